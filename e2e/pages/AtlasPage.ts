@@ -167,7 +167,7 @@ export class AtlasPage {
   }
 
   get left(): Locator {
-    return this.page.getByRole("complementary", { name: "What to do" });
+    return this.page.getByRole("complementary", { name: "Controls" });
   }
 
   get meters(): Locator {
@@ -194,11 +194,11 @@ export class AtlasPage {
   }
 
   get faultList(): Locator {
-    return this.page.getByRole("region", { name: "Standing faults" });
+    return this.page.getByRole("region", { name: "Active faults" });
   }
 
   get doSomething(): Locator {
-    return this.page.getByRole("form", { name: "Do something" });
+    return this.page.getByRole("form", { name: "Inject a fault or action" });
   }
 
   get requestTable(): Locator {
@@ -239,7 +239,7 @@ export class AtlasPage {
   }
 
   get matrix(): Locator {
-    return this.page.getByRole("region", { name: "From zone to zone" }).getByRole("table");
+    return this.page.getByRole("region", { name: "Zone to zone" }).getByRole("table");
   }
 
   button(name: string | RegExp): Locator {

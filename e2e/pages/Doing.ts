@@ -43,7 +43,7 @@ const CHOICES: Readonly<
   Record<string, { group: string; labels: Readonly<Record<string, string>> }>
 > = {
   read_mode: {
-    group: "How reads are served",
+    group: "Read mode",
     labels: {},
   },
   timestamps: {
@@ -55,7 +55,7 @@ const CHOICES: Readonly<
     labels: { off: "Off", hybrid: "With Raft", resolved: "Resolved", closed: "Closed" },
   },
   follower_choice: { group: "Followers", labels: { closest: "Closest", random: "Random" } },
-  adaptive_by: { group: "Adaptive by", labels: { size: "Size", latency: "Latency" } },
+  adaptive_by: { group: "Decided by", labels: { size: "Size", latency: "Latency" } },
   delegate_policy: {
     group: "Delegate",
     labels: { nearest: "Nearest", sticky: "Sticky", rotating: "In turn" },
@@ -65,7 +65,7 @@ const CHOICES: Readonly<
 /** Durations, entered as text. */
 const DURATIONS: Readonly<Record<string, string>> = {
   apply_delay: "Apply delay",
-  request_timeout: "Request deadline",
+  request_timeout: "Request timeout",
   lease: "Lease",
   staleness: "Staleness",
 };

@@ -1,10 +1,10 @@
 /**
- * Recorded actions as "Do something" takes them: the verb, its fields, its checks.
+ * Recorded actions as "Inject a fault or action" takes them: the verb, its fields, its checks.
  */
 
 import type { Action } from "../../web/protocol/engine";
 
-/** Fields of "Do something", by their labels, and the verb in its list. */
+/** Fields of "Inject a fault or action", by their labels, and the verb in its list. */
 export interface Filled {
   verb: string;
   fields: Record<string, string>;
@@ -22,7 +22,7 @@ export function formOf(action: Action): Filled | null {
         ...oneWay(action),
       };
     case "isolate":
-      return { verb: "Isolate a place", fields: { Place: action.place } };
+      return { verb: "Isolate a zone or a node", fields: { Place: action.place } };
     case "degrade":
       return degraded(action);
     case "crash":
@@ -35,7 +35,7 @@ export function formOf(action: Action): Filled | null {
       return { verb: "Transfer leadership", fields: { Store: action.to, ...range } };
     case "set_clock":
       return {
-        verb: "Set a clock’s rate",
+        verb: "Set a clock’s drift",
         fields: { Store: action.store, Gains: String(action.drift_ppm / 10_000) },
       };
     case "add_replica":
@@ -53,7 +53,7 @@ export function formOf(action: Action): Filled | null {
 }
 
 function oneWay(action: { one_way?: boolean }): Pick<Filled, "checks"> {
-  return action.one_way === true ? { checks: ["Only in this direction"] } : {};
+  return action.one_way === true ? { checks: ["One way only"] } : {};
 }
 
 function degraded(action: Extract<Action, { do: "degrade" }>): Filled | null {
@@ -66,7 +66,7 @@ function degraded(action: Extract<Action, { do: "degrade" }>): Filled | null {
       From: action.from,
       To: action.to,
       Delay: String(delayMs),
-      "Packets lost": String((action.loss ?? 0) * 100),
+      "Packet loss": String((action.loss ?? 0) * 100),
     },
     ...oneWay(action),
   };

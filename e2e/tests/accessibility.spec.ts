@@ -69,7 +69,7 @@ test("the narrow page and its sheets", async ({ atlas }) => {
   await atlas.advanceTo(3_000_000);
   expect(await brokenRules(atlas.page)).toEqual([]);
   const sheets = atlas.page.getByRole("navigation", { name: "Sheets" });
-  for (const name of ["Controls", "Meters", "Requests", "Events"]) {
+  for (const name of ["Controls", "Metrics", "Requests", "Events"]) {
     await sheets.getByRole("button", { name }).click();
     expect(await brokenRules(atlas.page), name).toEqual([]);
   }
@@ -82,10 +82,10 @@ for (const theme of ["light", "dark", "projector"]) {
     await atlas.open({ scenario: "follower-read", variant: "leader" });
     await atlas.advanceTo(2_000_000);
     await page.keyboard.press("b");
-    await expect(atlas.button("Beside: Variant “Read at the follower”")).toBeVisible();
+    await expect(atlas.button("Compare: Variant “Read at the follower”")).toBeVisible();
     expect(await brokenRules(page)).toEqual([]);
     // By key: a pointer left standing would open a tip over whatever comes under it.
-    await atlas.button("Beside: Variant “Read at the follower”").press("Enter");
+    await atlas.button("Compare: Variant “Read at the follower”").press("Enter");
     await expect(page.getByTestId("reason")).toBeVisible();
     await expect(page.getByRole("region", { name: "follower reads" })).toBeVisible();
     expect(await brokenRules(page)).toEqual([]);

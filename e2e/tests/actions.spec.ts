@@ -1,10 +1,10 @@
-/** Each verb of the form does what it says, and each standing fault has its own cure. */
+/** Each verb of the form does what it says, and each active fault has its own cure. */
 
 import { expect, test } from "../fixtures";
 import type { AtlasPage } from "../pages/AtlasPage";
 
 async function doIt(atlas: AtlasPage, verb: string, fields: Record<string, string> = {}) {
-  await atlas.unfold("Do something");
+  await atlas.unfold("Inject a fault or action");
   await atlas.doSomething.getByLabel("Action").selectOption({ label: verb });
   for (const [name, value] of Object.entries(fields)) {
     const field = atlas.doSomething.getByLabel(name);
@@ -25,12 +25,12 @@ test("links are degraded and places isolated, and heal one by one", async ({ atl
     From: "oregon",
     To: "ohio",
     Delay: "40",
-    "Packets lost": "10",
+    "Packet loss": "10",
   });
   await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(
     /slow, \+40\sms, loses 10\s% of packets/,
   );
-  await doIt(atlas, "Isolate a place", { Place: "s3" });
+  await doIt(atlas, "Isolate a zone or a node", { Place: "s3" });
   await expect.poll(() => atlas.faults()).toEqual(["degrade oregon-ohio", "isolate s3"]);
   await atlas.openView("Metrics");
   await expect(atlas.matrix.getByText("part", { exact: true })).not.toHaveCount(0);
@@ -81,7 +81,7 @@ test("client load is stopped, and a setting changes while the run goes on", asyn
   const { ok } = await atlas.outcomes();
   await atlas.advanceBy(3_000_000);
   expect((await atlas.outcomes()).ok).toBe(ok);
-  await atlas.unfold("How the group is led");
+  await atlas.unfold("Elections and commit");
   await atlas.left.getByRole("switch", { name: "Check quorum" }).click();
   await expect(atlas.left.getByRole("switch", { name: "Check quorum" })).not.toBeChecked();
 });

@@ -75,7 +75,7 @@ test("prices are a cloud's or one's own, with their source, and change no run", 
   await atlas.openView("Bytes");
   await page.getByRole("radio", { name: "Money" }).click();
   const run = page.locator('[data-money="This run"]');
-  const million = page.locator('[data-money="A million writes"]');
+  const million = page.locator('[data-money="Per million writes"]');
   await expect(million).toHaveText(/^\$0\.1\d+/);
   const before = await run.textContent();
   await page.getByRole("combobox", { name: "Prices" }).selectOption("gcp");
@@ -88,9 +88,9 @@ test("prices are a cloud's or one's own, with their source, and change no run", 
   await expect(page.getByRole("tooltip")).toContainText(`Exactly: ${usd}.`);
   await atlas.openView("Bytes");
   await page.getByRole("radio", { name: "Money" }).click();
-  await page.getByLabel("Between regions, $ a GB").fill("0");
+  await page.getByLabel("Between regions, $ per GB").fill("0");
   await page.keyboard.press("Enter");
-  await page.getByLabel("Between zones, $ a GB").fill("0");
+  await page.getByLabel("Between zones, $ per GB").fill("0");
   await page.keyboard.press("Enter");
   await expect(run).toHaveText("$0");
   await expect(page.getByRole("combobox", { name: "Prices" })).toHaveValue("own");
@@ -101,7 +101,7 @@ test("all three parts pass the accessibility rules", async ({ atlas, page }) => 
   await atlas.open({ scenario: "five-replicas" });
   await atlas.advanceTo(2_000_000);
   await atlas.openView("Bytes");
-  for (const part of ["From zone to zone", "One write", "Money"]) {
+  for (const part of ["Zone to zone", "One write", "Money"]) {
     await page.getByRole("radio", { name: part }).click();
     await expect(page.getByRole("table").last()).toBeVisible();
     const { violations } = await new AxeBuilder({ page })

@@ -239,7 +239,7 @@ test("a text that was left is not written over by another one", async ({ atlas }
     changed((scenario) => Object.assign(scenario, { colour: "x" })),
   );
   const dialog = atlas.dialog("bad.json was not opened");
-  await dialog.getByRole("button", { name: "Mend it in the editor" }).click();
+  await dialog.getByRole("button", { name: "Fix it in the editor" }).click();
   await expect(atlas.notice).toContainText('under "My scenarios" as first-look.json');
   const editor = new EditorPage(atlas);
   await editor.button("My scenarios").click();
@@ -276,7 +276,7 @@ test("a dropped file opens with the editor one click away; a bad one is mended t
   );
   const dialog = atlas.dialog("bad.json was not opened");
   await expect(dialog).toContainText(/Line \d+: colour: unknown key/);
-  await dialog.getByRole("button", { name: "Mend it in the editor" }).click();
+  await dialog.getByRole("button", { name: "Fix it in the editor" }).click();
   await editor.expectProblems(1);
   await expect(editor.name).toHaveValue("bad.json");
   await atlas.dropFile(
@@ -310,7 +310,7 @@ test("a lesson file opens as a lesson, and one with faults is mended as a scenar
   await atlas.dropFile("bad-lesson.json", JSON.stringify({ ...lesson, minuts: 5 }, null, 2));
   const dialog = atlas.dialog("bad-lesson.json was not opened");
   await expect(dialog).toContainText(/Line \d+: minuts: unknown key/);
-  await dialog.getByRole("button", { name: "Mend it in the editor" }).click();
+  await dialog.getByRole("button", { name: "Fix it in the editor" }).click();
   await editor.expectProblems(1);
   await editor.write(JSON.stringify(lesson, null, 2));
   await editor.expectProblems(0);

@@ -29,7 +29,7 @@ test("leads from an event to what caused it, and there", async ({ atlas }) => {
   const cause = elected.getByRole("button", { name: /^Caused by event/ });
   const event = Number((await cause.innerText()).replace("by #", ""));
   await cause.click();
-  await atlas.button("The selected event is left out here: show everything").click();
+  await atlas.button("The selected event is filtered out: show everything").click();
   const chosen = atlas.events.locator('[role="row"][aria-selected="true"]');
   await expect(chosen.first()).toContainText(`#${event}`);
   await chosen

@@ -64,7 +64,7 @@ test("at the end a run is judged in the words of the command line", async ({ atl
   await expect(told).toHaveCount(0);
   await atlas.page.evaluate(() => window.simApi?.act({ do: "split", range: 0, key: 0 }));
   await atlas.advanceTo(31_000_000);
-  const refused = atlas.page.getByRole("region", { name: "Could not be done" });
+  const refused = atlas.page.getByRole("region", { name: "Actions refused" });
   await expect(refused).toContainText("the key is not inside the range, or is its first");
   await atlas.advanceTo(60_000_000);
   await expect(told).toContainText("not judged: they speak of the run in which nobody acts");

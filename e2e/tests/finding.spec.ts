@@ -17,7 +17,7 @@ test("the list is searched and grouped by question, and leads to the lesson and 
 
   const find = dialog.getByLabel("Find a scenario");
   await find.fill("no such thing");
-  await expect(dialog.getByText("None has all of these words.")).toBeVisible();
+  await expect(dialog.getByText("No scenario has all of these words.")).toBeVisible();
   await find.fill("lease restart");
   await expect(dialog.getByRole("status")).toContainText("1 of ");
   const variants = dialog.getByRole("list", { name: /^Variants of A promise/ });
@@ -38,12 +38,12 @@ test("another variant leaves the figures of the one before in view", async ({ at
   await atlas.advanceTo(9_000_000);
   const choice = page.getByRole("radiogroup", { name: "Variant" });
   await choice.getByText("The leader asks first").click();
-  const earlier = page.getByRole("table", { name: "The variant before and this one" });
+  const earlier = page.getByRole("table", { name: "The previous variant and this one" });
   await expect(earlier).toContainText("The leader answers at once, at 9 s");
   await atlas.button("To 9 s too").click();
   await expect.poll(() => atlas.nowUs()).toBe(9_000_000);
   await expect(earlier.getByRole("row", { name: /^Stale reads \d\d 0$/ })).toBeVisible();
-  await atlas.button("Both maps").click();
+  await atlas.button("Compare on the map").click();
   await page.getByRole("tab", { name: "Compare" }).click();
   await expect(page.getByTestId("proof")).toContainText("Freshness: stale reads 0 with");
 });

@@ -30,7 +30,7 @@ test("a handout is opened from the list of lessons, printed and closed", async (
   expect(height).toBeGreaterThan(2 * window);
   await page.emulateMedia({ media: "screen" });
 
-  const takeaway = handout.getByRole("heading", { name: "What to take along" });
+  const takeaway = handout.getByRole("heading", { name: "Takeaway" });
   await expect(takeaway).toBeVisible();
   await handout.getByLabel("With answers").uncheck();
   await expect(takeaway).toHaveCount(0);

@@ -67,7 +67,7 @@ for (const { name, content, says } of HOSTILE) {
     await expect(dialog).toBeVisible();
     await expect(dialog).toContainText(says);
     expect(((await dialog.textContent()) ?? "").length).toBeLessThan(1_000);
-    await dialog.getByRole("button", { name: "Go on" }).click();
+    await dialog.getByRole("button", { name: "Continue" }).click();
     await expect(dialog).toBeHidden();
     expect(await atlas.digest()).toBe(before);
     await atlas.advanceTo(1_500_000);

@@ -17,7 +17,7 @@ test("a session is kept when another scenario is opened, and gone on with from t
   await expect(atlas.notice).toContainText(
     "Your session of “First look” is kept: 1 action, 1 bookmark.",
   );
-  await atlas.button("Go on with it").click();
+  await atlas.button("Continue it").click();
   await expect.poll(() => atlas.digest()).toBe(digest);
   await expect(page.getByTestId("scenario-title")).toHaveText("First look");
   await page.getByRole("button", { name: /^Branches and bookmarks/ }).click();
@@ -37,7 +37,7 @@ test("kept sessions stand in the list of scenarios, over a reload too", async ({
   const sessions = page.getByRole("region", { name: "Your sessions" });
   await expect(sessions.getByRole("listitem")).toHaveCount(1);
   expect(await brokenRules(page)).toEqual([]);
-  await sessions.getByRole("button", { name: /^Go on with First look/ }).click();
+  await sessions.getByRole("button", { name: /^Continue First look/ }).click();
   await expect.poll(() => atlas.digest()).toBe(digest);
 
   // The one that is shown is no kept one; left again it is.

@@ -17,7 +17,7 @@ test("cut, crash, read mode, put and get without a pointer", async ({ atlas }) =
   await expect.poll(() => atlas.faults()).toEqual(["cut ohio-virginia"]);
 
   // A store, by the form.
-  await atlas.tabTo(atlas.fold("Do something"), "Shift+Tab");
+  await atlas.tabTo(atlas.fold("Inject a fault or action"), "Shift+Tab");
   await page.keyboard.press("Enter");
   await atlas.tabTo(atlas.doSomething.getByLabel("Action"));
   await page.keyboard.type("Crash");
@@ -29,8 +29,8 @@ test("cut, crash, read mode, put and get without a pointer", async ({ atlas }) =
   await expect(atlas.faultList.getByText(/s3 crashed/i)).toBeVisible();
   await expect.poll(() => atlas.faults()).toEqual(["cut ohio-virginia", "crash s3"]);
 
-  // How reads are served.
-  const modes = atlas.left.getByRole("radiogroup", { name: "How reads are served" });
+  // Read mode.
+  const modes = atlas.left.getByRole("radiogroup", { name: "Read mode" });
   await atlas.tabTo(modes.getByRole("radio", { checked: true }), "Shift+Tab");
   const before = await atlas.readMode();
   // Held as a finger holds it: Radix moves the focus first and chooses while the key is down.

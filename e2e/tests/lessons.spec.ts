@@ -25,7 +25,7 @@ async function brokenRules(page: Page): Promise<string[]> {
 
 /** What the main button says before the first act of a solution. */
 function mainName(action: Action | undefined): string | RegExp {
-  if (action === undefined) return "Let it run";
+  if (action === undefined) return "Play the run";
   switch (action.do) {
     case "set":
       return "To the control";
@@ -74,7 +74,7 @@ async function playThrough(at: LessonPage, lesson: Lesson): Promise<void> {
   await expect(list.getByRole("button", { name: `Play again: ${lesson.title}` })).toBeVisible();
 }
 
-/** What to take along, what was right, and the next lesson. */
+/** Takeaway, what was right, and the next lesson. */
 async function endsWell(at: LessonPage, lesson: Lesson): Promise<void> {
   const ending = at.player.getByRole("region", { name: "The end of the lesson" });
   await expect(ending).toContainText(lesson.takeaway);
@@ -110,7 +110,7 @@ for (const lesson of LESSONS) {
     await expect(at.verdict).not.toHaveAttribute("data-verdict", "met");
     await expect(at.verdict.getByText(/^Not met: /).first()).toBeAttached();
     // And again, from its beginning.
-    await at.doing.press(at.button(/^(Try again|Reset the step)$/));
+    await at.doing.press(at.button(/^(Try again|Restart the step)$/));
     await at.stands(step);
     await expect(at.player.locator("[data-verdict=lost], [data-verdict=met]")).toHaveCount(0);
     // What was predicted stays.
@@ -158,7 +158,7 @@ test("to try again puts nothing under the pointer that does something else", asy
     const found = document.elementFromPoint(left, top);
     return found?.closest("button, label, a, summary")?.textContent ?? "nothing to press";
   }, middle);
-  expect(["nothing to press", "Reset the step"]).toContain(under);
+  expect(["nothing to press", "Restart the step"]).toContain(under);
   await expect(atlas.button("Play")).toBeVisible();
   await expect.poll(() => atlas.nowUs()).toBe(step.startUs);
 });
@@ -196,7 +196,7 @@ test("a lesson is there again after a reload, at its step, with the answer locke
   await expect(at.player).toHaveCount(0);
   await at.doing.press(atlas.button("Lessons"));
   const list = atlas.dialog("Lessons");
-  await expect(list.getByRole("button", { name: `Go on: ${FIRST.title}` })).toBeVisible();
+  await expect(list.getByRole("button", { name: `Continue: ${FIRST.title}` })).toBeVisible();
 });
 
 test("progress that cannot be kept is said, and the lesson goes on", async ({ atlas }) => {

@@ -17,7 +17,7 @@ test("locked controls are off, with the reason", async ({ atlas, page }) => {
   await atlas.store("s1").click();
   const inspector = page.locator("[data-inspector]");
   await expect(inspector.getByRole("button", { name: "Crash" })).toBeDisabled();
-  await page.getByRole("tab", { name: "Modes" }).click();
+  await page.getByRole("tab", { name: "Read modes" }).click();
   expect(await brokenRules(page)).toEqual([]);
 });
 

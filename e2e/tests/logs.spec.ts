@@ -75,13 +75,13 @@ test("scrolling away from the end stays there while the log grows", async ({ atl
   await atlas.open({ scenario: "five-replicas" });
   await atlas.openView("Logs");
   await atlas.advanceTo(3_000_000);
-  await expect(atlas.button("Follows the end")).toBeVisible();
+  await expect(atlas.button("Following the end")).toBeVisible();
   await atlas.tabTo(atlas.logs.locator('[data-stop="true"]'));
   await page.keyboard.press("Home");
   await expect(atlas.button("Follow the end")).toBeVisible();
   await atlas.advanceTo(4_500_000);
   await expect(atlas.logs.getByRole("gridcell", { name: /index 1:/ }).first()).toBeInViewport();
   await atlas.button("Follow the end").click();
-  await expect(atlas.button("Follows the end")).toBeVisible();
+  await expect(atlas.button("Following the end")).toBeVisible();
   await expect(atlas.logs.getByRole("gridcell", { name: /index 1:/ })).toHaveCount(0);
 });

@@ -45,7 +45,7 @@ test("the matrix by kind and per second", async ({ atlas }) => {
   await atlas.openView("Metrics");
   await atlas.advanceTo(4_000_000);
   await atlas.advanceTo(5_000_000);
-  const region = atlas.meters.getByRole("region", { name: "From zone to zone" });
+  const region = atlas.meters.getByRole("region", { name: "Zone to zone" });
   const cells = atlas.matrix.getByRole("cell").getByRole("button");
   await expect(cells).toHaveCount(9);
   const all = await cells.allTextContents();
@@ -86,7 +86,7 @@ test("requests are filtered, and a stale one stays in the list", async ({ atlas 
   await expect(rows.filter({ hasText: "fresh" })).toHaveCount(0);
   await expect(rows.filter({ hasText: "stale by" })).not.toHaveCount(0);
   await atlas.page.getByLabel("Outcome").selectOption("failed");
-  await expect(atlas.page.getByText("No request seen lately passes the filters.")).toBeVisible();
+  await expect(atlas.page.getByText("No recent request passes the filters.")).toBeVisible();
 });
 
 test("a figure is explained under the pointer, and the explanation can be pointed at", async ({

@@ -27,11 +27,11 @@ test("every mode has the figures of a run in that mode, and follows the instant"
 }) => {
   await atlas.open({ scenario: "stale-leader", variant: "leader-unchecked" });
   await atlas.advanceTo(7_000_000);
-  await atlas.openView("Modes");
+  await atlas.openView("Read modes");
   const table = page.getByRole("table", { name: "Read modes on the same load" });
   await expect(page.getByText(/All at 7\.000\s000\ss/)).toBeVisible();
   await expect(table.getByRole("row", { name: /^Leader, unchecked/ })).toContainText("stale read");
-  await expect(table.getByRole("row", { name: /^Local/ })).toContainText("past read");
+  await expect(table.getByRole("row", { name: /^Local/ })).toContainText("old read");
   await expect(table.getByRole("row", { name: /^Leader linearizable/ })).toBeVisible();
 
   await atlas.advanceTo(9_000_000);

@@ -14,7 +14,7 @@ const SHEETS = [
   "Requests",
   "Events",
   "Bytes",
-  "Modes",
+  "Read modes",
   "Metrics",
 ] as const;
 
@@ -42,7 +42,7 @@ test("time, faults, reads and requests can be reached", async ({ atlas }) => {
   await atlas.advanceTo(1_000_000);
 
   await sheets.getByRole("button", { name: "Controls" }).tap();
-  await atlas.unfold("Do something");
+  await atlas.unfold("Inject a fault or action");
   await atlas.doSomething.getByRole("button", { name: "Cut" }).tap();
   await expect.poll(() => atlas.faults()).toEqual(["cut oregon-ohio"]);
   await page.getByRole("radio", { name: "Follower" }).tap();
@@ -124,7 +124,7 @@ test("what is needed of time now and then is behind one button", async ({ atlas 
   expect(await brokenRules(page)).toEqual([]);
   await more.getByRole("button", { name: "Start", exact: true }).tap();
   await expect.poll(() => atlas.nowUs()).toBe(0);
-  await more.getByRole("button", { name: "Furthest instant reached" }).tap();
+  await more.getByRole("button", { name: "Latest instant reached" }).tap();
   await expect.poll(() => atlas.nowUs()).toBe(2_000_000);
 });
 

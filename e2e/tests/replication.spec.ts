@@ -14,7 +14,7 @@ const SECONDS = 1_000_000;
 async function openReplication(atlas: AtlasPage): Promise<void> {
   const relay = atlas.left.getByRole("switch", { name: "Follower Replication" });
   if (await relay.isVisible()) return;
-  await atlas.unfold("How writes travel");
+  await atlas.unfold("Replication and placement");
   await expect(relay).toBeVisible();
 }
 
@@ -96,8 +96,8 @@ test("decisions are listed with their reason, and have a why", async ({ atlas })
 test("with and without it beside each other, the comparison says why", async ({ atlas }) => {
   await atlas.open({ scenario: SCENARIO, variant: "leader" });
   await atlas.advanceTo(0.5 * SECONDS);
-  await atlas.button("Beside…").click();
-  await atlas.button("Beside: Follower Replication: on").click();
+  await atlas.button("Compare runs…").click();
+  await atlas.button("Compare: Follower Replication: on").click();
   await expect(atlas.page.getByRole("tab", { name: "Compare" })).toBeVisible();
   await atlas.advanceTo(1.9 * SECONDS);
   await expect(atlas.page.getByTestId("reason")).toContainText(
@@ -111,14 +111,14 @@ test("leaders follow the load, and the placement driver says so", async ({ atlas
   await atlas.openView("Events");
   const told = atlas.page.getByRole("list", { name: "Events, newest first" });
   await expect(
-    told.getByText(/^pd moves the lead of range \d from s1 to s\d: /).first(),
+    told.getByText(/^pd transfers leadership of range \d from s1 to s\d: /).first(),
   ).toBeVisible();
 });
 
 test("a range is split by hand, and the page follows there and back", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(1 * SECONDS);
-  await atlas.unfold("Do something");
+  await atlas.unfold("Inject a fault or action");
   await atlas.doSomething.getByLabel("Action").selectOption({ label: "Split a range" });
   await atlas.doSomething.getByLabel("First key of the new range").fill("100");
   await atlas.doSomething.getByLabel("First key of the new range").blur();

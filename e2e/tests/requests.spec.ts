@@ -29,7 +29,7 @@ test("the segments of a request's life add up to its latency", async ({ atlas, p
     const { parts, sum } = await shares(page);
     expect(parts.length).toBeGreaterThan(2);
     expect(parts.reduce((a, b) => a + b, 0)).toBe(sum);
-    await expect(page.getByRole("region", { name: /^Hops of/ })).toContainText(/in all/);
+    await expect(page.getByRole("region", { name: /^Hops of/ })).toContainText(/in total/);
   }
   // A put waits for its quorum, and its path holds the leader's appends.
   const put = rows(atlas).filter({ hasText: /^put/ }).filter({ hasText: "ok" }).first();

@@ -2,7 +2,7 @@
 
 import { expect, test } from "../fixtures";
 
-const VIEWS = ["Space-time", "Logs", "Requests", "Events", "Bytes", "Modes", "Metrics"];
+const VIEWS = ["Space-time", "Logs", "Requests", "Events", "Bytes", "Read modes", "Metrics"];
 
 for (const [width, height] of [
   [1280, 800],

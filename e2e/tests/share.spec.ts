@@ -222,7 +222,7 @@ test("what is wrong with a link is told, with what was done instead", async ({ a
     await expect(dialog.getByTestId("link-problems")).toContainText(words);
   }
   expect((await new AxeBuilder({ page }).include("dialog").analyze()).violations).toEqual([]);
-  await dialog.getByRole("button", { name: "Go on" }).click();
+  await dialog.getByRole("button", { name: "Continue" }).click();
   await expect.poll(() => atlas.nowUs()).toBe(3_000_000);
   expect(await atlas.faults()).toEqual(["crash s1"]);
 });
@@ -275,7 +275,7 @@ test("links that make no sense leave the page as it is: cut, changed, a bomb, an
     }, fragment);
     const dialog = atlas.dialog("This link was not opened");
     await expect(dialog, fragment.slice(0, 60)).toBeVisible();
-    await dialog.getByRole("button", { name: "Go on" }).click();
+    await dialog.getByRole("button", { name: "Continue" }).click();
     await expect(dialog).toHaveCount(0);
     expect(await atlas.digest()).toBe(digest);
   }
@@ -313,15 +313,15 @@ test("what is ticked goes with the link: panels, lock, presentation and the seco
   await atlas.advanceTo(1_000_000);
   await atlas.button("Bookmark this instant").click();
   await atlas.advanceTo(2_000_000);
-  await atlas.button("Beside…").click();
-  await atlas.button("Beside: Variant “Read at the follower”").click();
+  await atlas.button("Compare runs…").click();
+  await atlas.button("Compare: Variant “Read at the follower”").click();
   await expect(page.getByRole("tab", { name: "Compare" })).toBeVisible();
   await atlas.button("Share…").click();
   const dialog = atlas.dialog("Share this moment");
   await dialog.getByLabel("Begins as a presentation, at its first slide").check();
   await dialog.getByLabel("The controls are locked").check();
   await dialog.getByLabel("The second run: follower reads").check();
-  await dialog.getByLabel("Meters").uncheck();
+  await dialog.getByLabel("Metrics").uncheck();
   const field = dialog.getByLabel("Link", { exact: true });
   await expect(field).toHaveValue(
     /\?panels=map,story,time,dock&lock&beside=variant%3Afollower&present#/,

@@ -65,7 +65,7 @@ test("a message is selected by keys alone, and every view shows it", async ({ at
   const list = page.getByRole("list", { name: "Selected in the space-time diagram" });
   await expect(list.getByRole("listitem")).toHaveText((await cursor.textContent()) ?? "");
 
-  // To its instant: there it is on its way, so the map knows it too.
+  // To its instant: there it is in flight, so the map knows it too.
   await page.keyboard.press("g");
   const flight = await selectedMessage(page);
   await expect
@@ -270,7 +270,7 @@ test("quiet time folds, and unfolds to the same run", async ({ atlas }) => {
   await openDiagram(atlas);
   await expect.poll(() => messagesShown(page)).toBeGreaterThan(5);
   const folded = await messagesShown(page);
-  await atlas.button("Fold quiet time").click();
+  await atlas.button("Collapse idle time").click();
   // The same zoom shows less when nothing is left out of it.
   await expect.poll(() => messagesShown(page)).toBeLessThan(folded);
   await atlas.button("Whole run").click();

@@ -46,7 +46,7 @@ test("a first visit is shown around by keys, and never twice", async ({ atlas, p
   await settled(atlas);
   await expect(tour(atlas)).toHaveCount(0);
 
-  await atlas.more("Show me around");
+  await atlas.more("Take the tour");
   await expect(tour(atlas)).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(tour(atlas)).toHaveCount(0);

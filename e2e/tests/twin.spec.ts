@@ -40,7 +40,7 @@ async function expectBothAt(page: Page, us: number): Promise<void> {
 /** By keys alone: B, and the offer of this name. */
 async function putBeside(atlas: AtlasPage, offer: string): Promise<void> {
   await atlas.page.keyboard.press("b");
-  await atlas.tabTo(atlas.button(`Beside: ${offer}`));
+  await atlas.tabTo(atlas.button(`Compare: ${offer}`));
   await atlas.page.keyboard.press("Enter");
   await expect(atlas.page.getByRole("tab", { name: "Compare" })).toBeVisible();
 }
@@ -78,7 +78,7 @@ test("the table of two variants has the command line's numbers and its reason", 
   ).toBeVisible();
   await expect(rows.getByRole("row").nth(1)).toContainText("greatest");
   await expect(page.getByTestId("proof")).toContainText(/\d+ times less\./);
-  await expect(page.getByTestId("beside-ratio")).toContainText(/times more than the run beside/);
+  await expect(page.getByTestId("beside-ratio")).toContainText(/times more than the second run/);
 
   // Another order begins at its first row.
   const table = page.getByRole("region", { name: "Differences" });
@@ -184,7 +184,7 @@ test("a second engine that stops ends with a sentence, and the session goes on",
   await atlas.advanceTo(1_200_000);
   await putBeside(atlas, "Variant “Read at the follower”");
   await page.evaluate(() => window.simApi?.panicBeside());
-  await expect(atlas.notice).toContainText("The run beside was closed; this one goes on.");
+  await expect(atlas.notice).toContainText("The second run was closed; this one goes on.");
   await atlas.advanceTo(2_000_000);
   expect(await instants(page)).toEqual({ first: 2_000_000, second: -1 });
 });
@@ -197,8 +197,8 @@ test("on a narrow screen the maps stand over each other and the table is a sheet
   await atlas.open({ scenario: "follower-read", variant: "leader" });
   await atlas.advanceTo(2_000_000);
   await atlas.button("Controls").click();
-  await atlas.button("Beside…").click();
-  await atlas.button("Beside: Variant “Read at the follower”").click();
+  await atlas.button("Compare runs…").click();
+  await atlas.button("Compare: Variant “Read at the follower”").click();
   const first = await page.getByRole("region", { name: "leader reads" }).boundingBox();
   const second = await page.getByRole("region", { name: "follower reads" }).boundingBox();
   expect(second?.y).toBeGreaterThan((first?.y ?? 0) + 100);

@@ -48,7 +48,7 @@ test("by keyboard: ask, follow a link, go to the election, close", async ({ atla
   await atlas.page.keyboard.press("w");
   await expect(atlas.why.getByRole("heading")).toHaveText("Why is s2 leader in term 2?");
   await expect(
-    atlas.whySteps.filter({ hasText: "had waited out its election timeout" }),
+    atlas.whySteps.filter({ hasText: "had reached its election timeout" }),
   ).toHaveAttribute("data-kind", "timer");
   await atlas.page.keyboard.press("Escape");
   await expect(atlas.why).toBeHidden();

@@ -202,7 +202,7 @@ function WideBody({ openScenarios, openLessons }: BodyProps) {
       {hasStory && (
         <aside
           className={css.left}
-          aria-label="What to do"
+          aria-label="Controls"
           inert={stopped}
           hidden={editing}
           // Nothing in it takes the focus while it is locked, and it must scroll without a pointer.
@@ -340,7 +340,7 @@ function Aside() {
   const isAside = useSim((state) => state.aside);
   if (!isAside) return null;
   return (
-    <Later name="The way back">
+    <Later name="The bar of a shared run">
       <AsideBar />
     </Later>
   );

@@ -15,7 +15,7 @@ export function AsideBar() {
   };
   return (
     <section className={css.bar} aria-label="A shared run">
-      <p>This is a shared run. Your own session is kept as you left it.</p>
+      <p>This is a shared run. Your own session is kept.</p>
       <div className={css.verbs}>
         <Button small onClick={() => void backToOwn()}>
           Back to your session

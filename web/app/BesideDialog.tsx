@@ -25,30 +25,30 @@ const SWITCHES: readonly { key: SettingKey; name: string; off: string; on: strin
   {
     key: "check_quorum",
     name: "Check quorum",
-    on: "A leader that has not heard from a majority steps down.",
-    off: "A leader stays one until it hears of a later term.",
+    on: "A leader that loses contact with a majority steps down.",
+    off: "A leader stays leader until it sees a later term.",
   },
   {
     key: "pre_vote",
     name: "Pre-vote",
-    on: "A store asks whether it could win before it raises its term.",
+    on: "A store checks that it could win before it raises its term.",
     off: "A store that hears no leader raises its term at once.",
   },
   {
     key: "skip_commit_broadcast",
     name: "Lazy commits",
-    on: "Followers learn what is committed with the next append or heartbeat.",
-    off: "Followers are told of each commit by a message of its own.",
+    on: "Followers learn the commit index with the next append or heartbeat.",
+    off: "Each commit is broadcast to followers in a message of its own.",
   },
 ];
 
 export function BesideDialog({ onClose }: BesideDialogProps) {
   return (
-    <Dialog open onClose={onClose} title="Put a second run beside this one" kind="wide">
+    <Dialog open onClose={onClose} title="Compare runs" kind="wide">
       <div className={css.chooser}>
         <p>
-          Both runs have the same seed, clients and faults, and everything you do happens in both.
-          Choose the one thing in which the second differs, from its start.
+          A second run with the same seed, load and faults runs next to this one, and every action
+          applies to both. Choose the one thing that differs from its start.
         </p>
         <Rows>
           <Branches onClose={onClose} />
@@ -71,7 +71,7 @@ function Branches({ onClose }: BesideDialogProps) {
       <Offer
         key={branch.id}
         title={`Branch “${branchName(branch)}”`}
-        text={`It parted at ${formatInstant(branch.fork_us)}. What you do now happens in both.`}
+        text={`Branched at ${formatInstant(branch.fork_us)}. Actions from now on apply to both.`}
         start={() => {
           onClose();
           void sim.startBeside({ kind: "branch", id: branch.id });
@@ -211,8 +211,8 @@ function Offer({ title, text, start }: OfferProps) {
   return (
     <Row
       verbs={
-        <Button aria-label={`Beside: ${title}`} onClick={start}>
-          Beside
+        <Button aria-label={`Compare: ${title}`} onClick={start}>
+          Compare
         </Button>
       }
     >

@@ -9,11 +9,11 @@ import { cx } from "@/lib/cx";
 import { sim } from "@/store/simClient";
 import { type DockState, simStore, useSim } from "@/store/simStore";
 import { stands, useStage } from "@/store/stage";
+import { arrowTarget } from "@/ui/arrowTarget";
 import { Boundary } from "@/ui/Boundary";
 import { IconButton } from "@/ui/Button";
 import { ChevronIcon } from "@/ui/icons";
 import { Lockable } from "@/ui/Lockable";
-import { neighbour } from "@/ui/neighbour";
 import { Timeline } from "@/views/timeline/Timeline";
 import css from "./Dock.module.css";
 import {
@@ -44,7 +44,7 @@ const DOCK_TABS: readonly DockTab[] = [
   { id: "requests", label: "Requests", view: () => <RequestsView /> },
   { id: "events", label: "Events", view: () => <Events /> },
   { id: "bytes", label: "Bytes", view: () => <BytesView /> },
-  { id: "modes", label: "Modes", view: () => <ModesView /> },
+  { id: "modes", label: "Read modes", view: () => <ModesView /> },
 ];
 
 /** Where nothing else of the dock stands, the metrics stand beside the map. */
@@ -113,7 +113,7 @@ function Views() {
           className={css.tabs}
           aria-label="Views of what happened"
           onKeyDown={(event) => {
-            const next = neighbour(event);
+            const next = arrowTarget(event);
             const to = tabs[next?.place ?? -1];
             next?.element.focus();
             if (to !== undefined) sim.showView(to.id);

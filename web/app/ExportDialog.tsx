@@ -66,7 +66,7 @@ function Choices() {
         ))}
         <SessionRow />
       </Rows>
-      <h3>Charts as they stand</h3>
+      <h3>Charts as shown</h3>
       <Charts />
     </div>
   );
@@ -132,7 +132,7 @@ function Progress({ work, untilUs }: { work: Work; untilUs: number }) {
   if (work.state === "done") return <p role="status">Written: {formatKilobytes(work.bytes)}.</p>;
   return (
     <p role="status">
-      Runs it again and writes: {formatInstant(work.us)}
+      Replaying and writing: {formatInstant(work.us)}
       {untilUs > 0 && `, ${formatShare(work.us / untilUs)}`}.
     </p>
   );

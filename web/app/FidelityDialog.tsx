@@ -133,7 +133,7 @@ function reasonWords(row: FidelityRow, titles: ReadonlyMap<string, string>): str
     ({ parameter, to }) => `${parameter} was chosen to hit “${titles.get(to) ?? to}”.`,
   );
   const { band } = row;
-  if (band === undefined) return fitted.join(" ") || "Nothing was published to hold it against.";
+  if (band === undefined) return fitted.join(" ") || "Nothing was published to compare it with.";
   const held = `Each build is held to ${band.at_least} to ${band.at_most} times the published.`;
   return [...fitted, held].join(" ");
 }

@@ -81,7 +81,7 @@ export function BesideButton({ open, className }: BesideButtonProps) {
       aria-keyshortcuts="b"
       onClick={() => (isOn ? sim.endBeside() : open())}
     >
-      {isOn ? "Close the run beside" : "Beside…"}
+      {isOn ? "Stop comparing" : "Compare runs…"}
     </Button>
   );
 }

@@ -32,7 +32,7 @@ export function KeptSessions({ onClose }: { onClose: () => void }) {
   return (
     <section aria-labelledby="kept-sessions">
       <h3 id="kept-sessions">Your sessions</h3>
-      <p className={css.hint}>What you did before you opened something else, on this device.</p>
+      <p className={css.hint}>Runs that you left for another one, kept on this device.</p>
       <Rows>
         {kept.map((session) => (
           <SessionRow
@@ -64,8 +64,9 @@ function SessionRow({ session, goOn, onRemove }: SessionRowProps) {
     <Row
       verbs={
         <>
-          <Button aria-label={`Go on with ${what}`} onClick={goOn}>
-            Go on
+          <Button aria-label={`Continue ${what}`} onClick={goOn}>
+            {" "}
+            Continue{" "}
           </Button>
           <Button kind="danger" aria-label={`Remove the session of ${what}`} onClick={onRemove}>
             Remove

@@ -28,7 +28,8 @@ export function LinkReportDialog({ report }: { report: LinkReport }) {
         </dl>
         <div className={css.verbs}>
           <Button kind="primary" onClick={sim.dismissLinkReport}>
-            Go on
+            {" "}
+            Continue{" "}
           </Button>
         </div>
       </div>

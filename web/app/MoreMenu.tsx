@@ -23,7 +23,7 @@ export function MoreMenu({ openExport, openAbout, openFidelity, openShare }: Hea
         ...(isNarrow ? [{ label: "Share…", run: openShare }] : []),
         { label: "Export…", run: openExport },
         { label: "Present", run: () => beginPresenting() },
-        { label: "Show me around", run: () => stageStore.setState({ touring: true }) },
+        { label: "Take the tour", run: () => stageStore.setState({ touring: true }) },
         { label: "What is real", run: openAbout },
         { label: "Published figures", run: openFidelity },
       ]}

@@ -38,7 +38,7 @@ function Offer({ offer }: { offer: NonNullable<Notice["offer"]> }) {
   if ("session" in offer) {
     return (
       <Button small onClick={() => void goOnWith(offer.session)}>
-        Go on with it
+        Continue it
       </Button>
     );
   }

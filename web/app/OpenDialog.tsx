@@ -61,7 +61,7 @@ function List({ entries, onClose }: ListProps) {
         <TextField
           type="search"
           label="Find a scenario"
-          hint="a word of its name, text, variant or lesson"
+          hint="title, text, variant or lesson"
           value={typed}
           onChange={setTyped}
         />
@@ -69,7 +69,7 @@ function List({ entries, onClose }: ListProps) {
           {isAll ? plural(entries.length, "scenario") : `${fitting.length} of ${entries.length}`}
         </p>
       </div>
-      {fitting.length === 0 && <p>None has all of these words.</p>}
+      {fitting.length === 0 && <p>No scenario has all of these words.</p>}
       {grouped(fitting).map((group) => (
         <Question key={group.question} group={group} onClose={onClose} />
       ))}

@@ -39,7 +39,9 @@ export function QrCode({ address, size }: QrCodeProps) {
       >
         <Picture address={address} size={size ?? (isDense ? 340 : 200)} />
       </button>
-      {isDense && <figcaption className={css.small}>A fine code: hold the camera near.</figcaption>}
+      {isDense && (
+        <figcaption className={css.small}>A dense code: hold the camera close.</figcaption>
+      )}
       {isLarge && <Large address={address} onClose={() => setLarge(false)} />}
     </figure>
   );

@@ -23,7 +23,8 @@ export function RejectedDialog({ running }: { running: string }) {
         <p>“{running}” goes on as it was.</p>
         <div className={css.verbs}>
           <Button kind="primary" onClick={sim.dismissRejected}>
-            Go on
+            {" "}
+            Continue{" "}
           </Button>
           {text !== undefined && (
             <Button
@@ -32,7 +33,7 @@ export function RejectedDialog({ running }: { running: string }) {
                 void mend(name, text);
               }}
             >
-              Mend it in the editor
+              Fix it in the editor
             </Button>
           )}
         </div>

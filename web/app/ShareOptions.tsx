@@ -26,7 +26,7 @@ export function ShareOptions({ staged, onChange }: ShareOptionsProps) {
   return (
     <div className={css.options}>
       <fieldset>
-        <legend>Goes with it</legend>
+        <legend>Include</legend>
         <CheckField
           label="Begins as a presentation, at its first slide"
           checked={staged.presenting}
@@ -51,7 +51,7 @@ export function ShareOptions({ staged, onChange }: ShareOptionsProps) {
         )}
       </fieldset>
       <fieldset>
-        <legend>Panels that stand</legend>
+        <legend>Panels shown</legend>
         {PANELS.map((panel) => (
           <CheckField
             key={panel}
@@ -74,7 +74,7 @@ interface BesideProps {
 function Beside({ beside, checked, onChange }: BesideProps) {
   const titles = besideTitles(simStore.getState(), beside.store.getState(), beside.names);
   if (writeChoice(beside.choice) === null) {
-    return <p className={css.small}>The branch beside it cannot go with a link.</p>;
+    return <p className={css.small}>The branch that it is compared with cannot go into a link.</p>;
   }
   return (
     <CheckField label={`The second run: ${titles[1]}`} checked={checked} onChange={onChange} />

@@ -59,12 +59,7 @@ const PARTS = [
   part("panels", panels, `some of ${PANELS.join(",")}`, "All panels are shown."),
   part("lock", lock, "controls or all", "Nothing is locked."),
   part("theme", theme, "light, dark or projector", "The theme is not changed."),
-  part(
-    "beside",
-    beside,
-    "variant:… or a setting such as pre_vote:false",
-    "No second run is put beside it.",
-  ),
+  part("beside", beside, "variant:… or a setting such as pre_vote:false", "No runs are compared."),
   part("handout", flag, "no value", "The lesson is played."),
   part("present", flag, "no value", "It is not presented."),
   part(

@@ -12,15 +12,15 @@ export interface KeyLine {
 export const KEYS: readonly KeyLine[] = [
   { keys: "Space", does: "play or pause" },
   { keys: "← and →", does: "previous, next event" },
-  { keys: "Alt + ← and →", does: "of what is selected, or else of the range shown" },
-  { keys: "Shift + ← and →", does: "a round back, a round on (one heartbeat interval)" },
-  { keys: "Home and End", does: "the start, the furthest instant reached" },
+  { keys: "Alt + ← and →", does: "previous, next event of the selection, or of the range shown" },
+  { keys: "Shift + ← and →", does: "one heartbeat interval back, forward" },
+  { keys: "Home and End", does: "the start, the latest instant reached" },
   { keys: ". or Page Down, Page Up", does: "next and previous event, as a remote sends them" },
   { keys: "N and P", does: "next, previous mark on the time line" },
   { keys: "M", does: "bookmark this instant" },
   { keys: "W", does: "why: the causes of what is selected, or of the range's leader" },
-  { keys: "R", does: "restart from 0 s; what you did stays as a branch" },
-  { keys: "B", does: "put a second run beside this one, or close it" },
+  { keys: "R", does: "restart from 0 s; your actions stay as a branch" },
+  { keys: "B", does: "compare runs, or stop comparing" },
   { keys: "+ and −", does: "faster, slower" },
   { keys: "?", does: "this help" },
 ];
@@ -28,6 +28,6 @@ export const KEYS: readonly KeyLine[] = [
 /** They work while somebody presents; remotes send the first three. */
 export const PRESENT_KEYS: readonly KeyLine[] = [
   { keys: "Page Down, Page Up", does: "next and previous slide: bookmarks with their notes" },
-  { keys: ". or B", does: "a blank screen, and back" },
+  { keys: ". or B", does: "blank the screen, and back" },
   { keys: "Esc", does: "ends the presentation" },
 ];

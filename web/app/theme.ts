@@ -7,7 +7,7 @@ import { simStore, type Theme, type ThemeChoice } from "@/store/simStore";
 import { loadTheme } from "@/store/storage";
 
 export const THEMES: readonly { value: ThemeChoice; label: string }[] = [
-  { value: "system", label: "As the system" },
+  { value: "system", label: "System" },
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
   { value: "projector", label: "Projector" },

@@ -86,7 +86,7 @@ function Waits({ reset }: { reset: () => void }) {
   const preparing = useStore(lessonStore, (state) => state.preparing);
   const isOwnRun = useStore(lessonStore, (state) => state.isOwnRun);
   const unjudged = useStore(lessonStore, (state) => state.unjudged);
-  if (preparing) return <p className={css.note}>Bringing the run to where this step begins…</p>;
+  if (preparing) return <p className={css.note}>Running to where this step begins…</p>;
   if (!isOwnRun) {
     return (
       <div className={css.note}>

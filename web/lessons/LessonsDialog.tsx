@@ -33,8 +33,8 @@ export function LessonsDialog({ onClose }: { onClose: () => void }) {
     <Dialog open onClose={onClose} title="Lessons" kind="wide">
       <div className={css.chooser}>
         <p>
-          Each lesson asks what you expect, lets you do it on a real run, and says what that run
-          showed. The run stays yours: every control works inside a lesson.
+          Each lesson asks for a prediction, lets you try it on a real run, and explains what
+          happened. Every control works inside a lesson.
         </p>
         {list === null && trouble === "" && <p>Reading the list…</p>}
         {trouble !== "" && <p role="alert">{trouble}</p>}
@@ -69,7 +69,7 @@ function LessonRow({ lesson, number, scenarios, onClose }: LessonRowProps) {
   const kept = useStore(lessonStore, (state) => state.progress[id]);
   const isOn = useSim((state) => state.lesson?.id === id);
   const done = Object.values(kept?.steps ?? {}).filter((step) => step.done).length;
-  const verb = kept === undefined ? "Start" : kept.done ? "Play again" : "Go on";
+  const verb = kept === undefined ? "Start" : kept.done ? "Play again" : "Continue";
   return (
     <Row
       verbs={

@@ -1,5 +1,5 @@
 /**
- * What is seen of a step's goal: how each part of it stands, and when it is over why, with the
+ * Metrics of a step's goal: how each part of it stands, and when it is over why, with the
  * moment to go to. Must not know how goals are judged.
  */
 
@@ -30,7 +30,7 @@ export function Seen({ state }: SeenProps) {
       {judged !== null && lostBy === null && <Reasons judged={partsOf(judged, loss)} />}
       {verdict === "met" && isSeen && (
         <p className={css.hint}>
-          A figure decided it. It was not so at the first of these instants, and was so at the
+          A figure decided it: it did not hold at the first of these instants, and did at the
           second.
         </p>
       )}
@@ -62,8 +62,8 @@ function partsOf(judged: Judged, loss: Loss | null): readonly Judged[] {
 }
 
 function placeName({ verdict, isSeen }: StepState): string {
-  if (verdict === "lost") return "To where it was missed";
-  return isSeen ? "To where it was first seen" : "To the moment";
+  if (verdict === "lost") return "To where it failed";
+  return isSeen ? "To where it was first met" : "To the moment";
 }
 
 /** How each part stands, as a sign, and as words for who does not see it. */

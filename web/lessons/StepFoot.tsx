@@ -49,7 +49,7 @@ export function StepFoot({ play, asking, reset, reveal, openLessons }: StepFootP
       {stage === "explain" && <Onwards {...{ play, openLessons }} />}
       <div className={css.verbs}>
         <Button kind={isLost ? "primary" : "plain"} small={!isLost} onClick={reset}>
-          {isLost ? "Try again" : "Reset the step"}
+          {isLost ? "Try again" : "Restart the step"}
         </Button>
         {stage !== "explain" && <Skip {...{ play, openLessons }} />}
       </div>
@@ -64,7 +64,7 @@ function Lock({ form, isChosen }: Asking) {
         Lock it in
       </Button>
       <p className={css.hint} data-idle={isChosen ? undefined : ""}>
-        {isChosen ? "It cannot be changed once you have seen." : "Choose what you expect."}
+        {isChosen ? "It cannot be changed after you have seen the run." : "Choose what you expect."}
       </p>
     </div>
   );
@@ -129,7 +129,7 @@ function PlayOn({ isMain }: { isMain: boolean }) {
       kind={playing || !isMain ? "plain" : "primary"}
       onClick={() => (simStore.getState().playing ? sim.pause() : sim.play())}
     >
-      {playing ? "Hold the run" : "Let it run"}
+      {playing ? "Pause the run" : "Play the run"}
     </Button>
   );
 }

@@ -16,7 +16,7 @@ export function actLabel(act: Action): string | null {
     case "resume":
       return `Resume ${act.store}`;
     case "transfer":
-      return `Hand the lead to ${act.to}`;
+      return `Transfer leadership to ${act.to}`;
     case "isolate":
       return `Isolate ${act.place}`;
     case "cut":

@@ -3,6 +3,7 @@
  * first in the text: a step between Markdown and the page. Pure.
  */
 
+import { meaningOf } from "@/lib/glossary";
 import { piecesOf } from "@/lib/terms";
 
 interface TextNode {
@@ -37,6 +38,11 @@ function parted({ value = "" }: TextNode, told: Set<string>): TextNode[] {
   return piecesOf(value, told).map(({ text, term }) => {
     const node = { type: "text", value: text };
     if (term === null) return node;
-    return { type: "element", tagName: "dfn", properties: { title: term.text }, children: [node] };
+    return {
+      type: "element",
+      tagName: "dfn",
+      properties: { title: meaningOf(term.name) },
+      children: [node],
+    };
   });
 }

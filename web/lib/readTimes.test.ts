@@ -9,7 +9,7 @@ test("a lease says how long it lasts yet, or why it is not used", () => {
     "",
     "lease 420 ms",
     "lease suspended",
-    "lease over",
+    "lease expired",
   ]);
 });
 

@@ -7,7 +7,7 @@ import { formatDuration } from "./units";
 
 const VALID = 1;
 const PPM_PER_PERCENT = 10_000;
-const LEASES = ["", "lease", "lease suspended", "lease over"];
+const LEASES = ["", "lease", "lease suspended", "lease expired"];
 
 /** "lease 420 ms"; "" where nobody uses leases. */
 export function leaseText(state: number, leftUs: number): string {

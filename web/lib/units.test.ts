@@ -73,7 +73,7 @@ describe("units", () => {
   it("names rates, widths, shares, changes and counts", () => {
     expect(plain(formatBytesPerSecond(412_000))).toBe("412 kB/s");
     expect(plain(formatBandwidth(297_000_000))).toBe("297 Mbit/s");
-    expect(formatBandwidth(0)).toBe("not limited");
+    expect(formatBandwidth(0)).toBe("unlimited");
     expect(plain(formatPpm(50_000))).toBe("5 %");
     expect(plain(formatCount(12_345_678))).toBe("12 345 678");
     expect(plural(1, "store")).toBe("1 store");

@@ -48,9 +48,9 @@ export function formatBytesPerSecond(bytesPerSecond: number): string {
   return `${value}${GAP}${unit}/s`;
 }
 
-/** Bandwidth as networks quote it; 0 means not limited. */
+/** Bandwidth as networks quote it; 0 means unlimited. */
 export function formatBandwidth(bitsPerSecond: number): string {
-  return bitsPerSecond === 0 ? "not limited" : joined(scaled(bitsPerSecond, BIT_UNITS, 0));
+  return bitsPerSecond === 0 ? "unlimited" : joined(scaled(bitsPerSecond, BIT_UNITS, 0));
 }
 
 /** A span of time: "250 µs", "1.5 ms", "2.25 s", "3 min 20 s". */

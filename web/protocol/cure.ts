@@ -1,4 +1,4 @@
-/** What ends a standing fault. */
+/** What ends a active fault. */
 
 import type { Action, FaultView } from "./engine";
 

@@ -19,7 +19,7 @@ export function askAbout(target: Target): void {
   if (world === null || frame === null) return;
   const asking = questionsOf(target, { world, frame, range })[0];
   if (asking === undefined) {
-    sim.notify("Nothing can be asked about this. Select a store, a message or a request.");
+    sim.notify("There is no why for this. Select a store, a message or a request.");
     return;
   }
   sim.ask({ question: asking.question, us: frame.now_us, events: frame.events });

@@ -68,7 +68,7 @@ export class Beside implements Partner {
   /** Opens the second run at the first one's instant; says why it did not. */
   async open(): Promise<string | undefined> {
     const { session } = this.first;
-    if (session === null) return "There is no run to put another beside.";
+    if (session === null) return "There is no run to compare with.";
     return this.inOrder(async () => {
       // What was under way when this was asked is over by now.
       const { frame } = this.first;
@@ -106,7 +106,7 @@ export class Beside implements Partner {
     if (this.over) return;
     this.over = true;
     this.stop();
-    this.link.close("The run beside was closed.");
+    this.link.close("The second run was closed.");
     this.around.store.setState({ beside: null });
     this.around.ended();
   }
@@ -256,14 +256,14 @@ export class Beside implements Partner {
   /** What it was put beside is no longer shown. */
   private leave(): void {
     this.end();
-    this.around.notify("The run beside was closed.");
+    this.around.notify("The second run was closed.");
   }
 
   /** The second engine stopped: the session does not. */
   private fail(message: string): void {
     if (this.over) return;
     this.end();
-    this.around.notify(`The run beside was closed; this one goes on. ${message}`, true);
+    this.around.notify(`The second run was closed; this one goes on. ${message}`, true);
   }
 
   /** What a person set for the page holds for both maps. */

@@ -108,13 +108,13 @@ function deedWords(world: World, deed: Deed, decision: Decision): string {
     case "chose_delegate":
       return `${who} chooses ${whom} as delegate in ${zone(world, subject)}${of}`;
     case "left_delegate":
-      return `${who} no longer sends by way of ${whom}${of}`;
+      return `${who} stops sending through ${whom}${of}`;
     case "refused_relay":
-      return `${who} does not pass entries on to ${whom}${of}`;
+      return `${who} does not relay entries to ${whom}${of}`;
     case "sent_direct":
-      return `${who} sends to ${whom} itself${of}`;
+      return `${who} sends to ${whom} directly${of}`;
     case "resumed_relay":
-      return `${who} reaches ${whom} by way of a delegate again${of}`;
+      return `${who} sends to ${whom} through a delegate again${of}`;
     case "chose_snapshot_source":
       return `${who} lets ${whom} send the snapshot${else_ === "" ? "" : ` to ${else_}`}${of}`;
     case "snapshot_from_leader":
@@ -125,7 +125,7 @@ function deedWords(world: World, deed: Deed, decision: Decision): string {
       return `${who} cannot read a message from ${whom} and closes the connection`;
     case "held_back":
       return whom === ""
-        ? `${who} leaves ${range === NO_RANGE ? "all" : `range ${range}`} as it is`
+        ? `${who} leaves ${range === NO_RANGE ? "everything" : `range ${range}`} unchanged`
         : `${who} does not move range ${range} to ${whom}`;
     default:
       return placementWords(deed, { who, whom, other: else_, range });
@@ -143,21 +143,21 @@ function placementWords(deed: Deed, { who, whom, other, range }: Names): string 
   const from = other === "" ? "" : ` from ${other}`;
   switch (deed) {
     case "moved_leader":
-      return `${who} moves the lead of range ${range}${from} to ${whom}`;
+      return `${who} transfers leadership of range ${range}${from} to ${whom}`;
     case "added_replica":
-      return `${who} puts a replica of range ${range} on ${whom}`;
+      return `${who} adds a replica of range ${range} on ${whom}`;
     case "added_learner":
-      return `${who} puts a learner of range ${range} on ${whom}`;
+      return `${who} adds a learner of range ${range} on ${whom}`;
     case "promoted_replica":
-      return `${who} makes the learner of range ${range} on ${whom} a voter`;
+      return `${who} promotes the learner of range ${range} on ${whom} to voter`;
     case "removed_replica":
-      return `${who} takes the replica of range ${range} from ${whom}`;
+      return `${who} removes the replica of range ${range} from ${whom}`;
     case "replaced_replica":
       return `${who} moves a replica of range ${range}${from} to ${whom}`;
     case "split_range":
       return `${who} splits range ${range}`;
     default:
-      return `${who} merges range ${range} with its neighbour`;
+      return `${who} merges range ${range} with the next one`;
   }
 }
 
@@ -169,7 +169,7 @@ const percent = (thousandths: number): string => `${formatCount(thousandths / 10
 /** What was found and what it was held against; the units are the reason's. */
 const REASON_WORDS: Record<Reason, (figure: number, limit: number) => string> = {
   NearestToHead: (f, l) => `its log ends at ${count(f)}, the leader’s at ${count(l)}`,
-  Sticky: () => "it was the delegate before and still answers",
+  Sticky: () => "it was the delegate before and still responds",
   NextInTurn: () => "it is its turn",
   OnlyOne: () => "there is no other",
   DelegateSilent: (f, l) =>
@@ -179,42 +179,43 @@ const REASON_WORDS: Record<Reason, (figure: number, limit: number) => string> = 
   MissingTail: (f, l) => `its log ends at ${count(f)} and lacks the leader’s entry ${count(l)}`,
   MissingHead: () => "its log differs before the first of the entries",
   Compacted: (f, l) => `its log begins at ${count(f)}, entry ${count(l)} was asked for`,
-  Overloaded: () => "too much waits there already",
-  Recovered: () => "the time of caution is over",
+  Overloaded: () => "too much is queued there already",
+  Recovered: () => "the backoff is over",
   SwitchedOff: () => "the feature was switched off",
   Nearest: (f, l) => `it is ${us(f)} away, the leader ${us(l)}`,
   BelowMinimum: (f, l) => `it has applied ${count(f)}, the snapshot must hold ${count(l)}`,
   TookTooLong: (f, l) => `it took ${count(f)} ticks, ${count(l)} are allowed`,
-  CorruptFrame: () => "its bytes are not what was sent",
-  UsedMostHere: (f, l) => `${percent(f)} of its requests come from there, ${percent(l)} would do`,
+  CorruptFrame: () => "its checksum does not match",
+  UsedMostHere: (f, l) =>
+    `${percent(f)} of its requests come from there, the threshold is ${percent(l)}`,
   HoldDown: (f, l) => `it was moved ${us(f)} ago and stays for ${us(l)}`,
   BelowThreshold: (f, l) => `${percent(f)} of its requests is less than ${percent(l)}`,
   LeadersUneven: (f, l) => `one store leads ${count(f)}, another ${count(l)}`,
   ReplicasUneven: (f, l) => `one store holds ${count(f)}, another ${count(l)}`,
   StoreDown: (f, l) => `a store was silent for ${us(f)}, ${us(l)} are allowed`,
   ZoneWithout: () => "a zone would have no replica",
-  RangeTooLarge: (f, l) => `it has ${bytes(f)}, at most ${bytes(l)} are meant to be`,
-  RangeTooHot: (f, l) => `${count(f)} requests per second, at most ${count(l)} are meant to be`,
+  RangeTooLarge: (f, l) => `it has ${bytes(f)}, the limit is ${bytes(l)}`,
+  RangeTooHot: (f, l) => `${count(f)} requests per second, the limit is ${count(l)}`,
   RangesSmall: (f, l) => `both are quiet and have ${bytes(f)}, less than ${bytes(l)}`,
   RangeHot: (f, l) => `it is read ${count(f)} times a second, ${count(l)} is hot`,
-  RangeCooled: (f, l) => `it is read ${count(f)} times a second, below ${count(l)} it is cool`,
-  BalanceFirst: () => "balance goes first",
-  HotFirst: () => "spreading busy ranges goes first",
-  AffinityFirst: () => "the zone that uses it goes first",
+  RangeCooled: (f, l) => `it is read ${count(f)} times a second, below ${count(l)} it is cold`,
+  BalanceFirst: () => "balancing takes precedence",
+  HotFirst: () => "hot-range scheduling takes precedence",
+  AffinityFirst: () => "location affinity takes precedence",
   NoStoreFits: () => "no store fits",
-  AskedByHand: () => "somebody asked for it",
-  SourceDown: () => "the neighbour that was to send it is down",
-  DidNotArrive: () => "the neighbour’s did not arrive",
-  TooFewReplicas: (f, l) => `it has ${count(f)} voters, ${count(l)} are meant to be`,
+  AskedByHand: () => "requested by hand",
+  SourceDown: () => "the replica that was to send it is down",
+  DidNotArrive: () => "the nearby replica’s did not arrive",
+  TooFewReplicas: (f, l) => `it has ${count(f)} voters, the target is ${count(l)}`,
   NoRange: () => "there is no such range",
-  NoLeader: () => "nobody leads it",
-  UnderWay: () => "something else is being done to it",
+  NoLeader: () => "it has no leader",
+  UnderWay: () => "another operation on it is in progress",
   ReplicaThere: () => "the store has a replica of it",
   NoReplicaThere: () => "the store has no replica of it",
   IsLearner: () => "the replica there is a learner",
   LastVoter: () => "it is the last voter",
   KeyOutside: () => "the key is not inside the range",
-  NoNeighbour: () => "the ranges do not touch",
+  NoNeighbour: () => "the ranges are not adjacent",
   OtherStores: () => "their replicas are on different stores",
 };
 
@@ -265,11 +266,11 @@ export function changeSentence(world: World, changed: Changed, at: number | null
     case "MemberRemoved":
       return `${member} is no longer a member${of}.`;
     case "JointEntered":
-      return `Two sets of members hold${of}: both must agree.`;
+      return `Joint consensus begins${of}: majorities of the old and the new members must agree.`;
     case "JointLeft":
-      return `One set of members holds${of} again.`;
+      return `Joint consensus ends${of}: a majority of the new members decides.`;
     case "ReplicaCreated":
-      return `A replica${of} begins ${here}${a === 0 ? ", empty" : ""}.`;
+      return `A replica${of} is created ${here}${a === 0 ? ", empty" : ""}.`;
     case "ReplicaDestroyed":
       return store === ""
         ? `The replica${of} is gone from here.`
@@ -277,15 +278,15 @@ export function changeSentence(world: World, changed: Changed, at: number | null
     case "Split":
       return `Range ${range} is split: from k${b} on the keys are range ${a}’s.`;
     case "MergePrepared":
-      return `Range ${range} takes no more writes: it will be part of range ${a}.`;
+      return `Range ${range} stops taking writes: it is being merged into range ${a}.`;
     case "Merged":
-      return `Range ${range} has taken in range ${a}, up to k${Math.max(0, b - 1)}.`;
+      return `Range ${range} has absorbed range ${a}, up to k${Math.max(0, b - 1)}.`;
     case "Hibernated":
-      return `${its} goes to sleep: no ticks, no heartbeats.`;
+      return `${its} hibernates: no ticks, no heartbeats.`;
     case "Woken":
-      return `${its} wakes.`;
+      return `${its} wakes up.`;
     case "MergeTakenBack":
-      return `Range ${range} takes writes again: the merge is off.`;
+      return `Range ${range} takes writes again: the merge was rolled back.`;
   }
 }
 

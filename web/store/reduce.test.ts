@@ -63,7 +63,7 @@ describe("what is known of the selected thing", () => {
   });
 });
 
-describe("standing faults", () => {
+describe("active faults", () => {
   const cut = faultOf({ kind: "cut", from: "az1", to: "az2" });
   const told = (state: SimState, faults_mark: number, faults = [cut]): SimState => {
     const frame = { ...state.frame, faults_mark, faults } as Frame;

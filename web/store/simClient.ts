@@ -212,7 +212,7 @@ async function startBeside(choice: BesideChoice): Promise<void> {
   const refused = await made.open();
   if (refused === undefined) return;
   made.end();
-  controller.notify(`No run was put beside this one: ${refused}`, true);
+  controller.notify(`No runs are compared: ${refused}`, true);
 }
 
 /** A way to a worker of its own, for runs that are not the session's. */

@@ -38,11 +38,9 @@ describe("the verdict on a read", () => {
   });
 
   it("tells a past that was asked for, a stale answer and a broken promise apart", () => {
-    expect(told({ verdict: "past", mode: "local" })).toBe(
-      "past: a past, 640 ms and 16 commits old",
-    );
+    expect(told({ verdict: "past", mode: "local" })).toBe("past: old: 640 ms, 16 commits");
     expect(told({ verdict: "past", mode: "stale" })).toBe(
-      "past: a consistent past, 640 ms and 16 commits old",
+      "past: consistent but old: 640 ms, 16 commits",
     );
     expect(told({ verdict: "stale", mode: "leader-unchecked" })).toBe(
       "stale: stale by 640 ms, 16 commits, not promised",

@@ -7,7 +7,7 @@ import { formatDuration, plural } from "@/lib/units";
 import type { ReadMode, RequestView, World } from "@/protocol/engine";
 
 /**
- * Nothing that was acknowledged is missing; a consistent past, as promised; older than it should
+ * Nothing that was acknowledged is missing; consistent but old, as promised; older than it should
  * be; no rows.
  */
 export type VerdictKind = "linearizable" | "past" | "stale" | "refused";
@@ -66,8 +66,8 @@ export function verdictOf(read: Read, world: Pick<World, "read_modes">): ReadVer
   const by = formatDuration(read.stale_us);
   const commits = plural(read.stale_commits, "commit");
   if (kind === "past") {
-    const what = read.mode === "local" ? "a past" : "a consistent past";
-    return { kind, text: `${what}, ${by} and ${commits} old`, short: `${by} old`, note };
+    const what = read.mode === "local" ? "old" : "consistent but old";
+    return { kind, text: `${what}: ${by}, ${commits}`, short: `${by} old`, note };
   }
   // What no order explains need not be old.
   const age = read.stale_us === 0 ? "" : `stale by ${by}, ${commits}`;
@@ -87,10 +87,10 @@ const NOTES: Readonly<Record<VerdictKind, string>> = {
     "It missed no write that had been acknowledged before it was sent. Judged from the clients’ history alone.",
   past: "It missed writes that had been acknowledged before it was sent: by how long the first of them, and how many. Its mode promises nothing newer.",
   stale:
-    "It missed writes that had been acknowledged before it was sent, and whoever reads in this mode takes it for the newest.",
+    "It missed writes that had been acknowledged before it was sent, and a client of this mode takes it for the newest.",
   refused: "",
 };
 const BROKEN =
   "Its mode promises linearizable reads, and no order of what the clients saw explains this one.";
 const BROKEN_PAST =
-  "It is not of the moment that its mode promises: too old, too new, or rows of several moments.";
+  "It is not the snapshot that its mode promises: too old, too new, or a mix of several.";

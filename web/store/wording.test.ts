@@ -41,6 +41,6 @@ test("decisions get their words, and what has words keeps them", async () => {
   const texts = "update" in reply ? reply.update.frame.notables.map(({ text }) => text) : [];
   expect(texts).toEqual([
     "s1 was elected.",
-    "s1 sends to s3 itself: it took 6 ticks, 4 are allowed.",
+    "s1 sends to s3 directly: it took 6 ticks, 4 are allowed.",
   ]);
 });

@@ -238,7 +238,7 @@ describe("a run beside the first", () => {
     });
     expect(desk.state.notice).toMatchObject({
       alert: true,
-      text: "The run beside was closed; this one goes on. The worker died.",
+      text: "The second run was closed; this one goes on. The worker died.",
     });
     await desk.controller.step();
     expect(desk.state.frame?.now_us).toBe(3_001_000);

@@ -96,15 +96,15 @@ describe("the inspector", () => {
     const follower = told({
       replica: { range: 0, node: frame.replicas.node[leader === 0 ? 1 : 0] ?? 0 },
     });
-    expect(value(follower, "a read here now misses")).toMatch(/^\d+ entr(y|ies)$/);
-    expect(value(follower, "election timer left")).toMatch(/s$/);
+    expect(value(follower, "a local read would miss")).toMatch(/^\d+ entr(y|ies)$/);
+    expect(value(follower, "election timeout in")).toMatch(/s$/);
     expect(value(follower, "quorum slack")).toBeUndefined();
     expect(value(told({ range: 0 }), "quorum slack")).toBe("2");
   });
 
   it("says of an entry where it is and who wrote it, and leads there", () => {
     const entry = told({ entry: { range: 0, index: 5 } });
-    expect(value(entry, "on the disks of")).toBe("5 of 5");
+    expect(value(entry, "persisted by")).toBe("5 of 5");
     const request = value(entry, "written by request") ?? "";
     expect(leadsTo("written by request", request)).toEqual({ request: Number(request.slice(1)) });
     expect(told({ entry: { range: 0, index: 99_999 } })).toBeNull();

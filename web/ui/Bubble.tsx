@@ -6,7 +6,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
-import { type Box, hangAt, type Side } from "./hang";
+import { type Box, placeAt, type Side } from "./anchor";
 import css from "./TipArea.module.css";
 
 /** The widest bubble and its distance. */
@@ -73,7 +73,7 @@ function usePlace(
       const size = element.getBoundingClientRect();
       const window = { left: 0, top: 0, width: innerWidth, height: innerHeight };
       const { anchor, at } = anchorOf(target, side);
-      const { left, top } = hangAt(anchor, size, window, { side: at, align: "center", gap: GAP });
+      const { left, top } = placeAt(anchor, size, window, { side: at, align: "center", gap: GAP });
       element.style.left = `${left}px`;
       element.style.top = `${top}px`;
     };

@@ -6,11 +6,11 @@
 import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
 
 import { Boundary } from "./Boundary";
-import type { HangingProps } from "./Hanging";
+import type { PopoverPanelProps } from "./PopoverPanel";
 
-const Hanging = lazy(async () => ({ default: (await import("./Hanging")).Hanging }));
+const PopoverPanel = lazy(async () => ({ default: (await import("./PopoverPanel")).PopoverPanel }));
 
-interface PopoverProps extends Omit<HangingProps, "trigger" | "open" | "onOpenChange"> {
+interface PopoverProps extends Omit<PopoverPanelProps, "trigger" | "open" | "onOpenChange"> {
   trigger: ReactElement<ButtonParts>;
   children: ReactNode;
   open?: boolean | undefined;
@@ -41,7 +41,7 @@ export function Popover({ trigger, open, onOpenChange, ...rest }: PopoverProps) 
   return (
     <Boundary name="The panel">
       <Suspense fallback={button}>
-        <Hanging {...rest} trigger={trigger} open={isOpen} onOpenChange={change} />
+        <PopoverPanel {...rest} trigger={trigger} open={isOpen} onOpenChange={change} />
       </Suspense>
     </Boundary>
   );

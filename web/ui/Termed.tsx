@@ -3,6 +3,7 @@
  * what the text is about.
  */
 
+import { meaningOf } from "@/lib/glossary";
 import { piecesOf } from "@/lib/terms";
 import { Explained, TipArea } from "./TipArea";
 import css from "./termed.module.css";
@@ -14,7 +15,7 @@ export function TermedPieces({ text, told }: { text: string; told?: Set<string> 
       piece
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: a text's pieces never change places
-      <Explained key={place} className={css.term} text={term.text}>
+      <Explained key={place} className={css.term} text={meaningOf(term.name)}>
         {piece}
       </Explained>
     ),

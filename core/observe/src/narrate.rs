@@ -355,11 +355,11 @@ impl Narration {
         let text = match role {
             Role::Leader => self.elected_words(at, term),
             Role::Candidate if before.role == role => {
-                format!("{store} stands for election{range} again, in term {term}.")
+                format!("{store} campaigns{range} again, in term {term}.")
             }
-            Role::Candidate => format!("{store} stands for election{range} in term {term}."),
+            Role::Candidate => format!("{store} campaigns{range} in term {term}."),
             Role::PreCandidate => {
-                format!("{store} asks the others whether it could win an election{range}.")
+                format!("{store} asks for pre-votes{range}.")
             }
             Role::Follower | Role::Learner if before.role != Role::Leader => return,
             Role::Follower | Role::Learner if term > before.term => {
@@ -367,7 +367,7 @@ impl Narration {
             }
             Role::Follower | Role::Learner => {
                 format!(
-                    "{store} stepped down{range} in term {term}: it had not heard from a quorum."
+                    "{store} stepped down{range} in term {term}: it lost contact with a quorum."
                 )
             }
         };

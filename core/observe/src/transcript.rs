@@ -242,7 +242,7 @@ fn role_word(role: Role) -> &'static str {
 /// A vote that was not granted, or not to itself.
 fn withheld_words(own: u64, to_peer: u64) -> String {
     if own == to_peer {
-        return "does not stand for election yet".into();
+        return "does not campaign yet".into();
     }
     format!("grants {to_peer} no vote yet")
 }

@@ -57,7 +57,7 @@ moments! {
     TwoLeaders = "two_leaders", "time with two leaders of a range at once",
         "times with two leaders of a range at once",
         "two running replicas of a range lead in different terms at once (lasts)";
-    Candidate = "candidate", "campaign for office", "campaigns for office",
+    Candidate = "candidate", "campaign", "campaigns",
         "a replica began to ask for votes (by store)";
     StaleRead = "stale_read", "stale read", "stale reads",
         "a read missed a write that was acknowledged before it began (by the gateway's zone)";

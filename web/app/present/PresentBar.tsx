@@ -134,7 +134,7 @@ function Panels() {
       {slides === 0 && (
         <p className={css.hint}>
           Bookmarks are the slides, with their notes. There are none yet: unlock, and press M at
-          each instant that you want to show.
+          each instant to show.
         </p>
       )}
     </div>

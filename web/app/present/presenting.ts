@@ -41,7 +41,7 @@ export function endPresenting(): void {
 
 export function fillScreen(): void {
   document.documentElement.requestFullscreen().then(hearEscape, () => {
-    sim.notify("This browser does not give the page the whole screen.", true);
+    sim.notify("This browser does not allow full screen.", true);
   });
 }
 

@@ -7,8 +7,8 @@ import { useEffect, useRef, useState } from "react";
 
 import { openFirstLesson } from "@/store/lessons/lessons";
 import { stageStore } from "@/store/stage";
+import { Anchored } from "@/ui/Anchored";
 import { Button } from "@/ui/Button";
-import { Hung } from "@/ui/Hung";
 import { STOPS, type Stop, type StopPlace } from "./stops";
 import css from "./tour.module.css";
 
@@ -27,7 +27,7 @@ export function Tour() {
   const isLast = at === STOPS.length - 1;
   const [anchor, side] = placeOf(stop);
   return (
-    <Hung
+    <Anchored
       key={at}
       label={`Tour, ${at + 1} of ${STOPS.length}: ${stop.title}`}
       className={css.stop}
@@ -51,7 +51,7 @@ export function Tour() {
           {isLast ? "Start lesson 1" : "Next"}
         </Button>
       </div>
-    </Hung>
+    </Anchored>
   );
 }
 

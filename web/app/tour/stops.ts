@@ -27,7 +27,7 @@ export const STOPS: readonly Stop[] = [
   },
   {
     title: "Where to begin",
-    text: "The first lesson takes ten minutes: you say what you expect, do it on the real run, and see why it came so.",
+    text: "The first lesson takes ten minutes: you predict, try it on the real run, and see why it happened.",
     places: [VIEWS, TIME],
   },
 ];

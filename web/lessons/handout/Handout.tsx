@@ -80,7 +80,7 @@ function Paper({ id, played, lesson, answers }: PaperProps) {
       ))}
       {answers && takeaway !== null && (
         <section>
-          <h2>What to take along</h2>
+          <h2>Takeaway</h2>
           <Prose sources={sources}>{takeaway}</Prose>
         </section>
       )}

@@ -28,7 +28,7 @@ describe("a picture in words", () => {
 
   test("says what is broken", () => {
     expect(standingText(WORLD, frame([0, 0], true, 2))).toBe(
-      "nobody leads; 1 store down; 2 standing faults.",
+      "no leader; 1 store down; 2 active faults.",
     );
   });
 });

@@ -19,12 +19,12 @@ export function standingText(
     const zone = world.zones[node?.zone ?? -1]?.id ?? "";
     leaders.push(`${node?.id ?? ""} in ${zone} leads in term ${replicas.term[at] ?? 0}`);
   }
-  const who = leaders.length === 0 ? "nobody leads" : leaders.join(", ");
+  const who = leaders.length === 0 ? "no leader" : leaders.join(", ");
   const down = stores.filter(({ status }) => status === "crashed").length;
   return [
     who,
     ...(down === 0 ? [] : [`${plural(down, "store")} down`]),
-    ...(faults.length === 0 ? [] : [plural(faults.length, "standing fault")]),
+    ...(faults.length === 0 ? [] : [plural(faults.length, "active fault")]),
   ]
     .join("; ")
     .concat(".");

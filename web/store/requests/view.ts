@@ -28,7 +28,7 @@ const REFUSAL_TEXTS: Record<Refusal, string> = {
   busy: "was busy",
   locked: "met a lock of another transaction",
   write_conflict: "found a newer version",
-  read_only_session: "writes nothing in a read-only session",
+  read_only_session: "does not write in a read-only session",
   below_skew: "takes no bound below twice the clock skew",
   no_learner: "has no learner",
   no_timestamp: "gave no timestamp in time",

@@ -21,7 +21,7 @@ const WritesView = lazy(async () => ({
 type Part = "flows" | "writes" | "money";
 
 const PARTS: readonly { value: Part; label: string }[] = [
-  { value: "flows", label: "From zone to zone" },
+  { value: "flows", label: "Zone to zone" },
   { value: "writes", label: "One write" },
   { value: "money", label: "Money" },
 ];

@@ -188,6 +188,6 @@ function amountsOf(
 }
 
 function nothingText(measure: Measure, rates: Rates | undefined): string {
-  if (measure === "rate" && rates === undefined) return "Rates are known after a while of playing.";
+  if (measure === "rate" && rates === undefined) return "Rates appear after a while of playing.";
   return "Nothing of this has crossed zones yet.";
 }

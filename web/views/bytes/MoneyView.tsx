@@ -88,18 +88,18 @@ function Totals({ world, frame, bill, second }: TotalsProps) {
       ({ wireUsd }) => wireUsd,
     ],
     [
-      "Of it payload",
-      "What the encoded messages alone would cost, without all that is around them.",
+      "Payload alone",
+      "What the encoded messages alone would cost, without framing.",
       ({ payloadUsd }) => payloadUsd,
     ],
     [
-      "A million writes",
-      "The run's cost by its acknowledged writes, times a million: reads, heartbeats and all else between zones are in it.",
+      "Per million writes",
+      "The run's cost per acknowledged write, times a million; reads, heartbeats and everything else between zones included.",
       ({ perMillionWrites }) => perMillionWrites,
     ],
     [
-      "30 days of the same load",
-      `The mean rate from ${formatInstant(span.from_us)} to ${formatInstant(span.to_us)}, carried on for 30 days. It is the window of every month here and in reports.`,
+      "30 days of this load",
+      `The mean rate from ${formatInstant(span.from_us)} to ${formatInstant(span.to_us)}, extrapolated to 30 days. Every monthly figure here and in reports uses this window.`,
       ({ perMonth }) => perMonth,
     ],
   ];
@@ -136,12 +136,12 @@ function Classes({ bill, framing }: { bill: Bill; framing: boolean }) {
   return (
     <table className={css.sheet}>
       <caption className={css.caption}>
-        By what lies between, {framing ? "on the wire" : "payload alone"}
+        Cost by link class, {framing ? "on the wire" : "payload alone"}
       </caption>
       <thead>
         <tr>
           <th scope="col">Links</th>
-          <th scope="col">$ a GB</th>
+          <th scope="col">$ per GB</th>
           <th scope="col">bytes</th>
           <th scope="col">cost</th>
         </tr>
@@ -175,7 +175,7 @@ function Kinds({ world, bill, framing }: KindsProps) {
   return (
     <table className={css.sheet}>
       <caption className={css.caption}>
-        By kind, {framing ? "on the wire" : "payload alone"}
+        Cost by message kind, {framing ? "on the wire" : "payload alone"}
       </caption>
       <tbody>
         {rows.map(({ kind, usd }) => (
@@ -189,7 +189,7 @@ function Kinds({ world, bill, framing }: KindsProps) {
         ))}
         {rows.length === 0 && (
           <tr>
-            <td>Nothing has cost anything yet.</td>
+            <td>No cost yet.</td>
           </tr>
         )}
       </tbody>

@@ -15,7 +15,7 @@ const USD_PER_GB_MAX = 1000;
 const CHOICES: readonly Option<string>[] = [
   { value: "scenario", label: "The scenario's" },
   ...PRICE_LISTS.map(({ list, name }) => ({ value: list, label: `${name}, list prices` })),
-  { value: "own", label: "My own" },
+  { value: "own", label: "Custom" },
 ];
 
 interface Props {
@@ -41,7 +41,7 @@ export function PricePicker({ world, prices }: Props) {
       <div className={css.fields}>
         <NumberField
           label="Between zones"
-          unit="$ a GB"
+          unit="$ per GB"
           whole={false}
           min={0}
           max={USD_PER_GB_MAX}
@@ -50,7 +50,7 @@ export function PricePicker({ world, prices }: Props) {
         />
         <NumberField
           label="Between regions"
-          unit="$ a GB"
+          unit="$ per GB"
           whole={false}
           min={0}
           max={USD_PER_GB_MAX}
@@ -75,8 +75,8 @@ export function PricePicker({ world, prices }: Props) {
 }
 
 const SCENARIO_TEXT =
-  "As the scenario's file says, link by link; by default $0.02 a GB between zones. Inside a zone nothing is asked for.";
-const OWN_TEXT = "Your own figures, for every link between zones. The run is not touched by them.";
+  "As in the scenario's file, link by link; by default $0.02 per GB between zones. Traffic inside a zone is free.";
+const OWN_TEXT = "Your own prices, for every link between zones. They do not change the run.";
 
 function own({ zones, regions }: Prices): Prices {
   return { list: "own", zones, regions };

@@ -7,5 +7,5 @@ export const SAVERS = [
   "Follower Replication",
   "delta encoding",
   "compression",
-  "snapshots from neighbours",
+  "snapshots from nearby replicas",
 ] as const;

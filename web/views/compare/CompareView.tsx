@@ -20,7 +20,7 @@ import css from "./compare.module.css";
 import { csvOf, proofOf, type RowText, rowsOf, type Sorting } from "./table";
 
 const ORDERS: readonly { value: Sorting; label: string }[] = [
-  { value: "telling", label: "Most telling first" },
+  { value: "telling", label: "Largest first" },
   { value: "group", label: "By subject" },
 ];
 
@@ -32,7 +32,7 @@ export function CompareView() {
     sim.watchComparison(true);
     return () => sim.watchComparison(false);
   }, [isOn]);
-  if (beside === null) return <p className={css.empty}>No run is beside this one.</p>;
+  if (beside === null) return <p className={css.empty}>No second run to compare with.</p>;
   return <Titled beside={beside} />;
 }
 
@@ -77,7 +77,7 @@ function Table({ comparison, titles }: TableProps) {
       <div className={css.head}>
         {proof !== undefined && <Proof row={proof} titles={titles} />}
         <p className={css.reason} data-testid="reason">
-          <b>The greatest difference</b> {comparison.reason}
+          <b>Largest difference</b> {comparison.reason}
         </p>
         <div className={css.verbs}>
           <Segmented label="Order" options={ORDERS} value={order} onChange={reorder} small />

@@ -84,7 +84,7 @@ function Rows({ world, tape, filter, onShowAll }: RowsProps) {
         {countText(picture, tape)}
         {selection !== null && chosen === -1 && picture.knows(selection) && (
           <Button small kind="quiet" onClick={onShowAll}>
-            The selected event is left out here: show everything
+            The selected event is filtered out: show everything
           </Button>
         )}
         {!follow.isOn && (
@@ -99,7 +99,7 @@ function Rows({ world, tape, filter, onShowAll }: RowsProps) {
           <span>Event</span>
           <span>Where</span>
           <span>What happened</span>
-          <span>What is different</span>
+          <span>State change</span>
           <span className={css.cause}>Caused</span>
         </div>
       )}

@@ -13,7 +13,7 @@ export interface Shown extends Omit<Filter, "kind"> {
 }
 
 const KINDS: readonly { value: Shown["kind"]; label: string }[] = [
-  { value: "told", label: "What is worth telling" },
+  { value: "told", label: "Highlights" },
   { value: "all", label: "Everything" },
   { value: "messages", label: "Messages" },
   { value: "roles", label: "Roles and terms" },

@@ -1,5 +1,5 @@
 /**
- * What is worth telling of the run, newest first: the engine's own sentences with their instants.
+ * Highlights of the run, newest first: the engine's own sentences with their instants.
  * Must not know what caused them.
  */
 

@@ -90,7 +90,7 @@ describe("what a row says", () => {
     expect(said).toEqual([
       "Becomes follower in term 1.",
       "Its clock ticks.",
-      "Stands as candidate in term 2.",
+      "Campaigns as candidate in term 2.",
       "Sends MsgAppend to s2: entries 5 to 6, term 2, 90\u00a0B.",
       "MsgAppend from s1 arrives.",
       "Writes entry 5 of term 2 into its log.",
@@ -101,7 +101,7 @@ describe("what a row says", () => {
       "r12 fails after 2\u00a0ms; it was certainly not done.",
       "Overwrites its log from entry 5 on, with one of term 3.",
       "The cut between az1 and s3 begins.",
-      "Message 3, sent before the record begins, runs into a cut.",
+      "Message 3, sent before the record begins, is lost at a cut.",
     ]);
   });
 
@@ -124,7 +124,7 @@ describe("what a row says", () => {
       "r12 prewrote and locked k8 (start 1.500 000 s).",
       "r12 is committed (commit 1.600 000 s).",
       "Its lease is valid, at first until 3.000 000 s.",
-      "Grants no vote to s2 yet: it is promised to a leader, or may be.",
+      "Grants no vote to s2 yet: its vote is withheld.",
     ]);
     expect(about.index.node(1)).toBe(3);
   });

@@ -38,7 +38,7 @@ export function readSentence(
       return stepText(index.request(row), flags[row] ?? 0, first, second);
     default:
       return (flags[row] ?? 0) === first
-        ? "Does not stand for election yet: its vote is promised to a leader, or may be."
-        : `Grants no vote to ${peerName(first)} yet: it is promised to a leader, or may be.`;
+        ? "Does not campaign yet: its vote is withheld."
+        : `Grants no vote to ${peerName(first)} yet: its vote is withheld.`;
   }
 }

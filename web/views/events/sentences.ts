@@ -20,12 +20,12 @@ export interface Context {
 
 const ROLES = ["follower", "pre-candidate", "candidate", "leader", "learner"];
 const DEATHS = [
-  "vanishes on the way",
-  "runs into a cut",
+  "is lost on the way",
+  "is lost at a cut",
   "was dropped by hand",
-  "finds nobody",
-  "dies with its connection",
-  "finds no room in the buffers",
+  "finds its receiver down",
+  "is lost with its connection",
+  "is dropped: the buffers are full",
   "does not get through: its sender closes the connection",
 ];
 const REFUSALS = [
@@ -69,7 +69,7 @@ export function sentence(context: Context, row: number): string {
   return worldSentence(context, row, what);
 }
 
-/** What is different after it: "commit 41 → 42". Empty when nothing is, or it is not known. */
+/** State change after it: "commit 41 → 42". Empty when nothing is, or it is not known. */
 export function change(context: Context, row: number): string {
   const { index } = context;
   const { a } = index.columns;
@@ -181,8 +181,8 @@ function roleSentence(context: Context, row: number): string {
   const term = a[row] ?? 0;
   const leader = peerName(context, range, b[row]);
   if (origin < 0 || (flags[origin] ?? 0) >>> 16 !== role) {
-    if (role === 1) return `Asks whether it could win term ${term + 1}.`;
-    if (role === 2) return `Stands as candidate in term ${term}.`;
+    if (role === 1) return `Asks for pre-votes for term ${term + 1}.`;
+    if (role === 2) return `Campaigns as candidate in term ${term}.`;
     if (role === 3) return `Becomes leader of term ${term}.`;
     const known = b[row] === 0 ? "" : ` of ${leader}`;
     return `Becomes ${ROLES[role]}${known} in term ${term}.`;
@@ -217,7 +217,7 @@ function decidedAt(index: TapeIndex, row: number): Decision | undefined {
 function changedSentence({ world, index }: Context, row: number): string {
   const { range, flags, a, b } = index.columns;
   const what = CHANGES[(flags[row] ?? 0) >>> 16];
-  if (what === undefined) return "Something changed its shape.";
+  if (what === undefined) return "A range or its members changed.";
   const of = range[row] ?? NO_RANGE;
   return changeSentence(world, { range: of, what, a: a[row] ?? 0, b: b[row] ?? 0 });
 }
@@ -226,7 +226,7 @@ const SAVERS = [
   "It goes to a delegate once",
   "It leaves out what the receiver knows",
   "It is compressed",
-  "It comes from a neighbour",
+  "It comes from a nearby replica",
 ];
 
 function savedSentence({ world, index }: Context, row: number): string {
@@ -234,7 +234,7 @@ function savedSentence({ world, index }: Context, row: number): string {
   const origin = index.origin(row);
   const name = origin < 0 ? "a message" : messageName(world, index.columns.flags[origin] ?? 0);
   const by = SAVERS[flags[row] ?? 0] ?? "A feature is on";
-  return `${by}: ${name} spares ${formatBytes(a[row] ?? 0)}.`;
+  return `${by}: ${name} saves ${formatBytes(a[row] ?? 0)}.`;
 }
 
 function heldSentence({ world, index }: Context, row: number): string {
@@ -300,7 +300,7 @@ function worldSentence({ world, actions, index }: Context, row: number, what: nu
       return logged?.text ?? `Action ${number + 1} of the scenario is carried out.`;
     }
     default:
-      return "A setting is another one from here on.";
+      return "A setting changes.";
   }
 }
 
@@ -337,9 +337,9 @@ function beganSentence({ world, index }: Context, row: number, what: number): st
     case ROW.BEGAN_APPLY:
       return "Committed entries are due at its state machine.";
     case ROW.BEGAN_SNAPSHOT_REPORT:
-      return "Its transport knows what became of a snapshot.";
+      return "Its transport reports what became of a snapshot.";
     case ROW.BEGAN_UNREACHABLE:
-      return "Its transport knows that a peer is gone.";
+      return "Its transport reports a peer unreachable.";
     case ROW.BEGAN_CLIENT:
       return `A client of ${load} has finished thinking.`;
     case ROW.BEGAN_ARRIVAL:

@@ -95,7 +95,7 @@ function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
       <Facets facets={facetsOf(target, world, range)} target={target} />
       {told === null && last !== null && (
         <p className={css.gone}>
-          {"message" in target ? "It is no longer in flight." : "It is no longer there."}
+          {"message" in target ? "No longer in flight." : "No longer there."}
         </p>
       )}
       <Rows told={last} gone={told === null} target={target} world={world} />
@@ -231,7 +231,7 @@ function Verbs({ target, world, gone }: VerbsProps) {
     const damage: Action = { do: "corrupt", message };
     actions = gone ? [] : [{ label: "Drop", action: drop, harm: true }];
     if (!gone && isOfRaft(world, frame, message))
-      actions.push({ label: "Damage", action: damage, harm: true });
+      actions.push({ label: "Corrupt", action: damage, harm: true });
   } else if ("link" in target) {
     const { from, to } = target.link;
     if (from !== to) actions = linkActions(world, frame, from, to);

@@ -16,18 +16,18 @@ type Words = Readonly<Record<string, Word>>;
 
 const REPLICA: Words = {
   "quorum slack": {
-    note: "voters that may still fail, or be cut off, before this leader can commit no more",
+    note: "voters that may still fail before this leader can no longer commit",
     derived: true,
   },
-  "behind the leader": {
-    note: "entries of the leader's log that it does not hold; their last indexes compared",
+  "lag behind leader": {
+    note: "entries of the leader's log that it lacks: difference of their last indexes",
     derived: true,
   },
-  "a read here now misses": {
-    note: "committed at the leader and not applied here: what a local read would be stale by",
+  "a local read would miss": {
+    note: "entries committed at the leader and not applied here",
     derived: true,
   },
-  "stale if read now": {
+  "a local read would be stale by": {
     note: "since the leader committed the first entry that is not applied here",
     derived: true,
   },
@@ -39,21 +39,21 @@ const REPLICA: Words = {
     note: "committed and not applied: commitIndex minus lastApplied in the Raft paper; TiKV's apply log lag",
     derived: true,
   },
-  "last heard from a leader": {
+  "since last leader contact": {
     note: "by its own ticks: election_elapsed in raft-rs, times the tick",
     derived: true,
   },
-  "election timer left": {
-    note: "until it stands for election: election timeout in the Raft paper, 5.2",
+  "election timeout in": {
+    note: "until it campaigns: election timeout in the Raft paper, 5.2",
     derived: true,
   },
   role: { note: "server state in the Raft paper, 5.1; StateRole in raft-rs" },
   term: { note: "currentTerm in the Raft paper; grows with each election" },
-  "leader that it knows": { note: "leader_id in raft-rs; a hint, not a proof" },
+  "known leader": { note: "leader_id in raft-rs; a hint, not a proof" },
   "voted for": { note: "votedFor in the Raft paper, on disk: one vote in each term" },
   peer: { note: "its id in the group: peer id in TiKV, id in raft-rs" },
   log: { note: "log[] in the Raft paper; entries before are compacted into the snapshot" },
-  "on disk": { note: "RaftLog::persisted in raft-rs: what a crash leaves" },
+  persisted: { note: "RaftLog::persisted in raft-rs: what a crash leaves" },
   committed: { note: "commitIndex in the Raft paper; RaftLog::committed in raft-rs" },
   applied: { note: "lastApplied in the Raft paper; applied_index in TiKV: reads see this much" },
   leads: {
@@ -62,19 +62,23 @@ const REPLICA: Words = {
   votes: { note: "granted in this term; a majority makes it leader" },
   "election timer": { note: "election_elapsed of randomized_election_timeout in raft-rs" },
   lease: {
-    note: "how long it may answer reads alone, by its store’s clock: TiKV’s leader lease",
+    note: "how long it may serve reads alone, by its store’s clock: TiKV’s leader lease",
   },
-  "lease holds": {
-    note: "a follower is sure to keep its promise for its election timeout less one tick; what messages take on their way comes on top, and the lease is taken off",
+  "lease valid while": {
+    note: "margin for clock drift: a follower withholds its vote for an election timeout less one tick, and the lease must end before that",
   },
   "safe time": {
     note: "its past is complete up to then: TiKV’s resolved timestamp, YugabyteDB’s safe time",
   },
-  delegate: { note: "passes appends on to the others of its zone, in the leader's name" },
+  delegate: { note: "relays appends to the others of its zone, in the leader's name" },
   members: { note: "joint consensus in the Raft thesis, 4.3: majorities of the old and the new" },
-  hibernates: { note: "no ticks and no heartbeats until a message or a request wakes it; TiKV" },
-  vote: { note: "gets the log and counts for no majority: ProgressTracker's learners in raft-rs" },
-  "waiting reads": { note: "for a read index or for apply: pending reads in TiKV" },
+  hibernates: {
+    note: "no ticks and no heartbeats until a message or a request wakes it, as in TiKV",
+  },
+  vote: {
+    note: "gets the log and counts towards no majority: ProgressTracker's learners in raft-rs",
+  },
+  "pending reads": { note: "for a read index or for apply: pending reads in TiKV" },
   follower: { note: "matchIndex and nextIndex in the Raft paper; Progress in raft-rs" },
 };
 
@@ -98,10 +102,10 @@ const RANGE: Words = {
 
 const ENTRY: Words = {
   "known committed by": {
-    note: "replicas that know it: a leader tells them with its next message (Raft paper 5.3)",
+    note: "replicas that know it: they learn it from the leader's next message (Raft paper 5.3)",
     derived: true,
   },
-  "on the disks of": {
+  "persisted by": {
     note: "replicas that keep this very entry through a crash; a majority commits it if its term is the leader's (5.4.2)",
     derived: true,
   },
@@ -113,11 +117,11 @@ const ENTRY: Words = {
 };
 
 const MESSAGE: Words = {
-  "time left": { note: "until the link delivers it, or loses it", derived: true },
-  "on its way for": { note: "since its sender handed it to the network", derived: true },
+  "arrives in": { note: "until the link delivers it, or loses it", derived: true },
+  "in flight for": { note: "since its sender handed it to the network", derived: true },
   took: { note: "from its departure to its end", derived: true },
-  "held back for": { note: "later than without lost packets: its own, or earlier ones" },
-  "packets sent again": { note: "by TCP; 0: it waited for those of others" },
+  "delayed for": { note: "later than without packet loss: of its own packets, or of earlier ones" },
+  "packets retransmitted": { note: "by TCP; 0: it waited behind others'" },
   type: { note: "MessageType in raft-rs's eraftpb; clients' messages have names of ours" },
   size: { note: "length of its protobuf encoding" },
   framing: {
@@ -133,16 +137,16 @@ const MESSAGE: Words = {
   "last entry": { note: "lastLogIndex: voters refuse a candidate whose log is behind (5.4.1)" },
   vote: { note: "voteGranted in the Raft paper" },
   "read index": { note: "the reader must have applied this far (Raft thesis 6.4)" },
-  saved: { note: "would have crossed besides, without the feature" },
+  saved: { note: "would have been sent without the feature" },
   "serves request": { note: "the client's request on whose behalf it travels" },
   "caused by event": { note: "the event in which it was sent was scheduled by this one" },
 };
 
 const STORE: Words = {
   busy: { note: "share of its cores over the last second", derived: true },
-  queue: { note: "wait for a core by who comes now", derived: true },
+  queue: { note: "wait for a core", derived: true },
   leads: {
-    note: "as far as it knows: a leader that was cut off may still believe so",
+    note: "by its own belief: a leader that was cut off may still believe so",
     derived: true,
   },
   zone: { note: "failure and price domain; a store label in TiKV" },
@@ -150,16 +154,16 @@ const STORE: Words = {
   replicas: { note: "ranges that have a copy here: region_count in PD" },
   cores: { note: "serve requests and messages, one at a time each" },
   fsync: { note: "a write survives a crash after it; writes that wait share one" },
-  disk: { note: "how fast it writes" },
+  disk: { note: "write bandwidth" },
   "clock offset": { note: "against true time, at the start" },
-  "clock drift": { note: "µs that its clock gains each second; its ticks follow it" },
+  "clock drift": { note: "µs that its clock gains per second; its ticks follow it" },
 };
 
 const GATEWAY: Words = {
   zone: { note: "requests enter here and are routed; a TiDB server" },
   "clock offset": { note: "against true time, now; stale reads go by this clock" },
-  "clock drift": { note: "µs that its clock gains each second" },
-  "knows range": { note: "as answers and refusals told it; a region cache in TiDB" },
+  "clock drift": { note: "µs that its clock gains per second" },
+  "knows range": { note: "learned from answers and refusals; the region cache in TiDB" },
   duties: { note: "a place on the map: PD in TiKV" },
 };
 
@@ -169,11 +173,13 @@ const LINK: Words = {
   delay: { note: "propagation, one way, without faults" },
   jitter: { note: "added to each message's delay; messages of a connection do not overtake" },
   bandwidth: { note: "shared by all connections, first in first out" },
-  window: { note: "bytes that one connection may have under way: TCP's window" },
-  loss: { note: "of packets; TCP sends them again, and what follows on the connection waits" },
-  vanishing: { note: "of whole messages; nothing below Raft sends them again" },
+  window: { note: "bytes that one connection may have in flight: TCP's window" },
+  "packet loss": {
+    note: "of packets; TCP retransmits them, and what follows on the connection waits",
+  },
+  "message loss": { note: "of whole messages; nothing below Raft retransmits them" },
   price: { note: "a GB is 10^9 bytes" },
-  "standing fault": { note: "may meet this link" },
+  "active fault": { note: "may meet this link" },
   "bytes so far": { note: "payload, booked when it leaves" },
   "framing so far": { note: "beside it on the wire: headers, TCP's acknowledgements" },
 };
@@ -181,7 +187,7 @@ const LINK: Words = {
 const REQUEST: Words = {
   latency: { note: "from the client's call to its answer, or to now", derived: true },
   "queued for": {
-    note: "at stores whose cores were busy, or whose process stood still",
+    note: "at stores whose cores were busy, or whose process was paused",
     derived: true,
   },
   "waited for commit": { note: "until a majority had the entry on disk", derived: true },
@@ -191,20 +197,20 @@ const REQUEST: Words = {
   },
   "waited for apply": { note: "until the store had applied far enough", derived: true },
   "waited for a timestamp": { note: "from the oracle, before anything was read", derived: true },
-  "passed on to the leader for": { note: "the replica relayed the leader’s rows", derived: true },
+  "forwarded to the leader for": { note: "the replica relayed the leader’s rows", derived: true },
   "waited for a lock": { note: "of another transaction, until it was resolved", derived: true },
-  "sent elsewhere after": { note: "a replica refused and another one was asked", derived: true },
+  "redirected after": { note: "a replica refused and another one was asked", derived: true },
   "sent to": { note: "where the gateway had a choice, and why" },
   timestamp: { note: "what was committed before it is seen: start_ts in Percolator and TiDB" },
-  "waited to try again": { note: "at the gateway, after refusals", derived: true },
+  "retry backoff": { note: "at the gateway, after refusals", derived: true },
   "round trips": {
-    note: "between zones that its answer waited for, one after the other",
+    note: "between zones that its answer waited for, in sequence",
     derived: true,
   },
   "read mode": { note: "tidb_replica_read in TiDB decides between leader and follower" },
-  outcome: { note: "unknown: the write may have happened or may yet happen" },
+  outcome: { note: "unknown: the write may have happened or may still happen" },
   value: { note: "values are named by the request that wrote them; 0 is the first value" },
-  verdict: { note: "from the clients' history alone: no write acknowledged before it was missed" },
+  verdict: { note: "from the clients' history alone: whether it missed an acknowledged write" },
   messages: { note: "that name it, or carry its entry" },
   "read index asked": { note: "up to where must it be applied? ReadIndex, Raft thesis 6.4" },
   "read index": { note: "the commit index that the leader confirmed" },
@@ -212,7 +218,7 @@ const REQUEST: Words = {
 };
 
 const EVENT: Words = {
-  cause: { note: "the event that scheduled it; 0 = the start or an action from outside" },
+  cause: { note: "the event that scheduled it; 0 = the start or an action" },
 };
 
 /** Fields whose name goes on with whom they are about: "replica on s1". */

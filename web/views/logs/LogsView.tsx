@@ -100,7 +100,7 @@ function Bar({ scroll, range, world, picture, lanes }: BarProps) {
       )}
       <p>{picture === null ? "" : spanText(picture, lanes)}</p>
       <Button small kind="quiet" aria-pressed={scroll.follows} onClick={scroll.toEnd}>
-        {scroll.follows ? "Follows the end" : "Follow the end"}
+        {scroll.follows ? "Following the end" : "Follow the end"}
       </Button>
       <ul className={css.key} aria-label="Marks under the entries">
         {MARKS.map((mark) => (

@@ -144,16 +144,16 @@ export interface Mark {
 
 /** Every mark with its letter, in the order of the key. */
 export const MARKS: readonly Mark[] = [
-  { id: "applied", letter: "A", text: "applied", here: "the last that it applied" },
-  { id: "committed", letter: "C", text: "committed", here: "the last that it knows committed" },
-  { id: "durable", letter: "D", text: "on disk", here: "the last on its disk" },
+  { id: "applied", letter: "A", text: "applied", here: "last applied" },
+  { id: "committed", letter: "C", text: "committed", here: "last known committed" },
+  { id: "durable", letter: "D", text: "on disk", here: "last persisted" },
   {
     id: "matched",
     letter: "M",
     text: "match",
-    here: "the leader knows that it holds this far (match)",
+    here: "match index at the leader",
   },
-  { id: "next", letter: "N", text: "next", here: "the leader sends from here (next)" },
+  { id: "next", letter: "N", text: "next", here: "next index at the leader" },
 ];
 
 /** The marks that stand at an index of a lane. */

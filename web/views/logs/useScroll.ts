@@ -1,5 +1,5 @@
 /**
- * Which columns of the log are in sight. Follows the end unless a person has scrolled away from it,
+ * Which columns of the log are in sight. Following the end unless a person has scrolled away from it,
  * and tells the engine which stretch to tell of. Scrolled places are indexes, so that the picture
  * stays when the log grows at its end or is compacted at its beginning.
  * Must not know what stands in a column.

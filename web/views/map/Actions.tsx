@@ -176,11 +176,11 @@ interface Amounts {
 }
 
 const AMOUNTS: readonly { of: keyof Amounts; label: string; unit: string; max: number }[] = [
-  { of: "delayMs", label: "Add delay", unit: "ms", max: 5_000 },
-  { of: "jitterMs", label: "Add jitter", unit: "ms", max: 5_000 },
-  { of: "lossPercent", label: "Lose packets", unit: "%", max: 100 },
-  { of: "vanishPercent", label: "Messages vanish", unit: "%", max: 100 },
-  { of: "megabits", label: "Limit to", unit: "Mbit/s", max: 100_000 },
+  { of: "delayMs", label: "Delay", unit: "ms", max: 5_000 },
+  { of: "jitterMs", label: "Jitter", unit: "ms", max: 5_000 },
+  { of: "lossPercent", label: "Packet loss", unit: "%", max: 100 },
+  { of: "vanishPercent", label: "Message loss", unit: "%", max: 100 },
+  { of: "megabits", label: "Bandwidth", unit: "Mbit/s", max: 100_000 },
 ];
 const NO_AMOUNTS: Amounts = {
   delayMs: 0,
@@ -235,8 +235,8 @@ function DegradeForm({ from, to, run }: DegradeFormProps) {
         ))}
       </FieldRow>
       <p className={css.note}>
-        A lost packet is sent again by TCP, after some 200 ms when nothing follows it: it shows as
-        delay. A message that vanishes is gone, as on a transport without TCP.
+        TCP retransmits a lost packet, after some 200 ms when nothing follows it: packet loss shows
+        as delay. A lost message is gone, as on a transport without TCP.
       </p>
       <FieldRow>
         <SelectField

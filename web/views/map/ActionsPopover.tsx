@@ -2,7 +2,7 @@
  * What can be done with the thing on the map that was pressed, hanging at it.
  */
 import { NARROW } from "@/lib/screens";
-import { Hung } from "@/ui/Hung";
+import { Anchored } from "@/ui/Anchored";
 import { useMedia } from "@/ui/useMedia";
 import { Actions } from "./Actions";
 import actionsCss from "./actions.module.css";
@@ -21,7 +21,7 @@ export function ActionsPopover({ opened, close }: { opened: Opened | null; close
   if (opened === null) return null;
   const { subject, element } = opened;
   return (
-    <Hung
+    <Anchored
       key={subjectName(world, subject)}
       className={actionsCss.popover}
       label={`Actions: ${subjectName(world, subject)}`}
@@ -32,6 +32,6 @@ export function ActionsPopover({ opened, close }: { opened: Opened | null; close
       onClose={close}
     >
       <Actions subject={subject} close={close} />
-    </Hung>
+    </Anchored>
   );
 }

@@ -14,7 +14,7 @@ import css from "./map.module.css";
 import { useMap } from "./mapContext";
 
 const NONE: Callout[] = [];
-const OF_THE_OTHER = "This request is of the run beside. The inspector shows the first run.";
+const OF_THE_OTHER = "This request is of the second run. The inspector shows the first.";
 
 /** Fetched with the first picture, as there are no requests before. */
 export function Callouts({ cover }: { cover: Cover }) {

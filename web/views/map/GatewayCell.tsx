@@ -2,7 +2,7 @@
  * A gateway, where requests enter (or the placement driver): a button with its actions.
  */
 
-import { TERMS } from "@/lib/terms";
+import { meaningOf } from "@/lib/glossary";
 import { plural } from "@/lib/units";
 import type { Frame, World } from "@/protocol/engine";
 import { useSim } from "@/store/simStore";
@@ -59,7 +59,7 @@ export function GatewayCell({ node }: { node: number }) {
       data-selected={selected}
       data-isolated={look.trouble !== ""}
       aria-label={`${kind} ${info.id} in zone ${zone}, ${state}`}
-      data-tip={info.kind === "pd" ? TERMS.pd.text : TERMS.gateway.text}
+      data-tip={info.kind === "pd" ? meaningOf("placement driver") : meaningOf("gateway")}
       aria-haspopup="dialog"
       aria-expanded={opened === subjectKey(subject)}
       onClick={(event) => open(subject, event.currentTarget)}

@@ -31,7 +31,7 @@ const MARKS: readonly MarkEntry[] = [
   { shape: "open-square", role: "write", text: "a client writes", r: 6 },
   { shape: "tiny-square", role: "write", text: "the write is acknowledged", r: 3.5 },
   { shape: "folded", role: "snap", text: "snapshot", r: 8 },
-  { shape: "tiny-open-square", role: "snap", text: "asks a neighbour for a snapshot", r: 3.5 },
+  { shape: "tiny-open-square", role: "snap", text: "asks a nearby replica for a snapshot", r: 3.5 },
   { shape: "tiny-square", role: "heartbeat", text: "an order of the placement driver", r: 3.5 },
 ];
 
@@ -47,12 +47,12 @@ interface ReplicaEntry {
 const REPLICAS: readonly ReplicaEntry[] = [
   { role: "leader", text: "leader; arc: to its next heartbeat" },
   { role: "leader", lease: true, text: "leader; thick arc: what is left of its lease" },
-  { role: "leader", broken: true, text: "leader that leads no majority" },
+  { role: "leader", broken: true, text: "leader without a majority" },
   { role: "candidate", text: "candidate, or asking before that (pre-vote); dots: votes granted" },
-  { role: "follower", text: "follower; arc: silence until it campaigns" },
+  { role: "follower", text: "follower; arc: time until it campaigns" },
   { role: "follower", delegate: true, text: "delegate: passes entries on in its zone" },
   { role: "learner", text: "learner: no vote" },
-  { role: "follower", asleep: true, text: "its range sleeps: no timer runs" },
+  { role: "follower", asleep: true, text: "hibernating: no timer runs" },
 ];
 
 const LINKS: readonly { style: string; text: string }[] = [
@@ -61,7 +61,7 @@ const LINKS: readonly { style: string; text: string }[] = [
     text: "link; width in proportion to bytes per second; hatched: what the run under “Against” sends",
   },
   { style: "slow", text: "slowed" },
-  { style: "lossy", text: "loses packets or messages" },
+  { style: "lossy", text: "packet or message loss" },
   { style: "one", text: "this direction is cut" },
   { style: "cut", text: "cut both ways; a lost message" },
 ];

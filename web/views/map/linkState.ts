@@ -1,5 +1,5 @@
 /**
- * What state each direction of a link is in, from the standing faults, and in which words.
+ * What state each direction of a link is in, from the active faults, and in which words.
  * Pure; must not know where links are drawn.
  */
 import { formatBandwidth, formatBytesPerSecond, formatDuration, formatPpm } from "@/lib/units";
@@ -143,7 +143,7 @@ export function linkWords(
 
 function shortWords(there: LaneState, back: LaneState): string {
   if (there.cut && back.cut) return "cut";
-  if (there.cut || back.cut) return "half cut";
+  if (there.cut || back.cut) return "one-way cut";
   const words = [];
   if (there.slow || back.slow) words.push("slow");
   if (there.lossy || back.lossy) words.push("lossy");
@@ -176,8 +176,8 @@ function troublesOf(lane: LaneState): string {
   else if (lane.slow && lane.bandwidthBps > 0)
     words.push(`at most ${formatBandwidth(lane.bandwidthBps)}`);
   else if (lane.slow) words.push(`jitter ${formatDuration(lane.jitterUs)}`);
-  if (lane.lossPpm > 0) words.push(`loses ${formatPpm(lane.lossPpm)} of packets`);
-  if (lane.vanishPpm > 0) words.push(`${formatPpm(lane.vanishPpm)} of messages vanish`);
+  if (lane.lossPpm > 0) words.push(`${formatPpm(lane.lossPpm)} packet loss`);
+  if (lane.vanishPpm > 0) words.push(`${formatPpm(lane.vanishPpm)} message loss`);
   if (lane.partly) words.push("some nodes cut");
   return words.join(", ");
 }

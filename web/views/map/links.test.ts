@@ -58,7 +58,7 @@ test("a slow and lossy link says by how much", () => {
     loss_ppm: 50_000,
     vanish_ppm: 0,
   });
-  expect(words([fault]).trouble).toBe("slow, +20\u00a0ms, loses 5\u00a0% of packets");
+  expect(words([fault]).trouble).toBe("slow, +20\u00a0ms, 5\u00a0% packet loss");
   expect(words([fault]).main).toBe("20.5\u00a0ms");
 });
 

@@ -17,9 +17,9 @@ export function messageWords(world: World, frame: Frame, index: number): Message
   const range = world.ranges.length > 1 ? ` · range ${f.range[index] ?? 0}` : "";
   const left = Math.max(0, (f.arrive_us[index] ?? 0) - frame.now_us);
   const end =
-    ["lands in", "vanishes in", "meets a cut in", "finds no room in", "dies in"][
+    ["arrives in", "is lost in", "is lost at a cut in", "is dropped in", "is lost in"][
       f.fate[index] ?? 0
-    ] ?? "lands in";
+    ] ?? "arrives in";
   return {
     title: `${type?.label ?? "Message"}${refused}`,
     text: `${formatCount(f.bytes[index] ?? 0)} B${range} · ${end} ${formatDuration(left)}`,

@@ -29,7 +29,7 @@ test("a leader says whom it leads", () => {
 test("a leader whom no majority hears only believes that it leads", () => {
   const replica = replicaOn(frame, 0);
   expect(replica && leadsNoMajority(replica)).toBe(true);
-  expect(replica && standing(world, replica)).toBe("leads no one");
+  expect(replica && standing(world, replica)).toBe("leader without a majority");
   expect(nameOf(0)).toContain("believes that it leads range 1");
 });
 
@@ -39,7 +39,9 @@ test("a follower says whom it follows", () => {
 });
 
 test("a message says its ends, its bytes and when it lands", () => {
-  expect(messageLine(world, frame, 0)).toBe("Append s2 → s3 · 2\u2009118 B · lands in 400\u00a0µs");
+  expect(messageLine(world, frame, 0)).toBe(
+    "Append s2 → s3 · 2\u2009118 B · arrives in 400\u00a0µs",
+  );
 });
 
 test("a stale read says by how much", () => {

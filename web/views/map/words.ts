@@ -72,7 +72,7 @@ export function standing(world: World, replica: ReplicaState, of = "/"): string 
   switch (replica.role) {
     case "leader":
       return replica.leads <= 1 && replica.voters > 1
-        ? "leads no one"
+        ? "leader without a majority"
         : `heard by ${replica.leads}${of}${replica.voters}`;
     case "candidate":
       return `${replica.votes} of ${plural(replica.voters, "vote")}`;
@@ -98,7 +98,7 @@ function remarks({ delegate, asleep, joint, lease, leaseLeftUs, safeLagUs }: Rep
     words === "" ? "" : `, ${words}`,
     delegate ? ", delegate of its zone" : "",
     asleep ? ", hibernating" : "",
-    joint ? ", between two sets of members" : "",
+    joint ? ", in joint consensus" : "",
   ].join("");
 }
 

@@ -35,7 +35,7 @@ function Ratio({ bytes }: { bytes: number }) {
   const other = total(crossZoneByKind(cube));
   return (
     <p className={css.price} data-testid="beside-ratio">
-      {other === 0 ? "The run beside sends none" : besideText(bytes / other)} ({formatBytes(other)})
+      {other === 0 ? "The second run sends none" : besideText(bytes / other)} ({formatBytes(other)})
     </p>
   );
 }
@@ -44,8 +44,8 @@ function Ratio({ bytes }: { bytes: number }) {
 function besideText(ratio: number): string {
   const text = ratioText(ratio);
   return ratio === 0
-    ? "None, unlike the run beside"
+    ? "None, unlike the second run"
     : text === "the same"
-      ? "As much as the run beside"
-      : `${text} than the run beside`;
+      ? "As much as the second run"
+      : `${text} than the second run`;
 }

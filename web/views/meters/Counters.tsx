@@ -16,12 +16,12 @@ export function Counters() {
   const frame = usePaced((s) => s.frame);
   if (frame === null) return null;
   return (
-    <Section title="The run">
+    <Section title="Run">
       <dl className={css.counters}>
         <Row
           name="Events"
           value={formatCount(frame.events)}
-          text="Steps of the simulation so far: arrivals, ticks, writes reaching disk, requests and timers."
+          text="Steps of the simulation so far: arrivals, ticks, fsyncs, requests and timers."
         />
         <Row
           name="Messages"
@@ -58,7 +58,7 @@ function Digest({ digest }: { digest: string }) {
       await navigator.clipboard.writeText(digest);
       setCopied("Copied");
     } catch {
-      setCopied("The browser did not allow it");
+      setCopied("Not allowed by the browser");
     }
   };
   return (
@@ -81,7 +81,7 @@ function Safety({ violations }: { violations: readonly string[] }) {
   if (violations.length === 0) {
     return (
       <p className={css.safety}>
-        <Explained text="Checked after every event, with knowledge of all stores that no store has: one leader per term, equal logs up to an equal entry, every leader has all committed entries, no two stores apply different entries at one index.">
+        <Explained text="Checked after every event, with a view of all stores: one leader per term; logs equal up to an equal entry; every leader has all committed entries; no two stores apply different entries at one index.">
           Election safety, log matching, leader completeness, state-machine safety: hold
         </Explained>
       </p>

@@ -29,17 +29,17 @@ interface Column {
 const TIMES: readonly Column[] = [
   {
     head: "p50",
-    text: "Half of the answered requests were at least this fast: from the client's call to its answer, in milliseconds of simulated time, this run.",
+    text: "Median of the answered requests, from the client's call to its answer, in milliseconds of simulated time, this run.",
     value: (s) => (s.ok === 0 ? "–" : formatMilliseconds(s.p50_us)),
   },
   {
     head: "p95",
-    text: "95 of 100 answered requests were at least this fast, in milliseconds of simulated time, this run.",
+    text: "95 % of answered requests took no longer, in milliseconds of simulated time, this run.",
     value: (s) => (s.ok === 0 ? "–" : formatMilliseconds(s.p95_us)),
   },
   {
     head: "p99",
-    text: "99 of 100 answered requests were at least this fast, in milliseconds of simulated time, this run.",
+    text: "99 % of answered requests took no longer, in milliseconds of simulated time, this run.",
     value: (s) => (s.ok === 0 ? "–" : formatMilliseconds(s.p99_us)),
   },
 ];
@@ -52,13 +52,13 @@ const OUTCOMES: readonly Column[] = [
   },
   {
     head: "failed",
-    text: "Requests that were not done and certainly never will be: refused by every store asked, or reads without an answer in time.",
+    text: "Requests that certainly had no effect: refused by every store asked, or reads that timed out.",
     value: (s) => formatCount(s.failed),
     alarm: (s) => s.failed > 0,
   },
   {
     head: "unknown",
-    text: "Writes without an answer in time: they may have been done, or may yet be.",
+    text: "Writes that timed out: they may have happened, or may still happen.",
     value: (s) => formatCount(s.unknown),
   },
   {
@@ -219,7 +219,7 @@ function Staleness({
         if (state === undefined) return null;
         return (
           <li key={w.id}>
-            {w.id}: {formatCount(state.stale)} stale, the worst by{" "}
+            {w.id}: {formatCount(state.stale)} stale, by up to{" "}
             {formatDuration(state.max_staleness_us)}
             {reads === "past" && ", as this mode allows"}
           </li>

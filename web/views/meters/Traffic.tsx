@@ -116,11 +116,11 @@ function Price({ world, frame, framing, prices }: PriceProps) {
       </Explained>{" "}
       so far ·{" "}
       <Explained
-        text={`The mean rate from ${formatInstant(span.from_us)} to ${formatInstant(span.to_us)}, carried on for 30 days. It is the window of every month here and in reports.`}
+        text={`The mean rate from ${formatInstant(span.from_us)} to ${formatInstant(span.to_us)}, extrapolated to 30 days. Every monthly figure here and in reports uses this window.`}
       >
         {month === undefined ? "–" : formatMoney(month)}
       </Explained>{" "}
-      a month of the same load
+      a month at this load
     </p>
   );
 }
@@ -165,7 +165,7 @@ function KindTable({ world, byKind, rates }: KindTableProps) {
           </th>
           <th scope="col">
             <Explained tabIndex={tab(1)} text={`Mean${span} of simulated time.`}>
-              each second
+              per second
             </Explained>
           </th>
         </tr>

@@ -1,6 +1,6 @@
 /**
  * Bytes from each zone to each zone, by direction: a table whose shades follow its figures.
- * Must not know how links fail, only which pairs the standing faults keep apart.
+ * Must not know how links fail, only which pairs the active faults keep apart.
  */
 
 import { useState } from "react";
@@ -45,7 +45,7 @@ export function ZoneMatrix() {
   };
   const [wire, payload] = [cubeOf(true), cubeOf(false)];
   return (
-    <Section title="From zone to zone">
+    <Section title="Zone to zone">
       <FieldRow>
         <SelectField
           label="What to show"

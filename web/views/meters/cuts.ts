@@ -1,5 +1,5 @@
 /**
- * Which directed pairs of zones the standing faults keep apart.
+ * Which directed pairs of zones the active faults keep apart.
  * Pure: reads places by their ids and the faults as listed; knows nothing of how messages are dropped.
  */
 import type { FaultView, World } from "@/protocol/engine";

@@ -73,7 +73,7 @@ function Table({ world, rows, present }: TableProps) {
               </Explained>
             </th>
             <th scope="col">
-              <Explained text="What became of what the mode promises, judged from what clients saw.">
+              <Explained text="Whether the mode’s promise held, judged from what clients saw.">
                 Verdict
               </Explained>
             </th>

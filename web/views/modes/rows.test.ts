@@ -52,13 +52,13 @@ describe("the rows of the table of modes", () => {
     const local = { ...LEADER, id: "local", linearizable: false } as const;
     expect(rowVerdict({ ...FIGURES, stale: 1 }, local)).toMatchObject({
       kind: "past",
-      text: "1 past read",
+      text: "1 old read",
     });
     expect(verdict({ stale: 2, unpromised: true }, false)).toBe(
       "stale: 2 stale reads, not promised",
     );
     expect(verdict({ violation: "violated at 3s: …" }, true)).toBe("stale: broke its promise");
-    expect(verdict({ reads: 0 }, true)).toBe("refused: answered none");
+    expect(verdict({ reads: 0 }, true)).toBe("refused: no answers");
     expect(verdict({ reads: 0, failed: 0 }, true)).toBe("refused: no read yet");
   });
 

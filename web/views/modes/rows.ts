@@ -30,14 +30,14 @@ export const COLUMNS: readonly Column[] = [
   {
     id: "p50_us",
     name: "p50",
-    text: "Half of the answered reads took no longer than this, from the client’s call to its answer.",
+    text: "Median of the answered reads, from the client’s call to its answer.",
     of: ({ p50_us }) => p50_us,
     write: formatDuration,
   },
   {
     id: "p99_us",
     name: "p99",
-    text: "99 of 100 answered reads took no longer than this.",
+    text: "99 % of answered reads took no longer.",
     of: ({ p99_us }) => p99_us,
     write: formatDuration,
   },
@@ -51,34 +51,34 @@ export const COLUMNS: readonly Column[] = [
   {
     id: "round_trips",
     name: "Round trips",
-    text: "Between zones, one after the other, that the answer had to wait for; the mean of the answered reads.",
+    text: "Sequential round trips between zones that the answer waited for; mean of the answered reads.",
     of: ({ round_trips }) => round_trips,
     write: threeDigits,
   },
   {
     id: "leader_share",
-    name: "Leader’s share",
-    text: "Of the time that all stores’ cores worked, how much the leaders’ did.",
+    name: "Leader CPU share",
+    text: "The leaders’ share of all stores’ CPU time.",
     of: ({ leader_share }) => leader_share,
     write: formatShare,
   },
   {
     id: "max_staleness_us",
-    name: "Oldest",
-    text: "How long the oldest value that was returned had been replaced by an acknowledged write.",
+    name: "Max staleness",
+    text: "How long the stalest value returned had been overwritten by an acknowledged write.",
     of: ({ reads, max_staleness_us }) => (reads === 0 ? undefined : max_staleness_us),
     write: formatDuration,
   },
   {
     id: "went_back",
-    name: "Went back",
+    name: "Non-monotonic",
     text: "Times that a client read an older value than it had read before (monotonic reads).",
     of: ({ went_back }) => went_back,
     write: formatCount,
   },
   {
     id: "own_missed",
-    name: "Own missed",
+    name: "Own writes missed",
     text: "Times that a client did not read its own acknowledged write (read your writes).",
     of: ({ own_missed }) => own_missed,
     write: formatCount,
@@ -113,7 +113,7 @@ export function rowVerdict(
   const promise = mode?.promise ?? "";
   if (violation !== "") return { kind: "stale", text: "broke its promise", note: violation };
   if (reads === 0) {
-    const text = failed === 0 ? "no read yet" : "answered none";
+    const text = failed === 0 ? "no read yet" : "no answers";
     return { kind: "refused", text, note: `${plural(failed, "read")} failed.` };
   }
   const missed = `${plural(stale, "read")} of ${plural(reads, "answer")} missed an acknowledged write.`;
@@ -121,7 +121,7 @@ export function rowVerdict(
     const kind = mode === undefined ? "stale" : agedVerdict(mode.id);
     return {
       kind,
-      text: plural(stale, kind === "past" ? "past read" : "stale read") + aside,
+      text: plural(stale, kind === "past" ? "old read" : "stale read") + aside,
       note: missed,
     };
   }

@@ -23,7 +23,7 @@ const OUTCOMES: readonly Option<OutcomeFilter>[] = [
 const VERDICTS: readonly Option<VerdictFilter>[] = [
   { value: "all", label: "Any verdict" },
   { value: "linearizable", label: "Linearizable" },
-  { value: "past", label: "A past" },
+  { value: "past", label: "Consistent but old" },
   { value: "stale", label: "Stale" },
   { value: "refused", label: "Refused" },
   { value: "none", label: "No verdict" },
@@ -51,7 +51,7 @@ export interface FilterBarProps {
 export function FilterBar(props: FilterBarProps) {
   const { world, filters, setFilters, judged, order, setOrder, every, setEvery, note } = props;
   const senders: Option<SenderFilter>[] = [
-    { value: "all", label: "Any sender" },
+    { value: "all", label: "Any client" },
     ...world.workloads.map(({ id }, place) => ({ value: `${place}` as const, label: id })),
     { value: "-1", label: "by hand" },
   ];
@@ -61,7 +61,7 @@ export function FilterBar(props: FilterBarProps) {
         small
         aria-pressed={every}
         onClick={() => setEvery(!every)}
-        data-tip="Records the run while it is on, and lists every request since shortly before. Off, the newest of each sender is listed."
+        data-tip="While on, records the run and lists every request since shortly before. Off, lists the newest of each client."
       >
         Every request
       </Button>
@@ -73,7 +73,7 @@ export function FilterBar(props: FilterBarProps) {
         onChange={(outcome) => setFilters({ ...filters, outcome })}
       />
       <SelectField
-        label="Sender"
+        label="Client"
         bare
         options={senders}
         value={filters.sender}

@@ -59,7 +59,7 @@ const HEADS: readonly { name: string; text: string; order?: Order }[] = [
   { name: "Outcome", text: "How it ended for the client, and why it failed." },
   {
     name: "Verdict",
-    text: "What the answer is worth, judged from the clients’ history alone: nothing acknowledged is missing, or which writes it missed, or that it was refused.",
+    text: "Judged from the clients’ history alone: linearizable, which writes it missed, or refused.",
   },
   {
     name: "Latency",
@@ -68,11 +68,11 @@ const HEADS: readonly { name: string; text: string; order?: Order }[] = [
   },
   {
     name: "Round trips",
-    text: "Round trips between zones that the answer had to wait for, one after the other.",
+    text: "Sequential round trips between zones that the answer waited for.",
   },
   {
     name: "Path",
-    text: "The nodes it visited, in the order of departures. ⇥ marks a hop into another zone, · a hop that ran beside the one before it.",
+    text: "The nodes it visited, in the order of departures. ⇥ marks a hop into another zone, · a hop in parallel with the one before it.",
   },
 ];
 

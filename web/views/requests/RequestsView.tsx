@@ -109,12 +109,12 @@ function Traced({ bar, list, known }: TracedProps) {
 }
 
 function countText(shown: number, known: number): string {
-  return shown === known ? `${known} seen lately` : `${shown} of ${known} seen lately`;
+  return shown === known ? `${known} recent` : `${shown} of ${known} recent`;
 }
 
 function emptyText(known: readonly RequestView[], world: World, playing: boolean): string {
-  if (known.length > 0) return "No request seen lately passes the filters.";
+  if (known.length > 0) return "No recent request passes the filters.";
   if (world.workloads.length === 0) return "No request yet. Send a get or a put from a gateway.";
-  const hint = playing ? "Clients have not begun: wait" : "Play";
+  const hint = playing ? "Clients have not started: wait" : "Play";
   return `No request yet. ${hint}, or send a get or a put from a gateway.`;
 }

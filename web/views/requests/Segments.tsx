@@ -47,7 +47,7 @@ export function Segments({ segments, world }: Props) {
           </div>
         ))}
         <div className={css.share}>
-          <dt>in all</dt>
+          <dt>in total</dt>
           <dd data-us={whole_us}>{formatDuration(whole_us)}</dd>
         </div>
       </dl>

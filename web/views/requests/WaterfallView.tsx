@@ -48,7 +48,7 @@ export function WaterfallView({ request, segments, story, world, now_us }: Props
     <section className={css.hops} aria-label={`Hops of ${whatText(request)}`} tabIndex={0}>
       <h2>
         {whatText(request)}, hop by hop
-        {latency === undefined ? ", still waiting" : `, ${formatDuration(latency)} in all`}
+        {latency === undefined ? ", still waiting" : `, ${formatDuration(latency)} in total`}
       </h2>
       <p className={css.trips}>{tripsText(request)}</p>
       <Button small className={css.why} onClick={() => askAbout({ request: request.id })}>

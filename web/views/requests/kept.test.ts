@@ -24,7 +24,7 @@ const request = (id: number, outcome: RequestView["outcome"] = "ok"): RequestVie
   round_trips: 0,
 });
 
-describe("requests seen lately", () => {
+describe("requests recent", () => {
   it("keeps what is told of no more", () => {
     expect(keepRequests([request(1)], [request(2)]).map((r) => r.id)).toEqual([1, 2]);
   });

@@ -1,5 +1,5 @@
 /**
- * The requests seen lately: the engine tells of the newest of each sender only, the table keeps
+ * The requests recent: the engine tells of the newest of each sender only, the table keeps
  * those that were told of before, so that a stale read does not vanish while it is looked at.
  */
 

@@ -20,13 +20,13 @@ export const SEGMENTS: Readonly<Record<SegmentKind, SegmentWord>> = {
   },
   transfer: {
     name: "transfer",
-    note: "Getting its bytes onto the link, behind what was sent before; jitter and what faults add.",
+    note: "Serialising onto the link, behind earlier messages; jitter and what faults add.",
     role: "heartbeat",
   },
   travel: { name: "on the link", note: "The link's own delay, one way.", role: "append" },
   queue: {
     name: "queueing",
-    note: "At the store: all cores were busy, or the process stood still.",
+    note: "At the store: all cores were busy, or the process was paused.",
     role: "vote",
   },
   commit: {
@@ -36,7 +36,7 @@ export const SEGMENTS: Readonly<Record<SegmentKind, SegmentWord>> = {
   },
   index: {
     name: "waiting for the read index",
-    note: "The leader makes sure that it still leads, and says up to where must be applied (ReadIndex, Raft thesis 6.4).",
+    note: "The leader confirms that it still leads, and returns its commit index (ReadIndex, Raft thesis 6.4).",
     role: "index",
   },
   apply: {
@@ -45,19 +45,19 @@ export const SEGMENTS: Readonly<Record<SegmentKind, SegmentWord>> = {
     role: "snap",
   },
   proxy: {
-    name: "passed on",
-    note: "The replica does not lead: it asked the leader for the rows and relayed them.",
+    name: "forwarded",
+    note: "The replica is not the leader: it forwarded the read and relayed the rows.",
     role: "write",
   },
   service: { name: "service", note: "A core reads the rows.", role: "rows" },
   retry: {
-    name: "waiting to try again",
+    name: "retry backoff",
     note: "At the gateway, after a refusal.",
     role: "ink3",
   },
   redirect: {
-    name: "sent elsewhere",
-    note: "The replica refused (not safe yet, busy, too far behind), and another one was asked.",
+    name: "redirected",
+    note: "The replica refused (not safe yet, busy, too far behind), and the gateway tried another.",
     role: "bad",
   },
   lock: {

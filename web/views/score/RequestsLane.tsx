@@ -155,7 +155,7 @@ function cameWords(code: number, hushed: boolean): string {
     case "failed":
       return `${what} failed`;
     case "unknown":
-      return "write without an answer: it may have happened";
+      return "write without an answer: may have happened";
     case "broken":
       return hushed ? what : "read that broke its promise";
     case "stale":

@@ -56,9 +56,9 @@ function WorldDiagram({ world }: { world: World }) {
         <TipAtPointer diagram={diagram} scene={scene} world={world} />
       </div>
       <p id={helpId} className="sr-only">
-        Arrow keys move in time, plus and minus zoom, 0 shows the whole run, 1 one round, F follows
-        the present. Brackets go to the previous and next message, Enter selects it, G goes to its
-        instant.
+        Arrow keys move in time, plus and minus zoom, 0 shows the whole run, 1 one heartbeat
+        interval, F follows the latest instant. Brackets go to the previous and next message, Enter
+        selects it, G goes to its instant.
       </p>
       <p className="sr-only" aria-live="polite" data-testid="space-time-cursor">
         {sentence}

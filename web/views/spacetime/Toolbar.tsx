@@ -116,13 +116,13 @@ function Filters({ diagram, world }: ToolbarProps) {
     selection !== null && "request" in selection ? selection.request : 0,
   );
   return (
-    <fieldset className={css.group} aria-label="What is left out">
+    <fieldset className={css.group} aria-label="Filters">
       <Toggle
         pressed={folds}
         onPress={() => diagram.set({ folds: !folds })}
-        tip="Stretches in which nothing is shown become a narrow break"
+        tip="Collapses stretches in which nothing is shown"
       >
-        Fold quiet time
+        Collapse idle time
       </Toggle>
       <Toggle
         pressed={onlyCrossing}
@@ -169,7 +169,7 @@ function Zoom({ diagram, scene, world }: ToolbarProps) {
   return (
     <fieldset className={css.zoom} aria-label="Window">
       {hasMessages && (
-        <Button small onClick={go} title="To the instant at which it left">
+        <Button small onClick={go} title="To the instant at which it was sent">
           Go there
         </Button>
       )}
@@ -180,7 +180,8 @@ function Zoom({ diagram, scene, world }: ToolbarProps) {
         +
       </Button>
       <Button small onClick={() => diagram.showRound(nowUs())}>
-        One round
+        {" "}
+        One heartbeat{" "}
       </Button>
       <Button small onClick={() => diagram.showWhole()}>
         Whole run
@@ -188,7 +189,7 @@ function Zoom({ diagram, scene, world }: ToolbarProps) {
       <Toggle
         pressed={follows}
         onPress={() => (follows ? diagram.set({ follows: false }) : diagram.follow(nowUs()))}
-        tip="The present stays in view"
+        tip="Keep the latest instant in view"
       >
         Follow
       </Toggle>

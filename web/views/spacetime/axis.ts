@@ -33,7 +33,7 @@ export function axisOf(picture: Picture, widthOf: (text: string) => number): Axi
   for (const fold of breaks) {
     const middle = fold.x + fold.w / 2;
     const isBefore = instantOf(picture, middle) < picture.recordedFromUs;
-    const texts = [`${formatDuration(fold.us)} quiet`, formatDuration(fold.us)];
+    const texts = [`${formatDuration(fold.us)} idle`, formatDuration(fold.us)];
     for (const text of isBefore ? ["not recorded"] : texts) {
       const half = widthOf(text) / 2 + 3;
       if (!isInPlot(picture, middle, half)) continue;

@@ -19,7 +19,7 @@ import {
 export interface Settings {
   /** null until there is something to look at. */
   view: View | null;
-  /** The present stays in view. */
+  /** Keep the latest instant in view. */
   follows: boolean;
   /** Quiet stretches are folded. */
   folds: boolean;

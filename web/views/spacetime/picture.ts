@@ -53,7 +53,7 @@ export function instantOf(picture: Picture, x: number): number {
   return instantAt(picture.line, x - picture.plot.x + picture.leftPx);
 }
 
-/** Lost on its way, cut or dropped: it ends halfway. */
+/** Lost in flight, cut or dropped: it ends halfway. */
 export function endsHalfway(outcome: number): boolean {
   return outcome >= 2 && outcome <= 4;
 }

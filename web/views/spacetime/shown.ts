@@ -145,7 +145,7 @@ export function between(shown: Shown, fromUs: number, toUs: number): [number, nu
   return [low, end];
 }
 
-/** A stretch counts as quiet when nothing is on its way and no mark stands in it. */
+/** A stretch counts as quiet when nothing is in flight and no mark stands in it. */
 export const QUIET_LEAST_US = 20;
 
 /** Room kept around what happens, so that a fold does not touch it, as a share of the stretch. */

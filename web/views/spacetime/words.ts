@@ -7,15 +7,15 @@ import type { Messages } from "./shown";
 
 /** By the column `outcome`. */
 const OUTCOMES = [
-  "on its way",
+  "in flight",
   "arrived",
   "lost on the link",
-  "stopped by a cut",
+  "lost at a cut",
   "dropped by hand",
   "receiver down",
-  "died with its connection",
-  "no room in the buffers",
-  "nothing got through: connection closed",
+  "lost with its connection",
+  "buffers full",
+  "connection closed",
 ] as const;
 
 export interface MessageWords {

@@ -42,7 +42,7 @@ function ToConclusion() {
   if (atUs === undefined || !isBefore) return null;
   return (
     <Button small onClick={() => void sim.seek(atUs)}>
-      To what it shows, at {formatInstant(atUs)}
+      Jump to the key moment, {formatInstant(atUs)}
     </Button>
   );
 }

@@ -28,7 +28,7 @@ export function Earlier() {
   const is = runFigures(world, frame);
   return (
     <div className={css.earlier}>
-      <table aria-label="The variant before and this one">
+      <table aria-label="The previous variant and this one">
         <thead>
           <tr>
             <th scope="col">
@@ -68,7 +68,7 @@ function Ways({ earlier, nowUs }: { earlier: EarlierRun; nowUs: number }) {
         small
         onClick={() => void sim.startBeside({ kind: "variant", variant: earlier.world.variant })}
       >
-        Both maps
+        Compare on the map
       </Button>
     </p>
   );

@@ -42,7 +42,7 @@ export function EndOfRun() {
     <>
       {isEnd && <Expectations end={end.told.value} acts={session?.actions.length ?? 0} />}
       {refused.length > 0 && (
-        <Section title="Could not be done">
+        <Section title="Actions refused">
           <ul className={css.told}>
             {refused.map((line) => (
               <li key={line}>

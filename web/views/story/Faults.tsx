@@ -1,5 +1,5 @@
 /**
- * Standing faults: what is broken at this instant, each with its own cure, in sight as long as
+ * Active faults: what is broken at this instant, each with its own cure, in sight as long as
  * anything is.
  */
 
@@ -25,7 +25,7 @@ export function Faults() {
     ) : null;
   return (
     <div className={css.pinned}>
-      <Section title="Standing faults" aside={healAll}>
+      <Section title="Active faults" aside={healAll}>
         <ul className={css.faults}>
           {faults.map((fault) => (
             <Fault key={fault.id} fault={fault} />

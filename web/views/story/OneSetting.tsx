@@ -100,7 +100,7 @@ function ReadMode({ settings }: { settings: Settings }) {
   const options = modes.map(({ id, label, promise }) => ({ value: id, label, text: promise }));
   return (
     <Choice
-      label="How reads are served"
+      label="Read mode"
       options={options}
       value={settings.read_mode}
       onChange={(read_mode) => set({ read_mode })}

@@ -98,7 +98,7 @@ function Adaptive({ settings }: Of) {
   return (
     <>
       <Choice
-        label="Adaptive by"
+        label="Decided by"
         options={ADAPTIVE_BY}
         value={settings.adaptive_by}
         onChange={(adaptive_by) => set({ adaptive_by })}

@@ -1,5 +1,5 @@
 /**
- * How reads are served: a chart that is the control. A row a mode, grouped by what a reader may count
+ * The read mode: a chart that is the control. A row a mode, grouped by what a reader may count
  * on; choosing one sets it for the run. Once they are measured, each row shows how long reads took in
  * this very run, what crossed between zones for them, and whether any was stale.
  * Must not know how the runs are made.
@@ -41,11 +41,11 @@ export function ReadModes() {
   const scales = scalesOf([...measured.values()], LATENCY_PX, BYTES_PX);
   const chosen = modes.find(({ id }) => id === mode);
   return (
-    <Section title="How reads are served" aside={<Measure />}>
+    <Section title="Read mode" aside={<Measure />}>
       <TipArea side="right">
         <div
           role="radiogroup"
-          aria-label="How reads are served"
+          aria-label="Read mode"
           aria-describedby={promiseId}
           className={css.chart}
           data-measured={scales !== null}

@@ -19,11 +19,11 @@ import { Travel } from "./Travel";
 /** Fetched when they are first opened. */
 const FOLDS: readonly { title: string; Content: ComponentType }[] = [
   {
-    title: "Do something",
-    Content: lazy(async () => ({ default: (await import("./DoSomething")).DoSomething })),
+    title: "Inject a fault or action",
+    Content: lazy(async () => ({ default: (await import("./InjectAction")).InjectAction })),
   },
   {
-    title: "How the group is led",
+    title: "Elections and commit",
     Content: lazy(async () => ({ default: (await import("./Switches")).Switches })),
   },
   { title: "Client load", Content: lazy(async () => ({ default: (await import("./Load")).Load })) },

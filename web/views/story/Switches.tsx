@@ -28,7 +28,7 @@ export function Switches() {
           onChange={(on) => set({ [key]: on })}
         />
       ))}
-      <Section title="Delays and deadlines">
+      <Section title="Timeouts and delays">
         {[DURATIONS.apply_delay, DURATIONS.request_timeout].map(({ key, name, text }) => (
           <DurationField
             key={key}

@@ -50,7 +50,7 @@ const READS: readonly (Group & { id: Reads; modes: readonly ReadMode[] })[] = [
   },
   {
     id: "choice",
-    title: "Which replica serves a read",
+    title: "Replica selection",
     modes: ["closest-adaptive"],
     keys: {
       adaptive_by: "size",
@@ -64,7 +64,7 @@ const READS: readonly (Group & { id: Reads; modes: readonly ReadMode[] })[] = [
 const WRITES: readonly (Group & { id: SwitchGroup })[] = [
   {
     id: "replication",
-    title: "How writes reach the zones",
+    title: "Replication of writes",
     keys: {
       follower_replication: "",
       aggregate_acks: "",
@@ -72,10 +72,10 @@ const WRITES: readonly (Group & { id: SwitchGroup })[] = [
       group_commit: "",
     },
   },
-  { id: "wire", title: "How messages are packed", keys: { delta_encoding: "", compression: "" } },
+  { id: "wire", title: "Encoding and compression", keys: { delta_encoding: "", compression: "" } },
   {
     id: "placement",
-    title: "Where replicas live",
+    title: "Placement and scheduling",
     keys: {
       location_affinity: "",
       balance_leaders: "",
@@ -96,7 +96,7 @@ export function Travel() {
       <Groups title="Reads in detail" word="changed" groups={reads}>
         {(id) => <ReadGroup group={id} />}
       </Groups>
-      <Groups title="How writes travel" word="on" groups={WRITES}>
+      <Groups title="Replication and placement" word="on" groups={WRITES}>
         {(id) => <TravelGroup group={id} />}
       </Groups>
     </>

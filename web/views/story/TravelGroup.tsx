@@ -33,7 +33,7 @@ export function TravelGroup({ group }: { group: SwitchGroup }) {
       {group === "replication" && <FollowerReplication settings={settings} />}
       {isIdle && (
         <p className={css.hint}>
-          This scenario has no placement driver: nobody moves leaders or replicas by themselves.
+          This scenario has no placement driver: nothing moves leaders or replicas.
         </p>
       )}
       {WRITE_SWITCHES.filter((one) => one.group === group).map(({ key, name, on, off }) => (
@@ -78,7 +78,7 @@ export function FollowerReplication({ settings }: { settings: Settings }) {
       {isOn && (
         <>
           <fieldset className={css.zones}>
-            <legend>Into zones</legend>
+            <legend>To zones</legend>
             {zones.map((zone) => (
               <CheckField
                 key={zone}
@@ -90,7 +90,7 @@ export function FollowerReplication({ settings }: { settings: Settings }) {
               />
             ))}
           </fieldset>
-          <p className={css.hint}>Which replica is the delegate</p>
+          <p className={css.hint}>Delegate selection</p>
           <Segmented
             label="Delegate"
             options={POLICIES}

@@ -19,11 +19,11 @@ export const LEAD_SWITCHES: readonly LeadSwitch[] = [
   {
     key: "pre_vote",
     name: "Pre-vote",
-    text: "A store asks whether it could win before it raises its term, so that one that was cut off does not depose a working leader.",
+    text: "A store checks that it could win before it raises its term, so that a store that was cut off does not depose a working leader.",
   },
   {
     key: "skip_commit_broadcast",
     name: "Lazy commits",
-    text: "Followers learn what is committed with the next append or heartbeat, not by a message of its own.",
+    text: "Followers learn the commit index with the next append or heartbeat, not from a message of its own.",
   },
 ];

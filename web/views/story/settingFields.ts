@@ -16,11 +16,11 @@ export const DURATIONS: Readonly<Record<DurationKey, DurationSetting>> = {
   apply_delay: {
     key: "apply_delay",
     name: "Apply delay",
-    text: "How long a committed entry waits before a store applies it. Reads see what is applied.",
+    text: "How long a committed entry waits before a store applies it. Reads see applied entries.",
   },
   request_timeout: {
     key: "request_timeout",
-    name: "Request deadline",
+    name: "Request timeout",
     text: "A client gives up after this long; the outcome of a write is then unknown.",
   },
   lease: {

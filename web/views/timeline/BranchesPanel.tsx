@@ -31,7 +31,7 @@ export function BranchesPanel() {
       <section aria-labelledby="branches-title">
         <h3 id="branches-title">Branches</h3>
         <p className={css.hint}>
-          Do something in the past and a new branch begins there. Nothing is ever overwritten.
+          Act in the past and a new branch begins there. Nothing is ever overwritten.
         </p>
         <ul className={css.list}>
           {lanesOf(branches, current).map((lane) => (

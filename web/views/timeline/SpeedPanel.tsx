@@ -19,15 +19,15 @@ export function SpeedPanel() {
       <p>
         <b>{text}</b>{" "}
         {speed === 1
-          ? "simulated time passes as real time"
+          ? "simulated time runs at real time"
           : speed < 1
             ? `one simulated millisecond takes ${wallOfMillisecond(speed)}`
             : `${formatSpeed(speed).replace("×", "")} simulated seconds each second`}
       </p>
       {reached !== null && (
         <p>
-          It goes at <b>{formatSpeed(reached)}</b> now: more happens in this run than this device
-          gets done in time.
+          It runs at <b>{formatSpeed(reached)}</b> now: this device cannot simulate this run any
+          faster.
         </p>
       )}
       <Slider

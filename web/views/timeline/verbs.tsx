@@ -56,7 +56,7 @@ export function useTimeVerbs(): Record<Name, TimeVerb> {
     back: verb("Previous event", "←", isStill, () => sim.back(), <StepBackIcon />),
     step: verb("Next event", "→", !ready, () => sim.step(), <StepIcon />),
     findOn: verb(`Next event of ${thing}`, "Alt+→", !ready, () => sim.find(1), <FindIcon />),
-    end: verb("Furthest instant reached", "End", !ready || atEnd, () => sim.end(), <EndIcon />),
+    end: verb("Latest instant reached", "End", !ready || atEnd, () => sim.end(), <EndIcon />),
     bookmark: verb("Bookmark this instant", "M", !ready, () => sim.addBookmark(), <BookmarkIcon />),
   };
 }

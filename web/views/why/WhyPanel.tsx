@@ -123,7 +123,7 @@ function StepRow({ step, isRuleKnown }: { step: Step; isRuleKnown: boolean }) {
           {rule.text} <cite>{rule.source}</cite>
         </p>
       )}
-      {folded > 0 && <p className={css.wait}>{plural(folded, "hop")} like these left out</p>}
+      {folded > 0 && <p className={css.wait}>{plural(folded, "hop")} similar ones omitted</p>}
     </li>
   );
 }

@@ -88,7 +88,7 @@ fn world_phrase(fact: &Fact, names: &Names) -> String {
             format!("load {id} {}", if *running { "starts" } else { "stops" })
         }
         Fact::Acted { ordinal } => format!("action {ordinal}"),
-        Fact::Saved { flight, bytes, .. } => format!("message {flight} spares {bytes} bytes"),
+        Fact::Saved { flight, bytes, .. } => format!("message {flight} saves {bytes} bytes"),
         Fact::HeldBack {
             flight,
             held_us,
@@ -138,7 +138,7 @@ fn request_phrase(fact: &Fact, names: &Names) -> String {
         Fact::Lease { at, what, .. } => lease_words(*what).to_string() + &of_range(at.range, names),
         Fact::Withheld { at, to_peer } => {
             let what = if *to_peer == at.peer {
-                "does not stand for election yet"
+                "does not campaign yet"
             } else {
                 "grants no vote yet"
             };
@@ -251,7 +251,7 @@ fn held_back_text(flight: u64, held_us: sim::Micros, resent: u32) -> String {
     let late = vocabulary::units::duration_text(held_us);
     match resent {
         0 => format!("message {flight} comes {late} late, behind a lost packet"),
-        _ => format!("message {flight} comes {late} late, packets sent again: {resent}"),
+        _ => format!("message {flight} comes {late} late, packets retransmitted: {resent}"),
     }
 }
 

@@ -122,7 +122,7 @@ fn last_leader(index: &Index, range: u32, node: NodeId, row: usize) -> Option<us
     index.last_of(range, node, row, led)
 }
 
-/// A replica stands for election: whose votes it lacks, and why.
+/// A replica campaigns: whose votes it lacks, and why.
 fn votes_missing(chain: &mut Chain, range: u32, node: NodeId, role: Role, row: usize) -> Text {
     let index = chain.index;
     let names = index.names;
@@ -166,7 +166,7 @@ fn votes_missing(chain: &mut Chain, range: u32, node: NodeId, role: Role, row: u
     }
     let needed = stores.len() / 2 + 1;
     let mut text = Text::default().node(node, names).and(format!(
-        " stands for election and has {} of {} votes; it needs {needed}.",
+        " campaigns and has {} of {} votes; it needs {needed}.",
         given.len(),
         stores.len()
     ));
@@ -203,7 +203,7 @@ fn unanswered(
     chain.in_the_way(node, other, index.last_us());
 }
 
-/// Nobody stands for election: timers have not run out, or too few replicas run.
+/// Nobody campaigns: timers have not run out, or too few replicas run.
 fn nobody_stands(chain: &mut Chain, range: u32) -> Text {
     let index = chain.index;
     let at_us = index.last_us();
@@ -356,7 +356,7 @@ pub(super) fn holds(chain: &mut Chain, range: u32, entry: u64, leader: NodeId) -
 
 /// Why the lead of a range did not move.
 pub(super) fn not_moved(index: &Index, range: u32) -> Answer {
-    let question = Text::of("Why did the lead")
+    let question = Text::of("Why did the leadership")
         .of_range(range, index.names)
         .and(" not move?");
     let mut chain = Chain::new(index);
@@ -424,7 +424,7 @@ fn nobody_asked(chain: &mut Chain, range: u32, since: usize) -> Text {
     match stood {
         Some(at) => {
             chain.back(at);
-            Text::of("Nobody asked it to. A follower stood for election and was not elected.")
+            Text::of("Nobody asked it to. A follower campaigned and was not elected.")
         }
         None => Text::of("Nobody asked it to, and no follower's election timer ran out."),
     }

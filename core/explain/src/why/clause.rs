@@ -77,7 +77,7 @@ pub(super) fn did(index: &Index, text: Text, fact: &Fact) -> Text {
         }
         Fact::Acted { .. } => text.and("the action was carried out"),
         Fact::Saved { flight, bytes, .. } => {
-            text.and(format!("spared {bytes} bytes with message {flight}"))
+            text.and(format!("saved {bytes} bytes on message {flight}"))
         }
         Fact::HeldBack {
             flight,
@@ -87,7 +87,7 @@ pub(super) fn did(index: &Index, text: Text, fact: &Fact) -> Text {
             let late = duration_words(*held_us);
             let what = match resent {
                 0 => "waited behind a lost packet",
-                _ => "had packets that were lost and sent again",
+                _ => "had packets that were lost and retransmitted",
             };
             text.and(format!("message {flight} came {late} late: it {what}"))
         }
@@ -97,10 +97,10 @@ pub(super) fn did(index: &Index, text: Text, fact: &Fact) -> Text {
             .of_range(at.range, names),
         Fact::Lease { at, what, .. } => text.and(lease_words(*what)).of_range(at.range, names),
         Fact::Withheld { at, to_peer } if *to_peer == at.peer => {
-            text.and("did not stand for election yet: it may have promised its vote to a leader")
+            text.and("did not campaign yet: its vote is withheld for a leader")
         }
         Fact::Withheld { at, to_peer } => {
-            let text = text.and("granted no vote yet, for it may have promised it to a leader");
+            let text = text.and("granted no vote yet: its vote is withheld for a leader");
             match index.node_of_peer(at.range, *to_peer) {
                 Some(node) => text.and(" to ").node(node, names),
                 None => text,
@@ -320,10 +320,8 @@ fn role_words(
     let names = index.names;
     let text = match (role, leader) {
         (Role::Leader, _) => text.and(format!("became leader in term {term}")),
-        (Role::Candidate, _) => text.and(format!("stood for election in term {term}")),
-        (Role::PreCandidate, _) => {
-            text.and(format!("asked whether it could win term {}", term + 1))
-        }
+        (Role::Candidate, _) => text.and(format!("campaigned in term {term}")),
+        (Role::PreCandidate, _) => text.and(format!("asked for pre-votes for term {}", term + 1)),
         (Role::Follower | Role::Learner, Some(leader)) => text
             .and(format!("followed in term {term} the leader "))
             .node(leader, names),
@@ -352,20 +350,20 @@ pub(super) fn made_by(
         }
         Began::Tick { .. } => match fact {
             Fact::Sent(sent) if sent.what == MessageType::Heartbeat => {
-                text.and("was due to say that it leads")
+                text.and("was due to send heartbeats")
             }
             Fact::Role {
                 role: Role::PreCandidate | Role::Candidate,
                 ..
-            } => text.and("had waited out its election timeout"),
+            } => text.and("had reached its election timeout"),
             Fact::Sent(sent) if matches!(sent.what, MessageType::PreVote | MessageType::Vote) => {
-                text.and("had waited out its election timeout")
+                text.and("had reached its election timeout")
             }
             Fact::Role { .. } if rule_of(index, row, fact) == Some(rule::CHECK_QUORUM) => {
                 text.and("had not heard from a majority for an election timeout")
             }
             Fact::Sent(sent) if sent.what == MessageType::ReadIndex => {
-                text.and("had waited in vain for a read index")
+                text.and("had timed out waiting for a read index")
             }
             _ => text.and("saw its clock tick"),
         },
@@ -380,10 +378,10 @@ pub(super) fn made_by(
             let id = &names.workloads[usize::from(workload)].id;
             text.and(format!("got a request from a client of the load \"{id}\""))
         }
-        Began::Deadline => text.and("had waited as long as a client waits"),
+        Began::Deadline => text.and("had reached the request timeout"),
         Began::Retry { .. } => text.and("had waited before it tried again"),
         Began::Broken { store, .. } => text.and("lost its connection to ").node(store, names),
-        Began::Schedule { .. } => text.and("looked at what there is to schedule"),
+        Began::Schedule { .. } => text.and("began a round of scheduling"),
         Began::Act { .. } => text.and("was told to by hand or by the scenario"),
     })
 }

@@ -37,9 +37,7 @@ impl Chain<'_, '_> {
             .and(format!(" did not lead: in term {} ", then.term));
         let text = match (then.role, then.leader) {
             (_, Some(leader)) => text.and("it followed ").node(leader, names).and("."),
-            (Role::Candidate | Role::PreCandidate, None) => {
-                text.and("it stood for election itself.")
-            }
+            (Role::Candidate | Role::PreCandidate, None) => text.and("it campaigned itself."),
             (_, None) => text.and("it knew no leader."),
         };
         self.condition(at, text, Some(rule::NOT_LEADER));
@@ -114,7 +112,7 @@ impl Chain<'_, '_> {
         if let Some((order, sent)) = order {
             let text = Text::default()
                 .node(node, index.names)
-                .and(" was handing its leadership over to ")
+                .and(" was transferring its leadership to ")
                 .node(sent.to, index.names)
                 .and(".");
             return self.condition(order, text, Some(rule::DROPPED));

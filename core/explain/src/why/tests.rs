@@ -58,8 +58,8 @@ fn what_a_delegate_passed_on_goes_back_to_the_client_by_way_of_the_leader() {
     let words: Vec<String> = steps.iter().map(|step| step.text.plain()).collect();
     let all = words.join("\n");
     for part in [
-        "an append to pass on",
-        "an append passed on",
+        "an append to relay",
+        "a forwarded append",
         "a client of the load",
     ] {
         assert!(all.contains(part), "{part}: {all}");

@@ -104,28 +104,24 @@ impl Narration {
                 to,
                 both: true,
             } => {
-                format!(
-                    "Nothing passes between {} and {} any more.",
-                    place(from),
-                    place(to)
-                )
+                format!("The link between {} and {} is cut.", place(from), place(to))
             }
             FaultKey::Cut {
                 from,
                 to,
                 both: false,
             } => format!(
-                "Nothing from {} reaches {} any more; the other way still works.",
+                "The link from {} to {} is cut; the other way still works.",
                 place(from),
                 place(to)
             ),
-            FaultKey::Isolate(at) => format!("{} is cut off from everything else.", place(at)),
+            FaultKey::Isolate(at) => format!("{} is isolated from everything else.", place(at)),
             FaultKey::Degrade {
                 from,
                 to,
                 both: true,
             } => format!(
-                "The link between {} and {} is worse now: {}.",
+                "The link between {} and {} is degraded: {}.",
                 place(from),
                 place(to),
                 self.how_words(fault)
@@ -135,17 +131,17 @@ impl Narration {
                 to,
                 both: false,
             } => format!(
-                "The link from {} to {} is worse now: {}.",
+                "The link from {} to {} is degraded: {}.",
                 place(from),
                 place(to),
                 self.how_words(fault)
             ),
             FaultKey::Crash(store) => format!(
-                "{} lost power; what it had not yet synced to its disk is gone.",
+                "{} crashed; what it had not synced to its disk is gone.",
                 self.names.node_id(store)
             ),
             FaultKey::Pause(store) => format!(
-                "The process of {} stands still; its clock goes on.",
+                "The process of {} is paused; its clock goes on.",
                 self.names.node_id(store)
             ),
         }
@@ -179,7 +175,7 @@ impl Narration {
                 both: true,
             } => {
                 format!(
-                    "The link between {} and {} is as it was.",
+                    "The link between {} and {} is restored.",
                     place(from),
                     place(to)
                 )
@@ -190,16 +186,16 @@ impl Narration {
                 both: false,
             } => {
                 format!(
-                    "The link from {} to {} is as it was.",
+                    "The link from {} to {} is restored.",
                     place(from),
                     place(to)
                 )
             }
             FaultKey::Crash(store) => {
-                format!("{} starts again from its disk.", self.names.node_id(store))
+                format!("{} restarts from its disk.", self.names.node_id(store))
             }
             FaultKey::Pause(store) => {
-                format!("The process of {} goes on.", self.names.node_id(store))
+                format!("The process of {} resumes.", self.names.node_id(store))
             }
         }
     }

@@ -46,7 +46,7 @@ fn an_election_names_the_voters_that_are_known() {
             role(1, Role::Leader, 2, 2),
         ],
         &[
-            "s1 stands for election in term 2.",
+            "s1 campaigns in term 2.",
             "s1 was elected leader in term 2 with 2 of 3 votes: s0 and s1.",
         ],
     );
@@ -65,7 +65,7 @@ fn a_leader_that_goes_says_why() {
         &[role(0, Role::Leader, 2, 1), role(0, Role::Follower, 2, 1)],
         &[
             "s0 was elected leader in term 2 with 1 of 3 votes: s0.",
-            "s0 stepped down in term 2: it had not heard from a quorum.",
+            "s0 stepped down in term 2: it lost contact with a quorum.",
         ],
     );
 }
@@ -78,10 +78,7 @@ fn a_candidate_that_finds_no_voters_stands_again() {
             role(1, Role::Candidate, 2, 2),
             role(1, Role::Candidate, 3, 2),
         ],
-        &[
-            "s1 stands for election in term 2.",
-            "s1 stands for election again, in term 3.",
-        ],
+        &["s1 campaigns in term 2.", "s1 campaigns again, in term 3."],
     );
 }
 
@@ -105,10 +102,10 @@ fn faults_are_told_with_their_directions() {
             },
         ],
         &[
-            "Nothing from az0 reaches az1 any more; the other way still works.",
+            "The link from az0 to az1 is cut; the other way still works.",
             "az0 reaches az1 again.",
-            "s2 is cut off from everything else.",
-            "s2 lost power; what it had not yet synced to its disk is gone.",
+            "s2 is isolated from everything else.",
+            "s2 crashed; what it had not synced to its disk is gone.",
         ],
     );
 }

@@ -71,7 +71,7 @@ fn not_now_words(why: NotNow) -> &'static str {
         NotNow::IsLearner => "the replica there is a learner",
         NotNow::LastVoter => "the range would have no voter left",
         NotNow::KeyOutside => "the key is not inside the range, or is its first",
-        NotNow::NoNeighbour => "the ranges do not touch",
+        NotNow::NoNeighbour => "the ranges are not adjacent",
         NotNow::OtherStores => "their replicas are on different stores",
     }
 }

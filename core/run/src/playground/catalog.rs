@@ -21,7 +21,7 @@ fn kind_info(kind: ByteKind) -> KindInfo {
         ByteKind::Write => ("writes", "Clients' writes: requests and their answers."),
         ByteKind::ReadIndex => (
             "read index",
-            "A follower asks the leader up to where it must have applied.",
+            "A follower asks the leader how far it must have applied.",
         ),
         ByteKind::Append => (
             "append",
@@ -30,7 +30,7 @@ fn kind_info(kind: ByteKind) -> KindInfo {
         ByteKind::Ack => ("ack", "Followers acknowledge or refuse log entries."),
         ByteKind::Heartbeat => (
             "heartbeat",
-            "The leader says that it leads; answers, and the rounds of reads.",
+            "The leader asserts its leadership; responses, and read rounds.",
         ),
         ByteKind::Vote => (
             "vote",
@@ -86,7 +86,7 @@ fn read_mode_info(mode: ReadMode) -> ReadModeInfo {
         ),
         ReadMode::Leader => (
             "Leader",
-            "Linearizable: the leader makes sure with a quorum that it still leads (ReadIndex).",
+            "Linearizable: the leader confirms with a quorum that it still leads (ReadIndex).",
             "One round trip to the leader, and the leader's round to a quorum.",
         ),
         ReadMode::Follower => (
@@ -97,7 +97,7 @@ fn read_mode_info(mode: ReadMode) -> ReadModeInfo {
         ),
         ReadMode::LeaseUnsafe => (
             "Lease, unsafe",
-            "Broken: the leader answers while its role says that it leads; a cut-off one goes on.",
+            "Broken: the leader answers while its role says that it leads; one that was cut off keeps answering.",
             "One round trip to the leader.",
         ),
         ReadMode::Lease => (
@@ -108,7 +108,7 @@ fn read_mode_info(mode: ReadMode) -> ReadModeInfo {
         ),
         ReadMode::Proxy => (
             "Proxy",
-            "Linearizable: the closest replica passes the read on to the leader.",
+            "Linearizable: the closest replica forwards the read to the leader.",
             "One round trip to the leader, which carries the rows.",
         ),
         ReadMode::Learner => (
@@ -123,7 +123,7 @@ fn read_mode_info(mode: ReadMode) -> ReadModeInfo {
         ),
         ReadMode::Stale => (
             "Stale, bounded",
-            "A consistent snapshot of a named time ago.",
+            "A consistent snapshot of a bounded time ago.",
             "No message between zones while a replica is near and safe.",
         ),
         ReadMode::Version => (

@@ -286,7 +286,7 @@ fn frames_carry_only_what_is_asked_for() {
     });
     assert_eq!(
         next.notables[0].text,
-        "az3 is cut off from everything else."
+        "az3 is isolated from everything else."
     );
     assert_eq!(next.notables[0].id, last + 1);
     assert_eq!((next.series.first, next.series.values.len()), (10, 3 * 10));

@@ -75,7 +75,7 @@ impl Drive {
 
 /// Store 3 keeps an entry (2, term 2) that nobody else has. Store 0 leads term 3, and its entry
 /// (2, term 3) goes to store 4 through store 3, and directly to store 1. Then stores 0 and 1 are
-/// lost, and store 3 stands for election again.
+/// lost, and store 3 campaigns again.
 fn stale_suffix_in_the_delegate(without_pin: bool) -> Drive {
     let mut resolved = two_cities();
     resolved.config.workloads.clear();

@@ -32,20 +32,20 @@ interface Message {
 
 const ENDS = [
   "arrives",
-  "will vanish",
-  "runs into a cut",
-  "finds no room",
-  "dies with its connection",
+  "will be lost",
+  "will be lost at a cut",
+  "dropped: buffers full",
+  "lost with its connection",
 ];
 const OUTCOMES = [
   "arrives",
   "arrived",
   "vanished",
-  "ran into a cut",
+  "lost at a cut",
   "was dropped",
-  "found the store down",
-  "died with its connection",
-  "found no room in the buffers",
+  "receiver down",
+  "lost with its connection",
+  "dropped: buffers full",
   "died: nothing got through",
 ];
 
@@ -58,8 +58,8 @@ function tellMessage(flight: number, known: Known): Told | null {
   const rows: Row[] = message.isOver
     ? [row("took", formatDuration(end_us - sent_us))]
     : [
-        row("time left", formatDuration(Math.max(0, end_us - frame.now_us))),
-        row("on its way for", formatDuration(frame.now_us - sent_us)),
+        row("arrives in", formatDuration(Math.max(0, end_us - frame.now_us))),
+        row("in flight for", formatDuration(frame.now_us - sent_us)),
       ];
   rows.push(
     row("type", type?.id ?? ""),
@@ -144,7 +144,7 @@ function raftRows({ term, index, entries, reject }: Message, type: string): Row[
   }
 }
 
-const SAVERS = ["relay", "delta encoding", "compression", "neighbour’s snapshot"];
+const SAVERS = ["relay", "delta encoding", "compression", "snapshot from a nearby replica"];
 
 /** Bytes that would have gone besides, if that was recorded. */
 function savedRows(tape: Tape | null, flight: number): Row[] {
@@ -166,8 +166,8 @@ function heldRows(tape: Tape | null, flight: number): Row[] {
   for (let at = 0; at < tape.columns.count; at += 1) {
     if (what[at] !== ROW.HELD_BACK || flights[at] !== flight) continue;
     return [
-      row("held back for", formatDuration(a[at] ?? 0)),
-      row("packets sent again", flags[at] ?? 0),
+      row("delayed for", formatDuration(a[at] ?? 0)),
+      row("packets retransmitted", flags[at] ?? 0),
     ];
   }
   return [];

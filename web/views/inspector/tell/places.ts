@@ -46,8 +46,8 @@ function dutiesText({ frame }: Known): string {
 
 const STATUSES: Readonly<Record<string, string>> = {
   up: "running",
-  crashed: "without power",
-  paused: "process stands still",
+  crashed: "crashed",
+  paused: "paused",
 };
 
 type StoreInspection = Extract<Inspection, { kind: "store" }>;
@@ -66,7 +66,7 @@ function storeRows(node: number, store: StoreInspection, { world, frame }: Known
     row("cores", plural(info?.cores ?? 0, "core")),
     row("fsync", formatDuration(fsync_us)),
   ];
-  if (disk_bytes_per_s > 0) rows.push(row("disk", `${formatBytes(disk_bytes_per_s)} a second`));
+  if (disk_bytes_per_s > 0) rows.push(row("disk", `${formatBytes(disk_bytes_per_s)}/s`));
   if (clock_offset_us !== 0) rows.push(row("clock offset", formatDuration(clock_offset_us)));
   if (drift_ppm !== 0) rows.push(row("clock drift", `${drift_ppm} ppm`));
   return rows;
@@ -95,18 +95,18 @@ function tellLink(from: number, to: number, { world, frame, inspection }: Known)
   if (link.bandwidth_bps > 0) rows.push(row("bandwidth", formatBandwidth(link.bandwidth_bps)));
   const { window_bytes } = inspection;
   if (window_bytes > 0) rows.push(row("window", formatBytes(window_bytes)));
-  if (link.loss_ppm > 0) rows.push(row("loss", `${link.loss_ppm} in a million`));
-  if (link.vanish_ppm > 0) rows.push(row("vanishing", `${link.vanish_ppm} in a million`));
+  if (link.loss_ppm > 0) rows.push(row("packet loss", `${link.loss_ppm} ppm`));
+  if (link.vanish_ppm > 0) rows.push(row("message loss", `${link.vanish_ppm} ppm`));
   rows.push(row("price", `${formatMoney(link.usd_per_gb)} per GB`));
   const kinds = world.kinds.length;
   const cells = (all: Float64Array): Float64Array => all.subarray(pair * kinds, (pair + 1) * kinds);
   const sum = (all: Float64Array): number => all.reduce((x, y) => x + y, 0);
   rows.push(row("bytes so far", formatBytes(sum(cells(frame.bytes)))));
   for (const [kind, bytes] of cells(frame.bytes).entries()) {
-    if (bytes > 0) rows.push(row(`of these ${world.kinds[kind]?.label}`, formatBytes(bytes)));
+    if (bytes > 0) rows.push(row(`of which ${world.kinds[kind]?.label}`, formatBytes(bytes)));
   }
   rows.push(row("framing so far", formatBytes(sum(cells(frame.framing)))));
-  for (const fault of frame.faults) rows.push(row("standing fault", fault.text));
+  for (const fault of frame.faults) rows.push(row("active fault", fault.text));
   return { title: from === to ? `Network inside ${a}` : `Link from ${a} to ${b}`, rows };
 }
 

@@ -32,11 +32,11 @@ function tellReplica(range: number, node: number, known: Known): Told | null {
     ...derived(view, leaderOf(replicas), known, range),
     row("role", view.running ? view.role : "down"),
     row("term", view.term),
-    row("leader that it knows", nameOf(view.leader_peer, "nobody")),
+    row("known leader", nameOf(view.leader_peer, "nobody")),
     row("voted for", nameOf(view.vote, "nobody")),
     row("peer", view.peer),
     row("log", `${view.first} to ${view.last}`),
-    row("on disk", view.persisted),
+    row("persisted", view.persisted),
     row("committed", view.commit),
     row("applied", view.applied),
   ];
@@ -47,8 +47,8 @@ function tellReplica(range: number, node: number, known: Known): Told | null {
   }
   rows.push(row("election timer", `${view.election_elapsed} of ${view.election_timeout} ticks`));
   if (known.range === range) rows.push(...aloneRows(frame, node));
-  if (view.lease !== null) rows.push(row("lease holds", bearsText(view.lease.bears_ppm)));
-  if (view.pending_reads > 0) rows.push(row("waiting reads", view.pending_reads));
+  if (view.lease !== null) rows.push(row("lease valid while", bearsText(view.lease.bears_ppm)));
+  if (view.pending_reads > 0) rows.push(row("pending reads", view.pending_reads));
   for (const { peer, matched, next } of view.progress) {
     rows.push(row(`follower ${nameOf(peer, "?")}`, `match ${matched}, next ${next}`));
   }
@@ -70,7 +70,7 @@ function aloneRows({ replicas }: Frame, node: number): Row[] {
 function markRows({ delegate_for, joint, asleep, role }: ReplicaView): Row[] {
   const rows: Row[] = [];
   if (delegate_for !== null) rows.push(row("delegate", "of its zone"));
-  if (joint) rows.push(row("members", "two sets, both must agree"));
+  if (joint) rows.push(row("members", "joint: both majorities must agree"));
   if (asleep) rows.push(row("hibernates", "yes"));
   if (role === "learner") rows.push(row("vote", "none: a learner"));
   return rows;
@@ -88,19 +88,19 @@ function derived(
     rows.push(row("quorum slack", Math.max(0, view.leads - majority(view.voters))));
   } else if (leader !== undefined) {
     const missed = Math.max(0, leader.commit - view.applied);
-    rows.push(row("behind the leader", entries(leader.last - view.last)));
-    rows.push(row("a read here now misses", entries(missed)));
+    rows.push(row("lag behind leader", entries(leader.last - view.last)));
+    rows.push(row("a local read would miss", entries(missed)));
     const since_us = missed === 0 ? null : committedAt(tape, range, leader.node, view.applied);
     if (since_us !== null) {
-      rows.push(row("stale if read now", formatDuration(frame.now_us - since_us)));
+      rows.push(row("a local read would be stale by", formatDuration(frame.now_us - since_us)));
     }
   }
   rows.push(row("commit lag", entries(view.last - view.commit)));
   rows.push(row("apply lag", entries(view.commit - view.applied)));
   if (view.running && view.role !== "leader") {
     const ticks = (count: number): string => formatDuration(Math.max(0, count) * world.tick_us);
-    rows.push(row("last heard from a leader", ticks(view.election_elapsed)));
-    rows.push(row("election timer left", ticks(view.election_timeout - view.election_elapsed)));
+    rows.push(row("since last leader contact", ticks(view.election_elapsed)));
+    rows.push(row("election timeout in", ticks(view.election_timeout - view.election_elapsed)));
   }
   return rows;
 }
@@ -158,7 +158,7 @@ function tellEntry(range: number, index: number, { inspection, world }: Known): 
     const isDurable = (replica: ReplicaView, place: number): boolean =>
       replica.persisted >= index && held[place]?.term === newest.term;
     rows.push(
-      row("on the disks of", of(replicas.filter(isDurable).length)),
+      row("persisted by", of(replicas.filter(isDurable).length)),
       row("term", newest.term),
       row("kind", ENTRY_KINDS[newest.kind]),
       row("size", formatBytes(newest.bytes)),

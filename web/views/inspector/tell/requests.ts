@@ -23,10 +23,10 @@ const WAITS: readonly [SegmentKind, string][] = [
   ["commit", "waited for commit"],
   ["index", "waited for the read index"],
   ["apply", "waited for apply"],
-  ["proxy", "passed on to the leader for"],
+  ["proxy", "forwarded to the leader for"],
   ["lock", "waited for a lock"],
-  ["redirect", "sent elsewhere after"],
-  ["retry", "waited to try again"],
+  ["redirect", "redirected after"],
+  ["retry", "retry backoff"],
 ];
 
 function tellRequest(id: number, known: Known): Told | null {

@@ -18,7 +18,7 @@ const DELAY_MS_MAX = 60_000;
 const DRIFT_PERCENT_MAX = 90;
 const BANDWIDTH_MBPS_MAX = 100_000;
 
-export function DoSomething() {
+export function InjectAction() {
   const world = useSim((state) => state.world);
   if (world === null) return null;
   return <ActionForm key={`${world.title}/${world.nodes.length}`} world={world} />;
@@ -36,7 +36,7 @@ function ActionForm({ world }: { world: World }) {
   return (
     <form
       className={css.form}
-      aria-label="Do something"
+      aria-label="Inject a fault or action"
       onSubmit={(event) => {
         event.preventDefault();
         if (typeof action !== "string") void sim.act(action);
@@ -150,14 +150,14 @@ function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
       </FieldRow>
       {has("learner") && (
         <CheckField
-          label="It stays a learner, without a vote"
+          label="Keep it a learner (no vote)"
           checked={form.learner}
           onChange={(learner) => change({ learner })}
         />
       )}
       {has("drift") && (
         <NumberField
-          label="Gains"
+          label="Clock drift"
           unit="%"
           value={form.driftPercent}
           min={-DRIFT_PERCENT_MAX}
@@ -169,7 +169,7 @@ function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
       {has("link") && <LinkFields form={form} change={change} />}
       {has("oneWay") && (
         <CheckField
-          label="Only in this direction"
+          label="One way only"
           checked={form.oneWay}
           onChange={(oneWay) => change({ oneWay })}
         />
@@ -200,7 +200,7 @@ function LinkFields({ form, change }: Pick<VerbFieldsProps, "form" | "change">) 
         onChange={(jitterMs) => change({ jitterMs })}
       />
       <NumberField
-        label="Packets lost"
+        label="Packet loss"
         unit="%"
         value={form.lossPercent}
         min={0}
@@ -209,7 +209,7 @@ function LinkFields({ form, change }: Pick<VerbFieldsProps, "form" | "change">) 
         onChange={(lossPercent) => change({ lossPercent })}
       />
       <NumberField
-        label="Messages vanish"
+        label="Message loss"
         unit="%"
         value={form.vanishPercent}
         min={0}
@@ -218,7 +218,7 @@ function LinkFields({ form, change }: Pick<VerbFieldsProps, "form" | "change">) 
         onChange={(vanishPercent) => change({ vanishPercent })}
       />
       <NumberField
-        label="Width"
+        label="Bandwidth"
         unit="Mbit/s"
         value={form.bandwidthMbps}
         min={0}

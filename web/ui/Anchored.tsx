@@ -14,10 +14,10 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 
-import { type Hang, hangAt } from "./hang";
+import { type Placement, placeAt } from "./anchor";
 import { useOverlay } from "./overlays";
 
-interface HungProps extends Hang {
+interface AnchoredProps extends Placement {
   label: string;
   className: string | undefined;
   /** What it hangs at; a press there does not close it. */
@@ -28,7 +28,7 @@ interface HungProps extends Hang {
   quiet?: boolean;
 }
 
-export function Hung(props: HungProps) {
+export function Anchored(props: AnchoredProps) {
   const { label, className, anchor, onClose, children, quiet = false, ...hang } = props;
   const panel = useRef<HTMLDivElement>(null);
   usePlace(panel, anchor, hang);
@@ -54,7 +54,7 @@ export function Hung(props: HungProps) {
 function usePlace(
   panel: React.RefObject<HTMLElement | null>,
   anchor: () => Element | null,
-  { side, align, gap }: Hang,
+  { side, align, gap }: Placement,
 ): void {
   const place = useEffectEvent(() => {
     const element = panel.current;
@@ -62,7 +62,7 @@ function usePlace(
     if (element === null || at === null) return;
     const window = { left: 0, top: 0, width: innerWidth, height: innerHeight };
     const size = element.getBoundingClientRect();
-    const { left, top } = hangAt(at.getBoundingClientRect(), size, window, { side, align, gap });
+    const { left, top } = placeAt(at.getBoundingClientRect(), size, window, { side, align, gap });
     element.style.left = `${left}px`;
     element.style.top = `${top}px`;
   });

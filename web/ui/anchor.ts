@@ -13,7 +13,7 @@ export interface Box {
   height: number;
 }
 
-export interface Hang {
+export interface Placement {
   side: Side;
   align: Align;
   /** Between the panel and what it hangs at. */
@@ -31,7 +31,12 @@ const EDGE = 12;
 const OPPOSITE: Record<Side, Side> = { top: "bottom", bottom: "top", left: "right", right: "left" };
 
 /** The upper left corner of a panel of this size. */
-export function hangAt(anchor: Box, panel: Box, window: Box, { side, align, gap }: Hang): Place {
+export function placeAt(
+  anchor: Box,
+  panel: Box,
+  window: Box,
+  { side, align, gap }: Placement,
+): Place {
   const kept = roomAt(anchor, window, side) - gap;
   const other = roomAt(anchor, window, OPPOSITE[side]) - gap;
   const needed = isUpright(side) ? panel.height : panel.width;

@@ -3,11 +3,11 @@
  */
 
 import { cloneElement, type ReactElement, type ReactNode, useRef } from "react";
-import { Hung } from "./Hung";
-import type { Align, Side } from "./hang";
+import { Anchored } from "./Anchored";
+import type { Align, Side } from "./anchor";
 import css from "./Surface.module.css";
 
-export interface HangingProps {
+export interface PopoverPanelProps {
   trigger: ReactElement<{ onClick?: () => void; "aria-expanded"?: boolean }>;
   label: string;
   children: ReactNode;
@@ -19,7 +19,7 @@ export interface HangingProps {
 
 const GAP = 6;
 
-export function Hanging(props: HangingProps) {
+export function PopoverPanel(props: PopoverPanelProps) {
   const { trigger, label, children, open, onOpenChange, side = "bottom", align = "start" } = props;
   const before = useRef<HTMLSpanElement>(null);
   const button = cloneElement(trigger, {
@@ -31,7 +31,7 @@ export function Hanging(props: HangingProps) {
       <span ref={before} hidden />
       {button}
       {open && (
-        <Hung
+        <Anchored
           label={label}
           className={css.popover}
           anchor={() => before.current?.nextElementSibling ?? null}
@@ -41,7 +41,7 @@ export function Hanging(props: HangingProps) {
           onClose={() => onOpenChange(false)}
         >
           {children}
-        </Hung>
+        </Anchored>
       )}
     </>
   );

@@ -6,7 +6,7 @@
 import type { KeyboardEvent } from "react";
 
 /** The button that a key goes to, with its place; undefined for any other key. */
-export function neighbour(
+export function arrowTarget(
   event: KeyboardEvent<HTMLElement>,
 ): { element: HTMLElement; place: number } | undefined {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
