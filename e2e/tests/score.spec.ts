@@ -40,6 +40,20 @@ test("the run is held against another variant, on lanes and on the map", async (
   await expect(figure(atlas, "between")).toContainText("so far");
 });
 
+test("what was done last is held against the run without it", async ({ atlas }) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(4_000_000);
+  const against = atlas.page.getByLabel("Against");
+  await expect(against).toHaveCount(0);
+  await atlas.left.getByRole("radio", { name: "Local", exact: true }).click();
+  await expect(against).toHaveValue("last");
+  await expect(against.locator("option:checked")).toContainText("this run without “");
+  await atlas.advanceTo(14_000_000);
+  // Reads that the closest replica answers do not cross any more.
+  await expect(lane(atlas, "between").locator("[data-ghost]")).toHaveCount(1);
+  await expect(figure(atlas, "between")).toContainText("less");
+});
+
 test("pressing goes to an instant, going back forgets nothing, and keys zoom", async ({
   atlas,
   page,

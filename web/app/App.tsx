@@ -38,7 +38,6 @@ import {
   LessonPanel,
   LessonsDialog,
   LinkReportDialog,
-  Meters,
   NoticeBar,
   OpenDialog,
   PresentBar,
@@ -57,6 +56,7 @@ import { NarrowFoot } from "./NarrowFoot";
 import { SkipLinks } from "./SkipLinks";
 import { useDrop } from "./useDrop";
 import { useKeys } from "./useKeys";
+import { Meters } from "./views";
 
 type Asked =
   | "open"

@@ -1,6 +1,6 @@
 /**
  * The dock: time on one line, and under it one view of what happened. It opens to half the page.
- * Further views of the same events get a tab here.
+ * Must not know any view.
  */
 
 import { type ReactNode, useEffect, useId } from "react";
@@ -16,56 +16,14 @@ import { ChevronIcon } from "@/ui/icons";
 import { Lockable } from "@/ui/Lockable";
 import { Timeline } from "@/views/timeline/Timeline";
 import css from "./Dock.module.css";
-import {
-  BytesView,
-  CompareView,
-  Events,
-  Later,
-  LogsView,
-  Meters,
-  ModesView,
-  RequestsView,
-  ScoreView,
-  SpaceTimeView,
-} from "./later";
+import { Later } from "./later";
+import { VIEWS, type View } from "./views";
 
-interface DockTab {
-  id: string;
-  label: string;
-  view: () => ReactNode;
-  /** It needs the room of several rows. */
-  isTall?: true;
-}
-
-const DOCK_TABS: readonly DockTab[] = [
-  { id: "score", label: "Over time", view: () => <ScoreView />, isTall: true },
-  { id: "spacetime", label: "Space-time", view: () => <SpaceTimeView /> },
-  { id: "logs", label: "Logs", view: () => <LogsView /> },
-  { id: "requests", label: "Requests", view: () => <RequestsView /> },
-  { id: "events", label: "Events", view: () => <Events /> },
-  { id: "bytes", label: "Bytes", view: () => <BytesView /> },
-  { id: "modes", label: "Read modes", view: () => <ModesView /> },
-];
-
-/** Where nothing else of the dock stands, the metrics stand beside the map. */
-const METERS_TAB: DockTab = {
-  id: "meters",
-  label: "Metrics",
-  view: () => <Meters />,
-  isTall: true,
-};
-
-const COMPARE_TAB: DockTab = { id: "compare", label: "Compare", view: () => <CompareView /> };
-
-/** The tabs of this moment: two runs can be compared while there are two. */
-export function useDockTabs(): readonly DockTab[] {
-  const isOn = useSim((state) => state.beside !== null);
+/** The views of this moment: two runs can be compared while there are two. */
+export function useViews(): readonly View[] {
+  const isTwin = useSim((state) => state.beside !== null);
   const panels = useStage((stage) => stage.panels);
-  return [
-    ...(panels.includes("dock") ? DOCK_TABS : []),
-    ...(panels.includes("meters") ? [METERS_TAB] : []),
-    ...(isOn && panels.includes("dock") ? [COMPARE_TAB] : []),
-  ];
+  return VIEWS.filter(({ panel, forTwo }) => panels.includes(panel) && (isTwin || !forTwo));
 }
 
 /** `children`: what stands beside the views. */
@@ -93,14 +51,16 @@ export function Dock({ children }: { children?: ReactNode }) {
 }
 
 function Views() {
-  const tabs = useDockTabs();
+  const tabs = useViews();
   const { view, size } = useSim((state) => state.dock);
-  const canCompare = tabs.includes(COMPARE_TAB);
+  // What speaks of two runs is shown when there are two.
+  const comparing = tabs.find(({ forTwo }) => forTwo)?.id ?? "";
   useEffect(() => {
     const { dock } = simStore.getState();
-    if (canCompare) sim.showView(COMPARE_TAB.id, dock.size);
-    else if (dock.view === COMPARE_TAB.id) sim.showView("score", dock.size);
-  }, [canCompare]);
+    if (comparing !== "") sim.showView(comparing, dock.size);
+    else if (VIEWS.some(({ id, forTwo }) => id === dock.view && forTwo))
+      sim.showView(VIEWS[0]?.id ?? "", dock.size);
+  }, [comparing]);
   const tab = tabs.find(({ id }) => id === view) ?? tabs[0];
   const name = useId();
   const shown = size === "closed" ? undefined : tab;
@@ -151,7 +111,9 @@ function Views() {
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel is reached by Tab from its tab
             tabIndex={0}
           >
-            <Later name={shown.label}>{shown.view()}</Later>
+            <Later name={shown.label}>
+              <shown.Content />
+            </Later>
           </div>
         </div>
       )}

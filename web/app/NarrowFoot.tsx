@@ -17,7 +17,7 @@ import { Sheet } from "@/ui/Sheet";
 import { Story } from "@/views/story/Story";
 import { Timeline } from "@/views/timeline/Timeline";
 import { Attempt } from "./Attempt";
-import { useDockTabs } from "./Dock";
+import { useViews } from "./Dock";
 import { BesideButton, SeedField } from "./Header";
 import {
   EditorPanel,
@@ -33,13 +33,13 @@ import css from "./NarrowFoot.module.css";
 interface SheetKind {
   id: string;
   label: string;
-  view: () => ReactNode;
+  content: ReactNode;
 }
 
 const LESSON = "lesson";
 
 function lessonSheet(openLessons: () => void): SheetKind {
-  return { id: LESSON, label: "Lesson", view: () => <LessonPanel openLessons={openLessons} /> };
+  return { id: LESSON, label: "Lesson", content: <LessonPanel openLessons={openLessons} /> };
 }
 
 /** What stands on the left and in the head elsewhere. */
@@ -78,18 +78,18 @@ export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFoo
   };
   const panels = useStage((stage) => stage.panels);
   const watching = useStage(({ lock }) => lock === "all");
-  const tabs = useDockTabs();
+  const views = useViews().map(({ id, label, Content }) => ({ id, label, content: <Content /> }));
   const controls = {
     id: "story",
     label: "Controls",
-    view: () => <Controls openBeside={choose} />,
+    content: <Controls openBeside={choose} />,
   };
   const sheets: SheetKind[] = watching
     ? []
     : [
         ...(lesson === undefined ? [] : [lessonSheet(openLessons)]),
         ...(panels.includes("story") ? [controls] : []),
-        ...tabs,
+        ...views,
       ];
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
@@ -142,7 +142,7 @@ export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFoo
         {sheet !== undefined && !asking && (
           <div className={css.sheet}>
             <Sheet key={sheet.id} title={sheet.label} named onClose={() => sim.showSheet("")}>
-              <Later name={sheet.label}>{sheet.view()}</Later>
+              <Later name={sheet.label}>{sheet.content}</Later>
             </Sheet>
           </div>
         )}

@@ -79,41 +79,14 @@ export const FirstTry = lazy(async () => ({
 export const TwinMaps = lazy(async () => ({
   default: (await import("./TwinMaps")).TwinMaps,
 }));
-export const CompareView = lazy(async () => ({
-  default: (await import("@/views/compare/CompareView")).CompareView,
-}));
-export const SpaceTimeView = lazy(async () => ({
-  default: (await import("@/views/spacetime/SpaceTimeView")).SpaceTimeView,
-}));
-export const BytesView = lazy(async () => ({
-  default: (await import("@/views/bytes/BytesView")).BytesView,
-}));
-export const Events = lazy(async () => ({
-  default: (await import("@/views/events/Events")).Events,
-}));
-export const ModesView = lazy(async () => ({
-  default: (await import("@/views/modes/ModesView")).ModesView,
-}));
 export const PromisePanel = lazy(async () => ({
   default: (await import("@/views/promise/PromisePanel")).PromisePanel,
-}));
-export const Meters = lazy(async () => ({
-  default: (await import("@/views/meters/Meters")).Meters,
-}));
-export const ScoreView = lazy(async () => ({
-  default: (await import("@/views/score/ScoreView")).ScoreView,
-}));
-export const RequestsView = lazy(async () => ({
-  default: (await import("@/views/requests/RequestsView")).RequestsView,
 }));
 export const LessonPanel = lazy(async () => ({
   default: (await import("@/lessons/LessonPanel")).LessonPanel,
 }));
 export const LessonsDialog = lazy(async () => ({
   default: (await import("@/lessons/LessonsDialog")).LessonsDialog,
-}));
-export const LogsView = lazy(async () => ({
-  default: (await import("@/views/logs/LogsView")).LogsView,
 }));
 
 /**

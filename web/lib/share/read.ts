@@ -147,6 +147,7 @@ export const VIEWS = [
   "events",
   "bytes",
   "modes",
+  "meters",
 ] as const;
 
 function scenarioOf(found: unknown, problems: Problems): SharedScenario | undefined {

@@ -1,7 +1,7 @@
 /**
- * The run that the lanes are held against: another variant with the same seed and the same actions,
- * brought to the instant that is shown in a worker of its own. Fetched when somebody looks.
- * Must not know React, nor how it is drawn.
+ * The run that the lanes are held against: another variant with the same actions, or this one without
+ * the last of them, with the same seed and brought to the instant that is shown in a worker of its
+ * own. Fetched when somebody looks. Must not know React, nor how it is drawn.
  */
 
 import { createStore } from "zustand/vanilla";
@@ -18,9 +18,11 @@ import { EMPTY_SCORE, mergeScore, type Score, scoreWish } from "./score";
 const PIECE_MS = 60;
 const WISH = wishOf(INITIAL_STATE);
 
+/** What the run is held against; null = nothing. */
+export type AgainstChoice = { variant: string } | "without-last" | null;
+
 export interface AgainstState {
-  /** The variant that is wanted; "" = none. */
-  variant: string;
+  choice: AgainstChoice;
   score: Score;
   /** Its last picture. */
   frame: Frame | null;
@@ -28,18 +30,49 @@ export interface AgainstState {
   refusal: string;
 }
 
-const NOTHING: AgainstState = { variant: "", score: EMPTY_SCORE, frame: null, refusal: "" };
+const NOTHING: AgainstState = { choice: null, score: EMPTY_SCORE, frame: null, refusal: "" };
 
 export interface AgainstSurroundings {
   store: SimStore;
   makeLink(): Link;
 }
 
+/** What makes a run. */
+interface Spec {
+  text: string;
+  seed: number;
+  variant: string;
+  actions: readonly LoggedAction[];
+}
+
 interface Opened {
   link: Link;
-  run: Session;
-  variant: string;
-  log: LoggedAction[];
+  spec: Spec;
+}
+
+/** The run that is chosen, next to the one that is shown; undefined where it is the same one. */
+export function specBeside(session: Session, choice: AgainstChoice): Spec | undefined {
+  const { text, seed, variant, actions } = session;
+  if (choice === null || !text) return undefined;
+  if (choice === "without-last")
+    return actions.length === 0
+      ? undefined
+      : { text, seed, variant, actions: withoutLast(actions) };
+  return choice.variant === variant ? undefined : { text, seed, ...choice, actions };
+}
+
+const shorter = new WeakMap<readonly LoggedAction[], readonly LoggedAction[]>();
+
+/** The same list each time, so that a run is known again by its log. */
+function withoutLast(actions: readonly LoggedAction[]): readonly LoggedAction[] {
+  const known = shorter.get(actions) ?? actions.slice(0, -1);
+  shorter.set(actions, known);
+  return known;
+}
+
+export function sameChoice(a: AgainstChoice, b: AgainstChoice): boolean {
+  if (a === null || b === null || a === "without-last" || b === "without-last") return a === b;
+  return a.variant === b.variant;
 }
 
 export class Against {
@@ -53,12 +86,12 @@ export class Against {
     this.around = around;
   }
 
-  /** From now on this variant comes along; "" = none does. */
-  choose(variant: string): void {
-    if (variant === this.store.getState().variant) return;
-    this.close();
-    this.store.setState({ ...NOTHING, variant });
-    if (variant === "") return;
+  /** From now on this run comes along; null = none does. */
+  choose(choice: AgainstChoice): void {
+    if (sameChoice(choice, this.store.getState().choice)) return;
+    this.unsubscribe();
+    this.forget(choice);
+    if (choice === null) return;
     this.unsubscribe = this.around.store.subscribe((state, before) => {
       if (state.frame !== before.frame || state.session !== before.session) this.kick();
     });
@@ -66,6 +99,11 @@ export class Against {
   }
 
   private kick(): void {
+    const { choice, frame } = this.store.getState();
+    const { session } = this.first;
+    // What was shown beside is not another run any more.
+    if (frame !== null && (session === null || specBeside(session, choice) === undefined))
+      this.forget(choice);
     if (this.working || this.next() === undefined) return;
     this.working = true;
     void this.work();
@@ -73,32 +111,33 @@ export class Against {
 
   private async work(): Promise<void> {
     for (let pass = this.next(); pass !== undefined; pass = this.next()) {
-      const reply = await this.bring(pass.session, pass.us);
+      const reply = await this.bring(pass.spec, pass.us);
       if (reply?.type === "refused" || reply?.type === "panicked") {
-        const { variant } = this.store.getState();
-        this.close();
-        this.store.setState({ ...NOTHING, variant, refusal: reply.message });
+        this.forget(this.store.getState().choice);
+        this.store.setState({ refusal: reply.message });
       }
     }
     this.working = false;
   }
 
   /** Where it should be, when it is somewhere else. */
-  private next(): { session: Session; us: number } | undefined {
+  private next(): { spec: Spec; us: number } | undefined {
     const { session, frame, phase } = this.around.store.getState();
-    const { variant, refusal, frame: own } = this.store.getState();
-    if (variant === "" || refusal !== "") return undefined;
-    if (session === null || frame === null || phase !== "ready") return undefined;
-    if (!session.text || variant === session.variant) return undefined;
+    const { choice, refusal, frame: own } = this.store.getState();
+    if (session === null || frame === null || phase !== "ready" || refusal !== "") return undefined;
+    const spec = specBeside(session, choice);
+    if (spec === undefined) return undefined;
     const { opened } = this;
     const isThere =
-      opened !== null && isSameRun(opened.run, session) && opened.log === session.actions;
-    return isThere && own?.now_us === frame.now_us ? undefined : { session, us: frame.now_us };
+      opened !== null &&
+      isSameRun(opened.spec, spec) &&
+      opened.spec.actions === spec.actions &&
+      own?.now_us === frame.now_us;
+    return isThere ? undefined : { spec, us: frame.now_us };
   }
 
-  private async bring(session: Session, us: number): Promise<Reply | undefined> {
-    const { variant } = this.store.getState();
-    const ready = await this.openedFor(session, variant);
+  private async bring(spec: Spec, us: number): Promise<Reply | undefined> {
+    const ready = await this.openedFor(spec);
     if (ready === undefined || "type" in ready) return ready;
     for (;;) {
       if (this.opened !== ready) return undefined;
@@ -125,36 +164,34 @@ export class Against {
     this.store.setState({ score, frame });
   }
 
-  private async openedFor(session: Session, variant: string): Promise<Opened | Reply | undefined> {
-    const { text, seed } = session;
+  private async openedFor(spec: Spec): Promise<Opened | Reply | undefined> {
     const known = this.opened;
-    if (known !== null && known.variant === variant && isSameRun(known.run, session)) {
-      if (known.log === session.actions) return known;
-      const actions = [...session.actions];
+    if (known !== null && isSameRun(known.spec, spec)) {
+      if (known.spec.actions === spec.actions) return known;
+      const actions = [...spec.actions];
       const reply = await known.link.send({ type: "rewrite", actions, wish: WISH });
       if (!("update" in reply)) return reply;
       this.take(reply);
-      known.log = session.actions;
+      known.spec = spec;
       return known;
     }
-    this.close();
-    this.store.setState({ ...NOTHING, variant });
-    const log = session.actions;
-    const made: Opened = { link: this.around.makeLink(), run: session, variant, log };
+    this.forget(this.store.getState().choice);
+    const made: Opened = { link: this.around.makeLink(), spec };
     this.opened = made;
-    const spec = { scenario: text, variant, seed, actions: [...log], until_us: 0 };
-    const reply = await made.link.send({ type: "open", spec, wish: WISH });
+    const { text: scenario, variant, seed } = spec;
+    const actions = [...spec.actions];
+    const opening = { scenario, variant, seed, actions, until_us: 0 };
+    const reply = await made.link.send({ type: "open", spec: opening, wish: WISH });
     if (this.opened !== made) return undefined;
     this.take(reply);
     return reply.type === "opened" ? made : reply;
   }
 
-  private close(): void {
-    this.opened?.link.close("Nobody compares with this variant any more.");
+  /** There is nothing to be held against, until a run has come again. */
+  private forget(choice: AgainstChoice): void {
+    this.opened?.link.close("Nobody compares with this run any more.");
     this.opened = null;
-    if (this.store.getState().variant !== "") return;
-    this.unsubscribe();
-    this.unsubscribe = () => {};
+    this.store.setState({ ...NOTHING, choice });
   }
 
   private get first(): SimState {
@@ -162,6 +199,7 @@ export class Against {
   }
 }
 
-function isSameRun(a: Session, b: Session): boolean {
-  return a.text === b.text && a.seed === b.seed;
+/** Whatever was done in it. */
+function isSameRun(a: Spec, b: Spec): boolean {
+  return a.text === b.text && a.seed === b.seed && a.variant === b.variant;
 }

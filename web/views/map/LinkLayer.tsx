@@ -103,14 +103,14 @@ export function useLinks(): LinkLook[] {
 function useGhost(): { rates: LinkRates; peak: number } | null {
   const { world } = useMap();
   const isBeside = useIsBeside();
-  const { frame, variant } = useStore(against.store);
+  const { frame } = useStore(against.store);
   const framing = useSim((s) => s.framing);
   // Asked of each frame, and told only when it changes: links are not drawn anew for each.
   const isNear = useSim(
     (s) => frame !== null && Math.abs(frame.now_us - (s.frame?.now_us ?? 0)) <= NEAR_US,
   );
   const isHushed = useSim((s) => s.hushed);
-  const isThere = frame !== null && variant !== world.variant && !isBeside && !isHushed;
+  const isThere = frame !== null && !isBeside && !isHushed;
   const shown = isThere && isNear ? frame : null;
   return useMemo(
     () => shown && { rates: linkRatesAt(world, shown, framing), peak: shown.peak_pair_bytes },

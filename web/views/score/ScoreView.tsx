@@ -18,7 +18,7 @@ import { useTypeScale } from "@/store/typeScale";
 import { Button } from "@/ui/Button";
 import { Stretch } from "@/ui/Stretch";
 import { useHeight, useWidth } from "@/ui/useWidth";
-import { AgainstChoice, useAgainst } from "./AgainstChoice";
+import { AgainstField, useAgainst, useAgainstTitle } from "./AgainstField";
 import { TimeAxis, TimeGrid } from "./Axes";
 import { Bands, type Flag, Flags, flagsOf, Votes } from "./Bands";
 import type { Lane, LaneProps, LaneWords } from "./lane";
@@ -54,15 +54,14 @@ function useShown(world: World): LaneWords | null {
     furthestUs: state.furthestUs,
   }));
   const other = useStore(against.store);
-  const title = world.variants.find(({ id }) => id === other.variant)?.title ?? "";
+  const title = useAgainstTitle(world, other.choice);
   return useMemo(() => {
     if (frame === null) return null;
-    const isThere = other.frame !== null && other.variant !== world.variant && !hushed;
+    const { frame: theirs } = other;
     return {
       world,
       own: { score, frame },
-      other:
-        isThere && other.frame !== null ? { score: other.score, frame: other.frame, title } : null,
+      other: theirs === null || hushed ? null : { score: other.score, frame: theirs, title },
       knownUs: furthestUs,
       interval,
       hushed,
@@ -97,7 +96,7 @@ function WorldScore({ world }: { world: World }) {
   return (
     <div className={css.view} data-wide={isWide}>
       <div className={css.head}>
-        <AgainstChoice world={world} />
+        <AgainstField world={world} />
         {interval !== null && (
           <Stretch text={intervalText(interval)} onEnd={() => sim.lookAt(null)} />
         )}
