@@ -110,7 +110,7 @@ export function openedState(
     told: [],
     score: EMPTY_SCORE,
     tape: null,
-    framing: update.frame.settings.count_framing,
+    framing: update.frame.count_framing,
   };
   return { ...fresh, ...applyUpdate({ ...before, ...fresh }, update) };
 }

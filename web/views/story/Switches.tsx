@@ -1,43 +1,20 @@
 /**
- * The settings that can be changed while the run goes on, each with one sentence.
+ * How a group is led, and how long things may take: settings that can be changed while the run
+ * goes on.
  */
 
-import type { Settings } from "@/protocol/engine";
-import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Fold, Section } from "@/ui/Section";
-import { Switch } from "@/ui/Switch";
-import { DurationField } from "./DurationField";
-import { LEAD_SWITCHES } from "./leadSwitches";
-import { DURATIONS } from "./settingFields";
+import { SettingGroup } from "./Setting";
 
 export function Switches() {
-  const settings = useSim((state) => state.frame?.settings);
-  if (settings === undefined) return null;
-  const set = (changes: Partial<Settings>): void => {
-    void sim.act({ do: "set", settings: changes });
-  };
+  const groups = useSim((state) => state.world?.switch_groups ?? []);
+  const titleOf = (group: string) => groups.find(({ id }) => id === group)?.label ?? "";
   return (
-    <Section title="How the group is led">
-      {LEAD_SWITCHES.map(({ key, name, text }) => (
-        <Switch
-          key={key}
-          label={name}
-          hint={text}
-          checked={settings[key]}
-          onChange={(on) => set({ [key]: on })}
-        />
-      ))}
-      <Fold title="Delays and deadlines">
-        {[DURATIONS.apply_delay, DURATIONS.request_timeout].map(({ key, name, text }) => (
-          <DurationField
-            key={key}
-            label={name}
-            hint={text}
-            value={settings[key]}
-            onChange={(duration) => set({ [key]: duration })}
-          />
-        ))}
+    <Section title={titleOf("lead")}>
+      <SettingGroup group="lead" />
+      <Fold title={titleOf("delays")}>
+        <SettingGroup group="delays" />
       </Fold>
     </Section>
   );

@@ -1,148 +1,44 @@
 /**
  * What lies behind the choice of a mode, how writes travel and where replicas live: groups of
- * switches that are fetched when one is opened. A group with something changed stands open. Must
- * not know what a switch does.
+ * switches. One with something changed stands open, and so does the one that the chosen mode goes
+ * by. Must not know what a switch does.
  */
 
-import { lazy, Suspense } from "react";
-
-import type { ReadMode, Settings } from "@/protocol/engine";
-import type { ReadGroup as Reads } from "@/store/readSwitches";
+import type { World } from "@/protocol/engine";
 import { useSim } from "@/store/simStore";
-import type { SwitchGroup } from "@/store/writeSwitches";
-import { Boundary } from "@/ui/Boundary";
+import { isAtRest, isOff } from "@/store/switches";
 import { Fold } from "@/ui/Section";
+import { SettingGroup } from "./Setting";
 
-const ReadGroup = lazy(async () => ({
-  default: (await import("./ReadGroup")).ReadGroup,
-}));
-const TravelGroup = lazy(async () => ({
-  default: (await import("./TravelGroup")).TravelGroup,
-}));
+type Group = World["switch_groups"][number];
 
-interface Group {
-  id: string;
-  title: string;
-  /** Its settings, with what they are at rest where that is not off. */
-  keys: Partial<Record<keyof Settings, string>>;
-}
-
-/** Of reads: shown where one of these modes can be chosen, open while one is. */
-const READS: readonly (Group & { id: Reads; modes: readonly ReadMode[] })[] = [
-  {
-    id: "lease",
-    title: "Leases and read indexes",
-    modes: ["lease", "lease-unsafe"],
-    keys: {
-      lease: "0us",
-      index_by_lease: "",
-      batch_read_index: "",
-      read_index_cache: "",
-      withhold_votes: "true",
-      suspend_lease: "true",
-    },
-  },
-  {
-    id: "time",
-    title: "Timestamps and safe times",
-    modes: ["stale", "version"],
-    keys: { timestamps: "", safe_time: "off", staleness: "30s" },
-  },
-  {
-    id: "choice",
-    title: "Which replica serves a read",
-    modes: ["closest-adaptive"],
-    keys: {
-      adaptive_by: "size",
-      adaptive_threshold: "4096",
-      busy_fallback: "true",
-      follower_choice: "closest",
-    },
-  },
-];
-
-const WRITES: readonly (Group & { id: SwitchGroup })[] = [
-  {
-    id: "replication",
-    title: "How writes reach the zones",
-    keys: {
-      follower_replication: "",
-      aggregate_acks: "",
-      neighbour_snapshots: "",
-      group_commit: "",
-    },
-  },
-  { id: "wire", title: "How messages are packed", keys: { delta_encoding: "", compression: "" } },
-  {
-    id: "placement",
-    title: "Where replicas live",
-    keys: {
-      location_affinity: "",
-      balance_leaders: "",
-      balance_replicas: "",
-      schedule_hot: "",
-      split_merge: "",
-      hot_learners: "",
-      hibernate: "",
-    },
-  },
-];
+/** The mode of reads stands above these, and how the group is led below. */
+const ELSEWHERE: readonly Group["id"][] = ["reads", "lead", "delays"];
 
 export function Travel() {
-  const known = useSim((state) => state.world?.read_modes.map(({ id }) => id) ?? []);
-  const mode = useSim((state) => state.frame?.settings.read_mode);
-  return (
-    <>
-      {READS.filter(({ modes }) => modes.some((one) => known.includes(one))).map((group) => (
-        <Part
-          key={group.id}
-          group={group}
-          word="changed"
-          open={mode !== undefined && group.modes.includes(mode)}
-        >
-          <ReadGroup group={group.id} />
-        </Part>
-      ))}
-      {WRITES.map((group) => (
-        <Part key={group.id} group={group} word="on" open={false}>
-          <TravelGroup group={group.id} />
-        </Part>
-      ))}
-    </>
-  );
+  const groups = useSim((state) => state.world?.switch_groups ?? []);
+  const shown = groups.filter(({ id }) => !ELSEWHERE.includes(id));
+  return shown.map((group) => <Part key={group.id} group={group} />);
 }
 
-interface PartProps {
-  group: Group;
-  /** What its settings are when they are not at rest. */
-  word: string;
-  open: boolean;
-  children: React.ReactNode;
-}
-
-function Part({ group: { id, title, keys }, word, open, children }: PartProps) {
+function Part({ group: { id, label } }: { group: Group }) {
+  const world = useSim((state) => state.world);
   const isAsked = useSim((state) => state.fold === id);
   const settings = useSim((state) => state.frame?.settings);
-  const run = useSim((state) => `${state.world?.title}/${state.world?.variant}`);
-  if (settings === undefined) return null;
-  const names = Object.keys(keys) as (keyof Settings)[];
-  const on = names.filter((key) => !isAtRest(settings[key], keys[key] ?? "")).length;
+  if (world === null || settings === undefined) return null;
+  const all = world.switches.filter(({ group }) => group === id);
+  const changed = all.filter((info) => !isAtRest(info, settings, world)).length;
+  const word = all.every(({ key }) => isOff(world.settings_at_rest[key])) ? "on" : "changed";
+  const mode = world.read_modes.find((known) => known.id === settings.read_mode);
   return (
     <Fold
-      key={run}
-      title={title}
-      note={on === 0 ? "" : `${on} ${word}`}
-      open={open || on > 0 || isAsked}
+      key={`${world.title}/${world.variant}`}
+      title={label}
+      note={changed === 0 ? "" : `${changed} ${word}`}
+      open={changed > 0 || isAsked || mode?.switches === id}
       later
     >
-      <Boundary name={title}>
-        <Suspense fallback={null}>{children}</Suspense>
-      </Boundary>
+      <SettingGroup group={id} />
     </Fold>
   );
-}
-
-function isAtRest(value: Settings[keyof Settings], rest: string): boolean {
-  if (rest !== "") return String(value) === rest;
-  return Array.isArray(value) ? value.length === 0 : value === false || value === "none";
 }
