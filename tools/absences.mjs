@@ -62,7 +62,6 @@ const OWNER = {
   // A column is a typed array on wasm32; natively nothing of it is linked, and nothing else is.
   "js-sys": ["boundary", "wasm", "lens"],
   "web-sys": ["wasm", "lens"],
-  tsify: ["wasm", "lens"],
   clap: ["cli"],
   "clojure-reader": ["linear"],
   "serde-wasm-bindgen": ["boundary", "wasm", "lens"],

@@ -5,6 +5,7 @@
 
 import { expect, type Locator } from "@playwright/test";
 
+import { sentence } from "../../web/lib/text";
 import type { Action } from "../../web/protocol/engine";
 import type { AtlasPage } from "./AtlasPage";
 import { type Filled, formOf } from "./actionForms";
@@ -12,63 +13,6 @@ import { type Filled, formOf } from "./actionForms";
 type Settings = Extract<Action, { do: "set" }>["settings"];
 
 const TABS_MAX = 250;
-
-/** Switches by their names. */
-const SWITCHES: Readonly<Record<string, string>> = {
-  follower_replication: "Follower Replication",
-  check_quorum: "Check quorum",
-  pre_vote: "Pre-vote",
-  skip_commit_broadcast: "Lazy commits",
-  aggregate_acks: "Bundled answers",
-  neighbour_snapshots: "Snapshots from a neighbour",
-  group_commit: "Group commit",
-  delta_encoding: "Delta encoding",
-  index_by_lease: "Read index from the lease",
-  batch_read_index: "Batched read indexes",
-  read_index_cache: "Read-index cache",
-  suspend_lease: "Suspend the lease",
-  withhold_votes: "Withhold promised votes",
-  busy_fallback: "Back to the leader when busy",
-  location_affinity: "Leaders follow the load",
-  balance_leaders: "Balanced leaders",
-  balance_replicas: "Repaired and balanced replicas",
-  schedule_hot: "Hot ranges spread out",
-  split_merge: "Split and merge",
-  hot_learners: "Learners for hot ranges",
-  hibernate: "Quiet ranges sleep",
-};
-
-/** Settings of a few values: the group of choices, and each value's label. */
-const CHOICES: Readonly<
-  Record<string, { group: string; labels: Readonly<Record<string, string>> }>
-> = {
-  read_mode: {
-    group: "Read mode",
-    labels: {},
-  },
-  timestamps: {
-    group: "Timestamps",
-    labels: { none: "None", tso: "Oracle", "tso+index": "Oracle and index" },
-  },
-  safe_time: {
-    group: "Safe times",
-    labels: { off: "Off", hybrid: "With Raft", resolved: "Resolved", closed: "Closed" },
-  },
-  follower_choice: { group: "Followers", labels: { closest: "Closest", random: "Random" } },
-  adaptive_by: { group: "Decided by", labels: { size: "Size", latency: "Latency" } },
-  delegate_policy: {
-    group: "Delegate",
-    labels: { nearest: "Nearest", sticky: "Sticky", rotating: "In turn" },
-  },
-};
-
-/** Durations, entered as text. */
-const DURATIONS: Readonly<Record<string, string>> = {
-  apply_delay: "Apply delay",
-  request_timeout: "Request timeout",
-  lease: "Lease",
-  staleness: "Staleness",
-};
 
 export class Doing {
   /** Actions for which there was no control. */
@@ -255,15 +199,16 @@ export class Doing {
   }
 
   private async setOne(key: string, value: unknown): Promise<boolean> {
-    const name = SWITCHES[key];
-    if (name !== undefined && typeof value === "boolean") return this.flip(name, value);
-    if (key === "compression") return this.flip("Compression", value !== "none");
-    const duration = DURATIONS[key];
-    if (duration !== undefined) return this.enter(duration, String(value));
-    const choice = CHOICES[key];
-    if (choice === undefined) return false;
-    const label = choice.labels[String(value)] ?? (await this.modeLabel(String(value)));
-    return this.pick(choice.group, label);
+    const info = await this.atlas.page.evaluate(
+      (wanted) => window.simApi?.world()?.switches.find((known) => known.key === wanted),
+      key,
+    );
+    if (info === undefined) return false;
+    if (typeof value === "boolean") return this.flip(info.label, value);
+    if (info.control === "duration") return this.enter(info.label, String(value));
+    if (info.control !== "choice") return false;
+    const label = info.values.find(({ id }) => id === value)?.label ?? "";
+    return this.pick(info.label, sentence(label));
   }
 
   private toggle(name: string): Locator {
@@ -306,10 +251,6 @@ export class Doing {
       await this.atlas.page.keyboard.press("ArrowDown", { delay: 80 });
     }
     return wanted.isChecked();
-  }
-
-  private modeLabel(id: string): Promise<string> {
-    return this.atlas.page.evaluate((mode) => window.simApi?.readModeLabel(mode) ?? "", id);
   }
 
   private async request(action: Extract<Action, { do: "get" | "put" | "scan" }>): Promise<boolean> {

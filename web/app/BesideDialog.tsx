@@ -6,12 +6,11 @@
 import type { ReactNode } from "react";
 
 import { formatInstant } from "@/lib/units";
-import type { Settings } from "@/protocol/engine";
-import type { SettingKey } from "@/store/besideChoice";
+import type { Settings, SwitchInfo } from "@/protocol/engine";
 import { branchName } from "@/store/branches";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
-import { COMPRESSION, FOLLOWER_REPLICATION, POLICIES, WRITE_SWITCHES } from "@/store/writeSwitches";
+import { isOff, lacksDriver } from "@/store/switches";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Row, Rows } from "@/ui/Rows";
@@ -20,27 +19,6 @@ import css from "./OpenDialog.module.css";
 interface BesideDialogProps {
   onClose: () => void;
 }
-
-const SWITCHES: readonly { key: SettingKey; name: string; off: string; on: string }[] = [
-  {
-    key: "check_quorum",
-    name: "Check quorum",
-    on: "A leader that loses contact with a majority steps down.",
-    off: "A leader stays leader until it sees a later term.",
-  },
-  {
-    key: "pre_vote",
-    name: "Pre-vote",
-    on: "A store checks that it could win before it raises its term.",
-    off: "A store that hears no leader raises its term at once.",
-  },
-  {
-    key: "skip_commit_broadcast",
-    name: "Lazy commits",
-    on: "Followers learn the commit index with the next append or heartbeat.",
-    off: "Each commit is broadcast to followers in a message of its own.",
-  },
-];
 
 export function BesideDialog({ onClose }: BesideDialogProps) {
   return (
@@ -54,7 +32,6 @@ export function BesideDialog({ onClose }: BesideDialogProps) {
           <Branches onClose={onClose} />
           <Variants onClose={onClose} />
           <ReadModes onClose={onClose} />
-          <Travel onClose={onClose} />
           <Switches onClose={onClose} />
         </Rows>
       </div>
@@ -120,85 +97,52 @@ function ReadModes({ onClose }: BesideDialogProps) {
     ));
 }
 
+/** What the scenario has nobody for is not offered, nor what the mode of its reads does not go by. */
 function Switches({ onClose }: BesideDialogProps) {
+  const world = useSim((state) => state.world);
   const settings = useSim((state) => state.frame?.settings);
-  if (settings === undefined) return null;
-  return SWITCHES.map(({ key, name, on, off }) => {
-    const value = settings[key] !== true;
-    return (
-      <Offer
-        key={key}
-        title={`${name}: ${value ? "on" : "off"}`}
-        text={value ? on : off}
-        start={() => {
-          onClose();
-          void sim.startBeside({ kind: "setting", key, value });
-        }}
-      />
+  if (world === null || settings === undefined) return null;
+  const goesBy = ({ group }: SwitchInfo): boolean => {
+    const modes = world.read_modes.filter(({ switches }) => switches === group);
+    return modes.length === 0 || modes.some(({ id }) => id === settings.read_mode);
+  };
+  const does = (info: SwitchInfo): boolean =>
+    info.group !== "reads" &&
+    !lacksDriver(info, world) &&
+    (info.needs === null || !isOff(settings[info.needs]));
+  return world.switches
+    .filter((info) => does(info) && goesBy(info))
+    .flatMap((info) =>
+      offersOf(info, settings).map(({ value, title, text }) => (
+        <Offer
+          key={`${info.key} ${value}`}
+          title={title}
+          text={text}
+          start={() => {
+            onClose();
+            void sim.startBeside({ kind: "setting", key: info.key, value });
+          }}
+        />
+      )),
     );
-  });
 }
 
-/** How writes travel and where replicas live; what the scenario has nobody for is not offered. */
-function Travel({ onClose }: BesideDialogProps) {
-  const settings = useSim((state) => state.frame?.settings);
-  const hasPd = useSim((state) => state.world?.nodes.some(({ kind }) => kind === "pd") ?? false);
-  if (settings === undefined) return null;
-  const offers = [
-    relayOffer(settings),
-    ...(settings.follower_replication.length > 0 ? policyOffers(settings) : []),
-    ...WRITE_SWITCHES.filter(
-      ({ group, key }) => group !== "placement" || hasPd || key === "hibernate",
-    ).map(({ key, name, on, off }) => ({ key, name, on, off, value: !settings[key] })),
-    packingOffer(settings),
-  ];
-  return offers.map(({ key, name, on, off, value }) => (
-    <Offer
-      key={`${key} ${value}`}
-      title={
-        typeof value === "string" && key !== "compression"
-          ? name
-          : `${name}: ${isOff(value) ? "off" : "on"}`
-      }
-      text={isOff(value) ? off : on}
-      start={() => {
-        onClose();
-        void sim.startBeside({ kind: "setting", key, value });
-      }}
-    />
-  ));
-}
-
-interface SettingOffer {
-  key: SettingKey;
-  name: string;
-  on: string;
-  off: string;
-  value: string | boolean;
-}
-
-function isOff(value: string | boolean): boolean {
-  return value === false || value === "none";
-}
-
-function relayOffer(settings: Settings): SettingOffer {
-  const value = settings.follower_replication.length === 0;
-  return { key: "follower_replication", ...FOLLOWER_REPLICATION, value };
-}
-
-function packingOffer(settings: Settings): SettingOffer {
-  const value = settings.compression === "none" ? "lz4" : "none";
-  return { key: "compression", ...COMPRESSION, value };
-}
-
-function policyOffers(settings: Settings): SettingOffer[] {
-  return POLICIES.filter(({ value }) => value !== settings.delegate_policy).map((policy) => ({
-    key: "delegate_policy",
-    name: `Delegate: ${policy.label.toLowerCase()}`,
-    on: policy.text,
-    off: "",
-    value: policy.value,
-  }));
+/** All that it could be instead. */
+function offersOf(info: SwitchInfo, settings: Settings) {
+  const { label, values } = info;
+  const now = settings[info.key];
+  if (info.control === "choice") {
+    const others = values.filter(({ id }) => id !== now);
+    return others.map(({ id, label: word, text }) => ({
+      value: id,
+      title: `${label}: ${word}`,
+      text,
+    }));
+  }
+  if (info.control !== "toggle" && info.control !== "zones") return [];
+  const value = isOff(now);
+  const text = value ? info.text : info.off;
+  return [{ value, title: `${label}: ${value ? "on" : "off"}`, text }];
 }
 
 interface OfferProps {

@@ -4,7 +4,7 @@
  */
 
 import { endFirstMinute } from "@/lib/firstMinute";
-import type { Action, Frame, Target } from "@/protocol/engine";
+import type { Action, Frame, Target, World } from "@/protocol/engine";
 import type { MemoryUse } from "@/protocol/messages";
 import { settledBranches } from "@/store/branches";
 import { writeReplay } from "@/store/lensClient";
@@ -31,8 +31,8 @@ export interface SimApi {
   act(action: Action): Promise<void>;
   /** How many actions were done by hand. */
   actions(): number;
-  /** What a read mode is called. */
-  readModeLabel(id: string): string;
+  /** What things are called. */
+  world(): World | null;
   /** The session up to the instant shown, as the export writes it. */
   replayFile(): Promise<string>;
   panic(): Promise<void>;
@@ -80,8 +80,7 @@ export function exposeSimApi(): void {
     frame: () => simStore.getState().frame,
     act: (action) => sim.act(action),
     actions: () => simStore.getState().session?.actions.length ?? 0,
-    readModeLabel: (id) =>
-      simStore.getState().world?.read_modes.find((mode) => mode.id === id)?.label ?? "",
+    world: () => simStore.getState().world,
     replayFile: async () => {
       const { session, frame } = simStore.getState();
       return session === null ? "" : writeReplay(session, frame?.now_us ?? 0);

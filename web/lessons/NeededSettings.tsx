@@ -4,7 +4,7 @@
  */
 
 import type { LessonState } from "@/store/lessons/machine";
-import { OneSetting } from "@/views/story/OneSetting";
+import { Setting } from "@/views/story/Setting";
 import css from "./lessons.module.css";
 import { useNeeds } from "./useNeeds";
 
@@ -15,7 +15,7 @@ export function NeededSettings({ play }: { play: LessonState }) {
   return (
     <div className={css.needed} data-needed>
       {names.map((name) => (
-        <OneSetting key={name} name={name} />
+        <Setting key={name} name={name} />
       ))}
     </div>
   );

@@ -56,18 +56,3 @@ export const ROW = {
 export const NO_NODE = 65_535;
 /** In the column `range`. */
 export const NO_RANGE = 4_294_967_295;
-
-/** Read modes by their numbers in the record. */
-export const READ_MODES = [
-  "local",
-  "leader-unchecked",
-  "leader",
-  "follower",
-  "lease-unsafe",
-  "lease",
-  "proxy",
-  "learner",
-  "closest-adaptive",
-  "stale",
-  "version",
-] as const;

@@ -3,7 +3,8 @@
  * Must not know which variants and settings there are: who opens it finds out.
  */
 
-import type { BesideChoice, SettingKey } from "./besideChoice";
+import type { Settings } from "@/protocol/engine";
+import type { BesideChoice } from "./besideChoice";
 
 /** Null for a branch: a link carries the present one alone. */
 export function writeChoice(choice: BesideChoice): string | null {
@@ -22,5 +23,5 @@ export function readChoice(text: string): BesideChoice | undefined {
   if (key === undefined || value === undefined) return undefined;
   if (key === "variant") return { kind: "variant", variant: value };
   const isFlag = value === "true" || value === "false";
-  return { kind: "setting", key: key as SettingKey, value: isFlag ? value === "true" : value };
+  return { kind: "setting", key: key as keyof Settings, value: isFlag ? value === "true" : value };
 }

@@ -5,12 +5,10 @@
 
 import type { LoggedAction, Settings } from "@/protocol/engine";
 
-export type SettingKey = Exclude<keyof Settings, "count_framing">;
-
 export type BesideChoice =
   | { kind: "variant"; variant: string }
   /** One setting, from the start to the end of the run. */
-  | { kind: "setting"; key: SettingKey; value: string | boolean }
+  | { kind: "setting"; key: keyof Settings; value: string | boolean }
   /** Another branch of the session, by its number. */
   | { kind: "branch"; id: number };
 

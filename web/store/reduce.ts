@@ -111,7 +111,7 @@ export function openedState(
     score: EMPTY_SCORE,
     interval: null,
     tape: null,
-    framing: update.frame.settings.count_framing,
+    framing: update.frame.count_framing,
   };
   return { ...fresh, ...applyUpdate({ ...before, ...fresh }, update) };
 }

@@ -9,6 +9,7 @@ const mode = (id: ReadMode, linearizable: boolean) => ({
   promise: "",
   cost: "",
   linearizable,
+  switches: null,
 });
 const WORLD = { read_modes: [mode("local", false), mode("leader", true)] };
 

@@ -175,6 +175,9 @@ export class FakePlayground {
       kinds: KINDS.map((id) => ({ id, label: id, text: id })),
       message_types: [],
       read_modes: [],
+      switch_groups: [],
+      switches: [],
+      settings_at_rest: SETTINGS,
       latency_bucket_upper_us: new Float64Array([100, 1_000]),
       series_bucket_us: 100_000,
     };
@@ -224,6 +227,7 @@ export class FakePlayground {
       faults: [],
       refused: 0,
       settings: { ...this.settings },
+      count_framing: true,
       notables: this.notables.filter(({ id }) => id > request.notable_after).slice(0, 64),
       violations: [],
       digest: this.digest(),

@@ -18,10 +18,11 @@ interface SegmentedProps<T extends string> {
   small?: boolean | undefined;
   /** Id of a text that describes the chosen one. */
   describedBy?: string | undefined;
+  disabled?: boolean | undefined;
 }
 
 export function Segmented<T extends string>(props: SegmentedProps<T>) {
-  const { label, options, value, onChange, columns, small = false, describedBy } = props;
+  const { label, options, value, onChange, columns, small = false, describedBy, disabled } = props;
   const group = useId();
   return (
     <div
@@ -38,6 +39,7 @@ export function Segmented<T extends string>(props: SegmentedProps<T>) {
             name={group}
             className={css.over}
             checked={option.value === value}
+            disabled={disabled}
             onChange={() => onChange(option.value)}
           />
           {option.label}

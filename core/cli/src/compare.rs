@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use documents::scenario::Scenario;
 use report::compare::{Comparison, compare as compare_sides};
-use report::compare::{Row, Side, Unit};
+use report::compare::{Row, Side};
 use run::runner;
+use vocabulary::shown::Unit;
 
 use crate::EXIT_OK;
 use crate::input::{BadInput, parse_until, read_measured};
@@ -91,9 +92,9 @@ fn text(title: &str, comparison: &Comparison) -> String {
     }
     let mut group = None;
     for (place, row) in comparison.rows.iter().enumerate() {
-        if group != Some(&row.group) {
-            group = Some(&row.group);
-            let (title, a, b) = (row.group.title(), &comparison.a, &comparison.b);
+        if group != Some(&row.title) {
+            group = Some(&row.title);
+            let (title, a, b) = (&row.title, &comparison.a, &comparison.b);
             let _ = writeln!(
                 text,
                 "\n{title:<24} {a:>16} {b:>16} {:>14} {:>18}",
@@ -118,7 +119,7 @@ fn text(title: &str, comparison: &Comparison) -> String {
     text.push('\n');
     if let Some(row) = comparison.proof.map(|place| &comparison.rows[place]) {
         let [a, b] = [row.a, row.b].map(|value| figure(row.unit, value));
-        let (group, name, ratio) = (row.group.title(), &row.name, ratio_words(row));
+        let (group, name, ratio) = (&row.title, &row.name, ratio_words(row));
         let _ = writeln!(
             text,
             "What the scenario is about: {group}, {name}: {a} and {b} ({ratio})"
@@ -137,13 +138,13 @@ fn figure(unit: Unit, value: Option<f64>) -> String {
         Unit::Bytes => bytes(value as u64),
         Unit::Us => format!("{} ms", millis(value as u64)),
         Unit::Usd => format!("{value:.9} USD"),
-        Unit::Count => format!("{value}"),
+        Unit::Count | Unit::Ratio | Unit::Percent => format!("{value}"),
     }
 }
 
 /// By how much the second run's figure is more or less: "257 times less", "12 % more".
 fn ratio_words(row: &Row) -> String {
-    let Some(ratio) = row.ratio() else {
+    let Some(ratio) = row.ratio else {
         return "-".to_string();
     };
     let (times, word) = match ratio {
@@ -164,7 +165,7 @@ fn ratio_words(row: &Row) -> String {
 }
 
 fn signed(row: &Row) -> String {
-    let Some(difference) = row.difference() else {
+    let Some(difference) = row.difference else {
         return "-".to_string();
     };
     let sign = match difference {

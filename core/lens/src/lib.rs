@@ -8,11 +8,9 @@ use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-mod compare;
 mod exporter;
 mod why;
 
-pub use compare::{Comparison, ComparisonRow, compare};
 pub use exporter::Exporter;
 pub use why::Lens;
 
@@ -24,6 +22,12 @@ const TYPES: &str = include_str!("types.d.ts");
 #[wasm_bindgen(start)]
 pub fn start() {
     console_error_panic_hook::set_once();
+}
+
+/// Compares the runs of two reports. Throws an `Error` when they are of different instants.
+#[wasm_bindgen(unchecked_return_type = "Comparison")]
+pub fn compare(report_a: &str, report_b: &str) -> Result<JsValue, js_sys::Error> {
+    plain(&report::compare::compare_reports(report_a, report_b).map_err(into_error)?)
 }
 
 /// Plain data as a plain object; what is missing is null.

@@ -11,6 +11,54 @@ steps: Array<Step>,
 /** The record begins too late: ask again with one that begins before this instant. */
 wanted_us: number | null, };
 
+/** Two runs to the same instant. */
+export type Comparison = {
+/** Name of the first run's variant. */
+a: string,
+/** Name of the second's. */
+b: string,
+/** The instant of both, in µs. */
+simulated_us: number,
+/** Switches that differ, as words: "read mode: leader, follower". */
+differs: Array<string>,
+/** Figures, in the order in which they are read. */
+rows: Array<ComparisonRow>,
+/** Position in `rows` of the greatest difference; `None` = every figure is the same. */
+largest: number | null,
+/** Position of the figure that the scenario is about; `None` = it names none. */
+proof: number | null,
+/** Positions of all rows, the most telling first: the proof, then what was answered, failed and
+ * stale, then the rest by how many times the greater is the lesser. */
+ranks: Array<number>,
+/** What the greatest difference is and why it is there, in a sentence or two. */
+reason: string, };
+
+/** What a figure is about. The order is that of the table. */
+export type ComparisonGroup = "between_zones" | "on_the_wire" | "money" | "workload" | "freshness" | "raft" | "all_bytes";
+
+/** One figure of both runs. */
+export type ComparisonRow = {
+/** What it is about. */
+group: ComparisonGroup,
+/** What a table writes above the figures of its group. */
+title: string,
+/** The workload that it is about; `None` elsewhere. */
+of: string | null,
+/** What it is called in its group; a byte kind by its id. */
+name: string,
+/** Where reports have it; what is summed over all clients has a name of its own. */
+metric: string,
+/** What it counts. */
+unit: Unit,
+/** The first run's; `None` = it has no such figure. */
+a: number | null,
+/** The second run's. */
+b: number | null,
+/** The second's less the first's. */
+difference: number | null,
+/** The second's in terms of the first's; `None` where that is 0. */
+ratio: number | null, };
+
 /** What somebody wants to know. */
 export type Question = { "event": number } | { "message": number } | { "request": number } | { "role": {
 /** Its range. */
@@ -111,6 +159,9 @@ d: Float64Array,
 e: Float64Array,
 /** By kind. */
 f: Float64Array, };
+
+/** What a figure counts. */
+export type Unit = "us" | "bytes" | "count" | "usd" | "ratio" | "percent";
 
 /** A wait. */
 export type Wait = {

@@ -6,12 +6,14 @@ use std::path::Path;
 use boundary::Declarations;
 use explain::why::{Answer, Question};
 use record::columns::Columns;
+use report::compare::Comparison;
 
 #[test]
 fn declarations_are_those_of_the_types() {
     let declarations = Declarations::default()
         .with::<Answer>()
         .with::<Columns>()
+        .with::<Comparison>()
         .with::<Question>();
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/types.d.ts");
     let text = declarations.text();

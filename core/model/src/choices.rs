@@ -2,40 +2,41 @@
 //! done with them.
 
 use crate::choice;
+use crate::switches::SwitchGroup;
 
 choice! {
-    /// How a read is served.
+    /// How a read is served; of each it is said what its reader may rely on.
     pub enum ReadMode {
-        /// The closest replica answers at once: stale without bound.
+        /// Nothing: the closest replica answers with what it has, however old.
         Local = "local", "Local";
-        /// The replica that believes it leads answers at once: stale under a partition.
+        /// Nothing for sure: a leader that was replaced answers until it learns of it.
         LeaderUnchecked = "leader-unchecked", "Leader, unchecked";
-        // ReadIndex, Raft thesis 6.4.
-        /// The leader confirms itself with a quorum: linearizable.
+        // Raft thesis 6.4.
+        /// Linearizable: the leader makes sure with a quorum that it still leads (ReadIndex).
         Leader = "leader", "Leader";
-        // Follower Read: the replica waits until it has applied what it was told.
-        /// The closest replica asks the leader for a read index: linearizable.
+        // Follower Read.
+        /// Linearizable: the closest replica asks the leader for the commit index, applies that
+        /// far, and answers.
         Follower = "follower", "Follower";
-        // It looks at the role, not at time.
-        /// The leader answers while its role says that it leads (raft-rs `LeaseBased`): broken.
+        // raft-rs `LeaseBased`: it looks at the role, not at time.
+        /// Broken: the leader answers while its role says that it leads; a cut-off one goes on.
         LeaseUnsafe = "lease-unsafe", "Lease, unsafe";
         // TiKV's: until the send time of the last round that a quorum acknowledged, plus a lease.
-        /// The leader answers within its lease: linearizable while clocks run at nearly the same
-        /// rate.
+        /// Linearizable while clocks run at nearly the same rate: the leader answers within its
+        /// lease.
         Lease = "lease", "Lease";
-        /// The closest replica passes the read on to the leader and relays the rows: linearizable.
+        /// Linearizable: the closest replica passes the read on to the leader.
         Proxy = "proxy", "Proxy";
         // If there is one; else as follower.
-        /// As follower, at the closest learner.
+        /// Linearizable: as Follower, at the closest replica without a vote.
         Learner = "learner", "Learner";
         // TiDB's `closest-adaptive`.
-        /// Large results from the closest replica, small ones from the leader: linearizable.
+        /// Linearizable: large results as Follower, small ones as Leader.
         Adaptive = "closest-adaptive", "Closest, adaptive";
-        /// A snapshot of the past, from the closest replica that is safe to read then.
+        /// A consistent snapshot of a named time ago.
         Stale = "stale", "Stale, bounded";
         // Else it is as follower.
-        /// The closest replica answers if it holds what is new enough for the timestamp: a
-        /// snapshot.
+        /// A snapshot: the closest replica answers if what it holds is new enough.
         Version = "version", "Version";
     }
 }
@@ -57,17 +58,31 @@ impl ReadMode {
             | ReadMode::Version => false,
         }
     }
+
+    /// The switches that it goes by, besides those of all reads.
+    pub fn switches(self) -> Option<SwitchGroup> {
+        match self {
+            ReadMode::LeaseUnsafe | ReadMode::Lease => Some(SwitchGroup::Lease),
+            ReadMode::Stale | ReadMode::Version => Some(SwitchGroup::Times),
+            ReadMode::Adaptive => Some(SwitchGroup::Replicas),
+            ReadMode::Local
+            | ReadMode::LeaderUnchecked
+            | ReadMode::Leader
+            | ReadMode::Follower
+            | ReadMode::Proxy
+            | ReadMode::Learner => None,
+        }
+    }
 }
 
 choice! {
     /// Which replica of a zone passes appends on to the others.
     pub enum DelegatePolicy {
-        /// The one nearest to the log's head, every round anew.
+        /// The replica whose log is nearest to the leader's: it can pass on at once.
         Nearest = "nearest", "Nearest";
-        /// The one that it was, as long as it answers.
+        /// The same replica as long as it works: the rest of the zone hears from one.
         Sticky = "sticky", "Sticky";
-        // So that none carries more than the others.
-        /// Each in turn.
+        /// Another replica each time: no store does all the passing on.
         Rotating = "rotating", "In turn";
     }
 }
@@ -76,10 +91,10 @@ choice! {
     /// How Raft messages are compressed.
     pub enum Compression {
         // TiKV's default.
-        /// Not at all.
+        /// Messages leave as they are.
         None = "none", "none";
         // Its block format.
-        /// LZ4.
+        /// Raft's messages are packed by LZ4 and unpacked on arrival; both cost time at the cores.
         Lz4 = "lz4", "LZ4";
     }
 }
@@ -87,13 +102,15 @@ choice! {
 choice! {
     /// Where timestamps come from.
     pub enum Timestamps {
-        /// There are none: requests are raw.
+        /// Reads and writes are raw: each row by itself, the newest applied value.
         None = "none", "none";
-        // Requests are transactional then.
-        /// The oracle beside the placement driver, a round trip of its own.
+        // Beside the placement driver.
+        /// Every request is transactional, and first fetches a timestamp from the oracle: a round
+        /// trip of its own.
         Tso = "tso", "Oracle";
         // The request goes to a service beside the oracle.
-        /// One request brings timestamp and read index.
+        /// One request brings the timestamp and the read indexes: a follower answers after one
+        /// round trip.
         TsoIndex = "tso+index", "Oracle and index";
     }
 }
@@ -101,16 +118,15 @@ choice! {
 choice! {
     /// How replicas learn up to when they may be read alone.
     pub enum SafeTime {
-        /// Not at all.
+        /// No replica knows up to when it may be read alone.
         Off = "off", "off";
-        // YugabyteDB.
-        /// The leader's safe time travels with Raft's messages.
+        /// The leader's safe time rides on every Raft message, heartbeats too: idle ranges keep up
+        /// (YugabyteDB).
         Hybrid = "hybrid", "With Raft";
-        // TiKV.
-        /// A resolved timestamp from the oracle, once a quorum agrees who leads.
+        // From the oracle, once a quorum agrees who leads.
+        /// Leaders resolve timestamps at an interval; the oldest lock holds them back (TiKV).
         Resolved = "resolved", "Resolved";
-        // CockroachDB, by the leaseholder.
-        /// Timestamps are closed a target duration ago.
+        /// Leaders close a time some seconds ago and promise not to write before it (CockroachDB).
         Closed = "closed", "Closed";
     }
 }
@@ -125,9 +141,9 @@ impl Default for SafeTime {
 choice! {
     /// What an adaptive read goes by.
     pub enum AdaptiveBy {
-        /// The estimated size of the result.
+        /// Results that are expected to reach the threshold are read at the closest replica.
         Size = "size", "Size";
-        /// The latency that each store showed lately.
+        /// A read goes where answers came fastest lately.
         Latency = "latency", "Latency";
     }
 }
@@ -136,10 +152,11 @@ choice! {
     /// Which replica a follower read goes to.
     pub enum FollowerChoice {
         // TiDB's `closest-replicas`.
-        /// The closest one.
+        /// A follower read goes to the replica with the least delay.
         Closest = "closest", "Closest";
         // TiDB's `follower`, which knows no places.
-        /// Any that does not lead, wherever it is.
+        /// A follower read goes to any follower, in whatever zone: its rows cross as often as the
+        /// leader's.
         Random = "random", "Random";
     }
 }

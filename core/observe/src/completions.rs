@@ -3,35 +3,35 @@
 //!
 //! It must not know how requests are served.
 
-use std::collections::VecDeque;
-
+use model::choice;
 use model::fact::Outcome;
 use sim::Micros;
 
 use crate::history::Judged;
 use crate::modes::claims_newest;
+use crate::newest::Newest;
 use crate::pending::PendingRequest;
 use crate::staleness::Freshness;
 
 /// Completions that are kept; the oldest are forgotten first.
 pub const COMPLETIONS_MAX: usize = 1 << 15;
 
-/// What came of a request.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Came {
-    /// It was answered, and missed nothing that was judged.
-    Answered,
-    /// A read that missed acknowledged writes, as its mode allows.
-    Past,
-    /// A read that missed acknowledged writes, which whoever reads in its mode does not expect.
-    Stale,
-    /// A read that broke what its mode promises.
-    Broken,
-    /// Certainly not done.
-    Failed,
-    /// A write that may or may not have happened.
-    Unknown,
+choice! {
+    /// What came of a request.
+    pub enum Came {
+        /// It was answered, and missed nothing that was judged.
+        Answered = "answered";
+        /// A read that missed acknowledged writes, as its mode allows.
+        Past = "past";
+        /// A read that missed acknowledged writes, which whoever reads in its mode does not expect.
+        Stale = "stale";
+        /// A read that broke what its mode promises.
+        Broken = "broken";
+        /// Certainly not done.
+        Failed = "failed";
+        /// A write that may or may not have happened.
+        Unknown = "unknown";
+    }
 }
 
 /// A request that ended.
@@ -51,13 +51,8 @@ pub struct Completion {
     pub came: Came,
 }
 
-/// The newest completions, numbered from 0 in the order in which they came.
-#[derive(Clone, Debug, Default)]
-pub struct Completions {
-    kept: VecDeque<Completion>,
-    /// Number of the next.
-    next: u64,
-}
+/// The newest completions, in the order in which they came.
+pub type Completions = Newest<Completion, COMPLETIONS_MAX>;
 
 impl Completions {
     /// A request that no other one is made of ended.
@@ -69,11 +64,8 @@ impl Completions {
         outcome: Outcome,
         judged: &Judged,
     ) {
-        if self.kept.len() == COMPLETIONS_MAX {
-            self.kept.pop_front();
-        }
         let latency_us = at_us - ended.invoked_us;
-        self.kept.push_back(Completion {
+        self.push(Completion {
             request: ended.fact.request,
             at_us,
             latency_us: u32::try_from(latency_us).unwrap_or(u32::MAX),
@@ -81,28 +73,15 @@ impl Completions {
             is_write: ended.fact.op.is_write(),
             came: came_of(ended, outcome, judged),
         });
-        self.next += 1;
     }
 
     /// A read that had ended broke its promise after all.
     #[cold]
     pub fn broke(&mut self, request: u64) {
-        let mut kept = self.kept.iter_mut().rev();
-        if let Some(read) = kept.find(|one| one.request == request) {
+        let read = self.newest_first().find(|one| one.request == request);
+        if let Some(read) = read {
             read.came = Came::Broken;
         }
-    }
-
-    /// How many there were.
-    pub fn total(&self) -> u64 {
-        self.next
-    }
-
-    /// Those from a number on, as far as they are kept: the number of the first, and they.
-    pub fn from(&self, number: u64) -> (u64, impl ExactSizeIterator<Item = &Completion>) {
-        let oldest = self.next - self.kept.len() as u64;
-        let first = number.clamp(oldest, self.next);
-        (first, self.kept.range((first - oldest) as usize..))
     }
 }
 
@@ -158,21 +137,14 @@ mod tests {
     }
 
     #[test]
-    fn the_newest_are_kept_and_numbered_from_the_start() {
+    fn a_write_without_an_answer_is_unknown() {
         let mut all = Completions::default();
         let put = ended(7, OpKind::Put, ReadMode::Leader);
-        for _ in 0..COMPLETIONS_MAX + 3 {
-            all.ended(25, &put, Outcome::Unknown, &Judged::NOTHING);
-        }
-        let (first, kept) = all.from(0);
-        assert_eq!((first, kept.len()), (3, COMPLETIONS_MAX));
-        let (first, mut kept) = all.from(all.total() - 1);
-        assert_eq!(first, all.total() - 1);
-        let last = kept.next().expect("it is kept");
+        all.ended(25, &put, Outcome::Unknown, &Judged::NOTHING);
+        let last = all.from(0).1.next().expect("it is kept");
         assert_eq!(
             (last.latency_us, last.is_write, last.came),
             (15, true, Came::Unknown)
         );
-        assert_eq!(all.from(u64::MAX).1.len(), 0);
     }
 }

@@ -3,10 +3,12 @@
 //!
 //! It must not know terms or votes.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 
 use model::fact::{ReplicaRef, Role};
 use sim::{Micros, NodeId};
+
+use crate::newest::Newest;
 
 /// Changes that are kept; the oldest are forgotten first.
 pub const LEADS_MAX: usize = 1 << 13;
@@ -24,14 +26,12 @@ pub struct Lead {
     pub began: bool,
 }
 
-/// The newest changes, numbered from 0 in the order in which they came.
+/// Who leads, and the newest changes in the order in which they came.
 #[derive(Clone, Debug, Default)]
 pub struct Leaders {
     /// Who leads now.
     leading: BTreeSet<(u32, NodeId)>,
-    kept: VecDeque<Lead>,
-    /// Number of the next.
-    next: u64,
+    changes: Newest<Lead, LEADS_MAX>,
 }
 
 impl Leaders {
@@ -60,28 +60,17 @@ impl Leaders {
     }
 
     fn push(&mut self, at_us: Micros, (range, node): (u32, NodeId), began: bool) {
-        if self.kept.len() == LEADS_MAX {
-            self.kept.pop_front();
-        }
-        self.kept.push_back(Lead {
+        self.changes.push(Lead {
             at_us,
             range,
             node,
             began,
         });
-        self.next += 1;
     }
 
-    /// How many changes there were.
-    pub fn total(&self) -> u64 {
-        self.next
-    }
-
-    /// Those from a number on, as far as they are kept: the number of the first, and they.
-    pub fn from(&self, number: u64) -> (u64, impl ExactSizeIterator<Item = &Lead>) {
-        let oldest = self.next - self.kept.len() as u64;
-        let first = number.clamp(oldest, self.next);
-        (first, self.kept.range((first - oldest) as usize..))
+    /// The changes.
+    pub fn changes(&self) -> &Newest<Lead, LEADS_MAX> {
+        &self.changes
     }
 }
 
@@ -103,14 +92,15 @@ mod tests {
             leaders.role(at_us, &replica(node), role);
         }
         let told: Vec<_> = leaders
+            .changes()
             .from(0)
             .1
             .map(|one| (one.at_us, one.node.0, one.began))
             .collect();
         assert_eq!(told, [(2, 0, true), (4, 1, true), (5, 0, false)]);
-        assert_eq!(leaders.from(2).1.len(), 1);
+        assert_eq!(leaders.changes().from(2).1.len(), 1);
         leaders.down(6, NodeId(1));
         leaders.down(7, NodeId(1));
-        assert_eq!(leaders.total(), 4);
+        assert_eq!(leaders.changes().total(), 4);
     }
 }

@@ -22,6 +22,7 @@ pub mod meters;
 pub mod modes;
 pub mod moments;
 pub mod narrate;
+pub mod newest;
 pub mod pending;
 pub mod promise;
 pub mod requests;

@@ -36,15 +36,13 @@ pub use documents::scenario::{Attempt, Conclusion};
 pub use encodings::{CommandForm, CommandForms};
 pub use frame::{
     Completions, FLIGHTS_MAX, FaultKind, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads,
-    NOTABLES_PER_FRAME_MAX, Replicas, Series, SettingsView, StoreState, WorkloadState,
+    NOTABLES_PER_FRAME_MAX, Replicas, Series, StoreState, WorkloadState,
 };
 pub use inspect::Inspection;
 pub use log::{LogView, ReplicaLog};
-pub use model::config::{
-    AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, OpKind, ReadMode, SafeTime, Timestamps,
-};
 pub use model::target::Target;
 pub use model::view::StoreStatus;
+pub use observe::completions::Came;
 pub use observe::narrate::{Notable, NotableKind};
 pub use observe::promise::BrokenPromise;
 pub use observe::requests::{FreshVerdict, HopView, RequestOutcome, RequestView, StaleRead};
@@ -53,7 +51,7 @@ pub use report::goal::Come;
 pub use reporting::{EndOfRun, Expected};
 pub use world::{
     BuildInfo, KindInfo, LinkInfo, LoggedAction, MessageTypeInfo, NodeInfo, Placement, RangeInfo,
-    ReadModeInfo, ScenarioSummary, VariantInfo, WorkloadInfo, World, ZoneInfo,
+    ReadModeInfo, ScenarioSummary, SwitchGroupInfo, VariantInfo, WorkloadInfo, World, ZoneInfo,
 };
 
 /// Version of the consensus library.

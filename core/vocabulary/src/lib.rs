@@ -15,6 +15,7 @@ pub mod numbers;
 pub mod reads;
 pub mod sentence;
 pub mod shown;
+pub mod switch_types;
 pub mod switches;
 pub mod tree;
 pub mod units;

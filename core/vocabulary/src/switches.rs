@@ -1,45 +1,22 @@
 //! The shape of `settings`: switches that may change while the cluster runs, in a file and in a
-//! `set` action alike. What is left out keeps its value. All of it comes from the rows of
-//! `model::switches`; it knows the types that switches are of, and no switch.
+//! `set` action alike, and what the page is told of them. What is left out keeps its value. All of
+//! it comes from the rows of `model::switches`; it knows no switch.
 
 use model::config::{
     AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, ReadMode, ReadSwitches, SafeTime,
     Settings, Timestamps, Zones,
 };
-use model::switches::Rules;
+use model::switches::{Rules, SwitchGroup};
 use schemars::{JsonSchema, Schema};
 use serde::Serialize;
 use serde_json::{Value, json};
-use sim::{Micros, ZoneId};
+use sim::Micros;
+use ts_rs::TS;
 
-use crate::error::{Problems, join, one_of, quoted};
-use crate::limits;
-use crate::tree::{Fault, Read, text_of};
-use crate::units::{DurationUs, duration_text};
-use crate::word::{Word, named};
-
-/// A type that switches are of. `zones` are the zones' ids by number.
-pub trait Switch: Sized + 'static {
-    /// How files write it.
-    type Text: PartialEq + Serialize;
-
-    /// As files write it.
-    fn text(&self, zones: &[&str]) -> Self::Text;
-
-    /// What files wrote so.
-    fn of(text: &Self::Text, zones: &[&str]) -> Self;
-
-    /// As the end of a phrase.
-    fn words(&self, zones: &[&str]) -> String;
-
-    /// What the page calls the value of this word, if it is one.
-    fn label(_: &str) -> Option<&'static str> {
-        None
-    }
-
-    /// Values that no cluster takes.
-    fn check(_: &Self::Text, _: &str, _: &Rules, _: &[&str], _: &mut Problems) {}
-}
+use crate::error::{Problems, join};
+use crate::switch_types::{Control, Switch, ValueInfo};
+use crate::tree::Read;
+use crate::word::flowing;
 
 /// The key of a row.
 macro_rules! key {
@@ -55,12 +32,13 @@ macro_rules! key {
 macro_rules! texts {
     (
         settings { $(
-            $(#[$doc:meta])+ $field:ident $(as $key:literal)?: $type:ty = $default:expr,
-                $phrase:literal, $label:literal $(, $rule:ident: $holds:literal)*;
+            $(#[doc = $doc:literal])+ $field:ident $(as $key:literal)?: $type:ty = $default:expr,
+                $group:ident, $phrase:literal, $label:literal $(, $rule:ident: $holds:literal)*;
         )+ }
         reads { $(
-            $(#[$read_doc:meta])+ $read:ident $(as $read_key:literal)?: $read_type:ty = $is:expr,
-                $read_phrase:literal, $read_label:literal
+            $(#[doc = $read_doc:literal])+
+            $read:ident $(as $read_key:literal)?: $read_type:ty = $is:expr,
+                $read_group:ident, $read_phrase:literal, $read_label:literal
                 $(, $read_rule:ident: $read_holds:literal)*;
         )+ }
     ) => {
@@ -70,15 +48,41 @@ macro_rules! texts {
         #[schemars(transform = tell_defaults)]
         pub struct SettingsText {
             $(
-                $(#[$doc])+
+                $(#[doc = $doc])+
                 #[serde($(rename = $key,)? skip_serializing_if = "Option::is_none")]
                 pub $field: Option<<$type as Switch>::Text>,
             )+
             $(
-                $(#[$read_doc])+
+                $(#[doc = $read_doc])+
                 #[serde($(rename = $read_key,)? skip_serializing_if = "Option::is_none")]
                 pub $read: Option<<$read_type as Switch>::Text>,
             )+
+        }
+
+        /// The switches, as the page gets them.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+        #[ts(rename = "Settings")]
+        pub struct SettingsView {
+            $(
+                $(#[doc = $doc])+
+                $(#[serde(rename = $key)])?
+                pub $field: <$type as Switch>::Shown,
+            )+
+            $(
+                $(#[doc = $read_doc])+
+                $(#[serde(rename = $read_key)])?
+                pub $read: <$read_type as Switch>::Shown,
+            )+
+        }
+
+        impl SettingsView {
+            /// How they stand; `zones` are the zones' ids by number.
+            pub fn of(settings: &Settings, zones: &[&str]) -> SettingsView {
+                SettingsView {
+                    $($field: settings.$field.shown(zones),)+
+                    $($read: settings.reads.$read.shown(zones),)+
+                }
+            }
         }
 
         impl SettingsText {
@@ -125,25 +129,95 @@ macro_rules! texts {
             ]
         }
 
-        /// What the page calls the switch of this key.
-        pub fn switch_label(key: &str) -> Option<&'static str> {
-            let labels = [
-                $((key!($field $($key)?), $label),)+
-                $((key!($read $($read_key)?), $read_label),)+
-            ];
-            let known = labels.into_iter().find(|(known, _)| *known == key);
-            known.map(|(_, label)| label)
-        }
-
-        /// What the page calls what a switch stands at, by its word in files.
-        pub fn value_label(word: &str) -> Option<&'static str> {
-            let labels = [$(<$type as Switch>::label,)+ $(<$read_type as Switch>::label,)+];
-            labels.into_iter().find_map(|label| label(word))
+        /// Every switch and what is said of it, in the order of the rows.
+        pub fn switches() -> Vec<SwitchInfo> {
+            vec![
+                $(SwitchInfo::of::<$type>(
+                    key!($field $($key)?), [$phrase, $label], SwitchGroup::$group,
+                    concat!($($doc, "\n"),+), Rules { $($rule: $holds,)* ..Rules::NONE },
+                ),)+
+                $(SwitchInfo::of::<$read_type>(
+                    key!($read $($read_key)?), [$read_phrase, $read_label],
+                    SwitchGroup::$read_group, concat!($($read_doc, "\n"),+),
+                    Rules { $($read_rule: $read_holds,)* ..Rules::NONE },
+                ),)+
+            ]
         }
     };
 }
 
 model::switches!(texts);
+
+/// What is said of a switch.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct SwitchInfo {
+    /// What files call it.
+    #[ts(type = "keyof Settings")]
+    pub key: &'static str,
+    /// Short name.
+    pub label: &'static str,
+    /// What runs are told apart by, `{}` where its value goes.
+    pub titled: String,
+    /// What stands together.
+    pub group: SwitchGroup,
+    /// By what it is turned.
+    pub control: Control,
+    /// What it does, or what happens while it is on.
+    pub text: String,
+    /// What happens while it is off; "" where nothing is said.
+    pub off: &'static str,
+    /// What a number counts.
+    pub unit: &'static str,
+    /// Without a placement driver it stays as it is by default.
+    pub needs_driver: bool,
+    /// The switch without which it does nothing.
+    #[ts(type = "keyof Settings | null")]
+    pub needs: Option<&'static str>,
+    /// What it may be, where these are few.
+    pub values: Vec<ValueInfo>,
+}
+
+impl SwitchInfo {
+    fn of<T: Switch>(
+        key: &'static str,
+        [phrase, label]: [&'static str; 2],
+        group: SwitchGroup,
+        what: &str,
+        rules: Rules,
+    ) -> SwitchInfo {
+        let titled = match (rules.titled, T::CONTROL) {
+            ("", Control::Toggle) => format!("{{}} {phrase}"),
+            ("", _) => format!("{phrase} {{}}"),
+            (titled, _) => titled.to_string(),
+        };
+        SwitchInfo {
+            key,
+            label,
+            titled,
+            group,
+            control: T::CONTROL,
+            text: flowing(what),
+            off: rules.off,
+            unit: rules.unit,
+            needs_driver: rules.needs_driver,
+            needs: (!rules.needs.is_empty()).then_some(rules.needs),
+            values: T::values(),
+        }
+    }
+}
+
+/// What the page calls the switch of this key.
+pub fn switch_label(key: &str) -> Option<&'static str> {
+    let known = switches().into_iter().find(|known| known.key == key);
+    known.map(|known| known.label)
+}
+
+/// What the page calls what a switch stands at, by its word in files.
+pub fn value_label(word: &str) -> Option<&'static str> {
+    let mut values = switches().into_iter().flat_map(|known| known.values);
+    let known = values.find(|known| known.id == word);
+    known.map(|known| known.label)
+}
 
 fn over<T: Switch + Clone>(text: Option<&T::Text>, base: &T, zones: &[&str]) -> T {
     text.map_or_else(|| base.clone(), |text| T::of(text, zones))
@@ -185,159 +259,20 @@ impl Checks<'_> {
     }
 }
 
-impl Switch for bool {
-    type Text = bool;
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    fn text(&self, _: &[&str]) -> bool {
-        *self
-    }
-
-    fn of(text: &bool, _: &[&str]) -> Self {
-        *text
-    }
-
-    fn words(&self, _: &[&str]) -> String {
-        if *self { "on" } else { "off" }.to_string()
-    }
-}
-
-impl Switch for u32 {
-    type Text = u32;
-
-    fn text(&self, _: &[&str]) -> u32 {
-        *self
-    }
-
-    fn of(text: &u32, _: &[&str]) -> Self {
-        *text
-    }
-
-    fn words(&self, _: &[&str]) -> String {
-        self.to_string()
-    }
-}
-
-impl Switch for Micros {
-    type Text = DurationUs;
-
-    fn text(&self, _: &[&str]) -> DurationUs {
-        DurationUs(*self)
-    }
-
-    fn of(text: &DurationUs, _: &[&str]) -> Self {
-        text.0
-    }
-
-    fn words(&self, _: &[&str]) -> String {
-        duration_text(*self)
-    }
-
-    fn check(text: &DurationUs, at: &str, rules: &Rules, _: &[&str], problems: &mut Problems) {
-        let (least, most) = (rules.least_us, limits::DELAY_US_MAX);
-        if text.0 < least || text.0 > most {
-            let expected = format!("{} to {}", duration_text(least), duration_text(most));
-            problems.expected(at, duration_text(text.0), expected);
-        }
-    }
-}
-
-/// Choices that switches offer.
-macro_rules! choices {
-    ($($choice:ident)+) => { $(
-        impl Switch for $choice {
-            type Text = Word<$choice>;
-
-            fn text(&self, _: &[&str]) -> Word<$choice> {
-                Word(*self)
+    #[test]
+    fn what_a_switch_needs_is_a_switch_and_one_that_is_on_or_off_says_what_happens_when_off() {
+        let all = switches();
+        for known in &all {
+            let needs = known.needs.iter();
+            for key in needs {
+                assert!(all.iter().any(|other| other.key == *key), "{key}");
             }
-
-            fn of(text: &Word<$choice>, _: &[&str]) -> Self {
-                text.0
-            }
-
-            fn words(&self, _: &[&str]) -> String {
-                self.id().to_string()
-            }
-
-            fn label(word: &str) -> Option<&'static str> {
-                named::<$choice>(word).map(|known| known.label)
-            }
-        }
-    )+ };
-}
-
-choices! { ReadMode DelegatePolicy Compression Timestamps SafeTime AdaptiveBy FollowerChoice }
-
-impl Switch for Zones {
-    type Text = ZoneChoice;
-
-    fn text(&self, zones: &[&str]) -> ZoneChoice {
-        if *self == Zones::ALL || self.is_empty() {
-            return ZoneChoice::All(!self.is_empty());
-        }
-        let is_chosen = |place: &usize| self.contains(ZoneId(*place as u16));
-        let places = (0..zones.len()).filter(is_chosen);
-        ZoneChoice::Some(places.map(|place| zones[place].to_string()).collect())
-    }
-
-    /// Ids that no zone has are left out.
-    fn of(text: &ZoneChoice, zones: &[&str]) -> Self {
-        let ids = match text {
-            ZoneChoice::All(true) => return Zones::ALL,
-            ZoneChoice::All(false) => return Zones::NONE,
-            ZoneChoice::Some(ids) => ids,
-        };
-        let is_chosen = |zone: &str| ids.iter().any(|id| id == zone);
-        if zones.iter().all(|zone| is_chosen(zone)) {
-            return Zones::ALL;
-        }
-        let places = zones.iter().enumerate();
-        let bits = places.filter(|(_, zone)| is_chosen(zone));
-        Zones::from_bits(bits.map(|(place, _)| 1 << place).sum())
-    }
-
-    fn words(&self, zones: &[&str]) -> String {
-        match self.text(zones) {
-            ZoneChoice::All(all) => all.words(zones),
-            ZoneChoice::Some(ids) => format!("in {}", ids.join(", ")),
-        }
-    }
-
-    fn check(text: &ZoneChoice, at: &str, _: &Rules, zones: &[&str], problems: &mut Problems) {
-        let ZoneChoice::Some(ids) = text else { return };
-        for (i, id) in ids.iter().enumerate() {
-            if !zones.contains(&id.as_str()) {
-                let known = one_of(zones.iter().copied());
-                problems.expected(format!("{at}[{i}]"), quoted(id), known);
-            }
-        }
-    }
-}
-
-/// All zones, none, or some by their ids.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(untagged)]
-pub enum ZoneChoice {
-    /// True: every zone. False: none.
-    All(bool),
-    /// These zones.
-    Some(Vec<String>),
-}
-
-impl Read for ZoneChoice {
-    fn read(value: &Value) -> Result<Self, Fault> {
-        match value {
-            Value::Bool(all) => Ok(Self::All(*all)),
-            Value::Array(ids) => {
-                let id = |(i, id): (usize, &Value)| {
-                    let id = text_of(id, "a zone's id");
-                    id.map(str::to_string)
-                        .map_err(|fault| fault.under(&format!("[{i}]")))
-                };
-                let ids: Result<Vec<String>, Fault> = ids.iter().enumerate().map(id).collect();
-                ids.map(Self::Some)
-            }
-            other => Err(Fault::value(other, "true, false or a list of zones' ids")),
+            let tells_both = known.control != Control::Toggle || !known.off.is_empty();
+            assert!(tells_both, "{} says nothing of itself off", known.key);
         }
     }
 }

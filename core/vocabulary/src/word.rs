@@ -50,6 +50,11 @@ impl<T: Choice> JsonSchema for Word<T> {
     }
 }
 
+/// Lines of a doc comment as one text of the page.
+pub fn flowing(text: &str) -> String {
+    lines(text).replace('\n', " ").replace('\'', "’")
+}
+
 /// Lines of a doc comment as schemas have them.
 fn lines(text: &str) -> String {
     let lines: Vec<&str> = text.trim().lines().map(str::trim).collect();

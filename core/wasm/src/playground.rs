@@ -2,7 +2,6 @@
 
 use js_sys::JSON;
 use run::playground as engine;
-use tsify::{Ts, Tsify};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -75,22 +74,25 @@ impl Playground {
 
     /// Schedules an action for now + 1 us, so that a replay orders it identically, and returns what
     /// is to be logged. Throws an `Error` when the action names what is not there.
-    pub fn apply(&mut self, action: dto::Action) -> Result<Ts<dto::LoggedAction>, js_sys::Error> {
+    #[wasm_bindgen(unchecked_return_type = "LoggedAction")]
+    pub fn apply(&mut self, action: dto::Action) -> Result<JsValue, js_sys::Error> {
         let json = json_of(&action)?;
         let logged = self.inner.apply(&json).map_err(into_error)?;
-        let logged = dto::LoggedAction {
+        plain(&dto::LoggedAction {
             at_us: logged.at_us,
             // A copy: what is logged stays as it is.
             action: JSON::parse(&json)?,
             text: logged.text,
-        };
-        logged.into_ts().map_err(into_error)
+        })
     }
 
     /// Schedules a logged action at its own instant, and says what it does, in one or two
     /// sentences. Throws an `Error` when that instant is over.
-    pub fn replay(&mut self, logged: Ts<dto::LoggedAction>) -> Result<String, js_sys::Error> {
-        let logged = logged.to_rust().map_err(into_error)?;
+    pub fn replay(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "LoggedAction")] logged: JsValue,
+    ) -> Result<String, js_sys::Error> {
+        let logged: dto::LoggedAction = given(logged)?;
         let json = json_of(&logged.action)?;
         self.inner.replay(logged.at_us, &json).map_err(into_error)
     }

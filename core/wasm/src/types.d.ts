@@ -77,6 +77,9 @@ raft: string,
 /** "release" or "dev". */
 profile: string, };
 
+/** What may come of a request, by its number. */
+export type CameWords = ["answered", "past", "stale", "broken", "failed", "unknown"];
+
 /** How a group or range changed. `a` and `b` are those of the fact. */
 export type Change = "MemberAdded" | "LearnerAdded" | "MemberPromoted" | "MemberDemoted" | "MemberRemoved" | "JointEntered" | "JointLeft" | "ReplicaCreated" | "ReplicaDestroyed" | "Split" | "MergePrepared" | "Merged" | "Hibernated" | "Woken" | "MergeTakenBack";
 
@@ -119,8 +122,9 @@ at_us: Float64Array,
 latency_us: Float64Array,
 /** Its workload plus one, 0 = by hand. */
 workload: Uint16Array,
-/** Bit 0: it wrote. Above: 0 answered, 1 of the past, 2 stale, 3 broke its promise, 4 failed,
- * 5 unknown. */
+/** 1 = it wrote. */
+wrote: Uint8Array,
+/** What came of it, a place in `CameWords`. */
 came: Uint8Array, };
 
 /** How Raft messages are compressed. */
@@ -136,6 +140,9 @@ figure: Proof,
 at_us: number,
 /** The variant to compare it with; "" where there is none. */
 against: string, };
+
+/** By what a switch is turned. */
+export type Control = "toggle" | "duration" | "number" | "choice" | "zones";
 
 /** A decision: who, what, why, and the figures that were compared. */
 export type Decision = {
@@ -350,6 +357,8 @@ fault_spans: Array<FaultSpan>,
 refused: number,
 /** Switches. */
 settings: Settings,
+/** Meters and money count framing too. */
+count_framing: boolean,
 /** Notable things after the requested id, oldest first. */
 notables: Array<Notable>,
 /** Broken safety checks, each a sentence. */
@@ -537,6 +546,146 @@ left_us: number,
  * below 0 it does not hold with perfect clocks. `None`: nobody else can be elected. */
 bears_ppm: number | null, };
 
+/** A lesson: steps in which a person predicts, does, sees and reads why. */
+export type Lesson = {
+/** Its name. */
+title: string,
+/** How long it takes, about. */
+minutes: number,
+/** What one will be able to tell after it: Markdown. */
+text: string,
+/** What published figures are taken from. */
+sources: Array<LessonSource>,
+/** What to take along, told at its end: Markdown. */
+takeaway: string | null,
+/** Its steps, in order. */
+steps: Array<LessonStep>, };
+
+/** An action at its instant. */
+export type LessonAction = {
+/** The instant. */
+at_us: number,
+/** The action, as by hand. */
+action: Record<string, unknown>, };
+
+/** An answer to choose. */
+export type LessonAnswer = {
+/** The answer. */
+text: string,
+/** Whether it is right. */
+right: boolean,
+/** Why, or why not. */
+reply: string, };
+
+/** What is told afterwards. */
+export type LessonExplain = {
+/** Markdown; `{{metric|unit}}` puts a figure of this run into the sentence. */
+text: string,
+/** Figures of this run, beside what was published. `before/path` is of the time before the
+ * first switch that was set in the step, `since/path` of the time from the last one on. */
+figures: Array<LessonFigure>,
+/** What takes a while to follow from a switch: `since/` begins with the last such moment. */
+since: string | null, };
+
+/** A figure of the run, beside what was published. */
+export type LessonFigure = {
+/** What it is. */
+label: string,
+/** Where the report has it: `path.in.report`, or `variant/path.in.report` for another variant. */
+metric: string,
+/** Another metric: the figure is divided by its value. */
+over: string | null,
+/** What it counts. */
+unit: Unit,
+/** What was published. */
+published: LessonPublished | null, };
+
+/** A question with answers to choose from. */
+export type LessonPredict = {
+/** The question. */
+question: string,
+/** Two to four answers, of which one at least is right. */
+answers: Array<LessonAnswer>, };
+
+/** A published figure. */
+export type LessonPublished = {
+/** As it was published. */
+text: string,
+/** The same in the unit of the figure, where it is one number. */
+value: number | null,
+/** Where: the id of one of the lesson's sources. */
+source: string, };
+
+/** Actions that were recorded, and how far the run went. */
+export type LessonRecorded = {
+/** The variant in which they were done; null: the step's. */
+variant: string | null,
+/** The actions. */
+actions: Array<LessonAction>,
+/** The instant at which the goal is judged. */
+until_us: number, };
+
+/** Something published. */
+export type LessonSource = {
+/** What figures name it by. */
+id: string,
+/** Its title. */
+title: string,
+/** Who wrote it. */
+by: string,
+/** When it was published. */
+year: number | null, };
+
+/** A step of a lesson. */
+export type LessonStep = {
+/** Name, unique in the lesson. */
+id: string,
+/** Shown above it. */
+title: string,
+/** What there is to know before: Markdown. */
+text: string | null,
+/** Id of the scenario that it begins with; null: the run of the step before goes on. */
+scenario: string | null,
+/** The variant; null: the first, or none. */
+variant: string | null,
+/** The seed; null: the scenario's. */
+seed: number | null,
+/** The run is brought to this instant. */
+start_us: number | null,
+/** Simulated seconds per second; null: the scenario's. */
+speed: number | null,
+/** The view that is opened beside the map. */
+show: string | null,
+/** The part of the controls that is opened. */
+open: string | null,
+/** A question that is answered before anything is done. */
+predict: LessonPredict | null,
+/** What is to be done; null: it is a step to look at. */
+do: LessonTask | null,
+/** What is told afterwards. */
+explain: LessonExplain | null,
+/** What meets the goal, as recorded. */
+solution: LessonRecorded | null,
+/** A wrong try, as recorded. */
+wrong: LessonRecorded | null,
+/** Other variants that its goals, figures and texts name. */
+variants: Array<string>,
+/** They get what is done by hand in the run itself; else what leads to the step, and no more. */
+others_act: boolean, };
+
+/** What is to be done. */
+export type LessonTask = {
+/** What is asked of the person: Markdown. */
+text: string,
+/** What the run must come to, as JSON text: an element of the list that is judged. */
+goal: string,
+/** What must not come first, likewise. */
+lost: string | null,
+/** The instant until which the goal must be met. */
+by_us: number | null,
+/** Help, one by one. */
+hints: Array<string>, };
+
 /** A directed link between two zones, as it is without faults. */
 export type LinkInfo = {
 /** Sender's zone. */
@@ -568,6 +717,15 @@ first: number,
 last: number,
 /** In placement order. */
 replicas: Array<ReplicaLog>, };
+
+/** An action that was carried out, to be kept and replayed. */
+export type LoggedAction = {
+/** Its instant. */
+at_us: number,
+/** As it was given. */
+action: Action,
+/** One sentence. */
+text: string, };
 
 /** An entry that a log held and holds no more, although it was not compacted. */
 export type LostEntry = {
@@ -690,7 +848,7 @@ members: Array<RangeMember>,
 /** The store that leads it, if one does. */
 leader: number | null, };
 
-/** How a read is served. */
+/** How a read is served; of each it is said what its reader may rely on. */
 export type ReadMode = "local" | "leader-unchecked" | "leader" | "follower" | "lease-unsafe" | "lease" | "proxy" | "learner" | "closest-adaptive" | "stale" | "version";
 
 /** A read mode in words. */
@@ -704,7 +862,9 @@ promise: string,
 /** What it costs. */
 cost: string,
 /** Whether it promises linearizable reads. */
-linearizable: boolean, };
+linearizable: boolean,
+/** Switches that it goes by, besides those of all reads. */
+switches: SwitchGroup | null, };
 
 /** Why it was decided. */
 export type Reason = "NearestToHead" | "Sticky" | "NextInTurn" | "OnlyOne" | "DelegateSilent" | "DelegateDown" | "StaleTerm" | "MissingTail" | "MissingHead" | "Compacted" | "Overloaded" | "Recovered" | "SwitchedOff" | "Nearest" | "BelowMinimum" | "TookTooLong" | "CorruptFrame" | "UsedMostHere" | "HoldDown" | "BelowThreshold" | "LeadersUneven" | "ReplicasUneven" | "StoreDown" | "ZoneWithout" | "RangeTooLarge" | "RangeTooHot" | "RangesSmall" | "RangeHot" | "RangeCooled" | "BalanceFirst" | "HotFirst" | "AffinityFirst" | "NoStoreFits" | "AskedByHand" | "SourceDown" | "DidNotArrive" | "TooFewReplicas" | "NoRange" | "NoLeader" | "UnderWay" | "ReplicaThere" | "NoReplicaThere" | "IsLearner" | "LastVoter" | "KeyOutside" | "NoNeighbour" | "OtherStores";
@@ -913,76 +1073,92 @@ values: Float64Array,
 /** Bytes inside zones, same shape. */
 inside: Float64Array, };
 
-/** The switches, as actions write them. */
+/** The switches, as the page gets them. */
 export type Settings = {
-/** How reads are served. */
+/** How reads are served, unless a workload says otherwise. */
 read_mode: ReadMode,
-/** A leader without a quorum steps down. */
+/** A leader that has not heard from a majority for an election timeout steps down. */
 check_quorum: boolean,
-/** Candidates ask first whether they could win. */
+/** A store asks whether it could win before it raises its term, so that one that
+ * was cut off does not depose a working leader. */
 pre_vote: boolean,
-/** Followers learn the commit index with the next append or heartbeat. */
+/** Followers learn what is committed with the next append or heartbeat, not by a
+ * message of its own. */
 skip_commit_broadcast: boolean,
-/** Time between commit and apply, a duration ("5ms"). */
+/** How long a committed entry waits before a store applies it. Reads see what is
+ * applied. */
 apply_delay: string,
-/** A client's deadline for one request, a duration. */
+/** A client gives up after this long; the outcome of a write is then unknown. */
 request_timeout: string,
-/** Ids of zones whose replicas get appends from outside through a delegate. */
+/** The leader sends entries into another zone once, to a delegate; that passes them
+ * on from its own log. For the others only headers cross. */
 follower_replication: Array<string>,
 /** Which replica of a zone is its delegate. */
 delegate_policy: DelegatePolicy,
-/** A delegate bundles its zone's acknowledgements. */
+/** A delegate collects its zone's acknowledgements and sends them in one message,
+ * word for word. Fewer messages; each answer waits for a short while, and is lost
+ * with its delegate. */
 aggregate_acks: boolean,
-/** Snapshots come from the nearest replica that can serve them. */
+/** A replica that lags gets its snapshot from the nearest one that has what it
+ * needs; the leader only says from where. */
 neighbour_snapshots: boolean,
-/** Commands travel as differences. */
+/** Entries leave without what the receiver knows: the range's prefix and table are
+ * stripped, neighbouring timestamps are differences. */
 delta_encoding: boolean,
 /** How Raft messages are compressed. */
 compression: Compression,
-/** An entry counts only when two zones hold it. */
+/** An entry counts as committed only when two zones hold it: a zone can be lost and
+ * no write with it. */
 group_commit: boolean,
-/** Leaders move to the zone that uses them most. */
+/** The placement driver moves a range's leader to the zone that uses it most, past
+ * a threshold and not too often. */
 location_affinity: boolean,
-/** The number of leaders is evened out. */
+/** The placement driver evens out how many leaders each store has. */
 balance_leaders: boolean,
-/** Lost replicas are replaced, and their number is evened out. */
+/** The placement driver replaces replicas of a lost store and fills empty stores;
+ * each zone keeps at least one. */
 balance_replicas: boolean,
-/** Leaders of hot ranges are spread. */
+/** The placement driver moves leaders of busy ranges to stores that have few of
+ * them. */
 schedule_hot: boolean,
-/** Ranges are split and merged. */
+/** The placement driver splits a range that is too large or too busy, and merges
+ * small quiet neighbours. */
 split_merge: boolean,
-/** Hot ranges get learners. */
+/** The placement driver gives a range that is read much replicas without a vote
+ * near its readers; it loses them when it cools. */
 hot_learners: boolean,
-/** Quiet ranges stop ticking. */
+/** A range with nothing to do sends no heartbeats; the first message or request
+ * wakes it. */
 hibernate: boolean,
 /** Where timestamps come from. */
 timestamps: Timestamps,
-/** Length of a leader's lease, a duration; "0us" = an election timeout less one tick. */
+/** How long a leader answers alone after a majority heard from it, by its own
+ * clock. 0us is an election timeout less one tick; longer than that is unsafe. */
 lease: string,
-/** A valid lease answers a read index without a round. */
+/** A leader whose lease is valid answers a request for a read index at once. */
 index_by_lease: boolean,
-/** Read indexes that are pending together share one round. */
+/** Read indexes that wait together share one round to the majority. */
 batch_read_index: boolean,
-/** A follower remembers up to which timestamp it has applied enough. */
+/** With timestamps, a follower remembers up to which one it has applied enough, and
+ * asks nobody below it. */
 read_index_cache: boolean,
-/** Promises not to vote outlive a restart and a campaign by order. */
+/** Within an election timeout of its leader's word, or of a restart, a replica
+ * grants no vote, its own included: a lease may rest on it. */
 withhold_votes: boolean,
-/** A transfer and a merge suspend the lease. */
+/** A leader that hands over or merges its range does not use its lease meanwhile. */
 suspend_lease: boolean,
 /** How replicas learn up to when they may be read alone. */
 safe_time: SafeTime,
-/** How far back stale reads look, a duration. */
+/** How far back a bounded-stale read looks, by its gateway's clock. */
 staleness: string,
 /** Estimated bytes from which an adaptive read goes to the closest replica. */
 adaptive_threshold: number,
-/** An adaptive read goes to the leader while the closest store is busy. */
+/** A store whose queue is long refuses; the gateway then reads at the leader. */
 busy_fallback: boolean,
 /** What an adaptive read goes by. */
 adaptive_by: AdaptiveBy,
 /** Which replica a follower read goes to. */
-follower_choice: FollowerChoice,
-/** Meters and money count framing too. */
-count_framing: boolean, };
+follower_choice: FollowerChoice, };
 
 /** Some bytes of a form and what they say. */
 export type Span = {
@@ -1024,6 +1200,41 @@ drift_ppm: number, };
 
 /** A store's condition. */
 export type StoreStatus = "up" | "crashed" | "paused";
+
+/** Switches that stand together on the page. */
+export type SwitchGroup = "reads" | "lead" | "delays" | "lease" | "time" | "choice" | "replication" | "wire" | "placement";
+
+/** A group of switches. */
+export type SwitchGroupInfo = {
+/** The group. */
+id: SwitchGroup,
+/** Its title. */
+label: string, };
+
+/** What is said of a switch. */
+export type SwitchInfo = {
+/** What files call it. */
+key: keyof Settings,
+/** Short name. */
+label: string,
+/** What runs are told apart by, `{}` where its value goes. */
+titled: string,
+/** What stands together. */
+group: SwitchGroup,
+/** By what it is turned. */
+control: Control,
+/** What it does, or what happens while it is on. */
+text: string,
+/** What happens while it is off; "" where nothing is said. */
+off: string,
+/** What a number counts. */
+unit: string,
+/** Without a placement driver it stays as it is by default. */
+needs_driver: boolean,
+/** The switch without which it does nothing. */
+needs: keyof Settings | null,
+/** What it may be, where these are few. */
+values: Array<ValueInfo>, };
 
 /** One thing of a run. */
 export type Target = { "message": number } | { "node": number } | { "replica": {
@@ -1082,6 +1293,15 @@ f: Float64Array, };
 
 /** What a figure counts. */
 export type Unit = "us" | "bytes" | "count" | "usd" | "ratio" | "percent";
+
+/** What a switch may stand at. */
+export type ValueInfo = {
+/** As files write it. */
+id: string,
+/** Short name. */
+label: string,
+/** What it means, a sentence or two. */
+text: string, };
 
 /** A named way to run a scenario. */
 export type VariantInfo = {
@@ -1201,6 +1421,12 @@ kinds: Array<KindInfo>,
 message_types: Array<MessageTypeInfo>,
 /** Read modes, in the order in which they are explained. */
 read_modes: Array<ReadModeInfo>,
+/** Groups of switches, in the order in which they are shown. */
+switch_groups: Array<SwitchGroupInfo>,
+/** Switches, in the order in which files list them. */
+switches: Array<SwitchInfo>,
+/** How they stand in a scenario that says nothing about them. */
+settings_at_rest: Settings,
 /** Upper bounds of every latency histogram's buckets; the last is open. */
 latency_bucket_upper_us: Float64Array,
 /** Width of a bucket of the byte series. */

@@ -7,9 +7,10 @@ use boundary::Declarations;
 use record::columns::Columns;
 use report::goal::Judged;
 use run::playground::{
-    BrokenPromise, BuildInfo, EndOfRun, Frame, FrameRequest, Inspection, LogView, ScenarioSummary,
-    StaleRead, Target, World,
+    BrokenPromise, BuildInfo, Came, EndOfRun, Frame, FrameRequest, Inspection, LogView,
+    ScenarioSummary, StaleRead, Target, World,
 };
+use wasm::dto::{Lesson, LoggedAction};
 
 #[test]
 fn declarations_are_those_of_the_types() {
@@ -26,7 +27,14 @@ fn declarations_are_those_of_the_types() {
         .with::<ScenarioSummary>()
         .with::<StaleRead>()
         .with::<Target>()
-        .with::<World>();
+        .with::<World>()
+        .with::<LoggedAction>()
+        .with::<Lesson>()
+        .with_words(
+            "CameWords",
+            "What may come of a request, by its number.",
+            &Came::IDS,
+        );
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/types.d.ts");
     let text = declarations.text();
     if std::env::var_os("UPDATE_GOLDEN").is_some() {

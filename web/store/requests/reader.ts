@@ -3,7 +3,7 @@
  * Must not know how requests are shown.
  */
 
-import { READ_MODES, ROW } from "@/lib/trace";
+import { ROW } from "@/lib/trace";
 import type { TraceColumns, World } from "@/protocol/engine";
 import { Attempt, type Phase, type SegmentKind } from "./attempt";
 import { type Op, type Outcome, type Refusal, RequestStory } from "./story";
@@ -113,7 +113,7 @@ class Reader {
       gateway: columns.node[row] ?? 0,
       workload: workload < 0 ? null : workload,
       op: OPS[flags & 255] ?? "get",
-      mode: READ_MODES[(flags >> 8) & 255] ?? "local",
+      mode: this.world.read_modes[(flags >> 8) & 255]?.id ?? "local",
       key: columns.a[row] ?? 0,
       rows: columns.b[row] ?? 0,
       range: columns.range[row] ?? 0,

@@ -3,13 +3,20 @@
  * nothing; a changed past replaces all. Pure. Must not know how lanes look.
  */
 
-import type { FaultSpan, Frame, FrameRequest } from "@/protocol/engine";
+import type { CameWords, FaultSpan, Frame, FrameRequest } from "@/protocol/engine";
 import { type Buckets, bucketsAfter, mergeBuckets, NO_BUCKETS } from "./buckets";
 import { mergeRows, type Rows, rowsEnd } from "./rows";
 
 /** What came of a request, by the number that the engine gives it. */
-export const CAME = ["answered", "past", "stale", "broken", "failed", "unknown"] as const;
-export type Came = (typeof CAME)[number];
+export const CAME: Readonly<CameWords> = [
+  "answered",
+  "past",
+  "stale",
+  "broken",
+  "failed",
+  "unknown",
+];
+export type Came = CameWords[number];
 
 /** Requests that ended, in that order. */
 export type Completions = Rows<{
@@ -18,7 +25,9 @@ export type Completions = Rows<{
   latency_us: Float64Array;
   /** The workload plus one, 0 = by hand. */
   workload: Uint16Array;
-  /** Bit 0: it wrote; above it the place in `CAME`. */
+  /** 1 = it wrote. */
+  wrote: Uint8Array;
+  /** The place in `CAME`. */
   came: Uint8Array;
 }>;
 
@@ -49,6 +58,7 @@ export const EMPTY_SCORE: Score = {
       at_us: new Float64Array(),
       latency_us: new Float64Array(),
       workload: new Uint16Array(),
+      wrote: new Uint8Array(),
       came: new Uint8Array(),
     },
   },

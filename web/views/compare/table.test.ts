@@ -10,6 +10,7 @@ function row(changes: Partial<ComparisonRow>): ComparisonRow {
     title: "Bytes between zones",
     of: null,
     name: "total",
+    metric: "bytes.cross_zone.total",
     unit: "bytes",
     a,
     b,
@@ -21,7 +22,7 @@ function row(changes: Partial<ComparisonRow>): ComparisonRow {
 
 function comparison(rows: ComparisonRow[], changes: Partial<Comparison> = {}): Comparison {
   const ranks = rows.map((_, place) => place);
-  const plain = { a: "x", b: "y", simulated_us: 1, rows, ranks, reason: "Because." };
+  const plain = { a: "x", b: "y", simulated_us: 1, differs: [], rows, ranks, reason: "Because." };
   return { ...plain, largest: null, proof: null, ...changes };
 }
 

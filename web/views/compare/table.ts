@@ -67,6 +67,8 @@ function figure(unit: ComparisonRow["unit"], value: number | null): string {
     case "us":
       return formatDuration(value);
     case "count":
+    case "ratio":
+    case "percent":
       return formatCount(value);
   }
 }

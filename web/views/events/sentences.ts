@@ -3,7 +3,7 @@
  * and nothing else.
  */
 
-import { NO_NODE, NO_RANGE, READ_MODES, ROW } from "@/lib/trace";
+import { NO_NODE, NO_RANGE, ROW } from "@/lib/trace";
 import { formatBytes, formatDuration, plural } from "@/lib/units";
 import type { Decision, LoggedAction, World } from "@/protocol/engine";
 import { CHANGES, changeSentence, DEEDS, decisionSentence, REASONS } from "@/store/decided";
@@ -379,6 +379,5 @@ function messageName(world: World, flags: number): string {
 }
 
 function modeName(world: World, mode: number): string {
-  const info = world.read_modes.find((known) => known.id === READ_MODES[mode]);
-  return info?.label.toLowerCase() ?? "";
+  return world.read_modes[mode]?.label.toLowerCase() ?? "";
 }

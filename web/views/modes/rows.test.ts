@@ -27,6 +27,7 @@ const LEADER = {
   promise: "Linearizable.",
   cost: "",
   linearizable: true,
+  switches: null,
 } as const;
 
 const row = (changes: Partial<ModeRow>): ModeRow => ({

@@ -7,6 +7,7 @@ import { type ScaleLogarithmic, scaleLog } from "d3-scale";
 import { curveStepAfter, line } from "d3-shape";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { durationFigure, formatDuration, formatInstant, plural } from "@/lib/units";
+import type { Came } from "@/store/score/score";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { ValueAxis } from "./Axes";
@@ -131,11 +132,11 @@ interface DotTipProps extends Pick<LaneProps, "own" | "x" | "width" | "hushed"> 
 }
 
 function DotTip({ own, pointed, x, y, width, hushed }: DotTipProps) {
-  const { at_us, latency_us, came } = own.score.completions.columns;
+  const { at_us, latency_us, wrote, came } = own.score.completions.columns;
   const us = at_us[pointed] ?? 0;
   const took = latency_us[pointed] ?? 0;
   const left = x(us);
-  const what = cameWords(came[pointed] ?? 0, hushed);
+  const what = cameWords(wrote[pointed] === 1 ? "write" : "read", cameOf(came[pointed]), hushed);
   return (
     <div
       className={css.tip}
@@ -149,9 +150,8 @@ function DotTip({ own, pointed, x, y, width, hushed }: DotTipProps) {
   );
 }
 
-function cameWords(code: number, hushed: boolean): string {
-  const what = (code & 1) === 1 ? "write" : "read";
-  switch (cameOf(code)) {
+function cameWords(what: "read" | "write", came: Came, hushed: boolean): string {
+  switch (came) {
     case "failed":
       return `${what} failed`;
     case "unknown":

@@ -36,14 +36,14 @@ export function paintDots(canvas: HTMLCanvasElement, picture: DotsPicture): void
   const style = getComputedStyle(canvas);
   const [fromUs = 0, toUs = 0] = x.domain();
   const [first, end] = rowsWithin(completions, fromUs - 1, toUs);
-  const { at_us, latency_us, came } = completions.columns;
+  const { at_us, latency_us } = completions.columns;
   const columns = Math.ceil(width / CELL_PX) + 1;
   const taken = new Uint8Array(columns * (Math.ceil(height / CELL_PX) + 1));
   const telling: [number, number, Dot][] = [];
   const each = (row: number): void => {
     const px = x(at_us[row] ?? 0);
     const py = y(Math.max(1, latency_us[row] ?? 1));
-    const dot = dotOf(came[row] ?? 0, hushed);
+    const dot = dotOf(completions, row, hushed);
     if (dot === "stale" || dot === "failed") {
       telling.push([px, py, dot]);
       return;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CAME, type Came, type Completions } from "@/store/score/score";
-import { dotOf, extentOf, mediansOf, summaryOf } from "./latencies";
+import { type Dot, dotOf, extentOf, mediansOf, summaryOf } from "./latencies";
 
 interface Ended {
   at: number;
@@ -10,7 +10,6 @@ interface Ended {
 }
 
 function completions(...rows: Ended[]): Completions {
-  const came = rows.map(({ came = "answered", wrote = false }) => code(came, wrote));
   return {
     first: 0,
     count: rows.length,
@@ -19,25 +18,31 @@ function completions(...rows: Ended[]): Completions {
       at_us: Float64Array.from(rows, ({ at }) => at),
       latency_us: Float64Array.from(rows, ({ took }) => took),
       workload: new Uint16Array(rows.length),
-      came: Uint8Array.from(came),
+      wrote: Uint8Array.from(rows, ({ wrote = false }) => Number(wrote)),
+      came: Uint8Array.from(rows, ({ came = "answered" }) => CAME.indexOf(came)),
     },
   };
 }
 
-function code(came: Came, wrote: boolean): number {
-  return (CAME.indexOf(came) << 1) | Number(wrote);
+function dot(came: Came, hushed: boolean, wrote = false): Dot {
+  return dotOf(completions({ at: 1, took: 1, came, wrote }), 0, hushed);
 }
 
 describe("requests over time", () => {
   it("tell reads from writes, and what went wrong from both", () => {
-    const dots = (hushed: boolean) => CAME.map((came) => dotOf(code(came, false), hushed));
-    expect(dots(false)).toEqual(["read", "past", "stale", "stale", "failed", "failed"]);
-    expect(dotOf(code("answered", true), false)).toBe("write");
+    expect(CAME.map((came) => dot(came, false))).toEqual([
+      "read",
+      "past",
+      "stale",
+      "stale",
+      "failed",
+      "failed",
+    ]);
+    expect(dot("answered", false, true)).toBe("write");
   });
 
   it("tell no verdict before a lesson's question is answered", () => {
-    for (const came of ["past", "stale", "broken"] as const)
-      expect(dotOf(code(came, false), true)).toBe("read");
+    for (const came of ["past", "stale", "broken"] as const) expect(dot(came, true)).toBe("read");
   });
 
   it("are summed up over a stretch, failures apart", () => {

@@ -10,16 +10,16 @@ import { CAME, type Came, type Completions } from "@/store/score/score";
 export type Dot = "read" | "write" | "past" | "stale" | "failed";
 
 /** `hushed`: nothing may tell yet which reads were stale. */
-export function dotOf(came: number, hushed: boolean): Dot {
-  const what = cameOf(came);
+export function dotOf({ columns }: Completions, row: number, hushed: boolean): Dot {
+  const what = cameOf(columns.came[row]);
   if (what === "failed" || what === "unknown") return "failed";
   if (!hushed && (what === "stale" || what === "broken")) return "stale";
   if (!hushed && what === "past") return "past";
-  return (came & 1) === 1 ? "write" : "read";
+  return columns.wrote[row] === 1 ? "write" : "read";
 }
 
-export function cameOf(came: number): Came {
-  return CAME[came >> 1] ?? "answered";
+export function cameOf(came = 0): Came {
+  return CAME[came] ?? "answered";
 }
 
 /** Places of the rows that ended after one instant and up to another. */
@@ -44,14 +44,14 @@ export interface Summary {
 /** What came of the requests of a stretch of time. */
 export function summaryOf(all: Completions, fromUs: number, toUs: number): Summary {
   const [first, end] = rowsWithin(all, fromUs, toUs);
-  const { came, latency_us } = all.columns;
+  const { latency_us } = all.columns;
   // Sorted as numbers, which is some ten times as fast as a list is.
   const room = new Float64Array(end - first);
   let answered = 0;
   let stale = 0;
   let failed = 0;
   for (let row = first; row < end; row += 1) {
-    const dot = dotOf(came[row] ?? 0, false);
+    const dot = dotOf(all, row, false);
     if (dot === "failed") failed += 1;
     else {
       room[answered] = latency_us[row] ?? 0;

@@ -11,10 +11,12 @@ interface ChoiceProps<T extends string> {
   label: string;
   options: readonly { value: T; label: string; text: string }[];
   value: T;
+  disabled?: boolean | undefined;
   onChange: (value: T) => void;
 }
 
-export function Choice<T extends string>({ label, options, value, onChange }: ChoiceProps<T>) {
+export function Choice<T extends string>(props: ChoiceProps<T>) {
+  const { label, options, value, disabled, onChange } = props;
   const textId = useId();
   return (
     <div className={css.relay}>
@@ -25,6 +27,7 @@ export function Choice<T extends string>({ label, options, value, onChange }: Ch
         value={value}
         columns={2}
         small
+        disabled={disabled}
         describedBy={textId}
         onChange={onChange}
       />

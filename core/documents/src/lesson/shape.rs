@@ -1,7 +1,9 @@
 //! The shape of a lesson file. The doc comments are the descriptions in the published JSON Schema.
 
 use schemars::JsonSchema;
+use serde::Serialize;
 use serde_json::Value;
+use ts_rs::TS;
 
 use crate::scenario::action::ScriptedAction;
 use report::goal::Goal;
@@ -45,8 +47,9 @@ pub enum LessonFormat {
 }
 
 /// Something published.
-#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Read, Serialize, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(rename = "LessonSource")]
 pub struct Source {
     /// What figures name it by.
     pub id: String,
@@ -126,8 +129,9 @@ pub enum Others {
 }
 
 /// A question with answers to choose from.
-#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Read, Serialize, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(rename = "LessonPredict")]
 pub struct Predict {
     /// The question.
     pub question: String,
@@ -136,8 +140,9 @@ pub struct Predict {
 }
 
 /// An answer to choose.
-#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Read, Serialize, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(rename = "LessonAnswer")]
 pub struct Answer {
     /// The answer.
     pub text: String,
@@ -168,8 +173,9 @@ pub struct Task {
 }
 
 /// What is told afterwards.
-#[derive(Clone, Debug, Default, PartialEq, JsonSchema, Read)]
+#[derive(Clone, Debug, Default, PartialEq, JsonSchema, Read, Serialize, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(rename = "LessonExplain")]
 pub struct Explain {
     /// Markdown; `{{metric|unit}}` puts a figure of this run into the sentence.
     pub text: String,
@@ -179,12 +185,14 @@ pub struct Explain {
     pub figures: Vec<ShownFigure>,
     /// What takes a while to follow from a switch: `since/` begins with the last such moment.
     #[serde(default)]
+    #[ts(type = "string | null")]
     pub since: Option<Moment>,
 }
 
 /// A figure of the run, beside what was published.
-#[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Read, Serialize, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(rename = "LessonFigure")]
 pub struct ShownFigure {
     /// What it is.
     pub label: String,
@@ -201,8 +209,9 @@ pub struct ShownFigure {
 }
 
 /// A published figure.
-#[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Read, Serialize, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(rename = "LessonPublished")]
 pub struct Published {
     /// As it was published.
     pub text: String,

@@ -10,16 +10,18 @@ mod rows;
 mod side;
 mod travel;
 
+use serde::Serialize;
 use serde_json::{Value, json};
+use ts_rs::TS;
 
-pub use rows::{Group, Row, Unit, is_figure};
+pub use rows::{Group, Row, is_figure};
 pub use side::Side;
 
 /// Name and version of a comparison as JSON.
 pub const COMPARISON_FORMAT: &str = "raft-atlas-comparison/1";
 
 /// Two runs to the same instant.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct Comparison {
     /// Name of the first run's variant.
     pub a: String,
@@ -87,18 +89,9 @@ pub fn compare(a: &Side, b: &Side) -> Result<Comparison, String> {
 impl Comparison {
     /// As `raft-atlas compare --json` prints it.
     pub fn to_json(&self) -> Value {
-        json!({
-            "format": COMPARISON_FORMAT,
-            "a": self.a,
-            "b": self.b,
-            "simulated_us": self.simulated_us,
-            "differs": self.differs,
-            "rows": self.rows.iter().map(Row::to_json).collect::<Vec<_>>(),
-            "largest": self.largest,
-            "proof": self.proof,
-            "ranks": self.ranks,
-            "reason": self.reason,
-        })
+        let mut json = json!(self);
+        json["format"] = json!(COMPARISON_FORMAT);
+        json
     }
 }
 

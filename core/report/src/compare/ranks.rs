@@ -2,7 +2,8 @@
 //! requests, then whatever differs most. It must not know how rows are made or shown.
 
 use crate::compare::rows::TOLD_FACTOR;
-use crate::compare::{Group, Row, Unit};
+use crate::compare::{Group, Row};
+use vocabulary::shown::Unit;
 
 /// The row of the figure that the scenario is about.
 pub(super) fn proof(rows: &[Row], metric: Option<&str>) -> Option<usize> {
@@ -29,7 +30,7 @@ pub(super) fn ranks(rows: &[Row], proof: Option<usize>) -> Vec<usize> {
 /// Whether a row counts what became of requests: a run that answers nobody spares every byte.
 fn is_outcome(row: &Row) -> bool {
     match row.group {
-        Group::Workload(_) => row.unit == Unit::Count,
+        Group::Workload => row.unit == Unit::Count,
         Group::Freshness => true,
         _ => false,
     }

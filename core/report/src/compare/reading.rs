@@ -4,7 +4,8 @@
 use serde_json::Value;
 
 use crate::compare::reason::{Switch, is_of_crossing};
-use crate::compare::{Group, Row, Side, Unit};
+use crate::compare::{Group, Row, Side};
+use vocabulary::shown::Unit;
 use vocabulary::words::bytes_words;
 
 /// What a rule knows of a difference that a switch of reads makes.
@@ -83,7 +84,7 @@ fn sides<'a>(
 
 /// Whether a row says that clients waited less in the first run, or else in the second.
 fn is_lower(row: &Row, in_first: bool) -> bool {
-    let is_latency = matches!(row.group, Group::Workload(_)) && row.unit == Unit::Us;
+    let is_latency = matches!(row.group, Group::Workload) && row.unit == Unit::Us;
     let lower = match (row.a, row.b) {
         (Some(a), Some(b)) if in_first => a < b,
         (Some(a), Some(b)) => b < a,

@@ -5,7 +5,8 @@
 use model::fact::ByteKind;
 use serde_json::Value;
 
-use crate::compare::{Group, Row, Side, Unit};
+use crate::compare::{Group, Row, Side};
+use vocabulary::shown::Unit;
 use vocabulary::words::{bytes_words, count_words};
 
 /// A switch that the two runs have set differently.
@@ -202,7 +203,7 @@ fn commit_broadcast(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<St
 /// A switch of time that every request pays.
 fn apply_delay(switch: &Switch, row: &Row) -> Option<String> {
     let (a, b) = (switch.a.as_str()?, switch.b.as_str()?);
-    let is_latency = matches!(row.group, Group::Workload(_)) && row.unit == Unit::Us;
+    let is_latency = matches!(row.group, Group::Workload) && row.unit == Unit::Us;
     is_latency.then(|| {
         format!(
             "A committed entry waits {a} in the first run and {b} in the second before it is applied; an answer that needs it waits as long."
@@ -212,7 +213,7 @@ fn apply_delay(switch: &Switch, row: &Row) -> Option<String> {
 
 /// Without a rule: the figure itself, and where bytes changed most.
 fn what_changed_most(a: &Side, b: &Side, row: &Row) -> String {
-    let kind = match (&row.group, row.name.as_str()) {
+    let kind = match (row.group, row.name.as_str()) {
         (Group::BetweenZones, name) if name != "total" => Some(name),
         _ => None,
     };
@@ -251,14 +252,15 @@ fn pair_that_changed_most<'a>(a: &'a Side, b: &'a Side, kind: Option<&str>) -> O
 /// "Read index between zones", "p99 latency of scans".
 fn figure_words(row: &Row) -> String {
     let kind = kind_words(&row.name);
-    match &row.group {
+    let of = row.of.as_deref().unwrap_or_default();
+    match row.group {
         Group::BetweenZones if row.name == "total" => "The sum of bytes between zones".to_string(),
         Group::BetweenZones => format!("The sum of {kind} bytes between zones"),
         Group::OnTheWire => "The sum of bytes on the wire between zones".to_string(),
         Group::AllBytes => "The sum of all bytes".to_string(),
         Group::Money => "The cost".to_string(),
-        Group::Workload(id) if row.unit == Unit::Us => format!("The {} of {id}", row.name),
-        Group::Workload(id) => format!("The number of {id} that are {}", row.name),
+        Group::Workload if row.unit == Unit::Us => format!("The {} of {of}", row.name),
+        Group::Workload => format!("The number of {of} that are {}", row.name),
         Group::Freshness if row.unit == Unit::Us => "The age of the oldest stale read".to_string(),
         Group::Freshness => "The number of stale reads".to_string(),
         Group::Raft if row.unit == Unit::Us => format!("The {}", row.name),

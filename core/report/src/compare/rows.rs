@@ -1,7 +1,9 @@
 //! The table of differences: which figures stand in it, and which of them differs most.
 
 use model::fact::ByteKind;
-use serde_json::{Value, json};
+use serde::{Serialize, Serializer};
+use ts_rs::TS;
+use vocabulary::shown::Unit;
 
 use crate::compare::Side;
 
@@ -32,7 +34,9 @@ const ELECTIONS: &str = "elections";
 const ENTRIES: &str = "commit.entries";
 
 /// What a figure is about. The order is that of the table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(rename = "ComparisonGroup")]
 pub enum Group {
     /// Payload bytes that left a zone.
     BetweenZones,
@@ -41,7 +45,7 @@ pub enum Group {
     /// What that costs.
     Money,
     /// What the clients of a workload saw.
-    Workload(String),
+    Workload,
     /// How fresh reads were.
     Freshness,
     /// Elections and commits.
@@ -50,24 +54,16 @@ pub enum Group {
     AllBytes,
 }
 
-/// What a figure counts.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Bytes of encoded messages.
-    Bytes,
-    /// US dollars.
-    Usd,
-    /// Duration.
-    Us,
-    /// Things.
-    Count,
-}
-
 /// One figure of both runs.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "ComparisonRow")]
 pub struct Row {
     /// What it is about.
     pub group: Group,
+    /// What a table writes above the figures of its group.
+    pub title: String,
+    /// The workload that it is about; `None` elsewhere.
+    pub of: Option<String>,
     /// What it is called in its group; a byte kind by its id.
     pub name: String,
     /// Where reports have it; what is summed over all clients has a name of its own.
@@ -75,34 +71,28 @@ pub struct Row {
     /// What it counts.
     pub unit: Unit,
     /// The first run's; `None` = it has no such figure.
+    #[serde(serialize_with = "whole")]
     pub a: Option<f64>,
     /// The second run's.
+    #[serde(serialize_with = "whole")]
     pub b: Option<f64>,
+    /// The second's less the first's.
+    #[serde(serialize_with = "whole")]
+    pub difference: Option<f64>,
+    /// The second's in terms of the first's; `None` where that is 0.
+    pub ratio: Option<f64>,
     /// Differences below this are noise when the greatest one is sought.
+    #[serde(skip)]
     small: f64,
 }
 
 impl Group {
-    /// Id in the JSON of a comparison.
-    pub fn id(&self) -> &'static str {
-        match self {
-            Group::BetweenZones => "between_zones",
-            Group::OnTheWire => "on_the_wire",
-            Group::Money => "money",
-            Group::Workload(_) => "workload",
-            Group::Freshness => "freshness",
-            Group::Raft => "raft",
-            Group::AllBytes => "all_bytes",
-        }
-    }
-
-    /// What a table writes above its figures.
-    pub fn title(&self) -> String {
+    fn title(self, of: Option<&str>) -> String {
         match self {
             Group::BetweenZones => "Bytes between zones, payload".to_string(),
             Group::OnTheWire => "Between zones on the wire".to_string(),
             Group::Money => "Cost".to_string(),
-            Group::Workload(id) => format!("Load {id}"),
+            Group::Workload => format!("Load {}", of.unwrap_or_default()),
             Group::Freshness => "Freshness".to_string(),
             Group::Raft => "Raft".to_string(),
             Group::AllBytes => "All bytes".to_string(),
@@ -110,35 +100,25 @@ impl Group {
     }
 }
 
-impl Unit {
-    /// Id in the JSON of a comparison.
-    pub fn id(self) -> &'static str {
-        match self {
-            Unit::Bytes => "bytes",
-            Unit::Usd => "usd",
-            Unit::Us => "us",
-            Unit::Count => "count",
-        }
+/// Counts are whole in the JSON.
+fn whole<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
+    match value {
+        Some(value) if value.fract() == 0.0 => serializer.serialize_i64(*value as i64),
+        other => other.serialize(serializer),
     }
 }
 
+/// The second figure less the first.
+fn difference(a: f64, b: f64, unit: Unit) -> f64 {
+    let difference = b - a;
+    // Dollars are nano-dollars divided once: so is their difference.
+    if unit == Unit::Usd {
+        return (difference * NANOS).round() / NANOS;
+    }
+    difference
+}
+
 impl Row {
-    /// The second run's figure less the first's.
-    pub fn difference(&self) -> Option<f64> {
-        let difference = self.b? - self.a?;
-        // Dollars are nano-dollars divided once: so is their difference.
-        Some(match self.unit {
-            Unit::Usd => (difference * NANOS).round() / NANOS,
-            _ => difference,
-        })
-    }
-
-    /// The second run's figure in terms of the first's; `None` where that is 0.
-    pub fn ratio(&self) -> Option<f64> {
-        let (a, b) = (self.a?, self.b?);
-        (a != 0.0).then(|| b / a)
-    }
-
     /// How many times the greater is the lesser, where small figures count as the least that
     /// matters. 1 = alike.
     pub(super) fn weight(&self) -> f64 {
@@ -146,32 +126,6 @@ impl Row {
             return 1.0;
         };
         (a.max(b) + self.small) / (a.min(b) + self.small)
-    }
-
-    pub(super) fn to_json(&self) -> Value {
-        let of = match &self.group {
-            Group::Workload(id) => json!(id),
-            _ => Value::Null,
-        };
-        json!({
-            "group": self.group.id(),
-            "of": of,
-            "name": self.name,
-            "metric": self.metric,
-            "unit": self.unit.id(),
-            "a": number(self.a),
-            "b": number(self.b),
-            "difference": number(self.difference()),
-            "ratio": self.ratio(),
-        })
-    }
-}
-
-/// Counts are whole in the JSON.
-fn number(value: Option<f64>) -> Value {
-    match value {
-        Some(value) if value.fract() == 0.0 => json!(value as i64),
-        other => json!(other),
     }
 }
 
@@ -201,12 +155,12 @@ pub(super) fn rows(a: &Side, b: &Side) -> Vec<Row> {
     let mut rows = Vec::new();
     bytes(
         &mut rows,
-        &Group::BetweenZones,
+        Group::BetweenZones,
         &["bytes", "cross_zone"],
         (a, b),
     );
     let wire = &["wire", "cross_zone"];
-    bytes(&mut rows, &Group::OnTheWire, wire, (a, b));
+    bytes(&mut rows, Group::OnTheWire, wire, (a, b));
     let month = &["money", "per_month"];
     for (name, path) in [("total", &["usd"] as &[&str]), ("30 days", month)] {
         let usd = (a.figure(path), b.figure(path));
@@ -219,7 +173,7 @@ pub(super) fn rows(a: &Side, b: &Side) -> Vec<Row> {
     }
     freshness(&mut rows, a, b);
     raft(&mut rows, a, b);
-    bytes(&mut rows, &Group::AllBytes, &["bytes"], (a, b));
+    bytes(&mut rows, Group::AllBytes, &["bytes"], (a, b));
     rows
 }
 
@@ -248,16 +202,21 @@ fn row(
     group: Group,
     (name, metric): (&str, String),
     unit: Unit,
-    figures: (Option<f64>, Option<f64>),
+    (a, b): (Option<f64>, Option<f64>),
     small: f64,
 ) -> Row {
+    let both = a.zip(b);
     Row {
         group,
+        title: group.title(None),
+        of: None,
         name: name.to_string(),
         metric,
         unit,
-        a: figures.0,
-        b: figures.1,
+        a,
+        b,
+        difference: both.map(|(a, b)| difference(a, b, unit)),
+        ratio: both.filter(|(a, _)| *a != 0.0).map(|(a, b)| b / a),
         small: small.max(f64::MIN_POSITIVE),
     }
 }
@@ -267,7 +226,7 @@ fn greater((a, b): (Option<f64>, Option<f64>)) -> f64 {
 }
 
 /// The total, and each kind that either run sent.
-fn bytes(rows: &mut Vec<Row>, group: &Group, path: &[&str], (a, b): (&Side, &Side)) {
+fn bytes(rows: &mut Vec<Row>, group: Group, path: &[&str], (a, b): (&Side, &Side)) {
     let figures = |kind: &str| {
         let path = [path, &[kind]].concat();
         (a.figure(&path), b.figure(&path))
@@ -275,12 +234,12 @@ fn bytes(rows: &mut Vec<Row>, group: &Group, path: &[&str], (a, b): (&Side, &Sid
     let total = figures("total");
     let small = SMALL_SHARE * greater(total);
     let name = |kind| (kind, format!("{}.{kind}", path.join(".")));
-    let total = row(group.clone(), name("total"), Unit::Bytes, total, small);
+    let total = row(group, name("total"), Unit::Bytes, total, small);
     rows.push(total);
     for kind in ByteKind::IDS {
         let of_kind = figures(kind);
         if greater(of_kind) > 0.0 {
-            let of_kind = row(group.clone(), name(kind), Unit::Bytes, of_kind, small);
+            let of_kind = row(group, name(kind), Unit::Bytes, of_kind, small);
             rows.push(of_kind);
         }
     }
@@ -304,9 +263,12 @@ fn workload(rows: &mut Vec<Row>, id: &str, (a, b): (&Side, &Side)) {
     };
     let small = SMALL_SHARE * greater(figures("ok"));
     let mut push = |key: &str, name: &str, unit: Unit, small: f64| {
-        let group = Group::Workload(id.to_string());
         let name = (name, format!("workload.{id}.{key}"));
-        rows.push(row(group, name, unit, figures(key), small));
+        rows.push(Row {
+            title: Group::Workload.title(Some(id)),
+            of: Some(id.to_string()),
+            ..row(Group::Workload, name, unit, figures(key), small)
+        });
     };
     for (key, name) in COUNTS {
         push(key, name, Unit::Count, small.max(1.0));

@@ -4,7 +4,8 @@
 use serde_json::Value;
 
 use crate::compare::reason::{Switch, is_of_crossing};
-use crate::compare::{Group, Row, Side, Unit};
+use crate::compare::{Group, Row, Side};
+use vocabulary::shown::Unit;
 use vocabulary::words::{bytes_words, count_words, duration_words};
 
 /// What a rule knows of a difference that a switch of writes or of placement makes.
@@ -163,7 +164,7 @@ impl Pair<'_> {
 
     /// The row's figure, with the switch and without; durations only.
     fn latency_us(&self) -> Option<(f64, f64)> {
-        let is_latency = matches!(self.row.group, Group::Workload(_)) && self.row.unit == Unit::Us;
+        let is_latency = matches!(self.row.group, Group::Workload) && self.row.unit == Unit::Us;
         let (a, b) = (self.row.a?, self.row.b?);
         let pair = if self.is_first { (a, b) } else { (b, a) };
         is_latency.then_some(pair)

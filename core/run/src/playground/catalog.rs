@@ -1,11 +1,14 @@
 //! Kinds of bytes, types of messages and read modes in words. Text only.
 
 use cluster::kind_of;
+use model::choice::{Choice, Named};
 use model::config::ReadMode;
 use model::fact::{ByteKind, MessageType};
+use model::switches::SwitchGroup;
 
-use crate::playground::{KindInfo, MessageTypeInfo, ReadModeInfo};
+use crate::playground::{KindInfo, MessageTypeInfo, ReadModeInfo, SwitchGroupInfo};
 use vocabulary::messages::message_words;
+use vocabulary::word::flowing;
 
 /// Every byte kind, in the order of their numbers.
 pub(super) fn kinds() -> Vec<KindInfo> {
@@ -64,79 +67,47 @@ fn message_type_info(what: MessageType) -> MessageTypeInfo {
     }
 }
 
-/// Every read mode, in the order in which they are explained.
-pub(super) fn read_modes() -> Vec<ReadModeInfo> {
-    ReadMode::ALL
-        .iter()
-        .map(|mode| read_mode_info(*mode))
-        .collect()
+/// Every group of switches, in the order in which they are shown.
+pub(super) fn switch_groups() -> Vec<SwitchGroupInfo> {
+    let info = |group: SwitchGroup| SwitchGroupInfo {
+        id: group,
+        label: group.label(),
+    };
+    SwitchGroup::ALL.map(info).to_vec()
 }
 
-fn read_mode_info(mode: ReadMode) -> ReadModeInfo {
-    let (label, promise, cost) = match mode {
-        ReadMode::Local => (
-            "Local",
-            "Nothing: the closest replica answers with what it has, however old.",
-            "No message between zones when a replica is near.",
-        ),
-        ReadMode::LeaderUnchecked => (
-            "Leader, unchecked",
-            "Nothing for sure: a leader that was replaced answers until it learns of it.",
-            "One round trip to the leader.",
-        ),
-        ReadMode::Leader => (
-            "Leader",
-            "Linearizable: the leader confirms with a quorum that it still leads (ReadIndex).",
-            "One round trip to the leader, and the leader's round to a quorum.",
-        ),
-        ReadMode::Follower => (
-            "Follower",
-            "Linearizable: the closest replica asks the leader for the commit index, applies that \
-             far, and answers.",
-            "One small round trip to the leader and its round to a quorum; the rows stay near.",
-        ),
-        ReadMode::LeaseUnsafe => (
-            "Lease, unsafe",
-            "Broken: the leader answers while its role says that it leads; one that was cut off keeps answering.",
-            "One round trip to the leader.",
-        ),
-        ReadMode::Lease => (
-            "Lease",
-            "Linearizable while clocks run at nearly the same rate: the leader answers within its \
-             lease.",
-            "One round trip to the leader.",
-        ),
-        ReadMode::Proxy => (
-            "Proxy",
-            "Linearizable: the closest replica forwards the read to the leader.",
-            "One round trip to the leader, which carries the rows.",
-        ),
-        ReadMode::Learner => (
-            "Learner",
-            "Linearizable: as Follower, at the closest replica without a vote.",
-            "One small round trip to the leader; none of the voters serves the read.",
-        ),
-        ReadMode::Adaptive => (
-            "Closest, adaptive",
-            "Linearizable: large results as Follower, small ones as Leader.",
-            "As its two parts: rows stay near where they weigh more than a read index.",
-        ),
-        ReadMode::Stale => (
-            "Stale, bounded",
-            "A consistent snapshot of a bounded time ago.",
-            "No message between zones while a replica is near and safe.",
-        ),
-        ReadMode::Version => (
-            "Version",
-            "A snapshot: the closest replica answers if what it holds is new enough.",
-            "None when it is; else as Follower.",
-        ),
+/// Every read mode, in the order in which they are explained.
+pub(super) fn read_modes() -> Vec<ReadModeInfo> {
+    ReadMode::VALUES.iter().map(read_mode_info).collect()
+}
+
+fn read_mode_info(known: &Named<ReadMode>) -> ReadModeInfo {
+    let mode = known.value;
+    let cost = match mode {
+        ReadMode::Local => "No message between zones when a replica is near.",
+        ReadMode::LeaderUnchecked | ReadMode::LeaseUnsafe | ReadMode::Lease => {
+            "One round trip to the leader."
+        }
+        ReadMode::Leader => "One round trip to the leader, and the leader's round to a quorum.",
+        ReadMode::Follower => {
+            "One small round trip to the leader and its round to a quorum; the rows stay near."
+        }
+        ReadMode::Proxy => "One round trip to the leader, which carries the rows.",
+        ReadMode::Learner => {
+            "One small round trip to the leader; none of the voters serves the read."
+        }
+        ReadMode::Adaptive => {
+            "As its two parts: rows stay near where they weigh more than a read index."
+        }
+        ReadMode::Stale => "No message between zones while a replica is near and safe.",
+        ReadMode::Version => "None when it is; else as Follower.",
     };
     ReadModeInfo {
         id: mode,
-        label,
-        promise,
+        label: known.label,
+        promise: flowing(known.what),
         cost,
         linearizable: mode.is_linearizable(),
+        switches: mode.switches(),
     }
 }

@@ -1,6 +1,6 @@
 //! What can be told of a scenario before it runs, and of a run whatever its instant.
 
-use model::config::NodeKind;
+use model::config::{NodeKind, Settings};
 use model::view::RangeView;
 use sim::NodeId;
 
@@ -14,6 +14,7 @@ use observe::load::LATENCY_BUCKET_UPPER_US;
 use observe::meters::SERIES_BUCKET_US;
 use vocabulary::error::ScenarioError;
 use vocabulary::names::{NodeRole, ZoneName};
+use vocabulary::switches::{SettingsView, switches};
 
 const NANO_USD: f64 = 1e9;
 
@@ -69,6 +70,9 @@ impl Playground {
             kinds: catalog::kinds(),
             message_types: catalog::message_types(),
             read_modes: catalog::read_modes(),
+            switch_groups: catalog::switch_groups(),
+            switches: switches(),
+            settings_at_rest: SettingsView::of(&Settings::default(), &[]),
             latency_bucket_upper_us: bounds.chain([f64::INFINITY]).collect(),
             series_bucket_us: SERIES_BUCKET_US,
         }

@@ -5,9 +5,6 @@
 //! what the page computes with.
 
 use boundary::{Float64Array, Uint8Array, Uint16Array, Uint32Array};
-use model::config::{
-    AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, ReadMode, SafeTime, Timestamps,
-};
 use model::view::StoreStatus;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -18,6 +15,7 @@ use observe::leaders::Lead;
 use observe::narrate::Notable;
 use observe::requests::RequestView;
 use report::goal::Come;
+use vocabulary::switches::SettingsView;
 
 /// What the page has already and what it looks at.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize, TS)]
@@ -116,6 +114,8 @@ pub struct Frame {
     pub refused: u64,
     /// Switches.
     pub settings: SettingsView,
+    /// Meters and money count framing too.
+    pub count_framing: bool,
     /// Notable things after the requested id, oldest first.
     pub notables: Vec<Notable>,
     /// Broken safety checks, each a sentence.
@@ -259,8 +259,9 @@ pub struct Completions {
     pub latency_us: Float64Array,
     /// Its workload plus one, 0 = by hand.
     pub workload: Uint16Array,
-    /// Bit 0: it wrote. Above: 0 answered, 1 of the past, 2 stale, 3 broke its promise, 4 failed,
-    /// 5 unknown.
+    /// 1 = it wrote.
+    pub wrote: Uint8Array,
+    /// What came of it, a place in `CameWords`.
     pub came: Uint8Array,
 }
 
@@ -271,8 +272,8 @@ impl Completions {
         self.latency_us.push(f64::from(one.latency_us));
         self.workload
             .push(one.workload.map_or(0, |number| number + 1));
-        self.came
-            .push((one.came as u8) << 1 | u8::from(one.is_write));
+        self.wrote.push(u8::from(one.is_write));
+        self.came.push(one.came as u8);
     }
 }
 
@@ -389,78 +390,4 @@ pub struct FaultView {
     pub vanish_ppm: u32,
     /// Limit of bandwidth in bits per second, 0 = none.
     pub bandwidth_bps: u64,
-}
-
-/// The switches, as actions write them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[ts(rename = "Settings")]
-pub struct SettingsView {
-    /// How reads are served.
-    pub read_mode: ReadMode,
-    /// A leader without a quorum steps down.
-    pub check_quorum: bool,
-    /// Candidates ask first whether they could win.
-    pub pre_vote: bool,
-    /// Followers learn the commit index with the next append or heartbeat.
-    pub skip_commit_broadcast: bool,
-    /// Time between commit and apply, a duration ("5ms").
-    pub apply_delay: String,
-    /// A client's deadline for one request, a duration.
-    pub request_timeout: String,
-    /// Ids of zones whose replicas get appends from outside through a delegate.
-    pub follower_replication: Vec<String>,
-    /// Which replica of a zone is its delegate.
-    pub delegate_policy: DelegatePolicy,
-    /// A delegate bundles its zone's acknowledgements.
-    pub aggregate_acks: bool,
-    /// Snapshots come from the nearest replica that can serve them.
-    pub neighbour_snapshots: bool,
-    /// Commands travel as differences.
-    pub delta_encoding: bool,
-    /// How Raft messages are compressed.
-    pub compression: Compression,
-    /// An entry counts only when two zones hold it.
-    pub group_commit: bool,
-    /// Leaders move to the zone that uses them most.
-    pub location_affinity: bool,
-    /// The number of leaders is evened out.
-    pub balance_leaders: bool,
-    /// Lost replicas are replaced, and their number is evened out.
-    pub balance_replicas: bool,
-    /// Leaders of hot ranges are spread.
-    pub schedule_hot: bool,
-    /// Ranges are split and merged.
-    pub split_merge: bool,
-    /// Hot ranges get learners.
-    pub hot_learners: bool,
-    /// Quiet ranges stop ticking.
-    pub hibernate: bool,
-    /// Where timestamps come from.
-    pub timestamps: Timestamps,
-    /// Length of a leader's lease, a duration; "0us" = an election timeout less one tick.
-    pub lease: String,
-    /// A valid lease answers a read index without a round.
-    pub index_by_lease: bool,
-    /// Read indexes that are pending together share one round.
-    pub batch_read_index: bool,
-    /// A follower remembers up to which timestamp it has applied enough.
-    pub read_index_cache: bool,
-    /// Promises not to vote outlive a restart and a campaign by order.
-    pub withhold_votes: bool,
-    /// A transfer and a merge suspend the lease.
-    pub suspend_lease: bool,
-    /// How replicas learn up to when they may be read alone.
-    pub safe_time: SafeTime,
-    /// How far back stale reads look, a duration.
-    pub staleness: String,
-    /// Estimated bytes from which an adaptive read goes to the closest replica.
-    pub adaptive_threshold: u32,
-    /// An adaptive read goes to the leader while the closest store is busy.
-    pub busy_fallback: bool,
-    /// What an adaptive read goes by.
-    pub adaptive_by: AdaptiveBy,
-    /// Which replica a follower read goes to.
-    pub follower_choice: FollowerChoice,
-    /// Meters and money count framing too.
-    pub count_framing: bool,
 }

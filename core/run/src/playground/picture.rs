@@ -1,14 +1,14 @@
 //! Takes the picture of an instant: from the cluster what is, from the watch what was.
 
 use boundary::Float64Array;
-use model::config::{FaultKey, Zones};
+use model::config::FaultKey;
 use model::view::{LeaseState, ReplicaView};
 use serde_json::{Map, json};
-use sim::{Micros, Place, ZoneId};
+use sim::{Micros, Place};
 
 use crate::playground::{
     Completions, FLIGHTS_MAX, FaultKind, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads,
-    NOTABLES_PER_FRAME_MAX, RangeInfo, Replicas, Series, SettingsView, StoreState, WorkloadState,
+    NOTABLES_PER_FRAME_MAX, RangeInfo, Replicas, Series, StoreState, WorkloadState,
 };
 use crate::playground::{Playground, busy};
 use documents::scenario::Attempt;
@@ -21,7 +21,7 @@ use report::goal::{Come, Reports};
 use report::summary::moments_json;
 use vocabulary::names::{PLAIN_RUN, fault_id};
 use vocabulary::sentence::fault_text;
-use vocabulary::units::duration_text;
+use vocabulary::switches::SettingsView;
 use vocabulary::words::instant_words;
 
 const NANO_USD: f64 = 1e9;
@@ -70,7 +70,8 @@ impl Playground {
             faults: self.faults_after(request.faults),
             fault_spans: self.fault_spans_after(request.faults),
             refused: self.cluster.undone().count(),
-            settings: self.settings(),
+            settings: SettingsView::of(self.cluster.settings(), &self.resolved.names.zone_ids()),
+            count_framing: self.count_framing,
             notables: self.notables(request.notable_after),
             violations: self.violations(),
             digest: self.digest(),
@@ -195,7 +196,7 @@ impl Playground {
     }
 
     fn leads(&self, from: u64) -> Leads {
-        let all = self.watch().leaders();
+        let all = self.watch().leaders().changes();
         let (first, kept) = all.from(from);
         let mut columns = Leads {
             first,
@@ -292,56 +293,6 @@ impl Playground {
             vanish_ppm: how.vanish.ppm,
             bandwidth_bps: how.bandwidth_bps,
         }
-    }
-
-    fn settings(&self) -> SettingsView {
-        let settings = self.cluster.settings();
-        let reads = &settings.reads;
-        SettingsView {
-            read_mode: settings.read_mode,
-            check_quorum: settings.check_quorum,
-            pre_vote: settings.pre_vote,
-            skip_commit_broadcast: settings.skip_commit_broadcast,
-            apply_delay: duration_text(settings.apply_delay_us),
-            request_timeout: duration_text(settings.request_timeout_us),
-            follower_replication: self.zones_of(settings.follower_replication),
-            delegate_policy: settings.delegate_policy,
-            aggregate_acks: settings.aggregate_acks,
-            neighbour_snapshots: settings.neighbour_snapshots,
-            delta_encoding: settings.delta_encoding,
-            compression: settings.compression,
-            group_commit: settings.group_commit,
-            location_affinity: settings.location_affinity,
-            balance_leaders: settings.balance_leaders,
-            balance_replicas: settings.balance_replicas,
-            schedule_hot: settings.schedule_hot,
-            split_merge: settings.split_merge,
-            hot_learners: settings.hot_learners,
-            hibernate: settings.hibernate,
-            timestamps: reads.timestamps,
-            lease: duration_text(reads.lease_us),
-            index_by_lease: reads.index_by_lease,
-            batch_read_index: reads.batch_read_index,
-            read_index_cache: reads.read_index_cache,
-            withhold_votes: reads.withhold_votes,
-            suspend_lease: reads.suspend_lease,
-            safe_time: reads.safe_time,
-            staleness: duration_text(reads.staleness_us),
-            adaptive_threshold: reads.adaptive_threshold_bytes,
-            busy_fallback: reads.busy_fallback,
-            adaptive_by: reads.adaptive_by,
-            follower_choice: reads.follower_choice,
-            count_framing: self.count_framing,
-        }
-    }
-
-    /// Ids of the zones of a set.
-    fn zones_of(&self, set: Zones) -> Vec<String> {
-        let ids = self.resolved.names.zone_ids().into_iter();
-        ids.enumerate()
-            .filter(|(zone, _)| set.contains(ZoneId(*zone as u16)))
-            .map(|(_, id)| id.to_string())
-            .collect()
     }
 
     /// The newest of those after an id, oldest first.

@@ -3,12 +3,14 @@
 
 use boundary::Float64Array;
 use model::config::{OpKind, ReadMode};
+use model::switches::SwitchGroup;
 use serde::Serialize;
 use ts_rs::TS;
 
 use documents::scenario::{Attempt, Conclusion};
 use documents::scenario::{Scenario, Variant};
 use vocabulary::names::NodeRole;
+use vocabulary::switches::{SettingsView, SwitchInfo};
 
 /// A named way to run a scenario.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -80,6 +82,12 @@ pub struct World {
     pub message_types: Vec<MessageTypeInfo>,
     /// Read modes, in the order in which they are explained.
     pub read_modes: Vec<ReadModeInfo>,
+    /// Groups of switches, in the order in which they are shown.
+    pub switch_groups: Vec<SwitchGroupInfo>,
+    /// Switches, in the order in which files list them.
+    pub switches: Vec<SwitchInfo>,
+    /// How they stand in a scenario that says nothing about them.
+    pub settings_at_rest: SettingsView,
     /// Upper bounds of every latency histogram's buckets; the last is open.
     pub latency_bucket_upper_us: Float64Array,
     /// Width of a bucket of the byte series.
@@ -202,11 +210,22 @@ pub struct ReadModeInfo {
     /// Short name.
     pub label: &'static str,
     /// What a reader may rely on.
-    pub promise: &'static str,
+    pub promise: String,
     /// What it costs.
     pub cost: &'static str,
     /// Whether it promises linearizable reads.
     pub linearizable: bool,
+    /// Switches that it goes by, besides those of all reads.
+    pub switches: Option<SwitchGroup>,
+}
+
+/// A group of switches.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct SwitchGroupInfo {
+    /// The group.
+    pub id: SwitchGroup,
+    /// Its title.
+    pub label: &'static str,
 }
 
 /// What a scenario is, before it runs.

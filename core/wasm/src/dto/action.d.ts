@@ -190,7 +190,7 @@ export type Action =
   | {
       do: "set";
       /** What is left out keeps its value. */
-      settings: Partial<Settings>;
+      settings: Partial<Settings> & { count_framing?: boolean };
     }
   /** Removes a message that is in flight. */
   | {

@@ -2,7 +2,7 @@
 //! engine as JSON text.
 
 use serde::{Deserialize, Serialize};
-use tsify::Tsify;
+use ts_rs::TS;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -17,13 +17,13 @@ extern "C" {
 }
 
 /// An action that was carried out, to be kept and replayed.
-#[derive(Clone, Debug, Deserialize, Serialize, Tsify)]
+#[derive(Clone, Debug, Deserialize, Serialize, TS)]
 pub struct LoggedAction {
     /// Its instant.
     pub at_us: u64,
     /// As it was given.
     #[serde(with = "serde_wasm_bindgen::preserve")]
-    #[tsify(type = "Action")]
+    #[ts(type = "Action")]
     pub action: JsValue,
     /// One sentence.
     pub text: String,

@@ -1,13 +1,14 @@
-//! Lessons, as the player takes them.
+//! Lessons, as the player takes them: instants are numbers, and what is computed stands beside what
+//! the file says.
 
 use documents::lesson as inner;
+use documents::lesson::{Explain, Predict, Source};
 use serde::Serialize;
-use tsify::Tsify;
+use ts_rs::TS;
 use vocabulary::units::DurationUs;
 
 /// A lesson: steps in which a person predicts, does, sees and reads why.
-#[derive(Clone, Debug, Serialize, Tsify)]
-#[tsify(missing_as_null)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct Lesson {
     /// Its name.
     pub title: String,
@@ -16,30 +17,15 @@ pub struct Lesson {
     /// What one will be able to tell after it: Markdown.
     pub text: String,
     /// What published figures are taken from.
-    pub sources: Vec<LessonSource>,
+    pub sources: Vec<Source>,
     /// What to take along, told at its end: Markdown.
     pub takeaway: Option<String>,
     /// Its steps, in order.
     pub steps: Vec<LessonStep>,
 }
 
-/// Something published.
-#[derive(Clone, Debug, Serialize, Tsify)]
-#[tsify(missing_as_null)]
-pub struct LessonSource {
-    /// What figures name it by.
-    pub id: String,
-    /// Its title.
-    pub title: String,
-    /// Who wrote it.
-    pub by: String,
-    /// When it was published.
-    pub year: Option<u32>,
-}
-
 /// A step of a lesson.
-#[derive(Clone, Debug, Serialize, Tsify)]
-#[tsify(missing_as_null)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct LessonStep {
     /// Name, unique in the lesson.
     pub id: String,
@@ -62,12 +48,12 @@ pub struct LessonStep {
     /// The part of the controls that is opened.
     pub open: Option<String>,
     /// A question that is answered before anything is done.
-    pub predict: Option<LessonPredict>,
+    pub predict: Option<Predict>,
     /// What is to be done; null: it is a step to look at.
     #[serde(rename = "do")]
     pub task: Option<LessonTask>,
     /// What is told afterwards.
-    pub explain: Option<LessonExplain>,
+    pub explain: Option<Explain>,
     /// What meets the goal, as recorded.
     pub solution: Option<LessonRecorded>,
     /// A wrong try, as recorded.
@@ -78,29 +64,8 @@ pub struct LessonStep {
     pub others_act: bool,
 }
 
-/// A question with answers to choose from.
-#[derive(Clone, Debug, Serialize, Tsify)]
-pub struct LessonPredict {
-    /// The question.
-    pub question: String,
-    /// Two to four answers, of which one at least is right.
-    pub answers: Vec<LessonAnswer>,
-}
-
-/// An answer to choose.
-#[derive(Clone, Debug, Serialize, Tsify)]
-pub struct LessonAnswer {
-    /// The answer.
-    pub text: String,
-    /// Whether it is right.
-    pub right: bool,
-    /// Why, or why not.
-    pub reply: String,
-}
-
 /// What is to be done.
-#[derive(Clone, Debug, Serialize, Tsify)]
-#[tsify(missing_as_null)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct LessonTask {
     /// What is asked of the person: Markdown.
     pub text: String,
@@ -114,50 +79,8 @@ pub struct LessonTask {
     pub hints: Vec<String>,
 }
 
-/// What is told afterwards.
-#[derive(Clone, Debug, Serialize, Tsify)]
-#[tsify(missing_as_null)]
-pub struct LessonExplain {
-    /// Markdown; `{{metric|unit}}` stands for a figure of this run.
-    pub text: String,
-    /// Figures of this run, beside what was published; `before/` and `since/` name its windows.
-    pub figures: Vec<LessonFigure>,
-    /// The kind of moment from whose last one on the second window measures; null: the last switch.
-    pub since: Option<&'static str>,
-}
-
-/// A figure of the run, beside what was published.
-#[derive(Clone, Debug, Serialize, Tsify)]
-#[tsify(missing_as_null)]
-pub struct LessonFigure {
-    /// What it is.
-    pub label: String,
-    /// Where the report has it.
-    pub metric: String,
-    /// Where the report has what it is divided by.
-    pub over: Option<String>,
-    /// What it counts.
-    #[tsify(type = "\"us\" | \"bytes\" | \"count\" | \"usd\" | \"ratio\" | \"percent\"")]
-    pub unit: &'static str,
-    /// What was published.
-    pub published: Option<LessonPublished>,
-}
-
-/// A published figure.
-#[derive(Clone, Debug, Serialize, Tsify)]
-#[tsify(missing_as_null)]
-pub struct LessonPublished {
-    /// As it was published.
-    pub text: String,
-    /// The same in the unit of the figure, where it is one number.
-    pub value: Option<f64>,
-    /// Id of one of the lesson's sources.
-    pub source: String,
-}
-
 /// Actions that were recorded, and how far the run went.
-#[derive(Clone, Debug, Serialize, Tsify)]
-#[tsify(missing_as_null)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct LessonRecorded {
     /// The variant in which they were done; null: the step's.
     pub variant: Option<String>,
@@ -168,29 +91,23 @@ pub struct LessonRecorded {
 }
 
 /// An action at its instant.
-#[derive(Clone, Debug, Serialize, Tsify)]
+#[derive(Clone, Debug, Serialize, TS)]
 pub struct LessonAction {
     /// The instant.
     pub at_us: u64,
     /// The action, as by hand.
-    #[tsify(type = "Record<string, unknown>")]
+    #[ts(type = "Record<string, unknown>")]
     pub action: serde_json::Value,
 }
 
 impl From<inner::Lesson> for Lesson {
     fn from(lesson: inner::Lesson) -> Self {
-        let source = |source: inner::Source| LessonSource {
-            id: source.id,
-            title: source.title,
-            by: source.by,
-            year: source.year,
-        };
         Lesson {
             title: lesson.title,
             minutes: lesson.minutes,
             text: lesson.text,
             takeaway: lesson.takeaway,
-            sources: lesson.sources.into_iter().map(source).collect(),
+            sources: lesson.sources,
             steps: lesson.steps.into_iter().map(LessonStep::from).collect(),
         }
     }
@@ -211,7 +128,7 @@ impl From<inner::Step> for LessonStep {
             speed: step.speed,
             show: step.show,
             open: step.open,
-            predict: step.predict.map(LessonPredict::from),
+            predict: step.predict,
             task: step.task.map(|task| LessonTask {
                 text: task.text,
                 goal: task.goal.to_json(),
@@ -219,46 +136,10 @@ impl From<inner::Step> for LessonStep {
                 by_us: us(task.by),
                 hints: task.hints,
             }),
-            explain: step.explain.map(LessonExplain::from),
+            explain: step.explain,
             solution: step.solution.map(LessonRecorded::from),
             wrong: step.wrong.map(LessonRecorded::from),
             others_act: step.others == inner::Others::SameActions,
-        }
-    }
-}
-
-impl From<inner::Predict> for LessonPredict {
-    fn from(predict: inner::Predict) -> Self {
-        let answer = |answer: inner::Answer| LessonAnswer {
-            text: answer.text,
-            right: answer.right,
-            reply: answer.reply,
-        };
-        LessonPredict {
-            question: predict.question,
-            answers: predict.answers.into_iter().map(answer).collect(),
-        }
-    }
-}
-
-impl From<inner::Explain> for LessonExplain {
-    fn from(explain: inner::Explain) -> Self {
-        let published = |published: inner::Published| LessonPublished {
-            text: published.text,
-            value: published.value,
-            source: published.source,
-        };
-        let figure = |figure: inner::ShownFigure| LessonFigure {
-            label: figure.label,
-            metric: figure.metric,
-            over: figure.over,
-            unit: figure.unit.id(),
-            published: figure.published.map(published),
-        };
-        LessonExplain {
-            text: explain.text,
-            since: explain.since.map(|moment| moment.words().id),
-            figures: explain.figures.into_iter().map(figure).collect(),
         }
     }
 }

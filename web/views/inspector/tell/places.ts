@@ -9,7 +9,6 @@ import {
   plural,
 } from "@/lib/units";
 import type { Inspection, Target } from "@/protocol/engine";
-import { WRITE_SWITCHES } from "@/store/writeSwitches";
 import { knowledgeRows } from "./knowledge";
 import { type Known, row, type Told } from "./types";
 
@@ -37,11 +36,12 @@ function tellNode(node: number, known: Known): Told | null {
 }
 
 /** The switches that give it something to do. */
-function dutiesText({ frame }: Known): string {
-  const duties = WRITE_SWITCHES.filter(
-    ({ group, key }) => group === "placement" && key !== "hibernate" && frame.settings[key],
+function dutiesText({ world, frame }: Known): string {
+  const duties = world.switches.filter(
+    ({ needs_driver, control, key }) =>
+      needs_driver && control === "toggle" && frame.settings[key] === true,
   );
-  return duties.length === 0 ? "none" : duties.map(({ name }) => name.toLowerCase()).join(", ");
+  return duties.length === 0 ? "none" : duties.map(({ label }) => label.toLowerCase()).join(", ");
 }
 
 const STATUSES: Readonly<Record<string, string>> = {

@@ -149,7 +149,7 @@ fn every_switch() -> (Value, &'static str) {
             "suspend_lease": true, "safe_time": "off", "staleness": "2s",
             "adaptive_threshold": 4096, "busy_fallback": true, "adaptive_by": "size",
             "follower_choice": "random"}}),
-        "Settings: read mode local, check quorum off, pre-vote on, skip commit broadcast off, \
+        "Settings: read mode local, check quorum off, pre-vote on, lazy commits off, \
              apply delay 1500us, request timeout 2s, follower replication off, delegate \
              policy sticky, bundled acknowledgements off, snapshots from neighbours off, delta \
              encoding off, compression none, group commit off, location affinity off, leader \

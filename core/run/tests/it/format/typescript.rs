@@ -10,7 +10,10 @@ use serde_json::Value;
 const NAMED: [(&str, &str); 2] = [
     ("ReadMode", "ReadMode"),
     // One more switch is the meters' and no run's: `count_framing`.
-    ("SettingsText", "Partial<Settings>"),
+    (
+        "SettingsText",
+        "Partial<Settings> & { count_framing?: boolean }",
+    ),
 ];
 
 #[test]

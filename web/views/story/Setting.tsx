@@ -1,0 +1,156 @@
+/**
+ * Switches that can be turned while the run goes on: one alone for where it is asked for, or all of
+ * a group, each by the control that the engine names and with what it does. Must not know any
+ * switch, nor who asks.
+ */
+
+import { sentence } from "@/lib/text";
+import type { Settings, SwitchInfo, World } from "@/protocol/engine";
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { isOff, lacksDriver, meaningOf } from "@/store/switches";
+import { CheckField, NumberField } from "@/ui/Fields";
+import { Switch } from "@/ui/Switch";
+import { Choice } from "./Choice";
+import { DurationField } from "./DurationField";
+import css from "./story.module.css";
+
+const NUMBER_MAX = 100_000_000;
+
+/** Nothing for one that stands below another. */
+export function Setting({ name }: { name: keyof Settings }) {
+  const info = useSim((state) => state.world?.switches.find(({ key }) => key === name));
+  return info === undefined || info.needs !== null ? null : <WithThose info={info} />;
+}
+
+export function SettingGroup({ group }: { group: SwitchInfo["group"] }) {
+  const world = useSim((state) => state.world);
+  if (world === null) return null;
+  const all = world.switches.filter((info) => info.group === group);
+  return (
+    <>
+      {all.some((info) => lacksDriver(info, world)) && (
+        <p className={css.hint}>
+          This scenario has no placement driver: what needs one cannot be turned on.
+        </p>
+      )}
+      {all.map((info) => info.needs === null && <WithThose key={info.key} info={info} />)}
+    </>
+  );
+}
+
+/** With those below it, which do nothing without it. */
+function WithThose({ info }: { info: SwitchInfo }) {
+  const world = useSim((state) => state.world);
+  const settings = useSim((state) => state.frame?.settings);
+  if (world === null || settings === undefined) return null;
+  const below = world.switches.filter(({ needs }) => needs === info.key);
+  const shown = isOff(settings[info.key]) ? [] : below;
+  const control = <Control info={info} settings={settings} world={world} />;
+  if (below.length === 0) return control;
+  return (
+    <div className={css.relay}>
+      {control}
+      {shown.map((one) => (
+        <Control key={one.key} info={one} settings={settings} world={world} />
+      ))}
+    </div>
+  );
+}
+
+interface ControlProps {
+  info: SwitchInfo;
+  settings: Settings;
+  world: World;
+}
+
+function Control({ info, settings, world }: ControlProps) {
+  const value = settings[info.key];
+  const label = info.label;
+  const hint = meaningOf(info, value);
+  const disabled = lacksDriver(info, world);
+  const set = (next: Settings[keyof Settings]): void =>
+    void sim.act({ do: "set", settings: { [info.key]: next } });
+  switch (info.control) {
+    case "toggle":
+      return (
+        <Switch
+          label={label}
+          hint={hint}
+          checked={!isOff(value)}
+          disabled={disabled}
+          onChange={set}
+        />
+      );
+    case "duration":
+      return <DurationField label={label} hint={hint} value={String(value)} onChange={set} />;
+    case "number":
+      return (
+        <NumberField
+          label={label}
+          unit={info.unit}
+          value={Number(value)}
+          min={0}
+          max={NUMBER_MAX}
+          onChange={set}
+        />
+      );
+    case "choice": {
+      const options = info.values.map(({ id, label: word, text }) => ({
+        value: id,
+        label: sentence(word),
+        text,
+      }));
+      return (
+        <Choice
+          label={label}
+          options={options}
+          value={String(value)}
+          disabled={disabled}
+          onChange={(next) => set(next as Settings[keyof Settings])}
+        />
+      );
+    }
+    case "zones":
+      return <Zones label={label} hint={hint} chosen={value as string[]} world={world} set={set} />;
+  }
+}
+
+interface ZonesProps {
+  label: string;
+  hint: string;
+  chosen: readonly string[];
+  world: World;
+  set: (next: string[]) => void;
+}
+
+/** On in all zones or in some. */
+function Zones({ label, hint, chosen, world, set }: ZonesProps) {
+  const zones = world.zones.map(({ id }) => id);
+  const turn = (next: readonly string[]): void => set(zones.filter((zone) => next.includes(zone)));
+  return (
+    <>
+      <Switch
+        label={label}
+        hint={hint}
+        checked={chosen.length > 0}
+        onChange={(on) => turn(on ? zones : [])}
+      />
+      {chosen.length > 0 && (
+        <fieldset className={css.zones}>
+          <legend>Into zones</legend>
+          {zones.map((zone) => (
+            <CheckField
+              key={zone}
+              label={zone}
+              checked={chosen.includes(zone)}
+              onChange={(on) =>
+                turn(on ? [...chosen, zone] : chosen.filter((other) => other !== zone))
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}
