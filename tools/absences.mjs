@@ -35,6 +35,7 @@ const MAY_NAME = {
   ],
   swarm: ["sim", "model", "vocabulary", "documents", "observe", "run", "cluster"],
   linear: [],
+  walls: [],
   wasm: ["vocabulary", "report", "documents", "run"],
   lens: ["model", "report", "documents", "record", "explain"],
   cli: [

@@ -9,18 +9,10 @@
 //! It knows bytes, not Raft, and nothing of how they travel (`delta`, `codec`).
 
 use crate::mvcc::Command;
-use crate::protobuf::{Malformed, Reader, bytes_field};
+use crate::protobuf::{Malformed, Reader, field_bytes, push_bytes, push_varint};
+use crate::row::{KEY_BYTES, NUMBER_BYTES, TABLE_ID, key_of, record_key, table_and_row};
 use crate::values::push_value;
 use model::config::ValueKind;
-
-/// Table id in every record key; one table in this build.
-const TABLE_ID: u64 = 81;
-/// Length of a record key: `t`, table id, `_r`, row number (TiDB's record key).
-pub const KEY_BYTES: usize = 19;
-/// Of these, what all keys of a table have in common, and so all keys of a range.
-pub const PREFIX_BYTES: usize = 11;
-/// Length of a row number and of a timestamp in a key.
-pub const NUMBER_BYTES: usize = 8;
 
 /// Tags of a single put: fields 1 and 2, length-delimited.
 pub const KEY_TAG: u8 = 0x0a;
@@ -107,32 +99,6 @@ pub struct PutOf {
     pub values: ValueKind,
     /// Milliseconds since the start of the run.
     pub at_ms: u64,
-}
-
-/// The record key of a row: `t` + table id + `_r` + row, integers big-endian.
-pub fn record_key(row: u64) -> [u8; KEY_BYTES] {
-    key_of(TABLE_ID, row)
-}
-
-/// The record key of a row of a table.
-pub fn key_of(table: u64, row: u64) -> [u8; KEY_BYTES] {
-    let mut key = [0; KEY_BYTES];
-    key[0] = b't';
-    key[1..9].copy_from_slice(&table.to_be_bytes());
-    key[9..PREFIX_BYTES].copy_from_slice(b"_r");
-    key[PREFIX_BYTES..].copy_from_slice(&row.to_be_bytes());
-    key
-}
-
-/// Table and row of a record key.
-pub fn table_and_row(key: &[u8]) -> Result<(u64, u64), Malformed> {
-    let mut key = Reader::new(key);
-    key.expect(b"t")?;
-    let table = key.number()?;
-    key.expect(b"_r")?;
-    let row = key.number()?;
-    key.end()?;
-    Ok((table, row))
 }
 
 /// Encodes a command for the log: a put of one row, or a batch of neighbouring ones.
@@ -282,28 +248,6 @@ fn written_row(row: u64, value: &[u8]) -> Written {
         write_id: u64::from_be_bytes(*id),
         value_bytes: value.len() as u32,
     }
-}
-
-/// Appends a protobuf varint.
-pub fn push_varint(data: &mut Vec<u8>, value: u64) {
-    prost::encoding::encode_varint(value, data);
-}
-
-/// Appends a length-delimited protobuf field.
-pub fn push_bytes(data: &mut Vec<u8>, tag: u8, bytes: &[u8]) {
-    data.push(tag);
-    push_varint(data, bytes.len() as u64);
-    data.extend_from_slice(bytes);
-}
-
-/// Length of a length-delimited field with a one-byte tag, of any length.
-pub fn field_bytes(length: usize) -> usize {
-    1 + prost::encoding::encoded_len_varint(length as u64) + length
-}
-
-/// Length that one row adds to a rows message.
-pub fn row_bytes(value_bytes: u32) -> u32 {
-    bytes_field(bytes_field(KEY_BYTES as u32) + bytes_field(value_bytes))
 }
 
 #[cfg(test)]

@@ -13,9 +13,10 @@
 
 use crate::command::{
     self, BATCH_KEY_TAG, BATCH_VALUE_TAG, Family, KEY_TAG, Mutation, PUT_TAG, PUT_TYPE,
-    REQUEST_TAG, VALUE_TAG, field_bytes, push_bytes, push_varint,
+    REQUEST_TAG, VALUE_TAG,
 };
-use crate::protobuf::{Malformed, Reader};
+use crate::protobuf::{Malformed, Reader, field_bytes, push_bytes, push_varint};
+use crate::row::{KEY_BYTES, key_of, table_and_row};
 
 /// First byte: the command follows as it is.
 const AS_IT_IS: u8 = 0;
@@ -82,7 +83,7 @@ pub fn decode(encoded: &[u8]) -> Result<Vec<u8>, Malformed> {
 
 fn encode_put(data: &[u8], encoded: &mut Vec<u8>) -> Result<(), Malformed> {
     let (key, value) = command::read_put(data)?;
-    let (table, row) = command::table_and_row(key)?;
+    let (table, row) = table_and_row(key)?;
     encoded.push(PUT);
     push_varint(encoded, table);
     push_bytes(encoded, KEY_TAG, &row.to_be_bytes());
@@ -98,8 +99,8 @@ fn decode_put(encoded: &[u8]) -> Result<Vec<u8>, Malformed> {
     key.end()?;
     let value = put.bytes(VALUE_TAG)?;
     put.end()?;
-    let mut data = Vec::with_capacity(encoded.len() + command::KEY_BYTES);
-    push_bytes(&mut data, KEY_TAG, &command::key_of(table, row));
+    let mut data = Vec::with_capacity(encoded.len() + KEY_BYTES);
+    push_bytes(&mut data, KEY_TAG, &key_of(table, row));
     push_bytes(&mut data, VALUE_TAG, value);
     Ok(data)
 }

@@ -8,8 +8,9 @@ pub mod delta;
 pub mod machine;
 pub mod mvcc;
 pub mod protobuf;
+pub mod row;
 pub mod snapshot;
 pub mod values;
 
-pub use command::KEY_BYTES;
+pub use row::KEY_BYTES;
 pub use values::VALUE_BYTES_MIN;

@@ -3,31 +3,12 @@
 //! It knows entries and rows, not Raft. A row is a write id and a length; the bytes themselves are
 //! a function of both (see `values`), so nothing is lost by not keeping them.
 
-use crate::command::{self, Written, row_bytes};
+use crate::command::{self, Written};
 use crate::mvcc::{Command, Mvcc, Step, Unreadable, Verdict};
+use crate::row::{RowState, row_bytes};
 use crate::snapshot::SnapshotData;
 use model::timestamp::Timestamp;
 use model::view::Epoch;
-
-/// A row's current version.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct RowState {
-    /// Write id; 0 = the value that the row had before the run.
-    pub write_id: u64,
-    /// Length of the value.
-    pub value_bytes: u32,
-}
-
-impl RowState {
-    /// Hash of a row in its place; 0 for one that nobody wrote. A sum of these is the rows', in
-    /// whatever order they came.
-    pub fn hash(&self, key: u64) -> u64 {
-        if self.write_id == 0 {
-            return 0;
-        }
-        sim::mix(sim::mix(key, self.write_id), u64::from(self.value_bytes))
-    }
-}
 
 /// A range that goes into another.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

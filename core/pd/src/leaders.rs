@@ -6,8 +6,8 @@
 
 use sim::{NodeId, ZoneId};
 
-use crate::book::{Book, RangeRecord};
-use crate::plan::Goal;
+use crate::operator::Goal;
+use crate::records::{RangeRecord, Records};
 use crate::round::Round;
 use model::fact::Reason;
 use model::schedule::LeaderRule;
@@ -52,7 +52,7 @@ impl Round<'_> {
     fn settled(&self) -> Vec<u32> {
         let mut ranges = self.idle();
         let now = self.now;
-        ranges.retain(|&range| Book::is_settled(self.record(range), self.schedule, now));
+        ranges.retain(|&range| Records::is_settled(self.record(range), self.schedule, now));
         ranges
     }
 
@@ -66,14 +66,14 @@ impl Round<'_> {
 
     /// Location affinity: each range's leader goes to its main user.
     fn follow_use(&mut self, position: usize) {
-        let leaders = self.book.leaders();
+        let leaders = self.records.leaders();
         for range in self.settled() {
             let record = self.record(range);
             let Some((zone, share)) = self.main_user(record) else {
                 continue;
             };
             let from = record.leader;
-            if self.book.zone_of(from) == zone {
+            if self.records.zone_of(from) == zone {
                 continue;
             }
             let limit = u64::from(self.schedule.affinity_percent) * 10;
@@ -103,7 +103,7 @@ impl Round<'_> {
     fn best_in_zone(&self, record: &RangeRecord, zone: ZoneId, leaders: &[u64]) -> Option<NodeId> {
         let stores = record
             .voters()
-            .filter(|&node| self.book.zone_of(node) == zone && self.can_lead(record, node));
+            .filter(|&node| self.records.zone_of(node) == zone && self.can_lead(record, node));
         stores.min_by_key(|node| leaders[usize::from(node.0)])
     }
 
@@ -118,8 +118,8 @@ impl Round<'_> {
 
     /// Requests per second at the leaders of hot ranges, by store, in thousandths.
     fn hot_loads(&self) -> Vec<u64> {
-        let mut loads = vec![0; self.book.stores.len()];
-        for record in self.book.known().filter(|record| self.is_hot(record)) {
+        let mut loads = vec![0; self.records.stores.len()];
+        for record in self.records.known().filter(|record| self.is_hot(record)) {
             loads[usize::from(record.leader_to_be().0)] += record.rate_milli;
         }
         loads
@@ -170,7 +170,7 @@ impl Round<'_> {
     /// The move of one range that makes the greatest difference smaller: among those that nothing
     /// stands against, and among the others.
     fn most_uneven(&self, position: usize, tolerance: u64) -> (Option<Move>, Option<Move>) {
-        let leaders = self.book.leaders();
+        let leaders = self.records.leaders();
         let count = |node: NodeId| leaders[usize::from(node.0)];
         let (mut free, mut against): (Option<Move>, Option<Move>) = (None, None);
         for range in self.settled() {
@@ -245,7 +245,7 @@ impl Round<'_> {
             LeaderRule::Affinity => {
                 let (zone, figure) = self.main_user(record)?;
                 let limit = u64::from(self.schedule.affinity_percent) * 10;
-                let drawn_elsewhere = figure >= limit && self.book.zone_of(to) != zone;
+                let drawn_elsewhere = figure >= limit && self.records.zone_of(to) != zone;
                 drawn_elsewhere.then_some(Objection {
                     why: Reason::AffinityFirst,
                     figure,
@@ -269,7 +269,7 @@ impl Round<'_> {
                 })
             }
             LeaderRule::Balance => {
-                let leaders = self.book.leaders();
+                let leaders = self.records.leaders();
                 let to_after = leaders[usize::from(to.0)] + 1;
                 let from_after = leaders[usize::from(from.0)] - 1;
                 let limit = u64::from(self.schedule.leaders_tolerance);

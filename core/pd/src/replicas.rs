@@ -6,8 +6,8 @@
 
 use sim::{NodeId, ZoneId};
 
-use crate::book::RangeRecord;
-use crate::plan::Goal;
+use crate::operator::Goal;
+use crate::records::RangeRecord;
 use crate::round::Round;
 use model::fact::Reason;
 
@@ -22,7 +22,7 @@ impl Round<'_> {
             let record = self.record(range);
             let lost = record
                 .voters()
-                .find(|&node| self.book.is_down(node, self.schedule, self.now));
+                .find(|&node| self.records.is_down(node, self.schedule, self.now));
             if let Some(remove) = lost {
                 self.replace_lost(range, remove);
             } else if record.voters().count() < self.voters {
@@ -35,7 +35,7 @@ impl Round<'_> {
 
     fn replace_lost(&mut self, range: u32, remove: NodeId) {
         let record = self.record(range);
-        let silent_us = self.now - self.book.store(remove).heard_us;
+        let silent_us = self.now - self.records.store(remove).heard_us;
         let limit = self.schedule.store_down_us;
         match self.store_for(record, Some(remove)) {
             Some(add) => {
@@ -69,7 +69,7 @@ impl Round<'_> {
     fn give_zone(&mut self, range: u32) {
         let record = self.record(range);
         let held = self.by_zone(record, None);
-        let empty = |store: &NodeId| held[usize::from(self.book.zone_of(*store).0)] == 0;
+        let empty = |store: &NodeId| held[usize::from(self.records.zone_of(*store).0)] == 0;
         let Some(add) = self
             .free_stores(record)
             .filter(empty)
@@ -77,10 +77,10 @@ impl Round<'_> {
         else {
             return;
         };
-        let crowded = |node: &NodeId| held[usize::from(self.book.zone_of(*node).0)] > 1;
+        let crowded = |node: &NodeId| held[usize::from(self.records.zone_of(*node).0)] > 1;
         let worst = record.voters().filter(crowded).max_by_key(|&node| {
             (
-                held[usize::from(self.book.zone_of(node).0)],
+                held[usize::from(self.records.zone_of(node).0)],
                 node != record.leader,
                 self.replica_count(node),
             )
@@ -94,7 +94,7 @@ impl Round<'_> {
     /// Replica balancing: from the fullest store to the emptiest that may have the range.
     pub(crate) fn spread_replicas(&mut self) {
         let tolerance = u64::from(self.schedule.replicas_tolerance);
-        let counts = self.book.replicas();
+        let counts = self.records.replicas();
         let count = |node: NodeId| counts[usize::from(node.0)];
         // (difference, range, add, remove): the best allowed, and the best that a zone forbids.
         let mut best: Option<(u64, u32, NodeId, NodeId)> = None;
@@ -131,16 +131,17 @@ impl Round<'_> {
 
     /// Whether a zone would lose its only replica.
     fn leaves_zone_empty(&self, record: &RangeRecord, add: NodeId, remove: NodeId) -> bool {
-        let zone = self.book.zone_of(remove);
+        let zone = self.records.zone_of(remove);
         let others = record.voters().filter(|&node| node != remove);
-        self.book.zone_of(add) != zone && !others.map(|n| self.book.zone_of(n)).any(|z| z == zone)
+        self.records.zone_of(add) != zone
+            && !others.map(|n| self.records.zone_of(n)).any(|z| z == zone)
     }
 
     /// The best store for one more replica: in the zone with fewest, then with fewest replicas.
     fn store_for(&self, record: &RangeRecord, besides: Option<NodeId>) -> Option<NodeId> {
         let held = self.by_zone(record, besides);
         self.free_stores(record).min_by_key(|&node| {
-            let ZoneId(zone) = self.book.zone_of(node);
+            let ZoneId(zone) = self.records.zone_of(node);
             (held[usize::from(zone)], self.replica_count(node), node)
         })
     }
@@ -150,7 +151,7 @@ impl Round<'_> {
         &'b self,
         record: &'b RangeRecord,
     ) -> impl Iterator<Item = NodeId> + 'b {
-        let nodes = self.book.stores.iter().map(|store| store.node);
+        let nodes = self.records.stores.iter().map(|store| store.node);
         nodes.filter(|&node| self.is_up(node) && record.member(node).is_none())
     }
 
@@ -158,17 +159,21 @@ impl Round<'_> {
     fn by_zone(&self, record: &RangeRecord, besides: Option<NodeId>) -> Vec<u32> {
         let mut held = Vec::new();
         for node in record.voters().filter(|&node| Some(node) != besides) {
-            let zone = usize::from(self.book.zone_of(node).0);
+            let zone = usize::from(self.records.zone_of(node).0);
             held.resize(held.len().max(zone + 1), 0);
             held[zone] += 1;
         }
-        let zones = self.book.stores.iter().map(|s| usize::from(s.zone.0) + 1);
+        let zones = self
+            .records
+            .stores
+            .iter()
+            .map(|s| usize::from(s.zone.0) + 1);
         held.resize(held.len().max(zones.max().unwrap_or(0)), 0);
         held
     }
 
     fn replica_count(&self, node: NodeId) -> u64 {
-        self.book.replicas()[usize::from(node.0)]
+        self.records.replicas()[usize::from(node.0)]
     }
 
     pub(crate) fn begin_if_room(

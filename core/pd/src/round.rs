@@ -1,14 +1,10 @@
-//! A round of the placement driver: what is under way goes on, then each rule looks for something
-//! to begin. A pure function of what was reported, the switches and the instant; it sends nothing.
-//!
-//! Order of the rules: replicas that were lost, zones without a replica, splits, leaders (three
-//! rules in the order of `ScheduleConfig::priority`), learners, replicas, merges. A range has one
-//! thing under way at a time.
+//! A round of the placement driver while it goes on: what the rules look at, and how they begin
+//! something or say what held them back. It sends nothing.
 
 use sim::{Micros, NodeId};
 
-use crate::book::{Book, RangeRecord};
-use crate::plan::{Goal, Plan, Step, next_step};
+use crate::operator::{Goal, Operator};
+use crate::records::{RangeRecord, Records};
 use model::config::Settings;
 use model::fact::{Deed, Reason};
 use model::operation::Operation;
@@ -21,10 +17,6 @@ const LEADER_MOVES_MAX: usize = 4;
 const REPLICA_MOVES_MAX: usize = 8;
 /// Most ranges that change their shape at once.
 const SHAPES_MAX: usize = 4;
-/// A goal is given up after so many rounds: leaders move quickly, rows do not.
-const PATIENCE_ROUNDS: u64 = 10;
-const PATIENCE_ROWS_ROUNDS: u64 = 120;
-
 /// A decision: what the driver does or does not do, and the two figures that it compared.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Choice {
@@ -66,7 +58,7 @@ pub struct Outcome {
 
 /// One round in progress.
 pub(crate) struct Round<'a> {
-    pub(crate) book: &'a mut Book,
+    pub(crate) records: &'a mut Records,
     pub(crate) schedule: &'a ScheduleConfig,
     pub(crate) settings: &'a Settings,
     /// Voters that a range shall have.
@@ -78,95 +70,26 @@ pub(crate) struct Round<'a> {
 }
 
 impl Round<'_> {
-    /// Goes on with what is under way, then begins what the rules want.
-    pub(crate) fn run(mut self) -> Outcome {
-        self.follow_up();
-        for record in self.book.known() {
-            if let Some(Goal::Merge { into }) = record.plan.map(|plan| plan.goal) {
-                self.growing.push(into);
-            }
-        }
-        let settings = self.settings;
-        if settings.balance_replicas {
-            self.repair();
-        }
-        if settings.split_merge {
-            self.split();
-        }
-        for position in 0..self.schedule.priority.len() {
-            self.move_leaders(position);
-        }
-        if settings.hot_learners || self.has_own_learners() {
-            self.make_learners();
-        }
-        if settings.balance_replicas {
-            self.spread_replicas();
-        }
-        if settings.split_merge {
-            self.merge();
-        }
-        self.order();
-        self.outcome
-    }
-
-    /// Ends what is done or takes too long.
-    fn follow_up(&mut self) {
-        for slot in 0..self.book.ranges.len() {
-            let Some(record) = &mut self.book.ranges[slot] else {
-                continue;
-            };
-            let Some(plan) = record.plan else { continue };
-            let rounds = if plan.moves_rows() {
-                PATIENCE_ROWS_ROUNDS
-            } else {
-                PATIENCE_ROUNDS
-            };
-            let waited = (self.now - plan.since_us) / self.schedule.report_us;
-            if next_step(plan.goal, record) == Step::Done {
-                record.plan = None;
-            } else if waited > rounds {
-                record.plan = None;
-                let why = Reason::TookTooLong;
-                self.hold(slot as u32, why, plan.subject(), None, waited, rounds);
-            }
-        }
-    }
-
-    /// Orders the next step of everything that is under way, the first time and again while the
-    /// reports do not show it done.
-    fn order(&mut self) {
-        for record in self.book.known() {
-            let Some(plan) = record.plan else { continue };
-            if let Step::Do(step) = next_step(plan.goal, record) {
-                self.outcome.orders.push(Order {
-                    range: record.range,
-                    to: record.leader,
-                    step,
-                });
-            }
-        }
-    }
-
     /// Ranges by id that the driver may begin something with.
     pub(crate) fn idle(&self) -> Vec<u32> {
-        let ranges = self.book.known().filter(|record| self.is_idle(record));
+        let ranges = self.records.known().filter(|record| self.is_idle(record));
         ranges.map(|record| record.range).collect()
     }
 
     pub(crate) fn is_idle(&self, record: &RangeRecord) -> bool {
-        record.plan.is_none()
+        record.operator.is_none()
             && !record.joint
             && !self.growing.contains(&record.range)
-            && self.book.is_fresh(record, self.schedule, self.now)
+            && self.records.is_fresh(record, self.schedule, self.now)
     }
 
     /// A range that is known.
     pub(crate) fn record(&self, range: u32) -> &RangeRecord {
-        self.book.range(range).expect("it was just found")
+        self.records.range(range).expect("it was just found")
     }
 
     pub(crate) fn is_up(&self, node: NodeId) -> bool {
-        self.book.is_up(node, self.schedule, self.now)
+        self.records.is_up(node, self.schedule, self.now)
     }
 
     /// Whether one more of this kind may be under way.
@@ -186,19 +109,19 @@ impl Round<'_> {
             Goal::Split { .. } | Goal::Merge { .. } => SHAPES_MAX,
             _ => REPLICA_MOVES_MAX,
         };
-        let plans = self.book.known().filter_map(|record| record.plan);
-        plans.filter(|plan| alike(&plan.goal)).count() < most
+        let operators = self.records.known().filter_map(|record| record.operator);
+        operators.filter(|operator| alike(&operator.goal)).count() < most
     }
 
     /// Begins something, and says why. The deed follows from the goal.
     pub(crate) fn begin(&mut self, range: u32, goal: Goal, why: Reason, figure: u64, limit: u64) {
         let now = self.now;
-        let record = self.book.range_mut(range).expect("it was just found");
-        let plan = Plan {
+        let record = self.records.range_mut(range).expect("it was just found");
+        let operator = Operator {
             goal,
             since_us: now,
         };
-        record.plan = Some(plan);
+        record.operator = Some(operator);
         record.held = None;
         let (what, other) = match goal {
             Goal::MoveLeader { .. } => {
@@ -219,7 +142,7 @@ impl Round<'_> {
             range,
             what,
             why,
-            subject: plan.subject().or(Some(record.leader)),
+            subject: operator.subject().or(Some(record.leader)),
             other,
             figure,
             limit,
@@ -237,7 +160,7 @@ impl Round<'_> {
         limit: u64,
     ) {
         let (now, again_us) = (self.now, self.schedule.hold_down_us);
-        let record = self.book.range_mut(range).expect("it was just found");
+        let record = self.records.range_mut(range).expect("it was just found");
         let told = |&(known, at): &(Reason, Micros)| known == why && now < at + again_us;
         if record.held.as_ref().is_some_and(told) {
             return;
@@ -259,16 +182,5 @@ impl Round<'_> {
     pub(crate) fn held_down(&self, since: Option<Micros>) -> Option<Micros> {
         let passed_us = self.now - since?;
         (passed_us < self.schedule.hold_down_us).then_some(passed_us)
-    }
-}
-
-impl Plan {
-    /// The store that it is about.
-    pub(crate) fn subject(&self) -> Option<NodeId> {
-        match self.goal {
-            Goal::MoveLeader { to } => Some(to),
-            Goal::Remove { store } => Some(store),
-            _ => self.adds(),
-        }
     }
 }

@@ -3,8 +3,8 @@
 
 use sim::NodeId;
 
-use crate::book::RangeRecord;
-use crate::plan::Goal;
+use crate::operator::Goal;
+use crate::records::RangeRecord;
 use crate::report::Member;
 use crate::round::Round;
 use model::fact::Reason;
@@ -45,7 +45,7 @@ impl Round<'_> {
                 continue;
             }
             let after = self
-                .book
+                .records
                 .known()
                 .find(|other| other.first_key == record.end_key && other.range != range);
             let Some(other) = after else { continue };
@@ -72,7 +72,9 @@ impl Round<'_> {
 
     /// Whether a range has learners that the driver made.
     pub(crate) fn has_own_learners(&self) -> bool {
-        self.book.known().any(|record| !record.learners.is_empty())
+        self.records
+            .known()
+            .any(|record| !record.learners.is_empty())
     }
 
     /// One more learner for a range that is read more than its replicas should bear; one fewer
@@ -97,16 +99,16 @@ impl Round<'_> {
         let record = self.record(range);
         let limit = self.schedule.learner_reads_per_s;
         let held = |store: NodeId| {
-            let zone = self.book.zone_of(store);
+            let zone = self.records.zone_of(store);
             let members = record.members.iter();
             members
-                .filter(|m| self.book.zone_of(m.node) == zone)
+                .filter(|m| self.records.zone_of(m.node) == zone)
                 .count() as u64
         };
         // Where most reads come from for each replica that is there already.
         let wanted = self.free_stores(record).max_by_key(|&store| {
-            let zone = usize::from(self.book.zone_of(store).0);
-            let busy = self.book.store(store).busy_milli;
+            let zone = usize::from(self.records.zone_of(store).0);
+            let busy = self.records.store(store).busy_milli;
             let reads = record.reads_milli.get(zone).copied().unwrap_or(0);
             (reads / (held(store) + 1), std::cmp::Reverse((busy, store)))
         });
@@ -117,7 +119,7 @@ impl Round<'_> {
         if self.has_room_for(goal) {
             let now = self.now;
             self.begin(range, goal, Reason::RangeHot, reads_each, limit);
-            let record = self.book.range_mut(range).expect("it was just found");
+            let record = self.records.range_mut(range).expect("it was just found");
             record.learners.push(store);
             record.cool_since_us = Some(now);
         }
@@ -128,7 +130,7 @@ impl Round<'_> {
         let (now, hold_down_us) = (self.now, self.schedule.hold_down_us);
         let limit = self.schedule.learner_reads_per_s / 2;
         let switched_off = !self.settings.hot_learners;
-        let record = self.book.range_mut(range).expect("it was just found");
+        let record = self.records.range_mut(range).expect("it was just found");
         if reads_each >= limit && !switched_off {
             record.cool_since_us = None;
             return;
@@ -147,7 +149,7 @@ impl Round<'_> {
         } else {
             Reason::RangeCooled
         };
-        let record = self.book.range_mut(range).expect("it was just found");
+        let record = self.records.range_mut(range).expect("it was just found");
         record.learners.pop();
         record.cool_since_us = None;
         self.begin(range, goal, why, reads_each, limit);

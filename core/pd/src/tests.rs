@@ -66,7 +66,7 @@ impl World {
     /// One second: everybody who is not silent reports, then the driver's round.
     fn second(&mut self) -> Outcome {
         self.now += SECONDS;
-        for node in 0..self.driver.book.stores.len() as u16 {
+        for node in 0..self.driver.records.stores.len() as u16 {
             if !self.silent.contains(&node) {
                 let report = StoreReport {
                     node: NodeId(node),
@@ -74,14 +74,14 @@ impl World {
                     served: 0,
                     reads: Vec::new(),
                 };
-                self.driver.book.note_store(&report, self.now);
+                self.driver.records.hear_store(&report, self.now);
             }
         }
         for report in &self.ranges {
             if !self.silent.contains(&report.leader.0) {
                 self.driver
-                    .book
-                    .note_range(report.clone(), SECONDS, self.now);
+                    .records
+                    .hear_range(report.clone(), SECONDS, self.now);
             }
         }
         self.driver.round(&self.settings, &self.schedule, self.now)

@@ -2,7 +2,7 @@
 //!
 //! A fault is one-directional unless it isolates a place. It must not know of time or queues.
 
-use crate::network::{NodeId, ZoneId};
+use crate::node::{NodeId, ZoneId};
 use crate::rng::Ratio;
 use crate::time::Micros;
 

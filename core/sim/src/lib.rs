@@ -16,6 +16,7 @@ mod disk;
 mod fault;
 mod link;
 mod network;
+mod node;
 mod queue;
 mod rng;
 mod short;
@@ -29,9 +30,9 @@ pub use disk::{Disk, WriteId};
 pub use fault::{Degrade, FaultId, Impairment, Place};
 pub use link::LinkParams;
 pub use network::{
-    BACKLOG_US_MAX, Fate, NODES_MAX, Network, NodeId, RTO_MIN_US, SEGMENT_BYTES, SILENCE_US_MAX,
-    Sent, ZoneId,
+    BACKLOG_US_MAX, Fate, NODES_MAX, Network, RTO_MIN_US, SEGMENT_BYTES, SILENCE_US_MAX, Sent,
 };
+pub use node::{NodeId, ZoneId};
 pub use queue::EventQueue;
 pub use rng::{Ratio, Stream, mix};
 pub use short::sort_short;

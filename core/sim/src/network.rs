@@ -19,16 +19,9 @@ pub use tcp::{RTO_MIN_US, SEGMENT_BYTES, SILENCE_US_MAX};
 use self::tcp::{Alone, Recovery, Resent, Way};
 use crate::fault::{FaultId, Impairment, Reach};
 use crate::link::{LinkParams, Pipe, Window};
+use crate::node::{NodeId, ZoneId};
 use crate::rng::{Ratio, Stream};
 use crate::time::{Micros, NANOS_PER_MICRO, SECONDS};
-
-/// An endpoint of messages: a store, a gateway, the placement driver.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]
-pub struct NodeId(pub u16);
-
-/// A zone: the failure and price domain that nodes live in.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, PartialOrd, Ord, Hash)]
-pub struct ZoneId(pub u16);
 
 /// Most nodes of one network: connections are kept as a square.
 pub const NODES_MAX: usize = 512;

@@ -22,7 +22,7 @@ pub(super) struct Workload {
     running: bool,
     /// Bumped by each start, so that clients of an earlier one fall silent.
     epoch: u32,
-    in_flight: u32,
+    pub(super) in_flight: u32,
     keys: Stream,
     arrivals: Stream,
     /// Instant of the next open arrival in ns, so that short intervals do not round away.
@@ -180,30 +180,5 @@ impl Gateways {
             parent: 0,
         };
         self.invoke(cx, ask);
-    }
-
-    /// A workload's request ended; a closed client thinks and goes on.
-    pub(super) fn request_ended(
-        &mut self,
-        cx: &mut Context,
-        position: u16,
-        client: Option<(u32, u32)>,
-    ) {
-        let workload = &mut self.clients[usize::from(position)];
-        workload.in_flight -= 1;
-        let Some((client, epoch)) = client else {
-            return;
-        };
-        let Load::Closed { think_us, .. } = cx.config.workloads[usize::from(position)].load else {
-            panic!("open arrivals have no clients")
-        };
-        cx.at(
-            cx.now() + think_us,
-            Event::Client {
-                workload: position,
-                epoch,
-                client,
-            },
-        );
     }
 }

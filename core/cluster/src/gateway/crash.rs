@@ -11,26 +11,6 @@ use model::config::ClusterConfig;
 use model::fact::Outcome;
 
 impl Gateways {
-    /// Whether a node is a gateway that runs.
-    pub(crate) fn runs(&self, node: NodeId) -> bool {
-        self.at(node).is_some_and(|gateway| gateway.up)
-    }
-
-    /// The store where a request's attempt is.
-    pub(crate) fn waits_at(&self, slot: u32, request: u64) -> Option<NodeId> {
-        self.requests.get(slot, request)?.waiting_for
-    }
-
-    /// Attempts that are out at a store: slot, request, gateway.
-    pub(crate) fn requests_at(&self, store: NodeId) -> Vec<(u32, u64, NodeId)> {
-        self.requests.waiting_for(store)
-    }
-
-    /// Whether a node is a gateway that is down.
-    pub(crate) fn is_down(&self, node: NodeId) -> bool {
-        self.at(node).is_some_and(|gateway| !gateway.up)
-    }
-
     /// A gateway's process ends.
     pub(crate) fn crash(&mut self, node: NodeId) {
         self.gateway_mut(node).up = false;

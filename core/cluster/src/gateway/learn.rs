@@ -1,17 +1,45 @@
 //! What gateways know of ranges, and how it comes from answers. It must not know how things are.
 
-use sim::{Micros, NodeId};
+use sim::{Micros, NodeId, ZoneId};
 
 use super::Gateways;
 use crate::context::Context;
 use crate::message::News;
-use crate::route;
+use crate::route::{self, choose::Candidate};
 use model::view::Epoch;
 
 /// How long reads keep away from a replica that said that it has not the keys.
 const ABSENT_US: Micros = 1_000_000;
 
 impl Gateways {
+    /// The replicas of a key's range that may have it, as a gateway knows them.
+    pub(super) fn candidates(
+        &self,
+        cx: &Context,
+        gateway: NodeId,
+        key: u64,
+    ) -> impl Iterator<Item = Candidate> {
+        let now = cx.now();
+        let memory = self.gateway(gateway);
+        let known = memory.ranges.entry(key);
+        let zone = cx.config.zone_of(gateway);
+        let members = known.candidates(now);
+        members.map(move |(place, member)| {
+            let node = member.node;
+            Candidate {
+                place,
+                node,
+                delay_us: distance_us(cx, zone, cx.config.zone_of(node)),
+                avoided: memory.avoids(node, now),
+                learner: member.learner,
+                local: cx.config.zone_of(node) == zone,
+                leads: node == known.leader,
+                wait_us: 0,
+                latency_us: 0,
+            }
+        })
+    }
+
     /// A gateway learns what an answer says of ranges.
     pub(super) fn learn_ranges(&mut self, gateway: NodeId, news: &News) {
         for info in news.iter().flat_map(|news| &news.ranges) {
@@ -56,4 +84,10 @@ impl Gateways {
         let known = &mut self.gateway_mut(gateway).ranges;
         known.lead(key, range, leader);
     }
+}
+
+/// One way between zones as they are configured: faults are no part of what one knows.
+fn distance_us(cx: &Context, from: ZoneId, to: ZoneId) -> Micros {
+    let place = usize::from(from.0) * usize::from(cx.config.zones) + usize::from(to.0);
+    cx.config.links[place].delay_us
 }

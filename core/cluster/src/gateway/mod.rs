@@ -2,10 +2,11 @@
 //! refuses, is down, or stays silent. They go by what they know of ranges (`route`) and learn from
 //! answers; of stores they know what messages say.
 //!
-//! `clients` is who asks, `requests` what is remembered of each question, `attempt` its way, `pick`
-//! and `learn` what is known of ranges and replicas, `statement` which moment a request sees and
-//! how it becomes several (`parts`), `timestamps` what the oracle is asked, `stale` and `bound` the
-//! rules of reads of the past, `txn` writes in transactions, `crash` a gateway's end.
+//! `clients` is who asks, `requests` what is remembered of each question; `invoke`, `attempt`,
+//! `refusals`, `deadline` and `ending` are its way, `pick` and `learn` what is known of ranges and
+//! replicas, `statement` which moment a request sees and how it becomes several (`parts`),
+//! `timestamps` what the oracle is asked, `stale` and `bound` the rules of reads of the past, `txn`
+//! writes in transactions, `crash` a gateway's end.
 //!
 //! Requests, their deadlines and calls of all gateways are numbered together, so they are kept
 //! together; each is its own gateway's, and none looks at another's.
@@ -14,16 +15,20 @@ mod attempt;
 mod bound;
 mod clients;
 mod crash;
+mod deadline;
+mod ending;
+mod invoke;
 mod learn;
 mod parts;
 mod pick;
+mod refusals;
 mod requests;
 mod stale;
 mod statement;
 mod timestamps;
 mod txn;
 
-use kv::command::row_bytes;
+use kv::row::row_bytes;
 use sim::{Clock, Micros, NodeId};
 
 use crate::context::Context;
@@ -235,6 +240,26 @@ impl Gateways {
         let memory = self.gateway_mut(gateway);
         memory.avoid_until[usize::from(store.0)] = until;
         memory.ranges.failed(key, store);
+    }
+
+    /// Whether a node is a gateway that runs.
+    pub(crate) fn runs(&self, node: NodeId) -> bool {
+        self.at(node).is_some_and(|gateway| gateway.up)
+    }
+
+    /// The store where a request's attempt is.
+    pub(crate) fn waits_at(&self, slot: u32, request: u64) -> Option<NodeId> {
+        self.requests.get(slot, request)?.waiting_for
+    }
+
+    /// Attempts that are out at a store: slot, request, gateway.
+    pub(crate) fn requests_at(&self, store: NodeId) -> Vec<(u32, u64, NodeId)> {
+        self.requests.waiting_for(store)
+    }
+
+    /// Whether a node is a gateway that is down.
+    pub(crate) fn is_down(&self, node: NodeId) -> bool {
+        self.at(node).is_some_and(|gateway| !gateway.up)
     }
 
     /// The gateway at a node, if there is one.

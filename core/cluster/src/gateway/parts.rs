@@ -3,9 +3,19 @@
 
 use model::fact::RequestFact;
 
+/// What a gateway remembers of a request that needs a timestamp or is made of parts.
+#[derive(Default)]
+pub(super) struct Task {
+    /// Number of the question that the oracle shall answer, 0 = none; other answers are late.
+    pub(super) question: u32,
+    pub(super) questions: u32,
+    /// A statement to prepare comes first.
+    pub(super) prepares: bool,
+    pub(super) parts: Parts,
+}
 /// The parts of a statement or transaction, and how far they are.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Plan {
+pub(super) struct Parts {
     /// Read indexes that are known for the timestamp: (range, index). They stay good for it.
     pub(super) indexes: Vec<(u32, u64)>,
     /// First keys of the statements still to come, the next one last.
@@ -26,7 +36,7 @@ pub(super) struct Plan {
     pub(super) first_value: Option<u64>,
 }
 
-impl Plan {
+impl Parts {
     /// `keys`: first key and end of those that statements are drawn from; statements after the
     /// first are spread evenly over them.
     pub(super) fn new(fact: &RequestFact, statements: u32, fetches: u32, keys: (u64, u64)) -> Self {
@@ -38,22 +48,22 @@ impl Plan {
         };
         let mut starts: Vec<u64> = (1..statements).rev().map(start).collect();
         starts.push(fact.key);
-        Plan {
+        Parts {
             starts,
             rows: fact.rows,
             fetches,
-            ..Plan::default()
+            ..Parts::default()
         }
     }
 
     /// One statement for each of these rows.
     pub(super) fn of_rows(mut rows: Vec<u64>) -> Self {
         rows.reverse();
-        Plan {
+        Parts {
             starts: rows,
             rows: 1,
             fetches: 1,
-            ..Plan::default()
+            ..Parts::default()
         }
     }
 

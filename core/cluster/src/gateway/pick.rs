@@ -1,9 +1,9 @@
 //! Puts the choice among replicas: what a gateway may know of a range's replicas, and what it
 //! learns from answers.
 
-use sim::{Micros, NodeId, ZoneId};
+use sim::{Micros, NodeId};
 
-use super::{Gateway, Gateways};
+use super::Gateways;
 use crate::context::Context;
 use crate::route::choose::{self, Candidate, Choice, Rule};
 use model::config::{AdaptiveBy, FollowerChoice, ReadMode};
@@ -99,34 +99,6 @@ impl Gateways {
         Some(choice)
     }
 
-    /// The replicas of a key's range that may have it, as a gateway knows them.
-    pub(super) fn candidates(
-        &self,
-        cx: &Context,
-        gateway: NodeId,
-        key: u64,
-    ) -> impl Iterator<Item = Candidate> {
-        let now = cx.now();
-        let memory: &Gateway = self.gateway(gateway);
-        let known = memory.ranges.entry(key);
-        let zone = cx.config.zone_of(gateway);
-        let members = known.candidates(now);
-        members.map(move |(place, member)| {
-            let node = member.node;
-            Candidate {
-                place,
-                node,
-                delay_us: distance_us(cx, zone, cx.config.zone_of(node)),
-                avoided: memory.avoids(node, now),
-                learner: member.learner,
-                local: cx.config.zone_of(node) == zone,
-                leads: node == known.leader,
-                wait_us: 0,
-                latency_us: 0,
-            }
-        })
-    }
-
     /// Ties between replicas go by place, or in turn while hot ranges get learners: one beside
     /// another shall take half.
     fn turn(
@@ -180,10 +152,4 @@ impl Gateways {
         let known = &mut self.gateway_mut(gateway).experience;
         known.note_wait(usize::from(store.0), wait_us, now);
     }
-}
-
-/// One way between zones as they are configured: faults are no part of what one knows.
-fn distance_us(cx: &Context, from: ZoneId, to: ZoneId) -> Micros {
-    let place = usize::from(from.0) * usize::from(cx.config.zones) + usize::from(to.0);
-    cx.config.links[place].delay_us
 }

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use sim::{Micros, NodeId};
 
-use super::statement::Task;
+use super::parts::Task;
 use model::config::{ReadMode, ValueKind};
 use model::fact::RequestFact;
 use model::timestamp::Timestamp;

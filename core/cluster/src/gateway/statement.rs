@@ -7,7 +7,7 @@
 //! goes is the gateway's choice, as for any read.
 
 use super::Gateways;
-use super::parts::Plan;
+use super::parts::{Parts, Task};
 use super::requests::Request;
 use super::stale::{gateway_refuses, look_first};
 use crate::context::Context;
@@ -18,17 +18,6 @@ use model::timestamp::Timestamp;
 
 /// Statements of a transaction by hand.
 const STATEMENTS_BY_HAND: u32 = 3;
-
-/// What a gateway remembers of a request that needs a timestamp or is made of parts.
-#[derive(Default)]
-pub(super) struct Task {
-    /// Number of the question that the oracle shall answer, 0 = none; other answers are late.
-    pub(super) question: u32,
-    pub(super) questions: u32,
-    /// A statement to prepare comes first.
-    pub(super) prepares: bool,
-    plan: Plan,
-}
 
 /// Which moment a read sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,6 +96,50 @@ impl Gateways {
         }
     }
 
+    /// No timestamp came for a while.
+    pub(super) fn ask_again(&mut self, cx: &mut Context, slot: u32, request: u64, question: u32) {
+        let waits = |r: &Request| r.task.as_ref().is_some_and(|t| t.question == question);
+        let Some(live) = self.requests.get(slot, request).filter(|r| waits(r)) else {
+            return;
+        };
+        let prepares = live.task.as_ref().is_some_and(|task| task.prepares);
+        if prepares || live.fact.op.is_write() {
+            return self.ask_oracle(cx, slot, request, Vec::new());
+        }
+        self.fix_read_time(cx, slot, request);
+    }
+
+    /// The oracle's answer reaches the gateway.
+    pub(super) fn oracle_answered(
+        &mut self,
+        cx: &mut Context,
+        (slot, request, question): (u32, u64, u32),
+        ts: Timestamp,
+        indexes: Vec<(u32, u64)>,
+    ) {
+        let live = self.requests.get_mut(slot, request);
+        let Some(live) = live.filter(|live| live.task.is_some()) else {
+            return;
+        };
+        let live_is_write = live.fact.op.is_write();
+        let task = live.task.as_mut().expect("just seen");
+        if task.question != question {
+            return;
+        }
+        task.question = 0;
+        let gateway = live.fact.gateway;
+        self.note_oracle_time(cx, gateway, ts);
+        if live_is_write {
+            return self.write_timed(cx, slot, request, ts);
+        }
+        let live = self.requests.get_mut(slot, request).expect("just seen");
+        let task = live.task.as_mut().expect("just seen");
+        if std::mem::take(&mut task.prepares) {
+            return self.fix_read_time(cx, slot, request);
+        }
+        self.timed(cx, slot, request, ts, indexes);
+    }
+
     /// A request's read time is fixed: it goes to a store, or its first part does.
     pub(super) fn timed(
         &mut self,
@@ -122,7 +155,7 @@ impl Gateways {
         let composed = live.fact.op.is_composed();
         if composed {
             let task = live.task.as_mut().expect("it is made of parts");
-            task.plan.indexes = indexes;
+            task.parts.indexes = indexes;
         } else {
             live.applied_index = first;
             live.task = None;
@@ -141,20 +174,20 @@ impl Gateways {
     pub(super) fn next_part(&mut self, cx: &mut Context, slot: u32, request: u64) {
         let live = self.requests.get_mut(slot, request).expect("it is live");
         let (gateway, is_write) = (live.fact.gateway, live.fact.op.is_write());
-        let plan = live.plan();
-        if !plan.go_on() {
-            let value = plan.first_value.unwrap_or(0);
+        let parts = live.parts();
+        if !parts.go_on() {
+            let value = parts.first_value.unwrap_or(0);
             if is_write {
                 return self.write_transfer(cx, slot, request);
             }
             return self.complete(cx, slot, request, Outcome::Ok, None, value);
         }
-        let key = plan.next_key;
+        let key = parts.next_key;
         let (range, range_end) = self.range_for(gateway, key);
         let live = self.requests.get_mut(slot, request).expect("it is live");
-        let plan = live.plan();
-        let rows = plan.next_rows(range_end);
-        let applied_index = plan.index_of(range);
+        let parts = live.parts();
+        let rows = parts.next_rows(range_end);
+        let applied_index = parts.index_of(range);
         self.invoke_part(
             cx,
             (slot, request),
@@ -202,7 +235,7 @@ impl Gateways {
         };
         let slot = self.requests.insert(part);
         let live = self.requests.get_mut(parent.0, parent.1);
-        live.expect("it is live").plan().part = Some((slot, number));
+        live.expect("it is live").parts().part = Some((slot, number));
         cx.emit(Fact::Invoked(fact));
         self.attempt(cx, slot, number);
     }
@@ -219,27 +252,27 @@ impl Gateways {
         let Some(live) = self.requests.get_mut(slot, request) else {
             return;
         };
-        let plan = live.plan();
-        plan.part = None;
+        let parts = live.parts();
+        parts.part = None;
         if outcome != Outcome::Ok {
             return self.complete(cx, slot, request, outcome, None, 0);
         }
-        plan.first_value.get_or_insert(value);
-        plan.next_key = part.key + u64::from(part.rows);
+        parts.first_value.get_or_insert(value);
+        parts.next_key = part.key + u64::from(part.rows);
         self.next_part(cx, slot, request);
     }
 
     /// The part of a request that is out: slot and number.
     pub(super) fn open_part(&self, slot: u32, request: u64) -> Option<(u32, u64)> {
         let task = self.requests.get(slot, request)?.task.as_ref()?;
-        task.plan.part
+        task.parts.part
     }
 }
 
 impl Request {
     /// Of a request that is made of parts.
-    fn plan(&mut self) -> &mut Plan {
-        &mut self.task.as_mut().expect("it is made of parts").plan
+    fn parts(&mut self) -> &mut Parts {
+        &mut self.task.as_mut().expect("it is made of parts").parts
     }
 }
 
@@ -267,15 +300,15 @@ fn task_of(cx: &Context, fact: &RequestFact) -> Task {
         OpKind::Transaction => config.map_or(STATEMENTS_BY_HAND, |w| w.statements),
         _ => 1,
     };
-    let plan = if fact.op == OpKind::Transfer {
-        Plan::of_rows(fact.written_keys().collect())
+    let parts = if fact.op == OpKind::Transfer {
+        Parts::of_rows(fact.written_keys().collect())
     } else {
-        Plan::new(fact, statements.max(1), fetches.max(1), keys)
+        Parts::new(fact, statements.max(1), fetches.max(1), keys)
     };
     Task {
         question: 0,
         questions: 0,
         prepares: config.is_some_and(|workload| workload.prepared),
-        plan,
+        parts,
     }
 }

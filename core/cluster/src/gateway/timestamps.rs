@@ -5,7 +5,6 @@ use kv::protobuf::varint_field;
 use sim::{Micros, NodeId};
 
 use super::Gateways;
-use super::requests::Request;
 use crate::context::Context;
 use crate::message::{IndexQuestion, Payload, Share, client_label, wire};
 use crate::timeline::Event;
@@ -70,50 +69,6 @@ impl Gateways {
             question,
         };
         cx.at(cx.now() + ASK_AGAIN_US, event);
-    }
-
-    /// No timestamp came for a while.
-    pub(super) fn ask_again(&mut self, cx: &mut Context, slot: u32, request: u64, question: u32) {
-        let waits = |r: &Request| r.task.as_ref().is_some_and(|t| t.question == question);
-        let Some(live) = self.requests.get(slot, request).filter(|r| waits(r)) else {
-            return;
-        };
-        let prepares = live.task.as_ref().is_some_and(|task| task.prepares);
-        if prepares || live.fact.op.is_write() {
-            return self.ask_oracle(cx, slot, request, Vec::new());
-        }
-        self.fix_read_time(cx, slot, request);
-    }
-
-    /// The oracle's answer reaches the gateway.
-    pub(super) fn oracle_answered(
-        &mut self,
-        cx: &mut Context,
-        (slot, request, question): (u32, u64, u32),
-        ts: Timestamp,
-        indexes: Vec<(u32, u64)>,
-    ) {
-        let live = self.requests.get_mut(slot, request);
-        let Some(live) = live.filter(|live| live.task.is_some()) else {
-            return;
-        };
-        let live_is_write = live.fact.op.is_write();
-        let task = live.task.as_mut().expect("just seen");
-        if task.question != question {
-            return;
-        }
-        task.question = 0;
-        let gateway = live.fact.gateway;
-        self.note_oracle_time(cx, gateway, ts);
-        if live_is_write {
-            return self.write_timed(cx, slot, request, ts);
-        }
-        let live = self.requests.get_mut(slot, request).expect("just seen");
-        let task = live.task.as_mut().expect("just seen");
-        if std::mem::take(&mut task.prepares) {
-            return self.fix_read_time(cx, slot, request);
-        }
-        self.timed(cx, slot, request, ts, indexes);
     }
 
     /// A request reached its deadline; if it waited for the oracle, that is why.

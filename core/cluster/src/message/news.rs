@@ -3,7 +3,7 @@
 
 use sim::NodeId;
 
-use kv::command::KEY_BYTES;
+use kv::KEY_BYTES;
 use kv::protobuf::{bytes_field, nested_field, varint_field};
 use model::view::{Epoch, RangeMember};
 
@@ -99,7 +99,7 @@ mod tests {
     use prost::Message as _;
 
     use super::*;
-    use kv::command::record_key;
+    use kv::row::record_key;
 
     /// kvproto's `metapb::RegionEpoch`.
     #[derive(Clone, PartialEq, prost::Message)]

@@ -10,9 +10,10 @@ use crate::message::{Asked, Payload, ReadPayload, WritePayload, client_label, ne
 use crate::store::serving::ServingRead;
 use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
-use kv::command::{self, PutOf, row_bytes};
+use kv::command::{self, PutOf};
 use kv::machine::Effect;
 use kv::mvcc::Unreadable;
+use kv::row::row_bytes;
 use model::config::ReadMode;
 use model::fact::{Fact, MessageType, Refusal};
 

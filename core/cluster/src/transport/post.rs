@@ -4,14 +4,15 @@
 use std::collections::BTreeMap;
 
 use kv::protobuf::bytes_field;
-use sim::{Network, NodeId};
+use sim::{Network, NodeId, Place};
 
-use super::corrupt::Corruption;
+use super::corrupt::{Corruptions, flip_a_bit};
 use crate::message::{Effort, Label, Note, Originals, Payload, kind_of, note_bytes, wire};
 use crate::timeline::{Event, Timeline};
 use crate::transport::{Flight, Flights};
-use kv::command::KEY_BYTES;
+use kv::KEY_BYTES;
 use model::fact::{Fact, Observer, Saver, SentFact};
+use model::operation::WhyUndone;
 
 /// The network, and everything that is under way on it.
 pub(crate) struct Transport {
@@ -24,8 +25,8 @@ pub(crate) struct Transport {
     originals: Vec<(u64, Originals)>,
     /// Messages whose receiver wants their connection closed.
     pub(crate) closed: Vec<SentFact>,
-    pub(super) corruptions: Vec<Corruption>,
-    pub(super) seed: u64,
+    corruptions: Corruptions,
+    seed: u64,
 }
 
 /// A message that is about to leave.
@@ -50,7 +51,7 @@ impl Transport {
             notes: BTreeMap::new(),
             originals: Vec::new(),
             closed: Vec::new(),
-            corruptions: Vec::new(),
+            corruptions: Corruptions::default(),
             seed,
         }
     }
@@ -104,9 +105,34 @@ impl Transport {
         }
         time.at(sent.end_us, Event::Arrive { slot, number });
         self.bring_forward(time);
-        if !self.corruptions.is_empty() {
-            self.corrupt_if_due(&fact);
+        let network = &self.network;
+        if self
+            .corruptions
+            .spend_on(&fact, |node| network.zone_of(node))
+        {
+            // It is gone already if the network refused it.
+            let _ = self.corrupt_flight(number);
         }
+    }
+
+    /// Flips a bit of a Raft message that is under way; nothing if there is no such message.
+    pub(crate) fn corrupt_flight(&mut self, number: u64) -> Result<(), WhyUndone> {
+        let place = sim::mix(self.seed, number);
+        let found = self.flights.chosen(|f| f.flight == number);
+        if found.is_empty() {
+            return Err(WhyUndone::NotInFlight);
+        }
+        for (slot, number) in found {
+            let mut flight = self.flights.take(slot, number).expect("just chosen");
+            flip_a_bit(&mut flight.payload, place);
+            self.flights.put_back(slot, flight);
+        }
+        Ok(())
+    }
+
+    /// The next `messages` appends with entries from one place to the other arrive corrupt.
+    pub(crate) fn corrupt_next(&mut self, from: Place, to: Place, messages: u32) {
+        self.corruptions.add(from, to, messages);
     }
 
     /// The message just sent told its connection of lost packets: what waits for them arrives

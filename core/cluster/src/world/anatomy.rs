@@ -5,11 +5,12 @@ use super::Cluster;
 use crate::group::Replica;
 use crate::message::codec;
 use kv::command::{
-    BATCH_KEY_TAG, BATCH_VALUE_TAG, FAMILY_TAG, KEY_BYTES, KEY_TAG, PREFIX_BYTES, PUT_TAG,
-    PUT_TYPE, REQUEST_TAG, VALUE_TAG, read_put,
+    BATCH_KEY_TAG, BATCH_VALUE_TAG, FAMILY_TAG, KEY_TAG, PUT_TAG, PUT_TYPE, REQUEST_TAG, VALUE_TAG,
+    read_put,
 };
 use kv::delta;
 use kv::protobuf::{Malformed, Reader};
+use kv::row::{KEY_BYTES, PREFIX_BYTES};
 use model::command::{Field, Span};
 use model::fact::Observer;
 

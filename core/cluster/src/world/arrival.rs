@@ -1,6 +1,6 @@
 //! A message's end as the world sees it: it reaches the node that it is for, or dies on the way.
 
-use sim::{Fate, Micros, NodeId};
+use sim::{Fate, NodeId};
 
 use super::Cluster;
 use crate::message::Payload;
@@ -68,29 +68,6 @@ impl<O: Observer> Cluster<O> {
         self.after_store(node);
     }
 
-    /// The sender's transport learns of its snapshot's end one delay later.
-    pub(super) fn report_snapshot_later(&mut self, fact: &SentFact, peer: u64, ok: bool) {
-        let sender = &self.stores[usize::from(fact.from.0)];
-        if let Some(event) = sender.snapshot_ended(fact.range, peer, ok) {
-            let delay_us = self.transport.network.delay_us(fact.to, fact.from);
-            self.at(self.now() + delay_us, event);
-        }
-    }
-
-    /// The sender's transport learns that a range's replica on another store does not hear it.
-    pub(super) fn report_unreachable(
-        &mut self,
-        (from, to): (NodeId, NodeId),
-        range: u32,
-        at: Micros,
-    ) {
-        let other = self.stores[usize::from(to.0)].replica(range);
-        let sender = &self.stores[usize::from(from.0)];
-        if let Some(event) = other.and_then(|other| sender.peer_is_gone(range, other.at.peer)) {
-            self.at(at, event);
-        }
-    }
-
     /// The receiver closes the connection that a message came on: what is under way on it is lost.
     /// The sender learns it one delay later, and its leaders probe their followers again.
     fn reset_connection(&mut self, broken: &SentFact) {
@@ -122,6 +99,27 @@ impl<O: Observer> Cluster<O> {
         let (store, mut cx) = self.at_store(node);
         store.on_timer(&mut cx, event);
         self.after_store(node);
+    }
+
+    /// The connection to a store is gone on which a request waited: that of its gateway, or of the
+    /// store that passed it on.
+    pub(super) fn broken(&mut self, slot: u32, request: u64, store: NodeId) {
+        match self.gateways.waits_at(slot, request) {
+            Some(at) if at == store => {
+                let (gateways, mut cx) = self.at_gateways();
+                gateways.broken(&mut cx, slot, request, store);
+            }
+            Some(proxy) if usize::from(proxy.0) < self.stores.len() => {
+                let event = Event::Broken {
+                    slot,
+                    request,
+                    store,
+                };
+                self.store_timer(proxy, event);
+            }
+            Some(_) => {}
+            None => {}
+        }
     }
 
     /// A store has handled something: connections that it closes are closed.

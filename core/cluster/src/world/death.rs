@@ -58,6 +58,29 @@ impl<O: Observer> Cluster<O> {
         );
     }
 
+    /// The sender's transport learns of its snapshot's end one delay later.
+    pub(super) fn report_snapshot_later(&mut self, fact: &SentFact, peer: u64, ok: bool) {
+        let sender = &self.stores[usize::from(fact.from.0)];
+        if let Some(event) = sender.snapshot_ended(fact.range, peer, ok) {
+            let delay_us = self.transport.network.delay_us(fact.to, fact.from);
+            self.at(self.now() + delay_us, event);
+        }
+    }
+
+    /// The sender's transport learns that a range's replica on another store does not hear it.
+    pub(super) fn report_unreachable(
+        &mut self,
+        (from, to): (NodeId, NodeId),
+        range: u32,
+        at: Micros,
+    ) {
+        let other = self.stores[usize::from(to.0)].replica(range);
+        let sender = &self.stores[usize::from(from.0)];
+        if let Some(event) = other.and_then(|other| sender.peer_is_gone(range, other.at.peer)) {
+            self.at(at, event);
+        }
+    }
+
     /// When the sender's transport learns that a message did not arrive, if it does.
     fn learns_at(&self, fact: &SentFact, how: Death) -> Option<Micros> {
         match how {

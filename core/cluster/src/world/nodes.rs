@@ -122,27 +122,6 @@ impl<O: Observer> Cluster<O> {
         gateways.invoke(&mut cx, ask);
     }
 
-    /// The connection to a store is gone on which a request waited: that of its gateway, or of the
-    /// store that passed it on.
-    pub(super) fn broken(&mut self, slot: u32, request: u64, store: NodeId) {
-        match self.gateways.waits_at(slot, request) {
-            Some(at) if at == store => {
-                let (gateways, mut cx) = self.at_gateways();
-                gateways.broken(&mut cx, slot, request, store);
-            }
-            Some(proxy) if usize::from(proxy.0) < self.stores.len() => {
-                let event = Event::Broken {
-                    slot,
-                    request,
-                    store,
-                };
-                self.store_timer(proxy, event);
-            }
-            Some(_) => {}
-            None => {}
-        }
-    }
-
     /// A store found down refuses the connection of a gateway's call, which learns it then.
     pub(super) fn call_refused_at(&mut self, call: &CallPayload, at: Micros) {
         if let Some(event) = self.gateways.call_broken(call) {

@@ -1,16 +1,82 @@
-//! Servers that die, as the network shows it: a store's connections break, and a gateway's too.
-//! What a dead gateway's clients see is not known here.
+//! Servers that die and start again. What a dead gateway's clients see is not known here.
 
 use sim::{Micros, NodeId};
 
 use super::Cluster;
+use crate::group::Replica;
 use crate::timeline::Event;
 use model::config::FaultKey;
-use model::fact::Observer;
+use model::fact::{Death, Observer, ReplicaRef};
 
 impl<O: Observer> Cluster<O> {
+    /// A store is gone: the other members of its groups that sleep hear of it as a broken
+    /// connection, one delay later.
+    fn wake_neighbours(&mut self, gone: NodeId) {
+        let groups = self.stores[usize::from(gone.0)].existing();
+        let groups: Vec<ReplicaRef> = groups.map(|replica| replica.at).collect();
+        for at in groups {
+            for other in self.directory.existing(at.range).to_vec() {
+                let store = &self.stores[usize::from(other.node.0)];
+                let sleeps = store.replica(at.range).is_some_and(Replica::is_asleep);
+                let network = &self.transport.network;
+                if !sleeps || store.is_down() || network.is_cut(gone, other.node) {
+                    continue;
+                }
+                let due = self.now() + network.delay_us(gone, other.node);
+                let event = store.peer_is_gone(at.range, at.peer);
+                self.at(due, event.expect("it sleeps there"));
+            }
+        }
+    }
+
+    /// Power loss: memory, the unsynced tail of the disk, and whatever is under way on its
+    /// connections are gone. Peers learn of the broken connections as from a machine that answers
+    /// for its dead process. A paused store can lose power too.
+    pub(super) fn crash(&mut self, node: NodeId) {
+        if usize::from(node.0) >= self.stores.len() {
+            return self.crash_gateway(node);
+        }
+        if self.stores[usize::from(node.0)].is_down() {
+            return;
+        }
+        self.end_fault(FaultKey::Pause(node));
+        let now = self.now();
+        let store = &mut self.stores[usize::from(node.0)];
+        let backlog = store.take_backlog();
+        store.crash(now);
+        self.transport.network.reset_connection(node);
+        self.begin_fault(FaultKey::Crash(node), Vec::new());
+        self.break_flights(node, true);
+        self.break_connections(node);
+        self.wake_neighbours(node);
+        for (event, cause) in backlog {
+            match event {
+                Event::Arrive { slot, number } => {
+                    let flight = self.transport.flights.take(slot, number);
+                    self.die(flight.expect("it waited in a buffer"), Death::Broken);
+                }
+                // They find that their life is over.
+                _ => self.at_with_cause(now, event, cause),
+            }
+        }
+    }
+
+    pub(super) fn restart(&mut self, node: NodeId) {
+        if usize::from(node.0) >= self.stores.len() {
+            return self.restart_gateway(node);
+        }
+        let (store, cx) = self.at_store(node);
+        if !store.is_down() {
+            return;
+        }
+        store.boot(&cx);
+        self.end_fault(FaultKey::Crash(node));
+        let (store, mut cx) = self.at_store(node);
+        store.start_replicas(&mut cx);
+    }
+
     /// Connections of clients to a store are gone: their gateways learn it one delay later.
-    pub(super) fn break_connections(&mut self, store: NodeId) {
+    fn break_connections(&mut self, store: NodeId) {
         for (event, gateway) in self.gateways.calls_at(store) {
             self.tell_broken(store, gateway, event);
         }
@@ -35,7 +101,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// A gateway's process ends. A node that is none stays as it is.
-    pub(super) fn crash_gateway(&mut self, node: NodeId) {
+    fn crash_gateway(&mut self, node: NodeId) {
         if !self.gateways.runs(node) {
             return;
         }
@@ -48,7 +114,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// A dead gateway starts again.
-    pub(super) fn restart_gateway(&mut self, node: NodeId) {
+    fn restart_gateway(&mut self, node: NodeId) {
         if self.gateways.is_down(node) {
             self.gateways.restart(node, &self.config);
             self.end_fault(FaultKey::Crash(node));

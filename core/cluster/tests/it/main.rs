@@ -25,4 +25,3 @@ mod snapshots;
 mod stale;
 mod timestamps;
 mod transactions;
-mod walls;

@@ -1,9 +1,8 @@
 //! What a log entry says to the versions of a range, and how it is spelled: protobuf in the shape
 //! of kvproto's transaction requests. The first byte tells it from a put without a timestamp.
 
-use crate::command::{self, KEY_BYTES, field_bytes, push_bytes, push_varint};
-use crate::machine::RowState;
-use crate::protobuf::{Malformed, Reader};
+use crate::protobuf::{Malformed, Reader, field_bytes, push_bytes, push_varint};
+use crate::row::{KEY_BYTES, RowState, record_key, table_and_row};
 use crate::values::push_value;
 use model::config::ValueKind;
 use model::timestamp::Timestamp;
@@ -126,7 +125,7 @@ impl Command {
         push_bytes(&mut data, HEAD_TAG, &head);
         let mut value = Vec::new();
         for &(key, value_bytes) in &self.rows {
-            push_bytes(&mut data, KEY_TAG, &command::record_key(key));
+            push_bytes(&mut data, KEY_TAG, &record_key(key));
             if self.step.writes() {
                 value.clear();
                 push_value(&mut value, self.request, key, value_bytes, values);
@@ -172,7 +171,7 @@ impl Command {
         let step = Step::of(kind, number)?;
         let mut rows = Vec::new();
         while left.first().is_some() {
-            let (_, key) = command::table_and_row(left.bytes(KEY_TAG)?)?;
+            let (_, key) = table_and_row(left.bytes(KEY_TAG)?)?;
             let value_bytes = if step.writes() {
                 left.bytes(VALUE_TAG)?.len() as u32
             } else {

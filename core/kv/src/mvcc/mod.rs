@@ -13,8 +13,7 @@ use std::collections::BTreeMap;
 
 pub use command::{Command, Step};
 
-use crate::command::row_bytes;
-use crate::machine::RowState;
+use crate::row::{RowState, row_bytes};
 use model::timestamp::{self, Timestamp};
 
 /// How long a version stays readable after a newer one: TiKV's `gc_life_time` is ten minutes; runs

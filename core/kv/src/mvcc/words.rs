@@ -1,7 +1,7 @@
 //! Versions and locks as a list of numbers, in which snapshots carry them.
 
 use super::{Lock, Mvcc, Version};
-use crate::machine::RowState;
+use crate::row::RowState;
 
 impl Mvcc {
     /// Everything, as numbers.

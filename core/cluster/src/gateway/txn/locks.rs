@@ -120,7 +120,7 @@ impl Gateways {
     fn go_on(&mut self, cx: &mut Context, waiter: Waiter) {
         match waiter {
             Waiter::Read { slot, request } => self.retry(cx, slot, request),
-            Waiter::Prewrite { place, number } => self.resume_call(cx, place, number),
+            Waiter::Prewrite { place, number } => self.send_call(cx, place, number),
         }
     }
 

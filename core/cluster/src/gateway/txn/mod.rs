@@ -8,6 +8,7 @@
 //! come twice. What a command does is the range's business (`mvcc`); where timestamps come from,
 //! the oracle's.
 
+mod answers;
 mod call;
 mod calling;
 mod locks;

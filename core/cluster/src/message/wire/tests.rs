@@ -3,8 +3,7 @@
 use prost::Message as _;
 
 use super::*;
-use kv::command::record_key;
-use kv::command::row_bytes;
+use kv::row::{record_key, row_bytes};
 
 /// A get or a scan, from a gateway to a store.
 #[derive(Clone, PartialEq, prost::Message)]
@@ -253,7 +252,7 @@ struct VerdictInfo {
 
 #[test]
 fn computed_lengths_of_locks_and_verdicts_equal_real_encodings_and_no_two_verdicts_are_alike() {
-    let row = kv::machine::RowState {
+    let row = kv::row::RowState {
         write_id: 7,
         value_bytes: 30,
     };

@@ -6,7 +6,6 @@ use raft::ProgressState;
 use raft::eraftpb::{Message, MessageType as RaftType};
 use sim::ZoneId;
 
-use super::turn::HANDOVER_TICKS;
 use crate::context::Context;
 use crate::group::{Able, DIRECT_TICKS, choose};
 use crate::message::{Forward, Label, Payload, RelayAppend};
@@ -30,6 +29,9 @@ struct Route {
     /// The stripped appends, kept for comparison while the oracle is on.
     originals: Vec<Message>,
 }
+
+/// Ticks that a new delegate has to catch up before it counts as failed.
+const HANDOVER_TICKS: u64 = 3;
 
 impl Store {
     /// Sends a leader's batch: appends of members that a delegate can serve go as headers with the

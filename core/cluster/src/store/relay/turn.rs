@@ -12,9 +12,6 @@ use crate::group::{Able, choose};
 use crate::store::{ReplicaIndex, Store};
 use model::fact::Reason;
 
-/// Ticks that a new delegate has to catch up before it counts as failed.
-pub(super) const HANDOVER_TICKS: u64 = 3;
-
 impl Store {
     /// Changes the delegates whose time is over by the policy.
     pub(super) fn take_turns(&mut self, cx: &mut Context, index: ReplicaIndex) {

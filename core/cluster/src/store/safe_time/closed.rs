@@ -3,7 +3,7 @@
 
 use sim::NodeId;
 
-use super::resolved::push_for;
+use super::push_for;
 use crate::context::Context;
 use crate::message::{SafeMessage, SafeRange};
 use crate::store::Store;

@@ -18,7 +18,12 @@ mod resolved;
 mod ride;
 mod serve;
 
-use crate::message::Led;
+use sim::NodeId;
+
+use crate::context::Context;
+use crate::group::members_of;
+use crate::message::{Led, Payload, SafeMessage, safe_label};
+use crate::store::{ReplicaIndex, Store};
 use model::config::SafeTime;
 use model::timestamp::Timestamp;
 
@@ -54,4 +59,28 @@ struct Round {
     ts: Timestamp,
     /// Its ranges with the peers that agree.
     asked: Vec<(Led, Vec<u64>)>,
+}
+
+impl Store {
+    /// Sends a message of safe times.
+    fn send_safe(&mut self, cx: &mut Context, to: NodeId, message: SafeMessage) {
+        let label = safe_label(&message);
+        self.send(cx, to, label, Payload::Safe(Box::new(message)));
+    }
+
+    /// The stores of a range's other replicas.
+    fn other_stores(&self, cx: &Context, index: ReplicaIndex) -> Vec<NodeId> {
+        let replica = &self.replicas[index];
+        let members = members_of(replica.storage().conf_state()).into_iter();
+        let nodes = members.filter_map(|(peer, _)| cx.node_of_peer(replica.at.range, peer));
+        nodes.filter(|&node| node != self.node).collect()
+    }
+}
+
+/// Adds an element to a store's list, in the order in which stores come.
+fn push_for<T>(lists: &mut Vec<(NodeId, Vec<T>)>, store: NodeId, element: T) {
+    match lists.iter_mut().find(|(known, _)| *known == store) {
+        Some((_, list)) => list.push(element),
+        None => lists.push((store, vec![element])),
+    }
 }

@@ -7,11 +7,10 @@
 
 use sim::NodeId;
 
-use super::Round;
+use super::{Round, push_for};
 use crate::context::Context;
-use crate::group::members_of;
-use crate::message::{Led, Payload, SafeMessage, SafeRange, safe_label};
-use crate::store::{ReplicaIndex, Store};
+use crate::message::{Led, Payload, SafeMessage, SafeRange};
+use crate::store::Store;
 use crate::timeline::Event;
 use crate::transport::Flight;
 use model::config::SafeTime;
@@ -56,12 +55,6 @@ impl Store {
         {
             self.send_safe(cx, oracle, SafeMessage::AskTime);
         }
-    }
-
-    /// Sends a message of safe times.
-    pub(super) fn send_safe(&mut self, cx: &mut Context, to: NodeId, message: SafeMessage) {
-        let label = safe_label(&message);
-        self.send(cx, to, label, Payload::Safe(Box::new(message)));
     }
 
     /// A message of safe times reaches a store.
@@ -122,14 +115,6 @@ impl Store {
         }
         // A range of one replica has nobody to ask.
         self.resolve(cx, ts, &alone);
-    }
-
-    /// The stores of a range's other replicas.
-    pub(super) fn other_stores(&self, cx: &Context, index: ReplicaIndex) -> Vec<NodeId> {
-        let replica = &self.replicas[index];
-        let members = members_of(replica.storage().conf_state()).into_iter();
-        let nodes = members.filter_map(|(peer, _)| cx.node_of_peer(replica.at.range, peer));
-        nodes.filter(|&node| node != self.node).collect()
     }
 
     /// Of these leaders, those that a store knows as such.
@@ -211,13 +196,5 @@ fn safe_interval_us(cx: &Context) -> u64 {
         reads.closed_interval_us
     } else {
         reads.resolved_interval_us
-    }
-}
-
-/// Adds an element to a store's list, in the order in which stores come.
-pub(super) fn push_for<T>(lists: &mut Vec<(NodeId, Vec<T>)>, store: NodeId, element: T) {
-    match lists.iter_mut().find(|(known, _)| *known == store) {
-        Some((_, list)) => list.push(element),
-        None => lists.push((store, vec![element])),
     }
 }

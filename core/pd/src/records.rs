@@ -3,7 +3,7 @@
 
 use sim::{Micros, NodeId, ZoneId};
 
-use crate::plan::Plan;
+use crate::operator::Operator;
 use crate::report::{Member, RangeReport, StoreReport};
 use model::fact::Reason;
 use model::schedule::ScheduleConfig;
@@ -62,7 +62,7 @@ pub(crate) struct RangeRecord {
     /// Stores on which the driver made a learner, oldest first.
     pub(crate) learners: Vec<NodeId>,
     /// What is under way.
-    pub(crate) plan: Option<Plan>,
+    pub(crate) operator: Option<Operator>,
     /// What held the driver back last, and when that was told.
     pub(crate) held: Option<(Reason, Micros)>,
 }
@@ -81,9 +81,9 @@ impl RangeRecord {
 
     /// The store that leads once what is under way is done.
     pub(crate) fn leader_to_be(&self) -> NodeId {
-        match self.plan {
-            Some(Plan {
-                goal: crate::plan::Goal::MoveLeader { to },
+        match self.operator {
+            Some(Operator {
+                goal: crate::operator::Goal::MoveLeader { to },
                 ..
             }) => to,
             _ => self.leader,
@@ -105,14 +105,14 @@ impl RangeRecord {
 }
 
 /// Everything that was reported.
-pub(crate) struct Book {
+pub(crate) struct Records {
     zones: usize,
     pub(crate) stores: Vec<StoreRecord>,
     /// By range id; `None` = never heard of, or gone.
     pub(crate) ranges: Vec<Option<RangeRecord>>,
 }
 
-impl Book {
+impl Records {
     /// Nothing is known yet; silence counts from `now`.
     pub(crate) fn new(zones: u16, stores: &[(NodeId, ZoneId)], now: Micros) -> Self {
         let stores = stores.iter().map(|&(node, zone)| StoreRecord {
@@ -122,7 +122,7 @@ impl Book {
             known: false,
             busy_milli: 0,
         });
-        Book {
+        Records {
             zones: usize::from(zones),
             stores: stores.collect(),
             ranges: Vec::new(),
@@ -181,7 +181,7 @@ impl Book {
     }
 
     /// A store's report arrived.
-    pub(crate) fn note_store(&mut self, report: &StoreReport, now: Micros) {
+    pub(crate) fn hear_store(&mut self, report: &StoreReport, now: Micros) {
         let zones = self.zones;
         let served = report.served * 1_000_000_000 / report.covers_us.max(1);
         let store = &mut self.stores[usize::from(report.node.0)];
@@ -198,7 +198,7 @@ impl Book {
 
     /// A range's leader reported. One of an older term is out of date. Leaders of quiet ranges
     /// leave reports out: nothing was served in that time.
-    pub(crate) fn note_range(&mut self, report: RangeReport, every_us: Micros, now: Micros) {
+    pub(crate) fn hear_range(&mut self, report: RangeReport, every_us: Micros, now: Micros) {
         if self.is_out_of_date(&report) {
             return;
         }
@@ -289,11 +289,13 @@ impl Book {
             for member in &record.members {
                 counts[usize::from(member.node.0)] += 1;
             }
-            let Some(plan) = &record.plan else { continue };
-            if let Some(add) = plan.adds().filter(|&add| record.member(add).is_none()) {
+            let Some(operator) = &record.operator else {
+                continue;
+            };
+            if let Some(add) = operator.adds().filter(|&add| record.member(add).is_none()) {
                 counts[usize::from(add.0)] += 1;
             }
-            let removes = plan.removes();
+            let removes = operator.removes();
             if let Some(gone) = removes.filter(|&gone| record.member(gone).is_some()) {
                 counts[usize::from(gone.0)] -= 1;
             }
@@ -332,7 +334,7 @@ fn fresh(report: &RangeReport, zones: usize, now: Micros) -> RangeRecord {
         shaped_us: now,
         cool_since_us: None,
         learners: Vec::new(),
-        plan: None,
+        operator: None,
         held: None,
     }
 }

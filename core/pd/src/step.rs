@@ -1,37 +1,11 @@
-//! What the placement driver has under way for a range: a goal, reached step by step. The next
-//! step is a function of the goal and of the range's last report, so that a lost order, a new
-//! leader or a report out of date costs time and nothing else (as PD's operators).
+//! The next step towards an operator's goal: a function of the goal and of the range's last report,
+//! so that a lost order, a new leader or a report out of date costs time and nothing else.
 
-use sim::{Micros, NodeId};
-
-use crate::book::RangeRecord;
 use model::operation::Operation;
+use sim::NodeId;
 
-/// What shall become of a range.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Goal {
-    /// Another store leads.
-    MoveLeader { to: NodeId },
-    /// One more voter.
-    Add { store: NodeId },
-    /// One replica in place of another.
-    Replace { add: NodeId, remove: NodeId },
-    /// One more read-only replica.
-    AddLearner { store: NodeId },
-    /// One replica fewer.
-    Remove { store: NodeId },
-    /// Two ranges instead of one.
-    Split { at_key: u64 },
-    /// One range instead of two: this one becomes a part of `into`.
-    Merge { into: u32 },
-}
-
-/// A goal and since when it is one.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Plan {
-    pub(crate) goal: Goal,
-    pub(crate) since_us: Micros,
-}
+use crate::operator::Goal;
+use crate::records::RangeRecord;
 
 /// What to do now.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -42,31 +16,6 @@ pub(crate) enum Step {
     Wait,
     /// The goal is reached.
     Done,
-}
-
-impl Plan {
-    /// The store that gets a replica.
-    pub(crate) fn adds(&self) -> Option<NodeId> {
-        match self.goal {
-            Goal::Add { store } | Goal::AddLearner { store } => Some(store),
-            Goal::Replace { add, .. } => Some(add),
-            _ => None,
-        }
-    }
-
-    /// The store that loses one.
-    pub(crate) fn removes(&self) -> Option<NodeId> {
-        match self.goal {
-            Goal::Replace { remove, .. } => Some(remove),
-            Goal::Remove { store } => Some(store),
-            _ => None,
-        }
-    }
-
-    /// Whether it moves rows.
-    pub(crate) fn moves_rows(&self) -> bool {
-        self.adds().is_some()
-    }
 }
 
 /// The next step towards a goal. An operation is ordered until the reports show it done: the

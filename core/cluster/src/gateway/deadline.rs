@@ -1,0 +1,49 @@
+//! Requests whose time is up. A put that went unanswered ends as unknown and is never sent twice.
+
+use super::Gateways;
+use crate::context::Context;
+use crate::timeline::Event;
+use model::config::OpKind;
+use model::fact::Outcome;
+
+impl Gateways {
+    /// Ends every request whose deadline has come.
+    pub(super) fn deadlines(&mut self, cx: &mut Context) {
+        let now = cx.now();
+        self.requests.armed = false;
+        while let Some(&(at, slot, request)) = self.requests.deadlines.front() {
+            let live = self.requests.get(slot, request).is_some();
+            if live && at > now {
+                self.requests.armed = true;
+                return cx.at(at, Event::Deadline);
+            }
+            self.requests.deadlines.pop_front();
+            if live {
+                self.time_out(cx, slot, request);
+            }
+        }
+    }
+
+    fn time_out(&mut self, cx: &mut Context, slot: u32, request: u64) {
+        if let Some((part_slot, part)) = self.open_part(slot, request) {
+            // The whole ends with its part.
+            return self.time_out(cx, part_slot, part);
+        }
+        self.tell_no_timestamp(cx, slot, request);
+        let ended = self.requests.get(slot, request).expect("it is live");
+        let (fact, waiting_for) = (ended.fact, ended.waiting_for);
+        if let Some(store) = waiting_for {
+            self.avoid(cx, fact.gateway, fact.key, store);
+        }
+        let says_failed = cx.config.sabotage.says_failed();
+        let maybe_done = fact.op == OpKind::Put && waiting_for.is_some() && !says_failed;
+        let outcome = if maybe_done {
+            Outcome::Unknown
+        } else if fact.op.is_write() {
+            self.end_transaction(cx, request)
+        } else {
+            Outcome::Failed
+        };
+        self.complete(cx, slot, request, outcome, None, 0);
+    }
+}

@@ -1,0 +1,59 @@
+//! The end of a request: its client has an answer, or its whole goes on.
+
+use sim::NodeId;
+
+use super::Gateways;
+use crate::context::Context;
+use crate::timeline::Event;
+use model::config::Load;
+use model::fact::{Fact, Outcome};
+
+impl Gateways {
+    /// A request ends: its client has an answer, or its whole goes on.
+    pub(super) fn complete(
+        &mut self,
+        cx: &mut Context,
+        slot: u32,
+        request: u64,
+        outcome: Outcome,
+        server: Option<NodeId>,
+        value: u64,
+    ) {
+        let ended = self.requests.remove(slot);
+        assert_eq!(ended.fact.request, request);
+        let invoked_us = ended.invoked_us;
+        cx.emit(Fact::Completed {
+            request,
+            outcome,
+            server,
+            value,
+            invoked_us,
+        });
+        if let Some(parent) = ended.parent {
+            return self.part_ended(cx, parent, &ended.fact, outcome, value);
+        }
+        if let Some(workload) = ended.fact.workload {
+            self.request_ended(cx, workload, ended.client);
+        }
+    }
+
+    /// A workload's request ended; a closed client thinks and goes on.
+    fn request_ended(&mut self, cx: &mut Context, position: u16, client: Option<(u32, u32)>) {
+        let workload = &mut self.clients[usize::from(position)];
+        workload.in_flight -= 1;
+        let Some((client, epoch)) = client else {
+            return;
+        };
+        let Load::Closed { think_us, .. } = cx.config.workloads[usize::from(position)].load else {
+            panic!("open arrivals have no clients")
+        };
+        cx.at(
+            cx.now() + think_us,
+            Event::Client {
+                workload: position,
+                epoch,
+                client,
+            },
+        );
+    }
+}

@@ -1,0 +1,88 @@
+//! A client's question comes to its gateway and becomes a request.
+
+use sim::{Micros, NodeId};
+
+use super::requests::Request;
+use super::stale::staleness_of;
+use super::{Ask, Gateways};
+use crate::context::Context;
+use crate::timeline::Event;
+use model::config::ReadMode;
+use model::fact::{Fact, Outcome, RequestFact};
+
+impl Gateways {
+    /// A client sends a request to its gateway.
+    pub(crate) fn invoke(&mut self, cx: &mut Context, ask: Ask) {
+        let (range, range_end) = self.range_for(ask.gateway, ask.key);
+        let all_keys = cx.config.data.rows;
+        let end_key = if ask.op.is_composed() {
+            all_keys
+        } else {
+            range_end
+        };
+        let rows = u64::from(ask.rows).min(end_key - ask.key) as u32;
+        let request = self.requests.next_number();
+        let mode = ask.mode.unwrap_or_else(|| mode_of(cx, ask.gateway));
+        let mut fact = RequestFact {
+            request,
+            gateway: ask.gateway,
+            workload: ask.workload,
+            op: ask.op,
+            key: ask.key,
+            rows,
+            mode,
+            range,
+            value: if ask.op.is_write() { request } else { 0 },
+            parent: ask.parent,
+            client: ask.client.map(|(client, _)| client),
+            bound_us: 0,
+        };
+        if mode == ReadMode::Stale && !fact.op.is_write() {
+            fact.bound_us = staleness_of(cx, &fact);
+        }
+        let now = cx.now();
+        let deadline_us = now + cx.settings.request_timeout_us;
+        let slot = self.requests.insert(Request {
+            fact,
+            invoked_us: now,
+            deadline_us,
+            value_bytes: ask.value_bytes,
+            values: ask.values,
+            attempts: 0,
+            waiting_for: None,
+            sent_us: 0,
+            serve: mode,
+            client: ask.client,
+            parent: None,
+            read_ts: 0,
+            applied_index: 0,
+            task: None,
+        });
+        self.arm_deadline(cx, deadline_us, slot, request);
+        cx.emit(Fact::Invoked(fact));
+        if !self.runs(fact.gateway) {
+            return self.complete(cx, slot, request, Outcome::Failed, None, 0);
+        }
+        self.begin(cx, slot, request);
+    }
+
+    fn arm_deadline(&mut self, cx: &mut Context, deadline_us: Micros, slot: u32, request: u64) {
+        // A shorter timeout set meanwhile must not overtake: the queue is in order.
+        let last = self.requests.deadlines.back().map_or(0, |(at, ..)| *at);
+        self.requests
+            .deadlines
+            .push_back((deadline_us.max(last), slot, request));
+        if !self.requests.armed {
+            self.requests.armed = true;
+            let (at, ..) = self.requests.deadlines[0];
+            cx.at(at, Event::Deadline);
+        }
+    }
+}
+
+/// The read mode of a gateway's requests that name none themselves.
+fn mode_of(cx: &Context, gateway: NodeId) -> ReadMode {
+    let mut own = cx.config.gateway_modes.iter();
+    let own = own.find(|(node, _)| *node == gateway);
+    own.map_or(cx.settings.read_mode, |(_, mode)| *mode)
+}

@@ -1,0 +1,108 @@
+//! A store did not do what it was asked, or its connection is gone. What was certainly not done is
+//! tried again, elsewhere or after a pause.
+
+use sim::{Micros, NodeId};
+
+use super::Gateways;
+use super::requests::Request;
+use super::stale::gateway_refuses;
+use crate::context::Context;
+use crate::message::News;
+use crate::timeline::Event;
+use model::config::OpKind;
+use model::fact::{Fact, Outcome, Refusal};
+
+/// Pause before a gateway asks again when nobody named a leader; grows with the attempts.
+const RETRY_BACKOFF_US: Micros = 10_000;
+/// Most times the pause is added up.
+const RETRY_BACKOFF_STEPS: u64 = 10;
+
+impl Gateways {
+    /// A store did not do what was asked: the leader that it knows, and what stood in the way.
+    pub(super) fn refused(
+        &mut self,
+        cx: &mut Context,
+        (slot, request): (u32, u64),
+        by: NodeId,
+        why: Refusal,
+        (leader, figure): (Option<NodeId>, u64),
+    ) {
+        let Some(live) = self.requests.get_mut(slot, request) else {
+            return;
+        };
+        if live.waiting_for != Some(by) {
+            return;
+        }
+        live.waiting_for = None;
+        let (fact, attempts) = (live.fact, live.attempts);
+        cx.emit(Fact::Refused { request, by, why });
+        if why == Refusal::NotSafeYet {
+            return self.redirect_stale(cx, (slot, request), &fact, figure);
+        }
+        let delay_us = if why == Refusal::Busy {
+            // Nothing failed: the read goes elsewhere at once.
+            0
+        } else if let Some(leader) = leader {
+            // A leader was named: go there at once, but do not let two stores send us to and fro.
+            self.learn_leader(fact.gateway, fact.key, fact.range, leader);
+            if attempts <= 2 { 0 } else { RETRY_BACKOFF_US }
+        } else {
+            self.avoid(cx, fact.gateway, fact.key, by);
+            RETRY_BACKOFF_US * attempts.min(RETRY_BACKOFF_STEPS)
+        };
+        cx.at(cx.now() + delay_us, Event::Retry { slot, request });
+    }
+
+    /// A store has not the keys of a request, or does not serve them now. With what it says the
+    /// gateway may know better at once; else it asks another, or waits for the range to settle.
+    pub(super) fn keys_refused(
+        &mut self,
+        cx: &mut Context,
+        (slot, request): (u32, u64),
+        by: NodeId,
+        news: &News,
+    ) {
+        let Some(live) = self.requests.get_mut(slot, request) else {
+            return;
+        };
+        if live.waiting_for != Some(by) {
+            return;
+        }
+        live.waiting_for = None;
+        let (fact, attempts) = (live.fact, live.attempts);
+        let why = Refusal::WrongRange;
+        cx.emit(Fact::Refused { request, by, why });
+        let about = (fact.key, fact.range);
+        let delay_us = if self.learn_from_refusal(cx, fact.gateway, about, by, news) {
+            0
+        } else {
+            RETRY_BACKOFF_US * attempts.min(RETRY_BACKOFF_STEPS)
+        };
+        cx.at(cx.now() + delay_us, Event::Retry { slot, request });
+    }
+
+    /// A refused request is tried again.
+    pub(super) fn retry(&mut self, cx: &mut Context, slot: u32, request: u64) {
+        let waiting = |r: &Request| r.waiting_for.is_none();
+        let Some(live) = self.requests.get(slot, request).filter(|r| waiting(r)) else {
+            return;
+        };
+        let fact = live.fact;
+        if fact.op.is_composed() && live.task.is_none() && gateway_refuses(cx, &fact).is_none() {
+            // It was about to be turned away, and is not any more.
+            return self.begin(cx, slot, request);
+        }
+        self.attempt(cx, slot, request);
+    }
+
+    /// The connection to the store is gone where an attempt was: a read goes elsewhere; a put may
+    /// have happened.
+    pub(crate) fn broken(&mut self, cx: &mut Context, slot: u32, request: u64, store: NodeId) {
+        let fact = self.requests.get(slot, request).expect("it is live").fact;
+        if fact.op == OpKind::Put {
+            self.avoid(cx, fact.gateway, fact.key, store);
+            return self.complete(cx, slot, request, Outcome::Unknown, None, 0);
+        }
+        self.refused(cx, (slot, request), store, Refusal::Unavailable, (None, 0));
+    }
+}

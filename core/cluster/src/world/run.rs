@@ -1,0 +1,131 @@
+//! The event loop: one event at a time is taken from the queue and handed to the part that it
+//! concerns.
+
+use sim::{Micros, NodeId};
+
+use super::Cluster;
+use crate::store::ReplicaIndex;
+use crate::timeline::Event;
+use model::config::Action;
+use model::fact::{Began, Observer};
+
+impl<O: Observer> Cluster<O> {
+    /// Instant of the next event.
+    pub fn next_event_us(&self) -> Option<Micros> {
+        self.time.next_us()
+    }
+
+    /// Processes events up to and including `until`, at most `max_events` of them, and returns how
+    /// many. Unless the limit stopped it, `now` is `until` afterwards.
+    pub fn run_until(&mut self, until: Micros, max_events: u64) -> u64 {
+        let mut done = 0;
+        while self.time.next_us().is_some_and(|at| at <= until) {
+            if done == max_events {
+                return done;
+            }
+            self.step();
+            done += 1;
+        }
+        if self.now() < until {
+            self.time.advance_to(until);
+        }
+        done
+    }
+
+    /// Processes exactly one event; false when none is left.
+    pub fn step(&mut self) -> bool {
+        let Some(event) = self.time.next() else {
+            return false;
+        };
+        if self.observer.wants_began() {
+            let what = self.began(event);
+            let (number, cause) = (self.time.events(), self.time.cause());
+            self.observer.began(self.time.now(), number, cause, what);
+        }
+        self.dispatch(event);
+        true
+    }
+
+    /// Schedules an action for an instant after now; it runs before every ordinary event of that
+    /// instant. Returns its position in the run's action list.
+    pub fn act(&mut self, at: Micros, action: Action) -> u32 {
+        assert!(
+            at > self.now(),
+            "actions are for the future: the present is being processed"
+        );
+        let ordinal = self.actions.len() as u32;
+        self.actions.push(action);
+        self.time.at_first(at, Event::Act { ordinal });
+        ordinal
+    }
+
+    fn dispatch(&mut self, event: Event) {
+        match event {
+            Event::Arrive { slot, number } => self.arrive(slot, number),
+            Event::Tick { store, .. }
+            | Event::Handle { store, .. }
+            | Event::Serve { store, .. }
+            | Event::Synced { store, .. }
+            | Event::Apply { store, .. }
+            | Event::SnapshotReport { store, .. }
+            | Event::Unreachable { store, .. }
+            | Event::Report { store, .. }
+            | Event::SafeTick { store, .. } => self.store_timer(store, event),
+            Event::Client { .. }
+            | Event::Arrival { .. }
+            | Event::Deadline
+            | Event::Retry { .. }
+            | Event::AskAgain { .. }
+            | Event::Call { .. } => self.gateway_timer(event),
+            Event::Patience { errand } => self.oracle_timer(errand),
+            Event::Broken {
+                slot,
+                request,
+                store,
+            } => self.broken(slot, request, store),
+            Event::Act { ordinal } => self.carry_out(ordinal),
+            Event::Round { epoch } => self.driver_timer(epoch),
+        }
+    }
+
+    /// What an event is, for the observer.
+    fn began(&self, event: Event) -> Began {
+        let at =
+            |store: NodeId, replica: ReplicaIndex| self.stores[usize::from(store.0)].at(replica);
+        match event {
+            Event::Arrive { number, .. } => Began::Arrive { flight: number },
+            Event::Tick { store, replica, .. } => Began::Tick {
+                at: at(store, replica),
+            },
+            Event::Handle { number, .. } => Began::Handle { flight: number },
+            Event::Serve { .. } => Began::Serve,
+            Event::Synced { store, .. } => Began::Synced { store },
+            Event::Apply { store, replica, .. } => Began::Apply {
+                at: at(store, replica),
+            },
+            Event::SnapshotReport { store, replica, .. } => Began::SnapshotReport {
+                at: at(store, replica),
+            },
+            Event::Unreachable { store, replica, .. } => Began::Unreachable {
+                at: at(store, replica),
+            },
+            Event::Client { workload, .. } => Began::Client { workload },
+            Event::Arrival { workload, .. } => Began::Arrival { workload },
+            Event::Deadline => Began::Deadline,
+            Event::Retry { request, .. } | Event::AskAgain { request, .. } => {
+                Began::Retry { request }
+            }
+            Event::Patience { .. } | Event::Round { .. } => Began::Schedule {
+                node: self.config.placement_driver().expect("it has a timer"),
+            },
+            Event::Broken { request, store, .. } => Began::Broken { request, store },
+            Event::Call { place, number, .. } => Began::Retry {
+                request: self.gateways.request_of_call(place, number),
+            },
+            Event::Act { ordinal } => Began::Act { ordinal },
+            Event::Report { store: node, .. } | Event::SafeTick { store: node, .. } => {
+                Began::Schedule { node }
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! The walls within the engine's crates: what leans on what, and that nothing leans in a circle.
+
+mod circles;
+mod found;
+mod rooms;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use walls::{Crate, Lean, Names, Place, leans, levels};
+
+/// A crate of the engine: its folders, and what its files lean on in it.
+struct Walls {
+    folders: BTreeSet<Place>,
+    leans: BTreeSet<Lean>,
+}
+
+/// Every crate of the engine by name.
+static ENGINE: LazyLock<BTreeMap<String, Walls>> = LazyLock::new(|| {
+    let core = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let entries = fs::read_dir(core).expect("the engine's folder");
+    let folders = entries.map(|entry| entry.expect("it can be listed").path());
+    let crates: Vec<Crate> = folders.map(|folder| Crate::read(&folder)).collect();
+    let named = |read: &Crate| (read.name.clone(), Names::of(read));
+    let names: BTreeMap<String, Names> = crates.iter().map(named).collect();
+    let walls = |read: Crate| {
+        let others = read.uses.iter().filter_map(|name| names.get(name));
+        let others = others.flat_map(Names::methods).collect();
+        let walls = Walls {
+            folders: levels(&read),
+            leans: leans(&read, &names[&read.name], &others),
+        };
+        (read.name, walls)
+    };
+    crates.into_iter().map(walls).collect()
+});
