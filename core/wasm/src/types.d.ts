@@ -80,6 +80,15 @@ profile: string, };
 /** How a group or range changed. `a` and `b` are those of the fact. */
 export type Change = "MemberAdded" | "LearnerAdded" | "MemberPromoted" | "MemberDemoted" | "MemberRemoved" | "JointEntered" | "JointLeft" | "ReplicaCreated" | "ReplicaDestroyed" | "Split" | "MergePrepared" | "Merged" | "Hibernated" | "Woken" | "MergeTakenBack";
 
+/** What shall be so at an instant. */
+export type Checkpoint = {
+/** The instant. */
+at_us: number,
+/** What the page's map shows then; `None` for a figure, which no map shows. */
+shown: Shown | null,
+/** Whether it is so; `None` while the run stands at another instant. */
+found: Expected | null, };
+
 /** How far it has come with something that shall happen. */
 export type Come = {
 /** Some of it has happened. */
@@ -983,6 +992,19 @@ adaptive_by: AdaptiveBy,
 follower_choice: FollowerChoice,
 /** Meters and money count framing too. */
 count_framing: boolean, };
+
+/** A fact that a picture shows, by the names that people use. */
+export type Shown = { "what": "leader",
+/** The store. */
+store: string,
+/** The range. */
+range: number, } | { "what": "cut",
+/** Where it would come from. */
+from: string,
+/** Where it would go. */
+to: string, } | { "what": "down",
+/** The store. */
+store: string, };
 
 /** Some bytes of a form and what they say. */
 export type Span = {
