@@ -118,8 +118,8 @@ export class Doing {
   }
 
   /** Actions done by hand in this run. */
-  private count(): Promise<number> {
-    return this.atlas.page.evaluate(() => window.simApi?.actions() ?? -1);
+  private async count(): Promise<number> {
+    return (await this.atlas.run()).actions;
   }
 
   private async byControl(action: Action): Promise<boolean> {
@@ -306,8 +306,9 @@ export class Doing {
     return wanted.isChecked();
   }
 
-  private modeLabel(id: string): Promise<string> {
-    return this.atlas.page.evaluate((mode) => window.simApi?.readModeLabel(mode) ?? "", id);
+  private async modeLabel(id: string): Promise<string> {
+    const known = await this.atlas.world();
+    return known.read_modes.find((mode) => mode.id === id)?.label ?? "";
   }
 
   private async request(action: Extract<Action, { do: "get" | "put" | "scan" }>): Promise<boolean> {

@@ -9,6 +9,7 @@ export type {
   BrokenPromise,
   BuildInfo,
   Change,
+  Checkpoint,
   CommandForm,
   CommandForms,
   Conclusion,
