@@ -81,17 +81,24 @@ const OF_THE_ENGINE = [
   ),
 ];
 
+/** web/replay is what other projects install for tests of their own. */
 const OF_THE_TESTS = [
   wall(
     "visitor",
-    "e2e sees the page as a visitor does: of web/ only web/protocol.",
-    { path: "^e2e/" },
-    { path: "^web/", pathNot: below(["protocol"]) },
+    "Tests see the page as a visitor does: of web/ only web/protocol and web/replay.",
+    { path: "^(e2e|web/replay)/" },
+    { path: "^web/", pathNot: below(["protocol", "replay"]) },
+  ),
+  wall(
+    "not-in-the-page",
+    "The page knows nothing of the package that drives it.",
+    { path: "^web/", pathNot: below(["replay"]) },
+    { path: below(["replay"]) },
   ),
   wall(
     "visitor-types",
-    "e2e sees the page as a visitor does: of web/protocol only types.",
-    { path: "^e2e/" },
+    "Tests see the page as a visitor does: of web/protocol only types.",
+    { path: "^(e2e|web/replay)/" },
     atRunTime({ path: below(["protocol"]) }),
   ),
 ];

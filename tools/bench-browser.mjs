@@ -46,7 +46,48 @@ export async function openScenario(browser, address, text) {
     );
     await page.route("**/scenarios/bench.json", (route) => route.fulfill({ body: text }));
   }
-  await page.goto(`${address}?e2e${text === null ? "" : "&scenario=bench"}`);
-  await page.waitForFunction(() => window.simApi?.frame() != null);
+  await page.addInitScript(speak);
+  const asked = text === null ? "" : "&scenario=bench";
+  await page.goto(`${address}?paused&origin=self${asked}`);
+  await waitForRun(page, ({ phase }) => phase === "ready");
   return page;
+}
+
+/** Waits until the run is as it shall be. */
+export async function waitForRun(page, isThere) {
+  while (!isThere(await page.evaluate(() => window.atlas.run()))) {
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  }
+}
+
+/**
+ * Runs in the page: `window.atlas` speaks by the page's public messages (docs/embedding.md), here
+ * and not from Node, so that what is timed is the page's.
+ */
+function speak() {
+  const waiting = new Map();
+  let lastId = 0;
+  window.addEventListener("message", ({ source, data }) => {
+    if (source !== window || data?.ok === undefined) return;
+    const end = waiting.get(data.id);
+    waiting.delete(data.id);
+    end?.(data);
+  });
+  const ask = async (request) => {
+    lastId += 1;
+    const id = lastId;
+    const message = { atlas: 1, id, ...request };
+    const { ok, value, error } = await new Promise((resolve) => {
+      waiting.set(id, resolve);
+      const say = () => window.postMessage(message, location.origin);
+      say();
+      // Before the page listens nothing is heard.
+      const again = setInterval(() => (waiting.has(id) ? say() : clearInterval(again)), 250);
+      if (request.what !== "run") clearInterval(again);
+    });
+    if (!ok) throw new Error(error);
+    return value;
+  };
+  const query = (what, more = {}) => ask({ do: "query", what, ...more });
+  window.atlas = { ask, query, run: () => query("run") };
 }

@@ -3,7 +3,7 @@
  * Frames are counted by requestAnimationFrame in the page itself.
  */
 
-import { openScenario, VIEW, withBrowser } from "./bench-browser.mjs";
+import { openScenario, VIEW, waitForRun, withBrowser } from "./bench-browser.mjs";
 
 const WATCHED_MS = 10_000;
 
@@ -44,39 +44,37 @@ async function startRow(browser, address) {
 
 async function watchFrames(browser, address, text) {
   const page = await openScenario(browser, address, text);
-  await page.evaluate(() => window.simApi.setSpeed(1));
-  await page.evaluate(() => window.simApi.play());
-  await page.waitForFunction(() => window.simApi.frame().now_us > 2_000_000);
+  await page.evaluate(() => window.atlas.ask({ do: "play", speed: 1 }));
+  await waitForRun(page, ({ us }) => us > 2_000_000);
   const watched = await page.evaluate(countFrames, WATCHED_MS);
   await page.context().close();
   return watched;
 }
 
 /** Runs in the page: the gaps between frames, and how many messages were in flight. */
-function countFrames(forMs) {
-  return new Promise((resolve) => {
-    const gaps = [];
-    const flights = [];
-    const start = performance.now();
-    const startUs = window.simApi.frame().now_us;
-    let last = start;
+async function countFrames(forMs) {
+  const gaps = [];
+  const startUs = (await window.atlas.run()).us;
+  const start = performance.now();
+  let last = start;
+  await new Promise((done) => {
     requestAnimationFrame(function tick(now) {
       gaps.push(now - last);
-      flights.push(window.simApi.frame().flights.total);
       last = now;
-      if (now - start < forMs) return requestAnimationFrame(tick);
-      gaps.sort((a, b) => a - b);
-      flights.sort((a, b) => a - b);
-      const at = (share) => gaps[Math.floor(share * (gaps.length - 1))];
-      const simulatedMs = (window.simApi.frame().now_us - startUs) / 1000;
-      resolve({
-        median: at(0.5),
-        p95: at(0.95),
-        pace: simulatedMs / (now - start),
-        inFlight: flights[Math.floor(flights.length / 2)],
-      });
+      if (now - start < forMs) requestAnimationFrame(tick);
+      else done();
     });
   });
+  const { now_us, flights } = await window.atlas.query("frame");
+  gaps.sort((a, b) => a - b);
+  const at = (share) => gaps[Math.floor(share * (gaps.length - 1))];
+  return {
+    median: at(0.5),
+    p95: at(0.95),
+    pace: (now_us - startUs) / 1000 / (last - start),
+    // At the end, which is as good as any other instant: to ask on the way would take its time.
+    inFlight: flights.total,
+  };
 }
 
 function frameRow(what, { median, p95, pace }) {

@@ -45,7 +45,7 @@ async function watch(browser, address, text, move) {
     );
   const whole = page.getByRole("button", { name: "Whole run" });
   for (let us = STEP_US; us <= LONGEST_US; us += STEP_US) {
-    await page.evaluate((until) => window.simApi.advanceTo(until), us);
+    await page.evaluate((until) => window.atlas.ask({ do: "advance", us: until }), us);
     await whole.click();
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),

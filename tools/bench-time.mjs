@@ -19,7 +19,7 @@ export async function benchTime({ pace, quiet }) {
   return await withBrowser(async (browser, address) => {
     const rows = [];
     await withPage(browser, address, pace, async (page) => {
-      await page.evaluate((us) => window.simApi.advanceTo(us), RUN_US);
+      await page.evaluate((us) => window.atlas.ask({ do: "advance", us }), RUN_US);
       const seeks = await page.evaluate(timeSeeks, { untilUs: RUN_US, count: SEEKS });
       rows.push(
         timeRow(
@@ -41,10 +41,10 @@ export async function benchTime({ pace, quiet }) {
     });
     await withPage(browser, address, quiet, async (page) => {
       // Growth only: whole copies, of which there are at most a few, do not grow with time.
-      await page.evaluate((us) => window.simApi.advanceTo(us), QUIET_FROM_US);
-      const before = await page.evaluate(() => window.simApi.memory());
-      await page.evaluate((us) => window.simApi.advanceTo(us), RUN_US);
-      const after = await page.evaluate(() => window.simApi.memory());
+      await page.evaluate((us) => window.atlas.ask({ do: "advance", us }), QUIET_FROM_US);
+      const before = await page.evaluate(() => window.atlas.query("memory"));
+      await page.evaluate((us) => window.atlas.ask({ do: "advance", us }), RUN_US);
+      const after = await page.evaluate(() => window.atlas.query("memory"));
       const seconds = (RUN_US - QUIET_FROM_US) / 1e6;
       rows.push({
         what: "history, quiet cluster, growth per simulated second to 600 s",
@@ -53,8 +53,8 @@ export async function benchTime({ pace, quiet }) {
       });
     });
     await withPage(browser, address, pace, async (page) => {
-      await page.evaluate((us) => window.simApi.advanceTo(us), HOUR_US);
-      const { history, module } = await page.evaluate(() => window.simApi.memory());
+      await page.evaluate((us) => window.atlas.ask({ do: "advance", us }), HOUR_US);
+      const { history, module } = await page.evaluate(() => window.atlas.query("memory"));
       const heap = await page.evaluate(() => performance.memory.usedJSHeapSize);
       rows.push({
         what: "memory after an hour at 100 writes/s",
@@ -80,10 +80,9 @@ async function timeSeeks({ untilUs, count }) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     const us = Math.floor((state / 2 ** 32) * untilUs);
     const began = performance.now();
-    await window.simApi.seek(us);
+    const arrived = await window.atlas.ask({ do: "seek", us });
     times.push(performance.now() - began);
-    if (window.simApi.frame().now_us !== us)
-      throw new Error(`sought ${us}, is at ${window.simApi.frame().now_us}`);
+    if (arrived.us !== us) throw new Error(`sought ${us}, is at ${arrived.us}`);
   }
   return times;
 }
@@ -93,13 +92,16 @@ async function timeBacks({ untilUs, places, steps }) {
   const first = [];
   const next = [];
   for (let place = places; place > 0; place--) {
-    await window.simApi.seek(Math.floor((untilUs * place) / places));
+    let { events } = await window.atlas.ask({
+      do: "seek",
+      us: Math.floor((untilUs * place) / places),
+    });
     for (let step = 0; step < steps; step++) {
-      const { events } = window.simApi.frame();
       const began = performance.now();
-      await window.simApi.back();
+      const back = await window.atlas.ask({ do: "step", by: -1 });
       (step === 0 ? first : next).push(performance.now() - began);
-      if (window.simApi.frame().events !== events - 1) throw new Error("stepped elsewhere");
+      if (back.events !== events - 1) throw new Error("stepped elsewhere");
+      events = back.events;
     }
   }
   return { first, next };
@@ -110,18 +112,21 @@ async function timeBranches({ untilUs, count }) {
   const began = [];
   const back = [];
   for (let made = 0; made < count; made++) {
-    await window.simApi.seek(Math.floor(untilUs * (1 - made / count)) - 1_000);
+    const fromUs = Math.floor(untilUs * (1 - made / count)) - 1_000;
+    await window.atlas.ask({ do: "seek", us: fromUs });
     let start = performance.now();
-    await window.simApi.act({ do: "set", settings: { pre_vote: made % 2 === 0 } });
+    const action = { do: "set", settings: { pre_vote: made % 2 === 0 } };
+    await window.atlas.ask({ do: "act", action });
     began.push(performance.now() - start);
-    const { branches, current } = window.simApi.branches();
+    const { branches, current } = await window.atlas.query("branches");
     if (branches.length !== made + 2 || current === 0) throw new Error("no branch began");
-    await window.simApi.seek(window.simApi.frame().now_us + 500_000);
+    await window.atlas.ask({ do: "advance", us: fromUs + 500_000 });
     for (const to of [0, current, 0]) {
       start = performance.now();
-      await window.simApi.switchBranch(to);
+      await window.atlas.ask({ do: "branch", branch: to });
       back.push(performance.now() - start);
-      if (window.simApi.branches().current !== to) throw new Error("switched elsewhere");
+      if ((await window.atlas.query("branches")).current !== to)
+        throw new Error("switched elsewhere");
     }
   }
   return { began, back };

@@ -3,7 +3,7 @@
  * of each of the two, against one run alone, on the way to an instant and while the page plays.
  */
 
-import { openScenario, withBrowser } from "./bench-browser.mjs";
+import { openScenario, waitForRun, withBrowser } from "./bench-browser.mjs";
 
 const ROUNDS = 3;
 const WAY_US = 120_000_000;
@@ -39,28 +39,27 @@ export async function benchTwin({ pace }) {
 async function putBeside(page) {
   await page.keyboard.press("b");
   await page.getByRole("button", { name: /^Beside: Pre-vote/ }).click();
-  await page.waitForFunction(() => window.simApi.second() !== null);
+  await waitForRun(page, ({ beside_us }) => beside_us !== null);
 }
 
 /** Runs in the page: simulated seconds per wall second. */
 async function paceOnTheWay(wayUs) {
-  const fromUs = window.simApi.frame().now_us;
+  const fromUs = (await window.atlas.run()).us;
   const began = performance.now();
-  await window.simApi.advanceTo(fromUs + wayUs);
+  await window.atlas.ask({ do: "advance", us: fromUs + wayUs });
   const ms = performance.now() - began;
   return wayUs / 1000 / ms;
 }
 
 /** Runs in the page: how far it gets when it plays as fast as it may. */
 async function paceOfPlaying({ speed, forMs }) {
-  window.simApi.setSpeed(speed);
-  const fromUs = window.simApi.frame().now_us;
+  const fromUs = (await window.atlas.run()).us;
   const began = performance.now();
-  window.simApi.play();
+  await window.atlas.ask({ do: "play", speed });
   await new Promise((resolve) => setTimeout(resolve, forMs));
-  const gotUs = window.simApi.frame().now_us - fromUs;
+  const gotUs = (await window.atlas.run()).us - fromUs;
   const ms = performance.now() - began;
-  await window.simApi.advanceTo(0);
+  await window.atlas.ask({ do: "pause" });
   return gotUs / 1000 / ms;
 }
 

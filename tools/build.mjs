@@ -25,7 +25,8 @@ const STAMP = path.join(CACHE, "dist-made-from");
 
 /** What the page is made from; the modules are named by their own stamps. */
 export function pageHash() {
-  const test = (file) => /\.test\.tsx?$/.test(file);
+  // web/replay drives the page from outside.
+  const apart = (file) => /\.test\.tsx?$|^web\/replay\//.test(file);
   const files = filesBelow(
     [
       "web",
@@ -37,7 +38,7 @@ export function pageHash() {
       "tsconfig.json",
       "package-lock.json",
     ],
-    test,
+    apart,
   );
   return contentHash(files, builtFrom());
 }

@@ -48,6 +48,11 @@ const CASES = {
   "e2e/tests/types.ts": ['import type { A } from "@/protocol/a"; export type B = A;', null],
   "e2e/tests/runs.ts": ['import { a } from "@/protocol/a"; a();', "visitor-types"],
   "e2e/tests/store.ts": ['import type { A } from "@/store/a"; export type B = A;', "visitor"],
+  "e2e/tests/replays.ts": ['import { a } from "@/replay/a"; a();', null],
+  "web/replay/runs.ts": ['import { a } from "@/protocol/a"; a();', "visitor-types"],
+  "web/replay/store.ts": ['import { a } from "@/store/a"; a();', "visitor"],
+  "web/app/replays.ts": ['import { a } from "@/replay/a"; a();', "not-in-the-page"],
+  "web/replay/types.ts": ['import type { A } from "@/protocol/a"; export type B = A;', null],
   "e2e/tests/climbs.ts": ['import { a } from "../../web/store/a"; a();', "visitor"],
 
   "web/store/one/a.ts": ['import "../two/b";', "circle-of-folders"],
@@ -72,6 +77,7 @@ function betweenFolders() {
 /** What is imported above has to be there. */
 const STUBS = [
   ...FOLDERS.map((folder) => `web/${folder}/a.ts`),
+  "web/replay/a.ts",
   "web/views/map/a.ts",
   "web/views/log/a.ts",
   "web/store/one/b.ts",

@@ -42,14 +42,13 @@ createRoot(root).render(
 /** What a shared link carries; else `?scenario=stale-leader&seed=7`; else the kept session. */
 async function begin(): Promise<void> {
   const asked = await readAddress(location);
-  if (asked.e2e || import.meta.env.VITE_E2E === "1") void forTests();
   const { scenario, variant, seed, lesson, step, panels, lock, theme } = asked;
   const shown = panels ?? (embedded ? EMBEDDED : PANELS);
   // A lesson asks for things to be done.
   const isPlayed = lesson !== null && !asked.handout;
   stageStore.setState({ embedded, lock: isPlayed ? "none" : lock, panels: shown });
   if (theme !== null) simStore.setState({ theme });
-  if (embedded) void host(asked.origin);
+  if (asked.origin !== null) void host(asked.origin);
   if (asked.present) void present();
   // Movement that a person did not ask for is not started for them.
   const play = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -60,7 +59,7 @@ async function begin(): Promise<void> {
   const isLinked = await openedByLink(asked.fragment);
   if (!isLinked) {
     const isFirst = await sim.start(scenario ?? FIRST_SCENARIO, scenario !== null, {
-      play: play && !asked.e2e,
+      play: play && !asked.paused,
       eased: true,
       ...(variant === null ? {} : { variant }),
       ...(seed === null ? {} : { seed }),
@@ -90,9 +89,10 @@ async function showAround(): Promise<void> {
   (await import("./app/tour/firstVisit")).tourOnFirstVisit();
 }
 
-/** Speaks with the page around this one. */
-async function host(origin: string | null): Promise<void> {
-  (await import("./app/embed/hosting")).beginHosting(origin);
+/** Speaks with the page around this one, or with what a tool runs in it. */
+async function host(origin: string): Promise<void> {
+  const named = origin === "self" ? location.origin : origin;
+  (await import("./app/embed/hosting")).beginHosting(named);
 }
 
 /** Nobody pressed anything, so the whole screen is not asked for. */
@@ -103,9 +103,4 @@ async function present(): Promise<void> {
 /** Once the run stands: a presentation begins at its first slide. */
 async function beginSlides(): Promise<void> {
   (await import("./app/present/presenting")).showFirstSlide();
-}
-
-/** What tests may do is fetched for them alone. */
-async function forTests(): Promise<void> {
-  (await import("./app/simApi")).exposeSimApi();
 }

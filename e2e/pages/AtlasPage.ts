@@ -1,17 +1,14 @@
 /**
- * The page as its tests see it: accessible names for what a person does, the page's test interface
- * for the instant and the digest. Nothing here waits for wall time.
+ * The page as its tests see it: what `@raft-atlas/replay` gives everybody, and accessible names for
+ * all that a person meets. Nothing here waits for wall time.
  */
 
 import { expect, type Locator, type Page } from "@playwright/test";
 
-import type { Action } from "../../web/protocol/engine";
-
-export interface Opening {
-  scenario?: string;
-  variant?: string;
-  seed?: number;
-}
+import type { Run } from "../../web/protocol/embed";
+import type { Frame } from "../../web/protocol/engine";
+import { Atlas, type Opening } from "../../web/replay/atlas";
+import { breakEngine } from "./engineRoom";
 
 export interface Outcome {
   id: string;
@@ -21,45 +18,42 @@ export interface Outcome {
   stale: number;
 }
 
-export interface RequestFacts {
-  id: number;
-  outcome: string;
-  verdict: string;
-  mode: string;
-}
+type RequestFacts = Pick<Frame["requests"][number], "id" | "outcome" | "verdict" | "mode">;
 
-export class AtlasPage {
-  readonly page: Page;
-
+export class AtlasPage extends Atlas {
+  /** At the address that the tests are served from. */
   constructor(page: Page) {
-    this.page = page;
+    super(page, "./");
   }
 
-  /** Opens the page, paused at 0 s. Without a scenario the kept session comes back. */
-  async open({ scenario, variant, seed }: Opening = {}): Promise<void> {
-    const query = new URLSearchParams({ e2e: "" });
+  /** By the page's address, paused at 0 s. Without a scenario the kept session comes back. */
+  override async open(what: string | Opening = {}): Promise<Run> {
+    if (typeof what === "string") return super.open(what);
+    const { scenario, variant, seed } = what;
+    const query = new URLSearchParams({ paused: "", origin: "self" });
     if (scenario !== undefined) query.set("scenario", scenario);
     if (variant !== undefined) query.set("variant", variant);
     if (seed !== undefined) query.set("seed", String(seed));
     await this.page.goto(`./?${query}`);
-    await this.ready();
+    return this.ready();
   }
 
   /** Another variant, in the page that is open. */
   async openVariant(scenario: string, variant: string): Promise<void> {
-    await this.page.evaluate(([id = "", run]) => window.simApi?.open(id, run), [scenario, variant]);
+    await this.ask({ do: "load", scenario, variant });
   }
 
   /** Until the first picture stands. */
-  async ready(): Promise<void> {
-    await this.page.waitForFunction(() => window.simApi?.frame() != null);
+  async ready(): Promise<Run> {
+    const run = await this.stands();
     await expect(this.map).toBeVisible();
+    return run;
   }
 
-  // --- the run, by the test interface ---------------------------------------------------------
+  // --- the run, by the page's public messages -------------------------------------------------
 
   async advanceTo(us: number): Promise<void> {
-    await this.page.evaluate((until) => window.simApi?.advanceTo(until), us);
+    await this.ask({ do: "advance", us });
   }
 
   async advanceBy(us: number): Promise<void> {
@@ -80,83 +74,56 @@ export class AtlasPage {
     throw new Error(`No such request before ${untilUs} us.`);
   }
 
-  async act(action: Action): Promise<void> {
-    await this.page.evaluate((done) => window.simApi?.act(done), action);
-  }
-
   async eventCount(): Promise<number> {
-    return this.page.evaluate(() => window.simApi?.frame()?.events ?? -1);
+    return (await this.run()).events;
   }
 
   async nowUs(): Promise<number> {
-    return this.page.evaluate(() => window.simApi?.frame()?.now_us ?? -1);
+    return (await this.run()).us;
   }
 
-  async digest(): Promise<string> {
-    return this.page.evaluate(() => window.simApi?.digest() ?? "");
-  }
-
-  async report(): Promise<string> {
-    return this.page.evaluate(async () => (await window.simApi?.report()) ?? "");
-  }
-
-  /** Traps the engine. */
+  /** Traps the engine; what it is asked next finds out. */
   async panic(): Promise<void> {
-    await this.page.evaluate(() => window.simApi?.panic());
+    await breakEngine(this.page, 0);
+    await this.step().catch(() => undefined);
   }
 
   async faultCount(): Promise<number> {
-    return this.page.evaluate(() => window.simApi?.frame()?.faults.length ?? -1);
+    return (await this.frame()).faults.length;
   }
 
   async faults(): Promise<string[]> {
-    return this.page.evaluate(
-      () =>
-        window.simApi?.frame()?.faults.map((f) => {
-          const way = f.one_way ? ">" : "-";
-          return f.to === "" ? `${f.kind} ${f.from}` : `${f.kind} ${f.from}${way}${f.to}`;
-        }) ?? [],
+    return (await this.frame()).faults.map(({ kind, from, to, one_way }) =>
+      to === "" ? `${kind} ${from}` : `${kind} ${from}${one_way ? ">" : "-"}${to}`,
     );
   }
 
   async readMode(): Promise<string> {
-    return this.page.evaluate(() => window.simApi?.frame()?.settings.read_mode ?? "");
+    return (await this.frame()).settings.read_mode ?? "";
   }
 
   /** Zones whose appends go by way of a delegate. */
   async relayZones(): Promise<string[]> {
-    return this.page.evaluate(() => window.simApi?.frame()?.settings.follower_replication ?? []);
+    return (await this.frame()).settings.follower_replication ?? [];
   }
 
   async requests(): Promise<RequestFacts[]> {
-    return this.page.evaluate(
-      () =>
-        window.simApi
-          ?.frame()
-          ?.requests.map(({ id, outcome, verdict, mode }) => ({ id, outcome, verdict, mode })) ??
-        [],
-    );
+    return (await this.frame()).requests;
   }
 
   /** Sums over all workloads. */
   async outcomes(): Promise<Omit<Outcome, "id">> {
-    return this.page.evaluate(() => {
-      const sum = { ok: 0, failed: 0, unknown: 0, stale: 0 };
-      for (const w of window.simApi?.frame()?.workloads ?? []) {
-        sum.ok += w.ok;
-        sum.failed += w.failed;
-        sum.unknown += w.unknown;
-        sum.stale += w.stale;
-      }
-      return sum;
-    });
+    const sum = { ok: 0, failed: 0, unknown: 0, stale: 0 };
+    for (const load of (await this.frame()).workloads) {
+      sum.ok += load.ok;
+      sum.failed += load.failed;
+      sum.unknown += load.unknown;
+      sum.stale += load.stale;
+    }
+    return sum;
   }
 
   // --- what a person meets --------------------------------------------------------------------
-
-  get map(): Locator {
-    return this.page.getByRole("main");
-  }
 
   get title(): Locator {
     return this.page.getByTestId("scenario-title");
@@ -254,15 +221,6 @@ export class AtlasPage {
 
   dialog(name: string | RegExp): Locator {
     return this.page.getByRole("dialog", { name });
-  }
-
-  /** The label of the link between two zones, which is its button. */
-  link(a: string, b: string): Locator {
-    return this.map.getByRole("button", { name: new RegExp(`^Link .*${a}.*${b}`) });
-  }
-
-  store(id: string): Locator {
-    return this.map.getByRole("button", { name: new RegExp(`^Store ${id}\\b`) });
   }
 
   async openFile(name: string, content: Buffer | string): Promise<void> {

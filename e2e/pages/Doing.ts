@@ -62,8 +62,8 @@ export class Doing {
   }
 
   /** Actions done by hand in this run. */
-  private count(): Promise<number> {
-    return this.atlas.page.evaluate(() => window.simApi?.actions() ?? -1);
+  private async count(): Promise<number> {
+    return (await this.atlas.run()).actions;
   }
 
   private async byControl(action: Action): Promise<boolean> {
@@ -199,10 +199,8 @@ export class Doing {
   }
 
   private async setOne(key: string, value: unknown): Promise<boolean> {
-    const info = await this.atlas.page.evaluate(
-      (wanted) => window.simApi?.world()?.switches.find((known) => known.key === wanted),
-      key,
-    );
+    const { switches } = await this.atlas.world();
+    const info = switches.find((known) => known.key === key);
     if (info === undefined) return false;
     if (typeof value === "boolean") return this.flip(info.label, value);
     if (info.control === "duration") return this.enter(info.label, String(value));

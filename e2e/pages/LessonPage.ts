@@ -1,6 +1,6 @@
 /**
  * The player of lessons as its tests see it. With `keys` nothing but the keyboard is used; the
- * instant is brought on by the page's test interface in both ways.
+ * instant is brought on by the page's public messages in both ways.
  */
 
 import { expect, type Locator } from "@playwright/test";
@@ -51,7 +51,12 @@ export class LessonPage {
 
   /** By its address. */
   async open(lesson: Lesson, step: LessonStep): Promise<void> {
-    const query = new URLSearchParams({ e2e: "", lesson: lesson.id, step: step.id });
+    const query = new URLSearchParams({
+      paused: "",
+      origin: "self",
+      lesson: lesson.id,
+      step: step.id,
+    });
     await this.atlas.page.goto(`./?${query}`);
     await this.stands(step);
   }

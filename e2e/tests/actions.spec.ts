@@ -105,10 +105,7 @@ test("a message in flight is read and dropped", async ({ atlas }) => {
 });
 
 /** Those that will arrive. */
-function flights(atlas: AtlasPage): Promise<number[]> {
-  return atlas.page.evaluate(() => {
-    const columns = window.simApi?.frame()?.flights;
-    if (columns === undefined) return [];
-    return [...columns.id].slice(0, columns.count).filter((_, i) => columns.fate[i] === 0);
-  });
+async function flights(atlas: AtlasPage): Promise<number[]> {
+  const { id, count, fate } = (await atlas.frame()).flights;
+  return [...id].slice(0, count).filter((_, i) => fate[i] === 0);
 }

@@ -7,7 +7,7 @@ import type { AtlasPage } from "../pages/AtlasPage";
 const END_US = 8_000_000;
 
 async function seek(atlas: AtlasPage, us: number): Promise<void> {
-  await atlas.page.evaluate((to) => window.simApi?.seek(to), us);
+  await atlas.at(us);
 }
 
 /** A run whose store s3 crashes at 4 s; from 3 s on a branch in which s2 is cut off instead. */
@@ -51,7 +51,7 @@ test("a branch before a crash and the run with it keep their own ends", async ({
   expect(await atlas.digest()).toBe(isolated);
 
   // Neither is anything but its own log played straight.
-  await page.evaluate(() => window.simApi?.open("first-look"));
+  await atlas.ask({ do: "load", scenario: "first-look" });
   await atlas.advanceTo(3_000_000);
   await atlas.act({ do: "isolate", place: "s2" });
   await atlas.advanceTo(END_US);
@@ -148,7 +148,7 @@ test("buttons go to events of what is selected, and say of what", async ({ atlas
   ).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(atlas.button("Next event of store s2")).toBeEnabled();
-  const events = () => page.evaluate(() => window.simApi?.frame()?.events ?? 0);
+  const events = () => atlas.eventCount();
   const before = await events();
   await atlas.button("Next event of store s2").click();
   await expect.poll(events).toBeGreaterThan(before);

@@ -37,10 +37,7 @@ test("the speed that is reached is shown where it is less than was wished", asyn
   await atlas.open({ scenario: "hundred-ranges" });
   // Past its end a run stops nowhere, however long somebody takes to look.
   await atlas.advanceTo(30_000_000);
-  await atlas.page.evaluate(() => {
-    window.simApi?.setSpeed(100);
-    window.simApi?.play();
-  });
+  await atlas.play(100);
   const speed = atlas.button("Speed 100×");
   await expect(speed).toContainText("100× wished");
   await expect(speed).toContainText(/\d× now/);
@@ -53,17 +50,14 @@ test("130 scenarios in one visit leave nothing behind", async ({ atlas, page }) 
   const small = ["first-look", "two-cities", "stale-leader", "one-way-cut"];
   const ids = ["hundred-ranges", ...small, ...small, "first-look"];
   await atlas.open({ scenario: "first-look" });
-  const most = await page.evaluate(async (scenarios) => {
-    let bytes = 0;
-    for (let i = 0; i < 130; i += 1) {
-      await window.simApi?.open(scenarios[i % scenarios.length] ?? "");
-      await window.simApi?.advanceTo(i % scenarios.length === 0 ? 3_000_000 : 100_000);
-      const { module = 0, history = 0 } = window.simApi?.memory() ?? {};
-      // Right after a run that is small itself.
-      if (i % scenarios.length !== 0) bytes = Math.max(bytes, module + history);
-    }
-    return bytes;
-  }, ids);
+  let most = 0;
+  for (let i = 0; i < 130; i += 1) {
+    await atlas.ask({ do: "load", scenario: ids[i % ids.length] });
+    await atlas.advanceTo(i % ids.length === 0 ? 3_000_000 : 100_000);
+    const { module, history } = await atlas.memory();
+    // Right after a run that is small itself.
+    if (i % ids.length !== 0) most = Math.max(most, module + history);
+  }
   // An engine that a large run left behind has 20 MB, and so has each copy of it.
   expect(most).toBeLessThan(30_000_000);
   await page.requestGC();

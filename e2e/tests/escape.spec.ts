@@ -8,7 +8,7 @@ test("a dialog, a panel that hangs and the inspector close one after the other",
 }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(2_000_000);
-  await page.evaluate(() => window.simApi?.select({ node: 0 }));
+  await atlas.select({ node: 0 });
   const inspector = page.locator("[data-inspector]");
   await expect(inspector).toBeVisible();
 
@@ -31,13 +31,13 @@ test("a dialog, a panel that hangs and the inspector close one after the other",
 });
 
 test("a presentation ends last", async ({ atlas, page }) => {
-  await page.goto("./?e2e&scenario=first-look&present");
-  await page.waitForFunction(() => window.simApi?.frame() != null);
+  await page.goto("./?paused&origin=self&scenario=first-look&present");
+  await atlas.stands();
   await expect(atlas.map).toBeVisible();
   await atlas.advanceTo(2_000_000);
   const end = atlas.button(/^End/);
   await expect(end).toBeVisible();
-  await page.evaluate(() => window.simApi?.select({ node: 0 }));
+  await atlas.select({ node: 0 });
   const inspector = page.locator("[data-inspector]");
   await expect(inspector).toBeVisible();
   await atlas.button("Panels").click();
@@ -55,7 +55,7 @@ test("a presentation ends last", async ({ atlas, page }) => {
 });
 
 test("keys do nothing to the run behind a lesson on paper", async ({ atlas, page }) => {
-  await page.goto("./?e2e&scenario=first-look&lesson=leader&handout");
+  await page.goto("./?paused&origin=self&scenario=first-look&lesson=leader&handout");
   const paper = page.getByRole("dialog", { name: /^Handout/ });
   await expect(paper).toBeVisible();
   await paper.focus();

@@ -81,7 +81,7 @@ test("a row selects its message, and what is selected elsewhere is marked", asyn
   const chosen = atlas.events.locator('[role="row"][aria-selected="true"]');
   await expect(chosen.first()).toContainText("Sends MsgHeartbeat to");
 
-  await atlas.page.evaluate(() => window.simApi?.select({ message: 1 }));
+  await atlas.select({ message: 1 });
   await expect(atlas.inspector).toContainText(/message 1\D/);
   await expect(chosen.first()).toContainText("Sends MsgRequestPreVote to");
 });
@@ -101,7 +101,7 @@ test("follows a run that plays", async ({ atlas }) => {
 test("forgets what did not happen when somebody acts in the past", async ({ atlas }) => {
   await atlas.chooseEvents("Everything");
   await expect(atlas.events.getByRole("row").first()).toBeVisible();
-  await atlas.page.evaluate(() => window.simApi?.seek(1_000_000));
+  await atlas.at(1_000_000);
   await expect(atlas.events.locator('[data-future="true"]').first()).toBeVisible();
   await atlas.act({ do: "crash", store: "s2" });
   await expect(atlas.events.locator('[data-future="true"]')).toHaveCount(0);

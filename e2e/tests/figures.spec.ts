@@ -24,14 +24,11 @@ async function figures(atlas: AtlasPage): Promise<string[]> {
 }
 
 async function playTo(atlas: AtlasPage, speed: number): Promise<void> {
-  await atlas.page.evaluate((faster) => {
-    window.simApi?.setSpeed(faster);
-    window.simApi?.play();
-  }, speed);
+  await atlas.play(speed);
   await expect.poll(() => atlas.nowUs()).toBeGreaterThan(2_000_000);
   await atlas.page.getByRole("button", { name: "Pause" }).first().click();
   // A quick run may have passed it by now.
-  await atlas.page.evaluate((us) => window.simApi?.seek(us), AT_US);
+  await atlas.at(AT_US);
   expect(await atlas.nowUs()).toBe(AT_US);
 }
 
@@ -44,12 +41,12 @@ test("one instant shows the same figures by play, by steps, by seeking, at any w
   expect(expected.join(" ")).toMatch(/kB\/s/);
 
   for (const speed of [1, 5]) {
-    await atlas.page.evaluate(() => window.simApi?.open("first-look"));
+    await atlas.ask({ do: "load", scenario: "first-look" });
     await playTo(atlas, speed);
     expect(await figures(atlas), `played at ${speed}×`).toEqual(expected);
   }
   await atlas.advanceTo(21_000_000);
-  await atlas.page.evaluate((us) => window.simApi?.seek(us), AT_US);
+  await atlas.at(AT_US);
   expect(await figures(atlas), "sought from later").toEqual(expected);
   await atlas.page.setViewportSize({ width: 1920, height: 1080 });
   expect(await figures(atlas), "in a wider window").toEqual(expected);
@@ -60,9 +57,9 @@ test("at the end a run is judged in the words of the command line", async ({ atl
   await atlas.advanceTo(60_000_000);
   const told = atlas.page.getByRole("region", { name: "At the end of the run" });
   await expect(told.getByText("met: elections of a leader: 1; the goal is 1")).toBeVisible();
-  await atlas.page.evaluate(() => window.simApi?.seek(30_000_000));
+  await atlas.at(30_000_000);
   await expect(told).toHaveCount(0);
-  await atlas.page.evaluate(() => window.simApi?.act({ do: "split", range: 0, key: 0 }));
+  await atlas.act({ do: "split", range: 0, key: 0 });
   await atlas.advanceTo(31_000_000);
   const refused = atlas.page.getByRole("region", { name: "Actions refused" });
   await expect(refused).toContainText("the key is not inside the range, or is its first");
@@ -71,7 +68,7 @@ test("at the end a run is judged in the words of the command line", async ({ atl
 });
 
 test("a seed that is none is not said to be used", async ({ atlas }) => {
-  await atlas.page.goto("/?seed=-1&e2e");
+  await atlas.page.goto("/?seed=-1&paused&origin=self");
   await expect(atlas.page.getByText("The address says seed=-1")).toContainText(
     "The run has seed 1.",
   );

@@ -45,7 +45,7 @@ test("a pupil's paper has a name, the way to the lesson and questions over its l
   atlas,
   page,
 }) => {
-  await page.goto("./?e2e&scenario=first-look&lesson=leader&handout");
+  await page.goto("./?paused&origin=self&scenario=first-look&lesson=leader&handout");
   const handout = atlas.dialog(/^Handout: /);
   await expect(handout.getByRole("img", { name: "QR code of the lesson" })).toBeVisible();
   await expect(handout.getByRole("link")).toHaveAttribute("href", /\/\?lesson=leader$/);
@@ -59,7 +59,7 @@ test("a pupil's paper has a name, the way to the lesson and questions over its l
 
 test("paper that is printed too early says so", async ({ atlas, page }) => {
   // The runs of its steps never come.
-  await page.goto("./?e2e&scenario=two-cities");
+  await page.goto("./?paused&origin=self&scenario=two-cities");
   await atlas.ready();
   await page.route("**/scenarios/first-look.json", () => undefined);
   await atlas.button("Lessons").click();
@@ -76,7 +76,7 @@ test("paper that is printed too early says so", async ({ atlas, page }) => {
 
 for (const { id, title, steps } of lessons()) {
   test(`the handout of “${title}” has a picture for each step`, async ({ atlas, page }) => {
-    await page.goto(`./?e2e&scenario=first-look&lesson=${id}&handout`);
+    await page.goto(`./?paused&origin=self&scenario=first-look&lesson=${id}&handout`);
     const handout = atlas.dialog(`Handout: ${title}`);
     await expect(handout.getByText("Ready to print.")).toBeVisible({ timeout: 50_000 });
     await expect(handout.getByText("This step has no picture")).toHaveCount(0);

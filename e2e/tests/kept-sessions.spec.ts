@@ -13,7 +13,7 @@ test("a session is kept when another scenario is opened, and gone on with from t
   await atlas.advanceTo(2_000_000);
   await atlas.button("Bookmark this instant").click();
   const digest = await atlas.digest();
-  await page.evaluate(() => window.simApi?.open("two-cities"));
+  await atlas.ask({ do: "load", scenario: "two-cities" });
   await expect(atlas.notice).toContainText(
     "Your session of “First look” is kept: 1 action, 1 bookmark.",
   );
@@ -45,7 +45,7 @@ test("kept sessions stand in the list of scenarios, over a reload too", async ({
   await expect(atlas.dialog("Open a scenario")).toBeVisible();
   await expect(sessions).toBeHidden();
   await page.keyboard.press("Escape");
-  await page.evaluate(() => window.simApi?.open("two-cities"));
+  await atlas.ask({ do: "load", scenario: "two-cities" });
   await atlas.button("Open…").click();
   await sessions.getByRole("button", { name: /^Remove the session of First look/ }).click();
   await expect(sessions).toBeHidden();

@@ -166,7 +166,7 @@ test("the focus returns to what opened help, a scenario, an answer", async ({ at
   await page.keyboard.press("Escape");
   await expect(atlas.button("More")).toBeFocused();
 
-  await page.evaluate(() => window.simApi?.select({ node: 1 }));
+  await atlas.select({ node: 1 });
   const why = atlas.button("Why has it this role?");
   await why.focus();
   await page.keyboard.press("Enter");

@@ -4,7 +4,7 @@ import { brokenRules } from "../axe";
 import { expect, test } from "../fixtures";
 
 test("locked controls are off, with the reason", async ({ atlas, page }) => {
-  await page.goto("./?e2e&scenario=first-look&lock");
+  await page.goto("./?paused&origin=self&scenario=first-look&lock");
   await atlas.ready();
   await atlas.advanceTo(2_000_000);
   const reason = /^The controls are locked\. You can go through time/;
@@ -22,7 +22,7 @@ test("locked controls are off, with the reason", async ({ atlas, page }) => {
 });
 
 test("a page for watching says so wherever it is pressed", async ({ atlas, page }) => {
-  await page.goto("./?e2e&scenario=first-look&lock=all");
+  await page.goto("./?paused&origin=self&scenario=first-look&lock=all");
   await atlas.ready();
   await expect(page.getByRole("tab", { name: "Bytes" })).toBeDisabled();
   const box = await atlas.map.boundingBox();
@@ -32,7 +32,7 @@ test("a page for watching says so wherever it is pressed", async ({ atlas, page 
 });
 
 test("a lesson is not locked, and the page says so", async ({ atlas, page }) => {
-  await page.goto("./?e2e&lesson=leader&lock");
+  await page.goto("./?paused&origin=self&lesson=leader&lock");
   await atlas.ready();
   await expect(atlas.notice).toContainText("A lesson needs them, so nothing is locked.");
   await expect(atlas.button("Open…")).toBeVisible();

@@ -6,20 +6,17 @@ test("bytes between zones, with and without framing, and their price", async ({ 
   await atlas.open({ scenario: "first-look" });
   await atlas.openView("Metrics");
   await atlas.advanceTo(10_000_000);
-  const sums = await atlas.page.evaluate(() => {
-    const frame = window.simApi?.frame();
-    const sum = { payload: 0, framing: 0, usd: frame?.usd ?? 0 };
-    const zones = 3;
-    const kinds = (frame?.bytes.length ?? 0) / zones / zones;
-    for (let cell = 0; cell < zones * zones; cell++) {
-      if (Math.floor(cell / zones) === cell % zones) continue;
-      for (let k = 0; k < kinds; k++) {
-        sum.payload += frame?.bytes[cell * kinds + k] ?? 0;
-        sum.framing += frame?.framing[cell * kinds + k] ?? 0;
-      }
+  const { bytes, framing, usd } = await atlas.frame();
+  const sums = { payload: 0, framing: 0, usd };
+  const zones = 3;
+  const kinds = bytes.length / zones / zones;
+  for (let cell = 0; cell < zones * zones; cell++) {
+    if (Math.floor(cell / zones) === cell % zones) continue;
+    for (let k = 0; k < kinds; k++) {
+      sums.payload += bytes[cell * kinds + k] ?? 0;
+      sums.framing += framing[cell * kinds + k] ?? 0;
     }
-    return sum;
-  });
+  }
   const kilo = (bytes: number) => (bytes / 1000).toFixed(1).replace(/\.0$/, "");
   const region = atlas.meters.getByRole("region", { name: "Bytes between zones" });
   const wire = `${kilo(sums.payload + sums.framing)} kB`;

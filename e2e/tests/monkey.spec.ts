@@ -66,15 +66,12 @@ for (const scenario of SCENARIOS) {
         .poll(
           async () => {
             const us = (await atlas.nowUs()) + 1_000;
-            end = await page.evaluate(async (until) => {
-              const api = window.simApi;
-              await api?.advanceTo(until);
-              const seen = () => ({ us: api?.frame()?.now_us ?? 0, digest: api?.digest() ?? "" });
-              const before = seen();
-              const file = (await api?.replayFile()) ?? "";
-              const isStill = JSON.stringify(seen()) === JSON.stringify(before);
-              return { ...before, us: isStill ? before.us : 0, file };
-            }, us);
+            await atlas.advanceTo(us);
+            const { us: nowUs, digest } = await atlas.run();
+            const file = await atlas.replayFile();
+            const after = await atlas.run();
+            const isStill = after.us === nowUs && after.digest === digest;
+            end = { us: isStill ? nowUs : 0, digest, file };
             return end.us === us;
           },
           { message: done.join("\n"), timeout: ALIVE_MS },

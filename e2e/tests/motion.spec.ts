@@ -22,18 +22,14 @@ function picture(atlas: AtlasPage): Promise<string> {
 async function quietStretch(atlas: AtlasPage): Promise<[number, number]> {
   for (let us = 3_000_000; us < 9_000_000; us += 1_370) {
     await atlas.advanceTo(us);
-    const until = await atlas.page.evaluate(() => {
-      const frame = window.simApi?.frame();
-      if (frame == null || frame.flights.count === 0) return -1;
-      let end = frame.next_event_us ?? Number.POSITIVE_INFINITY;
-      for (let i = 0; i < frame.flights.count; i++) {
-        const sent = frame.flights.sent_us[i] ?? 0;
-        const arrive = frame.flights.arrive_us[i] ?? 0;
-        const half = (sent + arrive) / 2;
-        if (frame.now_us < half) end = Math.min(end, half);
-      }
-      return Math.floor(end) - 1;
-    });
+    const { flights, next_event_us, now_us } = await atlas.frame();
+    if (flights.count === 0) continue;
+    let end = next_event_us ?? Number.POSITIVE_INFINITY;
+    for (let i = 0; i < flights.count; i++) {
+      const half = ((flights.sent_us[i] ?? 0) + (flights.arrive_us[i] ?? 0)) / 2;
+      if (now_us < half) end = Math.min(end, half);
+    }
+    const until = Math.floor(end) - 1;
     if (until - us > 60) return [us, until];
   }
   throw new Error("No quiet stretch was found.");

@@ -70,15 +70,15 @@ test("a link is cut on the narrow map", async ({ atlas }) => {
 test("a shared link shows what runs and where, and leaves the sheets closed", async ({ atlas }) => {
   const { page } = atlas;
   // As a link from a desk is, with a view and something selected.
-  await page.goto("./?e2e#1;scenario=first-look&at=2&view=events&select=node:1");
+  await page.goto("./?paused&origin=self#1;scenario=first-look&at=2&view=events&select=node:1");
   await expect(atlas.notice).toContainText("The shared run stands at 2");
   await expect(atlas.title).toHaveText("First look");
   await expect(atlas.title).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  expect(await page.evaluate(() => window.simApi?.selection())).toEqual({ node: 1 });
+  expect((await atlas.run()).selection).toEqual({ node: 1 });
   await atlas.expectNoSidewaysScroll();
   // What is selected on the map itself is told.
-  await page.evaluate(() => window.simApi?.select({ node: 2 }));
+  await atlas.select({ node: 2 });
   await expect(page.getByRole("dialog", { name: "Selected" })).toBeVisible();
 });
 
@@ -88,7 +88,7 @@ test("why is asked and answered in a sheet, and the head fits", async ({ atlas }
   for (const name of ["More", "Help"]) {
     await expect(atlas.button(name)).toBeInViewport({ ratio: 1 });
   }
-  await atlas.page.evaluate(() => window.simApi?.select({ node: 1 }));
+  await atlas.select({ node: 1 });
   await atlas.button("Why has it this role?").tap();
   await expect(atlas.why.getByRole("heading")).toHaveText("Why is s2 leader in term 1?");
   await atlas.expectNoSidewaysScroll();
@@ -173,7 +173,7 @@ test.describe("on its side", () => {
   test("a lesson is read beside what it speaks of", async ({ atlas }) => {
     const { page } = atlas;
     await page.setViewportSize({ width: 844, height: 390 });
-    await page.goto("./?e2e&lesson=leader");
+    await page.goto("./?paused&origin=self&lesson=leader");
     await atlas.ready();
     const sheet = page.getByRole("dialog", { name: "Lesson" });
     await expect(sheet.getByRole("heading").last()).toBeVisible();

@@ -70,8 +70,8 @@ test("while presenting the controls are locked until they are unlocked", async (
   atlas,
   page,
 }) => {
-  await page.goto("./?e2e&scenario=first-look&present");
-  await page.waitForFunction(() => window.simApi?.frame() != null);
+  await page.goto("./?paused&origin=self&scenario=first-look&present");
+  await atlas.stands();
   await expect(atlas.map).toBeVisible();
   await atlas.advanceTo(2_000_000);
   const before = await atlas.faultCount();
@@ -94,7 +94,7 @@ test("while presenting the controls are locked until they are unlocked", async (
 });
 
 test("the address chooses panels and locks controls", async ({ atlas, page }) => {
-  await page.goto("./?e2e&scenario=first-look&panels=map,time&lock");
+  await page.goto("./?paused&origin=self&scenario=first-look&panels=map,time&lock");
   await atlas.ready();
   await expect(atlas.left).toBeHidden();
   await expect(atlas.meters).toBeHidden();
@@ -105,7 +105,7 @@ test("the address chooses panels and locks controls", async ({ atlas, page }) =>
   await page.keyboard.press("b");
   await expect(page.getByRole("dialog")).toBeHidden();
 
-  await page.goto("./?e2e&scenario=first-look&lock=all");
+  await page.goto("./?paused&origin=self&scenario=first-look&lock=all");
   await atlas.ready();
   await expect(atlas.button("Play")).toBeVisible();
   await expect(atlas.button("Next event")).toBeHidden();
@@ -114,7 +114,7 @@ test("the address chooses panels and locks controls", async ({ atlas, page }) =>
 });
 
 test("what the address says wrong is said", async ({ atlas, page }) => {
-  await page.goto("./?e2e&scenario=first-look&panels=moon");
+  await page.goto("./?paused&origin=self&scenario=first-look&panels=moon");
   await atlas.ready();
   await expect(atlas.notice).toContainText("panels=moon");
   await expect(page.getByRole("tab", { name: "Metrics" })).toBeVisible();
@@ -137,8 +137,8 @@ for (const scenario of ["first-look", "five-replicas", "two-cities"])
     page,
   }) => {
     await page.setViewportSize({ width: 1920, height: 1080 });
-    await page.goto(`./?e2e&scenario=${scenario}&present`);
-    await page.waitForFunction(() => window.simApi?.frame() != null);
+    await page.goto(`./?paused&origin=self&scenario=${scenario}&present`);
+    await atlas.stands();
     await expect(atlas.map).toBeVisible();
     const before = await atlas.map.boundingBox();
     await expect(atlas.button("Panels")).toBeVisible();

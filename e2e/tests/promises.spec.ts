@@ -1,14 +1,10 @@
 /** Leases and clocks by hand, and what the page does when a promise is broken. */
 
-import type { Page } from "@playwright/test";
-
 import { expect, test } from "../fixtures";
+import type { AtlasPage } from "../pages/AtlasPage";
 
-function driftOf(page: Page, node: number): Promise<number | undefined> {
-  return page.evaluate(
-    (at) => window.simApi?.frame()?.stores.find((store) => store.node === at)?.drift_ppm,
-    node,
-  );
+async function driftOf(atlas: AtlasPage, node: number): Promise<number | undefined> {
+  return (await atlas.frame()).stores.find((store) => store.node === node)?.drift_ppm;
 }
 
 test("the page stops where a promise breaks, and shows what cannot be ordered", async ({
@@ -16,15 +12,14 @@ test("the page stops where a promise breaks, and shows what cannot be ordered", 
   page,
 }) => {
   await atlas.open({ scenario: "lease-and-drift", variant: "beyond" });
-  await page.evaluate(() => window.simApi?.setSpeed(10));
-  await page.getByRole("button", { name: "Play" }).click();
+  await atlas.play(10);
   const panel = page.getByRole("alert", { name: "A promise is broken" });
   await expect(panel).toBeVisible({ timeout: 30_000 });
   await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
 
   // It stands at the instant that the checker names, with what it names.
   await expect(panel.getByRole("button", { name: /^Go to/ })).toBeVisible();
-  const report = JSON.parse(await atlas.report()) as {
+  const report = (await atlas.report()) as {
     variants: Record<string, { checks: { linearizable: string } }>;
   };
   const check = Object.values(report.variants)[0]?.checks.linearizable ?? "";
@@ -46,13 +41,13 @@ test("a store's clock gets another rate by keys, as one action each time", async
 }) => {
   await atlas.open({ scenario: "lease-and-drift", variant: "right" });
   await atlas.advanceTo(1_000_000);
-  await page.evaluate(() => window.simApi?.select({ node: 0 }));
+  await atlas.select({ node: 0 });
   const slider = page.getByRole("slider", { name: "Clock rate of s1" });
   await slider.focus();
-  const before = (await driftOf(page, 0)) ?? 0;
+  const before = (await driftOf(atlas, 0)) ?? 0;
   await page.keyboard.press("ArrowLeft");
-  await expect.poll(() => driftOf(page, 0)).toBe(before - 10_000);
+  await expect.poll(() => driftOf(atlas, 0)).toBe(before - 10_000);
   await page.keyboard.press("PageDown");
-  await expect.poll(() => driftOf(page, 0)).toBe(before - 110_000);
+  await expect.poll(() => driftOf(atlas, 0)).toBe(before - 110_000);
   await expect(slider).toHaveAttribute("aria-valuetext", /slow/);
 });

@@ -73,9 +73,7 @@ test("it is turned on for one zone, and the delegate is chosen by another rule",
   await atlas.left.getByRole("radio", { name: "Sticky" }).click();
   await atlas.advanceBy(1_000);
   await expect(atlas.left.getByRole("radio", { name: "Sticky" })).toBeChecked();
-  expect(await atlas.page.evaluate(() => window.simApi?.frame()?.settings.delegate_policy)).toBe(
-    "sticky",
-  );
+  expect((await atlas.frame()).settings.delegate_policy).toBe("sticky");
 });
 
 test("decisions are listed with their reason, and have a why", async ({ atlas }) => {
@@ -128,6 +126,6 @@ test("a range is split by hand, and the page follows there and back", async ({ a
   await expect(chooser.getByRole("option")).toHaveCount(2);
   await expect(chooser).toContainText("k100");
   // Before the split there is one range again.
-  await atlas.page.evaluate(() => window.simApi?.seek(500_000));
+  await atlas.at(500_000);
   await expect(chooser).toHaveCount(0);
 });

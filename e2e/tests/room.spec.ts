@@ -25,7 +25,7 @@ for (const [width, height] of [
     }
     await atlas.left.evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await atlas.expectPageStands();
-    await page.evaluate(() => window.simApi?.select({ node: 1 }));
+    await atlas.select({ node: 1 });
     await page.keyboard.press("w");
     await expect(atlas.why).toBeVisible();
     await atlas.expectPageStands();
@@ -37,12 +37,12 @@ for (const [width, height] of [
 
 test("nothing scrolls but panels in a lesson and in a presentation", async ({ atlas }) => {
   const { page } = atlas;
-  await page.goto("./?e2e&lesson=leader");
+  await page.goto("./?paused&origin=self&lesson=leader");
   await atlas.ready();
   await expect(atlas.left.getByRole("heading").first()).toBeVisible();
   await atlas.expectPageStands();
-  await page.goto("./?e2e&scenario=first-look&present");
-  await page.waitForFunction(() => window.simApi?.frame() != null);
+  await page.goto("./?paused&origin=self&scenario=first-look&present");
+  await atlas.stands();
   await expect(atlas.button("Panels")).toBeVisible();
   await atlas.expectPageStands();
 });

@@ -118,7 +118,7 @@ test("no lane tells what a lesson has asked and nobody answered", async ({ atlas
   await atlas.open({ scenario: "stale-leader", variant: "leader-unchecked" });
   await atlas.advanceTo(9_000_000);
   await expect(figure(atlas, "requests")).toContainText("stale");
-  await atlas.page.goto("./?e2e&lesson=old-leader");
+  await atlas.page.goto("./?paused&origin=self&lesson=old-leader");
   await atlas.ready();
   await expect(page.getByRole("region", { name: /^Lesson: / })).toBeVisible();
   // The lesson shows a view of its own once its run stands.

@@ -2,24 +2,18 @@
 
 import { deflateRawSync } from "node:zlib";
 import AxeBuilder from "@axe-core/playwright";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 
 import { expect, test } from "../fixtures";
 import { AtlasPage } from "../pages/AtlasPage";
 import { LessonPage } from "../pages/LessonPage";
 
 /** What a page shows, as far as a link carries it. */
-function shown(page: Page) {
-  return page.evaluate(() => {
-    const frame = window.simApi?.frame();
-    return {
-      now_us: frame?.now_us,
-      events: frame?.events,
-      digest: frame?.digest,
-      selection: window.simApi?.selection(),
-      actions: window.simApi?.branches().branches.map(({ actions }) => actions.length),
-    };
-  });
+async function shown(atlas: AtlasPage) {
+  const { us, events, digest, selection } = await atlas.run();
+  const { branches } = await atlas.branches();
+  const actions = branches.map((branch) => branch.actions.length);
+  return { us, events, digest, selection, actions };
 }
 
 /** The link that the dialog offers. */
@@ -32,11 +26,11 @@ async function linkOf(atlas: AtlasPage): Promise<string> {
   return link;
 }
 
-/** Another person's browser, with the test interface. */
+/** Another person's browser. */
 async function elsewhere(browser: Browser, link: string): Promise<AtlasPage> {
   const context = await browser.newContext();
   const atlas = new AtlasPage(await context.newPage());
-  await atlas.page.goto(link.replace("#", "?e2e#"));
+  await atlas.page.goto(link.replace("#", "?paused&origin=self#"));
   return atlas;
 }
 
@@ -58,15 +52,15 @@ test("a link opens in a fresh browser at the same instant, digest, view and sele
   await atlas.advanceTo(9_000_000);
   await atlas.page.keyboard.press("ArrowLeft");
   await expect.poll(() => atlas.nowUs()).toBeLessThan(9_000_000);
-  await atlas.page.evaluate(() => window.simApi?.select({ node: 0 }));
+  await atlas.select({ node: 0 });
   await atlas.page.getByRole("tab", { name: "Events" }).click();
-  const here = await shown(atlas.page);
+  const here = await shown(atlas);
   const link = await linkOf(atlas);
   expect(link).toMatch(/#1;scenario=first-look&stamp=[0-9a-f]{14}&.*&do=\+2.000001,crash,store:s2/);
 
   const other = await elsewhere(browser, link);
   await expect(other.notice).toContainText("The shared run stands at");
-  expect(await shown(other.page)).toEqual(here);
+  expect(await shown(other)).toEqual(here);
   await expect(other.page.getByRole("tab", { name: "Events" })).toHaveAttribute(
     "aria-selected",
     "true",
@@ -78,7 +72,7 @@ test("a link opens in a fresh browser at the same instant, digest, view and sele
   expect(await other.digest()).toBe(await atlas.digest());
   // Nobody had a session there: this one is kept from now on.
   await other.page.goto("about:blank");
-  await other.page.goto(`${link.split("#")[0]}?e2e`);
+  await other.page.goto(`${link.split("#")[0]}?paused&origin=self`);
   await expect.poll(() => other.nowUs()).toBe(12_000_000);
   await other.page.context().close();
 });
@@ -87,7 +81,7 @@ test("a link from the middle of a lesson opens there, at the same instant and di
   atlas,
   browser,
 }) => {
-  await atlas.page.goto("./?e2e&lesson=leader&step=election");
+  await atlas.page.goto("./?paused&origin=self&lesson=leader&step=election");
   const { player } = new LessonPage(atlas);
   await expect(player).toContainText("The leader is gone");
   await expect(player.getByText("Bringing the run")).toHaveCount(0);
@@ -95,7 +89,7 @@ test("a link from the middle of a lesson opens there, at the same instant and di
   await atlas.advanceBy(1_234_567);
   await atlas.act({ do: "crash", store: "s1" });
   await atlas.advanceBy(2_000_000);
-  const here = await shown(atlas.page);
+  const here = await shown(atlas);
   const link = await linkOf(atlas);
   expect(link).toContain("&lesson=leader&step=election&");
 
@@ -103,7 +97,7 @@ test("a link from the middle of a lesson opens there, at the same instant and di
   const there = new LessonPage(other).player;
   await expect(there).toContainText("The leader is gone");
   await expect(there.getByText("not the run of the step")).toHaveCount(0);
-  expect(await shown(other.page)).toEqual(here);
+  expect(await shown(other)).toEqual(here);
   await other.page.context().close();
 });
 
@@ -111,7 +105,7 @@ test("a link without a lesson closes the open one, and the way back leads into i
   atlas,
 }) => {
   const { page } = atlas;
-  await page.goto("./?e2e&lesson=leader&step=election");
+  await page.goto("./?paused&origin=self&lesson=leader&step=election");
   const { player } = new LessonPage(atlas);
   await expect(player).toContainText("The leader is gone");
   await expect(player.getByText("Bringing the run")).toHaveCount(0);
@@ -176,7 +170,7 @@ test("a shared run does not cost the session that was kept", async ({ atlas }) =
   await atlas.advanceTo(1_500_000);
   const digest = await atlas.digest();
   await page.goto("about:blank");
-  await page.goto("./?e2e#1;scenario=first-look&seed=5&at=2&do=+1,crash,store:s1");
+  await page.goto("./?paused&origin=self#1;scenario=first-look&seed=5&at=2&do=+1,crash,store:s1");
   await expect(atlas.notice).toContainText("The shared run stands at 2");
   expect(await atlas.faults()).toEqual(["crash s1"]);
   await atlas.advanceTo(3_000_000);
@@ -203,7 +197,7 @@ test("a shared run does not cost the session that was kept", async ({ atlas }) =
 test("what is wrong with a link is told, with what was done instead", async ({ atlas }) => {
   const { page } = atlas;
   await page.goto(
-    "./?e2e#1;scenario=first-look&stamp=00000000000000&variant=garden&seed=x&at=3&digest=00000000" +
+    "./?paused&origin=self#1;scenario=first-look&stamp=00000000000000&variant=garden&seed=x&at=3&digest=00000000" +
       "&range=99&select=node:77&lesson=none&colour=%3Cb%3Ered%3C/b%3E" +
       "&do=+1,crash,store:s9&do=+0.5,fly,to:moon&do=+0.5,crash,store:s1",
   );
@@ -231,7 +225,7 @@ test("a link to an instant far away is gone to in pieces, and can be given up", 
   atlas,
 }) => {
   const { page } = atlas;
-  await page.goto("./?e2e#1;scenario=first-look&at=86400");
+  await page.goto("./?paused&origin=self#1;scenario=first-look&at=86400");
   await expect(atlas.notice).toContainText("Going to");
   await expect.poll(() => atlas.nowUs()).toBeGreaterThan(0);
   await atlas.notice.getByRole("button", { name: "Stop here" }).click();
@@ -332,7 +326,7 @@ test("what is ticked goes with the link: panels, lock, presentation and the seco
 
   const context = await browser.newContext();
   const other = new AtlasPage(await context.newPage());
-  await other.page.goto(link.replace("#", "&e2e#"));
+  await other.page.goto(link.replace("#", "&paused&origin=self#"));
   await expect(other.button("Slide 1 of 1")).toBeVisible();
   await expect.poll(() => other.nowUs()).toBe(1_000_000);
   await expect(other.page.getByRole("region", { name: "follower reads" })).toBeVisible();
@@ -366,10 +360,10 @@ test("the code fills the screen and closes alone; a slide carries it", async ({ 
 test("an address names a step by number or title, and says what is none", async ({ atlas }) => {
   const { page } = atlas;
   const step = page.getByRole("region", { name: /^Lesson: / }).getByRole("heading", { level: 2 });
-  await page.goto("./?e2e&lesson=old-leader&step=2");
+  await page.goto("./?paused&origin=self&lesson=old-leader&step=2");
   await expect(step).toContainText("step 2 of");
-  await page.goto("./?e2e&lesson=old-leader&step=lie");
+  await page.goto("./?paused&origin=self&lesson=old-leader&step=lie");
   await expect(step).toContainText("step 2 of");
-  await page.goto("./?e2e&lesson=old-leader&step=9");
+  await page.goto("./?paused&origin=self&lesson=old-leader&step=9");
   await expect(atlas.notice).toContainText("has no step “9”. Its steps: 1 or two, 2 or lie");
 });

@@ -40,11 +40,9 @@ async function pixels(page: Page): Promise<string> {
   });
 }
 
-async function selectedMessage(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const selection = window.simApi?.selection() ?? null;
-    return selection !== null && "message" in selection ? selection.message : 0;
-  });
+async function selectedMessage(atlas: AtlasPage): Promise<number> {
+  const { selection } = await atlas.run();
+  return selection !== null && "message" in selection ? selection.message : 0;
 }
 
 test("a message is selected by keys alone, and every view shows it", async ({ atlas }) => {
@@ -61,16 +59,14 @@ test("a message is selected by keys alone, and every view shows it", async ({ at
   await page.keyboard.press("[");
   await expect(cursor).not.toHaveText(first ?? "");
   await page.keyboard.press("Enter");
-  await expect.poll(() => selectedMessage(page)).toBeGreaterThan(0);
+  await expect.poll(() => selectedMessage(atlas)).toBeGreaterThan(0);
   const list = page.getByRole("list", { name: "Selected in the space-time diagram" });
   await expect(list.getByRole("listitem")).toHaveText((await cursor.textContent()) ?? "");
 
   // To its instant: there it is in flight, so the map knows it too.
   await page.keyboard.press("g");
-  const flight = await selectedMessage(page);
-  await expect
-    .poll(() => page.evaluate(() => [...(window.simApi?.frame()?.flights.id ?? [])]))
-    .toContain(flight);
+  const flight = await selectedMessage(atlas);
+  await expect.poll(async () => [...(await atlas.frame()).flights.id]).toContain(flight);
   await expect(atlas.inspector.first()).toContainText(`message ${flight}`);
   await page.getByRole("tab", { name: "Events" }).click();
   await atlas.chooseEvents("Messages");
@@ -86,7 +82,7 @@ test("keys pan, zoom, show the whole run and follow the present", async ({ atlas
   await expect.poll(() => messagesShown(page)).toBeGreaterThan(0);
   await diagram.focus();
   await page.keyboard.press("0");
-  const all = await page.evaluate(() => window.simApi?.frame()?.messages ?? 0);
+  const all = (await atlas.frame()).messages;
   await expect.poll(() => messagesShown(page)).toBe(all);
   const whole = await pixels(page);
   await page.keyboard.press("+");
@@ -116,9 +112,9 @@ test("the picture is exact: the same for the same instant, window and selection"
   await expect.poll(() => messagesShown(page)).toBeGreaterThan(500);
   const before = await pixels(page);
   expect(await pixels(page)).toBe(before);
-  await page.evaluate(() => window.simApi?.seek(2_000_000));
+  await atlas.at(2_000_000);
   expect(await pixels(page)).not.toBe(before);
-  await page.evaluate(() => window.simApi?.seek(7_000_000));
+  await atlas.at(7_000_000);
   await expect.poll(() => pixels(page)).toBe(before);
   // Away and back: another view stood there in the meantime.
   await page.getByRole("tab", { name: "Requests" }).click();
@@ -139,7 +135,7 @@ test("a press on an arrow selects it, and what is hidden is not pressed", async 
   const press = async (): Promise<number> => {
     for (let x = 0.95; x > 0.1; x -= 0.02) {
       await page.mouse.click(box.x + box.width * x, box.y + box.height * 0.45);
-      const flight = await selectedMessage(page);
+      const flight = await selectedMessage(atlas);
       if (flight > 0) return flight;
     }
     return 0;
@@ -148,7 +144,7 @@ test("a press on an arrow selects it, and what is hidden is not pressed", async 
   const legend = page.getByRole("group", { name: "Kinds of messages shown" });
   for (const kind of await legend.getByRole("button").all()) await kind.click();
   await expect.poll(() => messagesShown(page)).toBe(0);
-  await page.evaluate(() => window.simApi?.select(null));
+  await atlas.select(null);
   expect(await press()).toBe(0);
 });
 
@@ -196,7 +192,7 @@ for (const theme of ["light", "dark", "projector"]) {
     await diagram.focus();
     await page.keyboard.press("[");
     await page.keyboard.press("Enter");
-    await expect.poll(() => selectedMessage(page)).toBeGreaterThan(0);
+    await expect.poll(() => selectedMessage(atlas)).toBeGreaterThan(0);
     const { violations } = await new AxeBuilder({ page })
       .include("[role=tabpanel]")
       .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
@@ -212,7 +208,7 @@ test("what is selected elsewhere comes into the window when the diagram opens", 
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(1_500_000);
   const request = (await atlas.requests())[0]?.id ?? 0;
-  await page.evaluate((target) => window.simApi?.select(target), { request });
+  await atlas.select({ request });
   await atlas.advanceTo(9_000_000);
   await openDiagram(atlas);
   const list = page.getByRole("list", { name: "Selected in the space-time diagram" });
@@ -232,9 +228,9 @@ test("on a phone the diagram is a sheet, and a tap selects", async ({ atlas }) =
   await atlas.expectNoSidewaysScroll();
   const box = await diagram.boundingBox();
   if (box === null) throw new Error("no diagram");
-  for (let x = 0.85; x > 0.2 && (await selectedMessage(page)) === 0; x -= 0.03)
+  for (let x = 0.85; x > 0.2 && (await selectedMessage(atlas)) === 0; x -= 0.03)
     await page.mouse.click(box.x + box.width * x, box.y + box.height * 0.3);
-  expect(await selectedMessage(page)).toBeGreaterThan(0);
+  expect(await selectedMessage(atlas)).toBeGreaterThan(0);
 });
 
 test("wheel, drag and double press: nearer, elsewhere, and to that instant", async ({ atlas }) => {
@@ -243,7 +239,7 @@ test("wheel, drag and double press: nearer, elsewhere, and to that instant", asy
   await atlas.advanceTo(4_000_000);
   const diagram = await openDiagram(atlas);
   await atlas.button("Whole run").click();
-  const all = await page.evaluate(() => window.simApi?.frame()?.messages ?? 0);
+  const all = (await atlas.frame()).messages;
   await expect.poll(() => messagesShown(page)).toBe(all);
   const box = await diagram.boundingBox();
   if (box === null) throw new Error("no diagram");
@@ -257,7 +253,7 @@ test("wheel, drag and double press: nearer, elsewhere, and to that instant", asy
   await page.mouse.up();
   await expect.poll(() => pixels(page)).not.toBe(near);
   // A drag is not a press: nothing was selected, no instant sought.
-  expect(await selectedMessage(page)).toBe(0);
+  expect(await selectedMessage(atlas)).toBe(0);
   expect(await atlas.nowUs()).toBe(4_000_000);
   await page.mouse.dblclick(x, y);
   await expect.poll(() => atlas.nowUs()).toBeLessThan(4_000_000);
@@ -274,6 +270,6 @@ test("quiet time folds, and unfolds to the same run", async ({ atlas }) => {
   // The same zoom shows less when nothing is left out of it.
   await expect.poll(() => messagesShown(page)).toBeLessThan(folded);
   await atlas.button("Whole run").click();
-  const all = await page.evaluate(() => window.simApi?.frame()?.messages ?? 0);
+  const all = (await atlas.frame()).messages;
   await expect.poll(() => messagesShown(page)).toBe(all);
 });

@@ -1,6 +1,5 @@
 /** Time in both directions: by keys, by the time line, and what acting in the past does. */
 
-import type { Page } from "@playwright/test";
 import { expect, test } from "../fixtures";
 import type { AtlasPage } from "../pages/AtlasPage";
 
@@ -16,28 +15,24 @@ interface Picture {
   terms: number[];
 }
 
-function picture(page: Page): Promise<Picture> {
-  return page.evaluate(() => {
-    const frame = window.simApi?.frame();
-    if (frame == null) throw new Error("no frame");
-    const { events, now_us, digest, replicas } = frame;
-    return {
-      events,
-      now_us,
-      digest,
-      nodes: [...replicas.node],
-      roles: [...replicas.role],
-      terms: [...replicas.term],
-    };
-  });
+async function picture(atlas: AtlasPage): Promise<Picture> {
+  const { events, now_us, digest, replicas } = await atlas.frame();
+  return {
+    events,
+    now_us,
+    digest,
+    nodes: [...replicas.node],
+    roles: [...replicas.role],
+    terms: [...replicas.term],
+  };
 }
 
 /** Presses a key and waits until another number of events is shown. */
-async function press(page: Page, key: string): Promise<Picture> {
-  const { events } = await picture(page);
-  await page.keyboard.press(key);
-  await page.waitForFunction((before) => window.simApi?.frame()?.events !== before, events);
-  return picture(page);
+async function press(atlas: AtlasPage, key: string): Promise<Picture> {
+  const { events } = await picture(atlas);
+  await atlas.page.keyboard.press(key);
+  await expect.poll(() => atlas.eventCount()).not.toBe(events);
+  return picture(atlas);
 }
 
 function line(atlas: AtlasPage) {
@@ -47,18 +42,17 @@ function line(atlas: AtlasPage) {
 test("back from an election to before its first vote, and forward to the same digest", async ({
   atlas,
 }) => {
-  const { page } = atlas;
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(2_000_000);
-  const before = await picture(page);
+  const before = await picture(atlas);
   const leader = before.nodes[before.roles.indexOf(LEADER)];
   await atlas.act({ do: "crash", store: `s${(leader ?? 0) + 1}` });
   const isElected = ({ roles, nodes }: Picture) =>
     roles.some((role, i) => role === LEADER && nodes[i] !== leader);
-  let now = await picture(page);
+  let now = await picture(atlas);
   while (!isElected(now)) {
     await atlas.advanceBy(20_000);
-    now = await picture(page);
+    now = await picture(atlas);
   }
   const elected = now;
   const term = Math.max(...elected.terms);
@@ -68,12 +62,12 @@ test("back from an election to before its first vote, and forward to the same di
     !terms.includes(term) && !roles.some((role) => CANDIDATES.includes(role));
   let steps = 0;
   while (!isBefore(now)) {
-    now = await press(page, "ArrowLeft");
+    now = await press(atlas, "ArrowLeft");
     steps += 1;
   }
   expect(steps).toBeGreaterThan(5);
   expect(isElected(now)).toBe(false);
-  for (; steps > 0; steps -= 1) now = await press(page, "ArrowRight");
+  for (; steps > 0; steps -= 1) now = await press(atlas, "ArrowRight");
   expect({ events: now.events, digest: now.digest }).toEqual({
     events: elected.events,
     digest: elected.digest,
@@ -84,7 +78,7 @@ test("every way through time has a key, and the help sheet lists them", async ({
   const { page } = atlas;
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(5_000_000);
-  const end = await picture(page);
+  const end = await picture(atlas);
 
   await page.keyboard.press("Shift+ArrowLeft");
   await expect.poll(() => atlas.nowUs()).toBeLessThan(5_000_000);
@@ -94,20 +88,20 @@ test("every way through time has a key, and the help sheet lists them", async ({
   await page.keyboard.press("Shift+ArrowRight");
   await page.keyboard.press("Shift+ArrowRight");
   await expect.poll(() => atlas.nowUs()).toBe(5_000_000);
-  expect((await picture(page)).digest).toBe(end.digest);
+  expect((await picture(atlas)).digest).toBe(end.digest);
 
   await page.keyboard.press("Home");
   await expect.poll(() => atlas.nowUs()).toBe(0);
   await expect(atlas.button("Previous event")).toBeDisabled();
   await page.keyboard.press("End");
   await expect.poll(() => atlas.nowUs()).toBe(5_000_000);
-  expect((await picture(page)).digest).toBe(end.digest);
+  expect((await picture(atlas)).digest).toBe(end.digest);
 
-  const back = await press(page, "PageUp");
+  const back = await press(atlas, "PageUp");
   expect(back.events).toBe(end.events - 1);
-  const on = await press(page, "PageDown");
+  const on = await press(atlas, "PageDown");
   expect(on.events).toBe(end.events);
-  await press(page, ".");
+  await press(atlas, ".");
 
   // Of one store only: fewer stops than events.
   await atlas.page
@@ -122,10 +116,10 @@ test("every way through time has a key, and the help sheet lists them", async ({
       .first(),
   ).toBeFocused();
   await page.keyboard.press("Escape");
-  const first = await press(page, "Alt+ArrowRight");
-  const second = await press(page, "Alt+ArrowRight");
-  expect((await press(page, "Alt+ArrowLeft")).events).toBe(first.events);
-  expect((await press(page, "Alt+ArrowRight")).digest).toBe(second.digest);
+  const first = await press(atlas, "Alt+ArrowRight");
+  const second = await press(atlas, "Alt+ArrowRight");
+  expect((await press(atlas, "Alt+ArrowLeft")).events).toBe(first.events);
+  expect((await press(atlas, "Alt+ArrowRight")).digest).toBe(second.digest);
 
   await page.keyboard.press("?");
   for (const keys of ["← and →", "Alt + ← and →", "Shift + ← and →", "Home and End"]) {
@@ -139,10 +133,10 @@ test("the time line shows any instant of the run, and playing goes on from there
   const { page } = atlas;
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(3_000_000);
-  const there = await picture(page);
+  const there = await picture(atlas);
   await atlas.act({ do: "crash", store: "s3" });
   await atlas.advanceTo(12_000_000);
-  const end = await picture(page);
+  const end = await picture(atlas);
   expect(await atlas.faults()).toEqual(["crash s3"]);
 
   const box = await line(atlas).locator("xpath=ancestor::*[@data-time-keys]").boundingBox();
@@ -164,8 +158,8 @@ test("the time line shows any instant of the run, and playing goes on from there
   await expect(story.getByRole("listitem").first()).toBeVisible();
   await expect(story.getByText(/s3/).filter({ hasText: /crash/i })).toHaveCount(0);
 
-  await page.evaluate(() => window.simApi?.seek(3_000_000));
-  expect((await picture(page)).digest).toBe(there.digest);
+  await atlas.at(3_000_000);
+  expect((await picture(atlas)).digest).toBe(there.digest);
   await atlas.button("Play").click();
   await expect.poll(() => atlas.nowUs()).toBeGreaterThan(3_000_000);
   await atlas.button("Pause").click();
@@ -174,7 +168,7 @@ test("the time line shows any instant of the run, and playing goes on from there
   await line(atlas).focus();
   await page.keyboard.press("End");
   await expect.poll(() => atlas.nowUs()).toBe(12_000_000);
-  expect((await picture(page)).digest).toBe(end.digest);
+  expect((await picture(atlas)).digest).toBe(end.digest);
   expect(await atlas.faults()).toEqual(["crash s3"]);
 });
 
@@ -186,8 +180,8 @@ test("acting in the past begins a branch, and a button leads back to the other",
   await atlas.advanceTo(2_000_000);
   await atlas.act({ do: "crash", store: "s3" });
   await atlas.advanceTo(6_000_000);
-  const before = await picture(page);
-  await page.evaluate(() => window.simApi?.seek(1_000_000));
+  const before = await picture(atlas);
+  await atlas.at(1_000_000);
   await atlas.act({ do: "isolate", place: "s2" });
   await expect(atlas.notice).toContainText(
     "You changed the past: a new branch begins at 1.000 000 s. The other one is kept.",
@@ -197,14 +191,14 @@ test("acting in the past begins a branch, and a button leads back to the other",
   await page.getByRole("button", { name: "Go back to the other branch" }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => atlas.faults()).toEqual(["crash s3"]);
-  expect((await picture(page)).digest).toBe(before.digest);
+  expect((await picture(atlas)).digest).toBe(before.digest);
 
   // A reload comes back to the instant, with the future still to come.
-  await page.evaluate(() => window.simApi?.seek(1_500_000));
-  const past = await picture(page);
+  await atlas.at(1_500_000);
+  const past = await picture(atlas);
   await atlas.open();
-  expect((await picture(page)).digest).toBe(past.digest);
+  expect((await picture(atlas)).digest).toBe(past.digest);
   await page.keyboard.press("End");
   await expect.poll(() => atlas.nowUs()).toBe(6_000_000);
-  expect((await picture(page)).digest).toBe(before.digest);
+  expect((await picture(atlas)).digest).toBe(before.digest);
 });

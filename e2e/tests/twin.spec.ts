@@ -1,10 +1,10 @@
 /** Two runs beside each other: one instant in both, always, and the command line's numbers. */
 
 import fs from "node:fs";
-import type { Page } from "@playwright/test";
 
 import { expect, test } from "../fixtures";
 import type { AtlasPage } from "../pages/AtlasPage";
+import { breakEngine } from "../pages/engineRoom";
 import { buildCli, compareByCli } from "../scenarios";
 
 const COMPILE_MS_MAX = 600_000;
@@ -21,18 +21,24 @@ interface Both {
   second: number;
 }
 
-function instants(page: Page): Promise<Both> {
-  return page.evaluate(() => ({
-    first: window.simApi?.frame()?.now_us ?? -1,
-    second: window.simApi?.second()?.now_us ?? -1,
-  }));
+async function instants(atlas: AtlasPage): Promise<Both> {
+  const { us, beside_us } = await atlas.run();
+  return { first: us, second: beside_us ?? -1 };
+}
+
+/** What stands at an instant in both runs, each fault in words. */
+async function faultsOfBoth(atlas: AtlasPage): Promise<string[][]> {
+  const frames = [await atlas.frame(), await atlas.frame({ beside: true })];
+  return frames.map(({ faults }) =>
+    faults.map(({ kind, from, since_us }) => `${kind} ${from} ${since_us}`),
+  );
 }
 
 /** Both runs, and what both maps say, are at this instant. */
-async function expectBothAt(page: Page, us: number): Promise<void> {
-  expect(await instants(page)).toEqual({ first: us, second: us });
+async function expectBothAt(atlas: AtlasPage, us: number): Promise<void> {
+  expect(await instants(atlas)).toEqual({ first: us, second: us });
   for (const run of ["first", "second"]) {
-    const now = page.locator(`[data-run=${run}] [data-now]`);
+    const now = atlas.page.locator(`[data-run=${run}] [data-now]`);
     await expect(now).toHaveAttribute("data-now", `${us}`);
   }
 }
@@ -53,7 +59,7 @@ test("the table of two variants has the command line's numbers and its reason", 
   await atlas.open({ scenario: "follower-read", variant: "leader" });
   await atlas.advanceTo(UNTIL_US);
   await putBeside(atlas, "Variant “Read at the follower”");
-  await expectBothAt(page, UNTIL_US);
+  await expectBothAt(atlas, UNTIL_US);
   await expect(page.getByRole("region", { name: "leader reads" })).toBeVisible();
   await expect(page.getByRole("region", { name: "follower reads" })).toBeVisible();
   await expect(page.getByTestId("reason")).toContainText(expected.reason);
@@ -97,27 +103,29 @@ test("both are at the same instant after playing, going back, steps, rounds and 
   await page.evaluate(() => {
     const seen: Both[] = [];
     const watch = (): void => {
-      const first = window.simApi?.frame()?.now_us ?? -1;
-      const second = window.simApi?.second()?.now_us ?? -1;
-      seen.push({ first, second });
+      window.postMessage({ atlas: 1, id: "watch", do: "query", what: "run" }, location.origin);
       requestAnimationFrame(watch);
     };
+    window.addEventListener("message", ({ data }) => {
+      if (data.id !== "watch" || data.ok !== true) return;
+      seen.push({ first: data.value.us, second: data.value.beside_us ?? -1 });
+    });
     requestAnimationFrame(watch);
     Object.assign(window, { seen });
   });
 
   await page.getByRole("heading", { name: "Raft Atlas" }).click();
   await page.keyboard.press(" ");
-  await expect.poll(async () => (await instants(page)).first).toBeGreaterThan(1_800_000);
+  await expect.poll(async () => (await instants(atlas)).first).toBeGreaterThan(1_800_000);
   await page.keyboard.press(" ");
   await expect(atlas.button("Play")).toBeVisible();
-  const paused = await instants(page);
+  const paused = await instants(atlas);
   expect(paused.second).toBe(paused.first);
 
   const isElsewhere = async (from: number) => {
-    await expect.poll(async () => (await instants(page)).first).not.toBe(from);
-    const now = await instants(page);
-    await expectBothAt(page, now.first);
+    await expect.poll(async () => (await instants(atlas)).first).not.toBe(from);
+    const now = await instants(atlas);
+    await expectBothAt(atlas, now.first);
     return now.first;
   };
   await page.keyboard.press("Shift+ArrowLeft");
@@ -126,8 +134,8 @@ test("both are at the same instant after playing, going back, steps, rounds and 
   await isElsewhere(round);
   await page.keyboard.press("End");
   const end = await isElsewhere(0);
-  await page.evaluate(() => window.simApi?.seek(700_000));
-  await expectBothAt(page, 700_000);
+  await atlas.at(700_000);
+  await expectBothAt(atlas, 700_000);
   await page.keyboard.press("ArrowRight");
   const stepped = await isElsewhere(700_000);
   await page.keyboard.press("ArrowLeft");
@@ -135,12 +143,8 @@ test("both are at the same instant after playing, going back, steps, rounds and 
   expect(stepped).toBeLessThan(end);
 
   await atlas.act({ do: "isolate", place: "s3" });
-  await expectBothAt(page, (await instants(page)).first);
-  const faults = await page.evaluate(() =>
-    [window.simApi?.frame(), window.simApi?.second()].map((frame) =>
-      frame?.faults.map(({ kind, from, since_us }) => `${kind} ${from} ${since_us}`),
-    ),
-  );
+  await expectBothAt(atlas, (await instants(atlas)).first);
+  const faults = await faultsOfBoth(atlas);
   expect(faults[0]).toHaveLength(1);
   expect(faults[1]).toEqual(faults[0]);
 
@@ -150,7 +154,7 @@ test("both are at the same instant after playing, going back, steps, rounds and 
 
   await page.keyboard.press("b");
   await expect(page.getByRole("tab", { name: "Compare" })).toHaveCount(0);
-  expect((await instants(page)).second).toBe(-1);
+  expect((await instants(atlas)).second).toBe(-1);
 });
 
 test("a branch from before a crash is compared with the run that crashed", async ({
@@ -161,17 +165,13 @@ test("a branch from before a crash is compared with the run that crashed", async
   await atlas.advanceTo(2_000_000);
   await atlas.act({ do: "crash", store: "s1" });
   await atlas.advanceTo(4_000_000);
-  await page.evaluate(() => window.simApi?.seek(1_500_000));
+  await atlas.at(1_500_000);
   await atlas.act({ do: "set", settings: { check_quorum: false } });
   await putBeside(atlas, "Branch “First run”");
   await atlas.advanceTo(5_000_000);
-  await expectBothAt(page, 5_000_000);
-  const faults = await page.evaluate(() =>
-    [window.simApi?.frame(), window.simApi?.second()].map((frame) =>
-      frame?.faults.map(({ kind, from }) => `${kind} ${from}`),
-    ),
-  );
-  expect(faults).toEqual([[], ["crash s1"]]);
+  await expectBothAt(atlas, 5_000_000);
+  const faults = await faultsOfBoth(atlas);
+  expect(faults).toEqual([[], [expect.stringMatching(/^crash s1 /)]]);
   await expect(page.getByRole("region", { name: "First run" })).toBeVisible();
   await expect(page.getByTestId("reason")).toContainText("differs most");
 });
@@ -183,10 +183,11 @@ test("a second engine that stops ends with a sentence, and the session goes on",
   await atlas.open({ scenario: "follower-read", variant: "leader" });
   await atlas.advanceTo(1_200_000);
   await putBeside(atlas, "Variant “Read at the follower”");
-  await page.evaluate(() => window.simApi?.panicBeside());
+  await breakEngine(page, 1);
+  await atlas.step();
   await expect(atlas.notice).toContainText("The second run was closed; this one goes on.");
   await atlas.advanceTo(2_000_000);
-  expect(await instants(page)).toEqual({ first: 2_000_000, second: -1 });
+  expect(await instants(atlas)).toEqual({ first: 2_000_000, second: -1 });
 });
 
 test("on a narrow screen the maps stand over each other and the table is a sheet", async ({

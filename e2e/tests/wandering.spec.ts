@@ -9,6 +9,7 @@ import { pathToFileURL } from "node:url";
 
 import type { Action, LoggedAction } from "../../web/protocol/engine";
 import { expect, test } from "../fixtures";
+import type { AtlasPage } from "../pages/AtlasPage";
 
 const ROOT = path.join(import.meta.dirname, "..", "..");
 const SCENARIOS = ["first-look", "stale-leader", "one-way-cut"];
@@ -56,48 +57,64 @@ interface Asked {
   scenario: string;
   seed: number;
   sequences: number;
-  spanUs: number;
-  actions: Action[];
 }
 
-/** Runs in the page: at the end of each sequence the digest of the branch that is shown. */
-async function wander(asked: Asked): Promise<{ ends: Wandered[]; branches: number }> {
-  const { scenario, seed, sequences, spanUs, actions } = asked;
-  const api = window.simApi;
-  if (api === undefined) throw new Error("no test interface");
-  let state = seed;
-  const random = (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-  const others = (): number[] => {
-    const { branches, current } = api.branches();
-    return branches.map(({ id }) => id).filter((id) => id !== current);
-  };
-  const move = async (): Promise<void> => {
-    const choice = random(10);
-    const ids = others();
-    const other = ids[random(ids.length)];
-    if (choice < 3) await api.seek(random(spanUs));
-    else if (choice < 5) await api.back();
-    else if (choice < 7 && other !== undefined) await api.switchBranch(other);
-    else if ((api.frame()?.now_us ?? 0) < spanUs) {
-      await api.act(actions[random(actions.length)] ?? { do: "heal" });
+/** One sequence of moves after the other, by the dice of a seed. */
+class Wanderer {
+  private readonly atlas: AtlasPage;
+  private state: number;
+
+  constructor(atlas: AtlasPage, seed: number) {
+    this.atlas = atlas;
+    this.state = seed;
+  }
+
+  /** Seeks, steps back, switches or acts. */
+  async move(): Promise<void> {
+    const choice = this.random(10);
+    const ids = await this.others();
+    const other = ids[this.random(ids.length)];
+    if (choice < 3) await this.atlas.at(this.random(SPAN_US));
+    else if (choice < 5) await this.atlas.step(-1);
+    else if (choice < 7 && other !== undefined)
+      await this.atlas.ask({ do: "branch", branch: other });
+    else if ((await this.atlas.nowUs()) < SPAN_US) {
+      await this.atlas.act(ACTIONS[this.random(ACTIONS.length)] ?? { do: "heal" });
     }
-  };
-  await api.open(scenario);
-  await api.advanceTo(spanUs);
+  }
+
+  /** Branches that are not shown. */
+  async others(): Promise<number[]> {
+    const { branches, current } = await this.atlas.branches();
+    return branches.map(({ id }) => id).filter((id) => id !== current);
+  }
+
+  private random(below: number): number {
+    this.state = (Math.imul(this.state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((this.state / 2 ** 32) * below);
+  }
+}
+
+/** At the end of each sequence the digest of the branch that is shown. */
+async function wander(
+  atlas: AtlasPage,
+  { scenario, seed, sequences }: Asked,
+): Promise<{ ends: Wandered[]; branches: number }> {
+  const wanderer = new Wanderer(atlas, seed);
+  await atlas.ask({ do: "load", scenario });
+  await atlas.advanceTo(SPAN_US);
   const ends: Wandered[] = [];
   let made = 0;
   for (let sequence = 0; sequence < sequences; sequence += 1) {
-    for (let moves = 0; moves < 4; moves += 1) await move();
-    await api.seek(spanUs);
-    const { branches, current } = api.branches();
+    for (let moves = 0; moves < 4; moves += 1) await wanderer.move();
+    const { digest } = await atlas.at(SPAN_US);
+    const { branches, current } = await atlas.branches();
     const shown = branches.find(({ id }) => id === current);
-    ends.push({ log: shown?.actions ?? [], digest: api.digest() });
+    ends.push({ log: shown?.actions ?? [], digest });
     made = Math.max(made, ...branches.map(({ id }) => id));
-    for (const id of others().slice(0, Math.max(0, branches.length - 12))) {
-      await api.removeBranch(id);
+    const most = Math.max(0, branches.length - 12);
+    for (const branch of (await wanderer.others()).slice(0, most)) {
+      await atlas.ask({ do: "remove", branch });
     }
   }
   return { ends, branches: made };
@@ -131,8 +148,7 @@ test(`wandering through time and branches ${SEQUENCES} times ends where fresh ru
       path.join(ROOT, "public", "scenarios", `${scenario}.json`),
       "utf8",
     );
-    const asked = { scenario, seed: first + 1, sequences: AT_ONCE };
-    const done = await atlas.page.evaluate(wander, { ...asked, spanUs: SPAN_US, actions: ACTIONS });
+    const done = await wander(atlas, { scenario, seed: first + 1, sequences: AT_ONCE });
     branches += done.branches;
     for (const [i, { log, digest }] of done.ends.entries()) {
       expect(`${scenario} ${first + i} ${digest}`).toBe(

@@ -6,7 +6,7 @@ import type { AtlasPage } from "../pages/AtlasPage";
 async function staleRead(atlas: AtlasPage): Promise<number> {
   await atlas.open({ scenario: "stale-leader", variant: "leader-unchecked" });
   const stale = await atlas.advanceUntilRequest((r) => r.verdict === "stale", 25_000_000);
-  await atlas.page.evaluate((request) => window.simApi?.select({ request }), stale.id);
+  await atlas.select({ request: stale.id });
   return stale.id;
 }
 
@@ -28,7 +28,7 @@ test("a stale read leads back to the cut, and the cut can be gone to", async ({ 
   expect(await atlas.faultCount()).toBe(1);
   // The answer stays, and a step back is before the cut.
   await expect(cut).toBeVisible();
-  await atlas.page.evaluate(() => window.simApi?.back());
+  await atlas.step(-1);
   expect(await atlas.faultCount()).toBe(0);
 });
 
@@ -60,7 +60,7 @@ test("why a range has no leader: who does not run", async ({ atlas }) => {
   await atlas.act({ do: "crash", store: "s1" });
   await atlas.act({ do: "crash", store: "s2" });
   await atlas.advanceTo(8_000_000);
-  await atlas.page.evaluate(() => window.simApi?.select({ range: 0 }));
+  await atlas.select({ range: 0 });
   await atlas.button("Why is there no leader?").click();
   for (const store of ["s1", "s2"]) {
     await expect(atlas.whySteps.filter({ hasText: `Crash ${store}.` })).toHaveAttribute(
@@ -73,7 +73,7 @@ test("why a range has no leader: who does not run", async ({ atlas }) => {
 test("a message says why it was sent", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(2_000_000);
-  await atlas.page.evaluate(() => window.simApi?.select({ message: 1 }));
+  await atlas.select({ message: 1 });
   await atlas.page.keyboard.press("w");
   await expect(atlas.why.getByRole("heading")).toHaveText(
     "Why did s2 send a pre-vote request to s1?",
@@ -84,7 +84,7 @@ test("a message says why it was sent", async ({ atlas }) => {
 test("an election that is older than the record is found by running again", async ({ atlas }) => {
   await atlas.open({ scenario: "hundred-ranges" });
   await atlas.advanceTo(15_000_000);
-  await atlas.page.evaluate(() => window.simApi?.select({ range: 3 }));
+  await atlas.select({ range: 3 });
   await atlas.page.keyboard.press("w");
   await expect(
     atlas.whySteps.filter({ hasText: /became leader in term 1 of range 3/ }),

@@ -11,7 +11,9 @@ import { formatInstant, formatShare } from "@/lib/units";
 import type { ExportFormat } from "@/protocol/lens";
 import { exportRun } from "@/store/lensClient";
 import { replayFileName } from "@/store/session";
+import { sim } from "@/store/simClient";
 import { useSim, useSimStore } from "@/store/simStore";
+import { writeTest } from "@/store/testFile";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Row, Rows } from "@/ui/Rows";
@@ -65,6 +67,7 @@ function Choices() {
           <RunRow key={kind.format} kind={kind} untilUs={nowUs} />
         ))}
         <SessionRow />
+        <TestRow />
       </Rows>
       <h3>Charts as shown</h3>
       <Charts />
@@ -167,6 +170,36 @@ function SessionRow() {
           {replay.problem}
         </p>
       )}
+    </Row>
+  );
+}
+
+/** The session as a test of another project. */
+function TestRow() {
+  const store = useSimStore();
+  const save = async (): Promise<void> => {
+    // All that happens at the instant shown, not only the events that were stepped through.
+    await sim.advanceTo(store.getState().frame?.now_us ?? 0);
+    const { session, frame, world } = store.getState();
+    if (session === null || frame === null || world === null) return;
+    const { title } = world;
+    const text = writeTest(session, { title, us: frame.now_us, digest: frame.digest });
+    const name = replayFileName(session, title).replace(/replay\.json$/, "replay.spec.js");
+    download(name, new Blob([text], { type: "text/javascript" }));
+  };
+  return (
+    <Row
+      verbs={
+        <Button aria-label="Download: Playwright test" onClick={() => void save()}>
+          Download
+        </Button>
+      }
+    >
+      <h4>Playwright test</h4>
+      <p>
+        A test for the package @raft-atlas/replay: it opens this run in the page, does what you did
+        at the same instants, and ends with the digest shown here.
+      </p>
     </Row>
   );
 }

@@ -42,13 +42,14 @@ describe("the page's address", () => {
     expect((await read("?lock=controls")).lock).toBe("controls");
     expect((await read("?lock=all")).lock).toBe("all");
     expect((await read("?theme=dark")).theme).toBe("dark");
-    expect((await read("?present&e2e")).present).toBe(true);
-    expect((await read("?present&e2e")).e2e).toBe(true);
+    expect((await read("?present&paused")).present).toBe(true);
+    expect((await read("?present&paused")).paused).toBe(true);
   });
 
   test("names who may speak to it, as an origin and nothing more", async () => {
     expect((await read("?origin=https://example.org")).origin).toBe("https://example.org");
     expect((await read("?origin=http://localhost:4200")).origin).toBe("http://localhost:4200");
+    expect((await read("?origin=self")).origin).toBe("self");
     for (const bad of ["*", "null", "https://example.org/", "https://a.b/c", "javascript:1", ""]) {
       const { origin, problems } = await read(`?origin=${encodeURIComponent(bad)}`);
       expect(origin).toBeNull();

@@ -28,10 +28,10 @@ export interface Address {
   beside: BesideChoice | null;
   /** Begins as a presentation. */
   present: boolean;
+  /** It stands until somebody plays it. */
+  paused: boolean;
   /** Of the page that embeds this one and may speak to it; null: nobody may. */
   origin: string | null;
-  /** What tests may do is there. */
-  e2e: boolean;
   /** After the `#`, without it: what a shared link carries. */
   fragment: string;
   /** What was not understood, in the address's order. */
@@ -60,8 +60,8 @@ export const NOTHING_ASKED: Address = {
   theme: null,
   beside: null,
   present: false,
+  paused: false,
   origin: null,
-  e2e: false,
   fragment: "",
   problems: [],
 };

@@ -41,12 +41,18 @@ const beside = v.pipe(
 
 const theme = v.picklist(["light", "dark", "projector"]);
 
+/** The page's own origin: what runs in the page itself may speak to it, a test for example. */
+const SELF = "self";
+
 /** An origin as browsers write it: nothing after the port. */
-const origin = v.pipe(
-  v.string(),
-  v.regex(/^https?:\/\//),
-  v.check((given) => URL.canParse(given) && new URL(given).origin === given),
-);
+const origin = v.union([
+  v.literal(SELF),
+  v.pipe(
+    v.string(),
+    v.regex(/^https?:\/\//),
+    v.check((given) => URL.canParse(given) && new URL(given).origin === given),
+  ),
+]);
 
 const NAME = "a name of letters, digits, dots, hyphens";
 
@@ -62,13 +68,13 @@ const PARTS = [
   part("beside", beside, "variant:… or a setting such as pre_vote:false", "No runs are compared."),
   part("handout", flag, "no value", "The lesson is played."),
   part("present", flag, "no value", "It is not presented."),
+  part("paused", flag, "no value", "The run plays."),
   part(
     "origin",
     origin,
-    "an origin such as https://example.org, without a path",
+    "self or an origin such as https://example.org, without a path",
     "No other page is heard.",
   ),
-  part("e2e", flag, "no value", "It is left out."),
 ] as const;
 
 /** What is asked and was understood; names that are not the page's are nobody's problem. */

@@ -10,6 +10,7 @@ export type {
   BuildInfo,
   CameWords,
   Change,
+  Checkpoint,
   CommandForm,
   CommandForms,
   Conclusion,

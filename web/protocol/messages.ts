@@ -9,6 +9,7 @@ import type {
   Action,
   BrokenPromise,
   BuildInfo,
+  Checkpoint,
   Comparison,
   EndOfRun,
   Frame,
@@ -110,17 +111,11 @@ export type Command =
   | { type: "lesson"; text: string }
   /** Two reports of one instant, figure by figure. */
   | { type: "compare"; a: string; b: string }
-  /** Tests only: traps the engine for real. */
-  | { type: "panic" };
+  /** What the scenario asks of instants, judged where the run stands at one of them. */
+  | { type: "checkpoints" };
 
 /** Commands that are about texts, or about no run at all. */
-const OF_NO_RUN: ReadonlySet<Command["type"]> = new Set([
-  "open",
-  "validate",
-  "lesson",
-  "compare",
-  "panic",
-]);
+const OF_NO_RUN: ReadonlySet<Command["type"]> = new Set(["open", "validate", "lesson", "compare"]);
 
 /** Whether a command means the run that is open when it is asked for. */
 export function isOfRun({ type }: Command): boolean {
@@ -201,6 +196,7 @@ export type Reply =
   | { type: "outcome"; end: EndOfRun }
   | { type: "lesson"; lesson: Lesson }
   | { type: "compared"; comparison: Comparison }
+  | { type: "checkpoints"; checkpoints: Checkpoint[] }
   /** Another run is being opened: what was meant for the one before it was not sent. */
   | { type: "overtaken" }
   /** The engine said no, in a sentence; it goes on unharmed. */

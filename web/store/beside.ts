@@ -117,11 +117,6 @@ export class Beside implements Partner {
     if (wanted) void this.inOrder(() => this.collect());
   }
 
-  /** Tests only: traps the second engine. */
-  async panic(): Promise<void> {
-    await this.inOrder(async () => this.take(await this.link.send({ type: "panic" })));
-  }
-
   private async both(link: Link, command: Paired): Promise<Reply> {
     if (command.type === "open") return this.reopen(link, command);
     const going = unhurried(command);

@@ -51,34 +51,39 @@ export class Branching {
     this.run += 1;
   }
 
-  /** Does something now, in the run that is shown. */
-  act(action: Action): Promise<void> {
-    return this.inTurn(() => this.actNow(action));
+  /** Does something now, in the run that is shown. Why it was not done, null when it was. */
+  act(action: Action): Promise<string | null> {
+    return this.inTurn(() => this.actNow(action), OVERTAKEN);
   }
 
   /** The same instant of another branch, or its end when it has not come so far. */
   switchTo(id: number, atUs?: number): Promise<void> {
-    return this.inTurn(() => this.switchNow(id, atUs));
+    return this.inTurn(() => this.switchNow(id, atUs), undefined);
   }
 
   /** From 0 s without any action, as a branch of its own. */
   startAgain(what: string): Promise<void> {
-    return this.inTurn(() => this.startAgainNow(what));
+    return this.inTurn(() => this.startAgainNow(what), undefined);
   }
 
   /** For good, with what only it holds in memory. The present one stays. */
   remove(id: number): Promise<void> {
-    return this.inTurn(() => this.removeNow(id));
+    return this.inTurn(() => this.removeNow(id), undefined);
   }
 
   /**
    * What changes logs is done one after the other: each is told to the worker as the one before left
-   * logs and numbers of branches. At once where nothing is under way.
+   * logs and numbers of branches. At once where nothing is under way; `overtaken` when the run is
+   * another one by then.
    */
-  private inTurn(change: () => Promise<void>): Promise<void> {
+  private inTurn<T>(change: () => Promise<T>, overtaken: T): Promise<T> {
     const { run } = this;
-    const changed =
-      this.pending?.then(() => (run === this.run ? change() : this.overtaken())) ?? change();
+    const inOrder = (): Promise<T> | T => {
+      if (run === this.run) return change();
+      this.overtaken();
+      return overtaken;
+    };
+    const changed = this.pending?.then(inOrder) ?? change();
     const pending = changed
       .catch(() => undefined)
       .then(() => {
@@ -92,16 +97,16 @@ export class Branching {
     this.around.notify(OVERTAKEN, true);
   }
 
-  private async actNow(action: Action): Promise<void> {
+  private async actNow(action: Action): Promise<string | null> {
     const { session, phase, frame, furthestUs } = this.around.state();
-    if (session === null || phase !== "ready") return;
+    if (session === null || phase !== "ready") return "Nothing runs.";
     if (session.actions.length >= ACTIONS_MAX) {
       const text = `This run already holds ${plural(ACTIONS_MAX, "action")}. Restart it to go on.`;
       this.around.notify(text, true);
-      return;
+      return text;
     }
     const isPast = furthestUs > (frame?.now_us ?? 0);
-    if (isPast && !this.hasRoom(session)) return;
+    if (isPast && !this.hasRoom(session)) return "There are too many branches; delete one.";
     const branch = nextBranchId(session);
     const wish = wishOf(this.around.state());
     const taking = (done: Reply): void => {
@@ -116,6 +121,8 @@ export class Branching {
     if (reply.type === "refused") this.around.notify(reply.message, true);
     if (reply.type === "overtaken") this.overtaken();
     if (reply.type === "acted") this.around.save();
+    if (reply.type === "acted") return null;
+    return "message" in reply ? reply.message : OVERTAKEN;
   }
 
   private async switchNow(id: number, atUs?: number): Promise<void> {

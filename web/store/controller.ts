@@ -6,7 +6,7 @@
 
 import type { StoreApi } from "zustand/vanilla";
 import type { Fetched } from "@/lib/fetched";
-import type { Action, ScenarioSummary, Target } from "@/protocol/engine";
+import type { Action, Checkpoint, ScenarioSummary, Target } from "@/protocol/engine";
 import {
   type Command,
   isOfRun,
@@ -225,7 +225,8 @@ export class Controller {
     await this.travel.back();
   }
 
-  act(action: Action): Promise<void> {
+  /** Why it was not done; null when it was. */
+  act(action: Action): Promise<string | null> {
     return this.branching.act(action);
   }
 
@@ -262,9 +263,11 @@ export class Controller {
     return reply.type === "reported" ? reply.report : "";
   }
 
-  /** Tests only: traps the engine. */
-  async panic(): Promise<void> {
-    await this.ask({ type: "panic" });
+  /** What the scenario asks of instants, and how it stands with those of this one. */
+  async checkpoints(): Promise<Checkpoint[]> {
+    const reply = await this.ask({ type: "checkpoints" });
+    if (reply.type === "checkpoints") return reply.checkpoints;
+    throw new Error("message" in reply ? reply.message : "The run is another one now.");
   }
 
   /** After a panic: a fresh engine, the same actions, the instant last shown; or from 0 s. */

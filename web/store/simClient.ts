@@ -139,6 +139,7 @@ export const sim = {
   },
   describe: (text: string) => controller.describe(text),
   report: () => controller.report(),
+  checkpoints: () => controller.checkpoints(),
   judge: (goals: string, others: string, began: string) => judge(ask, goals, others, began),
   readLesson: (text: string) => readLesson(ask, text),
   /** What came of the run that is shown, at this instant; undefined when it is not wanted any more. */
@@ -184,8 +185,6 @@ export const sim = {
   notify: (text: string, alert?: boolean, offer?: Notice["offer"]) =>
     controller.notify(text, alert, offer),
   leave: () => controller.leave(),
-  panic: () => controller.panic(),
-  panicBeside: () => beside?.panic(),
 } as const;
 
 async function startBeside(choice: BesideChoice): Promise<void> {

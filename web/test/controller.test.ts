@@ -373,10 +373,10 @@ describe("the session's controller", () => {
     await desk.controller.act({ do: "heal" });
     await desk.controller.advanceTo(2_000_000);
     const digest = desk.state.frame?.digest;
-    await desk.controller.panic();
+    await desk.controller.act({ do: "crash", store: "trap" });
     expect(desk.state).toMatchObject({ phase: "panicked", playing: false });
     expect(desk.state.problem?.text).toContain("forced");
-    expect(desk.state.problem?.stopped?.actions).toHaveLength(1);
+    expect(desk.state.problem?.stopped?.actions).toHaveLength(2);
     expect(desk.workers[0]?.terminated).toBe(true);
     await desk.controller.recover("instant");
     expect(desk.state).toMatchObject({ phase: "ready", problem: null });

@@ -136,8 +136,7 @@ export class FakePlayground {
   }
 
   replay({ at_us, action }: LoggedAction): string {
-    if (action.do === "crash" && action.store === "trap")
-      throw new WebAssembly.RuntimeError("unreachable");
+    if (action.do === "crash" && action.store === "trap") trap();
     if (action.do === "crash" && action.store !== "s1") {
       throw new Error(`store: found "${action.store}", expected s1`);
     }
@@ -302,6 +301,12 @@ export class FakePlayground {
   }
 }
 
+function trap(): never {
+  // biome-ignore lint/suspicious/noConsole: the engine's panic hook speaks there
+  console.error("panicked at core/wasm/src/lib.rs:1:1:\nforced\n\nStack:\n\nError\n    at x");
+  throw new WebAssembly.RuntimeError("unreachable");
+}
+
 /** The engine's functions around the handle. */
 export const fakeEngine = {
   Playground: FakePlayground,
@@ -318,11 +323,6 @@ export const fakeEngine = {
       stores: 1,
       ranges: 2,
     };
-  },
-  force_panic(): void {
-    // biome-ignore lint/suspicious/noConsole: the engine's panic hook speaks there
-    console.error("panicked at core/wasm/src/lib.rs:1:1:\nforced\n\nStack:\n\nError\n    at x");
-    throw new WebAssembly.RuntimeError("unreachable");
   },
 };
 

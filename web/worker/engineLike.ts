@@ -7,6 +7,7 @@ import type {
   Action,
   BrokenPromise,
   BuildInfo,
+  Checkpoint,
   EndOfRun,
   Frame,
   FrameRequest,
@@ -55,6 +56,8 @@ export interface PlaygroundLike {
   judge?(goals: string, others: string, began: string): Judged[];
   /** What came of the run, in the words of the command line. */
   outcome?(others: string): EndOfRun;
+  /** What the scenario asks of instants, and whether it is so of the present one. */
+  checkpoints?(): Checkpoint[];
 }
 
 export interface EngineLike {
@@ -62,7 +65,6 @@ export interface EngineLike {
   describe_scenario(json: string): ScenarioSummary;
   Playground: new (json: string, variant: string, seed: number | undefined) => PlaygroundLike;
   read_lesson?(text: string): Lesson;
-  force_panic?(): void;
   /** The instance's memory: its whole state between calls. Without it, back means from the start. */
   memory?: { readonly buffer: ArrayBuffer };
   /** JavaScript values that the instance holds, which are no part of its memory. */

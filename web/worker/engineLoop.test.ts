@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 
+import type { Action } from "@/protocol/engine";
 import type { FrameWish, Reply, Update } from "@/protocol/messages";
 import { fakeEngine, fakeScenario } from "@/test/fakeEngine";
 import { buffersOf, EngineLoop } from "./engineLoop";
@@ -117,7 +118,8 @@ describe("the worker's loop", () => {
       type: "panicked",
       message: "panicked at core/wasm/src/lib.rs:1:1:\nforced",
     };
-    expect(loop.run({ type: "panic" })).toEqual(panicked);
+    const action: Action = { do: "crash", store: "trap" };
+    expect(loop.run({ type: "act", branch: 1, action, wish: WISH })).toEqual(panicked);
     expect(loop.run({ type: "look", wish: WISH })).toEqual(panicked);
   });
 

@@ -99,10 +99,8 @@ export class EngineLoop {
       }
       case "compare":
         throw new Error("Reports are compared by the third module, not by the engine.");
-      case "panic":
-        if (this.engine.force_panic === undefined) throw new Error("This build cannot panic.");
-        this.engine.force_panic();
-        throw new Error("The engine did not panic.");
+      case "checkpoints":
+        return { type: "checkpoints", checkpoints: this.current.playground.checkpoints?.() ?? [] };
     }
   }
 

@@ -17,6 +17,7 @@ mod input;
 mod lesson;
 mod out;
 mod progress;
+mod replay;
 mod run;
 mod spot;
 mod swarm;
@@ -65,6 +66,10 @@ enum Command {
     /// Runs every variant of a scenario and judges its expectations.
     #[command(after_help = run::EXAMPLES)]
     Run(run::Args),
+    /// Runs every variant of a scenario and judges its checkpoints, in the real page too where it
+    /// is asked to.
+    #[command(after_help = replay::EXAMPLES)]
+    Replay(replay::Args),
     /// Prints one line per variant of each file: file, variant, digest.
     Digest {
         /// Scenario files.
@@ -169,6 +174,7 @@ fn main() -> ExitCode {
 fn obey(command: Command) -> Result<u8, Stop> {
     match command {
         Command::Run(args) => run::run(&args),
+        Command::Replay(args) => replay::replay(&args),
         Command::Digest { files } => digest::digest(&files),
         Command::Check(args) => check::check(&args),
         Command::Compare(args) => compare::compare(&args),

@@ -1,6 +1,7 @@
 //! Runs of scenarios: to their end for the command line, step by step for a page, and as lessons
 //! recorded them.
 
+pub mod checkpoints;
 pub mod fidelity;
 pub mod lesson;
 pub mod playground;

@@ -79,6 +79,8 @@ pub const VARIANT_TITLE_BYTES_MAX: usize = 60;
 pub const VARIANTS_MAX: usize = 32;
 /// Most expectations.
 pub const EXPECTS_MAX: usize = 1000;
+/// Checkpoints of a scenario.
+pub const CHECKPOINTS_MAX: usize = 1000;
 /// Slowest suggested playback.
 pub const SPEED_MIN: f64 = 0.01;
 /// Fastest suggested playback.

@@ -185,6 +185,12 @@ impl Playground {
         plain(&judged.map_err(into_error)?)
     }
 
+    /// What the scenario asks of instants; of the present one, whether it is so.
+    #[wasm_bindgen(unchecked_return_type = "Checkpoint[]")]
+    pub fn checkpoints(&self) -> Result<JsValue, js_sys::Error> {
+        plain(&self.inner.checkpoints())
+    }
+
     /// What came of the run: expectations in the words of the command line, and actions that could
     /// not be done. `others_json` as for `judge`.
     #[wasm_bindgen(unchecked_return_type = "EndOfRun")]

@@ -83,6 +83,15 @@ export type CameWords = ["answered", "past", "stale", "broken", "failed", "unkno
 /** How a group or range changed. `a` and `b` are those of the fact. */
 export type Change = "MemberAdded" | "LearnerAdded" | "MemberPromoted" | "MemberDemoted" | "MemberRemoved" | "JointEntered" | "JointLeft" | "ReplicaCreated" | "ReplicaDestroyed" | "Split" | "MergePrepared" | "Merged" | "Hibernated" | "Woken" | "MergeTakenBack";
 
+/** What shall be so at an instant. */
+export type Checkpoint = {
+/** The instant. */
+at_us: number,
+/** What the page's map shows then; `None` for a figure, which no map shows. */
+shown: Shown | null,
+/** Whether it is so; `None` while the run stands at another instant. */
+found: Expected | null, };
+
 /** How far it has come with something that shall happen. */
 export type Come = {
 /** Some of it has happened. */
@@ -1159,6 +1168,19 @@ busy_fallback: boolean,
 adaptive_by: AdaptiveBy,
 /** Which replica a follower read goes to. */
 follower_choice: FollowerChoice, };
+
+/** A fact that a picture shows, by the names that people use. */
+export type Shown = { "what": "leader",
+/** The store. */
+store: string,
+/** The range. */
+range: number, } | { "what": "cut",
+/** Where it would come from. */
+from: string,
+/** Where it would go. */
+to: string, } | { "what": "down",
+/** The store. */
+store: string, };
 
 /** Some bytes of a form and what they say. */
 export type Span = {

@@ -6,6 +6,7 @@ use std::path::Path;
 use boundary::Declarations;
 use record::columns::Columns;
 use report::goal::Judged;
+use run::checkpoints::Checkpoint;
 use run::playground::{
     BrokenPromise, BuildInfo, Came, EndOfRun, Frame, FrameRequest, Inspection, LogView,
     ScenarioSummary, StaleRead, Target, World,
@@ -17,6 +18,7 @@ fn declarations_are_those_of_the_types() {
     let declarations = Declarations::default()
         .with::<BrokenPromise>()
         .with::<BuildInfo>()
+        .with::<Checkpoint>()
         .with::<Columns>()
         .with::<EndOfRun>()
         .with::<Frame>()

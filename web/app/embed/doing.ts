@@ -5,11 +5,15 @@
  */
 
 import { formatInstant } from "@/lib/units";
+import type { Branch, Run } from "@/protocol/embed";
+import type { Action } from "@/protocol/engine";
+import { settledBranches } from "@/store/branches";
+import { writeReplay } from "@/store/lensClient";
 import { fetchScenarioList } from "@/store/scenarios";
 import { type ScenarioSource, sourceName } from "@/store/session";
 import { sim } from "@/store/simClient";
 import { type SimState, simStore } from "@/store/simStore";
-import type { Request } from "./talk";
+import { MINOR, type Request, VERSION } from "./talk";
 
 type Asked<K extends Request["do"]> = Extract<Request, { do: K }>;
 
@@ -25,8 +29,24 @@ export async function doing(request: Exclude<Request, { do: "events" }>): Promis
       return runOf(simStore.getState());
     case "seek":
       return seek(request.us);
+    case "advance":
+      runs();
+      await sim.advanceTo(request.us);
+      return runOf(simStore.getState());
+    case "step":
+      return step(request);
+    case "act":
+      return act(request);
+    case "select":
+      return select(request);
+    case "show":
+      return show(request);
+    case "branch":
+      return branch(request);
+    case "remove":
+      return removeBranch(request);
     case "query":
-      return query(request.what);
+      return query(request);
   }
 }
 
@@ -72,24 +92,117 @@ async function seek(us: number): Promise<unknown> {
   return runOf(simStore.getState());
 }
 
-async function query(what: Asked<"query">["what"]): Promise<unknown> {
-  const state = runs();
+/** One event, forward or back. */
+async function step({ by = 1 }: Asked<"step">): Promise<unknown> {
+  runs();
+  await (by === 1 ? sim.step() : sim.back());
+  return runOf(simStore.getState());
+}
+
+/** Not by hand: a lock keeps things from the reader, not from the page around it. */
+async function act({ action }: Asked<"act">): Promise<unknown> {
+  runs();
+  // The engine reads it as it reads a file's, and says what is wrong with it.
+  const refusal = await sim.actAgain(action as Action);
+  if (refusal !== null) throw new Error(refusal);
+  return runOf(simStore.getState());
+}
+
+function select({ target }: Asked<"select">): unknown {
+  runs();
+  void sim.select(target);
+  return runOf(simStore.getState());
+}
+
+/** The range whose replicas the map shows. */
+function show({ range }: Asked<"show">): unknown {
+  const known = runs().world.ranges.map(({ id }) => id);
+  if (!known.includes(range)) throw new Error(`range: found ${range}, no range of this run.`);
+  sim.setRange(range);
+  return runOf(simStore.getState());
+}
+
+async function branch({ branch: id }: Asked<"branch">): Promise<unknown> {
+  mustBeBranch(id);
+  await sim.switchBranch(id);
+  return runOf(simStore.getState());
+}
+
+/** For good; the present one stays. */
+async function removeBranch({ branch: id }: Asked<"remove">): Promise<unknown> {
+  mustBeBranch(id);
+  await sim.removeBranch(id);
+  return runOf(simStore.getState());
+}
+
+function mustBeBranch(id: number): void {
+  const known = runs().session?.branches.map((one) => one.id) ?? [];
+  if (known.includes(id)) return;
+  throw new Error(`branch: found ${id}, expected one of ${known.join(", ")}.`);
+}
+
+async function query({ what, beside = false }: Asked<"query">): Promise<unknown> {
+  if (what === "run" && !beside) return runOf(simStore.getState());
+  const state = beside ? besides() : runs();
   switch (what) {
     case "run":
       return runOf(state);
     case "told":
       return state.told.map(({ at_us, text }) => ({ us: at_us, text }));
-    case "report": {
-      const report = await sim.report();
-      if (report === "") throw new Error("The engine gave no report.");
-      return JSON.parse(report);
-    }
+    case "report":
+      return report();
     case "scenarios": {
       const list = await fetchScenarioList();
       if (!list.ok) throw new Error(list.message);
       return list.value.map(({ id }) => id);
     }
+    case "world":
+      return state.world;
+    case "frame":
+      return state.frame;
+    case "expectations":
+      return expectations(state);
+    case "checkpoints":
+      return sim.checkpoints();
+    case "branches":
+      return branchesOf(state);
+    case "replay": {
+      const { session, frame } = state;
+      return session === null ? "" : writeReplay(session, frame?.now_us ?? 0);
+    }
+    case "memory":
+      return state.memory;
   }
+}
+
+async function report(): Promise<unknown> {
+  const text = await sim.report();
+  if (text === "") throw new Error("The engine gave no report.");
+  return JSON.parse(text);
+}
+
+/** Of the whole run; other variants that they speak of are run to their ends for it. */
+async function expectations({ session, world, frame }: SimState): Promise<unknown> {
+  if (session === null || world === null || frame === null) return [];
+  const endUs = world.duration_us;
+  if (frame.now_us !== endUs) {
+    const here = formatInstant(frame.now_us);
+    throw new Error(
+      `The run stands at ${here}; expectations are judged at ${formatInstant(endUs)}.`,
+    );
+  }
+  const end = await sim.endOfRun(session, endUs, () => true);
+  if (end === undefined) throw new Error("The run is another one now.");
+  if (!end.ok) throw new Error(end.message);
+  const { missing, verdicts } = end.value;
+  if (missing.length === 0) return verdicts;
+  const others = missing.join(", ");
+  throw new Error(`Somebody acted in this run; its expectations speak of ${others} too.`);
+}
+
+function branchesOf({ session, furthestUs }: SimState): { branches: Branch[]; current: number } {
+  if (session === null) return { branches: [], current: -1 };
+  return { branches: settledBranches(session, furthestUs), current: session.current };
 }
 
 /** What runs; refuses where nothing does. */
@@ -100,9 +213,16 @@ function runs(): SimState & { world: NonNullable<SimState["world"]> } {
   throw new Error(problem?.text ?? "Nothing runs yet.");
 }
 
+/** What runs beside it. */
+function besides(): SimState {
+  const beside = simStore.getState().beside?.store.getState();
+  if (beside === undefined) throw new Error("No run stands beside the first one.");
+  return beside;
+}
+
 /** The run as the embedding page sees it. */
-export function runOf(state: SimState): unknown {
-  const { session, world, frame, furthestUs, playing, speed, phase } = state;
+export function runOf(state: SimState): Run {
+  const { session, world, frame, furthestUs, playing, speed, phase, selection } = state;
   return {
     phase,
     scenario: session === null ? null : sourceName(session.source),
@@ -116,5 +236,9 @@ export function runOf(state: SimState): unknown {
     digest: frame?.digest ?? "",
     playing,
     speed,
+    version: `${VERSION}.${MINOR}`,
+    actions: session?.actions.length ?? 0,
+    beside_us: state.beside?.store.getState().frame?.now_us ?? null,
+    selection,
   };
 }

@@ -1,8 +1,10 @@
 /**
- * Speaks with the page that embeds this one: only with its parent, only while that parent is of
- * the origin that the address names, one request after the other. Must not know what is done.
+ * Speaks with the page that embeds this one, or with scripts in a page that nobody embeds: only
+ * with its parent, only while that parent is of the origin that the address names, one request after
+ * the other. Must not know what is done.
  */
 
+import { endFirstMinute } from "@/lib/firstMinute";
 import { type SimState, simStore } from "@/store/simStore";
 import { doing, runOf } from "./doing";
 import { type EventName, hear, maySpeak, type Request, VERSION } from "./talk";
@@ -14,9 +16,11 @@ const TIME_EVERY_MS = 100;
 
 type Say = (message: object) => void;
 
-export function beginHosting(origin: string | null): void {
-  if (origin === null || window.parent === window) return;
+export function beginHosting(origin: string): void {
+  // A page that nobody embeds is its own parent: scripts that a tool runs in it may speak.
   const { parent } = window;
+  // Whoever drives it may ask for what a visitor's first minute does not need.
+  if (parent === window) endFirstMinute();
   const say: Say = (message) => parent.postMessage({ atlas: VERSION, ...message }, origin);
   const telling = new Telling(say);
   let last: Promise<void> = Promise.resolve();

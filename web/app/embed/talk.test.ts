@@ -13,6 +13,15 @@ describe("what an embedding page says", () => {
     { do: "pause" },
     { do: "seek", us: 1_000_000 },
     { do: "query", what: "report" },
+    { do: "query", what: "frame", beside: true },
+    { do: "advance", us: 70_000_000 },
+    { do: "step" },
+    { do: "step", by: -1 },
+    { do: "act", action: { do: "cut", from: "az1", to: "az2", one_way: true } },
+    { do: "select", target: { node: 1 } },
+    { do: "select", target: null },
+    { do: "show", range: 3 },
+    { do: "branch", branch: 2 },
     { do: "events", of: ["time", "told", "state"] },
     { do: "events", of: [] },
   ])("is understood: $do", (message) => {
@@ -25,6 +34,12 @@ describe("what an embedding page says", () => {
     }
   });
 
+  test("is not its own answer, which a page without a parent hears too", () => {
+    for (const answer of [{ ok: true, value: 1 }, { ok: false, error: "no" }, { event: "ready" }]) {
+      expect(say(answer)).toEqual({ kind: "nothing" });
+    }
+  });
+
   test.each([
     [{ do: "fly" }, 'do: found "fly", expected'],
     [{ do: "seek" }, "us: found undefined, expected"],
@@ -33,6 +48,10 @@ describe("what an embedding page says", () => {
     [{ do: "play", speed: 1e9 }, "speed: found 1000000000, expected <=100."],
     [{ do: "query", what: "cookies" }, 'what: found "cookies"'],
     [{ do: "pause", now: true }, "now: found"],
+    [{ do: "step", by: 2 }, "by: found 2"],
+    [{ do: "select", target: { moon: 1 } }, "target: found Object"],
+    [{ do: "act", action: "cut" }, 'action: found "cut"'],
+    [{ do: "advance", us: 1e12 }, "us: found 1000000000000, expected <=86400000000."],
     [{ do: "events", of: ["keys"] }, 'of.0: found "keys"'],
   ])("is refused in words: %j", (message, words) => {
     const heard = say(message);

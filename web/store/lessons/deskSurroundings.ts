@@ -17,7 +17,7 @@ export interface DeskSurroundings extends Omit<WatchSurroundings, "variants"> {
   read(text: string): Promise<Fetched<Lesson>>;
   open(source: ScenarioSource, options: OpenOptions): Promise<boolean>;
   advanceTo(us: number): Promise<void>;
-  act(action: Action): Promise<void>;
+  act(action: Action): Promise<unknown>;
   setSpeed(speed: number): void;
   showView(view: string): void;
   report(): Promise<string>;

@@ -5,4 +5,5 @@ mod check;
 mod command;
 mod common;
 mod output;
+mod replay;
 mod told;

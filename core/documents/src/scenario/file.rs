@@ -12,6 +12,7 @@ use serde_json::{Map, Value};
 
 use crate::scenario::action::ScriptedAction;
 use crate::scenario::attempt::AttemptText;
+use crate::scenario::checkpoint::CheckpointText;
 use crate::scenario::conclusion::ConclusionText;
 use crate::scenario::reads::ReadsText;
 use crate::scenario::schedule::ScheduleText;
@@ -96,6 +97,9 @@ pub struct File {
     /// What was seen when it has run, and the figure that proves it.
     #[serde(default)]
     pub conclusion: Option<ConclusionText>,
+    /// What shall be so at instants of the run: figures, and facts that a picture shows.
+    #[serde(default)]
+    pub checkpoints: Vec<CheckpointText>,
     /// What must hold of the reports; with variants each must name one.
     #[serde(default)]
     pub expect: Vec<Goal>,

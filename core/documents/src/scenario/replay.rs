@@ -65,8 +65,8 @@ fn read_log(resolved: &Resolved, log: &[Logged]) -> Result<Vec<(Micros, Action)>
 /// Writes a scenario file whose run replays to the same digest: the variant's scenario with this
 /// seed, and the logged actions after the scripted ones of equal instants.
 ///
-/// Expectations and the conclusion are left out: they speak of runs that nobody interfered with,
-/// and of variants that the file does not have. Errors are
+/// Expectations, checkpoints and the conclusion are left out: they speak of runs that nobody
+/// interfered with, and of variants that the file does not have. Errors are
 /// those of parsing `json_text` and finding the variant.
 pub fn with_actions(
     json_text: &str,
@@ -81,6 +81,7 @@ pub fn with_actions(
         unreachable!("a parsed scenario is an object")
     };
     map.remove("conclusion");
+    map.remove("checkpoints");
     map.insert("seed".to_string(), json!(resolved.config.seed));
     map.insert("actions".to_string(), actions(&resolved, log));
     if let Some(Variant {

@@ -10,11 +10,12 @@ use serde_json::Value;
 use sim::{LinkParams, Micros, NodeId, Ratio, ZoneId};
 
 use crate::scenario::action_reader::read_scripted;
+use crate::scenario::checkpoint;
 use crate::scenario::file::{File, Workload};
 use crate::scenario::placement::{LeaderWish, Placed, spread};
 use crate::scenario::topology::{Gateway, Link, Links, Topology};
 use crate::scenario::validate;
-use crate::scenario::{Attempt, Conclusion, parse_action};
+use crate::scenario::{Attempt, Checkpoint, Conclusion, parse_action};
 use vocabulary::error::{Problems, ScenarioError};
 use vocabulary::limits;
 use vocabulary::names::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
@@ -48,6 +49,8 @@ pub struct Resolved {
     pub actions: Vec<(Micros, Action)>,
     /// What a person may try, one after the other.
     pub attempts: Vec<Attempt>,
+    /// What shall be so at instants of it, in their order.
+    pub checkpoints: Vec<Checkpoint>,
     /// What it shows, told at its end.
     pub conclusion: Option<Conclusion>,
     /// What a person calls things.
@@ -68,6 +71,7 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
     let attempts = attempts
         .map(|attempt| attempt.resolve(&names))
         .transpose()?;
+    let checkpoints = checkpoint::resolve(&file.checkpoints, &names, file.duration.0)?;
     let conclusion = file.conclusion.as_ref();
     let conclusion = conclusion.map(|told| told.resolve(file.duration.0));
     let conclusion = conclusion.transpose()?;
@@ -105,6 +109,7 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
         },
         actions,
         attempts: attempts.unwrap_or_default(),
+        checkpoints,
         conclusion,
         names,
         prices,

@@ -5,6 +5,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use ts_rs::TS;
 
+use crate::checkpoints;
+use crate::checkpoints::Checkpoint;
 use crate::playground::Playground;
 use crate::runner;
 use report::expect::Verdict;
@@ -125,6 +127,11 @@ impl Playground {
             verdicts,
             refused: refused.collect(),
         })
+    }
+
+    /// What the scenario asks of instants, and how it stands with those of the present one.
+    pub fn checkpoints(&self) -> Vec<Checkpoint> {
+        checkpoints::judged(&self.resolved, &self.cluster)
     }
 
     /// What the run came to so far.

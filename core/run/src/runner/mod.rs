@@ -28,6 +28,7 @@ pub use told::{Told, told};
 pub use whereabouts::{Whereabouts, whereabouts};
 
 use seconds::{Among, run_seen};
+pub(crate) use standing::pairs_cut;
 
 /// What came of all variants of a scenario.
 #[derive(Clone, Debug)]

@@ -48,7 +48,10 @@ pub(super) fn state<O: Observer>(cluster: &Cluster<O>, names: &Names) -> StateSu
             .map(|range| range_state(cluster, range.range, names))
             .collect(),
         down: (0..names.nodes.len() as u16).filter(is_down).collect(),
-        cut: pairs_cut(faults.iter().map(|(fault, _)| *fault), names.zones.len()),
+        cut: pairs_cut(cluster, names.zones.len())
+            .iter()
+            .filter(|is_cut| **is_cut)
+            .count() as u32,
         faults: faults.len() as u32,
     }
 }
@@ -78,10 +81,10 @@ fn range_state<O: Observer>(cluster: &Cluster<O>, range: u32, names: &Names) -> 
 }
 
 /// Directed pairs of zones that a fault of whole zones cuts.
-fn pairs_cut(faults: impl Iterator<Item = FaultKey>, zones: usize) -> u32 {
+pub(crate) fn pairs_cut<O: Observer>(cluster: &Cluster<O>, zones: usize) -> Vec<bool> {
     let mut cut = vec![false; zones * zones];
-    for fault in faults {
-        match fault {
+    for (fault, _) in cluster.faults() {
+        match *fault {
             FaultKey::Cut {
                 from: Place::Zone(from),
                 to: Place::Zone(to),
@@ -101,5 +104,5 @@ fn pairs_cut(faults: impl Iterator<Item = FaultKey>, zones: usize) -> u32 {
             _ => {}
         }
     }
-    cut.iter().filter(|is_cut| **is_cut).count() as u32
+    cut
 }

@@ -3,6 +3,7 @@
 
 mod attempt;
 mod canary;
+mod checkpoints;
 mod common;
 mod comparison;
 mod conclusions;

@@ -1,0 +1,174 @@
+//! Checkpoints of a scenario, judged: on a page's run where it stands, and on a whole run from its
+//! start. A figure is looked up in the report of the instant, a visible fact in the cluster. It
+//! must not know who asks.
+
+use cluster::Cluster;
+use model::fact::Role;
+use model::view::StoreStatus;
+use serde::Serialize;
+use serde_json::Map;
+use sim::{Micros, NodeId, ZoneId};
+use ts_rs::TS;
+
+use crate::playground::Expected;
+use crate::runner;
+use documents::scenario::{Asks, Resolved};
+use observe::Watch;
+use report::expect;
+use report::summary::digest_text;
+use vocabulary::names::{Names, PLAIN_RUN};
+
+/// What shall be so at an instant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct Checkpoint {
+    /// The instant.
+    pub at_us: Micros,
+    /// What the page's map shows then; `None` for a figure, which no map shows.
+    pub shown: Option<Shown>,
+    /// Whether it is so; `None` while the run stands at another instant.
+    pub found: Option<Expected>,
+}
+
+/// A fact that a picture shows, by the names that people use.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(tag = "what", rename_all = "lowercase")]
+pub enum Shown {
+    /// The store leads the range.
+    Leader {
+        /// The store.
+        store: String,
+        /// The range.
+        range: u32,
+    },
+    /// Nothing passes from one zone to another.
+    Cut {
+        /// Where it would come from.
+        from: String,
+        /// Where it would go.
+        to: String,
+    },
+    /// The store is down.
+    Down {
+        /// The store.
+        store: String,
+    },
+}
+
+/// A run where checkpoints stand, or at its end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Stop {
+    /// The instant.
+    pub at_us: Micros,
+    /// Digest of the run so far: 16 hex digits.
+    pub digest: String,
+    /// What is asked of this instant, in the order of the file.
+    pub checkpoints: Vec<Checkpoint>,
+}
+
+/// Runs one variant to its end and judges its checkpoints on the way.
+pub fn replay(resolved: &Resolved) -> Vec<Stop> {
+    let asked = resolved.checkpoints.iter();
+    let mut instants: Vec<Micros> = asked.map(|checkpoint| checkpoint.at_us).collect();
+    instants.push(resolved.duration_us);
+    instants.dedup();
+    let mut cluster = runner::start(resolved);
+    let stop = |at_us| {
+        cluster.run_until(at_us, u64::MAX);
+        let all = judged(resolved, &cluster).into_iter();
+        Stop {
+            at_us,
+            digest: digest_text(cluster.observer().digest()),
+            checkpoints: all.filter(|one| one.at_us == at_us).collect(),
+        }
+    };
+    instants.into_iter().map(stop).collect()
+}
+
+/// All checkpoints of a run; those of the instant at which it stands are judged.
+pub(crate) fn judged(resolved: &Resolved, cluster: &Cluster<Watch>) -> Vec<Checkpoint> {
+    let one = |checkpoint: &documents::scenario::Checkpoint| {
+        let is_now = cluster.now() == checkpoint.at_us;
+        let judge = || judge(&checkpoint.asks, resolved, cluster);
+        Checkpoint {
+            at_us: checkpoint.at_us,
+            shown: shown(&checkpoint.asks, &resolved.names),
+            found: is_now.then(judge),
+        }
+    };
+    resolved.checkpoints.iter().map(one).collect()
+}
+
+fn shown(asks: &Asks, names: &Names) -> Option<Shown> {
+    let store = |node: NodeId| names.node_id(node).to_string();
+    let zone = |zone: ZoneId| names.zone_id(zone).to_string();
+    match *asks {
+        Asks::Figure(_) => None,
+        Asks::Leader(node, range) => Some(Shown::Leader {
+            store: store(node),
+            range,
+        }),
+        Asks::Cut(from, to) => Some(Shown::Cut {
+            from: zone(from),
+            to: zone(to),
+        }),
+        Asks::Down(node) => Some(Shown::Down { store: store(node) }),
+    }
+}
+
+fn judge(asks: &Asks, resolved: &Resolved, cluster: &Cluster<Watch>) -> Expected {
+    let names = &resolved.names;
+    match asks {
+        Asks::Figure(goal) => {
+            let report = runner::summary(resolved, cluster).to_json();
+            let reports = Map::from_iter([(PLAIN_RUN.to_string(), report)]);
+            let verdicts = expect::judge(std::slice::from_ref(goal), &reports);
+            let lines: Vec<Expected> = verdicts.iter().map(Expected::from).collect();
+            let line = |one: &Expected| one.line.clone();
+            Expected {
+                met: lines.iter().all(|one| one.met),
+                line: lines.iter().map(line).collect::<Vec<_>>().join("; "),
+            }
+        }
+        Asks::Leader(node, range) => {
+            let leader = leader(cluster, *range);
+            let found = leader.map_or("nobody", |found| names.node_id(found));
+            let asked = format!("leader of range {range}: {found}");
+            told(
+                leader == Some(*node),
+                &asked,
+                &format!("the goal is {}", names.node_id(*node)),
+            )
+        }
+        Asks::Cut(from, to) => {
+            let (from_id, to_id) = (names.zone_id(*from), names.zone_id(*to));
+            let pairs = runner::pairs_cut(cluster, names.zones.len());
+            let is_cut = pairs[usize::from(from.0) * names.zones.len() + usize::from(to.0)];
+            let state = if is_cut { "cut" } else { "open" };
+            let asked = format!("link from {from_id} to {to_id}: {state}");
+            told(is_cut, &asked, "the goal is cut")
+        }
+        Asks::Down(node) => {
+            let is_down = cluster.store(*node).status == StoreStatus::Crashed;
+            let state = if is_down { "down" } else { "up" };
+            let asked = format!("store {}: {state}", names.node_id(*node));
+            told(is_down, &asked, "the goal is down")
+        }
+    }
+}
+
+/// In the words of an expectation.
+fn told(met: bool, found: &str, goal: &str) -> Expected {
+    let word = if met { "met" } else { "NOT MET" };
+    Expected {
+        met,
+        line: format!("{word}: {found}; {goal}"),
+    }
+}
+
+/// The store whose replica leads a range in the highest term, of those that run.
+fn leader(cluster: &Cluster<Watch>, range: u32) -> Option<NodeId> {
+    let replicas = cluster.replicas(range).into_iter();
+    let leaders = replicas.filter(|replica| replica.running && replica.role == Role::Leader);
+    let last = leaders.max_by_key(|replica| replica.term);
+    last.map(|replica| replica.node)
+}

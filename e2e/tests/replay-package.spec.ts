@@ -1,0 +1,165 @@
+/**
+ * What another project gets: the package's tarball, installed into a folder that has nothing else,
+ * replays a scenario that is written there; and the command line does the same in the real page.
+ */
+
+import { execFile } from "node:child_process";
+import fs from "node:fs";
+import path from "node:path";
+import type { TestInfo } from "@playwright/test";
+
+import { findChromium } from "../../tools/chromium.mjs";
+import { packReplay } from "../../tools/pack-replay.mjs";
+import { expect, test } from "../fixtures";
+import type { AtlasPage } from "../pages/AtlasPage";
+import { buildCli, readScenario } from "../scenarios";
+
+const ROOT = path.join(import.meta.dirname, "..", "..");
+const COMPILE_MS_MAX = 600_000;
+
+const { conclusion: _, ...FIRST_LOOK } = readScenario("first-look");
+const SCENARIO = {
+  ...FIRST_LOOK,
+  duration: "8s",
+  actions: [
+    { at: "3s", do: "cut", from: "oregon", to: "ohio" },
+    { at: "5s", do: "crash", store: "s2" },
+  ],
+  expect: [{ metric: "run/moments.elected.count", at_least: 2 }],
+  checkpoints: [
+    { at: "2s", leader: "s2" },
+    { at: "4s", cut: ["oregon", "ohio"] },
+    { at: "6s", down: "s2" },
+    { at: "8s", metric: "state.faults", equals: 2 },
+  ],
+};
+
+const SPEC = `
+import { expect, test } from "@raft-atlas/replay";
+
+test("what is cut is shown, and somebody else leads in the end", async ({ atlas }) => {
+  await atlas.open("scenario.json");
+  await atlas.at("4s");
+  await expect(atlas).toShowLink("oregon", "ohio", "cut");
+  await expect(atlas).toShowLeader("s2");
+  await expect(atlas).not.toShowLeader("s1");
+  const digest = await atlas.digest();
+  await atlas.at("6s");
+  await expect(atlas).toShowDown("s2");
+  await expect(atlas).not.toHaveDigest(digest);
+  await atlas.at("4s");
+  await expect(atlas).toHaveDigest(digest);
+  await expect(atlas).toMeetCheckpoints();
+  await expect(atlas).toMeetExpectations();
+});
+
+test("what is done in the page is the run's, and what is refused says why", async ({ atlas }) => {
+  await atlas.open({ scenario: "first-look", seed: 7 });
+  await atlas.at("2s");
+  const { events } = await atlas.act({ do: "cut", from: "oregon", to: "virginia", one_way: true });
+  expect(await atlas.step()).toMatchObject({ events: events + 1, actions: 1 });
+  await expect(atlas).toShowLink("oregon", "virginia", "cut");
+  await expect(atlas).toShowLink("virginia", "oregon", "open");
+  await expect(atlas.act({ do: "crash", store: "s9" })).rejects.toThrow('found "s9"');
+  await expect(atlas.at("soon")).rejects.toThrow("expected an instant");
+});
+`;
+
+/** A folder with the package in it, beside Playwright as it is here. */
+async function project(info: TestInfo): Promise<string> {
+  const folder = info.outputPath("project");
+  const modules = path.join(folder, "node_modules");
+  fs.mkdirSync(folder, { recursive: true });
+  const write = (name: string, text: string) => fs.writeFileSync(path.join(folder, name), text);
+  write("package.json", JSON.stringify({ private: true, type: "module" }));
+  write("scenario.json", JSON.stringify(SCENARIO));
+  write("replay.spec.js", SPEC);
+  write(
+    "playwright.config.js",
+    `export default { use: { launchOptions: { executablePath: process.env.CHROMIUM_PATH } } };\n`,
+  );
+  // The peer is not fetched, it is put there by hand.
+  const options = ["--offline", "--legacy-peer-deps", "--no-audit", "--no-fund"];
+  await run("npm", ["install", ...options, tarball], folder);
+  for (const name of ["@playwright", "playwright", "playwright-core"]) {
+    fs.symlinkSync(path.join(ROOT, "node_modules", name), path.join(modules, name));
+  }
+  return folder;
+}
+
+interface Ended {
+  code: number;
+  out: string;
+}
+
+/** As a person calls it: with nothing in its environment of the test that runs here. */
+function run(program: string, args: string[], cwd: string): Promise<Ended> {
+  const own = Object.entries(process.env).filter(([name]) => !/^(TEST_|PW|PLAYWRIGHT)/.test(name));
+  const env = { ...Object.fromEntries(own), CHROMIUM_PATH: findChromium() ?? "" };
+  return new Promise((resolve) => {
+    execFile(program, args, { cwd, env, maxBuffer: 64e6 }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), out: `${stdout}${stderr}` });
+    });
+  });
+}
+
+// One after the other: the package is packed once.
+test.describe.configure({ mode: "default" });
+
+let tarball: string;
+
+test.beforeAll("the command line is compiled, the package packed", async () => {
+  test.setTimeout(COMPILE_MS_MAX);
+  await buildCli();
+  tarball = await packReplay();
+});
+
+/** What a person did in the page, as the test that it exports. */
+async function exported(atlas: AtlasPage): Promise<string> {
+  await atlas.open({ scenario: "first-look", seed: 3 });
+  await atlas.advanceTo(1_500_000);
+  await atlas.act({ do: "crash", store: "s2" });
+  await atlas.advanceTo(2_250_000);
+  await atlas.act({ do: "put", from: "g1", key: 5 });
+  await atlas.advanceTo(4_000_000);
+  await atlas.more("Export…");
+  const [download] = await Promise.all([
+    atlas.page.waitForEvent("download"),
+    atlas.button("Download: Playwright test").click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("first-look-seed-3-replay.spec.js");
+  return fs.readFileSync(await download.path(), "utf8");
+}
+
+test("a project that has only the package replays its scenario, and what the page exported", async ({
+  atlas,
+}) => {
+  test.setTimeout(120_000);
+  const folder = await project(test.info());
+  fs.writeFileSync(path.join(folder, "exported.spec.js"), await exported(atlas));
+  const playwright = path.join("node_modules", "@playwright", "test", "cli.js");
+  const { code, out } = await run("node", [playwright, "test", "--reporter=line"], folder);
+  expect(out).toContain("3 passed");
+  expect(code).toBe(0);
+});
+
+test("the command line replays a file in the real page, and finds it alike", async () => {
+  test.setTimeout(120_000);
+  const folder = await project(test.info());
+  const tool = path.join(ROOT, "target", "debug", "raft-atlas");
+  const { code, out } = await run(tool, ["replay", "scenario.json", "--browser"], folder);
+  expect(out.split("\n").map((line) => line.replace(/digest \w{16}/, "digest …"))).toEqual([
+    "First look",
+    "run (seed 1)",
+    "  2s  met: leader of range 0: s2; the goal is s2",
+    "  2s  digest …, alike in the page",
+    "  4s  met: link from oregon to ohio: cut; the goal is cut",
+    "  4s  digest …, alike in the page",
+    "  6s  met: store s2: down; the goal is down",
+    "  6s  digest …, alike in the page",
+    "  8s  met: faults that stand: 2; the goal is 2",
+    "  8s  digest …, alike in the page",
+    "",
+  ]);
+  expect(code).toBe(0);
+});

@@ -1,0 +1,200 @@
+/**
+ * A page with a run in it, as a test drives it: by the page's public messages and by what its map
+ * says. Must not know who serves the page.
+ */
+
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+
+import type { Branch, Run } from "@/protocol/embed";
+import type { Action, Checkpoint, Expected, Frame, Target, World } from "@/protocol/engine";
+import { microseconds } from "./instant.ts";
+import { isDown, leaderOf, linkName, linkState, storeName } from "./shown.ts";
+import { ask, type Request } from "./talk.ts";
+
+/** A run to open: one of the page's own scenarios, a file, or a file's text. */
+export interface Opening {
+  scenario?: string;
+  file?: string;
+  text?: string;
+  /** The first without one. */
+  variant?: string;
+  /** The scenario's own without one. */
+  seed?: number;
+}
+
+/** A run that stands beside the first one is asked for with this. */
+export interface Which {
+  beside?: boolean;
+}
+
+export class Atlas {
+  readonly page: Page;
+  /** Where the page is. */
+  protected readonly address: string;
+
+  constructor(page: Page, address: string) {
+    this.page = page;
+    this.address = address;
+  }
+
+  /** Opens a run, paused at its start: a scenario file's path, or what `Opening` says. */
+  async open(what: string | Opening): Promise<Run> {
+    const { scenario, file, text, variant, seed } =
+      typeof what === "string" ? { file: what } : what;
+    const content = file === undefined ? text : await readFile(file, "utf8");
+    const load = {
+      ...(variant === undefined ? {} : { variant }),
+      ...(seed === undefined ? {} : { seed }),
+    };
+    const query = new URLSearchParams({ paused: "", origin: "self" });
+    if (scenario !== undefined) query.set("scenario", scenario);
+    await this.page.goto(`${this.address}?${query}`);
+    await this.stands();
+    const named = content === undefined ? { scenario } : { text: content };
+    return this.ask({ do: "load", ...named, ...load });
+  }
+
+  /** Waits until the page has opened its first run. */
+  async stands(): Promise<Run> {
+    for (;;) {
+      const run = await this.run();
+      if (run.phase === "ready") return run;
+      if (run.phase !== "loading") throw new Error("The page opened no run; its problem is shown.");
+      await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+    }
+  }
+
+  /** Goes to an instant, back or forward: "9s", or microseconds. */
+  async at(instant: string | number): Promise<Run> {
+    const us = microseconds(instant);
+    const { furthest_us, duration_us } = await this.run();
+    const isKnown = us <= Math.max(furthest_us, duration_us);
+    return this.ask({ do: isKnown ? "seek" : "advance", us });
+  }
+
+  /** One event forward, or back with -1. */
+  step(by: 1 | -1 = 1): Promise<Run> {
+    return this.ask({ do: "step", by });
+  }
+
+  /** Does something now: an action as scenario files write it, without its instant. */
+  act(action: Action): Promise<Run> {
+    return this.ask({ do: "act", action });
+  }
+
+  play(speed?: number): Promise<Run> {
+    return this.ask({ do: "play", ...(speed === undefined ? {} : { speed }) });
+  }
+
+  pause(): Promise<Run> {
+    return this.ask({ do: "pause" });
+  }
+
+  run(which: Which = {}): Promise<Run> {
+    return this.query("run", which);
+  }
+
+  /** Of all that happened up to this instant: 16 hex digits, the same on every machine. */
+  async digest(): Promise<string> {
+    return (await this.run()).digest;
+  }
+
+  /** The report at this instant, as `raft-atlas run --json` writes it for one variant. */
+  report(): Promise<Record<string, unknown>> {
+    return this.query("report");
+  }
+
+  /** What has happened, as the page tells it. */
+  told(): Promise<{ us: number; text: string }[]> {
+    return this.query("told");
+  }
+
+  /** Everything that the page draws this instant from. */
+  frame(which: Which = {}): Promise<Frame> {
+    return this.query("frame", which);
+  }
+
+  /** Names and numbers of what the run is made of. */
+  world(which: Which = {}): Promise<World> {
+    return this.query("world", which);
+  }
+
+  /** The scenario's expectations, judged at the run's end, to which it goes. */
+  async expectations(): Promise<Expected[]> {
+    const { duration_us } = await this.run();
+    await this.at(duration_us);
+    return this.query("expectations");
+  }
+
+  /** The scenario's checkpoints; those of this instant are judged. */
+  checkpoints(): Promise<Checkpoint[]> {
+    return this.query("checkpoints");
+  }
+
+  branches(): Promise<{ branches: Branch[]; current: number }> {
+    return this.query("branches");
+  }
+
+  /** Bytes that the engine takes, and what leads back in time. */
+  memory(): Promise<{ module: number; history: number }> {
+    return this.query("memory");
+  }
+
+  /** The run up to this instant as a scenario file, with all that was done in it. */
+  replayFile(): Promise<string> {
+    return this.query("replay");
+  }
+
+  select(target: Target | null): Promise<Run> {
+    return this.ask({ do: "select", target });
+  }
+
+  /** Anything else of docs/embedding.md. */
+  ask<T = Run>(request: Request): Promise<T> {
+    return ask<T>(this.page, request);
+  }
+
+  // --- what the page shows --------------------------------------------------------------------
+
+  get map(): Locator {
+    return this.page.getByRole("main");
+  }
+
+  /** The label of the link between two zones. */
+  link(a: string, b: string): Locator {
+    return this.map.getByRole("button", { name: linkName(a, b) });
+  }
+
+  store(id: string): Locator {
+    return this.map.getByRole("button", { name: storeName(id) });
+  }
+
+  /** Whether the map shows that nothing passes from one zone to the other. */
+  async showsCut(from: string, to: string): Promise<boolean> {
+    return linkState(await nameOf(this.link(from, to)), from, to) === "cut";
+  }
+
+  /** Whether the map shows that a store leads; another range than the one shown is shown first. */
+  async showsLeader(store: string, range?: number): Promise<boolean> {
+    if (range !== undefined) await this.ask({ do: "show", range });
+    const stores = this.map.getByRole("button", { name: /^Store / });
+    const names = await stores.evaluateAll((all) =>
+      all.map((one) => one.getAttribute("aria-label") ?? ""),
+    );
+    return leaderOf(names, range) === store;
+  }
+
+  async showsDown(store: string): Promise<boolean> {
+    return isDown(await nameOf(this.store(store)));
+  }
+
+  private query<T>(what: string, { beside = false }: Which = {}): Promise<T> {
+    return this.ask<T>({ do: "query", what, ...(beside ? { beside } : {}) });
+  }
+}
+
+/** What a thing of the map is called, which is what is shown of it. */
+async function nameOf(thing: Locator): Promise<string> {
+  return (await thing.getAttribute("aria-label")) ?? "";
+}

@@ -1,0 +1,47 @@
+/**
+ * `@raft-atlas/replay`: what a test of another project imports. `test` has the fixture `atlas`, a
+ * page of this version that the package serves itself; `expect` knows what to say of it.
+ */
+
+import { test as base } from "@playwright/test";
+
+import { Atlas } from "./atlas.ts";
+import { PACKED, serve } from "./host.ts";
+
+export type { Branch, Run } from "@/protocol/embed";
+export type { Action, Checkpoint, Expected, Frame, Target, World } from "@/protocol/engine";
+export { Atlas, type Opening } from "./atlas.ts";
+export { expect } from "./matchers.ts";
+export type { LinkState } from "./shown.ts";
+
+interface Fixtures {
+  /** A run in a page of its own. */
+  atlas: Atlas;
+}
+
+interface Settings {
+  /** Where the page is, when it is not the one of this package: ends with a slash. */
+  atlasURL: string;
+}
+
+interface Served {
+  atlasAddress: string;
+}
+
+export const test = base.extend<Fixtures & Settings, Served>({
+  atlasURL: ["", { option: true }],
+  // Each test has a browser of its own: what the page would keep for later is never used.
+  serviceWorkers: "block",
+  atlasAddress: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed
+    async ({}, use) => {
+      const host = await serve(PACKED);
+      await use(host.address);
+      await host.stop();
+    },
+    { scope: "worker" },
+  ],
+  atlas: async ({ page, atlasURL, atlasAddress }, use) => {
+    await use(new Atlas(page, atlasURL === "" ? atlasAddress : atlasURL));
+  },
+});
