@@ -28,7 +28,7 @@ test("links are degraded and places isolated, and heal one by one", async ({ atl
     "Packet loss": "10",
   });
   await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(
-    /slow, \+40\sms, loses 10\s% of packets/,
+    /slow, \+40\sms, 10\s% packet loss/,
   );
   await doIt(atlas, "Isolate a zone or a node", { Place: "s3" });
   await expect.poll(() => atlas.faults()).toEqual(["degrade oregon-ohio", "isolate s3"]);

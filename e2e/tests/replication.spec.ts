@@ -49,7 +49,7 @@ test("follower replication is turned on while it runs, and off again", async ({ 
   await expect.poll(() => atlas.relayZones()).toEqual([]);
   await atlas.chooseEvents("Decisions");
   await atlas.page.getByRole("searchbox").fill("switched off");
-  await expect(atlas.events.getByRole("row").first()).toContainText("no longer sends by way of");
+  await expect(atlas.events.getByRole("row").first()).toContainText("stops sending through");
 });
 
 test("it is turned on for one zone, and the delegate is chosen by another rule", async ({

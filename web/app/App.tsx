@@ -3,7 +3,7 @@
  * and the transport, with the rest as sheets. Must not know what the regions show.
  */
 
-import { type CSSProperties, useCallback, useEffect, useState } from "react";
+import { type CSSProperties, useEffect } from "react";
 
 import { afterFirstMinute } from "@/lib/firstMinute";
 import { NARROW } from "@/lib/screens";
@@ -20,7 +20,9 @@ import { MapView } from "@/views/map/MapView";
 import { Story } from "@/views/story/Story";
 import css from "./App.module.css";
 import { Attempt } from "./Attempt";
-import { Dock } from "./Dock";
+import { closeDialog, openDialog, useDialog } from "./commands/dialogs";
+import { useCommandKeys } from "./commands/useCommandKeys";
+import { Dock, useDockTabs } from "./Dock";
 import { Header } from "./Header";
 import { LiveRegion } from "./LiveRegion";
 import {
@@ -40,6 +42,7 @@ import {
   LinkReportDialog,
   NoticeBar,
   OpenDialog,
+  Palette,
   PresentBar,
   ProblemPanel,
   PromisePanel,
@@ -55,35 +58,17 @@ import {
 import { NarrowFoot } from "./NarrowFoot";
 import { SkipLinks } from "./SkipLinks";
 import { useDrop } from "./useDrop";
-import { useKeys } from "./useKeys";
 import { Meters } from "./views";
 
-type Asked =
-  | "open"
-  | "share"
-  | "help"
-  | "about"
-  | "fidelity"
-  | "beside"
-  | "export"
-  | "lessons"
-  | null;
+const openScenarios = (): void => openDialog("open");
+const openLessons = (): void => openDialog("lessons");
+const openBeside = (): void => openDialog("beside");
 
 export function App() {
   const narrow = useMedia(NARROW);
-  const [asked, setAsked] = useState<Asked>(null);
-  const openScenarios = useCallback(() => setAsked("open"), []);
-  const openHelp = useCallback(() => setAsked("help"), []);
-  const openAbout = useCallback(() => setAsked("about"), []);
-  const openFidelity = useCallback(() => setAsked("fidelity"), []);
-  const openBeside = useCallback(() => setAsked("beside"), []);
-  const openExport = useCallback(() => setAsked("export"), []);
-  const openLessons = useCallback(() => setAsked("lessons"), []);
-  const openShare = useCallback(() => setAsked("share"), []);
-  const close = useCallback(() => setAsked(null), []);
   const beside = useSim((state) => state.beside !== null);
   const dropping = useDrop();
-  useKeys(openHelp, openBeside);
+  useCommandKeys();
   const presenting = useStage((stage) => stage.presenting);
   const scale = useTypeScale();
   const embedded = useStage((stage) => stage.embedded);
@@ -112,16 +97,7 @@ export function App() {
         )}
         {!presenting && !embedded && (
           <div className={css.head}>
-            <Header
-              openScenarios={openScenarios}
-              openHelp={openHelp}
-              openAbout={openAbout}
-              openFidelity={openFidelity}
-              openBeside={openBeside}
-              openExport={openExport}
-              openLessons={openLessons}
-              openShare={openShare}
-            />
+            <Header />
             <Aside />
           </div>
         )}
@@ -132,18 +108,7 @@ export function App() {
         )}
       </div>
       <LiveRegion />
-      {asked !== null && (
-        <Later name="The dialog">
-          {asked === "open" && <OpenDialog open onClose={close} />}
-          {asked === "help" && <HelpDialog open onClose={close} openAbout={openAbout} />}
-          {asked === "beside" && <BesideDialog onClose={close} />}
-          {asked === "export" && <ExportDialog onClose={close} />}
-          {asked === "lessons" && <LessonsDialog onClose={close} />}
-          {asked === "share" && <ShareDialog onClose={close} />}
-          {asked === "about" && <AboutDialog open onClose={close} openFidelity={openFidelity} />}
-          {asked === "fidelity" && <FidelityDialog onClose={close} />}
-        </Later>
-      )}
+      <Asked />
       <Rejected />
       {handout !== null && (
         <Later name="The handout">
@@ -154,6 +119,30 @@ export function App() {
       <Report />
       {dropping && <div className={css.drop}>Drop the file to open it</div>}
     </TipProvider>
+  );
+}
+
+/** The dialog that somebody asked for. */
+function Asked() {
+  const asked = useDialog();
+  const tabs = useDockTabs();
+  if (asked === null) return null;
+  return (
+    <Later name="The dialog">
+      {asked === "open" && <OpenDialog open onClose={closeDialog} />}
+      {asked === "help" && (
+        <HelpDialog open onClose={closeDialog} openAbout={() => openDialog("about")} />
+      )}
+      {asked === "beside" && <BesideDialog onClose={closeDialog} />}
+      {asked === "export" && <ExportDialog onClose={closeDialog} />}
+      {asked === "lessons" && <LessonsDialog onClose={closeDialog} />}
+      {asked === "share" && <ShareDialog onClose={closeDialog} />}
+      {asked === "about" && (
+        <AboutDialog open onClose={closeDialog} openFidelity={() => openDialog("fidelity")} />
+      )}
+      {asked === "fidelity" && <FidelityDialog onClose={closeDialog} />}
+      {asked === "palette" && <Palette tabs={tabs} onClose={closeDialog} />}
+    </Later>
   );
 }
 

@@ -9,25 +9,14 @@ import { useSim } from "@/store/simStore";
 import { isLocked, useStage } from "@/store/stage";
 import { Button } from "@/ui/Button";
 import { NumberField } from "@/ui/Fields";
+import { openDialog } from "./commands/dialogs";
 import css from "./Header.module.css";
 import { Later, MoreMenu, ThemeMenu } from "./later";
 
 /** Seeds are exact in a JavaScript number. */
 const SEED_MAX = 2 ** 53 - 1;
 
-export interface HeaderVerbs {
-  openScenarios: () => void;
-  openHelp: () => void;
-  openAbout: () => void;
-  openFidelity: () => void;
-  openBeside: () => void;
-  openExport: () => void;
-  openLessons: () => void;
-  openShare: () => void;
-}
-
-export function Header(verbs: HeaderVerbs) {
-  const { openScenarios, openHelp, openAbout, openBeside, openLessons, openShare } = verbs;
+export function Header() {
   // What a scenario is called may say what a lesson asks.
   const title = useSim(({ world, hushed }) => (hushed ? "Lesson" : (world?.title ?? "")));
   const variant = useSim(
@@ -42,7 +31,7 @@ export function Header(verbs: HeaderVerbs) {
         {variant !== "" && <span className={css.variant}> · {variant}</span>}
       </p>
       {!locked && (
-        <Button kind="quiet" small className={css.wideOnly} onClick={openAbout}>
+        <Button kind="quiet" small className={css.wideOnly} onClick={() => openDialog("about")}>
           What is real
         </Button>
       )}
@@ -50,17 +39,17 @@ export function Header(verbs: HeaderVerbs) {
       {!locked && (
         <>
           <SeedField />
-          <Button onClick={openLessons}>Lessons</Button>
-          <Button onClick={openScenarios}>Open…</Button>
-          <BesideButton open={openBeside} className={css.wideOnly} />
-          <Button onClick={openShare} className={css.wideOnly}>
+          <Button onClick={() => openDialog("lessons")}>Lessons</Button>
+          <Button onClick={() => openDialog("open")}>Open…</Button>
+          <BesideButton open={() => openDialog("beside")} className={css.wideOnly} />
+          <Button onClick={() => openDialog("share")} className={css.wideOnly}>
             Share…
           </Button>
         </>
       )}
       <ThemeButton />
-      {!locked && <MoreButton {...verbs} />}
-      <Button onClick={openHelp} aria-label="Help" aria-keyshortcuts="?">
+      {!locked && <MoreButton />}
+      <Button onClick={() => openDialog("help")} aria-label="Help" aria-keyshortcuts="?">
         ?
       </Button>
     </header>
@@ -112,10 +101,10 @@ function ThemeButton() {
   );
 }
 
-function MoreButton(verbs: HeaderVerbs) {
+function MoreButton() {
   return (
     <MenuButton label="More" takesFocus>
-      <MoreMenu {...verbs} />
+      <MoreMenu />
     </MenuButton>
   );
 }

@@ -5,7 +5,8 @@
 import { GLOSSARY } from "@/lib/glossary";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import { KEYS, type KeyLine, PRESENT_KEYS } from "./keyList";
+import { COMMANDS } from "./commands/table";
+import { type KeyLine, PRESENT_KEYS } from "./keyList";
 import css from "./Prose.module.css";
 
 /** They work while the diagram has the focus. */
@@ -16,6 +17,11 @@ const DIAGRAM_KEYS: readonly KeyLine[] = [
   { keys: "+ and −", does: "zoom in, zoom out; so does the wheel" },
   { keys: "0, 1, F", does: "whole run, one heartbeat interval, follow the latest" },
 ];
+
+/** Those of the whole page. */
+const KEYS: readonly KeyLine[] = COMMANDS.flatMap(({ keys, label }) =>
+  keys === undefined ? [] : [{ keys: keys.shown, does: label }],
+);
 
 interface HelpDialogProps {
   open: boolean;
@@ -40,7 +46,7 @@ export function HelpDialog({ open, onClose, openAbout }: HelpDialogProps) {
           from there replays the same run, your later actions included. When you act in the past, a
           new branch begins there and the other one is kept. Once there are two, they are shown
           above the time line: select one to see the same instant in it. “Branches and bookmarks”
-          next to the line names, renames and deletes them.
+          next to the line names, renames and deletes them. Ctrl + Z goes back to the branch before.
         </p>
         <p>
           Marks on the line: a diamond is an election, a bar a fault, a triangle a failure, a dot

@@ -1,33 +1,19 @@
 /**
- * The menu of what concerns the whole page and is not needed at every moment. Fetched when the
- * button is first pressed, and open then. Must not know what the dialogs show.
+ * The menu of what concerns the whole page and is not needed at every moment: rows of the table of
+ * commands. Fetched when the button is first pressed, and open then.
  */
 
 import { NARROW } from "@/lib/screens";
-import { openEditor } from "@/store/editing/desk";
-import { stageStore } from "@/store/stage";
 import { Button } from "@/ui/Button";
 import { ActionMenu } from "@/ui/Menu";
 import { useMedia } from "@/ui/useMedia";
-import type { HeaderVerbs } from "./Header";
-import { beginPresenting } from "./present/presenting";
+import { COMMANDS } from "./commands/table";
 
-export function MoreMenu({ openExport, openAbout, openFidelity, openShare }: HeaderVerbs) {
-  // The head of a narrow screen has no room for it.
+export function MoreMenu() {
+  // The head of a narrow screen has no room for all buttons.
   const isNarrow = useMedia(NARROW);
-  return (
-    <ActionMenu
-      trigger={<Button>More</Button>}
-      actions={[
-        { label: "Edit the scenario…", run: openEditor },
-        ...(isNarrow ? [{ label: "Share…", run: openShare }] : []),
-        { label: "Export…", run: openExport },
-        { label: "Present", run: () => beginPresenting() },
-        { label: "Take the tour", run: () => stageStore.setState({ touring: true }) },
-        { label: "What is real", run: openAbout },
-        { label: "Published figures", run: openFidelity },
-      ]}
-      defaultOpen
-    />
+  const actions = COMMANDS.filter(
+    ({ menu }) => menu === "always" || (menu === "narrow" && isNarrow),
   );
+  return <ActionMenu trigger={<Button>More</Button>} actions={actions} defaultOpen />;
 }

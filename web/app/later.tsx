@@ -28,6 +28,9 @@ export const AboutDialog = lazy(async () => ({
 export const FidelityDialog = lazy(async () => ({
   default: (await import("./FidelityDialog")).FidelityDialog,
 }));
+export const Palette = lazy(async () => ({
+  default: (await import("./palette/Palette")).Palette,
+}));
 export const ExportDialog = lazy(async () => ({
   default: (await import("./ExportDialog")).ExportDialog,
 }));

@@ -61,6 +61,16 @@ export class Branching {
     return this.inTurn(() => this.switchNow(id, atUs), undefined);
   }
 
+  /** To the branch that the present one parted from. */
+  toParent(): Promise<void> {
+    const { session } = this.around.state();
+    const present = session?.branches.find(({ id }) => id === session.current);
+    if (present === undefined) return Promise.resolve();
+    if (present.parent >= 0) return this.switchTo(present.parent);
+    this.around.notify(`There is no branch before “${branchName(present)}”: nothing was undone.`);
+    return Promise.resolve();
+  }
+
   /** From 0 s without any action, as a branch of its own. */
   startAgain(what: string): Promise<void> {
     return this.inTurn(() => this.startAgainNow(what), undefined);

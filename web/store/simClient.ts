@@ -73,6 +73,8 @@ export const sim = {
   /** The record of what happens, for those who want it. */
   tapes: controller.tapes,
   switchBranch: (id: number) => controller.branching.switchTo(id),
+  /** To the branch that the present one parted from; says so where there is none. */
+  branchBefore: () => controller.branching.toParent(),
   renameBranch: (id: number, name: string) => controller.branching.rename(id, name),
   removeBranch: (id: number) => controller.branching.remove(id),
   addBookmark: () => controller.bookmarks.add(),

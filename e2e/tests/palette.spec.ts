@@ -1,0 +1,79 @@
+/** The command palette: everything by its name, by keys alone; and Ctrl+Z, which it lists. */
+import type { Locator } from "@playwright/test";
+import { brokenRules } from "../axe";
+import { expect, test } from "../fixtures";
+import type { AtlasPage } from "../pages/AtlasPage";
+
+function palette({ page }: AtlasPage): Locator {
+  return page.getByRole("dialog", { name: "Find a command" });
+}
+
+/** Types into the palette, which is opened by its key, and takes what it offers first. */
+async function choose(atlas: AtlasPage, name: string): Promise<void> {
+  const { page } = atlas;
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "Find a command" });
+  await expect(field).toBeFocused();
+  await field.fill(name);
+  await expect(palette(atlas).getByRole("option", { selected: true })).toContainText(name);
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveCount(0);
+}
+
+test("a switch is turned, a view opened and a store selected by name", async ({ atlas }) => {
+  await atlas.open({ scenario: "first-look" });
+  await choose(atlas, "Pre-vote: turn off");
+  const preVote = atlas.left.getByRole("switch", { name: "Pre-vote" });
+  await expect(preVote).not.toBeChecked();
+  await choose(atlas, "Space-time");
+  const tab = atlas.page.getByRole("tab", { name: "Space-time" });
+  await expect(tab).toHaveAttribute("aria-selected", "true");
+  await choose(atlas, "Store s2");
+  await expect(atlas.inspector).toContainText("s2");
+});
+
+test("scenarios and dialogs are opened by their titles", async ({ atlas }) => {
+  await atlas.open({ scenario: "first-look" });
+  await choose(atlas, "Two cities");
+  await expect(atlas.title).toContainText("Two cities");
+  await choose(atlas, "Published figures");
+  await expect(atlas.page.getByRole("dialog", { name: "Published figures" })).toBeVisible();
+});
+
+test("it keeps to the rules of accessibility, and the focus returns", async ({ atlas }) => {
+  await atlas.open({ scenario: "first-look" });
+  const more = atlas.button("Lessons");
+  await more.focus();
+  await atlas.page.keyboard.press("Control+k");
+  await expect(palette(atlas).getByRole("option").first()).toBeVisible();
+  expect(await brokenRules(atlas.page)).toEqual([]);
+  await atlas.page.keyboard.press("Escape");
+  await expect(more).toBeFocused();
+});
+
+test("what changes the run is not offered while the controls are locked", async ({ atlas }) => {
+  await atlas.page.goto("./?scenario=first-look&lock=controls&e2e");
+  await atlas.ready();
+  await atlas.page.keyboard.press("Control+k");
+  const options = palette(atlas).getByRole("option");
+  await expect(options.filter({ hasText: "Next event" }).first()).toBeVisible();
+  await expect(options.filter({ hasText: "Restart from 0 s" })).toHaveCount(0);
+  await expect(options.filter({ hasText: "turn off" })).toHaveCount(0);
+});
+
+test("Ctrl+Z goes back to the branch before, and says so where there is none", async ({
+  atlas,
+}) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.page.keyboard.press("Control+z");
+  await expect(atlas.notice).toContainText("There is no branch before “First run”");
+  await atlas.advanceTo(2_000_000);
+  const before = await atlas.digest();
+  await atlas.page.keyboard.press("Home");
+  await expect.poll(() => atlas.nowUs()).toBe(0);
+  await atlas.act({ do: "crash", store: "s2" });
+  await atlas.advanceTo(2_000_000);
+  expect(await atlas.digest()).not.toBe(before);
+  await atlas.page.keyboard.press("Control+z");
+  await expect.poll(() => atlas.digest()).toBe(before);
+});

@@ -1,0 +1,31 @@
+/**
+ * Which dialog of the page is open: one at a time. Must not know what they show.
+ */
+
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+
+export type DialogName =
+  | "open"
+  | "share"
+  | "help"
+  | "about"
+  | "fidelity"
+  | "beside"
+  | "export"
+  | "lessons"
+  | "palette";
+
+const dialogStore = createStore<{ asked: DialogName | null }>(() => ({ asked: null }));
+
+export function useDialog(): DialogName | null {
+  return useStore(dialogStore, ({ asked }) => asked);
+}
+
+export function openDialog(asked: DialogName): void {
+  dialogStore.setState({ asked });
+}
+
+export function closeDialog(): void {
+  dialogStore.setState({ asked: null });
+}

@@ -1,0 +1,58 @@
+/**
+ * The keys of the table of commands: they work everywhere on the page, unless a person types or a
+ * widget took the key. Must not know any command.
+ */
+
+import { useEffect } from "react";
+import { matchKeyBindingPress, parseKeybinding } from "tinykeys";
+
+import { isOpen } from "@/ui/overlays";
+import { COMMANDS, type Command, type CommandKeys, isOffered } from "./table";
+
+const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
+/** Here keys that move in time are the page's, although a widget has taken them. */
+const TIME = "[data-time-keys]";
+
+interface Bound {
+  command: Command;
+  keys: CommandKeys;
+}
+
+const BOUND: readonly Bound[] = COMMANDS.flatMap((command) =>
+  command.keys === undefined ? [] : [{ command, keys: command.keys }],
+);
+const PRESSES = new Map(
+  BOUND.map(({ keys }) => [keys, keys.patterns.flatMap((pattern) => parseKeybinding(pattern))]),
+);
+
+export function useCommandKeys(): void {
+  useEffect(() => {
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (isOpen("modal")) return;
+  const found = BOUND.find(({ keys }) => isMeant(event, keys));
+  if (found === undefined || !isOffered(found.command)) return;
+  event.preventDefault();
+  void found.command.run();
+}
+
+/** Whether somebody means a command by a key, there where it was pressed. */
+function isMeant(event: KeyboardEvent, keys: CommandKeys): boolean {
+  const presses = PRESSES.get(keys) ?? [];
+  if (!presses.some((press) => matchKeyBindingPress(event, press))) return false;
+  if (event.repeat && keys.once === true) return false;
+  const at = event.target instanceof Element ? event.target : null;
+  if (at?.closest(TYPING) != null && keys.typing !== true) return false;
+  if (at?.closest(TIME) != null && keys.keptBy !== undefined && !isPress(event)) return true;
+  if (event.defaultPrevented) return false;
+  return keys.keptBy === undefined || at?.closest(keys.keptBy) == null;
+}
+
+/** Space presses the button that has the focus, wherever it stands. */
+function isPress({ key }: KeyboardEvent): boolean {
+  return key === " ";
+}

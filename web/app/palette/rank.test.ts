@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+
+import { rank } from "./rank";
+
+describe("what fits what somebody types", () => {
+  it("begins with it, before it has a word that does, before it is inside", () => {
+    const best = rank("store", "Store s2 in az1", "Places");
+    const word = rank("s2", "Store s2 in az1", "Places");
+    const inside = rank("ore", "Store s2 in az1", "Places");
+    expect(best).toBeGreaterThan(word);
+    expect(word).toBeGreaterThan(inside);
+    expect(inside).toBeGreaterThan(0);
+  });
+
+  it("has every word, in any order, the group's name included", () => {
+    expect(rank("cities scenario", "Two cities", "Scenarios")).toBeGreaterThan(0);
+    expect(rank("cities lesson", "Two cities", "Scenarios")).toBe(0);
+  });
+
+  it("is everything while nothing is typed, and no letter's mark counts", () => {
+    expect(rank("", "Zürich", "Places")).toBe(1);
+    expect(rank("ZURICH", "Zürich", "Places")).toBe(1);
+  });
+});
