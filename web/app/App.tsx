@@ -22,7 +22,7 @@ import css from "./App.module.css";
 import { Attempt } from "./Attempt";
 import { closeDialog, openDialog, useDialog } from "./commands/dialogs";
 import { useCommandKeys } from "./commands/useCommandKeys";
-import { Dock, useDockTabs } from "./Dock";
+import { Dock, useViews } from "./Dock";
 import { Header } from "./Header";
 import { LiveRegion } from "./LiveRegion";
 import {
@@ -125,7 +125,7 @@ export function App() {
 /** The dialog that somebody asked for. */
 function Asked() {
   const asked = useDialog();
-  const tabs = useDockTabs();
+  const tabs = useViews();
   if (asked === null) return null;
   return (
     <Later name="The dialog">

@@ -3,16 +3,15 @@
  * the run that is shown, and the lists of scenarios and lessons. Must not know how it is shown.
  */
 
+import type { SwitchInfo } from "@/protocol/engine";
 import { branchName } from "@/store/branches";
 import { fetchLessons } from "@/store/lessons/catalog";
 import { lessonDesk } from "@/store/lessons/desk";
-import { READ_SWITCHES } from "@/store/readSwitches";
 import { fetchScenarioList } from "@/store/scenarios";
 import { sim } from "@/store/simClient";
 import { simStore } from "@/store/simStore";
 import { isLocked, stageStore } from "@/store/stage";
-import { WRITE_SWITCHES } from "@/store/writeSwitches";
-import { LEAD_SWITCHES } from "@/views/story/leadSwitches";
+import { lacksDriver, type SettingValue } from "@/store/switches";
 import { COMMANDS, isOffered } from "../commands/table";
 
 export interface Entry {
@@ -23,8 +22,6 @@ export interface Entry {
   keys?: string | undefined;
   run: () => unknown;
 }
-
-const SWITCHES = [...LEAD_SWITCHES, ...WRITE_SWITCHES, ...READ_SWITCHES];
 
 /** What is there at once. */
 export function entriesNow(tabs: readonly { id: string; label: string }[]): Entry[] {
@@ -47,22 +44,21 @@ function commands(): Entry[] {
 function switches(): Entry[] {
   const { frame, world } = simStore.getState();
   if (frame === null || world === null) return [];
-  const { settings } = frame;
-  const turns = SWITCHES.map(({ key, name }) => ({
-    id: `switch-${key}`,
+  return world.switches
+    .filter((info) => !lacksDriver(info, world))
+    .flatMap((info) => turnsOf(info, frame.settings[info.key]));
+}
+
+/** What a switch can be turned to from where it stands. */
+function turnsOf({ key, label, values }: SwitchInfo, now: SettingValue): Entry[] {
+  const turn = (value: boolean | string, to: string): Entry => ({
+    id: `switch-${key}-${value}`,
     group: "Switches",
-    label: `${name}: turn ${settings[key] ? "off" : "on"}`,
-    run: () => sim.act({ do: "set", settings: { [key]: !settings[key] } }),
-  }));
-  const modes = world.read_modes
-    .filter(({ id }) => id !== settings.read_mode)
-    .map(({ id, label }) => ({
-      id: `mode-${id}`,
-      group: "Switches",
-      label: `Read mode: ${label}`,
-      run: () => sim.act({ do: "set", settings: { read_mode: id } }),
-    }));
-  return [...turns, ...modes];
+    label: `${label}: ${to}`,
+    run: () => sim.act({ do: "set", settings: { [key]: value } }),
+  });
+  if (typeof now === "boolean") return [turn(!now, now ? "turn off" : "turn on")];
+  return values.filter(({ id }) => id !== now).map(({ id, label: to }) => turn(id, to));
 }
 
 /** Variants, branches and bookmarks of the session. */

@@ -12,6 +12,7 @@ const mode = (id: ReadModeInfo["id"]): ReadModeInfo => ({
   promise: "",
   cost: "",
   linearizable: false,
+  switches: null,
 });
 
 const figures = (p50_us: number | undefined, p99_us: number, bytes_per_read = 0) =>
