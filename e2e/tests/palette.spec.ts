@@ -23,6 +23,7 @@ async function choose(atlas: AtlasPage, name: string): Promise<void> {
 test("a switch is turned, a view opened and a store selected by name", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await choose(atlas, "Pre-vote: turn off");
+  await atlas.unfold("Elections and commit");
   const preVote = atlas.left.getByRole("switch", { name: "Pre-vote" });
   await expect(preVote).not.toBeChecked();
   await choose(atlas, "Space-time");
@@ -52,7 +53,7 @@ test("it keeps to the rules of accessibility, and the focus returns", async ({ a
 });
 
 test("what changes the run is not offered while the controls are locked", async ({ atlas }) => {
-  await atlas.page.goto("./?scenario=first-look&lock=controls&e2e");
+  await atlas.page.goto("./?paused&origin=self&scenario=first-look&lock");
   await atlas.ready();
   await atlas.page.keyboard.press("Control+k");
   const options = palette(atlas).getByRole("option");
