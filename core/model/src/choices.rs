@@ -40,25 +40,6 @@ choice! {
     }
 }
 
-impl ReadMode {
-    /// Whether the mode promises linearizable reads.
-    pub fn is_linearizable(self) -> bool {
-        match self {
-            ReadMode::Leader
-            | ReadMode::Follower
-            | ReadMode::Lease
-            | ReadMode::Proxy
-            | ReadMode::Learner
-            | ReadMode::Adaptive => true,
-            ReadMode::Local
-            | ReadMode::LeaderUnchecked
-            | ReadMode::LeaseUnsafe
-            | ReadMode::Stale
-            | ReadMode::Version => false,
-        }
-    }
-}
-
 choice! {
     /// Which replica of a zone passes appends on to the others.
     pub enum DelegatePolicy {

@@ -81,24 +81,21 @@ fn range_state<O: Observer>(cluster: &Cluster<O>, range: u32, names: &Names) -> 
 fn pairs_cut(faults: impl Iterator<Item = FaultKey>, zones: usize) -> u32 {
     let mut cut = vec![false; zones * zones];
     for fault in faults {
-        match fault {
-            FaultKey::Cut {
-                from: Place::Zone(from),
-                to: Place::Zone(to),
-                both,
-            } => {
+        match fault.places() {
+            _ if !fault.kind().blocks() => {}
+            (Place::Zone(from), Some(Place::Zone(to)), both) => {
                 let (from, to) = (usize::from(from.0), usize::from(to.0));
                 cut[from * zones + to] = true;
                 cut[to * zones + from] |= both;
             }
-            FaultKey::Isolate(Place::Zone(zone)) => {
+            (Place::Zone(zone), None, _) => {
                 let zone = usize::from(zone.0);
                 for other in (0..zones).filter(|other| *other != zone) {
                     cut[zone * zones + other] = true;
                     cut[other * zones + zone] = true;
                 }
             }
-            _ => {}
+            (Place::Node(_), ..) | (_, Some(Place::Node(_)), _) => {}
         }
     }
     cut.iter().filter(|is_cut| **is_cut).count() as u32
