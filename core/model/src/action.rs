@@ -1,5 +1,5 @@
-//! What a person or a scenario does to the world, in resolved numbers. It knows neither file formats
-//! nor what comes of it.
+//! What a person or a scenario does to the world, in resolved numbers. It knows neither file
+//! formats nor what comes of it.
 
 use sim::NodeId;
 
