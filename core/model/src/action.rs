@@ -1,9 +1,10 @@
-//! What a person or a scenario does to the world, in resolved numbers, and the faults that stand
-//! afterwards. It knows neither file formats nor what comes of it.
+//! What a person or a scenario does to the world, in resolved numbers. It knows neither file
+//! formats nor what comes of it.
 
 use sim::NodeId;
 
 use crate::config::{OpKind, ReadMode, Settings};
+use crate::fault::FaultKey;
 use crate::operation::Operation;
 
 /// Something that a person or a scenario does to the world at an instant.
@@ -116,31 +117,29 @@ pub enum Action {
     },
 }
 
-/// Names a standing fault by what it is, so that it can be healed without a handle.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum FaultKey {
-    /// A cut.
-    Cut {
-        /// Sender's side.
-        from: sim::Place,
-        /// Receiver's side.
-        to: sim::Place,
-        /// Both directions.
-        both: bool,
-    },
-    /// An isolated place.
-    Isolate(sim::Place),
-    /// A worsened link.
-    Degrade {
-        /// Sender's side.
-        from: sim::Place,
-        /// Receiver's side.
-        to: sim::Place,
-        /// Both directions.
-        both: bool,
-    },
-    /// A crashed store.
-    Crash(NodeId),
-    /// A paused store.
-    Pause(NodeId),
+impl Action {
+    /// The fault that stands once it is done.
+    pub fn fault(&self) -> Option<FaultKey> {
+        match *self {
+            Action::Cut { from, to, both } => Some(FaultKey::Cut { from, to, both }),
+            Action::Isolate(place) => Some(FaultKey::Isolate(place)),
+            Action::Degrade { from, to, both, .. } => Some(FaultKey::Degrade { from, to, both }),
+            Action::Crash(node) => Some(FaultKey::Crash(node)),
+            Action::Pause(node) => Some(FaultKey::Pause(node)),
+            Action::Heal(_)
+            | Action::HealAll
+            | Action::Restart(_)
+            | Action::Resume(_)
+            | Action::Campaign { .. }
+            | Action::Transfer { .. }
+            | Action::Operate { .. }
+            | Action::Request { .. }
+            | Action::SetWorkload { .. }
+            | Action::Set(_)
+            | Action::Drop { .. }
+            | Action::Corrupt { .. }
+            | Action::CorruptNext { .. }
+            | Action::SetClock { .. } => None,
+        }
+    }
 }

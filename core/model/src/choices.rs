@@ -42,23 +42,6 @@ choice! {
 }
 
 impl ReadMode {
-    /// Whether the mode promises linearizable reads.
-    pub fn is_linearizable(self) -> bool {
-        match self {
-            ReadMode::Leader
-            | ReadMode::Follower
-            | ReadMode::Lease
-            | ReadMode::Proxy
-            | ReadMode::Learner
-            | ReadMode::Adaptive => true,
-            ReadMode::Local
-            | ReadMode::LeaderUnchecked
-            | ReadMode::LeaseUnsafe
-            | ReadMode::Stale
-            | ReadMode::Version => false,
-        }
-    }
-
     /// The switches that it goes by, besides those of all reads.
     pub fn switches(self) -> Option<SwitchGroup> {
         match self {

@@ -7,11 +7,13 @@ use sim::{LinkParams, Micros, NodeId, ZoneId};
 
 use crate::choice;
 
-pub use crate::action::{Action, FaultKey};
+pub use crate::action::Action;
 pub use crate::choices::{
     AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, ReadMode, SafeTime, Timestamps,
 };
+pub use crate::fault::{FaultKey, FaultKind, FaultTarget};
 pub use crate::operation::Operation;
+pub use crate::read_mode::{LeaderCheck, Promise, Routing, Service};
 pub use crate::reads::{ReadConfig, least_staleness_us};
 pub use crate::switches::{ReadSwitches, Settings, Zones};
 

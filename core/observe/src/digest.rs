@@ -3,7 +3,7 @@
 //!
 //! It must not know what facts mean. Narrow fields share a 64-bit word at fixed places.
 
-use model::config::FaultKey;
+use model::config::{FaultKey, FaultTarget};
 use model::fact::{Decision, Fact, ReplicaRef, RequestFact, SentFact};
 use sim::{Digest, Micros, NodeId, Place};
 
@@ -310,15 +310,12 @@ fn node(node: NodeId) -> u64 {
 }
 
 fn fault_words(fault: &FaultKey) -> [u64; 2] {
-    let pair = |word: u64, from: Place, to: Place, both: bool| {
-        [word << 8 | u64::from(both), place(from) << 32 | place(to)]
-    };
-    match *fault {
-        FaultKey::Cut { from, to, both } => pair(1, from, to, both),
-        FaultKey::Isolate(at) => [2 << 8, place(at)],
-        FaultKey::Degrade { from, to, both } => pair(3, from, to, both),
-        FaultKey::Crash(store) => [4 << 8, node(store)],
-        FaultKey::Pause(store) => [5 << 8, node(store)],
+    let kind = fault.kind();
+    let word = (kind as u64 + 1) << 8;
+    match (kind.target(), fault.places()) {
+        (FaultTarget::Server | FaultTarget::Store, (Place::Node(at), ..)) => [word, node(at)],
+        (_, (at, None, _)) => [word, place(at)],
+        (_, (from, Some(to), both)) => [word | u64::from(both), place(from) << 32 | place(to)],
     }
 }
 

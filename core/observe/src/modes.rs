@@ -3,7 +3,7 @@
 //!
 //! It must not know how a mode works; whether a read was fresh or broke a promise others say.
 
-use model::config::{Costs, ReadMode};
+use model::config::{Costs, Promise, ReadMode};
 use model::fact::{Outcome, ReplicaRef, RequestFact, Role};
 use report::check::ModeVerdict;
 use sim::Micros;
@@ -167,21 +167,28 @@ impl ModeMeter {
 
 /// Whether the mode promises anything.
 pub fn promises(mode: ReadMode) -> bool {
-    // This one promises rows of one moment in the past, and how long ago that is at most.
-    is_ordered(mode) || mode == ReadMode::Stale
+    match mode.spec().promise {
+        Promise::Newest | Promise::Snapshot | Promise::Past => true,
+        Promise::TakenForNewest | Promise::Nothing => false,
+    }
 }
 
-/// Whether reads in this mode have one order with all writes. A read by version sees a snapshot at
-/// a timestamp of the oracle's, which lies between its call and its answer: so has each of its
-/// rows.
+/// Whether reads in this mode have one order with all writes. A snapshot is of a timestamp of the
+/// oracle's, which lies between its call and its answer: so has each of its rows.
 pub fn is_ordered(mode: ReadMode) -> bool {
-    mode.is_linearizable() || mode == ReadMode::Version
+    match mode.spec().promise {
+        Promise::Newest | Promise::Snapshot => true,
+        Promise::Past | Promise::TakenForNewest | Promise::Nothing => false,
+    }
 }
 
 /// Whether whoever reads in this mode takes what comes for the newest: an old value is a lie then,
 /// promised or not.
 pub fn claims_newest(mode: ReadMode) -> bool {
-    mode.is_linearizable() || matches!(mode, ReadMode::LeaderUnchecked | ReadMode::LeaseUnsafe)
+    match mode.spec().promise {
+        Promise::Newest | Promise::TakenForNewest => true,
+        Promise::Snapshot | Promise::Past | Promise::Nothing => false,
+    }
 }
 
 fn peer_bit(at: &ReplicaRef) -> u64 {

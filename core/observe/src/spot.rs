@@ -261,12 +261,9 @@ impl Spot {
     }
 
     fn is_hit(&self, fault: &FaultKey) -> bool {
-        match *fault {
-            FaultKey::Cut { from, to, both } | FaultKey::Degrade { from, to, both } => {
-                self.lies_at(from, to) || (both && self.lies_at(to, from))
-            }
-            FaultKey::Isolate(place) => self.is_in(place),
-            FaultKey::Crash(node) | FaultKey::Pause(node) => self.is_in(Place::Node(node)),
+        match fault.places() {
+            (from, Some(to), both) => self.lies_at(from, to) || (both && self.lies_at(to, from)),
+            (place, None, _) => self.is_in(place),
         }
     }
 

@@ -35,11 +35,12 @@ pub use describe::describe;
 pub use documents::scenario::{Attempt, Conclusion};
 pub use encodings::{CommandForm, CommandForms};
 pub use frame::{
-    Completions, FLIGHTS_MAX, FaultKind, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads,
+    Completions, FLIGHTS_MAX, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads,
     NOTABLES_PER_FRAME_MAX, Replicas, Series, StoreState, WorkloadState,
 };
 pub use inspect::Inspection;
 pub use log::{LogView, ReplicaLog};
+pub use model::config::FaultKind;
 pub use model::target::Target;
 pub use model::view::StoreStatus;
 pub use observe::completions::Came;

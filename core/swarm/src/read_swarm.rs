@@ -3,8 +3,8 @@
 //! such a swarm shall catch it.
 
 use model::config::{
-    Action, ClusterConfig, NodeConfig, NodeKind, OpKind, ReadMode, SafeTime, Settings, Timestamps,
-    least_staleness_us,
+    Action, ClusterConfig, NodeConfig, NodeKind, OpKind, Promise, ReadMode, SafeTime, Settings,
+    Timestamps, least_staleness_us,
 };
 use model::drift::{LeaseTerms, drift_bound_ppm, each_clock_ppm, longest_lease_us, way_us};
 
@@ -78,9 +78,11 @@ pub fn read_swarm_run(
             _ => {}
         }
     }
-    let drift_ppm = match plan.mode {
-        ReadMode::Stale => DRIFT_PPM,
-        _ => lease_drift_ppm(config, drawn.lease_us),
+    let drift_ppm = match plan.mode.spec().promise {
+        Promise::Past => DRIFT_PPM,
+        Promise::Newest | Promise::Snapshot | Promise::TakenForNewest | Promise::Nothing => {
+            lease_drift_ppm(config, drawn.lease_us)
+        }
     };
     actions.extend(draw_clocks(config, pace, plan, drift_ppm));
     actions.extend(draw_hot(config, pace, (plan.mode, is_bank)));
@@ -96,10 +98,10 @@ pub fn read_swarm_run(
 
 /// Whether a mode promises neither linearizable reads nor a snapshot.
 fn claims_nothing(mode: ReadMode) -> bool {
-    matches!(
-        mode,
-        ReadMode::Local | ReadMode::LeaderUnchecked | ReadMode::LeaseUnsafe
-    )
+    match mode.spec().promise {
+        Promise::Nothing | Promise::TakenForNewest => true,
+        Promise::Newest | Promise::Snapshot | Promise::Past => false,
+    }
 }
 
 /// A mode, and the switches that are drawn for it.
@@ -142,15 +144,21 @@ impl Drawn {
                 reads.safe_time = self.safe_time;
                 reads.staleness_us = self.staleness_us;
             }
-            ReadMode::Version if reads.timestamps == Timestamps::None => {
-                reads.timestamps = Timestamps::TsoIndex;
+            ReadMode::Version => {
+                if reads.timestamps == Timestamps::None {
+                    reads.timestamps = Timestamps::TsoIndex;
+                }
             }
             ReadMode::Leader | ReadMode::Follower | ReadMode::Learner | ReadMode::Proxy => {
                 reads.index_by_lease = self.index_by_lease;
                 reads.batch_read_index = self.batch_read_index;
                 reads.read_index_cache = self.read_index_cache;
             }
-            _ => {}
+            ReadMode::Local
+            | ReadMode::LeaderUnchecked
+            | ReadMode::LeaseUnsafe
+            | ReadMode::Lease
+            | ReadMode::Adaptive => {}
         }
     }
 }

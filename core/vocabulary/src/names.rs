@@ -1,6 +1,6 @@
 //! What a person calls zones, nodes, workloads and faults, and what the engine calls them.
 
-use model::config::FaultKey;
+use model::config::{FaultKey, FaultKind, FaultTarget};
 use serde::Serialize;
 use sim::{NodeId, Place, ZoneId};
 use ts_rs::TS;
@@ -201,44 +201,41 @@ impl Names {
 
 /// A standing fault's id in files and pages, e.g. `cut:az1:az2` or `crash:s1`.
 pub fn fault_id(fault: &FaultKey, names: &Names) -> String {
-    let pair = |word: &str, from: Place, to: Place, both: bool| {
-        let one_way = if both { "" } else { ":one-way" };
-        format!(
-            "{word}:{}:{}{one_way}",
-            names.place_id(from),
-            names.place_id(to)
-        )
-    };
-    match *fault {
-        FaultKey::Cut { from, to, both } => pair("cut", from, to, both),
-        FaultKey::Degrade { from, to, both } => pair("degrade", from, to, both),
-        FaultKey::Isolate(place) => format!("isolate:{}", names.place_id(place)),
-        FaultKey::Crash(store) => format!("crash:{}", names.node_id(store)),
-        FaultKey::Pause(store) => format!("pause:{}", names.node_id(store)),
+    let (from, to, both) = fault.places();
+    let mut id = format!("{}:{}", fault.kind().id(), names.place_id(from));
+    if let Some(to) = to {
+        id = format!("{id}:{}", names.place_id(to));
     }
+    if !both {
+        id.push_str(":one-way");
+    }
+    id
 }
 
 /// The fault that [`fault_id`] wrote so.
 pub fn parse_fault_id(id: &str, names: &Names) -> Option<FaultKey> {
-    let parts: Vec<&str> = id.split(':').collect();
-    let pair = |from: &str, to: &str| Some((names.place(from)?, names.place(to)?));
-    match parts.as_slice() {
-        [word @ ("cut" | "degrade"), from, to, rest @ ..] => {
-            let (from, to) = pair(from, to)?;
-            let both = match rest {
-                [] => true,
-                ["one-way"] => false,
+    let (kind, places) = id.split_once(':')?;
+    let kind = FaultKind::parse(kind)?;
+    let places: Vec<&str> = places.split(':').collect();
+    let one = (places.len() == 1).then(|| places[0]);
+    match kind.target() {
+        FaultTarget::Link => {
+            let (from, to, both) = match places.as_slice() {
+                [from, to] => (from, to, true),
+                [from, to, "one-way"] => (from, to, false),
                 _ => return None,
             };
-            Some(match *word {
-                "cut" => FaultKey::Cut { from, to, both },
-                _ => FaultKey::Degrade { from, to, both },
-            })
+            FaultKey::of(kind, names.place(from)?, Some(names.place(to)?), both)
         }
-        ["isolate", place] => Some(FaultKey::Isolate(names.place(place)?)),
-        ["crash", node] => Some(FaultKey::Crash(names.server(node)?)),
-        ["pause", store] => Some(FaultKey::Pause(names.store(store)?)),
-        _ => None,
+        FaultTarget::Place => FaultKey::of(kind, names.place(one?)?, None, true),
+        FaultTarget::Server => {
+            let node = names.server(one?)?;
+            FaultKey::of(kind, Place::Node(node), None, true)
+        }
+        FaultTarget::Store => {
+            let node = names.store(one?)?;
+            FaultKey::of(kind, Place::Node(node), None, true)
+        }
     }
 }
 

@@ -144,14 +144,12 @@ fn operation_sentence(range: u32, step: Operation, names: &Names) -> String {
 
 /// A standing fault, as a phrase: "link between az1 and az2 cut".
 pub fn fault_text(fault: &FaultKey, names: &Names) -> String {
-    let link = |from, to, both| link_text(from, to, both, names);
-    match *fault {
-        FaultKey::Cut { from, to, both } => format!("{} cut", link(from, to, both)),
-        FaultKey::Degrade { from, to, both } => format!("{} worsened", link(from, to, both)),
-        FaultKey::Isolate(at) => format!("{} isolated", names.place_name(at)),
-        FaultKey::Crash(store) => format!("{} crashed", names.node_id(store)),
-        FaultKey::Pause(store) => format!("{} paused", names.node_id(store)),
-    }
+    let (from, to, both) = fault.places();
+    let place = match to {
+        Some(to) => link_text(from, to, both, names),
+        None => names.place_name(from).to_string(),
+    };
+    format!("{place} {}", fault.kind().label())
 }
 
 /// "link between az1 and az2", "link from az1 to az2 (one way)".

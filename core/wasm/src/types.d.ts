@@ -221,7 +221,7 @@ met: boolean,
 /** The line of the command line: what, its figure, what was expected. */
 line: string, };
 
-/** What a standing fault is. */
+/** What a standing fault is; its label is what is so then. */
 export type FaultKind = "cut" | "isolate" | "degrade" | "crash" | "pause";
 
 /** A fault, from when it began until it ended. */

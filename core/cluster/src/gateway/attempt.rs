@@ -8,7 +8,7 @@ use super::stale::{gateway_refuses, wants_freshest};
 use super::txn::is_transactional;
 use crate::context::Context;
 use crate::message::{Payload, ReadPayload, WritePayload, client_label, epoch_bytes, wire};
-use model::config::{OpKind, ReadMode};
+use model::config::{LeaderCheck, OpKind, Service};
 use model::fact::{Fact, MessageType, Outcome};
 
 impl Gateways {
@@ -83,8 +83,15 @@ impl Gateways {
     pub(super) fn note_leader(&mut self, slot: u32, request: u64, (server, range): (NodeId, u32)) {
         let live = self.requests.get(slot, request).expect("it is live");
         let fact = live.fact;
-        let by_leader = fact.op == OpKind::Put
-            || matches!(live.serve, ReadMode::Leader | ReadMode::LeaderUnchecked);
+        let by_leader = match live.serve.service() {
+            _ if fact.op == OpKind::Put => true,
+            Service::Leader(check) => matches!(check, LeaderCheck::None | LeaderCheck::Quorum),
+            Service::AtOnce
+            | Service::ReadIndex
+            | Service::Version
+            | Service::PassOn
+            | Service::Past => false,
+        };
         if by_leader {
             self.learn_leader(fact.gateway, fact.key, range, server);
         }

@@ -7,7 +7,7 @@ use super::stale::staleness_of;
 use super::{Ask, Gateways};
 use crate::context::Context;
 use crate::timeline::Event;
-use model::config::ReadMode;
+use model::config::{ReadMode, Service};
 use model::fact::{Fact, Outcome, RequestFact};
 
 impl Gateways {
@@ -37,7 +37,7 @@ impl Gateways {
             client: ask.client.map(|(client, _)| client),
             bound_us: 0,
         };
-        if mode == ReadMode::Stale && !fact.op.is_write() {
+        if mode.service() == Service::Past && !fact.op.is_write() {
             fact.bound_us = staleness_of(cx, &fact);
         }
         let now = cx.now();

@@ -6,7 +6,7 @@ use sim::{Micros, NodeId};
 use super::Gateways;
 use crate::context::Context;
 use crate::route::choose::{self, Candidate, Choice, Rule};
-use model::config::{AdaptiveBy, FollowerChoice, ReadMode};
+use model::config::{AdaptiveBy, FollowerChoice, ReadMode, Routing};
 use model::fact::{Fact, RequestFact};
 
 impl Gateways {
@@ -21,31 +21,33 @@ impl Gateways {
         if fact.op.is_write() {
             return Choice::plain(self.believed_leader(gateway, key), mode);
         }
-        let choice = match mode {
-            ReadMode::Follower if cx.settings.reads.follower_choice == FollowerChoice::Random => {
+        let by_chance = cx.settings.reads.follower_choice == FollowerChoice::Random;
+        let routing = mode.spec().routing;
+        let choice = match routing {
+            Routing::Leader => return Choice::plain(self.believed_leader(gateway, key), mode),
+            Routing::Follower if by_chance => {
                 let draw = sim::mix(sim::mix(cx.config.seed, fact.request), attempts);
                 let candidates: Vec<_> = self.candidates(cx, gateway, key).collect();
                 let drawn = choose::at_random(&candidates, draw);
                 drawn.map(|to| Choice::plain(to, mode))
             }
-            ReadMode::Stale => Some(Choice::plain(self.stale_target(cx, fact, attempts), mode)),
-            ReadMode::Local | ReadMode::Follower | ReadMode::Proxy | ReadMode::Version => {
+            Routing::Past => Some(Choice::plain(self.stale_target(cx, fact, attempts), mode)),
+            Routing::Closest | Routing::Follower => {
                 let turn = self.turn(cx, gateway, key, fact.request);
                 let closest = choose::closest(self.candidates(cx, gateway, key), turn);
                 closest.map(|to| Choice::plain(to, mode))
             }
-            ReadMode::Learner => {
+            Routing::Learner => {
                 let candidates: Vec<_> = self.candidates(cx, gateway, key).collect();
                 choose::learner(&candidates, self.turn(cx, gateway, key, fact.request))
             }
-            ReadMode::Adaptive => self.adapt(cx, fact, attempts),
-            _ => return Choice::plain(self.believed_leader(gateway, key), mode),
+            Routing::Adaptive => self.adapt(cx, fact, attempts),
         };
         // No member has the keys, as far as is known: other stores are asked in turn.
         let choice = choice.unwrap_or_else(|| {
-            let serve = match mode {
-                ReadMode::Learner | ReadMode::Adaptive => ReadMode::Follower,
-                _ => mode,
+            let serve = match routing {
+                Routing::Learner | Routing::Adaptive => ReadMode::Follower,
+                Routing::Leader | Routing::Closest | Routing::Follower | Routing::Past => mode,
             };
             Choice::plain(self.believed_leader(gateway, key), serve)
         });
@@ -129,7 +131,7 @@ impl Gateways {
         sent_us: Micros,
         (rows, bytes): (u64, u64),
     ) {
-        if fact.mode != ReadMode::Adaptive {
+        if fact.mode.spec().routing != Routing::Adaptive {
             return;
         }
         let now = cx.now();

@@ -6,7 +6,7 @@ use super::Gateways;
 use super::bound::{Candidate, Redirect, next_to_ask};
 use crate::context::Context;
 use crate::timeline::Event;
-use model::config::{ReadMode, SafeTime, least_staleness_us};
+use model::config::{SafeTime, Service, least_staleness_us};
 use model::fact::{Fact, Outcome, Refusal, RequestFact, Route};
 use model::timestamp::{self, Timestamp};
 
@@ -116,7 +116,7 @@ pub(super) fn staleness_of(cx: &Context, fact: &RequestFact) -> Micros {
 /// Whether a stale read takes the freshest moment within its bound (CockroachDB). Only what
 /// one replica answers alone: the rows of several ranges need one moment that is named before.
 pub(super) fn wants_freshest(cx: &Context, fact: &RequestFact) -> bool {
-    fact.mode == ReadMode::Stale
+    fact.mode.service() == Service::Past
         && fact.parent == 0
         && cx.settings.reads.safe_time == SafeTime::Closed
 }
@@ -131,7 +131,7 @@ pub(super) fn gateway_refuses(cx: &Context, fact: &RequestFact) -> Option<Refusa
         let read_only = workload.is_some_and(|workload| workload.read_only);
         return read_only.then_some(Refusal::ReadOnlySession);
     }
-    if fact.mode != ReadMode::Stale {
+    if fact.mode.service() != Service::Past {
         return None;
     }
     let least_us = least_staleness_us(cx.config.reads.max_clock_skew_us);

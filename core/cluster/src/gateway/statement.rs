@@ -12,7 +12,7 @@ use super::requests::Request;
 use super::stale::{gateway_refuses, look_first};
 use crate::context::Context;
 use crate::message::Share;
-use model::config::{OpKind, ReadMode, Timestamps};
+use model::config::{OpKind, ReadMode, Service, Timestamps};
 use model::fact::{Fact, Outcome, RequestFact};
 use model::timestamp::Timestamp;
 
@@ -67,16 +67,12 @@ impl Gateways {
             OpKind::Transfer => return ReadTime::Oracle,
             _ => {}
         }
-        if fact.mode == ReadMode::Stale {
+        if fact.mode.service() == Service::Past {
             return ReadTime::Known(self.stale_read_ts(cx, fact));
         }
-        let at_follower = matches!(
-            fact.mode,
-            ReadMode::Follower | ReadMode::Learner | ReadMode::Adaptive | ReadMode::Version
-        );
         match cx.settings.reads.timestamps {
             Timestamps::None => ReadTime::Newest,
-            Timestamps::TsoIndex if at_follower => ReadTime::OracleAndIndexes,
+            Timestamps::TsoIndex if fact.mode.goes_by_index() => ReadTime::OracleAndIndexes,
             Timestamps::Tso | Timestamps::TsoIndex => ReadTime::Oracle,
         }
     }

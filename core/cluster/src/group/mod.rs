@@ -39,7 +39,7 @@ pub(crate) use grave::Grave;
 pub(crate) use lease::Lease;
 pub(crate) use leases::lease_us;
 pub(crate) use members::{Membership, is_vote_request, members_of, single, sort_members};
-use model::config::{RaftConfig, ReadMode, Settings};
+use model::config::{LeaderCheck, RaftConfig, ReadMode, Service, Settings};
 use model::fact::{ReplicaRef, Role};
 use model::timestamp::Timestamp;
 use model::view::Epoch;
@@ -87,9 +87,14 @@ impl PendingRead {
         Asked { key, rows, epoch }
     }
 
+    /// Whether its index comes by the leader's role, without a round.
+    pub(crate) fn is_by_role(&self) -> bool {
+        self.mode.service() == Service::Leader(LeaderCheck::Role)
+    }
+
     /// Whether a replica with this newest commit may serve it without a read index.
     pub(crate) fn is_recent_enough(&self, newest: Timestamp) -> bool {
-        self.mode == ReadMode::Version && self.read_ts > 0 && newest > self.read_ts
+        self.mode.service() == Service::Version && self.read_ts > 0 && newest > self.read_ts
     }
 }
 

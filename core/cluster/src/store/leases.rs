@@ -5,7 +5,7 @@ use raft::eraftpb::{Message, MessageType as RaftType};
 
 use crate::context::Context;
 use crate::group::{PendingRead, lease_us};
-use crate::store::pump::read_context;
+use crate::store::read_context::read_context;
 use crate::store::{ReplicaIndex, Store};
 
 /// A lease of which less than this part is left is renewed before it runs out (TiKV
@@ -13,11 +13,6 @@ use crate::store::{ReplicaIndex, Store};
 const RENEW_PART: u64 = 4;
 
 impl Store {
-    /// What the store's clock shows.
-    pub(crate) fn local_us(&self, cx: &Context) -> i64 {
-        self.clock.local(cx.now())
-    }
-
     /// A read in `lease` mode reaches a leader: served at once under a valid lease, else after a
     /// round that renews it.
     pub(crate) fn read_by_lease(

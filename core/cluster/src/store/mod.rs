@@ -3,17 +3,19 @@
 //! must not know another store, nor any replica but its own.
 //!
 //! The modules are its work by subject. `receive` and `send` are its doors, `outside` what the
-//! world does to it. `pump` drives raft-rs, `apply` the state machines. Requests: `service`,
-//! `read_index`, `leases`, `version`, `asked_index`, `proxy`, `txn_commands`; what they learn,
-//! `news`. Groups and ranges that change: `plan`, `members`, `reshape`, `merge`, `orphan`,
-//! `neighbour`. Quiet ones: `hibernate`. What replicas promise: `votes`, `safe_time`. What crosses
-//! zones: `relay`, `framing`. What the placement driver hears: `reports`. What one replica decides
-//! alone is in the room `group`.
+//! world does to it. `calls` and `step` drive raft-rs, `ready` does what it has ready, `apply` the
+//! state machines. Requests: `service`, `proposals`, `serve`, `refusals`, `read_index`, `leases`,
+//! `version`, `asked_index`, `proxy`, `txn_commands`; what they learn, `news`. Groups and ranges
+//! that change: `plan`, `members`, `reshape`, `merge`, `orphan`, `neighbour`. Quiet ones:
+//! `hibernate`, `wake`. What replicas promise: `votes`, `safe_time`. What crosses zones: `relay`,
+//! `framing`. What the placement driver hears: `reports`. What one replica decides alone is in the
+//! room `group`.
 
 mod apply;
 mod asked_index;
 mod boxes;
 mod busy;
+mod calls;
 mod framing;
 mod hibernate;
 mod leases;
@@ -24,20 +26,26 @@ mod news;
 mod orphan;
 mod outside;
 mod plan;
+mod proposals;
 mod proxy;
-mod pump;
+mod read_context;
 mod read_index;
+mod ready;
 mod receive;
+mod refusals;
 mod relay;
 mod reports;
 mod reshape;
 mod safe_time;
 mod send;
+mod serve;
 mod service;
 mod serving;
+mod step;
 mod txn_commands;
 mod version;
 mod votes;
+mod wake;
 
 use std::collections::VecDeque;
 use std::ops::{Index, IndexMut};
@@ -164,6 +172,11 @@ impl Store {
             raft_sent: 0,
             log: slog::Logger::root(slog::Discard, slog::o!()),
         }
+    }
+
+    /// What the store's clock shows.
+    pub(crate) fn local_us(&self, cx: &Context) -> i64 {
+        self.clock.local(cx.now())
     }
 
     /// Something is due. What is due to a process that stands still happens when it goes on, but

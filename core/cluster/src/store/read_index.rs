@@ -8,9 +8,9 @@ use raft::ReadOnlyOption;
 
 use crate::context::Context;
 use crate::group::PendingRead;
-use crate::store::pump::read_context;
+use crate::store::read_context::read_context;
 use crate::store::{ReplicaIndex, Store};
-use model::config::ReadMode;
+use model::config::{ReadMode, Service};
 use model::fact::{Fact, Refusal};
 
 impl Store {
@@ -38,7 +38,7 @@ impl Store {
         replica.contexts += 1;
         read.context = replica.contexts;
         let (at, request, context) = (replica.at, read.request, read.context);
-        let by_role = read.mode == ReadMode::LeaseUnsafe;
+        let by_role = read.is_by_role();
         replica.reads.push(read);
         cx.emit(Fact::ReadIndexAsked { at, request });
         self.send_read_index(cx, index, read_context(request, context), by_role);
@@ -121,7 +121,7 @@ impl Store {
                 continue;
             }
             read.asked_tick = ticks;
-            let by_role = read.mode == ReadMode::LeaseUnsafe;
+            let by_role = read.is_by_role();
             if let (Some(context), false) = (shared, by_role) {
                 read.context = context;
                 continue;
@@ -161,12 +161,12 @@ impl Store {
             }
             read.index = Some(known);
             let (request, timestamp, mode) = (read.request, read.read_ts, read.mode);
-            let by_round = read.mode != ReadMode::LeaseUnsafe;
+            let by_round = !read.is_by_role();
             let remembered = &mut self.replicas[index].known_index;
             if by_round && timestamp > remembered.0 {
                 *remembered = (timestamp, known);
             }
-            if mode == ReadMode::Stale {
+            if mode.service() == Service::Past {
                 self.replicas[index].wait_for_past(request, timestamp, known);
             }
             cx.emit(Fact::ReadIndexKnown {
@@ -297,18 +297,14 @@ impl Store {
 
 /// Whether a read's round is under way. One by role needs none.
 fn is_asking(read: &PendingRead) -> bool {
-    read.index.is_none() && read.context != 0 && read.mode != ReadMode::LeaseUnsafe
+    read.index.is_none() && read.context != 0 && !read.is_by_role()
 }
 
 /// Modes that only a leader serves, after a read index; a proxy's reads are among them, and stale
 /// ones that a leader has taken.
 fn is_leaders(mode: ReadMode) -> bool {
-    matches!(
-        mode,
-        ReadMode::Leader
-            | ReadMode::Lease
-            | ReadMode::LeaseUnsafe
-            | ReadMode::Proxy
-            | ReadMode::Stale
-    )
+    match mode.service() {
+        Service::Leader(_) | Service::PassOn | Service::Past => true,
+        Service::AtOnce | Service::ReadIndex | Service::Version => false,
+    }
 }

@@ -7,14 +7,14 @@ use crate::message::{Asked, Payload, ReadPayload, WritePayload};
 use crate::store::Store;
 use crate::timeline::Event;
 use crate::transport::Flight;
-use model::config::ReadMode;
+use model::config::Service;
 
 impl Store {
     /// A message has arrived: it is handled at once or when a core is free.
     pub(crate) fn on_message(&mut self, cx: &mut Context, flight: Flight) {
         // A read is charged when it is served; one that is passed on is a message like others.
         let is_read = match &flight.payload {
-            Payload::Read(read) => read.mode != ReadMode::Proxy,
+            Payload::Read(read) => read.mode.service() != Service::PassOn,
             _ => false,
         };
         if is_read {

@@ -8,8 +8,8 @@ use sim::{NodeId, sort_short};
 use super::framing::encodes;
 use crate::context::Context;
 use crate::group::ReplicaStorage;
-use crate::message::{Effort, Label, Note, Payload, note_label};
-use crate::store::pump::request_of;
+use crate::message::{Effort, Label, Note, Payload};
+use crate::store::read_context::request_of;
 use crate::store::{ReplicaIndex, Store};
 use crate::transport::Outgoing;
 use model::fact::MessageType;
@@ -108,24 +108,6 @@ impl Store {
         if in_name_of != at.peer && label.what == MessageType::Snapshot {
             self.tell_saved_snapshot(cx, at.range, in_name_of, to, bytes);
         }
-    }
-
-    /// Wakes another member of a range that sleeps.
-    pub(crate) fn send_wake(&mut self, cx: &mut Context, range: u32, to: NodeId, peer: u64) {
-        let label = note_label(MessageType::Wake, range);
-        self.send(cx, to, label, Payload::Wake { peer });
-    }
-
-    /// The sender's transport learns that a connection was refused (TiKV reports it to Raft).
-    pub(crate) fn unreachable(&mut self, cx: &mut Context, index: ReplicaIndex, peer: u64) {
-        if self.replicas[index].is_asleep() {
-            self.wake(cx, index);
-            self.call_leader_awake(cx, index);
-        }
-        self.replicas[index].node().report_unreachable(peer);
-        self.after_call(cx, index);
-        self.delegate_unreachable(cx, index, peer);
-        self.source_is_down(cx, index, peer);
     }
 }
 

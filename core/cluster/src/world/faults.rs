@@ -48,7 +48,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     pub(super) fn heal_all(&mut self) {
-        let network = |key: &FaultKey| !matches!(key, FaultKey::Crash(_) | FaultKey::Pause(_));
+        let network = |key: &FaultKey| key.kind().is_of_network();
         let keys: Vec<FaultKey> = self
             .standing
             .iter()
@@ -95,7 +95,7 @@ impl<O: Observer> Cluster<O> {
             self.transport.network.heal(handle);
         }
         self.emit(Fact::FaultEnded { fault: key });
-        if self.settings.hibernate && !matches!(key, FaultKey::Crash(_) | FaultKey::Pause(_)) {
+        if self.settings.hibernate && key.kind().is_of_network() {
             // Connections come back: who slept may have missed that it was removed.
             self.for_each_replica(Store::wake_if_up);
         }

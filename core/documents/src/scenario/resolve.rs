@@ -462,12 +462,7 @@ fn actions(
 
 /// The fault of the network that an action begins.
 pub fn network_fault(action: &Action) -> Option<FaultKey> {
-    match *action {
-        Action::Cut { from, to, both } => Some(FaultKey::Cut { from, to, both }),
-        Action::Degrade { from, to, both, .. } => Some(FaultKey::Degrade { from, to, both }),
-        Action::Isolate(place) => Some(FaultKey::Isolate(place)),
-        _ => None,
-    }
+    action.fault().filter(|fault| fault.kind().is_of_network())
 }
 
 /// The kernel has a bound on the faults that stand at once.

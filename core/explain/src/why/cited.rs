@@ -1,7 +1,7 @@
 //! Which rule a step followed. A rule is cited only where the record has the fact that it rests on:
 //! a leader that steps down at a tick did so for check quorum only if that was on and it led.
 
-use model::config::ReadMode;
+use model::config::{LeaderCheck, Service};
 use model::fact::{
     Began, Change, Death, Deed, Fact, MessageType, Outcome, Refusal, ReplicaRef, Role, Saver,
     SentFact,
@@ -158,12 +158,17 @@ fn read_index_rule(index: &Index, row: usize, request: u64) -> Option<Rule> {
     if index.has_round(row, request) {
         return Some(rule::READ_INDEX);
     }
-    match index.invoked(request)?.0.mode {
-        ReadMode::Lease => Some(rule::LEASE),
-        ReadMode::LeaseUnsafe => Some(rule::LEASE_BY_ROLE),
+    match index.invoked(request)?.0.mode.service() {
+        Service::Leader(LeaderCheck::Lease) => Some(rule::LEASE),
+        Service::Leader(LeaderCheck::Role) => Some(rule::LEASE_BY_ROLE),
         // A round may be shared, or a lease spare it: neither bears this read's number.
-        ReadMode::Leader => None,
-        _ => Some(rule::FOLLOWER_READ),
+        Service::Leader(LeaderCheck::Quorum) => None,
+        Service::Leader(LeaderCheck::None)
+        | Service::AtOnce
+        | Service::ReadIndex
+        | Service::Version
+        | Service::PassOn
+        | Service::Past => Some(rule::FOLLOWER_READ),
     }
 }
 

@@ -1,7 +1,7 @@
 //! When which fault stood, from the actions of the run: they are known from its start on, however
 //! far back the record reaches.
 
-use model::config::{Action, FaultKey};
+use model::config::{Action, FaultKey, FaultTarget};
 use sim::{Micros, NodeId, Place};
 
 use vocabulary::names::Names;
@@ -83,9 +83,7 @@ pub(super) fn faults_of(actions: &[(Micros, Action)]) -> Vec<Standing> {
             }
             Action::Heal(key) => end(&mut faults, |known| known == key, at_us),
             Action::HealAll => {
-                let network =
-                    |key: &FaultKey| !matches!(key, FaultKey::Crash(_) | FaultKey::Pause(_));
-                end(&mut faults, network, at_us);
+                end(&mut faults, |known| known.kind().is_of_network(), at_us);
             }
             _ => {}
         }
@@ -120,14 +118,14 @@ pub(super) fn hinders(fault: &FaultKey, from: NodeId, to: NodeId, names: &Names)
         Place::Node(known) => known == node,
         Place::Zone(zone) => names.nodes[usize::from(node.0)].zone == zone,
     };
-    match *fault {
-        FaultKey::Cut {
-            from: a,
-            to: b,
-            both,
-        } => (at(a, from) && at(b, to)) || (both && at(a, to) && at(b, from)),
-        FaultKey::Isolate(place) => at(place, from) != at(place, to),
-        FaultKey::Crash(store) | FaultKey::Pause(store) => store == from || store == to,
-        FaultKey::Degrade { .. } => false,
-    }
+    let meets = match (fault.kind().target(), fault.places()) {
+        (_, (a, Some(b), both)) => (at(a, from) && at(b, to)) || (both && at(a, to) && at(b, from)),
+        (FaultTarget::Server | FaultTarget::Store, (place, None, _)) => {
+            at(place, from) || at(place, to)
+        }
+        (FaultTarget::Link | FaultTarget::Place, (place, None, _)) => {
+            at(place, from) != at(place, to)
+        }
+    };
+    meets && fault.kind().blocks()
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use model::config::{Action, OpKind, ReadMode};
+use model::config::{Action, OpKind, Promise, ReadMode};
 use model::fact::{Fact, Outcome, RequestFact, Role};
 use sim::{Micros, NodeId};
 
@@ -222,10 +222,12 @@ fn tell_commit(chain: &mut Chain, read: &RequestFact, missed: &Missed) {
 
 /// What a mode says of old values, as the end of an answer.
 fn promise_words(mode: ReadMode) -> &'static str {
-    match mode {
-        ReadMode::Stale => " Its mode shows the past, within a bound.",
-        mode if mode.is_linearizable() => " Its mode promises that this does not happen.",
-        _ => " Its mode does not promise more.",
+    match mode.spec().promise {
+        Promise::Past => " Its mode shows the past, within a bound.",
+        Promise::Newest => " Its mode promises that this does not happen.",
+        Promise::Snapshot | Promise::TakenForNewest | Promise::Nothing => {
+            " Its mode does not promise more."
+        }
     }
 }
 

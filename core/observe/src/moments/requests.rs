@@ -1,6 +1,6 @@
 //! What happens to requests: how they end, where they go, and what they wait for.
 
-use model::config::ReadMode;
+use model::config::{LeaderCheck, Service};
 use model::fact::{Outcome, Refusal, ReplicaRef};
 use sim::{Micros, NodeId};
 
@@ -116,10 +116,15 @@ impl Moments {
             waits_us,
             ..
         } = asked.steps;
-        let by_lease = match asked.fact.mode {
-            ReadMode::Lease => !had_index,
-            ReadMode::LeaseUnsafe => true,
-            _ => false,
+        let by_lease = match asked.fact.mode.service() {
+            Service::Leader(LeaderCheck::Lease) => !had_index,
+            Service::Leader(LeaderCheck::Role) => true,
+            Service::Leader(LeaderCheck::None | LeaderCheck::Quorum)
+            | Service::AtOnce
+            | Service::ReadIndex
+            | Service::Version
+            | Service::PassOn
+            | Service::Past => false,
         };
         if by_lease && !asked.fact.op.is_write() {
             self.note(Moment::LeaseRead, at_us, Some(at.node));

@@ -1,6 +1,6 @@
 //! Faults in sentences: what no longer works, and what works again.
 
-use model::config::FaultKey;
+use model::config::{FaultKey, FaultTarget};
 use sim::{Degrade, Micros, Place};
 
 use crate::narrate::{Narration, NotableKind};
@@ -40,10 +40,13 @@ impl Narration {
             self.worsened.insert(*fault, how);
         }
         self.mark_fault(at_us, fault, how, began);
-        let (kind, node) = match *fault {
-            FaultKey::Crash(store) | FaultKey::Pause(store) => (NotableKind::Store, Some(store)),
-            FaultKey::Isolate(Place::Node(node)) => (NotableKind::Fault, Some(node)),
-            _ => (NotableKind::Fault, None),
+        let node = match fault.places() {
+            (Place::Node(node), None, _) => Some(node),
+            (Place::Zone(_), ..) | (_, Some(_), _) => None,
+        };
+        let kind = match fault.kind().target() {
+            FaultTarget::Server | FaultTarget::Store => NotableKind::Store,
+            FaultTarget::Link | FaultTarget::Place => NotableKind::Fault,
         };
         let text = if began {
             self.began_words(fault)
@@ -80,13 +83,9 @@ impl Narration {
             Place::Zone(zone) => u64::from(zone.0) << 1,
             Place::Node(node) => u64::from(node.0) << 1 | 1,
         };
-        let (what, from, to, both) = match *fault {
-            FaultKey::Cut { from, to, both } => (1, place(from), place(to), both),
-            FaultKey::Degrade { from, to, both } => (2, place(from), place(to), both),
-            FaultKey::Isolate(at) => (3, place(at), 0, true),
-            FaultKey::Crash(store) => (4, store.0.into(), 0, true),
-            FaultKey::Pause(store) => (5, store.0.into(), 0, true),
-        };
+        let (from, to, both) = fault.places();
+        let (from, to) = (place(from), to.map_or(0, place));
+        let what = fault.kind() as u64 + 1;
         let flags = u64::from(began) << 1 | u64::from(both);
         self.faults_mark.add(&[at_us, what, from, to, flags]);
         if let Some(how) = how {

@@ -95,7 +95,7 @@ impl Playground {
             return Ok(());
         };
         let standing = self.cluster.faults().iter().map(|(key, _)| *key);
-        let of_network = |key: &FaultKey| !matches!(key, FaultKey::Crash(_) | FaultKey::Pause(_));
+        let of_network = |key: &FaultKey| key.kind().is_of_network();
         let coming = self.coming_faults.iter().map(|(_, key)| *key);
         let known: BTreeSet<FaultKey> = standing.filter(of_network).chain(coming).collect();
         let most = limits::NETWORK_FAULTS_IN_ALL_MAX;

@@ -5,6 +5,7 @@
 //! what the page computes with.
 
 use boundary::{Float64Array, Uint8Array, Uint16Array, Uint32Array};
+use model::config::FaultKind;
 use model::view::StoreStatus;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -345,22 +346,6 @@ pub struct WorkloadState {
     pub max_us: u64,
     /// Answers per latency bucket.
     pub histogram: Float64Array,
-}
-
-/// What a standing fault is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
-#[serde(rename_all = "kebab-case")]
-pub enum FaultKind {
-    /// Messages are lost.
-    Cut,
-    /// Nothing enters or leaves.
-    Isolate,
-    /// A link is worse than it was.
-    Degrade,
-    /// A store has no power.
-    Crash,
-    /// A process stands still.
-    Pause,
 }
 
 /// A standing fault.

@@ -7,7 +7,7 @@ use serde_json::{Map, json};
 use sim::{Micros, Place};
 
 use crate::playground::{
-    Completions, FLIGHTS_MAX, FaultKind, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads,
+    Completions, FLIGHTS_MAX, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads,
     NOTABLES_PER_FRAME_MAX, RangeInfo, Replicas, Series, StoreState, WorkloadState,
 };
 use crate::playground::{Playground, busy};
@@ -259,34 +259,16 @@ impl Playground {
     fn fault(&self, (key, since_us): &(FaultKey, Micros)) -> FaultView {
         let names = &self.resolved.names;
         let id_of = |place: Place| names.place_id(place).to_string();
-        let (kind, from, to, one_way) = match *key {
-            FaultKey::Cut { from, to, both } => (FaultKind::Cut, id_of(from), id_of(to), !both),
-            FaultKey::Degrade { from, to, both } => {
-                (FaultKind::Degrade, id_of(from), id_of(to), !both)
-            }
-            FaultKey::Isolate(place) => (FaultKind::Isolate, id_of(place), String::new(), false),
-            FaultKey::Crash(store) => (
-                FaultKind::Crash,
-                id_of(Place::Node(store)),
-                String::new(),
-                false,
-            ),
-            FaultKey::Pause(store) => (
-                FaultKind::Pause,
-                id_of(Place::Node(store)),
-                String::new(),
-                false,
-            ),
-        };
+        let (from, to, both) = key.places();
         let how = self.watch().narration().worsened(key).unwrap_or_default();
         FaultView {
             id: fault_id(key, names),
-            kind,
+            kind: key.kind(),
             text: fault_text(key, names),
             since_us: *since_us,
-            from,
-            to,
-            one_way,
+            from: id_of(from),
+            to: to.map_or_else(String::new, id_of),
+            one_way: !both,
             delay_us: how.delay_us,
             jitter_us: how.jitter_us,
             loss_ppm: how.loss.ppm,

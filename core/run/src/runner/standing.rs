@@ -1,7 +1,6 @@
 //! How a cluster stands at an instant, and what it could not do, as reports tell it.
 
 use cluster::Cluster;
-use model::config::FaultKey;
 use model::fact::{Observer, Role};
 use model::view::StoreStatus;
 use sim::{NodeId, Place};
@@ -84,24 +83,21 @@ fn range_state<O: Observer>(cluster: &Cluster<O>, range: u32, names: &Names) -> 
 pub(crate) fn pairs_cut<O: Observer>(cluster: &Cluster<O>, zones: usize) -> Vec<bool> {
     let mut cut = vec![false; zones * zones];
     for (fault, _) in cluster.faults() {
-        match *fault {
-            FaultKey::Cut {
-                from: Place::Zone(from),
-                to: Place::Zone(to),
-                both,
-            } => {
+        match fault.places() {
+            _ if !fault.kind().blocks() => {}
+            (Place::Zone(from), Some(Place::Zone(to)), both) => {
                 let (from, to) = (usize::from(from.0), usize::from(to.0));
                 cut[from * zones + to] = true;
                 cut[to * zones + from] |= both;
             }
-            FaultKey::Isolate(Place::Zone(zone)) => {
+            (Place::Zone(zone), None, _) => {
                 let zone = usize::from(zone.0);
                 for other in (0..zones).filter(|other| *other != zone) {
                     cut[zone * zones + other] = true;
                     cut[other * zones + zone] = true;
                 }
             }
-            _ => {}
+            (Place::Node(_), ..) | (_, Some(Place::Node(_)), _) => {}
         }
     }
     cut

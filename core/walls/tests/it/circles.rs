@@ -29,6 +29,18 @@ const WAYS_BACK: &[(&str, &str, &str, &str)] = &[
         "next_part",
         "a transfer begins as a request of two reads",
     ),
+    (
+        "cluster/store",
+        ANY,
+        "after_call",
+        "raft-rs was called: whatever it has ready then is done",
+    ),
+    (
+        "cluster/store",
+        ANY,
+        "step_raft",
+        "a message that came within another one, or was made here, is one for raft-rs",
+    ),
 ];
 /// Any module of the folder.
 const ANY: &str = "any";
@@ -42,8 +54,9 @@ const LEFT: &[(&str, &str)] = &[
     ),
     (
         "cluster/store",
-        "apply asked_index hibernate leases members merge neighbour orphan plan proxy pump \
-         read_index receive relay reports reshape safe_time send service txn_commands version votes",
+        "apply asked_index calls hibernate leases members merge neighbour orphan plan \
+         proposals proxy read_index receive refusals relay reports reshape safe_time send \
+         serve service step txn_commands version wake",
     ),
     ("explain/why", "chain conditions refusals"),
     ("explain/why", "requests stale"),

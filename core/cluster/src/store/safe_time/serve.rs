@@ -5,7 +5,7 @@
 use crate::context::Context;
 use crate::group::PendingRead;
 use crate::store::{ReplicaIndex, Store};
-use model::config::{ReadMode, SafeTime};
+use model::config::{SafeTime, Service};
 use model::fact::{Fact, Refusal};
 use model::timestamp::{self, Timestamp};
 
@@ -62,7 +62,7 @@ impl Store {
         index: ReplicaIndex,
         read: &PendingRead,
     ) -> bool {
-        if read.mode != ReadMode::Stale || read.index.is_some() {
+        if read.mode.service() != Service::Past || read.index.is_some() {
             return true;
         }
         let known = self.replicas[index].safe.as_ref();

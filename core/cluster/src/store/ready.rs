@@ -1,189 +1,21 @@
-//! Drives raft-rs: ticks and messages in; messages, writes, committed entries and read states out,
-//! in the order that the Ready contract demands.
+//! What raft-rs has ready after a call: messages, writes, committed entries and read states, in the
+//! order that the Ready contract demands.
 //!
 //! A leader's messages leave before its own write is durable (Raft thesis 10.2.1); everyone else's
 //! wait for the fsync of the same ready. Outgoing messages are sorted by receiver: raft-rs iterates
 //! hash maps whose order depends on the pointer width.
 
-use raft::eraftpb::{Entry, Message, MessageType as RaftType};
-use raft::{ReadState, SnapshotStatus};
+use raft::ReadState;
+use raft::eraftpb::{Entry, Message};
 
 use crate::context::Context;
-use crate::group::{Held, Taken, is_about_sleep};
+use crate::group::Held;
+use crate::store::read_context::context_of;
 use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
 use model::fact::{Fact, Role};
-use model::operation::NotNow;
-use model::operation::WhyUndone;
 
 impl Store {
-    /// One tick of a replica by its store's clock.
-    pub(crate) fn tick(&mut self, cx: &mut Context, index: ReplicaIndex, life: u32, event: Event) {
-        if !self.replicas[index].ticks_on() {
-            return;
-        }
-        let replica = &mut self.replicas[index];
-        replica.ticks += 1;
-        replica.tick_promise();
-        let raft = replica.node();
-        raft.tick();
-        // raft-rs campaigns inside tick when the timeout has passed, and then starts to count anew.
-        let campaigned = raft.raft.election_elapsed == 0
-            && raft.raft.state != raft::StateRole::Leader
-            && raft.raft.leader_id == 0;
-        if campaigned {
-            replica.count_campaign();
-        }
-        self.after_call(cx, index);
-        self.tick_relays(cx, index);
-        self.tick_acks(cx, index);
-        self.tick_reads(cx, index);
-        self.replicas[index].look_at_lease(cx, &self.clock);
-        self.tick_snapshots(cx, index);
-        self.tick_orphan(cx, index);
-        if self.replicas[index].is_leader() {
-            self.tick_drowsy(cx, index);
-            self.tick_joint(cx, index);
-            self.advance_plan(cx, index);
-        }
-        if !self.replicas[index].lives(life) {
-            return;
-        }
-        let tick_us = cx.config.raft.tick_us;
-        let sleep_us = self.clock.sim_duration(tick_us);
-        cx.at(cx.now() + sleep_us, event);
-    }
-
-    /// The store's replica of the range is told to start an election now. It would vote for itself,
-    /// and does not while it has promised its vote.
-    pub(crate) fn campaign(&mut self, cx: &mut Context, range: u32) -> Result<(), WhyUndone> {
-        self.replica_on(range).ok_or(NotNow::NoReplicaThere)?;
-        let running = self.running_replica(range);
-        let index = running.ok_or(NotNow::StoreDown)?;
-        self.wake(cx, index);
-        // Without a vote or a configuration yet: raft-rs would take it for a group of none.
-        let has_vote = self.replicas[index].node().raft.promotable();
-        if !has_vote || self.withholds_own(cx, index) {
-            return Err(WhyUndone::MayNotStand);
-        }
-        self.begin_campaign(cx, index);
-        Ok(())
-    }
-
-    /// A leader is told to hand over.
-    pub(crate) fn transfer_leader(&mut self, cx: &mut Context, leader: ReplicaIndex, peer: u64) {
-        self.wake(cx, leader);
-        self.replicas[leader].node().transfer_leader(peer);
-        self.after_call(cx, leader);
-    }
-
-    /// Switches changed: a running replica's raft-rs goes by them.
-    pub(crate) fn set_raft(&mut self, cx: &mut Context, index: ReplicaIndex) {
-        let replica = &mut self.replicas[index];
-        if replica.is_up() {
-            let raft = &mut replica.node().raft;
-            raft.check_quorum = cx.settings.check_quorum;
-            raft.pre_vote = cx.settings.pre_vote;
-            raft.skip_bcast_commit(cx.settings.skip_commit_broadcast);
-        }
-    }
-
-    /// The switch was turned: a running replica goes by it.
-    pub(crate) fn regroup(&mut self, cx: &mut Context, index: ReplicaIndex) {
-        if self.replicas[index].is_up() {
-            self.replicas[index].assign_commit_groups(cx);
-            self.after_call(cx, index);
-        }
-    }
-
-    /// A replica starts an election now.
-    pub(crate) fn begin_campaign(&mut self, cx: &mut Context, index: ReplicaIndex) {
-        let replica = &mut self.replicas[index];
-        // A leader ignores the call; raft-rs refuses it while a conf change waits to be applied.
-        let _ = replica.node().campaign();
-        replica.count_campaign();
-        self.after_call(cx, index);
-    }
-
-    /// Hands a Raft message to its replica.
-    pub(crate) fn step_raft(
-        &mut self,
-        cx: &mut Context,
-        index: ReplicaIndex,
-        mut message: Message,
-    ) {
-        if cx.settings.hibernate {
-            self.wake_by(cx, index, &mut message);
-        }
-        // An offer from before the switch went off would be taken, and nothing would wake it again.
-        let may_sleep = cx.settings.hibernate;
-        let about_sleep = may_sleep && !message.context.is_empty() && is_about_sleep(&message);
-        let (kind, from) = (message.get_msg_type(), message.from);
-        match kind {
-            RaftType::MsgRequestVote | RaftType::MsgRequestPreVote
-                if self.withholds(cx, index, &message) =>
-            {
-                return;
-            }
-            RaftType::MsgTimeoutNow if self.replicas[index].is_spent(&message) => return,
-            RaftType::MsgReadIndex
-                if cx.settings.reads.index_by_lease
-                    && self.answer_index_by_lease(cx, index, &message) =>
-            {
-                return;
-            }
-            _ => {}
-        }
-        let replica = &mut self.replicas[index];
-        let (term, reject) = (message.term, message.reject);
-        let taken = Taken::of(&message);
-        let raft = replica.node();
-        let term_before = raft.raft.term;
-        // Errors are for messages of unknown peers or from removed ones: dropped, as TiKV does.
-        let _ = raft.step(message);
-        let raft_term = raft.raft.term;
-        let is_answer = matches!(
-            kind,
-            RaftType::MsgAppendResponse
-                | RaftType::MsgHeartbeatResponse
-                | RaftType::MsgRequestVoteResponse
-        );
-        if is_answer && term == raft_term && !(kind == RaftType::MsgRequestVoteResponse && reject) {
-            replica.note_heard(from, term);
-        }
-        if raft_term > term_before && kind == RaftType::MsgTimeoutNow {
-            replica.count_campaign();
-        }
-        self.replicas[index].note_promise(cx, taken, term_before);
-        if kind == RaftType::MsgAppendResponse {
-            self.replicas[index].note_append_answer(from);
-        }
-        self.after_call(cx, index);
-        if about_sleep && self.replicas[index].is_up() {
-            self.sleep_by(cx, index, kind, from);
-        }
-    }
-
-    /// The transport's word on a snapshot that this leader sent.
-    pub(crate) fn report_snapshot(
-        &mut self,
-        cx: &mut Context,
-        index: ReplicaIndex,
-        peer: u64,
-        ok: bool,
-    ) {
-        if self.report_ordered(cx, index, peer, ok) {
-            return;
-        }
-        let status = if ok {
-            SnapshotStatus::Finish
-        } else {
-            SnapshotStatus::Failure
-        };
-        self.replicas[index].node().report_snapshot(peer, status);
-        self.after_call(cx, index);
-    }
-
     /// After every call into raft-rs: pin the timeout, process what is ready, tell what changed.
     pub(crate) fn after_call(&mut self, cx: &mut Context, index: ReplicaIndex) {
         self.replicas[index].pin();
@@ -445,31 +277,4 @@ impl Store {
             });
         }
     }
-}
-
-/// Context of a read index: 16 bytes as TiKV's UUID, request number and attempt.
-pub(crate) fn read_context(request: u64, attempt: u64) -> Vec<u8> {
-    let mut context = Vec::with_capacity(16);
-    context.extend_from_slice(&request.to_be_bytes());
-    context.extend_from_slice(&attempt.to_be_bytes());
-    context
-}
-
-/// The attempt that a context names.
-fn context_of(context: &[u8]) -> u64 {
-    u64::from_be_bytes(context[8..16].try_into().expect("our own context"))
-}
-
-/// The request that a read index message or a heartbeat with a read context is for; 0 = none.
-pub(crate) fn request_of(message: &Message) -> u64 {
-    let context: &[u8] = match message.get_msg_type() {
-        RaftType::MsgReadIndex | RaftType::MsgReadIndexResp => {
-            message.entries.first().map_or(&[], |e| &e.data)
-        }
-        RaftType::MsgHeartbeat | RaftType::MsgHeartbeatResponse => &message.context,
-        _ => &[],
-    };
-    context.get(..8).map_or(0, |b| {
-        u64::from_be_bytes(b.try_into().expect("eight bytes"))
-    })
 }

@@ -1,0 +1,127 @@
+//! Faults that stand: what each is called, where it is, whether messages pass, how it is lifted.
+//! Whoever tells, digests, shows or lifts faults goes by that, not by their names.
+
+use sim::{NodeId, Place};
+
+use crate::choice;
+
+choice! {
+    /// What a standing fault is; its label is what is so then.
+    pub enum FaultKind {
+        /// Messages are lost.
+        Cut = "cut", "cut";
+        /// Nothing enters or leaves.
+        Isolate = "isolate", "isolated";
+        /// A link is worse than it was.
+        Degrade = "degrade", "worsened";
+        /// A server has no power.
+        Crash = "crash", "crashed";
+        /// A process stands still.
+        Pause = "pause", "paused";
+    }
+}
+
+/// What a kind of fault is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum FaultTarget {
+    /// The way from one place to another, perhaps also back.
+    Link,
+    /// A zone or a node, from everything else.
+    Place,
+    /// A store or a gateway itself.
+    Server,
+    /// A store itself.
+    Store,
+}
+
+impl FaultKind {
+    /// What it is about.
+    pub const fn target(self) -> FaultTarget {
+        match self {
+            FaultKind::Cut | FaultKind::Degrade => FaultTarget::Link,
+            FaultKind::Isolate => FaultTarget::Place,
+            FaultKind::Crash => FaultTarget::Server,
+            FaultKind::Pause => FaultTarget::Store,
+        }
+    }
+
+    /// Whether nothing gets past it.
+    pub const fn blocks(self) -> bool {
+        match self {
+            FaultKind::Cut | FaultKind::Isolate | FaultKind::Crash | FaultKind::Pause => true,
+            FaultKind::Degrade => false,
+        }
+    }
+
+    /// Whether it is one of the network, which healing everything ends.
+    pub const fn is_of_network(self) -> bool {
+        matches!(self.target(), FaultTarget::Link | FaultTarget::Place)
+    }
+}
+
+/// Names a standing fault by what it is, so that it can be healed without a handle.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum FaultKey {
+    /// A cut.
+    Cut {
+        /// Sender's side.
+        from: Place,
+        /// Receiver's side.
+        to: Place,
+        /// Both directions.
+        both: bool,
+    },
+    /// An isolated place.
+    Isolate(Place),
+    /// A worsened link.
+    Degrade {
+        /// Sender's side.
+        from: Place,
+        /// Receiver's side.
+        to: Place,
+        /// Both directions.
+        both: bool,
+    },
+    /// A crashed store.
+    Crash(NodeId),
+    /// A paused store.
+    Pause(NodeId),
+}
+
+impl FaultKey {
+    /// What it is.
+    pub fn kind(&self) -> FaultKind {
+        match self {
+            FaultKey::Cut { .. } => FaultKind::Cut,
+            FaultKey::Isolate(_) => FaultKind::Isolate,
+            FaultKey::Degrade { .. } => FaultKind::Degrade,
+            FaultKey::Crash(_) => FaultKind::Crash,
+            FaultKey::Pause(_) => FaultKind::Pause,
+        }
+    }
+
+    /// Where it is; of a link its other end too, and whether it is meant both ways.
+    pub fn places(&self) -> (Place, Option<Place>, bool) {
+        match *self {
+            FaultKey::Cut { from, to, both } | FaultKey::Degrade { from, to, both } => {
+                (from, Some(to), both)
+            }
+            FaultKey::Isolate(place) => (place, None, true),
+            FaultKey::Crash(node) | FaultKey::Pause(node) => (Place::Node(node), None, true),
+        }
+    }
+
+    /// The fault of this kind at these places, if it can be there.
+    pub fn of(kind: FaultKind, from: Place, to: Option<Place>, both: bool) -> Option<Self> {
+        match (kind, from, to) {
+            (FaultKind::Cut, from, Some(to)) => Some(FaultKey::Cut { from, to, both }),
+            (FaultKind::Degrade, from, Some(to)) => Some(FaultKey::Degrade { from, to, both }),
+            (FaultKind::Isolate, place, None) => Some(FaultKey::Isolate(place)),
+            (FaultKind::Crash, Place::Node(node), None) => Some(FaultKey::Crash(node)),
+            (FaultKind::Pause, Place::Node(node), None) => Some(FaultKey::Pause(node)),
+            (FaultKind::Cut | FaultKind::Degrade, _, None)
+            | (FaultKind::Isolate, _, Some(_))
+            | (FaultKind::Crash | FaultKind::Pause, ..) => None,
+        }
+    }
+}
