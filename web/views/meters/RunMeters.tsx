@@ -3,6 +3,7 @@
  */
 
 import { Counters } from "./Counters";
+import { ExpectFigure } from "./ExpectFigure";
 import { Latency } from "./Latency";
 
 export function RunMeters() {
@@ -10,6 +11,7 @@ export function RunMeters() {
     <>
       <Latency />
       <Counters />
+      <ExpectFigure />
     </>
   );
 }
