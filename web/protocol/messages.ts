@@ -106,7 +106,7 @@ export type Command =
    */
   | { type: "judge"; goals: string; others: string; began: string }
   /** What came of the run: expectations, and what could not be done; `others` as for goals. */
-  | { type: "outcome"; others: string }
+  | { type: "outcome"; others: string; own: string }
   /** Reads a lesson file. */
   | { type: "lesson"; text: string }
   /** Two reports of one instant, figure by figure. */

@@ -392,7 +392,7 @@ export class Controller {
     this.player.drop();
   }
 
-  private save(): void {
+  save(): void {
     this.keeper.save();
   }
 }

@@ -7,7 +7,7 @@ import type { Link } from "./pairing";
 import type { Session } from "./session";
 
 const session = { text: "{}", seed: 7, actions: [] } as unknown as Session;
-const END: EndOfRun = { expects: 1, missing: [], verdicts: [], refused: [] };
+const END: EndOfRun = { expects: 1, missing: [], verdicts: [], own: [], refused: [] };
 
 function surroundings(answers: (others: string) => EndOfRun) {
   const sent: Command[] = [];

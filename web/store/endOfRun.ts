@@ -28,7 +28,8 @@ export async function endOfRun(
   session: Session,
   us: number | null,
 ): Promise<Fetched<EndOfRun> | undefined> {
-  const alone = await ask(around, "{}");
+  const own = JSON.stringify(session.expects ?? []);
+  const alone = await ask(around, "{}", own);
   // A run in which somebody acted is not the one that expectations speak of.
   if (!alone.ok || us === null || session.actions.length > 0) return alone;
   if (alone.value.missing.length === 0) return alone;
@@ -38,11 +39,15 @@ export async function endOfRun(
   runs.close();
   if (others === undefined || !around.isWanted()) return undefined;
   if (!others.ok) return { ok: false, message: others.why };
-  return ask(around, JSON.stringify(others.reports));
+  return ask(around, JSON.stringify(others.reports), own);
 }
 
-async function ask(around: EndSurroundings, others: string): Promise<Fetched<EndOfRun>> {
-  const reply = await around.ask({ type: "outcome", others });
+async function ask(
+  around: EndSurroundings,
+  others: string,
+  own: string,
+): Promise<Fetched<EndOfRun>> {
+  const reply = await around.ask({ type: "outcome", others, own });
   if (reply.type === "outcome") return { ok: true, value: reply.end };
   return { ok: false, message: "message" in reply ? reply.message : "The run is another one now." };
 }

@@ -6,6 +6,7 @@
 import type { TraceColumns } from "@/protocol/engine";
 import type { Answer, ExportFormat, LensCommand, LensReply, RunParts } from "@/protocol/lens";
 import { rowsUntil } from "@/protocol/rows";
+import { withExpects } from "./expecting";
 import type { Session } from "./session";
 import type { Asked } from "./simStore";
 
@@ -42,11 +43,11 @@ export async function exportRun(
  */
 export async function writeReplay(session: RunOf, untilUs: number): Promise<string> {
   const reply = await ask({ type: "replay", run: partsOf(session, untilUs) }, () => {});
-  if (reply.type === "written") return reply.text;
+  if (reply.type === "written") return withExpects(reply.text, session.expects ?? []);
   throw new Error(reply.type === "failed" ? reply.message : "No file came.");
 }
 
-type RunOf = Pick<Session, "text" | "variant" | "seed" | "actions">;
+type RunOf = Pick<Session, "text" | "variant" | "seed" | "actions" | "expects">;
 
 function partsOf({ text, variant, seed, actions }: RunOf, untilUs: number): RunParts {
   const done = actions.filter(({ at_us }) => at_us <= untilUs);

@@ -168,7 +168,7 @@ export class Runs {
   /** A session that was kept, at its instant. False when it cannot be replayed. */
   async restore(saved: Restorable): Promise<boolean> {
     const { source, text, variant, seed, actions, now_us, furthest_us, id } = saved;
-    const { branches, current, bookmarks, lesson } = saved;
+    const { branches, current, bookmarks, expects, lesson } = saved;
     const { around } = this;
     this.asked += 1;
     around.set({ playing: false, busy: `Replaying your session to ${formatInstant(now_us)}…` });
@@ -183,7 +183,7 @@ export class Runs {
     }
     around.setSpeed(saved.speed);
     const { session: shown, furthestUs } = around.state();
-    const session = shown && { ...shown, branches, current, bookmarks };
+    const session = shown && { ...shown, branches, current, bookmarks, expects };
     around.set({ session, lesson, furthestUs: Math.max(furthest_us, furthestUs) });
     if (around.state().world?.ranges.some((range) => range.id === saved.range))
       around.setRange(saved.range);

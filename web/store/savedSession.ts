@@ -11,12 +11,14 @@ import {
   BOOKMARKS_MAX,
   BRANCHES_MAX,
   type Branch,
+  EXPECTS_MAX,
   NAME_LENGTH_MAX,
   NOTE_LENGTH_MAX,
   type SavedSession,
   SESSION_FORMAT,
 } from "./session";
 
+const METRIC_LENGTH_MAX = 200;
 const FIRST_FORMAT = "raft-atlas-session/1";
 
 const instant = v.pipe(v.number(), v.finite(), v.minValue(0));
@@ -63,6 +65,12 @@ const branch = v.object({
   furthest_us: instant,
 });
 
+const expectation = v.object({
+  metric: v.pipe(v.string(), v.maxLength(METRIC_LENGTH_MAX)),
+  at_most: v.optional(v.number()),
+  at_least: v.optional(v.number()),
+});
+
 const present = v.pipe(
   v.object({
     ...common,
@@ -70,6 +78,7 @@ const present = v.pipe(
     // One more than a person may begin: an engine that stopped may leave another one.
     branches: v.pipe(v.array(branch), v.minLength(1), v.maxLength(BRANCHES_MAX + 1)),
     current: whole,
+    expects: v.optional(v.pipe(v.array(expectation), v.maxLength(EXPECTS_MAX))),
     bookmarks: v.pipe(
       v.array(v.object({ id: whole, name, us: instant, branch: whole, note })),
       v.maxLength(BOOKMARKS_MAX),

@@ -45,6 +45,15 @@ export interface Session {
   current: number;
   /** Oldest instant first. */
   bookmarks: Bookmark[];
+  /** What the person expects of the run at its end, beside what its scenario does. */
+  expects?: readonly Expectation[] | undefined;
+}
+
+/** A bound on a figure of the report, as scenario files write it. */
+export interface Expectation {
+  metric: string;
+  at_most?: number | undefined;
+  at_least?: number | undefined;
 }
 
 /** One way that the run went: the same as its parent until the two part. */
@@ -81,6 +90,7 @@ export const BOOKMARKS_MAX = 200;
 /** Names are cut here. */
 export const NAME_LENGTH_MAX = 80;
 export const NOTE_LENGTH_MAX = 600;
+export const EXPECTS_MAX = 50;
 
 /** A run of clicks longer than this is refused: the log must stay replayable and storable. */
 export const ACTIONS_MAX = 20_000;

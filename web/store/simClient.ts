@@ -9,11 +9,12 @@ import type { Command, LogWish } from "@/protocol/messages";
 import type { Beside } from "./beside";
 import type { BesideChoice } from "./besideChoice";
 import { Controller } from "./controller";
+import { withExpectation, withoutExpectation } from "./expecting";
 import type { Interval } from "./interval";
 import { judge, readLesson } from "./judging";
 import { browserShelf } from "./keptSessions";
 import { Pairing } from "./pairing";
-import type { OpenOptions, ScenarioSource, Session } from "./session";
+import type { Expectation, OpenOptions, ScenarioSource, Session } from "./session";
 import type { LessonWays } from "./sharing/opening";
 import {
   type Asked,
@@ -80,6 +81,21 @@ export const sim = {
   addBookmark: () => controller.bookmarks.add(),
   /** Another instant, under a name. */
   addBookmarkAt: (us: number, name: string) => controller.bookmarks.addAt(us, name),
+  /** Judged at the end of the run, exported and shared with it. */
+  expect: (added: Expectation) => {
+    const { session } = simStore.getState();
+    const next = session === null ? undefined : withExpectation(session, added);
+    if (next === undefined) return controller.notify("This session holds no further expectation.");
+    simStore.setState({ session: next });
+    controller.save();
+    controller.notify("Expected: it is judged at the end of the run.");
+  },
+  unexpect: (gone: Expectation) => {
+    const { session } = simStore.getState();
+    if (session === null) return;
+    simStore.setState({ session: withoutExpectation(session, gone) });
+    controller.save();
+  },
   jumpToBookmark: (id: number) => controller.bookmarks.jump(id),
   renameBookmark: (id: number, name: string) => controller.bookmarks.rename(id, name),
   annotateBookmark: (id: number, note: string) => controller.bookmarks.annotate(id, note),

@@ -24,6 +24,7 @@ const SHARE: Share = {
   view: "events",
   select: "node:0",
   lesson: null,
+  expects: [{ metric: "run/elections", at_most: 1 }],
   bookmarks: [{ us: 2_000_000, name: "Crash", note: "who leads?" }],
   actions: [
     { at_us: 1_000_001, action: { do: "crash", store: "s1" } },

@@ -111,6 +111,10 @@ export function randomShare(seed: number): Share {
       note: oneOf(chance, WORDS),
     })).toSorted((a, b) => a.us - b.us),
     actions,
+    expects: Array.from({ length: upTo(chance, 3) }, () => ({
+      metric: `run/workload.${oneOf(chance, WORDS)}.p99_us`,
+      at_most: upTo(chance, 90_000),
+    })),
   };
 }
 

@@ -64,6 +64,7 @@ function session(seed: number): Share {
     view: "requests",
     select: "replica:1:2",
     lesson: { id: "the-old-leader-that-lies", step: "cut-the-leader-off" },
+    expects: [],
     bookmarks: [
       { us: 12_345_678, name: "The old leader is cut off", note: "Ask: who leads now?" },
       { us: 98_765_432, name: "First stale read", note: "" },

@@ -55,7 +55,7 @@ export interface PlaygroundLike {
   /** Goals, a JSON list; `others` and `began` have reports, by variant. */
   judge?(goals: string, others: string, began: string): Judged[];
   /** What came of the run, in the words of the command line. */
-  outcome?(others: string): EndOfRun;
+  outcome?(others: string, own: string): EndOfRun;
   /** What the scenario asks of instants, and whether it is so of the present one. */
   checkpoints?(): Checkpoint[];
 }

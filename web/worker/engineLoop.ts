@@ -91,7 +91,7 @@ export class EngineLoop {
       case "judge":
         return this.judge(command.goals, command.others, command.began);
       case "outcome":
-        return this.outcome(command.others);
+        return this.outcome(command.others, command.own);
       case "lesson": {
         const lesson = this.engine.read_lesson?.(command.text);
         if (lesson === undefined) throw new Error("This engine reads no lessons.");
@@ -149,8 +149,8 @@ export class EngineLoop {
     return { type: "judged", judged };
   }
 
-  private outcome(others: string): Reply {
-    const end = this.current.playground.outcome?.(others);
+  private outcome(others: string, own: string): Reply {
+    const end = this.current.playground.outcome?.(others, own);
     if (end === undefined) throw new Error("This engine tells no outcome.");
     return { type: "outcome", end };
   }

@@ -28,6 +28,8 @@ pub struct GoalVerdict {
     pub found: String,
     /// Whether it is met.
     pub met: bool,
+    /// Instant at which it was decided, in µs, where the report knows it.
+    pub at_us: Option<u64>,
     /// The runs in which it asks for a read that breaks its promise or is stale.
     pub breaks_in: Vec<String>,
 }
@@ -38,6 +40,14 @@ impl Verdict {
         match self {
             Verdict::Figure(figure) => figure.met,
             Verdict::Goal(goal) => goal.met,
+        }
+    }
+
+    /// Instant at which it was decided, in µs; a bound on a figure has none.
+    pub fn at_us(&self) -> Option<u64> {
+        match self {
+            Verdict::Figure(_) => None,
+            Verdict::Goal(goal) => goal.at_us,
         }
     }
 
@@ -129,6 +139,7 @@ pub fn judge(expects: &[Goal], variants: &Map<String, Value>) -> Vec<Verdict> {
             broken_in(other, &mut breaks_in);
             vec![Verdict::Goal(GoalVerdict {
                 met: judged.holds(),
+                at_us: judged.at_us,
                 text: judged.text,
                 found: judged.found,
                 breaks_in,

@@ -127,6 +127,7 @@ fn judge(asks: &Asks, resolved: &Resolved, cluster: &Cluster<Watch>) -> Expected
             Expected {
                 met: lines.iter().all(|one| one.met),
                 line: lines.iter().map(line).collect::<Vec<_>>().join("; "),
+                at_us: None,
             }
         }
         Asks::Leader(node, range) => {
@@ -162,6 +163,7 @@ fn told(met: bool, found: &str, goal: &str) -> Expected {
     Expected {
         met,
         line: format!("{word}: {found}; {goal}"),
+        at_us: None,
     }
 }
 

@@ -192,10 +192,15 @@ impl Playground {
     }
 
     /// What came of the run: expectations in the words of the command line, and actions that could
-    /// not be done. `others_json` as for `judge`.
+    /// not be done. `others_json` as for `judge`; `own_json` are goals of a person, a list.
     #[wasm_bindgen(unchecked_return_type = "EndOfRun")]
-    pub fn outcome(&self, others_json: &str) -> Result<JsValue, js_sys::Error> {
-        plain(&self.inner.outcome(others_json).map_err(into_error)?)
+    pub fn outcome(&self, others_json: &str, own_json: &str) -> Result<JsValue, js_sys::Error> {
+        plain(
+            &self
+                .inner
+                .outcome(others_json, own_json)
+                .map_err(into_error)?,
+        )
     }
 }
 

@@ -186,6 +186,8 @@ expects: number,
 missing: Array<string>,
 /** One per bound of an expectation; none while a variant is missing. */
 verdicts: Array<Expected>,
+/** The same of what a person expects of this very run, whatever was done in it. */
+own: Array<Expected>,
 /** What could not be done, a line for each reason. */
 refused: Array<string>, };
 
@@ -219,7 +221,9 @@ export type Expected = {
 /** Whether it is met. */
 met: boolean,
 /** The line of the command line: what, its figure, what was expected. */
-line: string, };
+line: string,
+/** Instant at which it was decided, in µs, where one is known. */
+at_us: number | null, };
 
 /** What a standing fault is; its label is what is so then. */
 export type FaultKind = "cut" | "isolate" | "degrade" | "crash" | "pause";

@@ -23,6 +23,7 @@ const SIMPLE: Share = {
     { at_us: 2_000_001, action: { do: "crash", store: "s1" } },
     { at_us: 5_250_001, action: { do: "set", settings: { read_mode: "follower", lease: "5ms" } } },
   ],
+  expects: [],
 };
 
 const PLAIN =

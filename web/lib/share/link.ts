@@ -122,6 +122,9 @@ function pairsOf(share: Share, spelling: Spelling): Pair[] {
     pairs.push({ key: "do", value });
     before = us;
   }
+  for (const expected of share.expects) {
+    pairs.push({ key: "expect", value: writePlain(JSON.stringify(expected), spelling) });
+  }
   if (scenario.kind === "file") {
     add("name", scenario.name);
     add("text", scenario.text);
@@ -146,9 +149,11 @@ function foundIn(pairs: readonly Pair[], problems: Problems): Found {
   const single = new Map<string, string>();
   const marks: unknown[] = [];
   const actions: unknown[] = [];
+  const expects: unknown[] = [];
   let sinceUs = 0;
   for (const { key, value } of pairs) {
     if (key === "mark") marks.push(markOf(value));
+    else if (key === "expect") expects.push(expectedIn(value));
     else if (key === "do") {
       const done = actionOf(value, sinceUs);
       sinceUs = done.at_us;
@@ -164,6 +169,7 @@ function foundIn(pairs: readonly Pair[], problems: Problems): Found {
     ...foundSingle(single),
     ...(marks.length === 0 ? {} : { bookmarks: marks }),
     ...(actions.length === 0 ? {} : { actions }),
+    ...(expects.length === 0 ? {} : { expects }),
   };
 }
 
@@ -200,6 +206,16 @@ function markOf(value: string): unknown {
   const [seconds = "", name, note] = readList(value);
   const us = readSeconds(seconds);
   return us === undefined ? value : { us, name, ...(note === undefined ? {} : { note }) };
+}
+
+/** An expectation is JSON, as in a scenario's file. */
+function expectedIn(value: string): unknown {
+  const text = readPlain(value);
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 interface ReadAction {

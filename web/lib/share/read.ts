@@ -12,6 +12,7 @@ import {
   type ReadShare,
   SHARED_ACTIONS_MAX,
   SHARED_BOOKMARKS_MAX,
+  SHARED_EXPECTS_MAX,
   SHARED_INSTANT_MAX_US,
   SHARED_NAME_LENGTH_MAX,
   SHARED_NOTE_LENGTH_MAX,
@@ -19,6 +20,7 @@ import {
   type Share,
   type SharedAction,
   type SharedBookmark,
+  type SharedExpectation,
   type SharedScenario,
 } from "./share";
 
@@ -55,6 +57,11 @@ const selected = v.pipe(
 );
 const lesson = v.object({ id, step: v.union([id, v.literal("")]) });
 const bookmark = v.object({ us: instant, name, note: v.optional(note, "") });
+const expectation = v.object({
+  metric: v.pipe(v.string(), v.maxLength(200)),
+  at_most: v.optional(v.number()),
+  at_least: v.optional(v.number()),
+});
 const action = v.object({
   at_us: instant,
   action: v.pipe(
@@ -133,6 +140,7 @@ export function readShare(found: Found, problems: Problems): ReadShare {
     ),
     bookmarks: bookmarksOf(found.bookmarks, problems),
     actions,
+    expects: expectsOf(found.expects, problems),
   };
   return { share, problems: problems.list };
 }
@@ -203,6 +211,16 @@ function bookmarksOf(found: unknown, problems: Problems): SharedBookmark[] {
       problems.add(`bookmark ${i + 1}`, wanted(value, "an instant, a name and a note"), LEFT_OUT);
   }
   return marks.toSorted((a, b) => a.us - b.us);
+}
+
+function expectsOf(found: unknown, problems: Problems): SharedExpectation[] {
+  const expects: SharedExpectation[] = [];
+  for (const [i, value] of listOf("expectations", found, SHARED_EXPECTS_MAX, problems).entries()) {
+    const read = v.safeParse(expectation, value);
+    if (read.success) expects.push(read.output);
+    else problems.add(`expectation ${i + 1}`, wanted(value, "a metric and a bound"), LEFT_OUT);
+  }
+  return expects;
 }
 
 function actionsOf(found: unknown, problems: Problems): SharedAction[] {

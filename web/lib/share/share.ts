@@ -14,6 +14,13 @@ export interface SharedAction {
   action: { do: string } & Record<string, unknown>;
 }
 
+/** A bound on a figure that is expected at the end of the run. */
+export interface SharedExpectation {
+  metric: string;
+  at_most?: number | undefined;
+  at_least?: number | undefined;
+}
+
 export interface SharedBookmark {
   us: number;
   name: string;
@@ -45,6 +52,7 @@ export interface Share {
   bookmarks: SharedBookmark[];
   /** Oldest first. */
   actions: SharedAction[];
+  expects: SharedExpectation[];
 }
 
 /** One thing of a link that was not as it should be. */
@@ -71,6 +79,7 @@ export const INFLATED_BYTES_MAX = 2_000_000;
 export const SHARE_FILE_BYTES_MAX = 8_000_000;
 export const SHARED_ACTIONS_MAX = 20_000;
 export const SHARED_BOOKMARKS_MAX = 200;
+export const SHARED_EXPECTS_MAX = 50;
 export const SHARED_NAME_LENGTH_MAX = 80;
 export const SHARED_NOTE_LENGTH_MAX = 600;
 export const SHARED_SCENARIO_LENGTH_MAX = 2_000_000;

@@ -57,6 +57,7 @@ export function shareOf(state: SimState): Share | undefined {
       note: wellFormed(note),
     })),
     actions: session.actions.map(({ at_us, action }) => ({ at_us, action: plain(action) })),
+    expects: (session.expects ?? []).map((expected) => ({ ...expected })),
   };
 }
 

@@ -176,7 +176,7 @@ class Opening {
       branch: session.current,
     }));
     this.desk.store.setState({
-      session: { ...session, bookmarks },
+      session: { ...session, bookmarks, expects: this.share.expects },
       furthestUs: Math.max(this.share.furthest_us, this.state.furthestUs),
     });
   }

@@ -6,6 +6,7 @@
 import { usePaced } from "@/store/paced";
 import { TipArea } from "@/ui/TipArea";
 import { Counters } from "./Counters";
+import { ExpectFigure } from "./ExpectFigure";
 import { Latency } from "./Latency";
 import css from "./meters.module.css";
 import { Traffic } from "./Traffic";
@@ -21,6 +22,7 @@ export function Meters() {
         <ZoneMatrix />
         <Latency />
         <Counters />
+        <ExpectFigure />
       </section>
     </TipArea>
   );

@@ -6,12 +6,12 @@
 import { useEffect, useState } from "react";
 
 import type { Fetched } from "@/lib/fetched";
-import { plural } from "@/lib/units";
 import type { EndOfRun as End } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { BadgeMark } from "@/ui/Badge";
 import { Section } from "@/ui/Section";
+import { Expectations } from "./Expectations";
 import css from "./story.module.css";
 
 export function EndOfRun() {
@@ -34,13 +34,17 @@ export function EndOfRun() {
     };
   }, [session, moment, isEnd, endUs]);
   if (end === null || end.moment !== moment) {
-    return isEnd ? <p className={css.hint}>The run is being judged…</p> : null;
+    return isEnd ? (
+      <p className={css.hint}>The run is being judged…</p>
+    ) : (
+      <Expectations end={null} />
+    );
   }
   if (!end.told.ok) return <p className={css.hint}>{end.told.message}</p>;
   const { refused } = end.told.value;
   return (
     <>
-      {isEnd && <Expectations end={end.told.value} acts={session?.actions.length ?? 0} />}
+      <Expectations end={isEnd ? end.told.value : null} />
       {refused.length > 0 && (
         <Section title="Actions refused">
           <ul className={css.told}>
@@ -54,30 +58,5 @@ export function EndOfRun() {
         </Section>
       )}
     </>
-  );
-}
-
-function Expectations({ end, acts }: { end: End; acts: number }) {
-  if (end.expects === 0) return null;
-  if (acts > 0) {
-    return (
-      <Section title="At the end of the run">
-        <p className={css.hint}>
-          {`${plural(end.expects, "expectation")} not judged: they speak of the run in which nobody acts.`}
-        </p>
-      </Section>
-    );
-  }
-  return (
-    <Section title="At the end of the run">
-      <ul className={css.told}>
-        {end.verdicts.map(({ met, line }) => (
-          <li key={line} data-met={met}>
-            <BadgeMark shape={met ? "tick" : "cross"} />
-            <span>{line}</span>
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }

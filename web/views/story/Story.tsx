@@ -33,14 +33,16 @@ const FOLDS: readonly { title: string; Content: ComponentType }[] = [
   },
 ];
 
-/** At the run's end, and when something could not be done. */
+/** At the run's end, when something could not be done, and while a person expects something. */
 const EndOfRun = lazy(async () => ({ default: (await import("./EndOfRun")).EndOfRun }));
 
 function Told() {
   const isTold = useSim(
-    ({ frame, world }) =>
+    ({ frame, world, session }) =>
       frame !== null &&
-      (frame.refused > 0 || (frame.now_us > 0 && frame.now_us === world?.duration_us)),
+      (frame.refused > 0 ||
+        (session?.expects?.length ?? 0) > 0 ||
+        (frame.now_us > 0 && frame.now_us === world?.duration_us)),
   );
   if (!isTold) return null;
   return (

@@ -10,7 +10,7 @@ use crate::checkpoints::Checkpoint;
 use crate::playground::Playground;
 use crate::runner;
 use report::expect::Verdict;
-use report::goal::{Judged, Reports, Scope};
+use report::goal::{Goal, Judged, Reports, Scope};
 use report::summary::{RefusedSummary, VariantSummary};
 use report::whole::report;
 use report::{expect, goal};
@@ -26,6 +26,8 @@ pub struct EndOfRun {
     pub missing: Vec<String>,
     /// One per bound of an expectation; none while a variant is missing.
     pub verdicts: Vec<Expected>,
+    /// The same of what a person expects of this very run, whatever was done in it.
+    pub own: Vec<Expected>,
     /// What could not be done, a line for each reason.
     pub refused: Vec<String>,
 }
@@ -37,6 +39,8 @@ pub struct Expected {
     pub met: bool,
     /// The line of the command line: what, its figure, what was expected.
     pub line: String,
+    /// Instant at which it was decided, in µs, where one is known.
+    pub at_us: Option<u64>,
 }
 
 impl From<&Verdict> for Expected {
@@ -44,6 +48,7 @@ impl From<&Verdict> for Expected {
         Expected {
             met: verdict.met(),
             line: verdict.to_line(),
+            at_us: verdict.at_us(),
         }
     }
 }
@@ -76,14 +81,7 @@ impl Playground {
         others: &str,
         began: &str,
     ) -> Result<Vec<Judged>, ScenarioError> {
-        let goals = goal::read_list(goals)?;
-        let scope = Scope {
-            places: Some(self.names().place_ids().collect()),
-            ..Scope::OPEN
-        };
-        for (i, goal) in goals.iter().enumerate() {
-            goal::check(goal, &format!("[{i}]"), &scope)?;
-        }
+        let goals = self.goals(goals)?;
         let mut by_name = reports("others", others)?;
         let mut began = reports("began", began)?;
         let summary = self.summary();
@@ -104,8 +102,9 @@ impl Playground {
     /// Whether the run is as its scenario expects, in the words of the command line, and which
     /// actions could not be done. `others` are what reports say of other variants, by name; those
     /// that expectations speak of and that are not there are listed, and nothing is judged without
-    /// them.
-    pub fn outcome(&self, others: &str) -> Result<EndOfRun, ScenarioError> {
+    /// them. `own` are goals that a person has for this run, a JSON list.
+    pub fn outcome(&self, others: &str, own: &str) -> Result<EndOfRun, ScenarioError> {
+        let own = self.goals(own)?;
         let mut by_name = reports("others", others)?;
         let summary = self.summary();
         by_name.insert(summary.name.clone(), summary.to_json());
@@ -115,8 +114,7 @@ impl Playground {
             .map(str::to_string)
             .collect();
         let verdicts = if missing.is_empty() {
-            let verdicts = expect::judge(&self.expect, &by_name);
-            verdicts.iter().map(Expected::from).collect()
+            judged(&self.expect, &by_name)
         } else {
             Vec::new()
         };
@@ -125,6 +123,7 @@ impl Playground {
             expects: self.expect.len(),
             missing,
             verdicts,
+            own: judged(&own, &by_name),
             refused: refused.collect(),
         })
     }
@@ -132,6 +131,19 @@ impl Playground {
     /// What the scenario asks of instants, and how it stands with those of the present one.
     pub fn checkpoints(&self) -> Vec<Checkpoint> {
         checkpoints::judged(&self.resolved, &self.cluster)
+    }
+
+    /// Goals that can be judged on this run, from a JSON list.
+    fn goals(&self, text: &str) -> Result<Vec<Goal>, ScenarioError> {
+        let goals = goal::read_list(text)?;
+        let scope = Scope {
+            places: Some(self.names().place_ids().collect()),
+            ..Scope::OPEN
+        };
+        for (i, goal) in goals.iter().enumerate() {
+            goal::check(goal, &format!("[{i}]"), &scope)?;
+        }
+        Ok(goals)
     }
 
     /// What the run came to so far.
@@ -148,6 +160,12 @@ impl Playground {
             &[],
         )
     }
+}
+
+/// One line per bound.
+fn judged(expects: &[Goal], by_name: &Map<String, Value>) -> Vec<Expected> {
+    let verdicts = expect::judge(expects, by_name);
+    verdicts.iter().map(Expected::from).collect()
 }
 
 /// Reports by the names of their variants.

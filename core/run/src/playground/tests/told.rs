@@ -64,7 +64,7 @@ fn what_could_not_be_done_is_counted_and_told_with_its_reason() {
         playground.advance(playground.now_us() + 1, u64::MAX);
     }
     assert_eq!(look(&playground).refused, 3);
-    let end = playground.outcome("{}").expect("reports");
+    let end = playground.outcome("{}", "[]").expect("reports");
     assert_eq!(
         end.refused,
         [
@@ -86,7 +86,7 @@ fn expectations_are_judged_in_the_words_of_the_command_line() {
     let text = SCENARIO.replacen("\"topology\"", expects, 1);
     let mut playground = Playground::open(&text, "a", None).expect("right");
     playground.advance(10_000_000, u64::MAX);
-    let alone = playground.outcome("{}").expect("reports");
+    let alone = playground.outcome("{}", "[]").expect("reports");
     assert_eq!(
         (alone.missing, alone.verdicts.len()),
         (vec!["b".to_string()], 0)
@@ -94,7 +94,7 @@ fn expectations_are_judged_in_the_words_of_the_command_line() {
 
     let outcome = crate::runner::run_all(&Scenario::parse(&text).unwrap(), None, None).unwrap();
     let others = outcome.to_json()["variants"].to_string();
-    let end = playground.outcome(&others).expect("reports");
+    let end = playground.outcome(&others, "[]").expect("reports");
     let lines = outcome.verdicts.iter().map(Expected::from);
     assert_eq!(end.verdicts, lines.collect::<Vec<_>>());
     assert_eq!(
@@ -102,4 +102,21 @@ fn expectations_are_judged_in_the_words_of_the_command_line() {
         "met: elections of a leader in the run “a”: 1; the goal is 1"
     );
     assert!(!end.verdicts[1].met);
+}
+
+#[test]
+fn what_a_person_expects_of_a_run_is_judged_in_the_words_of_the_command_line() {
+    let playground = Playground::open(SCENARIO, "", None).expect("a right scenario");
+    let own = r#"[{"metric": "run/elections", "at_most": 5, "at_least": 1}]"#;
+    let end = playground.outcome("{}", own).expect("right goals");
+    let [most, least] = end.own.as_slice() else {
+        panic!("{:?}, expected one line for each bound", end.own);
+    };
+    assert!(most.met && most.line.starts_with("met: "), "{most:?}");
+    assert!(
+        !least.met && least.line.starts_with("NOT MET: "),
+        "{least:?}"
+    );
+    let wrong = playground.outcome("{}", r#"[{"metric": "run/no.such", "at_most": 1}]"#);
+    assert!(wrong.is_err(), "a metric that no report has is refused");
 }

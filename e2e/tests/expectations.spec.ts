@@ -1,0 +1,37 @@
+/** What is expected of a run: judged at its end, in the page as on the command line. */
+import { brokenRules } from "../axe";
+import { expect, test } from "../fixtures";
+
+/** Where first-look ends. */
+const END_US = 60_000_000;
+
+test("a figure is expected with a limit, judged at the end and taken back", async ({
+  atlas,
+  page,
+}) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(2_000_000);
+  await atlas.meters.getByText("Expect a figure…").click();
+  const form = page.getByRole("form", { name: "Expect a figure" });
+  await form.getByLabel("Figure").selectOption({ label: "Elections" });
+  await form.getByLabel("Bound").selectOption("at least");
+  await form.getByLabel("Limit").fill("1000");
+  await form.getByRole("button", { name: "Expect this" }).click();
+  await form.getByLabel("Figure").selectOption({ label: "Cost" });
+  await form.getByLabel("Bound").selectOption("at most");
+  await form.getByLabel("Limit").fill("1");
+  await form.getByRole("button", { name: "Expect this" }).click();
+  const waiting = atlas.left.getByRole("region", { name: "Expectations" });
+  await expect(waiting).toContainText("run/elections at least 1000");
+  await expect(waiting).toContainText("Judged at the end of the run");
+
+  // Acting keeps them: they are of this run.
+  await atlas.act({ do: "crash", store: "s3" });
+  await atlas.advanceTo(END_US);
+  const judged = atlas.left.getByRole("region", { name: "Expectations at the end of the run" });
+  await expect(judged).toContainText(/NOT MET: .*lections/);
+  await expect(judged).toContainText(/met: cost of/);
+  expect(await brokenRules(page)).toEqual([]);
+  await judged.getByRole("button", { name: /^Expect no more: run\/elections/ }).click();
+  await expect(judged).not.toContainText("NOT MET");
+});

@@ -1,0 +1,79 @@
+/**
+ * “Expect this…”: any figure of the panel, with a limit that begins at what it is now. It is judged
+ * at the end of the run. Must not know how.
+ */
+
+import { useState } from "react";
+
+import { usePaced } from "@/store/paced";
+import { sim } from "@/store/simClient";
+import { Button } from "@/ui/Button";
+import { FieldRow, NumberField, SelectField } from "@/ui/Fields";
+import { Fold } from "@/ui/Section";
+import { type Bound, type Expectable, expectablesOf, expectationOf } from "./expectable";
+import css from "./meters.module.css";
+
+const BOUNDS: readonly { value: Bound; label: string }[] = [
+  { value: "at_most", label: "at most" },
+  { value: "at_least", label: "at least" },
+];
+
+export function ExpectFigure() {
+  const world = usePaced((state) => state.world);
+  const frame = usePaced((state) => state.frame);
+  if (world === null || frame === null) return null;
+  return (
+    <Fold title="Expect a figure…">
+      <ExpectForm
+        key={`${world.title}/${world.variant}`}
+        expectables={expectablesOf(world, frame)}
+      />
+    </Fold>
+  );
+}
+
+function ExpectForm({ expectables }: { expectables: readonly Expectable[] }) {
+  const [metric, setMetric] = useState(expectables[0]?.metric ?? "");
+  const [bound, setBound] = useState<Bound>("at_most");
+  // Until somebody sets it, the limit is what the figure is now.
+  const [limit, setLimit] = useState<number | null>(null);
+  const chosen = expectables.find((one) => one.metric === metric);
+  if (chosen === undefined) return null;
+  const shown = limit ?? Number(chosen.now.toPrecision(3));
+  return (
+    <form
+      className={css.expect}
+      aria-label="Expect a figure"
+      onSubmit={(event) => {
+        event.preventDefault();
+        sim.expect(expectationOf(chosen, bound, shown));
+        setLimit(null);
+      }}
+    >
+      <SelectField
+        label="Figure"
+        options={expectables.map((one) => ({ value: one.metric, label: one.label }))}
+        value={metric}
+        onChange={(next) => {
+          setMetric(next);
+          setLimit(null);
+        }}
+      />
+      <FieldRow>
+        <SelectField label="Bound" options={BOUNDS} value={bound} onChange={setBound} />
+        <NumberField
+          label="Limit"
+          unit={chosen.unit}
+          value={shown}
+          min={0}
+          max={Number.MAX_SAFE_INTEGER}
+          whole={false}
+          onChange={setLimit}
+        />
+      </FieldRow>
+      <Button type="submit" small>
+        Expect this
+      </Button>
+    </form>
+  );
+}
