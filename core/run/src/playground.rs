@@ -40,6 +40,7 @@ pub use frame::{
 };
 pub use inspect::Inspection;
 pub use log::{LogView, ReplicaLog};
+pub use model::config::{OpKind, ReadMode};
 pub use model::target::Target;
 pub use model::view::StoreStatus;
 pub use observe::completions::Came;
