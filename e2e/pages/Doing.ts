@@ -5,7 +5,6 @@
 
 import { expect, type Locator } from "@playwright/test";
 
-import { sentence } from "../../web/lib/text";
 import type { Action } from "../../web/protocol/engine";
 import type { AtlasPage } from "./AtlasPage";
 import { type Filled, formOf } from "./actionForms";
@@ -206,7 +205,7 @@ export class Doing {
     if (info.control === "duration") return this.enter(info.label, String(value));
     if (info.control !== "choice") return false;
     const label = info.values.find(({ id }) => id === value)?.label ?? "";
-    return this.pick(info.label, sentence(label));
+    return this.pick(info.label, label.charAt(0).toUpperCase() + label.slice(1));
   }
 
   private toggle(name: string): Locator {

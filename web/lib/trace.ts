@@ -1,6 +1,6 @@
 /**
  * The numbers in a record's columns, as the engine counts them. What each column holds is written
- * down in core/record/src/columns.rs; a test there compares the two tables.
+ * down in core/record/src/table.rs; a test there compares the two tables.
  */
 
 export const ROW = {

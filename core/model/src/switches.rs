@@ -136,13 +136,13 @@ macro_rules! switches {
                 withhold_votes: bool = true, Lease,
                     "votes withheld after a restart", "Withhold promised votes",
                     off: "A restarted store votes at once, and one that is told to stand for \
-  election does so at once, even while a lease that it acknowledged is \
-  valid.";
+election does so at once, even while a lease that it acknowledged is \
+valid.";
                 /// A leader that hands over or merges its range does not use its lease meanwhile.
                 suspend_lease: bool = true, Lease,
                     "lease suspended by a transfer", "Suspend the lease",
                     off: "The lease stays in use while another store is made leader: two may \
-  answer at once.";
+answer at once.";
                 /// How replicas learn up to when they may be read alone.
                 safe_time: SafeTime = SafeTime::Off, Times,
                     "safe time", "Safe times", titled: "{} safe times";

@@ -36,48 +36,84 @@ pub struct RunDigest {
     instant_us: Micros,
 }
 
+/// Declares how facts are added: each has a tag of its own, and its words.
+macro_rules! facts {
+    (
+        $whole:ident;
+        apart { $($apart:pat => |$this:ident, $at_us:ident, $event:ident| $add:expr;)+ }
+        of_replicas { $($tag:literal $of_replica:ident { $($part:ident),+ } = $parts:expr;)+ }
+        others { $($number:literal $other:ident $({ $($field:ident),+ })? = $words:expr;)+ }
+    ) => {
+        impl RunDigest {
+            /// Adds a fact.
+            pub fn fact(&mut self, at_us: Micros, event: u64, $whole: &Fact) {
+                self.instant_us = at_us;
+                match *$whole {
+                    $($apart => {
+                        let ($this, $at_us, $event) = (self, at_us, event);
+                        $add;
+                    })+
+                    $(Fact::$of_replica { at, $($part,)+ .. } => {
+                        self.replica(event, $tag, at, $parts);
+                    })+
+                    $(Fact::$other $({ $($field),+ })? => self.words(event, $number, $words),)+
+                }
+            }
+        }
+    };
+}
+
+facts! {
+    fact;
+    apart {
+        Fact::Sent(ref sent) => |this, at_us, event| this.sent(at_us, event, sent);
+        Fact::Delivered { flight } => |this, at_us, event| this.delivered(at_us, event, flight);
+        Fact::Decided(ref decision) => |this, _at_us, event| this.decided(event, decision);
+        Fact::Invoked(ref request) => |this, _at_us, event| this.invoked(event, request);
+    }
+    of_replicas {
+        4 Role { role, term, leader_peer, vote, last_index, last_term } =
+            [role as u64, term, leader_peer, vote, last_index, last_term];
+        5 Appended { index, term, prev_term, hash } = [index, term, prev_term, hash];
+        6 Persisted { index } = [index];
+        7 Committed { index, term } = [index, term];
+        8 Applied { index, term, hash, chain } = [index, term, hash, chain];
+        9 SnapshotInstalled { index, term, chain } = [index, term, chain];
+        10 Compacted { first } = [first];
+        19 ReadIndexAsked { request } = [request];
+        20 ReadIndexKnown { request, index, applied } = [request, index, applied];
+        21 Served { request } = [request];
+        25 Changed { what, a, b } = [what as u64, a, b];
+        26 Lease { what, until_us } = [what as u64, until_us];
+        27 Withheld { to_peer } = [to_peer];
+    }
+    others {
+        3 Died { flight, how } = [flight, how as u64];
+        11 FaultBegan { fault } = fault_words(&fault);
+        12 FaultEnded { fault } = fault_words(&fault);
+        13 SettingsChanged = [];
+        14 WorkloadSwitched { workload, running } =
+            [u64::from(workload) << 1 | u64::from(running)];
+        15 Acted { ordinal } = [u64::from(ordinal)];
+        17 Attempted { request, to } = [request, node(to)];
+        18 Refused { request, by, why } = [request, node(by) << 8 | why as u64];
+        22 Completed { request, outcome, server, value, invoked_us } = {
+            let server = server.map_or(u64::from(u32::MAX), node);
+            [request, server << 8 | outcome as u64, value, invoked_us]
+        };
+        23 Saved { flight, by, bytes } = [flight, (by as u64) << 32 | bytes];
+        28 Timestamped { request, ts, index } = [request, ts, index];
+        29 Routed { request, to, why, figure, limit } =
+            [request, node(to) << 8 | why as u64, figure, limit];
+        30 Txn { request, what, key, ts } = [request, what as u64, key, ts];
+        32 HeldBack { flight, held_us, resent } = [flight, held_us, u64::from(resent)];
+    }
+}
+
 impl RunDigest {
     /// The value for everything that has happened so far.
     pub fn value(&self) -> u64 {
         self.digest.value()
-    }
-
-    /// Adds a fact.
-    pub fn fact(&mut self, at_us: Micros, event: u64, fact: &Fact) {
-        self.instant_us = at_us;
-        match fact {
-            Fact::Sent(sent) => self.sent(at_us, event, sent),
-            Fact::Delivered { flight } => self.delivered(at_us, event, *flight),
-            Fact::Died { flight, how } => self.words(event, 3, [*flight, *how as u64]),
-            Fact::Role { .. }
-            | Fact::Appended { .. }
-            | Fact::Persisted { .. }
-            | Fact::Committed { .. }
-            | Fact::Applied { .. }
-            | Fact::SnapshotInstalled { .. }
-            | Fact::Compacted { .. }
-            | Fact::Changed { .. }
-            | Fact::Lease { .. }
-            | Fact::Withheld { .. } => self.replica_fact(event, fact),
-            Fact::FaultBegan { .. }
-            | Fact::FaultEnded { .. }
-            | Fact::SettingsChanged
-            | Fact::WorkloadSwitched { .. }
-            | Fact::Acted { .. }
-            | Fact::Saved { .. }
-            | Fact::HeldBack { .. }
-            | Fact::Decided(_) => self.world_fact(event, fact),
-            Fact::Invoked(_)
-            | Fact::Attempted { .. }
-            | Fact::Refused { .. }
-            | Fact::ReadIndexAsked { .. }
-            | Fact::ReadIndexKnown { .. }
-            | Fact::Served { .. }
-            | Fact::Completed { .. }
-            | Fact::Timestamped { .. }
-            | Fact::Routed { .. }
-            | Fact::Txn { .. } => self.request_fact(event, fact),
-        }
     }
 
     /// Adds the fact that a message left its sender.
@@ -115,128 +151,6 @@ impl RunDigest {
         self.put([request, first_key], [values.len() as u64]);
         for value in values {
             self.digest.u64(*value);
-        }
-    }
-
-    #[inline]
-    fn replica_fact(&mut self, event: u64, fact: &Fact) {
-        match *fact {
-            Fact::Role {
-                at,
-                role,
-                term,
-                leader_peer,
-                vote,
-                last_index,
-                last_term,
-            } => {
-                let role = role as u64;
-                let fields = [role, term, leader_peer, vote, last_index, last_term];
-                self.replica(event, 4, at, fields);
-            }
-            Fact::Appended {
-                at,
-                index,
-                term,
-                prev_term,
-                hash,
-            } => self.replica(event, 5, at, [index, term, prev_term, hash]),
-            Fact::Persisted { at, index } => self.replica(event, 6, at, [index]),
-            Fact::Committed { at, index, term } => self.replica(event, 7, at, [index, term]),
-            Fact::Applied {
-                at,
-                index,
-                term,
-                hash,
-                chain,
-                state: _,
-            } => self.replica(event, 8, at, [index, term, hash, chain]),
-            Fact::SnapshotInstalled {
-                at,
-                index,
-                term,
-                chain,
-                state: _,
-            } => self.replica(event, 9, at, [index, term, chain]),
-            Fact::Compacted { at, first } => self.replica(event, 10, at, [first]),
-            Fact::Changed { at, what, a, b } => self.replica(event, 25, at, [what as u64, a, b]),
-            Fact::Lease { at, what, until_us } => {
-                self.replica(event, 26, at, [what as u64, until_us]);
-            }
-            Fact::Withheld { at, to_peer } => self.replica(event, 27, at, [to_peer]),
-            _ => unreachable!("not about a replica"),
-        }
-    }
-
-    fn world_fact(&mut self, event: u64, fact: &Fact) {
-        match fact {
-            Fact::FaultBegan { fault } => self.words(event, 11, fault_words(fault)),
-            Fact::FaultEnded { fault } => self.words(event, 12, fault_words(fault)),
-            Fact::SettingsChanged => self.words(event, 13, []),
-            Fact::WorkloadSwitched { workload, running } => {
-                self.words(event, 14, [u64::from(*workload) << 1 | u64::from(*running)]);
-            }
-            Fact::Acted { ordinal } => self.words(event, 15, [u64::from(*ordinal)]),
-            Fact::Saved { flight, by, bytes } => {
-                self.words(event, 23, [*flight, (*by as u64) << 32 | *bytes]);
-            }
-            Fact::HeldBack {
-                flight,
-                held_us,
-                resent,
-            } => self.words(event, 32, [*flight, *held_us, u64::from(*resent)]),
-            Fact::Decided(decision) => self.decided(event, decision),
-            _ => unreachable!("not about the world"),
-        }
-    }
-
-    #[inline]
-    fn request_fact(&mut self, event: u64, fact: &Fact) {
-        match *fact {
-            Fact::Invoked(request) => self.invoked(event, &request),
-            Fact::Attempted { request, to } => self.words(event, 17, [request, node(to)]),
-            Fact::Refused { request, by, why } => {
-                self.words(event, 18, [request, node(by) << 8 | why as u64]);
-            }
-            Fact::ReadIndexAsked { at, request } => self.replica(event, 19, at, [request]),
-            Fact::ReadIndexKnown {
-                at,
-                request,
-                index,
-                applied,
-            } => self.replica(event, 20, at, [request, index, applied]),
-            Fact::Served { at, request } => self.replica(event, 21, at, [request]),
-            Fact::Completed {
-                request,
-                outcome,
-                server,
-                value,
-                invoked_us,
-            } => {
-                let server = server.map_or(u64::from(u32::MAX), node);
-                let ends = server << 8 | outcome as u64;
-                self.words(event, 22, [request, ends, value, invoked_us]);
-            }
-            Fact::Timestamped { request, ts, index } => {
-                self.words(event, 28, [request, ts, index]);
-            }
-            Fact::Routed {
-                request,
-                to,
-                why,
-                figure,
-                limit,
-            } => {
-                let how = node(to) << 8 | why as u64;
-                self.words(event, 29, [request, how, figure, limit]);
-            }
-            Fact::Txn {
-                request,
-                what,
-                key,
-                ts,
-            } => self.words(event, 30, [request, what as u64, key, ts]),
-            _ => unreachable!("not about a request"),
         }
     }
 

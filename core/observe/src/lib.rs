@@ -32,7 +32,6 @@ pub mod snapshots;
 pub mod spot;
 pub mod staleness;
 pub mod summary;
-pub mod transcript;
 pub mod wholes;
 pub mod zones;
 

@@ -5,10 +5,13 @@
 //! nothing of what its rows are for.
 
 pub mod columns;
-mod decode;
+mod slots;
+mod table;
 
 use model::fact::{Began, ByteKind, Fact, MessageType, SentFact};
 use sim::{Fate, Micros, NodeId};
+
+pub use table::CODES;
 
 /// One line of the record.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

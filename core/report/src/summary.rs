@@ -3,7 +3,6 @@
 //! It turns summaries into JSON and must not know how they were counted. Figures are integers but
 //! for the shown edge: dollars and requests per second.
 
-mod fields;
 mod refused;
 mod standing;
 
@@ -11,7 +10,8 @@ use std::borrow::Cow;
 
 use model::config::ReadMode;
 use model::fact::{ByteKind, Deed, Saver};
-use serde_json::{Number, Value, json};
+use serde::{Serialize, Serializer};
+use serde_json::{Map, Number, Value, json};
 
 use vocabulary::names::Names;
 use vocabulary::switches::SettingsText;
@@ -19,7 +19,6 @@ use vocabulary::words::instant_words;
 
 use crate::check::ModeVerdict;
 use crate::moments::MomentSummary;
-use fields::Fields;
 pub use refused::RefusedSummary;
 pub use standing::{RangeState, StateSummary, moments_json};
 
@@ -152,7 +151,7 @@ pub struct PairBytes {
 }
 
 /// From the append at a leader to the commit at that leader, over all ranges.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct CommitSummary {
     /// Entries that a leader wrote and saw committed.
     pub entries: u64,
@@ -167,9 +166,10 @@ pub struct CommitSummary {
 }
 
 /// What the clients of one workload saw.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct WorkloadSummary {
     /// The workload's id.
+    #[serde(skip)]
     pub id: String,
     /// Answered requests.
     pub ok: u64,
@@ -180,6 +180,7 @@ pub struct WorkloadSummary {
     /// Answered after the warm-up: rate and latencies are theirs.
     pub measured: u64,
     /// Answered requests per second, from the first request or the end of the warm-up on.
+    #[serde(serialize_with = "hundredths")]
     pub qps: f64,
     /// Mean latency of the answered requests, in µs.
     pub mean_us: u64,
@@ -200,7 +201,7 @@ pub struct WorkloadSummary {
 }
 
 /// Ages of values that were seen: from the beginning of the write to the beginning of the get.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct AgeSummary {
     /// Gets that saw a written value.
     pub count: u64,
@@ -250,45 +251,42 @@ impl VariantSummary {
 
     /// The object under `variants.<name>` of the report.
     pub fn to_json(&self) -> Value {
-        let mut all = Fields::new();
-        all.text("digest", digest_text(self.digest));
-        all.count("simulated_us", self.simulated_us);
-        all.count("events", self.events);
-        all.count("messages", self.messages);
-        all.count("elections", self.elections);
-        all.put("proves", json!(self.proves));
-        all.put("settings", json!(self.settings));
-        all.count("settings_changes", self.settings_changes);
-        all.put("decisions", Fields::counts(&Deed::IDS, &self.decisions));
-        all.put("window", self.window_json());
-        all.put("bytes", self.bytes.to_json());
-        all.put("crossings", self.bytes.crossings_json());
-        all.put("wire", self.bytes.wire_json());
-        all.put("usd", usd_number(self.usd_nanos));
-        all.put("usd_payload", usd_number(self.usd_nanos_payload));
-        all.put("money", self.money_json());
-        all.put("commit", self.commit.to_json());
-        let mut workloads = Fields::new();
-        for workload in &self.workloads {
-            workloads.put(&workload.id, workload.to_json());
-        }
-        all.put("workload", workloads.object());
-        let mut modes = Fields::new();
-        for mode in &self.modes {
-            modes.put(mode.mode.id(), mode.to_json());
-        }
-        all.put("modes", modes.object());
-        all.put("leader_cpu_share", thousandths(self.leader_cpu_ppm / 1_000));
-        let mut checks = Fields::new();
-        for check in &self.checks {
-            checks.text(&check.id, check.to_word());
-        }
-        all.put("checks", checks.object());
-        all.put("moments", moments_json(&self.moments, &self.names));
-        all.put("state", standing::state_json(self));
-        let refused = refused::refused_json(self.refused_count, &self.refused);
-        all.put("refused", refused);
-        all.object()
+        let by_id = |fields: Vec<(&str, Value)>| {
+            let fields = fields
+                .into_iter()
+                .map(|(id, value)| (id.to_string(), value));
+            Value::Object(fields.collect())
+        };
+        let workloads = self.workloads.iter();
+        let modes = self.modes.iter();
+        let checks = self.checks.iter();
+        json!({
+            "digest": digest_text(self.digest),
+            "simulated_us": self.simulated_us,
+            "events": self.events,
+            "messages": self.messages,
+            "elections": self.elections,
+            "proves": self.proves,
+            "settings": self.settings,
+            "settings_changes": self.settings_changes,
+            "decisions": counts(&Deed::IDS, &self.decisions),
+            // What percentiles, rates and a month's cost speak of.
+            "window": { "from_us": self.measure_from_us, "to_us": self.simulated_us },
+            "bytes": self.bytes.to_json(),
+            "crossings": kinds(&self.bytes.crossings),
+            "wire": self.bytes.wire_json(),
+            "usd": usd_number(self.usd_nanos),
+            "usd_payload": usd_number(self.usd_nanos_payload),
+            "money": self.money_json(),
+            "commit": self.commit,
+            "workload": by_id(workloads.map(|one| (one.id.as_str(), json!(one))).collect()),
+            "modes": by_id(modes.map(|one| (one.mode.id(), one.to_json())).collect()),
+            "leader_cpu_share": thousandths(self.leader_cpu_ppm / 1_000),
+            "checks": by_id(checks.map(|one| (&*one.id, json!(one.to_word()))).collect()),
+            "moments": moments_json(&self.moments, &self.names),
+            "state": standing::state_json(self),
+            "refused": refused::refused_json(self.refused_count, &self.refused),
+        })
     }
 }
 
@@ -309,29 +307,19 @@ impl VariantSummary {
         Some((per_month(wire)?, per_month(payload)?))
     }
 
-    /// What percentiles, rates and a month's cost speak of.
-    fn window_json(&self) -> Value {
-        Fields::counts(
-            &["from_us", "to_us"],
-            &[self.measure_from_us, self.simulated_us],
-        )
-    }
-
     fn money_json(&self) -> Value {
         let usd = |nanos: Option<u128>| nanos.map_or(Value::Null, usd_number);
-        let mut money = Fields::new();
-        money.put(
-            "per_million_writes",
-            usd(self.usd_nanos_per_million_writes()),
-        );
         let (wire, payload) = self.usd_nanos_per_month().unzip();
-        money.put("per_month", usd(wire));
-        money.put("per_month_payload", usd(payload));
+        let mut money = json!({
+            "per_million_writes": usd(self.usd_nanos_per_million_writes()),
+            "per_month": usd(wire),
+            "per_month_payload": usd(payload),
+            "writes": self.writes,
+        });
         for (kind, nanos) in ByteKind::IDS.into_iter().zip(self.usd_nanos_by_kind) {
-            money.put(kind, usd_number(nanos));
+            money[kind] = usd_number(nanos);
         }
-        money.count("writes", self.writes);
-        money.object()
+        money
     }
 }
 
@@ -340,125 +328,80 @@ const MONTH_US: u128 = 30 * 24 * 3600 * 1_000_000;
 
 impl ByteTotals {
     fn to_json(&self) -> Value {
-        let framing =
-            |wire: &Kinds, payload: &Kinds| wire.iter().sum::<u64>() - payload.iter().sum::<u64>();
-        let mut bytes = kinds(&self.all);
-        bytes.count("framing", framing(&self.wire_all, &self.all));
-        let mut cross_zone = kinds(&self.cross_zone);
-        cross_zone.count("framing", framing(&self.wire_cross_zone, &self.cross_zone));
-        bytes.put("cross_zone", cross_zone.object());
-        bytes.count("reads_crossed", self.reads_crossed);
-        bytes.put("saved", Fields::counts(&Saver::IDS, &self.saved));
-        let between = self.between.iter().map(|pair| pair.to_json(&pair.kinds));
-        bytes.put("between", Value::Array(between.collect()));
-        bytes.object()
+        let sum = |counts: &Kinds| counts.iter().sum::<u64>();
+        let framed = |wire: &Kinds, payload: &Kinds| {
+            let mut all = kinds(payload);
+            all["framing"] = json!(sum(wire) - sum(payload));
+            all
+        };
+        let mut bytes = framed(&self.wire_all, &self.all);
+        bytes["cross_zone"] = framed(&self.wire_cross_zone, &self.cross_zone);
+        bytes["reads_crossed"] = json!(self.reads_crossed);
+        bytes["saved"] = counts(&Saver::IDS, &self.saved);
+        bytes["between"] = self.between(|pair| &pair.kinds);
+        bytes
     }
 
     /// The same figures on the wire, but for what was spared, which is payload.
     fn wire_json(&self) -> Value {
         let mut wire = kinds(&self.wire_all);
-        wire.put("cross_zone", kinds(&self.wire_cross_zone).object());
-        wire.count("reads_crossed", self.wire_of_reads_crossed);
-        let between = self.between.iter().map(|pair| pair.to_json(&pair.wire));
-        wire.put("between", Value::Array(between.collect()));
-        wire.object()
+        wire["cross_zone"] = kinds(&self.wire_cross_zone);
+        wire["reads_crossed"] = json!(self.wire_of_reads_crossed);
+        wire["between"] = self.between(|pair| &pair.wire);
+        wire
+    }
+
+    /// By pair of zones; kinds of which nothing crossed are left out.
+    fn between(&self, bytes: fn(&PairBytes) -> &Kinds) -> Value {
+        let pair = |pair: &PairBytes| {
+            let bytes = bytes(pair);
+            let total: u64 = bytes.iter().sum();
+            let mut json = json!({ "from": pair.from, "to": pair.to, "total": total });
+            for (kind, count) in ByteKind::IDS.into_iter().zip(bytes) {
+                if *count > 0 {
+                    json[kind] = json!(count);
+                }
+            }
+            json
+        };
+        self.between.iter().map(pair).collect()
     }
 }
 
 /// Bytes by kind (`ByteKind` as index).
 type Kinds = [u64; ByteKind::ALL.len()];
 
-/// Bytes by kind, and their sum.
-fn kinds(counts: &Kinds) -> Fields {
-    let mut all = Fields::new();
-    all.count("total", counts.iter().sum());
-    for (kind, count) in ByteKind::IDS.into_iter().zip(counts) {
-        all.count(kind, *count);
-    }
+/// Counts by kind, and their sum.
+fn kinds(of_kinds: &Kinds) -> Value {
+    let mut all = counts(&ByteKind::IDS, of_kinds);
+    all["total"] = json!(of_kinds.iter().sum::<u64>());
     all
 }
 
-impl ByteTotals {
-    fn crossings_json(&self) -> Value {
-        let mut all = Fields::new();
-        all.count("total", self.crossings.iter().sum());
-        for (kind, count) in ByteKind::IDS.into_iter().zip(self.crossings) {
-            all.count(kind, count);
-        }
-        all.object()
-    }
-}
-
-impl PairBytes {
-    fn to_json(&self, kinds: &Kinds) -> Value {
-        let mut pair = Fields::new();
-        pair.text("from", self.from.clone());
-        pair.text("to", self.to.clone());
-        pair.count("total", kinds.iter().sum());
-        for (kind, count) in ByteKind::IDS.into_iter().zip(*kinds) {
-            if count > 0 {
-                pair.count(kind, count);
-            }
-        }
-        pair.object()
-    }
-}
-
-impl CommitSummary {
-    fn to_json(&self) -> Value {
-        let ids = ["entries", "mean_us", "p50_us", "p99_us", "max_us"];
-        let Self {
-            entries,
-            mean_us,
-            p50_us,
-            p99_us,
-            max_us,
-        } = *self;
-        Fields::counts(&ids, &[entries, mean_us, p50_us, p99_us, max_us])
-    }
-}
-
-impl WorkloadSummary {
-    fn to_json(&self) -> Value {
-        let mut all = Fields::new();
-        all.count("ok", self.ok);
-        all.count("failed", self.failed);
-        all.count("unknown", self.unknown);
-        all.count("measured", self.measured);
-        all.put("qps", json!((self.qps * 100.0).round() / 100.0));
-        all.count("mean_us", self.mean_us);
-        all.count("p50_us", self.p50_us);
-        all.count("p95_us", self.p95_us);
-        all.count("p99_us", self.p99_us);
-        all.count("max_us", self.max_us);
-        all.count("stale", self.stale);
-        all.count("max_staleness_us", self.max_staleness_us);
-        let AgeSummary {
-            count,
-            min_us,
-            max_us,
-        } = self.seen_age;
-        let ids = ["count", "min_us", "max_us"];
-        all.put("seen_age", Fields::counts(&ids, &[count, min_us, max_us]));
-        all.object()
-    }
+/// One count for each id.
+fn counts(ids: &[&str], counts: &[u64]) -> Value {
+    let ids = ids.iter().map(ToString::to_string);
+    let all: Map<String, Value> = ids.zip(counts.iter().map(|count| json!(count))).collect();
+    Value::Object(all)
 }
 
 impl ModeSummary {
     fn to_json(&self) -> Value {
-        let mut all = Fields::new();
-        for (key, figure) in MODE_FIGURES.into_iter().zip(self.figures) {
-            all.count(key, figure);
-        }
-        all.put("round_trips", thousandths(self.round_trips_milli));
         let verdict = match self.verdict {
             ModeVerdict::NothingPromised => NOT_PROMISED.to_string(),
             ModeVerdict::Kept => "ok".to_string(),
             ModeVerdict::Broken(at_us) => format!("violated at {}", instant_words(at_us)),
         };
-        all.text("verdict", verdict);
-        all.object()
+        let mut all = counts(&MODE_FIGURES, &self.figures);
+        all["round_trips"] = thousandths(self.round_trips_milli);
+        all["verdict"] = json!(verdict);
+        all
     }
+}
+
+/// Two digits are enough.
+fn hundredths<S: Serializer>(rate: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64((rate * 100.0).round() / 100.0)
 }
 
 /// Thousandths as a number: exact until one division.

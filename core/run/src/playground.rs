@@ -40,7 +40,7 @@ pub use frame::{
 };
 pub use inspect::Inspection;
 pub use log::{LogView, ReplicaLog};
-pub use model::config::FaultKind;
+pub use model::config::{FaultKind, OpKind, ReadMode};
 pub use model::target::Target;
 pub use model::view::StoreStatus;
 pub use observe::completions::Came;

@@ -25,9 +25,11 @@ pub fn parse_action(
     let text = read_action(value)?;
     let mut reader = Reader {
         names,
+        settings,
         problems: Problems::default(),
     };
-    let action = reader.action(&text, settings);
+    reader.check(&text);
+    let action = reader.action(&text);
     reader.problems.into_result()?;
     Ok(action.expect("an action without problems has a value"))
 }
@@ -77,13 +79,49 @@ fn read_action(value: &Value) -> Result<ActionText, ScenarioError> {
 }
 
 /// Resolves names and collects what is wrong.
-struct Reader<'a> {
+pub(super) struct Reader<'a> {
     names: &'a Names,
+    /// Those that stand now.
+    settings: &'a Settings,
     problems: Problems,
 }
 
 impl Reader<'_> {
-    fn action(&mut self, text: &ActionText, settings: &Settings) -> Option<Action> {
+    /// What is wrong with an action besides names that are unknown.
+    fn check(&mut self, text: &ActionText) {
+        match text {
+            ActionText::Cut { from, to, .. } | ActionText::Degrade { from, to, .. } => {
+                self.differ(from, to, self.names.place(from).is_some(), "a place");
+            }
+            ActionText::CorruptNext { from, to, messages } => {
+                self.differ(from, to, self.names.place(from).is_some(), "a place");
+                let (path, most) = ("messages", limits::CORRUPT_MESSAGES_MAX);
+                within(&mut self.problems, path, *messages, 1, most, "appends");
+            }
+            ActionText::SetClock { drift_ppm, .. } => {
+                let (path, most) = ("drift_ppm", limits::DRIFT_PPM_MAX);
+                within(&mut self.problems, path, *drift_ppm, -most, most, "ppm");
+            }
+            ActionText::MoveReplica { from, to, .. } => {
+                self.differ(from, to, self.names.store(from).is_some(), "a store");
+            }
+            ActionText::Merge { range, into } if into == range => {
+                self.problems
+                    .expected("into", into, "a range other than \"range\"");
+            }
+            _ => {}
+        }
+    }
+
+    fn differ(&mut self, from: &str, to: &str, is_known: bool, what: &str) {
+        if from == to && is_known {
+            self.problems
+                .expected("to", quoted(to), format!("{what} other than \"from\""));
+        }
+    }
+
+    /// Of the actions that no row tells.
+    pub(super) fn apart(&mut self, text: &ActionText) -> Option<Action> {
         match text {
             ActionText::Cut { from, to, one_way } => {
                 let (from, to) = self.pair(from, to)?;
@@ -93,7 +131,6 @@ impl Reader<'_> {
                     both: !one_way,
                 })
             }
-            ActionText::Isolate { place } => self.place("place", place).map(Action::Isolate),
             ActionText::Degrade {
                 from, to, one_way, ..
             } => {
@@ -108,65 +145,34 @@ impl Reader<'_> {
             }
             ActionText::Heal { fault: None } => Some(Action::HealAll),
             ActionText::Heal { fault: Some(id) } => self.fault(id).map(Action::Heal),
-            ActionText::Crash { store } => self.server(store).map(Action::Crash),
-            ActionText::Restart { store } => self.server(store).map(Action::Restart),
-            ActionText::Pause { store } => self.store("store", store).map(Action::Pause),
-            ActionText::Resume { store } => self.store("store", store).map(Action::Resume),
-            ActionText::Campaign { store, range } => {
-                let (store, range) = (self.store("store", store), self.range(*range));
-                Some(Action::Campaign {
-                    store: store?,
-                    range: range?,
-                })
+            ActionText::AddReplica {
+                store,
+                range,
+                learner,
+            } => {
+                let (store, range) = (self.store("store", store), self.range("range", range));
+                let store = store?;
+                let step = if *learner {
+                    Operation::AddLearner { store }
+                } else {
+                    Operation::Add { store }
+                };
+                range.map(|range| Action::Operate { range, step })
             }
-            ActionText::Transfer { to, range } => {
-                let (to, range) = (self.store("to", to), self.range(*range));
-                Some(Action::Transfer {
-                    to: to?,
-                    range: range?,
-                })
-            }
-            ActionText::AddReplica { .. }
-            | ActionText::RemoveReplica { .. }
-            | ActionText::MoveReplica { .. }
-            | ActionText::Split { .. }
-            | ActionText::Merge { .. } => self.operate(text),
             ActionText::Get { .. } | ActionText::Put { .. } | ActionText::Scan { .. } => {
                 self.request(text)
             }
-            ActionText::Start { workload } => self.switch(workload, true),
-            ActionText::Stop { workload } => self.switch(workload, false),
             ActionText::Set { settings: changes } => {
                 let zones = self.names.zone_ids();
                 let driver = self.names.has_driver();
                 changes.check("settings", &zones, driver, &mut self.problems);
-                Some(Action::Set(changes.over(settings, &zones)))
+                Some(Action::Set(changes.over(self.settings, &zones)))
             }
-            ActionText::Drop { message } => Some(Action::Drop { flight: *message }),
-            ActionText::Corrupt { message } => Some(Action::Corrupt { flight: *message }),
-            ActionText::CorruptNext { from, to, messages } => {
-                self.corrupt_next(from, to, *messages)
-            }
-            ActionText::SetClock { store, drift_ppm } => self.set_clock(store, *drift_ppm),
+            _ => unreachable!("a row says how"),
         }
     }
 
-    fn set_clock(&mut self, store: &str, drift_ppm: i32) -> Option<Action> {
-        let (path, most) = ("drift_ppm", limits::DRIFT_PPM_MAX);
-        within(&mut self.problems, path, drift_ppm, -most, most, "ppm");
-        let store = self.server(store)?;
-        Some(Action::SetClock { store, drift_ppm })
-    }
-
-    fn corrupt_next(&mut self, from: &str, to: &str, messages: u32) -> Option<Action> {
-        let pair = self.pair(from, to);
-        let (path, most) = ("messages", limits::CORRUPT_MESSAGES_MAX);
-        within(&mut self.problems, path, messages, 1, most, "appends");
-        let (from, to) = pair?;
-        Some(Action::CorruptNext { from, to, messages })
-    }
-
-    fn place(&mut self, key: &str, id: &str) -> Option<Place> {
+    pub(super) fn place(&mut self, key: &str, id: &str) -> Option<Place> {
         let place = self.names.place(id);
         if place.is_none() {
             self.problems
@@ -176,21 +182,17 @@ impl Reader<'_> {
     }
 
     fn pair(&mut self, from: &str, to: &str) -> Option<(Place, Place)> {
-        let (source, target) = (self.place("from", from), self.place("to", to));
-        if from == to && source.is_some() {
-            self.problems
-                .expected("to", quoted(to), "a place other than \"from\"");
-        }
-        Some((source?, target?))
+        let (from, to) = (self.place("from", from), self.place("to", to));
+        from.zip(to)
     }
 
     /// A store, or a gateway by its own id.
-    fn server(&mut self, id: &str) -> Option<NodeId> {
+    pub(super) fn server(&mut self, key: &str, id: &str) -> Option<NodeId> {
         let server = self.names.server(id);
-        server.or_else(|| self.store("store", id))
+        server.or_else(|| self.store(key, id))
     }
 
-    fn store(&mut self, key: &str, id: &str) -> Option<NodeId> {
+    pub(super) fn store(&mut self, key: &str, id: &str) -> Option<NodeId> {
         let store = self.names.store(id);
         if store.is_none() {
             self.problems
@@ -199,55 +201,23 @@ impl Reader<'_> {
         store
     }
 
-    fn operate(&mut self, text: &ActionText) -> Option<Action> {
-        let (range, step) = match text {
-            ActionText::AddReplica {
-                store,
-                range,
-                learner,
-            } => {
-                let store = self.store("store", store)?;
-                let step = if *learner {
-                    Operation::AddLearner { store }
-                } else {
-                    Operation::Add { store }
-                };
-                (*range, step)
-            }
-            ActionText::RemoveReplica { store, range } => {
-                let store = self.store("store", store)?;
-                (*range, Operation::Remove { store })
-            }
-            ActionText::MoveReplica { from, to, range } => {
-                let (remove, add) = (self.store("from", from)?, self.store("to", to)?);
-                if add == remove {
-                    self.problems
-                        .expected("to", quoted(to), "a store other than \"from\"");
-                }
-                (*range, Operation::Replace { add, remove })
-            }
-            ActionText::Split { range, key } => (*range, Operation::Split { at_key: *key }),
-            ActionText::Merge { range, into } => {
-                if into == range {
-                    self.problems
-                        .expected("into", into, "a range other than \"range\"");
-                }
-                (*range, Operation::Merge { into: *into })
-            }
-            _ => unreachable!("called for operations alone"),
-        };
-        let range = self.range(range)?;
-        Some(Action::Operate { range, step })
-    }
-
-    fn range(&mut self, range: u32) -> Option<u32> {
-        if range < self.names.ranges {
-            return Some(range);
+    pub(super) fn range(&mut self, key: &str, range: &u32) -> Option<u32> {
+        if *range < self.names.ranges {
+            return Some(*range);
         }
         let last = self.names.ranges - 1;
         self.problems
-            .expected("range", range, format!("a range from 0 to {last}"));
+            .expected(key, range, format!("a range from 0 to {last}"));
         None
+    }
+
+    #[expect(
+        clippy::unused_self,
+        clippy::unnecessary_wraps,
+        reason = "as for what has a name"
+    )]
+    pub(super) fn same<T: Copy>(&mut self, _: &str, number: &T) -> Option<T> {
+        Some(*number)
     }
 
     fn fault(&mut self, id: &str) -> Option<FaultKey> {
@@ -260,17 +230,14 @@ impl Reader<'_> {
         fault
     }
 
-    fn switch(&mut self, id: &str, running: bool) -> Option<Action> {
+    pub(super) fn workload(&mut self, key: &str, id: &str) -> Option<u16> {
         let workload = self.names.workload(id);
         if workload.is_none() {
-            let ids = self
-                .names
-                .workloads
-                .iter()
-                .map(|workload| workload.id.as_str());
-            self.problems.expected("workload", quoted(id), one_of(ids));
+            let workloads = self.names.workloads.iter();
+            let ids = workloads.map(|workload| workload.id.as_str());
+            self.problems.expected(key, quoted(id), one_of(ids));
         }
-        workload.map(|workload| Action::SetWorkload { workload, running })
+        workload
     }
 
     fn degrade(&mut self, text: &ActionText) -> Degrade {

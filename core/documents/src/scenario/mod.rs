@@ -5,6 +5,7 @@
 
 pub(crate) mod action;
 pub(crate) mod action_reader;
+mod action_rows;
 mod attempt;
 pub mod bounds;
 mod by_hand;
@@ -24,8 +25,9 @@ mod validate_places;
 
 use serde_json::{Map, Value};
 
-pub use action::{ActionText, action_to_json};
+pub use action::ActionText;
 pub use action_reader::parse_action;
+pub use action_rows::action_to_json;
 pub use attempt::Attempt;
 pub use by_hand::ByHand;
 pub use checkpoint::{Asks, Checkpoint};

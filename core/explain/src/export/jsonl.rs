@@ -6,9 +6,9 @@
 //! node, faults by the ids that actions name them with.
 
 use model::config::OpKind;
-use model::fact::{Began, Fact, ReplicaRef, SentFact};
+use model::fact::{Began, Decision, Fact, RequestFact, SentFact};
 use serde_json::{Map, Value, json};
-use sim::Fate;
+use sim::{Fate, NodeId};
 
 use crate::export::Cast;
 use crate::export::phrase::{began_id, death, node, outcome_id, role_id};
@@ -92,126 +92,33 @@ impl JsonLines {
         }
     }
 
-    fn fact(&self, fact: &Fact) -> Value {
-        match fact {
-            Fact::Sent(sent) => self.sent(sent),
-            Fact::Delivered { flight } => json!({ "fact": "delivered", "message": flight }),
-            Fact::Died { flight, how } => {
-                json!({ "fact": "died", "message": flight, "how": death(*how) })
-            }
-            _ => match replica_fact(fact) {
-                Some((id, at, fields)) => {
-                    let mut line = json!({ "fact": id, "range": at.range });
-                    line["node"] = json!(node(at.node, &self.names));
-                    if let (Value::Object(line), Value::Object(fields)) = (&mut line, fields) {
-                        line.extend(fields);
-                    }
-                    line
-                }
-                None => self.outside(fact),
-            },
-        }
+    fn decided(&self, decision: &Decision) -> Value {
+        let names = &self.names;
+        let id = |at: Option<NodeId>| at.map(|at| node(at, names).to_string());
+        json!({
+            "fact": "decided", "node": node(decision.by, names),
+            "range": (decision.range != u32::MAX).then_some(decision.range),
+            "what": kebab(&decision.what), "why": kebab(&decision.why),
+            "subject": id(decision.subject), "other": id(decision.other),
+            "figure": decision.figure, "limit": decision.limit,
+        })
     }
 
-    /// What happens at gateways and to the whole run.
-    fn outside(&self, fact: &Fact) -> Value {
+    fn invoked(&self, request: &RequestFact) -> Value {
         let names = &self.names;
-        match fact {
-            Fact::FaultBegan { fault } => {
-                json!({ "fact": "fault-began", "fault": fault_id(fault, names) })
-            }
-            Fact::FaultEnded { fault } => {
-                json!({ "fact": "fault-ended", "fault": fault_id(fault, names) })
-            }
-            Fact::WorkloadSwitched { workload, running } => {
-                let workload = &names.workloads[usize::from(*workload)].id;
-                json!({ "fact": "workload-switched", "workload": workload, "running": running })
-            }
-            Fact::Acted { ordinal } => json!({ "fact": "acted", "action": ordinal }),
-            Fact::Saved { flight, by, bytes } => {
-                json!({ "fact": "saved", "message": flight, "by": kebab(by), "bytes": bytes })
-            }
-            Fact::HeldBack {
-                flight,
-                held_us,
-                resent,
-            } => json!({
-                "fact": "held_back", "message": flight, "held_us": held_us, "resent": resent,
-            }),
-            Fact::Decided(decision) => {
-                let id = |at: Option<sim::NodeId>| at.map(|at| node(at, names).to_string());
-                json!({
-                    "fact": "decided", "node": node(decision.by, names),
-                    "range": (decision.range != u32::MAX).then_some(decision.range),
-                    "what": kebab(&decision.what), "why": kebab(&decision.why),
-                    "subject": id(decision.subject), "other": id(decision.other),
-                    "figure": decision.figure, "limit": decision.limit,
-                })
-            }
-            Fact::Invoked(request) => {
-                let workload = request
-                    .workload
-                    .map(|at| &names.workloads[usize::from(at)].id);
-                let is_put = request.op == OpKind::Put;
-                json!({
-                    "fact": "invoked", "request": request.request,
-                    "node": node(request.gateway, names), "workload": workload,
-                    "op": request.op.id(), "key": request.key, "rows": request.rows,
-                    "mode": (!is_put).then(|| request.mode.id()), "range": request.range,
-                    "parent": (request.parent != 0).then_some(request.parent),
-                    "client": request.client,
-                    "bound_us": (request.bound_us != 0).then_some(request.bound_us),
-                })
-            }
-            Fact::Attempted { request, to } => {
-                json!({ "fact": "attempted", "request": request, "to": node(*to, names) })
-            }
-            Fact::Refused { request, by, why } => {
-                json!({ "fact": "refused", "request": request, "by": node(*by, names), "why": kebab(why) })
-            }
-            Fact::Completed {
-                request,
-                outcome,
-                server,
-                value,
-                invoked_us,
-            } => json!({
-                "fact": "completed", "request": request, "outcome": outcome_id(*outcome),
-                "server": server.map(|server| node(server, names)), "value": value,
-                "invoked_us": invoked_us,
-            }),
-            Fact::Timestamped { .. } | Fact::Routed { .. } | Fact::Txn { .. } => self.of_read(fact),
-            _ => json!({ "fact": "settings-changed" }),
-        }
-    }
-
-    /// Timestamps, choices of a replica, steps of transactions.
-    fn of_read(&self, fact: &Fact) -> Value {
-        let names = &self.names;
-        match fact {
-            Fact::Timestamped { request, ts, index } => {
-                json!({ "fact": "timestamped", "request": request, "ts": ts, "index": index })
-            }
-            Fact::Routed {
-                request,
-                to,
-                why,
-                figure,
-                limit,
-            } => json!({
-                "fact": "routed", "request": request, "to": node(*to, names), "why": kebab(why),
-                "figure": figure, "limit": limit,
-            }),
-            Fact::Txn {
-                request,
-                what,
-                key,
-                ts,
-            } => json!({
-                "fact": "txn", "request": request, "what": kebab(what), "key": key, "ts": ts,
-            }),
-            _ => unreachable!("not about a read"),
-        }
+        let workload = request
+            .workload
+            .map(|at| &names.workloads[usize::from(at)].id);
+        let is_put = request.op == OpKind::Put;
+        json!({
+            "fact": "invoked", "request": request.request,
+            "node": node(request.gateway, names), "workload": workload,
+            "op": request.op.id(), "key": request.key, "rows": request.rows,
+            "mode": (!is_put).then(|| request.mode.id()), "range": request.range,
+            "parent": (request.parent != 0).then_some(request.parent),
+            "client": request.client,
+            "bound_us": (request.bound_us != 0).then_some(request.bound_us),
+        })
     }
 
     fn sent(&self, sent: &SentFact) -> Value {
@@ -227,70 +134,89 @@ impl JsonLines {
     }
 }
 
-/// A fact of a replica: its name, where, and what else it says.
-fn replica_fact(fact: &Fact) -> Option<(&'static str, ReplicaRef, Value)> {
-    Some(match *fact {
-        Fact::Role {
-            at,
-            role,
-            term,
-            leader_peer,
-            vote,
-            last_index,
-            last_term,
-        } => (
-            "role",
-            at,
-            json!({
-                "role": role_id(role), "term": term, "leader_peer": leader_peer, "vote": vote,
-                "last_index": last_index, "last_term": last_term,
-            }),
-        ),
-        Fact::Appended {
-            at, index, term, ..
-        } => ("appended", at, json!({ "index": index, "term": term })),
-        Fact::Persisted { at, index } => ("persisted", at, json!({ "index": index })),
-        Fact::Committed { at, index, term } => {
-            ("committed", at, json!({ "index": index, "term": term }))
+/// Declares how a line tells a fact: its name, and its keys besides. Facts of replicas have the
+/// replica's range and node, too.
+macro_rules! facts {
+    (
+        |$line:ident, $fact:ident, $names:ident, $at:ident|
+        of_replicas { $($part_id:literal $part:pat => { $($part_keys:tt)* };)+ }
+        others { $($id:literal $other:pat => { $($keys:tt)* };)+ }
+        apart { $($apart:pat => $value:expr;)+ }
+    ) => {
+        impl JsonLines {
+            fn fact(&self, $fact: &Fact) -> Value {
+                let ($line, $names) = (self, &self.names);
+                match *$fact {
+                    $($part => json!({
+                        "fact": $part_id, "range": $at.range, "node": node($at.node, $names),
+                        $($part_keys)*
+                    }),)+
+                    $($other => json!({ "fact": $id, $($keys)* }),)+
+                    $($apart => $value,)+
+                }
+            }
         }
-        Fact::Applied {
-            at, index, term, ..
-        } => ("applied", at, json!({ "index": index, "term": term })),
-        Fact::SnapshotInstalled {
-            at, index, term, ..
-        } => (
-            "snapshot-installed",
-            at,
-            json!({ "index": index, "term": term }),
-        ),
-        Fact::Compacted { at, first } => ("compacted", at, json!({ "first": first })),
-        Fact::ReadIndexAsked { at, request } => {
-            ("read-index-asked", at, json!({ "request": request }))
-        }
-        Fact::ReadIndexKnown {
-            at,
-            request,
-            index,
-            applied,
-        } => (
-            "read-index-known",
-            at,
-            json!({ "request": request, "index": index, "applied": applied }),
-        ),
-        Fact::Changed { at, what, a, b } => (
-            "changed",
-            at,
-            json!({ "what": kebab(&what), "a": a, "b": b }),
-        ),
-        Fact::Served { at, request } => ("served", at, json!({ "request": request })),
-        Fact::Lease { at, what, until_us } => (
-            "lease",
-            at,
-            json!({ "what": kebab(&what), "until_us": until_us }),
-        ),
-        Fact::Withheld { at, to_peer } => ("vote-withheld", at, json!({ "to_peer": to_peer })),
-        _ => return None,
-    })
+    };
+}
+
+facts! {
+    |line, fact, names, at|
+    of_replicas {
+        "role" Fact::Role { at, role, term, leader_peer, vote, last_index, last_term } => {
+            "role": role_id(role), "term": term, "leader_peer": leader_peer, "vote": vote,
+            "last_index": last_index, "last_term": last_term
+        };
+        "appended" Fact::Appended { at, index, term, .. } => { "index": index, "term": term };
+        "persisted" Fact::Persisted { at, index } => { "index": index };
+        "committed" Fact::Committed { at, index, term } => { "index": index, "term": term };
+        "applied" Fact::Applied { at, index, term, .. } => { "index": index, "term": term };
+        "snapshot-installed" Fact::SnapshotInstalled { at, index, term, .. } =>
+            { "index": index, "term": term };
+        "compacted" Fact::Compacted { at, first } => { "first": first };
+        "read-index-asked" Fact::ReadIndexAsked { at, request } => { "request": request };
+        "read-index-known" Fact::ReadIndexKnown { at, request, index, applied } =>
+            { "request": request, "index": index, "applied": applied };
+        "changed" Fact::Changed { at, what, a, b } => { "what": kebab(&what), "a": a, "b": b };
+        "served" Fact::Served { at, request } => { "request": request };
+        "lease" Fact::Lease { at, what, until_us } =>
+            { "what": kebab(&what), "until_us": until_us };
+        "vote-withheld" Fact::Withheld { at, to_peer } => { "to_peer": to_peer };
+    }
+    others {
+        "delivered" Fact::Delivered { flight } => { "message": flight };
+        "died" Fact::Died { flight, how } => { "message": flight, "how": death(how) };
+        "fault-began" Fact::FaultBegan { fault } => { "fault": fault_id(&fault, names) };
+        "fault-ended" Fact::FaultEnded { fault } => { "fault": fault_id(&fault, names) };
+        "settings-changed" Fact::SettingsChanged => {};
+        "workload-switched" Fact::WorkloadSwitched { workload, running } =>
+            { "workload": names.workloads[usize::from(workload)].id, "running": running };
+        "acted" Fact::Acted { ordinal } => { "action": ordinal };
+        "saved" Fact::Saved { flight, by, bytes } =>
+            { "message": flight, "by": kebab(&by), "bytes": bytes };
+        "held_back" Fact::HeldBack { flight, held_us, resent } =>
+            { "message": flight, "held_us": held_us, "resent": resent };
+        "attempted" Fact::Attempted { request, to } =>
+            { "request": request, "to": node(to, names) };
+        "refused" Fact::Refused { request, by, why } =>
+            { "request": request, "by": node(by, names), "why": kebab(&why) };
+        "completed" Fact::Completed { request, outcome, server, value, invoked_us } => {
+            "request": request, "outcome": outcome_id(outcome), "value": value,
+            "server": server.map(|server| node(server, names)), "invoked_us": invoked_us
+        };
+        "timestamped" Fact::Timestamped { request, ts, index } =>
+            { "request": request, "ts": ts, "index": index };
+        "routed" Fact::Routed { request, to, why, figure, limit } => {
+            "request": request, "to": node(to, names), "why": kebab(&why), "figure": figure,
+            "limit": limit
+        };
+        "txn" Fact::Txn { request, what, key, ts } =>
+            { "request": request, "what": kebab(&what), "key": key, "ts": ts };
+    }
+    apart {
+        Fact::Sent(ref sent) => line.sent(sent);
+        Fact::Decided(ref decision) => line.decided(decision);
+        Fact::Invoked(ref request) => line.invoked(request);
+    }
 }
 
 fn push_line(out: &mut String, line: &Value) {

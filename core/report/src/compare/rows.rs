@@ -101,6 +101,7 @@ impl Group {
 }
 
 /// Counts are whole in the JSON.
+#[expect(clippy::ref_option, reason = "the signature that serde asks for")]
 fn whole<S: Serializer>(value: &Option<f64>, serializer: S) -> Result<S::Ok, S::Error> {
     match value {
         Some(value) if value.fract() == 0.0 => serializer.serialize_i64(*value as i64),

@@ -50,7 +50,7 @@ fn compared(a: &Value, b: &Value) -> Comparison {
 
 fn row<'a>(comparison: &'a Comparison, group: &str, name: &str) -> &'a Row {
     let mut rows = comparison.rows.iter();
-    rows.find(|row| row.group.id() == group && row.name == name)
+    rows.find(|row| json!(row.group) == group && row.name == name)
         .expect("the row")
 }
 

@@ -1,10 +1,9 @@
 //! Actions that could not be done, by reason, as reports tell them.
 
 use model::operation::{NotNow, WhyUndone};
-use serde_json::Value;
+use serde_json::{Value, json};
 use sim::Micros;
 
-use crate::summary::Fields;
 use vocabulary::words::instant_words;
 
 /// Actions that could not be done for one reason.
@@ -33,23 +32,18 @@ impl RefusedSummary {
             }
         }
     }
-
-    fn to_json(&self) -> Value {
-        let mut fields = Fields::new();
-        fields.text("why", why_words(self.why).to_string());
-        fields.count("count", self.count);
-        fields.count("first_us", self.first_us);
-        fields.text("first", self.first.clone());
-        fields.object()
-    }
 }
 
 pub(super) fn refused_json(count: u64, refused: &[RefusedSummary]) -> Value {
-    let mut fields = Fields::new();
-    fields.count("count", count);
-    let reasons = refused.iter().map(RefusedSummary::to_json);
-    fields.put("reasons", Value::Array(reasons.collect()));
-    fields.object()
+    let reason = |one: &RefusedSummary| {
+        json!({
+            "why": why_words(one.why),
+            "count": one.count,
+            "first_us": one.first_us,
+            "first": one.first,
+        })
+    };
+    json!({ "count": count, "reasons": refused.iter().map(reason).collect::<Vec<_>>() })
 }
 
 fn why_words(why: WhyUndone) -> &'static str {

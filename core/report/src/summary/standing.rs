@@ -1,10 +1,10 @@
 //! What happened and how things stand, in a report: numbers from the engine, ids of places from the
 //! reader.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::moments::{MomentSummary, Tally};
-use crate::summary::{Fields, VariantSummary};
+use crate::summary::VariantSummary;
 use vocabulary::names::Names;
 
 /// How things stand at an instant.
@@ -41,65 +41,53 @@ pub struct RangeState {
 
 /// The `moments` of a report.
 pub fn moments_json(moments: &[MomentSummary], names: &Names) -> Value {
-    let mut all = Fields::new();
+    let mut all = json!({});
     for moment in moments {
-        let mut fields = tally_fields(&moment.total);
-        if !moment.places.is_empty() {
-            let mut places = Fields::new();
-            for (place, tally) in &moment.places {
-                let place = usize::from(*place);
-                let zones = &names.zones;
-                let node = || Some(&names.nodes.get(place - zones.len())?.id);
-                let id = zones.get(place).map(|zone| &zone.id).or_else(node);
-                if let Some(id) = id {
-                    places.put(id, tally_fields(tally).object());
-                }
+        let mut fields = tally_json(&moment.total);
+        for (place, tally) in &moment.places {
+            let place = usize::from(*place);
+            let zones = &names.zones;
+            let node = || Some(&names.nodes.get(place - zones.len())?.id);
+            let id = zones.get(place).map(|zone| &zone.id).or_else(node);
+            if let Some(id) = id {
+                fields["at"][id] = tally_json(tally);
             }
-            fields.put("at", places.object());
         }
-        all.put(moment.kind.words().id, fields.object());
+        all[moment.kind.words().id] = fields;
     }
-    all.object()
+    all
 }
 
-fn tally_fields(tally: &Tally) -> Fields {
-    let mut fields = Fields::new();
-    fields.count("count", tally.count);
-    fields.count("first_us", tally.first_us);
-    fields.count("last_us", tally.last_us);
+fn tally_json(tally: &Tally) -> Value {
+    let mut fields = json!({
+        "count": tally.count, "first_us": tally.first_us, "last_us": tally.last_us,
+    });
     if tally.longest_us > 0 {
-        fields.count("longest_us", tally.longest_us);
+        fields["longest_us"] = json!(tally.longest_us);
     }
     fields
 }
 
 pub(super) fn state_json(variant: &VariantSummary) -> Value {
     let (state, names) = (&variant.state, &variant.names);
-    let text = |id: &String| Value::String(id.clone());
-    let node = |node: u16| {
-        let known = names.nodes.get(usize::from(node));
-        known.map_or(Value::Null, |node| text(&node.id))
-    };
-    let zone = |zone: u16| {
-        let known = names.zones.get(usize::from(zone));
-        known.map_or(Value::Null, |zone| text(&zone.id))
-    };
+    let node = |node: u16| names.nodes.get(usize::from(node)).map(|node| &node.id);
+    let zone = |zone: u16| names.zones.get(usize::from(zone)).map(|zone| &zone.id);
     let range = |range: &RangeState| {
-        let mut fields = Fields::new();
-        fields.put("leader", range.leader.map_or(Value::Null, node));
-        fields.put("leader_zone", range.leader_zone.map_or(Value::Null, zone));
-        fields.count("term", range.term);
-        fields.count("leaders", range.leaders.into());
-        fields.count("commit", range.commit);
-        fields.count("applied_least", range.applied_least);
-        fields.count("applied_most", range.applied_most);
-        fields.object()
+        json!({
+            "leader": range.leader.and_then(node),
+            "leader_zone": range.leader_zone.and_then(zone),
+            "term": range.term,
+            "leaders": range.leaders,
+            "commit": range.commit,
+            "applied_least": range.applied_least,
+            "applied_most": range.applied_most,
+        })
     };
-    let mut fields = Fields::new();
-    fields.put("ranges", state.ranges.iter().map(range).collect());
-    fields.put("down", state.down.iter().map(|down| node(*down)).collect());
-    fields.count("down_count", state.down.len() as u64);
-    fields.count("cut", state.cut.into());
-    fields.count("faults", state.faults.into());
-    fields.object()
+    json!({
+        "ranges": state.ranges.iter().map(range).collect::<Vec<_>>(),
+        "down": state.down.iter().map(|down| node(*down)).collect::<Vec<_>>(),
+        "down_count": state.down.len(),
+        "cut": state.cut,
+        "faults": state.faults,
+    })
 }

@@ -163,11 +163,8 @@ fn counting_framing_is_the_meters_switch_and_no_event() {
     with.advance(2_000_000, u64::MAX);
     let without = at(2_000_000);
     assert_eq!(with.digest(), without.digest());
-    assert!(!look(&with).settings.count_framing);
-    assert!(
-        look(&without).settings.count_framing,
-        "clouds bill the wire"
-    );
+    assert!(!look(&with).count_framing);
+    assert!(look(&without).count_framing, "clouds bill the wire");
     assert!(look(&with).usd < look(&without).usd);
 }
 

@@ -1,8 +1,7 @@
 //! Comparisons of published scenarios: what a person is told about "with and without".
 
 use documents::scenario::Scenario;
-use report::compare::Side;
-use report::compare::{Comparison, compare, compare_reports};
+use report::compare::{Comparison, Group, Side, compare, compare_reports};
 use run::playground::Playground;
 use run::runner;
 
@@ -27,8 +26,8 @@ fn follower_reads_save_the_rows_and_the_reason_says_so() {
     let comparison = compared("follower-read", ["leader", "follower"], 5_000_000);
     let largest = &comparison.rows[comparison.largest.expect("they differ")];
     assert_eq!(
-        (largest.group.id(), largest.name.as_str()),
-        ("between_zones", "total"),
+        (largest.group, largest.name.as_str()),
+        (Group::BetweenZones, "total"),
         "what the scenario is about"
     );
     assert_eq!(comparison.proof, comparison.largest);
@@ -58,7 +57,7 @@ fn commits_take_a_round_to_the_closest_other_zone() {
 fn a_leader_that_asks_nobody_is_the_reason_for_stale_reads() {
     let comparison = compared("stale-leader", ["leader-unchecked", "leader"], 20_000_000);
     let largest = &comparison.rows[comparison.largest.expect("they differ")];
-    assert_eq!(largest.group.id(), "freshness");
+    assert_eq!(largest.group, Group::Freshness);
     assert!(
         comparison
             .reason

@@ -8,8 +8,8 @@ use model::fact::{
 use sim::{Fate, NodeId, Place, ZoneId};
 
 use model::fact::{Began, Fact};
-use record::columns::{CODES, Columns};
-use record::{Row, Trace, What};
+use record::columns::Columns;
+use record::{CODES, Row, Trace, What};
 use run::playground::Playground;
 
 const FIRST_LOOK: &str = include_str!("../../../../public/scenarios/first-look.json");

@@ -1,12 +1,14 @@
 //! Public scenarios as people read them: the first seconds of one, the turning point of another,
 //! message by message and in sentences.
 
+mod transcript;
+
 use crate::common::{Run, check_golden, runs_of};
 use cluster::Cluster;
 use observe::narrate::notable_line;
-use observe::transcript::Transcript;
 use run::runner;
 use sim::Micros;
+use transcript::Transcript;
 
 /// Lines of a transcript: an election, the first writes and reads.
 const LINES_MAX: usize = 400;

@@ -16,7 +16,7 @@ use vocabulary::words::instant_words;
 
 /// Writes down what happens, up to a number of lines.
 #[derive(Clone, Debug)]
-pub struct Transcript {
+pub(super) struct Transcript {
     names: Names,
     lines: Vec<String>,
     lines_max: usize,
@@ -24,7 +24,7 @@ pub struct Transcript {
 
 impl Transcript {
     /// An empty transcript of at most this many lines.
-    pub fn new(names: &Names, lines_max: usize) -> Self {
+    pub(super) fn new(names: &Names, lines_max: usize) -> Self {
         Transcript {
             names: names.clone(),
             lines: Vec::new(),
@@ -33,7 +33,7 @@ impl Transcript {
     }
 
     /// The lines, each with its end.
-    pub fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         let mut text = self.lines.join("\n");
         text.push('\n');
         text

@@ -1,0 +1,231 @@
+//! Reads judged as they end, row by row: how fresh they were, and whether they kept what their mode
+//! promises. It must not know replicas, leaders or logs.
+
+use model::config::ReadMode;
+use model::fact::RequestFact;
+use sim::Micros;
+
+use crate::broken::{Broken, BrokenRead};
+use crate::history::{History, Judged, Now};
+use crate::modes;
+use crate::pending::PendingRequest;
+use crate::snapshots::{Window, torn};
+use crate::staleness::{Asker, Freshness, Row, Span};
+use crate::zones::ReadEnd;
+
+/// A read that ended, as its rows are judged.
+#[derive(Copy, Clone)]
+struct Reading {
+    by: Asker,
+    /// How far two clocks may be apart that its moment rests on.
+    slack_us: Micros,
+    /// Its mode promises linearizable reads.
+    is_linearizable: bool,
+    /// The moments that it reads, if they were named and its mode keeps to them.
+    read_us: Option<(Micros, Micros)>,
+    /// How far back it may look, if its mode says so.
+    bound_us: Option<Micros>,
+    end: ReadEnd,
+}
+
+impl History {
+    /// What is asked of a read that ended.
+    fn reading(&self, now: Now, ended: &PendingRequest) -> Reading {
+        let (fact, by) = (&ended.fact, Self::asker(ended));
+        // A read by version is ordered by the oracle; what stores' clocks ordered is not.
+        let by_clocks = fact.mode == ReadMode::Version && self.by_clocks && ended.read_us.is_some();
+        let is_ordered = modes::is_ordered(fact.mode) && !by_clocks;
+        let keeps_moment = self.judge_all || modes::promises(fact.mode);
+        let is_stale = fact.mode == ReadMode::Stale && fact.bound_us > 0;
+        Reading {
+            by,
+            slack_us: self.slack_us(fact.mode),
+            is_linearizable: self.judge_all || is_ordered,
+            read_us: ended.read_us.filter(|_| keeps_moment),
+            bound_us: is_stale.then_some(fact.bound_us),
+            end: ReadEnd {
+                request: fact.request,
+                invoked_us: by.invoked_us,
+                at_us: now.at_us,
+                oldest_us: now.oldest_us,
+            },
+        }
+    }
+
+    /// Judges every row: the worst one is the read's freshness.
+    pub(super) fn read(&mut self, now: Now, ended: &PendingRequest) -> Judged {
+        let fact = &ended.fact;
+        let reading = self.reading(now, ended);
+        let by = reading.by;
+        let of_whole = Asker {
+            invoked_us: now.whole_us,
+            ..by
+        };
+        let mut judged = Judged {
+            freshness: Freshness::Fresh,
+            freshness_of_whole: Freshness::Fresh,
+            ..Judged::NOTHING
+        };
+        let is_part = self.snapshots.is_open(fact.parent);
+        for place in 0..self.rows.len() {
+            let (key, value) = (fact.key + place as u64, self.rows[place]);
+            let row = self.staleness.judge(key, value, by, now.oldest_request);
+            judged.freshness = judged.freshness.worse(row.freshness);
+            let whole = if of_whole.invoked_us == by.invoked_us {
+                row
+            } else {
+                self.staleness
+                    .judge(key, value, of_whole, now.oldest_request)
+            };
+            judged.freshness_of_whole = judged.freshness_of_whole.worse(whole.freshness);
+            judged.kept.own_writes &= row.own_writes;
+            let floor = self.sessions.floor(by.session, key, by.invoked_us);
+            if value < floor && self.staleness.precedes(key, value, floor) {
+                judged.kept.monotonic = false;
+            }
+            self.sessions.saw(by.session, key, value, now.at_us);
+            self.begun.seen(value, (fact.request, key));
+            self.bank.row(fact.parent, key, value);
+            if is_part {
+                let span = self.span(key, value, reading.slack_us);
+                let torn = self.snapshots.row(fact.parent, (key, value), span);
+                judged.torn = judged.torn.or(torn);
+            }
+            let broken = self.row_broken((key, value), row, &reading, now);
+            judged.broken = judged.broken.or(broken);
+        }
+        if self.rows.len() > 1 && (self.judge_all || modes::promises(fact.mode)) {
+            let torn = self.torn_rows(fact, &reading);
+            judged.torn = judged.torn.or(torn);
+        }
+        judged
+    }
+
+    /// What a row broke, the first of what it may break.
+    fn row_broken(
+        &mut self,
+        (key, value): (u64, u64),
+        row: Row,
+        reading: &Reading,
+        now: Now,
+    ) -> Option<BrokenRead> {
+        let mut found = BrokenRead {
+            request: reading.end.request,
+            key,
+            value,
+            broken: Broken::WriteFailed,
+            clash: [0; 4],
+        };
+        if self.begun.has_failed(value) {
+            return Some(found);
+        }
+        if reading.is_linearizable
+            && let Err(broken) = self.zones.read(key, value, reading.end)
+        {
+            if let Broken::Replaced { by } = broken {
+                found.clash = self.zones.clash(key, value, by);
+            }
+            found.broken = broken;
+            return Some(found);
+        }
+        found.broken = match (reading.bound_us, reading.read_us) {
+            (Some(bound_us), _) if let Some(broken) = self.too_old(row, bound_us) => broken,
+            (_, Some(moments)) => self.off_its_moment((key, value), moments, reading, now)?,
+            _ => return None,
+        };
+        Some(found)
+    }
+
+    /// A read of the past that is older than its bound: a write is missing that was acknowledged
+    /// so long before it was sent that no two clocks can be so far apart.
+    fn too_old(&self, row: Row, bound_us: Micros) -> Option<Broken> {
+        let skew_us = self.skew_us;
+        match row.freshness {
+            Freshness::Stale { stale_us, .. } if stale_us > bound_us + skew_us => {
+                Some(Broken::TooOld {
+                    by: row.missed,
+                    age_us: stale_us,
+                    bound_us,
+                    skew_us,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// A row that is not of the moment that its read was given.
+    fn off_its_moment(
+        &self,
+        (key, value): (u64, u64),
+        (first_us, last_us): (Micros, Micros),
+        reading: &Reading,
+        now: Now,
+    ) -> Option<Broken> {
+        let before = Asker {
+            invoked_us: first_us.saturating_sub(reading.slack_us),
+            ..reading.by
+        };
+        let row = self.staleness.judge(key, value, before, now.oldest_request);
+        // How old a read of the past may be its bound says.
+        if row.missed != 0 && reading.bound_us.is_none() {
+            return Some(Broken::Missed {
+                by: row.missed,
+                read_us: first_us,
+            });
+        }
+        let sent_us = match self.begun.get(value) {
+            Some(write) if write.is_timed => write.invoked_us,
+            Some(write) => write.invoked_us.saturating_sub(self.skew_us),
+            None => self.staleness.batch(key, value)?.0,
+        };
+        let is_early = sent_us > last_us.saturating_add(reading.slack_us);
+        is_early.then_some(Broken::Early { read_us: last_us })
+    }
+
+    /// The moments that a row may come from, where clocks may be so far apart.
+    fn span(&self, key: u64, value: u64, slack_us: Micros) -> Span {
+        let mut span = self.staleness.span(key, value);
+        if self.by_clocks {
+            span.until_us = span.until_us.saturating_add(slack_us);
+        }
+        span
+    }
+
+    /// Rows of one read that come from no one moment: one was written after another had been
+    /// replaced, or one shows a put of several rows and another what stood there before it.
+    fn torn_rows(&self, fact: &RequestFact, reading: &Reading) -> Option<BrokenRead> {
+        let mut window = Window::ALL;
+        let rows = || (fact.key..).zip(self.rows.iter().copied());
+        let mut before = 0;
+        for (key, value) in rows() {
+            window.narrow((key, value), self.staleness.span(key, value));
+            if value == 0 || value == before {
+                continue;
+            }
+            before = value;
+            let Some((sent_us, batch)) = self.batch(key, value) else {
+                continue;
+            };
+            let of_batch = rows().filter(|(key, _)| (batch.0..batch.1).contains(key));
+            let half = of_batch
+                .filter(|(_, other)| *other != value)
+                .find(|(key, other)| self.staleness.was_done_before(*key, *other, sent_us));
+            if let Some(old) = half {
+                return Some(torn(fact.request, (key, value), old, value));
+            }
+        }
+        // Without a moment of its own it is of the moment at which it was served.
+        let slack_us = reading.read_us.map_or(0, |_| reading.slack_us);
+        window.torn(fact.request, slack_us)
+    }
+
+    /// When the write of a value was sent, and the keys that it wrote if these are several.
+    fn batch(&self, key: u64, value: u64) -> Option<(Micros, (u64, u64))> {
+        let begun = self.begun.get(value);
+        let found = match begun {
+            Some(write) => (write.invoked_us, write.keys),
+            None => self.staleness.batch(key, value)?,
+        };
+        (found.1.1 > found.1.0 + 1).then_some(found)
+    }
+}

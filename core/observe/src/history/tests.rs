@@ -1,0 +1,322 @@
+//! The clients' history, judged as responses come.
+
+use super::*;
+use crate::snapshots::torn;
+use crate::testing::request;
+
+fn now(at_us: Micros) -> Now {
+    Now {
+        at_us,
+        oldest_us: at_us,
+        oldest_request: u64::MAX,
+        whole_us: 50,
+    }
+}
+
+fn write(history: &mut History, number: u64, key: u64, from_us: Micros, until_us: Micros) {
+    let fact = request(number, OpKind::Put, key);
+    history.invoked(from_us, &fact);
+    let ended = PendingRequest {
+        fact,
+        invoked_us: from_us,
+        steps: crate::moments::Steps::default(),
+        read_us: None,
+    };
+    let judged = history.completed(now(until_us), &ended, Outcome::Ok, number);
+    assert_eq!(judged, Judged::NOTHING);
+}
+
+fn scan(number: u64, mode: ReadMode, rows: u32) -> PendingRequest {
+    let fact = RequestFact {
+        mode,
+        rows,
+        ..request(number, OpKind::Scan, 0)
+    };
+    PendingRequest {
+        fact,
+        invoked_us: 50,
+        steps: crate::moments::Steps::default(),
+        read_us: None,
+    }
+}
+
+#[test]
+fn every_row_of_a_scan_is_judged_and_the_worst_counts() {
+    let mut history = History::new(4, 0, Bank::default());
+    write(&mut history, 1, 1, 10, 20);
+    write(&mut history, 2, 2, 10, 30);
+    let ended = scan(3, ReadMode::Leader, 4);
+    history.rows(3, &[0, 0, 0, 0]);
+    let Judged {
+        freshness, broken, ..
+    } = history.completed(now(60), &ended, Outcome::Ok, 0);
+    assert_eq!(
+        freshness,
+        Freshness::Stale {
+            stale_us: 30,
+            commits: 1
+        }
+    );
+    let expected = Broken::Replaced { by: 1 };
+    assert_eq!(
+        broken,
+        Some(BrokenRead {
+            request: 3,
+            key: 1,
+            value: 0,
+            broken: expected,
+            clash: [0, 3, 1, 1],
+        })
+    );
+}
+
+#[test]
+fn a_put_of_several_rows_writes_each_of_them() {
+    let mut history = History::new(4, 0, Bank::default());
+    let fact = RequestFact {
+        rows: 2,
+        ..request(1, OpKind::Put, 1)
+    };
+    history.invoked(10, &fact);
+    let ended = PendingRequest {
+        fact,
+        invoked_us: 10,
+        steps: crate::moments::Steps::default(),
+        read_us: None,
+    };
+    history.completed(now(20), &ended, Outcome::Ok, 1);
+    for (values, stale_us) in [([0, 1, 1, 0], 0), ([0, 1, 0, 0], 30)] {
+        let ended = scan(2, ReadMode::Leader, 4);
+        history.rows(2, &values);
+        let Judged {
+            freshness, broken, ..
+        } = history.completed(now(60), &ended, Outcome::Ok, 0);
+        match freshness {
+            Freshness::Stale {
+                stale_us: found, ..
+            } => assert_eq!(found, stale_us),
+            _ => assert_eq!(stale_us, 0),
+        }
+        assert_eq!(broken.map(|broken| broken.key), (stale_us > 0).then_some(2));
+    }
+}
+
+#[test]
+fn a_weak_mode_reports_staleness_and_breaks_no_promise() {
+    let mut history = History::new(4, 0, Bank::default());
+    write(&mut history, 1, 1, 10, 20);
+    let ended = scan(2, ReadMode::Local, 2);
+    history.rows(2, &[0, 0]);
+    let Judged {
+        freshness, broken, ..
+    } = history.completed(now(60), &ended, Outcome::Ok, 0);
+    assert_eq!(
+        freshness,
+        Freshness::Stale {
+            stale_us: 30,
+            commits: 1
+        }
+    );
+    assert_eq!(broken, None);
+}
+
+#[test]
+fn a_read_without_an_answer_is_not_judged() {
+    let mut history = History::new(4, 0, Bank::default());
+    write(&mut history, 1, 0, 10, 20);
+    let ended = scan(2, ReadMode::Leader, 1);
+    let judged = history.completed(now(60), &ended, Outcome::Failed, 0);
+    assert_eq!(judged, Judged::NOTHING);
+}
+
+/// Sends a read and ends it: what is found of it.
+fn read(
+    history: &mut History,
+    fact: RequestFact,
+    (from_us, until_us): (Micros, Micros),
+    read_us: Option<Micros>,
+    values: &[u64],
+) -> Judged {
+    let ended = PendingRequest {
+        fact,
+        invoked_us: from_us,
+        steps: crate::moments::Steps::default(),
+        read_us: read_us.map(|at_us| (at_us, at_us)),
+    };
+    let now = Now {
+        whole_us: from_us,
+        ..now(until_us)
+    };
+    history.rows(fact.request, values);
+    history.completed(now, &ended, Outcome::Ok, values[0])
+}
+
+fn get(number: u64, mode: ReadMode, key: u64) -> RequestFact {
+    RequestFact {
+        mode,
+        ..request(number, OpKind::Get, key)
+    }
+}
+
+#[test]
+fn a_stale_read_may_be_as_old_as_its_bound_and_the_skew_and_no_older() {
+    for (sent_us, is_broken) in [(1_020, false), (1_021, true)] {
+        let mut history = History::new(1, 200, Bank::default());
+        write(&mut history, 1, 0, 10, 20);
+        let fact = RequestFact {
+            bound_us: 800,
+            ..get(2, ReadMode::Stale, 0)
+        };
+        let sent = (sent_us, sent_us + 5);
+        let found = read(&mut history, fact, sent, Some(sent_us - 800), &[0]);
+        let too_old = Broken::TooOld {
+            by: 1,
+            age_us: 1_001,
+            bound_us: 800,
+            skew_us: 200,
+        };
+        let broken = found.broken.map(|read| read.broken);
+        assert_eq!(broken, is_broken.then_some(too_old), "sent at {sent_us}");
+    }
+}
+
+#[test]
+fn a_read_of_a_moment_shows_no_write_that_was_sent_later_and_misses_none_that_was_done() {
+    let broken = |mode, read_us, value| {
+        let mut history = History::new(1, 0, Bank::default());
+        for number in [1, 2] {
+            let fact = request(number, OpKind::Put, 0);
+            history.invoked(number * 100, &fact);
+            history.read_time_known(&fact);
+            let ended = PendingRequest {
+                fact,
+                invoked_us: number * 100,
+                steps: crate::moments::Steps::default(),
+                read_us: None,
+            };
+            history.completed(now(number * 100 + 50), &ended, Outcome::Ok, number);
+        }
+        let fact = get(3, mode, 0);
+        let found = read(&mut history, fact, (120, 300), Some(read_us), &[value]);
+        found.broken.map(|read| read.broken)
+    };
+    let (version, read_us) = (ReadMode::Version, 160);
+    assert_eq!(broken(version, read_us, 1), None);
+    let early = Broken::Early { read_us };
+    assert_eq!(
+        broken(version, read_us, 2),
+        Some(early),
+        "one row is enough"
+    );
+    let missed = Broken::Missed { by: 1, read_us };
+    assert_eq!(broken(version, read_us, 0), Some(missed));
+    assert_eq!(broken(ReadMode::Local, read_us, 0), None, "not promised");
+}
+
+#[test]
+fn what_was_read_and_then_failed_stays_in_the_record() {
+    let mut history = History::new(1, 0, Bank::default());
+    let fact = request(1, OpKind::Put, 0);
+    history.invoked(10, &fact);
+    let found = read(
+        &mut history,
+        get(2, ReadMode::Leader, 0),
+        (20, 30),
+        None,
+        &[1],
+    );
+    assert_eq!(found.broken, None, "it may be there");
+    let ended = PendingRequest {
+        fact,
+        invoked_us: 10,
+        steps: crate::moments::Steps::default(),
+        read_us: None,
+    };
+    let found = history.completed(now(40), &ended, Outcome::Failed, 0);
+    let dirty = found.broken.expect("it was read");
+    assert_eq!((dirty.request, dirty.value), (2, 1));
+    assert_eq!(dirty.broken, Broken::WriteFailed);
+    let later = read(
+        &mut history,
+        get(3, ReadMode::Local, 0),
+        (50, 60),
+        None,
+        &[1],
+    );
+    assert_eq!(
+        later.broken.map(|read| read.broken),
+        Some(Broken::WriteFailed)
+    );
+}
+
+#[test]
+fn rows_of_a_scan_come_from_one_moment_where_that_is_promised() {
+    // Row 0 was replaced while the scan ran, and only then row 1 was written.
+    let found = |mode| {
+        let mut history = History::new(2, 0, Bank::default());
+        write(&mut history, 1, 0, 110, 120);
+        write(&mut history, 2, 1, 130, 140);
+        let fact = RequestFact {
+            rows: 2,
+            ..request(3, OpKind::Scan, 0)
+        };
+        let fact = RequestFact { mode, ..fact };
+        read(&mut history, fact, (100, 200), None, &[0, 2]).torn
+    };
+    let expected = torn(3, (1, 2), (0, 0), 1);
+    assert_eq!(found(ReadMode::Leader), Some(expected));
+    assert_eq!(found(ReadMode::Local), None);
+}
+
+#[test]
+fn a_put_of_several_rows_is_seen_whole_or_not_at_all_also_before_it_is_answered() {
+    let mut history = History::new(4, 0, Bank::default());
+    let batch = RequestFact {
+        rows: 2,
+        ..request(1, OpKind::Put, 1)
+    };
+    history.invoked(10, &batch);
+    let scan = |number| RequestFact {
+        rows: 4,
+        ..request(number, OpKind::Scan, 0)
+    };
+    let whole = read(&mut history, scan(2), (20, 30), None, &[0, 1, 1, 0]);
+    assert_eq!((whole.torn, whole.broken), (None, None));
+    let half = read(&mut history, scan(3), (20, 31), None, &[0, 1, 0, 0]);
+    assert_eq!(half.torn, Some(torn(3, (1, 1), (2, 0), 1)));
+}
+
+#[test]
+fn clients_of_one_workload_are_bound_by_what_each_saw_itself() {
+    let went_back = |other| {
+        let mut history = History::new(1, 0, Bank::default());
+        write(&mut history, 1, 0, 10, 20);
+        let of = |number, client| RequestFact {
+            client: Some(client),
+            ..get(number, ReadMode::Local, 0)
+        };
+        read(&mut history, of(2, 7), (30, 40), None, &[1]);
+        let found = read(&mut history, of(3, other), (50, 60), None, &[0]);
+        !found.kept.monotonic
+    };
+    assert!(went_back(7));
+    assert!(!went_back(8));
+}
+
+#[test]
+fn the_history_is_kept_up_to_its_bound() {
+    let mut history = History::new(1, 0, Bank::default());
+    for number in 1..=OPERATIONS_MAX as u64 + 5 {
+        write(&mut history, number, 0, number * 10, number * 10 + 5);
+    }
+    assert_eq!(history.operations().count(), OPERATIONS_MAX);
+    let first = history.operations().next().expect("it is full");
+    assert_eq!(
+        (first.request, first.key, first.outcome),
+        (6, 0, Outcome::Ok)
+    );
+    assert_eq!(
+        (first.invoked_us, first.completed_us, first.value),
+        (60, 65, 6)
+    );
+}

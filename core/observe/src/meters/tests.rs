@@ -1,0 +1,287 @@
+//! What is booked for a message, where, and at what price.
+
+use sim::NodeId;
+
+use super::*;
+use crate::testing::sent;
+
+/// Nodes 0 and 1 in zone 0, node 2 in zone 1; 2 cents per GB between zones.
+fn meters() -> Meters {
+    Meters::new(2, vec![0, 0, 1], &[0, 20_000_000, 20_000_000, 0])
+}
+
+#[test]
+fn bytes_are_booked_once_by_pair_and_kind_with_framing_apart() {
+    let mut meters = meters();
+    meters.sent(
+        5,
+        &SentFact {
+            bytes: 100,
+            framing: 30,
+            ..sent(1, 0, 2)
+        },
+    );
+    meters.sent(
+        5,
+        &SentFact {
+            bytes: 7,
+            framing: 3,
+            ..sent(2, 0, 1)
+        },
+    );
+    assert_eq!(meters.cross_zone_bytes(ByteKind::Append), 100);
+    assert_eq!(meters.cross_zone_total(), 100);
+    assert_eq!(meters.total_bytes(), 107);
+    assert_eq!(meters.framing().iter().sum::<u64>(), 33);
+    let pair_0_to_1 = KINDS + ByteKind::Append as usize;
+    assert_eq!(meters.payload()[pair_0_to_1], 100);
+    assert_eq!(meters.messages(), 2);
+}
+
+#[test]
+fn the_busiest_second_of_a_pair_is_remembered_also_across_a_silence() {
+    let mut meters = meters();
+    let mut carry = |at_us, bytes| {
+        meters.sent(
+            at_us,
+            &SentFact {
+                bytes,
+                framing: 0,
+                ..sent(1, 0, 2)
+            },
+        );
+        meters.peak_pair(at_us)
+    };
+    assert_eq!(carry(0, 1_000), 0, "its bucket is not whole");
+    assert_eq!(carry(SERIES_BUCKET_US, 500), 1_000);
+    let whole = carry(40 * SERIES_BUCKET_US, 1);
+    assert!(whole >= 1_500, "both lie in one second: {whole}");
+    assert_eq!(carry(90 * SERIES_BUCKET_US, 1), whole);
+}
+
+#[test]
+fn what_was_sent_lately_is_that_of_the_last_second_in_whole_tenths() {
+    let mut meters = meters();
+    let bytes = |meters: &Meters, at_us: Micros| {
+        let (payload, framing, span_us) = meters.recent(at_us);
+        (
+            payload.iter().sum::<u64>(),
+            framing.iter().sum::<u64>() > 0,
+            span_us,
+        )
+    };
+    assert_eq!(bytes(&meters, 99_999), (0, false, 0));
+    for tenth in 0..30 {
+        let number = tenth + 1;
+        let one = SentFact {
+            bytes: number,
+            framing: 1,
+            ..sent(number, 0, 2)
+        };
+        meters.sent(tenth * 100_000 + 50_000, &one);
+        if tenth == 4 {
+            assert_eq!(bytes(&meters, 450_000), (1 + 2 + 3 + 4, true, 400_000));
+        }
+    }
+    let last: u64 = (20..30).sum();
+    assert_eq!(bytes(&meters, 2_999_999), (last, true, 1_000_000));
+    assert_eq!(bytes(&meters, 3_000_000), (last + 30 - 20, true, 1_000_000));
+    assert_eq!(bytes(&meters, 3_950_000), (30, true, 1_000_000));
+    assert_eq!(bytes(&meters, 9_000_000), (0, false, 1_000_000));
+}
+
+#[test]
+fn what_a_message_spared_counts_where_it_crossed_and_nowhere_else() {
+    let mut meters = meters();
+    meters.sent(5, &sent(1, 2, 0));
+    meters.saved(1, Saver::Relay, 500);
+    meters.saved(1, Saver::Delta, 30);
+    meters.sent(6, &sent(2, 0, 1));
+    meters.saved(2, Saver::Delta, 70);
+    let cut = SentFact {
+        fate: Fate::Blocked,
+        ..sent(3, 0, 2)
+    };
+    meters.sent(7, &cut);
+    meters.saved(3, Saver::Compression, 90);
+    assert_eq!(meters.saved_bytes(), [500, 30, 0, 0]);
+    let pair_1_to_0 = 2 * SAVERS;
+    assert_eq!(meters.saved_between()[pair_1_to_0..][..2], [500, 30]);
+}
+
+#[test]
+fn the_price_of_all_is_that_of_its_kinds() {
+    let mut meters = meters();
+    for (kind, bytes) in [(ByteKind::Append, 3_000_000), (ByteKind::Ack, 50_000)] {
+        let one = SentFact {
+            kind,
+            bytes,
+            ..sent(1, 0, 2)
+        };
+        meters.sent(5, &one);
+        // Inside a zone nothing is asked for.
+        meters.sent(
+            6,
+            &SentFact {
+                to: NodeId(1),
+                ..one
+            },
+        );
+    }
+    let by_kind = meters.nano_usd_by_kind();
+    // With 20 bytes of framing each, and 52 bytes of acknowledgement for two segments.
+    assert_eq!(by_kind[ByteKind::Append as usize], 60_000 + 1_040);
+    assert_eq!(by_kind[ByteKind::Ack as usize], 1_000 + 18);
+    let rounded = meters.nano_usd() - by_kind.iter().sum::<u128>();
+    assert!(rounded < KINDS as u128);
+}
+
+#[test]
+fn a_message_that_runs_into_a_cut_never_crosses_and_a_lost_one_does() {
+    let mut meters = meters();
+    meters.sent(
+        5,
+        &SentFact {
+            bytes: 100,
+            fate: Fate::Blocked,
+            ..sent(1, 0, 2)
+        },
+    );
+    assert_eq!(meters.total_bytes(), 0);
+    assert_eq!(meters.messages(), 1);
+    meters.sent(
+        5,
+        &SentFact {
+            bytes: 100,
+            fate: Fate::Lost,
+            ..sent(2, 0, 2)
+        },
+    );
+    assert_eq!(meters.total_bytes(), 100);
+}
+
+#[test]
+fn money_is_exact_and_rounded_once() {
+    let mut meters = meters();
+    // One byte costs 0.02 nano-dollars: single messages would round to nothing.
+    for flight in 0..1_000 {
+        meters.sent(
+            0,
+            &SentFact {
+                bytes: 1,
+                framing: 2,
+                ..sent(flight, 0, 2)
+            },
+        );
+    }
+    assert_eq!(meters.nano_usd_payload(), 20);
+    assert_eq!(meters.nano_usd(), 60, "clouds bill the wire");
+    meters.sent(
+        0,
+        &SentFact {
+            bytes: 1_000_000,
+            ..sent(9, 0, 1)
+        },
+    );
+    assert_eq!(meters.nano_usd(), 60, "bytes within a zone are free here");
+}
+
+#[test]
+fn tcp_acknowledges_every_second_segment_the_other_way() {
+    let mut meters = meters();
+    let of = |bytes, framing| SentFact {
+        bytes,
+        framing,
+        ..sent(1, 0, 2)
+    };
+    // One segment: what comes back acknowledges it. Five: two segments of 52 bytes.
+    meters.sent(5, &of(100, 66));
+    let append = ByteKind::Append as usize;
+    let (there, back) = (KINDS + append, 2 * KINDS + append);
+    assert_eq!((meters.framing()[there], meters.framing()[back]), (66, 0));
+    meters.sent(6, &of(7_000, 274));
+    assert_eq!(meters.framing()[back], 104);
+    assert_eq!(meters.payload()[back], 0);
+}
+
+#[test]
+fn a_month_is_measured_from_the_end_of_the_warm_up() {
+    let mut meters = meters().measured_from(1_000);
+    let of = |bytes| SentFact {
+        bytes,
+        framing: 0,
+        ..sent(1, 0, 2)
+    };
+    assert_eq!(meters.nano_usd_measured(), (0, 0));
+    meters.sent(999, &of(1_000_000));
+    assert_eq!(meters.nano_usd_measured(), (0, 0), "it still warms up");
+    meters.sent(1_000, &of(1_000));
+    let (wire, payload) = meters.nano_usd_measured();
+    assert_eq!((wire, payload), (20, 20));
+    assert!(meters.nano_usd() > 20_000);
+}
+
+#[test]
+fn the_series_holds_cross_zone_bytes_by_bucket() {
+    let mut meters = meters();
+    meters.sent(
+        0,
+        &SentFact {
+            bytes: 1,
+            framing: 0,
+            ..sent(1, 0, 2)
+        },
+    );
+    meters.sent(
+        SERIES_BUCKET_US * 3,
+        &SentFact {
+            bytes: 2,
+            framing: 0,
+            ..sent(2, 2, 0)
+        },
+    );
+    meters.sent(
+        SERIES_BUCKET_US * 3,
+        &SentFact {
+            bytes: 4,
+            framing: 0,
+            ..sent(3, 0, 1)
+        },
+    );
+    let append = ByteKind::Append as usize;
+    let (first, buckets) = meters.sent_between().after(-1, SERIES_BUCKET_US * 4);
+    assert_eq!(first, 0);
+    let bytes: Vec<u64> = buckets.iter().map(|bucket| bucket[append]).collect();
+    assert_eq!(bytes, [1, 0, 0, 2, 0]);
+    let (first, buckets) = meters.sent_between().after(2, SERIES_BUCKET_US * 4);
+    assert_eq!((first, buckets.len()), (3, 2));
+}
+
+#[test]
+fn the_series_forgets_what_is_older_than_its_ring() {
+    let mut meters = meters();
+    let mut expected = Vec::new();
+    for bucket in (0..3_000_u64).step_by(7) {
+        meters.sent(
+            bucket * SERIES_BUCKET_US,
+            &SentFact {
+                bytes: 1,
+                framing: 0,
+                ..sent(1, 0, 2)
+            },
+        );
+        expected.push(bucket);
+    }
+    let now_us = 2_999 * SERIES_BUCKET_US;
+    let (first, buckets) = meters.sent_between().after(-1, now_us);
+    assert_eq!(first, 3_000 - SERIES_BUCKETS_MAX as u64);
+    assert_eq!(buckets.len(), SERIES_BUCKETS_MAX);
+    for (place, bucket) in buckets.iter().enumerate() {
+        let number = first + place as u64;
+        let bytes = u64::from(expected.contains(&number));
+        assert_eq!(bucket[ByteKind::Append as usize], bytes, "bucket {number}");
+    }
+    // A long silence empties it.
+    let (_, buckets) = meters.sent_between().after(-1, now_us * 2);
+    assert!(buckets.iter().flatten().all(|bytes| *bytes == 0));
+}

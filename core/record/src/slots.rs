@@ -1,0 +1,334 @@
+//! The places of a row, and how what stands in one is written there and read from it. It knows the
+//! types of fields, and no fact.
+
+use model::config::{FaultKey, OpKind, ReadMode};
+use model::fact::{
+    ByteKind, Change, Death, Deed, LeaseChange, MessageType, Outcome, Reason, Refusal, ReplicaRef,
+    Role, Route, Saver, TxnStep,
+};
+use sim::{Fate, NodeId, Place, ZoneId};
+
+/// No node.
+const NO_NODE: u16 = u16::MAX;
+/// No range.
+const NO_RANGE: u32 = u32::MAX;
+
+/// One row.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Cells {
+    pub(crate) what: u8,
+    pub(crate) flags: u32,
+    pub(crate) node: u16,
+    pub(crate) other: u16,
+    pub(crate) range: u32,
+    pub(crate) flight: u64,
+    pub(crate) request: u64,
+    pub(crate) numbers: [f64; 6],
+}
+
+impl Cells {
+    /// A row of this kind, and no more.
+    pub(crate) const fn plain(what: u8) -> Cells {
+        Cells {
+            what,
+            flags: 0,
+            node: NO_NODE,
+            other: NO_NODE,
+            range: NO_RANGE,
+            flight: 0,
+            request: 0,
+            numbers: [0.0; 6],
+        }
+    }
+
+    /// The same with this in its place.
+    pub(crate) fn with<S: Slot<T>, T>(mut self, value: T) -> Cells {
+        S::put(&mut self, value);
+        self
+    }
+
+    /// A byte of the flags.
+    fn byte(&self, place: usize) -> usize {
+        (self.flags >> (8 * place) & 0xff) as usize
+    }
+}
+
+/// A place that holds what is of this type.
+pub(crate) trait Slot<T>: Sized {
+    /// Writes it there.
+    fn put(cells: &mut Cells, value: T);
+
+    /// Reads it; `None` when nothing is written so.
+    fn get(cells: &Cells) -> Option<T>;
+}
+
+/// Declares places.
+macro_rules! slots {
+    ($($(#[$doc:meta])+ $slot:ident: $type:ty { $put:expr, $get:expr })+) => { $(
+        $(#[$doc])+
+        pub(crate) struct $slot;
+
+        slots! { also $slot: $type { $put, $get } }
+    )+ };
+    (also $slot:ident: $type:ty { $put:expr, $get:expr }) => {
+        impl Slot<$type> for $slot {
+            fn put(cells: &mut Cells, value: $type) {
+                let put: fn(&mut Cells, $type) = $put;
+                put(cells, value);
+            }
+
+            fn get(cells: &Cells) -> Option<$type> {
+                let get: fn(&Cells) -> Option<$type> = $get;
+                get(cells)
+            }
+        }
+    };
+}
+
+slots! {
+    /// The column of this name.
+    Flight: u64 { |cells, flight| cells.flight = flight, |cells| Some(cells.flight) }
+    /// The column of this name.
+    Request: u64 { |cells, request| cells.request = request, |cells| Some(cells.request) }
+    /// The column of this name.
+    Range: u32 { |cells, range| cells.range = range, |cells| Some(cells.range) }
+    /// The column of this name.
+    Node: NodeId { |cells, node| cells.node = node.0, |cells| Some(NodeId(cells.node)) }
+    /// The column of this name.
+    Other: NodeId { |cells, node| cells.other = node.0, |cells| Some(NodeId(cells.other)) }
+    /// All flags.
+    Flags: u32 { |cells, flags| cells.flags = flags, |cells| Some(cells.flags) }
+    /// Its node, its range, and its peer in the lower half of the flags.
+    At: ReplicaRef {
+        |cells, at| {
+            cells.node = at.node.0;
+            cells.range = at.range;
+            cells.flags |= at.peer as u32;
+        },
+        |cells| Some(ReplicaRef {
+            range: cells.range,
+            node: NodeId(cells.node),
+            peer: u64::from(cells.flags & 0xffff),
+        })
+    }
+    /// The client and one in the upper half of the flags, or 0.
+    Client: Option<u32> {
+        |cells, client| cells.flags |= client.map_or(0, |client| client + 1) << 16,
+        |cells| Some((cells.flags >> 16).checked_sub(1))
+    }
+    /// Its kind in the first byte of the flags, in the second whether it is of both directions, and
+    /// then a bit for each place that is a zone; the places' numbers in `a` and `b`, and as `node`
+    /// and `other` where they are nodes.
+    Fault: FaultKey { put_fault, fault }
+    /// Nowhere: the hash of a state machine's rows is for checks alone.
+    Nowhere: u64 { |_, _| (), |_| Some(0) }
+}
+
+slots! { also Node: Option<NodeId> {
+    |cells, node| cells.node = node.map_or(NO_NODE, |node| node.0),
+    |cells| Some((cells.node != NO_NODE).then_some(NodeId(cells.node)))
+} }
+slots! { also Other: Option<NodeId> {
+    |cells, node| cells.other = node.map_or(NO_NODE, |node| node.0),
+    |cells| Some((cells.other != NO_NODE).then_some(NodeId(cells.other)))
+} }
+slots! { also Flags: bool {
+    |cells, flag| cells.flags = flag.into(),
+    |cells| Some(cells.flags != 0)
+} }
+
+/// One of the columns `a` to `f`.
+pub(crate) struct Number<const PLACE: usize>;
+
+pub(crate) type A = Number<0>;
+pub(crate) type B = Number<1>;
+pub(crate) type C = Number<2>;
+pub(crate) type D = Number<3>;
+pub(crate) type E = Number<4>;
+pub(crate) type F = Number<5>;
+
+impl<T: Count, const PLACE: usize> Slot<T> for Number<PLACE> {
+    fn put(cells: &mut Cells, value: T) {
+        cells.numbers[PLACE] = value.number();
+    }
+
+    fn get(cells: &Cells) -> Option<T> {
+        Some(T::of(cells.numbers[PLACE]))
+    }
+}
+
+/// What a column of numbers holds; where there may be none, that is -1.
+pub(crate) trait Count {
+    fn number(self) -> f64;
+    fn of(number: f64) -> Self;
+}
+
+macro_rules! counts {
+    ($($type:ty: $number:expr;)+) => { $(
+        impl Count for $type {
+            fn number(self) -> f64 {
+                let number: fn($type) -> f64 = $number;
+                number(self)
+            }
+
+            fn of(number: f64) -> Self {
+                number as $type
+            }
+        }
+    )+ };
+}
+
+counts! { u64: |count| count as f64; u32: f64::from; u16: f64::from; }
+
+impl Count for NodeId {
+    fn number(self) -> f64 {
+        self.0.number()
+    }
+
+    fn of(number: f64) -> Self {
+        NodeId(number as u16)
+    }
+}
+
+impl<T: Count> Count for Option<T> {
+    fn number(self) -> f64 {
+        self.map_or(-1.0, T::number)
+    }
+
+    fn of(number: f64) -> Self {
+        (number >= 0.0).then(|| T::of(number))
+    }
+}
+
+/// A hash of 64 bits takes two columns, its high half first.
+pub(crate) struct Hash<const PLACE: usize>;
+
+impl<const PLACE: usize> Slot<u64> for Hash<PLACE> {
+    fn put(cells: &mut Cells, hash: u64) {
+        cells.numbers[PLACE] = (hash >> 32) as f64;
+        cells.numbers[PLACE + 1] = (hash & 0xffff_ffff) as f64;
+    }
+
+    fn get(cells: &Cells) -> Option<u64> {
+        let [high, low] = [PLACE, PLACE + 1].map(|place| cells.numbers[place] as u64);
+        Some(high << 32 | low)
+    }
+}
+
+pub(crate) type HashC = Hash<2>;
+pub(crate) type HashD = Hash<3>;
+pub(crate) type HashE = Hash<4>;
+
+/// A byte of the flags: a value by its number.
+pub(crate) struct Byte<const PLACE: usize>;
+
+pub(crate) type Byte0 = Byte<0>;
+pub(crate) type Byte1 = Byte<1>;
+pub(crate) type Byte2 = Byte<2>;
+pub(crate) type Byte3 = Byte<3>;
+
+impl<T: Listed, const PLACE: usize> Slot<T> for Byte<PLACE> {
+    fn put(cells: &mut Cells, value: T) {
+        cells.flags |= value.number() << (8 * PLACE);
+    }
+
+    fn get(cells: &Cells) -> Option<T> {
+        T::LIST.get(cells.byte(PLACE)).copied()
+    }
+}
+
+/// A few values, numbered.
+pub(crate) trait Listed: Copy + 'static {
+    const LIST: &'static [Self];
+    fn number(self) -> u32;
+}
+
+macro_rules! listed {
+    ($($type:ident: $list:expr;)+) => { $(
+        impl Listed for $type {
+            const LIST: &'static [Self] = &$list;
+
+            fn number(self) -> u32 {
+                self as u32
+            }
+        }
+    )+ };
+}
+
+listed! {
+    ByteKind: ByteKind::ALL;
+    Change: Change::ALL;
+    Death: {
+        use Death::{Broken, BufferFull, Closed, Cut, Dropped, Lost, ReceiverDown};
+        [Lost, Cut, Dropped, ReceiverDown, Broken, BufferFull, Closed]
+    };
+    Deed: Deed::ALL;
+    Fate: [Fate::Arrives, Fate::Lost, Fate::Blocked, Fate::Full, Fate::Closed];
+    LeaseChange: LeaseChange::ALL;
+    MessageType: MessageType::ALL;
+    OpKind: OpKind::ALL;
+    Outcome: [Outcome::Ok, Outcome::Failed, Outcome::Unknown];
+    ReadMode: ReadMode::ALL;
+    Reason: Reason::ALL;
+    Refusal: Refusal::ALL;
+    Role: [Role::Follower, Role::PreCandidate, Role::Candidate, Role::Leader, Role::Learner];
+    Route: Route::ALL;
+    Saver: Saver::ALL;
+    TxnStep: TxnStep::ALL;
+}
+
+impl Listed for bool {
+    const LIST: &'static [Self] = &[false, true];
+
+    fn number(self) -> u32 {
+        u32::from(self)
+    }
+}
+
+fn put_fault(cells: &mut Cells, fault: FaultKey) {
+    let (number, from, to, both) = match fault {
+        FaultKey::Cut { from, to, both } => (0, from, Some(to), both),
+        FaultKey::Isolate(place) => (1, place, None, false),
+        FaultKey::Degrade { from, to, both } => (2, from, Some(to), both),
+        FaultKey::Crash(node) => (3, Place::Node(node), None, false),
+        FaultKey::Pause(node) => (4, Place::Node(node), None, false),
+    };
+    let mut flags = number | u32::from(both) << 8;
+    let nodes = [&mut cells.node, &mut cells.other];
+    for (which, (place, cell)) in [Some(from), to].into_iter().zip(nodes).enumerate() {
+        let number = match place {
+            Some(Place::Node(node)) => {
+                *cell = node.0;
+                node.0
+            }
+            Some(Place::Zone(zone)) => {
+                flags |= 1 << (16 + which);
+                zone.0
+            }
+            None => 0,
+        };
+        cells.numbers[which] = number.number();
+    }
+    cells.flags = flags;
+}
+
+fn fault(cells: &Cells) -> Option<FaultKey> {
+    let place = |which: usize| {
+        let number = cells.numbers[which] as u16;
+        if cells.flags >> (16 + which) & 1 == 1 {
+            return Place::Zone(ZoneId(number));
+        }
+        Place::Node(NodeId(number))
+    };
+    let (from, to) = (place(0), place(1));
+    let both = cells.byte(1) != 0;
+    let node = NodeId(cells.node);
+    Some(match cells.byte(0) {
+        0 => FaultKey::Cut { from, to, both },
+        1 => FaultKey::Isolate(from),
+        2 => FaultKey::Degrade { from, to, both },
+        3 => FaultKey::Crash(node),
+        4 => FaultKey::Pause(node),
+        _ => return None,
+    })
+}
