@@ -43,7 +43,8 @@ export const expect = base.extend({
         if (found === null) continue;
         all.push(found);
         const isShown = shown === null || (await shows(atlas, shown, found.met)) === found.met;
-        if (!isShown) all.push({ met: false, line: `The map does not say: ${found.line}` });
+        if (!isShown)
+          all.push({ met: false, at_us: null, line: `The map does not say: ${found.line}` });
       }
     }
     return judged(all, "checkpoints");

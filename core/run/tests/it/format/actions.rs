@@ -151,7 +151,7 @@ fn every_switch() -> (Value, &'static str) {
             "follower_choice": "random"}}),
         "Settings: read mode local, check quorum off, pre-vote on, lazy commits off, \
              apply delay 1500us, request timeout 2s, follower replication off, delegate \
-             policy sticky, bundled acknowledgements off, snapshots from neighbours off, delta \
+             policy sticky, aggregated acks off, snapshots from neighbours off, delta \
              encoding off, compression none, group commit off, location affinity off, leader \
              balancing off, replica balancing off, hot-range scheduling off, split and merge off, \
              learners for hot ranges off, hibernation off, timestamps none, lease 900ms, read \
