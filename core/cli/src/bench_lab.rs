@@ -8,7 +8,8 @@ use documents::scenario::{Resolved, Scenario};
 use run::runner;
 use serde_json::{Value, json};
 
-use crate::bench::{clock, document_of};
+use crate::bench_documents::document_of;
+use crate::clock::clock;
 use crate::input::BadInput;
 
 /// Simulated time of each run.

@@ -11,7 +11,8 @@ use run::runner;
 use run::runner::{Told, told};
 use serde_json::{Value, json};
 
-use crate::bench::{clock, document_of};
+use crate::bench_documents::document_of;
+use crate::clock::clock;
 use crate::input::BadInput;
 
 /// Simulated time of the runs whose wall time counts.

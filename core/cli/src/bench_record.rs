@@ -9,7 +9,8 @@ use record::columns::Columns;
 use run::runner;
 use serde_json::{Value, json};
 
-use crate::bench::{LOAD_US, clock, document};
+use crate::bench_documents::{LOAD_US, document};
+use crate::clock::clock;
 
 /// Rounds of each kind; the fastest counts, since noise only adds.
 const ROUNDS: u32 = 9;

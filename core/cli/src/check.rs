@@ -7,9 +7,9 @@ use clap::ValueEnum;
 use linear::parse::{self, Parsed};
 use linear::{History, Offence, Operation, Verdict};
 
+use crate::exit::{EXIT_FAILED, EXIT_NOT_KNOWN, EXIT_OK};
 use crate::input::BadInput;
 use crate::out::{self, Stop, say};
-use crate::{EXIT_FAILED, EXIT_NOT_KNOWN, EXIT_OK};
 
 /// Operations of an offence that are printed; the first and the last of them are what tells.
 const SHOWN_MAX: usize = 40;

@@ -9,7 +9,7 @@ use report::compare::{Row, Side};
 use run::runner;
 use vocabulary::shown::Unit;
 
-use crate::EXIT_OK;
+use crate::exit::EXIT_OK;
 use crate::input::{BadInput, parse_until, read_measured};
 use crate::out::{self, Stop, say};
 use crate::table::{bytes, millis, seconds};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use report::summary::digest_text;
 use run::runner;
 
-use crate::EXIT_OK;
+use crate::exit::EXIT_OK;
 use crate::input::{BadInput, read_scenario};
 use crate::out::{Stop, say};
 

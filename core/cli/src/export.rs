@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use explain::export::{Cast, Exporter, Format};
 use run::runner;
 
-use crate::EXIT_OK;
+use crate::exit::EXIT_OK;
 use crate::input::{BadInput, parse_until, read_scenario};
 use crate::out::Stop;
 

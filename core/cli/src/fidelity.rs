@@ -7,10 +7,10 @@ use run::fidelity::{Compared, reports};
 pub(crate) use run::fidelity::{List, Published, Row, Standing, Unit};
 use serde_json::{Map, Value, json};
 
+use crate::exit::{EXIT_FAILED, EXIT_OK};
 use crate::input::{BadInput, named, read_scenario, read_text};
 use crate::out::{Stop, say};
 use crate::spot::lines_of;
-use crate::{EXIT_FAILED, EXIT_OK};
 
 /// Name and version of what `--json` prints.
 const FORMAT: &str = "raft-atlas-fidelity-report/1";

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use documents::lesson::{Lesson, Recorded};
 use run::lesson::{Played, Verdict};
 
+use crate::exit::{EXIT_FAILED, EXIT_OK};
 use crate::input::{BadInput, named, read_text};
 use crate::out::{Stop, say};
 use crate::spot::lines_of;
-use crate::{EXIT_FAILED, EXIT_OK};
 
 /// Options of `lesson`.
 #[derive(clap::Args)]

@@ -3,13 +3,16 @@
 //! It reads files, prints results and sets the exit code; what a run is and what holds of it is
 //! the scenario crate's business.
 mod bench;
+mod bench_documents;
 mod bench_lab;
 mod bench_reads;
 mod bench_record;
 mod check;
+mod clock;
 mod compare;
 mod csv_files;
 mod digest;
+mod exit;
 mod export;
 mod fidelity;
 mod history;
@@ -28,18 +31,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use exit::EXIT_OK;
 use out::{Stop, say};
-
-/// Everything held.
-const EXIT_OK: u8 = 0;
-/// An expectation or a check failed.
-const EXIT_FAILED: u8 = 1;
-/// The input is not usable, or the output cannot be written.
-const EXIT_BAD_INPUT: u8 = 2;
-/// Nothing is known: the search was given up.
-const EXIT_NOT_KNOWN: u8 = 3;
-/// Whoever read the output is gone: the code of a program that SIGPIPE ended.
-const EXIT_NOBODY_READS: u8 = 141;
 
 /// Shown by `--help`.
 const EXAMPLES: &str = "\

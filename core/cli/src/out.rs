@@ -7,8 +7,8 @@ use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::exit::{EXIT_BAD_INPUT, EXIT_NOBODY_READS};
 use crate::input::BadInput;
-use crate::{EXIT_BAD_INPUT, EXIT_NOBODY_READS};
 
 /// Why a command ended before its end.
 #[derive(Debug)]

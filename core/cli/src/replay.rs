@@ -11,9 +11,9 @@ use run::runner;
 use vocabulary::names::PLAIN_RUN;
 use vocabulary::units::duration_text;
 
+use crate::exit::{EXIT_FAILED, EXIT_OK};
 use crate::input::{BadInput, read_scenario, read_text};
 use crate::out::{Stop, say};
-use crate::{EXIT_FAILED, EXIT_OK};
 
 /// Shown by `--help`.
 pub(crate) const EXAMPLES: &str = "\

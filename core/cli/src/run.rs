@@ -7,10 +7,11 @@ use run::runner;
 use run::runner::{Outcome, Second};
 
 use crate::csv_files::CsvFiles;
+use crate::exit::{EXIT_FAILED, EXIT_OK};
 use crate::input::{BadInput, parse_until, read_measured};
 use crate::out::{self, Stop, say};
 use crate::progress::Progress;
-use crate::{EXIT_FAILED, EXIT_OK, table};
+use crate::table;
 
 /// Shown by `--help`.
 pub(crate) const EXAMPLES: &str = "\

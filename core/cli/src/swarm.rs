@@ -14,11 +14,11 @@ use swarm::{SwarmFailure, SwarmRun, swarm_run};
 use vocabulary::limits::SEED_MAX;
 use vocabulary::words::instant_words;
 
+use crate::exit::{EXIT_FAILED, EXIT_OK};
 use crate::history::search;
 use crate::input::{BadInput, read_scenario};
 use crate::out::{Stop, complain, say};
 use crate::progress::Progress;
-use crate::{EXIT_FAILED, EXIT_OK};
 
 /// Lines of progress of a whole swarm.
 const PROGRESS_LINES: u64 = 20;

@@ -8,7 +8,7 @@ use explain::why::{Record, why};
 use run::runner;
 use vocabulary::words::{duration_words, instant_words};
 
-use crate::EXIT_OK;
+use crate::exit::EXIT_OK;
 use crate::input::{BadInput, parse_until, read_scenario};
 use crate::out::{Stop, say};
 

@@ -10,7 +10,7 @@ use serde_json::Map;
 use sim::{Micros, NodeId, ZoneId};
 use ts_rs::TS;
 
-use crate::playground::Expected;
+use crate::expected::Expected;
 use crate::runner;
 use documents::scenario::{Asks, Resolved};
 use observe::Watch;

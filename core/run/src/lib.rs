@@ -2,6 +2,7 @@
 //! recorded them.
 
 pub mod checkpoints;
+pub mod expected;
 pub mod fidelity;
 pub mod lesson;
 pub mod playground;

@@ -49,7 +49,7 @@ pub use observe::promise::BrokenPromise;
 pub use observe::requests::{FreshVerdict, HopView, RequestOutcome, RequestView, StaleRead};
 pub use observe::spot::Subject;
 pub use report::goal::Come;
-pub use reporting::{EndOfRun, Expected};
+pub use reporting::EndOfRun;
 pub use world::{
     BuildInfo, KindInfo, LinkInfo, LoggedAction, MessageTypeInfo, NodeInfo, Placement, RangeInfo,
     ReadModeInfo, ScenarioSummary, SwitchGroupInfo, VariantInfo, WorkloadInfo, World, ZoneInfo,

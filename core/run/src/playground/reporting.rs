@@ -7,9 +7,9 @@ use ts_rs::TS;
 
 use crate::checkpoints;
 use crate::checkpoints::Checkpoint;
+use crate::expected::Expected;
 use crate::playground::Playground;
 use crate::runner;
-use report::expect::Verdict;
 use report::goal::{Goal, Judged, Reports, Scope};
 use report::summary::{RefusedSummary, VariantSummary};
 use report::whole::report;
@@ -30,27 +30,6 @@ pub struct EndOfRun {
     pub own: Vec<Expected>,
     /// What could not be done, a line for each reason.
     pub refused: Vec<String>,
-}
-
-/// Whether one thing is as expected.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
-pub struct Expected {
-    /// Whether it is met.
-    pub met: bool,
-    /// The line of the command line: what, its figure, what was expected.
-    pub line: String,
-    /// Instant at which it was decided, in µs, where one is known.
-    pub at_us: Option<u64>,
-}
-
-impl From<&Verdict> for Expected {
-    fn from(verdict: &Verdict) -> Self {
-        Expected {
-            met: verdict.met(),
-            line: verdict.to_line(),
-            at_us: verdict.at_us(),
-        }
-    }
 }
 
 impl Playground {

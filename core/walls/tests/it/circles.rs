@@ -48,11 +48,6 @@ const ANY: &str = "any";
 /// Circles that are left, with the modules that may be in them.
 const LEFT: &[(&str, &str)] = &[
     (
-        "cli",
-        "bench bench_lab bench_reads bench_record check compare digest export fidelity lesson lib \
-         out run swarm why",
-    ),
-    (
         "cluster/store",
         "apply asked_index calls hibernate leases members merge neighbour orphan plan \
          proposals proxy read_index receive refusals relay reports reshape safe_time send \

@@ -126,9 +126,9 @@ fn what_was_so_from_the_beginning_is_so_far_and_is_met_with_the_rest() {
         &at(4),
         &at(5),
         Standing::SoFar,
-        "“How reads are served”: “Lease”.",
+        "“Read mode”: “Lease”.",
     );
-    let found = "“How reads are served”: “Lease”. Time of the run: 5.000 s; the goal is 8.000 s.";
+    let found = "“Read mode”: “Lease”. Time of the run: 5.000 s; the goal is 8.000 s.";
     stands(&both, &at(4), &at(5_000_000), Standing::NotYet, found);
     let goal = read(&both).unwrap();
     let named = |report: Value| Map::from_iter([("on".to_string(), report)]);

@@ -1,5 +1,6 @@
 //! Figures of an instant, what stands and what was refused, and what is told at the end.
 
+use crate::expected::Expected;
 use crate::playground::tests::*;
 use documents::scenario::Scenario;
 
