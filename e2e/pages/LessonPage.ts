@@ -65,7 +65,7 @@ export class LessonPage {
   async stands(step: LessonStep): Promise<void> {
     await expect(this.title).toContainText(step.title);
     await expect(this.title).toBeFocused();
-    await expect(this.player.getByText("Bringing the run")).toHaveCount(0);
+    await expect(this.player.getByText("Running to where this step begins")).toHaveCount(0);
     await expect(this.player.getByText("not the run of the step")).toHaveCount(0);
     await expect.poll(() => this.atlas.nowUs()).toBeGreaterThanOrEqual(step.startUs);
   }

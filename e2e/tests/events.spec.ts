@@ -18,7 +18,7 @@ test("has everything since the start, although nobody looked before", async ({ a
   await atlas.chooseEvents("Roles and terms");
   const rows = atlas.events.getByRole("row");
   await expect(rows.first()).toContainText("start");
-  await expect(rows.first()).toContainText("Asks whether it could win term 1.");
+  await expect(rows.first()).toContainText("Asks for pre-votes for term 1.");
   const elected = rows.filter({ hasText: "Becomes leader of term 1." });
   await expect(elected).toContainText("role candidate → leader");
 });

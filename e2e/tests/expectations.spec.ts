@@ -11,6 +11,7 @@ test("a figure is expected with a limit, judged at the end and taken back", asyn
 }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(2_000_000);
+  await atlas.openView("Metrics");
   await atlas.meters.getByText("Expect a figure…").click();
   const form = page.getByRole("form", { name: "Expect a figure" });
   await form.getByLabel("Figure").selectOption({ label: "Elections" });

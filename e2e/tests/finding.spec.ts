@@ -57,7 +57,7 @@ test("a scenario opens quickly to its first request, slowly through it, and quic
   await expect(page.getByText("No request yet. Play, or")).toBeVisible();
   await expect(atlas.button("Speed 0.02×")).toBeVisible();
   await atlas.button("Play").click();
-  await expect(page.getByText("No request yet. Clients have not begun")).toBeVisible();
+  await expect(page.getByText("No request yet. Clients have not started")).toBeVisible();
   await expect.poll(() => atlas.nowUs(), { timeout: 4_000 }).toBeGreaterThan(500_000);
   await expect(atlas.button("Speed 0.02×")).toBeVisible();
   await expect(atlas.button("Speed 0.5×")).toBeVisible({ timeout: 15_000 });

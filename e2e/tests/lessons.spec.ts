@@ -58,7 +58,7 @@ async function playThrough(at: LessonPage, lesson: Lesson): Promise<void> {
       if (step.solution !== null) await at.play(step.solution);
       await expect(at.verdict).toHaveAttribute("data-verdict", "met");
       // Its moment is marked and can be gone to; then the run goes on from where it was.
-      await at.doing.press(at.button(/^To (the moment|where it was first seen)/));
+      await at.doing.press(at.button(/^To (the moment|where it was first met)/));
       await expect.poll(() => at.atlas.nowUs()).toBeLessThanOrEqual(untilUs);
       await at.atlas.advanceTo(untilUs);
     }
@@ -153,7 +153,7 @@ test("to try again puts nothing under the pointer that does something else", asy
   const middle = [x + width / 2, y + height / 2] as const;
   await atlas.page.mouse.dblclick(...middle);
   await expect.poll(() => atlas.nowUs()).toBe(step.startUs);
-  await expect(at.player.getByText("Bringing the run")).toHaveCount(0);
+  await expect(at.player.getByText("Running to where this step begins")).toHaveCount(0);
   const under = await atlas.page.evaluate(([left, top]) => {
     const found = document.elementFromPoint(left, top);
     return found?.closest("button, label, a, summary")?.textContent ?? "nothing to press";

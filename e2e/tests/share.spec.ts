@@ -84,7 +84,7 @@ test("a link from the middle of a lesson opens there, at the same instant and di
   await atlas.page.goto("./?paused&origin=self&lesson=leader&step=election");
   const { player } = new LessonPage(atlas);
   await expect(player).toContainText("The leader is gone");
-  await expect(player.getByText("Bringing the run")).toHaveCount(0);
+  await expect(player.getByText("Running to where this step begins")).toHaveCount(0);
   await expect.poll(() => atlas.nowUs()).toBe(5_000_000);
   await atlas.advanceBy(1_234_567);
   await atlas.act({ do: "crash", store: "s1" });
@@ -108,7 +108,7 @@ test("a link without a lesson closes the open one, and the way back leads into i
   await page.goto("./?paused&origin=self&lesson=leader&step=election");
   const { player } = new LessonPage(atlas);
   await expect(player).toContainText("The leader is gone");
-  await expect(player.getByText("Bringing the run")).toHaveCount(0);
+  await expect(player.getByText("Running to where this step begins")).toHaveCount(0);
   await atlas.advanceBy(1_000_000);
   const digest = await atlas.digest();
   // The very run that the lesson is about: nothing but the link tells that it is somebody else's.

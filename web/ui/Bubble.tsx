@@ -20,10 +20,15 @@ interface BubbleProps {
   onClose: () => void;
 }
 
-/** It stands outside of every scrolling panel, so that none cuts it off. */
+/** Parts of the page that are named for those who do not see it: nothing stands outside of them. */
+const LANDMARKS =
+  'main, aside, header, nav, section[aria-label], section[aria-labelledby], dialog, [role="dialog"]';
+
+/** It lies over every panel, so that none cuts it off, and in the part that it speaks of. */
 export function Bubble({ id, target, side, onClose }: BubbleProps) {
   const [text, setText] = useState(target.dataset.tip ?? "");
   const bubble = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => bubble.current?.showPopover(), []);
   usePlace(bubble, target, side);
   useEffect(() => {
     const read = (): void => setText(target.dataset.tip ?? "");
@@ -51,12 +56,13 @@ export function Bubble({ id, target, side, onClose }: BubbleProps) {
       ref={bubble}
       id={id}
       role="tooltip"
+      popover="manual"
       className={css.bubble}
       style={{ position: "fixed", left: 0, top: 0 }}
     >
       {text}
     </div>,
-    document.body,
+    target.closest(LANDMARKS) ?? document.body,
   );
 }
 

@@ -51,8 +51,8 @@ export function TipArea({ children, className, side = "left", page = false }: Ti
       onPointerOver={(event) => {
         if (event.pointerType !== "mouse") return;
         const over = explained(event);
-        // Over the bubble itself, which React counts as inside: it stays.
-        if (!event.currentTarget.contains(event.target as Node)) show(target, 0);
+        // Over the bubble itself: it stays.
+        if ((event.target as Element).closest('[role="tooltip"]') !== null) show(target, 0);
         else if (over === null) show(null, LEAVE_DELAY_MS);
         else show(over, target === null ? HOVER_DELAY_MS : 0);
       }}
