@@ -122,7 +122,7 @@ test("every way through time has a key, and the help sheet lists them", async ({
   expect((await press(atlas, "Alt+ArrowRight")).digest).toBe(second.digest);
 
   await page.keyboard.press("?");
-  for (const keys of ["← and →", "Alt + ← and →", "Shift + ← and →", "Home and End"]) {
+  for (const keys of ["←", "Alt + →", "Shift + ←", "Home"]) {
     await expect(atlas.dialog("Help").getByText(keys, { exact: true }).first()).toBeVisible();
   }
 });
