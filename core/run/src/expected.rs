@@ -1,4 +1,5 @@
-//! Whether one thing is as expected, in the words of the command line. Must not know who expects it.
+//! Whether one thing is as expected, in the words of the command line. Must not know who expects
+//! it.
 
 use report::expect::Verdict;
 use serde::Serialize;
