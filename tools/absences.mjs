@@ -67,7 +67,7 @@ const OWNER = {
   "clojure-reader": ["linear"],
   "serde-wasm-bindgen": ["boundary", "wasm", "lens"],
   serde: [...CROSSING, "vocabulary", "report", "documents", "wasm", "lens"],
-  "ts-rs": [...CROSSING, "vocabulary", "report", "documents"],
+  "ts-rs": [...CROSSING, "vocabulary", "report", "documents", "wasm"],
   serde_json: ["vocabulary", "report", "documents", "explain", "run", "linear", "cli", "wasm"],
 };
 
