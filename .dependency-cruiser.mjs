@@ -11,9 +11,10 @@ export const MAY_IMPORT = {
   worker: ["protocol", "lib"],
   store: ["protocol", "lib"],
   ui: ["lib"],
-  views: ["store", "protocol", "ui", "lib"],
-  lessons: ["views", "store", "protocol", "ui", "lib"],
-  app: ["lessons", "views", "store", "protocol", "ui", "lib"],
+  charts: ["lib"],
+  views: ["store", "protocol", "charts", "ui", "lib"],
+  lessons: ["views", "store", "protocol", "charts", "ui", "lib"],
+  app: ["lessons", "views", "store", "protocol", "charts", "ui", "lib"],
 };
 
 const PAGE = "^(web|e2e)/";
@@ -125,7 +126,7 @@ const OF_PACKAGES = [
   wall(
     "without-state",
     "These folders keep no state.",
-    { path: below(["lib", "protocol", "worker", "ui"]) },
+    { path: below(["lib", "protocol", "worker", "ui", "charts"]) },
     { path: packages("zustand|idb-keyval") },
   ),
 ];

@@ -5,7 +5,7 @@
 
 import { useRef, useState } from "react";
 
-import { chartNames, chartPng, chartSvg } from "@/lib/chartPicture";
+import { chartNames, chartPng, chartSvg } from "@/charts/chartPicture";
 import { download } from "@/lib/download";
 import { formatInstant, formatShare } from "@/lib/units";
 import type { ExportFormat } from "@/protocol/lens";

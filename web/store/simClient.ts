@@ -3,6 +3,7 @@
  * Must not hold state of its own; simStore has it, and the two runs have their workers.
  */
 
+import type { Interval } from "@/lib/interval";
 import type { Prices } from "@/lib/traffic";
 import type { Action, Target } from "@/protocol/engine";
 import type { Command, LogWish } from "@/protocol/messages";
@@ -10,7 +11,6 @@ import type { Beside } from "./beside";
 import type { BesideChoice } from "./besideChoice";
 import { Controller } from "./controller";
 import { withExpectation, withoutExpectation } from "./expecting";
-import type { Interval } from "./interval";
 import { judge, readLesson } from "./judging";
 import { browserShelf } from "./keptSessions";
 import { Pairing } from "./pairing";

@@ -8,6 +8,7 @@
 import { createContext, useContext, useRef } from "react";
 import { useStore } from "zustand";
 import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Interval } from "@/lib/interval";
 import type { ShareProblem } from "@/lib/share/share";
 import type { Prices } from "@/lib/traffic";
 import type {
@@ -25,7 +26,6 @@ import type {
 import type { Question } from "@/protocol/lens";
 import type { LogWish, MemoryUse } from "@/protocol/messages";
 import type { BesideChoice } from "./besideChoice";
-import type { Interval } from "./interval";
 import { EMPTY_SCORE, type Score } from "./score/score";
 import type { LessonPlace, Session } from "./session";
 import type { Tape } from "./tapeTypes";

@@ -5,7 +5,7 @@
 
 import { type ReactNode, useRef, useState } from "react";
 
-import { chartPng, chartSvg } from "@/lib/chartPicture";
+import { chartPng, chartSvg } from "@/charts/chartPicture";
 import { download } from "@/lib/download";
 import {
   type Cube,

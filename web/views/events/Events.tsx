@@ -4,7 +4,7 @@
  */
 
 import { useState } from "react";
-import { intervalText } from "@/store/interval";
+import { intervalText } from "@/lib/interval";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Stretch } from "@/ui/Stretch";

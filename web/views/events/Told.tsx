@@ -6,9 +6,9 @@
 import { useState } from "react";
 
 import { cx } from "@/lib/cx";
+import { overlaps } from "@/lib/interval";
 import { formatInstant } from "@/lib/units";
 import type { Notable } from "@/protocol/engine";
-import { overlaps } from "@/store/interval";
 import { NARRATION_MAX, sayable } from "@/store/narration";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";

@@ -4,8 +4,9 @@
  * apart at the width given; the merged bounds are still bounds of the engine's buckets.
  */
 import { max } from "d3-array";
+import { type ScaleLogarithmic, scaleLog } from "d3-scale";
 
-import { logScale, type Scale } from "@/lib/scale";
+type Scale = ScaleLogarithmic<number, number>;
 
 interface Bar {
   readonly low_us: number;
@@ -37,7 +38,7 @@ export function histogramPicture(
   const low_us = lowerBound(upper_us, used.first);
   const high_us = upperBound(upper_us, used.last);
   const [decadeLow, decadeHigh] = decades(low_us, high_us);
-  const x = logScale([decadeLow, decadeHigh], [0, width]);
+  const x = scaleLog([decadeLow, decadeHigh], [0, width]);
   const merged = mergeNarrow(counts, upper_us, used, x);
   const tallest = max(merged, (bar) => bar.count) ?? 0;
   const bars = merged.map((bar) => {
@@ -54,8 +55,7 @@ export function histogramPicture(
 
 /** Where a latency stands on the axis, held inside of it. */
 export function markAt(picture: HistogramPicture, value_us: number): number {
-  const [low, high] = picture.x.domain();
-  return picture.x(Math.min(high, Math.max(low, value_us)));
+  return picture.x.copy().clamp(true)(value_us);
 }
 
 interface Used {

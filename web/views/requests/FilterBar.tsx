@@ -3,8 +3,8 @@
  * Must not know the requests.
  */
 
+import { intervalText } from "@/lib/interval";
 import type { World } from "@/protocol/engine";
-import { intervalText } from "@/store/interval";
 import { sim } from "@/store/simClient";
 import { Button } from "@/ui/Button";
 import { type Option, SelectField } from "@/ui/Fields";

@@ -2,8 +2,8 @@
  * Which requests are listed, and in which order. Pure; must not know how a row is drawn.
  */
 
+import { type Interval, overlaps } from "@/lib/interval";
 import type { RequestView } from "@/protocol/engine";
-import { type Interval, overlaps } from "@/store/interval";
 import { type VerdictKind, verdictKindOf } from "@/store/verdicts";
 
 /** What a list needs of a request; the rest is made for the rows in sight. */

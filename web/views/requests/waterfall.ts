@@ -4,7 +4,7 @@
  * Pure: hops in, bars out.
  */
 
-import { linearScale, type Scale } from "@/lib/scale";
+import { type ScaleLinear, scaleLinear } from "d3-scale";
 import type { RequestView } from "@/protocol/engine";
 import { criticalPath } from "@/store/requests/view";
 
@@ -32,7 +32,7 @@ export interface WaitBar extends Stretch {
 }
 
 export interface Waterfall {
-  readonly x: Scale;
+  readonly x: ScaleLinear<number, number>;
   /** In the order of their beginnings, one row each. */
   readonly bars: readonly (HopBar | WaitBar)[];
 }
@@ -44,7 +44,7 @@ export function waterfall(request: RequestView, now_us: number, width: number): 
   const end_us = request.completed_us ?? now_us;
   const ends = request.hops.map((hop) => Math.min(hop.arrive_us, now_us));
   const latest_us = Math.max(end_us, request.invoked_us + 1, ...ends);
-  const x = linearScale([request.invoked_us, latest_us], [0, width]);
+  const x = scaleLinear([request.invoked_us, latest_us], [0, width]);
   const stretch = (from_us: number, to_us: number): Stretch => ({
     from_us,
     to_us,

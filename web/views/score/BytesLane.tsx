@@ -6,14 +6,14 @@
 import { scaleLinear } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
 import { useId } from "react";
+import { ValueAxis } from "@/charts/Axes";
+import type { Interval } from "@/lib/interval";
 import { kindColor, kindMark } from "@/lib/kinds";
 import { ratioText } from "@/lib/ratio";
 import { total, withFraming } from "@/lib/traffic";
 import { bytesFigure, formatBytes, formatBytesPerSecond } from "@/lib/units";
 import type { Frame, World } from "@/protocol/engine";
-import type { Interval } from "@/store/interval";
 import { useSim } from "@/store/simStore";
-import { ValueAxis } from "./Axes";
 import type { LaneProps, LaneWords } from "./lane";
 import css from "./score.module.css";
 import {

@@ -6,11 +6,11 @@
 import { type ScaleLogarithmic, scaleLog } from "d3-scale";
 import { curveStepAfter, line } from "d3-shape";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { ValueAxis } from "@/charts/Axes";
 import { durationFigure, formatDuration, formatInstant, plural } from "@/lib/units";
 import type { Came } from "@/store/score/score";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
-import { ValueAxis } from "./Axes";
 import { paintDots } from "./dots";
 import type { LaneProps, LaneWords } from "./lane";
 import {

@@ -6,8 +6,11 @@
 
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useMemo, useRef } from "react";
 import { useStore } from "zustand";
+import { TimeAxis, TimeGrid } from "@/charts/Axes";
+import { stretched, useBrush } from "@/charts/useBrush";
+import { BRUSH, type TimeZoom, useTimeZoom } from "@/charts/useTimeZoom";
+import { type Interval, intervalText } from "@/lib/interval";
 import type { World } from "@/protocol/engine";
-import { type Interval, intervalText } from "@/store/interval";
 import { lineEndUs } from "@/store/marks";
 import { sayable } from "@/store/narration";
 import { usePaced } from "@/store/paced";
@@ -19,13 +22,10 @@ import { Button } from "@/ui/Button";
 import { Stretch } from "@/ui/Stretch";
 import { useHeight, useWidth } from "@/ui/useWidth";
 import { AgainstField, useAgainst, useAgainstTitle } from "./AgainstField";
-import { TimeAxis, TimeGrid } from "./Axes";
 import { Bands, type Flag, Flags, flagsOf, Votes } from "./Bands";
 import type { Lane, LaneProps, LaneWords } from "./lane";
 import { LANES } from "./lanes";
 import css from "./score.module.css";
-import { stretched, useBrush } from "./useBrush";
-import { BRUSH, type TimeZoom, useTimeZoom } from "./useTimeZoom";
 
 const NAMES_PX = 168;
 const FIGURES_PX = 168;

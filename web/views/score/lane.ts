@@ -5,8 +5,8 @@
 
 import type { ScaleLinear } from "d3-scale";
 import type { ReactNode } from "react";
+import type { Interval } from "@/lib/interval";
 import type { Frame, World } from "@/protocol/engine";
-import type { Interval } from "@/store/interval";
 import type { Score } from "@/store/score/score";
 
 /** A run, as lanes see it. */

@@ -5,7 +5,7 @@
 
 import { sum } from "d3-array";
 import { type Series, stack } from "d3-shape";
-import type { Interval } from "@/store/interval";
+import type { Interval } from "@/lib/interval";
 import type { Buckets } from "@/store/score/buckets";
 
 /** Bytes a second by kind, from an instant until the next step. */

@@ -1,10 +1,10 @@
 /**
- * The axes of the lanes: values at the left edge, time below all of them. Must not know lanes.
+ * The axes of a chart: values at the left edge, time below. Must not know what the chart shows.
  */
 
 import type { ScaleContinuousNumeric, ScaleLinear } from "d3-scale";
 import { formatDuration } from "@/lib/units";
-import css from "./score.module.css";
+import css from "./charts.module.css";
 
 interface ValueAxisProps {
   y: ScaleContinuousNumeric<number, number>;
