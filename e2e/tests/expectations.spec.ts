@@ -23,7 +23,7 @@ test("a figure is expected with a limit, judged at the end and taken back", asyn
   await form.getByLabel("Limit").fill("1");
   await form.getByRole("button", { name: "Expect this" }).click();
   const waiting = atlas.left.getByRole("region", { name: "Expectations" });
-  await expect(waiting).toContainText("run/elections at least 1000");
+  await expect(waiting).toContainText(/Elections of a leader: at least 1\s000/);
   await expect(waiting).toContainText("Judged at the end of the run");
 
   // Acting keeps them: they are of this run.
@@ -33,6 +33,20 @@ test("a figure is expected with a limit, judged at the end and taken back", asyn
   await expect(judged).toContainText(/NOT MET: .*lections/);
   await expect(judged).toContainText(/met: cost of/);
   expect(await brokenRules(page)).toEqual([]);
-  await judged.getByRole("button", { name: /^Expect no more: run\/elections/ }).click();
+  await judged.getByRole("button", { name: /^Expect no more: Elections/ }).click();
   await expect(judged).not.toContainText("NOT MET");
+});
+
+test("checkpoints of a scenario are checked by one press, each at its instant", async ({
+  atlas,
+  page,
+}) => {
+  await atlas.open({ scenario: "one-way-cut" });
+  const checkpoints = atlas.left.getByRole("region", { name: "Checkpoints" });
+  await expect(checkpoints.locator("li")).not.toHaveCount(0);
+  await expect(checkpoints.locator("[data-met]")).toHaveCount(0);
+  await checkpoints.getByRole("button", { name: "Check all" }).click();
+  const count = await checkpoints.locator("li").count();
+  await expect(checkpoints.locator('[data-met="true"]')).toHaveCount(count);
+  expect(await brokenRules(page)).toEqual([]);
 });

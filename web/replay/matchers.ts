@@ -44,7 +44,7 @@ export const expect = base.extend({
         all.push(found);
         const isShown = shown === null || (await shows(atlas, shown, found.met)) === found.met;
         if (!isShown)
-          all.push({ met: false, at_us: null, line: `The map does not say: ${found.line}` });
+          all.push({ ...found, met: false, line: `The map does not say: ${found.line}` });
       }
     }
     return judged(all, "checkpoints");

@@ -154,6 +154,7 @@ export class FakePlayground {
       conclusion: null,
       seed: this.seed,
       duration_us: durationUs,
+      checkpoints: 0,
       measure_from_us: 0,
       speed: 1,
       variant: this.variant,

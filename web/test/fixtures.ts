@@ -108,6 +108,7 @@ export function worldOf({ stores, gateways = [], ranges = 1 }: WorldShape): Worl
     conclusion: null,
     seed: 7,
     duration_us: 30_000_000,
+    checkpoints: 0,
     measure_from_us: 0,
     speed: 1,
     variant: "",

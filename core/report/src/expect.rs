@@ -43,11 +43,19 @@ impl Verdict {
         }
     }
 
-    /// Instant at which it was decided, in µs; a bound on a figure has none.
+    /// Instant at which it was decided, or at which what a figure counts first happened, in µs.
     pub fn at_us(&self) -> Option<u64> {
         match self {
-            Verdict::Figure(_) => None,
+            Verdict::Figure(figure) => figure.at_us,
             Verdict::Goal(goal) => goal.at_us,
+        }
+    }
+
+    /// What is asked for.
+    pub fn asks(&self) -> &str {
+        match self {
+            Verdict::Figure(figure) => &figure.asks,
+            Verdict::Goal(goal) => &goal.text,
         }
     }
 
@@ -99,6 +107,14 @@ impl Verdict {
             }
             Verdict::Goal(goal) => goal.breaks_in.iter().any(|run| run == variant),
         }
+    }
+}
+
+/// What an expectation asks for, before anything is judged.
+pub fn asked(expect: &Goal) -> String {
+    match expect {
+        Goal::Figure(figure) => goal::asked_of_whole(figure),
+        other => goal::asked(other),
     }
 }
 

@@ -15,6 +15,7 @@ use crate::runner;
 use documents::scenario::{Asks, Resolved};
 use observe::Watch;
 use report::expect;
+use report::expect::Verdict;
 use report::summary::digest_text;
 use vocabulary::names::{Names, PLAIN_RUN};
 
@@ -23,6 +24,8 @@ use vocabulary::names::{Names, PLAIN_RUN};
 pub struct Checkpoint {
     /// The instant.
     pub at_us: Micros,
+    /// What is asked for, as it can be said before it is judged.
+    pub asks: String,
     /// What the page's map shows then; `None` for a figure, which no map shows.
     pub shown: Option<Shown>,
     /// Whether it is so; `None` while the run stands at another instant.
@@ -91,6 +94,7 @@ pub(crate) fn judged(resolved: &Resolved, cluster: &Cluster<Watch>) -> Vec<Check
         let judge = || judge(&checkpoint.asks, resolved, cluster);
         Checkpoint {
             at_us: checkpoint.at_us,
+            asks: asked(&checkpoint.asks, &resolved.names),
             shown: shown(&checkpoint.asks, &resolved.names),
             found: is_now.then(judge),
         }
@@ -115,55 +119,62 @@ fn shown(asks: &Asks, names: &Names) -> Option<Shown> {
     }
 }
 
+fn asked(asks: &Asks, names: &Names) -> String {
+    match asks {
+        Asks::Figure(goal) => expect::asked(goal),
+        Asks::Leader(node, range) => format!("Leader of range {range}: {}", names.node_id(*node)),
+        Asks::Cut(from, to) => {
+            let (from, to) = (names.zone_id(*from), names.zone_id(*to));
+            format!("Link from {from} to {to}: cut")
+        }
+        Asks::Down(node) => format!("Store {}: down", names.node_id(*node)),
+    }
+}
+
 fn judge(asks: &Asks, resolved: &Resolved, cluster: &Cluster<Watch>) -> Expected {
     let names = &resolved.names;
+    let told = |met: bool, found: String, goal: &str| {
+        let word = if met { "met" } else { "NOT MET" };
+        Expected {
+            met,
+            asks: asked(asks, names),
+            line: format!("{word}: {found}; the goal is {goal}"),
+            at_us: None,
+        }
+    };
     match asks {
         Asks::Figure(goal) => {
             let report = runner::summary(resolved, cluster).to_json();
             let reports = Map::from_iter([(PLAIN_RUN.to_string(), report)]);
             let verdicts = expect::judge(std::slice::from_ref(goal), &reports);
-            let lines: Vec<Expected> = verdicts.iter().map(Expected::from).collect();
-            let line = |one: &Expected| one.line.clone();
+            let lines: Vec<String> = verdicts.iter().map(Verdict::to_line).collect();
             Expected {
-                met: lines.iter().all(|one| one.met),
-                line: lines.iter().map(line).collect::<Vec<_>>().join("; "),
+                met: verdicts.iter().all(Verdict::met),
+                asks: asked(asks, names),
+                line: lines.join("; "),
                 at_us: None,
             }
         }
         Asks::Leader(node, range) => {
             let leader = leader(cluster, *range);
             let found = leader.map_or("nobody", |found| names.node_id(found));
-            let asked = format!("leader of range {range}: {found}");
-            told(
-                leader == Some(*node),
-                &asked,
-                &format!("the goal is {}", names.node_id(*node)),
-            )
+            let found = format!("leader of range {range}: {found}");
+            told(leader == Some(*node), found, names.node_id(*node))
         }
         Asks::Cut(from, to) => {
             let (from_id, to_id) = (names.zone_id(*from), names.zone_id(*to));
             let pairs = runner::pairs_cut(cluster, names.zones.len());
             let is_cut = pairs[usize::from(from.0) * names.zones.len() + usize::from(to.0)];
             let state = if is_cut { "cut" } else { "open" };
-            let asked = format!("link from {from_id} to {to_id}: {state}");
-            told(is_cut, &asked, "the goal is cut")
+            let found = format!("link from {from_id} to {to_id}: {state}");
+            told(is_cut, found, "cut")
         }
         Asks::Down(node) => {
             let is_down = cluster.store(*node).status == StoreStatus::Crashed;
             let state = if is_down { "down" } else { "up" };
-            let asked = format!("store {}: {state}", names.node_id(*node));
-            told(is_down, &asked, "the goal is down")
+            let found = format!("store {}: {state}", names.node_id(*node));
+            told(is_down, found, "down")
         }
-    }
-}
-
-/// In the words of an expectation.
-fn told(met: bool, found: &str, goal: &str) -> Expected {
-    let word = if met { "met" } else { "NOT MET" };
-    Expected {
-        met,
-        line: format!("{word}: {found}; {goal}"),
-        at_us: None,
     }
 }
 

@@ -10,6 +10,8 @@ use ts_rs::TS;
 pub struct Expected {
     /// Whether it is met.
     pub met: bool,
+    /// What is asked for, as it can be said before it is judged.
+    pub asks: String,
     /// The line of the command line: what, its figure, what was expected.
     pub line: String,
     /// Instant at which it was decided, in µs, where one is known.
@@ -20,6 +22,7 @@ impl From<&Verdict> for Expected {
     fn from(verdict: &Verdict) -> Self {
         Expected {
             met: verdict.met(),
+            asks: verdict.asks().to_string(),
             line: verdict.to_line(),
             at_us: verdict.at_us(),
         }

@@ -87,6 +87,8 @@ export type Change = "MemberAdded" | "LearnerAdded" | "MemberPromoted" | "Member
 export type Checkpoint = {
 /** The instant. */
 at_us: number,
+/** What is asked for, as it can be said before it is judged. */
+asks: string,
 /** What the page's map shows then; `None` for a figure, which no map shows. */
 shown: Shown | null,
 /** Whether it is so; `None` while the run stands at another instant. */
@@ -220,6 +222,8 @@ keys: number, };
 export type Expected = {
 /** Whether it is met. */
 met: boolean,
+/** What is asked for, as it can be said before it is judged. */
+asks: string,
 /** The line of the command line: what, its figure, what was expected. */
 line: string,
 /** Instant at which it was decided, in µs, where one is known. */
@@ -1413,6 +1417,8 @@ conclusion: Conclusion | null,
 seed: number,
 /** How long the scenario runs. */
 duration_us: number,
+/** How many checkpoints it has. */
+checkpoints: number,
 /** End of the warm-up: rates, percentiles and a month's cost are measured from here. */
 measure_from_us: number,
 /** Playback speed that suits it: simulated seconds per second. */

@@ -37,14 +37,14 @@ export function EndOfRun() {
     return isEnd ? (
       <p className={css.hint}>The run is being judged…</p>
     ) : (
-      <Expectations end={null} />
+      <Expectations end={null} isEnd={false} />
     );
   }
   if (!end.told.ok) return <p className={css.hint}>{end.told.message}</p>;
   const { refused } = end.told.value;
   return (
     <>
-      <Expectations end={isEnd ? end.told.value : null} />
+      <Expectations end={end.told.value} isEnd={isEnd} />
       {refused.length > 0 && (
         <Section title="Actions refused">
           <ul className={css.told}>

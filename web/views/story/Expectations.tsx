@@ -16,28 +16,34 @@ import css from "./story.module.css";
 
 type Verdict = End["own"][number];
 
-/** Null: the end is not reached. */
-export function Expectations({ end }: { end: End | null }) {
+interface ExpectationsProps {
+  /** Null: not told yet. Before the run's end it says what is asked for. */
+  end: End | null;
+  isEnd: boolean;
+}
+
+export function Expectations({ end, isEnd }: ExpectationsProps) {
   const own = useSim((state) => state.session?.expects ?? NONE);
   const acts = useSim((state) => state.session?.actions.length ?? 0);
   const endUs = useSim((state) => state.world?.duration_us ?? 0);
   const ofScenario = end?.expects ?? 0;
   if (ofScenario === 0 && own.length === 0) return null;
   return (
-    <Section title={end === null ? "Expectations" : "Expectations at the end of the run"}>
+    <Section title={isEnd ? "Expectations at the end of the run" : "Expectations"}>
       {acts > 0 && ofScenario > 0 && (
         <p className={css.hint}>
           {`${plural(ofScenario, "expectation")} of the scenario not judged: they speak of the run without actions.`}
         </p>
       )}
-      {end === null && (
+      {!isEnd && (
         <p className={css.hint}>Judged at the end of the run, at {formatInstant(endUs)}.</p>
       )}
       <ul className={css.told}>
-        {acts === 0 &&
+        {isEnd &&
+          acts === 0 &&
           end?.verdicts.map((verdict) => <Line key={verdict.line} verdict={verdict} />)}
         {own.map((expected, place) => (
-          <Own key={textOf(expected)} expected={expected} verdict={end?.own[place]} />
+          <Own key={textOf(expected)} expected={expected} told={end?.own[place]} isEnd={isEnd} />
         ))}
       </ul>
     </Section>
@@ -52,28 +58,36 @@ function Line({ verdict: { met, line, at_us } }: { verdict: Verdict }) {
       <BadgeMark shape={met ? "tick" : "cross"} />
       <span>
         {line}
-        {at_us !== null && (
-          <Button small kind="quiet" onClick={() => void sim.seek(at_us)}>
-            To {formatInstant(at_us)}
-          </Button>
-        )}
+        <ToMoment at_us={at_us} />
       </span>
     </li>
   );
 }
 
-interface OwnProps {
-  expected: Expectation;
-  verdict: Verdict | undefined;
+/** The way to what decided it, where one instant did. */
+function ToMoment({ at_us }: { at_us: number | null | undefined }) {
+  if (at_us === null || at_us === undefined) return null;
+  return (
+    <Button small kind="quiet" onClick={() => void sim.seek(at_us)}>
+      To {formatInstant(at_us)}
+    </Button>
+  );
 }
 
-function Own({ expected, verdict }: OwnProps) {
-  const text = textOf(expected);
+interface OwnProps {
+  expected: Expectation;
+  told: Verdict | undefined;
+  isEnd: boolean;
+}
+
+function Own({ expected, told, isEnd }: OwnProps) {
+  const text = told?.asks ?? textOf(expected);
+  const verdict = isEnd ? told : undefined;
   return (
     <li data-met={verdict?.met}>
       <BadgeMark shape={verdict === undefined ? "clock" : verdict.met ? "tick" : "cross"} />
       <span>
-        {verdict?.line ?? text}{" "}
+        {verdict?.line ?? text} <ToMoment at_us={verdict?.at_us} />
         <Button
           small
           kind="quiet"
@@ -87,7 +101,7 @@ function Own({ expected, verdict }: OwnProps) {
   );
 }
 
-/** As the file has it: until the engine has judged it there are no other words. */
+/** As the file has it, for the instant until the engine has said it in words. */
 function textOf({ metric, at_most, at_least }: Expectation): string {
   return at_most === undefined ? `${metric} at least ${at_least}` : `${metric} at most ${at_most}`;
 }

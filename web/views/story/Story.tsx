@@ -36,6 +36,19 @@ const FOLDS: readonly { title: string; Content: ComponentType }[] = [
 /** At the run's end, when something could not be done, and while a person expects something. */
 const EndOfRun = lazy(async () => ({ default: (await import("./EndOfRun")).EndOfRun }));
 
+/** Of a scenario that has some. */
+const Checkpoints = lazy(async () => ({ default: (await import("./Checkpoints")).Checkpoints }));
+
+function Asked() {
+  const isAsked = useSim(({ world, hushed }) => (world?.checkpoints ?? 0) > 0 && !hushed);
+  if (!isAsked) return null;
+  return (
+    <Suspense fallback={null}>
+      <Checkpoints />
+    </Suspense>
+  );
+}
+
 function Told() {
   const isTold = useSim(
     ({ frame, world, session }) =>
@@ -69,6 +82,7 @@ export function Story() {
         <About />
       )}
       <Told />
+      <Asked />
       <ReadModes />
       <div className={css.folds}>
         <Travel />

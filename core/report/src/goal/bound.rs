@@ -77,11 +77,38 @@ pub(super) fn held_against(figure: &Figure, reports: &Reports<'_>) -> String {
     };
     let held = held(figure, &measure, reports);
     let so = so(figure, &measure, &held);
-    let goal = goal_words(figure, &measure);
-    // While a run goes on, what grows is asked to come so far; over a whole run it may go beyond.
+    format!("{so}; the goal is {}", goal_of_whole(figure, &measure))
+}
+
+/// What is asked of a figure while a run goes on, as `Elections of a leader: at most 1`.
+pub(super) fn asked_of(figure: &Figure) -> String {
+    asked_in(figure, goal_words)
+}
+
+/// The same of a whole run.
+pub(crate) fn asked_of_whole(figure: &Figure) -> String {
+    asked_in(figure, goal_of_whole)
+}
+
+fn asked_in(figure: &Figure, goal: fn(&Figure, &Measure) -> String) -> String {
+    let Some(measure) = named(&figure.metric) else {
+        return format!("A figure “{}”", figure.metric);
+    };
+    let of = figure.times.as_deref().and_then(named);
+    let of = of.map_or_else(String::new, |whole| format!(" of {}", whole.label));
+    sentence(&format!(
+        "{}: {}{of}",
+        measure.label,
+        goal(figure, &measure)
+    ))
+}
+
+/// While a run goes on, what grows is asked to come so far; over a whole run it may go beyond.
+fn goal_of_whole(figure: &Figure, measure: &Measure) -> String {
+    let goal = goal_words(figure, measure);
     let least = figure.at_least.is_some() && !goal.starts_with("at least");
     let least = if least { "at least " } else { "" };
-    format!("{so}; the goal is {least}{goal}")
+    format!("{least}{goal}")
 }
 
 /// What else is to be said of stale reads by hand: those without an answer are none.

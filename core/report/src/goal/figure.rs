@@ -2,9 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::goal::bound::held_against;
+use crate::goal::bound::{asked_of_whole, held_against};
+use crate::goal::measure::moments;
 use crate::goal::values::equal;
 use crate::goal::{Figure, Reports};
+use vocabulary::moments::Moment;
 
 /// Whether one bound is met.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,14 +21,19 @@ pub struct FigureVerdict {
     pub limit: Value,
     /// Whether it holds.
     pub met: bool,
+    /// What is asked for, without what is so.
+    pub asks: String,
     /// What the figure is and what it should be, without a full stop.
     pub words: String,
+    /// When what the figure counts first happened, in µs, where the report tells.
+    pub at_us: Option<u64>,
 }
 
 /// One verdict per bound.
 pub(crate) fn judge_figure(figure: &Figure, reports: &Reports<'_>) -> Vec<FigureVerdict> {
     let value = reports.figure(&figure.metric);
     let factor = figure.times.as_ref().map(|times| reports.figure(times));
+    let at_us = first_us(&figure.metric, reports);
     let mut verdicts = Vec::new();
     let bounds = [("at_most", figure.at_most), ("at_least", figure.at_least)];
     for (bound, limit) in bounds {
@@ -46,7 +53,9 @@ pub(crate) fn judge_figure(figure: &Figure, reports: &Reports<'_>) -> Vec<Figure
             value: value.clone(),
             limit: json!(limit),
             met,
+            asks: asked_of_whole(&only(figure, bound)),
             words: held_against(&only(figure, bound), reports),
+            at_us,
         });
     }
     if let Some(limit) = &figure.equals {
@@ -56,10 +65,27 @@ pub(crate) fn judge_figure(figure: &Figure, reports: &Reports<'_>) -> Vec<Figure
             value: value.clone(),
             limit: limit.clone(),
             met: equal(&value, limit),
+            asks: asked_of_whole(&only(figure, "equals")),
             words: held_against(&only(figure, "equals"), reports),
+            at_us,
         });
     }
     verdicts
+}
+
+/// When what a figure counts happened first.
+fn first_us(metric: &str, reports: &Reports<'_>) -> Option<u64> {
+    let (run, path) = metric.split_once('/')?;
+    let tally = |kind: &Moment, key: &str| {
+        let id = kind.words().id;
+        reports
+            .figure(&format!("{run}/moments.{id}.{key}"))
+            .as_u64()
+    };
+    let happened = |kind: &&Moment| tally(kind, "count").is_some_and(|count| count > 0);
+    let kinds = moments(path);
+    let first = |kind: &Moment| tally(kind, "first_us");
+    kinds.iter().filter(happened).filter_map(first).min()
 }
 
 /// The same with one of its bounds.

@@ -100,6 +100,24 @@ pub(super) fn measure(path: &str) -> Option<Measure> {
     }
 }
 
+/// What happens when a figure at `path.in.report` grows; none where that is nothing that reports
+/// count by instants.
+pub(super) fn moments(path: &str) -> Vec<Moment> {
+    let parts: Vec<&str> = path.split('.').collect();
+    match parts.as_slice() {
+        ["elections"] => vec![Moment::Elected],
+        ["settings_changes"] => vec![Moment::Set],
+        ["workload", _, "stale" | "max_staleness_us"] => vec![Moment::StaleRead],
+        ["workload", _, "failed"] => vec![Moment::TimedOut, Moment::Refused],
+        ["modes", ..] => vec![Moment::BrokenPromise],
+        ["moments", kind, ..] => {
+            let known = Moment::ALL.into_iter();
+            known.filter(|known| known.words().id == *kind).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// Figures of the whole run.
 fn whole(key: &str) -> Option<Measure> {
     Some(match key {

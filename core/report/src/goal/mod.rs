@@ -26,6 +26,7 @@ use vocabulary::error::ScenarioError;
 use vocabulary::json::parse_json;
 use vocabulary::tree;
 
+pub(crate) use bound::asked_of_whole;
 pub use check::{Scope, check, check_metric, tells_instants};
 pub use figure::FigureVerdict;
 pub(crate) use figure::judge_figure;
@@ -33,6 +34,7 @@ pub use judge::{Come, Judged, judge};
 pub use reports::{Reports, counted_since};
 pub use shape::{All, Any, Figure, Goal, Happening, Not};
 pub use standing::Standing;
+pub(crate) use words::asked;
 
 /// Most goals that are judged at once.
 const GOALS_MAX: usize = 100;

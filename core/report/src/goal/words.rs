@@ -1,13 +1,12 @@
 //! Goals in words: what is asked for. What is so is told where it is judged.
 
-use crate::goal::bound::goal_words;
-use crate::goal::reports::named;
+use crate::goal::bound::asked_of;
 use crate::goal::values::{duration_text, instant_text};
-use crate::goal::{Figure, Goal, Happening, Judged};
+use crate::goal::{Goal, Happening, Judged};
 use vocabulary::units::DurationUs;
 
 /// What a goal asks for: its own words, or made ones.
-pub(super) fn asked(goal: &Goal) -> String {
+pub(crate) fn asked(goal: &Goal) -> String {
     if let Some(text) = goal.text() {
         return text.to_string();
     }
@@ -16,25 +15,12 @@ pub(super) fn asked(goal: &Goal) -> String {
         texts.join(word)
     };
     match goal {
-        Goal::Figure(figure) => figure_asked(figure),
+        Goal::Figure(figure) => asked_of(figure),
         Goal::Happening(happening) => happening_asked(happening),
         Goal::All(all) => joined(&all.all, "; and "),
         Goal::Any(any) => joined(&any.any, "; or "),
         Goal::Not(not) => format!("Not: {}", asked(&not.not)),
     }
-}
-
-fn figure_asked(figure: &Figure) -> String {
-    let Some(measure) = named(&figure.metric) else {
-        return format!("A figure “{}”", figure.metric);
-    };
-    let of = figure.times.as_deref().and_then(named);
-    let of = of.map_or_else(String::new, |whole| format!(" of {}", whole.label));
-    sentence(&format!(
-        "{}: {}{of}",
-        measure.label,
-        goal_words(figure, &measure)
-    ))
 }
 
 fn happening_asked(happening: &Happening) -> String {

@@ -53,6 +53,7 @@ impl Playground {
             conclusion: resolved.conclusion.clone(),
             seed: config.seed,
             duration_us: resolved.duration_us,
+            checkpoints: resolved.checkpoints.len(),
             measure_from_us: resolved.measure_from_us,
             speed: resolved.speed,
             variant: resolved.variant.clone(),

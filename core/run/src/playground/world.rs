@@ -48,6 +48,8 @@ pub struct World {
     pub seed: u64,
     /// How long the scenario runs.
     pub duration_us: u64,
+    /// How many checkpoints it has.
+    pub checkpoints: usize,
     /// End of the warm-up: rates, percentiles and a month's cost are measured from here.
     pub measure_from_us: u64,
     /// Playback speed that suits it: simulated seconds per second.

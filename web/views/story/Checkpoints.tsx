@@ -1,0 +1,78 @@
+/**
+ * What the scenario asks of instants on the way: each is judged where the run stands at it, and all
+ * of them by one press that goes from one to the next. Must not know how anything is judged.
+ */
+
+import { useEffect, useState } from "react";
+
+import { formatInstant } from "@/lib/units";
+import type { Checkpoint } from "@/protocol/engine";
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { BadgeMark } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { Section } from "@/ui/Section";
+import css from "./story.module.css";
+
+export function Checkpoints() {
+  const session = useSim((state) => state.session);
+  return <OfRun key={JSON.stringify(session)} />;
+}
+
+/** Of one run: with other actions what was found counts no more. */
+function OfRun() {
+  const nowUs = useSim(({ frame, playing }) => (playing ? undefined : frame?.now_us));
+  const [known, setKnown] = useState<readonly Checkpoint[]>([]);
+  const [checking, setChecking] = useState(false);
+  useEffect(() => {
+    if (nowUs === undefined) return;
+    let isWanted = true;
+    void sim.checkpoints().then((fresh) => {
+      if (isWanted) setKnown((before) => withFound(before, fresh));
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [nowUs]);
+  if (known.length === 0) return null;
+  const checkAll = async (): Promise<void> => {
+    setChecking(true);
+    for (const { at_us } of known) {
+      await sim.seek(at_us);
+      const fresh = await sim.checkpoints();
+      setKnown((before) => withFound(before, fresh));
+    }
+    setChecking(false);
+  };
+  return (
+    <Section title="Checkpoints">
+      <ul className={css.told}>
+        {known.map((checkpoint) => (
+          <Line key={`${checkpoint.at_us} ${checkpoint.asks}`} checkpoint={checkpoint} />
+        ))}
+      </ul>
+      <Button small disabled={checking} onClick={() => void checkAll()}>
+        Check all
+      </Button>
+    </Section>
+  );
+}
+
+/** What was found at an instant is kept when the run leaves it. */
+function withFound(before: readonly Checkpoint[], fresh: readonly Checkpoint[]): Checkpoint[] {
+  return fresh.map((one, at) => (one.found === null ? (before[at] ?? one) : one));
+}
+
+function Line({ checkpoint: { at_us, asks, found } }: { checkpoint: Checkpoint }) {
+  return (
+    <li data-met={found?.met}>
+      <BadgeMark shape={found === null ? "clock" : found.met ? "tick" : "cross"} />
+      <span>
+        {found?.line ?? asks}
+        <Button small kind="quiet" onClick={() => void sim.seek(at_us)}>
+          To {formatInstant(at_us)}
+        </Button>
+      </span>
+    </li>
+  );
+}
