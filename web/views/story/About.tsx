@@ -9,6 +9,7 @@ import { fetchScenarioList, type LessonUse } from "@/store/scenarios";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Button } from "@/ui/Button";
+import { SelectField } from "@/ui/Fields";
 import { Section } from "@/ui/Section";
 import { Segmented } from "@/ui/Segmented";
 import { Termed } from "@/ui/Termed";
@@ -18,6 +19,8 @@ import css from "./story.module.css";
 /** Fetched when somebody changes the variant. */
 const Earlier = lazy(async () => ({ default: (await import("./Earlier")).Earlier }));
 
+/** More of them are a list to open, so that what follows stays on the screen. */
+const SHOWN_MAX = 4;
 /** Longer titles than this get a row each. */
 const SHORT_LENGTH_MAX = 17;
 
@@ -76,17 +79,22 @@ function Variants() {
   if (variants.length === 0) return null;
   const options = variants.map(({ id, title }) => ({ value: id, label: title }));
   const isShort = variants.every(({ title }) => title.length <= SHORT_LENGTH_MAX);
+  const choose = (next: string) => void sim.restart({ variant: next });
   const text = variants.find(({ id }) => id === variant)?.text ?? "";
   return (
     <Section title="Variant">
-      <Segmented
-        label="Variant"
-        options={options}
-        value={variant}
-        columns={isShort ? Math.min(2, variants.length) : 1}
-        describedBy={textId}
-        onChange={(next) => void sim.restart({ variant: next })}
-      />
+      {variants.length > SHOWN_MAX ? (
+        <SelectField label="Variant" bare options={options} value={variant} onChange={choose} />
+      ) : (
+        <Segmented
+          label="Variant"
+          options={options}
+          value={variant}
+          columns={isShort ? Math.min(2, variants.length) : 1}
+          describedBy={textId}
+          onChange={choose}
+        />
+      )}
       <p id={textId} className={css.hint}>
         {text}
       </p>
