@@ -103,6 +103,7 @@ export function openedState(
     earlier: null,
     selection: null,
     hover: null,
+    pointedKind: null,
     inspection: null,
     asked: null,
     broken: null,

@@ -136,6 +136,10 @@ export const sim = {
   hover: (target: Target | null) => {
     simStore.setState({ hover: target });
   },
+  /** Wherever this kind of bytes is shown it stands out. */
+  pointAtKind: (kind: number | null) => {
+    simStore.setState({ pointedKind: kind });
+  },
   setTheme: (theme: ThemeChoice) => {
     saveTheme(theme);
     simStore.setState({ theme });

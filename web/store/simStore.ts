@@ -137,6 +137,8 @@ export interface SimState {
   range: number;
   selection: Target | null;
   hover: Target | null;
+  /** The kind of bytes that is pointed at, by its place in the world's kinds. */
+  pointedKind: number | null;
   /** What is known of the selected thing. */
   inspection: Inspection | null;
   /** What somebody wants to know why, and when. */
@@ -206,6 +208,7 @@ export const INITIAL_STATE: SimState = {
   range: 1,
   selection: null,
   hover: null,
+  pointedKind: null,
   inspection: null,
   asked: null,
   logWish: null,

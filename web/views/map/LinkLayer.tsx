@@ -5,8 +5,9 @@
 import { memo, useId, useMemo, useRef } from "react";
 import { useStore } from "zustand";
 import { kindColor } from "@/lib/kinds";
-import type { FaultView, Frame } from "@/protocol/engine";
+import type { FaultView, Frame, Target } from "@/protocol/engine";
 import { against } from "@/store/score/ghost";
+import { sim } from "@/store/simClient";
 import { useIsBeside, useSim, useSimStore } from "@/store/simStore";
 import { directionAt, type Path, pathData, pointAt } from "./geometry";
 import { labelPlaces, linesOf } from "./linkLabels";
@@ -126,23 +127,16 @@ interface LinksProps {
 }
 
 export const LinkLines = memo(function LinkLines({ links }: LinksProps) {
-  const { layout, lanes, open } = useMap();
+  const { layout, lanes } = useMap();
   const road = layout.tight ? 20 : 26;
   const hatch = useId();
   const quietFirst = [...links].sort((a, b) => Number(b.quiet) - Number(a.quiet));
   const ways = quietFirst.map((link) => (
     <g key={`${link.from}-${link.to}`} data-quiet={link.quiet}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the link's button is its label; this widens it for the pointer */}
-      <path
-        className={css.road}
-        strokeWidth={road}
+      <Road
+        link={link}
+        width={road}
         d={pathData(middleOf(lanes.lane(link.from, link.to)?.path as Path, link.back.path))}
-        onClick={(event) => {
-          const label = event.currentTarget
-            .closest("[data-map]")
-            ?.querySelector(`[data-link="${link.from}-${link.to}"]`);
-          open({ kind: "link", from: link.from, to: link.to }, label ?? event.currentTarget);
-        }}
       />
       <LaneLine lane={link.there} hatch={hatch} />
       <LaneLine lane={link.back} hatch={hatch} />
@@ -162,6 +156,36 @@ export const LinkLines = memo(function LinkLines({ links }: LinksProps) {
     </>
   );
 });
+
+/** What both lanes lie on; it stands out while its link is pointed at, here or elsewhere. */
+function Road({ link: { from, to }, width, d }: { link: LinkLook; width: number; d: string }) {
+  const { open } = useMap();
+  const isPointed = useSim(({ hover }) => isLink(hover, from, to));
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the link's button is its label; this widens it for the pointer
+    <path
+      className={css.road}
+      data-pointed={isPointed}
+      strokeWidth={width}
+      d={d}
+      onPointerEnter={() => sim.hover({ link: { from, to } })}
+      onPointerLeave={() => sim.hover(null)}
+      onClick={(event) => {
+        const label = event.currentTarget
+          .closest("[data-map]")
+          ?.querySelector(`[data-link="${from}-${to}"]`);
+        open({ kind: "link", from, to }, label ?? event.currentTarget);
+      }}
+    />
+  );
+}
+
+/** Either way. */
+function isLink(target: Target | null, a: number, b: number): boolean {
+  if (target === null || !("link" in target)) return false;
+  const { from, to } = target.link;
+  return (from === a && to === b) || (from === b && to === a);
+}
 
 function LaneLine({ lane, hatch }: { lane: LaneLook; hatch: string }) {
   const { state } = lane;

@@ -12,8 +12,8 @@ import type { Lanes } from "./lanes";
 import { placeOnWay, progressOf } from "./marks";
 
 const FLIGHTS_MAX = 4096;
-/** Marks of ranges that are not the one shown step back. */
-const OTHER_RANGE_ALPHA = 0.4;
+/** Marks of ranges that are not the one shown step back, and of kinds that are not pointed at. */
+const ASIDE_ALPHA = 0.4;
 /** A doomed message shows its cross in the last part of its life. */
 const CROSS_FROM = 0.6;
 const NONE = -1;
@@ -37,7 +37,7 @@ export class MapScene {
   private routes: (Path | undefined)[] = [];
   private nodeCount = 0;
   private styles: MarkStyle[] = [];
-  /** Group of each message type: its shape and colour, twice (shown range, other ranges). */
+  /** Group of each message type: its shape and colour, twice (as they are, and stepped back). */
   private groupOfType: number[] = [];
   private groups: MarkStyle[] = [];
   private colours = new Map<string, string>();
@@ -65,6 +65,7 @@ export class MapScene {
       if (
         state.frame !== before.frame ||
         state.hover !== before.hover ||
+        state.pointedKind !== before.pointedKind ||
         state.selection !== before.selection ||
         state.range !== before.range ||
         state.resolvedTheme !== before.resolvedTheme ||
@@ -183,6 +184,7 @@ export class MapScene {
     const flights = frame.flights;
     const count = Math.min(flights.count, FLIGHTS_MAX);
     const many = (state.world?.ranges.length ?? 0) > 1;
+    const kindOf = state.world?.message_types ?? [];
     const tally = new Array<number>(this.groups.length * 2 + 1).fill(0);
     for (let i = 0; i < count; i++) {
       const type = flights.type[i] as number;
@@ -203,7 +205,8 @@ export class MapScene {
       this.xs[i] = this.at.x;
       this.ys[i] = this.at.y;
       this.radii[i] = markRadius(style, flights.bytes[i] as number) * this.markScale;
-      const aside = many && flights.range[i] !== state.range ? 0 : 1;
+      const isOther = state.pointedKind !== null && kindOf[type]?.kind !== state.pointedKind;
+      const aside = isOther || (many && flights.range[i] !== state.range) ? 0 : 1;
       const group = (this.groupOfType[type] as number) * 2 + aside;
       this.group[i] = group;
       tally[group + 1] = (tally[group + 1] as number) + 1;
@@ -235,7 +238,7 @@ export class MapScene {
       let end = start + 1;
       while (end < this.count && this.group[this.order[end] as number] === group) end++;
       const style = this.groups[group >> 1] as MarkStyle;
-      context.globalAlpha = group & 1 ? 1 : OTHER_RANGE_ALPHA;
+      context.globalAlpha = group & 1 ? 1 : ASIDE_ALPHA;
       this.drawGroup(context, style, start, end);
       start = end;
     }

@@ -21,6 +21,8 @@ export function MessageTip() {
   return (
     <div
       className={css.tip}
+      data-testid="message-tip"
+      data-at={`${tip.x} ${tip.y}`}
       style={{
         left: right ? tip.x + 14 : Math.max(4, tip.x - 14 - w),
         top: below ? tip.y + 14 : tip.y - 14 - h,

@@ -177,7 +177,13 @@ function KindTable({ world, byKind, rates }: KindTableProps) {
           const rate = rates?.perSecond[k];
           if (kind === undefined) return null;
           return (
-            <tr key={kind.id}>
+            <tr
+              key={kind.id}
+              onPointerEnter={() => sim.pointAtKind(k)}
+              onPointerLeave={() => sim.pointAtKind(null)}
+              onFocus={() => sim.pointAtKind(k)}
+              onBlur={() => sim.pointAtKind(null)}
+            >
               <th scope="row">
                 <Explained tabIndex={tab(2 + row * 3)} text={kind.text}>
                   <KindLabel id={kind.id} label={kind.label} />

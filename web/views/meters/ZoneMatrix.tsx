@@ -20,6 +20,7 @@ import { formatBytes, formatBytesPerSecond, formatDuration, threeDigits } from "
 import type { World } from "@/protocol/engine";
 import { usePaced } from "@/store/paced";
 import { type Rates, ratesAt } from "@/store/rates";
+import { sim } from "@/store/simClient";
 import { useTypeScale } from "@/store/typeScale";
 import { FieldRow, SelectField } from "@/ui/Fields";
 import { Section } from "@/ui/Section";
@@ -134,6 +135,7 @@ function MatrixTable({ world, cube, amounts, kind, measure, cuts, what }: Matrix
                 return (
                   <Cell
                     key={to.id}
+                    link={{ from: from.index, to: to.index }}
                     value={value}
                     state={cuts[pair] ?? "open"}
                     inside={from === to}
@@ -162,6 +164,8 @@ function columnRoom(zones: number, namePx: number): number {
 }
 
 interface CellProps {
+  /** Zones, by index. */
+  link: { from: number; to: number };
   value: number;
   state: PairState;
   inside: boolean;
@@ -175,11 +179,15 @@ interface CellProps {
 /** How much of the ink goes into the darkest cell: text on it keeps its contrast. */
 const SHADE_PERCENT_MAX = 42;
 
-function Cell({ value, state, inside, shade: depth, figure, tabIndex, text }: CellProps) {
+function Cell({ link, value, state, inside, shade: depth, figure, tabIndex, text }: CellProps) {
   const percent = (depth * SHADE_PERCENT_MAX).toFixed(1);
   return (
     <td
       className={inside ? css.inside : undefined}
+      onPointerEnter={() => sim.hover({ link })}
+      onPointerLeave={() => sim.hover(null)}
+      onFocus={() => sim.hover({ link })}
+      onBlur={() => sim.hover(null)}
       style={
         depth > 0
           ? { background: `color-mix(in srgb, var(--append) ${percent}%, transparent)` }

@@ -13,6 +13,7 @@ import { ratioText } from "@/lib/ratio";
 import { total, withFraming } from "@/lib/traffic";
 import { bytesFigure, formatBytes, formatBytesPerSecond } from "@/lib/units";
 import type { Frame, World } from "@/protocol/engine";
+import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import type { LaneProps, LaneWords } from "./lane";
 import css from "./score.module.css";
@@ -50,6 +51,7 @@ interface BytesProps extends LaneProps {
 
 function BytesPicture({ world, own, other, x, width, height, knownUs, place }: BytesProps) {
   const hatch = useId();
+  const pointed = useSim((state) => state.pointedKind);
   const [fromUs = 0, toUs = 1] = x.domain();
   const group = groupFor(toUs - fromUs, width, world.series_bucket_us);
   const bucketUs = world.series_bucket_us;
@@ -72,10 +74,15 @@ function BytesPicture({ world, own, other, x, width, height, knownUs, place }: B
       {/* What both send is drawn once: the ghost is what stands out. */}
       <path className={css.cover} d={filled(steps, x, y)} />
       {layersOf(steps, kinds).map((points) => {
-        const id = world.kinds[points.key as unknown as number]?.id ?? "";
+        const kind = points.key as unknown as number;
+        const id = world.kinds[kind]?.id ?? "";
         return (
           <path
             key={id}
+            data-kind={id}
+            opacity={pointed === null || pointed === kind ? undefined : 0.25}
+            onPointerEnter={() => sim.pointAtKind(kind)}
+            onPointerLeave={() => sim.pointAtKind(null)}
             d={layer(points as unknown as ([number, number] & { data: Step })[]) ?? ""}
             fill={kindColor(id)}
             fillOpacity={place === "inside" ? 0.3 : isHollow(id) ? 0.45 : 0.9}

@@ -1,0 +1,85 @@
+/**
+ * `npm run pictures`: every scenario of the page as a visitor sees it, for people to look at: what it
+ * opens with and its telling instant, on a laptop, in the dark, on a projector, on a phone. Words as
+ * arguments choose scenarios and shapes: `npm run pictures -- stale-leader phone`. The files are in
+ * test-results/pictures. It judges nothing but the page's console.
+ */
+
+import fs from "node:fs";
+import path from "node:path";
+import { withBrowser } from "./bench-browser.mjs";
+import { build } from "./build.mjs";
+import { isMain, main, ROOT, Stop } from "./steps.mjs";
+
+/** How the page is looked at; `query` is added to its address. */
+const SHAPES = {
+  laptop: { viewport: { width: 1280, height: 800 } },
+  dark: { viewport: { width: 1280, height: 800 }, colorScheme: "dark" },
+  projector: { viewport: { width: 1920, height: 1080 }, query: "&present" },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
+};
+const FOLDER = path.join(ROOT, "test-results", "pictures");
+
+async function pictures(args) {
+  await build({ onlyWhenChanged: true });
+  const scenarios = listed();
+  const unknown = args.filter((word) => !scenarios.includes(word) && !(word in SHAPES));
+  if (unknown.length > 0) throw new Stop(`There is no scenario or shape ${unknown.join(", ")}.`);
+  const chosen = (all) => {
+    const some = all.filter((one) => args.includes(one));
+    return some.length > 0 ? some : all;
+  };
+  fs.mkdirSync(FOLDER, { recursive: true });
+  await withBrowser(async (browser, address) => {
+    for (const shape of chosen(Object.keys(SHAPES))) {
+      for (const scenario of chosen(scenarios)) {
+        const troubles = await take(browser, address, shape, scenario);
+        console.log([`${scenario} ${shape}`, ...troubles].join("\n    "));
+      }
+    }
+  });
+  console.log(`Pictures: ${path.relative(ROOT, FOLDER)}/`);
+}
+
+function listed() {
+  const file = path.join(ROOT, "public", "scenarios", "index.json");
+  return JSON.parse(fs.readFileSync(file, "utf8")).map(({ id }) => id);
+}
+
+/** Both pictures of a scenario; what the console said meanwhile. */
+async function take(browser, address, shape, scenario) {
+  const { query = "", ...as } = SHAPES[shape];
+  const context = await browser.newContext({ ...as, reducedMotion: "reduce" });
+  const page = await context.newPage();
+  const troubles = [];
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) troubles.push(message.text());
+  });
+  page.on("pageerror", (error) => troubles.push(`${error}`));
+  const picture = async (name) => {
+    const file = path.join(FOLDER, `${scenario}-${shape}-${name}.png`);
+    await page.screenshot({ path: file });
+  };
+  await page.goto(`${address}?scenario=${scenario}${query}`);
+  await page.getByRole("img", { name: /map|cluster/i }).or(page.locator("canvas")).first().waitFor();
+  await page.getByRole("button", { name: /^(Play|Pause)$/ }).first().waitFor();
+  await picture("opens");
+  await toTellingInstant(page);
+  await picture("tells");
+  await context.close();
+  return troubles;
+}
+
+/** Where it has been seen what the scenario shows; else where it stands after some seconds of play. */
+async function toTellingInstant(page) {
+  const controls = page.getByRole("button", { name: "Controls", exact: true });
+  if (await controls.isVisible()) await controls.click();
+  const jump = page.getByRole("button", { name: /^Jump to the key moment/ });
+  if (await jump.isVisible()) {
+    await jump.click();
+    await jump.waitFor({ state: "detached" });
+  }
+  if (await controls.isVisible()) await controls.click();
+}
+
+if (isMain(import.meta.url)) await main(pictures);
