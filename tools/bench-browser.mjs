@@ -31,6 +31,9 @@ export async function withBrowser(use) {
   }
 }
 
+/** As the list of the page's own scenarios has it. */
+const LISTED = { id: "bench", file: "bench.json", title: "Benchmark", question: "", lessons: [] };
+
 /**
  * A page of its own in which this scenario runs (null: the page's own first one), as soon as it has
  * its first picture.
@@ -41,9 +44,7 @@ export async function openScenario(browser, address, text) {
   const page = await context.newPage();
   page.setDefaultTimeout(300_000);
   if (text !== null) {
-    await page.route("**/scenarios/index.json", (route) =>
-      route.fulfill({ json: [{ id: "bench", file: "bench.json" }] }),
-    );
+    await page.route("**/scenarios/index.json", (route) => route.fulfill({ json: [LISTED] }));
     await page.route("**/scenarios/bench.json", (route) => route.fulfill({ body: text }));
   }
   await page.addInitScript(speak);
@@ -55,7 +56,11 @@ export async function openScenario(browser, address, text) {
 
 /** Waits until the run is as it shall be. */
 export async function waitForRun(page, isThere) {
-  while (!isThere(await page.evaluate(() => window.atlas.run()))) {
+  for (;;) {
+    const run = await page.evaluate(() => window.atlas.run());
+    if (["bad-scenario", "panicked"].includes(run.phase))
+      throw new Stop("The page did not open the scenario.");
+    if (isThere(run)) return;
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
   }
 }

@@ -1,20 +1,29 @@
 /**
- * The page's figures in headless Chromium: frames per second and time to the first leader.
- * Frames are counted by requestAnimationFrame in the page itself.
+ * The page's figures in headless Chromium: frames per second, while it plays and under somebody's
+ * hands, and time to the first leader. Frames are counted by requestAnimationFrame in the page itself.
  */
 
 import { openScenario, VIEW, waitForRun, withBrowser } from "./bench-browser.mjs";
 
 const WATCHED_MS = 10_000;
 
-/** @param {{ manyInFlight: string }} documents scenario files that are not among the page's own */
-export async function benchPage({ manyInFlight }) {
+const LONG_US = 600_000_000;
+/** A second, in a run of ten minutes: 100,000 requests. */
+const MANY_REQUESTS = 170;
+const HOVERS = 30;
+
+/**
+ * @param {{ manyInFlight: string, pace: string }} documents scenario files that are not among the
+ * page's own
+ */
+export async function benchPage({ manyInFlight, pace }) {
   return await withBrowser(async (browser, address) => {
     const rows = [await startRow(browser, address)];
     const first = await watchFrames(browser, address, null);
     rows.push(frameRow("page, first-look at 1×", first));
     const many = await watchFrames(browser, address, manyInFlight);
     rows.push(frameRow(`page, ${many.inFlight} messages in flight at 1×`, many));
+    rows.push(...(await handRows(browser, address, pace)));
     return rows;
   });
 }
@@ -49,6 +58,98 @@ async function watchFrames(browser, address, text) {
   const watched = await page.evaluate(countFrames, WATCHED_MS);
   await page.context().close();
   return watched;
+}
+
+/** A long run under somebody's hands: a brush drawn over it, a zoom, a link pointed at. */
+async function handRows(browser, address, pace) {
+  const document = JSON.parse(pace);
+  document.workload[0].rate = MANY_REQUESTS;
+  const page = await openScenario(browser, address, JSON.stringify(document));
+  await page.evaluate((us) => window.atlas.ask({ do: "advance", us }), LONG_US);
+  const { workloads } = await page.evaluate(() => window.atlas.query("frame"));
+  const lanes = page.getByRole("application", { name: "The run over time" });
+  const box = await lanes.boundingBox();
+  const many = `a run of ${LONG_US / 60e6} minutes with ${workloads[0].ok} requests`;
+  const axisY = box.y + box.height - 8;
+  const brush = await framesWhile(page, async () => {
+    await page.mouse.move(box.x + 20, axisY);
+    await page.mouse.down();
+    for (let x = 20; x < box.width - 20; x += 6) await page.mouse.move(box.x + x, axisY);
+    await page.mouse.up();
+  });
+  const zoom = await framesWhile(page, async () => {
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    for (let turn = 0; turn < 80; turn++) await page.mouse.wheel(0, turn < 40 ? -60 : 60);
+  });
+  const hover = await hoverMs(page);
+  await page.context().close();
+  return [
+    handRow(`brush over ${many}`, brush),
+    handRow(`zoom in ${many}`, zoom),
+    {
+      what: "pointing at a link: from the pointer to the highlighted picture",
+      value: `${hover.median.toFixed(0)} ms median of ${HOVERS}, ${hover.most.toFixed(0)} at most`,
+      goal: "under 32 ms",
+    },
+  ];
+}
+
+function handRow(what, gaps) {
+  const at = (share) => gaps[Math.floor(share * (gaps.length - 1))];
+  return {
+    what,
+    value: `${(1000 / at(0.5)).toFixed(0)} fps median, p95 frame ${at(0.95).toFixed(1)} ms`,
+    goal: "60 fps, p95 under 25 ms",
+  };
+}
+
+/** The gaps between frames while something is done, shortest first. */
+async function framesWhile(page, act) {
+  await page.evaluate(() => {
+    window.gaps = [];
+    let last = performance.now();
+    const tick = (now) => {
+      if (window.gaps === null) return;
+      window.gaps.push(now - last);
+      last = now;
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  });
+  await act();
+  return await page.evaluate(() => {
+    const gaps = window.gaps.sort((a, b) => a - b);
+    window.gaps = null;
+    return gaps;
+  });
+}
+
+/** From a pointer's event to the frame after the map shows the link it points at. */
+async function hoverMs(page) {
+  await page.evaluate(() => {
+    window.hovers = [];
+    let since = null;
+    window.addEventListener("pointerover", () => (since = performance.now()), { capture: true });
+    new MutationObserver(() => {
+      if (since === null || document.querySelector('[data-pointed="true"]') === null) return;
+      const from = since;
+      since = null;
+      requestAnimationFrame((now) => window.hovers.push(Math.max(now, performance.now()) - from));
+    }).observe(document, { subtree: true, attributes: true, attributeFilter: ["data-pointed"] });
+  });
+  const at = await page.evaluate(() => {
+    const road = document.querySelector("[data-pointed]");
+    const place = road.getPointAtLength(road.getTotalLength() / 2);
+    const { x, y } = place.matrixTransform(road.getScreenCTM());
+    return { x, y };
+  });
+  for (let round = 0; round < HOVERS; round++) {
+    await page.mouse.move(5, 5);
+    await page.mouse.move(at.x, at.y);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+  }
+  const times = await page.evaluate(() => window.hovers.sort((a, b) => a - b));
+  return { median: times[Math.floor(times.length / 2)], most: times.at(-1) };
 }
 
 /** Runs in the page: the gaps between frames, and how many messages were in flight. */

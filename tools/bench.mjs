@@ -51,7 +51,12 @@ async function bench(args) {
       value: kib(sizes().reduce((total, file) => total + file.served, 0)),
       goal: "under 800 KiB",
     });
-    rows.push(...(await benchPage({ manyInFlight: await document("flights") })));
+    rows.push(
+      ...(await benchPage({
+        manyInFlight: await document("flights"),
+        pace: await document("pace"),
+      })),
+    );
   }
   if (wanted("time")) {
     await build({ onlyWhenChanged: true });

@@ -18,6 +18,8 @@ const SHAPES = {
   projector: { viewport: { width: 1920, height: 1080 }, query: "&present" },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true },
 };
+const LOOK_MS = 500;
+const LOOKS_MAX = 20;
 const FOLDER = path.join(ROOT, "test-results", "pictures");
 
 async function pictures(args) {
@@ -58,16 +60,36 @@ async function take(browser, address, shape, scenario) {
   page.on("pageerror", (error) => troubles.push(`${error}`));
   const picture = async (name) => {
     const file = path.join(FOLDER, `${scenario}-${shape}-${name}.png`);
-    await page.screenshot({ path: file });
+    fs.writeFileSync(file, await settled(page));
   };
   await page.goto(`${address}?scenario=${scenario}${query}`);
-  await page.getByRole("img", { name: /map|cluster/i }).or(page.locator("canvas")).first().waitFor();
-  await page.getByRole("button", { name: /^(Play|Pause)$/ }).first().waitFor();
+  await page
+    .getByRole("img", { name: /map|cluster/i })
+    .or(page.locator("canvas"))
+    .first()
+    .waitFor();
+  await page
+    .getByRole("button", { name: /^(Play|Pause)$/ })
+    .first()
+    .waitFor();
   await picture("opens");
   await toTellingInstant(page);
   await picture("tells");
   await context.close();
   return troubles;
+}
+
+/** The page once it does not change any more: what is fetched and run beside it is there then. */
+async function settled(page) {
+  await page.waitForLoadState("networkidle");
+  let last = await page.screenshot();
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    await page.evaluate((ms) => new Promise((done) => setTimeout(done, ms)), LOOK_MS);
+    const next = await page.screenshot();
+    if (next.equals(last)) break;
+    last = next;
+  }
+  return last;
 }
 
 /** Where it has been seen what the scenario shows; else where it stands after some seconds of play. */

@@ -22,6 +22,7 @@ export function threeDigits(x: number): string {
   if (!Number.isFinite(x)) return "–";
   const size = Math.abs(x);
   if (size === 0) return "0";
+  if (size >= 999.5) return formatCount(x);
   const places = size < 1 ? 2 : size < 10 ? 2 : size < 99.95 ? 1 : 0;
   const text = x.toFixed(places);
   const plain = text.includes(".") ? text.replace(/\.?0+$/, "") : text;

@@ -10,16 +10,25 @@ import css from "./termed.module.css";
 
 /** Inside a line of text; stands inside a TipArea. */
 export function TermedPieces({ text, told }: { text: string; told?: Set<string> }) {
-  return piecesOf(text, told).map(({ text: piece, term }, place) =>
-    term === null ? (
-      piece
-    ) : (
+  const pieces = piecesOf(text, told);
+  return pieces.map(({ text: piece, term }, place) => {
+    const isAfterTerm = (pieces[place - 1]?.term ?? null) !== null;
+    if (term === null) return isAfterTerm ? piece.slice(marksAhead(piece).length) : piece;
+    return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a text's pieces never change places
-      <Explained key={place} className={css.term} text={meaningOf(term.name)}>
-        {piece}
-      </Explained>
-    ),
-  );
+      <span key={place} className={css.held}>
+        <Explained className={css.term} text={meaningOf(term.name)}>
+          {piece}
+        </Explained>
+        {marksAhead(pieces[place + 1]?.text ?? "")}
+      </span>
+    );
+  });
+}
+
+/** What a line must not begin with: it stays with the word before. */
+function marksAhead(text: string): string {
+  return /^[.,:;!?)”’]+/.exec(text)?.[0] ?? "";
 }
 
 /** A paragraph of its own. */
