@@ -21,7 +21,7 @@ import type {
   World,
 } from "@/protocol/engine";
 
-import { NO_COMPLETIONS, NO_LEADS, SETTINGS } from "./fixtures";
+import { NO_COMMITS, NO_COMPLETIONS, NO_LEADS, SETTINGS } from "./fixtures";
 import { traceColumns } from "./traces";
 
 const EVENT_US = 1_000;
@@ -152,6 +152,7 @@ export class FakePlayground {
       text: "One sentence. Another sentence.",
       attempts: [],
       conclusion: null,
+      show: { lanes: [], against: "", from_us: 0 },
       seed: this.seed,
       duration_us: durationUs,
       measure_from_us: 0,
@@ -218,6 +219,7 @@ export class FakePlayground {
       },
       completions: NO_COMPLETIONS,
       leads: NO_LEADS,
+      commits: NO_COMMITS,
       fault_spans: [],
       workloads: [],
       requests: [],

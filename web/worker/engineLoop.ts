@@ -175,7 +175,7 @@ export class EngineLoop {
     const whole = { notable_after: 0, shape: none, faults: none };
     const cut = recorder.takeCut();
     // What the page has of the time after a changed past is not so any more.
-    const anew = { series_after: -1, completions_from: 0, leads_from: 0 };
+    const anew = { series_after: -1, completions_from: 0, leads_from: 0, commits_from: 0 };
     const frame = playground.frame({
       ...request,
       ...(jumped ? whole : {}),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rowsOf } from "@/store/score/rows";
 import { CAME, type Came, type Completions } from "@/store/score/score";
 import { type Dot, dotOf, extentOf, mediansOf, summaryOf } from "./latencies";
 
@@ -10,18 +11,16 @@ interface Ended {
 }
 
 function completions(...rows: Ended[]): Completions {
-  return {
-    first: 0,
-    count: rows.length,
-    columns: {
-      request: Float64Array.from(rows, (_, i) => i + 1),
-      at_us: Float64Array.from(rows, ({ at }) => at),
-      latency_us: Float64Array.from(rows, ({ took }) => took),
-      workload: new Uint16Array(rows.length),
-      wrote: Uint8Array.from(rows, ({ wrote = false }) => Number(wrote)),
-      came: Uint8Array.from(rows, ({ came = "answered" }) => CAME.indexOf(came)),
-    },
-  };
+  return rowsOf({
+    request: Float64Array.from(rows, (_, i) => i + 1),
+    at_us: Float64Array.from(rows, ({ at }) => at),
+    latency_us: Float64Array.from(rows, ({ took }) => took),
+    workload: new Uint16Array(rows.length),
+    wrote: Uint8Array.from(rows, ({ wrote = false }) => Number(wrote)),
+    came: Uint8Array.from(rows, ({ came = "answered" }) => CAME.indexOf(came)),
+    stale_us: new Uint32Array(rows.length),
+    bound_us: new Uint32Array(rows.length),
+  });
 }
 
 function dot(came: Came, hushed: boolean, wrote = false): Dot {
