@@ -114,7 +114,7 @@ export class EngineLoop {
     this.opened = fresh;
     fresh.keepHistory();
     fresh.recorder.want(wish.tape_after ?? null);
-    fresh.advance(spec.until_us, FOR_EVER);
+    fresh.advance(spec.until_us ?? fresh.playground.world().show.from_us, FOR_EVER);
     const world = fresh.playground.world();
     const range = world.ranges.some(({ id }) => id === wish.range)
       ? wish.range

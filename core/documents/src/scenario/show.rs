@@ -1,6 +1,6 @@
 //! How the page shows a scenario: which lanes stand under the map, what they are held against, and
-//! at which instant it opens. As files write it, and as the page takes it; what a file leaves out is
-//! derived from the rest of it. It must not know how anything is drawn.
+//! at which instant it opens. As files write it, and as the page takes it; what a file leaves out
+//! is derived from the rest of it. It must not know how anything is drawn.
 
 use schemars::JsonSchema;
 use serde::Serialize;
