@@ -123,10 +123,14 @@ function reaches(other: LaneWords["other"], us: number): boolean {
   return other !== null && other.frame.now_us >= us;
 }
 
-/** The stretch that is looked at; else what is measured, from the end of the warm-up on. */
+/**
+ * The stretch that is looked at; else what is measured, from the end of the warm-up on, and before
+ * that all there is.
+ */
 function measured({ world, own, other, interval }: LaneWords): [Summary, Summary | undefined] {
   const { now_us } = own.frame;
-  const from = (interval?.from_us ?? Math.min(world.measure_from_us, now_us)) - 1;
+  const { measure_from_us } = world;
+  const from = (interval?.from_us ?? (measure_from_us < now_us ? measure_from_us : 0)) - 1;
   const to = interval?.to_us ?? now_us;
   const isThere = interval === null ? other?.frame.now_us === now_us : reaches(other, to);
   const theirs = isThere ? other?.score.completions : undefined;

@@ -79,8 +79,8 @@ pub struct Frame {
     pub bytes: Float64Array,
     /// Framing bytes so far, same shape: all that the wire has beside the payload.
     pub framing: Float64Array,
-    /// Payload bytes of the last whole tenths of a second, one second of them or as many as there
-    /// are yet; same shape.
+    /// Payload bytes that crossed in the last whole tenths of a second, one second of them or as
+    /// many as there are yet; same shape.
     pub recent_bytes: Float64Array,
     /// Framing bytes of the same time.
     pub recent_framing: Float64Array,
