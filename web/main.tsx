@@ -61,6 +61,8 @@ async function begin(): Promise<void> {
     const isFirst = await sim.start(scenario ?? FIRST_SCENARIO, scenario !== null, {
       play: play && !asked.paused,
       eased: true,
+      // What shall stand still until somebody plays it, stands at its start.
+      ...(asked.paused ? { untilUs: 0 } : {}),
       ...(variant === null ? {} : { variant }),
       ...(seed === null ? {} : { seed }),
     });

@@ -147,3 +147,57 @@ test("a dot is named under the pointer, and opens its request", async ({ atlas, 
   await expect(atlas.inspector).toHaveAccessibleName(/Request r\d+/);
   expect(await atlas.nowUs()).toBe(20_000_000);
 });
+
+test("two commit indexes: the leader that does not know stands still, and is told so", async ({
+  atlas,
+  page,
+}) => {
+  await atlas.open({ scenario: "stale-leader", variant: "leader-unchecked" });
+  await atlas.advanceTo(9_000_000);
+  await expect(figure(atlas, "commit")).toContainText("118 at s2");
+  await expect(figure(atlas, "commit")).toContainText("s1 believes 77: 41 behind");
+  const words = page.getByRole("list", { name: "The run over time, in words" });
+  await expect(words).toContainText("s1 believes 77, 41 entries behind");
+  // The scenario names its lanes, and their order.
+  const lanes = page.locator("[data-lane]");
+  const ids = await lanes.evaluateAll((all) => all.map((one) => one.getAttribute("data-lane")));
+  expect(ids).toEqual(["commit", "requests", "leaders"]);
+});
+
+test("old reads have their age against its bound, and against the other run’s", async ({
+  atlas,
+}) => {
+  await atlas.open({ scenario: "staleness-during-partition", variant: "bound" });
+  await atlas.advanceTo(25_000_000);
+  await expect(lane(atlas, "ages").locator("[data-bound]")).toHaveCount(1);
+  await expect(figure(atlas, "ages")).toContainText("4.92 s at most");
+  await expect(figure(atlas, "ages")).toContainText("not 14.9 s");
+});
+
+test("a chosen request stands under a lens, each wait named", async ({ atlas, page }) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(20_000_000);
+  await expect(lane(atlas, "lens")).toHaveCount(0);
+  const [put] = (await atlas.frame()).requests.filter(
+    ({ op, completed_us }) => op === "put" && completed_us !== null,
+  );
+  await atlas.select({ request: put?.id ?? 0 });
+  await expect(lane(atlas, "lens").locator('[data-wait="commit"]')).toHaveCount(1);
+  await expect(figure(atlas, "lens")).toContainText("waiting for commit");
+  const words = page.getByRole("list", { name: "The run over time, in words" });
+  await expect(words).toContainText(/One request: put k\d+: .*waiting for commit at s2/);
+});
+
+test("a visitor comes to where something happens, and who names an instant to that", async ({
+  atlas,
+  page,
+}) => {
+  await page.goto("./?origin=self&scenario=stale-leader");
+  await atlas.ready();
+  expect(await atlas.nowUs()).toBeGreaterThanOrEqual(4_000_000);
+  expect(await atlas.nowUs()).toBeLessThan(6_000_000);
+  await expect(lane(atlas, "commit")).toBeVisible();
+  await page.goto("./?paused&origin=self&scenario=stale-leader&variant=leader");
+  await atlas.ready();
+  expect(await atlas.nowUs()).toBe(0);
+});

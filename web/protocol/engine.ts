@@ -27,6 +27,7 @@ export type {
   FrameRequest,
   Inspection,
   Judged,
+  LaneName,
   Lesson,
   LessonAction,
   LessonAnswer,

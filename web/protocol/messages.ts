@@ -40,8 +40,8 @@ export interface RunSpec {
   furthest_us?: number;
   /** Actions of the run, replayed at their own instants; those after `until_us` are its future. */
   actions: LoggedAction[];
-  /** Replay this far before the first frame is taken. */
-  until_us: number;
+  /** Replay this far before the first frame is taken; null = to where the scenario opens. */
+  until_us: number | null;
   /** Actions that the engine refuses are left out, and the reply names them. */
   lenient?: boolean;
   /** It only ever goes on: nothing is kept that would lead back, which then means from the start. */

@@ -168,7 +168,8 @@ export class Controller {
     return this.runs.begin(source, spec);
   }
 
-  /** From 0 s without what the person did, which stays as a branch unless the run is another. */
+  /** Without what the person did, which stays as a branch unless the run is another: from 0 s, or
+   * where another variant opens that plays. */
   async restart(changes: { variant?: string; seed?: number } = {}): Promise<void> {
     const { session, playing, world, frame } = this.state;
     if (session === null) return;
@@ -181,9 +182,9 @@ export class Controller {
       await this.travel.to({ us: 0 });
       return this.notify(what);
     }
-    const options = { variant: asked, seed: askedSeed, play: playing };
-    if (!(await this.runs.openText(source, text, options, what))) return;
     const isOther = asked !== variant && askedSeed === seed;
+    const options = { variant: asked, seed: askedSeed, play: playing, eased: playing && isOther };
+    if (!(await this.runs.openText(source, text, options, what))) return;
     if (isOther && world !== null && frame !== null) this.set({ earlier: { world, frame } });
   }
 

@@ -102,7 +102,7 @@ export class Runs {
       variant: options.variant ?? "",
       seed: options.seed,
       actions: options.actions ?? [],
-      until_us: options.untilUs ?? 0,
+      until_us: options.untilUs ?? (options.eased === true ? null : 0),
     };
     const play = options.play ?? around.state().playing;
     const isSame = around.state().session?.text === text;

@@ -25,7 +25,10 @@ export interface OpenOptions {
   /** Done again at their instants, up to the instant at which the run is first shown. */
   actions?: LoggedAction[];
   untilUs?: number;
-  /** Quick to the first request, slow for that, then quicker, until somebody chooses a speed. */
+  /**
+   * For whoever watches: from where the scenario opens, unless an instant is named; quick to the
+   * first request, slow for that, then quicker, until somebody chooses a speed.
+   */
   eased?: boolean;
   /** A lesson opens it, and will again. */
   ofLesson?: boolean;

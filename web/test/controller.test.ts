@@ -20,6 +20,21 @@ describe("the session's controller", () => {
     expect(desk.state.session?.seed).toBe(7);
   });
 
+  it("begins where the scenario opens for whoever watches, and at a named instant for others", async () => {
+    const text = fakeScenario({ title: "Later", opensUs: 4_000_000, variants: ["a", "b"] });
+    const later = { kind: "file", name: "later.json", text } as const;
+    await desk.controller.open(later, { eased: true });
+    expect(desk.state).toMatchObject({ furthestUs: 4_000_000, frame: { now_us: 4_000_000 } });
+    await desk.controller.open(later, { eased: true, untilUs: 1_000_000 });
+    expect(desk.state.frame?.now_us).toBe(1_000_000);
+    await desk.controller.open(later, { play: false });
+    await desk.controller.restart({ variant: "b" });
+    expect(desk.state.frame?.now_us).toBe(0);
+    desk.controller.play();
+    await desk.controller.restart({ variant: "a" });
+    expect(desk.state.frame?.now_us).toBe(4_000_000);
+  });
+
   it("plays at the chosen speed, one request for each picture", async () => {
     desk.controller.setSpeed(10);
     desk.controller.play();

@@ -21,7 +21,7 @@ import type {
   World,
 } from "@/protocol/engine";
 
-import { NO_COMPLETIONS, NO_LEADS, SETTINGS } from "./fixtures";
+import { NO_COMMITS, NO_COMPLETIONS, NO_LEADS, SETTINGS } from "./fixtures";
 import { traceColumns } from "./traces";
 
 const EVENT_US = 1_000;
@@ -32,6 +32,8 @@ interface FakeFile {
   seed: number;
   durationUs: number;
   variants: string[];
+  /** Where it opens for whoever watches. */
+  opensUs: number;
   /** When a promise breaks; 0 = never. */
   brokenUs: number;
 }
@@ -42,6 +44,7 @@ export function fakeScenario(changes: Partial<FakeFile> = {}): string {
     seed: 7,
     durationUs: 10_000_000,
     variants: [],
+    opensUs: 0,
     brokenUs: 0,
     ...changes,
   });
@@ -54,9 +57,11 @@ function parse(json: string): FakeFile {
   } catch {
     throw new Error("line 1: found text that is not JSON, expected a scenario");
   }
-  const { title, seed, durationUs, variants = [], brokenUs = 0 } = file as Partial<FakeFile>;
+  const { title, seed, durationUs, variants = [] } = file as Partial<FakeFile>;
+  const { opensUs = 0, brokenUs = 0 } = file as Partial<FakeFile>;
   if (typeof title !== "string") throw new Error("title: found nothing, expected text");
-  return { title, seed: seed ?? 1, durationUs: durationUs ?? 1_000_000, variants, brokenUs };
+  const duration = durationUs ?? 1_000_000;
+  return { title, seed: seed ?? 1, durationUs: duration, variants, opensUs, brokenUs };
 }
 
 export class FakePlayground {
@@ -152,6 +157,7 @@ export class FakePlayground {
       text: "One sentence. Another sentence.",
       attempts: [],
       conclusion: null,
+      show: { lanes: [], against: "", from_us: this.file.opensUs },
       seed: this.seed,
       duration_us: durationUs,
       checkpoints: 0,
@@ -219,6 +225,7 @@ export class FakePlayground {
       },
       completions: NO_COMPLETIONS,
       leads: NO_LEADS,
+      commits: NO_COMMITS,
       fault_spans: [],
       workloads: [],
       requests: [],

@@ -11,6 +11,7 @@ export const NO_COMPLETIONS: Frame["completions"] = {
   ...EMPTY_SCORE.completions.columns,
 };
 export const NO_LEADS: Frame["leads"] = { first: 0, total: 0, ...EMPTY_SCORE.leads.columns };
+export const NO_COMMITS: Frame["commits"] = { first: 0, total: 0, ...EMPTY_SCORE.commits.columns };
 
 /** Switches of a run in which everything new is off. */
 /** Those that the tests of the page speak of. */
@@ -106,6 +107,7 @@ export function worldOf({ stores, gateways = [], ranges = 1 }: WorldShape): Worl
     text: "",
     attempts: [],
     conclusion: null,
+    show: { lanes: [], against: "", from_us: 0 },
     seed: 7,
     duration_us: 30_000_000,
     checkpoints: 0,
@@ -237,6 +239,7 @@ export function frameOf(world: World, shape: FrameShape): Frame {
     },
     completions: NO_COMPLETIONS,
     leads: NO_LEADS,
+    commits: NO_COMMITS,
     fault_spans: [],
     workloads: [],
     requests: [...(shape.requests ?? [])],

@@ -114,7 +114,7 @@ export class EngineLoop {
     this.opened = fresh;
     fresh.keepHistory();
     fresh.recorder.want(wish.tape_after ?? null);
-    fresh.advance(spec.until_us, FOR_EVER);
+    fresh.advance(spec.until_us ?? fresh.playground.world().show.from_us, FOR_EVER);
     const world = fresh.playground.world();
     const range = world.ranges.some(({ id }) => id === wish.range)
       ? wish.range
@@ -175,7 +175,7 @@ export class EngineLoop {
     const whole = { notable_after: 0, shape: none, faults: none };
     const cut = recorder.takeCut();
     // What the page has of the time after a changed past is not so any more.
-    const anew = { series_after: -1, completions_from: 0, leads_from: 0 };
+    const anew = { series_after: -1, completions_from: 0, leads_from: 0, commits_from: 0 };
     const frame = playground.frame({
       ...request,
       ...(jumped ? whole : {}),

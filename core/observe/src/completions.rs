@@ -4,6 +4,7 @@
 //! It must not know how requests are served.
 
 use model::choice;
+use model::config::ReadMode;
 use model::fact::Outcome;
 use sim::Micros;
 
@@ -49,6 +50,11 @@ pub struct Completion {
     pub is_write: bool,
     /// What came of it.
     pub came: Came,
+    /// A read: how long before it the first write that it missed had been acknowledged, 0 = it
+    /// missed none. Saturating.
+    pub stale_us: u32,
+    /// A read of the past: how far back it may look, 0 = nobody bounds it. Saturating.
+    pub bound_us: u32,
 }
 
 /// The newest completions, in the order in which they came.
@@ -64,14 +70,22 @@ impl Completions {
         outcome: Outcome,
         judged: &Judged,
     ) {
-        let latency_us = at_us - ended.invoked_us;
+        let short = |us: Micros| u32::try_from(us).unwrap_or(u32::MAX);
         self.push(Completion {
             request: ended.fact.request,
             at_us,
-            latency_us: u32::try_from(latency_us).unwrap_or(u32::MAX),
+            latency_us: short(at_us - ended.invoked_us),
             workload: ended.fact.workload,
             is_write: ended.fact.op.is_write(),
             came: came_of(ended, outcome, judged),
+            stale_us: match judged.freshness {
+                Freshness::Stale { stale_us, .. } => short(stale_us),
+                Freshness::Fresh | Freshness::NotJudged => 0,
+            },
+            bound_us: match ended.fact.mode {
+                ReadMode::Stale => short(ended.fact.bound_us),
+                _ => 0,
+            },
         });
     }
 
@@ -101,7 +115,7 @@ fn came_of(ended: &PendingRequest, outcome: Outcome, judged: &Judged) -> Came {
 
 #[cfg(test)]
 mod tests {
-    use model::config::{OpKind, ReadMode};
+    use model::config::OpKind;
     use model::fact::RequestFact;
 
     use super::*;
@@ -131,6 +145,7 @@ mod tests {
         }
         let came: Vec<Came> = all.from(0).1.map(|one| one.came).collect();
         assert_eq!(came, [Came::Stale, Came::Past]);
+        assert!(all.from(0).1.all(|one| one.stale_us == 5));
         all.broke(1);
         let came: Vec<Came> = all.from(0).1.map(|one| one.came).collect();
         assert_eq!(came, [Came::Broken, Came::Past]);

@@ -67,6 +67,7 @@ impl Watch {
             }
             Fact::Committed { at, index, term } => {
                 self.commit.committed(at_us, at, *index);
+                self.commits.committed(at_us, at, *index, &self.leaders);
                 let known = (*index, *term);
                 self.moments.committed(at_us, at, known, &self.checks);
             }

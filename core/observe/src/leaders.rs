@@ -68,6 +68,12 @@ impl Leaders {
         });
     }
 
+    /// Whether a replica believes that it leads.
+    #[inline]
+    pub fn leads(&self, at: &ReplicaRef) -> bool {
+        self.leading.contains(&(at.range, at.node))
+    }
+
     /// The changes.
     pub fn changes(&self) -> &Newest<Lead, LEADS_MAX> {
         &self.changes

@@ -10,6 +10,7 @@ pub mod begun;
 pub mod broken;
 pub mod checks;
 pub mod commit;
+pub mod commits;
 pub mod completions;
 pub mod digest;
 mod ended;
@@ -46,6 +47,7 @@ use ages::Ages;
 use bank::Bank;
 use checks::{Checks, Violation};
 use commit::CommitMeter;
+use commits::Commits;
 use completions::Completions;
 use digest::RunDigest;
 use history::{History, Judged, Now};
@@ -81,6 +83,7 @@ pub struct Watch {
     wholes: wholes::Wholes,
     completions: Completions,
     leaders: Leaders,
+    commits: Commits,
     checks: Checks,
     commit: CommitMeter,
     moments: Moments,
@@ -163,6 +166,7 @@ impl Watch {
             wholes: wholes::Wholes::default(),
             completions: Completions::default(),
             leaders: Leaders::default(),
+            commits: Commits::default(),
             checks: Checks::new(config, names),
             commit: CommitMeter::new(config.data.placement.len(), from_us),
             moments: Moments::new(config),
@@ -271,6 +275,11 @@ impl Watch {
     /// Who led which range, as they believed.
     pub fn leaders(&self) -> &Leaders {
         &self.leaders
+    }
+
+    /// How far leaders knew their logs to be committed.
+    pub fn commits(&self) -> &Commits {
+        &self.commits
     }
 
     /// Whether ranges and replicas are where they were.

@@ -121,13 +121,15 @@ impl Meters {
         let acks = transport_ack_bytes(wire);
         let back = (to * self.zones + from) * KINDS + kind;
         self.framing[back] += acks;
-        if self.recent.is_new(at_us) {
-            self.peak_pair = self.peak_pair.max(self.busiest(self.recent.whole_end_us()));
+        if self.recent.is_past(at_us) {
+            self.peak_pair = self.peak_pair(at_us);
+            self.recent.forget(at_us);
         }
-        let recent = self.recent.now(at_us);
-        recent.payload[cell] += sent.bytes;
-        recent.framing[cell] += sent.framing;
-        recent.framing[back] += acks;
+        if let Some(recent) = self.recent.at(sent.end_us) {
+            recent.payload[cell] += sent.bytes;
+            recent.framing[cell] += sent.framing;
+            recent.framing[back] += acks;
+        }
         self.last_sent = sent.flight;
         self.last_pair = from * self.zones + to;
         if from != to {
@@ -280,7 +282,10 @@ impl Meters {
     /// The most bytes that the wire carried in one whole second from one zone to another,
     /// up to an instant.
     pub fn peak_pair(&self, now_us: Micros) -> u64 {
-        self.peak_pair.max(self.busiest(now_us))
+        let seconds = self.recent.whole_seconds(now_us);
+        seconds.fold(self.peak_pair, |most, end_us| {
+            most.max(self.busiest(end_us))
+        })
     }
 
     /// The same of the second before an instant.

@@ -35,7 +35,7 @@ pub use describe::describe;
 pub use documents::scenario::{Attempt, Conclusion};
 pub use encodings::{CommandForm, CommandForms};
 pub use frame::{
-    Completions, FLIGHTS_MAX, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads,
+    Commits, Completions, FLIGHTS_MAX, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads,
     NOTABLES_PER_FRAME_MAX, Replicas, Series, StoreState, WorkloadState,
 };
 pub use inspect::Inspection;

@@ -92,8 +92,10 @@ impl Problems {
     }
 
     fn push(&mut self, path: String, text: String) {
-        if self.list.len() < limits::PROBLEMS_MAX {
-            self.list.push(Problem { path, text });
+        let problem = Problem { path, text };
+        // Each variant is checked: what is wrong with all of them is said once.
+        if self.list.len() < limits::PROBLEMS_MAX && !self.list.contains(&problem) {
+            self.list.push(problem);
         }
     }
 

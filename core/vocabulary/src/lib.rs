@@ -7,6 +7,7 @@ extern crate self as vocabulary;
 pub mod decisions;
 pub mod error;
 pub mod json;
+pub mod lanes;
 pub mod limits;
 pub mod messages;
 pub mod moments;

@@ -119,6 +119,21 @@ full: CommandForm,
 /** On the wire. */
 encoded: CommandForm, };
 
+/** Columns over the steps of leaders' commit indexes, in the order in which they came. */
+export type Commits = {
+/** Number of the first; the run's first is 0. */
+first: number,
+/** How many there were in all. */
+total: number,
+/** When. */
+at_us: Float64Array,
+/** The range. */
+range: Uint32Array,
+/** The store, which leads it by its own belief. */
+node: Uint16Array,
+/** Its commit index from then on. */
+index: Float64Array, };
+
 /** Columns over the requests that ended, in the order in which they did. */
 export type Completions = {
 /** Number of the first; the run's first is 0. */
@@ -136,7 +151,11 @@ workload: Uint16Array,
 /** 1 = it wrote. */
 wrote: Uint8Array,
 /** What came of it, a place in `CameWords`. */
-came: Uint8Array, };
+came: Uint8Array,
+/** Reads: how long the first write that it missed had been acknowledged, 0 = it missed none. */
+stale_us: Uint32Array,
+/** Reads of the past: how far back it may look, 0 = nobody bounds it. */
+bound_us: Uint32Array, };
 
 /** How Raft messages are compressed. */
 export type Compression = "none" | "lz4";
@@ -358,6 +377,8 @@ series: Series,
 completions: Completions,
 /** Who began and ceased to lead. */
 leads: Leads,
+/** How far leaders knew their logs to be committed. */
+commits: Commits,
 /** Workloads, in the scenario's order. */
 workloads: Array<WorkloadState>,
 /** Traced requests, newest last. */
@@ -395,6 +416,8 @@ series_after: number,
 completions_from?: number,
 /** Number of the first change of a leader that the page does not have. */
 leads_from?: number,
+/** Number of the first step of a commit index that the page does not have. */
+commits_from?: number,
 /** Shape of the ranges that the page has, 0 = as at the start. */
 shape?: number,
 /** Mark of the standing faults that the page has, 0 = of none. */
@@ -534,6 +557,9 @@ leader: number,
 truth: RangeTruth,
 /** Where the two differ. */
 wrong: Wrong, };
+
+/** A lane under the map. */
+export type LaneName = "between" | "inside" | "requests" | "ages" | "commit" | "leaders" | "lens";
 
 /** Columns over the changes of leaders, in the order in which they came. */
 export type Leads = {
@@ -1177,6 +1203,15 @@ adaptive_by: AdaptiveBy,
 /** Which replica a follower read goes to. */
 follower_choice: FollowerChoice, };
 
+/** How the page shows a run. */
+export type Show = {
+/** The lanes from top to bottom, as far as they have anything to show; none = all that do. */
+lanes: Array<LaneName>,
+/** The variant that they are held against, "" = none. */
+against: string,
+/** The instant at which it opens. */
+from_us: number, };
+
 /** A fact that a picture shows, by the names that people use. */
 export type Shown = { "what": "leader",
 /** The store. */
@@ -1413,6 +1448,8 @@ text: string,
 attempts: Array<Attempt>,
 /** What it shows, told at its end. */
 conclusion: Conclusion | null,
+/** How the page shows it. */
+show: Show,
 /** Root of every random stream. */
 seed: number,
 /** How long the scenario runs. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { mergeRows, ROWS_MAX, type Rows, rowAfter, rowsEnd } from "./rows";
+import { mergeRows, ROWS_MAX, rowAfter, rowsEnd, rowsOf } from "./rows";
 
 type Table = { at: Float64Array; what: Uint8Array };
 
@@ -7,7 +7,7 @@ const columns = (...at: number[]): Table => ({
   at: Float64Array.from(at),
   what: Uint8Array.from(at),
 });
-const NONE: Rows<Table> = { first: 0, count: 0, columns: columns() };
+const NONE = rowsOf<Table>(columns());
 
 describe("rows", () => {
   it("takes in only what is new, and an earlier reader keeps its own", () => {

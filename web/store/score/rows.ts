@@ -10,6 +10,8 @@ export type Columns = Readonly<Record<string, Column>>;
 
 /** Rows from a number on; the run's first is 0. */
 export interface Rows<C extends Columns> {
+  /** Another object for another past: what was found of rows before says nothing of these. */
+  readonly past: object;
   readonly first: number;
   readonly count: number;
   readonly columns: C;
@@ -19,6 +21,11 @@ export interface Rows<C extends Columns> {
 export const ROWS_MAX = 131_072;
 /** Room for so many more is made at once, so that not every picture copies all. */
 const ROOM = 4_096;
+
+/** Rows from the run's first on. */
+export function rowsOf<C extends Columns>(columns: C): Rows<C> {
+  return { past: {}, first: 0, count: lengthOf(columns), columns };
+}
 
 /** The number of the first row that is not here. */
 export function rowsEnd(rows: Rows<Columns>): number {
@@ -34,7 +41,7 @@ export function mergeRows<C extends Columns>(
 ): Rows<C> {
   const count = lengthOf(fresh);
   const end = rowsEnd(kept);
-  if (isOther || (first > end && count > 0)) return { first, count, columns: fresh };
+  if (isOther || (first > end && count > 0)) return { past: {}, first, count, columns: fresh };
   const added = first + count - end;
   if (added <= 0) return kept;
   const start = count - added;
@@ -45,7 +52,8 @@ export function mergeRows<C extends Columns>(
     columns[name] = joined(column.subarray(dropped), more.subarray(start));
   }
   const rows = kept.count - dropped + added;
-  return { first: kept.first + dropped, count: rows, columns: columns as C };
+  const { past } = kept;
+  return { past, first: kept.first + dropped, count: rows, columns: columns as C };
 }
 
 /** Position of the first row that is later than an instant. */

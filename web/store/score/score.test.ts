@@ -18,7 +18,8 @@ describe("the run over time", () => {
   it("is asked for from where it is known", () => {
     const known = mergeScore(EMPTY_SCORE, frameAt(1_000_000), false);
     expect(scoreWish(EMPTY_SCORE)).toEqual(WHOLE_SCORE);
-    expect(scoreWish(known)).toEqual({ series_after: 9, completions_from: 0, leads_from: 0 });
+    const from = { completions_from: 0, leads_from: 0, commits_from: 0 };
+    expect(scoreWish(known)).toEqual({ series_after: 9, ...from });
   });
 
   it("forgets nothing on the way back", () => {

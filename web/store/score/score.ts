@@ -5,7 +5,7 @@
 
 import type { CameWords, FaultSpan, Frame, FrameRequest } from "@/protocol/engine";
 import { type Buckets, bucketsAfter, mergeBuckets, NO_BUCKETS } from "./buckets";
-import { mergeRows, type Rows, rowsEnd } from "./rows";
+import { mergeRows, type Rows, rowsEnd, rowsOf } from "./rows";
 
 /** What came of a request, by the number that the engine gives it. */
 export const CAME: Readonly<CameWords> = [
@@ -29,6 +29,10 @@ export type Completions = Rows<{
   wrote: Uint8Array;
   /** The place in `CAME`. */
   came: Uint8Array;
+  /** Reads: how long the first write that it missed had been acknowledged, 0 = it missed none. */
+  stale_us: Uint32Array;
+  /** Reads of the past: how far back it may look, 0 = nobody bounds it. */
+  bound_us: Uint32Array;
 }>;
 
 /** Who began and ceased to lead. */
@@ -40,70 +44,83 @@ export type Leads = Rows<{
   began: Uint8Array;
 }>;
 
+/** How far leaders, by their own belief, knew their logs to be committed. */
+export type Commits = Rows<{
+  at_us: Float64Array;
+  range: Uint32Array;
+  node: Uint16Array;
+  /** From then on. */
+  index: Float64Array;
+}>;
+
 export interface Score {
   readonly buckets: Buckets;
   readonly completions: Completions;
   readonly leads: Leads;
+  readonly commits: Commits;
   /** Faults, ended ones too. */
   readonly faults: readonly FaultSpan[];
 }
 
 export const EMPTY_SCORE: Score = {
   buckets: NO_BUCKETS,
-  completions: {
-    first: 0,
-    count: 0,
-    columns: {
-      request: new Float64Array(),
-      at_us: new Float64Array(),
-      latency_us: new Float64Array(),
-      workload: new Uint16Array(),
-      wrote: new Uint8Array(),
-      came: new Uint8Array(),
-    },
-  },
-  leads: {
-    first: 0,
-    count: 0,
-    columns: {
-      at_us: new Float64Array(),
-      range: new Uint32Array(),
-      node: new Uint16Array(),
-      began: new Uint8Array(),
-    },
-  },
+  completions: rowsOf({
+    request: new Float64Array(),
+    at_us: new Float64Array(),
+    latency_us: new Float64Array(),
+    workload: new Uint16Array(),
+    wrote: new Uint8Array(),
+    came: new Uint8Array(),
+    stale_us: new Uint32Array(),
+    bound_us: new Uint32Array(),
+  }),
+  leads: rowsOf({
+    at_us: new Float64Array(),
+    range: new Uint32Array(),
+    node: new Uint16Array(),
+    began: new Uint8Array(),
+  }),
+  commits: rowsOf({
+    at_us: new Float64Array(),
+    range: new Uint32Array(),
+    node: new Uint16Array(),
+    index: new Float64Array(),
+  }),
   faults: [],
 };
 
 /** What the next frame should bring of it. */
-export function scoreWish({ buckets, completions, leads }: Score): ScoreWish {
+export function scoreWish({ buckets, completions, leads, commits }: Score): ScoreWish {
   return {
     series_after: bucketsAfter(buckets),
     completions_from: rowsEnd(completions),
     leads_from: rowsEnd(leads),
+    commits_from: rowsEnd(commits),
   };
 }
 
 export type ScoreWish = Required<
-  Pick<FrameRequest, "series_after" | "completions_from" | "leads_from">
+  Pick<FrameRequest, "series_after" | "completions_from" | "leads_from" | "commits_from">
 >;
 
 /** All of it. */
-export const WHOLE_SCORE: ScoreWish = { series_after: -1, completions_from: 0, leads_from: 0 };
+export const WHOLE_SCORE: ScoreWish = scoreWish(EMPTY_SCORE);
 
 type ScoreFrame = Pick<
   Frame,
-  "series" | "completions" | "leads" | "fault_spans" | "faults_mark" | "now_us"
+  "series" | "completions" | "leads" | "commits" | "fault_spans" | "faults_mark" | "now_us"
 >;
 
 /** Takes in what a frame brought; `isOther`: the past was changed, and the frame brings all of it. */
 export function mergeScore(kept: Score, frame: ScoreFrame, isOther: boolean): Score {
   const { first, total: _, ...ended } = frame.completions;
   const { first: firstLead, total: __, ...led } = frame.leads;
+  const { first: firstCommit, total: ___, ...committed } = frame.commits;
   return {
     buckets: mergeBuckets(kept.buckets, frame.series, isOther),
     completions: mergeRows(kept.completions, first, ended, isOther),
     leads: mergeRows(kept.leads, firstLead, led, isOther),
+    commits: mergeRows(kept.commits, firstCommit, committed, isOther),
     faults: mergeFaults(kept.faults, frame, isOther),
   };
 }

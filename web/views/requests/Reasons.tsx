@@ -6,9 +6,9 @@
 import type { World } from "@/protocol/engine";
 import { routeText, timestampText } from "@/store/readWords";
 import type { RequestStory } from "@/store/requests/story";
+import { nodeId } from "@/store/requests/words";
 import { sim } from "@/store/simClient";
 import { Button } from "@/ui/Button";
-import { nodeId } from "./story";
 import css from "./waterfall.module.css";
 
 interface ReasonsProps {

@@ -9,6 +9,7 @@ import { cx } from "@/lib/cx";
 import { formatCount, formatDuration, formatInstant } from "@/lib/units";
 import type { RequestView, World } from "@/protocol/engine";
 import { targetKey } from "@/protocol/targets";
+import { nodeId, whatText } from "@/store/requests/words";
 import { useSim } from "@/store/simStore";
 import { useTypeScale } from "@/store/typeScale";
 import { type ReadVerdict, VERDICT_SHAPES, verdictOf } from "@/store/verdicts";
@@ -17,16 +18,7 @@ import { Explained } from "@/ui/TipArea";
 import { useWindow } from "@/ui/useWindow";
 import type { Filters, Listed, Order } from "./listing";
 import css from "./requests.module.css";
-import {
-  type Badge,
-  latencyUs,
-  nodeId,
-  outcomeBadge,
-  pathChips,
-  pathText,
-  senderText,
-  whatText,
-} from "./story";
+import { type Badge, latencyUs, outcomeBadge, pathChips, pathText, senderText } from "./story";
 
 interface TableProps {
   world: World;

@@ -6,9 +6,9 @@
 import { formatDuration, formatShare } from "@/lib/units";
 import type { World } from "@/protocol/engine";
 import type { Segment } from "@/store/requests/attempt";
+import { SEGMENTS, sharesOf } from "@/store/requests/segments";
+import { nodeId } from "@/store/requests/words";
 import { Explained } from "@/ui/TipArea";
-import { SEGMENTS, sharesOf } from "./segments";
-import { nodeId } from "./story";
 import css from "./waterfall.module.css";
 
 interface Props {

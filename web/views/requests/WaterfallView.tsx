@@ -12,13 +12,13 @@ import type { RequestView, World } from "@/protocol/engine";
 import { askAbout } from "@/store/asking";
 import type { Segment } from "@/store/requests/attempt";
 import type { RequestStory } from "@/store/requests/story";
+import { hopText, nodeId, whatText } from "@/store/requests/words";
 import { useTypeScale } from "@/store/typeScale";
 import { Button } from "@/ui/Button";
 import { useWidth } from "@/ui/useWidth";
-import { hopText } from "./hopText";
 import { Reasons } from "./Reasons";
 import { Segments } from "./Segments";
-import { latencyUs, nodeId, whatText } from "./story";
+import { latencyUs } from "./story";
 import { crossingsOf, type HopBar, type WaitBar, type Waterfall, waterfall } from "./waterfall";
 import css from "./waterfall.module.css";
 

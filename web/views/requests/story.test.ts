@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { RequestView, World } from "@/protocol/engine";
-import { hopText } from "./hopText";
-import { latencyUs, outcomeBadge, pathChips, pathText, whatText } from "./story";
+import { hopText, whatText } from "@/store/requests/words";
+import { latencyUs, outcomeBadge, pathChips, pathText } from "./story";
 import { crossingsOf, type Waterfall, waterfall } from "./waterfall";
 
 const node = (index: number, id: string, zone: number) => ({

@@ -2,8 +2,8 @@
  * A traced request in words: its path as chips, its outcome.
  * Pure: reads a RequestView and names from the world; knows nothing of the screen.
  */
-import { plural } from "@/lib/units";
-import type { RequestView, World } from "@/protocol/engine";
+import type { RequestView } from "@/protocol/engine";
+import { type Named, nodeId } from "@/store/requests/words";
 
 export interface Chip {
   readonly node: number;
@@ -20,8 +20,6 @@ export interface Badge {
   readonly text: string;
   readonly tone: Tone;
 }
-
-export type Named = Pick<World, "nodes" | "workloads" | "message_types">;
 
 /**
  * The nodes that a request visited, in the order of departures. A hop that goes on from where the
@@ -51,14 +49,6 @@ export function pathText(request: RequestView, world: Named): string {
     .join(" ");
 }
 
-/** "get k3", "put k3", "scan 100 rows from k3". */
-export function whatText(request: RequestView): string {
-  const { op, key, rows } = request;
-  if (op === "scan" || op === "statement") return `${op} ${plural(rows, "row")} from k${key}`;
-  if (op === "transaction" || op === "transfer") return `${op} from k${key}`;
-  return `${op} k${key}`;
-}
-
 export function senderText(request: RequestView, world: Named): string {
   if (request.workload === null) return "by hand";
   return world.workloads[request.workload]?.id ?? `workload ${request.workload}`;
@@ -80,10 +70,6 @@ export function outcomeBadge(request: RequestView): Badge {
     case "unknown":
       return { text: "unknown", tone: "bad" };
   }
-}
-
-export function nodeId(world: Pick<World, "nodes">, index: number): string {
-  return world.nodes[index]?.id ?? `node ${index}`;
 }
 
 function chip(world: Named, node: number, crosses: boolean, breaks: boolean): Chip {

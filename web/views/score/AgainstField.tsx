@@ -1,7 +1,7 @@
 /**
  * What the lanes are held against: another variant of the scenario, or this run without what was done
  * last. Unless somebody says otherwise it is the latter as soon as anything is done by hand, and until
- * then the variant that the scenario compares itself with.
+ * then the variant that the scenario names, or that is derived for it.
  */
 
 import { useEffect } from "react";
@@ -19,7 +19,7 @@ export function useAgainst(world: World): void {
   const isTwin = useSim((state) => state.beside !== null);
   const ready = useSim((state) => state.phase === "ready");
   const hasActed = useLastAction() !== undefined;
-  const variant = firstVariant(world);
+  const variant = world.show.against;
   useEffect(() => {
     if (hushed || isTwin || !ready) return undefined;
     against.choose(hasActed ? "without-last" : variant === "" ? null : { variant });
@@ -30,13 +30,6 @@ export function useAgainst(world: World): void {
 /** What was done last by hand in this run, in words. */
 function useLastAction(): string | undefined {
   return useSim((state) => state.session?.actions.at(-1)?.text);
-}
-
-/** The variant that the conclusion compares with, else the first other one; "" without any. */
-export function firstVariant({ conclusion, variants, variant }: World): string {
-  const told = conclusion?.against ?? "";
-  const named = variants.find(({ id }) => id === told && id !== variant);
-  return (named ?? variants.find(({ id }) => id !== variant))?.id ?? "";
 }
 
 interface Option {

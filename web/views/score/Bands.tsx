@@ -37,18 +37,44 @@ interface BandsProps {
   knownUs: number;
 }
 
+/** What stands at once is one band, with an edge where each began. */
 export function Bands({ faults, x, height, knownUs }: BandsProps) {
-  return faults.map(({ from_us, until_us, text }) => (
-    <g key={`${from_us} ${text}`} data-band="">
+  return bandsOf(faults, knownUs).map(({ fromUs, toUs, begins }) => (
+    <g key={fromUs} data-band="">
       <rect
         className={css.band}
-        x={x(from_us)}
-        width={Math.max(1, x(until_us ?? Math.max(knownUs, from_us)) - x(from_us))}
+        x={x(fromUs)}
+        width={Math.max(1, x(toUs) - x(fromUs))}
         height={height}
       />
-      <line className={css.bandEdge} x1={x(from_us)} x2={x(from_us)} y2={height} />
+      {begins.map((us) => (
+        <line key={us} className={css.bandEdge} x1={x(us)} x2={x(us)} y2={height} />
+      ))}
     </g>
   ));
+}
+
+export interface Band {
+  fromUs: number;
+  toUs: number;
+  /** When its faults began, each instant once. */
+  begins: number[];
+}
+
+/** Stretches in which any fault stood; one that still stands reaches as far as the run is known. */
+export function bandsOf(faults: readonly FaultSpan[], knownUs: number): Band[] {
+  const bands: Band[] = [];
+  for (const { from_us, until_us } of [...faults].sort((a, b) => a.from_us - b.from_us)) {
+    const toUs = until_us ?? Math.max(knownUs, from_us);
+    const last = bands.at(-1);
+    if (last === undefined || last.toUs < from_us) {
+      bands.push({ fromUs: from_us, toUs, begins: [from_us] });
+      continue;
+    }
+    last.toUs = Math.max(last.toUs, toUs);
+    if (last.begins.at(-1) !== from_us) last.begins.push(from_us);
+  }
+  return bands;
 }
 
 /** Elections stand on the time axis, where no words are. */
@@ -74,7 +100,7 @@ const ROOM_PX_MIN = 70;
 /** The words of each as long as they do not run into the next. */
 export function Flags({ flags, x, width }: FlagsProps) {
   const isSeen = ({ kind, us }: Flag) => kind !== "vote" && x(us) >= 0 && x(us) <= width;
-  const seen = flags.filter(isSeen);
+  const seen = together(flags.filter(isSeen));
   return seen.map((flag, place) => {
     const left = x(flag.us);
     const next = seen[place + 1];
@@ -93,6 +119,20 @@ export function Flags({ flags, x, width }: FlagsProps) {
       </g>
     );
   });
+}
+
+/** What is of one kind and one instant has one mark, which says how many more there are. */
+export function together(flags: readonly Flag[]): Flag[] {
+  const groups = new Map<string, [Flag, ...Flag[]]>();
+  for (const flag of flags) {
+    const key = `${flag.kind} ${flag.us}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [flag]);
+    else group.push(flag);
+  }
+  return [...groups.values()].map(([first, ...more]) =>
+    more.length === 0 ? first : { ...first, text: `${first.text} And ${more.length} more.` },
+  );
 }
 
 function shortened(text: string, letters: number): string {

@@ -1,24 +1,21 @@
 /**
- * Every request as a dot, when it ended against how long it took, with a median line through those
- * that were answered. What is old is red and a cross; what the other run's median was is dashed.
+ * Every request as a dot, when it ended against how long it took, with a median line through the
+ * reads that were answered and one through the writes. What is old is red and a cross; what the other
+ * run's medians were is dashed.
  */
 
 import { type ScaleLogarithmic, scaleLog } from "d3-scale";
 import { curveStepAfter, line } from "d3-shape";
-import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { ValueAxis } from "@/charts/Axes";
-import { durationFigure, formatDuration, formatInstant, plural } from "@/lib/units";
-import type { Came } from "@/store/score/score";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
-import { paintDots } from "./dots";
+import { durationFigure, formatDuration, plural } from "@/lib/units";
+import { Dots } from "./Dots";
 import type { LaneProps, LaneWords } from "./lane";
 import {
-  cameOf,
   extentOf,
+  type Latency,
   type MedianStep,
+  type Medians,
   mediansOf,
-  nearestDot,
   type Summary,
   summaryOf,
 } from "./latencies";
@@ -28,7 +25,9 @@ const MEDIAN_PX = 36;
 /** Dots do not lie on the border. */
 const ROOM = 1.25;
 const LABEL_PX = 18;
-const REACH_PX = 12;
+/** A line's name stands over it where it ends, unless the other's is as near as that. */
+const NAME_PX = 13;
+const NO_MEDIANS: Medians = { reads: [], writes: [] };
 
 function scaleOf({ own, other, height }: LaneProps): ScaleLogarithmic<number, number> | undefined {
   const all = other === null ? [own] : [own, other];
@@ -39,25 +38,55 @@ function scaleOf({ own, other, height }: LaneProps): ScaleLogarithmic<number, nu
 export function RequestsPicture(props: LaneProps) {
   const { own, other, x, width, knownUs } = props;
   const y = scaleOf(props);
+  const { latency_us } = own.score.completions.columns;
   if (y === undefined) return null;
   const [fromUs = 0, toUs = 1] = x.domain();
   const stepUs = ((toUs - fromUs) / Math.max(1, width)) * MEDIAN_PX;
   const medians = mediansOf(own.score.completions, fromUs, Math.min(toUs, knownUs), stepUs);
   const theirs =
     other === null
-      ? []
+      ? NO_MEDIANS
       : mediansOf(other.score.completions, fromUs, Math.min(toUs, other.frame.now_us), stepUs);
   return (
     <g>
       <ValueAxis y={y} width={width} format={formatDuration} values={ticksOf(y, props.height)} />
       <foreignObject width={width} height={props.height}>
-        <Dots {...props} y={y} />
+        <Dots {...props} y={y} valueAt={(row) => Math.max(1, latency_us[row] ?? 1)} />
       </foreignObject>
       <g className={css.median}>
-        {theirs.length > 0 && <path className={css.ghostLine} d={pathOf(theirs, x, y)} />}
-        <path d={pathOf(medians, x, y)} />
+        <path className={css.ghostLine} d={pathOf(theirs.reads, x, y)} />
+        <path className={css.ghostLine} d={pathOf(theirs.writes, x, y)} />
+        <path data-median="reads" d={pathOf(medians.reads, x, y)} />
+        <path data-median="writes" className={css.writes} d={pathOf(medians.writes, x, y)} />
+        <MedianNames {...medians} x={x} y={y} />
       </g>
     </g>
+  );
+}
+
+interface MedianNamesProps extends Medians {
+  x: (us: number) => number;
+  y: (us: number) => number;
+}
+
+/** Which line is which; one alone is said by the figure. */
+function MedianNames({ reads, writes, x, y }: MedianNamesProps) {
+  const [read, write] = [reads.at(-1), writes.at(-1)];
+  if (read === undefined || write === undefined) return null;
+  const isReadAbove = y(read.us) <= y(write.us);
+  const isNear = Math.abs(y(read.us) - y(write.us)) < NAME_PX;
+  const place = (step: MedianStep, isAbove: boolean) => ({
+    x: x(step.toUs) - 2,
+    y: y(step.us) + (isAbove || !isNear ? -4 : NAME_PX),
+    textAnchor: "end" as const,
+  });
+  return (
+    <>
+      <text {...place(read, isReadAbove)}>reads</text>
+      <text {...place(write, !isReadAbove)} className={css.writes}>
+        writes
+      </text>
+    </>
   );
 }
 
@@ -89,106 +118,38 @@ function pathOf(
   return outline(ends) ?? "";
 }
 
-interface DotsProps extends LaneProps {
-  y: ScaleLogarithmic<number, number>;
-}
-
-/** Tens of thousands of dots are a canvas; the one that is pointed at can be opened. */
-function Dots({ own, x, y, width, height, hushed }: DotsProps) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const theme = useSim((state) => state.resolvedTheme);
-  const [pointed, setPointed] = useState(-1);
-  const { completions } = own.score;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is read from the element
-  useEffect(() => {
-    if (canvas.current !== null)
-      paintDots(canvas.current, { completions, x, y, width, height, hushed });
-  }, [completions, x, y, width, height, hushed, theme]);
-  const point = (event: PointerEvent<HTMLElement>): void => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const at = { x: event.clientX - box.left, y: event.clientY - box.top };
-    setPointed(nearestDot(completions, at, { x, y }, REACH_PX));
-  };
-  const request = pointed < 0 ? undefined : completions.columns.request[pointed];
-  return (
-    <div className={css.dots} onPointerMove={point} onPointerLeave={() => setPointed(-1)}>
-      <canvas
-        ref={canvas}
-        style={{ width, height }}
-        onClick={(event) => {
-          if (request === undefined) return;
-          event.stopPropagation();
-          void sim.select({ request });
-        }}
-      />
-      {request !== undefined && <DotTip {...{ own, pointed, x, y, width, hushed }} />}
-    </div>
-  );
-}
-
-interface DotTipProps extends Pick<LaneProps, "own" | "x" | "width" | "hushed"> {
-  pointed: number;
-  y: (us: number) => number;
-}
-
-function DotTip({ own, pointed, x, y, width, hushed }: DotTipProps) {
-  const { at_us, latency_us, wrote, came } = own.score.completions.columns;
-  const us = at_us[pointed] ?? 0;
-  const took = latency_us[pointed] ?? 0;
-  const left = x(us);
-  const what = cameWords(wrote[pointed] === 1 ? "write" : "read", cameOf(came[pointed]), hushed);
-  return (
-    <div
-      className={css.tip}
-      data-side={left > width / 2 ? "left" : "right"}
-      style={{ left, top: y(Math.max(1, took)) }}
-    >
-      {what}, {formatDuration(took)}
-      <br />
-      ended at {formatInstant(us)}
-    </div>
-  );
-}
-
-function cameWords(what: "read" | "write", came: Came, hushed: boolean): string {
-  switch (came) {
-    case "failed":
-      return `${what} failed`;
-    case "unknown":
-      return "write without an answer: may have happened";
-    case "broken":
-      return hushed ? what : "read that broke its promise";
-    case "stale":
-      return hushed ? what : "stale read";
-    case "past":
-      return hushed ? what : "read of the past, as its mode allows";
-    case "answered":
-      return what;
-  }
-}
-
 /** Whether the other run has come as far. */
 function reaches(other: LaneWords["other"], us: number): boolean {
   return other !== null && other.frame.now_us >= us;
 }
 
-/** The stretch that is looked at; else what is measured, from the end of the warm-up on. */
+/**
+ * The stretch that is looked at; else what is measured, from the end of the warm-up on, and before
+ * that all there is.
+ */
 function measured({ world, own, other, interval }: LaneWords): [Summary, Summary | undefined] {
   const { now_us } = own.frame;
-  const from = (interval?.from_us ?? Math.min(world.measure_from_us, now_us)) - 1;
+  const { measure_from_us } = world;
+  const from = (interval?.from_us ?? (measure_from_us < now_us ? measure_from_us : 0)) - 1;
   const to = interval?.to_us ?? now_us;
   const isThere = interval === null ? other?.frame.now_us === now_us : reaches(other, to);
   const theirs = isThere ? other?.score.completions : undefined;
   return [summaryOf(own.score.completions, from, to), theirs && summaryOf(theirs, from, to)];
 }
 
+/** The kind that stands first in the figure: reads, where there are any. */
+function firstKind({ reads }: Summary): "reads" | "writes" {
+  return reads.answered > 0 ? "reads" : "writes";
+}
+
 export function RequestsFigure(props: LaneProps) {
   const [own, theirs] = measured(props);
-  if (own.medianUs === undefined)
+  const kind = firstKind(own);
+  const { medianUs, p99Us = 0 } = own[kind];
+  if (medianUs === undefined)
     return <span>nothing answered {props.interval === null ? "yet" : "then"}</span>;
-  const figure = durationFigure(own.medianUs);
-  const not = theirs?.medianUs === undefined ? "" : `not ${formatDuration(theirs.medianUs)}`;
-  const p99 = own.p99Us === undefined ? "" : `p99 ${formatDuration(own.p99Us)}`;
+  const figure = durationFigure(medianUs);
+  const not = theirs?.[kind].medianUs;
   const stale = own.stale > 0 && !props.hushed ? `✕ ${own.stale} stale` : "";
   const failed = own.failed > 0 ? `${own.failed} failed` : "";
   return (
@@ -196,10 +157,24 @@ export function RequestsFigure(props: LaneProps) {
       <strong>
         {figure.value} <small>{figure.unit} median</small>
       </strong>
-      <span>{listed(not, p99)}</span>
+      <span>
+        of {kind}
+        {not === undefined ? "" : `, not ${formatDuration(not)}`}
+      </span>
       <span className={css.bad}>{listed(stale, failed)}</span>
+      {kind === "reads" && own.writes.answered > 0 ? (
+        <span>{medianText("writes", own.writes, theirs?.writes)}</span>
+      ) : (
+        <span>p99 {formatDuration(p99Us)}</span>
+      )}
     </>
   );
+}
+
+/** "writes 36 ms, not 40 ms". */
+function medianText(kind: string, { medianUs = 0 }: Latency, theirs: Latency | undefined): string {
+  const not = theirs?.medianUs === undefined ? "" : `, not ${formatDuration(theirs.medianUs)}`;
+  return `${kind} ${formatDuration(medianUs)}${not}`;
 }
 
 function listed(...parts: string[]): string {
@@ -208,9 +183,17 @@ function listed(...parts: string[]): string {
 
 export function requestsWords(props: LaneWords): string {
   const [own] = measured(props);
-  if (own.medianUs === undefined) return "none answered yet.";
-  const { answered, failed, stale } = own;
+  const { reads, writes, failed, stale } = own;
+  const kinds = [
+    { kind: "read", ...reads },
+    { kind: "write", ...writes },
+  ].filter(({ answered }) => answered > 0);
+  if (kinds.length === 0) return "none answered yet.";
+  const told = kinds.map(
+    ({ kind, answered, medianUs = 0 }) =>
+      `${plural(answered, kind)} answered, median ${formatDuration(medianUs)}`,
+  );
   const worse = [failed > 0 ? `${failed} failed` : "", stale > 0 ? `${stale} stale` : ""];
   const rest = props.hushed ? "" : listed(...worse);
-  return `${plural(answered, "request")} answered, median ${formatDuration(own.medianUs)}. ${rest}`.trim();
+  return `${told.join("; ")}. ${rest}`.trim();
 }

@@ -4,7 +4,14 @@
  * Must not know how a lane draws.
  */
 
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useMemo, useRef } from "react";
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type PointerEvent,
+  Suspense,
+  useMemo,
+  useRef,
+} from "react";
 import { useStore } from "zustand";
 import { TimeAxis, TimeGrid } from "@/charts/Axes";
 import { stretched, useBrush } from "@/charts/useBrush";
@@ -23,8 +30,8 @@ import { Stretch } from "@/ui/Stretch";
 import { useHeight, useWidth } from "@/ui/useWidth";
 import { AgainstField, useAgainst, useAgainstTitle } from "./AgainstField";
 import { Bands, type Flag, Flags, flagsOf, Votes } from "./Bands";
-import type { Lane, LaneProps, LaneWords } from "./lane";
-import { LANES } from "./lanes";
+import type { LaneProps, LaneWords } from "./lane";
+import { lanesFor, type NamedLane } from "./lanes";
 import css from "./score.module.css";
 
 const NAMES_PX = 168;
@@ -47,11 +54,14 @@ export function ScoreView() {
 /** What the lanes show, at reading speed. */
 function useShown(world: World): LaneWords | null {
   const interval = useSim((state) => state.interval);
-  const { frame, score, hushed, furthestUs } = usePaced((state) => ({
+  const { frame, score, hushed, furthestUs, range, request } = usePaced((state) => ({
     frame: state.frame,
     score: state.score,
     hushed: state.hushed,
     furthestUs: state.furthestUs,
+    range: state.range,
+    request:
+      state.selection !== null && "request" in state.selection ? state.selection.request : null,
   }));
   const other = useStore(against.store);
   const title = useAgainstTitle(world, other.choice);
@@ -65,8 +75,10 @@ function useShown(world: World): LaneWords | null {
       knownUs: furthestUs,
       interval,
       hushed,
+      range,
+      request,
     };
-  }, [world, frame, score, hushed, furthestUs, interval, other, title]);
+  }, [world, frame, score, hushed, furthestUs, interval, other, title, range, request]);
 }
 
 function WorldScore({ world }: { world: World }) {
@@ -86,12 +98,14 @@ function WorldScore({ world }: { world: World }) {
   const interval = useSim((state) => state.interval);
   const shown = useShown(world);
   const flags = useFlags(shown);
-  const lanes = shown === null ? [] : LANES.filter((lane) => lane.has(shown));
+  const lanes = shown === null ? [] : lanesFor(shown);
   const top = FLAGS_PX * scale;
   const room = height - top - AXIS_PX * scale;
   const places = shown === null ? [] : placesOf(shown, lanes, room, scale, isWide);
-  const low = (places.at(-1)?.end ?? 0) + top;
   const axisPx = AXIS_PX * scale;
+  // What has an axis of its own stands under the one that all others share.
+  const low = (places.findLast(({ lane }) => lane.ownTime === undefined)?.end ?? 0) + top;
+  const foot = Math.max(low + axisPx, (places.at(-1)?.end ?? 0) + top);
   useBrush({ axis, x: zoom.x, width, height: axisPx, interval, choose: sim.lookAt });
   return (
     <div className={css.view} data-wide={isWide}>
@@ -118,7 +132,7 @@ function WorldScore({ world }: { world: World }) {
               className={css.surface}
               style={{ left: namesPx }}
               width={width}
-              height={low + AXIS_PX * scale}
+              height={foot}
               role="application"
               aria-roledescription="chart"
               aria-label="The run over time"
@@ -137,10 +151,10 @@ function WorldScore({ world }: { world: World }) {
                 height={low}
                 knownUs={shown.knownUs}
               />
-              {places.map(({ lane, start, end }) => (
+              {places.map(({ id, lane, start, end }) => (
                 <svg
-                  key={lane.id}
-                  data-lane={lane.id}
+                  key={id}
+                  data-lane={id}
                   data-chart={lane.chart}
                   y={top + start}
                   width={width}
@@ -148,7 +162,9 @@ function WorldScore({ world }: { world: World }) {
                   overflow="visible"
                   aria-hidden="true"
                 >
-                  <lane.Picture {...shown} x={zoom.x} width={width} height={end - start} />
+                  <Suspense fallback={null}>
+                    <lane.Picture {...shown} x={zoom.x} width={width} height={end - start} />
+                  </Suspense>
                 </svg>
               ))}
               <Present x={zoom.x} width={width} height={low} />
@@ -163,13 +179,18 @@ function WorldScore({ world }: { world: World }) {
               </g>
             </svg>
             <div className={css.figures} style={{ width: FIGURES_PX * scale }}>
-              {places.map(({ lane, start, end }) => (
+              {places.map(({ id, lane, start, end }) => (
                 <p
-                  key={lane.id}
-                  data-figure={lane.id}
-                  style={{ top: top + (isWide ? start : start - HEAD_PX * scale) }}
+                  key={id}
+                  data-figure={id}
+                  style={{
+                    top: top + (isWide ? start : start - HEAD_PX * scale),
+                    maxHeight: end - start + GAP_PX * scale,
+                  }}
                 >
-                  <lane.Figure {...shown} x={zoom.x} width={width} height={end - start} />
+                  <Suspense fallback={null}>
+                    <lane.Figure {...shown} x={zoom.x} width={width} height={end - start} />
+                  </Suspense>
                 </p>
               ))}
             </div>
@@ -177,9 +198,9 @@ function WorldScore({ world }: { world: World }) {
         )}
         {shown !== null && (
           <ul className="sr-only" aria-label="The run over time, in words">
-            {lanes.map((lane) => (
-              <li key={lane.id}>
-                {lane.title}: {lane.words(shown)}
+            {lanes.map(({ id, lane }) => (
+              <li key={id}>
+                {lane.title}: <Suspense fallback={null}>{lane.words(shown)}</Suspense>
               </li>
             ))}
           </ul>
@@ -194,8 +215,7 @@ function WorldScore({ world }: { world: World }) {
   );
 }
 
-interface Place {
-  lane: Lane;
+interface Place extends NamedLane {
   start: number;
   end: number;
 }
@@ -203,20 +223,23 @@ interface Place {
 /** From top to bottom; where there is no room for all, they scroll. */
 function placesOf(
   shown: LaneWords,
-  lanes: readonly Lane[],
+  lanes: readonly NamedLane[],
   height: number,
   scale: number,
   isWide: boolean,
 ): Place[] {
   const gaps = (isWide ? GAP_PX : GAP_PX + HEAD_PX) * scale;
-  const shares = lanes.map(({ share }) => (typeof share === "number" ? share : share(shown)));
+  const shares = lanes.map(({ lane: { share } }) =>
+    typeof share === "number" ? share : share(shown),
+  );
   const sum = shares.reduce((a, b) => a + b, 0);
   const room = height - lanes.length * gaps;
   let start = isWide ? 0 : HEAD_PX * scale;
-  return lanes.map((lane, i) => {
+  return lanes.map((named, i) => {
     const share = Math.floor((room * (shares[i] ?? 0)) / sum);
+    if (named.lane.ownTime === true) start += AXIS_PX * scale;
     const end = start + Math.max(LANE_PX_MIN * scale, share);
-    const place = { lane, start, end };
+    const place = { ...named, start, end };
     start = end + gaps;
     return place;
   });
@@ -231,9 +254,9 @@ interface NamesProps {
 function Names({ places, top, scale }: NamesProps) {
   return (
     <div className={css.names}>
-      {places.map(({ lane, start }) => (
+      {places.map(({ id, lane, start }) => (
         <p
-          key={lane.id}
+          key={id}
           style={{ "--top": `${top + start}px`, "--head": `${HEAD_PX * scale}px` } as CSSProperties}
         >
           <strong>{lane.title}</strong>

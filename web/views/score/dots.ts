@@ -8,8 +8,10 @@ import { type Dot, dotOf, rowsWithin } from "./latencies";
 
 export interface DotsPicture {
   completions: Completions;
+  /** How high a request's dot is, undefined = it has none. */
+  valueAt: (row: number) => number | undefined;
   x: { (us: number): number; domain(): number[] };
-  y: (us: number) => number;
+  y: (value: number) => number;
   width: number;
   height: number;
   hushed: boolean;
@@ -26,7 +28,7 @@ const ROLES: Record<Dot, string> = {
 const CELL_PX = 2;
 
 export function paintDots(canvas: HTMLCanvasElement, picture: DotsPicture): void {
-  const { completions, x, y, width, height, hushed } = picture;
+  const { completions, valueAt, x, y, width, height, hushed } = picture;
   const context = canvas.getContext("2d");
   if (context === null || width === 0) return;
   const ratio = Math.min(3, window.devicePixelRatio || 1);
@@ -36,13 +38,15 @@ export function paintDots(canvas: HTMLCanvasElement, picture: DotsPicture): void
   const style = getComputedStyle(canvas);
   const [fromUs = 0, toUs = 0] = x.domain();
   const [first, end] = rowsWithin(completions, fromUs - 1, toUs);
-  const { at_us, latency_us } = completions.columns;
+  const { at_us } = completions.columns;
   const columns = Math.ceil(width / CELL_PX) + 1;
   const taken = new Uint8Array(columns * (Math.ceil(height / CELL_PX) + 1));
   const telling: [number, number, Dot][] = [];
   const each = (row: number): void => {
+    const value = valueAt(row);
+    if (value === undefined) return;
     const px = x(at_us[row] ?? 0);
-    const py = y(Math.max(1, latency_us[row] ?? 1));
+    const py = y(value);
     const dot = dotOf(completions, row, hushed);
     if (dot === "stale" || dot === "failed") {
       telling.push([px, py, dot]);

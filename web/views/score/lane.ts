@@ -1,6 +1,6 @@
 /**
- * What each lane gets, and what it says of itself. One entry of the table in lanes.ts is all that a
- * lane needs. Must not know any lane.
+ * What each lane gets, and what it says of itself. An entry of the table in lanes.ts, by the name that
+ * scenario files have for it, is all that a lane needs. Must not know any lane.
  */
 
 import type { ScaleLinear } from "d3-scale";
@@ -30,24 +30,31 @@ export interface LaneProps {
   readonly interval: Interval | null;
   /** No verdict may be told yet. */
   readonly hushed: boolean;
+  /** The range that the page shows. */
+  readonly range: number;
+  /** The request that is chosen; null = none. */
+  readonly request: number | null;
 }
 
 /** What a lane knows before it is drawn. */
 export type LaneWords = Omit<LaneProps, "x" | "width" | "height">;
 
 export interface Lane {
-  readonly id: string;
   readonly title: string;
   /** Unit and scale, in a few words. */
   readonly unit: string;
   /** Its share of the height, against the others. */
   readonly share: number | ((props: LaneWords) => number);
+  /** It has a time axis of its own, under that of the others. */
+  readonly ownTime?: true;
   /** Under this name it can be saved as a picture. */
   readonly chart?: string;
   /** Whether it has anything to show; a lane that has not is left out. */
   has(props: LaneWords): boolean;
+  /** Whether that is a story, where a scenario does not name its lanes; without it, it is. */
+  isStory?(props: LaneWords): boolean;
   /** Its picture in words, for those who cannot see it. */
-  words(props: LaneWords): string;
+  words(props: LaneWords): ReactNode;
   /** SVG in a box of `width` by `height`. */
   Picture(props: LaneProps): ReactNode;
   /** At the end of the lane: what it comes to. */

@@ -1,8 +1,11 @@
 /**
- * The lanes, in their order: one entry each, and the component that it names.
+ * The lanes by the names that scenario files have for them, in their order: one entry each, and the
+ * component that it names. The names are the engine's; an entry too many or too few does not compile.
  */
 
 import { total } from "@/lib/traffic";
+import type { LaneName } from "@/protocol/engine";
+import { AgesFigure, AgesPicture, agesWords, hasReads, isAged } from "./AgesLane";
 import {
   BetweenFigure,
   BetweenPicture,
@@ -11,17 +14,18 @@ import {
   InsidePicture,
   insideWords,
 } from "./BytesLane";
+import { CommitFigure, CommitPicture, commitWords, hasCommits, isDisputed } from "./CommitLane";
 import { LeadersFigure, LeadersPicture, leadersWords } from "./LeadersLane";
-import type { Lane } from "./lane";
+import { LensFigure, LensPicture, lensWords } from "./Lens";
+import type { Lane, LaneWords } from "./lane";
 import { hasChanges } from "./leading";
 import { RequestsFigure, RequestsPicture, requestsWords } from "./RequestsLane";
 
 /** Of what crosses between zones. */
 const INSIDE_SHARE_MIN = 0.05;
 
-export const LANES: readonly Lane[] = [
-  {
-    id: "between",
+export const LANES: Readonly<Record<LaneName, Lane>> = {
+  between: {
     chart: "traffic",
     title: "Between zones",
     unit: "on the wire, paid",
@@ -31,8 +35,7 @@ export const LANES: readonly Lane[] = [
     Picture: BetweenPicture,
     Figure: BetweenFigure,
   },
-  {
-    id: "inside",
+  inside: {
     title: "Inside zones",
     unit: "on the wire, free",
     share: 2,
@@ -43,8 +46,7 @@ export const LANES: readonly Lane[] = [
     Picture: InsidePicture,
     Figure: InsideFigure,
   },
-  {
-    id: "requests",
+  requests: {
     title: "Every request",
     unit: "how long it took, log scale",
     share: 4,
@@ -53,16 +55,66 @@ export const LANES: readonly Lane[] = [
     Picture: RequestsPicture,
     Figure: RequestsFigure,
   },
-  {
-    id: "leaders",
+  ages: {
+    title: "Ages of reads",
+    unit: "how long out of date",
+    share: 3,
+    has: hasReads,
+    isStory: isAged,
+    words: agesWords,
+    Picture: AgesPicture,
+    Figure: AgesFigure,
+  },
+  commit: {
+    title: "Commit index",
+    unit: "by each leader’s own belief",
+    share: 4,
+    has: hasCommits,
+    isStory: isDisputed,
+    words: commitWords,
+    Picture: CommitPicture,
+    Figure: CommitFigure,
+  },
+  leaders: {
     title: "Leaders",
     unit: "by each store’s own belief",
     // A row a store, of which none is lower than its name.
     share: ({ world }) =>
       Math.min(6, 0.8 * world.nodes.filter(({ kind }) => kind === "store").length),
-    has: ({ own }) => hasChanges(own.score.leads),
+    has: ({ own }) => own.score.leads.count > 0,
+    isStory: ({ own }) => hasChanges(own.score.leads),
     words: leadersWords,
     Picture: LeadersPicture,
     Figure: LeadersFigure,
   },
-];
+  lens: {
+    title: "One request",
+    unit: "message by message",
+    ownTime: true,
+    share: 4,
+    has: ({ request }) => request !== null,
+    words: lensWords,
+    Picture: LensPicture,
+    Figure: LensFigure,
+  },
+};
+
+export interface NamedLane {
+  readonly id: LaneName;
+  readonly lane: Lane;
+}
+
+const ALL = Object.keys(LANES) as LaneName[];
+
+/**
+ * The lanes that stand: those that the scenario names, in its order, or else all that tell a story;
+ * and the request that somebody chose.
+ */
+export function lanesFor(shown: LaneWords): NamedLane[] {
+  const { lanes: named } = shown.world.show;
+  const ids = named.length === 0 ? ALL : [...named.filter((id) => id !== "lens"), "lens" as const];
+  const isTold = ({ isStory }: Lane) => named.length > 0 || (isStory?.(shown) ?? true);
+  return ids
+    .map((id) => ({ id, lane: LANES[id] }))
+    .filter(({ lane }) => lane.has(shown) && isTold(lane));
+}

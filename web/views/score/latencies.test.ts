@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rowsOf } from "@/store/score/rows";
 import { CAME, type Came, type Completions } from "@/store/score/score";
 import { type Dot, dotOf, extentOf, mediansOf, summaryOf } from "./latencies";
 
@@ -10,18 +11,16 @@ interface Ended {
 }
 
 function completions(...rows: Ended[]): Completions {
-  return {
-    first: 0,
-    count: rows.length,
-    columns: {
-      request: Float64Array.from(rows, (_, i) => i + 1),
-      at_us: Float64Array.from(rows, ({ at }) => at),
-      latency_us: Float64Array.from(rows, ({ took }) => took),
-      workload: new Uint16Array(rows.length),
-      wrote: Uint8Array.from(rows, ({ wrote = false }) => Number(wrote)),
-      came: Uint8Array.from(rows, ({ came = "answered" }) => CAME.indexOf(came)),
-    },
-  };
+  return rowsOf({
+    request: Float64Array.from(rows, (_, i) => i + 1),
+    at_us: Float64Array.from(rows, ({ at }) => at),
+    latency_us: Float64Array.from(rows, ({ took }) => took),
+    workload: new Uint16Array(rows.length),
+    wrote: Uint8Array.from(rows, ({ wrote = false }) => Number(wrote)),
+    came: Uint8Array.from(rows, ({ came = "answered" }) => CAME.indexOf(came)),
+    stale_us: new Uint32Array(rows.length),
+    bound_us: new Uint32Array(rows.length),
+  });
 }
 
 function dot(came: Came, hushed: boolean, wrote = false): Dot {
@@ -53,17 +52,41 @@ describe("requests over time", () => {
       { at: 7, took: 5_000, came: "failed" },
       { at: 8, took: 20, wrote: true },
     );
-    expect(summaryOf(all, 1, 8)).toMatchObject({ answered: 3, medianUs: 20, stale: 1, failed: 1 });
-    expect(summaryOf(all, 8, 9)).toMatchObject({ answered: 0, medianUs: undefined });
+    expect(summaryOf(all, 1, 8)).toMatchObject({
+      reads: { answered: 2, medianUs: 10, p99Us: 30 },
+      writes: { answered: 1, medianUs: 20 },
+      stale: 1,
+      failed: 1,
+    });
+    expect(summaryOf(all, 8, 9).reads).toMatchObject({ answered: 0, medianUs: undefined });
     expect(extentOf([all])).toEqual([10, 5_000]);
     expect(extentOf([completions()])).toBeUndefined();
   });
 
-  it("have a median for each stretch in which anything was answered", () => {
-    const all = completions({ at: 5, took: 10 }, { at: 9, took: 30 }, { at: 25, took: 7 });
-    expect(mediansOf(all, 0, 30, 10)).toEqual([
-      { fromUs: 0, toUs: 10, us: 10 },
-      { fromUs: 20, toUs: 30, us: 7 },
-    ]);
+  it("are the same summed up as they come, at once, and after going back", () => {
+    const ended = Array.from({ length: 300 }, (_, i) => ({ at: i, took: (i * 89) % 97 }));
+    const all = completions(...ended);
+    for (const until of [10, 40, 41, 299, 120]) {
+      const afresh = completions(...ended);
+      expect(summaryOf(all, 5, until)).toEqual(summaryOf(afresh, 5, until));
+    }
+  });
+
+  it("have a median of reads and one of writes for each stretch in which any was answered", () => {
+    const all = completions(
+      { at: 5, took: 10 },
+      { at: 9, took: 30 },
+      { at: 12, took: 50, wrote: true },
+      { at: 25, took: 7 },
+    );
+    const medians = {
+      reads: [
+        { fromUs: 0, toUs: 10, us: 10 },
+        { fromUs: 20, toUs: 30, us: 7 },
+      ],
+      writes: [{ fromUs: 10, toUs: 20, us: 50 }],
+    };
+    expect(mediansOf(all, 0, 30, 10)).toEqual(medians);
+    expect(mediansOf(all, 0, 30, 10)).toEqual(medians);
   });
 });

@@ -1,10 +1,11 @@
 /**
- * Requests that ended, as dots over time: how long each took, what came of it, and the median line
- * through them. Pure; knows the columns, nothing of React.
+ * Requests that ended, as dots over time: how long each took, what came of it, and the median lines
+ * through reads and through writes. What is known of a past is not counted again. Pure; knows the columns, nothing of React.
  */
 
 import { rowAfter } from "@/store/score/rows";
 import { CAME, type Came, type Completions } from "@/store/score/score";
+import { Sorted } from "./sorted";
 
 /** What a dot looks like. */
 export type Dot = "read" | "write" | "past" | "stale" | "failed";
@@ -31,38 +32,79 @@ export function rowsWithin(
   return [rowAfter(columns.at_us, fromUs), rowAfter(columns.at_us, toUs)];
 }
 
-export interface Summary {
+/** How long those of one kind took that were answered. */
+export interface Latency {
   answered: number;
-  /** Of those that were answered, in µs; `undefined` when none was. */
+  /** In µs; `undefined` when none was answered. */
   medianUs: number | undefined;
   p99Us: number | undefined;
+}
+
+export interface Summary {
+  reads: Latency;
+  writes: Latency;
   /** Reads that whoever sent them took for the newest, and were not. */
   stale: number;
   failed: number;
 }
 
+/** A summary that grows with the run: what came before is not sorted again. */
+class Running {
+  private first = -1;
+  private end = -1;
+  private reads = new Sorted();
+  private writes = new Sorted();
+  private stale = 0;
+  private failed = 0;
+
+  /** Rows by their numbers in the run. */
+  over(all: Completions, first: number, end: number): Summary {
+    if (first !== this.first || end < this.end) this.begin(first);
+    this.take(all, this.end - all.first, end - all.first);
+    this.end = end;
+    const { stale, failed } = this;
+    return { reads: latencyOf(this.reads), writes: latencyOf(this.writes), stale, failed };
+  }
+
+  private begin(first: number): void {
+    this.reads = new Sorted();
+    this.writes = new Sorted();
+    this.stale = 0;
+    this.failed = 0;
+    this.first = first;
+    this.end = first;
+  }
+
+  private take(all: Completions, from: number, until: number): void {
+    const { latency_us, wrote } = all.columns;
+    const reads = new Float64Array(until - from);
+    const writes = new Float64Array(until - from);
+    let [read, written] = [0, 0];
+    for (let row = from; row < until; row += 1) {
+      const dot = dotOf(all, row, false);
+      if (dot === "stale") this.stale += 1;
+      if (dot === "failed") this.failed += 1;
+      else if (wrote[row] === 1) writes[written++] = latency_us[row] ?? 0;
+      else reads[read++] = latency_us[row] ?? 0;
+    }
+    this.reads.add(reads.subarray(0, read));
+    this.writes.add(writes.subarray(0, written));
+  }
+}
+
+function latencyOf(sorted: Sorted): Latency {
+  return { answered: sorted.count, medianUs: sorted.at(0.5), p99Us: sorted.at(0.99) };
+}
+
+/** By the run's past: another past has another one. */
+const running = new WeakMap<object, Running>();
+
 /** What came of the requests of a stretch of time. */
 export function summaryOf(all: Completions, fromUs: number, toUs: number): Summary {
+  const known = running.get(all.past) ?? new Running();
+  running.set(all.past, known);
   const [first, end] = rowsWithin(all, fromUs, toUs);
-  const { latency_us } = all.columns;
-  // Sorted as numbers, which is some ten times as fast as a list is.
-  const room = new Float64Array(end - first);
-  let answered = 0;
-  let stale = 0;
-  let failed = 0;
-  for (let row = first; row < end; row += 1) {
-    const dot = dotOf(all, row, false);
-    if (dot === "failed") failed += 1;
-    else {
-      room[answered] = latency_us[row] ?? 0;
-      answered += 1;
-    }
-    if (dot === "stale") stale += 1;
-  }
-  const sorted = room.subarray(0, answered).sort();
-  // By rank, as reports have it.
-  const at = (share: number) => sorted[Math.ceil(share * answered) - 1];
-  return { answered, medianUs: at(0.5), p99Us: at(0.99), stale, failed };
+  return known.over(all, all.first + first, all.first + end);
 }
 
 /** Shortest and longest that was answered, of all that is known. */
@@ -86,20 +128,51 @@ export interface MedianStep {
   us: number;
 }
 
-/** The median by stretches of time; those in which nothing was answered have none. */
-export function mediansOf(
-  all: Completions,
-  fromUs: number,
-  toUs: number,
-  stepUs: number,
-): MedianStep[] {
-  const medians: MedianStep[] = [];
+/** The median lines of reads and of writes, which are two things. */
+export interface Medians {
+  reads: MedianStep[];
+  writes: MedianStep[];
+}
+
+interface KnownStep {
+  first: number;
+  end: number;
+  summary: Summary;
+}
+
+/** By the run's past: steps of one width that were summed up, by their beginnings. */
+const knownSteps = new WeakMap<object, { stepUs: number; byUs: Map<number, KnownStep> }>();
+
+/** The medians by stretches of time; those in which nothing was answered have none. */
+export function mediansOf(all: Completions, fromUs: number, toUs: number, stepUs: number): Medians {
+  const known = knownSteps.get(all.past);
+  const byUs = known?.stepUs === stepUs ? known.byUs : new Map<number, KnownStep>();
+  knownSteps.set(all.past, { stepUs, byUs });
+  const medians: Medians = { reads: [], writes: [] };
   for (let at = Math.floor(fromUs / stepUs) * stepUs; at < toUs; at += stepUs) {
     const until = Math.min(at + stepUs, toUs);
-    const { medianUs } = summaryOf(all, at, until);
-    if (medianUs !== undefined) medians.push({ fromUs: at, toUs: until, us: medianUs });
+    const { reads, writes } = stepOf(all, byUs, at, until);
+    const span = { fromUs: at, toUs: until };
+    if (reads.medianUs !== undefined) medians.reads.push({ ...span, us: reads.medianUs });
+    if (writes.medianUs !== undefined) medians.writes.push({ ...span, us: writes.medianUs });
   }
   return medians;
+}
+
+/** Summed up again only when it has other requests than before. */
+function stepOf(
+  all: Completions,
+  byUs: Map<number, KnownStep>,
+  fromUs: number,
+  toUs: number,
+): Summary {
+  const [start, stop] = rowsWithin(all, fromUs, toUs);
+  const [first, end] = [all.first + start, all.first + stop];
+  const known = byUs.get(fromUs);
+  if (known?.first === first && known.end === end) return known.summary;
+  const summary = new Running().over(all, first, end);
+  byUs.set(fromUs, { first, end, summary });
+  return summary;
 }
 
 interface Point {
@@ -107,20 +180,26 @@ interface Point {
   y: number;
 }
 
-/** The row whose dot is nearest to a place, within a reach; -1 = none. */
+/**
+ * The row whose dot is nearest to a place, within a reach; -1 = none. Rows without a value have no
+ * dot.
+ */
 export function nearestDot(
   all: Completions,
+  valueAt: (row: number) => number | undefined,
   at: Point,
   { x, y }: { x: { (us: number): number; invert(px: number): number }; y: (us: number) => number },
   reachPx: number,
 ): number {
   const [first, end] = rowsWithin(all, x.invert(at.x - reachPx) - 1, x.invert(at.x + reachPx));
-  const { at_us, latency_us } = all.columns;
+  const { at_us } = all.columns;
   let nearest = -1;
   let least = reachPx * reachPx;
   for (let row = first; row < end; row += 1) {
+    const value = valueAt(row);
+    if (value === undefined) continue;
     const dx = x(at_us[row] ?? 0) - at.x;
-    const dy = y(Math.max(1, latency_us[row] ?? 1)) - at.y;
+    const dy = y(value) - at.y;
     const distance = dx * dx + dy * dy;
     if (distance < least) {
       least = distance;

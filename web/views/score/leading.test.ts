@@ -1,19 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { rowsOf } from "@/store/score/rows";
 import type { Leads } from "@/store/score/score";
 import { hasChanges, leadingOf, mostOf } from "./leading";
 
 /** Rows of [instant, range, node, leads]. */
 function leads(...rows: [number, number, number, 0 | 1][]): Leads {
-  return {
-    first: 0,
-    count: rows.length,
-    columns: {
-      at_us: Float64Array.from(rows, ([us]) => us),
-      range: Uint32Array.from(rows, ([, range]) => range),
-      node: Uint16Array.from(rows, ([, , node]) => node),
-      began: Uint8Array.from(rows, ([, , , on]) => on),
-    },
-  };
+  return rowsOf({
+    at_us: Float64Array.from(rows, ([us]) => us),
+    range: Uint32Array.from(rows, ([, range]) => range),
+    node: Uint16Array.from(rows, ([, , node]) => node),
+    began: Uint8Array.from(rows, ([, , , on]) => on),
+  });
 }
 
 describe("who leads", () => {

@@ -16,6 +16,7 @@ use crate::scenario::checkpoint::CheckpointText;
 use crate::scenario::conclusion::ConclusionText;
 use crate::scenario::reads::ReadsText;
 use crate::scenario::schedule::ScheduleText;
+use crate::scenario::show::ShowText;
 use crate::scenario::topology::Topology;
 use report::goal::Goal;
 use vocabulary::limits;
@@ -97,6 +98,9 @@ pub struct File {
     /// What was seen when it has run, and the figure that proves it.
     #[serde(default)]
     pub conclusion: Option<ConclusionText>,
+    /// How the page shows it: lanes under the map, what they are held against, where it opens.
+    #[serde(default)]
+    pub show: ShowText,
     /// What shall be so at instants of the run: figures, and facts that a picture shows.
     #[serde(default)]
     pub checkpoints: Vec<CheckpointText>,

@@ -18,6 +18,7 @@ mod reads;
 mod replay;
 mod resolve;
 mod schedule;
+mod show;
 mod staleness;
 pub mod topology;
 mod validate;
@@ -34,6 +35,7 @@ pub use checkpoint::{Asks, Checkpoint};
 pub use conclusion::{Concluded, Conclusion, Proof};
 pub use replay::{with_actions, with_log};
 pub use resolve::{Resolved, network_fault};
+pub use show::Show;
 
 use file::File;
 use report::goal;
@@ -76,7 +78,7 @@ impl Scenario {
     pub fn parse(text: &str) -> Result<Self, ScenarioError> {
         let (mut tree, order) = json::parse(text)?;
         let file = read_file(&tree)?;
-        let base = resolve::resolve(&file, "")?;
+        let mut base = resolve::resolve(&file, "")?;
         let Value::Object(map) = &mut tree else {
             unreachable!("it was read as an object")
         };
@@ -86,11 +88,22 @@ impl Scenario {
         let mut problems = Problems::default();
         let mut variants = variants(&order, &tree, &file, &mut problems);
         for variant in &mut variants {
-            if let Some(conclusion) = &mut variant.resolved.conclusion
+            let Resolved {
+                conclusion, show, ..
+            } = &mut variant.resolved;
+            if let Some(conclusion) = conclusion
                 && let Err(error) = conclusion.choose(&variant.id, &order)
             {
                 problems.absorb(error);
             }
+            if let Err(error) = show.choose(&variant.id, &order, conclusion.as_ref()) {
+                problems.absorb(error);
+            }
+        }
+        if order.is_empty()
+            && let Err(error) = base.show.choose("", &order, None)
+        {
+            problems.absorb(error);
         }
         problems.into_result()?;
         let scenario = Self {

@@ -82,6 +82,10 @@ pub fn with_actions(
     };
     map.remove("conclusion");
     map.remove("checkpoints");
+    // The variant that it was held against is not there.
+    if let Some(Value::Object(show)) = map.get_mut("show") {
+        show.remove("against");
+    }
     map.insert("seed".to_string(), json!(resolved.config.seed));
     map.insert("actions".to_string(), actions(&resolved, log));
     if let Some(Variant {

@@ -15,7 +15,7 @@ use crate::scenario::file::{File, Workload};
 use crate::scenario::placement::{LeaderWish, Placed, spread};
 use crate::scenario::topology::{Gateway, Link, Links, Topology};
 use crate::scenario::validate;
-use crate::scenario::{Attempt, Checkpoint, Conclusion, parse_action};
+use crate::scenario::{Attempt, Checkpoint, Conclusion, Show, parse_action};
 use vocabulary::error::{Problems, ScenarioError};
 use vocabulary::limits;
 use vocabulary::names::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
@@ -53,6 +53,8 @@ pub struct Resolved {
     pub checkpoints: Vec<Checkpoint>,
     /// What it shows, told at its end.
     pub conclusion: Option<Conclusion>,
+    /// How the page shows it.
+    pub show: Show,
     /// What a person calls things.
     pub names: Names,
     /// Nano-dollars per GB, by directed zone pair: `[from * zones + to]`.
@@ -75,6 +77,7 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
     let conclusion = file.conclusion.as_ref();
     let conclusion = conclusion.map(|told| told.resolve(file.duration.0));
     let conclusion = conclusion.transpose()?;
+    let show = file.show.resolve(file, &actions);
     Ok(Resolved {
         title: file.title.clone(),
         text: file.text.clone(),
@@ -111,6 +114,7 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
         attempts: attempts.unwrap_or_default(),
         checkpoints,
         conclusion,
+        show,
         names,
         prices,
     })

@@ -4,7 +4,7 @@
 use crate::scenario::bounds::{Ids, check_id, check_value_bytes, within, within_time};
 use crate::scenario::file::{File, Workload};
 use crate::scenario::topology::Topology;
-use crate::scenario::{staleness, validate_places};
+use crate::scenario::{show, staleness, validate_places};
 use model::config::OpKind;
 use report::compare::is_figure;
 use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
@@ -34,6 +34,7 @@ pub(super) fn check(file: &File) -> Result<(), ScenarioError> {
     check_workloads(file, &mut problems);
     check_proof(file, &mut problems);
     staleness::check(file, &mut problems);
+    show::check(file, &mut problems);
     let actions = file.actions.len();
     within(
         &mut problems,

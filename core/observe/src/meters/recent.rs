@@ -1,4 +1,7 @@
-//! What crossed in the last second, for rates. It must not know zones, prices or who asks.
+//! What crossed in the last second, for rates: booked when it arrives or dies, so that no line shows
+//! more than it can carry. It must not know zones, prices or who asks.
+
+use std::collections::VecDeque;
 
 use sim::Micros;
 
@@ -6,76 +9,92 @@ use crate::meters::SERIES_BUCKET_US;
 
 /// Whole buckets that a rate looks back over: one second.
 const RATE_BUCKETS: u64 = 10;
+/// How far ahead is booked what is still under way: two minutes. What waits for longer before a
+/// line that is hopelessly full is in no rate.
+const AHEAD_BUCKETS_MAX: u64 = 1_200;
 
-/// Bytes by pair and kind in the bucket that fills and the whole ones before it, so that a rate is
-/// a function of the run and the instant, whoever looks how often.
+/// Bytes by pair and kind in the bucket that fills, the whole ones before it and those to come, so
+/// that a rate is a function of the run and the instant, whoever looks how often.
 #[derive(Clone, Debug)]
 pub(super) struct Recent {
-    /// `[bucket % (RATE_BUCKETS + 1)]`.
-    buckets: Vec<RecentBucket>,
+    /// From number `first` on.
+    buckets: VecDeque<RecentBucket>,
+    first: u64,
     cells: usize,
-    /// Number of the newest that holds anything.
-    newest: u64,
 }
 
+/// Empty lists: nothing crosses in it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RecentBucket {
-    number: u64,
     pub(super) payload: Vec<u64>,
     pub(super) framing: Vec<u64>,
 }
 
 impl Recent {
     pub(super) fn new(cells: usize) -> Self {
-        let bucket = RecentBucket {
-            number: 0,
-            payload: vec![0; cells],
-            framing: vec![0; cells],
-        };
         Recent {
-            buckets: vec![bucket; RATE_BUCKETS as usize + 1],
+            buckets: VecDeque::new(),
+            first: 0,
             cells,
-            newest: 0,
         }
     }
 
-    /// Whether an instant lies in a bucket that nothing was booked in yet.
+    /// Whether a rate of this instant's bucket needs what is the oldest here no more.
     #[inline]
-    pub(super) fn is_new(&self, at_us: Micros) -> bool {
-        at_us / SERIES_BUCKET_US > self.newest
+    pub(super) fn is_past(&self, now_us: Micros) -> bool {
+        self.first + RATE_BUCKETS < now_us / SERIES_BUCKET_US
     }
 
-    /// End of the newest bucket: until then it is whole.
-    pub(super) fn whole_end_us(&self) -> Micros {
-        (self.newest + 1) * SERIES_BUCKET_US
+    /// Forgets what rates from this instant on do not need.
+    #[cold]
+    pub(super) fn forget(&mut self, now_us: Micros) {
+        let first = (now_us / SERIES_BUCKET_US).saturating_sub(RATE_BUCKETS);
+        let past = first
+            .saturating_sub(self.first)
+            .min(self.buckets.len() as u64);
+        self.buckets.drain(..past as usize);
+        self.first = first.max(self.first);
     }
 
-    /// The bucket of an instant, emptied when it comes into use anew.
+    /// The bucket of an instant that is not past, unless that is too far ahead.
     #[inline]
-    pub(super) fn now(&mut self, at_us: Micros) -> &mut RecentBucket {
-        let number = at_us / SERIES_BUCKET_US;
-        self.newest = self.newest.max(number);
-        let bucket = &mut self.buckets[(number % (RATE_BUCKETS + 1)) as usize];
-        if bucket.number != number {
-            bucket.number = number;
-            bucket.payload.fill(0);
-            bucket.framing.fill(0);
+    pub(super) fn at(&mut self, at_us: Micros) -> Option<&mut RecentBucket> {
+        let place = (at_us / SERIES_BUCKET_US).saturating_sub(self.first);
+        if place > AHEAD_BUCKETS_MAX {
+            return None;
         }
-        bucket
+        let place = place as usize;
+        if place >= self.buckets.len() {
+            self.buckets.resize(place + 1, RecentBucket::default());
+        }
+        let bucket = &mut self.buckets[place];
+        if bucket.payload.is_empty() {
+            bucket.payload.resize(self.cells, 0);
+            bucket.framing.resize(self.cells, 0);
+        }
+        Some(bucket)
+    }
+
+    /// The ends of the seconds that are whole at an instant, as far as anything of them is here.
+    pub(super) fn whole_seconds(&self, now_us: Micros) -> impl Iterator<Item = Micros> + use<> {
+        let last = self.first + self.buckets.len() as u64 + RATE_BUCKETS;
+        let ends = self.first + 1..=last.min(now_us / SERIES_BUCKET_US);
+        ends.map(|number| number * SERIES_BUCKET_US)
     }
 
     pub(super) fn sums(&self, now_us: Micros) -> (Vec<u64>, Vec<u64>, Micros) {
         let end = now_us / SERIES_BUCKET_US;
         let first = end.saturating_sub(RATE_BUCKETS);
         let (mut payload, mut framing) = (vec![0; self.cells], vec![0; self.cells]);
-        for number in first..end {
-            let bucket = &self.buckets[(number % (RATE_BUCKETS + 1)) as usize];
-            if bucket.number != number {
-                continue;
+        for number in first.max(self.first)..end {
+            let Some(bucket) = self.buckets.get((number - self.first) as usize) else {
+                break;
+            };
+            for (sum, bytes) in payload.iter_mut().zip(&bucket.payload) {
+                *sum += bytes;
             }
-            for cell in 0..self.cells {
-                payload[cell] += bucket.payload[cell];
-                framing[cell] += bucket.framing[cell];
+            for (sum, bytes) in framing.iter_mut().zip(&bucket.framing) {
+                *sum += bytes;
             }
         }
         (payload, framing, (end - first) * SERIES_BUCKET_US)

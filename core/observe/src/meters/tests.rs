@@ -47,6 +47,7 @@ fn the_busiest_second_of_a_pair_is_remembered_also_across_a_silence() {
             &SentFact {
                 bytes,
                 framing: 0,
+                end_us: at_us,
                 ..sent(1, 0, 2)
             },
         );
@@ -60,7 +61,7 @@ fn the_busiest_second_of_a_pair_is_remembered_also_across_a_silence() {
 }
 
 #[test]
-fn what_was_sent_lately_is_that_of_the_last_second_in_whole_tenths() {
+fn what_crossed_lately_is_that_of_the_last_second_in_whole_tenths() {
     let mut meters = meters();
     let bytes = |meters: &Meters, at_us: Micros| {
         let (payload, framing, span_us) = meters.recent(at_us);
@@ -73,12 +74,14 @@ fn what_was_sent_lately_is_that_of_the_last_second_in_whole_tenths() {
     assert_eq!(bytes(&meters, 99_999), (0, false, 0));
     for tenth in 0..30 {
         let number = tenth + 1;
+        let at_us = tenth * 100_000 + 50_000;
         let one = SentFact {
             bytes: number,
             framing: 1,
+            end_us: at_us,
             ..sent(number, 0, 2)
         };
-        meters.sent(tenth * 100_000 + 50_000, &one);
+        meters.sent(at_us, &one);
         if tenth == 4 {
             assert_eq!(bytes(&meters, 450_000), (1 + 2 + 3 + 4, true, 400_000));
         }
@@ -88,6 +91,34 @@ fn what_was_sent_lately_is_that_of_the_last_second_in_whole_tenths() {
     assert_eq!(bytes(&meters, 3_000_000), (last + 30 - 20, true, 1_000_000));
     assert_eq!(bytes(&meters, 3_950_000), (30, true, 1_000_000));
     assert_eq!(bytes(&meters, 9_000_000), (0, false, 1_000_000));
+}
+
+#[test]
+fn what_waits_before_a_full_line_counts_when_it_has_crossed() {
+    let mut meters = meters();
+    for number in 1..=20 {
+        let late = SentFact {
+            bytes: 100,
+            framing: 0,
+            end_us: number * SERIES_BUCKET_US,
+            ..sent(number, 0, 2)
+        };
+        meters.sent(5, &late);
+    }
+    let payload = |at_us| meters.recent(at_us).0.iter().sum::<u64>();
+    assert_eq!(payload(SERIES_BUCKET_US), 0);
+    assert_eq!(payload(6 * SERIES_BUCKET_US), 500);
+    assert_eq!(payload(15 * SERIES_BUCKET_US), 1_000, "ten tenths of it");
+    assert_eq!(payload(40 * SERIES_BUCKET_US), 0);
+    let far = SentFact {
+        end_us: Micros::MAX,
+        ..sent(21, 0, 2)
+    };
+    meters.sent(6, &far);
+    assert_eq!(
+        meters.recent(15 * SERIES_BUCKET_US).0.iter().sum::<u64>(),
+        1_000
+    );
 }
 
 #[test]

@@ -51,6 +51,7 @@ impl Playground {
             text: resolved.text.clone(),
             attempts: resolved.attempts.clone(),
             conclusion: resolved.conclusion.clone(),
+            show: resolved.show.clone(),
             seed: config.seed,
             duration_us: resolved.duration_us,
             checkpoints: resolved.checkpoints.len(),

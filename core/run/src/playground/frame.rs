@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::playground::RangeInfo;
+use observe::commits::Commit;
 use observe::completions::Completion;
 use observe::leaders::Lead;
 use observe::narrate::Notable;
@@ -35,6 +36,10 @@ pub struct FrameRequest {
     #[serde(default)]
     #[ts(optional, as = "Option<u64>")]
     pub leads_from: u64,
+    /// Number of the first step of a commit index that the page does not have.
+    #[serde(default)]
+    #[ts(optional, as = "Option<u64>")]
+    pub commits_from: u64,
     /// Shape of the ranges that the page has, 0 = as at the start.
     #[serde(default)]
     #[ts(optional, as = "Option<u64>")]
@@ -74,8 +79,8 @@ pub struct Frame {
     pub bytes: Float64Array,
     /// Framing bytes so far, same shape: all that the wire has beside the payload.
     pub framing: Float64Array,
-    /// Payload bytes of the last whole tenths of a second, one second of them or as many as there
-    /// are yet; same shape.
+    /// Payload bytes that crossed in the last whole tenths of a second, one second of them or as
+    /// many as there are yet; same shape.
     pub recent_bytes: Float64Array,
     /// Framing bytes of the same time.
     pub recent_framing: Float64Array,
@@ -99,6 +104,8 @@ pub struct Frame {
     pub completions: Completions,
     /// Who began and ceased to lead.
     pub leads: Leads,
+    /// How far leaders knew their logs to be committed.
+    pub commits: Commits,
     /// Workloads, in the scenario's order.
     pub workloads: Vec<WorkloadState>,
     /// Traced requests, newest last.
@@ -264,6 +271,10 @@ pub struct Completions {
     pub wrote: Uint8Array,
     /// What came of it, a place in `CameWords`.
     pub came: Uint8Array,
+    /// Reads: how long the first write that it missed had been acknowledged, 0 = it missed none.
+    pub stale_us: Uint32Array,
+    /// Reads of the past: how far back it may look, 0 = nobody bounds it.
+    pub bound_us: Uint32Array,
 }
 
 impl Completions {
@@ -275,6 +286,8 @@ impl Completions {
             .push(one.workload.map_or(0, |number| number + 1));
         self.wrote.push(u8::from(one.is_write));
         self.came.push(one.came as u8);
+        self.stale_us.push(one.stale_us);
+        self.bound_us.push(one.bound_us);
     }
 }
 
@@ -301,6 +314,32 @@ impl Leads {
         self.range.push(one.range);
         self.node.push(one.node.0);
         self.began.push(u8::from(one.began));
+    }
+}
+
+/// Columns over the steps of leaders' commit indexes, in the order in which they came.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
+pub struct Commits {
+    /// Number of the first; the run's first is 0.
+    pub first: u64,
+    /// How many there were in all.
+    pub total: u64,
+    /// When.
+    pub at_us: Float64Array,
+    /// The range.
+    pub range: Uint32Array,
+    /// The store, which leads it by its own belief.
+    pub node: Uint16Array,
+    /// Its commit index from then on.
+    pub index: Float64Array,
+}
+
+impl Commits {
+    pub(super) fn push(&mut self, one: &Commit) {
+        self.at_us.push(one.at_us as f64);
+        self.range.push(one.range);
+        self.node.push(one.node.0);
+        self.index.push(one.index as f64);
     }
 }
 

@@ -7,7 +7,7 @@ use serde_json::{Map, json};
 use sim::{Micros, Place};
 
 use crate::playground::{
-    Completions, FLIGHTS_MAX, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads,
+    Commits, Completions, FLIGHTS_MAX, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads,
     NOTABLES_PER_FRAME_MAX, RangeInfo, Replicas, Series, StoreState, WorkloadState,
 };
 use crate::playground::{Playground, busy};
@@ -60,6 +60,7 @@ impl Playground {
             series: self.series(request.series_after),
             completions: self.completions(request.completions_from),
             leads: self.leads(request.leads_from),
+            commits: self.commits(request.commits_from),
             workloads: self.workload_states(),
             requests: self
                 .watch()
@@ -202,6 +203,18 @@ impl Playground {
             first,
             total: all.total(),
             ..Leads::default()
+        };
+        kept.for_each(|one| columns.push(one));
+        columns
+    }
+
+    fn commits(&self, from: u64) -> Commits {
+        let all = self.watch().commits();
+        let (first, kept) = all.from(from);
+        let mut columns = Commits {
+            first,
+            total: all.total(),
+            ..Commits::default()
         };
         kept.for_each(|one| columns.push(one));
         columns

@@ -7,7 +7,7 @@ use model::switches::SwitchGroup;
 use serde::Serialize;
 use ts_rs::TS;
 
-use documents::scenario::{Attempt, Conclusion};
+use documents::scenario::{Attempt, Conclusion, Show};
 use documents::scenario::{Scenario, Variant};
 use vocabulary::names::NodeRole;
 use vocabulary::switches::{SettingsView, SwitchInfo};
@@ -44,6 +44,8 @@ pub struct World {
     pub attempts: Vec<Attempt>,
     /// What it shows, told at its end.
     pub conclusion: Option<Conclusion>,
+    /// How the page shows it.
+    pub show: Show,
     /// Root of every random stream.
     pub seed: u64,
     /// How long the scenario runs.

@@ -9,6 +9,7 @@ const WISH: FrameRequest = FrameRequest {
     series_after: -1,
     completions_from: 0,
     leads_from: 0,
+    commits_from: 0,
     shape: 0,
     faults: 0,
 };

@@ -104,7 +104,7 @@ fn an_unknown_key_or_word_is_named_with_its_place() {
         \"title\", \"text\", \"seed\", \"duration\", \"measure_from\", \"speed\", \
         \"topology\", \"data\", \"raft\", \
         \"costs\", \"schedule\", \"reads\", \"settings\", \"workload\", \"actions\", \"proves\", \"variants\", \"try\", \
-        \"conclusion\", \"checkpoints\", \"expect\"",
+        \"conclusion\", \"show\", \"checkpoints\", \"expect\"",
     );
     check(
         "/topology/zones/1/regio",

@@ -8,4 +8,5 @@ mod hostile;
 mod published;
 mod runs;
 mod schema;
+mod shown;
 mod typescript;

@@ -3,7 +3,7 @@
  * Pure; must not know how they are drawn.
  */
 
-import type { Segment, SegmentKind } from "@/store/requests/attempt";
+import type { Segment, SegmentKind } from "./attempt";
 
 export interface SegmentWord {
   name: string;

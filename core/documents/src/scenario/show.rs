@@ -1,0 +1,123 @@
+//! How the page shows a scenario: which lanes stand under the map, what they are held against, and
+//! at which instant it opens. As files write it, and as the page takes it; what a file leaves out
+//! is derived from the rest of it. It must not know how anything is drawn.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use sim::Micros;
+use ts_rs::TS;
+
+use crate::scenario::bounds::{within, within_time};
+use crate::scenario::conclusion::Conclusion;
+use crate::scenario::file::File;
+use model::config::Action;
+use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
+use vocabulary::lanes::LaneName;
+use vocabulary::tree::Read;
+use vocabulary::units::DurationUs;
+use vocabulary::word::Word;
+
+/// So long before the first action a run opens: time to see what was normal.
+const BEFORE_ACTION_US: Micros = 1_000_000;
+/// And before the first request: it is not waited for.
+const BEFORE_REQUEST_US: Micros = 100_000;
+/// The run without what was done in it last.
+const WITHOUT_LAST: &str = "without-last";
+
+/// How the page shows it; what is left out is derived.
+#[derive(Clone, Debug, Default, JsonSchema, Read)]
+#[serde(deny_unknown_fields, default)]
+pub struct ShowText {
+    /// The lanes under the map, from top to bottom, each once, as far as they have anything to
+    /// show. Empty: all that do.
+    pub lanes: Vec<Word<LaneName>>,
+    /// What they are held against: a variant, or `without-last` for the same run without what was
+    /// done in it last, and nothing until then. In that variant itself, and without this, the one
+    /// that the conclusion compares with, or else the first other one.
+    pub against: Option<String>,
+    /// The instant at which it opens; a little before the first action or else before the first
+    /// request by default.
+    pub from: Option<DurationUs>,
+}
+
+/// How the page shows a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+pub struct Show {
+    /// The lanes from top to bottom, as far as they have anything to show; none = all that do.
+    pub lanes: Vec<LaneName>,
+    /// The variant that they are held against, "" = none.
+    pub against: String,
+    /// The instant at which it opens.
+    pub from_us: u64,
+}
+
+/// Checks what a file says of it. Which variants there are is known later: [`Show::choose`].
+pub(super) fn check(file: &File, problems: &mut Problems) {
+    let ShowText { lanes, from, .. } = &file.show;
+    let most = LaneName::ALL.len();
+    within(problems, "show.lanes", lanes.len(), 0, most, "lanes");
+    for (i, Word(lane)) in lanes.iter().enumerate() {
+        if lanes[..i].contains(&Word(*lane)) {
+            let path = format!("show.lanes[{i}]");
+            problems.expected(path, quoted(lane.id()), "each lane once");
+        }
+    }
+    if let Some(from) = *from {
+        within_time(problems, "show.from", from, 0, file.duration.0);
+    }
+}
+
+impl ShowText {
+    /// With what is derived from the rest of the file, but for the variant.
+    pub(super) fn resolve(&self, file: &File, actions: &[(Micros, Action)]) -> Show {
+        Show {
+            lanes: self.lanes.iter().map(|Word(lane)| *lane).collect(),
+            against: self.against.clone().unwrap_or_default(),
+            from_us: self
+                .from
+                .map_or_else(|| opening_us(file, actions), |from| from.0),
+        }
+    }
+}
+
+/// A little before something happens. What is done at the start is how things are.
+fn opening_us(file: &File, actions: &[(Micros, Action)]) -> Micros {
+    let done = actions.iter().map(|(at_us, _)| *at_us);
+    if let Some(first_us) = done.filter(|at_us| *at_us > 0).min() {
+        return first_us.saturating_sub(BEFORE_ACTION_US);
+    }
+    let running = file.workload.iter().filter(|load| load.running);
+    let starts = running.map(|load| load.start.0);
+    starts.min().unwrap_or(0).saturating_sub(BEFORE_REQUEST_US)
+}
+
+impl Show {
+    /// Chooses what `own` is held against, out of all variants of the file.
+    pub(super) fn choose(
+        &mut self,
+        own: &str,
+        variants: &[String],
+        conclusion: Option<&Conclusion>,
+    ) -> Result<(), ScenarioError> {
+        if self.against == WITHOUT_LAST {
+            self.against.clear();
+            return Ok(());
+        }
+        if !self.against.is_empty() && !variants.contains(&self.against) {
+            let known = variants.iter().map(String::as_str).chain([WITHOUT_LAST]);
+            let text = format!(
+                "found {}, expected {}",
+                quoted(&self.against),
+                one_of(known)
+            );
+            return Err(ScenarioError::at("show.against", text));
+        }
+        if self.against.is_empty() || self.against == own {
+            let told = conclusion.map(|told| &told.against);
+            let told = told.filter(|told| !told.is_empty() && *told != own);
+            let other = told.or_else(|| variants.iter().find(|variant| *variant != own));
+            self.against = other.cloned().unwrap_or_default();
+        }
+        Ok(())
+    }
+}

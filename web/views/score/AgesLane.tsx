@@ -1,0 +1,87 @@
+/**
+ * How old what each read returned was when it asked, as a dot, against what its mode allows. The
+ * other run's oldest is a figure.
+ */
+
+import { scaleLinear } from "d3-scale";
+import { ValueAxis } from "@/charts/Axes";
+import { durationFigure, formatDuration, plural } from "@/lib/units";
+import { type Ages, ageOf, agesOf, boundsOf, hasAges } from "./ages";
+import { Dots } from "./Dots";
+import type { LaneProps, LaneWords } from "./lane";
+import css from "./score.module.css";
+
+/** Dots do not lie on the border. */
+const ROOM = 1.1;
+const RADIUS_PX = 4;
+
+export function AgesPicture(props: LaneProps) {
+  const { own, x, width, height } = props;
+  const { completions } = own.score;
+  const bounds = boundsOf(completions);
+  const { oldestUs } = agesOf(completions, -1, Number.POSITIVE_INFINITY);
+  const most = Math.max(1, oldestUs, ...bounds.map(({ us }) => us));
+  const y = scaleLinear([0, most * ROOM], [height - RADIUS_PX, 0]);
+  return (
+    <g>
+      <ValueAxis y={y} width={width} format={ageText} values={[0, most]} />
+      <foreignObject width={width} height={height}>
+        <Dots {...props} y={y} valueAt={(row) => ageOf(completions, row)} />
+      </foreignObject>
+      {bounds.map(({ us, fromUs, toUs }) => (
+        <g key={us} className={css.bound} data-bound={us}>
+          <line x1={x(fromUs)} x2={x(toUs)} y1={y(us)} y2={y(us)} />
+          <text x={Math.min(width, x(toUs)) - 3} y={y(us)} dy="1.1em" textAnchor="end">
+            bound
+          </text>
+        </g>
+      ))}
+    </g>
+  );
+}
+
+function ageText(us: number): string {
+  return us === 0 ? "0 s" : formatDuration(us);
+}
+
+/** Of the stretch that is looked at, or of the run so far; theirs where they have come as far. */
+function measured({ own, other, interval }: LaneWords): [Ages, Ages | undefined] {
+  const { now_us } = own.frame;
+  const from = (interval?.from_us ?? 0) - 1;
+  const to = interval?.to_us ?? now_us;
+  const isThere = other !== null && other.frame.now_us >= to;
+  const theirs = isThere ? agesOf(other.score.completions, from, to) : undefined;
+  return [agesOf(own.score.completions, from, to), theirs];
+}
+
+export function AgesFigure(props: LaneProps) {
+  const [own, theirs] = measured(props);
+  if (own.reads === 0) return <span>nothing read {props.interval === null ? "yet" : "then"}</span>;
+  const figure = durationFigure(own.oldestUs);
+  return (
+    <>
+      <strong>
+        {figure.value} <small>{figure.unit} at most</small>
+      </strong>
+      {theirs !== undefined && <span>not {ageText(theirs.oldestUs)}</span>}
+      <span>{plural(own.old, "old read")}</span>
+    </>
+  );
+}
+
+export function agesWords(props: LaneWords): string {
+  const [own] = measured(props);
+  if (own.reads === 0) return "nothing read yet.";
+  const bounds = boundsOf(props.own.score.completions).map(({ us }) => formatDuration(us));
+  const bound = bounds.length === 0 ? "" : ` Bound: ${bounds.join(", ")}.`;
+  const worst = own.old === 0 ? "" : `, the oldest by ${formatDuration(own.oldestUs)}`;
+  return `${own.old} of ${plural(own.reads, "read")} missed something newer${worst}.${bound}`;
+}
+
+export function hasReads({ own, hushed }: LaneWords): boolean {
+  return !hushed && own.score.completions.columns.wrote.includes(0);
+}
+
+export function isAged({ own }: LaneWords): boolean {
+  return hasAges(own.score.completions);
+}

@@ -1,0 +1,169 @@
+/**
+ * The commit index of each leader, by its own belief: where two lead at once, one of them stands
+ * still, and what it does not know of is filled.
+ */
+
+import { scaleLinear } from "d3-scale";
+import { area, curveStepAfter, line } from "d3-shape";
+import { ValueAxis } from "@/charts/Axes";
+import { plural } from "@/lib/units";
+import {
+  type CommitLine,
+  commitLines,
+  disputedRange,
+  type Gap,
+  gapsOf,
+  standingAt,
+} from "./committed";
+import type { LaneProps, LaneRun, LaneWords } from "./lane";
+import css from "./score.module.css";
+
+/** The range that is disputed, or else the one that the page shows. */
+function rangeOf({ own, knownUs, range }: LaneWords): number {
+  return disputedRange(own.score.leads, knownUs) ?? range;
+}
+
+function linesOf(props: LaneWords, { score }: LaneRun, untilUs: number): CommitLine[] {
+  return commitLines(score.leads, score.commits, rangeOf(props), untilUs);
+}
+
+export function CommitPicture(props: LaneProps) {
+  const { world, own, other, x, width, height, knownUs } = props;
+  const lines = linesOf(props, own, knownUs);
+  const theirs = other === null ? [] : linesOf(props, other, other.frame.now_us);
+  const [fromUs = 0, toUs = 1] = x.domain();
+  const extent = extentOf([...lines, ...theirs], fromUs, toUs);
+  if (extent === undefined) return null;
+  const y = scaleLinear(extent, [height, 0]).nice(2);
+  const gap = area<Gap>()
+    .x(({ us }) => x(us))
+    .y0(({ low }) => y(low))
+    .y1(({ high }) => y(high))
+    .curve(curveStepAfter);
+  return (
+    <g>
+      <ValueAxis y={y} width={width} format={(index) => `${index}`} values={y.ticks(2)} />
+      {theirs.map((one) => (
+        <path key={one.fromUs} className={css.ghostLine} d={pathOf(one, x, y)} />
+      ))}
+      {lines.map((one) => {
+        const gaps = gapsOf(one, lines);
+        const name = world.nodes[one.node]?.id ?? "";
+        return (
+          <g key={one.fromUs}>
+            <path className={css.gap} d={gap(gaps) ?? ""} />
+            <CommitPath {...{ line: one, name, gaps, x, y, width }} />
+          </g>
+        );
+      })}
+    </g>
+  );
+}
+
+interface CommitPathProps {
+  line: CommitLine;
+  name: string;
+  /** Where it does not know how far another one is. */
+  gaps: readonly Gap[];
+  x: (us: number) => number;
+  y: (index: number) => number;
+  width: number;
+}
+
+function CommitPath({ line: one, name, gaps, x, y, width }: CommitPathProps) {
+  const end = Math.min(width, x(one.toUs));
+  const last = one.steps.at(-1)?.index ?? 0;
+  const isOld = gaps.length > 0;
+  const still = line<Gap>()
+    .x(({ us }) => x(us))
+    .y(({ low }) => y(low))
+    .curve(curveStepAfter);
+  return (
+    <g className={css.commit} data-old={isOld}>
+      <path d={pathOf(one, x, y)} />
+      <path className={css.still} d={still(gaps) ?? ""} />
+      {end > 0 && (
+        <text x={end - 3} y={y(last)} dy={isOld ? "1.1em" : "-0.4em"} textAnchor="end">
+          {name}
+        </text>
+      )}
+    </g>
+  );
+}
+
+/** From its first step until it ceased to lead. */
+function pathOf(
+  { steps, toUs }: CommitLine,
+  x: (us: number) => number,
+  y: (index: number) => number,
+): string {
+  const last = steps.at(-1);
+  if (last === undefined) return "";
+  const outline = line<{ us: number; index: number }>()
+    .x(({ us }) => x(us))
+    .y(({ index }) => y(index))
+    .curve(curveStepAfter);
+  return outline([...steps, { us: toUs, index: last.index }]) ?? "";
+}
+
+/** Least and most that is seen. */
+function extentOf(
+  lines: readonly CommitLine[],
+  fromUs: number,
+  toUs: number,
+): [number, number] | undefined {
+  let least = Number.POSITIVE_INFINITY;
+  let most = 0;
+  for (const { steps, toUs: untilUs } of lines)
+    for (const [place, { us, index }] of steps.entries()) {
+      const endUs = steps[place + 1]?.us ?? untilUs;
+      if (us > toUs || endUs < fromUs) continue;
+      least = Math.min(least, index);
+      most = Math.max(most, index);
+    }
+  return most === 0 ? undefined : [least, Math.max(most, least + 1)];
+}
+
+/** Where the leaders stand at the instant, or at the end of the stretch. */
+function standing(props: LaneWords) {
+  const us = props.interval?.to_us ?? props.own.frame.now_us;
+  const all = standingAt(linesOf(props, props.own, props.knownUs), us);
+  return all.map((one) => ({ ...one, name: props.world.nodes[one.node]?.id ?? "" }));
+}
+
+export function CommitFigure(props: LaneProps) {
+  const [first, ...others] = standing(props);
+  if (first === undefined) return <span>no leader</span>;
+  const behind = others.filter((one) => one.behind > 0);
+  return (
+    <>
+      <strong>
+        {first.index} <small>at {first.name}</small>
+      </strong>
+      {behind.map((one) => (
+        <span key={one.node} className={css.bad}>
+          {one.name} believes {one.index}: {one.behind} behind
+        </span>
+      ))}
+    </>
+  );
+}
+
+export function commitWords(props: LaneWords): string {
+  const all = standing(props);
+  if (all.length === 0) return "no leader knows of an entry that is committed.";
+  const told = all.map(
+    ({ name, index, behind }) =>
+      `${name} believes ${index}${behind > 0 ? `, ${plural(behind, "entry", "entries")} behind` : ""}`,
+  );
+  return `${told.join("; ")}.`;
+}
+
+export function hasCommits({ own }: LaneWords): boolean {
+  return own.score.commits.count > 0;
+}
+
+/** Whether somebody leads and does not know that another one does. */
+export function isDisputed({ own, knownUs }: LaneWords): boolean {
+  return disputedRange(own.score.leads, knownUs) !== undefined;
+}

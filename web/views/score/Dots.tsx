@@ -1,0 +1,98 @@
+/**
+ * Requests as dots: tens of thousands are a canvas, and the one that is pointed at is named and can
+ * be opened. Must not know what a dot's height means.
+ */
+
+import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { formatDuration, formatInstant } from "@/lib/units";
+import type { Came } from "@/store/score/score";
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { paintDots } from "./dots";
+import type { LaneProps } from "./lane";
+import { cameOf, nearestDot } from "./latencies";
+import css from "./score.module.css";
+
+const REACH_PX = 12;
+
+interface DotsProps extends Pick<LaneProps, "own" | "x" | "width" | "height" | "hushed"> {
+  y: (value: number) => number;
+  /** How high a request's dot is, undefined = it has none. The same function for the same rows. */
+  valueAt: (row: number) => number | undefined;
+}
+
+export function Dots({ own, x, y, valueAt, width, height, hushed }: DotsProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const theme = useSim((state) => state.resolvedTheme);
+  const [pointed, setPointed] = useState(-1);
+  const { completions } = own.score;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is read from the element; values are the rows'
+  useEffect(() => {
+    if (canvas.current !== null)
+      paintDots(canvas.current, { completions, valueAt, x, y, width, height, hushed });
+  }, [completions, x, y, width, height, hushed, theme]);
+  const point = (event: PointerEvent<HTMLElement>): void => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const at = { x: event.clientX - box.left, y: event.clientY - box.top };
+    setPointed(nearestDot(completions, valueAt, at, { x, y }, REACH_PX));
+  };
+  const request = pointed < 0 ? undefined : completions.columns.request[pointed];
+  const high = pointed < 0 ? undefined : valueAt(pointed);
+  return (
+    <div className={css.dots} onPointerMove={point} onPointerLeave={() => setPointed(-1)}>
+      <canvas
+        ref={canvas}
+        style={{ width, height }}
+        onClick={(event) => {
+          if (request === undefined) return;
+          event.stopPropagation();
+          void sim.select({ request });
+        }}
+      />
+      {high !== undefined && <Tip {...{ own, pointed, x, width, hushed }} top={y(high)} />}
+    </div>
+  );
+}
+
+interface TipProps extends Pick<LaneProps, "own" | "x" | "width" | "hushed"> {
+  pointed: number;
+  top: number;
+}
+
+function Tip({ own, pointed, x, top, width, hushed }: TipProps) {
+  const { at_us, latency_us, stale_us, wrote, came } = own.score.completions.columns;
+  const us = at_us[pointed] ?? 0;
+  const left = x(us);
+  const what = cameWords(wrote[pointed] === 1 ? "write" : "read", cameOf(came[pointed]), hushed);
+  const old = hushed ? 0 : (stale_us[pointed] ?? 0);
+  return (
+    <div className={css.tip} data-side={left > width / 2 ? "left" : "right"} style={{ left, top }}>
+      {what}, {formatDuration(latency_us[pointed] ?? 0)}
+      {old > 0 && (
+        <>
+          <br />
+          {formatDuration(old)} out of date
+        </>
+      )}
+      <br />
+      ended at {formatInstant(us)}
+    </div>
+  );
+}
+
+function cameWords(what: "read" | "write", came: Came, hushed: boolean): string {
+  switch (came) {
+    case "failed":
+      return `${what} failed`;
+    case "unknown":
+      return "write without an answer: may have happened";
+    case "broken":
+      return hushed ? what : "read that broke its promise";
+    case "stale":
+      return hushed ? what : "stale read";
+    case "past":
+      return hushed ? what : "read of the past, as its mode allows";
+    case "answered":
+      return what;
+  }
+}
