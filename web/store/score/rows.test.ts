@@ -34,6 +34,13 @@ describe("rows", () => {
     expect([later.first, later.count, rowsEnd(later)]).toEqual([9, 2, 11]);
   });
 
+  it("has a past of its own from its first rows on, though runs begin alike", () => {
+    const one = mergeRows(NONE, 0, columns(1), false);
+    const other = mergeRows(NONE, 0, columns(1), false);
+    expect(one.past).not.toBe(other.past);
+    expect(mergeRows(one, 1, columns(2), false).past).toBe(one.past);
+  });
+
   it("forgets the older half rather than growing for ever", () => {
     let rows = NONE;
     for (let at = 0; at <= ROWS_MAX; at += 1_000) {

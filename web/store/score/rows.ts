@@ -41,7 +41,10 @@ export function mergeRows<C extends Columns>(
 ): Rows<C> {
   const count = lengthOf(fresh);
   const end = rowsEnd(kept);
-  if (isOther || (first > end && count > 0)) return { past: {}, first, count, columns: fresh };
+  // Runs that have nothing yet are alike; with their first rows each has a past of its own.
+  const isFirst = kept.count === 0 && count > 0;
+  if (isOther || isFirst || (first > end && count > 0))
+    return { past: {}, first, count, columns: fresh };
   const added = first + count - end;
   if (added <= 0) return kept;
   const start = count - added;
