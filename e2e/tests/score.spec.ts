@@ -46,12 +46,18 @@ test("what was done last is held against the run without it", async ({ atlas }) 
   const against = atlas.page.getByLabel("Against");
   await expect(against).toHaveCount(0);
   await atlas.left.getByRole("radio", { name: "Local", exact: true }).click();
-  await expect(against).toHaveValue("last");
   await expect(against.locator("option:checked")).toContainText("this run without “");
   await atlas.advanceTo(14_000_000);
   // Reads that the closest replica answers do not cross any more.
   await expect(lane(atlas, "between").locator("[data-ghost]")).toHaveCount(1);
   await expect(figure(atlas, "between")).toContainText("less");
+  // Acting in the past begins a branch; the one that was left can be held against it.
+  await atlas.at("6s");
+  await atlas.left.getByRole("radio", { name: "Follower", exact: true }).click();
+  await against.selectOption({ label: "branch: First run" });
+  await atlas.advanceTo(14_000_000);
+  await expect(lane(atlas, "between").locator("[data-ghost]")).toHaveCount(1);
+  await expect(figure(atlas, "between")).toContainText("more");
 });
 
 test("pressing goes to an instant, going back forgets nothing, and keys zoom", async ({

@@ -1,25 +1,21 @@
 /**
- * The run that the lanes are held against: another variant with the same actions, or this one without
- * the last of them, with the same seed and brought to the instant that is shown in a worker of its
- * own. Fetched when somebody looks. Must not know React, nor how it is drawn.
+ * The run that the lanes are held against, with the same seed and brought to the instant that is
+ * shown in a worker of its own. Fetched when somebody looks. Must not know React, nor how it is drawn.
  */
 
 import { createStore } from "zustand/vanilla";
 
-import type { Frame, LoggedAction } from "@/protocol/engine";
+import type { Frame } from "@/protocol/engine";
 import type { Reply } from "@/protocol/messages";
 import type { Link } from "../pairing";
 import { wishOf } from "../reduce";
-import type { Session } from "../session";
 import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
+import { type AgainstChoice, type Spec, sameChoice, specBeside } from "./againstChoice";
 import { EMPTY_SCORE, mergeScore, type Score, scoreWish } from "./score";
 
 /** A piece of the way; between two the work can be ended. */
 const PIECE_MS = 60;
 const WISH = wishOf(INITIAL_STATE);
-
-/** What the run is held against; null = nothing. */
-export type AgainstChoice = { variant: string } | "without-last" | null;
 
 export interface AgainstState {
   choice: AgainstChoice;
@@ -37,42 +33,9 @@ export interface AgainstSurroundings {
   makeLink(): Link;
 }
 
-/** What makes a run. */
-interface Spec {
-  text: string;
-  seed: number;
-  variant: string;
-  actions: readonly LoggedAction[];
-}
-
 interface Opened {
   link: Link;
   spec: Spec;
-}
-
-/** The run that is chosen, next to the one that is shown; undefined where it is the same one. */
-export function specBeside(session: Session, choice: AgainstChoice): Spec | undefined {
-  const { text, seed, variant, actions } = session;
-  if (choice === null || !text) return undefined;
-  if (choice === "without-last")
-    return actions.length === 0
-      ? undefined
-      : { text, seed, variant, actions: withoutLast(actions) };
-  return choice.variant === variant ? undefined : { text, seed, ...choice, actions };
-}
-
-const shorter = new WeakMap<readonly LoggedAction[], readonly LoggedAction[]>();
-
-/** The same list each time, so that a run is known again by its log. */
-function withoutLast(actions: readonly LoggedAction[]): readonly LoggedAction[] {
-  const known = shorter.get(actions) ?? actions.slice(0, -1);
-  shorter.set(actions, known);
-  return known;
-}
-
-export function sameChoice(a: AgainstChoice, b: AgainstChoice): boolean {
-  if (a === null || b === null || a === "without-last" || b === "without-last") return a === b;
-  return a.variant === b.variant;
 }
 
 export class Against {
