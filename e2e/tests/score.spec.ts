@@ -150,7 +150,7 @@ test("a dot is named under the pointer, and opens its request", async ({ atlas, 
   await expect(tip).toBeVisible();
   await page.mouse.down();
   await page.mouse.up();
-  await expect(atlas.inspector).toHaveAccessibleName(/Request r\d+/);
+  await expect(atlas.inspector).toHaveAccessibleName(/request r\d+/i);
   expect(await atlas.nowUs()).toBe(20_000_000);
 });
 
