@@ -62,6 +62,11 @@ describe("values", () => {
     expect(words).toEqual(expect.arrayContaining(["cut", "crash", "heal"]));
   });
 
+  test("lanes under the map, in a list", () => {
+    expect(offered('{ "show": { "lanes": ["|"] } }')).toEqual(expect.arrayContaining(["commit"]));
+    expect(offered('{ "show": { | } }')).toEqual(["lanes", "against", "from"].sort());
+  });
+
   test("names that the text gives to its parts", () => {
     const names = offered(
       '{ "topology": { "zones": [{ "id": "ohio" }], "stores": [{ "id": "s1", "zone": "|" }] } }',

@@ -1,5 +1,5 @@
-//! What crossed in the last second, for rates: booked when it arrives or dies, so that no line shows
-//! more than it can carry. It must not know zones, prices or who asks.
+//! What crossed in the last second, for rates: booked when it arrives or dies, so that no line
+//! shows more than it can carry. It must not know zones, prices or who asks.
 
 use std::collections::VecDeque;
 
