@@ -37,6 +37,15 @@ test("a figure is expected with a limit, judged at the end and taken back", asyn
   await expect(judged).not.toContainText("NOT MET");
 });
 
+test("a lane's figure is expected where it stands", async ({ atlas, page }) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(4_000_000);
+  await page.getByRole("button", { name: /^Expect Bytes between zones, payload/ }).click();
+  const waiting = atlas.left.getByRole("region", { name: "Expectations" });
+  await expect(waiting).toContainText(/between zones.*: at most \d/);
+  expect(await brokenRules(page)).toEqual([]);
+});
+
 test("checkpoints of a scenario are checked by one press, each at its instant", async ({
   atlas,
   page,

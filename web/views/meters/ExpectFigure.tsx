@@ -5,12 +5,18 @@
 
 import { useState } from "react";
 
+import {
+  type Bound,
+  type Expectable,
+  expectablesOf,
+  expectationOf,
+  limitNow,
+} from "@/store/expectable";
 import { usePaced } from "@/store/paced";
 import { sim } from "@/store/simClient";
 import { Button } from "@/ui/Button";
 import { FieldRow, NumberField, SelectField } from "@/ui/Fields";
 import { Fold } from "@/ui/Section";
-import { type Bound, type Expectable, expectablesOf, expectationOf } from "./expectable";
 import css from "./meters.module.css";
 
 const BOUNDS: readonly { value: Bound; label: string }[] = [
@@ -39,7 +45,7 @@ function ExpectForm({ expectables }: { expectables: readonly Expectable[] }) {
   const [limit, setLimit] = useState<number | null>(null);
   const chosen = expectables.find((one) => one.metric === metric);
   if (chosen === undefined) return null;
-  const shown = limit ?? Number(chosen.now.toPrecision(3));
+  const shown = limit ?? limitNow(chosen);
   return (
     <form
       className={css.expect}

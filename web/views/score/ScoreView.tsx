@@ -30,6 +30,7 @@ import { Stretch } from "@/ui/Stretch";
 import { useHeight, useWidth } from "@/ui/useWidth";
 import { AgainstField, useAgainst, useAgainstTitle } from "./AgainstField";
 import { Bands, type Flag, Flags, flagsOf, Votes } from "./Bands";
+import { ExpectHere } from "./ExpectHere";
 import type { LaneProps, LaneWords } from "./lane";
 import { lanesFor, type NamedLane } from "./lanes";
 import css from "./score.module.css";
@@ -190,6 +191,11 @@ function WorldScore({ world }: { world: World }) {
                 >
                   <Suspense fallback={null}>
                     <lane.Figure {...shown} x={zoom.x} width={width} height={end - start} />
+                    <ExpectHere
+                      world={world}
+                      frame={shown.own.frame}
+                      path={lane.expects?.(world)}
+                    />
                   </Suspense>
                 </p>
               ))}

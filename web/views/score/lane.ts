@@ -53,6 +53,8 @@ export interface Lane {
   has(props: LaneWords): boolean;
   /** Whether that is a story, where a scenario does not name its lanes; without it, it is. */
   isStory?(props: LaneWords): boolean;
+  /** The figure that can be expected of the run from here, by its path in the run's report. */
+  expects?(world: World): string | undefined;
   /** Its picture in words, for those who cannot see it. */
   words(props: LaneWords): ReactNode;
   /** SVG in a box of `width` by `height`. */

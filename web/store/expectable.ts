@@ -1,12 +1,12 @@
 /**
- * The figures of the panel that can be expected of a run, each with its metric in the report and
+ * The figures on screen that can be expected of a run, each with its metric in the report and
  * its value now, in the unit that the panel shows. Pure. Must not know how a goal is judged.
  */
 
 import type { Frame, World } from "@/protocol/engine";
-import { runFigures } from "@/store/earlier";
-import { metricOf } from "@/store/expecting";
-import type { Expectation } from "@/store/session";
+import { runFigures } from "./earlier";
+import { metricOf } from "./expecting";
+import type { Expectation } from "./session";
 
 export interface Expectable {
   metric: string;
@@ -22,6 +22,17 @@ export type Bound = "at_most" | "at_least";
 
 const MILLISECOND_US = 1_000;
 const KILOBYTE = 1_000;
+
+/** The one that a lane ends in, by its path in the report of the run. */
+export function expectableAt(world: World, frame: Frame, path: string): Expectable | undefined {
+  const metric = metricOf(world.variant, path);
+  return expectablesOf(world, frame).find((one) => one.metric === metric);
+}
+
+/** A limit to begin with: what it is now, in as many digits as are shown. */
+export function limitNow({ now }: Expectable): number {
+  return Number(now.toPrecision(3));
+}
 
 export function expectablesOf(world: World, frame: Frame): Expectable[] {
   const of = (path: string): string => metricOf(world.variant, path);

@@ -1,0 +1,35 @@
+/**
+ * "Expect this" at the end of a lane: its figure, no greater at the end of the run than it is now.
+ * The limit can be changed under Metrics. Must not know how anything is judged.
+ */
+
+import type { Frame, World } from "@/protocol/engine";
+import { expectableAt, expectationOf, limitNow } from "@/store/expectable";
+import { sim } from "@/store/simClient";
+import { Button } from "@/ui/Button";
+import css from "./score.module.css";
+
+interface ExpectHereProps {
+  world: World;
+  frame: Frame;
+  /** In the run's report; nothing can be expected without one. */
+  path: string | undefined;
+}
+
+export function ExpectHere({ world, frame, path }: ExpectHereProps) {
+  const one = path === undefined ? undefined : expectableAt(world, frame, path);
+  if (one === undefined) return null;
+  const limit = limitNow(one);
+  const unit = one.unit === undefined ? "" : ` ${one.unit}`;
+  return (
+    <Button
+      small
+      kind="quiet"
+      className={css.expectHere}
+      aria-label={`Expect ${one.label}: at most ${limit}${unit}`}
+      onClick={() => sim.expect(expectationOf(one, "at_most", limit))}
+    >
+      Expect this
+    </Button>
+  );
+}
