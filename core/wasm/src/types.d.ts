@@ -348,8 +348,8 @@ flights: Flights,
 bytes: Float64Array,
 /** Framing bytes so far, same shape: all that the wire has beside the payload. */
 framing: Float64Array,
-/** Payload bytes of the last whole tenths of a second, one second of them or as many as there
- * are yet; same shape. */
+/** Payload bytes that crossed in the last whole tenths of a second, one second of them or as
+ * many as there are yet; same shape. */
 recent_bytes: Float64Array,
 /** Framing bytes of the same time. */
 recent_framing: Float64Array,
