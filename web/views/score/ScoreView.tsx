@@ -24,6 +24,7 @@ import { usePaced } from "@/store/paced";
 import { against } from "@/store/score/ghost";
 import { sim } from "@/store/simClient";
 import { simStore, useSim } from "@/store/simStore";
+import { useStage } from "@/store/stage";
 import { useTypeScale } from "@/store/typeScale";
 import { Button } from "@/ui/Button";
 import { Stretch } from "@/ui/Stretch";
@@ -99,7 +100,10 @@ function WorldScore({ world }: { world: World }) {
   const interval = useSim((state) => state.interval);
   const shown = useShown(world);
   const flags = useFlags(shown);
-  const lanes = shown === null ? [] : lanesFor(shown);
+  const presenting = useStage((stage) => stage.presenting);
+  const all = shown === null ? [] : lanesFor(shown);
+  // From the back row one is read, and the map needs the room.
+  const lanes = presenting ? all.slice(0, 1) : all;
   const top = FLAGS_PX * scale;
   const room = height - top - AXIS_PX * scale;
   const places = shown === null ? [] : placesOf(shown, lanes, room, scale, isWide);
