@@ -12,7 +12,6 @@ use sim::{Micros, NodeId, Place};
 use crate::pending::Pending;
 use ranges::RangeMoments;
 use report::moments::{MomentSummary, Tally};
-pub use requests::{Steps, Stood};
 use vocabulary::moments::Moment;
 
 /// Counts of all kinds.

@@ -15,7 +15,7 @@ use serde::Serialize;
 use sim::{Micros, NodeId};
 use ts_rs::TS;
 
-use crate::history::Judged;
+use crate::judged::Judged;
 use crate::meters::Meters;
 use crate::pending::PendingRequest;
 use crate::staleness::Freshness;

@@ -5,17 +5,20 @@
 
 mod absent;
 mod answer;
+mod cause;
 mod chain;
 mod cited;
 mod clause;
 mod conditions;
 mod faults;
+mod outcome;
 mod record;
 mod refusals;
 mod requests;
 mod rule;
 mod stale;
 mod text;
+mod walk;
 
 use model::fact::{Fact, Role};
 use sim::NodeId;

@@ -4,10 +4,10 @@ use model::config::OpKind;
 use model::fact::Outcome;
 use sim::{Micros, SECONDS};
 
-use crate::moments::Stood;
 use crate::narrate::{Narration, NotableKind};
 use crate::pending::PendingRequest;
 use crate::staleness::Freshness;
+use crate::steps::Stood;
 use vocabulary::reads::refusal_words;
 use vocabulary::words::{count_words, duration_words};
 

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::compare::reason::{Switch, is_of_crossing};
+use crate::compare::switch::{Switch, is_of_crossing};
 use crate::compare::{Group, Row, Side};
 use vocabulary::shown::Unit;
 use vocabulary::words::{bytes_words, count_words, duration_words};

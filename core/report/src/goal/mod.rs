@@ -9,9 +9,11 @@ mod check;
 mod figure;
 mod happening;
 mod judge;
+mod judged;
 mod measure;
 mod metric;
 mod reports;
+mod scope;
 mod shape;
 mod standing;
 mod values;
@@ -26,11 +28,13 @@ use vocabulary::error::ScenarioError;
 use vocabulary::json::parse_json;
 use vocabulary::tree;
 
-pub use check::{Scope, check, check_metric, tells_instants};
+pub use check::{check, check_metric, tells_instants};
 pub use figure::FigureVerdict;
 pub(crate) use figure::judge_figure;
-pub use judge::{Come, Judged, judge};
+pub use judge::judge;
+pub use judged::{Come, Judged};
 pub use reports::{Reports, counted_since};
+pub use scope::Scope;
 pub use shape::{All, Any, Figure, Goal, Happening, Not};
 pub use standing::Standing;
 

@@ -2,7 +2,7 @@
 
 use crate::goal::bound::goal_words;
 use crate::goal::reports::named;
-use crate::goal::values::{duration_text, instant_text};
+use crate::goal::values::{duration_text, instant_text, sentence};
 use crate::goal::{Figure, Goal, Happening, Judged};
 use vocabulary::units::DurationUs;
 
@@ -63,12 +63,4 @@ fn happening_asked(happening: &Happening) -> String {
 pub(super) fn joined<'a>(parts: impl Iterator<Item = &'a Judged>) -> String {
     let found: Vec<&str> = parts.map(|part| part.found.as_str()).collect();
     found.join(" ")
-}
-
-/// With a capital letter.
-pub(super) fn sentence(text: &str) -> String {
-    let mut signs = text.chars();
-    let first = signs.next();
-    let first = first.map(|sign| sign.to_uppercase().collect::<String>());
-    first.unwrap_or_default() + signs.as_str()
 }

@@ -46,23 +46,12 @@ const WAYS_BACK: &[(&str, &str, &str, &str)] = &[
 const ANY: &str = "any";
 
 /// Circles that are left, with the modules that may be in them.
-const LEFT: &[(&str, &str)] = &[
-    (
-        "cluster/store",
-        "apply asked_index calls hibernate leases members merge neighbour orphan plan \
+const LEFT: &[(&str, &str)] = &[(
+    "cluster/store",
+    "apply asked_index calls hibernate leases members merge neighbour orphan plan \
          proposals proxy read_index receive refusals relay reports reshape safe_time send \
          serve service step txn_commands version wake",
-    ),
-    ("explain/why", "chain conditions refusals"),
-    ("explain/why", "requests stale"),
-    ("linear/parse", "jepsen jepsen_edn"),
-    ("observe", "ended facts lib"),
-    ("observe", "history modes moments pending"),
-    ("report/compare", "reading reason travel"),
-    ("report/goal", "bound happening judge words"),
-    ("report/goal", "check metric"),
-    ("swarm", "faults swarm"),
-];
+)];
 
 /// A folder with its crate's name: `cluster/store`.
 fn path_of(name: &str, folder: &[String]) -> String {
