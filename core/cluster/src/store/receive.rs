@@ -3,11 +3,12 @@
 
 use super::framing::open_frame;
 use crate::context::Context;
-use crate::message::{Asked, Payload, ReadPayload, WritePayload};
+use crate::message::{Asked, Note, Payload, ReadPayload, WritePayload};
 use crate::store::Store;
 use crate::timeline::Event;
 use crate::transport::Flight;
 use model::config::Service;
+use model::fact::SentFact;
 
 impl Store {
     /// A message has arrived: it is handled at once or when a core is free.
@@ -65,7 +66,7 @@ impl Store {
         clippy::too_many_lines,
         reason = "one arm for each kind of message, and no more"
     )]
-    pub(crate) fn give_to_receiver(&mut self, cx: &mut Context, mut flight: Flight) {
+    fn give_to_receiver(&mut self, cx: &mut Context, mut flight: Flight) {
         let fact = flight.fact;
         if let Payload::Frame(framed) = &flight.payload {
             let Some(payload) = open_frame(cx, &fact, framed) else {
@@ -150,6 +151,30 @@ impl Store {
                 }
             }
             _ => panic!("it was opened, was handled, or is for another kind of node"),
+        }
+    }
+
+    /// Hands over a message that something rode on.
+    fn give_with_note(&mut self, cx: &mut Context, flight: Flight, note: Note) {
+        let SentFact {
+            from,
+            what,
+            range,
+            term,
+            ..
+        } = flight.fact;
+        self.hear_time(cx, note.clock);
+        let index = self.replica_on(range);
+        if let Some(index) = index
+            && note.heard > 0
+        {
+            self.replicas[index].hear_safe_time(cx, (what, term), from, note.heard);
+        }
+        self.give_to_receiver(cx, flight);
+        if let Some(index) = index
+            && note.safe > 0
+        {
+            self.replicas[index].learn_safe(term, note.index, note.safe);
         }
     }
 }

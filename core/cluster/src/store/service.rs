@@ -10,7 +10,7 @@ use crate::message::{Asked, Payload, ReadPayload, WritePayload, client_label, wi
 use crate::store::{ReplicaIndex, Store};
 use kv::command::{self, PutOf};
 use model::config::{LeaderCheck, Service};
-use model::fact::{MessageType, Refusal};
+use model::fact::{MessageType, Refusal, Route};
 
 impl Store {
     /// A get or scan reaches a replica.
@@ -150,7 +150,7 @@ impl Store {
         if replica.node().propose(Vec::new(), data).is_err() {
             return self.refuse(cx, index, gateway, slot, request, Refusal::ProposalDropped);
         }
-        self.note_use(cx, index, gateway, false, payload.key);
+        self.count_use(cx, index, gateway, false, payload.key);
         if ts > 0 {
             let entry = self.replicas[index].node().raft.raft_log.last_index();
             self.replicas[index].note_put(entry, ts);
@@ -165,5 +165,25 @@ impl Store {
             asked,
         });
         self.after_call(cx, index);
+    }
+
+    /// A read by version reaches a replica.
+    pub(crate) fn read_by_version(
+        &mut self,
+        cx: &mut Context,
+        index: ReplicaIndex,
+        read: PendingRead,
+    ) {
+        let newest = self.newest_commit(index);
+        let unchecked = cx.config.sabotage.leaves_versions_unchecked();
+        if unchecked || read.is_recent_enough(newest) {
+            return self.serve_by_version(cx, index, read);
+        }
+        self.emit_version_route(cx, index, &read, Route::VersionOld);
+        if read.index.is_some() {
+            self.wait_for_apply(cx, index, read);
+        } else {
+            self.ask_read_index(cx, index, read);
+        }
     }
 }

@@ -5,9 +5,8 @@ use sim::NodeId;
 
 use crate::context::Context;
 use crate::group::Proposal;
-use crate::message::{Answer, Asked, CallPayload, News, Payload, client_label, news_bytes, wire};
+use crate::message::{Answer, CallPayload, Payload, client_label, news_bytes, wire};
 use crate::store::{ReplicaIndex, Store};
-use kv::mvcc::{Lock, Verdict};
 use model::fact::{MessageType, Refusal, SentFact};
 
 impl Store {
@@ -58,7 +57,7 @@ impl Store {
         if replica.node().propose(Vec::new(), data).is_err() {
             return self.refuse_call(cx, index, to, request, Refusal::ProposalDropped, asked);
         }
-        self.note_use(cx, index, gateway, false, call.key);
+        self.count_use(cx, index, gateway, false, call.key);
         self.note_proposal(cx, index, |index, term| Proposal {
             index,
             term,
@@ -69,71 +68,6 @@ impl Store {
             asked,
         });
         self.after_call(cx, index);
-    }
-
-    /// Says what became of a command.
-    pub(crate) fn answer_call(
-        &mut self,
-        cx: &mut Context,
-        index: ReplicaIndex,
-        to: (NodeId, u32, u32),
-        request: u64,
-        verdict: Verdict,
-        asked: Asked,
-    ) {
-        let news = self.replicas[index].news_of(cx, asked.epoch);
-        let bytes = wire::answer_bytes(request, 0, 0) + wire::verdict_bytes(&verdict);
-        self.send_answer(
-            cx,
-            index,
-            to,
-            request,
-            bytes,
-            (Answer::Verdict(verdict), news),
-        );
-    }
-
-    /// Refuses a call: nothing was done.
-    pub(crate) fn refuse_call(
-        &mut self,
-        cx: &mut Context,
-        index: ReplicaIndex,
-        to: (NodeId, u32, u32),
-        request: u64,
-        why: Refusal,
-        asked: Asked,
-    ) {
-        let at = self.replicas[index].at;
-        let (leader, hint) = self.replicas[index].leader_hint(cx);
-        let news = match why {
-            Refusal::WrongRange => self.news_on(cx, at.range, asked),
-            _ => None,
-        };
-        let bytes = wire::answer_bytes(request, 1 + why as u32, hint);
-        let answer = Answer::Refused(why, leader);
-        self.send_answer(cx, index, to, request, bytes, (answer, news));
-    }
-
-    fn send_answer(
-        &mut self,
-        cx: &mut Context,
-        index: ReplicaIndex,
-        (gateway, place, number): (NodeId, u32, u32),
-        request: u64,
-        bytes: u32,
-        (answer, news): (Answer, News),
-    ) {
-        let at = self.replicas[index].at;
-        let bytes = bytes + news_bytes(&news);
-        let mut label = client_label(MessageType::TxnResponse, at.range, bytes, request);
-        label.reject = !matches!(answer, Answer::Verdict(Verdict::Done));
-        let payload = Payload::CallAnswer {
-            place,
-            number,
-            answer: Box::new(answer),
-            news,
-        };
-        self.send(cx, gateway, label, payload);
     }
 
     /// The store has no replica of the range that a call is for.
@@ -155,28 +89,6 @@ impl Store {
             number: call.number,
             answer: Box::new(Answer::Refused(why, None)),
             news,
-        };
-        self.send(cx, gateway, label, payload);
-    }
-
-    /// A read found a lock where it wanted to read: its gateway shall settle it and come back.
-    pub(crate) fn met_lock(
-        &mut self,
-        cx: &mut Context,
-        index: ReplicaIndex,
-        gateway: NodeId,
-        slot: u32,
-        request: u64,
-        lock: Lock,
-    ) {
-        let at = self.replicas[index].at;
-        let why = 1 + Refusal::Locked as u32;
-        let bytes = wire::answer_bytes(request, why, 0) + wire::lock_bytes(&lock);
-        let mut label = client_label(MessageType::Refusal, at.range, bytes, request);
-        label.reject = true;
-        let payload = Payload::LockMet {
-            slot,
-            lock: Box::new(lock),
         };
         self.send(cx, gateway, label, payload);
     }
