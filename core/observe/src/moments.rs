@@ -153,7 +153,7 @@ impl Moments {
     }
 
     /// Something happened at this instant, everywhere or at a node.
-    fn note(&mut self, kind: Moment, at_us: Micros, node: Option<NodeId>) {
+    fn count(&mut self, kind: Moment, at_us: Micros, node: Option<NodeId>) {
         self.counts.add(lasting(kind, at_us, at_us), node);
     }
 
@@ -189,7 +189,7 @@ impl Moments {
         } else {
             Moment::Restarted
         };
-        self.note(kind, at_us, Some(node));
+        self.count(kind, at_us, Some(node));
         let place = usize::from(node.0);
         self.down[place] = crashed;
         if !self.is_store[place] {
@@ -218,19 +218,19 @@ impl Moments {
     /// The switches were set.
     pub(super) fn set(&mut self, at_us: Micros) {
         if at_us > 0 {
-            self.note(Moment::Set, at_us, None);
+            self.count(Moment::Set, at_us, None);
         }
     }
 
     /// A leader ordered another replica to stand for election.
     #[cold]
     pub(super) fn handed_over(&mut self, at_us: Micros) {
-        self.note(Moment::MovedLeader, at_us, None);
+        self.count(Moment::MovedLeader, at_us, None);
     }
 
     /// A request met a lock.
     pub(super) fn met_lock(&mut self, at_us: Micros) {
-        self.note(Moment::MetLock, at_us, None);
+        self.count(Moment::MetLock, at_us, None);
     }
 }
 

@@ -4,14 +4,13 @@
 //!
 //! Beside it what it keeps and decides alone: its log and disk (`storage`), members and their
 //! commit groups, what it has `plan`ned, its lease, promise and safe time, its relay's delegates,
-//! snapshots that it ordered, its wish to sleep, and the note that stays when it is gone (`grave`).
+//! snapshots that it ordered, its wish to sleep, and the note that stays when it is gone (`tombstone`).
 
 mod acks;
 mod book;
 mod choose;
 mod commit_groups;
 mod delegates;
-mod grave;
 mod lease;
 mod leases;
 mod members;
@@ -23,6 +22,7 @@ mod safe_time;
 mod sleep;
 mod snapshots;
 mod storage;
+mod tombstone;
 mod view;
 
 use std::collections::VecDeque;
@@ -35,7 +35,6 @@ use crate::message::Asked;
 pub(crate) use acks::Acks;
 pub(crate) use book::{Book, DIRECT_TICKS, Member, RELAY_WAIT_TICKS};
 pub(crate) use choose::{Able, choose};
-pub(crate) use grave::Grave;
 pub(crate) use lease::Lease;
 pub(crate) use leases::lease_us;
 pub(crate) use members::{Membership, is_vote_request, members_of, single, sort_members};
@@ -49,9 +48,10 @@ pub(crate) use pin::{Unfit, rebuild};
 pub(crate) use plan::{Move, Plan};
 pub(crate) use promise::{Promise, Taken};
 pub(crate) use safe_time::SafeState;
-pub(crate) use sleep::{Drowsy, Sleep, is_about_sleep};
+pub(crate) use sleep::{Hibernation, Sleep, is_about_sleep};
 pub(crate) use snapshots::{AskedSnapshot, Ordered, Snapshots};
 pub(crate) use storage::ReplicaStorage;
+pub(crate) use tombstone::TombstoneState;
 
 /// A read at a replica, from its arrival until it is handed to the cores.
 #[derive(Clone, Debug)]
@@ -162,7 +162,7 @@ pub(crate) struct Replica {
     /// It has a snapshot that is not on the disk yet.
     pub(crate) took_snapshot: bool,
     pub(crate) asleep: Sleep,
-    pub(crate) drowsy: Drowsy,
+    pub(crate) hibernation: Hibernation,
     /// Peers that answered this candidate or leader in its term, with the tick of the last answer.
     heard: Vec<(u64, u64)>,
     heard_term: u64,
@@ -183,7 +183,7 @@ pub(crate) struct Replica {
     /// The peer whose message made it, where it was made by one.
     pub(crate) told_by: u64,
     /// Gone: what its store keeps of it.
-    pub(crate) grave: Option<Box<Grave>>,
+    pub(crate) tombstone: Option<Box<TombstoneState>>,
     /// The last entries that went, oldest first: for pictures, never read back.
     lost: VecDeque<LostEntry>,
 }
@@ -237,7 +237,7 @@ impl Replica {
             ticks: 0,
             took_snapshot: false,
             asleep: Sleep::Awake,
-            drowsy: Drowsy::default(),
+            hibernation: Hibernation::default(),
             heard: Vec::new(),
             heard_term: 0,
             known_index: (0, 0),
@@ -248,7 +248,7 @@ impl Replica {
             safe: None,
             plan: None,
             told_by: 0,
-            grave: None,
+            tombstone: None,
             lost: VecDeque::new(),
         }
     }
@@ -282,9 +282,9 @@ impl Replica {
     }
 
     /// Deletes it with its disk.
-    pub(crate) fn destroy(&mut self, grave: Grave) {
+    pub(crate) fn destroy(&mut self, tombstone: TombstoneState) {
         self.state = Running::Gone;
-        self.grave = Some(Box::new(grave));
+        self.tombstone = Some(Box::new(tombstone));
         self.plan = None;
         self.life += 1;
         self.held.clear();
@@ -489,7 +489,7 @@ impl Replica {
     }
 
     /// Notes an answer to a candidate or leader, for "leads n of m".
-    pub(crate) fn note_heard(&mut self, peer: u64, term: u64) {
+    pub(crate) fn record_heard(&mut self, peer: u64, term: u64) {
         if self.heard_term != term {
             self.heard.clear();
             self.heard_term = term;

@@ -21,7 +21,7 @@ impl Store {
             return;
         };
         let replica = &self.replicas[index];
-        if replica.is_unborn() && !self.born_by_message(cx, index, message.from, keys) {
+        if replica.is_unborn() && !self.created_by_message(cx, index, message.from, keys) {
             if is_vote_request(&message) {
                 self.replicas[index].keep_early(message);
             }
@@ -47,7 +47,7 @@ impl Store {
     /// A store hears of a new member of a group that it shall hold: it exists from now on, without
     /// a log and without rows. Only by a message that says the range's keys, and not while a
     /// replica that is about to be split still holds some of them here.
-    fn born_by_message(
+    fn created_by_message(
         &mut self,
         cx: &mut Context,
         index: ReplicaIndex,

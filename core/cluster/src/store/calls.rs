@@ -30,7 +30,7 @@ impl Store {
         self.tick_snapshots(cx, index);
         self.tick_orphan(cx, index);
         if self.replicas[index].is_leader() {
-            self.tick_drowsy(cx, index);
+            self.count_quiet_ticks(cx, index);
             self.tick_joint(cx, index);
             self.advance_plan(cx, index);
         }

@@ -1,7 +1,7 @@
 //! A replica begins to exist on its store, and goes.
 
 use crate::context::Context;
-use crate::group::{Grave, ReplicaStorage};
+use crate::group::{ReplicaStorage, TombstoneState};
 use crate::store::{ReplicaIndex, Store};
 use model::fact::Change;
 
@@ -18,8 +18,8 @@ impl Store {
         let early = self.replicas[index].be_born(storage);
         let at = self.replicas[index].at;
         self.enlist(at.range, index);
-        cx.note_created(at);
-        cx.tell_change(at, Change::ReplicaCreated, last, term);
+        cx.record_created(at);
+        cx.emit_change(at, Change::ReplicaCreated, last, term);
         self.start_replica(cx, index);
         self.after_call(cx, index);
         if let Some(early) = early {
@@ -39,11 +39,11 @@ impl Store {
         let at = self.replicas[index].at;
         self.refuse_all_reads(cx, index);
         let removed = self.replicas[index].storage().removed().to_vec();
-        self.replicas[index].destroy(Grave::new(removed, next));
+        self.replicas[index].destroy(TombstoneState::new(removed, next));
         self.forget_writes(index);
         self.strike_off(at.range, index);
-        cx.note_destroyed(at);
-        cx.tell_change(at, Change::ReplicaDestroyed, 0, 0);
+        cx.record_destroyed(at);
+        cx.emit_change(at, Change::ReplicaDestroyed, 0, 0);
     }
 
     /// Nothing waits for its writes any more.

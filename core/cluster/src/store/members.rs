@@ -48,7 +48,7 @@ impl Store {
         let raft = self.replicas[index].node();
         let taken = raft.propose_conf_change(context, change).is_ok();
         if taken {
-            self.replicas[index].note_reshape(ts);
+            self.replicas[index].record_reshape(ts);
         }
         self.after_call(cx, index);
         taken
@@ -86,7 +86,7 @@ impl Store {
         if let Some(first) = grew.then(|| storage.drop_first()).flatten() {
             cx.emit(Fact::Compacted { at, first });
         }
-        tell_members(cx, at, (&before, &after), (&old, &new));
+        emit_members(cx, at, (&before, &after), (&old, &new));
         if is_in(&new, at.peer) {
             self.replicas[index].assign_commit_groups(cx);
         } else {
@@ -113,7 +113,7 @@ impl Store {
     }
 }
 
-fn tell_members(
+fn emit_members(
     cx: &mut Context,
     at: ReplicaRef,
     (before, after): (&ConfState, &ConfState),
@@ -138,12 +138,12 @@ fn tell_members(
     told.extend(gone.map(|(peer, _)| (Change::MemberRemoved, *peer)));
     for (what, peer) in told {
         let node = cx.node_of_peer(at.range, peer).map_or(0, |node| node.0);
-        cx.tell_change(at, what, peer, u64::from(node));
+        cx.emit_change(at, what, peer, u64::from(node));
     }
     let is_joint = |conf: &ConfState| !conf.voters_outgoing.is_empty();
     match (is_joint(before), is_joint(after)) {
-        (false, true) => cx.tell_change(at, Change::JointEntered, 0, 0),
-        (true, false) => cx.tell_change(at, Change::JointLeft, 0, 0),
+        (false, true) => cx.emit_change(at, Change::JointEntered, 0, 0),
+        (true, false) => cx.emit_change(at, Change::JointLeft, 0, 0),
         _ => {}
     }
 }

@@ -195,7 +195,7 @@ impl Store {
             plan.asked_beside = (term, last + 1);
         }
         if matches!(command, Admin::CommitMerge(_)) {
-            self.heed_neighbour(cx, target, index);
+            self.rise_above_source(cx, target, index);
         }
         if !self.propose_admin(cx, target, command)
             && let Some(plan) = &mut self.replicas[index].plan
@@ -229,7 +229,7 @@ impl Store {
         if cx.settings.reads.suspend_lease {
             self.replicas[index].suspend_lease(cx, &self.clock);
         }
-        cx.tell_change(at, Change::MergePrepared, u64::from(prepare.target), 0);
+        cx.emit_change(at, Change::MergePrepared, u64::from(prepare.target), 0);
     }
 
     pub(crate) fn apply_rollback_merge(&mut self, cx: &mut Context, index: ReplicaIndex) {
@@ -238,7 +238,7 @@ impl Store {
         let machine = &mut replica.node().mut_store().machine;
         if machine.merging.take().is_some() {
             machine.epoch.keys += 1;
-            cx.tell_change(at, Change::MergeTakenBack, 0, 0);
+            cx.emit_change(at, Change::MergeTakenBack, 0, 0);
         }
     }
 
@@ -278,8 +278,8 @@ impl Store {
         self.merge_safe_time(cx, index, source);
         let machine = &self.replicas[index].storage().machine;
         let (_, end) = machine.keys();
-        cx.tell_change(at, Change::Merged, u64::from(commit.source), end);
-        cx.note_merged(commit, at.range);
+        cx.emit_change(at, Change::Merged, u64::from(commit.source), end);
+        cx.record_merged(commit, at.range);
         self.destroy_replica(cx, source, Vec::new());
     }
 

@@ -20,8 +20,8 @@ impl Store {
         let raft = self.replicas[index].node();
         let taken = raft.propose(context, data).is_ok();
         if taken {
-            self.replicas[index].note_reshape(ts);
-            self.replicas[index].note_proposed(cx, &self.clock, true);
+            self.replicas[index].record_reshape(ts);
+            self.replicas[index].record_proposed(cx, &self.clock, true);
         }
         self.after_call(cx, index);
         taken

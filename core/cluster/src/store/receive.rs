@@ -3,7 +3,7 @@
 
 use super::framing::open_frame;
 use crate::context::Context;
-use crate::message::{Asked, Note, Payload, ReadPayload, WritePayload};
+use crate::message::{Asked, Payload, Piggyback, ReadPayload, WritePayload};
 use crate::store::Store;
 use crate::timeline::Event;
 use crate::transport::Flight;
@@ -50,14 +50,14 @@ impl Store {
         if self.life == life {
             self.handle(cx, flight);
         } else {
-            cx.drop_note(number);
+            cx.drop_piggyback(number);
         }
     }
 
     fn handle(&mut self, cx: &mut Context, flight: Flight) {
-        match cx.take_note(flight.fact.flight) {
+        match cx.take_piggyback(flight.fact.flight) {
             None => self.give_to_receiver(cx, flight),
-            Some(note) => self.give_with_note(cx, flight, note),
+            Some(note) => self.give_with_piggyback(cx, flight, note),
         }
     }
 
@@ -92,7 +92,7 @@ impl Store {
         match flight.payload {
             Payload::Raft(message) => {
                 if let Some(index) = index {
-                    self.replicas[index].note_append_way(cx, fact.from, fact.what, message.term);
+                    self.replicas[index].record_append_way(cx, fact.from, fact.what, message.term);
                 }
                 self.raft_arrives(cx, fact.range, message, None);
             }
@@ -100,7 +100,7 @@ impl Store {
                 self.raft_arrives(cx, fact.range, message, Some(keys));
             }
             Payload::StaleCheck(check) => self.stale_check_arrives(cx, fact.range, check),
-            Payload::Tombstone(word) => self.buried(cx, fact.range, word),
+            Payload::Tombstone(word) => self.tombstone_arrives(cx, fact.range, word),
             Payload::Wake { peer } => self.called_awake(cx, fact.range, peer),
             Payload::Read(ReadPayload {
                 slot,
@@ -155,7 +155,7 @@ impl Store {
     }
 
     /// Hands over a message that something rode on.
-    fn give_with_note(&mut self, cx: &mut Context, flight: Flight, note: Note) {
+    fn give_with_piggyback(&mut self, cx: &mut Context, flight: Flight, note: Piggyback) {
         let SentFact {
             from,
             what,

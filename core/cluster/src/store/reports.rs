@@ -163,7 +163,7 @@ impl Store {
         }
         let zone = cx.config.zone_of(gateway);
         let usage = self.usage(cx, index);
-        usage.note(zone, anywhere, key);
+        usage.count(zone, anywhere, key);
     }
 
     /// What was counted for a replica in its present life.

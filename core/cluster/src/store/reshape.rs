@@ -39,14 +39,14 @@ impl Store {
         if entry.get_entry_type() == EntryType::EntryNormal {
             self.apply_admin(cx, index, entry);
         } else {
-            cx.note_reshaped();
+            cx.record_reshaped();
             self.apply_members(cx, index, entry);
         }
     }
 
     /// Applies a command that changes the range; the entry is counted as applied already.
     pub(crate) fn apply_admin(&mut self, cx: &mut Context, index: ReplicaIndex, entry: &Entry) {
-        cx.note_reshaped();
+        cx.record_reshaped();
         self.reshape_safe_time(cx, index, timestamp_of(&entry.context, KIND_BYTES));
         match Admin::decode(&entry.context, &entry.data) {
             Admin::Split(split) => self.apply_split(cx, index, &split),
@@ -70,7 +70,7 @@ impl Store {
         }
         let conf = storage.conf_state().clone();
         let machine = storage.machine.split_off(split.at_key, BASE);
-        cx.tell_change(at, Change::Split, u64::from(split.new_range), split.at_key);
+        cx.emit_change(at, Change::Split, u64::from(split.new_range), split.at_key);
         begin_range(cx, at, split, end, &conf);
         let members = members_of(&conf);
         let is_own = |(peer, _): &(u64, _)| *peer == at.peer;
@@ -126,7 +126,7 @@ fn begin_range(cx: &mut Context, at: ReplicaRef, split: &Split, end_key: u64, co
     if cx.names.are_given(split.new_range) {
         return;
     }
-    cx.note_split(at, split, end_key);
+    cx.record_split(at, split, end_key);
     for (peer, _) in members_of(conf) {
         let node = cx.node_of_peer(at.range, peer);
         let node = node.expect("a member is a peer");

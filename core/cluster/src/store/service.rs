@@ -153,9 +153,9 @@ impl Store {
         self.count_use(cx, index, gateway, false, payload.key);
         if ts > 0 {
             let entry = self.replicas[index].node().raft.raft_log.last_index();
-            self.replicas[index].note_put(entry, ts);
+            self.replicas[index].record_put(entry, ts);
         }
-        self.note_proposal(cx, index, |index, term| Proposal {
+        self.record_proposal(cx, index, |index, term| Proposal {
             index,
             term,
             slot,

@@ -69,7 +69,7 @@ impl Store {
         }
         let now = cx.now();
         let finish = self.cores.submit(now, cost_ns);
-        self.serving.pace.note(cost_ns);
+        self.serving.pace.learn(cost_ns);
         let slot = self.serving.insert(ServingRead {
             replica: index,
             read,

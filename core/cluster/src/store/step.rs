@@ -52,14 +52,14 @@ impl Store {
                 | RaftType::MsgRequestVoteResponse
         );
         if is_answer && term == raft_term && !(kind == RaftType::MsgRequestVoteResponse && reject) {
-            replica.note_heard(from, term);
+            replica.record_heard(from, term);
         }
         if raft_term > term_before && kind == RaftType::MsgTimeoutNow {
             replica.count_campaign();
         }
-        self.replicas[index].note_promise(cx, taken, term_before);
+        self.replicas[index].record_promise(cx, taken, term_before);
         if kind == RaftType::MsgAppendResponse {
-            self.replicas[index].note_append_answer(from);
+            self.replicas[index].record_append_answer(from);
         }
         self.after_call(cx, index);
         if about_sleep && self.replicas[index].is_up() {

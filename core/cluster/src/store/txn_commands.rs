@@ -58,7 +58,7 @@ impl Store {
             return self.refuse_call(cx, index, to, request, Refusal::ProposalDropped, asked);
         }
         self.count_use(cx, index, gateway, false, call.key);
-        self.note_proposal(cx, index, |index, term| Proposal {
+        self.record_proposal(cx, index, |index, term| Proposal {
             index,
             term,
             slot: call.place,

@@ -55,7 +55,7 @@ pub(super) fn no_leader(index: &Index, range: u32) -> Answer {
         .filter_map(|(node, then)| then.map(|(row, then)| (*node, row, then)))
         .filter(|(_, _, then)| matches!(then.role, Role::PreCandidate | Role::Candidate))
         .max_by_key(|(_, row, _)| *row);
-    tell_last_leader(&mut chain, range, now);
+    explain_last_leader(&mut chain, range, now);
     let short = match candidate {
         Some((node, row, then)) => {
             chain.back(row);
@@ -91,7 +91,7 @@ fn leads_words(index: &Index, node: NodeId, term: u64, highest: Option<u64>) -> 
 }
 
 /// Who led last, and whether its store runs.
-fn tell_last_leader(chain: &mut Chain, range: u32, now: usize) {
+fn explain_last_leader(chain: &mut Chain, range: u32, now: usize) {
     let index = chain.index;
     let stores = index.stores(range).iter();
     let last = stores

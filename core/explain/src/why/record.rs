@@ -54,7 +54,7 @@ impl Record {
             votes: BTreeSet::new(),
         };
         for (at_us, action) in &resolved.actions {
-            record.note(*at_us, action.clone());
+            record.add_action(*at_us, action.clone());
         }
         record
     }
@@ -63,12 +63,12 @@ impl Record {
     pub fn act(&mut self, at_us: Micros, json: &str) -> Result<(), ScenarioError> {
         let given = ByHand::read(json, &self.names, self.settings_at(at_us))?;
         if let Some(action) = given.action {
-            self.note(at_us, action);
+            self.add_action(at_us, action);
         }
         Ok(())
     }
 
-    fn note(&mut self, at_us: Micros, action: Action) {
+    fn add_action(&mut self, at_us: Micros, action: Action) {
         let words = match &action {
             Action::Set(after) => settings_sentence(self.settings_at(at_us), after, &self.names),
             _ => sentence(&action, &self.names),

@@ -44,7 +44,7 @@ pub(super) fn slow(index: &Index, number: u64) -> Answer {
         return unknown(index, asked.and(" wait for?"), number);
     };
     let mut chain = Chain::new(index);
-    let longest = tell_way(&mut chain, number, invoked);
+    let longest = explain_way(&mut chain, number, invoked);
     // The chain is kept newest first.
     chain.steps.reverse();
     lost_on_the_way(&mut chain, number);
@@ -73,7 +73,7 @@ pub(super) fn slow(index: &Index, number: u64) -> Answer {
 }
 
 /// Tells a request's way step by step; returns its longest wait.
-fn tell_way(chain: &mut Chain, number: u64, invoked: usize) -> Option<Wait> {
+fn explain_way(chain: &mut Chain, number: u64, invoked: usize) -> Option<Wait> {
     let index = chain.index;
     let mut since = invoked;
     let mut longest: Option<Wait> = None;

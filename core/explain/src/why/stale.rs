@@ -160,7 +160,7 @@ pub(super) fn answer(index: &Index, read: &RequestFact, missed: &Missed) -> Answ
         _ => text.and(", had been acknowledged before the read was sent."),
     };
     chain.condition(missed.known, text, None);
-    tell_commit(&mut chain, read, missed);
+    explain_commit(&mut chain, read, missed);
     let hindered = lacking(&mut chain, read.range, server, served, missed);
     let is_broken = read.mode.is_linearizable();
     let place = (read.range, server);
@@ -201,7 +201,7 @@ pub(super) fn answer(index: &Index, read: &RequestFact, missed: &Missed) -> Answ
 }
 
 /// When the newer write's leader knew that it is committed, and who had it on disk.
-fn tell_commit(chain: &mut Chain, read: &RequestFact, missed: &Missed) {
+fn explain_commit(chain: &mut Chain, read: &RequestFact, missed: &Missed) {
     let index = chain.index;
     let names = index.names;
     let committed =

@@ -31,14 +31,14 @@ impl Moments {
         };
         if asked.steps.attempted(to) && !asked.fact.op.is_write() {
             let gateway = asked.fact.gateway;
-            self.note(Moment::Redirected, at_us, Some(gateway));
+            self.count(Moment::Redirected, at_us, Some(gateway));
         }
     }
 
     /// A store passed a read on to the leader.
     pub(crate) fn passed_on(&mut self, at_us: Micros, pending: &Pending, request: u64) {
         if let Some(asked) = pending.get(request) {
-            self.note(Moment::Redirected, at_us, Some(asked.fact.gateway));
+            self.count(Moment::Redirected, at_us, Some(asked.fact.gateway));
         }
     }
 
@@ -72,7 +72,7 @@ impl Moments {
             | Service::Past => false,
         };
         if by_lease && !asked.fact.op.is_write() {
-            self.note(Moment::LeaseRead, at_us, Some(at.node));
+            self.count(Moment::LeaseRead, at_us, Some(at.node));
         }
         if let Some(waits_us) = asked.steps.served() {
             let seen = lasting(Moment::WaitedForApply, waits_us, at_us);
@@ -111,13 +111,13 @@ impl Moments {
             self.write_ended(at_us, fact.range, was_refused || at_once);
         }
         if judged.broken.is_some() || judged.torn.is_some() {
-            self.note(Moment::BrokenPromise, at_us, Some(fact.gateway));
+            self.count(Moment::BrokenPromise, at_us, Some(fact.gateway));
         }
         if fact.parent != 0 {
             return;
         }
         if matches!(judged.freshness, Freshness::Stale { .. }) {
-            self.note(Moment::StaleRead, at_us, Some(fact.gateway));
+            self.count(Moment::StaleRead, at_us, Some(fact.gateway));
         }
         if outcome != Outcome::Ok {
             let kind = if was_refused {
@@ -125,7 +125,7 @@ impl Moments {
             } else {
                 Moment::TimedOut
             };
-            self.note(kind, at_us, Some(fact.gateway));
+            self.count(kind, at_us, Some(fact.gateway));
         }
     }
 }

@@ -70,7 +70,7 @@ impl Narration {
                 span.until_us = Some(at_us);
             }
         }
-        self.tell(at_us, kind, text, node, began);
+        self.narrate(at_us, kind, text, node, began);
     }
 
     /// Faults so far, the oldest first.

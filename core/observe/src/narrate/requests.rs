@@ -94,7 +94,7 @@ impl Narration {
         } else {
             NotableKind::Read
         };
-        self.tell(at_us, kind, text, Some(fact.gateway), alert);
+        self.narrate(at_us, kind, text, Some(fact.gateway), alert);
     }
 
     /// Why a request has no answer, as the end of a sentence.
@@ -145,6 +145,6 @@ impl Narration {
                 format!("A request of \"{id}\" failed."),
             ),
         };
-        self.tell(at_us, kind, text, None, true);
+        self.narrate(at_us, kind, text, None, true);
     }
 }

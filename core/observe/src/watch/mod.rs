@@ -148,12 +148,12 @@ impl Watch {
     #[inline]
     fn judge(&mut self, found: Option<Violation>) {
         if let Some(violation) = found {
-            self.note(violation);
+            self.record_violation(violation);
         }
     }
 
     #[cold]
-    fn note(&mut self, violation: Violation) {
+    fn record_violation(&mut self, violation: Violation) {
         let place = violation.check as usize;
         if self.broken[place].is_some() {
             return;

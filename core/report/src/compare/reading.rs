@@ -25,8 +25,8 @@ pub(super) fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Optio
     if let Some((lease, other)) = sides(switch, "lease", a, b) {
         let asked = |side: &Side| side.crossed("heartbeat") + side.crossed("read_index");
         let fewer = asked(lease) < asked(other);
-        let bears = is_of_crossing(row) || is_lower(row, std::ptr::eq(lease, a));
-        return (bears && fewer).then(|| {
+        let is_told_by = is_of_crossing(row) || is_lower(row, std::ptr::eq(lease, a));
+        return (is_told_by && fewer).then(|| {
             format!(
                 "A leader with a lease answers at once and asks nobody: {} of heartbeats and read \
                  indexes between zones, {} beside it.",
@@ -59,8 +59,8 @@ pub(super) fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Optio
     }
     if let Some((version, other)) = sides(switch, "version", a, b) {
         let (with, without) = (version.crossed("read_index"), other.crossed("read_index"));
-        let bears = is_of_crossing(row) || is_lower(row, std::ptr::eq(version, a));
-        return (bears && with < without).then(|| {
+        let is_told_by = is_of_crossing(row) || is_lower(row, std::ptr::eq(version, a));
+        return (is_told_by && with < without).then(|| {
             format!(
                 "A replica with a commit above the reader's timestamp asks for no read index: {} \
                  of read indexes between zones, {} beside it.",
@@ -100,8 +100,8 @@ fn on_and_off<'a>(switch: &Switch, a: &'a Side, b: &'a Side) -> Option<(&'a Side
 fn timestamps(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
     if let Some((raw, other)) = sides(switch, "none", a, b) {
         let asked = other.crossed("tso");
-        let bears = is_of_crossing(row) || is_lower(row, std::ptr::eq(raw, a));
-        return (bears && raw.crossed("tso") == 0 && asked > 0).then(|| {
+        let is_told_by = is_of_crossing(row) || is_lower(row, std::ptr::eq(raw, a));
+        return (is_told_by && raw.crossed("tso") == 0 && asked > 0).then(|| {
             format!(
                 "With timestamps requests ask the oracle first: {} of timestamps between zones.",
                 bytes_words(asked)
@@ -110,8 +110,8 @@ fn timestamps(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> 
     }
     let (one, two) = sides(switch, "tso+index", a, b)?;
     let (with, without) = (one.crossed("read_index"), two.crossed("read_index"));
-    let bears = is_of_crossing(row) || is_lower(row, std::ptr::eq(one, a));
-    (bears && with < without).then(|| {
+    let is_told_by = is_of_crossing(row) || is_lower(row, std::ptr::eq(one, a));
+    (is_told_by && with < without).then(|| {
         format!(
             "The service beside the oracle brings timestamp and read index in one answer: {} of \
              read indexes between zones, {} where followers ask for their own.",
@@ -124,8 +124,8 @@ fn timestamps(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> 
 fn index_by_lease(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
     let (with, without) = on_and_off(switch, a, b)?;
     let rounds = (with.crossed("heartbeat"), without.crossed("heartbeat"));
-    let bears = is_of_crossing(row) || is_lower(row, std::ptr::eq(with, a));
-    (bears && rounds.0 < rounds.1).then(|| {
+    let is_told_by = is_of_crossing(row) || is_lower(row, std::ptr::eq(with, a));
+    (is_told_by && rounds.0 < rounds.1).then(|| {
         format!(
             "A leader with a lease tells a read index without a round: {} of heartbeats between \
              zones, {} with a round for each.",

@@ -1,5 +1,5 @@
-//! Safe times in messages of their own: `resolved` takes them from the oracle (TiKV), `closed` sends
-//! them at an interval (CockroachDB).
+//! Safe times in messages of their own: `resolved` takes them from the oracle (TiKV), `closed`
+//! sends them at an interval (CockroachDB).
 
 mod closed;
 mod resolved;

@@ -1,5 +1,5 @@
-//! What a leader promises of time: a put is stamped above all that it called safe, and it calls safe
-//! what no write will come below. And the latest time that its store knows of.
+//! What a leader promises of time: a put is stamped above all that it called safe, and it calls
+//! safe what no write will come below. And the latest time that its store knows of.
 
 use sim::Micros;
 
@@ -70,7 +70,7 @@ impl Store {
         let until = self.clock_timestamp(cx);
         let witness = &mut self.replicas[index].safe_state().witness;
         witness.hear(term, until);
-        witness.note(term, at.peer, witness.echo(term));
+        witness.record(term, at.peer, witness.echo(term));
         until
     }
 
@@ -107,7 +107,7 @@ impl Store {
         let wanted = caps.into_iter().flatten().fold(wanted, Timestamp::min);
         let state = self.replicas[index].safe_state();
         let safe = state.promise.call_safe(wanted);
-        state.progress.note(applied, safe, applied);
+        state.progress.record(applied, safe, applied);
         state.progress.safe()
     }
 
