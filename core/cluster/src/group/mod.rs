@@ -4,7 +4,7 @@
 //!
 //! Beside it what it keeps and decides alone: its log and disk (`storage`), members and their
 //! commit groups, what it has `plan`ned, its lease, promise and safe time, its relay's delegates,
-//! snapshots that it ordered, its wish to sleep, and the note that stays when it is gone (`tombstone`).
+//! snapshots that it ordered, its wish to sleep, and what stays when it is gone (`tombstone`).
 
 mod acks;
 mod book;

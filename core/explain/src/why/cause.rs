@@ -9,7 +9,6 @@ use sim::NodeId;
 
 use crate::why::chain::Chain;
 use crate::why::clause::node_of;
-use crate::why::record::request_of;
 use crate::why::{Step, StepKind};
 use vocabulary::words::duration_words;
 
@@ -310,7 +309,7 @@ impl Chain<'_, '_> {
     }
 
     fn since_invoked(&self, fact: &Fact) -> Next {
-        let request = request_of(fact);
+        let request = fact.request();
         match request.and_then(|request| self.index.invoked(request)) {
             Some((_, at)) => Next::Row(at, Some("for an answer".to_string())),
             None => Next::Lost,

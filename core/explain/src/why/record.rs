@@ -5,8 +5,7 @@ use std::ops::Range;
 
 use model::config::{Action, FaultKey, NodeConfig, NodeKind, Settings};
 use model::fact::{
-    Began, ByteKind, Change, Death, Fact, MessageType, Refusal, ReplicaRef, RequestFact, Role,
-    SentFact,
+    Began, ByteKind, Change, Death, Fact, MessageType, Refusal, RequestFact, Role, SentFact,
 };
 use sim::{Micros, NodeId};
 
@@ -143,7 +142,26 @@ fn is_landmark(row: &Row, votes: &mut BTreeSet<u64>) -> bool {
             true
         }
         Fact::Delivered { flight } | Fact::Died { flight, .. } => votes.contains(flight),
-        _ => false,
+        Fact::Sent(_)
+        | Fact::HeldBack { .. }
+        | Fact::Appended { .. }
+        | Fact::Persisted { .. }
+        | Fact::Committed { .. }
+        | Fact::Applied { .. }
+        | Fact::Compacted { .. }
+        | Fact::SettingsChanged
+        | Fact::WorkloadSwitched { .. }
+        | Fact::Invoked(_)
+        | Fact::Attempted { .. }
+        | Fact::Refused { .. }
+        | Fact::ReadIndexAsked { .. }
+        | Fact::ReadIndexKnown { .. }
+        | Fact::Served { .. }
+        | Fact::Completed { .. }
+        | Fact::Saved { .. }
+        | Fact::Timestamped { .. }
+        | Fact::Routed { .. }
+        | Fact::Txn { .. } => false,
     }
 }
 
@@ -232,10 +250,10 @@ impl<'a> Index<'a> {
             _ => {}
         }
         self.change(fact);
-        if let Some(request) = request_of(fact) {
+        if let Some(request) = fact.request() {
             self.requests.entry(request).or_default().push(row);
         }
-        if let Some(at) = replica_of(fact) {
+        if let Some(at) = fact.replica() {
             self.meet(at.range, at.peer, at.node);
             let rows = self.replicas.entry((at.range, at.node.0)).or_default();
             rows.push(row);
@@ -527,42 +545,4 @@ pub(super) struct RoleThen {
     pub(super) term: u64,
     pub(super) leader: Option<NodeId>,
     pub(super) vote: Option<NodeId>,
-}
-
-/// The request that a fact is about.
-pub(super) fn request_of(fact: &Fact) -> Option<u64> {
-    match fact {
-        Fact::Sent(sent) if sent.request > 0 => Some(sent.request),
-        Fact::Invoked(request) => Some(request.request),
-        Fact::Attempted { request, .. }
-        | Fact::Refused { request, .. }
-        | Fact::ReadIndexAsked { request, .. }
-        | Fact::ReadIndexKnown { request, .. }
-        | Fact::Served { request, .. }
-        | Fact::Timestamped { request, .. }
-        | Fact::Routed { request, .. }
-        | Fact::Txn { request, .. }
-        | Fact::Completed { request, .. } => Some(*request),
-        _ => None,
-    }
-}
-
-/// The replica that a fact is about.
-pub(super) fn replica_of(fact: &Fact) -> Option<ReplicaRef> {
-    match fact {
-        Fact::Role { at, .. }
-        | Fact::Appended { at, .. }
-        | Fact::Persisted { at, .. }
-        | Fact::Committed { at, .. }
-        | Fact::Applied { at, .. }
-        | Fact::SnapshotInstalled { at, .. }
-        | Fact::Compacted { at, .. }
-        | Fact::Changed { at, .. }
-        | Fact::Lease { at, .. }
-        | Fact::Withheld { at, .. }
-        | Fact::ReadIndexAsked { at, .. }
-        | Fact::ReadIndexKnown { at, .. }
-        | Fact::Served { at, .. } => Some(*at),
-        _ => None,
-    }
 }

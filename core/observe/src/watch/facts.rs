@@ -11,6 +11,7 @@ use crate::moments::Moments;
 
 impl Watch {
     /// Any fact but the two that half of all are.
+    #[expect(clippy::too_many_lines, reason = "one arm for each fact, and no more")]
     pub(super) fn other(&mut self, at_us: Micros, event: u64, cause: u64, fact: &Fact) {
         self.digest.fact(at_us, event, fact);
         match fact {
@@ -26,8 +27,8 @@ impl Watch {
                 self.narration.fact(at_us, fact);
             }
             Fact::Died { flight, .. } => self.traces.died(at_us, *flight),
+            Fact::Persisted { at, index } => self.moments.persisted(at, *index),
             Fact::Appended { .. }
-            | Fact::Persisted { .. }
             | Fact::Committed { .. }
             | Fact::Applied { .. }
             | Fact::Role { .. }
@@ -51,46 +52,6 @@ impl Watch {
             Fact::WorkloadSwitched { .. } | Fact::Acted { .. } => {
                 self.narration.fact(at_us, fact);
             }
-            _ => self.of_request(at_us, event, fact),
-        }
-    }
-
-    /// What becomes of a replica's log, role and state.
-    fn of_replica(&mut self, at_us: Micros, (event, cause): (u64, u64), fact: &Fact) {
-        match fact {
-            Fact::Persisted { at, index } => return self.moments.persisted(at, *index),
-            Fact::Appended {
-                at, index, term, ..
-            } => {
-                self.traces.appended(event, cause, at, *index);
-                self.commit.appended(at_us, at, *index, *term);
-            }
-            Fact::Committed { at, index, term } => {
-                self.commit.committed(at_us, at, *index);
-                let known = (*index, *term);
-                self.moments.committed(at_us, at, known, &self.checks);
-            }
-            Fact::Applied { at, index, .. } => self.moments.applied(at_us, at, *index),
-            Fact::Role { at, role, term, .. } => {
-                self.commit.role(at, *role, *term);
-                self.modes.role(at, *role);
-                self.moments.role(at_us, at, *role, *term);
-                self.leaders.role(at_us, at, *role);
-                self.narration.fact(at_us, fact);
-            }
-            Fact::SnapshotInstalled { at, index, .. } => {
-                self.moments.installed(at_us, at, *index);
-                self.narration.fact(at_us, fact);
-            }
-            _ => {}
-        }
-        let found = self.checked(at_us, fact);
-        self.judge(found);
-    }
-
-    /// What becomes of a request; facts that nobody here looks at end here too.
-    fn of_request(&mut self, at_us: Micros, event: u64, fact: &Fact) {
-        match fact {
             Fact::Timestamped { request, ts, .. } => {
                 self.read_time_known(*request, model::timestamp::instant(*ts));
             }
@@ -119,8 +80,48 @@ impl Watch {
             | Fact::ReadIndexAsked { .. }
             | Fact::ReadIndexKnown { .. }
             | Fact::Served { .. } => self.progress(at_us, event, fact),
+            // Nobody here looks at these.
+            Fact::Sent(_)
+            | Fact::Delivered { .. }
+            | Fact::HeldBack { .. }
+            | Fact::Compacted { .. }
+            | Fact::Routed { .. }
+            | Fact::Lease { .. }
+            | Fact::Txn { .. }
+            | Fact::Withheld { .. } => {}
+        }
+    }
+
+    /// What becomes of a replica's log, role and state.
+    fn of_replica(&mut self, at_us: Micros, (event, cause): (u64, u64), fact: &Fact) {
+        match fact {
+            Fact::Appended {
+                at, index, term, ..
+            } => {
+                self.traces.appended(event, cause, at, *index);
+                self.commit.appended(at_us, at, *index, *term);
+            }
+            Fact::Committed { at, index, term } => {
+                self.commit.committed(at_us, at, *index);
+                let known = (*index, *term);
+                self.moments.committed(at_us, at, known, &self.checks);
+            }
+            Fact::Applied { at, index, .. } => self.moments.applied(at_us, at, *index),
+            Fact::Role { at, role, term, .. } => {
+                self.commit.role(at, *role, *term);
+                self.modes.role(at, *role);
+                self.moments.role(at_us, at, *role, *term);
+                self.leaders.role(at_us, at, *role);
+                self.narration.fact(at_us, fact);
+            }
+            Fact::SnapshotInstalled { at, index, .. } => {
+                self.moments.installed(at_us, at, *index);
+                self.narration.fact(at_us, fact);
+            }
             _ => {}
         }
+        let found = self.checked(at_us, fact);
+        self.judge(found);
     }
 
     /// A step of a request inside a store.
