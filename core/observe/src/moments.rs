@@ -6,7 +6,7 @@
 mod ranges;
 pub mod requests;
 
-use model::config::{ClusterConfig, FaultKey, NodeKind};
+use model::config::{ClusterConfig, FaultKey, FaultTarget, NodeKind};
 use sim::{Micros, NodeId, Place};
 
 use crate::pending::Pending;
@@ -166,13 +166,15 @@ impl Moments {
 
     /// A fault began, or ended.
     pub(super) fn fault(&mut self, at_us: Micros, fault: FaultKey, began: bool) {
-        let (kind, from, to) = match fault {
-            FaultKey::Crash(node) => return self.power(at_us, node, began),
-            FaultKey::Cut { from, to, .. } => (Moment::Cut, from, to),
-            FaultKey::Isolate(place) => (Moment::Cut, place, place),
-            FaultKey::Degrade { .. } | FaultKey::Pause(_) => return,
-        };
-        let kind = if began { kind } else { Moment::Healed };
+        let (kind, (from, to, _)) = (fault.kind(), fault.places());
+        if let (FaultTarget::Server, Place::Node(node)) = (kind.target(), from) {
+            return self.power(at_us, node, began);
+        }
+        if !kind.is_of_network() || !kind.blocks() {
+            return;
+        }
+        let kind = if began { Moment::Cut } else { Moment::Healed };
+        let to = to.unwrap_or(from);
         let seen = lasting(kind, at_us, at_us);
         let (one, other) = (self.zone(from), self.zone(to));
         self.counts.total(seen, 1);
