@@ -34,8 +34,8 @@ pub enum FaultTarget {
     Store,
 }
 
-/// What everybody goes by who tells, counts or lifts a fault. Of sentences the second is that of one
-/// way alone; `{from}` and `{to}` stand for its places, `{how}` for how much worse a link is.
+/// What everybody goes by who tells, counts or lifts a fault. Of sentences the second is that of
+/// one way alone; `{from}` and `{to}` stand for its places, `{how}` for how much worse a link is.
 #[derive(Copy, Clone, Debug)]
 pub struct FaultSpec {
     /// What it is about.

@@ -17,10 +17,12 @@ pub mod prices;
 mod reads;
 mod replay;
 mod resolve;
+mod resolve_topology;
 mod schedule;
 mod staleness;
 pub mod topology;
 mod validate;
+mod validate_loads;
 mod validate_places;
 
 use serde_json::{Map, Value};

@@ -7,7 +7,7 @@ use sim::Micros;
 
 use crate::why::cited::rule_of;
 use crate::why::clause::{did, made_by, node_of};
-use crate::why::record::Index;
+use crate::why::index::Index;
 use crate::why::{Step, StepKind};
 use crate::why::{Text, rule};
 

@@ -7,7 +7,7 @@ use model::fact::{
     SentFact,
 };
 
-use crate::why::record::{Index, RoleThen};
+use crate::why::index::{Index, RoleThen};
 use crate::why::{Rule, rule};
 
 /// The rule that a step followed.

@@ -8,7 +8,7 @@ use model::fact::{
 use sim::NodeId;
 
 use crate::why::cited::rule_of;
-use crate::why::record::Index;
+use crate::why::index::Index;
 use crate::why::{Text, rule};
 use vocabulary::decisions::{change_text, deed_words, reason_text};
 use vocabulary::names::Names;

@@ -11,6 +11,7 @@ mod cited;
 mod clause;
 mod conditions;
 mod faults;
+mod index;
 mod outcome;
 mod record;
 mod refusals;
@@ -18,13 +19,14 @@ mod requests;
 mod rule;
 mod stale;
 mod text;
+mod transfer;
 mod walk;
 
 use model::fact::{Fact, Role};
 use sim::NodeId;
 
 use chain::Chain;
-use record::Index;
+use index::Index;
 
 pub use answer::{Answer, Question, Step, StepKind, Wait};
 pub use record::Record;
@@ -56,7 +58,7 @@ pub fn why(record: &Record, question: Question) -> Answer {
             range,
             index: entry,
         } => absent::not_committed(&index, range, entry),
-        Question::NotMoved(range) => absent::not_moved(&index, range),
+        Question::NotMoved(range) => transfer::not_moved(&index, range),
     }
 }
 

@@ -4,7 +4,7 @@ use model::fact::{Began, Fact, MessageType, Outcome};
 use record::What;
 use sim::NodeId;
 
-use crate::why::record::Index;
+use crate::why::index::Index;
 
 /// Rows among which a queued message is handled.
 const QUEUED_ROWS: usize = 50_000;

@@ -5,8 +5,8 @@ use model::fact::{Began, Fact, MessageType, Outcome};
 
 use crate::why::chain::Chain;
 use crate::why::clause::op_words;
+use crate::why::index::Index;
 use crate::why::outcome::{entry_of, outcome};
-use crate::why::record::Index;
 use crate::why::{Answer, Text, Wait, stale};
 use vocabulary::words::duration_words;
 

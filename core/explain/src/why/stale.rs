@@ -10,8 +10,8 @@ use sim::{Micros, NodeId};
 use crate::why::Answer;
 use crate::why::chain::Chain;
 use crate::why::clause::op_words;
+use crate::why::index::Index;
 use crate::why::outcome::{entry_of, outcome};
-use crate::why::record::Index;
 use crate::why::{Rule, Text, rule};
 use vocabulary::reads::lease_words;
 

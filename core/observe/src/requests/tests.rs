@@ -1,7 +1,7 @@
 //! Paths of hand-made requests over two zones: s0 (and the gateway g3) in az0, s1 and s2 in az1
 //! and az2.
 
-use model::fact::ByteKind;
+use model::fact::{ByteKind, Refusal};
 
 use crate::meters::Meters;
 use crate::requests::*;
