@@ -18,22 +18,21 @@ impl Store {
     /// Puts a message on its link, as the sender's node would: with what it has to say of time, and
     /// encoded if that makes it shorter.
     pub(crate) fn send(&mut self, cx: &mut Context, to: NodeId, label: Label, payload: Payload) {
-        let (mut label, mut payload, mut effort) = (label, payload, Effort::default());
-        let mut note = Note::default();
-        if cx.settings.reads.keeps_safe_times() {
-            note = self.ride(cx, &label, &payload);
-        }
-        if encodes(cx) {
-            (payload, effort) = self.encode_payload(cx, &mut label, payload);
-        }
-        cx.post(Outgoing {
+        let mut out = Outgoing {
             from: self.node,
             to,
             label,
             payload,
-            note,
-            effort,
-        });
+            note: Note::default(),
+            effort: Effort::default(),
+        };
+        if cx.settings.reads.keeps_safe_times() {
+            out.note = self.ride(cx, &out.label, &out.payload);
+        }
+        if encodes(cx) {
+            (out.payload, out.effort) = self.encode_payload(cx, &mut out.label, out.payload);
+        }
+        cx.post(out);
     }
 
     /// Sends a batch of a replica's messages, sorted by receiver, order kept per receiver.
