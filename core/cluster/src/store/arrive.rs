@@ -40,7 +40,6 @@ impl Store {
         {
             return;
         }
-        let message = self.boxes.unboxed(message);
         self.step_raft(cx, index, message);
     }
 

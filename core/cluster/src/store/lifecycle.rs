@@ -23,8 +23,7 @@ impl Store {
         self.start_replica(cx, index);
         self.after_call(cx, index);
         if let Some(early) = early {
-            let message = self.boxes.unboxed(early);
-            self.step_raft(cx, index, message);
+            self.step_raft(cx, index, early);
         }
     }
 

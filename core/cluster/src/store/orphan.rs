@@ -77,6 +77,7 @@ impl Store {
             let mut message = Message::default();
             message.set_msg_type(MessageType::MsgHeartbeatResponse);
             (message.from, message.to, message.term) = (check.from, check.to, check.term);
+            let message = self.boxes.boxed(message);
             self.step_raft(cx, index, message);
         }
     }

@@ -9,7 +9,7 @@ use raft::ReadState;
 use raft::eraftpb::{Entry, Message};
 
 use crate::context::Context;
-use crate::group::Held;
+use crate::group::{Held, SoftView};
 use crate::store::read_context::context_of;
 use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
@@ -235,40 +235,15 @@ impl Store {
     /// Tells role, term, leader and commit index when they changed, and settles what depends on
     /// them.
     fn emit_changes(&mut self, cx: &mut Context, index: ReplicaIndex) {
-        let replica = &mut self.replicas[index];
-        let at = replica.at;
-        let soft = replica.soft();
-        if soft != replica.told {
-            let was = replica.told;
-            replica.told = soft;
-            let log = &replica.node().raft.raft_log;
-            let (last_index, last_term) = (log.last_index(), log.last_term());
-            cx.emit(Fact::Role {
-                at,
-                role: soft.role,
-                term: soft.term,
-                leader_peer: soft.leader_peer,
-                vote: soft.vote,
-                last_index,
-                last_term,
-            });
-            let led = was.role == Role::Leader && soft.role != Role::Leader;
-            if soft.role == Role::Leader {
-                self.replicas[index].promise = None;
-            }
-            if led || soft.role == Role::Leader && was.role != Role::Leader {
-                self.replicas[index].lead_safe_time(!led);
-            }
-            let new_leader = was.leader_peer != soft.leader_peer || was.term != soft.term;
-            if led || was.term != soft.term {
-                self.replicas[index].end_lease(cx);
-            }
-            self.settle_reads(cx, index, led, new_leader);
+        let soft = self.replicas[index].soft();
+        if soft != self.replicas[index].told {
+            self.emit_role(cx, index, soft);
         }
         let replica = &mut self.replicas[index];
         let commit = replica.node().raft.raft_log.committed;
         if commit > replica.told_commit {
             replica.told_commit = commit;
+            let at = replica.at;
             let term = replica.node().raft.raft_log.term(commit).unwrap_or(0);
             cx.emit(Fact::Committed {
                 at,
@@ -276,5 +251,37 @@ impl Store {
                 term,
             });
         }
+    }
+
+    /// Tells a role, term or leader that is new, and settles what depends on them.
+    #[cold]
+    fn emit_role(&mut self, cx: &mut Context, index: ReplicaIndex, soft: SoftView) {
+        let replica = &mut self.replicas[index];
+        let at = replica.at;
+        let was = replica.told;
+        replica.told = soft;
+        let log = &replica.node().raft.raft_log;
+        let (last_index, last_term) = (log.last_index(), log.last_term());
+        cx.emit(Fact::Role {
+            at,
+            role: soft.role,
+            term: soft.term,
+            leader_peer: soft.leader_peer,
+            vote: soft.vote,
+            last_index,
+            last_term,
+        });
+        let led = was.role == Role::Leader && soft.role != Role::Leader;
+        if soft.role == Role::Leader {
+            self.replicas[index].promise = None;
+        }
+        if led || soft.role == Role::Leader && was.role != Role::Leader {
+            self.replicas[index].lead_safe_time(!led);
+        }
+        let new_leader = was.leader_peer != soft.leader_peer || was.term != soft.term;
+        if led || was.term != soft.term {
+            self.replicas[index].end_lease(cx);
+        }
+        self.settle_reads(cx, index, led, new_leader);
     }
 }

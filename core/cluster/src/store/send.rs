@@ -11,21 +11,20 @@ use crate::transport::Outgoing;
 impl Store {
     /// Puts a message on its link, as the sender's node would.
     pub(crate) fn send(&mut self, cx: &mut Context, to: NodeId, label: Label, payload: Payload) {
-        let (mut label, mut payload, mut effort) = (label, payload, Effort::default());
-        let mut note = Piggyback::default();
-        if cx.settings.reads.keeps_safe_times() {
-            note = self.piggyback(cx, &label, &payload);
-        }
-        if encodes(cx) {
-            (payload, effort) = self.encode_payload(cx, &mut label, payload);
-        }
-        cx.post(Outgoing {
+        let mut out = Outgoing {
             from: self.node,
             to,
             label,
             payload,
-            note,
-            effort,
-        });
+            note: Piggyback::default(),
+            effort: Effort::default(),
+        };
+        if cx.settings.reads.keeps_safe_times() {
+            out.note = self.piggyback(cx, &out.label, &out.payload);
+        }
+        if encodes(cx) {
+            (out.payload, out.effort) = self.encode_payload(cx, &mut out.label, out.payload);
+        }
+        cx.post(out);
     }
 }

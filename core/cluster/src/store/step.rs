@@ -13,7 +13,7 @@ impl Store {
         &mut self,
         cx: &mut Context,
         index: ReplicaIndex,
-        mut message: Message,
+        mut message: Box<Message>,
     ) {
         if cx.settings.hibernate {
             self.wake_by(cx, index, &mut message);
@@ -43,7 +43,7 @@ impl Store {
         let raft = replica.node();
         let term_before = raft.raft.term;
         // Errors are for messages of unknown peers or from removed ones: dropped, as TiKV does.
-        let _ = raft.step(message);
+        let _ = raft.step(self.boxes.unboxed(message));
         let raft_term = raft.raft.term;
         let is_answer = matches!(
             kind,

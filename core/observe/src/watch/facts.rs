@@ -1,18 +1,133 @@
-//! Which part of the watch looks at which fact: the sorting of what is neither sent nor delivered.
-//! It knows which part wants what, and nothing of what a part makes of it.
+//! Which part of the watch looks at which fact. Facts that come by the million each have a function
+//! of their own, so that they are sorted once; the digest takes the others by their kind. It knows
+//! which part wants what, and nothing of what a part makes of it.
 
 use model::config::FaultKey;
-use model::fact::{Change, Fact, ReplicaRef, Role, Route, SentFact, TxnStep};
+use model::fact::{Change, Fact, MessageType, ReplicaRef, Role, Route, SentFact, TxnStep};
 use sim::{Fate, Micros};
 
 use crate::Watch;
-use crate::checks::{Applied, Content, Violation};
+use crate::checks::{Applied, Content};
 use crate::moments::Moments;
 
 impl Watch {
-    /// Any fact but the two that half of all are.
+    /// Hands a fact to the parts that look at it.
+    #[inline]
+    pub(super) fn sort(&mut self, at_us: Micros, (event, cause): (u64, u64), fact: &Fact) {
+        match fact {
+            Fact::Sent(sent) => self.sent(at_us, (event, cause), sent),
+            Fact::Delivered { flight } => {
+                self.digest.delivered(at_us, event, *flight);
+                self.traces.delivered(event, *flight);
+            }
+            Fact::Persisted { at, index } => {
+                self.digest.persisted(at_us, event, *at, *index);
+                self.moments.persisted(at, *index);
+            }
+            Fact::Appended {
+                at,
+                index,
+                term,
+                prev_term,
+                hash,
+            } => {
+                let entry = Content {
+                    term: *term,
+                    prev_term: *prev_term,
+                    hash: *hash,
+                };
+                self.appended(at_us, (event, cause), at, *index, entry);
+            }
+            Fact::Committed { at, index, term } => {
+                self.committed(at_us, event, at, (*index, *term));
+            }
+            Fact::Applied {
+                at,
+                index,
+                term,
+                hash,
+                chain,
+                state,
+            } => {
+                let applied = Applied {
+                    term: *term,
+                    hash: *hash,
+                    chain: *chain,
+                    state: *state,
+                };
+                self.applied(at_us, event, at, *index, applied);
+            }
+            _ => self.other(at_us, event, fact),
+        }
+    }
+
+    /// A message left its sender.
+    fn sent(&mut self, at_us: Micros, (event, cause): (u64, u64), sent: &SentFact) {
+        self.digest.sent(at_us, event, sent);
+        self.meters.sent(at_us, sent);
+        if sent.what == MessageType::TimeoutNow {
+            self.moments.handed_over(at_us);
+        }
+        if sent.request != 0 {
+            self.sent_for_request(sent);
+        }
+        self.traces.sent(at_us, (event, cause), sent);
+    }
+
+    /// A replica wrote an entry into its log.
+    fn appended(
+        &mut self,
+        at_us: Micros,
+        (event, cause): (u64, u64),
+        at: &ReplicaRef,
+        index: u64,
+        entry: Content,
+    ) {
+        let Content {
+            term,
+            prev_term,
+            hash,
+        } = entry;
+        self.digest
+            .appended(at_us, event, *at, [index, term, prev_term, hash]);
+        self.traces.appended(event, cause, at, index);
+        self.commit.appended(at_us, at, index, term);
+        let found = self.checks.appended(at_us, at, index, entry);
+        self.judge(found);
+    }
+
+    /// A replica knows that entries up to one of this index and term are committed.
+    fn committed(&mut self, at_us: Micros, event: u64, at: &ReplicaRef, last: (u64, u64)) {
+        let (index, term) = last;
+        self.digest.committed(at_us, event, *at, [index, term]);
+        self.commit.committed(at_us, at, index);
+        self.moments.committed(at_us, at, last, &self.checks);
+        let found = self.checks.committed(at_us, at, index, term);
+        self.judge(found);
+    }
+
+    /// A replica applied an entry.
+    fn applied(
+        &mut self,
+        at_us: Micros,
+        event: u64,
+        at: &ReplicaRef,
+        index: u64,
+        applied: Applied,
+    ) {
+        let Applied {
+            term, hash, chain, ..
+        } = applied;
+        self.digest
+            .applied(at_us, event, *at, [index, term, hash, chain]);
+        self.moments.applied(at_us, at, index);
+        let found = self.checks.applied(at_us, at, index, applied);
+        self.judge(found);
+    }
+
+    /// Any fact but those that nearly all are.
     #[expect(clippy::too_many_lines, reason = "one arm for each fact, and no more")]
-    pub(super) fn other(&mut self, at_us: Micros, event: u64, cause: u64, fact: &Fact) {
+    fn other(&mut self, at_us: Micros, event: u64, fact: &Fact) {
         self.digest.fact(at_us, event, fact);
         match fact {
             Fact::Saved { flight, by, bytes } => self.meters.saved(*flight, *by, *bytes),
@@ -27,12 +142,33 @@ impl Watch {
                 self.narration.fact(at_us, fact);
             }
             Fact::Died { flight, .. } => self.traces.died(at_us, *flight),
-            Fact::Persisted { at, index } => self.moments.persisted(at, *index),
-            Fact::Appended { .. }
-            | Fact::Committed { .. }
-            | Fact::Applied { .. }
-            | Fact::Role { .. }
-            | Fact::SnapshotInstalled { .. } => self.of_replica(at_us, (event, cause), fact),
+            Fact::Role { at, role, term, .. } => {
+                self.commit.role(at, *role, *term);
+                self.modes.role(at, *role);
+                self.moments.role(at_us, at, *role, *term);
+                self.leaders.role(at_us, at, *role);
+                self.narration.fact(at_us, fact);
+                let found = self.checks.role(at_us, fact);
+                self.judge(found);
+            }
+            Fact::SnapshotInstalled {
+                at,
+                index,
+                term,
+                chain,
+                state,
+            } => {
+                self.moments.installed(at_us, at, *index);
+                self.narration.fact(at_us, fact);
+                let snapshot = Applied {
+                    term: *term,
+                    hash: 0,
+                    chain: *chain,
+                    state: *state,
+                };
+                let found = self.checks.installed(at_us, at, *index, snapshot);
+                self.judge(found);
+            }
             Fact::SettingsChanged => {
                 self.settings_changes += u64::from(at_us > 0);
                 self.moments.set(at_us);
@@ -80,9 +216,13 @@ impl Watch {
             | Fact::ReadIndexAsked { .. }
             | Fact::ReadIndexKnown { .. }
             | Fact::Served { .. } => self.progress(at_us, event, fact),
-            // Nobody here looks at these.
+            // The first six are sorted before; nobody here looks at the others.
             Fact::Sent(_)
             | Fact::Delivered { .. }
+            | Fact::Appended { .. }
+            | Fact::Persisted { .. }
+            | Fact::Committed { .. }
+            | Fact::Applied { .. }
             | Fact::HeldBack { .. }
             | Fact::Compacted { .. }
             | Fact::Routed { .. }
@@ -90,38 +230,6 @@ impl Watch {
             | Fact::Txn { .. }
             | Fact::Withheld { .. } => {}
         }
-    }
-
-    /// What becomes of a replica's log, role and state.
-    fn of_replica(&mut self, at_us: Micros, (event, cause): (u64, u64), fact: &Fact) {
-        match fact {
-            Fact::Appended {
-                at, index, term, ..
-            } => {
-                self.traces.appended(event, cause, at, *index);
-                self.commit.appended(at_us, at, *index, *term);
-            }
-            Fact::Committed { at, index, term } => {
-                self.commit.committed(at_us, at, *index);
-                let known = (*index, *term);
-                self.moments.committed(at_us, at, known, &self.checks);
-            }
-            Fact::Applied { at, index, .. } => self.moments.applied(at_us, at, *index),
-            Fact::Role { at, role, term, .. } => {
-                self.commit.role(at, *role, *term);
-                self.modes.role(at, *role);
-                self.moments.role(at_us, at, *role, *term);
-                self.leaders.role(at_us, at, *role);
-                self.narration.fact(at_us, fact);
-            }
-            Fact::SnapshotInstalled { at, index, .. } => {
-                self.moments.installed(at_us, at, *index);
-                self.narration.fact(at_us, fact);
-            }
-            _ => {}
-        }
-        let found = self.checked(at_us, fact);
-        self.judge(found);
     }
 
     /// A step of a request inside a store.
@@ -152,7 +260,7 @@ impl Watch {
     }
 
     /// Bytes between zones that a read needed.
-    pub(super) fn sent_for_request(&mut self, sent: &SentFact) {
+    fn sent_for_request(&mut self, sent: &SentFact) {
         let is_crossing = sent.fate != Fate::Blocked && self.meters.crosses(sent.from, sent.to);
         if is_crossing
             && let Some(asked) = self.pending.get(sent.request)
@@ -173,61 +281,6 @@ impl Watch {
                 self.leaders.role(at_us, at, Role::Follower);
             }
             _ => {}
-        }
-    }
-
-    /// What happens to logs is checked.
-    #[inline]
-    fn checked(&mut self, at_us: Micros, fact: &Fact) -> Option<Violation> {
-        match *fact {
-            Fact::Role { .. } => self.checks.role(at_us, fact),
-            Fact::Appended {
-                at,
-                index,
-                term,
-                prev_term,
-                hash,
-            } => {
-                let entry = Content {
-                    term,
-                    prev_term,
-                    hash,
-                };
-                self.checks.appended(at_us, &at, index, entry)
-            }
-            Fact::Committed { at, index, term } => self.checks.committed(at_us, &at, index, term),
-            Fact::Applied {
-                at,
-                index,
-                term,
-                hash,
-                chain,
-                state,
-            } => {
-                let applied = Applied {
-                    term,
-                    hash,
-                    chain,
-                    state,
-                };
-                self.checks.applied(at_us, &at, index, applied)
-            }
-            Fact::SnapshotInstalled {
-                at,
-                index,
-                term,
-                chain,
-                state,
-            } => {
-                let snapshot = Applied {
-                    term,
-                    hash: 0,
-                    chain,
-                    state,
-                };
-                self.checks.installed(at_us, &at, index, snapshot)
-            }
-            _ => None,
         }
     }
 }

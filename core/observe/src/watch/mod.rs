@@ -7,7 +7,7 @@ mod read;
 mod summary;
 
 use model::config::{Action, ClusterConfig};
-use model::fact::{Began, Deed, Fact, MessageType, Observer, Outcome, RequestFact};
+use model::fact::{Began, Deed, Fact, Observer, Outcome, RequestFact};
 use sim::Micros;
 
 use crate::ages::Ages;
@@ -226,24 +226,7 @@ impl Observer for Watch {
         if let Some(trace) = &mut self.trace {
             trace.fact(at_us, event, cause, fact);
         }
-        match fact {
-            Fact::Sent(sent) => {
-                self.digest.sent(at_us, event, sent);
-                self.meters.sent(at_us, sent);
-                if sent.what == MessageType::TimeoutNow {
-                    self.moments.handed_over(at_us);
-                }
-                if sent.request != 0 {
-                    self.sent_for_request(sent);
-                }
-                self.traces.sent(at_us, (event, cause), sent);
-            }
-            Fact::Delivered { flight } => {
-                self.digest.delivered(at_us, event, *flight);
-                self.traces.delivered(event, *flight);
-            }
-            _ => self.other(at_us, event, cause, fact),
-        }
+        self.sort(at_us, (event, cause), fact);
     }
 
     #[inline]
