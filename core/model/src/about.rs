@@ -23,85 +23,55 @@ pub enum Scene {
 impl Fact {
     /// Where it happened.
     pub fn scene(&self) -> Scene {
-        match self {
-            Fact::Sent(sent) => Scene::Node(sent.from),
-            Fact::Delivered { flight }
-            | Fact::HeldBack { flight, .. }
-            | Fact::Died { flight, .. } => Scene::Receiver(*flight),
-            Fact::Saved { flight, .. } => Scene::Sender(*flight),
-            Fact::Decided(decision) => Scene::Node(decision.by),
-            Fact::Role { at, .. }
-            | Fact::Appended { at, .. }
-            | Fact::Persisted { at, .. }
-            | Fact::Committed { at, .. }
-            | Fact::Applied { at, .. }
-            | Fact::SnapshotInstalled { at, .. }
-            | Fact::Compacted { at, .. }
-            | Fact::Changed { at, .. }
-            | Fact::Lease { at, .. }
-            | Fact::Withheld { at, .. }
-            | Fact::ReadIndexAsked { at, .. }
-            | Fact::ReadIndexKnown { at, .. }
-            | Fact::Served { at, .. } => Scene::Node(at.node),
-            Fact::Invoked(request) => Scene::Node(request.gateway),
-            Fact::Attempted { request, .. }
-            | Fact::Refused { request, .. }
-            | Fact::Timestamped { request, .. }
-            | Fact::Routed { request, .. }
-            | Fact::Txn { request, .. }
-            | Fact::Completed { request, .. } => Scene::Gateway(*request),
-            Fact::FaultBegan { .. }
-            | Fact::FaultEnded { .. }
-            | Fact::SettingsChanged
-            | Fact::WorkloadSwitched { .. }
-            | Fact::Acted { .. } => Scene::Run,
-        }
-    }
-
-    /// The replica and the request that it is about.
-    fn about(&self) -> (Option<ReplicaRef>, Option<u64>) {
-        match self {
-            Fact::Role { at, .. }
-            | Fact::Appended { at, .. }
-            | Fact::Persisted { at, .. }
-            | Fact::Committed { at, .. }
-            | Fact::Applied { at, .. }
-            | Fact::SnapshotInstalled { at, .. }
-            | Fact::Compacted { at, .. }
-            | Fact::Changed { at, .. }
-            | Fact::Lease { at, .. }
-            | Fact::Withheld { at, .. } => (Some(*at), None),
-            Fact::ReadIndexAsked { at, request }
-            | Fact::ReadIndexKnown { at, request, .. }
-            | Fact::Served { at, request } => (Some(*at), Some(*request)),
-            Fact::Sent(sent) => (None, (sent.request > 0).then_some(sent.request)),
-            Fact::Invoked(request) => (None, Some(request.request)),
-            Fact::Attempted { request, .. }
-            | Fact::Refused { request, .. }
-            | Fact::Timestamped { request, .. }
-            | Fact::Routed { request, .. }
-            | Fact::Txn { request, .. }
-            | Fact::Completed { request, .. } => (None, Some(*request)),
-            Fact::Delivered { .. }
-            | Fact::HeldBack { .. }
-            | Fact::Died { .. }
-            | Fact::Saved { .. }
-            | Fact::Decided(_)
-            | Fact::FaultBegan { .. }
-            | Fact::FaultEnded { .. }
-            | Fact::SettingsChanged
-            | Fact::WorkloadSwitched { .. }
-            | Fact::Acted { .. } => (None, None),
-        }
+        self.about().0
     }
 
     /// The replica that it is about.
     pub fn replica(&self) -> Option<ReplicaRef> {
-        self.about().0
+        self.about().1
     }
 
     /// The request that it is about.
     pub fn request(&self) -> Option<u64> {
-        self.about().1
+        self.about().2
+    }
+
+    fn about(&self) -> (Scene, Option<ReplicaRef>, Option<u64>) {
+        match self {
+            Fact::Sent(sent) => {
+                let request = (sent.request > 0).then_some(sent.request);
+                (Scene::Node(sent.from), None, request)
+            }
+            Fact::Delivered { flight }
+            | Fact::HeldBack { flight, .. }
+            | Fact::Died { flight, .. } => (Scene::Receiver(*flight), None, None),
+            Fact::Saved { flight, .. } => (Scene::Sender(*flight), None, None),
+            Fact::Decided(decision) => (Scene::Node(decision.by), None, None),
+            Fact::Role { at, .. }
+            | Fact::Appended { at, .. }
+            | Fact::Persisted { at, .. }
+            | Fact::Committed { at, .. }
+            | Fact::Applied { at, .. }
+            | Fact::SnapshotInstalled { at, .. }
+            | Fact::Compacted { at, .. }
+            | Fact::Changed { at, .. }
+            | Fact::Lease { at, .. }
+            | Fact::Withheld { at, .. } => (Scene::Node(at.node), Some(*at), None),
+            Fact::ReadIndexAsked { at, request }
+            | Fact::ReadIndexKnown { at, request, .. }
+            | Fact::Served { at, request } => (Scene::Node(at.node), Some(*at), Some(*request)),
+            Fact::Invoked(asked) => (Scene::Node(asked.gateway), None, Some(asked.request)),
+            Fact::Attempted { request, .. }
+            | Fact::Refused { request, .. }
+            | Fact::Timestamped { request, .. }
+            | Fact::Routed { request, .. }
+            | Fact::Txn { request, .. }
+            | Fact::Completed { request, .. } => (Scene::Gateway(*request), None, Some(*request)),
+            Fact::FaultBegan { .. }
+            | Fact::FaultEnded { .. }
+            | Fact::SettingsChanged
+            | Fact::WorkloadSwitched { .. }
+            | Fact::Acted { .. } => (Scene::Run, None, None),
+        }
     }
 }

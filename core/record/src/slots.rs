@@ -314,7 +314,7 @@ fn fault(cells: &Cells) -> Option<FaultKey> {
         }
         Place::Node(NodeId(number))
     };
-    let kind = *FaultKind::ALL.get(usize::from(cells.byte(0)))?;
+    let kind = *FaultKind::ALL.get(cells.byte(0))?;
     let to = (kind.target() == FaultTarget::Link).then(|| place(1));
     FaultKey::of(kind, place(0), to, cells.byte(1) != 0)
 }

@@ -23,14 +23,8 @@ impl Store {
     ) {
         let news = self.replicas[index].news_of(cx, asked.epoch);
         let bytes = wire::answer_bytes(request, 0, 0) + wire::verdict_bytes(&verdict);
-        self.send_answer(
-            cx,
-            index,
-            to,
-            request,
-            bytes,
-            (Answer::Verdict(verdict), news),
-        );
+        let (range, answer) = (self.replicas[index].at.range, Answer::Verdict(verdict));
+        self.send_answer(cx, range, to, request, bytes, (answer, news));
     }
 
     /// Refuses a call: nothing was done.
@@ -51,21 +45,36 @@ impl Store {
         };
         let bytes = wire::answer_bytes(request, 1 + why as u32, hint);
         let answer = Answer::Refused(why, leader);
-        self.send_answer(cx, index, to, request, bytes, (answer, news));
+        self.send_answer(cx, at.range, to, request, bytes, (answer, news));
+    }
+
+    /// Refuses a call for a range of which the store has no replica.
+    pub(crate) fn refuse_absent_call(
+        &mut self,
+        cx: &mut Context,
+        range: u32,
+        to: (NodeId, u32, u32),
+        request: u64,
+        asked: Asked,
+    ) {
+        let why = Refusal::WrongRange;
+        let news = self.news_on(cx, range, asked);
+        let bytes = wire::answer_bytes(request, 1 + why as u32, 0);
+        let answer = Answer::Refused(why, None);
+        self.send_answer(cx, range, to, request, bytes, (answer, news));
     }
 
     fn send_answer(
         &mut self,
         cx: &mut Context,
-        index: ReplicaIndex,
+        range: u32,
         (gateway, place, number): (NodeId, u32, u32),
         request: u64,
         bytes: u32,
         (answer, news): (Answer, News),
     ) {
-        let at = self.replicas[index].at;
         let bytes = bytes + news_bytes(&news);
-        let mut label = client_label(MessageType::TxnResponse, at.range, bytes, request);
+        let mut label = client_label(MessageType::TxnResponse, range, bytes, request);
         label.reject = !matches!(answer, Answer::Verdict(Verdict::Done));
         let payload = Payload::CallAnswer {
             place,

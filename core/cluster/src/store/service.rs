@@ -1,16 +1,16 @@
 //! Client requests at a store: how each read mode is served, and how a put becomes an entry. Read
 //! indexes are in `read_index.rs`, leases in `leases.rs`.
 
-use kv::protobuf::varint_field;
 use sim::{MILLIS, NodeId};
 
 use crate::context::Context;
 use crate::group::{PendingRead, Proposal};
-use crate::message::{Asked, Payload, ReadPayload, WritePayload, client_label, wire};
+use crate::message::{Asked, ReadPayload, WritePayload};
+use crate::store::refusals::Refused;
 use crate::store::{ReplicaIndex, Store};
 use kv::command::{self, PutOf};
 use model::config::{LeaderCheck, Service};
-use model::fact::{MessageType, Refusal, Route};
+use model::fact::{Refusal, Route};
 
 impl Store {
     /// A get or scan reaches a replica.
@@ -89,18 +89,11 @@ impl Store {
         if wait_us <= payload.busy_us {
             return false;
         }
-        let why = Refusal::Busy;
-        let bytes = wire::answer_bytes(request, 1 + why as u32, 0) + varint_field(wait_us);
-        let mut label = client_label(MessageType::Refusal, at.range, bytes, request);
-        label.reject = true;
-        let refused = Payload::Refused {
-            slot: payload.slot,
-            why,
-            leader: None,
+        let refused = Refused {
             figure: wait_us,
-            news: None,
+            ..Refused::plainly(Refusal::Busy)
         };
-        self.send(cx, gateway, label, refused);
+        self.send_refusal(cx, at.range, (gateway, payload.slot, request), refused);
         true
     }
 

@@ -5,9 +5,9 @@ use sim::NodeId;
 
 use crate::context::Context;
 use crate::group::Proposal;
-use crate::message::{Answer, CallPayload, Payload, client_label, news_bytes, wire};
+use crate::message::CallPayload;
 use crate::store::{ReplicaIndex, Store};
-use model::fact::{MessageType, Refusal, SentFact};
+use model::fact::{Refusal, SentFact};
 
 impl Store {
     /// A call reaches a store.
@@ -21,7 +21,10 @@ impl Store {
         let (gateway, request) = (fact.from, fact.request);
         match index {
             Some(index) => self.call_arrives(cx, index, gateway, request, call),
-            None => self.refuse_absent_call(cx, fact.range, gateway, request, call),
+            None => {
+                let to = (gateway, call.place, call.number);
+                self.refuse_absent_call(cx, fact.range, to, request, call.asked());
+            }
         }
     }
 
@@ -68,28 +71,5 @@ impl Store {
             asked,
         });
         self.after_call(cx, index);
-    }
-
-    /// The store has no replica of the range that a call is for.
-    fn refuse_absent_call(
-        &mut self,
-        cx: &mut Context,
-        range: u32,
-        gateway: NodeId,
-        request: u64,
-        call: &CallPayload,
-    ) {
-        let why = Refusal::WrongRange;
-        let news = self.news_on(cx, range, call.asked());
-        let bytes = wire::answer_bytes(request, 1 + why as u32, 0) + news_bytes(&news);
-        let mut label = client_label(MessageType::TxnResponse, range, bytes, request);
-        label.reject = true;
-        let payload = Payload::CallAnswer {
-            place: call.place,
-            number: call.number,
-            answer: Box::new(Answer::Refused(why, None)),
-            news,
-        };
-        self.send(cx, gateway, label, payload);
     }
 }

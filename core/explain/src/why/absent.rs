@@ -5,7 +5,7 @@ use sim::{Micros, NodeId};
 
 use crate::why::Answer;
 use crate::why::chain::Chain;
-use crate::why::index::{Index, RoleThen};
+use crate::why::index::{Index, RoleThen, is_election};
 use crate::why::{Text, rule};
 use vocabulary::words::instant_words;
 
@@ -109,16 +109,7 @@ fn explain_last_leader(chain: &mut Chain, range: u32, now: usize) {
 
 /// Where a replica last became leader.
 fn last_leader(index: &Index, range: u32, node: NodeId, row: usize) -> Option<usize> {
-    let led = |fact: &Fact| {
-        matches!(
-            fact,
-            Fact::Role {
-                role: Role::Leader,
-                ..
-            }
-        )
-    };
-    index.last_of(range, node, row, led)
+    index.last_of(range, node, row, is_election)
 }
 
 /// A replica campaigns: whose votes it lacks, and why.

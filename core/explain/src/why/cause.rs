@@ -226,17 +226,18 @@ impl Chain<'_, '_> {
                 && other.range == sent.range
                 && asked.contains(&other.what)
         };
-        let arrived = (0..row).rev().find(|&at| match self.index.fact(at) {
-            Some(Fact::Delivered { flight }) => self
-                .index
-                .sent(*flight)
-                .is_some_and(|(other, _)| fits(other)),
-            _ => false,
-        })?;
-        let Some(Fact::Delivered { flight }) = self.index.fact(arrived) else {
-            return None;
+        self.last_arrival(row, fits)
+    }
+
+    /// The way of the last message that arrived before a row and fits.
+    fn last_arrival(&self, row: usize, fits: impl Fn(&SentFact) -> bool) -> Option<Next> {
+        let arrived = |at: usize| match self.index.fact(at) {
+            Some(Fact::Delivered { flight }) => Some(*flight),
+            _ => None,
         };
-        Some(self.over_link(row, *flight))
+        let is_it = |flight: &u64| self.index.sent(*flight).is_some_and(|(sent, _)| fits(sent));
+        let flight = (0..row).rev().filter_map(arrived).find(is_it)?;
+        Some(self.over_link(row, flight))
     }
 
     /// The last answer of another replica that a delegate put into a bundle.
@@ -245,16 +246,7 @@ impl Chain<'_, '_> {
             answer.what == MessageType::AppendResponse
                 && (answer.to, answer.range) == (bundle.from, bundle.range)
         };
-        let arrived = (0..row).rev().find(|&at| match self.index.fact(at) {
-            Some(Fact::Delivered { flight }) => {
-                self.index.sent(*flight).is_some_and(|(sent, _)| fits(sent))
-            }
-            _ => false,
-        })?;
-        let Some(Fact::Delivered { flight }) = self.index.fact(arrived) else {
-            return None;
-        };
-        Some(self.over_link(row, *flight))
+        self.last_arrival(row, fits)
     }
 
     /// Where the request reached the store that works on it.

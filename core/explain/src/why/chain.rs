@@ -50,13 +50,8 @@ impl<'i, 'a> Chain<'i, 'a> {
             _ => did(self.index, subject, fact),
         };
         Step {
-            at_us: at.at_us,
-            event: at.event,
-            kind: StepKind::Link,
-            text: text.and("."),
             rule: rule_of(self.index, row, fact),
-            wait: None,
-            folded: 0,
+            ..Step::at(at.at_us, at.event, StepKind::Link, text.and("."))
         }
     }
 
@@ -64,28 +59,15 @@ impl<'i, 'a> Chain<'i, 'a> {
     pub(super) fn condition(&mut self, row: usize, text: Text, rule: Option<rule::Rule>) {
         let at = &self.index.rows[row];
         self.conditions.push(Step {
-            at_us: at.at_us,
-            event: at.event,
-            kind: StepKind::Condition,
-            text,
             rule,
-            wait: None,
-            folded: 0,
+            ..Step::at(at.at_us, at.event, StepKind::Condition, text)
         });
     }
 
     /// An action as the end of a chain.
     pub(super) fn action(&self, ordinal: u32) -> Option<Step> {
         let (at_us, words, event) = self.index.action(ordinal)?;
-        Some(Step {
-            at_us,
-            event,
-            kind: StepKind::Action,
-            text: Text::of(words),
-            rule: None,
-            wait: None,
-            folded: 0,
-        })
+        Some(Step::at(at_us, event, StepKind::Action, Text::of(words)))
     }
 
     /// The whole answer's steps: chain and conditions, oldest first.

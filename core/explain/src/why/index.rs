@@ -375,3 +375,9 @@ pub(super) struct RoleThen {
     pub(super) leader: Option<NodeId>,
     pub(super) vote: Option<NodeId>,
 }
+
+/// Whether a replica became leader.
+pub(super) fn is_election(fact: &Fact) -> bool {
+    let role = Role::Leader;
+    matches!(fact, Fact::Role { role: now, .. } if *now == role)
+}

@@ -10,7 +10,7 @@ use sim::{Micros, NodeId};
 use crate::why::Answer;
 use crate::why::chain::Chain;
 use crate::why::clause::op_words;
-use crate::why::index::Index;
+use crate::why::index::{Index, is_election};
 use crate::why::outcome::{entry_of, outcome};
 use crate::why::{Rule, Text, rule};
 use vocabulary::reads::lease_words;
@@ -328,16 +328,7 @@ fn believed_to_lead(
         rule::NO_CHECK_QUORUM
     };
     chain.condition(at, text, Some(why));
-    let elected = |fact: &Fact| {
-        matches!(
-            fact,
-            Fact::Role {
-                role: Role::Leader,
-                ..
-            }
-        )
-    };
-    if let Some(row) = index.last_of(range, leader, served, elected)
+    if let Some(row) = index.last_of(range, leader, served, is_election)
         && let Some(Fact::Role { term, .. }) = index.fact(row)
     {
         let text = Text::default()

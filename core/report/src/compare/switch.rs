@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::compare::{Group, Row, Side};
+use vocabulary::words::bytes_words;
 
 /// A switch that the two runs have set differently.
 #[derive(Clone, Debug, PartialEq)]
@@ -60,4 +61,10 @@ pub(super) fn differing(a: &Side, b: &Side) -> Vec<Switch> {
 /// Whether a difference is one of bytes that crossed zones, or of what they cost.
 pub(super) fn is_of_crossing(row: &Row) -> bool {
     matches!(row.group, Group::BetweenZones | Group::Money)
+}
+
+/// What a rule says where it holds: its sentence, with bytes of the one run and of the other.
+pub(super) fn told(holds: bool, (one, other): (u64, u64), sentence: &str) -> Option<String> {
+    let figures = |text: &str, bytes: u64| text.replacen("{}", &bytes_words(bytes), 1);
+    holds.then(|| figures(&figures(sentence, one), other))
 }
