@@ -13,14 +13,14 @@ impl Store {
         &mut self,
         cx: &mut Context,
         index: ReplicaIndex,
-        messages: Vec<Message>,
+        mut messages: Vec<Message>,
     ) {
         // Sorted as pointers: a message is some 300 bytes. Boxes and their list are used again.
         let mut batch = std::mem::take(&mut self.batch);
         batch.extend(
             messages
-                .into_iter()
-                .map(|message| self.boxes.boxed(message)),
+                .iter_mut()
+                .map(|message| self.boxes.take_out(message)),
         );
         // Order kept per receiver.
         sort_short(&mut batch, |message| message.to);

@@ -19,13 +19,11 @@ impl Store {
         call: &CallPayload,
     ) {
         let (gateway, request) = (fact.from, fact.request);
-        match index {
-            Some(index) => self.call_arrives(cx, index, gateway, request, call),
-            None => {
-                let to = (gateway, call.place, call.number);
-                self.refuse_absent_call(cx, fact.range, to, request, call.asked());
-            }
-        }
+        let Some(index) = index else {
+            let to = (gateway, call.place, call.number);
+            return self.refuse_absent_call(cx, fact.range, to, request, call.asked());
+        };
+        self.call_arrives(cx, index, gateway, request, call);
     }
 
     /// A call reaches a replica.

@@ -11,53 +11,29 @@ use crate::checks::{Applied, Content};
 use crate::moments::Moments;
 
 impl Watch {
-    /// Hands a fact to the parts that look at it.
+    /// Shows a fact to the search or the record under way.
+    #[cold]
+    pub(super) fn keep(&mut self, at_us: Micros, (event, cause): (u64, u64), fact: &Fact) {
+        if let Some(spot) = &mut self.spot {
+            spot.fact(event, fact);
+        }
+        if let Some(trace) = &mut self.trace {
+            trace.fact(at_us, event, cause, fact);
+        }
+    }
+
+    /// Hands a fact to the parts that look at it. Every arm hands on all that it got, so that this
+    /// is a jump and no more.
     #[inline]
-    pub(super) fn sort(&mut self, at_us: Micros, (event, cause): (u64, u64), fact: &Fact) {
+    pub(super) fn sort(&mut self, at_us: Micros, numbers: (u64, u64), fact: &Fact) {
         match fact {
-            Fact::Sent(sent) => self.sent(at_us, (event, cause), sent),
-            Fact::Delivered { flight } => {
-                self.digest.delivered(at_us, event, *flight);
-                self.traces.delivered(event, *flight);
-            }
-            Fact::Persisted { at, index } => {
-                self.digest.persisted(at_us, event, *at, *index);
-                self.moments.persisted(at, *index);
-            }
-            Fact::Appended {
-                at,
-                index,
-                term,
-                prev_term,
-                hash,
-            } => {
-                let entry = Content {
-                    term: *term,
-                    prev_term: *prev_term,
-                    hash: *hash,
-                };
-                self.appended(at_us, (event, cause), at, *index, entry);
-            }
-            Fact::Committed { at, index, term } => {
-                self.committed(at_us, event, at, (*index, *term));
-            }
-            Fact::Applied {
-                at,
-                index,
-                term,
-                hash,
-                chain,
-                state,
-            } => {
-                let applied = Applied {
-                    term: *term,
-                    hash: *hash,
-                    chain: *chain,
-                    state: *state,
-                };
-                self.applied(at_us, event, at, *index, applied);
-            }
-            _ => self.other(at_us, event, fact),
+            Fact::Sent(sent) => self.sent(at_us, numbers, sent),
+            Fact::Delivered { flight } => self.delivered(at_us, numbers, *flight),
+            Fact::Appended { .. } => self.appended(at_us, numbers, fact),
+            Fact::Persisted { .. } => self.persisted(at_us, numbers, fact),
+            Fact::Committed { .. } => self.committed(at_us, numbers, fact),
+            Fact::Applied { .. } => self.applied(at_us, numbers, fact),
+            _ => self.other(at_us, numbers, fact),
         }
     }
 
@@ -74,60 +50,87 @@ impl Watch {
         self.traces.sent(at_us, (event, cause), sent);
     }
 
+    /// A message arrived.
+    fn delivered(&mut self, at_us: Micros, (event, _): (u64, u64), flight: u64) {
+        self.digest.delivered(at_us, event, flight);
+        self.traces.delivered(event, flight);
+    }
+
     /// A replica wrote an entry into its log.
-    fn appended(
-        &mut self,
-        at_us: Micros,
-        (event, cause): (u64, u64),
-        at: &ReplicaRef,
-        index: u64,
-        entry: Content,
-    ) {
-        let Content {
+    fn appended(&mut self, at_us: Micros, (event, cause): (u64, u64), fact: &Fact) {
+        let &Fact::Appended {
+            at,
+            index,
             term,
             prev_term,
             hash,
-        } = entry;
+        } = fact
+        else {
+            return;
+        };
+        let entry = Content {
+            term,
+            prev_term,
+            hash,
+        };
         self.digest
-            .appended(at_us, event, *at, [index, term, prev_term, hash]);
-        self.traces.appended(event, cause, at, index);
-        self.commit.appended(at_us, at, index, term);
-        let found = self.checks.appended(at_us, at, index, entry);
+            .appended(at_us, event, at, [index, term, prev_term, hash]);
+        self.traces.appended(event, cause, &at, index);
+        self.commit.appended(at_us, &at, index, term);
+        let found = self.checks.appended(at_us, &at, index, entry);
         self.judge(found);
     }
 
+    /// A replica's log is durable up to an index.
+    fn persisted(&mut self, at_us: Micros, (event, _): (u64, u64), fact: &Fact) {
+        if let Fact::Persisted { at, index } = fact {
+            self.digest.persisted(at_us, event, *at, *index);
+            self.moments.persisted(at, *index);
+        }
+    }
+
     /// A replica knows that entries up to one of this index and term are committed.
-    fn committed(&mut self, at_us: Micros, event: u64, at: &ReplicaRef, last: (u64, u64)) {
-        let (index, term) = last;
-        self.digest.committed(at_us, event, *at, [index, term]);
-        self.commit.committed(at_us, at, index);
-        self.moments.committed(at_us, at, last, &self.checks);
-        let found = self.checks.committed(at_us, at, index, term);
+    fn committed(&mut self, at_us: Micros, (event, _): (u64, u64), fact: &Fact) {
+        let &Fact::Committed { at, index, term } = fact else {
+            return;
+        };
+        let last = (index, term);
+        self.digest.committed(at_us, event, at, [index, term]);
+        self.commit.committed(at_us, &at, index);
+        self.moments.committed(at_us, &at, last, &self.checks);
+        let found = self.checks.committed(at_us, &at, index, term);
         self.judge(found);
     }
 
     /// A replica applied an entry.
-    fn applied(
-        &mut self,
-        at_us: Micros,
-        event: u64,
-        at: &ReplicaRef,
-        index: u64,
-        applied: Applied,
-    ) {
-        let Applied {
-            term, hash, chain, ..
-        } = applied;
+    fn applied(&mut self, at_us: Micros, (event, _): (u64, u64), fact: &Fact) {
+        let &Fact::Applied {
+            at,
+            index,
+            term,
+            hash,
+            chain,
+            state,
+        } = fact
+        else {
+            return;
+        };
+        let applied = Applied {
+            term,
+            hash,
+            chain,
+            state,
+        };
         self.digest
-            .applied(at_us, event, *at, [index, term, hash, chain]);
-        self.moments.applied(at_us, at, index);
-        let found = self.checks.applied(at_us, at, index, applied);
+            .applied(at_us, event, at, [index, term, hash, chain]);
+        self.moments.applied(at_us, &at, index);
+        let found = self.checks.applied(at_us, &at, index, applied);
         self.judge(found);
     }
 
     /// Any fact but those that nearly all are.
     #[expect(clippy::too_many_lines, reason = "one arm for each fact, and no more")]
-    fn other(&mut self, at_us: Micros, event: u64, fact: &Fact) {
+    fn other(&mut self, at_us: Micros, (event, _): (u64, u64), fact: &Fact) {
         self.digest.fact(at_us, event, fact);
         match fact {
             Fact::Saved { flight, by, bytes } => self.meters.saved(*flight, *by, *bytes),

@@ -220,11 +220,8 @@ impl Observer for Watch {
 
     #[inline]
     fn fact(&mut self, at_us: Micros, event: u64, cause: u64, fact: &Fact) {
-        if let Some(spot) = &mut self.spot {
-            spot.fact(event, fact);
-        }
-        if let Some(trace) = &mut self.trace {
-            trace.fact(at_us, event, cause, fact);
+        if self.spot.is_some() || self.trace.is_some() {
+            self.keep(at_us, (event, cause), fact);
         }
         self.sort(at_us, (event, cause), fact);
     }
