@@ -83,8 +83,8 @@ impl Cores {
             .sum()
     }
 
-    /// Replaces the smallest element. What begins last mostly ends last too, or nearly, so its place
-    /// is looked for from the end.
+    /// Replaces the smallest element. What begins last mostly ends last too, or nearly, so its
+    /// place is looked for from the end.
     fn replace_earliest(&mut self, free_ns: u64) {
         self.free_ns.pop_front();
         let later = self.free_ns.iter().rev();
