@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use documents::scenario::Scenario;
+use documents::scenario::{Resolved, Scenario};
 use run::bare::BareLoop;
 use run::runner;
 use serde_json::{Value, json};
@@ -99,8 +99,16 @@ fn print_table(measured: &Value) -> Result<(), Stop> {
         figure("/engine_against_bare")
     )?;
     say!(
+        "  the same, unwatched        {:.2}",
+        figure("/unwatched_against_bare")
+    )?;
+    say!(
         "  ns a message, engine       {:.0}",
         figure("/engine_ns_per_message")
+    )?;
+    say!(
+        "  ns a message, unwatched    {:.0}",
+        figure("/unwatched_ns_per_message")
     )?;
     say!(
         "  ns a message, bare         {:.0}",
@@ -124,15 +132,24 @@ struct Timed {
     raft_messages: u64,
 }
 
-/// Runs a document to an instant, after an unmeasured start, with every check and meter on.
-fn time_run(name: &str, from_us: u64, until_us: u64) -> Timed {
+/// What a document says.
+fn resolve(name: &str) -> Resolved {
     let text = document(name).expect("a document of this benchmark");
     let scenario = Scenario::parse(&text).expect("the documents are valid");
-    let resolved = runner::runs(&scenario, None)
-        .expect("the documents are valid")
-        .remove(0);
-    let mut best: Option<Timed> = None;
-    for _ in 0..ROUNDS {
+    let runs = runner::runs(&scenario, None);
+    runs.expect("the documents are valid").remove(0)
+}
+
+/// The fastest of some rounds.
+fn best(round: impl Fn() -> Timed) -> Timed {
+    let rounds = (0..ROUNDS).map(|_| round());
+    rounds.min_by_key(|timed| timed.wall).expect("some rounds")
+}
+
+/// Runs a document to an instant, after an unmeasured start, with every check and meter on.
+fn time_run(name: &str, from_us: u64, until_us: u64) -> Timed {
+    let resolved = resolve(name);
+    best(|| {
         let mut cluster = runner::start(&resolved);
         cluster.run_until(from_us, u64::MAX);
         let (events, messages) = (cluster.events(), cluster.raft_messages());
@@ -143,17 +160,27 @@ fn time_run(name: &str, from_us: u64, until_us: u64) -> Timed {
             cluster.observer().violation().is_none(),
             "a benchmark run must be right"
         );
-        if best.as_ref().is_none_or(|b| wall < b.wall) {
-            let events = cluster.events() - events;
-            let raft_messages = cluster.raft_messages() - messages;
-            best = Some(Timed {
-                wall,
-                events,
-                raft_messages,
-            });
+        Timed {
+            wall,
+            events: cluster.events() - events,
+            raft_messages: cluster.raft_messages() - messages,
         }
-    }
-    best.expect("at least one round")
+    })
+}
+
+/// Runs a document from its start, and nobody watches: no check, no meter, no digest.
+fn time_unwatched(name: &str, until_us: u64) -> Timed {
+    let resolved = resolve(name);
+    best(|| {
+        let mut cluster = runner::start_unwatched(&resolved);
+        let start = clock();
+        cluster.run_until(until_us, u64::MAX);
+        Timed {
+            wall: clock().saturating_sub(start),
+            events: cluster.events(),
+            raft_messages: cluster.raft_messages(),
+        }
+    })
 }
 
 /// ns per Raft message of the bare loop.
@@ -177,7 +204,9 @@ fn time_bare() -> f64 {
 fn measure() -> Value {
     let bare_ns = time_bare();
     let load = time_run("load", 0, LOAD_US);
-    let engine_ns = load.wall.as_nanos() as f64 / load.raft_messages as f64;
+    let ns_per_message = |run: &Timed| run.wall.as_nanos() as f64 / run.raft_messages as f64;
+    let engine_ns = ns_per_message(&load);
+    let unwatched_ns = ns_per_message(&time_unwatched("load", LOAD_US));
     let pace = time_run("pace", 0, PACE_US);
     let scale: Vec<Value> = SCALE_RANGES
         .iter()
@@ -192,6 +221,8 @@ fn measure() -> Value {
         "bare_ns_per_message": bare_ns,
         "engine_ns_per_message": engine_ns,
         "engine_against_bare": bare_ns / engine_ns,
+        "unwatched_ns_per_message": unwatched_ns,
+        "unwatched_against_bare": bare_ns / unwatched_ns,
         "load": { "simulated_us": LOAD_US, "wall_ms": load.wall.as_secs_f64() * 1e3, "events": load.events },
         "pace": {
             "simulated_us": PACE_US,

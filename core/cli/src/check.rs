@@ -81,7 +81,7 @@ pub(crate) fn check(args: &Args) -> Result<u8, Stop> {
     let (verdict, given_up) = linear::judge_within(&history, args.search_steps);
     match verdict {
         Verdict::NotLinearizable(offence) => {
-            tell(&history, &offence, args.shrink_steps)?;
+            print_offence(&history, &offence, args.shrink_steps)?;
             Ok(EXIT_FAILED)
         }
         Verdict::Linearizable if given_up > 0 => {
@@ -163,7 +163,7 @@ fn read(path: &Path) -> Result<String, BadInput> {
 }
 
 /// Prints at once that there is no order, and where; then as few operations as show it.
-fn tell(history: &History, offence: &Offence, shrink_steps: u64) -> Result<(), Stop> {
+fn print_offence(history: &History, offence: &Offence, shrink_steps: u64) -> Result<(), Stop> {
     let of_key = match offence.key.as_str() {
         "" => String::new(),
         key => format!(" on key {key:?}"),
@@ -190,18 +190,18 @@ fn tell(history: &History, offence: &Offence, shrink_steps: u64) -> Result<(), S
     let (first, rest) = part.operations.split_at(left.min(SHOWN_MAX / 2));
     let (skipped, last) = rest.split_at(cut);
     for operation in first {
-        tell_one(history, operation)?;
+        print_one(history, operation)?;
     }
     if !skipped.is_empty() {
         say!("  … {} more …", skipped.len())?;
     }
     for operation in last {
-        tell_one(history, operation)?;
+        print_one(history, operation)?;
     }
     Ok(())
 }
 
-fn tell_one(history: &History, operation: &Operation) -> Result<(), Stop> {
+fn print_one(history: &History, operation: &Operation) -> Result<(), Stop> {
     let end = match operation.ret {
         Some(ret) => format!("events {} to {ret}", operation.call),
         None => format!("from event {} on, without an end", operation.call),

@@ -7,7 +7,7 @@ use sim::{Micros, NodeId, ZoneId};
 
 use crate::directory::Directory;
 use crate::hand::Hand;
-use crate::message::{Effort, Label, Note, Originals, Payload};
+use crate::message::{Effort, Label, Originals, Payload, Piggyback};
 use crate::names::Names;
 use crate::timeline::{Event, Timeline};
 use crate::transport::{Outgoing, Transport};
@@ -66,7 +66,7 @@ impl<'a> Context<'a> {
     }
 
     /// Tells that a replica's group or range changed; what the figures are depends on `what`.
-    pub(crate) fn tell_change(&mut self, at: ReplicaRef, what: Change, a: u64, b: u64) {
+    pub(crate) fn emit_change(&mut self, at: ReplicaRef, what: Change, a: u64, b: u64) {
         self.emit(Fact::Changed { at, what, a, b });
     }
 
@@ -82,7 +82,7 @@ impl<'a> Context<'a> {
             to,
             label,
             payload,
-            note: Note::default(),
+            note: Piggyback::default(),
             effort: Effort::default(),
         });
     }
@@ -123,13 +123,13 @@ impl<'a> Context<'a> {
 /// What a store's transport does for it.
 impl Context<'_> {
     /// What was said of time with a message that has arrived.
-    pub(crate) fn take_note(&mut self, flight: u64) -> Option<Note> {
-        self.world.transport.take_note(flight)
+    pub(crate) fn take_piggyback(&mut self, flight: u64) -> Option<Piggyback> {
+        self.world.transport.take_piggyback(flight)
     }
 
     /// A message is gone: what was said of time with it too.
-    pub(crate) fn drop_note(&mut self, flight: u64) {
-        self.world.transport.drop_note(flight);
+    pub(crate) fn drop_piggyback(&mut self, flight: u64) {
+        self.world.transport.drop_piggyback(flight);
     }
 
     /// The appends that the relay just sent was made from, for tests.
@@ -181,28 +181,28 @@ impl Context<'_> {
     }
 
     /// A replica applies a change of its group or range.
-    pub(crate) fn note_reshaped(&mut self) {
-        self.world.directory.note_reshaped();
+    pub(crate) fn record_reshaped(&mut self) {
+        self.world.directory.record_reshaped();
     }
 
     /// A replica exists from now on.
-    pub(crate) fn note_created(&mut self, at: ReplicaRef) {
-        self.world.directory.note_created(at);
+    pub(crate) fn record_created(&mut self, at: ReplicaRef) {
+        self.world.directory.record_created(at);
     }
 
     /// A replica exists no more.
-    pub(crate) fn note_destroyed(&mut self, at: ReplicaRef) {
-        self.world.directory.note_destroyed(at);
+    pub(crate) fn record_destroyed(&mut self, at: ReplicaRef) {
+        self.world.directory.record_destroyed(at);
     }
 
     /// A replica has split; the new range ends at `end_key`.
-    pub(crate) fn note_split(&mut self, at: ReplicaRef, split: &Split, end_key: u64) {
-        self.world.directory.note_split(at, split, end_key);
+    pub(crate) fn record_split(&mut self, at: ReplicaRef, split: &Split, end_key: u64) {
+        self.world.directory.record_split(at, split, end_key);
     }
 
     /// A replica has taken in another range.
-    pub(crate) fn note_merged(&mut self, commit: &CommitMerge, into: u32) {
+    pub(crate) fn record_merged(&mut self, commit: &CommitMerge, into: u32) {
         self.hand.forget(commit.source);
-        self.world.directory.note_merged(commit, into);
+        self.world.directory.record_merged(commit, into);
     }
 }

@@ -84,12 +84,12 @@ impl Directory {
     }
 
     /// A replica applies a change of its group or range.
-    pub(crate) fn note_reshaped(&mut self) {
+    pub(crate) fn record_reshaped(&mut self) {
         self.reshaped = true;
     }
 
     /// A replica exists from now on. One that exists already begins anew.
-    pub(crate) fn note_created(&mut self, at: ReplicaRef) {
+    pub(crate) fn record_created(&mut self, at: ReplicaRef) {
         let replicas = &mut self.entry(at.range).replicas;
         let place = replicas.partition_point(|other| other.peer < at.peer);
         if replicas.get(place) != Some(&at) {
@@ -98,12 +98,12 @@ impl Directory {
     }
 
     /// A replica exists no more.
-    pub(crate) fn note_destroyed(&mut self, at: ReplicaRef) {
+    pub(crate) fn record_destroyed(&mut self, at: ReplicaRef) {
         self.entry(at.range).replicas.retain(|other| *other != at);
     }
 
     /// The first replica of a range has split: there is a new range, also for requests.
-    pub(crate) fn note_split(&mut self, at: ReplicaRef, split: &Split, end_key: u64) {
+    pub(crate) fn record_split(&mut self, at: ReplicaRef, split: &Split, end_key: u64) {
         let range = self.entry(split.new_range);
         range.phase = Phase::Live;
         range.first_key = split.at_key;
@@ -116,7 +116,7 @@ impl Directory {
     }
 
     /// A replica has merged. With the first, requests for the other range's keys go to this range.
-    pub(crate) fn note_merged(&mut self, commit: &CommitMerge, into: u32) {
+    pub(crate) fn record_merged(&mut self, commit: &CommitMerge, into: u32) {
         if !self.serves(commit.source) {
             return;
         }

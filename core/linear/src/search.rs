@@ -196,7 +196,7 @@ impl<'a> Search<'a> {
                 from = (rank, self.entries[entry as usize].after);
                 continue;
             }
-            self.note_stuck();
+            self.record_stuck();
             let Some(choice) = steps.iter().rposition(|step| step.rank.is_some()) else {
                 return Found::None {
                     stuck: self.stuck_at(),
@@ -371,7 +371,7 @@ impl<'a> Search<'a> {
     }
 
     /// Entries stand in the order of events: the later one got further.
-    fn note_stuck(&mut self) {
+    fn record_stuck(&mut self) {
         let at = self.blocking();
         if at != NONE {
             self.stuck = self.stuck.max(at);

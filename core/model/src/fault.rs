@@ -34,23 +34,77 @@ pub enum FaultTarget {
     Store,
 }
 
+/// What everybody goes by who tells, counts or lifts a fault. Of sentences the second is that of
+/// one way alone; `{from}` and `{to}` stand for its places, `{how}` for how much worse a link is.
+#[derive(Copy, Clone, Debug)]
+pub struct FaultSpec {
+    /// What it is about.
+    pub target: FaultTarget,
+    /// Whether nothing gets past it.
+    pub blocks: bool,
+    /// What no longer works.
+    pub began: [&'static str; 2],
+    /// What works again.
+    pub ended: [&'static str; 2],
+}
+
 impl FaultKind {
+    /// What everybody goes by.
+    pub const fn spec(self) -> FaultSpec {
+        match self {
+            FaultKind::Cut => FaultSpec {
+                target: FaultTarget::Link,
+                blocks: true,
+                began: [
+                    "The link between {from} and {to} is cut.",
+                    "The link from {from} to {to} is cut; the other way still works.",
+                ],
+                ended: [
+                    "{from} and {to} reach each other again.",
+                    "{from} reaches {to} again.",
+                ],
+            },
+            FaultKind::Isolate => FaultSpec {
+                target: FaultTarget::Place,
+                blocks: true,
+                began: ["{from} is isolated from everything else."; 2],
+                ended: ["{from} is connected again."; 2],
+            },
+            FaultKind::Degrade => FaultSpec {
+                target: FaultTarget::Link,
+                blocks: false,
+                began: [
+                    "The link between {from} and {to} is degraded: {how}.",
+                    "The link from {from} to {to} is degraded: {how}.",
+                ],
+                ended: [
+                    "The link between {from} and {to} is restored.",
+                    "The link from {from} to {to} is restored.",
+                ],
+            },
+            FaultKind::Crash => FaultSpec {
+                target: FaultTarget::Server,
+                blocks: true,
+                began: ["{from} crashed; what it had not synced to its disk is gone."; 2],
+                ended: ["{from} restarts from its disk."; 2],
+            },
+            FaultKind::Pause => FaultSpec {
+                target: FaultTarget::Store,
+                blocks: true,
+                began: ["The process of {from} is paused; its clock goes on."; 2],
+                ended: ["The process of {from} resumes."; 2],
+            },
+        }
+    }
+
     /// What it is about.
     pub const fn target(self) -> FaultTarget {
-        match self {
-            FaultKind::Cut | FaultKind::Degrade => FaultTarget::Link,
-            FaultKind::Isolate => FaultTarget::Place,
-            FaultKind::Crash => FaultTarget::Server,
-            FaultKind::Pause => FaultTarget::Store,
-        }
+        self.spec().target
     }
 
     /// Whether nothing gets past it.
     pub const fn blocks(self) -> bool {
-        match self {
-            FaultKind::Cut | FaultKind::Isolate | FaultKind::Crash | FaultKind::Pause => true,
-            FaultKind::Degrade => false,
-        }
+        self.spec().blocks
     }
 
     /// Whether it is one of the network, which healing everything ends.

@@ -1,6 +1,7 @@
 //! What the engine, its observers and its readers all speak of: ids, configuration, settings,
 //! actions, facts, views. Plain data: nothing in it runs, and it links no Raft.
 
+pub mod about;
 pub mod action;
 pub mod choice;
 pub mod choices;

@@ -8,7 +8,7 @@ use model::config::ReadMode;
 use model::fact::Outcome;
 use sim::Micros;
 
-use crate::history::Judged;
+use crate::judged::Judged;
 use crate::modes::claims_newest;
 use crate::newest::Newest;
 use crate::pending::PendingRequest;

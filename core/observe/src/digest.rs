@@ -68,16 +68,20 @@ facts! {
     apart {
         Fact::Sent(ref sent) => |this, at_us, event| this.sent(at_us, event, sent);
         Fact::Delivered { flight } => |this, at_us, event| this.delivered(at_us, event, flight);
+        Fact::Appended { at, index, term, prev_term, hash } =>
+            |this, at_us, event| this.appended(at_us, event, at, [index, term, prev_term, hash]);
+        Fact::Persisted { at, index } =>
+            |this, at_us, event| this.persisted(at_us, event, at, index);
+        Fact::Committed { at, index, term } =>
+            |this, at_us, event| this.committed(at_us, event, at, [index, term]);
+        Fact::Applied { at, index, term, hash, chain, .. } =>
+            |this, at_us, event| this.applied(at_us, event, at, [index, term, hash, chain]);
         Fact::Decided(ref decision) => |this, _at_us, event| this.decided(event, decision);
         Fact::Invoked(ref request) => |this, _at_us, event| this.invoked(event, request);
     }
     of_replicas {
         4 Role { role, term, leader_peer, vote, last_index, last_term } =
             [role as u64, term, leader_peer, vote, last_index, last_term];
-        5 Appended { index, term, prev_term, hash } = [index, term, prev_term, hash];
-        6 Persisted { index } = [index];
-        7 Committed { index, term } = [index, term];
-        8 Applied { index, term, hash, chain } = [index, term, hash, chain];
         9 SnapshotInstalled { index, term, chain } = [index, term, chain];
         10 Compacted { first } = [first];
         19 ReadIndexAsked { request } = [request];
@@ -144,6 +148,34 @@ impl RunDigest {
     pub fn delivered(&mut self, at_us: Micros, event: u64, flight: u64) {
         self.instant_us = at_us;
         self.words(event, 2, [flight]);
+    }
+
+    /// Adds the fact that a replica wrote an entry: index, term, the term before it, hash.
+    #[inline]
+    pub fn appended(&mut self, at_us: Micros, event: u64, at: ReplicaRef, entry: [u64; 4]) {
+        self.instant_us = at_us;
+        self.replica(event, 5, at, entry);
+    }
+
+    /// Adds the fact that a replica's log is durable up to an index.
+    #[inline]
+    pub fn persisted(&mut self, at_us: Micros, event: u64, at: ReplicaRef, index: u64) {
+        self.instant_us = at_us;
+        self.replica(event, 6, at, [index]);
+    }
+
+    /// Adds the fact that a replica knows entries as committed: index and term of the last.
+    #[inline]
+    pub fn committed(&mut self, at_us: Micros, event: u64, at: ReplicaRef, last: [u64; 2]) {
+        self.instant_us = at_us;
+        self.replica(event, 7, at, last);
+    }
+
+    /// Adds the fact that a replica applied an entry: index, term, hash, and the chain after it.
+    #[inline]
+    pub fn applied(&mut self, at_us: Micros, event: u64, at: ReplicaRef, entry: [u64; 4]) {
+        self.instant_us = at_us;
+        self.replica(event, 8, at, entry);
     }
 
     /// Adds the rows that a client received.

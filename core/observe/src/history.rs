@@ -15,11 +15,12 @@ use sim::Micros;
 use crate::bank::{Bank, Unbalanced};
 use crate::begun::{Begun, batch_of};
 use crate::broken::{Broken, BrokenRead};
+use crate::judged::Judged;
 use crate::modes;
 use crate::pending::PendingRequest;
-use crate::sessions::{Kept, Sessions, session_of};
+use crate::sessions::{Sessions, session_of};
 use crate::snapshots::Snapshots;
-use crate::staleness::{Asker, Freshness, Staleness};
+use crate::staleness::{Asker, Staleness};
 use crate::zones::Zones;
 
 /// Completed requests that are kept.
@@ -46,32 +47,6 @@ pub struct Operation {
     pub mode: ReadMode,
     /// How it ended.
     pub outcome: Outcome,
-}
-
-/// What is found of a request that ended.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Judged {
-    /// What a read missed.
-    pub freshness: Freshness,
-    /// What it missed of what was done before the request began that it is part of.
-    pub freshness_of_whole: Freshness,
-    /// What its session was kept.
-    pub kept: Kept,
-    /// The promise that it broke; of a write that failed, that of whoever had read its value.
-    pub broken: Option<BrokenRead>,
-    /// Rows of it, or of the whole that it is part of, that come from no one moment.
-    pub torn: Option<BrokenRead>,
-}
-
-impl Judged {
-    /// Nothing to judge.
-    pub(super) const NOTHING: Judged = Judged {
-        freshness: Freshness::NotJudged,
-        freshness_of_whole: Freshness::NotJudged,
-        kept: Kept::ALL,
-        broken: None,
-        torn: None,
-    };
 }
 
 /// The clients' history so far.

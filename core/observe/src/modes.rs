@@ -8,7 +8,7 @@ use model::fact::{Outcome, ReplicaRef, RequestFact, Role};
 use report::check::ModeVerdict;
 use sim::Micros;
 
-use crate::history::Judged;
+use crate::judged::Judged;
 use crate::latencies::Latencies;
 use crate::staleness::Freshness;
 

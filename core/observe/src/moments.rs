@@ -6,13 +6,12 @@
 mod ranges;
 pub mod requests;
 
-use model::config::{ClusterConfig, FaultKey, NodeKind};
+use model::config::{ClusterConfig, FaultKey, FaultTarget, NodeKind};
 use sim::{Micros, NodeId, Place};
 
 use crate::pending::Pending;
 use ranges::RangeMoments;
 use report::moments::{MomentSummary, Tally};
-pub use requests::{Steps, Stood};
 use vocabulary::moments::Moment;
 
 /// Counts of all kinds.
@@ -154,7 +153,7 @@ impl Moments {
     }
 
     /// Something happened at this instant, everywhere or at a node.
-    fn note(&mut self, kind: Moment, at_us: Micros, node: Option<NodeId>) {
+    fn count(&mut self, kind: Moment, at_us: Micros, node: Option<NodeId>) {
         self.counts.add(lasting(kind, at_us, at_us), node);
     }
 
@@ -167,13 +166,15 @@ impl Moments {
 
     /// A fault began, or ended.
     pub(super) fn fault(&mut self, at_us: Micros, fault: FaultKey, began: bool) {
-        let (kind, from, to) = match fault {
-            FaultKey::Crash(node) => return self.power(at_us, node, began),
-            FaultKey::Cut { from, to, .. } => (Moment::Cut, from, to),
-            FaultKey::Isolate(place) => (Moment::Cut, place, place),
-            FaultKey::Degrade { .. } | FaultKey::Pause(_) => return,
-        };
-        let kind = if began { kind } else { Moment::Healed };
+        let (kind, (from, to, _)) = (fault.kind(), fault.places());
+        if let (FaultTarget::Server, Place::Node(node)) = (kind.target(), from) {
+            return self.power(at_us, node, began);
+        }
+        if !kind.is_of_network() || !kind.blocks() {
+            return;
+        }
+        let kind = if began { Moment::Cut } else { Moment::Healed };
+        let to = to.unwrap_or(from);
         let seen = lasting(kind, at_us, at_us);
         let (one, other) = (self.zone(from), self.zone(to));
         self.counts.total(seen, 1);
@@ -190,7 +191,7 @@ impl Moments {
         } else {
             Moment::Restarted
         };
-        self.note(kind, at_us, Some(node));
+        self.count(kind, at_us, Some(node));
         let place = usize::from(node.0);
         self.down[place] = crashed;
         if !self.is_store[place] {
@@ -219,19 +220,19 @@ impl Moments {
     /// The switches were set.
     pub(super) fn set(&mut self, at_us: Micros) {
         if at_us > 0 {
-            self.note(Moment::Set, at_us, None);
+            self.count(Moment::Set, at_us, None);
         }
     }
 
     /// A leader ordered another replica to stand for election.
     #[cold]
     pub(super) fn handed_over(&mut self, at_us: Micros) {
-        self.note(Moment::MovedLeader, at_us, None);
+        self.count(Moment::MovedLeader, at_us, None);
     }
 
     /// A request met a lock.
     pub(super) fn met_lock(&mut self, at_us: Micros) {
-        self.note(Moment::MetLock, at_us, None);
+        self.count(Moment::MetLock, at_us, None);
     }
 }
 

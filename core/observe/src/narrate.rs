@@ -228,7 +228,7 @@ impl Narration {
                 let text = words
                     .map_or("A setting changed.", |words| &words.text)
                     .to_string();
-                self.tell(at_us, NotableKind::Setting, text, None, false);
+                self.narrate(at_us, NotableKind::Setting, text, None, false);
             }
             Fact::WorkloadSwitched { workload, running } => {
                 let name = &self.names.workloads[usize::from(*workload)];
@@ -237,7 +237,7 @@ impl Narration {
                 } else {
                     format!("The load \"{}\" stops.", name.id)
                 };
-                self.tell(at_us, NotableKind::Workload, text, None, false);
+                self.narrate(at_us, NotableKind::Workload, text, None, false);
             }
             Fact::SnapshotInstalled { at, index, .. } => {
                 let why = if std::mem::take(&mut self.told(at).is_new) {
@@ -250,7 +250,7 @@ impl Narration {
                     self.names.node_id(at.node),
                     self.of_range(at.range),
                 );
-                self.tell(at_us, NotableKind::Snapshot, text, Some(at.node), false);
+                self.narrate(at_us, NotableKind::Snapshot, text, Some(at.node), false);
             }
             Fact::Decided(decision) => self.decided(at_us, decision),
             Fact::Changed { at, what, a, b } => {
@@ -266,7 +266,7 @@ impl Narration {
     /// A check was broken.
     pub fn violation(&mut self, violation: &Violation) {
         let text = format!("Broken: {}.", violation.text);
-        self.tell(violation.at_us, NotableKind::Violation, text, None, true);
+        self.narrate(violation.at_us, NotableKind::Violation, text, None, true);
     }
 
     /// Elections that were waiting to be summed up are told once a while has passed.
@@ -275,11 +275,11 @@ impl Narration {
         if let Some((since_us, _)) = &self.sum
             && at_us > since_us + SUM_US
         {
-            self.tell_sum(at_us);
+            self.narrate_sum(at_us);
         }
     }
 
-    fn tell(
+    fn narrate(
         &mut self,
         at_us: Micros,
         kind: NotableKind,
@@ -331,7 +331,7 @@ impl Narration {
         };
         if let Some(kind) = words.kind {
             let text = words.text.clone();
-            self.tell(at_us, kind, text, None, false);
+            self.narrate(at_us, kind, text, None, false);
         }
     }
 
@@ -371,7 +371,7 @@ impl Narration {
                 )
             }
         };
-        self.tell(at_us, NotableKind::Election, text, Some(at.node), false);
+        self.narrate(at_us, NotableKind::Election, text, Some(at.node), false);
     }
 
     /// Who was elected, and by whose votes as far as they are known.
@@ -402,7 +402,7 @@ impl Narration {
         leaders[usize::from(node.0)] += 1;
     }
 
-    fn tell_sum(&mut self, at_us: Micros) {
+    fn narrate_sum(&mut self, at_us: Micros) {
         let Some((_, leaders)) = self.sum.take() else {
             return;
         };
@@ -417,7 +417,7 @@ impl Narration {
                 "{} was elected leader of {ranges}.",
                 self.names.node_id(node)
             );
-            self.tell(at_us, NotableKind::Election, text, Some(node), false);
+            self.narrate(at_us, NotableKind::Election, text, Some(node), false);
         }
     }
 }

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use model::fact::RequestFact;
 use sim::Micros;
 
-use crate::moments::Steps;
+use crate::steps::Steps;
 
 /// A request without an answer.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -36,7 +36,7 @@ impl Usage {
     }
 
     /// Notes a request by a gateway of this zone; `anywhere` if any replica might have served it.
-    pub fn note(&mut self, zone: ZoneId, anywhere: bool, key: u64) {
+    pub fn count(&mut self, zone: ZoneId, anywhere: bool, key: u64) {
         let position = self.zones.iter().position(|known| known.zone == zone);
         let position = position.unwrap_or_else(|| {
             self.zones.push(ZoneUse {
@@ -85,11 +85,11 @@ mod tests {
     fn the_halfway_key_has_half_of_the_last_requests_on_each_side() {
         let mut usage = Usage::default();
         for _ in 0..100 {
-            usage.note(ZoneId(0), true, 900);
+            usage.count(ZoneId(0), true, 900);
         }
         assert_eq!(usage.halfway_key(), 0, "one key alone cannot be split");
         for key in 0..32 {
-            usage.note(ZoneId(0), true, key);
+            usage.count(ZoneId(0), true, key);
         }
         assert_eq!(usage.halfway_key(), 16);
     }

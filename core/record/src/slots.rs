@@ -1,7 +1,7 @@
 //! The places of a row, and how what stands in one is written there and read from it. It knows the
 //! types of fields, and no fact.
 
-use model::config::{FaultKey, OpKind, ReadMode};
+use model::config::{FaultKey, FaultKind, FaultTarget, OpKind, ReadMode};
 use model::fact::{
     ByteKind, Change, Death, Deed, LeaseChange, MessageType, Outcome, Reason, Refusal, ReplicaRef,
     Role, Route, Saver, TxnStep,
@@ -286,14 +286,8 @@ impl Listed for bool {
 }
 
 fn put_fault(cells: &mut Cells, fault: FaultKey) {
-    let (number, from, to, both) = match fault {
-        FaultKey::Cut { from, to, both } => (0, from, Some(to), both),
-        FaultKey::Isolate(place) => (1, place, None, false),
-        FaultKey::Degrade { from, to, both } => (2, from, Some(to), both),
-        FaultKey::Crash(node) => (3, Place::Node(node), None, false),
-        FaultKey::Pause(node) => (4, Place::Node(node), None, false),
-    };
-    let mut flags = number | u32::from(both) << 8;
+    let (from, to, both) = fault.places();
+    let mut flags = fault.kind() as u32 | u32::from(both && to.is_some()) << 8;
     let nodes = [&mut cells.node, &mut cells.other];
     for (which, (place, cell)) in [Some(from), to].into_iter().zip(nodes).enumerate() {
         let number = match place {
@@ -320,15 +314,7 @@ fn fault(cells: &Cells) -> Option<FaultKey> {
         }
         Place::Node(NodeId(number))
     };
-    let (from, to) = (place(0), place(1));
-    let both = cells.byte(1) != 0;
-    let node = NodeId(cells.node);
-    Some(match cells.byte(0) {
-        0 => FaultKey::Cut { from, to, both },
-        1 => FaultKey::Isolate(from),
-        2 => FaultKey::Degrade { from, to, both },
-        3 => FaultKey::Crash(node),
-        4 => FaultKey::Pause(node),
-        _ => return None,
-    })
+    let kind = *FaultKind::ALL.get(cells.byte(0))?;
+    let to = (kind.target() == FaultTarget::Link).then(|| place(1));
+    FaultKey::of(kind, place(0), to, cells.byte(1) != 0)
 }

@@ -3,6 +3,8 @@
 //! Work is served whole, by the core that is free first. Time is kept in nanoseconds inside:
 //! jobs are often shorter than the simulation's microsecond. It must not know what a job does.
 
+use std::collections::VecDeque;
+
 use crate::time::{Micros, NANOS_PER_MICRO};
 
 /// Most cores of one store.
@@ -11,8 +13,8 @@ const CORES_MAX: u32 = 1_024;
 /// The cores of one store and the work they have accepted.
 #[derive(Clone, Debug)]
 pub struct Cores {
-    /// When each core is free, in ns, as a binary min-heap: which core is which does not matter.
-    free_ns: Vec<u64>,
+    /// When each core is free, in ns, rising: which core is which does not matter.
+    free_ns: VecDeque<u64>,
     accepted_ns: u64,
 }
 
@@ -22,7 +24,7 @@ impl Cores {
         assert!(n > 0, "a store has a core");
         assert!(n <= CORES_MAX);
         Cores {
-            free_ns: vec![0; n as usize],
+            free_ns: vec![0; n as usize].into(),
             accepted_ns: 0,
         }
     }
@@ -60,7 +62,9 @@ impl Cores {
     /// A crash: work that is queued or running is forgotten, every core is free now.
     pub fn reset(&mut self, now: Micros) {
         self.accepted_ns = self.used_ns(now);
-        self.free_ns.fill(now * NANOS_PER_MICRO);
+        for free_ns in &mut self.free_ns {
+            *free_ns = now * NANOS_PER_MICRO;
+        }
     }
 
     /// How many cores there are.
@@ -79,28 +83,13 @@ impl Cores {
             .sum()
     }
 
-    /// Replaces the heap's smallest element and restores the heap.
+    /// Replaces the smallest element. What begins last mostly ends last too, or nearly, so its
+    /// place is looked for from the end.
     fn replace_earliest(&mut self, free_ns: u64) {
-        let heap = &mut self.free_ns[..];
-        let mut hole = 0;
-        loop {
-            let left = 2 * hole + 1;
-            let right = left + 1;
-            if left >= heap.len() {
-                break;
-            }
-            let child = if right < heap.len() && heap[right] < heap[left] {
-                right
-            } else {
-                left
-            };
-            if heap[child] >= free_ns {
-                break;
-            }
-            heap[hole] = heap[child];
-            hole = child;
-        }
-        heap[hole] = free_ns;
+        self.free_ns.pop_front();
+        let later = self.free_ns.iter().rev();
+        let later = later.take_while(|other| **other > free_ns).count();
+        self.free_ns.insert(self.free_ns.len() - later, free_ns);
     }
 }
 

@@ -8,7 +8,7 @@ use sim::{Degrade, MILLIS, Micros, NodeId, Place, Ratio, SECONDS, Stream, ZoneId
 
 use crate::Feature;
 use crate::features::draw_features;
-use crate::swarm::Pace;
+use crate::pace::Pace;
 
 /// Times of faults and switches are those of the slowest swarm (see `Pace`): shortest pause between
 /// two faults.

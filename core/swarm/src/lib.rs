@@ -6,6 +6,7 @@ mod converge;
 mod faults;
 mod features;
 mod operator;
+mod pace;
 mod read_swarm;
 mod same_log;
 mod swarm;

@@ -10,7 +10,8 @@ use model::drift::{LeaseTerms, drift_bound_ppm, each_clock_ppm, longest_lease_us
 
 use sim::{MILLIS, Micros, NodeId, SECONDS, Stream};
 
-use crate::swarm::{Pace, run_disturbed};
+use crate::pace::Pace;
+use crate::swarm::run_disturbed;
 use crate::{FaultKind, Feature, SwarmFailure, SwarmRun, disturbed_with};
 use documents::scenario::Resolved;
 

@@ -10,52 +10,18 @@ use sim::{MILLIS, Micros, NodeId, SECONDS};
 use crate::converge::{SwarmWatch, unrest};
 use crate::faults::{draw_faults, draw_raft, draw_requests, draw_settings};
 use crate::operator::Operator;
+use crate::pace::{LOAD_US, Pace};
 use crate::{FaultKind, Feature};
 use documents::scenario::Resolved;
 use observe::Watch;
 use observe::history::Operation;
 use run::runner::watched;
 
-/// How long faults come and go at most; a shorter scenario has as many of them in its time.
-const FAULTS_US: Micros = 20 * SECONDS;
-/// How long load goes on after everything healed, where faults last that long.
-const LOAD_US: Micros = 5 * SECONDS;
 /// How long the cluster may take to come to rest after the load stopped.
 const REST_US_MAX: Micros = 60 * SECONDS;
 /// How often the run is looked at from outside, where faults last that long; the checks themselves
 /// see every event.
 const SLICE_US: Micros = 200 * MILLIS;
-
-/// How fast a swarm goes.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Pace {
-    /// How long faults come and go.
-    pub(super) faults_us: Micros,
-}
-
-impl Pace {
-    /// As long as the scenario lasts, within bounds.
-    pub(super) fn of(resolved: &Resolved) -> Pace {
-        Pace {
-            faults_us: resolved.duration_us.clamp(SECONDS, FAULTS_US),
-        }
-    }
-
-    /// A time of the slowest swarm in this one.
-    pub(super) fn scale(self, us: Micros) -> Micros {
-        us * self.faults_us / FAULTS_US
-    }
-
-    /// How long load goes on after everything healed.
-    fn load_us(self) -> Micros {
-        self.scale(LOAD_US)
-    }
-
-    /// When the load ends.
-    pub(super) fn end_us(self) -> Micros {
-        self.faults_us + self.load_us()
-    }
-}
 
 /// A run that held.
 #[derive(Clone, Debug)]

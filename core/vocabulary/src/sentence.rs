@@ -83,62 +83,26 @@ pub fn sentence(action: &Action, names: &Names) -> String {
 /// What an operation on a range does, as one sentence.
 fn operation_sentence(range: u32, step: Operation, names: &Names) -> String {
     let store = |node| names.node_id(node);
-    let range = range.to_string();
     match step {
-        Operation::MoveLeader { to } => [
-            "Transfer the lead of range ",
-            &range,
-            " to ",
-            store(to),
-            ".",
-        ]
-        .concat(),
+        Operation::MoveLeader { to } => {
+            format!("Transfer the lead of range {range} to {}.", store(to))
+        }
         Operation::AddLearner { store: on } => {
-            ["Add a learner of range ", &range, " on ", store(on), "."].concat()
+            format!("Add a learner of range {range} on {}.", store(on))
         }
-        Operation::Add { store: on } => {
-            ["Add a replica of range ", &range, " on ", store(on), "."].concat()
+        Operation::Add { store: on } => format!("Add a replica of range {range} on {}.", store(on)),
+        Operation::Promote { store: on } => {
+            format!("Let the learner of range {range} on {} vote.", store(on))
         }
-        Operation::Promote { store: on } => [
-            "Let the learner of range ",
-            &range,
-            " on ",
-            store(on),
-            " vote.",
-        ]
-        .concat(),
-        Operation::Remove { store: on } => [
-            "Remove the replica of range ",
-            &range,
-            " on ",
-            store(on),
-            ".",
-        ]
-        .concat(),
+        Operation::Remove { store: on } => {
+            format!("Remove the replica of range {range} on {}.", store(on))
+        }
         Operation::Replace { add, remove } => {
             let (from, to) = (store(remove), store(add));
-            [
-                "Move a replica of range ",
-                &range,
-                " from ",
-                from,
-                " to ",
-                to,
-                ".",
-            ]
-            .concat()
+            format!("Move a replica of range {range} from {from} to {to}.")
         }
-        Operation::Split { at_key } => {
-            ["Split range ", &range, " at key ", &at_key.to_string(), "."].concat()
-        }
-        Operation::Merge { into } => [
-            "Merge range ",
-            &range,
-            " into range ",
-            &into.to_string(),
-            ".",
-        ]
-        .concat(),
+        Operation::Split { at_key } => format!("Split range {range} at key {at_key}."),
+        Operation::Merge { into } => format!("Merge range {range} into range {into}."),
     }
 }
 

@@ -45,7 +45,7 @@ macro_rules! texts {
         /// Switches; what is left out keeps its value.
         #[derive(Clone, Debug, Default, PartialEq, Serialize, JsonSchema, Read)]
         #[serde(deny_unknown_fields, default)]
-        #[schemars(transform = tell_defaults)]
+        #[schemars(transform = describe_defaults)]
         pub struct SettingsText {
             $(
                 $(#[doc = $doc])+
@@ -224,7 +224,7 @@ fn over<T: Switch + Clone>(text: Option<&T::Text>, base: &T, zones: &[&str]) -> 
 }
 
 /// Adds to each description in the schema what stands in for the switch.
-fn tell_defaults(schema: &mut Schema) {
+fn describe_defaults(schema: &mut Schema) {
     let defaults = json!(SettingsText::all(&Settings::default(), &[]));
     let properties = schema.get_mut("properties").and_then(Value::as_object_mut);
     for (key, property) in properties.into_iter().flatten() {

@@ -122,7 +122,7 @@ impl<'a> Fields<'a> {
         self.map?.get(key)
     }
 
-    fn note(&mut self, fault: Fault) {
+    fn add(&mut self, fault: Fault) {
         self.fault = Some(fault.after(self.fault.take()));
     }
 
@@ -138,7 +138,7 @@ impl<'a> Fields<'a> {
     pub fn needed<T: Read>(&mut self, key: &'static str) -> Option<T> {
         let value = self.find(key);
         if value.is_none() && self.map.is_some() {
-            self.note(Fault::found("nothing", &format!("the key {}", quoted(key))));
+            self.add(Fault::found("nothing", &format!("the key {}", quoted(key))));
         }
         value.and_then(|value| self.fitting(key, value))
     }
@@ -147,7 +147,7 @@ impl<'a> Fields<'a> {
         match T::read(value) {
             Ok(value) => Some(value),
             Err(fault) => {
-                self.note(fault.under(key));
+                self.add(fault.under(key));
                 None
             }
         }

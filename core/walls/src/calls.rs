@@ -99,6 +99,7 @@ const STANDARD: &[&str] = &[
     "propose",
     "push",
     "remove",
+    "report_snapshot",
     "report_unreachable",
     "retain",
     "split",

@@ -8,9 +8,11 @@
 mod calls;
 mod circle;
 mod define;
+mod kinds;
 mod source;
 
 pub use calls::{Lean, Way, leans};
 pub use circle::{circles, levels};
 pub use define::Names;
+pub use kinds::left_open;
 pub use source::{Crate, Place};

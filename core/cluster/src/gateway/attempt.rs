@@ -80,7 +80,12 @@ impl Gateways {
     }
 
     /// What an answer says of who leads.
-    pub(super) fn note_leader(&mut self, slot: u32, request: u64, (server, range): (NodeId, u32)) {
+    pub(super) fn learn_leader_by_answer(
+        &mut self,
+        slot: u32,
+        request: u64,
+        (server, range): (NodeId, u32),
+    ) {
         let live = self.requests.get(slot, request).expect("it is live");
         let fact = live.fact;
         let by_leader = match live.serve.service() {

@@ -29,7 +29,7 @@ impl Gateways {
             // The whole ends with its part.
             return self.time_out(cx, part_slot, part);
         }
-        self.tell_no_timestamp(cx, slot, request);
+        self.emit_no_timestamp(cx, slot, request);
         let ended = self.requests.get(slot, request).expect("it is live");
         let (fact, waiting_for) = (ended.fact, ended.waiting_for);
         if let Some(store) = waiting_for {

@@ -32,7 +32,7 @@ use kv::row::row_bytes;
 use sim::{Clock, Micros, NodeId};
 
 use crate::context::Context;
-use crate::message::{Effort, Label, Note, Payload};
+use crate::message::{Effort, Label, Payload, Piggyback};
 use crate::route::{Experience, RangeCache};
 use crate::timeline::Event;
 use crate::transport::{Flight, Outgoing};
@@ -123,7 +123,7 @@ impl Gateways {
     }
 
     /// A message reaches a gateway, with what its sender had to say of time.
-    pub(crate) fn on_message(&mut self, cx: &mut Context, flight: Flight, note: Option<Note>) {
+    pub(crate) fn on_message(&mut self, cx: &mut Context, flight: Flight, note: Option<Piggyback>) {
         let (request, server) = (flight.fact.request, flight.fact.from);
         if let Some(note) = note {
             let gateway = self.gateway_mut(flight.fact.to);
@@ -142,7 +142,7 @@ impl Gateways {
                 };
                 let (fact, sent_us) = (live.fact, live.sent_us);
                 let came = (values.len() as u64, flight.fact.bytes);
-                self.note_leader(slot, request, (server, flight.fact.range));
+                self.learn_leader_by_answer(slot, request, (server, flight.fact.range));
                 self.learn_from_rows(cx, &fact, server, sent_us, came);
                 cx.emit_rows(request, first_key, &values);
                 self.complete(cx, slot, request, Outcome::Ok, Some(server), values[0]);
@@ -152,7 +152,7 @@ impl Gateways {
                 if self.requests.get(slot, request).is_none() {
                     return;
                 }
-                self.note_leader(slot, request, (server, flight.fact.range));
+                self.learn_leader_by_answer(slot, request, (server, flight.fact.range));
                 self.complete(cx, slot, request, Outcome::Ok, Some(server), request);
             }
             Payload::Refused {
@@ -218,7 +218,7 @@ impl Gateways {
 
     /// Puts a message on its link; a write says what time it is, so that no later one is earlier.
     fn send(&mut self, cx: &mut Context, from: NodeId, to: NodeId, label: Label, payload: Payload) {
-        let mut note = Note::default();
+        let mut note = Piggyback::default();
         let tells_time = cx.settings.reads.safe_time != SafeTime::Off;
         if tells_time && matches!(payload, Payload::Write(_)) {
             let own = self.gateway(from);

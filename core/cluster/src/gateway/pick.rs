@@ -96,7 +96,7 @@ impl Gateways {
         if rule.by == AdaptiveBy::Latency {
             let store = usize::from(choice.to.0);
             let known = &mut self.gateway_mut(fact.gateway).experience;
-            known.note_asked(store, large, now);
+            known.mark_asked(store, large, now);
         }
         Some(choice)
     }
@@ -138,8 +138,8 @@ impl Gateways {
         let threshold = u64::from(cx.settings.reads.adaptive_threshold_bytes);
         let known = &mut self.gateway_mut(fact.gateway).experience;
         let large = known.estimate_bytes(fact.rows) >= threshold;
-        known.note_latency(usize::from(server.0), large, now - sent_us, now);
-        known.note_rows(rows, bytes);
+        known.learn_latency(usize::from(server.0), large, now - sent_us, now);
+        known.learn_rows(rows, bytes);
     }
 
     /// A store told a gateway how long reads wait there.
@@ -152,6 +152,6 @@ impl Gateways {
     ) {
         let now = cx.now();
         let known = &mut self.gateway_mut(gateway).experience;
-        known.note_wait(usize::from(store.0), wait_us, now);
+        known.learn_wait(usize::from(store.0), wait_us, now);
     }
 }

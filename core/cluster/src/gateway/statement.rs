@@ -124,7 +124,7 @@ impl Gateways {
         }
         task.question = 0;
         let gateway = live.fact.gateway;
-        self.note_oracle_time(cx, gateway, ts);
+        self.learn_oracle_time(cx, gateway, ts);
         if live_is_write {
             return self.write_timed(cx, slot, request, ts);
         }

@@ -72,7 +72,7 @@ impl Gateways {
     }
 
     /// A request reached its deadline; if it waited for the oracle, that is why.
-    pub(super) fn tell_no_timestamp(&mut self, cx: &mut Context, slot: u32, request: u64) {
+    pub(super) fn emit_no_timestamp(&mut self, cx: &mut Context, slot: u32, request: u64) {
         let task = self
             .requests
             .get(slot, request)
@@ -85,7 +85,7 @@ impl Gateways {
     }
 
     /// A gateway hears of the oracle's time.
-    pub(super) fn note_oracle_time(&mut self, cx: &Context, gateway: NodeId, ts: Timestamp) {
+    pub(super) fn learn_oracle_time(&mut self, cx: &Context, gateway: NodeId, ts: Timestamp) {
         let now = cx.now();
         let memory = self.gateway_mut(gateway);
         memory.oracle_time = Some((ts, memory.clock.local(now)));

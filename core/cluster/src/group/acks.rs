@@ -41,7 +41,7 @@ impl Acks {
 
 impl Replica {
     /// An append arrives at a replica: its acknowledgement goes the way that the append came.
-    pub(crate) fn note_append_way(
+    pub(crate) fn record_append_way(
         &mut self,
         cx: &Context,
         from: NodeId,

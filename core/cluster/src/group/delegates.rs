@@ -62,7 +62,7 @@ impl Replica {
     }
 
     /// Notes an answer to an append, once Raft has seen it.
-    pub(crate) fn note_append_answer(&mut self, from: u64) {
+    pub(crate) fn record_append_answer(&mut self, from: u64) {
         if self.relay.is_none() || !self.is_leader() {
             return;
         }

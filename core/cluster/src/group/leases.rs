@@ -83,7 +83,7 @@ impl Replica {
     }
 
     /// A leader has proposed an entry.
-    pub(crate) fn note_proposed(&mut self, cx: &Context, clock: &Clock, reshapes: bool) {
+    pub(crate) fn record_proposed(&mut self, cx: &Context, clock: &Clock, reshapes: bool) {
         if self.lease.is_none() {
             return;
         }
@@ -99,7 +99,7 @@ impl Replica {
     }
 
     /// A read index leaves a leader, its own or one that a follower asked for.
-    pub(crate) fn note_round(&mut self, cx: &Context, clock: &Clock, context: &[u8]) {
+    pub(crate) fn record_round(&mut self, cx: &Context, clock: &Clock, context: &[u8]) {
         if self.lease.is_none() || !cx.settings.check_quorum {
             return;
         }
@@ -110,7 +110,7 @@ impl Replica {
     }
 
     /// A quorum has acknowledged the round of a read index.
-    pub(crate) fn note_confirmed(&mut self, cx: &mut Context, clock: &Clock, context: &[u8]) {
+    pub(crate) fn renew_by_round(&mut self, cx: &mut Context, clock: &Clock, context: &[u8]) {
         let Some(mut lease) = self.lease.take() else {
             return;
         };
@@ -122,7 +122,7 @@ impl Replica {
 
     /// Entries of a leader are committed: the newest of its own renews the lease (TiKV does it here
     /// and not when they are applied, for an apply that is slow takes nothing from a promise).
-    pub(crate) fn note_committed(&mut self, cx: &mut Context, clock: &Clock, last_committed: u64) {
+    pub(crate) fn renew_by_commit(&mut self, cx: &mut Context, clock: &Clock, last_committed: u64) {
         let Some(mut lease) = self.lease.take() else {
             return;
         };
@@ -133,7 +133,13 @@ impl Replica {
     }
 
     /// A leader tells a peer to stand for election at once.
-    pub(crate) fn note_order(&mut self, cx: &mut Context, clock: &Clock, to: u64, last_index: u64) {
+    pub(crate) fn record_order(
+        &mut self,
+        cx: &mut Context,
+        clock: &Clock,
+        to: u64,
+        last_index: u64,
+    ) {
         if !cx.settings.reads.suspend_lease || !self.is_leader() {
             return;
         }
@@ -148,7 +154,7 @@ impl Replica {
 
     /// What leaves a leader and bears on its lease: the order to stand for election at once, which
     /// nobody's promise stops, and the answers to followers' read indexes.
-    pub(crate) fn note_outgoing(
+    pub(crate) fn record_outgoing(
         &mut self,
         cx: &mut Context,
         clock: &Clock,
@@ -164,11 +170,11 @@ impl Replica {
                 RaftType::MsgTimeoutNow => {
                     // raft-rs leaves it open; see `Lease::ordered` and `is_spent`.
                     message.index = last_index;
-                    self.note_order(cx, clock, message.to, last_index);
+                    self.record_order(cx, clock, message.to, last_index);
                 }
                 RaftType::MsgReadIndexResp => {
                     if let Some(entry) = message.entries.first() {
-                        self.note_confirmed(cx, clock, &entry.data);
+                        self.renew_by_round(cx, clock, &entry.data);
                     }
                 }
                 _ => {}

@@ -1,19 +1,21 @@
-//! One replica: a `RawNode` on its storage, the pin that makes it deterministic, and the queues
+//! One replica: a `RawNode` on its storage, and the queues
 //! between raft-rs and the store (writes to sync, entries to apply, reads and proposals to answer).
 //! It knows no network and no other replica.
 //!
-//! Beside it what it keeps and decides alone: its log and disk (`storage`), members and their
-//! commit groups, what it has `plan`ned, its lease, promise and safe time, its relay's delegates,
-//! snapshots that it ordered, its wish to sleep, and the note that stays when it is gone (`grave`).
+//! Beside it what it keeps and decides alone: its log and disk (`storage`), its election `timeout`,
+//! members and their commit groups, what it has `plan`ned, its lease, promise and safe time, its
+//! relay's delegates, snapshots that it ordered, its wish to sleep, and what stays when it is gone
+//! (`tombstone`).
 
 mod acks;
 mod book;
 mod choose;
 mod commit_groups;
 mod delegates;
-mod grave;
+mod heard;
 mod lease;
 mod leases;
+mod lost;
 mod members;
 mod news;
 mod pin;
@@ -23,94 +25,40 @@ mod safe_time;
 mod sleep;
 mod snapshots;
 mod storage;
+mod timeout;
+mod tombstone;
 mod view;
+mod waiting;
 
 use std::collections::VecDeque;
 
 use raft::eraftpb::{Entry, Message};
 use raft::{Config, Raft, RawNode, StateRole};
-use sim::{Micros, NodeId};
+use sim::Micros;
 
-use crate::message::Asked;
 pub(crate) use acks::Acks;
 pub(crate) use book::{Book, DIRECT_TICKS, Member, RELAY_WAIT_TICKS};
 pub(crate) use choose::{Able, choose};
-pub(crate) use grave::Grave;
+use heard::Heard;
 pub(crate) use lease::Lease;
 pub(crate) use leases::lease_us;
+use lost::Lost;
 pub(crate) use members::{Membership, is_vote_request, members_of, single, sort_members};
-use model::config::{LeaderCheck, RaftConfig, ReadMode, Service, Settings};
+use model::config::{RaftConfig, Settings};
 use model::fact::{ReplicaRef, Role};
 use model::timestamp::Timestamp;
-use model::view::Epoch;
-use model::view::{EntryView, LostEntry};
+use model::view::EntryView;
 pub(crate) use news::describe;
 pub(crate) use pin::{Unfit, rebuild};
 pub(crate) use plan::{Move, Plan};
 pub(crate) use promise::{Promise, Taken};
 pub(crate) use safe_time::SafeState;
-pub(crate) use sleep::{Drowsy, Sleep, is_about_sleep};
+pub(crate) use sleep::{Hibernation, Sleep, is_about_sleep};
 pub(crate) use snapshots::{AskedSnapshot, Ordered, Snapshots};
 pub(crate) use storage::ReplicaStorage;
-
-/// A read at a replica, from its arrival until it is handed to the cores.
-#[derive(Clone, Debug)]
-pub(crate) struct PendingRead {
-    /// The request's slot and number at the gateway's side.
-    pub(crate) slot: u32,
-    pub(crate) request: u64,
-    pub(crate) gateway: NodeId,
-    pub(crate) key: u64,
-    pub(crate) rows: u32,
-    pub(crate) mode: ReadMode,
-    pub(crate) deadline_us: Micros,
-    /// Context of the latest attempt to get a read index.
-    pub(crate) context: u64,
-    /// Tick of that attempt.
-    pub(crate) asked_tick: u64,
-    /// The read index, once known.
-    pub(crate) index: Option<u64>,
-    /// Time of the snapshot; 0 = the newest.
-    pub(crate) read_ts: Timestamp,
-    /// The read time is the earliest that will do; later is better.
-    pub(crate) freshest: bool,
-    /// The index itself is the answer: it is for another replica's read.
-    pub(crate) only_index: bool,
-    /// The epoch that its gateway went by.
-    pub(crate) epoch: Epoch,
-}
-
-impl PendingRead {
-    /// Its keys and epoch.
-    pub(crate) fn asked(&self) -> Asked {
-        let (key, rows, epoch) = (self.key, self.rows, self.epoch);
-        Asked { key, rows, epoch }
-    }
-
-    /// Whether its index comes by the leader's role, without a round.
-    pub(crate) fn is_by_role(&self) -> bool {
-        self.mode.service() == Service::Leader(LeaderCheck::Role)
-    }
-
-    /// Whether a replica with this newest commit may serve it without a read index.
-    pub(crate) fn is_recent_enough(&self, newest: Timestamp) -> bool {
-        self.mode.service() == Service::Version && self.read_ts > 0 && newest > self.read_ts
-    }
-}
-
-/// A put that was proposed here and is not applied yet.
-#[derive(Copy, Clone, Debug)]
-pub(crate) struct Proposal {
-    pub(crate) index: u64,
-    pub(crate) term: u64,
-    pub(crate) slot: u32,
-    pub(crate) request: u64,
-    pub(crate) gateway: NodeId,
-    /// Number of the transaction's call whose place `slot` then is; 0 = a put.
-    pub(crate) call: u32,
-    /// Its keys, and the epoch that its gateway went by.
-    pub(crate) asked: Asked,
-}
+use timeout::Pin;
+pub(crate) use tombstone::TombstoneState;
+pub(crate) use waiting::{PendingRead, Proposal};
 
 /// Messages of a ready that wait for the write of that ready to be durable.
 pub(crate) struct Held {
@@ -126,14 +74,6 @@ pub(crate) struct SoftView {
     pub(crate) term: u64,
     pub(crate) leader_peer: u64,
     pub(crate) vote: u64,
-}
-
-/// What the pinned election timeout is a function of.
-#[derive(Copy, Clone, PartialEq, Eq)]
-struct Pin {
-    term: u64,
-    campaigns: u64,
-    timeout: usize,
 }
 
 /// One replica of one range on one store.
@@ -162,10 +102,8 @@ pub(crate) struct Replica {
     /// It has a snapshot that is not on the disk yet.
     pub(crate) took_snapshot: bool,
     pub(crate) asleep: Sleep,
-    pub(crate) drowsy: Drowsy,
-    /// Peers that answered this candidate or leader in its term, with the tick of the last answer.
-    heard: Vec<(u64, u64)>,
-    heard_term: u64,
+    pub(crate) hibernation: Hibernation,
+    heard: Heard,
     /// Greatest timestamp of a read whose read index is known, and that index.
     pub(crate) known_index: (Timestamp, u64),
     /// What it promised to its leader.
@@ -183,13 +121,9 @@ pub(crate) struct Replica {
     /// The peer whose message made it, where it was made by one.
     pub(crate) told_by: u64,
     /// Gone: what its store keeps of it.
-    pub(crate) grave: Option<Box<Grave>>,
-    /// The last entries that went, oldest first: for pictures, never read back.
-    lost: VecDeque<LostEntry>,
+    pub(crate) tombstone: Option<Box<TombstoneState>>,
+    lost: Lost,
 }
-
-/// Entries that went are remembered so far back.
-const LOST_MAX: usize = 64;
 
 enum Running {
     /// A member by its group's word, of which its store has not heard; the latest vote request for
@@ -214,11 +148,7 @@ impl Replica {
             at,
             ordinal,
             state: Running::Unborn(None),
-            pin: Pin {
-                term: 0,
-                campaigns: 0,
-                timeout: 0,
-            },
+            pin: Pin::default(),
             seed: sim::mix(seed, sim::mix(u64::from(at.node.0), u64::from(at.range))),
             life: 0,
             told: SoftView {
@@ -237,9 +167,8 @@ impl Replica {
             ticks: 0,
             took_snapshot: false,
             asleep: Sleep::Awake,
-            drowsy: Drowsy::default(),
-            heard: Vec::new(),
-            heard_term: 0,
+            hibernation: Hibernation::default(),
+            heard: Heard::default(),
             known_index: (0, 0),
             promise: None,
             lease: None,
@@ -248,8 +177,8 @@ impl Replica {
             safe: None,
             plan: None,
             told_by: 0,
-            grave: None,
-            lost: VecDeque::new(),
+            tombstone: None,
+            lost: Lost::default(),
         }
     }
 
@@ -282,9 +211,9 @@ impl Replica {
     }
 
     /// Deletes it with its disk.
-    pub(crate) fn destroy(&mut self, grave: Grave) {
+    pub(crate) fn destroy(&mut self, tombstone: TombstoneState) {
         self.state = Running::Gone;
-        self.grave = Some(Box::new(grave));
+        self.tombstone = Some(Box::new(tombstone));
         self.plan = None;
         self.life += 1;
         self.held.clear();
@@ -309,29 +238,11 @@ impl Replica {
         matches!(self.state, Running::Gone)
     }
 
-    /// The last entries that went, oldest first.
-    pub(crate) fn lost(&self) -> impl Iterator<Item = &LostEntry> {
-        self.lost.iter()
-    }
-
-    fn lose(&mut self, at_us: Micros, by_crash: bool, entries: Vec<EntryView>) {
-        for entry in entries {
-            if self.lost.len() == LOST_MAX {
-                self.lost.pop_front();
-            }
-            self.lost.push_back(LostEntry {
-                at_us,
-                by_crash,
-                entry,
-            });
-        }
-    }
-
     /// Writes entries into the log; those that stood in their place are remembered for a while.
     pub(crate) fn append(&mut self, now: Micros, entries: Vec<Entry>) {
         let replaced = self.storage().views_from(entries[0].index);
         self.node().mut_store().append(entries);
-        self.lose(now, false, replaced);
+        self.lost.add(now, false, replaced);
     }
 
     /// Starts raft-rs on the disk as it is.
@@ -354,11 +265,7 @@ impl Replica {
         };
         let node = RawNode::new(&config, storage, log).expect("the config was validated");
         self.state = Running::Up(Box::new(node));
-        self.pin = Pin {
-            term: 0,
-            campaigns: 0,
-            timeout: 0,
-        };
+        self.pin = Pin::default();
         self.ticks = 0;
         self.pin();
     }
@@ -376,7 +283,7 @@ impl Replica {
         storage.crash(durable);
         let is_lost = |entry: &EntryView| storage.view(entry.index).as_ref() != Some(entry);
         let lost = held.into_iter().filter(is_lost).collect();
-        self.lose(now, true, lost);
+        self.lost.add(now, true, lost);
         self.state = Running::Down(Some(Box::new(storage)));
         self.life += 1;
         self.held.clear();
@@ -454,69 +361,10 @@ impl Replica {
         }
     }
 
-    /// Pins the election timeout: a pure function of seed, store, range, term and campaigns begun
-    /// in that term. raft-rs draws it from the thread's generator on every reset, so this runs
-    /// after every call into the node.
-    pub(crate) fn pin(&mut self) {
-        let seed = self.seed;
-        let mut pin = self.pin;
-        let raft = &mut self.node().raft;
-        if raft.term != pin.term {
-            pin.campaigns = 0;
-        } else if raft.randomized_election_timeout() == pin.timeout {
-            return;
-        }
-        let ticks = raft.election_timeout() as u64;
-        let draw = sim::mix(sim::mix(seed, raft.term), pin.campaigns);
-        let timeout = (ticks + draw % ticks) as usize;
-        raft.set_randomized_election_timeout(timeout);
-        pin.term = raft.term;
-        pin.timeout = timeout;
-        self.pin = pin;
-    }
-
-    /// A campaign began: the next timeout in this term is another one.
-    pub(crate) fn count_campaign(&mut self) {
-        self.pin.campaigns += 1;
-        // Whatever the node drew or kept, it is pinned anew.
-        self.pin.timeout = 0;
-    }
-
     /// A leader: up to where each peer has acknowledged its log.
     pub(crate) fn matched(&mut self) -> impl Fn(u64) -> u64 {
         let prs = self.node().raft.prs();
         move |peer| prs.get(peer).map_or(0, |progress| progress.matched)
-    }
-
-    /// Notes an answer to a candidate or leader, for "leads n of m".
-    pub(crate) fn note_heard(&mut self, peer: u64, term: u64) {
-        if self.heard_term != term {
-            self.heard.clear();
-            self.heard_term = term;
-        }
-        let ticks = self.ticks;
-        match self.heard.iter_mut().find(|(p, _)| *p == peer) {
-            Some(found) => found.1 = ticks,
-            None => self.heard.push((peer, ticks)),
-        }
-    }
-
-    /// Ticks since a peer last answered this leader in its term; very many if it never did.
-    pub(crate) fn silent_ticks(&self, peer: u64) -> u64 {
-        let term = self.soft().term;
-        let ticks = self.ticks;
-        let found = self.heard.iter().find(|(p, _)| *p == peer);
-        match found {
-            Some((_, tick)) if self.heard_term == term => ticks - tick,
-            _ => u64::MAX,
-        }
-    }
-
-    /// Peers that answered this leader in its term within so many ticks.
-    pub(crate) fn heard_since(&self, ticks: u64) -> impl Iterator<Item = u64> {
-        let is_term = self.heard_term == self.soft().term;
-        let recent = move |(_, tick): &&(u64, u64)| is_term && self.ticks - tick <= ticks;
-        self.heard.iter().filter(recent).map(|(peer, _)| *peer)
     }
 
     /// The running node, if its store runs.
@@ -525,12 +373,6 @@ impl Replica {
             Running::Up(node) => Some(node),
             _ => None,
         }
-    }
-
-    /// Whether a peer answered this leader in its term within so many ticks.
-    pub(crate) fn heard_within(&self, peer: u64, ticks: u64) -> bool {
-        let recent = |h: &(u64, u64)| h.0 == peer && h.1 + ticks >= self.ticks;
-        self.heard_term == self.soft().term && self.heard.iter().any(recent)
     }
 
     /// Role, term, known leader and vote as they are now.

@@ -62,7 +62,7 @@ impl Taken {
 
 impl Replica {
     /// A replica has taken a message; before, it was in `term_before`.
-    pub(crate) fn note_promise(&mut self, cx: &Context, taken: Taken, term_before: u64) {
+    pub(crate) fn record_promise(&mut self, cx: &Context, taken: Taken, term_before: u64) {
         let ticks = cx.config.raft.election_ticks as u64;
         let raft = &self.node().raft;
         if taken.is_leaders && raft.leader_id == taken.from && raft.term == taken.term {

@@ -29,7 +29,7 @@ pub(crate) enum Sleep {
 
 /// What a leader knows of its group's wish to sleep.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Drowsy {
+pub(crate) struct Hibernation {
     /// Ticks in a row with nothing to do.
     pub(crate) quiet_ticks: u64,
     /// Peers that sleep, by their own word.
@@ -48,9 +48,9 @@ impl Replica {
 
     /// Marks the heartbeats of a leader that wants to sleep.
     pub(crate) fn offer_sleep(&self, cx: &Context, message: &mut Message) {
-        let drowsy = &self.drowsy;
+        let hibernation = &self.hibernation;
         let patience = cx.config.raft.election_ticks as u64;
-        if drowsy.quiet_ticks >= patience
+        if hibernation.quiet_ticks >= patience
             && message.get_msg_type() == RaftType::MsgHeartbeat
             && message.context.is_empty()
         {
@@ -62,7 +62,7 @@ impl Replica {
         if self.asleep == Sleep::Awake {
             self.asleep = Sleep::Asleep;
             let at = self.at;
-            cx.tell_change(at, Change::Hibernated, 0, 0);
+            cx.emit_change(at, Change::Hibernated, 0, 0);
         }
     }
 }

@@ -12,17 +12,10 @@ impl Replica {
     /// Voters, itself included, that answered a leader of this term within an election timeout.
     /// Learners answer too, and do not count.
     fn leads(&self, raft: &Raft<ReplicaStorage>) -> u32 {
-        if self.heard_term != raft.term {
-            return 1;
-        }
-        let recent = |tick: u64| tick + raft.election_timeout() as u64 >= self.ticks;
-        let votes = |peer: u64| raft.prs().conf().voters().contains(peer);
-        let others = self
-            .heard
-            .iter()
-            .filter(|(p, t)| *p != self.at.peer && recent(*t) && votes(*p))
-            .count();
-        others as u32 + 1
+        let voters = raft.prs().conf().voters();
+        let others = self.heard_since(raft.election_timeout() as u64);
+        let others = others.filter(|peer| *peer != self.at.peer && voters.contains(*peer));
+        others.count() as u32 + 1
     }
 
     pub(crate) fn view(&self) -> ReplicaView {

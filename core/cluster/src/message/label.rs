@@ -36,7 +36,7 @@ impl Label {
 }
 
 /// A message between replicas that is not Raft's: all that it says is in the wrapper.
-pub(crate) fn note_label(what: MessageType, range: u32) -> Label {
+pub(crate) fn wrapper_label(what: MessageType, range: u32) -> Label {
     Label::new(what, range, NOTE_BYTES)
 }
 

@@ -22,13 +22,13 @@ pub(crate) use call::{Answer, CallPayload};
 pub(crate) use codec::Effort;
 pub(crate) use frame::{Framed, encoded};
 pub use label::kind_of;
-pub(crate) use label::{Label, client_label, note_label};
+pub(crate) use label::{Label, client_label, wrapper_label};
 pub(crate) use news::{
     Asked, News, RangeDescriptor, RangeInfo, RangeNews, epoch_bytes, news_bytes,
 };
 pub(crate) use oracle::{IndexAnswer, IndexQuestion, LeaderQuestion, PATIENCE_US, Share};
 pub(crate) use relay::{AckBundle, Forward, Originals, RelayAppend, RelayNack};
-pub(crate) use safe_time::{Led, Note, SafeMessage, SafeRange, note_bytes, safe_label};
+pub(crate) use safe_time::{Led, Piggyback, SafeMessage, SafeRange, piggyback_bytes, safe_label};
 pub(crate) use snapshot_order::{SnapshotOrder, Word};
 pub(crate) use stale_peer::{StaleCheck, Tombstone};
 

@@ -9,7 +9,7 @@ use model::timestamp::Timestamp;
 /// Fields that ride in the wrapper of a Raft message (YugabyteDB's `propagated_safe_time` and
 /// `ht_lease_expiration`).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Note {
+pub(crate) struct Piggyback {
     /// From a leader: whoever has applied `index` has every write up to here; 0 = nothing said.
     pub(crate) safe: Timestamp,
     /// See `safe`.
@@ -22,7 +22,7 @@ pub(crate) struct Note {
 }
 
 /// Length of a note.
-pub(crate) fn note_bytes(note: &Note) -> u32 {
+pub(crate) fn piggyback_bytes(note: &Piggyback) -> u32 {
     let safe = varint_field(note.safe) + varint_field(note.index);
     safe + varint_field(note.heard) + varint_field(note.clock)
 }
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn computed_lengths_equal_real_encodings() {
         for n in [0, 1, 127, 128, 70_000, 1 << 40] {
-            let note = Note {
+            let note = Piggyback {
                 safe: n,
                 index: n / 3,
                 heard: n * 2,
@@ -140,7 +140,7 @@ mod tests {
                 c: n * 2,
                 d: n * 3,
             };
-            assert_eq!(note_bytes(&note), encoded.encoded_len() as u32);
+            assert_eq!(piggyback_bytes(&note), encoded.encoded_len() as u32);
             let led = Led {
                 range: n as u32,
                 peer: 3,

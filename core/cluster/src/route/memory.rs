@@ -52,7 +52,7 @@ impl Experience {
     }
 
     /// An answer of so many rows took so many bytes.
-    pub(crate) fn note_rows(&mut self, rows: u64, bytes: u64) {
+    pub(crate) fn learn_rows(&mut self, rows: u64, bytes: u64) {
         if let Some(row_bytes) = bytes.checked_div(rows) {
             self.row_bytes_x16 += row_bytes;
             self.row_bytes_x16 -= self.row_bytes_x16 / (ROW_WEIGHT + 1);
@@ -60,7 +60,7 @@ impl Experience {
     }
 
     /// A store said that a read would wait so long.
-    pub(crate) fn note_wait(&mut self, store: usize, wait_us: Micros, now: Micros) {
+    pub(crate) fn learn_wait(&mut self, store: usize, wait_us: Micros, now: Micros) {
         self.stores[store].wait_us = wait_us;
         self.stores[store].wait_at_us = now;
     }
@@ -72,7 +72,13 @@ impl Experience {
     }
 
     /// An answer took so long.
-    pub(crate) fn note_latency(&mut self, store: usize, large: bool, took_us: Micros, now: Micros) {
+    pub(crate) fn learn_latency(
+        &mut self,
+        store: usize,
+        large: bool,
+        took_us: Micros,
+        now: Micros,
+    ) {
         let known = &mut self.stores[store].latency[usize::from(large)];
         known.mean_us = if known.mean_us == 0 {
             took_us
@@ -101,7 +107,7 @@ impl Experience {
     }
 
     /// A read is on its way there: no second one needs to find out what is long ago.
-    pub(crate) fn note_asked(&mut self, store: usize, large: bool, now: Micros) {
+    pub(crate) fn mark_asked(&mut self, store: usize, large: bool, now: Micros) {
         self.stores[store].latency[usize::from(large)].at_us = now;
     }
 }
@@ -115,20 +121,20 @@ mod tests {
         let mut known = Experience::new(1, 200);
         assert_eq!(known.estimate_bytes(100), 20_000);
         for _ in 0..500 {
-            known.note_rows(100, 100 * 1_000);
+            known.learn_rows(100, 100 * 1_000);
         }
         assert!((95_000..=100_000).contains(&known.estimate_bytes(100)));
         for _ in 0..500 {
-            known.note_rows(1, 50);
+            known.learn_rows(1, 50);
         }
         assert!((4_500..=5_100).contains(&known.estimate_bytes(100)));
-        known.note_rows(0, 30);
+        known.learn_rows(0, 30);
     }
 
     #[test]
     fn a_busy_store_works_off_what_it_had() {
         let mut known = Experience::new(2, 100);
-        known.note_wait(1, 5_000, 1_000);
+        known.learn_wait(1, 5_000, 1_000);
         assert_eq!(known.wait_us(1, 1_000), 5_000);
         assert_eq!(known.wait_us(1, 4_000), 2_000);
         assert_eq!(known.wait_us(1, 60_000), 0);
@@ -139,14 +145,14 @@ mod tests {
     fn what_was_learned_long_ago_is_found_out_anew_by_one_read() {
         let mut known = Experience::new(1, 100);
         assert_eq!(known.latency_us(0, true, 300, 0), 300, "nobody knows yet");
-        known.note_latency(0, true, 8_000, 10);
+        known.learn_latency(0, true, 8_000, 10);
         assert_eq!(known.latency_us(0, true, 300, 20), 8_000);
         assert_eq!(known.latency_us(0, false, 300, 20), 300, "small is another");
-        known.note_latency(0, true, 4_000, 30);
+        known.learn_latency(0, true, 4_000, 30);
         assert_eq!(known.latency_us(0, true, 300, 40), 7_000);
         let later = 40 + 2 * LATENCY_FRESH_US;
         assert_eq!(known.latency_us(0, true, 300, later), 300);
-        known.note_asked(0, true, later);
+        known.mark_asked(0, true, later);
         assert_eq!(known.latency_us(0, true, 300, later), 7_000);
     }
 }

@@ -70,6 +70,8 @@ impl Entry {
 pub(crate) struct RangeCache {
     /// By first key; together they cover all keys.
     entries: Vec<Entry>,
+    /// Their first keys apart, so that a search passes through little memory.
+    firsts: Vec<u64>,
     end_key: u64,
     /// Stores are numbered from 0; which there are is configuration.
     stores: u16,
@@ -86,6 +88,7 @@ impl RangeCache {
             absent: Vec::new(),
         };
         RangeCache {
+            firsts: created.iter().map(|(known, _)| known.first_key).collect(),
             entries: created.into_iter().map(entry).collect(),
             end_key,
             stores,
@@ -116,7 +119,7 @@ impl RangeCache {
     }
 
     fn place(&self, key: u64) -> usize {
-        self.entries.partition_point(|entry| entry.from <= key) - 1
+        self.firsts.partition_point(|first| *first <= key) - 1
     }
 
     fn end_of(&self, place: usize) -> u64 {
@@ -176,9 +179,7 @@ impl RangeCache {
     pub(crate) fn learn(&mut self, info: &RangeInfo) -> bool {
         let new = &info.descriptor;
         let first = self.place(new.first_key);
-        let end = self
-            .entries
-            .partition_point(|entry| entry.from < new.end_key);
+        let end = self.firsts.partition_point(|first| *first < new.end_key);
         let overlapping = &self.entries[first..end];
         let is_older = |entry: &Entry| {
             let known = &entry.known;
@@ -208,6 +209,9 @@ impl RangeCache {
             ..rest
         });
         let put = left.into_iter().chain([entry]).chain(right);
+        let put: Vec<Entry> = put.collect();
+        self.firsts
+            .splice(first..end, put.iter().map(|entry| entry.from));
         self.entries.splice(first..end, put);
         true
     }

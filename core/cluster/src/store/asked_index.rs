@@ -3,10 +3,10 @@
 
 use crate::context::Context;
 use crate::group::PendingRead;
-use crate::message::{LeaderQuestion, PATIENCE_US, Payload, client_label, news_bytes, wire};
-use crate::store::{ReplicaIndex, Store};
+use crate::message::{LeaderQuestion, PATIENCE_US};
+use crate::store::Store;
 use model::config::ReadMode;
-use model::fact::{MessageType, Refusal, SentFact};
+use model::fact::{Refusal, SentFact};
 
 impl Store {
     /// A question for a read index reaches a replica.
@@ -40,27 +40,5 @@ impl Store {
             epoch: ask.asked.epoch,
         };
         self.ask_read_index(cx, index, read);
-    }
-
-    /// A leader knows the index that the service asked for.
-    pub(crate) fn answer_index(
-        &mut self,
-        cx: &mut Context,
-        index: ReplicaIndex,
-        read: &PendingRead,
-    ) {
-        let at = self.replicas[index].at;
-        let known = read.index.expect("it is answered once it is known");
-        let news = self.replicas[index].news_of(cx, read.epoch);
-        let bytes = wire::index_answer_bytes(read.request, false, &[(at.range, known)]);
-        let bytes = bytes + news_bytes(&news);
-        let what = MessageType::TsoIndexResponse;
-        let label = client_label(what, at.range, bytes, read.request);
-        let answer = Payload::Index {
-            errand: read.slot,
-            index: known,
-            news,
-        };
-        self.send(cx, read.gateway, label, answer);
     }
 }

@@ -17,7 +17,7 @@ pub(crate) struct Pace {
 
 impl Pace {
     /// A read will take so much core time.
-    pub(crate) fn note(&mut self, service_ns: u64) {
+    pub(crate) fn learn(&mut self, service_ns: u64) {
         self.service_ns = if self.service_ns == 0 {
             service_ns
         } else {
@@ -40,13 +40,13 @@ mod tests {
     fn a_read_waits_for_those_before_it() {
         let mut pace = Pace::default();
         assert_eq!(pace.wait_us(100, 2), 0, "nothing is known of its pace");
-        pace.note(500_000);
+        pace.learn(500_000);
         assert_eq!(pace.wait_us(0, 2), 0, "a core is free");
         assert_eq!(pace.wait_us(1, 2), 0, "a core is free");
         assert_eq!(pace.wait_us(2, 2), 250);
         assert_eq!(pace.wait_us(9, 2), 2_000);
         for _ in 0..100 {
-            pace.note(100_000);
+            pace.learn(100_000);
         }
         assert!((400..=410).contains(&pace.wait_us(9, 2)));
     }

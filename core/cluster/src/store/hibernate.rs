@@ -11,18 +11,18 @@ use raft::StateRole;
 use raft::eraftpb::{Message, MessageType as RaftType};
 
 use crate::context::Context;
-use crate::group::{Drowsy, is_about_sleep};
+use crate::group::{Hibernation, is_about_sleep};
 use crate::store::{ReplicaIndex, Store};
 
 impl Store {
     /// Counts a leader's quiet ticks.
-    pub(crate) fn tick_drowsy(&mut self, cx: &Context, index: ReplicaIndex) {
+    pub(crate) fn count_quiet_ticks(&mut self, cx: &Context, index: ReplicaIndex) {
         let quiet = cx.settings.hibernate && self.is_quiet(cx, index);
         let replica = &mut self.replicas[index];
         if quiet {
-            replica.drowsy.quiet_ticks += 1;
-        } else if replica.drowsy.quiet_ticks > 0 {
-            replica.drowsy = Drowsy::default();
+            replica.hibernation.quiet_ticks += 1;
+        } else if replica.hibernation.quiet_ticks > 0 {
+            replica.hibernation = Hibernation::default();
         }
     }
 
@@ -81,17 +81,17 @@ impl Store {
                     self.replicas[index].fall_asleep(cx);
                 }
             }
-            RaftType::MsgHeartbeatResponse if replica.drowsy.quiet_ticks > 0 => {
+            RaftType::MsgHeartbeatResponse if replica.hibernation.quiet_ticks > 0 => {
                 let own = replica.at.peer;
-                if !replica.drowsy.asleep.contains(&from) {
-                    replica.drowsy.asleep.push(from);
+                if !replica.hibernation.asleep.contains(&from) {
+                    replica.hibernation.asleep.push(from);
                 }
-                let asleep = std::mem::take(&mut replica.drowsy.asleep);
+                let asleep = std::mem::take(&mut replica.hibernation.asleep);
                 let prs = replica.node().raft.prs();
                 let all = prs
                     .iter()
                     .all(|(peer, _)| *peer == own || asleep.contains(peer));
-                self.replicas[index].drowsy.asleep = asleep;
+                self.replicas[index].hibernation.asleep = asleep;
                 if all && self.is_quiet(cx, index) {
                     self.replicas[index].fall_asleep(cx);
                 }

@@ -68,7 +68,7 @@ impl Store {
         }
         let Some(committed) = self.replicas[index].index_by_lease(cx, &self.clock) else {
             if let Some(entry) = asks.entries.first() {
-                self.replicas[index].note_round(cx, &self.clock, &entry.data);
+                self.replicas[index].record_round(cx, &self.clock, &entry.data);
             }
             return false;
         };

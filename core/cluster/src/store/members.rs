@@ -7,13 +7,11 @@
 //! `plan` decides which change is next.
 
 use prost::Message as _;
-use raft::eraftpb::{
-    ConfChangeSingle, ConfChangeV2, ConfState, Entry, EntryType, Message, MessageType as RaftType,
-};
+use raft::eraftpb::{ConfChangeSingle, ConfChangeV2, ConfState, Entry, EntryType};
 use sim::NodeId;
 
 use crate::context::Context;
-use crate::group::{Grave, Membership, ReplicaStorage, is_vote_request, members_of, sort_members};
+use crate::group::{Membership, members_of, sort_members};
 use crate::store::{ReplicaIndex, Store};
 use kv::admin::{timestamp_of, with_timestamp};
 use model::fact::{Change, Fact, ReplicaRef};
@@ -50,7 +48,7 @@ impl Store {
         let raft = self.replicas[index].node();
         let taken = raft.propose_conf_change(context, change).is_ok();
         if taken {
-            self.replicas[index].note_reshape(ts);
+            self.replicas[index].record_reshape(ts);
         }
         self.after_call(cx, index);
         taken
@@ -88,7 +86,7 @@ impl Store {
         if let Some(first) = grew.then(|| storage.drop_first()).flatten() {
             cx.emit(Fact::Compacted { at, first });
         }
-        tell_members(cx, at, (&before, &after), (&old, &new));
+        emit_members(cx, at, (&before, &after), (&old, &new));
         if is_in(&new, at.peer) {
             self.replicas[index].assign_commit_groups(cx);
         } else {
@@ -113,127 +111,9 @@ impl Store {
         let _ = raft.propose_conf_change(Vec::new(), ConfChangeV2::default());
         self.after_call(cx, index);
     }
-
-    /// A Raft message reaches the store of its receiver.
-    pub(crate) fn raft_arrives(
-        &mut self,
-        cx: &mut Context,
-        range: u32,
-        message: Box<Message>,
-        keys: Option<(u64, u64)>,
-    ) {
-        let Some(index) = self.meet_peer(cx, range, message.to) else {
-            return;
-        };
-        let replica = &self.replicas[index];
-        if replica.is_unborn() && !self.born_by_message(cx, index, message.from, keys) {
-            if is_vote_request(&message) {
-                self.replicas[index].keep_early(message);
-            }
-            return;
-        }
-        let replica = &self.replicas[index];
-        if cx.reshaped() && self.replicas[index].knows_removed(message.from) {
-            return self.send_tombstone(cx, index, message.from);
-        }
-        if !replica.is_up() {
-            return;
-        }
-        if cx.reshaped()
-            && message.get_msg_type() == RaftType::MsgSnapshot
-            && !self.has_room(index, &message)
-        {
-            return;
-        }
-        let message = self.boxes.unboxed(message);
-        self.step_raft(cx, index, message);
-    }
-
-    /// A store hears of a new member of a group that it shall hold: it exists from now on, without
-    /// a log and without rows. Only by a message that says the range's keys, and not while a
-    /// replica that is about to be split still holds some of them here.
-    fn born_by_message(
-        &mut self,
-        cx: &mut Context,
-        index: ReplicaIndex,
-        from: u64,
-        keys: Option<(u64, u64)>,
-    ) -> bool {
-        let at = self.replicas[index].at;
-        let is_free = |keys| self.overlapping(at.range, keys).next().is_none();
-        if !keys.is_some_and(is_free) {
-            return false;
-        }
-        // An older member of the same group on this store was removed and does not know it. One
-        // that is younger was not: then this message is late.
-        if let Some(other) = self.replica_on(at.range) {
-            if self.replicas[other].at.peer > at.peer {
-                return false;
-            }
-            self.destroy_replica(cx, other, vec![from]);
-        }
-        self.replicas[index].told_by = from;
-        let storage = ReplicaStorage::blank(cx.config.data.row_bytes);
-        self.bear(cx, index, storage);
-        true
-    }
-
-    /// Replicas of other ranges that hold some of these keys.
-    pub(crate) fn overlapping(
-        &self,
-        range: u32,
-        (first, end): (u64, u64),
-    ) -> impl Iterator<Item = ReplicaIndex> {
-        let replicas = self.present.iter().copied();
-        replicas.filter(move |&other| {
-            let other = &self.replicas[other];
-            let keys = other.storage().machine.keys();
-            other.at.range != range && keys.0 < end && first < keys.1
-        })
-    }
-
-    /// A replica begins to exist on its store, with this disk.
-    pub(crate) fn bear(&mut self, cx: &mut Context, index: ReplicaIndex, storage: ReplicaStorage) {
-        let last = storage.last();
-        let term = raft::Storage::term(&storage, last).expect("it is where its log begins");
-        let early = self.replicas[index].be_born(storage);
-        let at = self.replicas[index].at;
-        self.enlist(at.range, index);
-        cx.note_created(at);
-        cx.tell_change(at, Change::ReplicaCreated, last, term);
-        self.start_replica(cx, index);
-        self.after_call(cx, index);
-        if let Some(early) = early {
-            let message = self.boxes.unboxed(early);
-            self.step_raft(cx, index, message);
-        }
-    }
-
-    /// A replica is no member any more: it goes, with its disk, but for a note of what it knew of
-    /// its group: who was removed, and whom to ask `next`.
-    pub(crate) fn destroy_replica(
-        &mut self,
-        cx: &mut Context,
-        index: ReplicaIndex,
-        next: Vec<u64>,
-    ) {
-        let at = self.replicas[index].at;
-        self.refuse_all_reads(cx, index);
-        let removed = self.replicas[index].storage().removed().to_vec();
-        self.replicas[index].destroy(Grave::new(removed, next));
-        self.forget_writes(index);
-        self.strike_off(at.range, index);
-        cx.note_destroyed(at);
-        cx.tell_change(at, Change::ReplicaDestroyed, 0, 0);
-    }
-
-    /// Nothing waits for its writes any more.
-    pub(crate) fn forget_writes(&mut self, index: ReplicaIndex) {
-        self.sync_waits.retain(|(_, waiting)| *waiting != index);
-    }
 }
 
-fn tell_members(
+fn emit_members(
     cx: &mut Context,
     at: ReplicaRef,
     (before, after): (&ConfState, &ConfState),
@@ -258,12 +138,12 @@ fn tell_members(
     told.extend(gone.map(|(peer, _)| (Change::MemberRemoved, *peer)));
     for (what, peer) in told {
         let node = cx.node_of_peer(at.range, peer).map_or(0, |node| node.0);
-        cx.tell_change(at, what, peer, u64::from(node));
+        cx.emit_change(at, what, peer, u64::from(node));
     }
     let is_joint = |conf: &ConfState| !conf.voters_outgoing.is_empty();
     match (is_joint(before), is_joint(after)) {
-        (false, true) => cx.tell_change(at, Change::JointEntered, 0, 0),
-        (true, false) => cx.tell_change(at, Change::JointLeft, 0, 0),
+        (false, true) => cx.emit_change(at, Change::JointEntered, 0, 0),
+        (true, false) => cx.emit_change(at, Change::JointLeft, 0, 0),
         _ => {}
     }
 }

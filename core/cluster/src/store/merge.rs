@@ -18,64 +18,15 @@
 //! A leader acts on a frozen range only after it has applied an entry of its own term, so that no
 //! command of an earlier leader still comes.
 
-use raft::eraftpb::Message;
-
 use crate::context::Context;
 use crate::group::Membership;
 use crate::store::{ReplicaIndex, Store};
 use kv::admin::{Admin, CommitMerge, PrepareMerge, RefuseMerge};
 use kv::machine::Merging;
-use kv::snapshot::SnapshotData;
 use model::fact::Change;
-use model::operation::NotNow;
 use model::view::Epoch;
 
 impl Store {
-    /// Whether a range can go into another, by what its leader knows.
-    pub(crate) fn check_merge(
-        &self,
-        cx: &Context,
-        leader: ReplicaIndex,
-        into: u32,
-    ) -> Result<(), NotNow> {
-        let replica = &self.replicas[leader];
-        if replica.at.range == into {
-            return Err(NotNow::NoRange);
-        }
-        let beside = self.running_replica(into);
-        let target = beside.ok_or(NotNow::OtherStores)?;
-        let taker = &self.replicas[target].storage().machine;
-        let (source, keys) = (replica.storage().machine.keys(), taker.keys());
-        if source.1 != keys.0 && keys.1 != source.0 {
-            return Err(NotNow::NoNeighbour);
-        }
-        if !self.same_stores(cx, leader, target) {
-            return Err(NotNow::OtherStores);
-        }
-        if taker.merging.is_some() {
-            return Err(NotNow::Busy);
-        }
-        Ok(())
-    }
-
-    /// Whether a range beside a replica is frozen to go into its range.
-    pub(crate) fn is_target_beside(&self, range: u32) -> bool {
-        let beside = self.present.iter();
-        let goes_here = |other: &ReplicaIndex| {
-            let machine = &self.replicas[*other].storage().machine;
-            machine
-                .merging
-                .is_some_and(|merging| merging.target == range)
-        };
-        beside.into_iter().any(goes_here)
-    }
-
-    fn same_stores(&self, cx: &Context, source: ReplicaIndex, target: ReplicaIndex) -> bool {
-        let is_joint = |index: ReplicaIndex| self.replicas[index].storage().is_joint();
-        let same = self.replicas[source].stores_of(cx) == self.replicas[target].stores_of(cx);
-        same && !is_joint(source) && !is_joint(target)
-    }
-
     /// The next step of a merge, at the leader of the range that goes.
     pub(crate) fn advance_merge(
         &mut self,
@@ -244,7 +195,7 @@ impl Store {
             plan.asked_beside = (term, last + 1);
         }
         if matches!(command, Admin::CommitMerge(_)) {
-            self.heed_neighbour(cx, target, index);
+            self.rise_above_source(cx, target, index);
         }
         if !self.propose_admin(cx, target, command)
             && let Some(plan) = &mut self.replicas[index].plan
@@ -278,7 +229,7 @@ impl Store {
         if cx.settings.reads.suspend_lease {
             self.replicas[index].suspend_lease(cx, &self.clock);
         }
-        cx.tell_change(at, Change::MergePrepared, u64::from(prepare.target), 0);
+        cx.emit_change(at, Change::MergePrepared, u64::from(prepare.target), 0);
     }
 
     pub(crate) fn apply_rollback_merge(&mut self, cx: &mut Context, index: ReplicaIndex) {
@@ -287,7 +238,7 @@ impl Store {
         let machine = &mut replica.node().mut_store().machine;
         if machine.merging.take().is_some() {
             machine.epoch.keys += 1;
-            cx.tell_change(at, Change::MergeTakenBack, 0, 0);
+            cx.emit_change(at, Change::MergeTakenBack, 0, 0);
         }
     }
 
@@ -327,8 +278,8 @@ impl Store {
         self.merge_safe_time(cx, index, source);
         let machine = &self.replicas[index].storage().machine;
         let (_, end) = machine.keys();
-        cx.tell_change(at, Change::Merged, u64::from(commit.source), end);
-        cx.note_merged(commit, at.range);
+        cx.emit_change(at, Change::Merged, u64::from(commit.source), end);
+        cx.record_merged(commit, at.range);
         self.destroy_replica(cx, source, Vec::new());
     }
 
@@ -351,34 +302,5 @@ impl Store {
             index,
             entries.expect("what is not applied is not compacted"),
         );
-    }
-
-    /// Before a replica takes a snapshot: replicas of other ranges that hold some of its keys will
-    /// have to go, and may if the snapshot says that their ranges went into this one. False when
-    /// one must stay: the snapshot is refused.
-    pub(crate) fn has_room(&self, index: ReplicaIndex, message: &Message) -> bool {
-        let data = prost::Message::decode(message.get_snapshot().get_data());
-        let data: SnapshotData = data.expect("our own encoding");
-        let Some(keys) = data.keys() else {
-            return true;
-        };
-        let at = self.replicas[index].at;
-        let range_of = |other: ReplicaIndex| self.replicas[other].at.range;
-        let mut others = self.overlapping(at.range, keys);
-        others.all(|other| data.absorbed.contains(&range_of(other)))
-    }
-
-    /// A snapshot is on the disk: replicas of ranges that went into this one, whose keys it
-    /// holds now, are of no use any more. Not before: a crash would take the snapshot back.
-    pub(crate) fn clear_room(&mut self, cx: &mut Context, index: ReplicaIndex) {
-        if !std::mem::take(&mut self.replicas[index].took_snapshot) {
-            return;
-        }
-        let replica = &self.replicas[index];
-        let (at, keys) = (replica.at, replica.storage().machine.keys());
-        let others: Vec<ReplicaIndex> = self.overlapping(at.range, keys).collect();
-        for other in others {
-            self.destroy_replica(cx, other, Vec::new());
-        }
     }
 }

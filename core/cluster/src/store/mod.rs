@@ -2,23 +2,32 @@
 //! a message or a timer. It goes by what its messages said, its configuration and its clock, and
 //! must not know another store, nor any replica but its own.
 //!
-//! The modules are its work by subject. `receive` and `send` are its doors, `outside` what the
-//! world does to it. `calls` and `step` drive raft-rs, `ready` does what it has ready, `apply` the
-//! state machines. Requests: `service`, `proposals`, `serve`, `refusals`, `read_index`, `leases`,
-//! `version`, `asked_index`, `proxy`, `txn_commands`; what they learn, `news`. Groups and ranges
-//! that change: `plan`, `members`, `reshape`, `merge`, `orphan`, `neighbour`. Quiet ones:
-//! `hibernate`, `wake`. What replicas promise: `votes`, `safe_time`. What crosses zones: `relay`,
-//! `framing`. What the placement driver hears: `reports`. What one replica decides alone is in the
-//! room `group`.
+//! The modules are its work by subject, each knowing some of those before it.
+//! - What it knows: `beside`, `votes`, `news`, `safe_time`, `reports` (what it counts).
+//! - Doors outward: `framing`, `send`, `snapshot_order`, `raft_message`, `relay`, `batch`.
+//! - Answers: `refusals`, `answers`, `proposals`, `serving`, `version`, `read_index`, `leases`,
+//!   `stale`, `serve`, `proxy`; and what is asked: `service`, `txn_commands`, `asked_index`.
+//! - Groups and ranges that change: `lifecycle`, `propose`, `leadership`, `members`, `merge`,
+//!   `reshape`, `apply`, `orphan`, `neighbour`, `plan`. Quiet ones: `wake`, `hibernate`.
+//! - raft-rs: `step` gives it messages, `calls` the rest, `ready` does what it has ready.
+//! - Doors inward: `arrive`, `safe_rounds`, `receive`; `outside` is what the world does to it.
+//!
+//! What one replica decides alone is in the room `group`.
 
+mod answers;
 mod apply;
+mod arrive;
 mod asked_index;
+mod batch;
+mod beside;
 mod boxes;
 mod busy;
 mod calls;
 mod framing;
 mod hibernate;
+mod leadership;
 mod leases;
+mod lifecycle;
 mod members;
 mod merge;
 mod neighbour;
@@ -27,7 +36,9 @@ mod orphan;
 mod outside;
 mod plan;
 mod proposals;
+mod propose;
 mod proxy;
+mod raft_message;
 mod read_context;
 mod read_index;
 mod ready;
@@ -36,11 +47,14 @@ mod refusals;
 mod relay;
 mod reports;
 mod reshape;
+mod safe_rounds;
 mod safe_time;
 mod send;
 mod serve;
 mod service;
 mod serving;
+mod snapshot_order;
+mod stale;
 mod step;
 mod txn_commands;
 mod version;
@@ -58,13 +72,14 @@ use crate::group::Replica;
 use crate::store::boxes::Boxes;
 use crate::store::proxy::Passed;
 use crate::store::reports::Reports;
-use crate::store::safe_time::SafeTimes;
+use crate::store::safe_rounds::SafeRounds;
 use crate::store::serving::Serving;
 use crate::timeline::Event;
 pub(crate) use crate::timeline::ReplicaIndex;
 use crate::transport::Flights;
 use model::config::StoreConfig;
 use model::fact::ReplicaRef;
+use model::timestamp::Timestamp;
 use model::view::StoreStatus;
 
 /// No replica.
@@ -129,8 +144,10 @@ pub(crate) struct Store {
     passed: Vec<Passed>,
     /// What it counts for the placement driver.
     reports: Reports,
-    /// What it knows of time beside its clock.
-    safe_times: SafeTimes,
+    /// The latest time that messages told it, or that it gave to a write.
+    heard: Timestamp,
+    /// Its rounds that make times safe.
+    safe_rounds: SafeRounds,
     /// Bumped by each crash.
     life: u32,
     /// Time between commit and apply here, beside the setting for every store.
@@ -164,7 +181,8 @@ impl Store {
             votes_from_us: None,
             passed: Vec::new(),
             reports: Reports::default(),
-            safe_times: SafeTimes::default(),
+            heard: 0,
+            safe_rounds: SafeRounds::default(),
             life: 0,
             apply_delay_us: config.apply_delay_us,
             batch: Vec::new(),

@@ -19,7 +19,7 @@ use raft::eraftpb::{Message, MessageType};
 
 use crate::context::Context;
 use crate::group::members_of;
-use crate::message::{Payload, StaleCheck, Tombstone, note_label};
+use crate::message::{Payload, StaleCheck, Tombstone, wrapper_label};
 use crate::store::{ReplicaIndex, Store};
 use model::fact::MessageType as What;
 
@@ -65,10 +65,10 @@ impl Store {
         if self.replicas[index].knows_removed(check.from) {
             return self.send_tombstone(cx, index, check.from);
         }
-        if let Some(grave) = &mut self.replicas[index].grave {
-            let turn = grave.passed.checked_rem(grave.next.len());
-            grave.passed += 1;
-            if let Some(to) = turn.map(|turn| grave.next[turn]) {
+        if let Some(tombstone) = &mut self.replicas[index].tombstone {
+            let turn = tombstone.passed.checked_rem(tombstone.next.len());
+            tombstone.passed += 1;
+            if let Some(to) = turn.map(|turn| tombstone.next[turn]) {
                 self.send_stale_check(cx, index, StaleCheck { to, ..check });
             }
             return;
@@ -77,12 +77,13 @@ impl Store {
             let mut message = Message::default();
             message.set_msg_type(MessageType::MsgHeartbeatResponse);
             (message.from, message.to, message.term) = (check.from, check.to, check.term);
+            let message = self.boxes.boxed(message);
             self.step_raft(cx, index, message);
         }
     }
 
     /// A peer hears that it is no member, and deletes itself.
-    pub(crate) fn buried(&mut self, cx: &mut Context, range: u32, word: Tombstone) {
+    pub(crate) fn tombstone_arrives(&mut self, cx: &mut Context, range: u32, word: Tombstone) {
         let Some(index) = self.replica_of_peer(range, word.to) else {
             return;
         };
@@ -97,7 +98,7 @@ impl Store {
         let Some(node) = cx.node_of_peer(at.range, to) else {
             return;
         };
-        let label = note_label(What::Tombstone, at.range);
+        let label = wrapper_label(What::Tombstone, at.range);
         let word = Tombstone { to, from: at.peer };
         self.send(cx, node, label, Payload::Tombstone(word));
     }
@@ -113,7 +114,7 @@ impl Store {
         let Some(node) = cx.node_of_peer(at.range, check.to) else {
             return;
         };
-        let mut label = note_label(What::StaleCheck, at.range);
+        let mut label = wrapper_label(What::StaleCheck, at.range);
         label.term = check.term;
         self.send(cx, node, label, Payload::StaleCheck(check));
     }

@@ -39,7 +39,7 @@ impl Store {
 
     /// The latest time that messages told it, or that it gave to a write.
     pub(crate) fn heard(&self) -> Timestamp {
-        self.safe_times.heard()
+        self.heard
     }
 
     /// Its replica of a range, if there is one.
@@ -93,7 +93,8 @@ impl Store {
         for &index in &self.present {
             self.replicas[index].crash(now, durable);
         }
-        self.safe_times.forget();
+        self.safe_rounds.forget();
+        self.heard = 0;
     }
 
     /// The machine is up again; its replicas are not yet.

@@ -9,6 +9,7 @@
 //! is, and tells each new leader until its patience ends.
 
 use model::operation::{NotNow, Operation};
+use pd::report::ScheduleOrder;
 use raft::eraftpb::ConfChangeType;
 use sim::{Micros, NodeId, SECONDS};
 
@@ -31,6 +32,17 @@ fn patience_of(step: Operation) -> Micros {
 }
 
 impl Store {
+    /// An order reaches a store: its leader does it, if it still leads. What cannot be done now is
+    /// ordered again by the next round.
+    pub(crate) fn schedule_order_arrives(&mut self, cx: &mut Context, order: ScheduleOrder) {
+        let Some(index) = self.running_replica(order.range) else {
+            return;
+        };
+        if self.replicas[index].is_leader() {
+            self.take_order(cx, index, order.step);
+        }
+    }
+
     /// An order reaches a leader. One that it cannot carry out is none: it will be repeated.
     pub(crate) fn take_order(&mut self, cx: &mut Context, leader: ReplicaIndex, step: Operation) {
         if self.is_busy(cx, leader) || self.check_step(cx, leader, step).is_err() {
@@ -90,15 +102,6 @@ impl Store {
             committing: false,
             cancelled: false,
         });
-    }
-
-    /// Whether a leader has something under way, or knows from beside it that its range takes part
-    /// in a merge.
-    pub(crate) fn is_busy(&self, cx: &Context, index: ReplicaIndex) -> bool {
-        let replica = &self.replicas[index];
-        self.replicas[index].plan_of().is_some()
-            || replica.storage().machine.merging.is_some()
-            || cx.reshaped() && self.is_target_beside(replica.at.range)
     }
 
     /// A leader without a plan: the hand repeats what was asked for, and a range that is frozen
@@ -218,15 +221,5 @@ impl Store {
         }
         let change = single(peer, ConfChangeType::AddLearnerNode);
         self.propose_members(cx, index, vec![change], store);
-    }
-
-    /// Hands the lead to a peer. raft-rs gives up after an election timeout.
-    pub(crate) fn hand_over(&mut self, cx: &mut Context, index: ReplicaIndex, peer: u64) {
-        self.wake(cx, index);
-        let raft = self.replicas[index].node();
-        if raft.raft.lead_transferee.is_none() {
-            raft.transfer_leader(peer);
-            self.after_call(cx, index);
-        }
     }
 }

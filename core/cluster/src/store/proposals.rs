@@ -9,7 +9,7 @@ use model::fact::{MessageType, Refusal};
 
 impl Store {
     /// Remembers whom to answer when the entry that a leader has just appended is applied.
-    pub(crate) fn note_proposal(
+    pub(crate) fn record_proposal(
         &mut self,
         cx: &mut Context,
         index: ReplicaIndex,
@@ -18,7 +18,7 @@ impl Store {
         let raft = &self.replicas[index].node().raft;
         let (entry_index, term) = (raft.raft_log.last_index(), raft.term);
         self.refuse_overwritten(cx, index, entry_index, term);
-        self.replicas[index].note_proposed(cx, &self.clock, false);
+        self.replicas[index].record_proposed(cx, &self.clock, false);
         let proposal = proposal(entry_index, term);
         self.replicas[index].proposals.push_back(proposal);
     }

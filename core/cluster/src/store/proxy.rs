@@ -6,6 +6,7 @@ use sim::{Micros, NodeId};
 
 use crate::context::Context;
 use crate::message::{Payload, ReadPayload, client_label, epoch_bytes, wire};
+use crate::store::refusals::Refused;
 use crate::store::{ReplicaIndex, Store};
 use model::fact::{Fact, MessageType, Refusal, Route};
 
@@ -100,18 +101,8 @@ impl Store {
         let Some(passed) = self.take_passed(to, request) else {
             return;
         };
-        let why = Refusal::Unavailable;
-        let bytes = wire::answer_bytes(request, 1 + why as u32, 0);
-        let mut label = client_label(MessageType::Refusal, passed.range, bytes, request);
-        label.reject = true;
-        let refused = Payload::Refused {
-            slot: passed.slot,
-            why,
-            leader: None,
-            figure: 0,
-            news: None,
-        };
-        self.send(cx, passed.gateway, label, refused);
+        let (range, to) = (passed.range, (passed.gateway, passed.slot, request));
+        self.send_refusal(cx, range, to, Refused::plainly(Refusal::Unavailable));
     }
 
     /// Reads that it has under way at another store: slot, request, and this store.

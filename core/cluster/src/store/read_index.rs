@@ -92,7 +92,7 @@ impl Store {
         by_role: bool,
     ) {
         if !by_role {
-            self.replicas[index].note_round(cx, &self.clock, &context);
+            self.replicas[index].record_round(cx, &self.clock, &context);
         }
         let node = self.replicas[index].node();
         if by_role {

@@ -9,7 +9,7 @@ use raft::ReadState;
 use raft::eraftpb::{Entry, Message};
 
 use crate::context::Context;
-use crate::group::Held;
+use crate::group::{Held, SoftView};
 use crate::store::read_context::context_of;
 use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
@@ -19,13 +19,13 @@ impl Store {
     /// After every call into raft-rs: pin the timeout, process what is ready, tell what changed.
     pub(crate) fn after_call(&mut self, cx: &mut Context, index: ReplicaIndex) {
         self.replicas[index].pin();
-        self.tell_changes(cx, index);
+        self.emit_changes(cx, index);
         while self.replicas[index].has_ready() {
             self.process_ready(cx, index);
             // It may have applied its own removal.
             if self.replicas[index].is_up() {
                 self.replicas[index].pin();
-                self.tell_changes(cx, index);
+                self.emit_changes(cx, index);
             }
         }
     }
@@ -44,7 +44,7 @@ impl Store {
         let (number, must_sync) = (ready.number(), ready.must_sync());
 
         if !messages.is_empty() {
-            self.replicas[index].note_outgoing(cx, &self.clock, &mut messages);
+            self.replicas[index].record_outgoing(cx, &self.clock, &mut messages);
         }
         self.send_raft(cx, index, messages);
         let mut bytes = 0;
@@ -74,7 +74,7 @@ impl Store {
             storage.set_hard_state(hard_state);
         }
         if let Some(snapshot) = &snapshot {
-            self.tell_installed(cx, index, snapshot);
+            self.emit_installed(cx, index, snapshot);
         }
         if !entries.is_empty() {
             self.write_entries(cx, index, entries);
@@ -85,11 +85,11 @@ impl Store {
         }
         self.await_sync(cx, index, number, write, after_sync);
         if let Some(last) = committed.last() {
-            self.replicas[index].note_committed(cx, &self.clock, last.index);
+            self.replicas[index].renew_by_commit(cx, &self.clock, last.index);
         }
         self.commit(cx, index, committed);
         if self.replicas[index].is_up() {
-            self.note_read_states(cx, index, read_states);
+            self.learn_read_states(cx, index, read_states);
         }
     }
 
@@ -116,7 +116,7 @@ impl Store {
         }
     }
 
-    fn tell_installed(
+    fn emit_installed(
         &mut self,
         cx: &mut Context,
         index: ReplicaIndex,
@@ -223,9 +223,9 @@ impl Store {
     }
 
     /// Read states that raft-rs has ready: the reads know their index now.
-    fn note_read_states(&mut self, cx: &mut Context, index: ReplicaIndex, states: Vec<ReadState>) {
+    fn learn_read_states(&mut self, cx: &mut Context, index: ReplicaIndex, states: Vec<ReadState>) {
         for state in states {
-            self.replicas[index].note_confirmed(cx, &self.clock, &state.request_ctx);
+            self.replicas[index].renew_by_round(cx, &self.clock, &state.request_ctx);
             let context = context_of(&state.request_ctx);
             self.know_read_index(cx, index, context, state.index);
         }
@@ -234,41 +234,16 @@ impl Store {
 
     /// Tells role, term, leader and commit index when they changed, and settles what depends on
     /// them.
-    fn tell_changes(&mut self, cx: &mut Context, index: ReplicaIndex) {
-        let replica = &mut self.replicas[index];
-        let at = replica.at;
-        let soft = replica.soft();
-        if soft != replica.told {
-            let was = replica.told;
-            replica.told = soft;
-            let log = &replica.node().raft.raft_log;
-            let (last_index, last_term) = (log.last_index(), log.last_term());
-            cx.emit(Fact::Role {
-                at,
-                role: soft.role,
-                term: soft.term,
-                leader_peer: soft.leader_peer,
-                vote: soft.vote,
-                last_index,
-                last_term,
-            });
-            let led = was.role == Role::Leader && soft.role != Role::Leader;
-            if soft.role == Role::Leader {
-                self.replicas[index].promise = None;
-            }
-            if led || soft.role == Role::Leader && was.role != Role::Leader {
-                self.replicas[index].lead_safe_time(!led);
-            }
-            let new_leader = was.leader_peer != soft.leader_peer || was.term != soft.term;
-            if led || was.term != soft.term {
-                self.replicas[index].end_lease(cx);
-            }
-            self.settle_reads(cx, index, led, new_leader);
+    fn emit_changes(&mut self, cx: &mut Context, index: ReplicaIndex) {
+        let soft = self.replicas[index].soft();
+        if soft != self.replicas[index].told {
+            self.emit_role(cx, index, soft);
         }
         let replica = &mut self.replicas[index];
         let commit = replica.node().raft.raft_log.committed;
         if commit > replica.told_commit {
             replica.told_commit = commit;
+            let at = replica.at;
             let term = replica.node().raft.raft_log.term(commit).unwrap_or(0);
             cx.emit(Fact::Committed {
                 at,
@@ -276,5 +251,37 @@ impl Store {
                 term,
             });
         }
+    }
+
+    /// Tells a role, term or leader that is new, and settles what depends on them.
+    #[cold]
+    fn emit_role(&mut self, cx: &mut Context, index: ReplicaIndex, soft: SoftView) {
+        let replica = &mut self.replicas[index];
+        let at = replica.at;
+        let was = replica.told;
+        replica.told = soft;
+        let log = &replica.node().raft.raft_log;
+        let (last_index, last_term) = (log.last_index(), log.last_term());
+        cx.emit(Fact::Role {
+            at,
+            role: soft.role,
+            term: soft.term,
+            leader_peer: soft.leader_peer,
+            vote: soft.vote,
+            last_index,
+            last_term,
+        });
+        let led = was.role == Role::Leader && soft.role != Role::Leader;
+        if soft.role == Role::Leader {
+            self.replicas[index].promise = None;
+        }
+        if led || soft.role == Role::Leader && was.role != Role::Leader {
+            self.replicas[index].lead_safe_time(!led);
+        }
+        let new_leader = was.leader_peer != soft.leader_peer || was.term != soft.term;
+        if led || was.term != soft.term {
+            self.replicas[index].end_lease(cx);
+        }
+        self.settle_reads(cx, index, led, new_leader);
     }
 }

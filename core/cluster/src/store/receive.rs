@@ -3,11 +3,12 @@
 
 use super::framing::open_frame;
 use crate::context::Context;
-use crate::message::{Asked, Payload, ReadPayload, WritePayload};
+use crate::message::{Asked, Payload, Piggyback, ReadPayload, WritePayload};
 use crate::store::Store;
 use crate::timeline::Event;
 use crate::transport::Flight;
 use model::config::Service;
+use model::fact::SentFact;
 
 impl Store {
     /// A message has arrived: it is handled at once or when a core is free.
@@ -49,14 +50,14 @@ impl Store {
         if self.life == life {
             self.handle(cx, flight);
         } else {
-            cx.drop_note(number);
+            cx.drop_piggyback(number);
         }
     }
 
     fn handle(&mut self, cx: &mut Context, flight: Flight) {
-        match cx.take_note(flight.fact.flight) {
+        match cx.take_piggyback(flight.fact.flight) {
             None => self.give_to_receiver(cx, flight),
-            Some(note) => self.give_with_note(cx, flight, note),
+            Some(note) => self.give_with_piggyback(cx, flight, note),
         }
     }
 
@@ -65,7 +66,7 @@ impl Store {
         clippy::too_many_lines,
         reason = "one arm for each kind of message, and no more"
     )]
-    pub(crate) fn give_to_receiver(&mut self, cx: &mut Context, mut flight: Flight) {
+    fn give_to_receiver(&mut self, cx: &mut Context, mut flight: Flight) {
         let fact = flight.fact;
         if let Payload::Frame(framed) = &flight.payload {
             let Some(payload) = open_frame(cx, &fact, framed) else {
@@ -91,7 +92,7 @@ impl Store {
         match flight.payload {
             Payload::Raft(message) => {
                 if let Some(index) = index {
-                    self.replicas[index].note_append_way(cx, fact.from, fact.what, message.term);
+                    self.replicas[index].record_append_way(cx, fact.from, fact.what, message.term);
                 }
                 self.raft_arrives(cx, fact.range, message, None);
             }
@@ -99,7 +100,7 @@ impl Store {
                 self.raft_arrives(cx, fact.range, message, Some(keys));
             }
             Payload::StaleCheck(check) => self.stale_check_arrives(cx, fact.range, check),
-            Payload::Tombstone(word) => self.buried(cx, fact.range, word),
+            Payload::Tombstone(word) => self.tombstone_arrives(cx, fact.range, word),
             Payload::Wake { peer } => self.called_awake(cx, fact.range, peer),
             Payload::Read(ReadPayload {
                 slot,
@@ -150,6 +151,30 @@ impl Store {
                 }
             }
             _ => panic!("it was opened, was handled, or is for another kind of node"),
+        }
+    }
+
+    /// Hands over a message that something rode on.
+    fn give_with_piggyback(&mut self, cx: &mut Context, flight: Flight, note: Piggyback) {
+        let SentFact {
+            from,
+            what,
+            range,
+            term,
+            ..
+        } = flight.fact;
+        self.hear_time(cx, note.clock);
+        let index = self.replica_on(range);
+        if let Some(index) = index
+            && note.heard > 0
+        {
+            self.replicas[index].hear_safe_time(cx, (what, term), from, note.heard);
+        }
+        self.give_to_receiver(cx, flight);
+        if let Some(index) = index
+            && note.safe > 0
+        {
+            self.replicas[index].learn_safe(term, note.index, note.safe);
         }
     }
 }

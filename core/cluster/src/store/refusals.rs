@@ -4,9 +4,31 @@ use kv::protobuf::varint_field;
 use sim::NodeId;
 
 use crate::context::Context;
-use crate::message::{Asked, Payload, client_label, news_bytes, wire};
+use crate::message::{Asked, News, Payload, client_label, news_bytes, wire};
 use crate::store::{ReplicaIndex, Store};
 use model::fact::{MessageType, Refusal};
+
+/// Why a request is refused, and what helps whoever asked.
+pub(crate) struct Refused {
+    pub(crate) why: Refusal,
+    /// Who leads, with its peer.
+    pub(crate) leader: (Option<NodeId>, u64),
+    /// What stood in the way.
+    pub(crate) figure: u64,
+    pub(crate) news: News,
+}
+
+impl Refused {
+    /// For this reason, with nothing else to say.
+    pub(crate) fn plainly(why: Refusal) -> Self {
+        Refused {
+            why,
+            leader: (None, 0),
+            figure: 0,
+            news: None,
+        }
+    }
+}
 
 impl Store {
     pub(crate) fn refuse(
@@ -33,26 +55,40 @@ impl Store {
     ) {
         let at = self.replicas[index].at;
         // Where a replica lags another replica helps as well: the leader is not named.
-        let (leader, hint) = match why {
+        let leader = match why {
             Refusal::LaggingIndex => (None, 0),
             _ => self.replicas[index].leader_hint(cx),
         };
-        let mut bytes = wire::answer_bytes(request, 1 + why as u32, hint);
-        bytes += varint_field(figure);
-        let mut label = client_label(MessageType::Refusal, at.range, bytes, request);
+        let refused = Refused {
+            leader,
+            figure,
+            ..Refused::plainly(why)
+        };
+        self.send_refusal(cx, at.range, (gateway, slot, request), refused);
+    }
+
+    /// Tells whoever asked for something of a range that it is refused.
+    pub(crate) fn send_refusal(
+        &mut self,
+        cx: &mut Context,
+        range: u32,
+        (gateway, slot, request): (NodeId, u32, u64),
+        refused: Refused,
+    ) {
+        let (why, figure, (leader, hint)) = (refused.why, refused.figure, refused.leader);
+        let news = refused.news;
+        let bytes = wire::answer_bytes(request, 1 + why as u32, hint) + varint_field(figure);
+        let bytes = bytes + news_bytes(&news);
+        let mut label = client_label(MessageType::Refusal, range, bytes, request);
         label.reject = true;
-        self.send(
-            cx,
-            gateway,
-            label,
-            Payload::Refused {
-                slot,
-                why,
-                leader,
-                figure,
-                news: None,
-            },
-        );
+        let refused = Payload::Refused {
+            slot,
+            why,
+            leader,
+            figure,
+            news,
+        };
+        self.send(cx, gateway, label, refused);
     }
 
     /// Refuses a request for keys that the range's replica on a store has not, or does not serve
@@ -61,22 +97,14 @@ impl Store {
         &mut self,
         cx: &mut Context,
         range: u32,
-        (gateway, slot, request): (NodeId, u32, u64),
+        to: (NodeId, u32, u64),
         asked: Asked,
     ) {
-        let why = Refusal::WrongRange;
-        let news = self.news_on(cx, range, asked);
-        let bytes = wire::answer_bytes(request, 1 + why as u32, 0) + news_bytes(&news);
-        let mut label = client_label(MessageType::Refusal, range, bytes, request);
-        label.reject = true;
-        let refused = Payload::Refused {
-            slot,
-            why,
-            leader: None,
-            figure: 0,
-            news,
+        let refused = Refused {
+            news: self.news_on(cx, range, asked),
+            ..Refused::plainly(Refusal::WrongRange)
         };
-        self.send(cx, gateway, label, refused);
+        self.send_refusal(cx, range, to, refused);
     }
 
     /// A replica goes: the reads that wait at it go elsewhere.

@@ -11,7 +11,7 @@ use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
 use model::fact::MessageType;
 use model::view::StoreStatus;
-use pd::report::{self, Member, RangeReport, ScheduleOrder, StoreReport};
+use pd::report::{self, Member, RangeReport, StoreReport};
 use pd::{QUIET_REPORTS, Usage};
 
 /// What a store counts and remembers for its reports.
@@ -47,37 +47,6 @@ impl Store {
         // Stores do not march in step.
         let phase = sim::mix(cx.config.seed, u64::from(store.0)) % cx.config.schedule.report_us;
         cx.at(now + 1 + phase, Event::Report { store, epoch });
-    }
-
-    /// Notes that a replica served a request of this gateway; `anywhere` if any replica might have.
-    pub(crate) fn note_use(
-        &mut self,
-        cx: &Context,
-        index: ReplicaIndex,
-        gateway: NodeId,
-        anywhere: bool,
-        key: u64,
-    ) {
-        if !self.reports.runs {
-            return;
-        }
-        let zone = cx.config.zone_of(gateway);
-        let usage = self.usage(cx, index);
-        usage.note(zone, anywhere, key);
-    }
-
-    /// What was counted for a replica in its present life.
-    fn usage(&mut self, cx: &Context, index: ReplicaIndex) -> &mut Usage {
-        let (slot, now) = (index as usize, cx.now());
-        if self.reports.usage.len() <= slot {
-            self.reports.usage.resize_with(slot + 1, Usage::default);
-        }
-        let life = self.replicas[index].life;
-        let usage = &mut self.reports.usage[slot];
-        if usage.life != life || usage.since_us == 0 {
-            *usage = Usage::of_life(life, now);
-        }
-        usage
     }
 
     /// Reports are due.
@@ -180,15 +149,35 @@ impl Store {
         }
     }
 
-    /// An order reaches a store: its leader does it, if it still leads. What cannot be done now is
-    /// ordered again by the next round.
-    pub(crate) fn schedule_order_arrives(&mut self, cx: &mut Context, order: ScheduleOrder) {
-        let Some(index) = self.running_replica(order.range) else {
+    /// A replica served a request of this gateway; `anywhere` if any replica might have.
+    pub(crate) fn count_use(
+        &mut self,
+        cx: &Context,
+        index: ReplicaIndex,
+        gateway: NodeId,
+        anywhere: bool,
+        key: u64,
+    ) {
+        if !self.reports.runs {
             return;
-        };
-        if self.replicas[index].is_leader() {
-            self.take_order(cx, index, order.step);
         }
+        let zone = cx.config.zone_of(gateway);
+        let usage = self.usage(cx, index);
+        usage.count(zone, anywhere, key);
+    }
+
+    /// What was counted for a replica in its present life.
+    fn usage(&mut self, cx: &Context, index: ReplicaIndex) -> &mut Usage {
+        let (slot, now) = (index as usize, cx.now());
+        if self.reports.usage.len() <= slot {
+            self.reports.usage.resize_with(slot + 1, Usage::default);
+        }
+        let life = self.replicas[index].life;
+        let usage = &mut self.reports.usage[slot];
+        if usage.life != life || usage.since_us == 0 {
+            *usage = Usage::of_life(life, now);
+        }
+        usage
     }
 }
 

@@ -15,42 +15,6 @@ use model::fact::{Change, ReplicaRef};
 pub(crate) const BASE: (u64, u64) = (5, 5);
 
 impl Store {
-    /// Puts a command into the log of a leader. False when Raft would not take it now.
-    pub(crate) fn propose_admin(
-        &mut self,
-        cx: &mut Context,
-        index: ReplicaIndex,
-        command: &Admin,
-    ) -> bool {
-        self.wake(cx, index);
-        let Some(ts) = self.reshape_timestamp(cx, index) else {
-            return false;
-        };
-        let (context, data) = command.encode(ts);
-        let raft = self.replicas[index].node();
-        let taken = raft.propose(context, data).is_ok();
-        if taken {
-            self.replicas[index].note_reshape(ts);
-            self.replicas[index].note_proposed(cx, &self.clock, true);
-        }
-        self.after_call(cx, index);
-        taken
-    }
-
-    /// Proposes a command of a leader's operation in its own log, and notes where.
-    pub(crate) fn ask_admin(&mut self, cx: &mut Context, index: ReplicaIndex, command: &Admin) {
-        let replica = &mut self.replicas[index];
-        let asked = replica.node().raft.raft_log.last_index() + 1;
-        if let Some(plan) = &mut replica.plan {
-            plan.asked = asked;
-        }
-        if !self.propose_admin(cx, index, command)
-            && let Some(plan) = &mut self.replicas[index].plan
-        {
-            plan.asked = 0;
-        }
-    }
-
     /// Asks for the split of an operation, once per term. Its number is one that nobody else has:
     /// where TiKV asks PD for one, here it is just drawn.
     pub(crate) fn propose_split(&mut self, cx: &mut Context, index: ReplicaIndex, at_key: u64) {
@@ -75,14 +39,14 @@ impl Store {
         if entry.get_entry_type() == EntryType::EntryNormal {
             self.apply_admin(cx, index, entry);
         } else {
-            cx.note_reshaped();
+            cx.record_reshaped();
             self.apply_members(cx, index, entry);
         }
     }
 
     /// Applies a command that changes the range; the entry is counted as applied already.
     pub(crate) fn apply_admin(&mut self, cx: &mut Context, index: ReplicaIndex, entry: &Entry) {
-        cx.note_reshaped();
+        cx.record_reshaped();
         self.reshape_safe_time(cx, index, timestamp_of(&entry.context, KIND_BYTES));
         match Admin::decode(&entry.context, &entry.data) {
             Admin::Split(split) => self.apply_split(cx, index, &split),
@@ -106,7 +70,7 @@ impl Store {
         }
         let conf = storage.conf_state().clone();
         let machine = storage.machine.split_off(split.at_key, BASE);
-        cx.tell_change(at, Change::Split, u64::from(split.new_range), split.at_key);
+        cx.emit_change(at, Change::Split, u64::from(split.new_range), split.at_key);
         begin_range(cx, at, split, end, &conf);
         let members = members_of(&conf);
         let is_own = |(peer, _): &(u64, _)| *peer == at.peer;
@@ -152,7 +116,7 @@ impl Store {
             self.forget_writes(child);
         }
         let storage = ReplicaStorage::after_split(conf, machine, BASE, before.as_ref());
-        self.bear(cx, child, storage);
+        self.create_replica(cx, child, storage);
     }
 }
 
@@ -162,7 +126,7 @@ fn begin_range(cx: &mut Context, at: ReplicaRef, split: &Split, end_key: u64, co
     if cx.names.are_given(split.new_range) {
         return;
     }
-    cx.note_split(at, split, end_key);
+    cx.record_split(at, split, end_key);
     for (peer, _) in members_of(conf) {
         let node = cx.node_of_peer(at.range, peer);
         let node = node.expect("a member is a peer");

@@ -3,38 +3,13 @@
 use crate::context::Context;
 use crate::group::PendingRead;
 use crate::message::{Payload, client_label, news_bytes, wire};
-use crate::store::serving::ServingRead;
 use crate::store::{ReplicaIndex, Store};
-use crate::timeline::Event;
 use kv::mvcc::Unreadable;
 use kv::row::row_bytes;
 use model::config::{LeaderCheck, Service};
 use model::fact::{Fact, MessageType, Refusal};
 
 impl Store {
-    /// Puts a read on the cores: a cost for the request and one for each row.
-    pub(crate) fn begin_service(
-        &mut self,
-        cx: &mut Context,
-        index: ReplicaIndex,
-        read: PendingRead,
-    ) {
-        let costs = &cx.config.costs;
-        let mut cost_ns = costs.request_ns + u64::from(read.rows) * costs.row_ns;
-        if read.mode.service() == Service::Past {
-            cost_ns += cx.config.reads.stale_read_us * 1_000;
-        }
-        let now = cx.now();
-        let finish = self.cores.submit(now, cost_ns);
-        self.serving.pace.note(cost_ns);
-        let slot = self.serving.insert(ServingRead {
-            replica: index,
-            read,
-        });
-        let (store, life) = (self.node, self.life);
-        cx.at(finish, Event::Serve { store, slot, life });
-    }
-
     /// A read's service is over: its rows are what the replica holds now.
     pub(crate) fn serve(&mut self, cx: &mut Context, slot: u32) {
         let serving = self.serving.take(slot);
@@ -66,7 +41,7 @@ impl Store {
             return self.refuse(cx, index, gateway, slot, request, Refusal::NotLeader);
         }
         let anywhere = matches!(service, Service::AtOnce | Service::ReadIndex);
-        self.note_use(cx, index, read.gateway, anywhere, read.key);
+        self.count_use(cx, index, read.gateway, anywhere, read.key);
         let replica = &self.replicas[index];
         let machine = &replica.storage().machine;
         let then;

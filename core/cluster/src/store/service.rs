@@ -1,16 +1,16 @@
 //! Client requests at a store: how each read mode is served, and how a put becomes an entry. Read
 //! indexes are in `read_index.rs`, leases in `leases.rs`.
 
-use kv::protobuf::varint_field;
 use sim::{MILLIS, NodeId};
 
 use crate::context::Context;
 use crate::group::{PendingRead, Proposal};
-use crate::message::{Asked, Payload, ReadPayload, WritePayload, client_label, wire};
+use crate::message::{Asked, ReadPayload, WritePayload};
+use crate::store::refusals::Refused;
 use crate::store::{ReplicaIndex, Store};
 use kv::command::{self, PutOf};
 use model::config::{LeaderCheck, Service};
-use model::fact::{MessageType, Refusal};
+use model::fact::{Refusal, Route};
 
 impl Store {
     /// A get or scan reaches a replica.
@@ -89,18 +89,11 @@ impl Store {
         if wait_us <= payload.busy_us {
             return false;
         }
-        let why = Refusal::Busy;
-        let bytes = wire::answer_bytes(request, 1 + why as u32, 0) + varint_field(wait_us);
-        let mut label = client_label(MessageType::Refusal, at.range, bytes, request);
-        label.reject = true;
-        let refused = Payload::Refused {
-            slot: payload.slot,
-            why,
-            leader: None,
+        let refused = Refused {
             figure: wait_us,
-            news: None,
+            ..Refused::plainly(Refusal::Busy)
         };
-        self.send(cx, gateway, label, refused);
+        self.send_refusal(cx, at.range, (gateway, payload.slot, request), refused);
         true
     }
 
@@ -150,12 +143,12 @@ impl Store {
         if replica.node().propose(Vec::new(), data).is_err() {
             return self.refuse(cx, index, gateway, slot, request, Refusal::ProposalDropped);
         }
-        self.note_use(cx, index, gateway, false, payload.key);
+        self.count_use(cx, index, gateway, false, payload.key);
         if ts > 0 {
             let entry = self.replicas[index].node().raft.raft_log.last_index();
-            self.replicas[index].note_put(entry, ts);
+            self.replicas[index].record_put(entry, ts);
         }
-        self.note_proposal(cx, index, |index, term| Proposal {
+        self.record_proposal(cx, index, |index, term| Proposal {
             index,
             term,
             slot,
@@ -165,5 +158,25 @@ impl Store {
             asked,
         });
         self.after_call(cx, index);
+    }
+
+    /// A read by version reaches a replica.
+    pub(crate) fn read_by_version(
+        &mut self,
+        cx: &mut Context,
+        index: ReplicaIndex,
+        read: PendingRead,
+    ) {
+        let newest = self.newest_commit(index);
+        let unchecked = cx.config.sabotage.leaves_versions_unchecked();
+        if unchecked || read.is_recent_enough(newest) {
+            return self.serve_by_version(cx, index, read);
+        }
+        self.emit_version_route(cx, index, &read, Route::VersionOld);
+        if read.index.is_some() {
+            self.wait_for_apply(cx, index, read);
+        } else {
+            self.ask_read_index(cx, index, read);
+        }
     }
 }

@@ -2,9 +2,12 @@
 
 use sim::Micros;
 
+use crate::context::Context;
 use crate::group::PendingRead;
-use crate::store::ReplicaIndex;
 use crate::store::busy::Pace;
+use crate::store::{ReplicaIndex, Store};
+use crate::timeline::Event;
+use model::config::Service;
 
 /// A read whose service runs on a store's cores.
 #[derive(Clone)]
@@ -48,5 +51,30 @@ impl Serving {
     pub(crate) fn wait_us(&self, cores: u32) -> Micros {
         let reads = self.slots.len() - self.free.len();
         self.pace.wait_us(reads as u64, u64::from(cores))
+    }
+}
+
+impl Store {
+    /// Puts a read on the cores: a cost for the request and one for each row.
+    pub(crate) fn begin_service(
+        &mut self,
+        cx: &mut Context,
+        index: ReplicaIndex,
+        read: PendingRead,
+    ) {
+        let costs = &cx.config.costs;
+        let mut cost_ns = costs.request_ns + u64::from(read.rows) * costs.row_ns;
+        if read.mode.service() == Service::Past {
+            cost_ns += cx.config.reads.stale_read_us * 1_000;
+        }
+        let now = cx.now();
+        let finish = self.cores.submit(now, cost_ns);
+        self.serving.pace.learn(cost_ns);
+        let slot = self.serving.insert(ServingRead {
+            replica: index,
+            read,
+        });
+        let (store, life) = (self.node, self.life);
+        cx.at(finish, Event::Serve { store, slot, life });
     }
 }

@@ -13,7 +13,7 @@ impl Store {
         &mut self,
         cx: &mut Context,
         index: ReplicaIndex,
-        mut message: Message,
+        mut message: Box<Message>,
     ) {
         if cx.settings.hibernate {
             self.wake_by(cx, index, &mut message);
@@ -43,7 +43,7 @@ impl Store {
         let raft = replica.node();
         let term_before = raft.raft.term;
         // Errors are for messages of unknown peers or from removed ones: dropped, as TiKV does.
-        let _ = raft.step(message);
+        let _ = raft.step(self.boxes.unboxed(message));
         let raft_term = raft.raft.term;
         let is_answer = matches!(
             kind,
@@ -52,14 +52,14 @@ impl Store {
                 | RaftType::MsgRequestVoteResponse
         );
         if is_answer && term == raft_term && !(kind == RaftType::MsgRequestVoteResponse && reject) {
-            replica.note_heard(from, term);
+            replica.record_heard(from, term);
         }
         if raft_term > term_before && kind == RaftType::MsgTimeoutNow {
             replica.count_campaign();
         }
-        self.replicas[index].note_promise(cx, taken, term_before);
+        self.replicas[index].record_promise(cx, taken, term_before);
         if kind == RaftType::MsgAppendResponse {
-            self.replicas[index].note_append_answer(from);
+            self.replicas[index].record_append_answer(from);
         }
         self.after_call(cx, index);
         if about_sleep && self.replicas[index].is_up() {

@@ -5,10 +5,9 @@ use sim::NodeId;
 
 use crate::context::Context;
 use crate::group::Proposal;
-use crate::message::{Answer, Asked, CallPayload, News, Payload, client_label, news_bytes, wire};
+use crate::message::CallPayload;
 use crate::store::{ReplicaIndex, Store};
-use kv::mvcc::{Lock, Verdict};
-use model::fact::{MessageType, Refusal, SentFact};
+use model::fact::{Refusal, SentFact};
 
 impl Store {
     /// A call reaches a store.
@@ -20,10 +19,11 @@ impl Store {
         call: &CallPayload,
     ) {
         let (gateway, request) = (fact.from, fact.request);
-        match index {
-            Some(index) => self.call_arrives(cx, index, gateway, request, call),
-            None => self.refuse_absent_call(cx, fact.range, gateway, request, call),
-        }
+        let Some(index) = index else {
+            let to = (gateway, call.place, call.number);
+            return self.refuse_absent_call(cx, fact.range, to, request, call.asked());
+        };
+        self.call_arrives(cx, index, gateway, request, call);
     }
 
     /// A call reaches a replica.
@@ -58,8 +58,8 @@ impl Store {
         if replica.node().propose(Vec::new(), data).is_err() {
             return self.refuse_call(cx, index, to, request, Refusal::ProposalDropped, asked);
         }
-        self.note_use(cx, index, gateway, false, call.key);
-        self.note_proposal(cx, index, |index, term| Proposal {
+        self.count_use(cx, index, gateway, false, call.key);
+        self.record_proposal(cx, index, |index, term| Proposal {
             index,
             term,
             slot: call.place,
@@ -69,115 +69,5 @@ impl Store {
             asked,
         });
         self.after_call(cx, index);
-    }
-
-    /// Says what became of a command.
-    pub(crate) fn answer_call(
-        &mut self,
-        cx: &mut Context,
-        index: ReplicaIndex,
-        to: (NodeId, u32, u32),
-        request: u64,
-        verdict: Verdict,
-        asked: Asked,
-    ) {
-        let news = self.replicas[index].news_of(cx, asked.epoch);
-        let bytes = wire::answer_bytes(request, 0, 0) + wire::verdict_bytes(&verdict);
-        self.send_answer(
-            cx,
-            index,
-            to,
-            request,
-            bytes,
-            (Answer::Verdict(verdict), news),
-        );
-    }
-
-    /// Refuses a call: nothing was done.
-    pub(crate) fn refuse_call(
-        &mut self,
-        cx: &mut Context,
-        index: ReplicaIndex,
-        to: (NodeId, u32, u32),
-        request: u64,
-        why: Refusal,
-        asked: Asked,
-    ) {
-        let at = self.replicas[index].at;
-        let (leader, hint) = self.replicas[index].leader_hint(cx);
-        let news = match why {
-            Refusal::WrongRange => self.news_on(cx, at.range, asked),
-            _ => None,
-        };
-        let bytes = wire::answer_bytes(request, 1 + why as u32, hint);
-        let answer = Answer::Refused(why, leader);
-        self.send_answer(cx, index, to, request, bytes, (answer, news));
-    }
-
-    fn send_answer(
-        &mut self,
-        cx: &mut Context,
-        index: ReplicaIndex,
-        (gateway, place, number): (NodeId, u32, u32),
-        request: u64,
-        bytes: u32,
-        (answer, news): (Answer, News),
-    ) {
-        let at = self.replicas[index].at;
-        let bytes = bytes + news_bytes(&news);
-        let mut label = client_label(MessageType::TxnResponse, at.range, bytes, request);
-        label.reject = !matches!(answer, Answer::Verdict(Verdict::Done));
-        let payload = Payload::CallAnswer {
-            place,
-            number,
-            answer: Box::new(answer),
-            news,
-        };
-        self.send(cx, gateway, label, payload);
-    }
-
-    /// The store has no replica of the range that a call is for.
-    fn refuse_absent_call(
-        &mut self,
-        cx: &mut Context,
-        range: u32,
-        gateway: NodeId,
-        request: u64,
-        call: &CallPayload,
-    ) {
-        let why = Refusal::WrongRange;
-        let news = self.news_on(cx, range, call.asked());
-        let bytes = wire::answer_bytes(request, 1 + why as u32, 0) + news_bytes(&news);
-        let mut label = client_label(MessageType::TxnResponse, range, bytes, request);
-        label.reject = true;
-        let payload = Payload::CallAnswer {
-            place: call.place,
-            number: call.number,
-            answer: Box::new(Answer::Refused(why, None)),
-            news,
-        };
-        self.send(cx, gateway, label, payload);
-    }
-
-    /// A read found a lock where it wanted to read: its gateway shall settle it and come back.
-    pub(crate) fn met_lock(
-        &mut self,
-        cx: &mut Context,
-        index: ReplicaIndex,
-        gateway: NodeId,
-        slot: u32,
-        request: u64,
-        lock: Lock,
-    ) {
-        let at = self.replicas[index].at;
-        let why = 1 + Refusal::Locked as u32;
-        let bytes = wire::answer_bytes(request, why, 0) + wire::lock_bytes(&lock);
-        let mut label = client_label(MessageType::Refusal, at.range, bytes, request);
-        label.reject = true;
-        let payload = Payload::LockMet {
-            slot,
-            lock: Box::new(lock),
-        };
-        self.send(cx, gateway, label, payload);
     }
 }

@@ -14,26 +14,6 @@ use model::fact::{Fact, Route};
 use model::timestamp::{self, Timestamp};
 
 impl Store {
-    /// A read by version reaches a replica.
-    pub(crate) fn read_by_version(
-        &mut self,
-        cx: &mut Context,
-        index: ReplicaIndex,
-        read: PendingRead,
-    ) {
-        let newest = self.newest_commit(index);
-        let unchecked = cx.config.sabotage.leaves_versions_unchecked();
-        if unchecked || read.is_recent_enough(newest) {
-            return self.serve_by_version(cx, index, read);
-        }
-        self.tell_version(cx, index, &read, Route::VersionOld);
-        if read.index.is_some() {
-            self.wait_for_apply(cx, index, read);
-        } else {
-            self.ask_read_index(cx, index, read);
-        }
-    }
-
     /// What the replica holds is new enough for the read.
     pub(crate) fn serve_by_version(
         &mut self,
@@ -41,7 +21,7 @@ impl Store {
         index: ReplicaIndex,
         read: PendingRead,
     ) {
-        self.tell_version(cx, index, &read, Route::VersionEnough);
+        self.emit_version_route(cx, index, &read, Route::VersionEnough);
         self.begin_service(cx, index, read);
     }
 
@@ -51,7 +31,7 @@ impl Store {
         machine.newest_commit()
     }
 
-    fn tell_version(
+    pub(crate) fn emit_version_route(
         &mut self,
         cx: &mut Context,
         index: ReplicaIndex,

@@ -3,8 +3,8 @@
 use sim::NodeId;
 
 use crate::context::Context;
-use crate::group::{Drowsy, Sleep};
-use crate::message::{Payload, note_label};
+use crate::group::{Hibernation, Sleep};
+use crate::message::{Payload, wrapper_label};
 use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
 use model::fact::{Change, MessageType};
@@ -13,8 +13,8 @@ impl Store {
     /// Makes a replica tick again.
     pub(crate) fn wake(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &mut self.replicas[index];
-        if replica.drowsy.quiet_ticks > 0 {
-            replica.drowsy = Drowsy::default();
+        if replica.hibernation.quiet_ticks > 0 {
+            replica.hibernation = Hibernation::default();
         }
         if replica.asleep == Sleep::Awake {
             return;
@@ -33,7 +33,7 @@ impl Store {
                 },
             );
         }
-        cx.tell_change(at, Change::Woken, 0, 0);
+        cx.emit_change(at, Change::Woken, 0, 0);
     }
 
     /// A replica that was woken by something else than its leader asks it to wake too, so that
@@ -68,7 +68,7 @@ impl Store {
 
     /// Wakes another member of a range that sleeps.
     fn send_wake(&mut self, cx: &mut Context, range: u32, to: NodeId, peer: u64) {
-        let label = note_label(MessageType::Wake, range);
+        let label = wrapper_label(MessageType::Wake, range);
         self.send(cx, to, label, Payload::Wake { peer });
     }
 }

@@ -47,6 +47,13 @@ impl Flights {
         self.slots[slot as usize].take()
     }
 
+    /// Takes out the message that a slot was just seen to hold.
+    pub(crate) fn take_held(&mut self, slot: u32) -> Flight {
+        self.free.push(slot);
+        let held = &mut self.slots[slot as usize];
+        held.take().expect("it was just seen")
+    }
+
     /// Puts a message back that was just taken out.
     pub(crate) fn put_back(&mut self, slot: u32, flight: Flight) {
         assert_eq!(self.free.pop(), Some(slot), "nothing happened in between");

@@ -7,7 +7,9 @@ use kv::protobuf::bytes_field;
 use sim::{Network, NodeId, Place};
 
 use super::corrupt::{Corruptions, flip_a_bit};
-use crate::message::{Effort, Label, Note, Originals, Payload, kind_of, note_bytes, wire};
+use crate::message::{
+    Effort, Label, Originals, Payload, Piggyback, kind_of, piggyback_bytes, wire,
+};
 use crate::timeline::{Event, Timeline};
 use crate::transport::{Flight, Flights};
 use kv::KEY_BYTES;
@@ -20,7 +22,7 @@ pub(crate) struct Transport {
     pub(crate) flights: Flights,
     sent: u64,
     /// Notes on messages under way, by flight.
-    notes: BTreeMap<u64, Note>,
+    notes: BTreeMap<u64, Piggyback>,
     /// For tests: the appends that a relay under way was made from, by flight.
     originals: Vec<(u64, Originals)>,
     /// Messages whose receiver wants their connection closed.
@@ -36,7 +38,7 @@ pub(crate) struct Outgoing {
     pub(crate) label: Label,
     pub(crate) payload: Payload,
     /// What rides on it.
-    pub(crate) note: Note,
+    pub(crate) note: Piggyback,
     /// What its encoding took and saved.
     pub(crate) effort: Effort,
 }
@@ -66,12 +68,12 @@ impl Transport {
         let Outgoing { from, to, .. } = out;
         let label = out.label;
         let kind = kind_of(label.what);
-        let bytes = label.bytes + u64::from(note_bytes(&out.note));
+        let bytes = label.bytes + u64::from(piggyback_bytes(&out.note));
         let now = time.now();
         let sent = self.network.send(now, from, to, bytes);
         self.sent += 1;
         let number = self.sent;
-        self.keep_note(number, out.note);
+        self.keep_piggyback(number, out.note);
         let fact = SentFact {
             flight: number,
             from,
@@ -164,21 +166,21 @@ impl Transport {
     }
 
     /// Keeps a message's note until the message arrives.
-    fn keep_note(&mut self, flight: u64, note: Note) {
-        if note != Note::default() {
+    fn keep_piggyback(&mut self, flight: u64, note: Piggyback) {
+        if note != Piggyback::default() {
             self.notes.insert(flight, note);
         }
     }
 
     /// A message is gone: its note with it.
-    pub(crate) fn drop_note(&mut self, flight: u64) {
+    pub(crate) fn drop_piggyback(&mut self, flight: u64) {
         if !self.notes.is_empty() {
             self.notes.remove(&flight);
         }
     }
 
     /// A message reached its receiver: its note, if it has one.
-    pub(crate) fn take_note(&mut self, flight: u64) -> Option<Note> {
+    pub(crate) fn take_piggyback(&mut self, flight: u64) -> Option<Piggyback> {
         if self.notes.is_empty() {
             return None;
         }

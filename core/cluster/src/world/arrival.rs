@@ -25,8 +25,7 @@ impl<O: Observer> Cluster<O> {
         if fate == Fate::Arrives && self.is_paused(to) {
             return self.wait_in_buffer(slot, number);
         }
-        let flights = &mut self.transport.flights;
-        let flight = flights.take(slot, number).expect("just seen");
+        let flight = self.transport.flights.take_held(slot);
         if let Some(how) = self.death_of(to, fate) {
             return self.die(flight, how);
         }

@@ -92,7 +92,7 @@ impl<O: Observer> Cluster<O> {
                 let storage = ReplicaStorage::new(voters.clone(), machine);
                 let replica = Replica::new(at, ordinal, self.config.seed, storage);
                 self.stores[usize::from(node.0)].hold(replica);
-                self.directory.note_created(at);
+                self.directory.record_created(at);
             }
         }
     }

@@ -13,7 +13,7 @@ impl<O: Observer> Cluster<O> {
     /// A message ends short of its goal.
     pub(super) fn die(&mut self, flight: Flight, how: Death) {
         self.transport.take_originals(flight.fact.flight);
-        self.transport.drop_note(flight.fact.flight);
+        self.transport.drop_piggyback(flight.fact.flight);
         self.emit(Fact::Died {
             flight: flight.fact.flight,
             how,

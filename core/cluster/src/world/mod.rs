@@ -6,12 +6,12 @@
 //! context (`nodes`).
 
 mod actions;
-pub mod anatomy;
 mod arrival;
 mod build;
 mod death;
 #[cfg(feature = "sabotage")]
 mod directed;
+pub mod encodings;
 mod faults;
 mod look;
 mod nodes;

@@ -105,7 +105,7 @@ impl<O: Observer> Cluster<O> {
 
     /// A message reaches a gateway.
     pub(super) fn gateway_receives(&mut self, flight: Flight) {
-        let note = self.transport.take_note(flight.fact.flight);
+        let note = self.transport.take_piggyback(flight.fact.flight);
         let (gateways, mut cx) = self.at_gateways();
         gateways.on_message(&mut cx, flight, note);
     }

@@ -78,7 +78,7 @@ impl<O: Observer> Cluster<O> {
     /// Connections of clients to a store are gone: their gateways learn it one delay later.
     fn break_connections(&mut self, store: NodeId) {
         for (event, gateway) in self.gateways.calls_at(store) {
-            self.tell_broken(store, gateway, event);
+            self.report_broken(store, gateway, event);
         }
         let mut waiting: Vec<(u32, u64, NodeId)> = self.gateways.requests_at(store);
         waiting.extend(self.stores.iter().flat_map(|proxy| proxy.passed_to(store)));
@@ -88,11 +88,11 @@ impl<O: Observer> Cluster<O> {
                 request,
                 store,
             };
-            self.tell_broken(store, gateway, event);
+            self.report_broken(store, gateway, event);
         }
     }
 
-    fn tell_broken(&mut self, store: NodeId, to: NodeId, event: Event) {
+    fn report_broken(&mut self, store: NodeId, to: NodeId, event: Event) {
         let network = &self.transport.network;
         if !network.is_cut(store, to) {
             let at: Micros = self.now() + network.delay_us(store, to);

@@ -17,11 +17,13 @@ pub mod prices;
 mod reads;
 mod replay;
 mod resolve;
+mod resolve_topology;
 mod schedule;
 mod show;
 mod staleness;
 pub mod topology;
 mod validate;
+mod validate_loads;
 mod validate_places;
 
 use serde_json::{Map, Value};

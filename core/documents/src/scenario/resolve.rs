@@ -3,17 +3,17 @@
 use std::collections::BTreeSet;
 
 use model::config::{
-    Action, ClusterConfig, Costs, DataConfig, FaultKey, GatewayClock, Load, NodeConfig, NodeKind,
-    OpKind, Operation, RaftConfig, ReadMode, Settings, StoreConfig, ValueKind, WorkloadConfig,
+    Action, ClusterConfig, Costs, DataConfig, FaultKey, Load, OpKind, Operation, RaftConfig,
+    Settings, ValueKind, WorkloadConfig,
 };
 use serde_json::Value;
-use sim::{LinkParams, Micros, NodeId, Ratio, ZoneId};
+use sim::{Micros, NodeId, ZoneId};
 
 use crate::scenario::action_reader::read_scripted;
 use crate::scenario::checkpoint;
 use crate::scenario::file::{File, Workload};
 use crate::scenario::placement::{LeaderWish, Placed, spread};
-use crate::scenario::topology::{Gateway, Link, Links, Topology};
+use crate::scenario::resolve_topology::{gateway_clocks, gateway_modes, links, nodes};
 use crate::scenario::validate;
 use crate::scenario::{Attempt, Checkpoint, Conclusion, Show, parse_action};
 use vocabulary::error::{Problems, ScenarioError};
@@ -200,91 +200,6 @@ fn workload_text(workload: &Workload) -> String {
     }
 }
 
-fn nodes(topology: &Topology, names: &Names) -> Vec<NodeConfig> {
-    let kinds = topology.stores.iter().map(|store| {
-        NodeKind::Store(StoreConfig {
-            cores: store.cores,
-            fsync_us: store.fsync.0,
-            disk_bytes_per_s: store.disk.map_or(0, |disk| disk.0),
-            clock_offset_us: store.clock_offset.0,
-            clock_drift_ppm: store.clock_drift_ppm,
-            apply_delay_us: store.apply_delay.0,
-        })
-    });
-    let gateways = topology.gateways.iter().map(|_| NodeKind::Gateway);
-    let pd = topology.pd.iter().map(|_| NodeKind::PlacementDriver);
-    let zones = names.nodes.iter().map(|node| node.zone);
-    let kinds = kinds.chain(gateways).chain(pd);
-    zones
-        .zip(kinds)
-        .map(|(zone, kind)| NodeConfig { zone, kind })
-        .collect()
-}
-
-/// Every directed link, and what a GB on it costs.
-fn links(topology: &Topology, names: &Names) -> (Vec<LinkParams>, Vec<u64>) {
-    let zones = names.zones.len() as u16;
-    let mut params = Vec::new();
-    let mut prices = Vec::new();
-    for from in 0..zones {
-        for to in 0..zones {
-            let link = link_between(&topology.links, names, ZoneId(from), ZoneId(to));
-            let rtt_us = link.rtt.unwrap_or_default().0;
-            // An odd round trip: one direction takes the extra microsecond.
-            let delay_us = if from < to {
-                rtt_us / 2
-            } else {
-                rtt_us.div_ceil(2)
-            };
-            params.push(LinkParams {
-                delay_us,
-                jitter_us: link.jitter.unwrap_or_default().0,
-                bandwidth_bps: link.bandwidth.unwrap_or_default().0,
-                loss: Ratio {
-                    ppm: link.loss.unwrap_or_default().0,
-                },
-                vanish: Ratio {
-                    ppm: link.vanish.unwrap_or_default().0,
-                },
-                window_bytes: link.window.unwrap_or(0),
-            });
-            prices.push(link.usd_per_gb.unwrap_or_default().0);
-        }
-    }
-    (params, prices)
-}
-
-fn link_between(links: &Links, names: &Names, from: ZoneId, to: ZoneId) -> Link {
-    let cross = if from == to {
-        links.same_zone.or(&Link::same_zone_default())
-    } else {
-        let cross = links.cross_zone.or(&listed(links, names, from, to));
-        cross.or(&Link::cross_zone_default())
-    };
-    let (a, b) = (names.zone_id(from), names.zone_id(to));
-    let pair = links.between.iter().find(|between| {
-        let zones = (between.zones.0.as_str(), between.zones.1.as_str());
-        zones == (a, b) || zones == (b, a)
-    });
-    pair.map_or_else(|| cross.clone(), |between| between.link().or(&cross))
-}
-
-/// What a list of prices says of two zones, and nothing else.
-fn listed(links: &Links, names: &Names, from: ZoneId, to: ZoneId) -> Link {
-    let region = |zone: ZoneId| &names.zones[usize::from(zone.0)].region;
-    let usd_per_gb = links.prices.map(|list| {
-        if region(from) == region(to) {
-            list.between_zones()
-        } else {
-            list.between_regions()
-        }
-    });
-    Link {
-        usd_per_gb,
-        ..Link::default()
-    }
-}
-
 fn data(file: &File, names: &Names) -> DataConfig {
     let only = &file.data.stores;
     let places = names.nodes.iter().enumerate();
@@ -346,34 +261,6 @@ fn costs(file: &File) -> Costs {
         compress_ns_per_kib: file.costs.compress.0,
         decompress_ns_per_kib: file.costs.decompress.0,
     }
-}
-
-fn gateways<'a>(
-    topology: &'a Topology,
-    names: &Names,
-) -> impl Iterator<Item = (&'a Gateway, NodeId)> {
-    let is_store = |node: &&NodeName| node.kind == NodeRole::Store;
-    let first = names.nodes.iter().filter(is_store).count();
-    let gateways = topology.gateways.iter().zip(first..);
-    gateways.map(|(gateway, node)| (gateway, NodeId(node as u16)))
-}
-
-/// Gateways with a read mode of their own.
-fn gateway_modes(topology: &Topology, names: &Names) -> Vec<(NodeId, ReadMode)> {
-    gateways(topology, names)
-        .filter_map(|(gateway, node)| Some((node, gateway.read_mode?.0)))
-        .collect()
-}
-
-/// Gateways whose clocks are not right.
-fn gateway_clocks(topology: &Topology, names: &Names) -> Vec<GatewayClock> {
-    let clocks = gateways(topology, names).map(|(gateway, node)| GatewayClock {
-        node,
-        offset_us: gateway.clock_offset.0,
-        drift_ppm: gateway.clock_drift_ppm,
-    });
-    let is_wrong = |clock: &GatewayClock| clock.offset_us != 0 || clock.drift_ppm != 0;
-    clocks.filter(is_wrong).collect()
 }
 
 fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {

@@ -1,10 +1,9 @@
 //! Which values of a well-formed file make sense together. Collects problems, so that a person
 //! sees several at once.
 
-use crate::scenario::bounds::{Ids, check_id, check_value_bytes, within, within_time};
-use crate::scenario::file::{File, Workload};
-use crate::scenario::topology::Topology;
-use crate::scenario::{show, staleness, validate_places};
+use crate::scenario::bounds::{Ids, check_value_bytes, within, within_time};
+use crate::scenario::file::File;
+use crate::scenario::{show, staleness, validate_loads, validate_places};
 use model::config::OpKind;
 use report::compare::is_figure;
 use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
@@ -31,7 +30,7 @@ pub(super) fn check(file: &File) -> Result<(), ScenarioError> {
         .check("settings", &zones, driver, &mut problems);
     file.schedule.check(&mut problems);
     file.reads.check(&mut problems);
-    check_workloads(file, &mut problems);
+    validate_loads::check(file, &mut problems);
     check_proof(file, &mut problems);
     staleness::check(file, &mut problems);
     show::check(file, &mut problems);
@@ -251,179 +250,5 @@ fn check_costs(file: &File, problems: &mut Problems) {
     ];
     for (path, cost) in all {
         within(problems, path, cost.0, 0, limits::COST_NS_MAX, "ns");
-    }
-}
-
-fn check_workloads(file: &File, problems: &mut Problems) {
-    let count = file.workload.len();
-    within(
-        problems,
-        "workload",
-        count,
-        0,
-        limits::WORKLOADS_MAX,
-        "workloads",
-    );
-    let mut seen = Ids::default();
-    for (i, workload) in file.workload.iter().enumerate() {
-        let path = format!("workload[{i}]");
-        let id_path = format!("{path}.id");
-        if check_id(&id_path, &workload.id, problems) && !seen.insert(&workload.id) {
-            let found = format!("{} a second time", quoted(&workload.id));
-            problems.expected(id_path, found, "a new id");
-        }
-        check_from(&path, &file.topology, &workload.from, problems);
-        check_size(&path, file, workload, problems);
-        check_load(&path, workload, problems);
-        check_in_flight(&path, file, workload, problems);
-        within_time(
-            problems,
-            &format!("{path}.start"),
-            workload.start,
-            0,
-            limits::DURATION_US_MAX,
-        );
-    }
-}
-
-fn check_from(path: &str, topology: &Topology, from: &str, problems: &mut Problems) {
-    let gateways = &topology.gateways;
-    if gateways
-        .iter()
-        .any(|gateway| gateway.id == from || gateway.zone == from)
-    {
-        return;
-    }
-    let expected = if gateways.is_empty() {
-        "a gateway, and topology.gateways lists none".to_string()
-    } else {
-        let ids = gateways.iter().map(|gateway| gateway.id.as_str());
-        format!("a gateway or its zone: {}", one_of(ids))
-    };
-    problems.expected(format!("{path}.from"), quoted(from), expected);
-}
-
-/// What a workload's requests are made of.
-fn check_parts(path: &str, workload: &Workload, problems: &mut Problems) {
-    let at = |key: &str| format!("{path}.{key}");
-    let is_transaction = workload.op.0 == OpKind::Transaction;
-    let has_parts = is_transaction || workload.op.0 == OpKind::Statement;
-    let parts = [
-        ("fetches", workload.fetches, has_parts),
-        ("statements", workload.statements, is_transaction),
-    ];
-    for (key, count, applies) in parts {
-        match count {
-            Some(count) if applies => {
-                within(problems, &at(key), count, 1, limits::PARTS_MAX, key);
-            }
-            Some(count) => {
-                let expected = format!("no \"{key}\", which this \"op\" does not have");
-                problems.expected(at(key), count, expected);
-            }
-            None => {}
-        }
-    }
-    if workload.prepared && !has_parts {
-        let expected = "false, since only statements and transactions are prepared";
-        problems.expected(at("prepared"), true, expected);
-    }
-}
-
-fn check_size(path: &str, file: &File, workload: &Workload, problems: &mut Problems) {
-    let at = |key: &str| format!("{path}.{key}");
-    let rows = u64::from(workload.rows.unwrap_or(1));
-    match workload.op.0 {
-        OpKind::Scan | OpKind::Statement | OpKind::Transaction => {
-            let most = u64::from(limits::SCAN_ROWS_MAX).min(file.data.rows.max(1));
-            within(problems, &at("rows"), rows, 1, most, "rows");
-        }
-        OpKind::Put => {
-            let most = u64::from(limits::BATCH_ROWS_MAX).min(file.data.rows.max(1));
-            within(problems, &at("rows"), rows, 1, most, "rows");
-        }
-        OpKind::Get if rows != 1 => {
-            problems.expected(at("rows"), rows, "no \"rows\", since \"op\" is \"get\"");
-        }
-        OpKind::Transfer if rows != 1 => {
-            problems.expected(at("rows"), rows, "no \"rows\", since a transfer has two");
-        }
-        OpKind::Get | OpKind::Transfer => {}
-    }
-    check_parts(path, workload, problems);
-    if let Some((low, end)) = workload.keys
-        && (low >= end || end > file.data.rows)
-    {
-        let expected = format!("[first, end] with first < end <= {} rows", file.data.rows);
-        problems.expected(at("keys"), format!("[{low}, {end}]"), expected);
-    }
-    if let Some(bytes) = workload.value_bytes {
-        check_value_bytes(&at("value_bytes"), bytes, problems);
-    }
-}
-
-/// What all clients of a workload hold at once must fit into memory.
-fn check_in_flight(path: &str, file: &File, workload: &Workload, problems: &mut Problems) {
-    let at_once = u64::from(workload.clients.unwrap_or(limits::OPEN_IN_FLIGHT_MAX));
-    let (key, each, most) = match workload.op.0 {
-        OpKind::Get => return,
-        OpKind::Scan | OpKind::Statement | OpKind::Transaction => {
-            ("rows", workload.rows.unwrap_or(1), limits::SCANNED_ROWS_MAX)
-        }
-        OpKind::Put | OpKind::Transfer => {
-            let bytes = workload.value_bytes.unwrap_or(file.data.row_bytes);
-            let bytes = bytes.saturating_mul(workload.rows.unwrap_or(1));
-            ("value_bytes", bytes, limits::WRITTEN_BYTES_MAX)
-        }
-    };
-    if at_once.saturating_mul(u64::from(each)) > most {
-        let expected = format!("at most {most} for all requests at once (up to {at_once})");
-        problems.expected(format!("{path}.{key}"), each, expected);
-    }
-}
-
-fn check_load(path: &str, workload: &Workload, problems: &mut Problems) {
-    let expected = "either \"clients\" (with \"think\") or \"rate\"";
-    match (workload.clients, workload.rate) {
-        (Some(_), Some(_)) => problems.expected(path, "\"clients\" and \"rate\"", expected),
-        (None, None) => problems.expected(path, "neither \"clients\" nor \"rate\"", expected),
-        (Some(clients), None) => {
-            let most = limits::CLIENTS_MAX;
-            within(
-                problems,
-                &format!("{path}.clients"),
-                clients,
-                1,
-                most,
-                "clients",
-            );
-            let think = workload.think.unwrap_or_default();
-            within_time(
-                problems,
-                &format!("{path}.think"),
-                think,
-                0,
-                limits::DURATION_US_MAX,
-            );
-        }
-        (None, Some(rate)) => {
-            let (least, most) = (limits::RATE_MIN, limits::RATE_MAX);
-            within(
-                problems,
-                &format!("{path}.rate"),
-                rate,
-                least,
-                most,
-                "requests per second",
-            );
-            if workload.think.is_some() {
-                let found = "\"think\" beside \"rate\"";
-                problems.expected(
-                    format!("{path}.think"),
-                    found,
-                    "\"think\" with \"clients\" only",
-                );
-            }
-        }
     }
 }

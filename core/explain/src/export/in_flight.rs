@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use model::about::Scene;
 use model::fact::{Fact, SentFact};
 use sim::{Micros, NodeId};
 
@@ -49,38 +50,12 @@ impl<T> InFlight<T> {
         fact: &Fact,
         gateway_of: impl Fn(u64) -> Option<NodeId>,
     ) -> Option<NodeId> {
-        match fact {
-            Fact::Sent(sent) => Some(sent.from),
-            Fact::Delivered { flight }
-            | Fact::HeldBack { flight, .. }
-            | Fact::Died { flight, .. } => self.get(*flight).map(|moving| moving.sent.to),
-            Fact::Saved { flight, .. } => self.get(*flight).map(|moving| moving.sent.from),
-            Fact::Decided(decision) => Some(decision.by),
-            Fact::Role { at, .. }
-            | Fact::Appended { at, .. }
-            | Fact::Persisted { at, .. }
-            | Fact::Committed { at, .. }
-            | Fact::Applied { at, .. }
-            | Fact::SnapshotInstalled { at, .. }
-            | Fact::Compacted { at, .. }
-            | Fact::Changed { at, .. }
-            | Fact::Lease { at, .. }
-            | Fact::Withheld { at, .. }
-            | Fact::ReadIndexAsked { at, .. }
-            | Fact::ReadIndexKnown { at, .. }
-            | Fact::Served { at, .. } => Some(at.node),
-            Fact::Invoked(request) => Some(request.gateway),
-            Fact::Attempted { request, .. }
-            | Fact::Refused { request, .. }
-            | Fact::Timestamped { request, .. }
-            | Fact::Routed { request, .. }
-            | Fact::Txn { request, .. }
-            | Fact::Completed { request, .. } => gateway_of(*request),
-            Fact::FaultBegan { .. }
-            | Fact::FaultEnded { .. }
-            | Fact::SettingsChanged
-            | Fact::WorkloadSwitched { .. }
-            | Fact::Acted { .. } => None,
+        match fact.scene() {
+            Scene::Node(node) => Some(node),
+            Scene::Gateway(request) => gateway_of(request),
+            Scene::Sender(flight) => self.get(flight).map(|moving| moving.sent.from),
+            Scene::Receiver(flight) => self.get(flight).map(|moving| moving.sent.to),
+            Scene::Run => None,
         }
     }
 }

@@ -11,6 +11,7 @@ use vocabulary::reads::{lease_words, route_words, timestamp_words, txn_words};
 use vocabulary::sentence::fault_text;
 
 /// The phrase of a fact; `flight` finds the message of a number that is still under way.
+#[expect(clippy::too_many_lines, reason = "one arm for each fact, and no more")]
 pub(super) fn phrase<'a>(
     fact: &Fact,
     names: &Names,
@@ -74,12 +75,6 @@ pub(super) fn phrase<'a>(
         Fact::Compacted { at, first } => {
             format!("log begins at {first} now{}", of_range(at.range, names))
         }
-        _ => world_phrase(fact, names),
-    }
-}
-
-fn world_phrase(fact: &Fact, names: &Names) -> String {
-    match fact {
         Fact::FaultBegan { fault } => format!("fault: {}", fault_text(fault, names)),
         Fact::FaultEnded { fault } => format!("healed: {}", fault_text(fault, names)),
         Fact::SettingsChanged => "settings change".to_string(),
@@ -98,12 +93,6 @@ fn world_phrase(fact: &Fact, names: &Names) -> String {
         Fact::Changed { at, what, a, b } => {
             change_text(*what, *a, *b, names) + &of_range(at.range, names)
         }
-        _ => request_phrase(fact, names),
-    }
-}
-
-fn request_phrase(fact: &Fact, names: &Names) -> String {
-    match fact {
         Fact::Invoked(request) => request_words(request),
         Fact::Attempted { request, to } => format!("r{request} goes to {}", names.node_id(*to)),
         Fact::Refused { request, by, .. } => {
@@ -144,7 +133,6 @@ fn request_phrase(fact: &Fact, names: &Names) -> String {
             };
             format!("{what}{}", of_range(at.range, names))
         }
-        _ => unreachable!("the caller knows the others"),
     }
 }
 

@@ -1,14 +1,13 @@
-//! Why something did not happen: no leader, no commit, no move.
+//! Why something did not happen: no leader, no commit.
 
-use model::config::Action;
-use model::fact::{Deed, Fact, MessageType, Role, SentFact};
+use model::fact::{Fact, MessageType, Role, SentFact};
 use sim::{Micros, NodeId};
 
 use crate::why::Answer;
 use crate::why::chain::Chain;
-use crate::why::record::{Index, RoleThen};
+use crate::why::index::{Index, RoleThen, is_election};
 use crate::why::{Text, rule};
-use vocabulary::words::{duration_words, instant_words};
+use vocabulary::words::instant_words;
 
 /// Why a range has no leader.
 pub(super) fn no_leader(index: &Index, range: u32) -> Answer {
@@ -55,7 +54,7 @@ pub(super) fn no_leader(index: &Index, range: u32) -> Answer {
         .filter_map(|(node, then)| then.map(|(row, then)| (*node, row, then)))
         .filter(|(_, _, then)| matches!(then.role, Role::PreCandidate | Role::Candidate))
         .max_by_key(|(_, row, _)| *row);
-    tell_last_leader(&mut chain, range, now);
+    explain_last_leader(&mut chain, range, now);
     let short = match candidate {
         Some((node, row, then)) => {
             chain.back(row);
@@ -91,7 +90,7 @@ fn leads_words(index: &Index, node: NodeId, term: u64, highest: Option<u64>) -> 
 }
 
 /// Who led last, and whether its store runs.
-fn tell_last_leader(chain: &mut Chain, range: u32, now: usize) {
+fn explain_last_leader(chain: &mut Chain, range: u32, now: usize) {
     let index = chain.index;
     let stores = index.stores(range).iter();
     let last = stores
@@ -110,16 +109,7 @@ fn tell_last_leader(chain: &mut Chain, range: u32, now: usize) {
 
 /// Where a replica last became leader.
 fn last_leader(index: &Index, range: u32, node: NodeId, row: usize) -> Option<usize> {
-    let led = |fact: &Fact| {
-        matches!(
-            fact,
-            Fact::Role {
-                role: Role::Leader,
-                ..
-            }
-        )
-    };
-    index.last_of(range, node, row, led)
+    index.last_of(range, node, row, is_election)
 }
 
 /// A replica campaigns: whose votes it lacks, and why.
@@ -352,149 +342,4 @@ pub(super) fn holds(chain: &mut Chain, range: u32, entry: u64, leader: NodeId) -
         return text.and(" The answers are on their way.");
     }
     text.and(" It is missing at ").nodes(&lack, names).and(".")
-}
-
-/// Why the lead of a range did not move.
-pub(super) fn not_moved(index: &Index, range: u32) -> Answer {
-    let question = Text::of("Why did the leadership")
-        .of_range(range, index.names)
-        .and(" not move?");
-    let mut chain = Chain::new(index);
-    let now = index.rows.len().saturating_sub(1);
-    let leads = index.stores(range).iter().filter_map(|node| {
-        let (row, then) = index.role_at(range, *node, now)?;
-        let leads = then.role == Role::Leader && index.crash_of(*node, index.last_us()).is_none();
-        leads.then_some((then.term, row, *node))
-    });
-    let Some((term, row, leader)) = leads.max() else {
-        return Answer {
-            question,
-            ..no_leader(index, range)
-        };
-    };
-    let names = index.names;
-    let since = Text::default().node(leader, names).and(format!(
-        " has led since {}, in term {term}.",
-        instant_words(index.rows[row].at_us)
-    ));
-    chain.condition(row, since, Some(rule::MAJORITY));
-    let asked = index.actions().rev().find(|(_, at_us, action)| {
-        *at_us <= index.last_us()
-            && matches!(action, Action::Transfer { range: found, .. } if *found == range)
-    });
-    let short = match asked {
-        Some((ordinal, at_us, Action::Transfer { to, .. })) => {
-            chain.conditions.extend(chain.action(ordinal));
-            transfer_words(
-                &mut chain,
-                range,
-                (leader, *to),
-                at_us,
-                index.rows[row].at_us,
-            )
-        }
-        _ => nobody_asked(&mut chain, range, row),
-    };
-    heartbeats(&mut chain, range, leader);
-    Answer {
-        question,
-        short,
-        steps: chain.told(),
-        wanted_us: chain.wanted_us,
-    }
-}
-
-/// No action asked for it since it leads: the driver may have wanted it, or somebody stood for
-/// election and was not elected.
-fn nobody_asked(chain: &mut Chain, range: u32, since: usize) -> Text {
-    let index = chain.index;
-    let after = since..index.rows.len();
-    let held_back = after.clone().rev().find(|&at| {
-        matches!(index.fact(at), Some(Fact::Decided(decision))
-            if decision.range == range && decision.what == Deed::HeldBack)
-    });
-    if let Some(at) = held_back {
-        chain.back(at);
-        return Text::of("The placement driver wanted a change, and another rule held it back.");
-    }
-    let stood = after.rev().find(|&at| {
-        matches!(index.fact(at), Some(Fact::Role { at, role, .. })
-            if at.range == range && matches!(role, Role::PreCandidate | Role::Candidate))
-    });
-    match stood {
-        Some(at) => {
-            chain.back(at);
-            Text::of("Nobody asked it to. A follower campaigned and was not elected.")
-        }
-        None => Text::of("Nobody asked it to, and no follower's election timer ran out."),
-    }
-}
-
-/// What became of the last transfer that was asked for.
-fn transfer_words(
-    chain: &mut Chain,
-    range: u32,
-    (leader, to): (NodeId, NodeId),
-    at_us: u64,
-    since_us: u64,
-) -> Text {
-    let index = chain.index;
-    let names = index.names;
-    if to == leader {
-        return if since_us >= at_us {
-            Text::of("It did: the transfer to ")
-                .node(to, names)
-                .and(" went through.")
-        } else {
-            Text::of("It was asked to move to ")
-                .node(to, names)
-                .and(", which led already.")
-        };
-    }
-    let ordered = index
-        .sent_between(at_us, index.last_us())
-        .find(|(_, sent)| {
-            sent.what == MessageType::TimeoutNow && sent.range == range && sent.to == to
-        });
-    let hindered = chain.in_the_way(leader, to, at_us);
-    match ordered {
-        None if hindered => Text::of("The transfer to ").node(to, names).and(" stopped before its order was sent: the leader could not bring it up to date."),
-        None => Text::of("The leader did not order ").node(to, names).and(" to campaign: it must first hold the whole log, and the leader waits for that no longer than an election timeout."),
-        Some((row, sent)) => {
-            chain.back(row);
-            match index.end_of(sent.flight) {
-                Some((_, Some(_))) => Text::of("The order to campaign never reached ").node(to, names).and("."),
-                Some(_) => Text::default().node(to, names).and(" was ordered to campaign and did not stay leader."),
-                None => Text::of("The order to campaign is on its way to ").node(to, names).and("."),
-            }
-        }
-    }
-}
-
-/// How long ago each follower heard from the leader.
-fn heartbeats(chain: &mut Chain, range: u32, leader: NodeId) {
-    let index = chain.index;
-    let names = index.names;
-    let now = index.rows.len().saturating_sub(1);
-    for &node in index.stores(range).iter().filter(|node| **node != leader) {
-        let follows = index
-            .role_at(range, node, now)
-            .is_some_and(|(_, then)| then.role == Role::Follower);
-        let Some(row) = index
-            .last_heard(range, leader, node, now)
-            .filter(|_| follows)
-        else {
-            chain.in_the_way(leader, node, index.last_us());
-            continue;
-        };
-        let ago = duration_words(index.last_us() - index.rows[row].at_us);
-        let text = Text::default()
-            .node(node, names)
-            .and(" last heard from ")
-            .node(leader, names)
-            .and(format!(
-                " {ago} ago, and began to count its election timeout anew."
-            ));
-        chain.condition(row, text, Some(rule::HEARTBEAT));
-    }
 }

@@ -82,6 +82,21 @@ pub struct Step {
     pub folded: u32,
 }
 
+impl Step {
+    /// A step that nothing else is known of.
+    pub(super) fn at(at_us: Micros, event: u64, kind: StepKind, text: Text) -> Self {
+        Step {
+            at_us,
+            event,
+            kind,
+            text,
+            rule: None,
+            wait: None,
+            folded: 0,
+        }
+    }
+}
+
 /// A wait.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 pub struct Wait {

@@ -1,28 +1,15 @@
-//! The chain back from a fact: what made it happen, what made that happen, until a timer, an
-//! action, a client or the start.
-//!
-//! Events have parents as they were scheduled. Where that is not what people mean by a cause, the
-//! cause is looked up instead: an fsync is shared by writes of several replicas, an append may
-//! leave long after its entries were proposed, a heartbeat tells of a commit that it did not make.
+//! A chain of causes under way: its steps, and how things stood beside them.
 
 use std::collections::BTreeSet;
 
-use model::fact::{Began, Fact, MessageType, SentFact};
-use sim::{Micros, NodeId};
+use model::fact::Fact;
+use sim::Micros;
 
 use crate::why::cited::rule_of;
 use crate::why::clause::{did, made_by, node_of};
-use crate::why::record::Index;
-use crate::why::{Step, StepKind, Wait};
+use crate::why::index::Index;
+use crate::why::{Step, StepKind};
 use crate::why::{Text, rule};
-use vocabulary::words::duration_words;
-
-/// Steps nearest to the question that are told one by one.
-const NEAR_MAX: usize = 28;
-/// Steps nearest to the chain's end that are told one by one.
-const FAR_MAX: usize = 4;
-/// Longer chains are not walked.
-const WALK_MAX: usize = 4_096;
 
 /// A chain under way, newest step first.
 pub(super) struct Chain<'i, 'a> {
@@ -32,21 +19,8 @@ pub(super) struct Chain<'i, 'a> {
     pub(super) conditions: Vec<Step>,
     /// The record begins too late.
     pub(super) wanted_us: Option<Micros>,
-    seen: BTreeSet<usize>,
-}
-
-/// Where a chain goes on.
-enum Next {
-    /// At this row, after a wait for this.
-    Row(usize, Option<String>),
-    /// At the second row, by way of the message that left at the first.
-    Over(usize, Option<String>, usize),
-    /// With another step that ends it.
-    Last(Step),
-    /// It ends here.
-    End(StepKind),
-    /// Nobody knows.
-    Lost,
+    /// Rows that it went by.
+    pub(super) seen: BTreeSet<usize>,
 }
 
 impl<'i, 'a> Chain<'i, 'a> {
@@ -58,58 +32,6 @@ impl<'i, 'a> Chain<'i, 'a> {
             wanted_us: None,
             seen: BTreeSet::new(),
         }
-    }
-
-    /// Walks back from a row.
-    pub(super) fn back(&mut self, row: usize) {
-        let mut steps: Vec<Step> = Vec::new();
-        let mut at = row;
-        while self.seen.insert(at) && steps.len() < WALK_MAX {
-            let Some(fact) = self.index.fact(at) else {
-                break;
-            };
-            let mut step = self.step(at, fact);
-            self.explain(at, fact);
-            match self.next(at, fact) {
-                Next::Row(before, what) => {
-                    steps.push(self.waited(step, before, what));
-                    at = before;
-                    continue;
-                }
-                Next::Over(left, what, before) => {
-                    steps.push(self.waited(step, left, what));
-                    if let Some(fact) = self.index.fact(left) {
-                        let told = self.step(left, fact);
-                        let what = "before it could tell".to_string();
-                        steps.push(self.waited(told, before, Some(what)));
-                    }
-                    at = before;
-                    continue;
-                }
-                Next::Last(last) => steps.extend([step, last]),
-                Next::End(kind) => {
-                    step.kind = kind;
-                    steps.push(step);
-                    self.explain_end(at, fact, kind);
-                }
-                Next::Lost => {
-                    steps.push(step);
-                    if !self.index.is_whole() {
-                        self.wanted_us = Some(self.index.first_us());
-                    }
-                }
-            }
-            break;
-        }
-        self.steps.extend(folded(steps));
-    }
-
-    /// A step that came some time after a row.
-    fn waited(&self, mut step: Step, since: usize, what: Option<String>) -> Step {
-        let us = step.at_us.saturating_sub(self.index.rows[since].at_us);
-        let what = what.filter(|what| us > 0 && !what.is_empty());
-        step.wait = what.map(|what| Wait { us, what });
-        step
     }
 
     /// A row as a step.
@@ -128,13 +50,8 @@ impl<'i, 'a> Chain<'i, 'a> {
             _ => did(self.index, subject, fact),
         };
         Step {
-            at_us: at.at_us,
-            event: at.event,
-            kind: StepKind::Link,
-            text: text.and("."),
             rule: rule_of(self.index, row, fact),
-            wait: None,
-            folded: 0,
+            ..Step::at(at.at_us, at.event, StepKind::Link, text.and("."))
         }
     }
 
@@ -142,358 +59,33 @@ impl<'i, 'a> Chain<'i, 'a> {
     pub(super) fn condition(&mut self, row: usize, text: Text, rule: Option<rule::Rule>) {
         let at = &self.index.rows[row];
         self.conditions.push(Step {
-            at_us: at.at_us,
-            event: at.event,
-            kind: StepKind::Condition,
-            text,
             rule,
-            wait: None,
-            folded: 0,
+            ..Step::at(at.at_us, at.event, StepKind::Condition, text)
         });
     }
 
     /// An action as the end of a chain.
     pub(super) fn action(&self, ordinal: u32) -> Option<Step> {
         let (at_us, words, event) = self.index.action(ordinal)?;
-        Some(Step {
-            at_us,
-            event,
-            kind: StepKind::Action,
-            text: Text::of(words),
-            rule: None,
-            wait: None,
-            folded: 0,
-        })
+        Some(Step::at(at_us, event, StepKind::Action, Text::of(words)))
     }
 
-    fn next(&self, row: usize, fact: &Fact) -> Next {
-        if let Some(next) = self.meant(row, fact) {
-            return next;
-        }
-        let event = self.index.rows[row].event;
-        let cause = self.index.rows[row].cause;
-        match self.index.began(event) {
-            None if event == 0 => Next::End(StepKind::Start),
-            None => Next::Lost,
-            Some(Began::Arrive { flight } | Began::Handle { flight }) => {
-                self.over_link(row, flight)
-            }
-            Some(Began::Tick { .. } | Began::Schedule { .. }) => Next::End(StepKind::Timer),
-            Some(Began::Client { .. } | Began::Arrival { .. }) => Next::End(StepKind::Client),
-            Some(Began::Act { ordinal }) => match self.action(ordinal) {
-                Some(_) if is_action_itself(fact) => Next::End(StepKind::Action),
-                Some(step) => Next::Last(step),
-                None => Next::End(StepKind::Action),
-            },
-            Some(Began::Retry { request }) => self.last_refusal(row, request),
-            Some(Began::Deadline) => self.since_invoked(fact),
-            Some(began @ (Began::Serve | Began::Synced { .. } | Began::Apply { .. })) => {
-                let what = match began {
-                    Began::Serve => "for a core and for its rows",
-                    Began::Synced { .. } => "for its disk",
-                    _ => "for the apply delay",
-                };
-                self.cause_row(cause, node_of(self.index, fact), what)
-            }
-            Some(
-                Began::SnapshotReport { .. } | Began::Unreachable { .. } | Began::Broken { .. },
-            ) => self.cause_row(cause, None, "until it was known"),
-        }
-    }
-
-    /// The cause that people mean, where it is not the event's parent.
-    fn meant(&self, row: usize, fact: &Fact) -> Option<Next> {
-        let index = self.index;
-        let before =
-            |row: Option<usize>, what: &str| row.map(|row| Next::Row(row, Some(what.to_string())));
-        match fact {
-            Fact::Sent(sent) => self.meant_by_sending(row, sent),
-            Fact::Persisted { at, index: entry } => {
-                let written =
-                    |fact: &Fact| matches!(fact, Fact::Appended { index, .. } if index == entry);
-                before(
-                    index.last_of(at.range, at.node, row, written),
-                    "for its disk",
-                )
-            }
-            Fact::Committed {
-                at, index: entry, ..
-            } => {
-                if self.synced(row) {
-                    return self.written(at.range, at.node, row, *entry);
-                }
-                self.told_of_commit(row, at.range, *entry)
-            }
-            Fact::Applied {
-                at, index: entry, ..
-            } => {
-                let known =
-                    |fact: &Fact| matches!(fact, Fact::Committed { index, .. } if index >= entry);
-                let first = index.first_of(at.range, at.node, known)?;
-                (first < row).then(|| Next::Row(first, Some("before it was applied".to_string())))
-            }
-            Fact::Compacted { at, .. } => {
-                let applied = |fact: &Fact| matches!(fact, Fact::Applied { .. });
-                before(index.last_of(at.range, at.node, row, applied), "")
-            }
-            Fact::Served { at, request } => {
-                let known = |fact: &Fact| match fact {
-                    Fact::ReadIndexKnown { request: known, .. } => known == request,
-                    _ => false,
-                };
-                let known = index.last_of(at.range, at.node, row, known);
-                let arrived = || self.request_arrived(row, *request);
-                before(known.or_else(arrived), "until it was applied and read")
-            }
-            Fact::Role { at, .. } if self.synced(row) => {
-                let role = |fact: &Fact| matches!(fact, Fact::Role { .. });
-                let last = index.last_of(at.range, at.node, row.checked_sub(1)?, role);
-                before(last, "for its disk")
-            }
-            Fact::Completed { request, .. } => {
-                let waited = matches!(index.began(index.rows[row].event), Some(Began::Deadline));
-                let (_, invoked) = index.invoked(*request).filter(|_| waited)?;
-                Some(Next::Row(invoked, Some("for an answer".to_string())))
-            }
-            _ => None,
-        }
-    }
-
-    /// A follower hears of a commit in a message: the cause is the commit, not what made its leader
-    /// send just then.
-    fn told_of_commit(&self, row: usize, range: u32, entry: u64) -> Option<Next> {
-        let index = self.index;
-        let began = index.began(index.rows[row].event)?;
-        let (Began::Arrive { flight } | Began::Handle { flight }) = began else {
-            return None;
-        };
-        let (sent, left) = index.sent(flight)?;
-        let is_leaders = matches!(
-            sent.what,
-            MessageType::Append | MessageType::RelayAppend | MessageType::Heartbeat
-        );
-        if !is_leaders {
-            return None;
-        }
-        let known = |fact: &Fact| matches!(fact, Fact::Committed { index, .. } if *index >= entry);
-        let commit = index.first_of(range, sent.from, known)?;
-        if commit >= left {
-            return None;
-        }
-        match self.over_link(row, flight) {
-            Next::Row(left, what) => Some(Next::Over(left, what, commit)),
-            _ => None,
-        }
-    }
-
-    /// What a message waited for that did not leave when its sender decided on it.
-    fn meant_by_sending(&self, row: usize, sent: &SentFact) -> Option<Next> {
-        let index = self.index;
-        let (range, node) = (sent.range, sent.from);
-        let is_leaders = matches!(sent.what, MessageType::Append | MessageType::RelayAppend);
-        if is_leaders && sent.entries > 0 {
-            let last = sent.index + u64::from(sent.entries);
-            let written =
-                |fact: &Fact| matches!(fact, Fact::Appended { index, .. } if *index == last);
-            let written = index.last_of(range, node, row, written)?;
-            let same = index.rows[written].event == index.rows[row].event;
-            let waited = Some("before it was sent".to_string());
-            return (!same).then_some(Next::Row(written, waited));
-        }
-        if sent.what == MessageType::AckBundle {
-            return self.last_answer(row, sent);
-        }
-        if !self.synced(row) {
-            return None;
-        }
-        match sent.what {
-            MessageType::AppendResponse => {
-                let written = self.written(range, node, row, sent.index);
-                written.or_else(|| self.answered(row, sent))
-            }
-            MessageType::VoteResponse | MessageType::Vote => {
-                let voted =
-                    |fact: &Fact| matches!(fact, Fact::Role { term, .. } if *term == sent.term);
-                let voted = index.last_of(range, node, row, voted);
-                match voted {
-                    Some(voted) => Some(Next::Row(voted, Some("for its disk".to_string()))),
-                    None => self.answered(row, sent),
-                }
-            }
-            _ => self.answered(row, sent),
-        }
-    }
-
-    /// Whether a row's event is the end of an fsync.
-    fn synced(&self, row: usize) -> bool {
-        let began = self.index.began(self.index.rows[row].event);
-        matches!(began, Some(Began::Synced { .. }))
-    }
-
-    /// Where a replica wrote an entry that it then had on disk.
-    fn written(&self, range: u32, node: NodeId, row: usize, entry: u64) -> Option<Next> {
-        let fits = |fact: &Fact| matches!(fact, Fact::Appended { index, .. } if *index == entry);
-        let written = self.index.last_of(range, node, row, fits)?;
-        Some(Next::Row(written, Some("for its disk".to_string())))
-    }
-
-    /// The message that an answer answers: the last of its kind that came from the other side.
-    fn answered(&self, row: usize, sent: &SentFact) -> Option<Next> {
-        let asked = match sent.what {
-            MessageType::AppendResponse => [
-                MessageType::Append,
-                MessageType::Snapshot,
-                MessageType::RelayAppend,
-                MessageType::ForwardedAppend,
-            ],
-            MessageType::HeartbeatResponse => [MessageType::Heartbeat; 4],
-            MessageType::VoteResponse => [MessageType::Vote; 4],
-            MessageType::PreVoteResponse => [MessageType::PreVote; 4],
-            MessageType::ReadIndexResponse => [MessageType::ReadIndex; 4],
-            _ => return None,
-        };
-        let fits = |other: &SentFact| {
-            // What a delegate passes on, or a neighbour sends, is answered to the leader.
-            let is_from_other = other.from == sent.to
-                || matches!(
-                    other.what,
-                    MessageType::ForwardedAppend | MessageType::Snapshot
-                );
-            is_from_other
-                && other.to == sent.from
-                && other.range == sent.range
-                && asked.contains(&other.what)
-        };
-        let arrived = (0..row).rev().find(|&at| match self.index.fact(at) {
-            Some(Fact::Delivered { flight }) => self
-                .index
-                .sent(*flight)
-                .is_some_and(|(other, _)| fits(other)),
-            _ => false,
-        })?;
-        let Some(Fact::Delivered { flight }) = self.index.fact(arrived) else {
-            return None;
-        };
-        Some(self.over_link(row, *flight))
-    }
-
-    /// The last answer of another replica that a delegate put into a bundle.
-    fn last_answer(&self, row: usize, bundle: &SentFact) -> Option<Next> {
-        let fits = |answer: &SentFact| {
-            answer.what == MessageType::AppendResponse
-                && (answer.to, answer.range) == (bundle.from, bundle.range)
-        };
-        let arrived = (0..row).rev().find(|&at| match self.index.fact(at) {
-            Some(Fact::Delivered { flight }) => {
-                self.index.sent(*flight).is_some_and(|(sent, _)| fits(sent))
-            }
-            _ => false,
-        })?;
-        let Some(Fact::Delivered { flight }) = self.index.fact(arrived) else {
-            return None;
-        };
-        Some(self.over_link(row, *flight))
-    }
-
-    /// Where the request reached the store that works on it.
-    fn request_arrived(&self, row: usize, request: u64) -> Option<usize> {
-        let rows = self.index.request(request);
-        let sends = |at: &&usize| {
-            **at < row
-                && match self.index.fact(**at) {
-                    Some(Fact::Sent(sent)) => sent.what == MessageType::ReadRequest,
-                    _ => false,
-                }
-        };
-        let sent = rows.iter().rev().find(sends)?;
-        Some(*sent)
-    }
-
-    /// The way of a message back to its sender.
-    fn over_link(&self, row: usize, flight: u64) -> Next {
-        let Some((sent, at)) = self.index.sent(flight) else {
-            return Next::Lost;
-        };
-        let names = self.index.names;
-        let mut what = format!(
-            "on the way from {} to {}",
-            names.node_id(sent.from),
-            names.node_id(sent.to)
-        );
-        if let Some((end, None)) = self.index.end_of(flight) {
-            let queued_us = self.index.rows[row]
-                .at_us
-                .saturating_sub(self.index.rows[end].at_us);
-            let handled = matches!(
-                self.index.began(self.index.rows[row].event),
-                Some(Began::Handle { .. })
-            );
-            if handled && queued_us > 0 {
-                let queued = duration_words(queued_us);
-                what = format!("{what}, {queued} of it for a free core");
+    /// The whole answer's steps: chain and conditions, oldest first.
+    pub(super) fn told(&mut self) -> Vec<Step> {
+        let mut steps: Vec<Step> = std::mem::take(&mut self.steps);
+        steps.reverse();
+        steps.append(&mut self.conditions);
+        let mut all: Vec<Step> = Vec::new();
+        for step in steps {
+            let known = all
+                .iter()
+                .any(|other| other.at_us == step.at_us && other.text == step.text);
+            if !known {
+                all.push(step);
             }
         }
-        Next::Row(at, Some(what))
+        // Stable: within an instant the chain keeps its order.
+        all.sort_by_key(|step| step.at_us);
+        all
     }
-
-    /// The refusal before a new attempt. Those before it are alike, so the chain goes to the first.
-    fn last_refusal(&self, row: usize, request: u64) -> Next {
-        let refused =
-            |at: &&usize| **at < row && matches!(self.index.fact(**at), Some(Fact::Refused { .. }));
-        match self.index.request(request).iter().rev().find(refused) {
-            Some(at) => Next::Row(*at, Some("before it tried again".to_string())),
-            None => Next::Lost,
-        }
-    }
-
-    fn since_invoked(&self, fact: &Fact) -> Next {
-        let request = crate::why::record::request_of(fact);
-        match request.and_then(|request| self.index.invoked(request)) {
-            Some((_, at)) => Next::Row(at, Some("for an answer".to_string())),
-            None => Next::Lost,
-        }
-    }
-
-    /// The last fact of the event that scheduled this one, on the same node if there is one.
-    fn cause_row(&self, cause: u64, node: Option<NodeId>, what: &str) -> Next {
-        if cause == 0 && !self.index.is_before(0) {
-            let start = self.index.event(0);
-            return start.last().map_or(Next::Lost, |row| Next::Row(row, None));
-        }
-        let facts = self
-            .index
-            .event(cause)
-            .filter(|row| self.index.fact(*row).is_some());
-        let mut last = None;
-        for row in facts {
-            let on = self
-                .index
-                .fact(row)
-                .and_then(|fact| node_of(self.index, fact));
-            if node.is_none() || on == node || last.is_none() {
-                last = Some(row);
-            }
-        }
-        last.map_or(Next::Lost, |row| Next::Row(row, Some(what.to_string())))
-    }
-}
-
-/// Whether a fact is nothing but its action.
-fn is_action_itself(fact: &Fact) -> bool {
-    matches!(fact, Fact::Acted { .. } | Fact::SettingsChanged)
-}
-
-/// Long chains with their middle left out.
-fn folded(mut steps: Vec<Step>) -> Vec<Step> {
-    if steps.len() <= NEAR_MAX + FAR_MAX + 1 {
-        return steps;
-    }
-    let far = steps.split_off(steps.len() - FAR_MAX);
-    let left_out = steps.len() - NEAR_MAX;
-    steps.truncate(NEAR_MAX);
-    if let Some(last) = steps.last_mut() {
-        last.folded = left_out as u32;
-    }
-    steps.extend(far);
-    steps
 }

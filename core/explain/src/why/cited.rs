@@ -7,7 +7,7 @@ use model::fact::{
     SentFact,
 };
 
-use crate::why::record::{Index, RoleThen};
+use crate::why::index::{Index, RoleThen};
 use crate::why::{Rule, rule};
 
 /// The rule that a step followed.
@@ -56,7 +56,20 @@ pub(super) fn rule_of(index: &Index, row: usize, fact: &Fact) -> Option<Rule> {
             Saver::Compression => rule::COMPRESSION,
             Saver::NeighbourSnapshot => rule::NEIGHBOUR,
         },
-        _ => return None,
+        Fact::Delivered { .. }
+        | Fact::Attempted { .. }
+        | Fact::Completed { .. }
+        | Fact::Served { .. }
+        | Fact::FaultBegan { .. }
+        | Fact::FaultEnded { .. }
+        | Fact::SettingsChanged
+        | Fact::WorkloadSwitched { .. }
+        | Fact::Acted { .. }
+        | Fact::Timestamped { .. }
+        | Fact::Routed { .. }
+        | Fact::Lease { .. }
+        | Fact::Txn { .. }
+        | Fact::Withheld { .. } => return None,
     })
 }
 
@@ -94,7 +107,15 @@ fn deed_rule(deed: Deed) -> Rule {
             rule::NEIGHBOUR
         }
         Deed::RejectedFrame => rule::FRAME,
-        _ => rule::PLACEMENT,
+        Deed::MovedLeader
+        | Deed::AddedReplica
+        | Deed::AddedLearner
+        | Deed::PromotedReplica
+        | Deed::RemovedReplica
+        | Deed::ReplacedReplica
+        | Deed::SplitRange
+        | Deed::MergedRanges
+        | Deed::HeldBack => rule::PLACEMENT,
     }
 }
 
@@ -104,7 +125,14 @@ fn change_rule(change: Change) -> Rule {
         Change::Split => rule::SPLIT,
         Change::MergePrepared | Change::Merged => rule::MERGE,
         Change::Hibernated | Change::Woken => rule::HIBERNATE,
-        _ => rule::MEMBERS,
+        Change::MemberAdded
+        | Change::LearnerAdded
+        | Change::MemberPromoted
+        | Change::MemberDemoted
+        | Change::MemberRemoved
+        | Change::ReplicaCreated
+        | Change::ReplicaDestroyed
+        | Change::MergeTakenBack => rule::MEMBERS,
     }
 }
 

@@ -1,5 +1,6 @@
 //! What happened in words: what made a node do something, and what it did.
 
+use model::about::Scene;
 use model::config::OpKind;
 use model::fact::{
     Began, Death, Decision, Fact, MessageType, Outcome, ReplicaRef, RequestFact, Role, SentFact,
@@ -7,7 +8,7 @@ use model::fact::{
 use sim::NodeId;
 
 use crate::why::cited::rule_of;
-use crate::why::record::{Index, replica_of};
+use crate::why::index::Index;
 use crate::why::{Text, rule};
 use vocabulary::decisions::{change_text, deed_words, reason_text};
 use vocabulary::names::Names;
@@ -17,30 +18,17 @@ use vocabulary::words::duration_words;
 
 /// The node that a fact happened on; none for what concerns the whole run.
 pub(super) fn node_of(index: &Index, fact: &Fact) -> Option<NodeId> {
-    if let Some(at) = replica_of(fact) {
-        return Some(at.node);
-    }
-    match fact {
-        Fact::Sent(sent) => Some(sent.from),
-        Fact::Delivered { flight } | Fact::HeldBack { flight, .. } | Fact::Died { flight, .. } => {
-            index.sent(*flight).map(|(sent, _)| sent.to)
-        }
-        Fact::Saved { flight, .. } => index.sent(*flight).map(|(sent, _)| sent.from),
-        Fact::Decided(decision) => Some(decision.by),
-        Fact::Invoked(request) => Some(request.gateway),
-        Fact::Attempted { request, .. }
-        | Fact::Refused { request, .. }
-        | Fact::Timestamped { request, .. }
-        | Fact::Routed { request, .. }
-        | Fact::Txn { request, .. }
-        | Fact::Completed { request, .. } => {
-            index.invoked(*request).map(|(request, _)| request.gateway)
-        }
-        _ => None,
+    match fact.scene() {
+        Scene::Node(node) => Some(node),
+        Scene::Gateway(request) => index.invoked(request).map(|(request, _)| request.gateway),
+        Scene::Sender(flight) => index.sent(flight).map(|(sent, _)| sent.from),
+        Scene::Receiver(flight) => index.sent(flight).map(|(sent, _)| sent.to),
+        Scene::Run => None,
     }
 }
 
 /// What a node did, as the end of a sentence that begins with its name.
+#[expect(clippy::too_many_lines, reason = "one arm for each fact, and no more")]
 pub(super) fn did(index: &Index, text: Text, fact: &Fact) -> Text {
     let names = index.names;
     match fact {
@@ -106,33 +94,6 @@ pub(super) fn did(index: &Index, text: Text, fact: &Fact) -> Text {
                 None => text,
             }
         }
-        _ => log_words(index, text, fact),
-    }
-}
-
-/// What was decided and why; who is named can be gone to.
-fn decided(text: Text, names: &Names, decision: &Decision) -> Text {
-    let named = |text: Text, node: Option<NodeId>| match node {
-        Some(node) => text.node(node, names),
-        None => text.and("nobody"),
-    };
-    let (before, between, after) = deed_words(decision.what);
-    let mut text = text.and(before.trim_start());
-    if !between.is_empty() || !after.is_empty() {
-        text = named(text, decision.subject).and(between.trim_end());
-    }
-    if !after.is_empty() {
-        text = named(text.and(" "), decision.other).and(after.trim_end());
-    }
-    if decision.range != u32::MAX {
-        text = text.of_range(decision.range, names);
-    }
-    text.and(": ").and(reason_text(decision))
-}
-
-fn log_words(index: &Index, text: Text, fact: &Fact) -> Text {
-    let names = index.names;
-    match fact {
         Fact::Appended {
             at,
             index: entry,
@@ -168,13 +129,6 @@ fn log_words(index: &Index, text: Text, fact: &Fact) -> Text {
         Fact::Compacted { at, first } => text
             .and(format!("dropped its log before index {first}"))
             .of_range(at.range, names),
-        _ => request_words(index, text, fact),
-    }
-}
-
-fn request_words(index: &Index, text: Text, fact: &Fact) -> Text {
-    let names = index.names;
-    match fact {
         Fact::Invoked(request) => text
             .and("took ")
             .request(request.request)
@@ -220,13 +174,6 @@ fn request_words(index: &Index, text: Text, fact: &Fact) -> Text {
             };
             text.request(*request)
         }
-        _ => read_words(index, text, fact),
-    }
-}
-
-/// Timestamps, choices of a replica, steps of transactions.
-fn read_words(index: &Index, text: Text, fact: &Fact) -> Text {
-    match fact {
         Fact::Timestamped { request, ts, .. } => text
             .and("had the timestamp ")
             .and(timestamp_words(*ts))
@@ -238,7 +185,7 @@ fn read_words(index: &Index, text: Text, fact: &Fact) -> Text {
             .and("sent ")
             .request(*request)
             .and(" to ")
-            .node(*to, index.names)
+            .node(*to, names)
             .and(": ")
             .and(route_words(*why)),
         Fact::Txn {
@@ -248,8 +195,27 @@ fn read_words(index: &Index, text: Text, fact: &Fact) -> Text {
             .request(*request)
             .and(": ")
             .and(txn_words(*what, *key)),
-        _ => text,
     }
+}
+
+/// What was decided and why; who is named can be gone to.
+fn decided(text: Text, names: &Names, decision: &Decision) -> Text {
+    let named = |text: Text, node: Option<NodeId>| match node {
+        Some(node) => text.node(node, names),
+        None => text.and("nobody"),
+    };
+    let (before, between, after) = deed_words(decision.what);
+    let mut text = text.and(before.trim_start());
+    if !between.is_empty() || !after.is_empty() {
+        text = named(text, decision.subject).and(between.trim_end());
+    }
+    if !after.is_empty() {
+        text = named(text.and(" "), decision.other).and(after.trim_end());
+    }
+    if decision.range != u32::MAX {
+        text = text.of_range(decision.range, names);
+    }
+    text.and(": ").and(reason_text(decision))
 }
 
 /// ", a get of k5".

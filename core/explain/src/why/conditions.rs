@@ -6,8 +6,7 @@ use sim::{Micros, NodeId};
 
 use crate::why::chain::Chain;
 use crate::why::faults::{Standing, hinders};
-use crate::why::{Step, StepKind};
-use crate::why::{Text, rule};
+use crate::why::{StepKind, Text, rule};
 use vocabulary::sentence::fault_text;
 use vocabulary::words::{duration_words, instant_words};
 
@@ -290,25 +289,6 @@ impl Chain<'_, '_> {
         let words = fault_text(&fault.key, self.index.names);
         step.text = step.text.and(format!(" From then on{until}: {words}."));
         self.conditions.push(step);
-    }
-
-    /// The whole answer's steps: chain and conditions, oldest first.
-    pub(super) fn told(&mut self) -> Vec<Step> {
-        let mut steps: Vec<Step> = std::mem::take(&mut self.steps);
-        steps.reverse();
-        steps.append(&mut self.conditions);
-        let mut all: Vec<Step> = Vec::new();
-        for step in steps {
-            let known = all
-                .iter()
-                .any(|other| other.at_us == step.at_us && other.text == step.text);
-            if !known {
-                all.push(step);
-            }
-        }
-        // Stable: within an instant the chain keeps its order.
-        all.sort_by_key(|step| step.at_us);
-        all
     }
 }
 

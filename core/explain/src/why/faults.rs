@@ -32,41 +32,6 @@ pub(super) fn faults_of(actions: &[(Micros, Action)]) -> Vec<Standing> {
         let (at_us, action) = &actions[ordinal as usize];
         let at_us = *at_us;
         match action {
-            Action::Cut { from, to, both } => {
-                let (from, to, both) = (*from, *to, *both);
-                begin(
-                    &mut faults,
-                    FaultKey::Cut { from, to, both },
-                    at_us,
-                    ordinal,
-                );
-            }
-            Action::Isolate(place) => {
-                begin(&mut faults, FaultKey::Isolate(*place), at_us, ordinal);
-            }
-            Action::Degrade { from, to, both, .. } => {
-                let (from, to, both) = (*from, *to, *both);
-                let key = FaultKey::Degrade { from, to, both };
-                end(&mut faults, |known| *known == key, at_us);
-                begin(&mut faults, key, at_us, ordinal);
-            }
-            Action::Crash(store) => {
-                end(
-                    &mut faults,
-                    |known| *known == FaultKey::Pause(*store),
-                    at_us,
-                );
-                begin(&mut faults, FaultKey::Crash(*store), at_us, ordinal);
-            }
-            Action::Pause(store) => {
-                let crashed = FaultKey::Crash(*store);
-                if !faults
-                    .iter()
-                    .any(|f| f.key == crashed && f.until_us.is_none())
-                {
-                    begin(&mut faults, FaultKey::Pause(*store), at_us, ordinal);
-                }
-            }
             Action::Restart(store) => {
                 end(
                     &mut faults,
@@ -85,14 +50,29 @@ pub(super) fn faults_of(actions: &[(Micros, Action)]) -> Vec<Standing> {
             Action::HealAll => {
                 end(&mut faults, |known| known.kind().is_of_network(), at_us);
             }
-            _ => {}
+            _ => {
+                if let Some(key) = action.fault() {
+                    begin(&mut faults, key, at_us, ordinal);
+                }
+            }
         }
     }
     faults
 }
 
 fn begin(faults: &mut Vec<Standing>, key: FaultKey, at_us: Micros, ordinal: u32) {
-    if faults.iter().any(|f| f.key == key && f.until_us.is_none()) {
+    let stands = |faults: &[Standing], key: FaultKey| {
+        let mut faults = faults.iter();
+        faults.any(|fault| fault.key == key && fault.until_us.is_none())
+    };
+    match key {
+        // A link that is worse already is worse in another way.
+        FaultKey::Degrade { .. } => end(faults, |known| *known == key, at_us),
+        FaultKey::Crash(node) => end(faults, |known| *known == FaultKey::Pause(node), at_us),
+        FaultKey::Pause(node) if stands(faults, FaultKey::Crash(node)) => return,
+        _ => {}
+    }
+    if stands(faults, key) {
         return;
     }
     faults.push(Standing {

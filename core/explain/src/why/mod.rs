@@ -5,23 +5,28 @@
 
 mod absent;
 mod answer;
+mod cause;
 mod chain;
 mod cited;
 mod clause;
 mod conditions;
 mod faults;
+mod index;
+mod outcome;
 mod record;
 mod refusals;
 mod requests;
 mod rule;
 mod stale;
 mod text;
+mod transfer;
+mod walk;
 
 use model::fact::{Fact, Role};
 use sim::NodeId;
 
 use chain::Chain;
-use record::Index;
+use index::Index;
 
 pub use answer::{Answer, Question, Step, StepKind, Wait};
 pub use record::Record;
@@ -53,7 +58,7 @@ pub fn why(record: &Record, question: Question) -> Answer {
             range,
             index: entry,
         } => absent::not_committed(&index, range, entry),
-        Question::NotMoved(range) => absent::not_moved(&index, range),
+        Question::NotMoved(range) => transfer::not_moved(&index, range),
     }
 }
 
@@ -88,6 +93,44 @@ fn root_words(steps: &[Step]) -> Text {
     text.then(first.text.clone())
 }
 
+/// How much a fact says of what its event did.
+fn weight(fact: &Fact) -> u32 {
+    match fact {
+        Fact::Role {
+            role: Role::Leader, ..
+        } => 6,
+        Fact::Role { .. }
+        | Fact::Completed { .. }
+        | Fact::SnapshotInstalled { .. }
+        | Fact::Decided(_) => 5,
+        Fact::Committed { .. }
+        | Fact::Refused { .. }
+        | Fact::Died { .. }
+        | Fact::Changed { .. } => 4,
+        Fact::Appended { .. } | Fact::Applied { .. } | Fact::Served { .. } => 3,
+        Fact::Sent(_) => 2,
+        Fact::Delivered { .. }
+        | Fact::HeldBack { .. }
+        | Fact::Persisted { .. }
+        | Fact::Compacted { .. }
+        | Fact::FaultBegan { .. }
+        | Fact::FaultEnded { .. }
+        | Fact::SettingsChanged
+        | Fact::WorkloadSwitched { .. }
+        | Fact::Acted { .. }
+        | Fact::Invoked(_)
+        | Fact::Attempted { .. }
+        | Fact::ReadIndexAsked { .. }
+        | Fact::ReadIndexKnown { .. }
+        | Fact::Saved { .. }
+        | Fact::Timestamped { .. }
+        | Fact::Routed { .. }
+        | Fact::Lease { .. }
+        | Fact::Txn { .. }
+        | Fact::Withheld { .. } => 1,
+    }
+}
+
 fn about_event(index: &Index, event: u64) -> Answer {
     let question = Text::of("Why did ")
         .link(
@@ -96,27 +139,7 @@ fn about_event(index: &Index, event: u64) -> Answer {
         )
         .and(" happen?");
     // The fact that says most: a change of state, else the last message, else the last fact.
-    let weight = |row: &usize| match index.fact(*row) {
-        Some(Fact::Role {
-            role: Role::Leader, ..
-        }) => 6,
-        Some(
-            Fact::Role { .. }
-            | Fact::Completed { .. }
-            | Fact::SnapshotInstalled { .. }
-            | Fact::Decided(_),
-        ) => 5,
-        Some(
-            Fact::Committed { .. }
-            | Fact::Refused { .. }
-            | Fact::Died { .. }
-            | Fact::Changed { .. },
-        ) => 4,
-        Some(Fact::Appended { .. } | Fact::Applied { .. } | Fact::Served { .. }) => 3,
-        Some(Fact::Sent(_)) => 2,
-        Some(_) => 1,
-        None => 0,
-    };
+    let weight = |row: &usize| index.fact(*row).map_or(0, weight);
     match index
         .event(event)
         .max_by_key(weight)

@@ -1,16 +1,11 @@
-//! What was recorded, with the ways to find things in it: events, messages, requests, replicas.
+//! What was recorded of a run, as far as it is kept.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::ops::Range;
+use std::collections::BTreeSet;
 
-use model::config::{Action, FaultKey, NodeConfig, NodeKind, Settings};
-use model::fact::{
-    Began, ByteKind, Change, Death, Fact, MessageType, Refusal, ReplicaRef, RequestFact, Role,
-    SentFact,
-};
+use model::config::{Action, NodeConfig, NodeKind, Settings};
+use model::fact::{ByteKind, Fact};
 use sim::{Micros, NodeId};
 
-use crate::why::faults::{Standing, faults_of};
 use documents::scenario::{ByHand, Resolved};
 use record::{Row, What};
 use vocabulary::error::ScenarioError;
@@ -26,14 +21,14 @@ pub struct Record {
     pub(super) names: Names,
     /// By range: the stores of its replicas, in the order of their peers.
     pub(super) placement: Vec<Vec<NodeId>>,
-    actions: Vec<(Micros, Action)>,
+    pub(super) actions: Vec<(Micros, Action)>,
     /// By action: what it says.
-    sentences: Vec<String>,
+    pub(super) sentences: Vec<String>,
     /// Switches with the instants since which they stood, in order.
     settings: Vec<(Micros, Settings)>,
     /// Clocks that run at another rate from the start, in parts per million.
-    drifts_ppm: Vec<(NodeId, i32)>,
-    rows: Vec<Row>,
+    pub(super) drifts_ppm: Vec<(NodeId, i32)>,
+    pub(super) rows: Vec<Row>,
     rows_max: usize,
     /// Messages of elections among the rows that were thinned out.
     votes: BTreeSet<u64>,
@@ -54,7 +49,7 @@ impl Record {
             votes: BTreeSet::new(),
         };
         for (at_us, action) in &resolved.actions {
-            record.note(*at_us, action.clone());
+            record.add_action(*at_us, action.clone());
         }
         record
     }
@@ -63,12 +58,12 @@ impl Record {
     pub fn act(&mut self, at_us: Micros, json: &str) -> Result<(), ScenarioError> {
         let given = ByHand::read(json, &self.names, self.settings_at(at_us))?;
         if let Some(action) = given.action {
-            self.note(at_us, action);
+            self.add_action(at_us, action);
         }
         Ok(())
     }
 
-    fn note(&mut self, at_us: Micros, action: Action) {
+    fn add_action(&mut self, at_us: Micros, action: Action) {
         let words = match &action {
             Action::Set(after) => settings_sentence(self.settings_at(at_us), after, &self.names),
             _ => sentence(&action, &self.names),
@@ -82,7 +77,7 @@ impl Record {
     }
 
     /// The switches that stand at an instant.
-    fn settings_at(&self, at_us: Micros) -> &Settings {
+    pub(super) fn settings_at(&self, at_us: Micros) -> &Settings {
         let after = self.settings.partition_point(|(since, _)| *since <= at_us);
         &self.settings[after.max(1) - 1].1
     }
@@ -143,7 +138,26 @@ fn is_landmark(row: &Row, votes: &mut BTreeSet<u64>) -> bool {
             true
         }
         Fact::Delivered { flight } | Fact::Died { flight, .. } => votes.contains(flight),
-        _ => false,
+        Fact::Sent(_)
+        | Fact::HeldBack { .. }
+        | Fact::Appended { .. }
+        | Fact::Persisted { .. }
+        | Fact::Committed { .. }
+        | Fact::Applied { .. }
+        | Fact::Compacted { .. }
+        | Fact::SettingsChanged
+        | Fact::WorkloadSwitched { .. }
+        | Fact::Invoked(_)
+        | Fact::Attempted { .. }
+        | Fact::Refused { .. }
+        | Fact::ReadIndexAsked { .. }
+        | Fact::ReadIndexKnown { .. }
+        | Fact::Served { .. }
+        | Fact::Completed { .. }
+        | Fact::Saved { .. }
+        | Fact::Timestamped { .. }
+        | Fact::Routed { .. }
+        | Fact::Txn { .. } => false,
     }
 }
 
@@ -162,407 +176,5 @@ impl Record {
     /// Forgets what was recorded before an instant.
     pub(super) fn keep_after(&mut self, since_us: Micros) {
         self.rows.retain(|row| row.at_us >= since_us);
-    }
-}
-
-/// A message in the record.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Flight {
-    /// Row of its departure.
-    pub(super) sent: usize,
-    /// Row of its arrival or death.
-    pub(super) end: Option<usize>,
-}
-
-/// The record with its finding aids.
-pub(super) struct Index<'a> {
-    pub(super) names: &'a Names,
-    pub(super) rows: &'a [Row],
-    pub(super) faults: Vec<Standing>,
-    record: &'a Record,
-    flights: BTreeMap<u64, Flight>,
-    requests: BTreeMap<u64, Vec<usize>>,
-    replicas: BTreeMap<(u32, u16), Vec<usize>>,
-    /// Stores of peers, by range: those of the start, and those that were seen since.
-    peers: BTreeMap<(u32, u64), NodeId>,
-    /// By range: stores that hold a replica at the end of the record, as far as it tells.
-    stores: BTreeMap<u32, Vec<NodeId>>,
-}
-
-impl<'a> Index<'a> {
-    pub(super) fn of(record: &'a Record) -> Self {
-        let mut index = Index {
-            names: &record.names,
-            rows: &record.rows,
-            faults: faults_of(&record.actions),
-            record,
-            flights: BTreeMap::new(),
-            requests: BTreeMap::new(),
-            replicas: BTreeMap::new(),
-            peers: BTreeMap::new(),
-            stores: BTreeMap::new(),
-        };
-        for (range, stores) in record.placement.iter().enumerate() {
-            for (place, node) in stores.iter().enumerate() {
-                index.meet(range as u32, place as u64 + 1, *node);
-            }
-        }
-        for (at, row) in record.rows.iter().enumerate() {
-            if let What::Fact(fact) = &row.what {
-                index.enter(at, fact);
-            }
-        }
-        index
-    }
-
-    fn enter(&mut self, row: usize, fact: &Fact) {
-        match fact {
-            Fact::Sent(sent) => {
-                let flight = Flight {
-                    sent: row,
-                    end: None,
-                };
-                self.flights.insert(sent.flight, flight);
-            }
-            Fact::Delivered { flight } | Fact::Died { flight, .. } => {
-                if let Some(flight) = self.flights.get_mut(flight) {
-                    flight.end = Some(row);
-                }
-            }
-            _ => {}
-        }
-        self.change(fact);
-        if let Some(request) = request_of(fact) {
-            self.requests.entry(request).or_default().push(row);
-        }
-        if let Some(at) = replica_of(fact) {
-            self.meet(at.range, at.peer, at.node);
-            let rows = self.replicas.entry((at.range, at.node.0)).or_default();
-            rows.push(row);
-        }
-    }
-
-    /// A peer of a range is on this store.
-    fn meet(&mut self, range: u32, peer: u64, node: NodeId) {
-        if self.peers.insert((range, peer), node).is_none() {
-            let stores = self.stores.entry(range).or_default();
-            if !stores.contains(&node) {
-                stores.push(node);
-            }
-        }
-    }
-
-    /// Members come and go.
-    fn change(&mut self, fact: &Fact) {
-        let Fact::Changed { at, what, a, b } = fact else {
-            return;
-        };
-        let node = u16::try_from(*b).ok().map(NodeId);
-        match what {
-            Change::MemberAdded | Change::LearnerAdded => {
-                if let Some(node) = node {
-                    self.meet(at.range, *a, node);
-                }
-            }
-            Change::MemberRemoved => {
-                let gone = self.node_of_peer(at.range, *a).or(node);
-                let stores = self.stores.entry(at.range).or_default();
-                stores.retain(|store| Some(*store) != gone);
-            }
-            _ => {}
-        }
-    }
-
-    /// The fact of a row.
-    pub(super) fn fact(&self, row: usize) -> Option<&'a Fact> {
-        match &self.rows[row].what {
-            What::Fact(fact) => Some(fact),
-            What::Began(_) => None,
-        }
-    }
-
-    /// Rows of an event.
-    pub(super) fn event(&self, event: u64) -> Range<usize> {
-        let first = self.rows.partition_point(|row| row.event < event);
-        let after = self.rows.partition_point(|row| row.event <= event);
-        first..after
-    }
-
-    /// Why an event was due.
-    pub(super) fn began(&self, event: u64) -> Option<Began> {
-        let first = self.event(event).start;
-        match self.rows.get(first)?.what {
-            What::Began(began) if self.rows[first].event == event => Some(began),
-            _ => None,
-        }
-    }
-
-    /// Whether an event is older than the record.
-    pub(super) fn is_before(&self, event: u64) -> bool {
-        self.rows.first().is_none_or(|first| event < first.event)
-    }
-
-    /// Whether the record begins with the run.
-    pub(super) fn is_whole(&self) -> bool {
-        self.rows.first().is_some_and(|first| first.event <= 1)
-    }
-
-    pub(super) fn first_us(&self) -> Micros {
-        self.rows.first().map_or(0, |row| row.at_us)
-    }
-
-    pub(super) fn last_us(&self) -> Micros {
-        self.rows.last().map_or(0, |row| row.at_us)
-    }
-
-    pub(super) fn flight(&self, flight: u64) -> Option<Flight> {
-        self.flights.get(&flight).copied()
-    }
-
-    /// What a message was when it left.
-    pub(super) fn sent(&self, flight: u64) -> Option<(&'a SentFact, usize)> {
-        let at = self.flight(flight)?.sent;
-        match self.fact(at) {
-            Some(Fact::Sent(sent)) => Some((sent, at)),
-            _ => None,
-        }
-    }
-
-    /// Messages of the record that left between two instants, with their rows.
-    pub(super) fn sent_between(
-        &self,
-        since_us: Micros,
-        until_us: Micros,
-    ) -> impl DoubleEndedIterator<Item = (usize, &'a SentFact)> {
-        let first = self.rows.partition_point(|row| row.at_us < since_us);
-        let after = self.rows.partition_point(|row| row.at_us <= until_us);
-        (first..after).filter_map(|at| match self.fact(at) {
-            Some(Fact::Sent(sent)) => Some((at, sent)),
-            _ => None,
-        })
-    }
-
-    /// Rows that speak of a request, in order.
-    pub(super) fn request(&self, request: u64) -> &[usize] {
-        self.requests.get(&request).map_or(&[], Vec::as_slice)
-    }
-
-    /// A request as it was sent.
-    pub(super) fn invoked(&self, request: u64) -> Option<(&'a RequestFact, usize)> {
-        self.request(request)
-            .iter()
-            .find_map(|&at| match self.fact(at) {
-                Some(Fact::Invoked(fact)) => Some((fact, at)),
-                _ => None,
-            })
-    }
-
-    /// Requests of the record, in order.
-    pub(super) fn all_requests(&self) -> impl Iterator<Item = u64> {
-        self.requests.keys().copied()
-    }
-
-    /// Rows of a replica's own facts, in order.
-    pub(super) fn replica(&self, range: u32, node: NodeId) -> &[usize] {
-        let key = (range, node.0);
-        self.replicas.get(&key).map_or(&[], Vec::as_slice)
-    }
-
-    /// The last of a replica's facts before a row (or at it) that fits.
-    pub(super) fn last_of(
-        &self,
-        range: u32,
-        node: NodeId,
-        row: usize,
-        fits: impl Fn(&Fact) -> bool,
-    ) -> Option<usize> {
-        let rows = self.replica(range, node);
-        let before = rows.partition_point(|at| *at <= row);
-        let fits = |at: &&usize| self.fact(**at).is_some_and(&fits);
-        rows[..before].iter().rev().find(fits).copied()
-    }
-
-    /// The first of a replica's facts that fits.
-    pub(super) fn first_of(
-        &self,
-        range: u32,
-        node: NodeId,
-        fits: impl Fn(&Fact) -> bool,
-    ) -> Option<usize> {
-        let fits = |at: &&usize| self.fact(**at).is_some_and(&fits);
-        self.replica(range, node).iter().find(fits).copied()
-    }
-
-    /// A replica's role, term and known leader just before a row.
-    pub(super) fn role_at(
-        &self,
-        range: u32,
-        node: NodeId,
-        row: usize,
-    ) -> Option<(usize, RoleThen)> {
-        let at = self.last_of(range, node, row, |fact| matches!(fact, Fact::Role { .. }))?;
-        match self.fact(at) {
-            Some(Fact::Role {
-                role,
-                term,
-                leader_peer,
-                vote,
-                ..
-            }) => Some((
-                at,
-                RoleThen {
-                    role: *role,
-                    term: *term,
-                    leader: self.node_of_peer(range, *leader_peer),
-                    vote: self.node_of_peer(range, *vote),
-                },
-            )),
-            _ => None,
-        }
-    }
-
-    /// The store of a peer.
-    pub(super) fn node_of_peer(&self, range: u32, peer: u64) -> Option<NodeId> {
-        self.peers.get(&(range, peer)).copied()
-    }
-
-    /// The stores of a range's replicas.
-    pub(super) fn stores(&self, range: u32) -> &[NodeId] {
-        self.stores.get(&range).map_or(&[], Vec::as_slice)
-    }
-
-    /// An action: when, what it says, and its event if it is in the record.
-    pub(super) fn action(&self, ordinal: u32) -> Option<(Micros, &'a str, u64)> {
-        let (at_us, _) = self.record.actions.get(ordinal as usize)?;
-        let words = self.record.sentences[ordinal as usize].as_str();
-        let first = self.rows.partition_point(|row| row.at_us < *at_us);
-        let acted = self.rows[first..]
-            .iter()
-            .take_while(|row| row.at_us == *at_us)
-            .find(|row| row.what == What::Fact(Fact::Acted { ordinal }));
-        Some((*at_us, words, acted.map_or(0, |row| row.event)))
-    }
-
-    /// Actions of the run, with their ordinals.
-    pub(super) fn actions(&self) -> impl DoubleEndedIterator<Item = (u32, Micros, &'a Action)> {
-        let actions = self.record.actions.iter().enumerate();
-        actions.map(|(ordinal, (at_us, action))| (ordinal as u32, *at_us, action))
-    }
-
-    /// The switches that stood at an instant.
-    pub(super) fn settings_at(&self, at_us: Micros) -> &'a Settings {
-        self.record.settings_at(at_us)
-    }
-
-    /// Clocks that run at another rate from the start.
-    pub(super) fn drifts_ppm(&self) -> &'a [(NodeId, i32)] {
-        &self.record.drifts_ppm
-    }
-
-    /// The power loss that stands at an instant.
-    pub(super) fn crash_of(&self, node: NodeId, at_us: Micros) -> Option<Standing> {
-        let crashed = |fault: &&Standing| fault.key == FaultKey::Crash(node) && fault.stood(at_us);
-        self.faults.iter().find(crashed).copied()
-    }
-
-    /// Stores whose replicas of a range count in a majority, at a row.
-    pub(super) fn voters(&self, range: u32, row: usize) -> Vec<NodeId> {
-        let learns = |node: NodeId| {
-            let then = self.role_at(range, node, row);
-            then.is_some_and(|(_, then)| then.role == Role::Learner)
-        };
-        let stores = self.stores(range).iter().copied();
-        stores.filter(|node| !learns(*node)).collect()
-    }
-
-    /// Why a store refused a request, once its gateway had learned of it.
-    pub(super) fn refusal(&self, row: usize, sent: &SentFact) -> Option<Refusal> {
-        let rows = self.request(sent.request);
-        rows[rows.partition_point(|at| *at <= row)..]
-            .iter()
-            .find_map(|&at| match self.fact(at) {
-                Some(Fact::Refused { by, why, .. }) if *by == sent.from => Some(*why),
-                _ => None,
-            })
-    }
-
-    /// Whether heartbeats that bear a read had left before a row.
-    pub(super) fn has_round(&self, row: usize, request: u64) -> bool {
-        let rows = self.request(request);
-        rows.iter().take_while(|at| **at <= row).any(|&at| {
-            matches!(self.fact(at), Some(Fact::Sent(sent)) if sent.what == MessageType::Heartbeat)
-        })
-    }
-
-    /// Where a replica last heard from another, before a row.
-    pub(super) fn last_heard(
-        &self,
-        range: u32,
-        from: NodeId,
-        to: NodeId,
-        row: usize,
-    ) -> Option<usize> {
-        (0..row).rev().find(|&at| match self.fact(at) {
-            Some(Fact::Delivered { flight }) => self
-                .sent(*flight)
-                .is_some_and(|(sent, _)| (sent.from, sent.to, sent.range) == (from, to, range)),
-            _ => false,
-        })
-    }
-
-    /// How a message ended, and when.
-    pub(super) fn end_of(&self, flight: u64) -> Option<(usize, Option<Death>)> {
-        let end = self.flight(flight)?.end?;
-        match self.fact(end) {
-            Some(Fact::Died { how, .. }) => Some((end, Some(*how))),
-            _ => Some((end, None)),
-        }
-    }
-}
-
-/// A replica at some instant.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct RoleThen {
-    pub(super) role: Role,
-    pub(super) term: u64,
-    pub(super) leader: Option<NodeId>,
-    pub(super) vote: Option<NodeId>,
-}
-
-/// The request that a fact is about.
-pub(super) fn request_of(fact: &Fact) -> Option<u64> {
-    match fact {
-        Fact::Sent(sent) if sent.request > 0 => Some(sent.request),
-        Fact::Invoked(request) => Some(request.request),
-        Fact::Attempted { request, .. }
-        | Fact::Refused { request, .. }
-        | Fact::ReadIndexAsked { request, .. }
-        | Fact::ReadIndexKnown { request, .. }
-        | Fact::Served { request, .. }
-        | Fact::Timestamped { request, .. }
-        | Fact::Routed { request, .. }
-        | Fact::Txn { request, .. }
-        | Fact::Completed { request, .. } => Some(*request),
-        _ => None,
-    }
-}
-
-/// The replica that a fact is about.
-pub(super) fn replica_of(fact: &Fact) -> Option<ReplicaRef> {
-    match fact {
-        Fact::Role { at, .. }
-        | Fact::Appended { at, .. }
-        | Fact::Persisted { at, .. }
-        | Fact::Committed { at, .. }
-        | Fact::Applied { at, .. }
-        | Fact::SnapshotInstalled { at, .. }
-        | Fact::Compacted { at, .. }
-        | Fact::Changed { at, .. }
-        | Fact::Lease { at, .. }
-        | Fact::Withheld { at, .. }
-        | Fact::ReadIndexAsked { at, .. }
-        | Fact::ReadIndexKnown { at, .. }
-        | Fact::Served { at, .. } => Some(*at),
-        _ => None,
     }
 }

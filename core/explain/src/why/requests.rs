@@ -2,13 +2,12 @@
 
 use model::config::OpKind;
 use model::fact::{Began, Fact, MessageType, Outcome};
-use sim::NodeId;
 
 use crate::why::chain::Chain;
 use crate::why::clause::op_words;
-use crate::why::record::Index;
+use crate::why::index::Index;
+use crate::why::outcome::{entry_of, outcome};
 use crate::why::{Answer, Text, Wait, stale};
-use record::What;
 use vocabulary::words::duration_words;
 
 /// Why a request ended as it did.
@@ -38,53 +37,6 @@ fn unknown(index: &Index, question: Text, number: u64) -> Answer {
     answer
 }
 
-/// When and how a request ended.
-pub(super) fn outcome(index: &Index, number: u64) -> Option<(usize, Outcome)> {
-    index
-        .request(number)
-        .iter()
-        .find_map(|&at| match index.fact(at) {
-            Some(Fact::Completed { outcome, .. }) => Some((at, *outcome)),
-            _ => None,
-        })
-}
-
-/// The entry of a put: range, index and the leader that wrote it.
-pub(super) fn entry_of(index: &Index, number: u64) -> Option<(usize, u64, NodeId)> {
-    let rows = index.request(number);
-    rows.iter().rev().find_map(|&at| {
-        let Some(Fact::Sent(sent)) = index.fact(at) else {
-            return None;
-        };
-        if sent.what != MessageType::WriteRequest {
-            return None;
-        }
-        let (arrived, _) = index
-            .end_of(sent.flight)
-            .filter(|(_, died)| died.is_none())?;
-        let handled = handled_in(index, sent.flight, arrived);
-        index.event(handled).find_map(|row| match index.fact(row) {
-            Some(Fact::Appended {
-                at, index: entry, ..
-            }) if at.node == sent.to => Some((row, *entry, at.node)),
-            _ => None,
-        })
-    })
-}
-
-/// The event in which a message was handled: that of its arrival, or a later one.
-fn handled_in(index: &Index, flight: u64, arrived: usize) -> u64 {
-    let at_once = index.rows[arrived].event;
-    let later = index.rows[arrived..]
-        .iter()
-        .take(QUEUED_ROWS)
-        .find(|row| row.what == What::Began(Began::Handle { flight }));
-    later.map_or(at_once, |row| row.event)
-}
-
-/// Rows among which a queued message is handled.
-const QUEUED_ROWS: usize = 50_000;
-
 /// What a request waited for, step by step.
 pub(super) fn slow(index: &Index, number: u64) -> Answer {
     let asked = Text::of("What did ").request(number);
@@ -92,7 +44,7 @@ pub(super) fn slow(index: &Index, number: u64) -> Answer {
         return unknown(index, asked.and(" wait for?"), number);
     };
     let mut chain = Chain::new(index);
-    let longest = tell_way(&mut chain, number, invoked);
+    let longest = explain_way(&mut chain, number, invoked);
     // The chain is kept newest first.
     chain.steps.reverse();
     lost_on_the_way(&mut chain, number);
@@ -121,7 +73,7 @@ pub(super) fn slow(index: &Index, number: u64) -> Answer {
 }
 
 /// Tells a request's way step by step; returns its longest wait.
-fn tell_way(chain: &mut Chain, number: u64, invoked: usize) -> Option<Wait> {
+fn explain_way(chain: &mut Chain, number: u64, invoked: usize) -> Option<Wait> {
     let index = chain.index;
     let mut since = invoked;
     let mut longest: Option<Wait> = None;

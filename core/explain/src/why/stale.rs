@@ -10,8 +10,8 @@ use sim::{Micros, NodeId};
 use crate::why::Answer;
 use crate::why::chain::Chain;
 use crate::why::clause::op_words;
-use crate::why::record::Index;
-use crate::why::requests::{entry_of, outcome};
+use crate::why::index::{Index, is_election};
+use crate::why::outcome::{entry_of, outcome};
 use crate::why::{Rule, Text, rule};
 use vocabulary::reads::lease_words;
 
@@ -160,7 +160,7 @@ pub(super) fn answer(index: &Index, read: &RequestFact, missed: &Missed) -> Answ
         _ => text.and(", had been acknowledged before the read was sent."),
     };
     chain.condition(missed.known, text, None);
-    tell_commit(&mut chain, read, missed);
+    explain_commit(&mut chain, read, missed);
     let hindered = lacking(&mut chain, read.range, server, served, missed);
     let is_broken = read.mode.is_linearizable();
     let place = (read.range, server);
@@ -201,7 +201,7 @@ pub(super) fn answer(index: &Index, read: &RequestFact, missed: &Missed) -> Answ
 }
 
 /// When the newer write's leader knew that it is committed, and who had it on disk.
-fn tell_commit(chain: &mut Chain, read: &RequestFact, missed: &Missed) {
+fn explain_commit(chain: &mut Chain, read: &RequestFact, missed: &Missed) {
     let index = chain.index;
     let names = index.names;
     let committed =
@@ -328,16 +328,7 @@ fn believed_to_lead(
         rule::NO_CHECK_QUORUM
     };
     chain.condition(at, text, Some(why));
-    let elected = |fact: &Fact| {
-        matches!(
-            fact,
-            Fact::Role {
-                role: Role::Leader,
-                ..
-            }
-        )
-    };
-    if let Some(row) = index.last_of(range, leader, served, elected)
+    if let Some(row) = index.last_of(range, leader, served, is_election)
         && let Some(Fact::Role { term, .. }) = index.fact(row)
     {
         let text = Text::default()

@@ -1,7 +1,7 @@
 //! Every fact of random runs has a chain that ends where chains end, with rising instants.
 
 use crate::why::chain::Chain;
-use crate::why::record::Index;
+use crate::why::index::Index;
 use crate::why::{Question, Record, Step, StepKind};
 use crate::why::{rule, why};
 use documents::scenario::Scenario;

@@ -1,6 +1,6 @@
 //! Histories of Jepsen as EDN, one map an operation:
 //! `{:index 0, :time 3291, :type :invoke, :process 0, :f :read, :value nil}`, with a tag or
-//! without. Which lines and values mean what is told in `jepsen`; here is how maps write them.
+//! without. Which lines and values mean what is told in `register`; here is how maps write them.
 //!
 //! Operations of `jepsen.independent` have a key beside their value: `[key value]`. Of `:fail`
 //! Jepsen says only that it did not take place, be it a cas or another. What failed or is unknown
@@ -10,8 +10,8 @@ use clojure_reader::parse::{Node, NodeKind};
 
 use super::BadHistory;
 use super::edn::{Entry, Kind, entries};
-use super::jepsen::{Function, Said, Written, Wrong};
 use super::recorder::Recorder;
+use super::register::{Function, Said, Written, Wrong};
 use crate::values::{Value, Values};
 
 const FUNCTIONS: [(&str, Function); 3] = [

@@ -7,6 +7,7 @@ mod jepsen_edn;
 mod jsonl;
 mod kv;
 mod recorder;
+mod register;
 mod scanner;
 
 use std::fmt;

@@ -125,7 +125,7 @@ impl Bench {
         }
     }
 
-    fn note(&mut self, found: Option<Violation>) {
+    fn record(&mut self, found: Option<Violation>) {
         self.at_us += 1;
         self.found.extend(found);
     }
@@ -142,7 +142,7 @@ impl Bench {
             last_term: last.1,
         };
         let found = self.checks.role(self.at_us, &fact);
-        self.note(found);
+        self.record(found);
     }
 
     /// The replica is elected with a log that ends at `last_index`, and begins its term.
@@ -160,14 +160,14 @@ impl Bench {
         let found = self
             .checks
             .appended(self.at_us, &replica(node), index, entry);
-        self.note(found);
+        self.record(found);
     }
 
     fn commit(&mut self, node: u16, index: u64, term: u64) {
         let found = self
             .checks
             .committed(self.at_us, &replica(node), index, term);
-        self.note(found);
+        self.record(found);
     }
 
     fn apply(&mut self, node: u16, index: u64, term: u64, hash: u64, chain: u64) {
@@ -178,7 +178,7 @@ impl Bench {
         let found = self
             .checks
             .applied(self.at_us, &replica(node), index, applied);
-        self.note(found);
+        self.record(found);
     }
 
     fn install(&mut self, node: u16, index: u64, term: u64, chain: u64) {
@@ -189,7 +189,7 @@ impl Bench {
         let found = self
             .checks
             .installed(self.at_us, &replica(node), index, snapshot);
-        self.note(found);
+        self.record(found);
     }
 
     fn expect(&self, check: Check, words: &str) {

@@ -6,7 +6,8 @@ use model::fact::RequestFact;
 use sim::Micros;
 
 use crate::broken::{Broken, BrokenRead};
-use crate::history::{History, Judged, Now};
+use crate::history::{History, Now};
+use crate::judged::Judged;
 use crate::modes;
 use crate::pending::PendingRequest;
 use crate::snapshots::{Window, torn};

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::snapshots::torn;
+use crate::staleness::Freshness;
 use crate::testing::request;
 
 fn now(at_us: Micros) -> Now {
@@ -19,7 +20,7 @@ fn write(history: &mut History, number: u64, key: u64, from_us: Micros, until_us
     let ended = PendingRequest {
         fact,
         invoked_us: from_us,
-        steps: crate::moments::Steps::default(),
+        steps: crate::steps::Steps::default(),
         read_us: None,
     };
     let judged = history.completed(now(until_us), &ended, Outcome::Ok, number);
@@ -35,7 +36,7 @@ fn scan(number: u64, mode: ReadMode, rows: u32) -> PendingRequest {
     PendingRequest {
         fact,
         invoked_us: 50,
-        steps: crate::moments::Steps::default(),
+        steps: crate::steps::Steps::default(),
         read_us: None,
     }
 }
@@ -81,7 +82,7 @@ fn a_put_of_several_rows_writes_each_of_them() {
     let ended = PendingRequest {
         fact,
         invoked_us: 10,
-        steps: crate::moments::Steps::default(),
+        steps: crate::steps::Steps::default(),
         read_us: None,
     };
     history.completed(now(20), &ended, Outcome::Ok, 1);
@@ -140,7 +141,7 @@ fn read(
     let ended = PendingRequest {
         fact,
         invoked_us: from_us,
-        steps: crate::moments::Steps::default(),
+        steps: crate::steps::Steps::default(),
         read_us: read_us.map(|at_us| (at_us, at_us)),
     };
     let now = Now {
@@ -191,7 +192,7 @@ fn a_read_of_a_moment_shows_no_write_that_was_sent_later_and_misses_none_that_wa
             let ended = PendingRequest {
                 fact,
                 invoked_us: number * 100,
-                steps: crate::moments::Steps::default(),
+                steps: crate::steps::Steps::default(),
                 read_us: None,
             };
             history.completed(now(number * 100 + 50), &ended, Outcome::Ok, number);
@@ -229,7 +230,7 @@ fn what_was_read_and_then_failed_stays_in_the_record() {
     let ended = PendingRequest {
         fact,
         invoked_us: 10,
-        steps: crate::moments::Steps::default(),
+        steps: crate::steps::Steps::default(),
         read_us: None,
     };
     let found = history.completed(now(40), &ended, Outcome::Failed, 0);

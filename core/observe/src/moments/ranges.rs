@@ -136,10 +136,10 @@ impl Moments {
         (replica.role, replica.term) = (role, term);
         let leads = role == Role::Leader;
         if leads && was != (role, term) {
-            self.note(Moment::Elected, at_us, Some(at.node));
+            self.count(Moment::Elected, at_us, Some(at.node));
         }
         if was.0 == Role::Leader && !leads {
-            self.note(Moment::SteppedDown, at_us, Some(at.node));
+            self.count(Moment::SteppedDown, at_us, Some(at.node));
         }
         let campaigns = match role {
             Role::PreCandidate => was.0 != role,
@@ -147,7 +147,7 @@ impl Moments {
             _ => false,
         };
         if campaigns {
-            self.note(Moment::Candidate, at_us, Some(at.node));
+            self.count(Moment::Candidate, at_us, Some(at.node));
         }
         if leads || was.0 == Role::Leader {
             self.offices(at_us, at.range);
@@ -351,10 +351,10 @@ impl Moments {
                 self.offices(at_us, at.range);
             }
             Change::Split if !std::mem::replace(&mut self.range(a as u32).split, true) => {
-                self.note(Moment::Split, at_us, None);
+                self.count(Moment::Split, at_us, None);
             }
             Change::Merged if !std::mem::replace(&mut self.range(a as u32).merged, true) => {
-                self.note(Moment::Merged, at_us, None);
+                self.count(Moment::Merged, at_us, None);
             }
             _ => {}
         }

@@ -4,58 +4,10 @@ use model::config::{LeaderCheck, Service};
 use model::fact::{Outcome, Refusal, ReplicaRef};
 use sim::{Micros, NodeId};
 
-use crate::history::Judged;
+use crate::judged::Judged;
 use crate::moments::{Moment, Moments, lasting};
 use crate::pending::{Pending, PendingRequest};
 use crate::staleness::Freshness;
-
-/// How far a pending request is, as far as moments want to know.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Steps {
-    /// Store of its last attempt, plus one; 0 = none yet.
-    store: u16,
-    /// Whether a read index was asked for in that attempt.
-    asked: bool,
-    /// Since when it waits for the apply; 0 = it does not.
-    waits_us: Micros,
-    /// Why the store of its last attempt would not serve it.
-    refused: Option<Refusal>,
-}
-
-/// Where a request stands that has no answer.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Stood {
-    /// It was sent to no store.
-    Nowhere,
-    /// A store refused it, and no other was asked.
-    Refused(NodeId, Refusal),
-    /// A store asked for a read index and does not know it.
-    NoIndex(NodeId),
-    /// A store knows its read index and has not applied that far.
-    NotApplied(NodeId),
-    /// A store was asked and has not answered.
-    NoAnswer(NodeId),
-}
-
-impl Steps {
-    /// Where it stands.
-    pub fn stood(&self) -> Stood {
-        let Some(store) = self.store.checked_sub(1).map(NodeId) else {
-            return Stood::Nowhere;
-        };
-        match (self.refused, self.waits_us, self.asked) {
-            (Some(why), _, _) => Stood::Refused(store, why),
-            (None, 1.., _) => Stood::NotApplied(store),
-            (None, 0, true) => Stood::NoIndex(store),
-            (None, 0, false) => Stood::NoAnswer(store),
-        }
-    }
-
-    /// Since when it waits for the apply, and where.
-    pub(super) fn waiting(&self) -> Option<(Micros, NodeId)> {
-        (self.waits_us > 0 && self.store > 0).then(|| (self.waits_us, NodeId(self.store - 1)))
-    }
-}
 
 impl Moments {
     /// A client sent a request.
@@ -77,18 +29,16 @@ impl Moments {
         let Some(asked) = pending.get_mut(request) else {
             return;
         };
-        let before = std::mem::take(&mut asked.steps).store;
-        asked.steps.store = to.0 + 1;
-        if before > 0 && before != to.0 + 1 && !asked.fact.op.is_write() {
+        if asked.steps.attempted(to) && !asked.fact.op.is_write() {
             let gateway = asked.fact.gateway;
-            self.note(Moment::Redirected, at_us, Some(gateway));
+            self.count(Moment::Redirected, at_us, Some(gateway));
         }
     }
 
     /// A store passed a read on to the leader.
     pub(crate) fn passed_on(&mut self, at_us: Micros, pending: &Pending, request: u64) {
         if let Some(asked) = pending.get(request) {
-            self.note(Moment::Redirected, at_us, Some(asked.fact.gateway));
+            self.count(Moment::Redirected, at_us, Some(asked.fact.gateway));
         }
     }
 
@@ -96,7 +46,7 @@ impl Moments {
     #[inline]
     pub(crate) fn index_asked(pending: &mut Pending, request: u64) {
         if let Some(asked) = pending.get_mut(request) {
-            asked.steps.asked = true;
+            asked.steps.index_asked();
         }
     }
 
@@ -104,20 +54,15 @@ impl Moments {
     #[inline]
     pub(crate) fn index_known(at_us: Micros, pending: &mut Pending, request: u64, waits: bool) {
         if let Some(asked) = pending.get_mut(request) {
-            asked.steps.waits_us = if waits { at_us } else { 0 };
+            asked.steps.index_known(at_us, waits);
         }
     }
 
     /// A replica read its state for a request.
     #[inline]
     pub(crate) fn served(&mut self, at_us: Micros, at: &ReplicaRef, asked: &mut PendingRequest) {
-        let Steps {
-            asked: had_index,
-            waits_us,
-            ..
-        } = asked.steps;
         let by_lease = match asked.fact.mode.service() {
-            Service::Leader(LeaderCheck::Lease) => !had_index,
+            Service::Leader(LeaderCheck::Lease) => !asked.steps.has_asked(),
             Service::Leader(LeaderCheck::Role) => true,
             Service::Leader(LeaderCheck::None | LeaderCheck::Quorum)
             | Service::AtOnce
@@ -127,10 +72,9 @@ impl Moments {
             | Service::Past => false,
         };
         if by_lease && !asked.fact.op.is_write() {
-            self.note(Moment::LeaseRead, at_us, Some(at.node));
+            self.count(Moment::LeaseRead, at_us, Some(at.node));
         }
-        if waits_us > 0 {
-            asked.steps.waits_us = 0;
+        if let Some(waits_us) = asked.steps.served() {
             let seen = lasting(Moment::WaitedForApply, waits_us, at_us);
             self.counts.add(seen, Some(at.node));
         }
@@ -144,10 +88,8 @@ impl Moments {
         (request, by): (u64, NodeId),
         why: Refusal,
     ) {
-        if let Some(asked) = pending.get_mut(request)
-            && asked.steps.store == by.0 + 1
-        {
-            asked.steps.refused = Some(why);
+        if let Some(asked) = pending.get_mut(request) {
+            asked.steps.refused(by, why);
         }
         if why != Refusal::NoTimestamp {
             self.refused_event = event;
@@ -169,13 +111,13 @@ impl Moments {
             self.write_ended(at_us, fact.range, was_refused || at_once);
         }
         if judged.broken.is_some() || judged.torn.is_some() {
-            self.note(Moment::BrokenPromise, at_us, Some(fact.gateway));
+            self.count(Moment::BrokenPromise, at_us, Some(fact.gateway));
         }
         if fact.parent != 0 {
             return;
         }
         if matches!(judged.freshness, Freshness::Stale { .. }) {
-            self.note(Moment::StaleRead, at_us, Some(fact.gateway));
+            self.count(Moment::StaleRead, at_us, Some(fact.gateway));
         }
         if outcome != Outcome::Ok {
             let kind = if was_refused {
@@ -183,7 +125,7 @@ impl Moments {
             } else {
                 Moment::TimedOut
             };
-            self.note(kind, at_us, Some(fact.gateway));
+            self.count(kind, at_us, Some(fact.gateway));
         }
     }
 }

@@ -48,7 +48,7 @@ impl Narration {
             .is_new(at_us, (what, decision.range, subject, other));
         if is_new && decision.why != Reason::NextInTurn {
             let fact = NotableFact::Decision(*decision);
-            self.tell_fact(at_us, decision.by, fact);
+            self.narrate_fact(at_us, decision.by, fact);
         }
     }
 
@@ -69,13 +69,13 @@ impl Narration {
         if self.recent.is_new(at_us, key) {
             let range = at.range;
             let fact = NotableFact::Change(AppliedChange { range, what, a, b });
-            self.tell_fact(at_us, at.node, fact);
+            self.narrate_fact(at_us, at.node, fact);
         }
     }
 
-    fn tell_fact(&mut self, at_us: Micros, node: NodeId, fact: NotableFact) {
+    fn narrate_fact(&mut self, at_us: Micros, node: NodeId, fact: NotableFact) {
         let kind = NotableKind::Decision;
-        self.tell(at_us, kind, String::new(), Some(node), false);
+        self.narrate(at_us, kind, String::new(), Some(node), false);
         if let Some(told) = self.kept.back_mut() {
             told.fact = Some(fact);
         }

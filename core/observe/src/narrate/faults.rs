@@ -48,11 +48,8 @@ impl Narration {
             FaultTarget::Server | FaultTarget::Store => NotableKind::Store,
             FaultTarget::Link | FaultTarget::Place => NotableKind::Fault,
         };
-        let text = if began {
-            self.began_words(fault)
-        } else {
-            self.ended_words(fault)
-        };
+        let spec = fault.kind().spec();
+        let text = self.words(fault, if began { spec.began } else { spec.ended });
         if began {
             if self.spans.len() == SPANS_MAX {
                 self.spans.pop_front();
@@ -70,7 +67,7 @@ impl Narration {
                 span.until_us = Some(at_us);
             }
         }
-        self.tell(at_us, kind, text, node, began);
+        self.narrate(at_us, kind, text, node, began);
     }
 
     /// Faults so far, the oldest first.
@@ -95,107 +92,13 @@ impl Narration {
         }
     }
 
-    fn began_words(&self, fault: &FaultKey) -> String {
-        let place = |place: Place| self.names.place_name(place);
-        match *fault {
-            FaultKey::Cut {
-                from,
-                to,
-                both: true,
-            } => {
-                format!("The link between {} and {} is cut.", place(from), place(to))
-            }
-            FaultKey::Cut {
-                from,
-                to,
-                both: false,
-            } => format!(
-                "The link from {} to {} is cut; the other way still works.",
-                place(from),
-                place(to)
-            ),
-            FaultKey::Isolate(at) => format!("{} is isolated from everything else.", place(at)),
-            FaultKey::Degrade {
-                from,
-                to,
-                both: true,
-            } => format!(
-                "The link between {} and {} is degraded: {}.",
-                place(from),
-                place(to),
-                self.how_words(fault)
-            ),
-            FaultKey::Degrade {
-                from,
-                to,
-                both: false,
-            } => format!(
-                "The link from {} to {} is degraded: {}.",
-                place(from),
-                place(to),
-                self.how_words(fault)
-            ),
-            FaultKey::Crash(store) => format!(
-                "{} crashed; what it had not synced to its disk is gone.",
-                self.names.node_id(store)
-            ),
-            FaultKey::Pause(store) => format!(
-                "The process of {} is paused; its clock goes on.",
-                self.names.node_id(store)
-            ),
-        }
-    }
-
-    fn how_words(&self, fault: &FaultKey) -> String {
-        degrade_text(&self.worsened(fault).unwrap_or_default())
-    }
-
-    fn ended_words(&self, fault: &FaultKey) -> String {
-        let place = |place: Place| self.names.place_name(place);
-        match *fault {
-            FaultKey::Cut {
-                from,
-                to,
-                both: true,
-            } => {
-                format!("{} and {} reach each other again.", place(from), place(to))
-            }
-            FaultKey::Cut {
-                from,
-                to,
-                both: false,
-            } => {
-                format!("{} reaches {} again.", place(from), place(to))
-            }
-            FaultKey::Isolate(at) => format!("{} is connected again.", place(at)),
-            FaultKey::Degrade {
-                from,
-                to,
-                both: true,
-            } => {
-                format!(
-                    "The link between {} and {} is restored.",
-                    place(from),
-                    place(to)
-                )
-            }
-            FaultKey::Degrade {
-                from,
-                to,
-                both: false,
-            } => {
-                format!(
-                    "The link from {} to {} is restored.",
-                    place(from),
-                    place(to)
-                )
-            }
-            FaultKey::Crash(store) => {
-                format!("{} restarts from its disk.", self.names.node_id(store))
-            }
-            FaultKey::Pause(store) => {
-                format!("The process of {} resumes.", self.names.node_id(store))
-            }
-        }
+    /// A sentence of a kind of fault, of this one.
+    fn words(&self, fault: &FaultKey, [both_ways, one_way]: [&str; 2]) -> String {
+        let (from, to, both) = fault.places();
+        let how = degrade_text(&self.worsened(fault).unwrap_or_default());
+        let to = to.map_or("", |to| self.names.place_name(to));
+        let sentence = if both { both_ways } else { one_way };
+        let sentence = sentence.replace("{from}", self.names.place_name(from));
+        sentence.replace("{to}", to).replace("{how}", &how)
     }
 }

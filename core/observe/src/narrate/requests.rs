@@ -4,10 +4,10 @@ use model::config::OpKind;
 use model::fact::Outcome;
 use sim::{Micros, SECONDS};
 
-use crate::moments::Stood;
 use crate::narrate::{Narration, NotableKind};
 use crate::pending::PendingRequest;
 use crate::staleness::Freshness;
+use crate::steps::Stood;
 use vocabulary::reads::refusal_words;
 use vocabulary::words::{count_words, duration_words};
 
@@ -94,7 +94,7 @@ impl Narration {
         } else {
             NotableKind::Read
         };
-        self.tell(at_us, kind, text, Some(fact.gateway), alert);
+        self.narrate(at_us, kind, text, Some(fact.gateway), alert);
     }
 
     /// Why a request has no answer, as the end of a sentence.
@@ -145,6 +145,6 @@ impl Narration {
                 format!("A request of \"{id}\" failed."),
             ),
         };
-        self.tell(at_us, kind, text, None, true);
+        self.narrate(at_us, kind, text, None, true);
     }
 }

@@ -141,7 +141,7 @@ fn requests_by_hand_are_told_and_those_of_a_load_only_in_trouble() {
     let ended = PendingRequest {
         fact: by_hand,
         invoked_us: 1_000,
-        steps: crate::moments::Steps::default(),
+        steps: crate::steps::Steps::default(),
         read_us: None,
     };
     narration.completed(2_200, &ended, Outcome::Ok, 5, Freshness::Fresh);
@@ -153,7 +153,7 @@ fn requests_by_hand_are_told_and_those_of_a_load_only_in_trouble() {
     let loaded = PendingRequest {
         fact: request(8, OpKind::Get, 3),
         invoked_us: 1_000,
-        steps: crate::moments::Steps::default(),
+        steps: crate::steps::Steps::default(),
         read_us: None,
     };
     narration.completed(2_200, &loaded, Outcome::Ok, 5, Freshness::Fresh);

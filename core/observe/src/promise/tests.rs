@@ -1,7 +1,8 @@
 //! Histories with one thing wrong, and the operations that show it.
 
 use crate::bank::Bank;
-use crate::history::{Judged, Now};
+use crate::history::Now;
+use crate::judged::Judged;
 use crate::promise::*;
 use crate::testing::request;
 

@@ -3,7 +3,7 @@
 
 use sim::{Micros, NodeId};
 
-use crate::requests::Hop;
+use crate::requests::trace::Hop;
 
 /// Positions of the messages that the answer waited for, the first first. Empty without an answer.
 pub(super) fn critical_path(hops: &[Hop], gateway: NodeId, ended_us: Micros) -> Vec<usize> {

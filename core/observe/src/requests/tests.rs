@@ -1,7 +1,7 @@
 //! Paths of hand-made requests over two zones: s0 (and the gateway g3) in az0, s1 and s2 in az1
 //! and az2.
 
-use model::fact::ByteKind;
+use model::fact::{ByteKind, Refusal};
 
 use crate::meters::Meters;
 use crate::requests::*;
@@ -29,7 +29,7 @@ fn end(traces: &mut Traces, at_us: Micros, fact: RequestFact, invoked_us: Micros
     let ended = PendingRequest {
         fact,
         invoked_us,
-        steps: crate::moments::Steps::default(),
+        steps: crate::steps::Steps::default(),
         read_us: None,
     };
     let server = Some(NodeId(1));
@@ -275,7 +275,7 @@ fn the_reason_says_what_the_client_knows() {
     let ended = PendingRequest {
         fact,
         invoked_us: 0,
-        steps: crate::moments::Steps::default(),
+        steps: crate::steps::Steps::default(),
         read_us: None,
     };
     let end = (5_000, Outcome::Failed);

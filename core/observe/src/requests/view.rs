@@ -186,7 +186,7 @@ impl Trace {
     }
 
     fn hop_views(&self, meters: &Meters) -> Vec<HopView> {
-        let view = |hop: &crate::requests::Hop| HopView {
+        let view = |hop: &crate::requests::trace::Hop| HopView {
             from: number(hop.from),
             to: number(hop.to),
             what: hop.what as u8,

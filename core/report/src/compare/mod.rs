@@ -8,6 +8,7 @@ mod reading;
 mod reason;
 mod rows;
 mod side;
+mod switch;
 mod travel;
 
 use serde::Serialize;
@@ -74,7 +75,7 @@ pub fn compare(a: &Side, b: &Side) -> Result<Comparison, String> {
         a: a.name().to_string(),
         b: b.name().to_string(),
         simulated_us: a.simulated_us(),
-        differs: reason::differing(a, b)
+        differs: switch::differing(a, b)
             .into_iter()
             .map(|switch| switch.words())
             .collect(),

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::compare::reason::{Switch, is_of_crossing};
+use crate::compare::switch::{Switch, is_of_crossing, told};
 use crate::compare::{Group, Row, Side};
 use vocabulary::shown::Unit;
 use vocabulary::words::bytes_words;
@@ -25,49 +25,41 @@ pub(super) fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Optio
     if let Some((lease, other)) = sides(switch, "lease", a, b) {
         let asked = |side: &Side| side.crossed("heartbeat") + side.crossed("read_index");
         let fewer = asked(lease) < asked(other);
-        let bears = is_of_crossing(row) || is_lower(row, std::ptr::eq(lease, a));
-        return (bears && fewer).then(|| {
-            format!(
-                "A leader with a lease answers at once and asks nobody: {} of heartbeats and read \
+        let is_told_by = is_of_crossing(row) || is_lower(row, std::ptr::eq(lease, a));
+        return told(
+            is_told_by && fewer,
+            (asked(lease), asked(other)),
+            "A leader with a lease answers at once and asks nobody: {} of heartbeats and read \
                  indexes between zones, {} beside it.",
-                bytes_words(asked(lease)),
-                bytes_words(asked(other))
-            )
-        });
+        );
     }
     if let Some((adaptive, other)) = sides(switch, "closest-adaptive", a, b) {
         let (with, without) = (adaptive.reads_crossed(), other.reads_crossed());
-        return (is_of_crossing(row) && with < without).then(|| {
-            format!(
-                "Large results come from the reader's own zone, small ones from the leader: {} of \
+        return told(
+            is_of_crossing(row) && with < without,
+            (with, without),
+            "Large results come from the reader's own zone, small ones from the leader: {} of \
                  reads between zones, {} beside it.",
-                bytes_words(with),
-                bytes_words(without)
-            )
-        });
+        );
     }
     if let Some((stale, other)) = sides(switch, "stale", a, b) {
         let (with, without) = (stale.reads_crossed(), other.reads_crossed());
-        return (is_of_crossing(row) && with < without).then(|| {
-            format!(
-                "A read of the past asks nobody whose past is complete up to its moment: {} of \
+        return told(
+            is_of_crossing(row) && with < without,
+            (with, without),
+            "A read of the past asks nobody whose past is complete up to its moment: {} of \
                  reads between zones, {} beside it.",
-                bytes_words(with),
-                bytes_words(without)
-            )
-        });
+        );
     }
     if let Some((version, other)) = sides(switch, "version", a, b) {
         let (with, without) = (version.crossed("read_index"), other.crossed("read_index"));
-        let bears = is_of_crossing(row) || is_lower(row, std::ptr::eq(version, a));
-        return (bears && with < without).then(|| {
-            format!(
-                "A replica with a commit above the reader's timestamp asks for no read index: {} \
+        let is_told_by = is_of_crossing(row) || is_lower(row, std::ptr::eq(version, a));
+        return told(
+            is_told_by && with < without,
+            (with, without),
+            "A replica with a commit above the reader's timestamp asks for no read index: {} \
                  of read indexes between zones, {} beside it.",
-                bytes_words(with),
-                bytes_words(without)
-            )
-        });
+        );
     }
     None
 }
@@ -100,8 +92,8 @@ fn on_and_off<'a>(switch: &Switch, a: &'a Side, b: &'a Side) -> Option<(&'a Side
 fn timestamps(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
     if let Some((raw, other)) = sides(switch, "none", a, b) {
         let asked = other.crossed("tso");
-        let bears = is_of_crossing(row) || is_lower(row, std::ptr::eq(raw, a));
-        return (bears && raw.crossed("tso") == 0 && asked > 0).then(|| {
+        let is_told_by = is_of_crossing(row) || is_lower(row, std::ptr::eq(raw, a));
+        return (is_told_by && raw.crossed("tso") == 0 && asked > 0).then(|| {
             format!(
                 "With timestamps requests ask the oracle first: {} of timestamps between zones.",
                 bytes_words(asked)
@@ -110,66 +102,56 @@ fn timestamps(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> 
     }
     let (one, two) = sides(switch, "tso+index", a, b)?;
     let (with, without) = (one.crossed("read_index"), two.crossed("read_index"));
-    let bears = is_of_crossing(row) || is_lower(row, std::ptr::eq(one, a));
-    (bears && with < without).then(|| {
-        format!(
-            "The service beside the oracle brings timestamp and read index in one answer: {} of \
+    let is_told_by = is_of_crossing(row) || is_lower(row, std::ptr::eq(one, a));
+    told(
+        is_told_by && with < without,
+        (with, without),
+        "The service beside the oracle brings timestamp and read index in one answer: {} of \
              read indexes between zones, {} where followers ask for their own.",
-            bytes_words(with),
-            bytes_words(without)
-        )
-    })
+    )
 }
 
 fn index_by_lease(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
     let (with, without) = on_and_off(switch, a, b)?;
     let rounds = (with.crossed("heartbeat"), without.crossed("heartbeat"));
-    let bears = is_of_crossing(row) || is_lower(row, std::ptr::eq(with, a));
-    (bears && rounds.0 < rounds.1).then(|| {
-        format!(
-            "A leader with a lease tells a read index without a round: {} of heartbeats between \
+    let is_told_by = is_of_crossing(row) || is_lower(row, std::ptr::eq(with, a));
+    told(
+        is_told_by && rounds.0 < rounds.1,
+        (rounds.0, rounds.1),
+        "A leader with a lease tells a read index without a round: {} of heartbeats between \
              zones, {} with a round for each.",
-            bytes_words(rounds.0),
-            bytes_words(rounds.1)
-        )
-    })
+    )
 }
 
 fn batch_read_index(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
     let (with, without) = on_and_off(switch, a, b)?;
     let of = |side: &Side| side.crossed("heartbeat") + side.crossed("read_index");
-    (is_of_crossing(row) && of(with) < of(without)).then(|| {
-        format!(
-            "Reads that wait together share one round: {} of heartbeats and read indexes between \
+    told(
+        is_of_crossing(row) && of(with) < of(without),
+        (of(with), of(without)),
+        "Reads that wait together share one round: {} of heartbeats and read indexes between \
              zones, {} with a round for each.",
-            bytes_words(of(with)),
-            bytes_words(of(without))
-        )
-    })
+    )
 }
 
 fn busy_fallback(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
     let (with, without) = on_and_off(switch, a, b)?;
     let crossed = (with.reads_crossed(), without.reads_crossed());
-    (is_of_crossing(row) && crossed.0 > crossed.1).then(|| {
-        format!(
-            "Reads that find a queue next door go to leaders in other zones: {} of reads between \
+    told(
+        is_of_crossing(row) && crossed.0 > crossed.1,
+        (crossed.0, crossed.1),
+        "Reads that find a queue next door go to leaders in other zones: {} of reads between \
              zones, {} where they wait at home.",
-            bytes_words(crossed.0),
-            bytes_words(crossed.1)
-        )
-    })
+    )
 }
 
 fn follower_choice(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
     let (random, closest) = sides(switch, "random", a, b)?;
     let crossed = (random.reads_crossed(), closest.reads_crossed());
-    (is_of_crossing(row) && crossed.0 > crossed.1).then(|| {
-        format!(
-            "Followers chosen without regard to places are mostly elsewhere: {} of reads between \
+    told(
+        is_of_crossing(row) && crossed.0 > crossed.1,
+        (crossed.0, crossed.1),
+        "Followers chosen without regard to places are mostly elsewhere: {} of reads between \
              zones, {} from the closest.",
-            bytes_words(crossed.0),
-            bytes_words(crossed.1)
-        )
-    })
+    )
 }

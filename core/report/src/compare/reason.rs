@@ -5,62 +5,10 @@
 use model::fact::ByteKind;
 use serde_json::Value;
 
-use crate::compare::{Group, Row, Side};
+use crate::compare::switch::{Switch, differing, is_of_crossing};
+use crate::compare::{Group, Row, Side, reading, travel};
 use vocabulary::shown::Unit;
 use vocabulary::words::{bytes_words, count_words};
-
-/// A switch that the two runs have set differently.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Switch {
-    pub(super) key: String,
-    pub(super) a: Value,
-    pub(super) b: Value,
-}
-
-impl Switch {
-    /// "read mode: leader, follower".
-    pub(super) fn words(&self) -> String {
-        let word = |value: &Value| match value {
-            Value::String(text) => text.clone(),
-            Value::Bool(true) => "on".to_string(),
-            Value::Bool(false) => "off".to_string(),
-            other => other.to_string(),
-        };
-        let key = self.key.replace('_', " ");
-        format!("{key}: {}, {}", word(&self.a), word(&self.b))
-    }
-
-    /// The side with this value and the other one, when exactly one has it.
-    pub(super) fn sides<'a>(
-        &self,
-        value: &Value,
-        a: &'a Side,
-        b: &'a Side,
-    ) -> Option<(&'a Side, &'a Side)> {
-        match (&self.a == value, &self.b == value) {
-            (true, false) => Some((a, b)),
-            (false, true) => Some((b, a)),
-            _ => None,
-        }
-    }
-}
-
-/// Switches that differ at the end of the two runs.
-pub(super) fn differing(a: &Side, b: &Side) -> Vec<Switch> {
-    let settings = a.value(&["settings"]).as_object();
-    let mut found = Vec::new();
-    for (key, value) in settings.into_iter().flatten() {
-        let other = b.value(&["settings", key]);
-        if !other.is_null() && other != value {
-            found.push(Switch {
-                key: key.clone(),
-                a: value.clone(),
-                b: other.clone(),
-            });
-        }
-    }
-    found
-}
 
 /// A sentence or two on the greatest difference.
 pub(super) fn reason(a: &Side, b: &Side, largest: Option<&Row>) -> String {
@@ -91,14 +39,8 @@ fn explain(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
         "check_quorum" => check_quorum(switch, a, b, row),
         "skip_commit_broadcast" => commit_broadcast(switch, a, b, row),
         "apply_delay" => apply_delay(switch, row),
-        _ => crate::compare::reading::explain(switch, a, b, row)
-            .or_else(|| crate::compare::travel::explain(switch, a, b, row)),
+        _ => reading::explain(switch, a, b, row).or_else(|| travel::explain(switch, a, b, row)),
     }
-}
-
-/// Whether a difference is one of bytes that crossed zones, or of what they cost.
-pub(super) fn is_of_crossing(row: &Row) -> bool {
-    matches!(row.group, Group::BetweenZones | Group::Money)
 }
 
 fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
@@ -107,7 +49,7 @@ fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
         return stale_reads(switch, a, b);
     }
     if !is_of_crossing(row) {
-        return crate::compare::reading::read_mode(switch, a, b, row);
+        return reading::read_mode(switch, a, b, row);
     }
     if let Some((follower, other)) = switch.sides(&mode("follower"), a, b) {
         let rows_stay = follower.reads_crossed() == 0 && follower.crossed("read_index") > 0;
@@ -126,7 +68,7 @@ fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
             );
         }
     }
-    crate::compare::reading::read_mode(switch, a, b, row)
+    reading::read_mode(switch, a, b, row)
 }
 
 /// Only one side has stale reads, and its read mode promises nothing against them.

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::compare::reason::{Switch, is_of_crossing};
+use crate::compare::switch::{Switch, is_of_crossing, told};
 use crate::compare::{Group, Row, Side};
 use vocabulary::shown::Unit;
 use vocabulary::words::{bytes_words, count_words, duration_words};
@@ -95,26 +95,22 @@ impl Pair<'_> {
 
     fn aggregate_acks(&self) -> Option<String> {
         let (with, without) = self.crossed("ack");
-        (is_of_crossing(self.row) && with < without).then(|| {
-            format!(
-                "A delegate sends its zone's answers together: {} of answers between zones, {} \
+        told(
+            is_of_crossing(self.row) && with < without,
+            (with, without),
+            "A delegate sends its zone's answers together: {} of answers between zones, {} \
                  when each replica sends its own.",
-                bytes_words(with),
-                bytes_words(without)
-            )
-        })
+        )
     }
 
     fn neighbour_snapshots(&self) -> Option<String> {
         let (with, without) = self.crossed("snapshot");
-        (is_of_crossing(self.row) && with < without).then(|| {
-            format!(
-                "A replica that lags gets its snapshot from a neighbour: {} of snapshots between \
+        told(
+            is_of_crossing(self.row) && with < without,
+            (with, without),
+            "A replica that lags gets its snapshot from a neighbour: {} of snapshots between \
                  zones, {} when they come from the leader.",
-                bytes_words(with),
-                bytes_words(without)
-            )
-        })
+        )
     }
 
     /// An encoding makes appends smaller, wherever they go.
@@ -147,14 +143,12 @@ impl Pair<'_> {
     fn location_affinity(&self) -> Option<String> {
         let total = |side: &Side| side.count(&["bytes", "cross_zone", "total"]);
         let (with, without) = (total(self.with), total(self.without));
-        (is_of_crossing(self.row) && with < without).then(|| {
-            format!(
-                "Leaders were moved to the zones that use them: {} between zones, {} where they \
+        told(
+            is_of_crossing(self.row) && with < without,
+            (with, without),
+            "Leaders were moved to the zones that use them: {} between zones, {} where they \
                  stayed.",
-                bytes_words(with),
-                bytes_words(without)
-            )
-        })
+        )
     }
 
     /// Times that the placement driver did this in the run with the switch.
@@ -200,13 +194,11 @@ impl Pair<'_> {
 
     fn hot_learners(&self) -> Option<String> {
         let (with, without) = (self.with.reads_crossed(), self.without.reads_crossed());
-        (is_of_crossing(self.row) && with < without).then(|| {
-            format!(
-                "Learners were made near the readers: {} of reads between zones, {} without them.",
-                bytes_words(with),
-                bytes_words(without)
-            )
-        })
+        told(
+            is_of_crossing(self.row) && with < without,
+            (with, without),
+            "Learners were made near the readers: {} of reads between zones, {} without them.",
+        )
     }
 
     fn hibernate(&self) -> Option<String> {

@@ -4,8 +4,7 @@ use serde_json::{Value, json};
 
 use crate::goal::measure::{Measure, Nature};
 use crate::goal::reports::named;
-use crate::goal::values::{Unit, equal, number_words, value_words};
-use crate::goal::words::sentence;
+use crate::goal::values::{Unit, equal, number_words, sentence, value_words};
 use crate::goal::{Figure, Reports, Standing};
 
 /// What a look at a figure shows.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::goal::metric::Misspelt;
-use crate::goal::{Figure, Goal, Happening, metric};
+use crate::goal::{Figure, Goal, Happening, Scope, metric};
 use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
 use vocabulary::json::kind_of;
 use vocabulary::limits;
@@ -13,29 +13,6 @@ use vocabulary::names::PLAIN_RUN;
 const DEPTH_MAX: usize = 6;
 /// How many a goal may be made of.
 const NODES_MAX: usize = 64;
-
-/// What goals may name.
-#[derive(Clone, Debug)]
-pub struct Scope<'a> {
-    /// Names of the runs; `None` = whoever judges will say what is not there.
-    pub variants: Option<Vec<&'a str>>,
-    /// Whether there is a run that goals without a variant speak of.
-    pub has_own: bool,
-    /// Ids of places; `None` = as with variants.
-    pub places: Option<Vec<&'a str>>,
-    /// Ids of loads; `None` = as with variants.
-    pub workloads: Option<Vec<&'a str>>,
-}
-
-impl Scope<'_> {
-    /// Any names: what they name is not known yet.
-    pub const OPEN: Scope<'static> = Scope {
-        variants: None,
-        has_own: true,
-        places: None,
-        workloads: None,
-    };
-}
 
 /// Checks a goal that stands at this path. The error names every place.
 pub fn check(goal: &Goal, path: &str, scope: &Scope<'_>) -> Result<(), ScenarioError> {

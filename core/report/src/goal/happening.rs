@@ -1,19 +1,26 @@
 //! How something that shall happen, or shall not, stands, and what is so of it in words.
 
-use crate::goal::judge::judge_since;
 use crate::goal::measure::Nature;
-use crate::goal::values::{duration_text, instant_text};
-use crate::goal::words;
-use crate::goal::words::sentence;
-use crate::goal::{Goal, Happening, Judged, Reports, Standing};
+use crate::goal::values::{duration_text, instant_text, sentence};
+use crate::goal::{Goal, Happening, Judged, Reports, Standing, words};
 use crate::moments::Tally;
 use vocabulary::moments::Moment;
 use vocabulary::units::DurationUs;
 
-/// How something that shall happen stands.
+/// When something that shall happen first did, if it came to be so.
+pub(super) fn began_us(
+    happening: &Happening,
+    reports: &Reports<'_>,
+    since_us: Option<u64>,
+) -> Option<u64> {
+    let tally = reports.tally(happening);
+    met_us(happening, tally, since_us).map(|_| tally.first_us)
+}
+
+/// How something that shall happen stands, and with it what came of what shall happen then.
 pub(super) fn judge(
     goal: &Goal,
-    happening: &Happening,
+    (happening, then): (&Happening, Option<Judged>),
     reports: &Reports<'_>,
     since_us: Option<u64>,
 ) -> Judged {
@@ -23,8 +30,6 @@ pub(super) fn judge(
         Some(_) => sentence(&format!("{}.", so(happening, tally))),
         None => missing(happening, tally, since_us),
     };
-    let then = happening.then.as_deref().filter(|_| own_us.is_some());
-    let then = then.map(|then| judge_since(then, reports, Some(tally.first_us)));
     if let Some(then) = &then {
         found = format!("{found} {}", then.found);
     }

@@ -1,67 +1,8 @@
 //! How goals stand, by the reports of runs.
 
-use serde::Serialize;
-use ts_rs::TS;
-
 use crate::goal::check::tells_instants;
-use crate::goal::{Goal, Not, Reports, Standing};
+use crate::goal::{Goal, Judged, Not, Reports, Standing};
 use crate::goal::{bound, happening, words};
-
-/// What came of a goal.
-#[derive(Clone, Debug, PartialEq, Serialize, TS)]
-pub struct Judged {
-    /// How it stands.
-    pub standing: Standing,
-    /// What it asks for.
-    pub text: String,
-    /// What is so, in sentences.
-    pub found: String,
-    /// Some of it has come to be so.
-    pub begun: bool,
-    /// Instant at which it came true, or could no longer, in µs, where the report knows it.
-    pub at_us: Option<u64>,
-    /// The goals of which it is made, where it asks for several.
-    pub parts: Vec<Judged>,
-}
-
-/// How far it has come with something that shall happen.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
-pub struct Come {
-    /// Some of it has happened.
-    pub begun: bool,
-    /// Instant at which it all had, in µs.
-    pub at_us: Option<u64>,
-}
-
-impl Judged {
-    /// How far it has come.
-    pub fn come(&self) -> Come {
-        Come {
-            begun: self.begun,
-            at_us: self.at_us.filter(|_| self.is_met()),
-        }
-    }
-
-    /// Whether it is so, and came to be so since it began.
-    pub fn is_met(&self) -> bool {
-        self.standing == Standing::Met
-    }
-
-    /// Whether it is so.
-    pub fn holds(&self) -> bool {
-        self.standing.holds()
-    }
-
-    /// With the goal met, what was so all the while is so for good.
-    fn settle(&mut self) {
-        if self.standing == Standing::SoFar {
-            self.standing = Standing::Met;
-        }
-        if self.standing == Standing::Met {
-            self.parts.iter_mut().for_each(Judged::settle);
-        }
-    }
-}
 
 /// Judges a goal.
 pub fn judge(goal: &Goal, reports: &Reports<'_>) -> Judged {
@@ -73,7 +14,7 @@ pub fn judge(goal: &Goal, reports: &Reports<'_>) -> Judged {
 }
 
 /// The same of what happened after an instant.
-pub(super) fn judge_since(goal: &Goal, reports: &Reports<'_>, since_us: Option<u64>) -> Judged {
+fn judge_since(goal: &Goal, reports: &Reports<'_>, since_us: Option<u64>) -> Judged {
     match goal {
         Goal::Figure(figure) => {
             let looked = bound::look(figure, reports);
@@ -86,7 +27,12 @@ pub(super) fn judge_since(goal: &Goal, reports: &Reports<'_>, since_us: Option<u
                 parts: Vec::new(),
             }
         }
-        Goal::Happening(asked) => happening::judge(goal, asked, reports, since_us),
+        Goal::Happening(asked) => {
+            let began_us = happening::began_us(asked, reports, since_us);
+            let then = began_us.zip(asked.then.as_deref());
+            let then = then.map(|(began_us, then)| judge_since(then, reports, Some(began_us)));
+            happening::judge(goal, (asked, then), reports, since_us)
+        }
         Goal::All(all) => {
             let parts = judge_parts(&all.all, reports, since_us);
             let standing = Standing::all(parts.iter().map(|part| part.standing));

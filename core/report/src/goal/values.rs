@@ -159,6 +159,14 @@ pub(super) fn equal(a: &Value, b: &Value) -> bool {
     }
 }
 
+/// With a capital letter.
+pub(super) fn sentence(text: &str) -> String {
+    let mut signs = text.chars();
+    let first = signs.next();
+    let first = first.map(|sign| sign.to_uppercase().collect::<String>());
+    first.unwrap_or_default() + signs.as_str()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -50,11 +50,3 @@ pub(super) fn joined<'a>(parts: impl Iterator<Item = &'a Judged>) -> String {
     let found: Vec<&str> = parts.map(|part| part.found.as_str()).collect();
     found.join(" ")
 }
-
-/// With a capital letter.
-pub(super) fn sentence(text: &str) -> String {
-    let mut signs = text.chars();
-    let first = signs.next();
-    let first = first.map(|sign| sign.to_uppercase().collect::<String>());
-    first.unwrap_or_default() + signs.as_str()
-}

@@ -55,7 +55,7 @@ impl Playground {
         action: Action,
         words: ActionWords,
     ) -> Result<(), ScenarioError> {
-        self.note_fault(at_us, &action)?;
+        self.record_fault(at_us, &action)?;
         if let Action::Set(after) = &action {
             self.set_later(at_us, after);
         }
@@ -88,7 +88,7 @@ impl Playground {
     }
 
     /// Notes the fault of the network that an action will begin, if there is room for it.
-    fn note_fault(&mut self, at_us: Micros, action: &Action) -> Result<(), ScenarioError> {
+    fn record_fault(&mut self, at_us: Micros, action: &Action) -> Result<(), ScenarioError> {
         let now_us = self.cluster.now();
         self.coming_faults.retain(|(at_us, _)| *at_us > now_us);
         let Some(fault) = network_fault(action) else {

@@ -1,7 +1,7 @@
 //! An entry's command in both forms, full and delta-encoded, as somebody looks at them.
 
 use boundary::Uint8Array;
-use cluster::anatomy::Form;
+use cluster::encodings::Form;
 use model::command::Span;
 use serde::Serialize;
 use ts_rs::TS;

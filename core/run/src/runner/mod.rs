@@ -12,6 +12,7 @@ use cluster::Cluster;
 use serde_json::{Map, Value};
 
 use documents::scenario::{Concluded, Resolved, Scenario};
+use model::fact::Nobody;
 use observe::{Watch, Watched};
 use report::check::Check;
 use report::expect::{Verdict, judge};
@@ -188,7 +189,12 @@ pub fn start(resolved: &Resolved) -> Cluster<Watch> {
     start_watched(resolved, Watch::new(watched(resolved)))
 }
 
-/// The same with a watch of the caller's, which sees also what happens at the very start.
+/// The same, and nobody watches: what the engine itself costs.
+pub fn start_unwatched(resolved: &Resolved) -> Cluster<Nobody> {
+    Cluster::new(resolved.config.clone(), resolved.actions.clone(), Nobody)
+}
+
+/// One with a watch of the caller's, which sees also what happens at the very start.
 pub(crate) fn start_watched(resolved: &Resolved, watch: Watch) -> Cluster<Watch> {
     Cluster::new(resolved.config.clone(), resolved.actions.clone(), watch)
 }

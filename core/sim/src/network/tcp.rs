@@ -153,7 +153,7 @@ impl Recovery {
         for (packet, arrive_us) in alone.packets() {
             let luck = mix(alone.luck, packet);
             if !way.loss.hit(luck) {
-                self.tell_of_holes(arrive_us, way);
+                self.acknowledge_holes(arrive_us, way);
                 continue;
             }
             let (fill_us, tries) = way.by_timeout(arrive_us - alone.lag_us, luck);
@@ -186,7 +186,7 @@ impl Recovery {
     }
 
     /// A packet came: whoever misses an earlier one acknowledges that one once more.
-    fn tell_of_holes(&mut self, arrive_us: Micros, way: Way) {
+    fn acknowledge_holes(&mut self, arrive_us: Micros, way: Way) {
         for hole in &mut self.holes {
             hole.followed += 1;
             if hole.followed == DUPLICATES && !way.loss.hit(mix(hole.luck, FAST)) {

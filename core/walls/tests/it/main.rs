@@ -2,6 +2,7 @@
 
 mod circles;
 mod found;
+mod kinds;
 mod rooms;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,10 +20,7 @@ struct Walls {
 
 /// Every crate of the engine by name.
 static ENGINE: LazyLock<BTreeMap<String, Walls>> = LazyLock::new(|| {
-    let core = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let entries = fs::read_dir(core).expect("the engine's folder");
-    let folders = entries.map(|entry| entry.expect("it can be listed").path());
-    let crates: Vec<Crate> = folders.map(|folder| Crate::read(&folder)).collect();
+    let crates = crates();
     let named = |read: &Crate| (read.name.clone(), Names::of(read));
     let names: BTreeMap<String, Names> = crates.iter().map(named).collect();
     let walls = |read: Crate| {
@@ -36,3 +34,11 @@ static ENGINE: LazyLock<BTreeMap<String, Walls>> = LazyLock::new(|| {
     };
     crates.into_iter().map(walls).collect()
 });
+
+/// The crates of the engine, read anew.
+fn crates() -> Vec<Crate> {
+    let core = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let entries = fs::read_dir(core).expect("the engine's folder");
+    let folders = entries.map(|entry| entry.expect("it can be listed").path());
+    folders.map(|folder| Crate::read(&folder)).collect()
+}

@@ -5,7 +5,7 @@
 use sim::NodeId;
 
 use super::call::{Call, Purpose, Waiter};
-use super::tell;
+use super::emit_step;
 use crate::context::Context;
 use crate::gateway::Gateways;
 use crate::timeline::Event;
@@ -48,7 +48,7 @@ impl Gateways {
         (gateway, slot, request): (NodeId, u32, u64),
         lock: Lock,
     ) {
-        tell(cx, request, TxnStep::LockMet, lock.key, lock.start_ts);
+        emit_step(cx, request, TxnStep::LockMet, lock.key, lock.start_ts);
         let now_ts = self.oracle_time(cx, gateway);
         let step = Step::Check {
             now_ts,
@@ -99,7 +99,7 @@ impl Gateways {
         if commit_ts == 0 && lock.key == lock.primary {
             // The check itself has taken it away.
             let request = call.command.request;
-            tell(cx, request, TxnStep::LockResolved, lock.key, lock.start_ts);
+            emit_step(cx, request, TxnStep::LockResolved, lock.key, lock.start_ts);
             return self.go_on(cx, waiter);
         }
         let command = Command {
@@ -113,7 +113,7 @@ impl Gateways {
     /// The lock that somebody waited for is gone.
     pub(super) fn lock_resolved(&mut self, cx: &mut Context, call: &Call, waiter: Waiter) {
         let (request, start_ts) = (call.command.request, call.command.start_ts);
-        tell(cx, request, TxnStep::LockResolved, call.key, start_ts);
+        emit_step(cx, request, TxnStep::LockResolved, call.key, start_ts);
         self.go_on(cx, waiter);
     }
 
@@ -141,7 +141,7 @@ pub(super) fn secondary_committed(cx: &mut Context, call: &Call, verdict: Verdic
         && let Step::Commit { commit_ts } = call.command.step
     {
         for (key, _) in &call.command.rows {
-            tell(
+            emit_step(
                 cx,
                 call.command.request,
                 TxnStep::SecondaryCommitted,
@@ -156,6 +156,6 @@ pub(super) fn secondary_committed(cx: &mut Context, call: &Call, verdict: Verdic
 pub(super) fn rolled_back(cx: &mut Context, call: &Call) {
     let (request, start_ts) = (call.command.request, call.command.start_ts);
     for (key, _) in &call.command.rows {
-        tell(cx, request, TxnStep::RolledBack, *key, start_ts);
+        emit_step(cx, request, TxnStep::RolledBack, *key, start_ts);
     }
 }

@@ -239,7 +239,7 @@ impl Gateways {
         }
         let slot = txn.slot;
         for (key, _) in &call.command.rows {
-            tell(cx, request, TxnStep::Prewritten, *key, start_ts);
+            emit_step(cx, request, TxnStep::Prewritten, *key, start_ts);
         }
         if is_last {
             self.ask_oracle(cx, slot, request, Vec::new());
@@ -258,12 +258,12 @@ impl Gateways {
     ) {
         let key = call.command.rows[0].0;
         if let Verdict::Conflict(commit_ts) = verdict {
-            tell(cx, request, TxnStep::Conflict, key, commit_ts);
+            emit_step(cx, request, TxnStep::Conflict, key, commit_ts);
         }
         let txn = self.txns.remove(request).expect("it is open");
         self.txns.calls.forget(request);
         self.roll_back(cx, &txn);
-        tell(cx, request, TxnStep::Aborted, txn.rows[0].0, txn.start_ts);
+        emit_step(cx, request, TxnStep::Aborted, txn.rows[0].0, txn.start_ts);
         let Some(live) = self.requests.get(txn.slot, request) else {
             return;
         };
@@ -327,11 +327,11 @@ impl Gateways {
         let commit_ts = txn.commit_ts;
         let txn = self.txns.remove(request).expect("it is open");
         let primary = txn.rows[0].0;
-        tell(cx, request, TxnStep::PrimaryCommitted, primary, commit_ts);
+        emit_step(cx, request, TxnStep::PrimaryCommitted, primary, commit_ts);
         for (key, _) in &call.command.rows[1..] {
-            tell(cx, request, TxnStep::SecondaryCommitted, *key, commit_ts);
+            emit_step(cx, request, TxnStep::SecondaryCommitted, *key, commit_ts);
         }
-        tell(cx, request, TxnStep::Committed, primary, commit_ts);
+        emit_step(cx, request, TxnStep::Committed, primary, commit_ts);
         if self.requests.get(txn.slot, request).is_some() {
             self.complete(cx, txn.slot, request, Outcome::Ok, Some(by), request);
         }
@@ -366,7 +366,7 @@ impl Gateways {
             return Outcome::Unknown;
         }
         self.roll_back(cx, &txn);
-        tell(cx, request, TxnStep::Aborted, txn.rows[0].0, txn.start_ts);
+        emit_step(cx, request, TxnStep::Aborted, txn.rows[0].0, txn.start_ts);
         Outcome::Failed
     }
 
@@ -382,7 +382,7 @@ pub(in crate::gateway) fn is_transactional(cx: &Context, op: OpKind) -> bool {
     op.is_write() && cx.settings.reads.timestamps != Timestamps::None
 }
 
-fn tell(cx: &mut Context, request: u64, what: TxnStep, key: u64, ts: Timestamp) {
+fn emit_step(cx: &mut Context, request: u64, what: TxnStep, key: u64, ts: Timestamp) {
     cx.emit(Fact::Txn {
         request,
         what,

@@ -51,7 +51,7 @@ impl Replica {
     }
 
     /// The put with this timestamp has this place in the log.
-    pub(crate) fn note_put(&mut self, entry: u64, ts: Timestamp) {
+    pub(crate) fn record_put(&mut self, entry: u64, ts: Timestamp) {
         self.safe_state().promise.pend(entry, ts);
     }
 
@@ -135,7 +135,7 @@ impl Replica {
             let members = self.node().raft.prs();
             let sender = members.iter().map(|(peer, _)| *peer).find(is_there);
             if let Some(peer) = sender {
-                self.safe_state().witness.note(term, peer, heard);
+                self.safe_state().witness.record(term, peer, heard);
             }
         }
     }
@@ -149,17 +149,17 @@ impl Replica {
         let (applied, merged) = (machine.applied, machine.merged_at);
         // Before a merge it was said of fewer keys.
         if entry >= merged {
-            self.safe_state().progress.note(entry, ts, applied);
+            self.safe_state().progress.record(entry, ts, applied);
         }
     }
 
     /// The command with this timestamp is in a leader's log: nothing later is safe before it is
     /// applied.
-    pub(crate) fn note_reshape(&mut self, ts: Timestamp) {
+    pub(crate) fn record_reshape(&mut self, ts: Timestamp) {
         if ts > 0 {
             let raft = &self.node().raft;
             let entry = raft.raft_log.last_index();
-            self.note_put(entry, ts);
+            self.record_put(entry, ts);
         }
     }
 

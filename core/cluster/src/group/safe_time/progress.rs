@@ -26,7 +26,7 @@ impl Progress {
     }
 
     /// A leader's word: what has applied `index` is complete up to `ts`.
-    pub(crate) fn note(&mut self, index: u64, ts: Timestamp, applied: u64) {
+    pub(crate) fn record(&mut self, index: u64, ts: Timestamp, applied: u64) {
         if ts <= self.safe {
             return;
         }
@@ -73,14 +73,14 @@ mod tests {
     #[test]
     fn a_timestamp_is_safe_once_its_index_is_applied() {
         let mut progress = Progress::default();
-        progress.note(7, 100, 5);
-        progress.note(9, 200, 5);
+        progress.record(7, 100, 5);
+        progress.record(9, 200, 5);
         assert_eq!(progress.safe(), 0, "entries are missing");
         progress.advance(6);
         assert_eq!(progress.safe(), 0);
         progress.advance(7);
         assert_eq!(progress.safe(), 100);
-        progress.note(8, 150, 7);
+        progress.record(8, 150, 7);
         progress.advance(8);
         assert_eq!(progress.safe(), 100, "the later pair stands");
         progress.advance(9);
@@ -90,8 +90,8 @@ mod tests {
     #[test]
     fn what_is_applied_already_is_safe_at_once_and_never_goes_back() {
         let mut progress = Progress::default();
-        progress.note(5, 300, 5);
-        progress.note(2, 100, 5);
+        progress.record(5, 300, 5);
+        progress.record(2, 100, 5);
         assert_eq!(progress.safe(), 300);
         progress.join(250);
         assert_eq!(
@@ -118,7 +118,7 @@ mod tests {
                     index += stream.below(3);
                     ts += 1 + stream.below(5);
                     said.push((index, ts));
-                    progress.note(index, ts, applied);
+                    progress.record(index, ts, applied);
                 }
                 let allowed = said.iter().filter(|s| s.0 <= applied).map(|s| s.1).max();
                 assert!(progress.safe() <= allowed.unwrap_or(0));
@@ -128,7 +128,7 @@ mod tests {
             let last = said.iter().map(|s| s.1).max().unwrap_or(0);
             // Thinning keeps every other pair, so the last word may be the one before.
             assert!(progress.safe() <= last);
-            progress.note(index, ts + 1, index);
+            progress.record(index, ts + 1, index);
             assert_eq!(progress.safe(), ts + 1);
         }
     }
@@ -137,7 +137,7 @@ mod tests {
     fn a_replica_that_lags_far_behind_keeps_few_pairs() {
         let mut progress = Progress::default();
         for index in 1..=10_000 {
-            progress.note(index, index * 10, 0);
+            progress.record(index, index * 10, 0);
         }
         assert!(progress.waiting.len() <= WAITING_MAX);
         progress.advance(10_000);

@@ -49,7 +49,7 @@ impl Witness {
     }
 
     /// A peer's answer: it has heard up to here from the leader of this term.
-    pub(crate) fn note(&mut self, term: u64, peer: u64, ts: Timestamp) {
+    pub(crate) fn record(&mut self, term: u64, peer: u64, ts: Timestamp) {
         if term != self.term {
             self.by_peer.clear();
             self.term = term;
@@ -84,16 +84,16 @@ mod tests {
     fn a_promise_is_known_when_a_quorum_has_heard_of_it() {
         let mut leader = Witness::default();
         assert_eq!(leader.quorum(3, &[1, 2, 3]), 0);
-        leader.note(3, 1, 900);
+        leader.record(3, 1, 900);
         assert_eq!(leader.quorum(3, &[1, 2, 3]), 0, "one of three is none");
-        leader.note(3, 2, 500);
+        leader.record(3, 2, 500);
         assert_eq!(leader.quorum(3, &[1, 2, 3]), 500);
-        leader.note(3, 2, 400);
+        leader.record(3, 2, 400);
         assert_eq!(leader.quorum(3, &[1, 2, 3]), 500, "what is heard stays");
-        leader.note(3, 3, 700);
+        leader.record(3, 3, 700);
         assert_eq!(leader.quorum(3, &[1, 2, 3]), 700);
         assert_eq!(leader.quorum(3, &[1, 2, 3, 4]), 500, "three of four");
-        leader.note(4, 1, 10);
+        leader.record(4, 1, 10);
         let next = leader.quorum(4, &[1, 2, 3]);
         assert_eq!(next, 0, "another term, another leader");
         assert_eq!(leader.quorum(3, &[1, 2, 3]), 0);
@@ -125,7 +125,7 @@ mod tests {
             for (place, &voter) in voters.iter().enumerate().filter(|(p, _)| heard(*p)) {
                 let mut witness = Witness::default();
                 witness.hear(1, 100 + voter);
-                leader.note(1, voter, witness.echo(1));
+                leader.record(1, voter, witness.echo(1));
                 floors[place] = witness.floor();
             }
             let safe = leader.quorum(1, &voters);

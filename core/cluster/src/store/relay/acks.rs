@@ -65,30 +65,6 @@ impl Store {
         }
     }
 
-    /// A bundle arrives: at the leader for which its acknowledgements are, or at a delegate that
-    /// sends them on.
-    pub(crate) fn acks_arrive(&mut self, cx: &mut Context, index: ReplicaIndex, bundle: AckBundle) {
-        let (own, range) = {
-            let at = self.replicas[index].at;
-            (at.peer, at.range)
-        };
-        for ack in bundle.acks {
-            if ack.to == own {
-                self.raft_arrives(cx, range, Box::new(ack), None);
-                continue;
-            }
-            let acks = self.replicas[index].acks.get_or_insert_default();
-            let member = acks.members.iter_mut().find(|m| m.peer == ack.from);
-            if let Some(member) = member {
-                member.acked = member.acked.max(ack.index);
-            }
-            self.hold_ack(cx, index, ack);
-        }
-        if !cx.settings.aggregate_acks {
-            self.flush_acks(cx, index);
-        }
-    }
-
     /// What a delegate holds waits no longer than this tick, and who did not answer is not waited
     /// for until something is passed on to it again.
     pub(crate) fn tick_acks(&mut self, cx: &mut Context, index: ReplicaIndex) {
@@ -104,7 +80,18 @@ impl Store {
         }
     }
 
-    fn flush_acks(&mut self, cx: &mut Context, index: ReplicaIndex) {
+    /// A member's acknowledgement reaches the delegate that sends it on.
+    pub(crate) fn keep_ack(&mut self, cx: &mut Context, index: ReplicaIndex, ack: Message) {
+        let acks = self.replicas[index].acks.get_or_insert_default();
+        let member = acks.members.iter_mut().find(|m| m.peer == ack.from);
+        if let Some(member) = member {
+            member.acked = member.acked.max(ack.index);
+        }
+        self.hold_ack(cx, index, ack);
+    }
+
+    /// What a delegate holds leaves.
+    pub(crate) fn flush_acks(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let at = self.replicas[index].at;
         let acks = self.replicas[index].acks.get_or_insert_default();
         acks.own = 0;

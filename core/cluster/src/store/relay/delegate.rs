@@ -32,6 +32,7 @@ impl Store {
             if inner.to != self.replicas[index].at.peer {
                 return;
             }
+            let inner = self.boxes.boxed(inner);
             self.step_raft(cx, index, inner);
         }
         // It may have applied its own removal.

@@ -48,7 +48,7 @@ impl Store {
     }
 
     /// The range beside goes into this leader's: it gives no timestamp that was called safe there.
-    pub(crate) fn heed_neighbour(
+    pub(crate) fn rise_above_source(
         &mut self,
         cx: &Context,
         index: ReplicaIndex,

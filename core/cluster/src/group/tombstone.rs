@@ -3,7 +3,7 @@
 use crate::group::Replica;
 
 /// What a store keeps of a replica that is gone.
-pub(crate) struct Grave {
+pub(crate) struct TombstoneState {
     /// Peers that it knew to be removed, rising.
     pub(crate) removed: Vec<u64>,
     /// Peers that were there when it went.
@@ -12,9 +12,9 @@ pub(crate) struct Grave {
     pub(crate) passed: usize,
 }
 
-impl Grave {
+impl TombstoneState {
     pub(crate) fn new(removed: Vec<u64>, next: Vec<u64>) -> Self {
-        Grave {
+        TombstoneState {
             removed,
             next,
             passed: 0,
@@ -25,8 +25,8 @@ impl Grave {
 impl Replica {
     /// Whether a replica, or the note of it, knows that a peer was removed.
     pub(crate) fn knows_removed(&self, peer: u64) -> bool {
-        match &self.grave {
-            Some(grave) => grave.removed.binary_search(&peer).is_ok(),
+        match &self.tombstone {
+            Some(tombstone) => tombstone.removed.binary_search(&peer).is_ok(),
             None => self.is_up() && self.storage().was_removed(peer),
         }
     }

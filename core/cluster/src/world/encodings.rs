@@ -90,7 +90,7 @@ struct Places<'a> {
 
 impl Places<'_> {
     /// `part` is a part of `all`.
-    fn note(&mut self, field: Field, part: &[u8]) {
+    fn add(&mut self, field: Field, part: &[u8]) {
         let start = part.as_ptr() as usize - self.all.as_ptr() as usize;
         self.places.push((field, start, start + part.len()));
     }
@@ -102,20 +102,20 @@ fn full_fields(data: &[u8]) -> Result<Vec<Place>, Malformed> {
     if data.first() == Some(&KEY_TAG) {
         let (key, value) = read_put(data)?;
         let (prefix, row) = key.split_at_checked(PREFIX_BYTES).ok_or(Malformed)?;
-        found.note(Field::Prefix, prefix);
-        found.note(Field::Row, row);
-        found.note(Field::Value, value);
+        found.add(Field::Prefix, prefix);
+        found.add(Field::Row, row);
+        found.add(Field::Value, value);
         return Ok(found.places);
     }
     let mut batch = Reader::new(data);
     while batch.first().is_some() {
         let mut put = put_of(&mut batch)?;
-        found.note(Field::Family, put.bytes(FAMILY_TAG)?);
+        found.add(Field::Family, put.bytes(FAMILY_TAG)?);
         let mut key = put.nested(BATCH_KEY_TAG)?;
-        found.note(Field::Prefix, key.take(PREFIX_BYTES)?);
-        found.note(Field::Row, key.take(KEY_BYTES - PREFIX_BYTES)?);
-        found.note(Field::Timestamp, key.rest());
-        found.note(Field::Value, put.bytes(BATCH_VALUE_TAG)?);
+        found.add(Field::Prefix, key.take(PREFIX_BYTES)?);
+        found.add(Field::Row, key.take(KEY_BYTES - PREFIX_BYTES)?);
+        found.add(Field::Timestamp, key.rest());
+        found.add(Field::Value, put.bytes(BATCH_VALUE_TAG)?);
     }
     Ok(found.places)
 }
@@ -124,25 +124,25 @@ fn encoded_fields(data: &[u8]) -> Result<Vec<Place>, Malformed> {
     let places = Vec::new();
     let mut found = Places { all: data, places };
     let mut command = Reader::new(data);
-    found.note(Field::Form, command.take(1)?);
+    found.add(Field::Form, command.take(1)?);
     let before = command.rest();
     command.varint()?;
     let table_bytes = before.len() - command.rest().len();
-    found.note(Field::Prefix, &before[..table_bytes]);
+    found.add(Field::Prefix, &before[..table_bytes]);
     if command.first() == Some(KEY_TAG) {
-        found.note(Field::Row, command.bytes(KEY_TAG)?);
-        found.note(Field::Value, command.bytes(VALUE_TAG)?);
+        found.add(Field::Row, command.bytes(KEY_TAG)?);
+        found.add(Field::Value, command.bytes(VALUE_TAG)?);
         return Ok(found.places);
     }
     while command.first().is_some() {
         let mut put = put_of(&mut command)?;
         if put.has(delta::FAMILY_TAG) {
-            found.note(Field::Family, put.take(1)?);
+            found.add(Field::Family, put.take(1)?);
         }
-        found.note(Field::Row, put.bytes(BATCH_KEY_TAG)?);
-        found.note(Field::Value, put.bytes(BATCH_VALUE_TAG)?);
+        found.add(Field::Row, put.bytes(BATCH_KEY_TAG)?);
+        found.add(Field::Value, put.bytes(BATCH_VALUE_TAG)?);
         if put.has(delta::TIMESTAMP_TAG) {
-            found.note(Field::Timestamp, put.rest());
+            found.add(Field::Timestamp, put.rest());
         }
     }
     Ok(found.places)

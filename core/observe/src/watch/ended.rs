@@ -118,7 +118,7 @@ impl Watch {
             let promise = BrokenPromise::new(at_us, read, &self.history, &self.pending);
             self.promise = Some(Box::new(promise));
         }
-        self.note(Violation {
+        self.record_violation(Violation {
             check: read.broken.check(),
             at_us,
             text: read.words(invoked_us),

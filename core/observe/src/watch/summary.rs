@@ -4,11 +4,13 @@ use model::config::ReadMode;
 use model::fact::ByteKind;
 use sim::Micros;
 
+use crate::checks::Violation;
 use crate::latencies::Latencies;
 use crate::load::WorkloadMeter;
 use crate::meters::KINDS;
+use crate::modes;
 use crate::modes::ModeMeter;
-use crate::{Verdict, Watch, modes};
+use crate::watch::{Verdict, Watch};
 use report::check::Check;
 use report::summary::StateSummary;
 use report::summary::{
@@ -213,7 +215,7 @@ impl ModeMeter {
 
 impl Verdict<'_> {
     fn summary(&self) -> CheckSummary {
-        let words = |violation: &crate::Violation| {
+        let words = |violation: &Violation| {
             format!("at {}: {}", instant_words(violation.at_us), violation.text)
         };
         CheckSummary {

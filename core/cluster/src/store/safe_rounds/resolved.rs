@@ -21,16 +21,16 @@ impl Store {
     /// The switch was set, perhaps to what it was: the timer runs as it asks.
     pub(crate) fn switch_safe_time(&mut self, cx: &mut Context) {
         let mode = cx.settings.reads.safe_time;
-        if mode == self.safe_times.mode {
+        if mode == self.safe_rounds.mode {
             return;
         }
-        self.safe_times.mode = mode;
-        self.safe_times.epoch += 1;
-        self.safe_times.round = Round::default();
+        self.safe_rounds.mode = mode;
+        self.safe_rounds.epoch += 1;
+        self.safe_rounds.round = Round::default();
         if !matches!(mode, SafeTime::Resolved | SafeTime::Closed) {
             return;
         }
-        let (store, epoch) = (self.node, self.safe_times.epoch);
+        let (store, epoch) = (self.node, self.safe_rounds.epoch);
         // Stores do not march in step.
         let phase = sim::mix(cx.config.seed, u64::from(store.0)) % safe_interval_us(cx);
         cx.at(cx.now() + 1 + phase, Event::SafeTick { store, epoch });
@@ -38,7 +38,7 @@ impl Store {
 
     /// The next round is due.
     pub(crate) fn safe_tick(&mut self, cx: &mut Context, epoch: u32) {
-        if self.safe_times.epoch != epoch {
+        if self.safe_rounds.epoch != epoch {
             return;
         }
         let next = cx.now() + self.clock.sim_duration(safe_interval_us(cx));
@@ -109,7 +109,7 @@ impl Store {
             }
         }
         let alone: Vec<Led> = round.asked.iter().map(|(led, _)| *led).collect();
-        self.safe_times.round = round;
+        self.safe_rounds.round = round;
         for (to, asked) in by_store {
             self.send_safe(cx, to, SafeMessage::CheckLeader(ts, asked));
         }
@@ -139,7 +139,7 @@ impl Store {
     }
 
     fn agreed(&mut self, cx: &mut Context, by: NodeId, ts: Timestamp, ranges: &[Led]) {
-        let mut round = std::mem::take(&mut self.safe_times.round);
+        let mut round = std::mem::take(&mut self.safe_rounds.round);
         if round.ts == ts {
             for (led, peers) in &mut round.asked {
                 if ranges.contains(led)
@@ -150,13 +150,13 @@ impl Store {
                 }
             }
         }
-        self.safe_times.round = round;
+        self.safe_rounds.round = round;
         self.resolve(cx, ts, ranges);
     }
 
     /// Of these ranges, those of which a quorum agreed are safe up to the timestamp.
     fn resolve(&mut self, cx: &mut Context, ts: Timestamp, ranges: &[Led]) {
-        let mut round = std::mem::take(&mut self.safe_times.round);
+        let mut round = std::mem::take(&mut self.safe_rounds.round);
         let mut by_store: Vec<(NodeId, Vec<SafeRange>)> = Vec::new();
         let mut done = Vec::new();
         for (led, peers) in round.asked.iter().filter(|_| round.ts == ts) {
@@ -183,7 +183,7 @@ impl Store {
             }
         }
         round.asked.retain(|(led, _)| !done.contains(led));
-        self.safe_times.round = round;
+        self.safe_rounds.round = round;
         for (to, ranges) in by_store {
             self.send_safe(cx, to, SafeMessage::Safe(ranges));
         }

@@ -1,12 +1,13 @@
 //! The whole watch on hand-made facts: what reaches which part.
 
 use model::config::{OpKind, ReadMode};
-use model::fact::{MessageType, Role, SentFact};
+use model::fact::{Fact, MessageType, Observer, Outcome, RequestFact, Role, SentFact};
 
 use crate::testing::{every_fact, replica, request, sent, watch_at};
 use crate::*;
+use report::check::Check;
 use report::summary::CheckSummary;
-use sim::NodeId;
+use sim::{Micros, NodeId};
 
 fn watch() -> Watch {
     watch_at(&[0; 9])

@@ -1,0 +1,147 @@
+//! What a leader promises of time: a put is stamped above all that it called safe, and it calls
+//! safe what no write will come below. And the latest time that its store knows of.
+
+use sim::Micros;
+
+use crate::context::Context;
+use crate::message::WritePayload;
+use crate::store::{ReplicaIndex, Store};
+use kv::mvcc::{Command, Step};
+use model::config::{SafeTime, Timestamps};
+use model::fact::ReplicaRef;
+use model::timestamp::{self, Timestamp};
+
+impl Store {
+    /// What the store's clock shows, as a timestamp.
+    pub(crate) fn clock_timestamp(&self, cx: &Context) -> Timestamp {
+        timestamp::at(self.local_us(cx).max(0).cast_unsigned())
+    }
+
+    /// The latest time of which the store knows: its clock's, or one that a message told it.
+    pub(crate) fn latest_time(&self, cx: &Context) -> Timestamp {
+        self.heard.max(self.clock_timestamp(cx))
+    }
+
+    /// The store hears of a time. More than clocks may differ is not believed.
+    pub(crate) fn hear_time(&mut self, cx: &Context, time: Timestamp) {
+        let limit = self.clock_timestamp(cx) + timestamp::at(cx.config.reads.max_clock_skew_us);
+        self.heard = self.heard.max(time.min(limit));
+    }
+
+    /// A timestamp for a put that this leader is to propose: above everything that was ever called
+    /// safe, and not ahead of all clocks. `None` until it has applied what earlier leaders left,
+    /// for it does not know theirs, and while what may have been called safe is yet to come.
+    pub(crate) fn put_timestamp(&mut self, cx: &Context, index: ReplicaIndex) -> Option<Timestamp> {
+        let newest = self.replicas[index].settled_newest()?;
+        let clock = self.clock_timestamp(cx).max(self.heard + 1);
+        let promise = &mut self.replicas[index].safe_state().promise;
+        promise.pass(newest);
+        let ts = promise.give(clock)?;
+        self.heard = self.heard.max(ts);
+        Some(ts)
+    }
+
+    /// A put with a timestamp, as an entry's data, and the timestamp; `None` while this leader has
+    /// none to give.
+    pub(crate) fn versioned_put(
+        &mut self,
+        cx: &Context,
+        index: ReplicaIndex,
+        request: u64,
+        put: &WritePayload,
+    ) -> Option<(Vec<u8>, Timestamp)> {
+        let ts = self.put_timestamp(cx, index)?;
+        let rows = (put.key..put.key + u64::from(put.rows)).map(|key| (key, put.value_bytes));
+        let command = Command {
+            request,
+            start_ts: ts,
+            primary: put.key,
+            step: Step::Put,
+            rows: rows.collect(),
+        };
+        Some((command.encode(put.values), ts))
+    }
+
+    /// A leader announces to its voters, of whom it is one, that it is about to call times safe up
+    /// to its clock's.
+    pub(super) fn announce(&mut self, cx: &Context, index: ReplicaIndex) -> Timestamp {
+        let replica = &mut self.replicas[index];
+        let (at, term) = (replica.at, replica.node().raft.term);
+        let until = self.clock_timestamp(cx);
+        let witness = &mut self.replicas[index].safe_state().witness;
+        witness.hear(term, until);
+        witness.record(term, at.peer, witness.echo(term));
+        until
+    }
+
+    /// The leader's own safe time now: everything at or below it is applied here, and no write will
+    /// come at or below it, whoever leads. 0 while it cannot say.
+    pub(crate) fn call_safe(&mut self, cx: &Context, index: ReplicaIndex) -> Timestamp {
+        self.announce(cx, index);
+        let behind = timestamp::at(behind_us(cx));
+        let clock = self.clock_timestamp(cx).saturating_sub(behind);
+        let skew = timestamp::at(oracle_skew_us(cx));
+        let known = self.replicas[index]
+            .known_to_quorum(cx)
+            .saturating_sub(skew);
+        self.promise_up_to(cx, index, clock.min(known))
+    }
+
+    /// Calls as much safe at a leader as can be, up to `wanted`; returns up to where it is safe.
+    pub(crate) fn promise_up_to(
+        &mut self,
+        cx: &Context,
+        index: ReplicaIndex,
+        wanted: Timestamp,
+    ) -> Timestamp {
+        if self.replicas[index].settled_newest().is_none() {
+            return 0;
+        }
+        let replica = &self.replicas[index];
+        let machine = &replica.storage().machine;
+        let (applied, lock) = (machine.applied, machine.min_lock());
+        // Whoever takes over a frozen range knows what was called safe before it froze, no more.
+        let frozen = machine.merging.map(|_| 0);
+        let latest = self.latest_time(cx);
+        let caps = [lock, frozen, Some(latest)];
+        let wanted = caps.into_iter().flatten().fold(wanted, Timestamp::min);
+        let state = self.replicas[index].safe_state();
+        let safe = state.promise.call_safe(wanted);
+        state.progress.record(applied, safe, applied);
+        state.progress.safe()
+    }
+
+    /// Every range that the store's replicas lead, settled in their terms.
+    pub(crate) fn led(&mut self) -> Vec<(ReplicaIndex, ReplicaRef, u64)> {
+        let mut led = Vec::new();
+        for index in self.present.clone() {
+            let replica = &mut self.replicas[index];
+            if replica.is_leader() {
+                let at = replica.at;
+                led.push((index, at, replica.node().raft.term));
+            }
+        }
+        led
+    }
+}
+
+/// What the oracle's clock may be behind a leader's, where commit timestamps come from it and
+/// not from leaders. The oracle heeds no promise: then only that is safe which was past, by the
+/// oracle's clock too, when a quorum last knew this leader, as every lock of another came after
+/// that.
+fn oracle_skew_us(cx: &Context) -> Micros {
+    if cx.settings.reads.timestamps == Timestamps::None {
+        0
+    } else {
+        cx.config.reads.max_clock_skew_us
+    }
+}
+
+/// How far behind its clock a leader stays.
+fn behind_us(cx: &Context) -> Micros {
+    let target_us = match cx.settings.reads.safe_time {
+        SafeTime::Closed => cx.config.reads.closed_target_us,
+        _ => 0,
+    };
+    target_us.max(oracle_skew_us(cx))
+}
