@@ -77,7 +77,10 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
     let conclusion = file.conclusion.as_ref();
     let conclusion = conclusion.map(|told| told.resolve(file.duration.0));
     let conclusion = conclusion.transpose()?;
-    let show = file.show.resolve(file, &actions);
+    let done_us: Vec<Micros> = actions.iter().map(|(at_us, _)| *at_us).collect();
+    let running = file.workload.iter().filter(|load| load.running);
+    let starts_us: Vec<Micros> = running.map(|load| load.start.0).collect();
+    let show = file.show.resolve(&done_us, &starts_us);
     Ok(Resolved {
         title: file.title.clone(),
         text: file.text.clone(),

@@ -9,8 +9,6 @@ use ts_rs::TS;
 
 use crate::scenario::bounds::{within, within_time};
 use crate::scenario::conclusion::Conclusion;
-use crate::scenario::file::File;
-use model::config::Action;
 use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
 use vocabulary::lanes::LaneName;
 use vocabulary::tree::Read;
@@ -52,8 +50,8 @@ pub struct Show {
 }
 
 /// Checks what a file says of it. Which variants there are is known later: [`Show::choose`].
-pub(super) fn check(file: &File, problems: &mut Problems) {
-    let ShowText { lanes, from, .. } = &file.show;
+pub(super) fn check(show: &ShowText, duration: DurationUs, problems: &mut Problems) {
+    let ShowText { lanes, from, .. } = show;
     let most = LaneName::ALL.len();
     within(problems, "show.lanes", lanes.len(), 0, most, "lanes");
     for (i, Word(lane)) in lanes.iter().enumerate() {
@@ -63,32 +61,31 @@ pub(super) fn check(file: &File, problems: &mut Problems) {
         }
     }
     if let Some(from) = *from {
-        within_time(problems, "show.from", from, 0, file.duration.0);
+        within_time(problems, "show.from", from, 0, duration.0);
     }
 }
 
 impl ShowText {
-    /// With what is derived from the rest of the file, but for the variant.
-    pub(super) fn resolve(&self, file: &File, actions: &[(Micros, Action)]) -> Show {
+    /// With what is derived from the rest of the file, but for the variant: from when actions are
+    /// done, and when loads start that run.
+    pub(super) fn resolve(&self, done_us: &[Micros], starts_us: &[Micros]) -> Show {
         Show {
             lanes: self.lanes.iter().map(|Word(lane)| *lane).collect(),
             against: self.against.clone().unwrap_or_default(),
             from_us: self
                 .from
-                .map_or_else(|| opening_us(file, actions), |from| from.0),
+                .map_or_else(|| opening_us(done_us, starts_us), |from| from.0),
         }
     }
 }
 
 /// A little before something happens. What is done at the start is how things are.
-fn opening_us(file: &File, actions: &[(Micros, Action)]) -> Micros {
-    let done = actions.iter().map(|(at_us, _)| *at_us);
-    if let Some(first_us) = done.filter(|at_us| *at_us > 0).min() {
+fn opening_us(done_us: &[Micros], starts_us: &[Micros]) -> Micros {
+    if let Some(first_us) = done_us.iter().filter(|at_us| **at_us > 0).min() {
         return first_us.saturating_sub(BEFORE_ACTION_US);
     }
-    let running = file.workload.iter().filter(|load| load.running);
-    let starts = running.map(|load| load.start.0);
-    starts.min().unwrap_or(0).saturating_sub(BEFORE_REQUEST_US)
+    let first_us = starts_us.iter().min().copied().unwrap_or(0);
+    first_us.saturating_sub(BEFORE_REQUEST_US)
 }
 
 impl Show {

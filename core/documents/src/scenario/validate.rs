@@ -33,7 +33,7 @@ pub(super) fn check(file: &File) -> Result<(), ScenarioError> {
     validate_loads::check(file, &mut problems);
     check_proof(file, &mut problems);
     staleness::check(file, &mut problems);
-    show::check(file, &mut problems);
+    show::check(&file.show, file.duration, &mut problems);
     let actions = file.actions.len();
     within(
         &mut problems,
