@@ -1,6 +1,6 @@
 /**
  * The map and each lane as pictures, at fixed instants. A picture that shall be another one is taken
- * anew by `npm run test:e2e -- --update-snapshots tests/pictures.spec.ts`, and looked at.
+ * anew by `npm run test:e2e -- --update-snapshots=all tests/pictures.spec.ts`, and looked at.
  */
 
 import { expect, test } from "../fixtures";

@@ -36,7 +36,7 @@ import type { LaneProps, LaneWords } from "./lane";
 import { lanesFor, type NamedLane } from "./lanes";
 import css from "./score.module.css";
 
-const NAMES_PX = 168;
+const NAMES_PX = 180;
 const FIGURES_PX = 168;
 const FLAGS_PX = 18;
 const AXIS_PX = 20;
