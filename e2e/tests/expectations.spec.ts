@@ -59,3 +59,13 @@ test("checkpoints of a scenario are checked by one press, each at its instant", 
   await expect(checkpoints.locator('[data-met="true"]')).toHaveCount(count);
   expect(await brokenRules(page)).toEqual([]);
 });
+
+test("checkpoints stand there while the scenario plays, too", async ({ atlas, page }) => {
+  await page.goto("./?origin=self&scenario=one-way-cut");
+  await atlas.ready();
+  const checkpoints = atlas.left.getByRole("region", { name: "Checkpoints" });
+  await expect(checkpoints.locator("li")).not.toHaveCount(0);
+  await checkpoints.getByRole("button", { name: "Check all" }).click();
+  await expect(checkpoints.locator("li:not([data-met])")).toHaveCount(0);
+  await expect(checkpoints.locator('[data-met="true"]')).not.toHaveCount(0);
+});

@@ -15,8 +15,12 @@ import { Section } from "@/ui/Section";
 import css from "./story.module.css";
 
 export function Checkpoints() {
-  const session = useSim((state) => state.session);
-  return <OfRun key={JSON.stringify(session)} />;
+  // What is expected or noted of a run, and where it stands, change nothing that was found.
+  const run = useSim(
+    ({ session }) =>
+      session && JSON.stringify([session.variant, session.seed, session.actions, session.source]),
+  );
+  return <OfRun key={run} />;
 }
 
 /** Of one run: with other actions what was found counts no more. */
@@ -24,8 +28,8 @@ function OfRun() {
   const nowUs = useSim(({ frame, playing }) => (playing ? undefined : frame?.now_us));
   const [known, setKnown] = useState<readonly Checkpoint[]>([]);
   const [checking, setChecking] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew wherever the run stands, and once while it plays
   useEffect(() => {
-    if (nowUs === undefined) return;
     let isWanted = true;
     void sim.checkpoints().then((fresh) => {
       if (isWanted) setKnown((before) => withFound(before, fresh));
