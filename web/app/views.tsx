@@ -77,6 +77,14 @@ export const VIEWS: readonly View[] = [
     Content: lazy(async () => ({ default: (await import("@/views/modes/ModesView")).ModesView })),
   },
   {
+    id: "bottleneck",
+    label: "Bottleneck",
+    panel: "dock",
+    Content: lazy(async () => ({
+      default: (await import("@/views/bottleneck/BottleneckView")).BottleneckView,
+    })),
+  },
+  {
     id: "meters",
     label: "Metrics",
     panel: "meters",

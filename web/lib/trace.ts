@@ -50,6 +50,7 @@ export const ROW = {
   BEGAN_BROKEN: 44,
   BEGAN_ACT: 45,
   BEGAN_SCHEDULE: 46,
+  BEGAN_ADMITTED: 47,
 } as const;
 
 /** In the columns `node` and `other`. */

@@ -52,6 +52,7 @@ export type {
   Replicas,
   ReplicaView,
   RequestView,
+  ResourceInfo,
   ScenarioSummary,
   Series,
   Settings,

@@ -21,7 +21,7 @@ import type {
   World,
 } from "@/protocol/engine";
 
-import { NO_COMMITS, NO_COMPLETIONS, NO_LEADS, SETTINGS } from "./fixtures";
+import { NO_COMMITS, NO_COMPLETIONS, NO_LEADS, NO_RESOURCES, SETTINGS } from "./fixtures";
 import { traceColumns } from "./traces";
 
 const EVENT_US = 1_000;
@@ -173,6 +173,7 @@ export class FakePlayground {
       zones: [{ index: 0, id: "az1", region: "here" }],
       nodes: [{ index: 0, id: "s1", kind: "store", zone: 0, cores: 4 }],
       links: [],
+      resources: [],
       ranges: [
         { id: 1, first_key: 0, last_key: 9, replicas: [{ peer: 1, node: 0 }] },
         { id: 2, first_key: 10, last_key: 19, replicas: [{ peer: 2, node: 0 }] },
@@ -237,6 +238,8 @@ export class FakePlayground {
       count_framing: true,
       notables: this.notables.filter(({ id }) => id > request.notable_after).slice(0, 64),
       violations: [],
+      resources: NO_RESOURCES,
+      limit: null,
       digest: this.digest(),
     };
   }

@@ -11,6 +11,11 @@ export const NO_COMPLETIONS: Frame["completions"] = {
   ...EMPTY_SCORE.completions.columns,
 };
 export const NO_LEADS: Frame["leads"] = { first: 0, total: 0, ...EMPTY_SCORE.leads.columns };
+export const NO_RESOURCES: Frame["resources"] = {
+  servers: new Uint32Array(0),
+  used_ppm: new Uint32Array(0),
+  queued_us: new Float64Array(0),
+};
 export const NO_COMMITS: Frame["commits"] = { first: 0, total: 0, ...EMPTY_SCORE.commits.columns };
 
 /** Switches of a run in which everything new is off. */
@@ -108,6 +113,7 @@ export function worldOf({ stores, gateways = [], ranges = 1 }: WorldShape): Worl
     attempts: [],
     conclusion: null,
     show: { lanes: [], against: "", from_us: 0 },
+    resources: [],
     seed: 7,
     duration_us: 30_000_000,
     checkpoints: 0,
@@ -251,6 +257,8 @@ export function frameOf(world: World, shape: FrameShape): Frame {
     count_framing: true,
     notables: [],
     violations: [],
+    resources: NO_RESOURCES,
+    limit: null,
     digest: "0",
   };
 }

@@ -59,6 +59,10 @@ pub(crate) enum Event {
     Arrival { workload: u16, epoch: u32 },
     /// The oldest client request reaches its deadline.
     Deadline,
+    /// A request came through its balancer.
+    Admit { slot: u32, request: u64 },
+    /// A gateway's core has done its part for a request.
+    Begin { slot: u32, request: u64 },
     /// A gateway tries a refused request again.
     Retry { slot: u32, request: u64 },
     /// A gateway may ask the oracle once more.

@@ -12,6 +12,7 @@ pub use crate::choices::{
     AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, ReadMode, SafeTime, Timestamps,
 };
 pub use crate::fault::{FaultKey, FaultKind, FaultTarget};
+pub use crate::machines::{BalancerConfig, MachineCosts, MachinesConfig};
 pub use crate::operation::Operation;
 pub use crate::read_mode::{LeaderCheck, Promise, Routing, Service};
 pub use crate::reads::{ReadConfig, least_staleness_us};
@@ -52,6 +53,8 @@ pub struct ClusterConfig {
     pub gateway_modes: Vec<(NodeId, ReadMode)>,
     /// Gateways whose clocks are not right.
     pub gateway_clocks: Vec<GatewayClock>,
+    /// Machines beside stores that may be a limit.
+    pub machines: MachinesConfig,
 }
 
 impl ClusterConfig {
@@ -228,11 +231,13 @@ choice! {
     }
 }
 
-/// A stream of requests from one gateway.
+/// A stream of requests.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WorkloadConfig {
-    /// The gateway where the requests enter.
-    pub gateway: NodeId,
+    /// The gateways where the requests enter, client after client; never empty.
+    pub gateways: Vec<NodeId>,
+    /// The balancer that they come through, by position.
+    pub through: Option<u16>,
     /// What each request does.
     pub op: OpKind,
     /// Rows per scan or put; 1 for gets.
@@ -261,6 +266,18 @@ pub struct WorkloadConfig {
     pub running: bool,
     /// Instant of its first request, if it runs from the start.
     pub start_us: Micros,
+}
+
+impl WorkloadConfig {
+    /// The first gateway where its requests enter.
+    pub fn gateway(&self) -> NodeId {
+        self.gateways[0]
+    }
+
+    /// The gateway of a client, or of an open load's request, by number.
+    pub fn gateway_of(&self, turn: u32) -> NodeId {
+        self.gateways[turn as usize % self.gateways.len()]
+    }
 }
 
 /// When a workload's requests start.

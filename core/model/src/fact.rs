@@ -516,6 +516,11 @@ pub enum Began {
     },
     /// The oldest request reaches its deadline.
     Deadline,
+    /// A gateway or its balancer had a core for a request.
+    Admitted {
+        /// The request.
+        request: u64,
+    },
     /// A gateway tries a refused request again.
     Retry {
         /// The request.

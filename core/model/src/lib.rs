@@ -12,6 +12,7 @@ pub mod decision;
 pub mod drift;
 pub mod fact;
 pub mod fault;
+pub mod machines;
 pub mod message;
 pub mod operation;
 pub mod read_fact;

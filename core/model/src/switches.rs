@@ -41,6 +41,11 @@ macro_rules! switches {
                 /// A client gives up after this long; the outcome of a write is then unknown.
                 request_timeout_us as "request_timeout": Micros = 5_000_000, Delays,
                     "request timeout", "Request timeout", least_us: 1_000;
+                // TiDB's `tidb_enable_prepared_plan_cache`, for prepared statements.
+                /// A gateway keeps the plans of its statements: one that comes again is neither
+                /// parsed nor planned. Tells where gateways have cores.
+                plan_cache: bool = true, Gateways, "plan cache", "Plan cache",
+                    off: "Every statement is parsed and planned, each time.";
                 /// The leader sends entries into another zone once, to a delegate; that passes them
                 /// on from its own log. For the others only headers cross.
                 follower_replication: Zones = Zones::NONE, Replication,
@@ -183,6 +188,8 @@ choice! {
         Times = "time", "Timestamps and safe times";
         /// Where a read goes.
         Replicas = "choice", "Replica selection";
+        /// What gateways do.
+        Gateways = "gateways", "Gateways";
         /// How entries travel.
         Replication = "replication", "Replication of writes";
         /// What messages weigh.

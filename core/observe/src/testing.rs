@@ -293,6 +293,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
         reads: model::config::ReadConfig::default(),
         gateway_modes: Vec::new(),
         gateway_clocks: Vec::new(),
+        machines: model::config::MachinesConfig::default(),
         settings: model::config::Settings::default(),
         workloads: vec![reader(NodeId(stores))],
         oracle: true,
@@ -303,7 +304,8 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
 /// A client that reads at a gateway.
 fn reader(at: NodeId) -> WorkloadConfig {
     WorkloadConfig {
-        gateway: at,
+        gateways: vec![at],
+        through: None,
         op: OpKind::Get,
         rows: 1,
         value_bytes: 8,
@@ -349,5 +351,6 @@ pub(crate) fn names(stores: u16) -> Names {
         }],
         ranges: 1,
         rows: 100,
+        ..Names::default()
     }
 }

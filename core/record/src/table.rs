@@ -108,5 +108,6 @@ rows! {
     BEGAN_RETRY = 43, (What::Began(Began::Retry { request })): Request request;
     BEGAN_BROKEN = 44, (What::Began(Began::Broken { request, store })): Request request, Node store;
     BEGAN_ACT = 45, (What::Began(Began::Act { ordinal })): A ordinal;
+    BEGAN_ADMITTED = 47, (What::Began(Began::Admitted { request })): Request request;
     BEGAN_SCHEDULE = 46, (What::Began(Began::Schedule { node })): Node node;
 }

@@ -1,6 +1,7 @@
 //! What a run came to: plain figures, the report that is made of them, goals that are judged on
 //! reports, and two reports compared. It must not know how anything was counted.
 
+pub mod bottleneck;
 pub mod check;
 pub mod compare;
 pub mod expect;

@@ -18,6 +18,7 @@ use vocabulary::names::Names;
 use vocabulary::switches::SettingsText;
 use vocabulary::words::instant_words;
 
+use crate::bottleneck::{ResourceSummary, bottleneck_json, resources_json};
 use crate::check::ModeVerdict;
 use crate::moments::MomentSummary;
 use bytes::kinds;
@@ -77,6 +78,9 @@ pub struct VariantSummary {
     pub checks: Vec<CheckSummary>,
     /// What happened, by kind; kinds of which nothing happened are left out.
     pub moments: Vec<MomentSummary>,
+    /// How much of each limited resource was used since the warm-up, the busiest first; nothing
+    /// while nobody has filled them in.
+    pub resources: Vec<ResourceSummary>,
     /// How things stand at the end.
     pub state: StateSummary,
     /// Actions that could not be done.
@@ -250,6 +254,8 @@ impl VariantSummary {
             "leader_cpu_share": thousandths(self.leader_cpu_ppm / 1_000),
             "checks": by_id(checks.map(|one| (&*one.id, json!(one.to_word()))).collect()),
             "moments": moments_json(&self.moments, &self.names),
+            "resources": resources_json(&self.resources),
+            "bottleneck": bottleneck_json(&self.resources, self.qps()),
             "state": standing::state_json(self),
             "refused": refused::refused_json(self.refused_count, &self.refused),
         })
@@ -257,6 +263,11 @@ impl VariantSummary {
 }
 
 impl VariantSummary {
+    /// Answered requests per second, of all workloads.
+    fn qps(&self) -> f64 {
+        self.workloads.iter().map(|one| one.qps).sum()
+    }
+
     /// What a million acknowledged writes cost, reads and all between them included, in
     /// nano-dollars; `None` without any.
     pub fn usd_nanos_per_million_writes(&self) -> Option<u128> {

@@ -11,6 +11,7 @@ use sim::{Micros, NodeId, ZoneId};
 use ts_rs::TS;
 
 use crate::expected::Expected;
+use crate::resources::ResourceMeter;
 use crate::runner;
 use documents::scenario::{Asks, Resolved};
 use observe::Watch;
@@ -75,9 +76,10 @@ pub fn replay(resolved: &Resolved) -> Vec<Stop> {
     instants.push(resolved.duration_us);
     instants.dedup();
     let mut cluster = runner::start(resolved);
+    let mut resources = ResourceMeter::new(&cluster, resolved.measure_from_us);
     let stop = |at_us| {
-        cluster.run_until(at_us, u64::MAX);
-        let all = judged(resolved, &cluster).into_iter();
+        resources.run_until(&mut cluster, at_us, u64::MAX);
+        let all = judged(resolved, &cluster, &resources).into_iter();
         Stop {
             at_us,
             digest: digest_text(cluster.observer().digest()),
@@ -88,10 +90,14 @@ pub fn replay(resolved: &Resolved) -> Vec<Stop> {
 }
 
 /// All checkpoints of a run; those of the instant at which it stands are judged.
-pub(crate) fn judged(resolved: &Resolved, cluster: &Cluster<Watch>) -> Vec<Checkpoint> {
+pub(crate) fn judged(
+    resolved: &Resolved,
+    cluster: &Cluster<Watch>,
+    resources: &ResourceMeter,
+) -> Vec<Checkpoint> {
     let one = |checkpoint: &documents::scenario::Checkpoint| {
         let is_now = cluster.now() == checkpoint.at_us;
-        let judge = || judge(&checkpoint.asks, resolved, cluster);
+        let judge = || judge(&checkpoint.asks, resolved, (cluster, resources));
         Checkpoint {
             at_us: checkpoint.at_us,
             asks: asked(&checkpoint.asks, &resolved.names),
@@ -131,7 +137,11 @@ fn asked(asks: &Asks, names: &Names) -> String {
     }
 }
 
-fn judge(asks: &Asks, resolved: &Resolved, cluster: &Cluster<Watch>) -> Expected {
+fn judge(
+    asks: &Asks,
+    resolved: &Resolved,
+    (cluster, resources): (&Cluster<Watch>, &ResourceMeter),
+) -> Expected {
     let names = &resolved.names;
     let told = |met: bool, found: String, goal: &str| {
         let word = if met { "met" } else { "NOT MET" };
@@ -144,7 +154,7 @@ fn judge(asks: &Asks, resolved: &Resolved, cluster: &Cluster<Watch>) -> Expected
     };
     match asks {
         Asks::Figure(goal) => {
-            let report = runner::summary(resolved, cluster).to_json();
+            let report = runner::summary(resolved, cluster, resources).to_json();
             let reports = Map::from_iter([(PLAIN_RUN.to_string(), report)]);
             let verdicts = expect::judge(std::slice::from_ref(goal), &reports);
             let lines: Vec<String> = verdicts.iter().map(Verdict::to_line).collect();

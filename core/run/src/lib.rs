@@ -6,6 +6,7 @@ pub mod expected;
 pub mod fidelity;
 pub mod lesson;
 pub mod playground;
+pub mod resources;
 pub mod runner;
 
 /// The benchmark's yardstick, handed on for the command line.

@@ -4,12 +4,12 @@
 //! It must not know JavaScript, frames per second, or wall time.
 
 mod acting;
-mod busy;
 mod catalog;
 mod describe;
 mod encodings;
 mod frame;
 mod inspect;
+mod limits;
 mod log;
 mod picture;
 mod recording;
@@ -21,7 +21,7 @@ use cluster::Cluster;
 use model::config::{FaultKey, Settings};
 use sim::Micros;
 
-use busy::BusyMeter;
+use crate::resources::ResourceMeter;
 use documents::scenario::Resolved;
 use documents::scenario::{Scenario, seed_of};
 use observe::Watch;
@@ -39,6 +39,7 @@ pub use frame::{
     NOTABLES_PER_FRAME_MAX, Replicas, Series, StoreState, WorkloadState,
 };
 pub use inspect::Inspection;
+pub use limits::{Limit, ResourceColumns, ResourceInfo};
 pub use log::{LogView, ReplicaLog};
 pub use model::config::{FaultKind, OpKind, ReadMode};
 pub use model::target::Target;
@@ -64,7 +65,7 @@ pub struct Playground {
     expect: Vec<Goal>,
     resolved: Resolved,
     cluster: Cluster<Watch>,
-    busy: BusyMeter,
+    resources: ResourceMeter,
     /// Whether money counts framing too.
     count_framing: bool,
     /// Switches that actions still to come will set, by instant.
@@ -86,13 +87,13 @@ impl Playground {
         let (cluster, start_rows) = recording::start(&resolved);
         let coming_settings = acting::scripted_settings(&resolved.actions);
         let coming_faults = acting::scripted_faults(&resolved.actions);
-        let busy = BusyMeter::new(&cluster);
+        let resources = ResourceMeter::new(&cluster, resolved.measure_from_us);
         Ok(Playground {
             variants: world::variants(&scenario),
             expect: scenario.expect().to_vec(),
             resolved,
             cluster,
-            busy,
+            resources,
             count_framing: true,
             coming_settings,
             coming_faults,
@@ -103,19 +104,8 @@ impl Playground {
     /// Runs events up to and including `until_us`, at most `max_events` of them, and returns how
     /// many. Unless the limit stopped it, the instant is `until_us` afterwards.
     pub fn advance(&mut self, until_us: Micros, max_events: u64) -> u64 {
-        let mut done = 0;
-        loop {
-            // Stopping at an instant changes nothing in the run.
-            let stop_us = self.busy.next_us().min(until_us);
-            done += self.cluster.run_until(stop_us, max_events - done);
-            if self.cluster.now() < stop_us {
-                return done;
-            }
-            self.busy.sample(&self.cluster);
-            if stop_us >= until_us || done == max_events {
-                return done;
-            }
-        }
+        self.resources
+            .run_until(&mut self.cluster, until_us, max_events)
     }
 
     /// Processes exactly one event, if there is one.
@@ -126,7 +116,7 @@ impl Playground {
             self.advance(at_us - 1, u64::MAX);
         }
         self.cluster.step();
-        self.busy.sample(&self.cluster);
+        self.resources.sample(&self.cluster);
     }
 
     /// Events processed.

@@ -1,4 +1,4 @@
-//! The cores of a store: a first-in-first-out service queue over identical cores.
+//! The cores of a machine: a first-in-first-out service queue over identical cores.
 //!
 //! Work is served whole, by the core that is free first. Time is kept in nanoseconds inside:
 //! jobs are often shorter than the simulation's microsecond. It must not know what a job does.
@@ -7,10 +7,10 @@ use std::collections::VecDeque;
 
 use crate::time::{Micros, NANOS_PER_MICRO};
 
-/// Most cores of one store.
+/// Most cores of one machine.
 const CORES_MAX: u32 = 1_024;
 
-/// The cores of one store and the work they have accepted.
+/// The cores of one machine and the work they have accepted.
 #[derive(Clone, Debug)]
 pub struct Cores {
     /// When each core is free, in ns, rising: which core is which does not matter.
@@ -21,7 +21,7 @@ pub struct Cores {
 impl Cores {
     /// `n` idle cores.
     pub fn new(n: u32) -> Self {
-        assert!(n > 0, "a store has a core");
+        assert!(n > 0, "a machine has a core");
         assert!(n <= CORES_MAX);
         Cores {
             free_ns: vec![0; n as usize].into(),
@@ -33,12 +33,22 @@ impl Cores {
     /// core that is free first, behind everything submitted before. The finish is rounded up to
     /// the next microsecond; the core itself is free at the exact nanosecond.
     pub fn submit(&mut self, now: Micros, cost_ns: u64) -> Micros {
-        let start_ns = self.free_ns[0].max(now * NANOS_PER_MICRO);
-        let finish_ns = start_ns + cost_ns;
+        self.submit_ns(now * NANOS_PER_MICRO, cost_ns)
+            .div_ceil(NANOS_PER_MICRO)
+    }
+
+    /// The same to the nanosecond.
+    pub(crate) fn submit_ns(&mut self, now_ns: u64, cost_ns: u64) -> u64 {
+        let finish_ns = self.start_ns(now_ns) + cost_ns;
         self.accepted_ns += cost_ns;
         self.replace_earliest(finish_ns);
-        debug_assert!(finish_ns >= now * NANOS_PER_MICRO);
-        finish_ns.div_ceil(NANOS_PER_MICRO)
+        debug_assert!(finish_ns >= now_ns);
+        finish_ns
+    }
+
+    /// When a job submitted now would begin, in ns.
+    pub(crate) fn start_ns(&self, now_ns: u64) -> u64 {
+        self.free_ns[0].max(now_ns)
     }
 
     /// How long a job submitted now would wait for a core, in µs, rounded up.

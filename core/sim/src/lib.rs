@@ -14,6 +14,7 @@ mod cores;
 mod digest;
 mod disk;
 mod fault;
+mod hosts;
 mod link;
 mod network;
 mod node;
@@ -28,6 +29,7 @@ pub use cores::Cores;
 pub use digest::{Digest, hash_bytes};
 pub use disk::{Disk, WriteId};
 pub use fault::{Degrade, FaultId, Impairment, Place};
+pub use hosts::HostParams;
 pub use link::LinkParams;
 pub use network::{
     BACKLOG_US_MAX, Fate, NODES_MAX, Network, RTO_MIN_US, SEGMENT_BYTES, SILENCE_US_MAX, Sent,

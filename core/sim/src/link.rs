@@ -36,6 +36,8 @@ pub(crate) struct Pipe {
     pub(crate) bandwidth_bps: u64,
     /// When the last bit of everything accepted has left, in ns.
     free_ns: u64,
+    /// How long it takes to send all that was accepted, in ns.
+    accepted_ns: u64,
 }
 
 impl Pipe {
@@ -43,7 +45,18 @@ impl Pipe {
         Pipe {
             bandwidth_bps,
             free_ns: 0,
+            accepted_ns: 0,
         }
+    }
+
+    /// How long it was sending up to now, in ns.
+    pub(crate) fn used_ns(&self, now_ns: u64) -> u64 {
+        self.accepted_ns - self.queued_ns(now_ns)
+    }
+
+    /// How long a message that is sent now would wait, in ns.
+    pub(crate) fn queued_ns(&self, now_ns: u64) -> u64 {
+        self.free_ns.saturating_sub(now_ns)
     }
 
     /// When the first bit of a message that is sent now leaves.
@@ -64,6 +77,7 @@ impl Pipe {
         }
         let duration_ns = mul_div_ceil(bytes, BIT_NANOS, self.bandwidth_bps);
         self.free_ns = self.start_ns(now_ns) + duration_ns;
+        self.accepted_ns += duration_ns;
         self.free_ns
     }
 }

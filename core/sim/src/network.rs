@@ -17,7 +17,9 @@ use std::collections::BTreeMap;
 pub use tcp::{RTO_MIN_US, SEGMENT_BYTES, SILENCE_US_MAX};
 
 use self::tcp::{Alone, Recovery, Resent, Way};
+use crate::cores::Cores;
 use crate::fault::{FaultId, Impairment, Reach};
+use crate::hosts::{HostParams, Hosts};
 use crate::link::{LinkParams, Pipe, Window};
 use crate::node::{NodeId, ZoneId};
 use crate::rng::{Ratio, Stream};
@@ -92,6 +94,7 @@ pub struct Network {
     links: Vec<Pipe>,
     /// By from-node then to-node.
     connections: Vec<Connection>,
+    hosts: Hosts,
     faults: BTreeMap<FaultId, Fault>,
     /// Which of them stand where, in the order in which they were made.
     by_reach: BTreeMap<Reach, Vec<FaultId>>,
@@ -157,6 +160,7 @@ impl Network {
             connections: (0..count * count)
                 .map(|index| Connection::new(seed, index))
                 .collect(),
+            hosts: Hosts::default(),
             faults: BTreeMap::new(),
             by_reach: BTreeMap::new(),
             faults_made: 0,
@@ -167,6 +171,13 @@ impl Network {
         };
         network.refresh();
         network
+    }
+
+    /// Puts nodes on hosts, where each of their packets takes `packet_ns` of a core at each end.
+    /// For before anything is sent.
+    pub fn put_on_hosts(&mut self, hosts: &[HostParams], packet_ns: u64) {
+        assert_eq!(self.sent, 0, "hosts stand before anything is sent");
+        self.hosts = Hosts::new(hosts, packet_ns, self.node_zones.len());
     }
 
     /// Sends a message and says what becomes of it. Messages are numbered in this order, from 1.
@@ -197,6 +208,10 @@ impl Network {
         if let Some(cap) = &cap {
             start_ns = start_ns.max(cap.start_ns(now_ns));
         }
+        let is_hosted = !self.hosts.is_empty() && from != to;
+        if is_hosted {
+            start_ns = start_ns.max(self.hosts.start_ns(now_ns, from, to));
+        }
         if start_ns > now_ns + BACKLOG_US_MAX * NANOS_PER_MICRO {
             return Sent::once(now, now, Fate::Full);
         }
@@ -206,6 +221,9 @@ impl Network {
             .max(connection.window.accept(now_ns, bytes));
         if let Some(cap) = &mut cap {
             done_ns = done_ns.max(cap.accept(now_ns, bytes));
+        }
+        if is_hosted {
+            done_ns = done_ns.max(self.hosts.accept(now_ns, from, to, bytes));
         }
         let depart_us = start_ns / NANOS_PER_MICRO;
         let alone_us = done_ns.div_ceil(NANOS_PER_MICRO) + lag_us;
@@ -274,6 +292,26 @@ impl Network {
     /// last one sent on its connection told of a lost packet.
     pub fn moved(&self) -> &[(u64, Micros)] {
         &self.moved
+    }
+
+    /// The cores that handle a host's packets.
+    pub fn packet_cores(&self, host: usize) -> &Cores {
+        self.hosts.cores(host)
+    }
+
+    /// Number of hosts.
+    pub fn hosts(&self) -> usize {
+        self.hosts.len()
+    }
+
+    /// The link from one zone to another, as a machine that serves one message after the other:
+    /// bits per second (0 = not limited), ns that it was sending up to now, and µs that a message
+    /// would wait.
+    pub fn link_use(&self, now: Micros, from: ZoneId, to: ZoneId) -> (u64, u64, Micros) {
+        let link = &self.links[usize::from(from.0) * self.zones + usize::from(to.0)];
+        let now_ns = now * NANOS_PER_MICRO;
+        let queued_us = link.queued_ns(now_ns).div_ceil(NANOS_PER_MICRO);
+        (link.bandwidth_bps, link.used_ns(now_ns), queued_us)
     }
 
     /// Whether messages from one node to another are blocked.

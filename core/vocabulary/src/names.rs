@@ -1,6 +1,7 @@
 //! What a person calls zones, nodes, workloads and faults, and what the engine calls them.
 
 use model::config::{FaultKey, FaultKind, FaultTarget};
+use model::machines::Resource;
 use serde::Serialize;
 use sim::{NodeId, Place, ZoneId};
 use ts_rs::TS;
@@ -22,6 +23,10 @@ pub struct Names {
     pub nodes: Vec<NodeName>,
     /// By position in the config.
     pub workloads: Vec<WorkloadName>,
+    /// Ids of load balancers, by position in the config.
+    pub balancers: Vec<String>,
+    /// Ids of hosts, by position in the config.
+    pub hosts: Vec<String>,
     /// Number of ranges.
     pub ranges: u32,
     /// Number of rows.
@@ -89,6 +94,20 @@ impl Names {
         self.zone(id)
             .map(Place::Zone)
             .or_else(|| self.node(id).map(Place::Node))
+    }
+
+    /// What a resource is called: after its node, balancer or host, or `from>to` for a link.
+    pub fn resource_id(&self, resource: Resource) -> String {
+        match resource {
+            Resource::StoreCores(node) | Resource::GatewayCores(node) => {
+                self.node_id(node).to_string()
+            }
+            Resource::BalancerCores(place) => self.balancers[usize::from(place)].clone(),
+            Resource::HostPackets(place) => self.hosts[usize::from(place)].clone(),
+            Resource::LinkBandwidth(from, to) => {
+                format!("{}>{}", self.zone_id(from), self.zone_id(to))
+            }
+        }
     }
 
     /// Ids of the zones, by number.

@@ -379,6 +379,10 @@ completions: Completions,
 leads: Leads,
 /** How far leaders knew their logs to be committed. */
 commits: Commits,
+/** How every resource was used, in the order of the world's. */
+resources: ResourceColumns,
+/** What limits the load, or would first; none while nothing is used. */
+limit: Limit | null,
 /** Workloads, in the scenario's order. */
 workloads: Array<WorkloadState>,
 /** Traced requests, newest last. */
@@ -728,6 +732,21 @@ lost: string | null,
 by_us: number | null,
 /** Help, one by one. */
 hints: Array<string>, };
+
+/** What limits the load of the last second, or would first. */
+export type Limit = {
+/** The busiest resource. */
+resource: number,
+/** Whether it is full, so that it limits now. */
+limits: boolean,
+/** Answered requests per second, over the last second. */
+qps: number,
+/** Requests per second at which it is full. */
+ceiling_qps: number,
+/** The busiest resource of another kind: the limit that comes next. */
+next: number | null,
+/** Requests per second at which that is full. */
+next_ceiling_qps: number | null, };
 
 /** A directed link between two zones, as it is without faults. */
 export type LinkInfo = {
@@ -1080,6 +1099,39 @@ hops: Array<HopView>,
 /** Round trips between zones on its critical path. */
 round_trips: number, };
 
+/** Columns over resources, by index. */
+export type ResourceColumns = {
+/** How many it serves at once; 0: it is not limited now. */
+servers: Uint32Array,
+/** Share of its time that was busy over the last second, in millionths. */
+used_ppm: Uint32Array,
+/** How long what comes now would wait, in µs. */
+queued_us: Float64Array, };
+
+/** A resource that requests, messages or writes may have to wait for. */
+export type ResourceInfo = {
+/** Position. */
+index: number,
+/** What it is. */
+kind: ResourceKind,
+/** Short name of its kind. */
+label: string,
+/** What its kind does. */
+text: string,
+/** Id in the file; `from>to` for a link. */
+id: string,
+/** Its node, where it is a node's. */
+node: number | null,
+/** Its zone; a link's first. */
+zone: number | null,
+/** A link's second zone. */
+to_zone: number | null,
+/** The nodes that share it. */
+shared_by: Array<number>, };
+
+/** What a request, a message or a write may have to wait for. */
+export type ResourceKind = "store-cores" | "gateway-cores" | "balancer-cores" | "host-packets" | "link-bandwidth";
+
 /** A replica's role (raft-rs `StateRole`, and learner). */
 export type Role = "follower" | "pre-candidate" | "candidate" | "leader" | "learner";
 
@@ -1133,6 +1185,9 @@ skip_commit_broadcast: boolean,
 apply_delay: string,
 /** A client gives up after this long; the outcome of a write is then unknown. */
 request_timeout: string,
+/** A gateway keeps the plans of its statements: one that comes again is neither
+ * parsed nor planned. Tells where gateways have cores. */
+plan_cache: boolean,
 /** The leader sends entries into another zone once, to a delegate; that passes them
  * on from its own log. For the others only headers cross. */
 follower_replication: Array<string>,
@@ -1267,7 +1322,7 @@ drift_ppm: number, };
 export type StoreStatus = "up" | "crashed" | "paused";
 
 /** Switches that stand together on the page. */
-export type SwitchGroup = "reads" | "lead" | "delays" | "lease" | "time" | "choice" | "replication" | "wire" | "placement";
+export type SwitchGroup = "reads" | "lead" | "delays" | "lease" | "time" | "choice" | "gateways" | "replication" | "wire" | "placement";
 
 /** A group of switches. */
 export type SwitchGroupInfo = {
@@ -1398,8 +1453,8 @@ export type WorkloadInfo = {
 index: number,
 /** Id in the file. */
 id: string,
-/** Gateway's node. */
-node: number,
+/** Its gateways' nodes. */
+nodes: Array<number>,
 /** What each request does. */
 op: OpKind,
 /** "8 clients scan 100 rows". */
@@ -1482,6 +1537,8 @@ nodes: Array<NodeInfo>,
 links: Array<LinkInfo>,
 /** Ranges, by number. */
 ranges: Array<RangeInfo>,
+/** What may be a limit, by index. */
+resources: Array<ResourceInfo>,
 /** Workloads, by index. */
 workloads: Array<WorkloadInfo>,
 /** Byte kinds, by number. */

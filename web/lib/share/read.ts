@@ -155,6 +155,7 @@ export const VIEWS = [
   "events",
   "bytes",
   "modes",
+  "bottleneck",
   "meters",
 ] as const;
 

@@ -112,11 +112,11 @@ function Cause({ context, row, isStop }: { context: Context; row: number; isStop
   );
 }
 
-/** A workload's clients sit at its gateway. */
+/** A workload's clients sit at its gateway, the first of several. */
 function nodeOf(world: World, index: TapeIndex, row: number): number {
   const what = index.what(row);
   if (what !== ROW.BEGAN_CLIENT && what !== ROW.BEGAN_ARRIVAL) return index.node(row);
-  return world.workloads[index.columns.a[row] ?? 0]?.node ?? NO_NODE;
+  return world.workloads[index.columns.a[row] ?? 0]?.nodes[0] ?? NO_NODE;
 }
 
 /** "s1, range 3"; the range only where there are several. */

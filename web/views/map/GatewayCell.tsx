@@ -6,6 +6,7 @@ import { meaningOf } from "@/lib/glossary";
 import { plural } from "@/lib/units";
 import type { Frame, World } from "@/protocol/engine";
 import { useSim } from "@/store/simStore";
+import { Heat } from "./Heat";
 import { nodeTrouble } from "./linkState";
 import { subjectKey, useMap } from "./mapContext";
 import css from "./store.module.css";
@@ -20,7 +21,7 @@ function lookAt(world: World, frame: Frame, node: number): GatewayLook {
   let inFlight = 0;
   let running = 0;
   for (const workload of world.workloads) {
-    if (workload.node !== node) continue;
+    if (!workload.nodes.includes(node)) continue;
     const state = frame.workloads[workload.index];
     inFlight += state?.in_flight ?? 0;
     running += state?.running ? 1 : 0;
@@ -71,6 +72,7 @@ export function GatewayCell({ node }: { node: number }) {
         <b>{info.id}</b>
       </span>
       {rect.h >= 56 * scale && <span className={css.bad}>{look.trouble}</span>}
+      <Heat node={node} />
     </button>
   );
 }

@@ -6,6 +6,7 @@ import { remark } from "@/lib/replicaMarks";
 import { plural } from "@/lib/units";
 import type { Frame, World } from "@/protocol/engine";
 import { useSim } from "@/store/simStore";
+import { Heat } from "./Heat";
 import { nodeTrouble } from "./linkState";
 import { subjectKey, useMap } from "./mapContext";
 import { EmptyGlyph, ReplicaGlyph } from "./ReplicaGlyph";
@@ -99,6 +100,7 @@ export function StoreCell({ node }: { node: number }) {
       ) : (
         <SmallStore node={node} view={view} density={place.density} rect={rect} />
       )}
+      <Heat node={node} />
     </button>
   );
 }

@@ -1,6 +1,6 @@
 //! Client load: closed clients that wait and think, and open arrivals that do not care.
 
-use sim::{Micros, Stream};
+use sim::{Micros, NodeId, Stream};
 
 use super::txn::accounts;
 use super::{Ask, Gateways};
@@ -22,6 +22,8 @@ pub(super) struct Workload {
     running: bool,
     /// Bumped by each start, so that clients of an earlier one fall silent.
     epoch: u32,
+    /// Requests of an open load that were due: they go to its gateways in turn.
+    turn: u32,
     pub(super) in_flight: u32,
     keys: Stream,
     arrivals: Stream,
@@ -35,6 +37,7 @@ pub(super) fn resting(config: &ClusterConfig) -> Vec<Workload> {
     let workload = |index: u64| Workload {
         running: false,
         epoch: 0,
+        turn: 0,
         in_flight: 0,
         keys: stream("keys", index),
         arrivals: stream("arrivals", index),
@@ -107,9 +110,9 @@ impl Gateways {
         if !workload.running || workload.epoch != epoch {
             return;
         }
-        let gateway = cx.config.workloads[usize::from(position)].gateway;
+        let gateway = cx.config.workloads[usize::from(position)].gateway_of(client);
         if self.runs(gateway) {
-            return self.ask(cx, position, Some((client, epoch)));
+            return self.ask(cx, position, gateway, Some((client, epoch)));
         }
         let event = Event::Client {
             workload: position,
@@ -121,13 +124,14 @@ impl Gateways {
 
     /// An open workload's next request arrives.
     pub(super) fn arrival(&mut self, cx: &mut Context, position: u16, epoch: u32) {
-        let workload = &self.clients[usize::from(position)];
+        let workload = &mut self.clients[usize::from(position)];
         if !workload.running || workload.epoch != epoch {
             return;
         }
-        let gateway = cx.config.workloads[usize::from(position)].gateway;
+        let gateway = cx.config.workloads[usize::from(position)].gateway_of(workload.turn);
+        workload.turn = workload.turn.wrapping_add(1);
         if workload.in_flight < OPEN_IN_FLIGHT_MAX && self.runs(gateway) {
-            self.ask(cx, position, None);
+            self.ask(cx, position, gateway, None);
         }
         self.schedule_arrival(cx, position, epoch);
     }
@@ -149,10 +153,16 @@ impl Gateways {
         );
     }
 
-    fn ask(&mut self, cx: &mut Context, position: u16, client: Option<(u32, u32)>) {
+    fn ask(
+        &mut self,
+        cx: &mut Context,
+        position: u16,
+        gateway: NodeId,
+        client: Option<(u32, u32)>,
+    ) {
         let config = &cx.config.workloads[usize::from(position)];
         let (first, end) = config.keys;
-        let (gateway, op, mode) = (config.gateway, config.op, config.read_mode);
+        let (op, mode) = (config.op, config.read_mode);
         let (mut rows, value_bytes, values) = (config.rows, config.value_bytes, config.values);
         let workload = &mut self.clients[usize::from(position)];
         let mut key = first + workload.keys.below(end - first);

@@ -2,7 +2,7 @@
 //! broken connection and come back when it does. Stores notice nothing, except that locks stay
 //! until somebody meets them.
 
-use sim::NodeId;
+use sim::{Micros, NodeId};
 
 use super::Gateways;
 use crate::context::Context;
@@ -12,8 +12,12 @@ use model::fact::Outcome;
 
 impl Gateways {
     /// A gateway's process ends.
-    pub(crate) fn crash(&mut self, node: NodeId) {
-        self.gateway_mut(node).up = false;
+    pub(crate) fn crash(&mut self, node: NodeId, now: Micros) {
+        let gateway = self.gateway_mut(node);
+        gateway.up = false;
+        if let Some(cores) = &mut gateway.cores {
+            cores.reset(now);
+        }
         self.forget_transactions(node);
     }
 

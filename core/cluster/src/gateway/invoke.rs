@@ -63,7 +63,7 @@ impl Gateways {
         if !self.runs(fact.gateway) {
             return self.complete(cx, slot, request, Outcome::Failed, None, 0);
         }
-        self.begin(cx, slot, request);
+        self.admit(cx, slot, request);
     }
 
     fn arm_deadline(&mut self, cx: &mut Context, deadline_us: Micros, slot: u32, request: u64) {

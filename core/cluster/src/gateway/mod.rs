@@ -11,6 +11,7 @@
 //! Requests, their deadlines and calls of all gateways are numbered together, so they are kept
 //! together; each is its own gateway's, and none looks at another's.
 
+mod admit;
 mod attempt;
 mod bound;
 mod clients;
@@ -29,7 +30,7 @@ mod timestamps;
 mod txn;
 
 use kv::row::row_bytes;
-use sim::{Clock, Micros, NodeId};
+use sim::{Clock, Cores, Micros, NodeId};
 
 use crate::context::Context;
 use crate::message::{Effort, Label, Payload, Piggyback};
@@ -52,6 +53,8 @@ pub(crate) struct Gateways {
     requests: Requests,
     txns: Txns,
     clients: Vec<Workload>,
+    /// By position in the config: clients come to gateways through them.
+    balancers: Vec<Cores>,
 }
 
 /// A gateway's memory.
@@ -69,6 +72,8 @@ pub(crate) struct Gateway {
     avoid_until: Vec<Micros>,
     /// What it goes by when it chooses among replicas.
     experience: Experience,
+    /// None: what it does takes no time.
+    cores: Option<Cores>,
 }
 
 impl Gateway {
@@ -112,6 +117,7 @@ impl Gateways {
                 ranges: created.clone(),
                 avoid_until: vec![0; stores],
                 experience: Experience::new(stores, row_bytes(config.data.row_bytes)),
+                cores: admit::idle_cores(&config.machines, node),
             }
         };
         Gateways {
@@ -119,6 +125,7 @@ impl Gateways {
             requests: Requests::default(),
             txns: Txns::default(),
             clients: clients::resting(config),
+            balancers: admit::idle_balancers(&config.machines),
         }
     }
 
@@ -201,6 +208,8 @@ impl Gateways {
             } => self.client(cx, workload, epoch, client),
             Event::Arrival { workload, epoch } => self.arrival(cx, workload, epoch),
             Event::Deadline => self.deadlines(cx),
+            Event::Admit { slot, request } => self.take_core(cx, slot, request),
+            Event::Begin { slot, request } => self.begin_if_live(cx, slot, request),
             Event::Retry { slot, request } => self.retry(cx, slot, request),
             Event::AskAgain {
                 slot,

@@ -225,6 +225,8 @@ impl Store {
             | Event::Client { .. }
             | Event::Arrival { .. }
             | Event::Deadline
+            | Event::Admit { .. }
+            | Event::Begin { .. }
             | Event::Retry { .. }
             | Event::AskAgain { .. }
             | Event::Patience { .. }

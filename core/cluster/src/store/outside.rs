@@ -8,6 +8,7 @@ use crate::group::Replica;
 use crate::store::{ReplicaIndex, Store};
 use crate::timeline::Event;
 use model::fact::{ReplicaRef, Role};
+use model::machines::{Resource, ResourceUse};
 use model::timestamp::Timestamp;
 use model::view::{StoreStatus, StoreView};
 
@@ -77,6 +78,11 @@ impl Store {
             cores: self.cores.len(),
             drift_ppm: self.clock.drift_ppm(),
         }
+    }
+
+    /// How its cores were used.
+    pub(crate) fn used(&self, now: Micros) -> ResourceUse {
+        ResourceUse::of_cores(Resource::StoreCores(self.node), &self.cores, now)
     }
 
     /// Power loss: memory and the unsynced tail of the disk are gone. What waited for it while it

@@ -27,7 +27,9 @@ impl<O: Observer> Cluster<O> {
         let link = |from: sim::ZoneId, to: sim::ZoneId| {
             links[usize::from(from.0) * width + usize::from(to.0)]
         };
-        let network = Network::new(config.seed, &zones, width, link);
+        let mut network = Network::new(config.seed, &zones, width, link);
+        let machines = &config.machines;
+        network.put_on_hosts(&machines.hosts, machines.costs.packet_ns);
         let mut cluster = Cluster {
             settings: config.settings.clone(),
             time: Timeline::new(),

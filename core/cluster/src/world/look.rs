@@ -1,7 +1,7 @@
 //! What may be seen of a cluster between two events: copies for pictures, inspectors and tests. It
 //! changes nothing.
 
-use sim::{Micros, NodeId};
+use sim::{Micros, NodeId, ZoneId};
 
 use super::Cluster;
 use super::UndoneActions;
@@ -12,6 +12,7 @@ use crate::store::Store;
 use model::config::FaultKey;
 use model::drift::{LeaseTerms, drift_bound_ppm, way_us};
 use model::fact::{Observer, ReplicaRef, SentFact};
+use model::machines::{Resource, ResourceUse};
 use model::view::{
     EntryView, KnownRange, LeaseView, LostEntry, RangeTruth, RangeView, ReplicaView, StoreView,
     Wrong,
@@ -150,6 +151,35 @@ impl<O: Observer> Cluster<O> {
     /// A store as it is now.
     pub fn store(&self, node: NodeId) -> StoreView {
         self.stores[usize::from(node.0)].view(self.now())
+    }
+
+    /// How every resource was used up to now, always in the same order: cores of stores, gateways
+    /// and balancers, hosts, links.
+    pub fn resources(&self) -> impl Iterator<Item = ResourceUse> {
+        let now = self.now();
+        let network = &self.transport.network;
+        let zones = (0..self.config.zones).map(ZoneId);
+        let pairs = zones
+            .clone()
+            .flat_map(move |from| zones.clone().map(move |to| (from, to)));
+        let links = pairs.map(move |(from, to)| {
+            let (bandwidth_bps, used_ns, queued_us) = network.link_use(now, from, to);
+            ResourceUse {
+                resource: Resource::LinkBandwidth(from, to),
+                servers: u32::from(bandwidth_bps > 0),
+                used_ns,
+                queued_us,
+            }
+        });
+        let hosts = (0..network.hosts()).map(move |host| {
+            let resource = Resource::HostPackets(host as u16);
+            ResourceUse::of_cores(resource, network.packet_cores(host), now)
+        });
+        let stores = self.stores.iter().map(move |store| store.used(now));
+        stores
+            .chain(self.gateways.resources(now))
+            .chain(hosts)
+            .chain(links)
     }
 
     /// What a gateway knows of ranges, in the order of their keys; nothing for any other node.

@@ -105,7 +105,7 @@ impl<O: Observer> Cluster<O> {
         if !self.gateways.runs(node) {
             return;
         }
-        self.gateways.crash(node);
+        self.gateways.crash(node, self.now());
         self.transport.network.reset_connection(node);
         self.begin_fault(FaultKey::Crash(node), Vec::new());
         self.break_flights(node, false);

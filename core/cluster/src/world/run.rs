@@ -74,6 +74,8 @@ impl<O: Observer> Cluster<O> {
             Event::Client { .. }
             | Event::Arrival { .. }
             | Event::Deadline
+            | Event::Admit { .. }
+            | Event::Begin { .. }
             | Event::Retry { .. }
             | Event::AskAgain { .. }
             | Event::Call { .. } => self.gateway_timer(event),
@@ -112,6 +114,9 @@ impl<O: Observer> Cluster<O> {
             Event::Client { workload, .. } => Began::Client { workload },
             Event::Arrival { workload, .. } => Began::Arrival { workload },
             Event::Deadline => Began::Deadline,
+            Event::Admit { request, .. } | Event::Begin { request, .. } => {
+                Began::Admitted { request }
+            }
             Event::Retry { request, .. } | Event::AskAgain { request, .. } => {
                 Began::Retry { request }
             }

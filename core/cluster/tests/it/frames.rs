@@ -183,7 +183,8 @@ fn a_delegate_gets_its_envelope_in_a_frame_and_passes_on_frames() {
     for corrupt in [false, true] {
         let mut config = zones(&[1, 2, 2], 1);
         config.workloads = vec![WorkloadConfig {
-            gateway: NodeId(5),
+            gateways: vec![NodeId(5)],
+            through: None,
             ..batches()
         }];
         config.settings = Settings {

@@ -213,7 +213,7 @@ fn a_split_that_the_leader_is_slow_to_apply() {
         let mut config = four_stores(1, kind);
         load(&mut config, 500);
         for workload in &mut config.workloads[1..] {
-            workload.gateway = NodeId(4);
+            workload.gateways = vec![NodeId(4)];
         }
         if let NodeKind::Store(store) = &mut config.nodes[0].kind {
             store.apply_delay_us = 3 * SECONDS;

@@ -486,8 +486,8 @@ fn a_leader_that_calls_safe_what_nobody_heard_of_is_caught() {
         config.reads.safe_unheard = unheard;
         writer_and_reader(&mut config);
         // The reader asks the old leader, the writer the new one.
-        config.workloads[0].gateway = NodeId(4);
-        config.workloads[1].gateway = NodeId(3);
+        config.workloads[0].gateways = vec![NodeId(4)];
+        config.workloads[1].gateways = vec![NodeId(3)];
         let cut = |other: u16| Action::Cut {
             from: Place::Node(NodeId(0)),
             to: Place::Node(NodeId(other)),

@@ -63,7 +63,7 @@ pub struct File {
     /// Parameters of every Raft group.
     #[serde(default)]
     pub raft: Raft,
-    /// Core time that work takes on a store.
+    /// Core time that work takes: on a store, and on gateways, balancers and hosts that have cores.
     #[serde(default)]
     pub costs: CostsText,
     /// What the placement driver goes by.
@@ -196,9 +196,20 @@ pub struct CostsText {
     pub compress: CostNs,
     /// A KiB decompressed with LZ4 (4,970 MB/s, there).
     pub decompress: CostNs,
+    /// A gateway with cores reads the text of a statement (an assumption).
+    pub parse: CostNs,
+    /// It makes a plan (an assumption).
+    pub plan: CostNs,
+    /// It carries the statement out, its share of the answer included (an assumption).
+    pub execute: CostNs,
+    /// A balancer passes a request and its answer on: three cores were full at 156,000 a second in
+    /// "Scaling TiDB To 1 Million QPS" (Flipkart, 2023).
+    pub balance: CostNs,
+    /// A host handles a packet, in or out (an assumption).
+    pub packet: CostNs,
 }
 
-/// A stream of client requests from one gateway: `clients` that wait for each answer, or
+/// A stream of client requests: `clients` that wait for each answer, or
 /// arrivals at a `rate`.
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
@@ -207,6 +218,12 @@ pub struct Workload {
     pub id: String,
     /// The gateway where the requests enter, or a zone for its first gateway.
     pub from: String,
+    /// Whether all gateways of the zone in `from` share the load, client after client.
+    #[serde(default)]
+    pub spread: bool,
+    /// The load balancer that its clients come through; they come straight by default.
+    #[serde(default)]
+    pub through: Option<String>,
     /// What each request does.
     pub op: Word<OpKind>,
     /// Rows per scan, put or statement; 1 by default. A put of several is one command.
@@ -295,6 +312,11 @@ impl Default for CostsText {
             delta: CostNs(330),
             compress: CostNs(1310),
             decompress: CostNs(210),
+            parse: CostNs(25_000),
+            plan: CostNs(45_000),
+            execute: CostNs(130_000),
+            balance: CostNs(19_200),
+            packet: CostNs(4_000),
         }
     }
 }

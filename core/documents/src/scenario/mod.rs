@@ -12,6 +12,7 @@ mod by_hand;
 mod checkpoint;
 mod conclusion;
 pub mod file;
+pub(crate) mod machines;
 mod placement;
 pub mod prices;
 mod reads;

@@ -12,6 +12,7 @@ use sim::{Micros, NodeId, ZoneId};
 use crate::scenario::action_reader::read_scripted;
 use crate::scenario::checkpoint;
 use crate::scenario::file::{File, Workload};
+use crate::scenario::machines;
 use crate::scenario::placement::{LeaderWish, Placed, spread};
 use crate::scenario::resolve_topology::{gateway_clocks, gateway_modes, links, nodes};
 use crate::scenario::validate;
@@ -112,6 +113,7 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
             reads: file.reads.resolve(file.topology.clocks.max_skew),
             gateway_modes: gateway_modes(&file.topology, &names),
             gateway_clocks: gateway_clocks(&file.topology, &names),
+            machines: machines::resolve(file, &names),
         },
         actions,
         attempts: attempts.unwrap_or_default(),
@@ -159,6 +161,12 @@ fn names(file: &File) -> Names {
         zones: zones.collect(),
         nodes: stores.chain(gateways).chain(pd).collect(),
         workloads: workloads.collect(),
+        balancers: topology
+            .balancers
+            .iter()
+            .map(|one| one.id.clone())
+            .collect(),
+        hosts: topology.hosts.iter().map(|host| host.id.clone()).collect(),
         ranges: file.data.ranges,
         rows: file.data.rows,
     }
@@ -267,9 +275,11 @@ fn costs(file: &File) -> Costs {
 }
 
 fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {
-    let gateway: NodeId = names
-        .gateway(&workload.from)
-        .expect("checked: the gateway exists");
+    let through = workload.through.as_ref().map(|id| {
+        let balancers = &file.topology.balancers;
+        let place = balancers.iter().position(|balancer| balancer.id == *id);
+        place.expect("checked: the balancer exists") as u16
+    });
     let load = match workload.rate {
         Some(rate) => Load::Open {
             interval_ns: ((1e9 / rate).round() as u64).max(1),
@@ -280,7 +290,8 @@ fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {
         },
     };
     WorkloadConfig {
-        gateway,
+        gateways: machines::gateways(&workload.from, workload.spread, names),
+        through,
         op: workload.op.0,
         rows: workload.rows.unwrap_or(1),
         value_bytes: workload.value_bytes.unwrap_or(file.data.row_bytes),

@@ -3,6 +3,7 @@
 use model::config::ReadMode;
 use schemars::JsonSchema;
 
+use crate::scenario::machines::{Balancer, Host};
 use crate::scenario::prices::PriceList;
 use vocabulary::numbers::{Price, Ratio};
 use vocabulary::tree::Read;
@@ -20,6 +21,12 @@ pub struct Topology {
     /// Stateless servers where client requests enter.
     #[serde(default)]
     pub gateways: Vec<Gateway>,
+    /// Load balancers between clients and gateways.
+    #[serde(default)]
+    pub balancers: Vec<Balancer>,
+    /// Machines that several nodes share; what is on none sends and receives for nothing.
+    #[serde(default)]
+    pub hosts: Vec<Host>,
     /// The placement driver; a place on the map.
     #[serde(default)]
     pub pd: Option<PlacementDriver>,
@@ -82,6 +89,9 @@ pub struct Gateway {
     pub id: String,
     /// Its zone.
     pub zone: String,
+    /// Cores that parse, plan and carry out statements; what it does takes no time by default.
+    #[serde(default)]
+    pub cores: Option<u32>,
     /// How its reads are served, unless a workload or a request says otherwise; the setting by
     /// default.
     #[serde(default)]

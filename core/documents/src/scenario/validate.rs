@@ -239,7 +239,7 @@ fn check_raft(file: &File, problems: &mut Problems) {
 
 fn check_costs(file: &File, problems: &mut Problems) {
     let costs = &file.costs;
-    let all: [(&str, CostNs); 7] = [
+    let all: [(&str, CostNs); 12] = [
         ("costs.request", costs.request),
         ("costs.row", costs.row),
         ("costs.message", costs.message),
@@ -247,6 +247,11 @@ fn check_costs(file: &File, problems: &mut Problems) {
         ("costs.delta", costs.delta),
         ("costs.compress", costs.compress),
         ("costs.decompress", costs.decompress),
+        ("costs.parse", costs.parse),
+        ("costs.plan", costs.plan),
+        ("costs.execute", costs.execute),
+        ("costs.balance", costs.balance),
+        ("costs.packet", costs.packet),
     ];
     for (path, cost) in all {
         within(problems, path, cost.0, 0, limits::COST_NS_MAX, "ns");

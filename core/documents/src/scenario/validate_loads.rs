@@ -2,6 +2,7 @@
 
 use crate::scenario::bounds::{Ids, check_id, check_value_bytes, within, within_time};
 use crate::scenario::file::{File, Workload};
+use crate::scenario::machines;
 use crate::scenario::topology::Topology;
 use model::config::OpKind;
 use vocabulary::error::{Problems, one_of, quoted};
@@ -27,6 +28,9 @@ pub(super) fn check(file: &File, problems: &mut Problems) {
             problems.expected(id_path, found, "a new id");
         }
         check_from(&path, &file.topology, &workload.from, problems);
+        let from = (workload.from.as_str(), workload.spread);
+        let through = workload.through.as_deref();
+        machines::check_way(&path, &file.topology, from, through, problems);
         check_size(&path, file, workload, problems);
         check_load(&path, workload, problems);
         check_in_flight(&path, file, workload, problems);

@@ -3,6 +3,7 @@
 use crate::scenario::bounds::{
     Ids, check_bandwidth, check_id, check_jitter, check_rtt, within, within_time,
 };
+use crate::scenario::machines;
 use crate::scenario::topology::{Link, Topology};
 use vocabulary::error::{Problems, one_of, quoted};
 use vocabulary::limits;
@@ -70,6 +71,7 @@ fn check_places(topology: &Topology, problems: &mut Problems) {
         check_zone(&zones, "topology.pd.zone", &pd.zone, problems);
     }
     check_hardware(topology, problems);
+    machines::check(topology, problems);
     within_time(
         problems,
         "topology.clocks.max_skew",
@@ -129,11 +131,13 @@ fn check_zone(zones: &Ids, path: &str, zone: &str, problems: &mut Problems) {
     }
 }
 
-/// Ids are well formed, and unique over zones, stores and gateways.
+/// Ids are well formed, and unique over zones, nodes, balancers and hosts.
 fn check_ids(topology: &Topology, problems: &mut Problems) {
     let zones = topology.zones.iter().map(|zone| &zone.id);
     let stores = topology.stores.iter().map(|store| &store.id);
     let gateways = topology.gateways.iter().map(|gateway| &gateway.id);
+    let balancers = topology.balancers.iter().map(|balancer| &balancer.id);
+    let hosts = topology.hosts.iter().map(|host| &host.id);
     let mut seen = Ids::default();
     if topology.pd.is_some() {
         seen.insert("pd");
@@ -142,6 +146,8 @@ fn check_ids(topology: &Topology, problems: &mut Problems) {
         ("zones", zones.collect::<Vec<_>>()),
         ("stores", stores.collect()),
         ("gateways", gateways.collect()),
+        ("balancers", balancers.collect()),
+        ("hosts", hosts.collect()),
     ] {
         for (i, id) in ids.iter().enumerate() {
             let path = format!("topology.{list}[{i}].id");

@@ -83,7 +83,9 @@ impl JsonLines {
                 let workload = &self.names.workloads[usize::from(workload)].id;
                 json!({ "began": id, "workload": workload })
             }
-            Began::Retry { request } => json!({ "began": id, "request": request }),
+            Began::Admitted { request } | Began::Retry { request } => {
+                json!({ "began": id, "request": request })
+            }
             Began::Broken { request, store } => {
                 json!({ "began": id, "request": request, "node": node(store, &self.names) })
             }

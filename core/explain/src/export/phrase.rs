@@ -150,6 +150,7 @@ pub(super) fn began_id(began: &Began) -> &'static str {
         Began::Client { .. } => "client",
         Began::Arrival { .. } => "arrival",
         Began::Deadline => "deadline",
+        Began::Admitted { .. } => "admitted",
         Began::Retry { .. } => "retry",
         Began::Broken { .. } => "broken",
         Began::Act { .. } => "act",

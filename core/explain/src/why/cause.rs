@@ -47,6 +47,10 @@ impl Chain<'_, '_> {
                 Some(step) => Next::Last(step),
                 None => Next::End(StepKind::Action),
             },
+            Some(Began::Admitted { request }) => match self.index.invoked(request) {
+                Some((_, at)) => Next::Row(at, Some("for a core of its gateway".to_string())),
+                None => Next::Lost,
+            },
             Some(Began::Retry { request }) => self.last_refusal(row, request),
             Some(Began::Deadline) => self.since_invoked(fact),
             Some(began @ (Began::Serve | Began::Synced { .. } | Began::Apply { .. })) => {

@@ -345,6 +345,7 @@ pub(super) fn made_by(
             text.and(format!("got a request from a client of the load \"{id}\""))
         }
         Began::Deadline => text.and("had reached the request timeout"),
+        Began::Admitted { .. } => text.and("had a core for the request"),
         Began::Retry { .. } => text.and("had waited before it tried again"),
         Began::Broken { store, .. } => text.and("lost its connection to ").node(store, names),
         Began::Schedule { .. } => text.and("began a round of scheduling"),

@@ -63,6 +63,7 @@ impl Watch {
             leader_cpu_ppm: self.modes.leader_ppm().unwrap_or_default(),
             checks: self.check_summaries(),
             moments: self.moments(now_us).summaries(),
+            resources: Vec::new(),
             state: StateSummary::default(),
             refused_count: 0,
             refused: Vec::new(),

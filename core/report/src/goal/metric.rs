@@ -5,8 +5,10 @@
 use std::sync::OnceLock;
 
 use model::config::ReadMode;
+use model::machines::ResourceKind;
 use serde_json::{Map, Value};
 
+use crate::bottleneck::ResourceSummary;
 use crate::check::{Check, ModeVerdict};
 use crate::goal::Scope;
 use crate::moments::{MomentSummary, Tally};
@@ -140,6 +142,10 @@ fn summary_of_everything() -> VariantSummary {
         modes: modes.to_vec(),
         checks: Check::ALL.iter().map(check).collect(),
         moments: moments.to_vec(),
+        resources: vec![
+            resource(ResourceKind::StoreCores),
+            resource(ResourceKind::HostPackets),
+        ],
         state: StateSummary {
             ranges: vec![RangeState::default()],
             down: vec![0],
@@ -156,6 +162,16 @@ fn summary_of_everything() -> VariantSummary {
         kinds,
     }];
     summary
+}
+
+fn resource(kind: ResourceKind) -> ResourceSummary {
+    ResourceSummary {
+        kind,
+        id: ANY.to_string(),
+        servers: 1,
+        used_ppm: 1,
+        queued_us: 0,
+    }
 }
 
 fn names_of_everything() -> Names {

@@ -8,7 +8,7 @@ use crate::playground::world::variants;
 use crate::playground::{
     LinkInfo, NodeInfo, Placement, RangeInfo, ScenarioSummary, WorkloadInfo, World, ZoneInfo,
 };
-use crate::playground::{Playground, busy, catalog};
+use crate::playground::{Playground, catalog};
 use documents::scenario::Scenario;
 use observe::load::LATENCY_BUCKET_UPPER_US;
 use observe::meters::SERIES_BUCKET_US;
@@ -29,7 +29,7 @@ pub fn describe(text: &str) -> Result<ScenarioSummary, ScenarioError> {
         duration_us: first.duration_us,
         variants: variants(&scenario),
         zones: u32::from(first.config.zones),
-        stores: busy::stores(&first.config).count() as u32,
+        stores: crate::resources::stores(&first.config).count() as u32,
         ranges: first.config.data.placement.len() as u32,
     })
 }
@@ -68,6 +68,7 @@ impl Playground {
             nodes: self.nodes(),
             links: self.links(),
             ranges: self.ranges(),
+            resources: self.resource_infos(),
             workloads: self.workloads(),
             kinds: catalog::kinds(),
             message_types: catalog::message_types(),
@@ -85,7 +86,7 @@ impl Playground {
         let info = |(number, node): (usize, &model::config::NodeConfig)| {
             let (kind, cores) = match &node.kind {
                 NodeKind::Store(store) => (NodeRole::Store, store.cores),
-                NodeKind::Gateway => (NodeRole::Gateway, 0),
+                NodeKind::Gateway => (NodeRole::Gateway, self.gateway_cores(number)),
                 NodeKind::PlacementDriver => (NodeRole::PlacementDriver, 0),
             };
             let id = names.node_id(NodeId(number as u16)).to_string();
@@ -104,6 +105,15 @@ impl Playground {
             .enumerate()
             .map(info)
             .collect()
+    }
+
+    /// 0 where they are not limited.
+    fn gateway_cores(&self, number: usize) -> u32 {
+        let limited = &self.resolved.config.machines.gateway_cores;
+        let mut own = limited
+            .iter()
+            .filter(|(node, _)| usize::from(node.0) == number);
+        own.next().map_or(0, |(_, cores)| *cores)
     }
 
     fn links(&self) -> Vec<LinkInfo> {
@@ -157,7 +167,7 @@ impl Playground {
             .map(|(index, (name, workload))| WorkloadInfo {
                 index: index as u32,
                 id: name.id.clone(),
-                node: workload.gateway.0.into(),
+                nodes: workload.gateways.iter().map(|at| at.0.into()).collect(),
                 op: workload.op,
                 text: name.text.clone(),
                 read_mode: workload.read_mode,

@@ -10,6 +10,8 @@ use model::view::StoreStatus;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::playground::{Limit, ResourceColumns};
+
 use crate::playground::RangeInfo;
 use observe::commits::Commit;
 use observe::completions::Completion;
@@ -106,6 +108,10 @@ pub struct Frame {
     pub leads: Leads,
     /// How far leaders knew their logs to be committed.
     pub commits: Commits,
+    /// How every resource was used, in the order of the world's.
+    pub resources: ResourceColumns,
+    /// What limits the load, or would first; none while nothing is used.
+    pub limit: Option<Limit>,
     /// Workloads, in the scenario's order.
     pub workloads: Vec<WorkloadState>,
     /// Traced requests, newest last.

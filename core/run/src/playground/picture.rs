@@ -6,11 +6,12 @@ use model::view::{LeaseState, ReplicaView};
 use serde_json::{Map, json};
 use sim::{Micros, Place};
 
+use crate::playground::Playground;
 use crate::playground::{
     Commits, Completions, FLIGHTS_MAX, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads,
     NOTABLES_PER_FRAME_MAX, RangeInfo, Replicas, Series, StoreState, WorkloadState,
 };
-use crate::playground::{Playground, busy};
+use crate::resources;
 use documents::scenario::Attempt;
 use observe::meters::{ByteSeries, KINDS};
 use observe::narrate::{self, Notable};
@@ -33,6 +34,7 @@ impl Playground {
         let meters = self.watch().meters();
         let as_numbers =
             |bytes: &[u64]| -> Float64Array { bytes.iter().map(|bytes| *bytes as f64).collect() };
+        let (resources, limit) = self.resource_columns();
         let (recent_bytes, recent_framing, recent_us) = meters.recent(now_us);
         Frame {
             now_us,
@@ -61,6 +63,8 @@ impl Playground {
             completions: self.completions(request.completions_from),
             leads: self.leads(request.leads_from),
             commits: self.commits(request.commits_from),
+            resources,
+            limit,
             workloads: self.workload_states(),
             requests: self
                 .watch()
@@ -115,19 +119,22 @@ impl Playground {
     }
 
     fn stores(&self) -> Vec<StoreState> {
-        let state = |node: sim::NodeId| {
+        let state = |(node, used_ppm): (sim::NodeId, u32)| {
             let store = self.cluster.store(node);
             StoreState {
                 node: node.0.into(),
                 status: store.status,
                 leaders: store.leaders,
                 replicas: store.replicas,
-                busy_ppm: self.busy.busy_ppm(&self.cluster, node),
+                busy_ppm: used_ppm,
                 queued_us: store.queued_us,
                 drift_ppm: store.drift_ppm,
             }
         };
-        busy::stores(self.cluster.config()).map(state).collect()
+        let stores = resources::stores(self.cluster.config());
+        // Stores are the first resources.
+        let used = self.resources.recent(&self.cluster);
+        stores.zip(used.map(|(_, ppm)| ppm)).map(state).collect()
     }
 
     /// None for a range that does not exist.

@@ -109,7 +109,7 @@ impl Playground {
 
     /// What the scenario asks of instants, and how it stands with those of the present one.
     pub fn checkpoints(&self) -> Vec<Checkpoint> {
-        checkpoints::judged(&self.resolved, &self.cluster)
+        checkpoints::judged(&self.resolved, &self.cluster, &self.resources)
     }
 
     /// Goals that can be judged on this run, from a JSON list.
@@ -127,7 +127,7 @@ impl Playground {
 
     /// What the run came to so far.
     pub(crate) fn summary(&self) -> VariantSummary {
-        runner::summary(&self.resolved, &self.cluster)
+        runner::summary(&self.resolved, &self.cluster, &self.resources)
     }
 
     fn whole_report(&self) -> Value {

@@ -7,6 +7,7 @@ use model::switches::SwitchGroup;
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::playground::ResourceInfo;
 use documents::scenario::{Attempt, Conclusion, Show};
 use documents::scenario::{Scenario, Variant};
 use vocabulary::names::NodeRole;
@@ -78,6 +79,8 @@ pub struct World {
     pub links: Vec<LinkInfo>,
     /// Ranges, by number.
     pub ranges: Vec<RangeInfo>,
+    /// What may be a limit, by index.
+    pub resources: Vec<ResourceInfo>,
     /// Workloads, by index.
     pub workloads: Vec<WorkloadInfo>,
     /// Byte kinds, by number.
@@ -174,8 +177,8 @@ pub struct WorkloadInfo {
     pub index: u32,
     /// Id in the file.
     pub id: String,
-    /// Gateway's node.
-    pub node: u32,
+    /// Its gateways' nodes.
+    pub nodes: Vec<u32>,
     /// What each request does.
     pub op: OpKind,
     /// "8 clients scan 100 rows".

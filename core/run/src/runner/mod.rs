@@ -11,6 +11,7 @@ mod whereabouts;
 use cluster::Cluster;
 use serde_json::{Map, Value};
 
+use crate::resources::ResourceMeter;
 use documents::scenario::{Concluded, Resolved, Scenario};
 use model::fact::Nobody;
 use observe::{Watch, Watched};
@@ -169,8 +170,9 @@ fn concluded(resolved: &Resolved, name: &str, reports: &Map<String, Value>) -> O
 /// Runs one variant to this instant.
 pub fn run(resolved: &Resolved, until_us: u64) -> VariantSummary {
     let mut cluster = start(resolved);
-    cluster.run_until(until_us, u64::MAX);
-    summary(resolved, &cluster)
+    let mut resources = ResourceMeter::new(&cluster, resolved.measure_from_us);
+    resources.run_until(&mut cluster, until_us, u64::MAX);
+    summary(resolved, &cluster, &resources)
 }
 
 /// What a watch knows of a run before it starts.
@@ -200,7 +202,11 @@ pub(crate) fn start_watched(resolved: &Resolved, watch: Watch) -> Cluster<Watch>
 }
 
 /// What the run came to so far.
-pub fn summary(resolved: &Resolved, cluster: &Cluster<Watch>) -> VariantSummary {
+pub fn summary(
+    resolved: &Resolved,
+    cluster: &Cluster<Watch>,
+    resources: &ResourceMeter,
+) -> VariantSummary {
     let names = &resolved.names;
     let narration = cluster.observer().narration();
     let told = |ordinal| narration.action_text(ordinal).to_string();
@@ -210,6 +216,7 @@ pub fn summary(resolved: &Resolved, cluster: &Cluster<Watch>) -> VariantSummary 
         proves: resolved.proves.clone(),
         events: cluster.events(),
         settings: Some(SettingsText::all(cluster.settings(), &names.zone_ids())),
+        resources: resources.summary(cluster, names),
         state: standing::state(cluster, names),
         refused_count: cluster.undone().count(),
         refused: standing::refused(cluster, told),

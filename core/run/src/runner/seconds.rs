@@ -5,6 +5,7 @@ use cluster::Cluster;
 use model::fact::ByteKind;
 use sim::{Micros, SECONDS};
 
+use crate::resources::ResourceMeter;
 use documents::scenario::Resolved;
 use observe::Watch;
 use observe::load::WorkloadMeter;
@@ -62,11 +63,12 @@ pub(super) fn run_seen(
     look: &mut impl FnMut(&Second<'_>) -> bool,
 ) -> VariantSummary {
     let mut cluster = crate::runner::start(resolved);
+    let mut resources = ResourceMeter::new(&cluster, resolved.measure_from_us);
     let mut before = meters(resolved, &cluster);
     let mut from_us = 0;
     while from_us < until_us {
         let to_us = (from_us + SECONDS).min(until_us);
-        cluster.run_until(to_us, u64::MAX);
+        resources.run_until(&mut cluster, to_us, u64::MAX);
         let now = meters(resolved, &cluster);
         let names = resolved.names.workloads.iter();
         let loads = names.zip(now.iter().zip(&before));
@@ -88,7 +90,7 @@ pub(super) fn run_seen(
         before = now;
         from_us = to_us;
     }
-    crate::runner::summary(resolved, &cluster)
+    crate::runner::summary(resolved, &cluster, &resources)
 }
 
 fn meters(resolved: &Resolved, cluster: &Cluster<Watch>) -> Vec<WorkloadMeter> {

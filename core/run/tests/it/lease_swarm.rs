@@ -130,7 +130,8 @@ impl Swarm {
 fn writers(config: &ClusterConfig) -> Vec<WorkloadConfig> {
     let first = &config.workloads[0];
     let writer = |gateway| WorkloadConfig {
-        gateway,
+        gateways: vec![gateway],
+        through: None,
         op: OpKind::Put,
         keys: (0, KEYS),
         load: Load::Closed {

@@ -9,6 +9,7 @@ use model::fact::{ByteKind, Fact, SentFact};
 use observe::Watch;
 use record::{Row, Trace, What, columns};
 use report::summary::{ByteTotals, VariantSummary};
+use run::resources::ResourceMeter;
 use run::runner;
 use sim::Fate;
 
@@ -114,7 +115,7 @@ fn recount(run: &Run, events_max: u64) -> (Recount, VariantSummary) {
             break;
         }
     }
-    let summary = runner::summary(resolved, &cluster);
+    let summary = runner::summary(resolved, &cluster, &ResourceMeter::new(&cluster, 0));
     (recount, summary)
 }
 

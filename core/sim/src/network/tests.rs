@@ -4,6 +4,7 @@ use super::*;
 use crate::fault::{Degrade, Impairment, Place};
 
 mod faults;
+mod hosts;
 mod losses;
 
 const A: NodeId = NodeId(0);

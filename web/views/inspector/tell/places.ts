@@ -27,7 +27,7 @@ function tellNode(node: number, known: Known): Told | null {
   const { frame } = known;
   const loads = world.workloads.flatMap((load, place) => {
     const state = frame.workloads[place];
-    if (load.node !== node || state === undefined) return [];
+    if (!load.nodes.includes(node) || state === undefined) return [];
     const value = `${state.running ? "running" : "stopped"}, ${plural(state.in_flight, "request")} waiting`;
     return [row(`load ${load.id}`, value, load.text)];
   });

@@ -84,6 +84,7 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
         reads: model::config::ReadConfig::default(),
         gateway_modes: Vec::new(),
         gateway_clocks: Vec::new(),
+        machines: model::config::MachinesConfig::default(),
     }
 }
 
@@ -130,7 +131,8 @@ fn store() -> StoreConfig {
 /// Closed clients at a gateway.
 pub fn clients(gateway: NodeId, op: OpKind, clients: u32, think_us: Micros) -> WorkloadConfig {
     WorkloadConfig {
-        gateway,
+        gateways: vec![gateway],
+        through: None,
         op,
         rows: 1,
         value_bytes: 100,

@@ -69,7 +69,7 @@ fn load_and_actions_reach_the_cluster() {
         }
     );
     assert_eq!(
-        (scan.gateway, scan.op, scan.rows),
+        (scan.gateway(), scan.op, scan.rows),
         (NodeId(4), OpKind::Scan, 100)
     );
     assert_eq!(

@@ -1,6 +1,7 @@
 //! No input makes the reader panic, whatever is done to a good file.
 
 use documents::scenario::{Resolved, Scenario};
+use run::resources::ResourceMeter;
 use run::runner;
 use serde_json::{Value, json};
 use sim::Stream;
@@ -61,8 +62,9 @@ fn pick<'a, T>(stream: &mut Stream, list: &'a [T]) -> &'a T {
 fn run_a_little(resolved: &Resolved) {
     const EVENTS_MAX: u64 = 3000;
     let mut cluster = runner::start(resolved);
-    cluster.run_until(resolved.duration_us, EVENTS_MAX);
-    runner::summary(resolved, &cluster).to_json();
+    let mut resources = ResourceMeter::new(&cluster, resolved.measure_from_us);
+    resources.run_until(&mut cluster, resolved.duration_us, EVENTS_MAX);
+    runner::summary(resolved, &cluster, &resources).to_json();
 }
 
 /// Reads the text; what is accepted must also resolve, run and be written again.

@@ -2,6 +2,7 @@
 
 use documents::scenario::{Resolved, Scenario, with_actions};
 use model::config::{Action, OpKind};
+use run::resources::ResourceMeter;
 use run::runner;
 use sim::{Micros, NodeId, Place, ZoneId};
 use swarm::{FaultKind, swarm_run};
@@ -102,12 +103,13 @@ fn a_run_by_hand_replays_from_its_file_to_the_same_digest() {
             .resolve(None, Some(seed))
             .unwrap();
         let mut cluster = runner::start(&resolved);
+        let mut resources = ResourceMeter::new(&cluster, resolved.measure_from_us);
         for (at, action) in by_hand() {
-            cluster.run_until(at - 1, u64::MAX);
+            resources.run_until(&mut cluster, at - 1, u64::MAX);
             cluster.act(at, action);
         }
-        cluster.run_until(resolved.duration_us, u64::MAX);
-        let played = runner::summary(&resolved, &cluster);
+        resources.run_until(&mut cluster, resolved.duration_us, u64::MAX);
+        let played = runner::summary(&resolved, &cluster, &resources);
 
         let file = with_actions(&text, None, Some(seed), &by_hand()).unwrap();
         let replay = Scenario::parse(&file).unwrap().resolve(None, None).unwrap();

@@ -1,0 +1,119 @@
+//! What a request costs before its gateway does anything for it: a core of the balancer that it
+//! comes through, then a core of the gateway. Both are first-in-first-out; where nothing is
+//! configured a request passes in no time. The answer's share is charged on the way in.
+
+use sim::{Cores, Micros, NodeId};
+
+use super::Gateways;
+use crate::context::Context;
+use crate::timeline::Event;
+use model::config::{ClusterConfig, MachinesConfig, OpKind, WorkloadConfig};
+use model::fact::RequestFact;
+use model::machines::{Resource, ResourceUse};
+
+/// The cores of every balancer, idle.
+pub(super) fn idle_balancers(machines: &MachinesConfig) -> Vec<Cores> {
+    let balancers = machines.balancers.iter();
+    balancers.map(|one| Cores::new(one.cores)).collect()
+}
+
+/// The cores of a gateway, idle, if they are limited.
+pub(super) fn idle_cores(machines: &MachinesConfig, gateway: NodeId) -> Option<Cores> {
+    let mut limited = machines.gateway_cores.iter();
+    let (_, cores) = limited.find(|(node, _)| *node == gateway)?;
+    Some(Cores::new(*cores))
+}
+
+impl Gateways {
+    /// A client's request is on its way to its gateway.
+    pub(super) fn admit(&mut self, cx: &mut Context, slot: u32, request: u64) {
+        let fact = self.requests.get(slot, request).expect("it is live").fact;
+        let Some(through) = through(cx.config, &fact) else {
+            return self.take_core(cx, slot, request);
+        };
+        let machines = &cx.config.machines;
+        let zone = machines.balancers[usize::from(through)].zone;
+        let cores = &mut self.balancers[usize::from(through)];
+        let finish = cores.submit(cx.now(), machines.costs.balance_ns);
+        let round_trip_us = way_us(cx.config, zone, fact.gateway);
+        let event = Event::Admit { slot, request };
+        cx.at(finish + round_trip_us, event);
+    }
+
+    /// A request came through its balancer: it takes a core of its gateway, if those are limited.
+    pub(super) fn take_core(&mut self, cx: &mut Context, slot: u32, request: u64) {
+        let Some(live) = self.requests.get(slot, request) else {
+            return;
+        };
+        let fact = live.fact;
+        let cost_ns = statement_ns(cx, &fact);
+        let now = cx.now();
+        let Some(cores) = &mut self.gateway_mut(fact.gateway).cores else {
+            return self.begin(cx, slot, request);
+        };
+        let finish = cores.submit(now, cost_ns);
+        if finish == now {
+            return self.begin(cx, slot, request);
+        }
+        cx.at(finish, Event::Begin { slot, request });
+    }
+
+    /// The gateway's core has done its part: the request begins, unless it has ended meanwhile.
+    pub(super) fn begin_if_live(&mut self, cx: &mut Context, slot: u32, request: u64) {
+        if self.requests.get(slot, request).is_some() {
+            self.begin(cx, slot, request);
+        }
+    }
+
+    /// How gateways and balancers were used.
+    pub(crate) fn resources(&self, now: Micros) -> impl Iterator<Item = ResourceUse> {
+        let limited = self.all.iter().filter_map(move |gateway| {
+            let cores = gateway.cores.as_ref()?;
+            Some(ResourceUse::of_cores(
+                Resource::GatewayCores(gateway.node),
+                cores,
+                now,
+            ))
+        });
+        let balancers = self.balancers.iter().zip(0..);
+        let balancers = balancers.map(move |(cores, place)| {
+            ResourceUse::of_cores(Resource::BalancerCores(place), cores, now)
+        });
+        limited.chain(balancers)
+    }
+}
+
+/// The balancer of a request's load; by hand nobody asks through one.
+fn through(config: &ClusterConfig, fact: &RequestFact) -> Option<u16> {
+    let load: &WorkloadConfig = &config.workloads[usize::from(fact.workload?)];
+    load.through
+}
+
+/// There and back between a balancer's zone and a gateway, without faults: between them are no
+/// messages that anybody could cut.
+fn way_us(config: &ClusterConfig, balancer: sim::ZoneId, gateway: NodeId) -> Micros {
+    let (at, to) = (
+        usize::from(balancer.0),
+        usize::from(config.zone_of(gateway).0),
+    );
+    let zones = usize::from(config.zones);
+    config.links[at * zones + to].delay_us + config.links[to * zones + at].delay_us
+}
+
+/// Core time that a request takes of its gateway: each of its statements is carried out, and parsed
+/// and planned first unless its plan is kept.
+fn statement_ns(cx: &Context, fact: &RequestFact) -> u64 {
+    let costs = &cx.config.machines.costs;
+    let each_ns = if cx.settings.plan_cache {
+        costs.execute_ns
+    } else {
+        costs.parse_ns + costs.plan_ns + costs.execute_ns
+    };
+    let count = match (fact.op, fact.workload) {
+        (OpKind::Transaction, Some(load)) => {
+            cx.config.workloads[usize::from(load)].statements.max(1)
+        }
+        _ => 1,
+    };
+    each_ns * u64::from(count)
+}

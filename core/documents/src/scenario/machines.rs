@@ -1,0 +1,218 @@
+//! Machines beside stores that may be a limit: load balancers, hosts that several nodes share, and
+//! cores of gateways. Their shape in a file, what must be so of them, and what the cluster takes.
+
+use model::config::{BalancerConfig, MachineCosts, MachinesConfig};
+use schemars::JsonSchema;
+use sim::HostParams;
+
+use crate::scenario::bounds::{Ids, within};
+use crate::scenario::file::File;
+use crate::scenario::topology::Topology;
+use vocabulary::error::{Problems, one_of, quoted};
+use vocabulary::limits;
+use vocabulary::names::{Names, NodeRole};
+use vocabulary::tree::Read;
+
+/// A load balancer between clients and gateways. A workload names it in `through`.
+#[derive(Clone, Debug, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct Balancer {
+    /// Letters, digits, `-` and `_`; unique among zones, nodes, balancers and hosts.
+    pub id: String,
+    /// Its zone.
+    pub zone: String,
+    /// Cores that pass requests and answers on, each for `costs.balance`.
+    pub cores: u32,
+}
+
+/// A machine that several nodes share: each packet that one of them sends or receives takes one of
+/// its packet cores for `costs.packet`.
+#[derive(Clone, Debug, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct Host {
+    /// Letters, digits, `-` and `_`; unique among zones, nodes, balancers and hosts.
+    pub id: String,
+    /// Stores and gateways of one zone; each node is on at most one host.
+    pub nodes: Vec<String>,
+    /// Cores that handle packets and nothing else.
+    pub packet_cores: u32,
+}
+
+/// Checks counts, cores, and that every node is on one host of its zone.
+pub(super) fn check(topology: &Topology, problems: &mut Problems) {
+    for (i, gateway) in topology.gateways.iter().enumerate() {
+        if let Some(cores) = gateway.cores {
+            check_cores(&format!("topology.gateways[{i}].cores"), cores, problems);
+        }
+    }
+    let (balancers, hosts) = (&topology.balancers, &topology.hosts);
+    let most = limits::GATEWAYS_MAX;
+    within(
+        problems,
+        "topology.balancers",
+        balancers.len(),
+        0,
+        most,
+        "balancers",
+    );
+    for (i, balancer) in balancers.iter().enumerate() {
+        let path = format!("topology.balancers[{i}]");
+        if !topology.zones.iter().any(|zone| zone.id == balancer.zone) {
+            let zones = topology.zones.iter().map(|zone| zone.id.as_str());
+            problems.expected(
+                format!("{path}.zone"),
+                quoted(&balancer.zone),
+                one_of(zones),
+            );
+        }
+        check_cores(&format!("{path}.cores"), balancer.cores, problems);
+    }
+    within(
+        problems,
+        "topology.hosts",
+        hosts.len(),
+        0,
+        limits::STORES_MAX,
+        "hosts",
+    );
+    let mut placed = Ids::default();
+    for (i, host) in hosts.iter().enumerate() {
+        let path = format!("topology.hosts[{i}]");
+        check_cores(&format!("{path}.packet_cores"), host.packet_cores, problems);
+        check_nodes(&path, topology, host, &mut placed, problems);
+    }
+}
+
+fn check_cores(path: &str, cores: u32, problems: &mut Problems) {
+    within(problems, path, cores, 1, limits::CORES_MAX, "cores");
+}
+
+fn check_nodes<'a>(
+    path: &str,
+    topology: &'a Topology,
+    host: &'a Host,
+    placed: &mut Ids<'a>,
+    problems: &mut Problems,
+) {
+    if host.nodes.is_empty() {
+        problems.expected(format!("{path}.nodes"), "none", "a store or a gateway");
+    }
+    let mut own_zone: Option<&str> = None;
+    for (i, id) in host.nodes.iter().enumerate() {
+        let path = format!("{path}.nodes[{i}]");
+        let Some(zone) = zone_of(topology, id) else {
+            let nodes = nodes(topology).map(|(id, _)| id);
+            problems.expected(path, quoted(id), one_of(nodes));
+            continue;
+        };
+        if !placed.insert(id) {
+            let found = format!("{} a second time", quoted(id));
+            problems.expected(path, found, "each node on one host");
+        } else if *own_zone.get_or_insert(zone) != zone {
+            let expected = "nodes of one zone: a host stands in one place";
+            problems.expected(
+                path,
+                format!("{} in {}", quoted(id), quoted(zone)),
+                expected,
+            );
+        }
+    }
+}
+
+/// Id and zone of every store and gateway.
+fn nodes(topology: &Topology) -> impl Iterator<Item = (&str, &str)> {
+    let stores = topology.stores.iter();
+    let stores = stores.map(|store| (store.id.as_str(), store.zone.as_str()));
+    let gateways = topology.gateways.iter();
+    stores.chain(gateways.map(|gateway| (gateway.id.as_str(), gateway.zone.as_str())))
+}
+
+fn zone_of<'a>(topology: &'a Topology, id: &str) -> Option<&'a str> {
+    nodes(topology)
+        .find(|(node, _)| *node == id)
+        .map(|(_, zone)| zone)
+}
+
+/// What the cluster takes.
+pub(super) fn resolve(file: &File, names: &Names) -> MachinesConfig {
+    let topology = &file.topology;
+    let gateways = topology.gateways.iter();
+    let gateway_cores = gateways.filter_map(|gateway| {
+        let node = names.node(&gateway.id).expect("it has a name");
+        Some((node, gateway.cores?))
+    });
+    let balancers = topology.balancers.iter().map(|balancer| BalancerConfig {
+        zone: names
+            .zone(&balancer.zone)
+            .expect("checked: the zone exists"),
+        cores: balancer.cores,
+    });
+    let node = |id: &String| names.node(id).expect("checked: the node exists");
+    let hosts = topology.hosts.iter().map(|host| HostParams {
+        packet_cores: host.packet_cores,
+        nodes: host.nodes.iter().map(node).collect(),
+    });
+    MachinesConfig {
+        gateway_cores: gateway_cores.collect(),
+        balancers: balancers.collect(),
+        hosts: hosts.collect(),
+        costs: MachineCosts {
+            parse_ns: file.costs.parse.0,
+            plan_ns: file.costs.plan.0,
+            execute_ns: file.costs.execute.0,
+            balance_ns: file.costs.balance.0,
+            packet_ns: file.costs.packet.0,
+        },
+    }
+}
+
+/// Checks what a load says of gateways and balancers.
+pub(super) fn check_way(
+    path: &str,
+    topology: &Topology,
+    (from, spread): (&str, bool),
+    through: Option<&str>,
+    problems: &mut Problems,
+) {
+    if spread && !topology.zones.iter().any(|zone| zone.id == from) {
+        let expected = "false, or a zone in \"from\" whose gateways share the load";
+        problems.expected(format!("{path}.spread"), true, expected);
+    }
+    let Some(through) = through else {
+        return;
+    };
+    if topology
+        .balancers
+        .iter()
+        .any(|balancer| balancer.id == through)
+    {
+        return;
+    }
+    let expected = if topology.balancers.is_empty() {
+        "no \"through\", since topology.balancers lists none".to_string()
+    } else {
+        one_of(
+            topology
+                .balancers
+                .iter()
+                .map(|balancer| balancer.id.as_str()),
+        )
+    };
+    problems.expected(format!("{path}.through"), quoted(through), expected);
+}
+
+/// The gateways where a load's requests enter: all of a zone, or one.
+pub(super) fn gateways(from: &str, spread: bool, names: &Names) -> Vec<sim::NodeId> {
+    let first = names.gateway(from).expect("checked: the gateway exists");
+    let Some(zone) = names.zone(from).filter(|_| spread) else {
+        return vec![first];
+    };
+    let is_there = |(_, node): &(u16, &vocabulary::names::NodeName)| {
+        node.kind == NodeRole::Gateway && node.zone == zone
+    };
+    let numbered = (0..).zip(&names.nodes);
+    numbered
+        .filter(is_there)
+        .map(|(number, _)| sim::NodeId(number))
+        .collect()
+}

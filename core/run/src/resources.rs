@@ -1,0 +1,161 @@
+//! How much of each resource was used: over the last second, and since the warm-up. It samples what
+//! the cluster says of its resources and changes nothing in the run.
+
+use std::collections::VecDeque;
+
+use cluster::Cluster;
+use model::config::{ClusterConfig, NodeKind};
+use model::fact::Observer;
+use model::machines::ResourceUse;
+use sim::{MILLIS, Micros, NodeId, SECONDS};
+
+use report::bottleneck::ResourceSummary;
+use vocabulary::names::Names;
+
+/// Distance between samples.
+const SAMPLE_US: Micros = 100 * MILLIS;
+/// How far back the share looks.
+const WINDOW_US: Micros = SECONDS;
+/// Samples that cover the window.
+const SAMPLES_MAX: usize = (WINDOW_US / SAMPLE_US) as usize + 1;
+
+/// Use of every resource at an instant: its time in ns, in the cluster's order.
+type Sample = (Micros, Vec<u64>);
+
+/// Use of every resource at the last instants, and at the end of the warm-up.
+#[derive(Clone, Debug)]
+pub struct ResourceMeter {
+    measure_from_us: Micros,
+    /// The first sample that is not in the warm-up.
+    base: Option<Sample>,
+    samples: VecDeque<Sample>,
+}
+
+impl ResourceMeter {
+    /// The first sample.
+    pub fn new<O: Observer>(cluster: &Cluster<O>, measure_from_us: Micros) -> Self {
+        let mut meter = ResourceMeter {
+            measure_from_us,
+            base: None,
+            samples: VecDeque::new(),
+        };
+        meter.take(cluster);
+        meter
+    }
+
+    /// Runs events up to and including `until_us`, at most `max_events` of them, and returns how
+    /// many; samples are taken on the way. Stopping for them changes nothing in the run.
+    pub fn run_until<O: Observer>(
+        &mut self,
+        cluster: &mut Cluster<O>,
+        until_us: Micros,
+        max_events: u64,
+    ) -> u64 {
+        let mut done = 0;
+        loop {
+            let stop_us = self.next_us().min(until_us);
+            done += cluster.run_until(stop_us, max_events - done);
+            if cluster.now() < stop_us {
+                return done;
+            }
+            self.sample(cluster);
+            if stop_us >= until_us || done == max_events {
+                return done;
+            }
+        }
+    }
+
+    /// When the next sample is due.
+    fn next_us(&self) -> Micros {
+        let last = self.samples.back();
+        let next_us = last.map_or(0, |(at_us, _)| (at_us / SAMPLE_US + 1) * SAMPLE_US);
+        match self.base {
+            None => next_us.min(self.measure_from_us),
+            Some(_) => next_us,
+        }
+    }
+
+    /// Takes a sample if one is due and nothing more happens at its instant, so that samples are
+    /// the same however the run was brought there.
+    pub fn sample<O: Observer>(&mut self, cluster: &Cluster<O>) {
+        let now_us = cluster.now();
+        let is_over = cluster.next_event_us().is_none_or(|at_us| at_us > now_us);
+        if now_us >= self.next_us() && is_over {
+            self.take(cluster);
+        }
+    }
+
+    fn take<O: Observer>(&mut self, cluster: &Cluster<O>) {
+        let now_us = cluster.now();
+        // The oldest sample's memory is used again.
+        let mut used_ns = if self.samples.len() == SAMPLES_MAX {
+            let oldest = self.samples.pop_front();
+            oldest.map(|(_, used_ns)| used_ns).unwrap_or_default()
+        } else {
+            Vec::new()
+        };
+        used_ns.clear();
+        used_ns.extend(cluster.resources().map(|resource| resource.used_ns));
+        if self.base.is_none() && now_us >= self.measure_from_us {
+            self.base = Some((now_us, used_ns.clone()));
+        }
+        self.samples.push_back((now_us, used_ns));
+    }
+
+    /// Every resource as it is now, in the cluster's order, and the share of it that was busy over
+    /// the last second, in millionths.
+    pub fn recent<'a, O: Observer>(
+        &'a self,
+        cluster: &'a Cluster<O>,
+    ) -> impl Iterator<Item = (ResourceUse, u32)> + 'a {
+        let now_us = cluster.now();
+        let is_within = |(at_us, _): &&Sample| at_us + WINDOW_US >= now_us;
+        let oldest = self.samples.iter().find(is_within).or(self.samples.back());
+        since(cluster, oldest)
+    }
+
+    /// The limited resources since the warm-up, the busiest first.
+    pub fn summary<O: Observer>(
+        &self,
+        cluster: &Cluster<O>,
+        names: &Names,
+    ) -> Vec<ResourceSummary> {
+        let limited = since(cluster, self.base.as_ref()).filter(|(use_now, _)| use_now.servers > 0);
+        let told = limited.map(|(use_now, used_ppm)| ResourceSummary {
+            kind: use_now.resource.kind(),
+            id: names.resource_id(use_now.resource),
+            servers: use_now.servers,
+            used_ppm,
+            queued_us: use_now.queued_us,
+        });
+        report::bottleneck::ranked(told.collect())
+    }
+}
+
+/// Every resource, and the share of it that was busy since a sample, in millionths.
+fn since<'a, O: Observer>(
+    cluster: &'a Cluster<O>,
+    from: Option<&'a Sample>,
+) -> impl Iterator<Item = (ResourceUse, u32)> + 'a {
+    let now_us = cluster.now();
+    cluster
+        .resources()
+        .enumerate()
+        .map(move |(place, use_now)| {
+            let Some((since_us, used_ns)) = from else {
+                return (use_now, 0);
+            };
+            let span_ns = now_us.saturating_sub(*since_us) * 1_000 * u64::from(use_now.servers);
+            let busy_ns = use_now.used_ns.saturating_sub(used_ns[place]);
+            let ppm = (u128::from(busy_ns) * 1_000_000).checked_div(u128::from(span_ns));
+            (use_now, ppm.unwrap_or(0).min(1_000_000) as u32)
+        })
+}
+
+/// The stores of a cluster.
+pub fn stores(config: &ClusterConfig) -> impl Iterator<Item = NodeId> {
+    let is_store =
+        |(_, node): &(usize, &model::config::NodeConfig)| matches!(node.kind, NodeKind::Store(_));
+    let nodes = config.nodes.iter().enumerate().filter(is_store);
+    nodes.map(|(number, _)| NodeId(number as u16))
+}

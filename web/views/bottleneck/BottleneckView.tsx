@@ -1,0 +1,119 @@
+/**
+ * Where the bottleneck is: every resource by how much of it is used, the one that limits named
+ * first, and what would limit next. Must not know how anything is measured.
+ */
+
+import { formatDuration, formatPpm, plural } from "@/lib/units";
+import { sim } from "@/store/simClient";
+import { useSim } from "@/store/simStore";
+import { Explained, TipArea } from "@/ui/TipArea";
+import css from "./bottleneck.module.css";
+import {
+  type Littles,
+  limitSentences,
+  littles,
+  littleText,
+  resourceName,
+  type Used,
+  usedResources,
+} from "./used";
+
+export function BottleneckView() {
+  const world = useSim((state) => state.world);
+  const frame = useSim((state) => state.frame);
+  if (world === null || frame === null) {
+    return <p className={css.empty}>What limits the load is told here when a scenario runs.</p>;
+  }
+  const [first, ...rest] = limitSentences(world, frame);
+  const used = usedResources(world, frame);
+  return (
+    <TipArea className={css.view} side="top">
+      <div className={css.head}>
+        <p className={css.limit} data-limits={frame.limit?.limits ?? false}>
+          {first}
+        </p>
+        {rest.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <LittlesLaw loads={littles(world, frame)} />
+      </div>
+      {used.length > 0 && <Table used={used} limiting={frame.limit?.resource ?? -1} />}
+    </TipArea>
+  );
+}
+
+function LittlesLaw({ loads }: { loads: readonly Littles[] }) {
+  return loads.map((load) => (
+    <p key={load.id} className={css.little}>
+      <Explained text="Little’s law: requests in flight are their rate times how long each takes. With a fixed number of clients, a slower answer means a lower rate.">
+        {load.id}
+      </Explained>{" "}
+      {littleText(load)}
+    </p>
+  ));
+}
+
+interface TableProps {
+  used: readonly Used[];
+  /** Index of the busiest. */
+  limiting: number;
+}
+
+function Table({ used, limiting }: TableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
+    <section className={css.scroll} aria-label="Resources, the busiest first" tabIndex={0}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th scope="col">Resource</th>
+            <th scope="col">
+              <Explained text="Share of its time that it was busy over the last second, all its cores together. From 90 % on, what comes waits ten times as long as it is served, or longer.">
+                Used
+              </Explained>
+            </th>
+            <th scope="col">
+              <Explained text="How long what comes now waits before it is served.">Queue</Explained>
+            </th>
+            <th scope="col">Size</th>
+          </tr>
+        </thead>
+        <tbody>
+          {used.map((one) => (
+            <Row key={one.info.index} one={one} isFirst={one.info.index === limiting} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** As the engine has it: from here on a resource limits. */
+const FULL_PPM = 900_000;
+
+function Row({ one, isFirst }: { one: Used; isFirst: boolean }) {
+  const { info, usedPpm, queuedUs, servers } = one;
+  const node = info.node;
+  const name = resourceName(info);
+  return (
+    <tr className={css.row} data-first={isFirst} data-resource={info.id}>
+      <th scope="row" data-tip={info.text}>
+        {node === null ? (
+          name
+        ) : (
+          <button type="button" className={css.place} onClick={() => sim.select({ node })}>
+            {name}
+          </button>
+        )}
+      </th>
+      <td className={css.used}>
+        <span className={css.bar} data-full={usedPpm >= FULL_PPM}>
+          <span style={{ width: `${usedPpm / 10_000}%` }} />
+        </span>
+        {formatPpm(usedPpm)}
+      </td>
+      <td>{queuedUs > 0 ? formatDuration(queuedUs) : "none"}</td>
+      <td>{info.kind === "link-bandwidth" ? "1 line" : plural(servers, "core")}</td>
+    </tr>
+  );
+}

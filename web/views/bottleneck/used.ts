@@ -1,0 +1,84 @@
+/**
+ * Resources by how much of them is used, and what is said of the one that limits. Pure; must not
+ * know how a row is drawn.
+ */
+
+import { formatCount, formatDuration, formatPpm, threeDigits } from "@/lib/units";
+import type { Frame, ResourceInfo, World } from "@/protocol/engine";
+
+export interface Used {
+  info: ResourceInfo;
+  /** How many it serves at once. */
+  servers: number;
+  usedPpm: number;
+  queuedUs: number;
+}
+
+/** Those that have a limit and are used, the busiest first. */
+export function usedResources(world: World, frame: Frame): Used[] {
+  const { servers, used_ppm, queued_us } = frame.resources;
+  const all = world.resources.map((info, place) => ({
+    info,
+    servers: servers[place] ?? 0,
+    usedPpm: used_ppm[place] ?? 0,
+    queuedUs: queued_us[place] ?? 0,
+  }));
+  const inUse = all.filter((one) => one.servers > 0 && (one.usedPpm > 0 || one.queuedUs > 0));
+  return inUse.sort((a, b) => b.usedPpm - a.usedPpm || a.info.index - b.info.index);
+}
+
+/** "g1, gateway cores"; of a link "az1 to az2, bandwidth". */
+export function resourceName({ id, kind, label }: ResourceInfo): string {
+  const place = kind === "link-bandwidth" ? id.replace(">", " to ") : id;
+  return `${place}, ${label.toLowerCase()}`;
+}
+
+/** "12,300 requests/s". */
+export function rateText(qps: number): string {
+  const figure = qps < 100 ? threeDigits(qps) : formatCount(Math.round(qps));
+  return `${figure} requests/s`;
+}
+
+/** What limits, how far it reaches, and what would limit next. */
+export function limitSentences(world: World, frame: Frame): string[] {
+  const { limit } = frame;
+  if (limit === null) return ["Nothing is used yet."];
+  const first = world.resources[limit.resource];
+  const used = frame.resources.used_ppm[limit.resource] ?? 0;
+  if (first === undefined) return [];
+  const name = resourceName(first);
+  const busy = `${formatPpm(used)} busy over the last second`;
+  const said = limit.limits
+    ? [`The limit: ${name}. It is ${busy}, at ${rateText(limit.qps)}.`]
+    : [
+        `Nothing is full. The busiest: ${name}, ${busy}. It would be full at ${rateText(limit.ceiling_qps)}.`,
+      ];
+  const next = limit.next === null ? undefined : world.resources[limit.next];
+  if (next !== undefined && limit.next_ceiling_qps !== null) {
+    said.push(`Next would be ${resourceName(next)}, at ${rateText(limit.next_ceiling_qps)}.`);
+  }
+  return said;
+}
+
+export interface Littles {
+  id: string;
+  inFlight: number;
+  qps: number;
+  /** What Little's law makes of the two: in flight over rate. */
+  meanUs: number;
+}
+
+/** Loads that get answers: how many requests are under way, how many are answered, how long each takes. */
+export function littles(world: World, frame: Frame): Littles[] {
+  return world.workloads.flatMap(({ index, id }) => {
+    const state = frame.workloads[index];
+    if (state === undefined || state.qps <= 0) return [];
+    const meanUs = (state.in_flight / state.qps) * 1e6;
+    return [{ id, inFlight: state.in_flight, qps: state.qps, meanUs }];
+  });
+}
+
+/** "300 in flight ÷ 18,900 requests/s = 15.9 ms each". */
+export function littleText({ inFlight, qps, meanUs }: Littles): string {
+  return `${formatCount(inFlight)} in flight ÷ ${rateText(qps)} = ${formatDuration(Math.round(meanUs))} each`;
+}
