@@ -98,6 +98,13 @@ impl<'a> Context<'a> {
         transport.post(out, time, *facts);
     }
 
+    /// A node's host handles packets of a client. Returns when it has; now, if it is on no host.
+    pub(crate) fn handle_packets(&mut self, node: NodeId, packets: u64) -> Micros {
+        let now = self.now();
+        let network = &mut self.world.transport.network;
+        network.handle_packets(now, node, packets)
+    }
+
     /// Schedules an event, caused by the one being processed.
     pub(crate) fn at(&mut self, at: Micros, event: Event) {
         self.world.time.at(at, event);

@@ -12,7 +12,7 @@ pub use crate::choices::{
     AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, ReadMode, SafeTime, Timestamps,
 };
 pub use crate::fault::{FaultKey, FaultKind, FaultTarget};
-pub use crate::machines::{BalancerConfig, MachineCosts, MachinesConfig};
+pub use crate::machines::{BalancerConfig, CostSpread, MachineCosts, MachinesConfig};
 pub use crate::operation::Operation;
 pub use crate::read_mode::{LeaderCheck, Promise, Routing, Service};
 pub use crate::reads::{ReadConfig, least_staleness_us};
@@ -176,6 +176,8 @@ pub struct Costs {
     pub compress_ns_per_kib: u64,
     /// Decompressing what was a KiB.
     pub decompress_ns_per_kib: u64,
+    /// How the core times of single requests lie around these.
+    pub spread: CostSpread,
 }
 
 choice! {
@@ -236,8 +238,8 @@ choice! {
 pub struct WorkloadConfig {
     /// The gateways where the requests enter, client after client; never empty.
     pub gateways: Vec<NodeId>,
-    /// The balancer that they come through, by position.
-    pub through: Option<u16>,
+    /// The balancers that they come through, client after client, by position; empty: straight.
+    pub through: Vec<u16>,
     /// What each request does.
     pub op: OpKind,
     /// Rows per scan or put; 1 for gets.

@@ -1,7 +1,7 @@
 //! Machines beside stores that requests and packets pass: gateways with cores, balancers, hosts;
 //! and what the use of each resource is called. Plain data: nothing here queues.
 
-use sim::{Cores, HostParams, Micros, NodeId, ZoneId};
+use sim::{Cores, HostParams, Micros, NodeId, Stream, ZoneId};
 
 use crate::choice;
 
@@ -36,10 +36,42 @@ pub struct MachineCosts {
     pub plan_ns: u64,
     /// A gateway carries it out: its requests to stores, its answer.
     pub execute_ns: u64,
-    /// A balancer passes a request and its answer on.
+    /// A balancer of one core passes a request and its answer on.
     pub balance_ns: u64,
+    /// How much longer that takes for each core more, in millionths: they share locks and caches
+    /// (the contention of N. Gunther's universal scalability law).
+    pub balance_contention_ppm: u32,
     /// A host handles a packet.
     pub packet_ns: u64,
+}
+
+impl MachineCosts {
+    /// Core time of a request and its answer at a balancer of so many cores.
+    pub fn balance_of_ns(&self, cores: u32) -> u64 {
+        let more_ppm = u64::from(self.balance_contention_ppm) * u64::from(cores - 1);
+        self.balance_ns + self.balance_ns * more_ppm / 1_000_000
+    }
+}
+
+choice! {
+    /// How the core times of single requests lie around their cost.
+    pub enum CostSpread {
+        /// Each takes what it costs.
+        Constant = "constant", "Constant";
+        // M/M/c, where arrivals are random too.
+        /// Exponentially distributed around it: most are shorter, a few much longer.
+        Exponential = "exponential", "Exponential";
+    }
+}
+
+impl CostSpread {
+    /// The core time of one request whose mean is this. Takes a draw only where it needs one.
+    pub fn draw_ns(self, stream: &mut Stream, mean_ns: u64) -> u64 {
+        match self {
+            CostSpread::Constant => mean_ns,
+            CostSpread::Exponential => stream.exponential(mean_ns),
+        }
+    }
 }
 
 choice! {

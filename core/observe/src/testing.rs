@@ -288,6 +288,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
             delta_ns_per_kib: 0,
             compress_ns_per_kib: 0,
             decompress_ns_per_kib: 0,
+            spread: model::config::CostSpread::Constant,
         },
         schedule: model::schedule::ScheduleConfig::default(),
         reads: model::config::ReadConfig::default(),
@@ -305,7 +306,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
 fn reader(at: NodeId) -> WorkloadConfig {
     WorkloadConfig {
         gateways: vec![at],
-        through: None,
+        through: Vec::new(),
         op: OpKind::Get,
         rows: 1,
         value_bytes: 8,

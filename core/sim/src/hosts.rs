@@ -7,6 +7,7 @@
 use crate::cores::Cores;
 use crate::network::SEGMENT_BYTES;
 use crate::node::NodeId;
+use crate::time::Micros;
 
 /// A machine, and the nodes that run on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +78,14 @@ impl Hosts {
         done_ns + if ends == 2 { cost_ns } else { 0 }
     }
 
+    /// One end handles packets whose other end is not in the network. Returns when it has.
+    pub(crate) fn handle(&mut self, now: Micros, node: NodeId, packets: u64) -> Micros {
+        let Some(host) = self.at(node) else {
+            return now;
+        };
+        self.cores[host].submit(now, packets * self.packet_ns)
+    }
+
     /// The packet cores of a host.
     pub(crate) fn cores(&self, host: usize) -> &Cores {
         &self.cores[host]
@@ -88,7 +97,8 @@ impl Hosts {
     }
 
     fn at(&self, node: NodeId) -> Option<usize> {
-        self.host_of[usize::from(node.0)].map(usize::from)
+        let host = self.host_of.get(usize::from(node.0)).copied().flatten();
+        host.map(usize::from)
     }
 }
 

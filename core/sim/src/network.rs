@@ -294,6 +294,12 @@ impl Network {
         &self.moved
     }
 
+    /// A node's host handles packets that come from outside or go there. Returns when it has: now,
+    /// if the node is on no host.
+    pub fn handle_packets(&mut self, now: Micros, node: NodeId, packets: u64) -> Micros {
+        self.hosts.handle(now, node, packets)
+    }
+
     /// The cores that handle a host's packets.
     pub fn packet_cores(&self, host: usize) -> &Cores {
         self.hosts.cores(host)

@@ -27,17 +27,21 @@ pub(super) fn idle_cores(machines: &MachinesConfig, gateway: NodeId) -> Option<C
 impl Gateways {
     /// A client's request is on its way to its gateway.
     pub(super) fn admit(&mut self, cx: &mut Context, slot: u32, request: u64) {
-        let fact = self.requests.get(slot, request).expect("it is live").fact;
-        let Some(through) = through(cx.config, &fact) else {
+        let live = self.requests.get(slot, request).expect("it is live");
+        let (fact, client) = (live.fact, live.client);
+        let Some(through) = through(cx.config, &fact, client) else {
             return self.take_core(cx, slot, request);
         };
         let machines = &cx.config.machines;
-        let zone = machines.balancers[usize::from(through)].zone;
-        let cores = &mut self.balancers[usize::from(through)];
-        let finish = cores.submit(cx.now(), machines.costs.balance_ns);
+        let place = usize::from(through);
+        let zone = machines.balancers[place].zone;
+        let mean_ns = machines
+            .costs
+            .balance_of_ns(machines.balancers[place].cores);
+        let cost_ns = cx.config.costs.spread.draw_ns(&mut self.service, mean_ns);
+        let finish = self.balancers[place].submit(cx.now(), cost_ns);
         let round_trip_us = way_us(cx.config, zone, fact.gateway);
-        let event = Event::Admit { slot, request };
-        cx.at(finish + round_trip_us, event);
+        cx.at(finish + round_trip_us, Event::Admit { slot, request });
     }
 
     /// A request came through its balancer: it takes a core of its gateway, if those are limited.
@@ -46,16 +50,18 @@ impl Gateways {
             return;
         };
         let fact = live.fact;
-        let cost_ns = statement_ns(cx, &fact);
         let now = cx.now();
-        let Some(cores) = &mut self.gateway_mut(fact.gateway).cores else {
-            return self.begin(cx, slot, request);
-        };
-        let finish = cores.submit(now, cost_ns);
-        if finish == now {
+        // A client's request and its answer are packets at the gateway's host.
+        let mut begin_us = cx.handle_packets(fact.gateway, 2);
+        let mean_ns = statement_ns(cx, &fact);
+        let cost_ns = cx.config.costs.spread.draw_ns(&mut self.service, mean_ns);
+        if let Some(cores) = &mut self.gateway_mut(fact.gateway).cores {
+            begin_us = begin_us.max(cores.submit(now, cost_ns));
+        }
+        if begin_us == now {
             return self.begin(cx, slot, request);
         }
-        cx.at(finish, Event::Begin { slot, request });
+        cx.at(begin_us, Event::Begin { slot, request });
     }
 
     /// The gateway's core has done its part: the request begins, unless it has ended meanwhile.
@@ -83,10 +89,12 @@ impl Gateways {
     }
 }
 
-/// The balancer of a request's load; by hand nobody asks through one.
-fn through(config: &ClusterConfig, fact: &RequestFact) -> Option<u16> {
+/// The balancer of a request's load; by hand nobody asks through one. Open loads take them in turn.
+fn through(config: &ClusterConfig, fact: &RequestFact, client: Option<(u32, u32)>) -> Option<u16> {
     let load: &WorkloadConfig = &config.workloads[usize::from(fact.workload?)];
-    load.through
+    let turn = client.map_or(fact.request, |(client, _)| u64::from(client));
+    let place = turn.checked_rem(load.through.len() as u64)?;
+    Some(load.through[place as usize])
 }
 
 /// There and back between a balancer's zone and a gateway, without faults: between them are no

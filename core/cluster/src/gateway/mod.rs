@@ -30,7 +30,7 @@ mod timestamps;
 mod txn;
 
 use kv::row::row_bytes;
-use sim::{Clock, Cores, Micros, NodeId};
+use sim::{Clock, Cores, Micros, NodeId, Stream};
 
 use crate::context::Context;
 use crate::message::{Effort, Label, Payload, Piggyback};
@@ -55,6 +55,8 @@ pub(crate) struct Gateways {
     clients: Vec<Workload>,
     /// By position in the config: clients come to gateways through them.
     balancers: Vec<Cores>,
+    /// Core times of single requests, where they differ.
+    service: Stream,
 }
 
 /// A gateway's memory.
@@ -126,6 +128,7 @@ impl Gateways {
             txns: Txns::default(),
             clients: clients::resting(config),
             balancers: admit::idle_balancers(&config.machines),
+            service: Stream::fork(config.seed, "service", u64::from(u16::MAX)),
         }
     }
 

@@ -65,7 +65,7 @@ use std::collections::VecDeque;
 use std::ops::{Index, IndexMut};
 
 use raft::eraftpb::Message;
-use sim::{Clock, Cores, Disk, Micros, NodeId};
+use sim::{Clock, Cores, Disk, Micros, NodeId, Stream};
 
 use crate::context::Context;
 use crate::group::Replica;
@@ -158,12 +158,14 @@ pub(crate) struct Store {
     boxes: Boxes,
     /// Raft messages that it sent.
     raft_sent: u64,
+    /// Core times of single reads, where they differ.
+    service: Stream,
     log: slog::Logger,
 }
 
 impl Store {
     /// A store that runs and has no replica.
-    pub(crate) fn new(node: NodeId, config: &StoreConfig) -> Self {
+    pub(crate) fn new(node: NodeId, config: &StoreConfig, seed: u64) -> Self {
         Store {
             node,
             cores: Cores::new(config.cores),
@@ -188,6 +190,7 @@ impl Store {
             batch: Vec::new(),
             boxes: Boxes::default(),
             raft_sent: 0,
+            service: Stream::fork(seed, "service", u64::from(node.0)),
             log: slog::Logger::root(slog::Discard, slog::o!()),
         }
     }

@@ -68,6 +68,7 @@ impl Store {
             cost_ns += cx.config.reads.stale_read_us * 1_000;
         }
         let now = cx.now();
+        let cost_ns = costs.spread.draw_ns(&mut self.service, cost_ns);
         let finish = self.cores.submit(now, cost_ns);
         self.serving.pace.learn(cost_ns);
         let slot = self.serving.insert(ServingRead {

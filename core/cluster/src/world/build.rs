@@ -69,7 +69,7 @@ impl<O: Observer> Cluster<O> {
         for (place, node) in self.config.nodes.iter().enumerate() {
             if let NodeKind::Store(store) = &node.kind {
                 let node = NodeId(place as u16);
-                self.stores.push(Store::new(node, store));
+                self.stores.push(Store::new(node, store, self.config.seed));
             }
         }
         assert!(!self.stores.is_empty());

@@ -184,7 +184,7 @@ fn a_delegate_gets_its_envelope_in_a_frame_and_passes_on_frames() {
         let mut config = zones(&[1, 2, 2], 1);
         config.workloads = vec![WorkloadConfig {
             gateways: vec![NodeId(5)],
-            through: None,
+            through: Vec::new(),
             ..batches()
         }];
         config.settings = Settings {

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use model::config::{OpKind, ReadMode, ValueKind};
+use model::config::{CostSpread, OpKind, ReadMode, ValueKind};
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
 
@@ -20,6 +20,7 @@ use crate::scenario::show::ShowText;
 use crate::scenario::topology::Topology;
 use report::goal::Goal;
 use vocabulary::limits;
+use vocabulary::numbers::Ratio;
 use vocabulary::switches::SettingsText;
 use vocabulary::tree::Read;
 use vocabulary::units::{CostNs, DurationUs};
@@ -202,11 +203,17 @@ pub struct CostsText {
     pub plan: CostNs,
     /// It carries the statement out, its share of the answer included (an assumption).
     pub execute: CostNs,
-    /// A balancer passes a request and its answer on: three cores were full at 156,000 a second in
-    /// "Scaling TiDB To 1 Million QPS" (Flipkart, 2023).
+    /// A balancer of one core passes a request and its answer on; with `balance_contention` chosen
+    /// so that 3 cores are full at 156,000 a second and 12 at 291,000, as in "Scaling TiDB To 1
+    /// Million QPS" (Flipkart, 2023).
     pub balance: CostNs,
+    /// How much longer that takes for each core more, as a share: cores share locks and caches.
+    pub balance_contention: Ratio,
     /// A host handles a packet, in or out (an assumption).
     pub packet: CostNs,
+    /// How the core times of single requests lie around their costs: reads at stores, statements at
+    /// gateways, requests at balancers.
+    pub spread: Word<CostSpread>,
 }
 
 /// A stream of client requests: `clients` that wait for each answer, or
@@ -221,9 +228,10 @@ pub struct Workload {
     /// Whether all gateways of the zone in `from` share the load, client after client.
     #[serde(default)]
     pub spread: bool,
-    /// The load balancer that its clients come through; they come straight by default.
+    /// The load balancers that its clients come through, client after client; they come straight
+    /// by default.
     #[serde(default)]
-    pub through: Option<String>,
+    pub through: Vec<String>,
     /// What each request does.
     pub op: Word<OpKind>,
     /// Rows per scan, put or statement; 1 by default. A put of several is one command.
@@ -315,8 +323,10 @@ impl Default for CostsText {
             parse: CostNs(25_000),
             plan: CostNs(45_000),
             execute: CostNs(130_000),
-            balance: CostNs(19_200),
+            balance: CostNs(14_300),
+            balance_contention: Ratio(170_000),
             packet: CostNs(4_000),
+            spread: Word(CostSpread::Constant),
         }
     }
 }

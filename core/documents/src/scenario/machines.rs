@@ -161,6 +161,7 @@ pub(super) fn resolve(file: &File, names: &Names) -> MachinesConfig {
             plan_ns: file.costs.plan.0,
             execute_ns: file.costs.execute.0,
             balance_ns: file.costs.balance.0,
+            balance_contention_ppm: file.costs.balance_contention.0,
             packet_ns: file.costs.packet.0,
         },
     }
@@ -171,34 +172,25 @@ pub(super) fn check_way(
     path: &str,
     topology: &Topology,
     (from, spread): (&str, bool),
-    through: Option<&str>,
+    through: &[String],
     problems: &mut Problems,
 ) {
     if spread && !topology.zones.iter().any(|zone| zone.id == from) {
         let expected = "false, or a zone in \"from\" whose gateways share the load";
         problems.expected(format!("{path}.spread"), true, expected);
     }
-    let Some(through) = through else {
-        return;
-    };
-    if topology
-        .balancers
-        .iter()
-        .any(|balancer| balancer.id == through)
-    {
-        return;
+    let balancers = &topology.balancers;
+    for (i, id) in through.iter().enumerate() {
+        if balancers.iter().any(|balancer| balancer.id == *id) {
+            continue;
+        }
+        let expected = if balancers.is_empty() {
+            "no \"through\", since topology.balancers lists none".to_string()
+        } else {
+            one_of(balancers.iter().map(|balancer| balancer.id.as_str()))
+        };
+        problems.expected(format!("{path}.through[{i}]"), quoted(id), expected);
     }
-    let expected = if topology.balancers.is_empty() {
-        "no \"through\", since topology.balancers lists none".to_string()
-    } else {
-        one_of(
-            topology
-                .balancers
-                .iter()
-                .map(|balancer| balancer.id.as_str()),
-        )
-    };
-    problems.expected(format!("{path}.through"), quoted(through), expected);
 }
 
 /// The gateways where a load's requests enter: all of a zone, or one.

@@ -271,11 +271,12 @@ fn costs(file: &File) -> Costs {
         delta_ns_per_kib: file.costs.delta.0,
         compress_ns_per_kib: file.costs.compress.0,
         decompress_ns_per_kib: file.costs.decompress.0,
+        spread: file.costs.spread.0,
     }
 }
 
 fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {
-    let through = workload.through.as_ref().map(|id| {
+    let through = workload.through.iter().map(|id| {
         let balancers = &file.topology.balancers;
         let place = balancers.iter().position(|balancer| balancer.id == *id);
         place.expect("checked: the balancer exists") as u16
@@ -291,7 +292,7 @@ fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {
     };
     WorkloadConfig {
         gateways: machines::gateways(&workload.from, workload.spread, names),
-        through,
+        through: through.collect(),
         op: workload.op.0,
         rows: workload.rows.unwrap_or(1),
         value_bytes: workload.value_bytes.unwrap_or(file.data.row_bytes),

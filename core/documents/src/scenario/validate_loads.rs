@@ -29,8 +29,7 @@ pub(super) fn check(file: &File, problems: &mut Problems) {
         }
         check_from(&path, &file.topology, &workload.from, problems);
         let from = (workload.from.as_str(), workload.spread);
-        let through = workload.through.as_deref();
-        machines::check_way(&path, &file.topology, from, through, problems);
+        machines::check_way(&path, &file.topology, from, &workload.through, problems);
         check_size(&path, file, workload, problems);
         check_load(&path, workload, problems);
         check_in_flight(&path, file, workload, problems);

@@ -131,7 +131,7 @@ fn writers(config: &ClusterConfig) -> Vec<WorkloadConfig> {
     let first = &config.workloads[0];
     let writer = |gateway| WorkloadConfig {
         gateways: vec![gateway],
-        through: None,
+        through: Vec::new(),
         op: OpKind::Put,
         keys: (0, KEYS),
         load: Load::Closed {

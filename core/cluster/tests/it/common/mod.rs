@@ -97,6 +97,7 @@ fn costs() -> Costs {
         delta_ns_per_kib: 500,
         compress_ns_per_kib: 1_300,
         decompress_ns_per_kib: 200,
+        spread: model::config::CostSpread::Constant,
     }
 }
 
@@ -132,7 +133,7 @@ fn store() -> StoreConfig {
 pub fn clients(gateway: NodeId, op: OpKind, clients: u32, think_us: Micros) -> WorkloadConfig {
     WorkloadConfig {
         gateways: vec![gateway],
-        through: None,
+        through: Vec::new(),
         op,
         rows: 1,
         value_bytes: 100,
