@@ -96,8 +96,50 @@ pub(super) fn measure(path: &str) -> Option<Measure> {
         ["window", "to_us"] => Some(clock("time of the run")),
         ["money", key] => money(key),
         ["bytes" | "wire" | "crossings", ..] => bytes(&parts),
+        ["resources", id, key] => resource(id, key),
+        ["bottleneck", key] => bottleneck(key),
         _ => None,
     }
+}
+
+/// How one resource was used.
+fn resource(id: &str, key: &str) -> Option<Measure> {
+    Some(match key {
+        "used" => {
+            let label = format!("share of its time that “{id}” was busy");
+            Measure::new(label, Unit::Share, Nature::Sampled)
+        }
+        "queued_us" => {
+            let label = format!("wait for “{id}” at the end");
+            Measure::new(label, Unit::Us, Nature::State)
+        }
+        "servers" => {
+            let label = format!("what “{id}” serves at once");
+            Measure::new(label, Unit::Count, Nature::State)
+        }
+        "kind" => Measure::new(format!("what “{id}” is"), Unit::Word, Nature::State),
+        _ => return None,
+    })
+}
+
+/// What limits a load, or would first.
+fn bottleneck(key: &str) -> Option<Measure> {
+    let rate = |label: &str| Measure::new(label, Unit::Count, Nature::Sampled);
+    let word = |label: &str| Measure::new(label, Unit::Word, Nature::State);
+    Some(match key {
+        "resource" => word("the busiest resource"),
+        "kind" => word("kind of the busiest resource"),
+        "limits" => word("whether the busiest resource is full"),
+        "used" => {
+            let label = "share of its time that the busiest resource was busy";
+            Measure::new(label, Unit::Share, Nature::Sampled)
+        }
+        "ceiling_qps" => rate("answers a second at which the busiest resource is full"),
+        "next" => word("the resource that would limit next"),
+        "next_kind" => word("kind of the resource that would limit next"),
+        "next_ceiling_qps" => rate("answers a second at which the next resource is full"),
+        _ => return None,
+    })
 }
 
 /// What happens when a figure at `path.in.report` grows; none where that is nothing that reports
