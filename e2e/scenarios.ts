@@ -1,5 +1,6 @@
 /**
- * The page's scenarios as files, and the command line tool that runs the same files.
+ * The page's scenarios as files, how their runs end natively, and the command line tool that runs
+ * the same files.
  */
 
 import { execFile } from "node:child_process";
@@ -8,6 +9,8 @@ import path from "node:path";
 
 const ROOT = path.join(import.meta.dirname, "..");
 const FOLDER = path.join(ROOT, "public", "scenarios");
+const DIGESTS = path.join(ROOT, "core", "run", "testdata", "digests.txt");
+const CLI = path.join(ROOT, "target", "debug", "raft-atlas");
 
 export interface Listed {
   id: string;
@@ -42,10 +45,23 @@ export interface CliReport {
   variants: Record<string, { digest: string; simulated_us: number }>;
 }
 
-/** Compiles the tool when its sources have changed; the tests then only run it. */
-export async function buildCli(): Promise<void> {
-  await cargo(["build", "-q", "-p", "cli"]);
+/** Digests of whole runs by scenario and variant, as the tests of the core hold them natively. */
+export function pinnedDigests(): Map<string, Map<string, string>> {
+  const found = new Map<string, Map<string, string>>();
+  for (const line of fs.readFileSync(DIGESTS, "utf8").trim().split("\n")) {
+    const [scenario = "", variant = "", digest = ""] = line.split(" ");
+    const variants = found.get(scenario) ?? new Map<string, string>();
+    found.set(scenario, variants.set(variant, digest));
+  }
+  return found;
 }
+
+/** Compiles the tool, unless that was done before the tests began (tools/test-e2e.mjs). */
+export async function buildCli(): Promise<void> {
+  if (process.env.RAFT_ATLAS_CLI_STANDS === undefined) await output("cargo", BUILD);
+}
+
+const BUILD = ["build", "-q", "-p", "cli"];
 
 /**
  * Runs a file with the command line tool, to its end or an instant; an unmet expectation still
@@ -54,8 +70,7 @@ export async function buildCli(): Promise<void> {
 export async function runByCli(file: string, untilUs?: number): Promise<CliReport> {
   const full = path.resolve(FOLDER, file);
   const until = untilUs === undefined ? [] : ["--until", `${untilUs}us`];
-  const args = ["run", "-q", "-p", "cli", "--", "run", full, "--json", ...until];
-  return JSON.parse(await cargo(args)) as CliReport;
+  return JSON.parse(await output(CLI, ["run", full, "--json", ...until])) as CliReport;
 }
 
 export interface CliComparison {
@@ -71,17 +86,16 @@ export async function compareByCli(
 ): Promise<CliComparison> {
   const full = path.join(FOLDER, file);
   const options = ["--variants", variants.join(","), "--until", `${untilUs}us`, "--json"];
-  const args = ["run", "-q", "-p", "cli", "--", "compare", full, ...options];
-  return JSON.parse(await cargo(args)) as CliComparison;
+  return JSON.parse(await output(CLI, ["compare", full, ...options])) as CliComparison;
 }
 
-/** What cargo wrote; exit code 1 of the tool means an unmet expectation. */
-function cargo(args: string[]): Promise<string> {
+/** What a program wrote; exit code 1 of the tool means an unmet expectation. */
+function output(program: string, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    execFile("cargo", args, { cwd: ROOT, maxBuffer: 64e6 }, (error, stdout, stderr) => {
+    execFile(program, args, { cwd: ROOT, maxBuffer: 64e6 }, (error, stdout, stderr) => {
       const code = error?.code ?? 0;
       if (code === 0 || (code === 1 && stdout !== "")) resolve(stdout);
-      else reject(new Error(`cargo ${args.join(" ")}: ${stderr}`));
+      else reject(new Error(`${program} ${args.join(" ")}: ${stderr}`));
     });
   });
 }

@@ -84,8 +84,11 @@ function isBuilt({ crate, name }, hash) {
 /** @returns {Promise<boolean>} whether anything was built */
 export async function buildWasm() {
   return withLock("build-wasm", async () => {
-    let any = false;
-    for (const module of MODULES) any = (await buildModule(module)) || any;
+    // At once: cargo lets one wait for the other, but to optimise a finished module takes one core.
+    const built = await Promise.allSettled(MODULES.map(buildModule));
+    const failed = built.find(({ status }) => status === "rejected");
+    if (failed !== undefined) throw failed.reason;
+    const any = built.some(({ value }) => value);
     if (!any) console.log("The WebAssembly modules are up to date.");
     return any;
   });

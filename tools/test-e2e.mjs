@@ -10,13 +10,19 @@ export async function testE2e(args = []) {
     throw new Stop("Chromium for the browser tests is missing; run: npm run setup -- --for-tests");
   }
   await build({ onlyWhenChanged: true });
-  // Some tests compare the page with the command line. That it has to be compiled is not their time.
-  if (args.length === 0) {
-    await run("cargo", ["build", "--locked", "-p", "cli"], {
+  // Some tests compare the page with the command line. That it has to be compiled is not their time:
+  // before all tests it is taken from what the tests of the core were compiled to, a few on their
+  // own compile it alone.
+  const isAll = args.length === 0;
+  if (isAll) {
+    await run("cargo", ["test", "--workspace", "--locked", "--no-run", "--quiet"], {
       sentence: "The command line tool was not built; the reason stands above.",
     });
   }
-  const env = environment({ RAFT_ATLAS_PORT: String(await freePort()) });
+  const env = environment({
+    RAFT_ATLAS_PORT: String(await freePort()),
+    ...(isAll ? { RAFT_ATLAS_CLI_STANDS: "yes" } : {}),
+  });
   await runPackage("@playwright/test", ["test", ...args], {
     bin: "playwright",
     env,

@@ -1,37 +1,34 @@
-/** The same scenario gives the same run in the page and in the command line tool. */
+/**
+ * The same scenario gives the same run in the page as natively: every variant of every scenario,
+ * through the page's worker with its checkpoints. That the module in Node plays the same is its own
+ * test (core/wasm/tests/parity.test.ts).
+ */
 
 import { expect, test } from "../fixtures";
-import { buildCli, type CliReport, listScenarios, runByCli } from "../scenarios";
-
-const COMPILE_MS_MAX = 600_000;
-
-// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern
-test.beforeAll(async ({}, testInfo) => {
-  testInfo.setTimeout(COMPILE_MS_MAX);
-  await buildCli();
-});
+import { type CliReport, listScenarios, pinnedDigests } from "../scenarios";
 
 /** As many variants in one page as fit: loading a page takes longer than most runs. */
 const TEST_MS_MAX = 180_000;
+const PINNED = pinnedDigests();
 
-for (const { id, file, variants } of listScenarios()) {
-  test(`${id}: the page ends with the command line's digests`, async ({ atlas }) => {
+for (const { id, variants } of listScenarios()) {
+  test(`${id}: the page ends with the native digests`, async ({ atlas }) => {
     test.setTimeout(TEST_MS_MAX);
-    const report: CliReport = await runByCli(file);
-    const runs = Object.entries(report.variants);
-    expect(Object.keys(report.variants)).toEqual(
+    const pinned = PINNED.get(id) ?? new Map<string, string>();
+    expect([...pinned.keys()].toSorted()).toEqual(
       variants.length === 0 ? ["run"] : variants.toSorted(),
     );
     await atlas.open({ scenario: id });
-    for (const [run, expected] of runs) {
+    await atlas.openView("Metrics");
+    for (const [run, expected] of pinned) {
       if (variants.length > 0) await atlas.openVariant(id, run);
-      await atlas.advanceTo(expected.simulated_us);
-      expect(await atlas.nowUs()).toBe(expected.simulated_us);
-      expect(await atlas.digest(), run).toBe(expected.digest);
-      await atlas.openView("Metrics");
-      await expect(atlas.meters.getByText(expected.digest)).toBeVisible();
+      const { duration_us } = await atlas.world();
+      await atlas.advanceTo(duration_us);
+      const { us, digest } = await atlas.run();
+      expect([run, us, digest]).toEqual([run, duration_us, expected]);
+      await expect(atlas.meters.getByText(expected)).toBeVisible();
       const inPage = (await atlas.report()) as unknown as CliReport;
-      expect(inPage.variants[run]?.digest).toBe(expected.digest);
+      expect(inPage.variants[run]?.digest).toBe(expected);
     }
   });
 }

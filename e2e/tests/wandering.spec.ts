@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 
 import type { Action, LoggedAction } from "../../web/protocol/engine";
 import { expect, test } from "../fixtures";
-import type { AtlasPage } from "../pages/AtlasPage";
+import { wanderBranches } from "../wanderer";
 
 const ROOT = path.join(import.meta.dirname, "..", "..");
 const SCENARIOS = ["first-look", "stale-leader", "one-way-cut"];
@@ -48,78 +48,6 @@ async function loadEngine(): Promise<Engine> {
   return module;
 }
 
-interface Wandered {
-  log: LoggedAction[];
-  digest: string;
-}
-
-interface Asked {
-  scenario: string;
-  seed: number;
-  sequences: number;
-}
-
-/** One sequence of moves after the other, by the dice of a seed. */
-class Wanderer {
-  private readonly atlas: AtlasPage;
-  private state: number;
-
-  constructor(atlas: AtlasPage, seed: number) {
-    this.atlas = atlas;
-    this.state = seed;
-  }
-
-  /** Seeks, steps back, switches or acts. */
-  async move(): Promise<void> {
-    const choice = this.random(10);
-    const ids = await this.others();
-    const other = ids[this.random(ids.length)];
-    if (choice < 3) await this.atlas.at(this.random(SPAN_US));
-    else if (choice < 5) await this.atlas.step(-1);
-    else if (choice < 7 && other !== undefined)
-      await this.atlas.ask({ do: "branch", branch: other });
-    else if ((await this.atlas.nowUs()) < SPAN_US) {
-      await this.atlas.act(ACTIONS[this.random(ACTIONS.length)] ?? { do: "heal" });
-    }
-  }
-
-  /** Branches that are not shown. */
-  async others(): Promise<number[]> {
-    const { branches, current } = await this.atlas.branches();
-    return branches.map(({ id }) => id).filter((id) => id !== current);
-  }
-
-  private random(below: number): number {
-    this.state = (Math.imul(this.state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((this.state / 2 ** 32) * below);
-  }
-}
-
-/** At the end of each sequence the digest of the branch that is shown. */
-async function wander(
-  atlas: AtlasPage,
-  { scenario, seed, sequences }: Asked,
-): Promise<{ ends: Wandered[]; branches: number }> {
-  const wanderer = new Wanderer(atlas, seed);
-  await atlas.ask({ do: "load", scenario });
-  await atlas.advanceTo(SPAN_US);
-  const ends: Wandered[] = [];
-  let made = 0;
-  for (let sequence = 0; sequence < sequences; sequence += 1) {
-    for (let moves = 0; moves < 4; moves += 1) await wanderer.move();
-    const { digest } = await atlas.at(SPAN_US);
-    const { branches, current } = await atlas.branches();
-    const shown = branches.find(({ id }) => id === current);
-    ends.push({ log: shown?.actions ?? [], digest });
-    made = Math.max(made, ...branches.map(({ id }) => id));
-    const most = Math.max(0, branches.length - 12);
-    for (const branch of (await wanderer.others()).slice(0, most)) {
-      await atlas.ask({ do: "remove", branch });
-    }
-  }
-  return { ends, branches: made };
-}
-
 /** The digest of a log that is played straight, here. */
 function straight({ Playground }: Engine, text: string, log: LoggedAction[]): string {
   const run = new Playground(text, "", undefined);
@@ -148,7 +76,10 @@ test(`wandering through time and branches ${SEQUENCES} times ends where fresh ru
       path.join(ROOT, "public", "scenarios", `${scenario}.json`),
       "utf8",
     );
-    const done = await wander(atlas, { scenario, seed: first + 1, sequences: AT_ONCE });
+    await atlas.ask({ do: "load", scenario });
+    await atlas.advanceTo(SPAN_US);
+    const dice = { seed: first + 1, sequences: AT_ONCE, spanUs: SPAN_US, actions: ACTIONS };
+    const done = await atlas.page.evaluate(wanderBranches, dice);
     branches += done.branches;
     for (const [i, { log, digest }] of done.ends.entries()) {
       expect(`${scenario} ${first + i} ${digest}`).toBe(

@@ -11,8 +11,11 @@ import { marksBeside } from "./marks";
 import { wishOf } from "./reduce";
 import type { SimState } from "./simStore";
 
-/** A piece of a long way: short enough that a newer wish is soon heard. */
-const SEEK_BUDGET_MS = 50;
+/** A piece of a way: short enough that a newer wish is soon heard. */
+const PIECE_MS = 50;
+/** Each further piece may take so much longer: of a long way fewer pictures are worth drawing. */
+const PIECE_MORE_MS = 10;
+const PIECE_MS_MAX = 200;
 
 export interface TravelSurroundings {
   state(): SimState;
@@ -101,12 +104,16 @@ export class Travel {
   }
 
   private async go(): Promise<void> {
+    let budgetMs = PIECE_MS;
+    let last: SeekGoal | undefined;
     while (this.wanted !== undefined && this.around.state().phase === "ready") {
       const to = this.wanted;
+      budgetMs = to === last ? Math.min(PIECE_MS_MAX, budgetMs + PIECE_MORE_MS) : PIECE_MS;
+      last = to;
       this.wanted = undefined;
       const { given } = this;
       const wish = wishOf(this.around.state());
-      const reply = await this.around.ask({ type: "seek", to, budgetMs: SEEK_BUDGET_MS, wish });
+      const reply = await this.around.ask({ type: "seek", to, budgetMs, wish });
       if (reply.type !== "advanced") break;
       if (!reply.update.reached && given === this.given) this.wanted ??= to;
     }
