@@ -166,6 +166,11 @@ impl WorkloadMeter {
         }
     }
 
+    /// When its first request began.
+    pub fn first_invoked_us(&self) -> Option<Micros> {
+        self.first_invoked_us
+    }
+
     /// Answers per second over the last second, or since the first request.
     pub fn recent_qps(&self, now_us: Micros) -> f64 {
         let slice = now_us / SLICE_US;

@@ -103,13 +103,15 @@ impl ResourceMeter {
     }
 
     /// Every resource as it is now, in the cluster's order, and the share of it that was busy over
-    /// the last second, in millionths.
+    /// the last second but not before `from_us`, in millionths.
     pub fn recent<'a, O: Observer>(
         &'a self,
         cluster: &'a Cluster<O>,
+        from_us: Micros,
     ) -> impl Iterator<Item = (ResourceUse, u32)> + 'a {
         let now_us = cluster.now();
-        let is_within = |(at_us, _): &&Sample| at_us + WINDOW_US >= now_us;
+        let is_within =
+            |(at_us, _): &&Sample| at_us + WINDOW_US >= now_us && at_us + SAMPLE_US > from_us;
         let oldest = self.samples.iter().find(is_within).or(self.samples.back());
         since(cluster, oldest)
     }

@@ -3,16 +3,21 @@
  * first, and what would limit next. Must not know how anything is measured.
  */
 
+import { useState } from "react";
+
 import { formatDuration, formatPpm, plural } from "@/lib/units";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { Explained, TipArea } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
 import {
+  type Group,
+  groups,
   type Littles,
   limitSentences,
   littles,
   littleText,
+  othersText,
   resourceName,
   type Used,
   usedResources,
@@ -79,12 +84,40 @@ function Table({ used, limiting }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {used.map((one) => (
-            <Row key={one.info.index} one={one} isFirst={one.info.index === limiting} />
+          {groups(used).map((group) => (
+            <GroupRows key={group.first.info.kind} group={group} limiting={limiting} />
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** The busiest of a kind; the others when they are asked for. */
+function GroupRows({ group, limiting }: { group: Group; limiting: number }) {
+  const [open, setOpen] = useState(false);
+  const { first, others } = group;
+  const row = (one: Used) => (
+    <Row key={one.info.index} one={one} isFirst={one.info.index === limiting} />
+  );
+  if (others.length === 0) return row(first);
+  return (
+    <>
+      {row(first)}
+      <tr>
+        <td colSpan={4} className={css.others}>
+          <button
+            type="button"
+            className={css.place}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            {othersText(others)}
+          </button>
+        </td>
+      </tr>
+      {open && others.map(row)}
+    </>
   );
 }
 

@@ -3,7 +3,7 @@
  * know how a row is drawn.
  */
 
-import { formatCount, formatDuration, formatPpm, threeDigits } from "@/lib/units";
+import { formatCount, formatDuration, formatPpm, plural, threeDigits } from "@/lib/units";
 import type { Frame, ResourceInfo, World } from "@/protocol/engine";
 
 export interface Used {
@@ -25,6 +25,33 @@ export function usedResources(world: World, frame: Frame): Used[] {
   }));
   const inUse = all.filter((one) => one.servers > 0 && (one.usedPpm > 0 || one.queuedUs > 0));
   return inUse.sort((a, b) => b.usedPpm - a.usedPpm || a.info.index - b.info.index);
+}
+
+/** Resources of one kind: the busiest stands for them. */
+export interface Group {
+  first: Used;
+  others: readonly Used[];
+}
+
+/** By kind, in the order of the busiest of each. */
+export function groups(used: readonly Used[]): Group[] {
+  const byKind = new Map<string, { first: Used; others: Used[] }>();
+  for (const one of used) {
+    const group = byKind.get(one.info.kind);
+    if (group === undefined) byKind.set(one.info.kind, { first: one, others: [] });
+    else group.others.push(one);
+  }
+  return [...byKind.values()];
+}
+
+/** "29 others, 64 to 67 %"; empty where there are none. */
+export function othersText(others: readonly Used[]): string {
+  const most = others[0];
+  const least = others.at(-1);
+  if (most === undefined || least === undefined) return "";
+  const [from, to] = [formatPpm(least.usedPpm), formatPpm(most.usedPpm)];
+  const range = from === to ? to : `${from} to ${to}`;
+  return `${plural(others.length, "other")}, ${range}`;
 }
 
 /** "g1, gateway cores"; of a link "az1 to az2, bandwidth". */

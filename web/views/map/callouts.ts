@@ -14,6 +14,9 @@ const KEPT_US = 400_000;
 /** Shorter waits of client load are not worth a card. */
 const WAIT_WORTH_US = 50_000;
 
+/** More would cover the map. */
+const CARDS_MAX = 8;
+
 export interface Callout {
   gateway: number;
   request: RequestView;
@@ -40,7 +43,10 @@ export function chooseCallouts(frame: Frame, before: readonly Callout[]): Callou
     const strength = strengthOf(request, frame.now_us);
     if (strength > 0) cards.push({ gateway, request, strength });
   }
-  return cards;
+  if (cards.length <= CARDS_MAX) return cards;
+  // Of very many only what is out of the ordinary is told: the rest would hide the map.
+  const unusual = cards.filter(({ request }) => rank(request, frame.now_us) > 0);
+  return unusual.slice(0, CARDS_MAX);
 }
 
 function keepOrReplace(

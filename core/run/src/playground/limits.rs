@@ -5,6 +5,7 @@ use boundary::{Float64Array, Uint32Array};
 use model::choice::Choice;
 use model::machines::{Resource, ResourceKind};
 use serde::Serialize;
+use sim::Micros;
 use ts_rs::TS;
 
 use crate::playground::Playground;
@@ -39,7 +40,8 @@ pub struct ResourceInfo {
 pub struct ResourceColumns {
     /// How many it serves at once; 0: it is not limited now.
     pub servers: Uint32Array,
-    /// Share of its time that was busy over the last second, in millionths.
+    /// Share of its time that was busy over the last second, or since the first request, in
+    /// millionths.
     pub used_ppm: Uint32Array,
     /// How long what comes now would wait, in µs.
     pub queued_us: Float64Array,
@@ -110,7 +112,7 @@ impl Playground {
     pub(super) fn resource_columns(&self) -> (ResourceColumns, Option<Limit>) {
         let mut columns = ResourceColumns::default();
         let mut used = Vec::new();
-        for (now, used_ppm) in self.resources.recent(&self.cluster) {
+        for (now, used_ppm) in self.resources.recent(&self.cluster, self.first_invoked_us()) {
             columns.servers.push(now.servers);
             columns.used_ppm.push(used_ppm);
             columns.queued_us.push(now.queued_us as f64);
@@ -127,6 +129,13 @@ impl Playground {
             next_ceiling_qps: found.next.map(|(_, qps)| qps),
         });
         (columns, limit)
+    }
+
+    /// When clients began; before that nothing says what a load needs.
+    fn first_invoked_us(&self) -> Micros {
+        let loads = 0..self.resolved.names.workloads.len() as u16;
+        let began = loads.filter_map(|load| self.watch().load(load).first_invoked_us());
+        began.min().unwrap_or(0)
     }
 
     /// Answered requests per second over the last second, of all workloads.

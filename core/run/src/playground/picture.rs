@@ -133,7 +133,7 @@ impl Playground {
         };
         let stores = resources::stores(self.cluster.config());
         // Stores are the first resources.
-        let used = self.resources.recent(&self.cluster);
+        let used = self.resources.recent(&self.cluster, 0);
         stores.zip(used.map(|(_, ppm)| ppm)).map(state).collect()
     }
 
