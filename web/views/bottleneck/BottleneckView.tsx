@@ -11,6 +11,7 @@ import { useSim } from "@/store/simStore";
 import { Explained, TipArea } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
 import {
+  FULL_PPM,
   type Group,
   groups,
   type Littles,
@@ -120,9 +121,6 @@ function GroupRows({ group, limiting }: { group: Group; limiting: number }) {
     </>
   );
 }
-
-/** As the engine has it: from here on a resource limits. */
-const FULL_PPM = 900_000;
 
 function Row({ one, isFirst }: { one: Used; isFirst: boolean }) {
   const { info, usedPpm, queuedUs, servers } = one;

@@ -6,6 +6,9 @@
 import { formatCount, formatDuration, formatPpm, plural, threeDigits } from "@/lib/units";
 import type { Frame, ResourceInfo, World } from "@/protocol/engine";
 
+/** As the engine has it: from here on a resource limits. */
+export const FULL_PPM = 900_000;
+
 export interface Used {
   info: ResourceInfo;
   /** How many it serves at once. */
@@ -73,7 +76,7 @@ export function limitSentences(world: World, frame: Frame): string[] {
   const first = world.resources[limit.resource];
   const used = frame.resources.used_ppm[limit.resource] ?? 0;
   if (first === undefined) return [];
-  const name = resourceName(first);
+  const name = resourceName(first) + alikeText(world, frame, first);
   const busy = `${formatPpm(used)} busy over the last second`;
   const said = limit.limits
     ? [`The limit: ${name}. It is ${busy}, at ${rateText(limit.qps)}.`]
@@ -85,6 +88,18 @@ export function limitSentences(world: World, frame: Frame): string[] {
     said.push(`Next would be ${resourceName(next)}, at ${rateText(limit.next_ceiling_qps)}.`);
   }
   return said;
+}
+
+/** " and 29 others", of the same kind and full too. */
+function alikeText(world: World, frame: Frame, first: ResourceInfo): string {
+  const { used_ppm, servers } = frame.resources;
+  const isAlike = ({ kind, index }: ResourceInfo): boolean =>
+    kind === first.kind &&
+    index !== first.index &&
+    (servers[index] ?? 0) > 0 &&
+    (used_ppm[index] ?? 0) >= FULL_PPM;
+  const count = world.resources.filter(isAlike).length;
+  return count === 0 ? "" : `, and ${plural(count, "other")}`;
 }
 
 export interface Littles {

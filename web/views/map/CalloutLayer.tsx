@@ -3,6 +3,7 @@
  * shows the way that the request took.
  */
 import { memo, useMemo, useRef } from "react";
+import type { World } from "@/protocol/engine";
 import { sim } from "@/store/simClient";
 import { useIsBeside, useSim } from "@/store/simStore";
 import { VERDICT_SHAPES } from "@/store/verdicts";
@@ -26,11 +27,16 @@ interface CalloutLayerProps {
   cover: Cover;
 }
 
+function gatewaysOf(world: World | null): number {
+  return world === null ? 0 : world.nodes.filter(({ kind }) => kind === "gateway").length;
+}
+
 /** The cards of this instant; a card is kept long enough to be read. */
 function useCallouts(): Callout[] {
   const kept = useRef<Callout[]>([]);
   return useSim((s) => {
-    const next = s.frame && !s.hushed ? chooseCallouts(s.frame, kept.current) : NONE;
+    const next =
+      s.frame && !s.hushed ? chooseCallouts(s.frame, kept.current, gatewaysOf(s.world)) : NONE;
     if (!sameCards(kept.current, next)) kept.current = next;
     return kept.current;
   });

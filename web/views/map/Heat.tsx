@@ -8,7 +8,7 @@ import css from "./store.module.css";
 
 /** Less than this is not worth a mark, in millionths. */
 const LEAST_PPM = 10_000;
-/** From here on what comes waits ten times as long as it is served. */
+/** From here on what comes waits ten times as long as it is served, as the engine has it. */
 const FULL_PPM = 900_000;
 
 export function Heat({ node }: { node: number }) {

@@ -24,8 +24,15 @@ export interface Callout {
   strength: number;
 }
 
-/** The card of each gateway at this instant, given the cards of the last picture. */
-export function chooseCallouts(frame: Frame, before: readonly Callout[]): Callout[] {
+/**
+ * The card of each gateway at this instant, given the cards of the last picture. Of very many
+ * gateways only what is out of the ordinary is told: the rest would hide the map.
+ */
+export function chooseCallouts(
+  frame: Frame,
+  before: readonly Callout[],
+  gatewayCount = 0,
+): Callout[] {
   const byGateway = new Map<number, RequestView>();
   for (const request of frame.requests) {
     const known = byGateway.get(request.node);
@@ -43,8 +50,7 @@ export function chooseCallouts(frame: Frame, before: readonly Callout[]): Callou
     const strength = strengthOf(request, frame.now_us);
     if (strength > 0) cards.push({ gateway, request, strength });
   }
-  if (cards.length <= CARDS_MAX) return cards;
-  // Of very many only what is out of the ordinary is told: the rest would hide the map.
+  if (gatewayCount <= CARDS_MAX) return cards;
   const unusual = cards.filter(({ request }) => rank(request, frame.now_us) > 0);
   return unusual.slice(0, CARDS_MAX);
 }

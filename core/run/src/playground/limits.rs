@@ -112,7 +112,10 @@ impl Playground {
     pub(super) fn resource_columns(&self) -> (ResourceColumns, Option<Limit>) {
         let mut columns = ResourceColumns::default();
         let mut used = Vec::new();
-        for (now, used_ppm) in self.resources.recent(&self.cluster, self.first_invoked_us()) {
+        for (now, used_ppm) in self
+            .resources
+            .recent(&self.cluster, self.first_invoked_us())
+        {
             columns.servers.push(now.servers);
             columns.used_ppm.push(used_ppm);
             columns.queued_us.push(now.queued_us as f64);
