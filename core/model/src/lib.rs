@@ -25,3 +25,4 @@ pub mod tcp;
 pub mod timestamp;
 pub mod transfer;
 pub mod view;
+pub mod workload;

@@ -1,8 +1,8 @@
 //! Facts made by hand, for the tests of the watch.
 
 use model::config::{
-    ClusterConfig, Costs, DataConfig, FaultKey, Load, NodeConfig, NodeKind, OpKind, RaftConfig,
-    ReadMode, StoreConfig, ValueKind, WorkloadConfig,
+    ClusterConfig, Costs, DataConfig, FaultKey, KeyDistribution, Load, NodeConfig, NodeKind,
+    OpKind, RaftConfig, ReadMode, StoreConfig, ValueKind, WorkloadConfig,
 };
 use model::fact::{
     ByteKind, Change, Death, Decision, Deed, Fact, LeaseChange, MessageType, Outcome, Reason,
@@ -313,6 +313,7 @@ fn reader(at: NodeId) -> WorkloadConfig {
             think_us: 0,
         },
         keys: (0, 100),
+        distribution: KeyDistribution::Uniform,
         read_mode: None,
         fetches: 1,
         statements: 1,

@@ -2,11 +2,12 @@
 
 use sim::{Micros, Stream};
 
+use super::keys::KeyChoice;
 use super::txn::accounts;
 use super::{Ask, Gateways};
 use crate::context::Context;
 use crate::timeline::Event;
-use model::config::{ClusterConfig, Load, OpKind};
+use model::config::{ClusterConfig, Load, OpKind, WorkloadConfig};
 use model::fact::Fact;
 
 /// Requests of one open workload that may be unanswered; more are not sent until some end.
@@ -23,7 +24,7 @@ pub(super) struct Workload {
     /// Bumped by each start, so that clients of an earlier one fall silent.
     epoch: u32,
     pub(super) in_flight: u32,
-    keys: Stream,
+    keys: KeyChoice,
     arrivals: Stream,
     /// Instant of the next open arrival in ns, so that short intervals do not round away.
     next_ns: u64,
@@ -32,15 +33,15 @@ pub(super) struct Workload {
 /// Clients of every workload before any of them begins.
 pub(super) fn resting(config: &ClusterConfig) -> Vec<Workload> {
     let stream = |label: &str, index: u64| Stream::fork(config.seed, label, index);
-    let workload = |index: u64| Workload {
+    let workload = |index: usize| Workload {
         running: false,
         epoch: 0,
         in_flight: 0,
-        keys: stream("keys", index),
-        arrivals: stream("arrivals", index),
+        keys: KeyChoice::new(&config.workloads, index, stream("keys", index as u64)),
+        arrivals: stream("arrivals", index as u64),
         next_ns: 0,
     };
-    (0..config.workloads.len() as u64).map(workload).collect()
+    (0..config.workloads.len()).map(workload).collect()
 }
 
 impl Gateways {
@@ -154,9 +155,8 @@ impl Gateways {
         let (first, end) = config.keys;
         let (gateway, op, mode) = (config.gateway, config.op, config.read_mode);
         let (mut rows, value_bytes, values) = (config.rows, config.value_bytes, config.values);
-        let workload = &mut self.clients[usize::from(position)];
-        let mut key = first + workload.keys.below(end - first);
-        workload.in_flight += 1;
+        let mut key = first + self.draw_key(config, position);
+        self.clients[usize::from(position)].in_flight += 1;
         if op == OpKind::Transfer {
             (key, rows) = accounts(key, (first, end));
         } else if op.is_composed() {
@@ -180,5 +180,22 @@ impl Gateways {
             parent: 0,
         };
         self.invoke(cx, ask);
+    }
+
+    /// The key of the next request, counted from the first of its workload's.
+    fn draw_key(&mut self, config: &WorkloadConfig, position: u16) -> u64 {
+        let keys = &mut self.clients[usize::from(position)].keys;
+        let drawn = keys.draw(config);
+        let Some(home) = keys.newest_at() else {
+            return drawn;
+        };
+        let n = config.keys.1 - config.keys.0;
+        let newest = self.clients[home].keys.newest_mut();
+        if config.op.is_write() {
+            let key = (*newest + 1) % n;
+            *newest = (*newest + u64::from(config.rows)) % n;
+            return key;
+        }
+        (*newest + n - drawn) % n
     }
 }

@@ -12,6 +12,7 @@ mod group_commit;
 mod groups;
 mod knowledge;
 mod leases;
+mod load;
 mod neighbour;
 mod orphan;
 mod paths;

@@ -17,6 +17,7 @@ pub mod prices;
 mod reads;
 mod replay;
 mod resolve;
+mod resolve_loads;
 mod resolve_topology;
 mod schedule;
 mod show;
@@ -25,6 +26,7 @@ pub mod topology;
 mod validate;
 mod validate_loads;
 mod validate_places;
+pub mod workload;
 
 use serde_json::{Map, Value};
 

@@ -1,9 +1,10 @@
 //! Which loads make sense: where they come from, and what they ask for.
 
 use crate::scenario::bounds::{Ids, check_id, check_value_bytes, within, within_time};
-use crate::scenario::file::{File, Workload};
+use crate::scenario::file::File;
 use crate::scenario::topology::Topology;
-use model::config::OpKind;
+use crate::scenario::workload::{DistributionText, Workload};
+use model::config::{KeyKind, OpKind};
 use vocabulary::error::{Problems, one_of, quoted};
 use vocabulary::limits;
 
@@ -29,6 +30,10 @@ pub(super) fn check(file: &File, problems: &mut Problems) {
         check_from(&path, &file.topology, &workload.from, problems);
         check_size(&path, file, workload, problems);
         check_load(&path, workload, problems);
+        if let Some(drawn) = &workload.distribution {
+            let keys = workload.keys.unwrap_or((0, file.data.rows));
+            check_distribution(&format!("{path}.distribution"), drawn, keys, problems);
+        }
         check_in_flight(&path, file, workload, problems);
         within_time(
             problems,
@@ -179,5 +184,41 @@ fn check_load(path: &str, workload: &Workload, problems: &mut Problems) {
                 );
             }
         }
+    }
+}
+
+/// Each figure belongs to its distribution, and stays within what makes sense there.
+fn check_distribution(
+    path: &str,
+    drawn: &DistributionText,
+    (first, end): (u64, u64),
+    problems: &mut Problems,
+) {
+    let kind = drawn.kind.0;
+    let has_ranks = matches!(kind, KeyKind::Zipfian | KeyKind::Latest);
+    let is_hotspot = kind == KeyKind::Hotspot;
+    let theta_most = f64::from(sim::THETA_MILLI_MAX) / 1e3;
+    let figures = [
+        ("theta", drawn.theta, has_ranks, (0.001, theta_most)),
+        ("keys", drawn.keys, is_hotspot, (0.0, 1.0)),
+        ("requests", drawn.requests, is_hotspot, (0.0, 1.0)),
+    ];
+    let foreign = |key: &str| format!("no \"{key}\", which \"{}\" does not have", kind.id());
+    for (key, found, applies, (least, most)) in figures {
+        let place = format!("{path}.{key}");
+        match found {
+            Some(found) if applies => within(problems, &place, found, least, most, ""),
+            Some(found) => problems.expected(place, found, foreign(key)),
+            None => {}
+        }
+    }
+    let place = format!("{path}.key");
+    match drawn.key {
+        Some(key) if kind != KeyKind::One => problems.expected(place, key, foreign("key")),
+        Some(key) if key < first || key >= end => {
+            let expected = format!("a key of its \"keys\", {first} to {}", end - 1);
+            problems.expected(place, key, expected);
+        }
+        _ => {}
     }
 }

@@ -1,0 +1,96 @@
+//! The shape of `workload` in a scenario file: streams of client requests.
+//!
+//! Which values make sense together says `validate_loads`; what becomes of them, `resolve_loads`.
+
+use model::config::{KeyKind, OpKind, ReadMode, ValueKind};
+use schemars::JsonSchema;
+
+use vocabulary::tree::Read;
+use vocabulary::units::DurationUs;
+use vocabulary::word::Word;
+
+/// A stream of client requests from one gateway: `clients` that wait for each answer, or
+/// arrivals at a `rate`.
+#[derive(Clone, Debug, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct Workload {
+    /// Name, unique among the workloads.
+    pub id: String,
+    /// The gateway where the requests enter, or a zone for its first gateway.
+    pub from: String,
+    /// What each request does.
+    pub op: Word<OpKind>,
+    /// Rows per scan, put or statement; 1 by default. A put of several is one command.
+    #[serde(default)]
+    pub rows: Option<u32>,
+    /// Statements and transactions: requests to each range, one after the other; 1 by default.
+    #[serde(default)]
+    pub fetches: Option<u32>,
+    /// Transactions: statements, one after the other; 1 by default.
+    #[serde(default)]
+    pub statements: Option<u32>,
+    /// Statements and transactions: they are prepared first, for which the oracle is asked once
+    /// more.
+    #[serde(default)]
+    pub prepared: bool,
+    /// Closed load: this many clients, each with one request at a time.
+    #[serde(default)]
+    pub clients: Option<u32>,
+    /// Closed load: pause between an answer and the next request.
+    #[serde(default)]
+    pub think: Option<DurationUs>,
+    /// Open load: mean arrivals per second, answered or not.
+    #[serde(default)]
+    pub rate: Option<f64>,
+    /// First key and end (exclusive) of the keys that it draws from; all keys by default.
+    #[serde(default)]
+    pub keys: Option<(u64, u64)>,
+    /// How often each of them is drawn; evenly by default.
+    #[serde(default)]
+    pub distribution: Option<DistributionText>,
+    /// Bytes of each written value; `data.row_bytes` by default.
+    #[serde(default)]
+    pub value_bytes: Option<u32>,
+    /// What written values look like; one repeated line by default.
+    #[serde(default)]
+    pub values: Option<Word<ValueKind>>,
+    /// A read mode of its own; the setting by default.
+    #[serde(default)]
+    pub read_mode: Option<Word<ReadMode>>,
+    /// Stale reads: a bound of its own; the setting by default.
+    #[serde(default)]
+    pub staleness: Option<DurationUs>,
+    /// Its session is read-only: a write in it is refused.
+    #[serde(default)]
+    pub read_only: bool,
+    /// Whether it runs from the start.
+    #[serde(default = "default_true")]
+    pub running: bool,
+    /// Instant of its first request.
+    #[serde(default)]
+    pub start: DurationUs,
+}
+
+/// How often each key is drawn.
+#[derive(Copy, Clone, Debug, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct DistributionText {
+    /// Which distribution.
+    pub kind: Word<KeyKind>,
+    /// Zipfian and latest: the exponent in thousandths, 0.001 to 2; 0.99 by default, as in YCSB.
+    #[serde(default)]
+    pub theta: Option<f64>,
+    /// Hotspot: share of the keys that is hot, the first ones; 0.2 by default.
+    #[serde(default)]
+    pub keys: Option<f64>,
+    /// Hotspot: share of the requests that goes to them; 0.8 by default.
+    #[serde(default)]
+    pub requests: Option<f64>,
+    /// One: the key; the first by default.
+    #[serde(default)]
+    pub key: Option<u64>,
+}
+
+fn default_true() -> bool {
+    true
+}

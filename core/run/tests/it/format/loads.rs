@@ -1,0 +1,73 @@
+//! What a workload may say of its keys and of its clients, and what is said of one that is wrong.
+
+use documents::scenario::Scenario;
+use model::config::{KeyDistribution, WorkloadConfig};
+use serde_json::{Value, json};
+use sim::Ratio;
+
+use super::fixture::{changed, check};
+
+/// The fixture's first workload with one key more, and what people call it.
+fn loaded(key: &str, value: Value) -> (WorkloadConfig, String) {
+    let text = changed(&format!("/workload/0/{key}"), value);
+    let scenario = Scenario::parse(&text).expect("it is well formed");
+    let run = scenario.resolve(Some("off"), None).expect("it is");
+    let load = run.config.workloads[0].clone();
+    (load, run.names.workloads[0].text.clone())
+}
+
+#[test]
+fn keys_have_a_distribution_with_defaults_of_ycsb() {
+    let (load, text) = loaded("distribution", json!({ "kind": "zipfian" }));
+    let zipfian = KeyDistribution::Zipfian { theta_milli: 990 };
+    assert_eq!(load.distribution, zipfian);
+    assert_eq!(text, "8 clients scan 100 rows, zipfian keys");
+    let (load, _) = loaded("distribution", json!({ "kind": "latest", "theta": 1.2 }));
+    let latest = KeyDistribution::Latest { theta_milli: 1_200 };
+    assert_eq!(load.distribution, latest);
+    let (load, text) = loaded("distribution", json!({ "kind": "hotspot", "keys": 0.1 }));
+    let hotspot = KeyDistribution::Hotspot {
+        hot_keys: 1_000,
+        requests: Ratio { ppm: 800_000 },
+    };
+    assert_eq!(load.distribution, hotspot);
+    assert_eq!(
+        text,
+        "8 clients scan 100 rows, 80 % of them at 10 % of the keys"
+    );
+    let (load, text) = loaded("distribution", json!({ "kind": "one", "key": 17 }));
+    assert_eq!(load.distribution, KeyDistribution::One { key: 17 });
+    assert_eq!(text, "8 clients scan 100 rows, always key 17");
+    let (load, _) = loaded("think", json!("1ms"));
+    assert_eq!(load.distribution, KeyDistribution::Uniform);
+}
+
+#[test]
+fn a_distribution_has_its_own_figures_only_and_they_make_sense() {
+    let wrong = |value: Value, expected: &str| check("/workload/1/distribution", value, expected);
+    wrong(
+        json!({ "kind": "pareto" }),
+        "workload[1].distribution.kind: found \"pareto\", expected one of \"uniform\", \
+        \"zipfian\", \"latest\", \"hotspot\", \"one\"",
+    );
+    wrong(
+        json!({ "kind": "zipfian", "theta": 3, "requests": 0.5, "key": 1 }),
+        "workload[1].distribution.theta: found 3, expected 0.001 to 2\n\
+        workload[1].distribution.requests: found 0.5, expected no \"requests\", which \
+        \"zipfian\" does not have\n\
+        workload[1].distribution.key: found 1, expected no \"key\", which \"zipfian\" does not \
+        have",
+    );
+    wrong(
+        json!({ "kind": "one", "key": 10 }),
+        "workload[1].distribution.key: found 10, expected a key of its \"keys\", 0 to 9",
+    );
+    wrong(
+        json!({ "kind": "hotspot", "keys": 1.5 }),
+        "workload[1].distribution.keys: found 1.5, expected 0 to 1",
+    );
+    wrong(
+        json!("zipfian"),
+        "workload[1].distribution: found \"zipfian\", expected an object",
+    );
+}
