@@ -91,10 +91,28 @@ pub struct WorkloadConfig {
     pub staleness_us: Option<Micros>,
     /// Its session is read-only: a write in it is an error.
     pub read_only: bool,
+    /// How long its clients wait for an answer, or the cluster's setting.
+    pub timeout_us: Option<Micros>,
+    /// What they do without one; nothing by default.
+    pub retry: Option<RetryConfig>,
     /// Whether it runs from the start.
     pub running: bool,
     /// Instant of its first request, if it runs from the start.
     pub start_us: Micros,
+}
+
+/// A client that got no answer asks again: a new request, and of a put a new write.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct RetryConfig {
+    /// Requests in all, the first one included.
+    pub attempts: u32,
+    /// Pause before the second; each later one is twice as long.
+    pub backoff_us: Micros,
+    /// Longest pause.
+    pub backoff_max_us: Micros,
+    /// Share of the pause that is drawn: none, and all clients that failed together come again
+    /// together.
+    pub jitter: Ratio,
 }
 
 /// When a workload's requests start.

@@ -69,6 +69,7 @@ pub(crate) fn request(number: u64, op: OpKind, key: u64) -> RequestFact {
         parent: 0,
         client: Some(0),
         bound_us: 0,
+        retry: 0,
     }
 }
 
@@ -320,6 +321,8 @@ fn reader(at: NodeId) -> WorkloadConfig {
         prepared: false,
         staleness_us: None,
         read_only: false,
+        timeout_us: None,
+        retry: None,
         running: true,
         start_us: 0,
     }

@@ -20,12 +20,14 @@ const RECONNECT_US: Micros = 100_000;
 
 /// A workload's progress.
 pub(super) struct Workload {
-    running: bool,
+    pub(super) running: bool,
     /// Bumped by each start, so that clients of an earlier one fall silent.
-    epoch: u32,
+    pub(super) epoch: u32,
     pub(super) in_flight: u32,
     keys: KeyChoice,
     arrivals: Stream,
+    /// Pauses of clients that ask again.
+    pub(super) pauses: Stream,
     /// Instant of the next open arrival in ns, so that short intervals do not round away.
     next_ns: u64,
 }
@@ -39,6 +41,7 @@ pub(super) fn resting(config: &ClusterConfig) -> Vec<Workload> {
         in_flight: 0,
         keys: KeyChoice::new(&config.workloads, index, stream("keys", index as u64)),
         arrivals: stream("arrivals", index as u64),
+        pauses: stream("pauses", index as u64),
         next_ns: 0,
     };
     (0..config.workloads.len()).map(workload).collect()
@@ -178,6 +181,7 @@ impl Gateways {
             mode,
             client,
             parent: 0,
+            retry: 0,
         };
         self.invoke(cx, ask);
     }

@@ -2,15 +2,16 @@
 //! refuses, is down, or stays silent. They go by what they know of ranges (`route`) and learn from
 //! answers; of stores they know what messages say.
 //!
-//! `clients` is who asks (`keys`: of which key), `requests` what is remembered of each question;
-//! `invoke`, `attempt`, `refusals`, `deadline` and `ending` are its way, `pick` and `learn` what is
-//! known of ranges and replicas, `statement` which moment a request sees and how it becomes several
-//! (`parts`), `timestamps` what the oracle is asked, `stale` and `bound` the rules of reads of the
-//! past, `txn` writes in transactions, `crash` a gateway's end.
+//! `clients` is who asks (`keys`: of which key; `again`: once more without an answer), `requests`
+//! what is remembered of each question; `invoke`, `attempt`, `refusals`, `deadline` and `ending` are
+//! its way, `pick` and `learn` what is known of ranges and replicas, `statement` which moment a
+//! request sees and how it becomes several (`parts`), `timestamps` what the oracle is asked, `stale`
+//! and `bound` the rules of reads of the past, `txn` writes in transactions, `crash` a gateway's end.
 //!
 //! Requests, their deadlines and calls of all gateways are numbered together, so they are kept
 //! together; each is its own gateway's, and none looks at another's.
 
+mod again;
 mod attempt;
 mod bound;
 mod clients;
@@ -37,6 +38,7 @@ use crate::message::{Effort, Label, Payload, Piggyback};
 use crate::route::{Experience, RangeCache};
 use crate::timeline::Event;
 use crate::transport::{Flight, Outgoing};
+use again::Pausing;
 use clients::Workload;
 use model::config::{ClusterConfig, NodeKind, OpKind, ReadMode, SafeTime, ValueKind};
 use model::fact::{Outcome, Refusal};
@@ -53,6 +55,7 @@ pub(crate) struct Gateways {
     requests: Requests,
     txns: Txns,
     clients: Vec<Workload>,
+    pausing: Pausing,
 }
 
 /// A gateway's memory.
@@ -120,6 +123,7 @@ impl Gateways {
             requests: Requests::default(),
             txns: Txns::default(),
             clients: clients::resting(config),
+            pausing: Pausing::default(),
         }
     }
 
@@ -201,7 +205,8 @@ impl Gateways {
                 client,
             } => self.client(cx, workload, epoch, client),
             Event::Arrival { workload, epoch } => self.arrival(cx, workload, epoch),
-            Event::Deadline => self.deadlines(cx),
+            Event::Deadline { of } => self.deadlines(cx, of),
+            Event::ClientRetry { workload, place } => self.ask_once_more(cx, workload, place),
             Event::Retry { slot, request } => self.retry(cx, slot, request),
             Event::AskAgain {
                 slot,
@@ -306,4 +311,6 @@ pub(crate) struct Ask {
     pub(crate) client: Option<(u32, u32)>,
     /// The request that it is part of, 0 = none.
     pub(crate) parent: u64,
+    /// How often the client has asked the same before.
+    pub(crate) retry: u8,
 }

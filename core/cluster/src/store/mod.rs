@@ -224,7 +224,8 @@ impl Store {
             Event::Arrive { .. }
             | Event::Client { .. }
             | Event::Arrival { .. }
-            | Event::Deadline
+            | Event::ClientRetry { .. }
+            | Event::Deadline { .. }
             | Event::Retry { .. }
             | Event::AskAgain { .. }
             | Event::Patience { .. }

@@ -73,7 +73,8 @@ impl<O: Observer> Cluster<O> {
             | Event::SafeTick { store, .. } => self.store_timer(store, event),
             Event::Client { .. }
             | Event::Arrival { .. }
-            | Event::Deadline
+            | Event::ClientRetry { .. }
+            | Event::Deadline { .. }
             | Event::Retry { .. }
             | Event::AskAgain { .. }
             | Event::Call { .. } => self.gateway_timer(event),
@@ -109,9 +110,11 @@ impl<O: Observer> Cluster<O> {
             Event::Unreachable { store, replica, .. } => Began::Unreachable {
                 at: at(store, replica),
             },
-            Event::Client { workload, .. } => Began::Client { workload },
+            Event::Client { workload, .. } | Event::ClientRetry { workload, .. } => {
+                Began::Client { workload }
+            }
             Event::Arrival { workload, .. } => Began::Arrival { workload },
-            Event::Deadline => Began::Deadline,
+            Event::Deadline { .. } => Began::Deadline,
             Event::Retry { request, .. } | Event::AskAgain { request, .. } => {
                 Began::Retry { request }
             }

@@ -1,7 +1,13 @@
 //! Load: which keys clients ask for, when, and what they do without an answer.
 
-use model::config::{KeyDistribution, Load, OpKind, WorkloadConfig};
-use sim::{MILLIS, NodeId, Ratio, SECONDS, scattered};
+use std::collections::BTreeMap;
+
+use cluster::Cluster;
+use model::config::{
+    Action, ClusterConfig, KeyDistribution, Load, OpKind, RetryConfig, WorkloadConfig,
+};
+use model::fact::{Fact, Observer, Outcome, RequestFact};
+use sim::{MILLIS, Micros, NodeId, Ratio, SECONDS, scattered};
 
 use crate::common::{clients, run, three_zones};
 
@@ -128,4 +134,146 @@ fn how_keys_are_drawn_shifts_no_other_draw() {
         uniform,
         of_other(KeyDistribution::Zipfian { theta_milli: 990 })
     );
+}
+
+/// Requests as they began and ended.
+#[derive(Default)]
+struct Asked {
+    begun: Vec<(Micros, RequestFact)>,
+    ended: BTreeMap<u64, (Micros, Outcome)>,
+}
+
+impl Observer for Asked {
+    fn fact(&mut self, at_us: Micros, _: u64, _: u64, fact: &Fact) {
+        match *fact {
+            Fact::Invoked(request) => self.begun.push((at_us, request)),
+            Fact::Completed {
+                request, outcome, ..
+            } => {
+                self.ended.insert(request, (at_us, outcome));
+            }
+            _ => {}
+        }
+    }
+
+    fn rows(&mut self, _: u64, _: u64, _: &[u64]) {}
+}
+
+impl Asked {
+    fn of(mut config: ClusterConfig, seed: u64, actions: Vec<(Micros, Action)>) -> Self {
+        config.seed = seed;
+        let mut cluster = Cluster::new(config, actions, Asked::default());
+        cluster.run_until(6 * SECONDS, u64::MAX);
+        std::mem::take(cluster.observer_mut())
+    }
+
+    /// The requests of each client, in order, with when they ended and how.
+    fn by_client(&self) -> Vec<Vec<(Micros, RequestFact, Option<(Micros, Outcome)>)>> {
+        let mut clients: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for (at_us, fact) in &self.begun {
+            let ended = self.ended.get(&fact.request).copied();
+            let key = (fact.workload, fact.client);
+            clients.entry(key).or_default().push((*at_us, *fact, ended));
+        }
+        clients.into_values().collect()
+    }
+}
+
+const RETRY: RetryConfig = RetryConfig {
+    attempts: 4,
+    backoff_us: 20 * MILLIS,
+    backoff_max_us: 60 * MILLIS,
+    jitter: Ratio { ppm: 500_000 },
+};
+const TIMEOUT_US: Micros = 80 * MILLIS;
+
+/// Clients that ask again, beside some that wait as long as the setting says; all stores but one
+/// are down for two seconds.
+fn clients_in_trouble(seed: u64) -> Asked {
+    let mut config = three_zones();
+    let patient = clients(GATEWAY, OpKind::Get, 3, 5 * MILLIS);
+    let hasty = |op| WorkloadConfig {
+        timeout_us: Some(TIMEOUT_US),
+        retry: Some(RETRY),
+        ..clients(GATEWAY, op, 3, 5 * MILLIS)
+    };
+    config.workloads = vec![patient, hasty(OpKind::Get), hasty(OpKind::Put)];
+    let down = [NodeId(0), NodeId(1)];
+    let crashes = down.map(|store| (2 * SECONDS, Action::Crash(store)));
+    let restarts = down.map(|store| (4 * SECONDS, Action::Restart(store)));
+    Asked::of(config, seed, [crashes, restarts].concat())
+}
+
+#[test]
+fn a_client_without_an_answer_asks_the_same_again_after_a_pause_that_doubles() {
+    for seed in 0..SEEDS {
+        let mut retried = 0;
+        for requests in clients_in_trouble(seed).by_client() {
+            for pair in requests.windows(2) {
+                let [(_, before, ended), (at_us, fact, _)] = pair else {
+                    unreachable!("windows of two")
+                };
+                let (ended_us, outcome) = ended.expect("a client has one request at a time");
+                let is_hasty = fact.workload != Some(0);
+                let goes_on = is_hasty && outcome != Outcome::Ok && before.retry < 3;
+                assert_eq!(fact.retry > 0, goes_on, "seed {seed}: {before:?} {fact:?}");
+                if !goes_on {
+                    assert!(*at_us >= ended_us + 5 * MILLIS, "it thinks first");
+                    continue;
+                }
+                retried += 1;
+                assert_eq!(fact.retry, before.retry + 1);
+                assert_eq!((fact.op, fact.key), (before.op, before.key));
+                let whole_us = (20 * MILLIS << before.retry).min(60 * MILLIS);
+                let pause_us = at_us - ended_us;
+                assert!((whole_us / 2..=whole_us).contains(&pause_us), "{pause_us}");
+                if fact.op == OpKind::Put {
+                    assert_ne!(fact.value, before.value, "it is another write");
+                }
+            }
+        }
+        assert!(retried > 30, "seed {seed}: {retried}");
+    }
+}
+
+#[test]
+fn each_workload_waits_as_long_as_its_own_timeout_says() {
+    for seed in 0..SEEDS {
+        let mut waited_in_vain = 0;
+        for (at_us, fact, ended) in clients_in_trouble(seed).by_client().concat() {
+            let most_us = match fact.workload {
+                Some(0) => 2 * SECONDS,
+                _ => TIMEOUT_US,
+            };
+            let Some((ended_us, outcome)) = ended else {
+                continue;
+            };
+            assert!(ended_us - at_us <= most_us, "seed {seed}: {fact:?}");
+            waited_in_vain += usize::from(outcome != Outcome::Ok && ended_us == at_us + most_us);
+        }
+        assert!(waited_in_vain > 10, "seed {seed}: {waited_in_vain}");
+    }
+}
+
+#[test]
+fn a_workload_that_stops_asks_no_more() {
+    let mut config = three_zones();
+    config.workloads = vec![WorkloadConfig {
+        timeout_us: Some(TIMEOUT_US),
+        retry: Some(RetryConfig {
+            attempts: 100,
+            ..RETRY
+        }),
+        ..clients(GATEWAY, OpKind::Get, 3, 5 * MILLIS)
+    }];
+    let stop = Action::SetWorkload {
+        workload: 0,
+        running: false,
+    };
+    let crashes = [NodeId(0), NodeId(1)].map(|store| (2 * SECONDS, Action::Crash(store)));
+    let mut actions = crashes.to_vec();
+    actions.push((3 * SECONDS, stop));
+    let asked = Asked::of(config, 7, actions);
+    let last_us = asked.begun.iter().map(|(at_us, _)| *at_us).max();
+    assert!((2_800 * MILLIS..3 * SECONDS).contains(&last_us.expect("they asked")));
 }

@@ -1,6 +1,8 @@
 //! From a checked workload to what the cluster takes, and to what people call it.
 
-use model::config::{KeyDistribution, KeyKind, Load, OpKind, ValueKind, WorkloadConfig};
+use model::config::{
+    KeyDistribution, KeyKind, Load, OpKind, RetryConfig, ValueKind, WorkloadConfig,
+};
 use sim::{NodeId, Ratio};
 
 use crate::scenario::file::File;
@@ -13,6 +15,9 @@ pub(super) fn workload_text(workload: &Workload) -> String {
     let mut text = requests_text(workload);
     if let Some(drawn) = workload.distribution {
         text.push_str(&keys_text(drawn));
+    }
+    if let Some(retry) = workload.retry {
+        text.push_str(&format!(", each up to {} times", retry.attempts));
     }
     text
 }
@@ -85,8 +90,22 @@ pub(super) fn workload(workload: &Workload, file: &File, names: &Names) -> Workl
         prepared: workload.prepared,
         staleness_us: workload.staleness.map(|bound| bound.0),
         read_only: workload.read_only,
+        timeout_us: workload.timeout.map(|timeout| timeout.0),
+        retry: workload.retry.map(|retry| RetryConfig {
+            attempts: retry.attempts,
+            backoff_us: retry.backoff.0,
+            backoff_max_us: retry.backoff_max.0,
+            jitter: ratio(retry.jitter),
+        }),
         running: workload.running,
         start_us: workload.start.0,
+    }
+}
+
+/// A share in parts per million.
+fn ratio(share: f64) -> Ratio {
+    Ratio {
+        ppm: (share * 1e6).round() as u32,
     }
 }
 
@@ -105,9 +124,7 @@ fn distribution(text: Option<DistributionText>, (first, end): (u64, u64)) -> Key
             let requests = text.requests.unwrap_or(HOT_REQUESTS);
             KeyDistribution::Hotspot {
                 hot_keys: (hot.round() as u64).max(1),
-                requests: Ratio {
-                    ppm: (requests * 1e6).round() as u32,
-                },
+                requests: ratio(requests),
             }
         }
         KeyKind::One => KeyDistribution::One {

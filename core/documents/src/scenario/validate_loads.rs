@@ -30,6 +30,7 @@ pub(super) fn check(file: &File, problems: &mut Problems) {
         check_from(&path, &file.topology, &workload.from, problems);
         check_size(&path, file, workload, problems);
         check_load(&path, workload, problems);
+        check_patience(&path, workload, problems);
         if let Some(drawn) = &workload.distribution {
             let keys = workload.keys.unwrap_or((0, file.data.rows));
             check_distribution(&format!("{path}.distribution"), drawn, keys, problems);
@@ -185,6 +186,31 @@ fn check_load(path: &str, workload: &Workload, problems: &mut Problems) {
             }
         }
     }
+}
+
+/// How long its clients wait, and how often they ask again.
+fn check_patience(path: &str, workload: &Workload, problems: &mut Problems) {
+    if let Some(timeout) = workload.timeout {
+        let most = limits::DURATION_US_MAX;
+        within_time(problems, &format!("{path}.timeout"), timeout, 1, most);
+    }
+    let Some(retry) = workload.retry else {
+        return;
+    };
+    let at = |key: &str| format!("{path}.retry.{key}");
+    let most = limits::ATTEMPTS_MAX;
+    within(
+        problems,
+        &at("attempts"),
+        retry.attempts,
+        2,
+        most,
+        "requests",
+    );
+    let most = limits::DELAY_US_MAX;
+    within_time(problems, &at("backoff"), retry.backoff, 0, most);
+    within_time(problems, &at("backoff_max"), retry.backoff_max, 0, most);
+    within(problems, &at("jitter"), retry.jitter, 0.0, 1.0, "");
 }
 
 /// Each figure belongs to its distribution, and stays within what makes sense there.

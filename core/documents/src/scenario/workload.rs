@@ -63,6 +63,14 @@ pub struct Workload {
     /// Its session is read-only: a write in it is refused.
     #[serde(default)]
     pub read_only: bool,
+    /// How long its clients wait for an answer; `settings.request_timeout` by default.
+    #[serde(default)]
+    pub timeout: Option<DurationUs>,
+    /// A client without an answer, because its request failed or its time was up, asks again: a
+    /// new request, and of a put a new write, whatever became of the first. By default it does
+    /// not.
+    #[serde(default)]
+    pub retry: Option<RetryText>,
     /// Whether it runs from the start.
     #[serde(default = "default_true")]
     pub running: bool,
@@ -89,6 +97,32 @@ pub struct DistributionText {
     /// One: the key; the first by default.
     #[serde(default)]
     pub key: Option<u64>,
+}
+
+/// What a client does without an answer.
+#[derive(Copy, Clone, Debug, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct RetryText {
+    /// Requests in all, the first one included: 2 to 100.
+    pub attempts: u32,
+    /// Pause before the second; each later one is twice as long. 100ms by default.
+    #[serde(default = "default_backoff")]
+    pub backoff: DurationUs,
+    /// Longest pause; 10s by default.
+    #[serde(default = "default_backoff_max")]
+    pub backoff_max: DurationUs,
+    /// Share of each pause that is drawn anew, 0 to 1: at 0, the default, clients that fail
+    /// together come again together.
+    #[serde(default)]
+    pub jitter: f64,
+}
+
+fn default_backoff() -> DurationUs {
+    DurationUs(100_000)
+}
+
+fn default_backoff_max() -> DurationUs {
+    DurationUs(10_000_000)
 }
 
 fn default_true() -> bool {

@@ -144,6 +144,8 @@ pub fn clients(gateway: NodeId, op: OpKind, clients: u32, think_us: Micros) -> W
         prepared: false,
         staleness_us: None,
         read_only: false,
+        timeout_us: None,
+        retry: None,
         running: true,
         start_us: 0,
     }

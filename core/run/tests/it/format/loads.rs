@@ -71,3 +71,35 @@ fn a_distribution_has_its_own_figures_only_and_they_make_sense() {
         "workload[1].distribution: found \"zipfian\", expected an object",
     );
 }
+
+#[test]
+fn a_client_may_have_a_timeout_of_its_own_and_ask_again() {
+    let (load, text) = loaded("retry", json!({ "attempts": 3 }));
+    let retry = load.retry.expect("it asks again");
+    assert_eq!((retry.attempts, retry.backoff_us), (3, 100_000));
+    assert_eq!(
+        (retry.backoff_max_us, retry.jitter),
+        (10_000_000, Ratio::ZERO)
+    );
+    assert_eq!(text, "8 clients scan 100 rows, each up to 3 times");
+    let (load, text) = loaded("timeout", json!("50ms"));
+    assert_eq!((load.timeout_us, load.retry), (Some(50_000), None));
+    assert_eq!(text, "8 clients scan 100 rows");
+    check(
+        "/workload/0/retry",
+        json!({ "attempts": 1, "backoff": "61s", "jitter": 1.5 }),
+        "workload[0].retry.attempts: found 1, expected 2 to 100 requests\n\
+        workload[0].retry.backoff: found 61s, expected 0us to 60s\n\
+        workload[0].retry.jitter: found 1.5, expected 0 to 1",
+    );
+    check(
+        "/workload/0/retry",
+        json!({}),
+        "workload[0].retry: found nothing, expected the key \"attempts\"",
+    );
+    check(
+        "/workload/0/timeout",
+        json!("0us"),
+        "workload[0].timeout: found 0us, expected 1us to 86400s",
+    );
+}
