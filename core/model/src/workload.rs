@@ -75,6 +75,8 @@ pub struct WorkloadConfig {
     pub values: ValueKind,
     /// When requests start.
     pub load: Load,
+    /// How the load changes, in order of time; each begins after the one before has ended.
+    pub ramp: Vec<RampStep>,
     /// Keys are drawn from `keys.0..keys.1`.
     pub keys: (u64, u64),
     /// How often each of them is drawn.
@@ -99,6 +101,17 @@ pub struct WorkloadConfig {
     pub running: bool,
     /// Instant of its first request, if it runs from the start.
     pub start_us: Micros,
+}
+
+/// A change of the load: of the clients' number, or of the rate at which requests arrive.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct RampStep {
+    /// When it begins.
+    pub at_us: Micros,
+    /// How long it takes, straight from the level before; 0 = at once.
+    pub over_us: Micros,
+    /// Clients, or millionths of a request per second.
+    pub level: u64,
 }
 
 /// A client that got no answer asks again: a new request, and of a put a new write.

@@ -314,6 +314,7 @@ fn reader(at: NodeId) -> WorkloadConfig {
             think_us: 0,
         },
         keys: (0, 100),
+        ramp: Vec::new(),
         distribution: KeyDistribution::Uniform,
         read_mode: None,
         fetches: 1,

@@ -3,6 +3,7 @@
 
 use sim::{Micros, Ratio, Stream};
 
+use super::clients::OPEN_IN_FLIGHT_MAX;
 use super::requests::Request;
 use super::{Ask, Gateways};
 use crate::context::Context;
@@ -46,9 +47,13 @@ impl Gateways {
         };
         let tried = u32::from(ended.fact.retry) + 1;
         let workload = &mut self.clients[usize::from(position)];
-        if tried >= retry.attempts || !workload.running {
+        // Who comes and goes with its request gives up where too many are there already.
+        let are_too_many = workload.in_flight + workload.pausing >= OPEN_IN_FLIGHT_MAX;
+        let gives_up = ended.client.is_none() && are_too_many;
+        if tried >= retry.attempts || !workload.running || gives_up {
             return false;
         }
+        workload.pausing += 1;
         let pause_us = pause_us(&retry, tried, &mut workload.pauses);
         let fact = &ended.fact;
         let ask = Ask {
@@ -78,6 +83,7 @@ impl Gateways {
     pub(super) fn ask_once_more(&mut self, cx: &mut Context, position: u16, place: u32) {
         let paused = self.pausing.take(place);
         let workload = &mut self.clients[usize::from(position)];
+        workload.pausing -= 1;
         if workload.running && workload.epoch == paused.epoch {
             workload.in_flight += 1;
             self.invoke(cx, paused.ask);

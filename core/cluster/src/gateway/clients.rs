@@ -3,6 +3,7 @@
 use sim::{Micros, Stream};
 
 use super::keys::KeyChoice;
+use super::ramp::Ramp;
 use super::txn::accounts;
 use super::{Ask, Gateways};
 use crate::context::Context;
@@ -11,7 +12,7 @@ use model::config::{ClusterConfig, Load, OpKind, WorkloadConfig};
 use model::fact::Fact;
 
 /// Requests of one open workload that may be unanswered; more are not sent until some end.
-const OPEN_IN_FLIGHT_MAX: u32 = 10_000;
+pub(super) const OPEN_IN_FLIGHT_MAX: u32 = 10_000;
 /// Closed clients start within this time, so that they do not march in step.
 const CLIENT_START_SPREAD_US: Micros = 1_000;
 
@@ -25,6 +26,9 @@ pub(super) struct Workload {
     pub(super) epoch: u32,
     pub(super) in_flight: u32,
     keys: KeyChoice,
+    ramp: Option<Ramp>,
+    /// Clients that pause before they ask again.
+    pub(super) pausing: u32,
     arrivals: Stream,
     /// Pauses of clients that ask again.
     pub(super) pauses: Stream,
@@ -40,6 +44,8 @@ pub(super) fn resting(config: &ClusterConfig) -> Vec<Workload> {
         epoch: 0,
         in_flight: 0,
         keys: KeyChoice::new(&config.workloads, index, stream("keys", index as u64)),
+        ramp: Ramp::of(&config.workloads[index]),
+        pausing: 0,
         arrivals: stream("arrivals", index as u64),
         pauses: stream("pauses", index as u64),
         next_ns: 0,
@@ -88,7 +94,9 @@ impl Gateways {
         let epoch = workload.epoch;
         match load {
             Load::Closed { clients, .. } => {
-                for client in 0..clients {
+                let ramp = &self.clients[usize::from(position)].ramp;
+                let most = ramp.as_ref().map_or(clients, |ramp| ramp.most() as u32);
+                for client in 0..most {
                     let workload = &mut self.clients[usize::from(position)];
                     let at = start_us + 1 + workload.arrivals.below(CLIENT_START_SPREAD_US);
                     cx.at(
@@ -111,16 +119,27 @@ impl Gateways {
         if !workload.running || workload.epoch != epoch {
             return;
         }
-        let gateway = cx.config.workloads[usize::from(position)].gateway;
-        if self.runs(gateway) {
-            return self.ask(cx, position, Some((client, epoch)));
-        }
+        let now = cx.now();
         let event = Event::Client {
             workload: position,
             epoch,
             client,
         };
-        cx.at(cx.now() + RECONNECT_US, event);
+        if let Some(ramp) = &workload.ramp {
+            match ramp.above(client.into(), now) {
+                Some(at) if at == now => {}
+                Some(at) => {
+                    let arrivals = &mut self.clients[usize::from(position)].arrivals;
+                    return cx.at(at + arrivals.below(CLIENT_START_SPREAD_US), event);
+                }
+                None => return,
+            }
+        }
+        let gateway = cx.config.workloads[usize::from(position)].gateway;
+        if self.runs(gateway) {
+            return self.ask(cx, position, Some((client, epoch)));
+        }
+        cx.at(now + RECONNECT_US, event);
     }
 
     /// An open workload's next request arrives.
@@ -142,7 +161,13 @@ impl Gateways {
         };
         let now = cx.now();
         let workload = &mut self.clients[usize::from(position)];
-        workload.next_ns += workload.arrivals.exponential(interval_ns);
+        match &workload.ramp {
+            None => workload.next_ns += workload.arrivals.exponential(interval_ns),
+            Some(ramp) => match ramp.next_ns(workload.next_ns, &mut workload.arrivals) {
+                Some(next_ns) => workload.next_ns = next_ns,
+                None => return,
+            },
+        }
         let at = (workload.next_ns / 1_000).max(now);
         cx.at(
             at,

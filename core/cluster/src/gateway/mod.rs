@@ -2,11 +2,12 @@
 //! refuses, is down, or stays silent. They go by what they know of ranges (`route`) and learn from
 //! answers; of stores they know what messages say.
 //!
-//! `clients` is who asks (`keys`: of which key; `again`: once more without an answer), `requests`
-//! what is remembered of each question; `invoke`, `attempt`, `refusals`, `deadline` and `ending` are
-//! its way, `pick` and `learn` what is known of ranges and replicas, `statement` which moment a
-//! request sees and how it becomes several (`parts`), `timestamps` what the oracle is asked, `stale`
-//! and `bound` the rules of reads of the past, `txn` writes in transactions, `crash` a gateway's end.
+//! `clients` is who asks (`keys`: of which key; `ramp`: how many and how often; `again`: once more
+//! without an answer), `requests` what is remembered of each question; `invoke`, `attempt`,
+//! `refusals`, `deadline` and `ending` are its way, `pick` and `learn` what is known of ranges and
+//! replicas, `statement` which moment a request sees and how it becomes several (`parts`),
+//! `timestamps` what the oracle is asked, `stale` and `bound` the rules of reads of the past, `txn`
+//! writes in transactions, `crash` a gateway's end.
 //!
 //! Requests, their deadlines and calls of all gateways are numbered together, so they are kept
 //! together; each is its own gateway's, and none looks at another's.
@@ -23,6 +24,7 @@ mod keys;
 mod learn;
 mod parts;
 mod pick;
+mod ramp;
 mod refusals;
 mod requests;
 mod stale;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use cluster::Cluster;
 use model::config::{
-    Action, ClusterConfig, KeyDistribution, Load, OpKind, RetryConfig, WorkloadConfig,
+    Action, ClusterConfig, KeyDistribution, Load, OpKind, RampStep, RetryConfig, WorkloadConfig,
 };
 use model::fact::{Fact, Observer, Outcome, RequestFact};
 use sim::{MILLIS, Micros, NodeId, Ratio, SECONDS, scattered};
@@ -276,4 +276,95 @@ fn a_workload_that_stops_asks_no_more() {
     let asked = Asked::of(config, 7, actions);
     let last_us = asked.begun.iter().map(|(at_us, _)| *at_us).max();
     assert!((2_800 * MILLIS..3 * SECONDS).contains(&last_us.expect("they asked")));
+}
+
+fn step(at_us: Micros, over_us: Micros, level: u64) -> RampStep {
+    RampStep {
+        at_us,
+        over_us,
+        level,
+    }
+}
+
+#[test]
+fn arrivals_follow_a_rate_that_changes_and_stay_a_poisson_process() {
+    const PER_S: u64 = 1_000_000;
+    let mut seen = [0_u64; 6];
+    let mut dispersion = 0.0;
+    for seed in 0..SEEDS {
+        let mut config = three_zones();
+        config.workloads = vec![WorkloadConfig {
+            load: Load::Open {
+                interval_ns: 1_000_000,
+            },
+            ramp: vec![
+                step(SECONDS, 2 * SECONDS, 4_000 * PER_S),
+                step(4 * SECONDS, 0, 0),
+                step(5 * SECONDS, 0, 500 * PER_S),
+            ],
+            ..clients(GATEWAY, OpKind::Get, 1, 0)
+        }];
+        let asked = Asked::of(config, seed, Vec::new());
+        let mut windows = [0_u64; 100];
+        for (at_us, _) in asked.begun {
+            seen[(at_us / SECONDS) as usize] += 1;
+            if at_us < SECONDS {
+                windows[(at_us / (10 * MILLIS)) as usize] += 1;
+            }
+        }
+        let mean = windows.iter().sum::<u64>() as f64 / 100.0;
+        let variance = windows.iter().map(|&count| (count as f64 - mean).powi(2));
+        dispersion += variance.sum::<f64>() / 99.0 / mean / SEEDS as f64;
+    }
+    // Straight from 1,000 to 4,000 per second: 1,750 in its first second, 3,250 in its second.
+    for (second, per_s) in [1_000, 1_750, 3_250, 4_000, 0, 500].into_iter().enumerate() {
+        let expected = (per_s * SEEDS) as f64;
+        let off = (seen[second] as f64 - expected).abs();
+        assert!(off <= 4.0 * expected.sqrt(), "second {second}: {seen:?}");
+    }
+    // As many apart as a Poisson process has: its counts vary by their mean.
+    assert!((0.8..1.2).contains(&dispersion), "{dispersion}");
+}
+
+#[test]
+fn clients_come_and_go_as_the_ramp_says() {
+    for seed in 0..SEEDS {
+        let mut config = three_zones();
+        config.workloads = vec![WorkloadConfig {
+            ramp: vec![
+                step(SECONDS, 2 * SECONDS, 10),
+                step(4 * SECONDS, 0, 3),
+                step(5 * SECONDS, 0, 0),
+            ],
+            ..clients(GATEWAY, OpKind::Get, 2, 5 * MILLIS)
+        }];
+        let asked = Asked::of(config, seed, Vec::new());
+        let within = |from_ms: u64, until_ms: u64| {
+            let begun = asked.begun.iter();
+            let here = begun.filter(|(at, _)| (from_ms..until_ms).contains(&(at / MILLIS)));
+            let clients = here.map(|(_, fact)| fact.client.expect("closed"));
+            clients.collect::<std::collections::BTreeSet<u32>>().len()
+        };
+        assert_eq!(within(600, 1_000), 2, "seed {seed}");
+        // Halfway there are six; the next comes a quarter of a second later.
+        assert_eq!(within(2_050, 2_200), 6, "seed {seed}");
+        assert_eq!(within(3_100, 3_900), 10, "seed {seed}");
+        assert_eq!(within(4_100, 4_900), 3, "seed {seed}");
+        assert_eq!(within(5_100, 6_000), 0, "seed {seed}");
+    }
+}
+
+#[test]
+fn a_ramp_that_changes_nothing_is_not_noticed_by_others() {
+    let others = |ramp: Vec<RampStep>| {
+        let mut config = three_zones();
+        let ramped = WorkloadConfig {
+            ramp,
+            ..clients(NodeId(4), OpKind::Get, 2, 5 * MILLIS)
+        };
+        config.workloads = vec![clients(GATEWAY, OpKind::Put, 2, 5 * MILLIS), ramped];
+        let asked = Asked::of(config, 7, Vec::new());
+        asked.by_client()[..2].to_vec()
+    };
+    assert_eq!(others(Vec::new()), others(vec![step(SECONDS, SECONDS, 2)]));
 }

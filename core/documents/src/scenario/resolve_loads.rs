@@ -1,18 +1,25 @@
 //! From a checked workload to what the cluster takes, and to what people call it.
 
 use model::config::{
-    KeyDistribution, KeyKind, Load, OpKind, RetryConfig, ValueKind, WorkloadConfig,
+    KeyDistribution, KeyKind, Load, OpKind, RampStep, RetryConfig, ValueKind, WorkloadConfig,
 };
 use sim::{NodeId, Ratio};
 
 use crate::scenario::file::File;
-use crate::scenario::workload::{DistributionText, Workload};
+use crate::scenario::workload::{DistributionText, RampText, Workload};
 use vocabulary::names::Names;
+use vocabulary::units::duration_text;
 use vocabulary::word::Word;
 
 /// "8 clients scan 100 rows", "1 client puts", "50 gets per second".
 pub(super) fn workload_text(workload: &Workload) -> String {
     let mut text = requests_text(workload);
+    for step in workload.ramp.iter().take(CHANGES_TOLD) {
+        text.push_str(&ramp_text(step));
+    }
+    if workload.ramp.len() > CHANGES_TOLD {
+        text.push_str(", and so on");
+    }
     if let Some(drawn) = workload.distribution {
         text.push_str(&keys_text(drawn));
     }
@@ -82,6 +89,7 @@ pub(super) fn workload(workload: &Workload, file: &File, names: &Names) -> Workl
         value_bytes: workload.value_bytes.unwrap_or(file.data.row_bytes),
         values: workload.values.map_or(ValueKind::Line, |Word(kind)| kind),
         load,
+        ramp: workload.ramp.iter().map(ramp_step).collect(),
         keys,
         distribution: distribution(workload.distribution, keys),
         read_mode: workload.read_mode.map(|Word(mode)| mode),
@@ -99,6 +107,19 @@ pub(super) fn workload(workload: &Workload, file: &File, names: &Names) -> Workl
         }),
         running: workload.running,
         start_us: workload.start.0,
+    }
+}
+
+/// Clients as they are, a rate in millionths.
+fn ramp_step(step: &RampText) -> RampStep {
+    let level = match step.rate {
+        Some(rate) => (rate * 1e6).round() as u64,
+        None => step.clients.unwrap_or_default().into(),
+    };
+    RampStep {
+        at_us: step.at.0,
+        over_us: step.over.0,
+        level,
     }
 }
 
@@ -133,6 +154,19 @@ fn distribution(text: Option<DistributionText>, (first, end): (u64, u64)) -> Key
     }
 }
 
+/// ", 200 from 10s on", ", 0.5 by 15s".
+fn ramp_text(step: &RampText) -> String {
+    let level = match step.rate {
+        Some(rate) => rate.to_string(),
+        None => step.clients.unwrap_or_default().to_string(),
+    };
+    if step.over.0 == 0 {
+        format!(", {level} from {} on", duration_text(step.at.0))
+    } else {
+        format!(", {level} by {}", duration_text(step.at.0 + step.over.0))
+    }
+}
+
 /// ", zipfian keys", ", 80 % of them to 20 % of the keys", ", always key 7".
 fn keys_text(text: DistributionText) -> String {
     match text.kind.0 {
@@ -152,6 +186,8 @@ fn keys_text(text: DistributionText) -> String {
     }
 }
 
+/// Changes of a load that its text says.
+const CHANGES_TOLD: usize = 3;
 /// The exponent that YCSB calls the zipfian constant.
 const THETA: f64 = 0.99;
 /// Share of the keys that is hot, as in YCSB.

@@ -30,6 +30,7 @@ pub(super) fn check(file: &File, problems: &mut Problems) {
         check_from(&path, &file.topology, &workload.from, problems);
         check_size(&path, file, workload, problems);
         check_load(&path, workload, problems);
+        check_ramp(&path, workload, problems);
         check_patience(&path, workload, problems);
         if let Some(drawn) = &workload.distribution {
             let keys = workload.keys.unwrap_or((0, file.data.rows));
@@ -124,7 +125,11 @@ fn check_size(path: &str, file: &File, workload: &Workload, problems: &mut Probl
 
 /// What all clients of a workload hold at once must fit into memory.
 fn check_in_flight(path: &str, file: &File, workload: &Workload, problems: &mut Problems) {
-    let at_once = u64::from(workload.clients.unwrap_or(limits::OPEN_IN_FLIGHT_MAX));
+    let at_once = workload.clients.map(|clients| {
+        let later = workload.ramp.iter().filter_map(|step| step.clients);
+        later.fold(clients, u32::max)
+    });
+    let at_once = u64::from(at_once.unwrap_or(limits::OPEN_IN_FLIGHT_MAX));
     let (key, each, most) = match workload.op.0 {
         OpKind::Get => return,
         OpKind::Scan | OpKind::Statement | OpKind::Transaction => {
@@ -183,6 +188,45 @@ fn check_load(path: &str, workload: &Workload, problems: &mut Problems) {
                     found,
                     "\"think\" with \"clients\" only",
                 );
+            }
+        }
+    }
+}
+
+/// Changes of the load come one after the other, and are of what the load is made of.
+fn check_ramp(path: &str, workload: &Workload, problems: &mut Problems) {
+    let (count, most) = (workload.ramp.len(), limits::RAMP_STEPS_MAX);
+    within(problems, &format!("{path}.ramp"), count, 0, most, "changes");
+    let is_open = workload.rate.is_some();
+    let mut free_us = 0;
+    for (i, step) in workload.ramp.iter().enumerate() {
+        let path = format!("{path}.ramp[{i}]");
+        let at = |key: &str| format!("{path}.{key}");
+        let most_us = limits::DURATION_US_MAX;
+        within_time(problems, &at("at"), step.at, free_us.min(most_us), most_us);
+        within_time(problems, &at("over"), step.over, 0, most_us);
+        free_us = free_us.max(step.at.0.saturating_add(step.over.0));
+        match (step.rate, step.clients) {
+            (Some(rate), None) if is_open => {
+                within(problems, &at("rate"), rate, 0.0, limits::RATE_MAX, "");
+            }
+            (None, Some(clients)) if !is_open => {
+                let most = limits::CLIENTS_MAX;
+                within(problems, &at("clients"), clients, 0, most, "clients");
+            }
+            (rate, clients) => {
+                let found = match (rate, clients) {
+                    (None, None) => "neither",
+                    (Some(_), Some(_)) => "\"rate\" and \"clients\"",
+                    (Some(_), None) => "\"rate\"",
+                    (None, Some(_)) => "\"clients\"",
+                };
+                let expected = if is_open {
+                    "\"rate\", as its workload has"
+                } else {
+                    "\"clients\", as its workload has"
+                };
+                problems.expected(path.clone(), found, expected);
             }
         }
     }

@@ -42,6 +42,9 @@ pub struct Workload {
     /// Open load: mean arrivals per second, answered or not.
     #[serde(default)]
     pub rate: Option<f64>,
+    /// How its load changes: in order of time, each after the one before has ended.
+    #[serde(default)]
+    pub ramp: Vec<RampText>,
     /// First key and end (exclusive) of the keys that it draws from; all keys by default.
     #[serde(default)]
     pub keys: Option<(u64, u64)>,
@@ -97,6 +100,23 @@ pub struct DistributionText {
     /// One: the key; the first by default.
     #[serde(default)]
     pub key: Option<u64>,
+}
+
+/// A change of a load, at an instant of the run.
+#[derive(Copy, Clone, Debug, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct RampText {
+    /// When it begins.
+    pub at: DurationUs,
+    /// How long it takes: the load goes straight to its new height. At once by default.
+    #[serde(default)]
+    pub over: DurationUs,
+    /// Closed load: clients from then on, 0 to 10000.
+    #[serde(default)]
+    pub clients: Option<u32>,
+    /// Open load: arrivals per second from then on, 0 to 1000000.
+    #[serde(default)]
+    pub rate: Option<f64>,
 }
 
 /// What a client does without an answer.

@@ -137,6 +137,7 @@ pub fn clients(gateway: NodeId, op: OpKind, clients: u32, think_us: Micros) -> W
         values: ValueKind::Line,
         load: Load::Closed { clients, think_us },
         keys: (0, 1_000),
+        ramp: Vec::new(),
         distribution: KeyDistribution::Uniform,
         read_mode: None,
         fetches: 1,

@@ -1,7 +1,7 @@
 //! What a workload may say of its keys and of its clients, and what is said of one that is wrong.
 
 use documents::scenario::Scenario;
-use model::config::{KeyDistribution, WorkloadConfig};
+use model::config::{KeyDistribution, RampStep, WorkloadConfig};
 use serde_json::{Value, json};
 use sim::Ratio;
 
@@ -101,5 +101,37 @@ fn a_client_may_have_a_timeout_of_its_own_and_ask_again() {
         "/workload/0/timeout",
         json!("0us"),
         "workload[0].timeout: found 0us, expected 1us to 86400s",
+    );
+}
+
+#[test]
+fn a_load_may_change_at_once_or_over_some_time() {
+    let ramp = json!([{ "at": "10s", "clients": 200 },
+                      { "at": "20s", "over": "5s", "clients": 50 }]);
+    let (load, text) = loaded("ramp", ramp);
+    let step = |at_us, over_us, level| RampStep {
+        at_us,
+        over_us,
+        level,
+    };
+    let steps = [step(10_000_000, 0, 200), step(20_000_000, 5_000_000, 50)];
+    assert_eq!(load.ramp, steps);
+    assert_eq!(text, "8 clients scan 100 rows, 200 from 10s on, 50 by 25s");
+    check(
+        "/workload/1/ramp",
+        json!([{ "at": "5s", "over": "2s", "rate": 100 }, { "at": "6s", "rate": 2e6 }]),
+        "workload[1].ramp[1].at: found 6s, expected 7s to 86400s\n\
+        workload[1].ramp[1].rate: found 2000000, expected 0 to 1000000",
+    );
+    check(
+        "/workload/1/ramp",
+        json!([{ "at": "5s", "clients": 100 }, { "at": "6s" }]),
+        "workload[1].ramp[0]: found \"clients\", expected \"rate\", as its workload has\n\
+        workload[1].ramp[1]: found neither, expected \"rate\", as its workload has",
+    );
+    check(
+        "/workload/0/ramp",
+        json!([{ "at": "5s", "clients": 20000 }]),
+        "workload[0].ramp[0].clients: found 20000, expected 0 to 10000 clients",
     );
 }
