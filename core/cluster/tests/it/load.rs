@@ -136,6 +136,9 @@ fn how_keys_are_drawn_shifts_no_other_draw() {
     );
 }
 
+/// A request: when it began, what it is, when it ended and how.
+type Lived = (Micros, RequestFact, Option<(Micros, Outcome)>);
+
 /// Requests as they began and ended.
 #[derive(Default)]
 struct Asked {
@@ -168,7 +171,7 @@ impl Asked {
     }
 
     /// The requests of each client, in order, with when they ended and how.
-    fn by_client(&self) -> Vec<Vec<(Micros, RequestFact, Option<(Micros, Outcome)>)>> {
+    fn by_client(&self) -> Vec<Vec<Lived>> {
         let mut clients: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for (at_us, fact) in &self.begun {
             let ended = self.ended.get(&fact.request).copied();
@@ -224,7 +227,7 @@ fn a_client_without_an_answer_asks_the_same_again_after_a_pause_that_doubles() {
                 retried += 1;
                 assert_eq!(fact.retry, before.retry + 1);
                 assert_eq!((fact.op, fact.key), (before.op, before.key));
-                let whole_us = (20 * MILLIS << before.retry).min(60 * MILLIS);
+                let whole_us = ((20 * MILLIS) << before.retry).min(60 * MILLIS);
                 let pause_us = at_us - ended_us;
                 assert!((whole_us / 2..=whole_us).contains(&pause_us), "{pause_us}");
                 if fact.op == OpKind::Put {

@@ -24,7 +24,8 @@ pub(super) fn workload_text(workload: &Workload) -> String {
         text.push_str(&keys_text(drawn));
     }
     if let Some(retry) = workload.retry {
-        text.push_str(&format!(", each up to {} times", retry.attempts));
+        let often = format!(", each up to {} times", retry.attempts);
+        text.push_str(&often);
     }
     text
 }

@@ -198,6 +198,10 @@ fn check_ramp(path: &str, workload: &Workload, problems: &mut Problems) {
     let (count, most) = (workload.ramp.len(), limits::RAMP_STEPS_MAX);
     within(problems, &format!("{path}.ramp"), count, 0, most, "changes");
     let is_open = workload.rate.is_some();
+    if is_open == workload.clients.is_some() {
+        // That was said already.
+        return;
+    }
     let mut free_us = 0;
     for (i, step) in workload.ramp.iter().enumerate() {
         let path = format!("{path}.ramp[{i}]");
