@@ -286,6 +286,20 @@ mod tests {
     }
 
     #[test]
+    fn what_was_asked_again_is_counted_once_more_and_apart() {
+        let mut meter = WorkloadMeter::new(0);
+        for retry in 0..3 {
+            meter.invoked(1, retry);
+            meter.completed(5, 1, Outcome::Failed, Freshness::NotJudged);
+        }
+        let before = meter.clone();
+        meter.invoked(6, 3);
+        meter.completed(8, 6, Outcome::Ok, Freshness::NotJudged);
+        assert_eq!((meter.ok, meter.failed, meter.retries), (1, 3, 3));
+        assert_eq!(meter.since(&before).retries, 1);
+    }
+
+    #[test]
     fn nothing_yet_is_zero() {
         let meter = WorkloadMeter::new(0);
         assert_eq!((meter.percentile_us(99), meter.max_us()), (0, 0));
