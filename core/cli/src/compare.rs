@@ -10,7 +10,7 @@ use run::runner;
 use vocabulary::shown::Unit;
 
 use crate::exit::EXIT_OK;
-use crate::input::{BadInput, parse_until, read_measured};
+use crate::input::{BadInput, Values, parse_until, read_measured};
 use crate::out::{self, Stop, say};
 use crate::table::{bytes, millis, seconds};
 
@@ -32,6 +32,8 @@ pub(crate) struct Args {
     /// of the file's `measure_from`.
     #[arg(long, value_parser = parse_until, allow_hyphen_values = true)]
     measure_from: Option<u64>,
+    #[command(flatten)]
+    values: Values,
     /// Prints the comparison as JSON and nothing else.
     #[arg(long)]
     json: bool,
@@ -39,7 +41,7 @@ pub(crate) struct Args {
 
 /// Runs two variants to the same instant and prints how they differ.
 pub(crate) fn compare(args: &Args) -> Result<u8, Stop> {
-    let scenario = read_measured(&args.file, args.measure_from)?;
+    let scenario = read_measured(&args.file, &args.values, args.measure_from)?;
     let [a, b] = chosen(&scenario, &args.variants)?;
     let bad = |error: &dyn std::fmt::Display| BadInput(error.to_string());
     let resolved = [&a, &b].map(|name| scenario.resolve(Some(name), args.seed));

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-use documents::scenario::Scenario;
+use documents::scenario::{Override, Scenario};
 use vocabulary::limits::{DURATION_US_MAX, FILE_BYTES_MAX};
 use vocabulary::units::parse_duration_us;
 
@@ -20,15 +20,28 @@ pub(crate) fn read_scenario(path: &Path) -> Result<Scenario, BadInput> {
     Scenario::parse(&text).map_err(|error| BadInput(lines_of(&named(path), &text, &error)))
 }
 
-/// The same, measured from this instant on if one is given.
-pub(crate) fn read_measured(path: &Path, from_us: Option<u64>) -> Result<Scenario, BadInput> {
-    let scenario = read_scenario(path)?;
-    match from_us {
+/// Values in the place of a file's.
+#[derive(clap::Args)]
+pub(crate) struct Values {
+    /// Sets a value of the file for this run, after the variant's own, and may be given again:
+    /// settings.read_mode=lease, workload[0].clients=50, workload[reads].think=1ms. What the file
+    /// expects of its own runs is not judged then.
+    #[arg(long = "set", value_name = "PATH=VALUE", value_parser = Override::parse)]
+    set: Vec<Override>,
+}
+
+/// The same with these values, measured from this instant on if one is given.
+pub(crate) fn read_measured(
+    path: &Path,
+    values: &Values,
+    from_us: Option<u64>,
+) -> Result<Scenario, BadInput> {
+    let scenario = read_scenario(path)?.overridden(&values.set);
+    let measured = scenario.and_then(|scenario| match from_us {
         None => Ok(scenario),
-        Some(from_us) => scenario
-            .measured_from(from_us)
-            .map_err(|error| BadInput(lines_of(&named(path), "", &error))),
-    }
+        Some(from_us) => scenario.measured_from(from_us),
+    });
+    measured.map_err(|error| BadInput(lines_of(&named(path), "", &error)))
 }
 
 /// A file as messages name it.

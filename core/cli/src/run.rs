@@ -8,7 +8,7 @@ use run::runner::{Outcome, Second};
 
 use crate::csv_files::CsvFiles;
 use crate::exit::{EXIT_FAILED, EXIT_OK};
-use crate::input::{BadInput, parse_until, read_measured};
+use crate::input::{BadInput, Values, parse_until, read_measured};
 use crate::out::{self, Stop, say};
 use crate::progress::Progress;
 use crate::table;
@@ -18,7 +18,8 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   raft-atlas run public/scenarios/stale-leader.json
   raft-atlas run first-look.json --seed 7 --until 10s --json
-  raft-atlas run two-cities.json --csv figures/";
+  raft-atlas run two-cities.json --csv figures/
+  raft-atlas run first-look.json --set settings.read_mode=lease --set workload[0].clients=50";
 
 /// Options of `run`.
 #[derive(clap::Args)]
@@ -36,6 +37,8 @@ pub(crate) struct Args {
     /// of the file's `measure_from`.
     #[arg(long, value_parser = parse_until, allow_hyphen_values = true)]
     measure_from: Option<u64>,
+    #[command(flatten)]
+    values: Values,
     /// Prints the report as JSON and nothing else.
     #[arg(long)]
     json: bool,
@@ -47,7 +50,7 @@ pub(crate) struct Args {
 
 /// Runs, prints, and says whether everything held.
 pub(crate) fn run(args: &Args) -> Result<u8, Stop> {
-    let scenario = read_measured(&args.file, args.measure_from)?;
+    let scenario = read_measured(&args.file, &args.values, args.measure_from)?;
     let mut csv = args.csv.as_deref().map(CsvFiles::begin).transpose()?;
     let outcome = run_all(args, &scenario, csv.as_mut())?;
     if let Some(csv) = csv {

@@ -57,8 +57,11 @@ pub(crate) enum Event {
     },
     /// An open workload's next request.
     Arrival { workload: u16, epoch: u32 },
-    /// The oldest client request reaches its deadline.
-    Deadline,
+    /// The oldest client request reaches its deadline: of those that go by the setting (0), or of
+    /// the workload before this number.
+    Deadline { of: u16 },
+    /// A client asks again what it got no answer to.
+    ClientRetry { workload: u16, place: u32 },
     /// A request came through its balancer.
     Admit { slot: u32, request: u64 },
     /// A gateway's core has done its part for a request.

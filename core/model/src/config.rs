@@ -5,8 +5,6 @@
 
 use sim::{LinkParams, Micros, NodeId, ZoneId};
 
-use crate::choice;
-
 pub use crate::action::Action;
 pub use crate::choices::{
     AdaptiveBy, Compression, DelegatePolicy, FollowerChoice, ReadMode, SafeTime, Timestamps,
@@ -17,6 +15,9 @@ pub use crate::operation::Operation;
 pub use crate::read_mode::{LeaderCheck, Promise, Routing, Service};
 pub use crate::reads::{ReadConfig, least_staleness_us};
 pub use crate::switches::{ReadSwitches, Settings, Zones};
+pub use crate::workload::{
+    KeyDistribution, KeyKind, Load, OpKind, RampStep, RetryConfig, ValueKind, WorkloadConfig,
+};
 
 /// Everything that a run starts from. Same config and actions, same run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -178,123 +179,4 @@ pub struct Costs {
     pub decompress_ns_per_kib: u64,
     /// How the core times of single requests lie around these.
     pub spread: CostSpread,
-}
-
-choice! {
-    /// What a request does.
-    pub enum OpKind {
-        /// Reads one row.
-        Get = "get";
-        // Of one range.
-        /// Reads neighbouring rows.
-        Scan = "scan";
-        /// Writes one row, or with `rows` a batch of neighbouring rows as one command.
-        Put = "put";
-        /// Reads neighbouring rows that may lie in several ranges, range after range, at one time.
-        Statement = "statement";
-        // Interactive, then a commit.
-        /// Several statements one after the other, at one time; each after the first begins so many
-        /// keys on that they are spread evenly.
-        Transaction = "transaction";
-        // Between two accounts.
-        /// Moves an amount from one row to another, half of the keys away: reads both, then writes
-        /// both or neither. Needs timestamps: without them it fails.
-        Transfer = "transfer";
-    }
-}
-
-impl OpKind {
-    /// Whether it may write.
-    pub const fn is_write(self) -> bool {
-        matches!(self, OpKind::Put | OpKind::Transfer)
-    }
-
-    /// Whether it is made of requests of its own.
-    pub const fn is_composed(self) -> bool {
-        matches!(
-            self,
-            OpKind::Statement | OpKind::Transaction | OpKind::Transfer
-        )
-    }
-}
-
-choice! {
-    /// What written values look like; compression depends on it.
-    pub enum ValueKind {
-        // Nearly all of it goes when it is compressed.
-        /// One line of text, repeated.
-        Line = "line";
-        /// Random digits in groups, as sysbench fills its columns.
-        Digits = "digits";
-        /// Text of common words.
-        Words = "words";
-        /// Random bytes, as of what is encrypted or compressed already.
-        Random = "random";
-    }
-}
-
-/// A stream of requests.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WorkloadConfig {
-    /// The gateways where the requests enter, client after client; never empty.
-    pub gateways: Vec<NodeId>,
-    /// The balancers that they come through, client after client, by position; empty: straight.
-    pub through: Vec<u16>,
-    /// What each request does.
-    pub op: OpKind,
-    /// Rows per scan or put; 1 for gets.
-    pub rows: u32,
-    /// Bytes of each written value, the 8-byte write id included.
-    pub value_bytes: u32,
-    /// What written values look like.
-    pub values: ValueKind,
-    /// When requests start.
-    pub load: Load,
-    /// Keys are drawn evenly from `keys.0..keys.1`.
-    pub keys: (u64, u64),
-    /// A mode of its own, or the cluster's setting.
-    pub read_mode: Option<ReadMode>,
-    /// Requests to each range of a statement, one after the other.
-    pub fetches: u32,
-    /// Statements of a transaction.
-    pub statements: u32,
-    /// A statement is prepared first, at a timestamp of its own: the oracle is asked once more.
-    pub prepared: bool,
-    /// A staleness bound of its own, or the cluster's setting.
-    pub staleness_us: Option<Micros>,
-    /// Its session is read-only: a write in it is an error.
-    pub read_only: bool,
-    /// Whether it runs from the start.
-    pub running: bool,
-    /// Instant of its first request, if it runs from the start.
-    pub start_us: Micros,
-}
-
-impl WorkloadConfig {
-    /// The first gateway where its requests enter.
-    pub fn gateway(&self) -> NodeId {
-        self.gateways[0]
-    }
-
-    /// The gateway of a client, or of an open load's request, by number.
-    pub fn gateway_of(&self, turn: u32) -> NodeId {
-        self.gateways[turn as usize % self.gateways.len()]
-    }
-}
-
-/// When a workload's requests start.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Load {
-    /// Each of `clients` sends, waits for the answer, thinks, and sends again.
-    Closed {
-        /// Number of clients.
-        clients: u32,
-        /// Pause between an answer and the next request.
-        think_us: Micros,
-    },
-    /// Requests arrive as a Poisson process, answered or not.
-    Open {
-        /// Mean time between requests in ns.
-        interval_ns: u64,
-    },
 }

@@ -449,6 +449,8 @@ pub struct RequestFact {
     pub client: Option<u32>,
     /// How far back its client lets it look: of stale reads, else 0.
     pub bound_us: Micros,
+    /// How often its client has asked the same before and got no answer.
+    pub retry: u8,
 }
 
 impl RequestFact {
@@ -504,7 +506,7 @@ pub enum Began {
         /// The replica that sent to it.
         at: ReplicaRef,
     },
-    /// A closed client thinks no longer.
+    /// A closed client thinks no longer, or one without an answer asks again.
     Client {
         /// Position of its workload in the config.
         workload: u16,

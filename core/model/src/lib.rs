@@ -26,3 +26,4 @@ pub mod tcp;
 pub mod timestamp;
 pub mod transfer;
 pub mod view;
+pub mod workload;

@@ -245,6 +245,9 @@ impl RunDigest {
         if request.bound_us != 0 {
             self.words(event, 33, [request.request, request.bound_us]);
         }
+        if request.retry != 0 {
+            self.words(event, 35, [request.request, request.retry.into()]);
+        }
         if let Some(client) = request.client {
             self.words(event, 34, [request.request, client.into()]);
         }

@@ -43,6 +43,8 @@ pub struct WorkloadMeter {
     pub failed: u64,
     /// Writes that may or may not have happened.
     pub unknown: u64,
+    /// Requests that asked again what had had no answer; they are counted among the others too.
+    pub retries: u64,
     /// Reads that missed an acknowledged write.
     pub stale: u64,
     /// The worst staleness in µs.
@@ -62,6 +64,7 @@ impl WorkloadMeter {
             ok: 0,
             failed: 0,
             unknown: 0,
+            retries: 0,
             stale: 0,
             max_staleness_us: 0,
             latencies: Latencies::since(measure_from_us),
@@ -78,6 +81,7 @@ impl WorkloadMeter {
         later.ok -= before.ok;
         later.failed -= before.failed;
         later.unknown -= before.unknown;
+        later.retries -= before.retries;
         later.stale -= before.stale;
         later.latencies = self.latencies.since_then(&before.latencies);
         for (bucket, counted) in later.buckets.iter_mut().zip(before.buckets) {
@@ -86,9 +90,10 @@ impl WorkloadMeter {
         later
     }
 
-    /// A client sent a request.
+    /// A client sent a request, so many times after it had sent the same.
     #[inline]
-    pub fn invoked(&mut self, at_us: Micros) {
+    pub fn invoked(&mut self, at_us: Micros, retry: u8) {
+        self.retries += u64::from(retry > 0);
         self.first_invoked_us.get_or_insert(at_us);
     }
 
@@ -202,7 +207,7 @@ mod tests {
     use super::*;
 
     fn answer(meter: &mut WorkloadMeter, at_us: Micros, latency_us: Micros) {
-        meter.invoked(at_us - latency_us);
+        meter.invoked(at_us - latency_us, 0);
         meter.completed(at_us, at_us - latency_us, Outcome::Ok, Freshness::Fresh);
     }
 
@@ -283,6 +288,20 @@ mod tests {
         meter.completed(10, 5, Outcome::Unknown, Freshness::NotJudged);
         assert_eq!((meter.ok, meter.failed, meter.unknown), (1, 1, 1));
         assert_eq!((meter.stale, meter.max_staleness_us), (1, 7));
+    }
+
+    #[test]
+    fn what_was_asked_again_is_counted_once_more_and_apart() {
+        let mut meter = WorkloadMeter::new(0);
+        for retry in 0..3 {
+            meter.invoked(1, retry);
+            meter.completed(5, 1, Outcome::Failed, Freshness::NotJudged);
+        }
+        let before = meter.clone();
+        meter.invoked(6, 3);
+        meter.completed(8, 6, Outcome::Ok, Freshness::NotJudged);
+        assert_eq!((meter.ok, meter.failed, meter.retries), (1, 3, 3));
+        assert_eq!(meter.since(&before).retries, 1);
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Facts made by hand, for the tests of the watch.
 
 use model::config::{
-    ClusterConfig, Costs, DataConfig, FaultKey, Load, NodeConfig, NodeKind, OpKind, RaftConfig,
-    ReadMode, StoreConfig, ValueKind, WorkloadConfig,
+    ClusterConfig, Costs, DataConfig, FaultKey, KeyDistribution, Load, NodeConfig, NodeKind,
+    OpKind, RaftConfig, ReadMode, StoreConfig, ValueKind, WorkloadConfig,
 };
 use model::fact::{
     ByteKind, Change, Death, Decision, Deed, Fact, LeaseChange, MessageType, Outcome, Reason,
@@ -69,6 +69,7 @@ pub(crate) fn request(number: u64, op: OpKind, key: u64) -> RequestFact {
         parent: 0,
         client: Some(0),
         bound_us: 0,
+        retry: 0,
     }
 }
 
@@ -316,12 +317,16 @@ fn reader(at: NodeId) -> WorkloadConfig {
             think_us: 0,
         },
         keys: (0, 100),
+        ramp: Vec::new(),
+        distribution: KeyDistribution::Uniform,
         read_mode: None,
         fetches: 1,
         statements: 1,
         prepared: false,
         staleness_us: None,
         read_only: false,
+        timeout_us: None,
+        retry: None,
         running: true,
         start_us: 0,
     }

@@ -120,6 +120,16 @@ slots! {
     /// then a bit for each place that is a zone; the places' numbers in `a` and `b`, and as `node`
     /// and `other` where they are nodes.
     Fault: FaultKey { put_fault, fault }
+    /// Column `e`: what it is part of, if it is part of anything.
+    Parent: u64 {
+        |cells, parent| if parent > 0 { cells.numbers[4] = parent as f64 },
+        |cells| Some(cells.numbers[4].max(0.0) as u64)
+    }
+    /// The same column, below 0: how often its client asked before. A part has no client.
+    Retry: u8 {
+        |cells, retry| if retry > 0 { cells.numbers[4] = -f64::from(retry) },
+        |cells| Some((-cells.numbers[4]).max(0.0) as u8)
+    }
     /// Nowhere: the hash of a state machine's rows is for checks alone.
     Nowhere: u64 { |_, _| (), |_| Some(0) }
 }

@@ -147,6 +147,8 @@ pub struct WorkloadSummary {
     pub failed: u64,
     /// Writes without an answer.
     pub unknown: u64,
+    /// Requests that asked again what had had no answer, counted among the others too.
+    pub retries: u64,
     /// Answered after the warm-up: rate and latencies are theirs.
     pub measured: u64,
     /// Answered requests per second, from the first request or the end of the warm-up on.

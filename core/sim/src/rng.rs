@@ -11,6 +11,7 @@ use rand_core::Rng;
 use rand_pcg::Pcg32;
 
 use crate::digest::Digest;
+use crate::fixed::minus_ln;
 
 /// A probability in parts per million.
 #[derive(Copy, Clone, Eq, PartialEq, Debug, Default)]
@@ -134,56 +135,6 @@ fn finalize(x: u64) -> u64 {
     x ^ (x >> 31)
 }
 
-/// Intervals of the logarithm table.
-const LOG_STEPS: usize = 256;
-/// ln 2, as a fraction of 2^32.
-const LN_2: u64 = 2_977_044_472;
-/// log2(1 + i / 256), as a fraction of 2^32, computed by integers when the crate is compiled.
-static LOG_2: [u64; LOG_STEPS + 1] = log_table();
-
-/// -ln(draw / 2^64) as a fraction of 2^32, by table and linear interpolation; 0 counts as 1.
-/// The error is below 3 millionths.
-fn minus_ln(draw: u64) -> u64 {
-    let zeros = draw.leading_zeros().min(63);
-    // The bits below the leading one, left-aligned: draw = 2^(63 - zeros) * (1 + rest / 2^64).
-    let rest = (draw << zeros) << 1;
-    let step = (rest >> 56) as usize;
-    let within = (rest >> 24) & 0xFFFF_FFFF;
-    let log = LOG_2[step] + (((LOG_2[step + 1] - LOG_2[step]) * within) >> 32);
-    let minus_log = (u64::from(zeros + 1) << 32) - log;
-    ((u128::from(minus_log) * u128::from(LN_2)) >> 32) as u64
-}
-
-const fn log_table() -> [u64; LOG_STEPS + 1] {
-    let mut table = [0; LOG_STEPS + 1];
-    let mut i = 0;
-    while i <= LOG_STEPS {
-        table[i] = log_2(((LOG_STEPS + i) as u64) << 54);
-        i += 1;
-    }
-    table
-}
-
-/// log2(x / 2^62) as a fraction of 2^32, for x / 2^62 in 1..=2: one bit per squaring.
-const fn log_2(x: u64) -> u64 {
-    if x == 1 << 63 {
-        return 1 << 32;
-    }
-    let mut x = x as u128;
-    let mut log = 0;
-    let mut bit = 0;
-    while bit < 32 {
-        x = (x * x) >> 62;
-        log <<= 1;
-        if x >= 1 << 63 {
-            x >>= 1;
-            log |= 1;
-        }
-        bit += 1;
-    }
-    log
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -280,33 +231,6 @@ mod tests {
         assert_eq!(half.or(Ratio::ZERO), half);
         assert_eq!(half.or(Ratio::ONE), Ratio::ONE);
         assert_eq!(Ratio { ppm: 1 }.or(Ratio { ppm: 1 }), Ratio { ppm: 2 });
-    }
-
-    #[test]
-    fn the_logarithm_is_right_at_known_points() {
-        // Expected values: -ln(u) * 2^32 with u a power of two, or 3/4, within 3 millionths.
-        let close = |draw: u64, expected: u64| {
-            let found = minus_ln(draw);
-            assert!(
-                found.abs_diff(expected) < 13_000,
-                "{draw:#x}: {found} for {expected}"
-            );
-        };
-        close(1 << 63, LN_2);
-        close(1 << 62, 2 * LN_2);
-        close(3 << 62, 1_235_591_993);
-        close(1, 64 * LN_2);
-        close(u64::MAX, 0);
-        assert_eq!(minus_ln(0), minus_ln(1));
-    }
-
-    #[test]
-    fn the_logarithm_never_rises_with_its_argument() {
-        let mut stream = Stream::fork(1, "monotone", 0);
-        for _ in 0..10_000 {
-            let (a, b) = (stream.next(), stream.next());
-            assert!(minus_ln(a.min(b)) >= minus_ln(a.max(b)));
-        }
     }
 
     #[test]

@@ -62,6 +62,10 @@ pub const CORRUPT_MESSAGES_MAX: u32 = 10_000;
 pub const WORKLOADS_MAX: usize = 100;
 /// Most clients of one workload.
 pub const CLIENTS_MAX: u32 = 100_000;
+/// Most changes of a workload's load.
+pub const RAMP_STEPS_MAX: usize = 1000;
+/// Most requests of a client for one answer.
+pub const ATTEMPTS_MAX: u32 = 100;
 /// Greatest arrival rate of one workload, in requests per second.
 pub const RATE_MAX: f64 = 1_000_000.0;
 /// Least arrival rate of one workload, in requests per second.

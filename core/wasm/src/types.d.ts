@@ -1474,6 +1474,8 @@ ok: number,
 failed: number,
 /** Writes that may or may not have happened. */
 unknown: number,
+/** Requests that asked again what had had no answer, counted among the others too. */
+retries: number,
 /** Reads that returned a value older than allowed. */
 stale: number,
 /** The worst staleness. */

@@ -117,7 +117,8 @@ class Reader {
       key: columns.a[row] ?? 0,
       rows: columns.b[row] ?? 0,
       range: columns.range[row] ?? 0,
-      parent: columns.e[row] ?? 0,
+      // Below 0 it says how often its client asked before.
+      parent: Math.max(0, columns.e[row] ?? 0),
       at_us: this.at(row),
       row,
     });

@@ -274,13 +274,15 @@ function requestSentence({ world, index }: Context, row: number, what: number): 
 }
 
 function invokedSentence(world: World, index: TapeIndex, row: number): string {
-  const { a, b, c, flags } = index.columns;
+  const { a, b, c, e, flags } = index.columns;
   const bits = flags[row] ?? 0;
+  const retry = -(e[row] ?? 0);
+  const again = retry > 0 ? `, retry ${retry} of its client` : "";
   const operation = OPERATIONS[bits & 0xff] ?? "";
   const rows = bits === 1 ? `, ${plural(b[row] ?? 1, "row")}` : "";
   const by = (c[row] ?? -1) < 0 ? "by hand" : `by ${world.workloads[c[row] ?? 0]?.id ?? "load"}`;
   const mode = operation === "put" ? "" : `, read mode ${modeName(world, bits >>> 8)}`;
-  return `r${index.request(row)} enters, ${by}: ${operation} k${a[row]}${rows}${mode}.`;
+  return `r${index.request(row)} enters, ${by}: ${operation} k${a[row]}${rows}${mode}${again}.`;
 }
 
 function worldSentence({ world, actions, index }: Context, row: number, what: number): string {

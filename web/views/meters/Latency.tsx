@@ -70,6 +70,18 @@ const OUTCOMES: readonly Column[] = [
   },
 ];
 
+const RETRIES: Column = {
+  head: "retries",
+  text: "Requests that clients sent again because they had no answer; they are counted among the others too. What was answered is what the clients got done.",
+  value: (s) => formatCount(s.retries),
+};
+
+/** What is shown of these: retries where there are any, staleness unless it is kept quiet. */
+function outcomesOf(states: readonly WorkloadState[], hushed: boolean): readonly Column[] {
+  const shown = hushed ? OUTCOMES.filter(({ head }) => head !== "stale") : OUTCOMES;
+  return states.some(({ retries }) => retries > 0) ? [...shown, RETRIES] : shown;
+}
+
 export function Latency() {
   const [chosen, setChosen] = useState(0);
   const { world, frame, hushed } = usePaced((s) => ({
@@ -95,7 +107,7 @@ export function Latency() {
       <WorkloadTable
         world={world}
         states={frame.workloads}
-        columns={hushed ? OUTCOMES.filter(({ head }) => head !== "stale") : OUTCOMES}
+        columns={outcomesOf(frame.workloads, hushed)}
         reads={reads}
         name="Outcomes"
       />

@@ -7,3 +7,4 @@ mod common;
 mod output;
 mod replay;
 mod told;
+mod values;

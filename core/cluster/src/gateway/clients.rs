@@ -2,15 +2,17 @@
 
 use sim::{Micros, NodeId, Stream};
 
+use super::keys::KeyChoice;
+use super::ramp::Ramp;
 use super::txn::accounts;
 use super::{Ask, Gateways};
 use crate::context::Context;
 use crate::timeline::Event;
-use model::config::{ClusterConfig, Load, OpKind};
+use model::config::{ClusterConfig, Load, OpKind, WorkloadConfig};
 use model::fact::Fact;
 
 /// Requests of one open workload that may be unanswered; more are not sent until some end.
-const OPEN_IN_FLIGHT_MAX: u32 = 10_000;
+pub(super) const OPEN_IN_FLIGHT_MAX: u32 = 10_000;
 /// Closed clients start within this time, so that they do not march in step.
 const CLIENT_START_SPREAD_US: Micros = 1_000;
 
@@ -19,14 +21,19 @@ const RECONNECT_US: Micros = 100_000;
 
 /// A workload's progress.
 pub(super) struct Workload {
-    running: bool,
+    pub(super) running: bool,
     /// Bumped by each start, so that clients of an earlier one fall silent.
-    epoch: u32,
+    pub(super) epoch: u32,
     /// Requests of an open load that were due: they go to its gateways in turn.
     turn: u32,
     pub(super) in_flight: u32,
-    keys: Stream,
+    keys: KeyChoice,
+    ramp: Option<Ramp>,
+    /// Clients that pause before they ask again.
+    pub(super) pausing: u32,
     arrivals: Stream,
+    /// Pauses of clients that ask again.
+    pub(super) pauses: Stream,
     /// Instant of the next open arrival in ns, so that short intervals do not round away.
     next_ns: u64,
 }
@@ -34,16 +41,19 @@ pub(super) struct Workload {
 /// Clients of every workload before any of them begins.
 pub(super) fn resting(config: &ClusterConfig) -> Vec<Workload> {
     let stream = |label: &str, index: u64| Stream::fork(config.seed, label, index);
-    let workload = |index: u64| Workload {
+    let workload = |index: usize| Workload {
         running: false,
         epoch: 0,
         turn: 0,
         in_flight: 0,
-        keys: stream("keys", index),
-        arrivals: stream("arrivals", index),
+        keys: KeyChoice::new(&config.workloads, index, stream("keys", index as u64)),
+        ramp: Ramp::of(&config.workloads[index]),
+        pausing: 0,
+        arrivals: stream("arrivals", index as u64),
+        pauses: stream("pauses", index as u64),
         next_ns: 0,
     };
-    (0..config.workloads.len() as u64).map(workload).collect()
+    (0..config.workloads.len()).map(workload).collect()
 }
 
 impl Gateways {
@@ -87,7 +97,9 @@ impl Gateways {
         let epoch = workload.epoch;
         match load {
             Load::Closed { clients, .. } => {
-                for client in 0..clients {
+                let ramp = &self.clients[usize::from(position)].ramp;
+                let most = ramp.as_ref().map_or(clients, |ramp| ramp.most() as u32);
+                for client in 0..most {
                     let workload = &mut self.clients[usize::from(position)];
                     let at = start_us + 1 + workload.arrivals.below(CLIENT_START_SPREAD_US);
                     cx.at(
@@ -110,16 +122,27 @@ impl Gateways {
         if !workload.running || workload.epoch != epoch {
             return;
         }
-        let gateway = cx.config.workloads[usize::from(position)].gateway_of(client);
-        if self.runs(gateway) {
-            return self.ask(cx, position, gateway, Some((client, epoch)));
-        }
+        let now = cx.now();
         let event = Event::Client {
             workload: position,
             epoch,
             client,
         };
-        cx.at(cx.now() + RECONNECT_US, event);
+        if let Some(ramp) = &workload.ramp {
+            match ramp.above(client.into(), now) {
+                Some(at) if at == now => {}
+                Some(at) => {
+                    let arrivals = &mut self.clients[usize::from(position)].arrivals;
+                    return cx.at(at + arrivals.below(CLIENT_START_SPREAD_US), event);
+                }
+                None => return,
+            }
+        }
+        let gateway = cx.config.workloads[usize::from(position)].gateway_of(client);
+        if self.runs(gateway) {
+            return self.ask(cx, position, gateway, Some((client, epoch)));
+        }
+        cx.at(now + RECONNECT_US, event);
     }
 
     /// An open workload's next request arrives.
@@ -142,7 +165,13 @@ impl Gateways {
         };
         let now = cx.now();
         let workload = &mut self.clients[usize::from(position)];
-        workload.next_ns += workload.arrivals.exponential(interval_ns);
+        match &workload.ramp {
+            None => workload.next_ns += workload.arrivals.exponential(interval_ns),
+            Some(ramp) => match ramp.next_ns(workload.next_ns, &mut workload.arrivals) {
+                Some(next_ns) => workload.next_ns = next_ns,
+                None => return,
+            },
+        }
         let at = (workload.next_ns / 1_000).max(now);
         cx.at(
             at,
@@ -164,9 +193,8 @@ impl Gateways {
         let (first, end) = config.keys;
         let (op, mode) = (config.op, config.read_mode);
         let (mut rows, value_bytes, values) = (config.rows, config.value_bytes, config.values);
-        let workload = &mut self.clients[usize::from(position)];
-        let mut key = first + workload.keys.below(end - first);
-        workload.in_flight += 1;
+        let mut key = first + self.draw_key(config, position);
+        self.clients[usize::from(position)].in_flight += 1;
         if op == OpKind::Transfer {
             (key, rows) = accounts(key, (first, end));
         } else if op.is_composed() {
@@ -188,7 +216,25 @@ impl Gateways {
             mode,
             client,
             parent: 0,
+            retry: 0,
         };
         self.invoke(cx, ask);
+    }
+
+    /// The key of the next request, counted from the first of its workload's.
+    fn draw_key(&mut self, config: &WorkloadConfig, position: u16) -> u64 {
+        let keys = &mut self.clients[usize::from(position)].keys;
+        let drawn = keys.draw(config);
+        let Some(home) = keys.newest_at() else {
+            return drawn;
+        };
+        let n = config.keys.1 - config.keys.0;
+        let newest = self.clients[home].keys.newest_mut();
+        if config.op.is_write() {
+            let key = (*newest + 1) % n;
+            *newest = (*newest + u64::from(config.rows)) % n;
+            return key;
+        }
+        (*newest + n - drawn) % n
     }
 }

@@ -7,17 +7,17 @@ use model::config::OpKind;
 use model::fact::Outcome;
 
 impl Gateways {
-    /// Ends every request whose deadline has come.
-    pub(super) fn deadlines(&mut self, cx: &mut Context) {
+    /// Ends every request of these deadlines whose time has come.
+    pub(super) fn deadlines(&mut self, cx: &mut Context, of: u16) {
         let now = cx.now();
-        self.requests.armed = false;
-        while let Some(&(at, slot, request)) = self.requests.deadlines.front() {
+        self.requests.deadlines(of).armed = false;
+        while let Some(&(at, slot, request)) = self.requests.deadlines(of).due.front() {
             let live = self.requests.get(slot, request).is_some();
             if live && at > now {
-                self.requests.armed = true;
-                return cx.at(at, Event::Deadline);
+                self.requests.deadlines(of).armed = true;
+                return cx.at(at, Event::Deadline { of });
             }
-            self.requests.deadlines.pop_front();
+            self.requests.deadlines(of).due.pop_front();
             if live {
                 self.time_out(cx, slot, request);
             }

@@ -3,6 +3,7 @@
 use sim::NodeId;
 
 use super::Gateways;
+use super::requests::Request;
 use crate::context::Context;
 use crate::timeline::Event;
 use model::config::Load;
@@ -33,15 +34,25 @@ impl Gateways {
             return self.part_ended(cx, parent, &ended.fact, outcome, value);
         }
         if let Some(workload) = ended.fact.workload {
-            self.request_ended(cx, workload, ended.client);
+            self.request_ended(cx, workload, &ended, outcome);
         }
     }
 
-    /// A workload's request ended; a closed client thinks and goes on.
-    fn request_ended(&mut self, cx: &mut Context, position: u16, client: Option<(u32, u32)>) {
+    /// A workload's request ended; without an answer its client may ask again, else a closed one
+    /// thinks and goes on.
+    fn request_ended(
+        &mut self,
+        cx: &mut Context,
+        position: u16,
+        ended: &Request,
+        outcome: Outcome,
+    ) {
         let workload = &mut self.clients[usize::from(position)];
         workload.in_flight -= 1;
-        let Some((client, epoch)) = client else {
+        if outcome != Outcome::Ok && self.asks_again(cx, position, ended) {
+            return;
+        }
+        let Some((client, epoch)) = ended.client else {
             return;
         };
         let Load::Closed { think_us, .. } = cx.config.workloads[usize::from(position)].load else {

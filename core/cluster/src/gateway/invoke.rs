@@ -36,12 +36,22 @@ impl Gateways {
             parent: ask.parent,
             client: ask.client.map(|(client, _)| client),
             bound_us: 0,
+            retry: ask.retry,
         };
         if mode.service() == Service::Past && !fact.op.is_write() {
             fact.bound_us = staleness_of(cx, &fact);
         }
         let now = cx.now();
-        let deadline_us = now + cx.settings.request_timeout_us;
+        let own_timeout_us = ask.workload.and_then(|position| {
+            let config = &cx.config.workloads[usize::from(position)];
+            config.timeout_us
+        });
+        let timeout_us = own_timeout_us.unwrap_or(cx.settings.request_timeout_us);
+        let deadline_us = now + timeout_us;
+        let deadlines = match (own_timeout_us, ask.workload) {
+            (Some(_), Some(position)) => position + 1,
+            _ => 0,
+        };
         let slot = self.requests.insert(Request {
             fact,
             invoked_us: now,
@@ -58,7 +68,7 @@ impl Gateways {
             applied_index: 0,
             task: None,
         });
-        self.arm_deadline(cx, deadline_us, slot, request);
+        self.arm_deadline(cx, deadlines, (deadline_us, slot, request));
         cx.emit(Fact::Invoked(fact));
         if !self.runs(fact.gateway) {
             return self.complete(cx, slot, request, Outcome::Failed, None, 0);
@@ -66,16 +76,18 @@ impl Gateways {
         self.admit(cx, slot, request);
     }
 
-    fn arm_deadline(&mut self, cx: &mut Context, deadline_us: Micros, slot: u32, request: u64) {
+    fn arm_deadline(&mut self, cx: &mut Context, of: u16, due: (Micros, u32, u64)) {
+        let (deadline_us, slot, request) = due;
+        let deadlines = self.requests.deadlines(of);
         // A shorter timeout set meanwhile must not overtake: the queue is in order.
-        let last = self.requests.deadlines.back().map_or(0, |(at, ..)| *at);
-        self.requests
-            .deadlines
+        let last = deadlines.due.back().map_or(0, |(at, ..)| *at);
+        deadlines
+            .due
             .push_back((deadline_us.max(last), slot, request));
-        if !self.requests.armed {
-            self.requests.armed = true;
-            let (at, ..) = self.requests.deadlines[0];
-            cx.at(at, Event::Deadline);
+        if !deadlines.armed {
+            deadlines.armed = true;
+            let (at, ..) = deadlines.due[0];
+            cx.at(at, Event::Deadline { of });
         }
     }
 }

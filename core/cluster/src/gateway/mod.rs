@@ -2,7 +2,8 @@
 //! refuses, is down, or stays silent. They go by what they know of ranges (`route`) and learn from
 //! answers; of stores they know what messages say.
 //!
-//! `clients` is who asks, `requests` what is remembered of each question; `invoke`, `attempt`,
+//! `clients` is who asks (`keys`: of which key; `ramp`: how many and how often; `again`: once more
+//! without an answer), `requests` what is remembered of each question; `invoke`, `attempt`,
 //! `refusals`, `deadline` and `ending` are its way, `pick` and `learn` what is known of ranges and
 //! replicas, `statement` which moment a request sees and how it becomes several (`parts`),
 //! `timestamps` what the oracle is asked, `stale` and `bound` the rules of reads of the past, `txn`
@@ -12,6 +13,7 @@
 //! together; each is its own gateway's, and none looks at another's.
 
 mod admit;
+mod again;
 mod attempt;
 mod bound;
 mod clients;
@@ -19,9 +21,11 @@ mod crash;
 mod deadline;
 mod ending;
 mod invoke;
+mod keys;
 mod learn;
 mod parts;
 mod pick;
+mod ramp;
 mod refusals;
 mod requests;
 mod stale;
@@ -37,6 +41,7 @@ use crate::message::{Effort, Label, Payload, Piggyback};
 use crate::route::{Experience, RangeCache};
 use crate::timeline::Event;
 use crate::transport::{Flight, Outgoing};
+use again::Pausing;
 use clients::Workload;
 use model::config::{ClusterConfig, NodeKind, OpKind, ReadMode, SafeTime, ValueKind};
 use model::fact::{Outcome, Refusal};
@@ -57,6 +62,7 @@ pub(crate) struct Gateways {
     balancers: Vec<Cores>,
     /// Core times of single requests, where they differ.
     service: Stream,
+    pausing: Pausing,
 }
 
 /// A gateway's memory.
@@ -129,6 +135,7 @@ impl Gateways {
             clients: clients::resting(config),
             balancers: admit::idle_balancers(&config.machines),
             service: Stream::fork(config.seed, "service", u64::from(u16::MAX)),
+            pausing: Pausing::default(),
         }
     }
 
@@ -210,7 +217,8 @@ impl Gateways {
                 client,
             } => self.client(cx, workload, epoch, client),
             Event::Arrival { workload, epoch } => self.arrival(cx, workload, epoch),
-            Event::Deadline => self.deadlines(cx),
+            Event::Deadline { of } => self.deadlines(cx, of),
+            Event::ClientRetry { workload, place } => self.ask_once_more(cx, workload, place),
             Event::Admit { slot, request } => self.take_core(cx, slot, request),
             Event::Begin { slot, request } => self.begin_if_live(cx, slot, request),
             Event::Retry { slot, request } => self.retry(cx, slot, request),
@@ -317,4 +325,6 @@ pub(crate) struct Ask {
     pub(crate) client: Option<(u32, u32)>,
     /// The request that it is part of, 0 = none.
     pub(crate) parent: u64,
+    /// How often the client has asked the same before.
+    pub(crate) retry: u8,
 }

@@ -40,8 +40,14 @@ pub(super) struct Requests {
     slots: Vec<Option<Request>>,
     free: Vec<u32>,
     invoked: u64,
+    deadlines: Vec<Deadlines>,
+}
+
+/// Requests that wait as long as each other, so that whoever came first is due first.
+#[derive(Default)]
+pub(super) struct Deadlines {
     /// (deadline, slot, request), oldest deadline first.
-    pub(super) deadlines: VecDeque<(Micros, u32, u64)>,
+    pub(super) due: VecDeque<(Micros, u32, u64)>,
     /// Whether a deadline event is in the queue.
     pub(super) armed: bool,
 }
@@ -57,6 +63,15 @@ impl Requests {
         self.slots[slot as usize]
             .as_mut()
             .filter(|r| r.fact.request == request)
+    }
+
+    /// The deadlines of this number: 0 goes by the setting, the others each by their workload.
+    pub(super) fn deadlines(&mut self, number: u16) -> &mut Deadlines {
+        let number = usize::from(number);
+        if self.deadlines.len() <= number {
+            self.deadlines.resize_with(number + 1, Deadlines::default);
+        }
+        &mut self.deadlines[number]
     }
 
     /// Numbers a request.

@@ -216,6 +216,7 @@ impl Gateways {
             value: 0,
             mode: mode_of_parts(&live.fact),
             parent: parent.1,
+            retry: 0,
             ..live.fact
         };
         let part = Request {

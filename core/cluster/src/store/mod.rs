@@ -227,7 +227,8 @@ impl Store {
             Event::Arrive { .. }
             | Event::Client { .. }
             | Event::Arrival { .. }
-            | Event::Deadline
+            | Event::ClientRetry { .. }
+            | Event::Deadline { .. }
             | Event::Admit { .. }
             | Event::Begin { .. }
             | Event::Retry { .. }

@@ -71,6 +71,7 @@ impl<O: Observer> Cluster<O> {
                 mode,
                 client: None,
                 parent: 0,
+                retry: 0,
             }),
             Action::SetWorkload { workload, running } => {
                 let (gateways, mut cx) = self.at_gateways();

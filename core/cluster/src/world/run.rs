@@ -73,7 +73,8 @@ impl<O: Observer> Cluster<O> {
             | Event::SafeTick { store, .. } => self.store_timer(store, event),
             Event::Client { .. }
             | Event::Arrival { .. }
-            | Event::Deadline
+            | Event::ClientRetry { .. }
+            | Event::Deadline { .. }
             | Event::Admit { .. }
             | Event::Begin { .. }
             | Event::Retry { .. }
@@ -111,9 +112,11 @@ impl<O: Observer> Cluster<O> {
             Event::Unreachable { store, replica, .. } => Began::Unreachable {
                 at: at(store, replica),
             },
-            Event::Client { workload, .. } => Began::Client { workload },
+            Event::Client { workload, .. } | Event::ClientRetry { workload, .. } => {
+                Began::Client { workload }
+            }
             Event::Arrival { workload, .. } => Began::Arrival { workload },
-            Event::Deadline => Began::Deadline,
+            Event::Deadline { .. } => Began::Deadline,
             Event::Admit { request, .. } | Event::Begin { request, .. } => {
                 Began::Admitted { request }
             }

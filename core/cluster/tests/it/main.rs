@@ -12,6 +12,7 @@ mod group_commit;
 mod groups;
 mod knowledge;
 mod leases;
+mod load;
 mod machines;
 mod neighbour;
 mod orphan;

@@ -1,4 +1,4 @@
-//! The shape of a scenario file: its top level, data, workload and expectations.
+//! The shape of a scenario file: its top level, data and costs.
 //!
 //! These types say which keys exist and what type each has; `validate` says which values make
 //! sense together, `resolve` turns them into what the cluster takes. The doc comments are the
@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use model::config::{CostSpread, OpKind, ReadMode, ValueKind};
+use model::config::CostSpread;
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
 
@@ -18,6 +18,7 @@ use crate::scenario::reads::ReadsText;
 use crate::scenario::schedule::ScheduleText;
 use crate::scenario::show::ShowText;
 use crate::scenario::topology::Topology;
+use crate::scenario::workload::Workload;
 use report::goal::Goal;
 use vocabulary::limits;
 use vocabulary::numbers::Ratio;
@@ -216,72 +217,6 @@ pub struct CostsText {
     pub spread: Word<CostSpread>,
 }
 
-/// A stream of client requests: `clients` that wait for each answer, or
-/// arrivals at a `rate`.
-#[derive(Clone, Debug, JsonSchema, Read)]
-#[serde(deny_unknown_fields)]
-pub struct Workload {
-    /// Name, unique among the workloads.
-    pub id: String,
-    /// The gateway where the requests enter, or a zone for its first gateway.
-    pub from: String,
-    /// Whether all gateways of the zone in `from` share the load, client after client.
-    #[serde(default)]
-    pub spread: bool,
-    /// The load balancers that its clients come through, client after client; they come straight
-    /// by default.
-    #[serde(default)]
-    pub through: Vec<String>,
-    /// What each request does.
-    pub op: Word<OpKind>,
-    /// Rows per scan, put or statement; 1 by default. A put of several is one command.
-    #[serde(default)]
-    pub rows: Option<u32>,
-    /// Statements and transactions: requests to each range, one after the other; 1 by default.
-    #[serde(default)]
-    pub fetches: Option<u32>,
-    /// Transactions: statements, one after the other; 1 by default.
-    #[serde(default)]
-    pub statements: Option<u32>,
-    /// Statements and transactions: they are prepared first, for which the oracle is asked once
-    /// more.
-    #[serde(default)]
-    pub prepared: bool,
-    /// Closed load: this many clients, each with one request at a time.
-    #[serde(default)]
-    pub clients: Option<u32>,
-    /// Closed load: pause between an answer and the next request.
-    #[serde(default)]
-    pub think: Option<DurationUs>,
-    /// Open load: mean arrivals per second, answered or not.
-    #[serde(default)]
-    pub rate: Option<f64>,
-    /// First key and end (exclusive) of the keys that it draws from; all keys by default.
-    #[serde(default)]
-    pub keys: Option<(u64, u64)>,
-    /// Bytes of each written value; `data.row_bytes` by default.
-    #[serde(default)]
-    pub value_bytes: Option<u32>,
-    /// What written values look like; one repeated line by default.
-    #[serde(default)]
-    pub values: Option<Word<ValueKind>>,
-    /// A read mode of its own; the setting by default.
-    #[serde(default)]
-    pub read_mode: Option<Word<ReadMode>>,
-    /// Stale reads: a bound of its own; the setting by default.
-    #[serde(default)]
-    pub staleness: Option<DurationUs>,
-    /// Its session is read-only: a write in it is refused.
-    #[serde(default)]
-    pub read_only: bool,
-    /// Whether it runs from the start.
-    #[serde(default = "default_true")]
-    pub running: bool,
-    /// Instant of its first request.
-    #[serde(default)]
-    pub start: DurationUs,
-}
-
 impl Default for Data {
     fn default() -> Self {
         Self {
@@ -341,8 +276,4 @@ fn default_duration() -> DurationUs {
 
 fn default_speed() -> f64 {
     1.0
-}
-
-fn default_true() -> bool {
-    true
 }

@@ -13,11 +13,13 @@ mod checkpoint;
 mod conclusion;
 pub mod file;
 pub(crate) mod machines;
+mod overriding;
 mod placement;
 pub mod prices;
 mod reads;
 mod replay;
 mod resolve;
+mod resolve_loads;
 mod resolve_topology;
 mod schedule;
 mod show;
@@ -26,6 +28,7 @@ pub mod topology;
 mod validate;
 mod validate_loads;
 mod validate_places;
+pub mod workload;
 
 use serde_json::{Map, Value};
 
@@ -36,6 +39,7 @@ pub use attempt::Attempt;
 pub use by_hand::ByHand;
 pub use checkpoint::{Asks, Checkpoint};
 pub use conclusion::{Concluded, Conclusion, Proof};
+pub use overriding::Override;
 pub use replay::{with_actions, with_log};
 pub use resolve::{Resolved, network_fault};
 pub use show::Show;
@@ -81,7 +85,7 @@ impl Scenario {
     pub fn parse(text: &str) -> Result<Self, ScenarioError> {
         let (mut tree, order) = json::parse(text)?;
         let file = read_file(&tree)?;
-        let mut base = resolve::resolve(&file, "")?;
+        let base = resolve::resolve(&file, "")?;
         let Value::Object(map) = &mut tree else {
             unreachable!("it was read as an object")
         };
@@ -89,34 +93,39 @@ impl Scenario {
         map.remove("expect");
         map.remove("$schema");
         let mut problems = Problems::default();
-        let mut variants = variants(&order, &tree, &file, &mut problems);
-        for variant in &mut variants {
-            let Resolved {
-                conclusion, show, ..
-            } = &mut variant.resolved;
-            if let Some(conclusion) = conclusion
-                && let Err(error) = conclusion.choose(&variant.id, &order)
-            {
-                problems.absorb(error);
-            }
-            if let Err(error) = show.choose(&variant.id, &order, conclusion.as_ref()) {
-                problems.absorb(error);
-            }
-        }
-        if order.is_empty()
-            && let Err(error) = base.show.choose("", &order, None)
-        {
-            problems.absorb(error);
-        }
-        problems.into_result()?;
-        let scenario = Self {
+        let variants = variants(&order, &tree, &file, &mut problems);
+        let mut scenario = Self {
             tree,
             base,
             variants,
             expect: file.expect,
         };
+        scenario.choose(&order, &mut problems);
+        problems.into_result()?;
         scenario.check_expect()?;
         Ok(scenario)
+    }
+
+    /// Finds which variants its conclusion and its pictures speak of.
+    fn choose(&mut self, order: &[String], problems: &mut Problems) {
+        for variant in &mut self.variants {
+            let Resolved {
+                conclusion, show, ..
+            } = &mut variant.resolved;
+            if let Some(conclusion) = conclusion
+                && let Err(error) = conclusion.choose(&variant.id, order)
+            {
+                problems.absorb(error);
+            }
+            if let Err(error) = show.choose(&variant.id, order, conclusion.as_ref()) {
+                problems.absorb(error);
+            }
+        }
+        if order.is_empty()
+            && let Err(error) = self.base.show.choose("", order, None)
+        {
+            problems.absorb(error);
+        }
     }
 
     /// Shown as its name.

@@ -3,24 +3,23 @@
 use std::collections::BTreeSet;
 
 use model::config::{
-    Action, ClusterConfig, Costs, DataConfig, FaultKey, Load, OpKind, Operation, RaftConfig,
-    Settings, ValueKind, WorkloadConfig,
+    Action, ClusterConfig, Costs, DataConfig, FaultKey, Operation, RaftConfig, Settings,
 };
 use serde_json::Value;
 use sim::{Micros, NodeId, ZoneId};
 
 use crate::scenario::action_reader::read_scripted;
 use crate::scenario::checkpoint;
-use crate::scenario::file::{File, Workload};
+use crate::scenario::file::File;
 use crate::scenario::machines;
 use crate::scenario::placement::{LeaderWish, Placed, spread};
+use crate::scenario::resolve_loads::{workload, workload_text};
 use crate::scenario::resolve_topology::{gateway_clocks, gateway_modes, links, nodes};
 use crate::scenario::validate;
 use crate::scenario::{Attempt, Checkpoint, Conclusion, Show, parse_action};
 use vocabulary::error::{Problems, ScenarioError};
 use vocabulary::limits;
 use vocabulary::names::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
-use vocabulary::word::Word;
 
 /// A run, ready to start: scenario, variant and seed as the cluster takes them.
 #[derive(Clone, Debug, PartialEq)]
@@ -172,45 +171,6 @@ fn names(file: &File) -> Names {
     }
 }
 
-/// "8 clients scan 100 rows", "1 client puts", "50 gets per second".
-fn workload_text(workload: &Workload) -> String {
-    let rows = workload.rows.unwrap_or(1);
-    let scans = if rows == 1 {
-        "1 row".to_string()
-    } else {
-        format!("{rows} rows")
-    };
-    if let Some(rate) = workload.rate {
-        return match workload.op.0 {
-            OpKind::Get => format!("{rate} gets per second"),
-            OpKind::Put if rows == 1 => format!("{rate} puts per second"),
-            OpKind::Put => format!("{rate} puts of {scans} per second"),
-            OpKind::Scan => format!("{rate} scans of {scans} per second"),
-            OpKind::Statement => format!("{rate} statements of {scans} per second"),
-            OpKind::Transaction => format!("{rate} transactions per second"),
-            OpKind::Transfer => format!("{rate} transfers per second"),
-        };
-    }
-    let clients = workload.clients.unwrap_or(1);
-    let (who, s) = if clients == 1 {
-        ("client", "s")
-    } else {
-        ("clients", "")
-    };
-    match workload.op.0 {
-        OpKind::Get => format!("{clients} {who} get{s}"),
-        OpKind::Put if rows == 1 => format!("{clients} {who} put{s}"),
-        OpKind::Put => format!("{clients} {who} put{s} {scans}"),
-        OpKind::Scan => format!("{clients} {who} scan{s} {scans}"),
-        OpKind::Statement => format!("{clients} {who} read{s} {scans} a statement"),
-        OpKind::Transaction => {
-            let count = workload.statements.unwrap_or(1);
-            format!("{clients} {who} read{s} {scans} in each of {count} statements")
-        }
-        OpKind::Transfer => format!("{clients} {who} transfer{s}"),
-    }
-}
-
 fn data(file: &File, names: &Names) -> DataConfig {
     let only = &file.data.stores;
     let places = names.nodes.iter().enumerate();
@@ -272,41 +232,6 @@ fn costs(file: &File) -> Costs {
         compress_ns_per_kib: file.costs.compress.0,
         decompress_ns_per_kib: file.costs.decompress.0,
         spread: file.costs.spread.0,
-    }
-}
-
-fn workload(workload: &Workload, file: &File, names: &Names) -> WorkloadConfig {
-    let through = workload.through.iter().map(|id| {
-        let balancers = &file.topology.balancers;
-        let place = balancers.iter().position(|balancer| balancer.id == *id);
-        place.expect("checked: the balancer exists") as u16
-    });
-    let load = match workload.rate {
-        Some(rate) => Load::Open {
-            interval_ns: ((1e9 / rate).round() as u64).max(1),
-        },
-        None => Load::Closed {
-            clients: workload.clients.unwrap_or(1),
-            think_us: workload.think.unwrap_or_default().0,
-        },
-    };
-    WorkloadConfig {
-        gateways: machines::gateways(&workload.from, workload.spread, names),
-        through: through.collect(),
-        op: workload.op.0,
-        rows: workload.rows.unwrap_or(1),
-        value_bytes: workload.value_bytes.unwrap_or(file.data.row_bytes),
-        values: workload.values.map_or(ValueKind::Line, |Word(kind)| kind),
-        load,
-        keys: workload.keys.unwrap_or((0, file.data.rows)),
-        read_mode: workload.read_mode.map(|Word(mode)| mode),
-        fetches: workload.fetches.unwrap_or(1),
-        statements: workload.statements.unwrap_or(1),
-        prepared: workload.prepared,
-        staleness_us: workload.staleness.map(|bound| bound.0),
-        read_only: workload.read_only,
-        running: workload.running,
-        start_us: workload.start.0,
     }
 }
 

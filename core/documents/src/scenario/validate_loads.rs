@@ -1,10 +1,11 @@
 //! Which loads make sense: where they come from, and what they ask for.
 
 use crate::scenario::bounds::{Ids, check_id, check_value_bytes, within, within_time};
-use crate::scenario::file::{File, Workload};
+use crate::scenario::file::File;
 use crate::scenario::machines;
 use crate::scenario::topology::Topology;
-use model::config::OpKind;
+use crate::scenario::workload::{DistributionText, Workload};
+use model::config::{KeyKind, OpKind};
 use vocabulary::error::{Problems, one_of, quoted};
 use vocabulary::limits;
 
@@ -32,6 +33,12 @@ pub(super) fn check(file: &File, problems: &mut Problems) {
         machines::check_way(&path, &file.topology, from, &workload.through, problems);
         check_size(&path, file, workload, problems);
         check_load(&path, workload, problems);
+        check_ramp(&path, workload, problems);
+        check_patience(&path, workload, problems);
+        if let Some(drawn) = &workload.distribution {
+            let keys = workload.keys.unwrap_or((0, file.data.rows));
+            check_distribution(&format!("{path}.distribution"), drawn, keys, problems);
+        }
         check_in_flight(&path, file, workload, problems);
         within_time(
             problems,
@@ -121,7 +128,11 @@ fn check_size(path: &str, file: &File, workload: &Workload, problems: &mut Probl
 
 /// What all clients of a workload hold at once must fit into memory.
 fn check_in_flight(path: &str, file: &File, workload: &Workload, problems: &mut Problems) {
-    let at_once = u64::from(workload.clients.unwrap_or(limits::OPEN_IN_FLIGHT_MAX));
+    let at_once = workload.clients.map(|clients| {
+        let later = workload.ramp.iter().filter_map(|step| step.clients);
+        later.fold(clients, u32::max)
+    });
+    let at_once = u64::from(at_once.unwrap_or(limits::OPEN_IN_FLIGHT_MAX));
     let (key, each, most) = match workload.op.0 {
         OpKind::Get => return,
         OpKind::Scan | OpKind::Statement | OpKind::Transaction => {
@@ -182,5 +193,109 @@ fn check_load(path: &str, workload: &Workload, problems: &mut Problems) {
                 );
             }
         }
+    }
+}
+
+/// Changes of the load come one after the other, and are of what the load is made of.
+fn check_ramp(path: &str, workload: &Workload, problems: &mut Problems) {
+    let (count, most) = (workload.ramp.len(), limits::RAMP_STEPS_MAX);
+    within(problems, &format!("{path}.ramp"), count, 0, most, "changes");
+    let is_open = workload.rate.is_some();
+    if is_open == workload.clients.is_some() {
+        // That was said already.
+        return;
+    }
+    let mut free_us = 0;
+    for (i, step) in workload.ramp.iter().enumerate() {
+        let path = format!("{path}.ramp[{i}]");
+        let at = |key: &str| format!("{path}.{key}");
+        let most_us = limits::DURATION_US_MAX;
+        within_time(problems, &at("at"), step.at, free_us.min(most_us), most_us);
+        within_time(problems, &at("over"), step.over, 0, most_us);
+        free_us = free_us.max(step.at.0.saturating_add(step.over.0));
+        match (step.rate, step.clients) {
+            (Some(rate), None) if is_open => {
+                within(problems, &at("rate"), rate, 0.0, limits::RATE_MAX, "");
+            }
+            (None, Some(clients)) if !is_open => {
+                let most = limits::CLIENTS_MAX;
+                within(problems, &at("clients"), clients, 0, most, "clients");
+            }
+            (rate, clients) => {
+                let found = match (rate, clients) {
+                    (None, None) => "neither",
+                    (Some(_), Some(_)) => "\"rate\" and \"clients\"",
+                    (Some(_), None) => "\"rate\"",
+                    (None, Some(_)) => "\"clients\"",
+                };
+                let expected = if is_open {
+                    "\"rate\", as its workload has"
+                } else {
+                    "\"clients\", as its workload has"
+                };
+                problems.expected(path.clone(), found, expected);
+            }
+        }
+    }
+}
+
+/// How long its clients wait, and how often they ask again.
+fn check_patience(path: &str, workload: &Workload, problems: &mut Problems) {
+    if let Some(timeout) = workload.timeout {
+        let most = limits::DURATION_US_MAX;
+        within_time(problems, &format!("{path}.timeout"), timeout, 1, most);
+    }
+    let Some(retry) = workload.retry else {
+        return;
+    };
+    let at = |key: &str| format!("{path}.retry.{key}");
+    let most = limits::ATTEMPTS_MAX;
+    within(
+        problems,
+        &at("attempts"),
+        retry.attempts,
+        2,
+        most,
+        "requests",
+    );
+    let most = limits::DELAY_US_MAX;
+    within_time(problems, &at("backoff"), retry.backoff, 0, most);
+    within_time(problems, &at("backoff_max"), retry.backoff_max, 0, most);
+    within(problems, &at("jitter"), retry.jitter, 0.0, 1.0, "");
+}
+
+/// Each figure belongs to its distribution, and stays within what makes sense there.
+fn check_distribution(
+    path: &str,
+    drawn: &DistributionText,
+    (first, end): (u64, u64),
+    problems: &mut Problems,
+) {
+    let kind = drawn.kind.0;
+    let has_ranks = matches!(kind, KeyKind::Zipfian | KeyKind::Latest);
+    let is_hotspot = kind == KeyKind::Hotspot;
+    let theta_most = f64::from(sim::THETA_MILLI_MAX) / 1e3;
+    let figures = [
+        ("theta", drawn.theta, has_ranks, (0.001, theta_most)),
+        ("keys", drawn.keys, is_hotspot, (0.0, 1.0)),
+        ("requests", drawn.requests, is_hotspot, (0.0, 1.0)),
+    ];
+    let foreign = |key: &str| format!("no \"{key}\", which \"{}\" does not have", kind.id());
+    for (key, found, applies, (least, most)) in figures {
+        let place = format!("{path}.{key}");
+        match found {
+            Some(found) if applies => within(problems, &place, found, least, most, ""),
+            Some(found) => problems.expected(place, found, foreign(key)),
+            None => {}
+        }
+    }
+    let place = format!("{path}.key");
+    match drawn.key {
+        Some(key) if kind != KeyKind::One => problems.expected(place, key, foreign("key")),
+        Some(key) if key < first || key >= end => {
+            let expected = format!("a key of its \"keys\", {first} to {}", end - 1);
+            problems.expected(place, key, expected);
+        }
+        _ => {}
     }
 }

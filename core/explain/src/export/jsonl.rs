@@ -120,6 +120,7 @@ impl JsonLines {
             "parent": (request.parent != 0).then_some(request.parent),
             "client": request.client,
             "bound_us": (request.bound_us != 0).then_some(request.bound_us),
+            "retry": (request.retry != 0).then_some(request.retry),
         })
     }
 

@@ -161,7 +161,11 @@ pub(super) fn began_id(began: &Began) -> &'static str {
 /// "r7: get k5".
 pub(super) fn request_words(request: &RequestFact) -> String {
     let number = request.request;
-    match request.op {
+    let again = match request.retry {
+        0 => String::new(),
+        retry => format!(" (retry {retry})"),
+    };
+    let what = match request.op {
         OpKind::Get => format!("r{number}: get k{}", request.key),
         OpKind::Put if request.rows == 1 => format!("r{number}: put k{}", request.key),
         OpKind::Put => format!("r{number}: put k{} +{}", request.key, request.rows),
@@ -169,7 +173,8 @@ pub(super) fn request_words(request: &RequestFact) -> String {
         OpKind::Statement => format!("r{number}: statement k{} +{}", request.key, request.rows),
         OpKind::Transaction => format!("r{number}: transaction k{}", request.key),
         OpKind::Transfer => format!("r{number}: transfer k{}", request.key),
-    }
+    };
+    what + &again
 }
 
 /// "Append (term 2, index 7, 3 entries)".

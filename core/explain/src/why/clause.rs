@@ -220,7 +220,11 @@ fn decided(text: Text, names: &Names, decision: &Decision) -> Text {
 
 /// ", a get of k5".
 pub(super) fn op_words(request: &RequestFact) -> String {
-    match request.op {
+    let again = match request.retry {
+        0 => String::new(),
+        retry => format!(", retry {retry} of its client"),
+    };
+    let what = match request.op {
         OpKind::Get => format!(", a get of k{}", request.key),
         OpKind::Put if request.rows == 1 => format!(", a put of k{}", request.key),
         OpKind::Put => format!(", a put of {} rows from k{}", request.rows, request.key),
@@ -228,7 +232,8 @@ pub(super) fn op_words(request: &RequestFact) -> String {
         OpKind::Statement => format!(", a statement from k{}", request.key),
         OpKind::Transaction => format!(", a transaction from k{}", request.key),
         OpKind::Transfer => format!(", a transfer from k{}", request.key),
-    }
+    };
+    what + &again
 }
 
 fn sent_words(index: &Index, text: Text, sent: &SentFact) -> Text {

@@ -172,7 +172,7 @@ impl Watch {
             self.history.invoked(at_us, fact);
         }
         if fact.parent == 0 {
-            self.load_of(fact).invoked(at_us);
+            self.load_of(fact).invoked(at_us, fact.retry);
         }
         self.ages.invoked(at_us, fact);
         self.moments.invoked(at_us, fact);

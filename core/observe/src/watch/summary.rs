@@ -177,6 +177,7 @@ impl WorkloadMeter {
             ok: self.ok,
             failed: self.failed,
             unknown: self.unknown,
+            retries: self.retries,
             measured: self.measured(),
             qps: self.qps(now_us),
             mean_us: self.mean_us().round() as u64,

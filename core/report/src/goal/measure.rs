@@ -225,6 +225,7 @@ fn workload(id: &str, rest: &[&str]) -> Option<Measure> {
             let label = format!("writes without an answer{of}").replace(" that", ", of those that");
             Measure::count(label).of(&all, none_ended)
         }
+        ["retries"] => Measure::count(format!("requests{of} that asked again")),
         ["measured"] => Measure::count(format!("answered requests{of} since the warm-up")),
         ["qps"] => {
             let rate = Measure::new(

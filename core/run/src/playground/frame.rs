@@ -373,6 +373,8 @@ pub struct WorkloadState {
     pub failed: u64,
     /// Writes that may or may not have happened.
     pub unknown: u64,
+    /// Requests that asked again what had had no answer, counted among the others too.
+    pub retries: u64,
     /// Reads that returned a value older than allowed.
     pub stale: u64,
     /// The worst staleness.

@@ -238,6 +238,7 @@ impl Playground {
                 ok: load.ok,
                 failed: load.failed,
                 unknown: load.unknown,
+                retries: load.retries,
                 stale: load.stale,
                 max_staleness_us: load.max_staleness_us,
                 qps: load.recent_qps(now_us),

@@ -254,6 +254,12 @@ impl Draw {
 
     fn invoked(&mut self) -> RequestFact {
         let workload = self.small() as u16;
+        // What is part of another has no client that would ask again.
+        let (parent, retry) = if self.yes() {
+            (self.whole(), 0)
+        } else {
+            (0, 99)
+        };
         RequestFact {
             request: self.whole(),
             gateway: self.node(),
@@ -264,9 +270,10 @@ impl Draw {
             mode: self.one_of(&ReadMode::ALL),
             range: self.small(),
             value: self.whole(),
-            parent: self.whole(),
+            parent,
             client: self.yes().then_some(9_999),
             bound_us: self.whole(),
+            retry,
         }
     }
 

@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 
 use cluster::Cluster;
 use model::config::{
-    Action, ClusterConfig, Costs, DataConfig, Load, NodeConfig, NodeKind, OpKind, RaftConfig,
-    ReadMode, Settings, StoreConfig, ValueKind, WorkloadConfig,
+    Action, ClusterConfig, Costs, DataConfig, KeyDistribution, Load, NodeConfig, NodeKind, OpKind,
+    RaftConfig, ReadMode, Settings, StoreConfig, ValueKind, WorkloadConfig,
 };
 use model::fact::{Fact, MessageType, Observer, Outcome, RequestFact, Role};
 use model::view::ReplicaView;
@@ -140,12 +140,16 @@ pub fn clients(gateway: NodeId, op: OpKind, clients: u32, think_us: Micros) -> W
         values: ValueKind::Line,
         load: Load::Closed { clients, think_us },
         keys: (0, 1_000),
+        ramp: Vec::new(),
+        distribution: KeyDistribution::Uniform,
         read_mode: None,
         fetches: 1,
         statements: 1,
         prepared: false,
         staleness_us: None,
         read_only: false,
+        timeout_us: None,
+        retry: None,
         running: true,
         start_us: 0,
     }

@@ -87,7 +87,10 @@ fn load_and_actions_reach_the_cluster() {
         ((0, 10), 64, None)
     );
     assert_eq!(run.names.workloads[0].text, "8 clients scan 100 rows");
-    assert_eq!(run.names.workloads[1].text, "50 puts per second");
+    assert_eq!(
+        run.names.workloads[1].text,
+        "50 puts per second, 10 by 6s, 80 % of them at 20 % of the keys, each up to 3 times"
+    );
     let cut = Action::Cut {
         from: Place::Zone(ZoneId(0)),
         to: Place::Zone(ZoneId(1)),

@@ -5,6 +5,7 @@ mod actions;
 mod errors;
 mod fixture;
 mod hostile;
+mod loads;
 mod parts;
 mod published;
 mod runs;

@@ -1,0 +1,157 @@
+//! The shape of `workload` in a scenario file: streams of client requests.
+//!
+//! Which values make sense together says `validate_loads`; what becomes of them, `resolve_loads`.
+
+use model::config::{KeyKind, OpKind, ReadMode, ValueKind};
+use schemars::JsonSchema;
+
+use vocabulary::tree::Read;
+use vocabulary::units::DurationUs;
+use vocabulary::word::Word;
+
+/// A stream of client requests from one gateway: `clients` that wait for each answer, or
+/// arrivals at a `rate`.
+#[derive(Clone, Debug, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct Workload {
+    /// Name, unique among the workloads.
+    pub id: String,
+    /// The gateway where the requests enter, or a zone for its first gateway.
+    pub from: String,
+    /// Whether all gateways of the zone in `from` share the load, client after client.
+    #[serde(default)]
+    pub spread: bool,
+    /// The load balancers that its clients come through, client after client; they come straight
+    /// by default.
+    #[serde(default)]
+    pub through: Vec<String>,
+    /// What each request does.
+    pub op: Word<OpKind>,
+    /// Rows per scan, put or statement; 1 by default. A put of several is one command.
+    #[serde(default)]
+    pub rows: Option<u32>,
+    /// Statements and transactions: requests to each range, one after the other; 1 by default.
+    #[serde(default)]
+    pub fetches: Option<u32>,
+    /// Transactions: statements, one after the other; 1 by default.
+    #[serde(default)]
+    pub statements: Option<u32>,
+    /// Statements and transactions: they are prepared first, for which the oracle is asked once
+    /// more.
+    #[serde(default)]
+    pub prepared: bool,
+    /// Closed load: this many clients, each with one request at a time.
+    #[serde(default)]
+    pub clients: Option<u32>,
+    /// Closed load: pause between an answer and the next request.
+    #[serde(default)]
+    pub think: Option<DurationUs>,
+    /// Open load: mean arrivals per second, answered or not.
+    #[serde(default)]
+    pub rate: Option<f64>,
+    /// How its load changes: in order of time, each after the one before has ended.
+    #[serde(default)]
+    pub ramp: Vec<RampText>,
+    /// First key and end (exclusive) of the keys that it draws from; all keys by default.
+    #[serde(default)]
+    pub keys: Option<(u64, u64)>,
+    /// How often each of them is drawn; evenly by default.
+    #[serde(default)]
+    pub distribution: Option<DistributionText>,
+    /// Bytes of each written value; `data.row_bytes` by default.
+    #[serde(default)]
+    pub value_bytes: Option<u32>,
+    /// What written values look like; one repeated line by default.
+    #[serde(default)]
+    pub values: Option<Word<ValueKind>>,
+    /// A read mode of its own; the setting by default.
+    #[serde(default)]
+    pub read_mode: Option<Word<ReadMode>>,
+    /// Stale reads: a bound of its own; the setting by default.
+    #[serde(default)]
+    pub staleness: Option<DurationUs>,
+    /// Its session is read-only: a write in it is refused.
+    #[serde(default)]
+    pub read_only: bool,
+    /// How long its clients wait for an answer; `settings.request_timeout` by default.
+    #[serde(default)]
+    pub timeout: Option<DurationUs>,
+    /// A client without an answer, because its request failed or its time was up, asks again: a
+    /// new request, and of a put a new write, whatever became of the first. By default it does
+    /// not.
+    #[serde(default)]
+    pub retry: Option<RetryText>,
+    /// Whether it runs from the start.
+    #[serde(default = "default_true")]
+    pub running: bool,
+    /// Instant of its first request.
+    #[serde(default)]
+    pub start: DurationUs,
+}
+
+/// How often each key is drawn.
+#[derive(Copy, Clone, Debug, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct DistributionText {
+    /// Which distribution.
+    pub kind: Word<KeyKind>,
+    /// Zipfian and latest: the exponent in thousandths, 0.001 to 2; 0.99 by default, as in YCSB.
+    #[serde(default)]
+    pub theta: Option<f64>,
+    /// Hotspot: share of the keys that is hot, the first ones; 0.2 by default.
+    #[serde(default)]
+    pub keys: Option<f64>,
+    /// Hotspot: share of the requests that goes to them; 0.8 by default.
+    #[serde(default)]
+    pub requests: Option<f64>,
+    /// One: the key; the first by default.
+    #[serde(default)]
+    pub key: Option<u64>,
+}
+
+/// A change of a load, at an instant of the run.
+#[derive(Copy, Clone, Debug, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct RampText {
+    /// When it begins.
+    pub at: DurationUs,
+    /// How long it takes: the load goes straight to its new height. At once by default.
+    #[serde(default)]
+    pub over: DurationUs,
+    /// Closed load: clients from then on, 0 to 10000.
+    #[serde(default)]
+    pub clients: Option<u32>,
+    /// Open load: arrivals per second from then on, 0 to 1000000.
+    #[serde(default)]
+    pub rate: Option<f64>,
+}
+
+/// What a client does without an answer.
+#[derive(Copy, Clone, Debug, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct RetryText {
+    /// Requests in all, the first one included: 2 to 100.
+    pub attempts: u32,
+    /// Pause before the second; each later one is twice as long. 100ms by default.
+    #[serde(default = "default_backoff")]
+    pub backoff: DurationUs,
+    /// Longest pause; 10s by default.
+    #[serde(default = "default_backoff_max")]
+    pub backoff_max: DurationUs,
+    /// Share of each pause that is drawn anew, 0 to 1: at 0, the default, clients that fail
+    /// together come again together.
+    #[serde(default)]
+    pub jitter: f64,
+}
+
+fn default_backoff() -> DurationUs {
+    DurationUs(100_000)
+}
+
+fn default_backoff_max() -> DurationUs {
+    DurationUs(10_000_000)
+}
+
+fn default_true() -> bool {
+    true
+}
