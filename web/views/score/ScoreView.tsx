@@ -149,7 +149,7 @@ function WorldScore({ world }: { world: World }) {
               onClick={(event) => seekTo(event, zoom.x)}
             >
               <rect width={width} height={low} fill="transparent" />
-              <TimeGrid x={zoom.x} width={width} height={low} />
+              <TimeGrid x={zoom.x} width={width} scale={scale} height={low} />
               <Bands
                 faults={shown.own.score.faults}
                 x={zoom.x}
@@ -176,7 +176,7 @@ function WorldScore({ world }: { world: World }) {
               {interval !== null && <Chosen interval={interval} x={zoom.x} height={low} />}
               <Flags flags={flags} x={zoom.x} width={width} />
               <g transform={`translate(0,${low})`}>
-                <TimeAxis x={zoom.x} width={width} />
+                <TimeAxis x={zoom.x} width={width} scale={scale} />
                 <g ref={axis} className={css.brush} {...{ [BRUSH]: "" }}>
                   <title>Drag to look at a stretch of the run alone.</title>
                 </g>
