@@ -5,7 +5,9 @@
 
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { formatDuration, formatInstant } from "@/lib/units";
-import type { Came } from "@/store/score/score";
+import { requestOfTarget } from "@/protocol/targets";
+import { endedRow } from "@/store/requests/sent";
+import type { Came, Completions } from "@/store/score/score";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { paintDots } from "./dots";
@@ -31,15 +33,21 @@ export function Dots({ own, x, y, valueAt, width, height, hushed }: DotsProps) {
     if (canvas.current !== null)
       paintDots(canvas.current, { completions, valueAt, x, y, width, height, hushed });
   }, [completions, x, y, width, height, hushed, theme]);
+  const choose = (row: number): void => {
+    if (row === pointed) return;
+    setPointed(row);
+    const request = completions.columns.request[row];
+    sim.hover(request === undefined ? null : { request });
+  };
   const point = (event: PointerEvent<HTMLElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
     const at = { x: event.clientX - box.left, y: event.clientY - box.top };
-    setPointed(nearestDot(completions, valueAt, at, { x, y }, REACH_PX));
+    choose(nearestDot(completions, valueAt, at, { x, y }, REACH_PX));
   };
   const request = pointed < 0 ? undefined : completions.columns.request[pointed];
   const high = pointed < 0 ? undefined : valueAt(pointed);
   return (
-    <div className={css.dots} onPointerMove={point} onPointerLeave={() => setPointed(-1)}>
+    <div className={css.dots} onPointerMove={point} onPointerLeave={() => choose(-1)}>
       <canvas
         ref={canvas}
         style={{ width, height }}
@@ -49,9 +57,24 @@ export function Dots({ own, x, y, valueAt, width, height, hushed }: DotsProps) {
           void sim.select({ request });
         }}
       />
+      <Ring {...{ completions, x, y, valueAt, width }} />
       {high !== undefined && <Tip {...{ own, pointed, x, width, hushed }} top={y(high)} />}
     </div>
   );
+}
+
+interface RingProps extends Pick<DotsProps, "x" | "y" | "valueAt" | "width"> {
+  completions: Completions;
+}
+
+/** Around the dot of the request that is pointed at anywhere on the page, or chosen. */
+function Ring({ completions, x, y, valueAt, width }: RingProps) {
+  const request = useSim((s) => requestOfTarget(s.hover) ?? requestOfTarget(s.selection));
+  const row = request === null ? -1 : endedRow(completions, request);
+  const high = row < 0 ? undefined : valueAt(row);
+  const left = x(completions.columns.at_us[row] ?? 0);
+  if (high === undefined || left < 0 || left > width) return null;
+  return <span className={css.ring} data-request={request} style={{ left, top: y(high) }} />;
 }
 
 interface TipProps extends Pick<LaneProps, "own" | "x" | "width" | "hushed"> {

@@ -18,6 +18,7 @@ import { stretched, useBrush } from "@/charts/useBrush";
 import { BRUSH, type TimeZoom, useTimeZoom } from "@/charts/useTimeZoom";
 import { type Interval, intervalText } from "@/lib/interval";
 import type { World } from "@/protocol/engine";
+import { requestOfTarget } from "@/protocol/targets";
 import { lineEndUs } from "@/store/marks";
 import { sayable } from "@/store/narration";
 import { usePaced } from "@/store/paced";
@@ -62,8 +63,7 @@ function useShown(world: World): LaneWords | null {
     hushed: state.hushed,
     furthestUs: state.furthestUs,
     range: state.range,
-    request:
-      state.selection !== null && "request" in state.selection ? state.selection.request : null,
+    request: requestOfTarget(state.selection),
   }));
   const other = useStore(against.store);
   const title = useAgainstTitle(world, other.choice);
