@@ -7,6 +7,7 @@ import { scaleLinear } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
 import { useId } from "react";
 import { ValueAxis } from "@/charts/Axes";
+import { Plot } from "@/charts/Plot";
 import type { Interval } from "@/lib/interval";
 import { kindColor, kindMark } from "@/lib/kinds";
 import { ratioText } from "@/lib/ratio";
@@ -70,25 +71,27 @@ function BytesPicture({ world, own, other, x, width, height, knownUs, place }: B
     <g>
       <ValueAxis y={y} width={width} format={formatBytesPerSecond} values={[top / 2, top]} />
       <line className={css.base} x2={width} y1={height} y2={height} />
-      {ghost !== null && <Ghost ghost={ghost} hatch={hatch} x={x} y={y} />}
-      {/* What both send is drawn once: the ghost is what stands out. */}
-      <path className={css.cover} d={filled(steps, x, y)} />
-      {layersOf(steps, kinds).map((points) => {
-        const kind = points.key as unknown as number;
-        const id = world.kinds[kind]?.id ?? "";
-        return (
-          <path
-            key={id}
-            data-kind={id}
-            opacity={pointed === null || pointed === kind ? undefined : 0.25}
-            onPointerEnter={() => sim.pointAtKind(kind)}
-            onPointerLeave={() => sim.pointAtKind(null)}
-            d={layer(points as unknown as ([number, number] & { data: Step })[]) ?? ""}
-            fill={kindColor(id)}
-            fillOpacity={place === "inside" ? 0.3 : isHollow(id) ? 0.45 : 0.9}
-          />
-        );
-      })}
+      <Plot width={width} height={height}>
+        {ghost !== null && <Ghost ghost={ghost} hatch={hatch} x={x} y={y} />}
+        {/* What both send is drawn once: the ghost is what stands out. */}
+        <path className={css.cover} d={filled(steps, x, y)} />
+        {layersOf(steps, kinds).map((points) => {
+          const kind = points.key as unknown as number;
+          const id = world.kinds[kind]?.id ?? "";
+          return (
+            <path
+              key={id}
+              data-kind={id}
+              opacity={pointed === null || pointed === kind ? undefined : 0.25}
+              onPointerEnter={() => sim.pointAtKind(kind)}
+              onPointerLeave={() => sim.pointAtKind(null)}
+              d={layer(points as unknown as ([number, number] & { data: Step })[]) ?? ""}
+              fill={kindColor(id)}
+              fillOpacity={place === "inside" ? 0.3 : isHollow(id) ? 0.45 : 0.9}
+            />
+          );
+        })}
+      </Plot>
     </g>
   );
 }

@@ -3,7 +3,8 @@
  * be opened. Must not know what a dot's height means.
  */
 
-import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { type PointerEvent, use, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { formatDuration, formatInstant } from "@/lib/units";
 import { requestOfTarget } from "@/protocol/targets";
 import { endedRow } from "@/store/requests/sent";
@@ -14,6 +15,7 @@ import { paintDots } from "./dots";
 import type { LaneProps } from "./lane";
 import { cameOf, nearestDot } from "./latencies";
 import css from "./score.module.css";
+import { TipLayer } from "./tips";
 
 const REACH_PX = 12;
 
@@ -27,6 +29,7 @@ export function Dots({ own, x, y, valueAt, width, height, hushed }: DotsProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useSim((state) => state.resolvedTheme);
   const [pointed, setPointed] = useState(-1);
+  const layer = use(TipLayer);
   const { completions } = own.score;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is read from the element; values are the rows'
   useEffect(() => {
@@ -58,9 +61,19 @@ export function Dots({ own, x, y, valueAt, width, height, hushed }: DotsProps) {
         }}
       />
       <Ring {...{ completions, x, y, valueAt, width }} />
-      {high !== undefined && <Tip {...{ own, pointed, x, width, hushed }} top={y(high)} />}
+      {high !== undefined &&
+        layer !== null &&
+        createPortal(
+          <Tip {...{ own, pointed, x, width, hushed }} top={laneTop(canvas.current) + y(high)} />,
+          layer,
+        )}
     </div>
   );
+}
+
+/** How far down the surface its lane stands. */
+function laneTop(element: Element | null): number {
+  return element?.closest("svg")?.y.baseVal.value ?? 0;
 }
 
 interface RingProps extends Pick<DotsProps, "x" | "y" | "valueAt" | "width"> {

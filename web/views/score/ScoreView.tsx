@@ -9,14 +9,18 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   Suspense,
+  useEffect,
   useMemo,
   useRef,
+  useState,
 } from "react";
 import { useStore } from "zustand";
 import { TimeAxis, TimeGrid } from "@/charts/Axes";
+import { Plot } from "@/charts/Plot";
 import { stretched, useBrush } from "@/charts/useBrush";
 import { BRUSH, type TimeZoom, useTimeZoom } from "@/charts/useTimeZoom";
 import { type Interval, intervalText } from "@/lib/interval";
+import { formatDuration } from "@/lib/units";
 import type { World } from "@/protocol/engine";
 import { requestOfTarget } from "@/protocol/targets";
 import { lineEndUs } from "@/store/marks";
@@ -35,7 +39,9 @@ import { Bands, type Flag, Flags, flagsOf, Votes } from "./Bands";
 import { ExpectHere } from "./ExpectHere";
 import type { LaneProps, LaneWords } from "./lane";
 import { lanesFor, type NamedLane } from "./lanes";
+import { openingOf } from "./opening";
 import css from "./score.module.css";
+import { TipLayer } from "./tips";
 
 const NAMES_PX = 180;
 const FIGURES_PX = 168;
@@ -86,6 +92,7 @@ function useShown(world: World): LaneWords | null {
 function WorldScore({ world }: { world: World }) {
   const body = useRef<HTMLDivElement>(null);
   const surface = useRef<SVGSVGElement>(null);
+  const [tips, setTips] = useState<Element | null>(null);
   const scale = useTypeScale();
   const whole = useWidth(body);
   const isWide = whole >= WIDE_PX * scale;
@@ -94,7 +101,8 @@ function WorldScore({ world }: { world: World }) {
   const width = Math.max(0, whole - namesPx - figuresPx);
   const height = useHeight(body);
   const endUs = useSim((state) => lineEndUs(state.furthestUs, state.world?.duration_us ?? 0));
-  const zoom = useTimeZoom(surface, endUs, width);
+  const opening = useOpening(world, endUs);
+  const zoom = useTimeZoom(surface, { endUs, width, opening });
   useAgainst(world);
   const axis = useRef<SVGGElement>(null);
   const interval = useSim((state) => state.interval);
@@ -119,16 +127,9 @@ function WorldScore({ world }: { world: World }) {
         {interval !== null && (
           <Stretch text={intervalText(interval)} onEnd={() => sim.lookAt(null)} />
         )}
+        {!isWide && <WholeRun zoom={zoom} endUs={endUs} />}
       </div>
       <div ref={body} className={css.body}>
-        {/* Over the picture: the lanes do not change their height for it. */}
-        {!zoom.isWhole && (
-          <div className={css.wholeRun}>
-            <Button small onClick={zoom.whole}>
-              Whole run
-            </Button>
-          </div>
-        )}
         {shown !== null && width > 0 && (
           <>
             <Names places={places} top={top} scale={scale} />
@@ -150,12 +151,15 @@ function WorldScore({ world }: { world: World }) {
             >
               <rect width={width} height={low} fill="transparent" />
               <TimeGrid x={zoom.x} width={width} scale={scale} height={low} />
-              <Bands
-                faults={shown.own.score.faults}
-                x={zoom.x}
-                height={low}
-                knownUs={shown.knownUs}
-              />
+              <Plot width={width} height={low}>
+                <Bands
+                  faults={shown.own.score.faults}
+                  x={zoom.x}
+                  height={low}
+                  knownUs={shown.knownUs}
+                />
+                {interval !== null && <Chosen interval={interval} x={zoom.x} height={low} />}
+              </Plot>
               {places.map(({ id, lane, start, end }) => (
                 <svg
                   key={id}
@@ -168,12 +172,13 @@ function WorldScore({ world }: { world: World }) {
                   aria-hidden="true"
                 >
                   <Suspense fallback={null}>
-                    <lane.Picture {...shown} x={zoom.x} width={width} height={end - start} />
+                    <TipLayer value={tips}>
+                      <lane.Picture {...shown} x={zoom.x} width={width} height={end - start} />
+                    </TipLayer>
                   </Suspense>
                 </svg>
               ))}
               <Present x={zoom.x} width={width} height={low} />
-              {interval !== null && <Chosen interval={interval} x={zoom.x} height={low} />}
               <Flags flags={flags} x={zoom.x} width={width} />
               <g transform={`translate(0,${low})`}>
                 <TimeAxis x={zoom.x} width={width} scale={scale} />
@@ -182,10 +187,16 @@ function WorldScore({ world }: { world: World }) {
                 </g>
                 <Votes flags={flags} x={zoom.x} width={width} />
               </g>
+              <foreignObject ref={setTips} className={css.tips} width={width} height={foot} />
             </svg>
+            {isWide && (
+              <div className={css.wholeRun} style={{ top: low }}>
+                <WholeRun zoom={zoom} endUs={endUs} />
+              </div>
+            )}
             <div className={css.figures} style={{ width: FIGURES_PX * scale }}>
               {places.map(({ id, lane, start, end }) => (
-                <p
+                <div
                   key={id}
                   data-figure={id}
                   style={{
@@ -194,14 +205,16 @@ function WorldScore({ world }: { world: World }) {
                   }}
                 >
                   <Suspense fallback={null}>
-                    <lane.Figure {...shown} x={zoom.x} width={width} height={end - start} />
+                    <p>
+                      <lane.Figure {...shown} x={zoom.x} width={width} height={end - start} />
+                    </p>
                     <ExpectHere
                       world={world}
                       frame={shown.own.frame}
                       path={lane.expects?.(world)}
                     />
                   </Suspense>
-                </p>
+                </div>
               ))}
             </div>
           </>
@@ -223,6 +236,27 @@ function WorldScore({ world }: { world: World }) {
       </div>
     </div>
   );
+}
+
+/** At the end of the axis, which is not the run's. */
+function WholeRun({ zoom, endUs }: { zoom: TimeZoom; endUs: number }) {
+  if (zoom.isWhole) return null;
+  return (
+    <Button small onClick={zoom.whole}>
+      Whole run, {formatDuration(endUs)}
+    </Button>
+  );
+}
+
+/** What the lanes begin with; once the run has left it, all of it for good. */
+function useOpening({ show }: World, endUs: number): Interval | null {
+  const [over, setOver] = useState(false);
+  const opening = useSim(({ frame, furthestUs }) => {
+    const nowUs = frame?.now_us ?? 0;
+    return over ? null : openingOf({ fromUs: show.from_us, nowUs, furthestUs, endUs });
+  });
+  useEffect(() => setOver((was) => was || opening === null), [opening]);
+  return opening;
 }
 
 interface Place extends NamedLane {
