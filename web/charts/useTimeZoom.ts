@@ -5,8 +5,15 @@
 
 import { type ScaleLinear, scaleLinear } from "d3-scale";
 import { select } from "d3-selection";
-import { type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity } from "d3-zoom";
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type ZoomBehavior, ZoomTransform, zoom, zoomIdentity } from "d3-zoom";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { Interval } from "@/lib/interval";
 
 /** The shortest stretch that fills the width. */
@@ -85,9 +92,14 @@ export function useTimeZoom(
     const element = surface.current;
     if (element !== null) behavior.current?.transform(select(element), zoomIdentity);
   };
-  const base = scaleLinear([0, Math.max(1, endUs)], [0, Math.max(1, width)]);
+  const { k, x: shift } = transform;
+  // The same for the same stretch: what is drawn by it is drawn again when it is another.
+  const x = useMemo(() => {
+    const base = scaleLinear([0, Math.max(1, endUs)], [0, Math.max(1, width)]);
+    return new ZoomTransform(k, shift, 0).rescaleX(base);
+  }, [k, shift, endUs, width]);
   return {
-    x: transform.rescaleX(base),
+    x,
     isWhole: transform.k === 1,
     whole,
     onKeyDown(event) {

@@ -5,8 +5,8 @@
  */
 
 import {
-  type CSSProperties,
   type KeyboardEvent,
+  memo,
   type PointerEvent,
   Suspense,
   useEffect,
@@ -36,23 +36,19 @@ import { Stretch } from "@/ui/Stretch";
 import { useHeight, useWidth } from "@/ui/useWidth";
 import { AgainstField, useAgainst, useAgainstTitle } from "./AgainstField";
 import { Bands, type Flag, Flags, flagsOf, Votes } from "./Bands";
-import { ExpectHere } from "./ExpectHere";
 import type { LaneProps, LaneWords } from "./lane";
 import { lanesFor, type NamedLane } from "./lanes";
 import { openingOf } from "./opening";
+import { AXIS_PX, GAP_PX, placesOf } from "./places";
+import { FIGURES_PX, Figures, Names } from "./Sides";
 import css from "./score.module.css";
 import { TipLayer } from "./tips";
 
 const NAMES_PX = 180;
-const FIGURES_PX = 168;
 const FLAGS_PX = 18;
-const AXIS_PX = 20;
-const GAP_PX = 10;
-const LANE_PX_MIN = 44;
 /** Narrower, a lane's name and figure stand over it, and only its values left of it. */
 const WIDE_PX = 620;
 const VALUES_PX = 68;
-const HEAD_PX = 20;
 
 export function ScoreView() {
   const world = useSim((state) => state.world);
@@ -60,9 +56,8 @@ export function ScoreView() {
   return <WorldScore key={`${world.title} ${world.variant} ${world.seed}`} world={world} />;
 }
 
-/** What the lanes show, at reading speed. */
+/** What the lanes show, at reading speed, of the whole run. */
 function useShown(world: World): LaneWords | null {
-  const interval = useSim((state) => state.interval);
   const { frame, score, hushed, furthestUs, range, request } = usePaced((state) => ({
     frame: state.frame,
     score: state.score,
@@ -81,12 +76,12 @@ function useShown(world: World): LaneWords | null {
       own: { score, frame },
       other: theirs === null || hushed ? null : { score: other.score, frame: theirs, title },
       knownUs: furthestUs,
-      interval,
+      interval: null,
       hushed,
       range,
       request,
     };
-  }, [world, frame, score, hushed, furthestUs, interval, other, title, range, request]);
+  }, [world, frame, score, hushed, furthestUs, other, title, range, request]);
 }
 
 function WorldScore({ world }: { world: World }) {
@@ -106,7 +101,9 @@ function WorldScore({ world }: { world: World }) {
   useAgainst(world);
   const axis = useRef<SVGGElement>(null);
   const interval = useSim((state) => state.interval);
-  const shown = useShown(world);
+  const run = useShown(world);
+  // Pictures are of the run, and stay while a stretch of it is chosen.
+  const shown = useMemo(() => run && { ...run, interval }, [run, interval]);
   const flags = useFlags(shown);
   const presenting = useStage((stage) => stage.presenting);
   const all = shown === null ? [] : lanesFor(shown);
@@ -173,7 +170,9 @@ function WorldScore({ world }: { world: World }) {
                 >
                   <Suspense fallback={null}>
                     <TipLayer value={tips}>
-                      <lane.Picture {...shown} x={zoom.x} width={width} height={end - start} />
+                      {run !== null && (
+                        <Picture {...{ lane, run, width }} x={zoom.x} height={end - start} />
+                      )}
                     </TipLayer>
                   </Suspense>
                 </svg>
@@ -194,29 +193,7 @@ function WorldScore({ world }: { world: World }) {
                 <WholeRun zoom={zoom} endUs={endUs} />
               </div>
             )}
-            <div className={css.figures} style={{ width: FIGURES_PX * scale }}>
-              {places.map(({ id, lane, start, end }) => (
-                <div
-                  key={id}
-                  data-figure={id}
-                  style={{
-                    top: top + (isWide ? start : start - HEAD_PX * scale),
-                    maxHeight: end - start + GAP_PX * scale,
-                  }}
-                >
-                  <Suspense fallback={null}>
-                    <p>
-                      <lane.Figure {...shown} x={zoom.x} width={width} height={end - start} />
-                    </p>
-                    <ExpectHere
-                      world={world}
-                      frame={shown.own.frame}
-                      path={lane.expects?.(world)}
-                    />
-                  </Suspense>
-                </div>
-              ))}
-            </div>
+            <Figures {...{ places, shown, top, width, scale, isWide }} x={zoom.x} />
           </>
         )}
         {shown !== null && (
@@ -238,6 +215,16 @@ function WorldScore({ world }: { world: World }) {
   );
 }
 
+interface PictureProps extends Pick<LaneProps, "x" | "width" | "height"> {
+  lane: NamedLane["lane"];
+  run: LaneWords;
+}
+
+/** A lane's picture, drawn again only when it is another. */
+const Picture = memo(function Picture({ lane, run, ...place }: PictureProps) {
+  return <lane.Picture {...run} {...place} />;
+});
+
 /** At the end of the axis, which is not the run's. */
 function WholeRun({ zoom, endUs }: { zoom: TimeZoom; endUs: number }) {
   if (zoom.isWhole) return null;
@@ -257,58 +244,6 @@ function useOpening({ show }: World, endUs: number): Interval | null {
   });
   useEffect(() => setOver((was) => was || opening === null), [opening]);
   return opening;
-}
-
-interface Place extends NamedLane {
-  start: number;
-  end: number;
-}
-
-/** From top to bottom; where there is no room for all, they scroll. */
-function placesOf(
-  shown: LaneWords,
-  lanes: readonly NamedLane[],
-  height: number,
-  scale: number,
-  isWide: boolean,
-): Place[] {
-  const gaps = (isWide ? GAP_PX : GAP_PX + HEAD_PX) * scale;
-  const shares = lanes.map(({ lane: { share } }) =>
-    typeof share === "number" ? share : share(shown),
-  );
-  const sum = shares.reduce((a, b) => a + b, 0);
-  const room = height - lanes.length * gaps;
-  let start = isWide ? 0 : HEAD_PX * scale;
-  return lanes.map((named, i) => {
-    const share = Math.floor((room * (shares[i] ?? 0)) / sum);
-    if (named.lane.ownTime === true) start += AXIS_PX * scale;
-    const end = start + Math.max(LANE_PX_MIN * scale, share);
-    const place = { ...named, start, end };
-    start = end + gaps;
-    return place;
-  });
-}
-
-interface NamesProps {
-  places: readonly Place[];
-  top: number;
-  scale: number;
-}
-
-function Names({ places, top, scale }: NamesProps) {
-  return (
-    <div className={css.names}>
-      {places.map(({ id, lane, start }) => (
-        <p
-          key={id}
-          style={{ "--top": `${top + start}px`, "--head": `${HEAD_PX * scale}px` } as CSSProperties}
-        >
-          <strong>{lane.title}</strong>
-          <span data-level="3">{lane.unit}</span>
-        </p>
-      ))}
-    </div>
-  );
 }
 
 /** What is marked in this run, as far as it may be told. */
