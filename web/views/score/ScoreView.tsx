@@ -106,9 +106,11 @@ function WorldScore({ world }: { world: World }) {
   const shown = useMemo(() => run && { ...run, interval }, [run, interval]);
   const flags = useFlags(shown);
   const presenting = useStage((stage) => stage.presenting);
-  const all = shown === null ? [] : lanesFor(shown);
-  // From the back row one is read, and the map needs the room.
-  const lanes = presenting ? all.slice(0, 1) : all;
+  const lanes = useMemo(() => {
+    const all = run === null ? [] : lanesFor(run);
+    // From the back row one is read, and the map needs the room.
+    return presenting ? all.slice(0, 1) : all;
+  }, [run, presenting]);
   const top = FLAGS_PX * scale;
   const room = height - top - AXIS_PX * scale;
   const places = shown === null ? [] : placesOf(shown, lanes, room, scale, isWide);
@@ -196,15 +198,7 @@ function WorldScore({ world }: { world: World }) {
             <Figures {...{ places, shown, top, width, scale, isWide }} x={zoom.x} />
           </>
         )}
-        {shown !== null && (
-          <ul className="sr-only" aria-label="The run over time, in words">
-            {lanes.map(({ id, lane }) => (
-              <li key={id}>
-                {lane.title}: <Suspense fallback={null}>{lane.words(shown)}</Suspense>
-              </li>
-            ))}
-          </ul>
-        )}
+        {run !== null && <InWords lanes={lanes} run={run} />}
         <p id="score-keys" className="sr-only">
           Plus and minus zoom, 0 shows the whole run, and arrow keys move along it once zoomed.
           Shift with an arrow key chooses a stretch from the instant shown on; Escape chooses all
@@ -223,6 +217,23 @@ interface PictureProps extends Pick<LaneProps, "x" | "width" | "height"> {
 /** A lane's picture, drawn again only when it is another. */
 const Picture = memo(function Picture({ lane, run, ...place }: PictureProps) {
   return <lane.Picture {...run} {...place} />;
+});
+
+interface InWordsProps {
+  lanes: readonly NamedLane[];
+  run: LaneWords;
+}
+
+const InWords = memo(function InWords({ lanes, run }: InWordsProps) {
+  return (
+    <ul className="sr-only" aria-label="The run over time, in words">
+      {lanes.map(({ id, lane }) => (
+        <li key={id}>
+          {lane.title}: <Suspense fallback={null}>{lane.words(run)}</Suspense>
+        </li>
+      ))}
+    </ul>
+  );
 });
 
 /** At the end of the axis, which is not the run's. */
