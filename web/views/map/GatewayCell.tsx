@@ -31,6 +31,11 @@ function lookAt(world: World, frame: Frame, node: number): GatewayLook {
 /** Across, of a letter of the name. */
 const LETTER_PX = 7;
 
+/** A line breaks after a hyphen. */
+function longestPart(name: string): number {
+  return Math.max(...name.split(/(?<=-)/).map((part) => part.length));
+}
+
 export function GatewayCell({ node }: { node: number }) {
   const { world, layout, scale, opened, stop, open } = useMap();
   const look = useSim((s) => (s.frame && s.world === world ? lookAt(world, s.frame, node) : null));
@@ -41,8 +46,7 @@ export function GatewayCell({ node }: { node: number }) {
   const info = world.nodes[node];
   if (!place || !info || !look) return null;
   const { rect } = place;
-  // A name that is cut off is another name.
-  const isUpright = info.id.length * LETTER_PX * scale > rect.w && rect.h > rect.w;
+  const isUpright = rect.h > rect.w && longestPart(info.id) * LETTER_PX * scale > rect.w;
   const subject = { kind: "node", node } as const;
   const kind = info.kind === "pd" ? "Placement driver" : "Gateway";
   const zone = world.zones[info.zone]?.id ?? "";
