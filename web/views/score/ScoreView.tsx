@@ -249,9 +249,10 @@ function WholeRun({ zoom, endUs }: { zoom: TimeZoom; endUs: number }) {
 /** What the lanes begin with; once the run has left it, all of it for good. */
 function useOpening({ show }: World, endUs: number): Interval | null {
   const [over, setOver] = useState(false);
-  const opening = useSim(({ frame, furthestUs }) => {
+  const opening = useSim(({ frame, openedUs, furthestUs }) => {
     const nowUs = frame?.now_us ?? 0;
-    return over ? null : openingOf({ fromUs: show.from_us, nowUs, furthestUs, endUs });
+    const fromUs = show.from_us;
+    return over ? null : openingOf({ fromUs, openedUs, nowUs, furthestUs, endUs });
   });
   useEffect(() => setOver((was) => was || opening === null), [opening]);
   return opening;

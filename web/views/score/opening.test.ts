@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { openingOf } from "./opening";
 
 const S = 1_000_000;
-const LONG = { fromUs: 9 * S, nowUs: 9 * S, furthestUs: 9 * S, endUs: 100 * S };
+const LONG = { fromUs: 9 * S, openedUs: 9 * S, nowUs: 9 * S, furthestUs: 9 * S, endUs: 100 * S };
 
 describe("a run of 100 s that opens at 9 s", () => {
   test("begins with half a minute, from a little before that", () => {
@@ -18,18 +18,23 @@ describe("a run of 100 s that opens at 9 s", () => {
     expect(openingOf({ ...LONG, furthestUs: 60 * S })).toBeNull();
   });
 
+  test("is whole for who opened it at another instant", () => {
+    expect(openingOf({ ...LONG, openedUs: 0 })).toBeNull();
+  });
+
   test("is whole for who stands before it", () => {
     expect(openingOf({ ...LONG, nowUs: 0 })).toBeNull();
   });
 });
 
 test("nothing lies before the start", () => {
-  const opened = openingOf({ ...LONG, fromUs: S, nowUs: S });
+  const opened = openingOf({ ...LONG, fromUs: S, openedUs: S, nowUs: S });
   expect(opened).toEqual({ from_us: 0, to_us: 30 * S });
 });
 
 test("nothing lies after the end", () => {
-  const opened = openingOf({ ...LONG, fromUs: 90 * S, nowUs: 90 * S, furthestUs: 90 * S });
+  const us = 90 * S;
+  const opened = openingOf({ fromUs: us, openedUs: us, nowUs: us, furthestUs: us, endUs: 100 * S });
   expect(opened).toEqual({ from_us: 70 * S, to_us: 100 * S });
 });
 

@@ -14,6 +14,8 @@ const SHARE_MAX = 0.6;
 export interface Opened {
   /** Where the scenario opens. */
   fromUs: number;
+  /** Where this run was opened: who named an instant sees the whole. */
+  openedUs: number;
   nowUs: number;
   /** The furthest instant that is known. */
   furthestUs: number;
@@ -21,9 +23,10 @@ export interface Opened {
 }
 
 /** null: the whole run. Also as soon as it has come further, or was gone back in before it. */
-export function openingOf({ fromUs, nowUs, furthestUs, endUs }: Opened): Interval | null {
+export function openingOf({ fromUs, openedUs, nowUs, furthestUs, endUs }: Opened): Interval | null {
   const from_us = Math.max(0, Math.min(fromUs - BEFORE_US, endUs - SPAN_US));
   const to_us = from_us + SPAN_US;
   const isLong = SPAN_US <= SHARE_MAX * endUs;
-  return isLong && nowUs >= fromUs && furthestUs < to_us ? { from_us, to_us } : null;
+  const isThere = openedUs === fromUs && nowUs >= fromUs && furthestUs < to_us;
+  return isLong && isThere ? { from_us, to_us } : null;
 }
