@@ -96,6 +96,7 @@ function* candidates(
     }
     yield fit({ x: x - size.w / 2, y: y - size.h / 2, ...size }, layout);
     // A long label clears a road that bends by a corner of its own.
+    if (layout.labels !== "row") continue;
     for (const left of [x - out - size.w, x + out])
       for (const top of [y + out, y - out - size.h])
         yield fit({ x: left, y: top, ...size }, layout);
