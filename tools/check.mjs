@@ -17,6 +17,7 @@ const AS_ERRORS = ["--", "-D", "warnings"];
 const CHECKS = [
   ["house rules", tidy],
   ["format and lint: web, tools", biome],
+  ["style sheets", styles],
   ["dead code and packages", deadCode],
   ["format: Rust", rustFormat],
   ["crate walls", checkAbsences],
@@ -49,6 +50,13 @@ async function biome() {
       sentence: "Biome found faults, listed above; `npm run fix` cures format and imports.",
     },
   );
+}
+
+async function styles() {
+  await runPackage("stylelint", ["web/**/*.css"], {
+    sentence:
+      "Sizes, layers or breakpoints without a name are listed above; they stand in theme.css.",
+  });
 }
 
 async function deadCode() {

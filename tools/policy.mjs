@@ -26,6 +26,9 @@ export const EXCEPTIONS = {
   "npm:lightningcss": "MPL-2.0: compiles the style sheets, is not shipped",
   "npm:axe-core": "MPL-2.0: runs in tests only, is not shipped",
   "npm:@axe-core/playwright": "MPL-2.0: runs in tests only, is not shipped",
+  "npm:argparse": "Python-2.0, permissive: read by stylelint, is not shipped",
+  "npm:mdn-data": "CC0-1.0, public domain: read by stylelint, is not shipped",
+  "npm:svg-tags": "MIT by its file LICENSE: read by stylelint, is not shipped",
 };
 
 /** lightningcss has one package for each system. */

@@ -58,6 +58,45 @@ test("a link that is pointed at in the table of zones stands out on the map", as
   await expect(road).toHaveCount(0);
 });
 
+test("a request's dot that is pointed at shows its way on the map, however long ago it was", async ({
+  atlas,
+  page,
+}) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(20_000_000);
+  const known = (await atlas.frame()).requests.map(({ id }) => id);
+  const dots = await page.locator('[data-lane="requests"] canvas').boundingBox();
+  if (dots === null) throw new Error("The lane has no dots.");
+  const ring = page.locator('[data-lane="requests"] [data-request]');
+  // A twelfth of a minute from the start.
+  const x = dots.x + dots.width / 12;
+  for (let y = 2; y < dots.height && (await ring.count()) === 0; y += 6)
+    await page.mouse.move(x, dots.y + y);
+  const request = Number(await ring.getAttribute("data-request"));
+  expect(known).not.toContain(request);
+  await expect(page.locator("[data-way]")).toHaveAttribute("data-way", `${request}`);
+  await atlas.title.hover();
+  await expect(page.locator("[data-way]")).toHaveCount(0);
+});
+
+test("a request of the list shows its way on the map and its dot by pointer and by focus", async ({
+  atlas,
+  page,
+}) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(6_000_000);
+  await atlas.openView("Requests");
+  const row = page.getByRole("row").filter({ has: page.getByRole("button", { name: /^get/ }) });
+  const request = await row.first().getAttribute("data-request");
+  const way = page.locator("[data-way]");
+  await row.first().hover();
+  await expect(way).toHaveAttribute("data-way", request ?? "");
+  await atlas.title.hover();
+  await expect(way).toHaveCount(0);
+  await row.first().getByRole("button").focus();
+  await expect(way).toHaveAttribute("data-way", request ?? "");
+});
+
 /** Runs in the page: a place of the screen that lies in this shape. */
 function placeInside(element: Element): { x: number; y: number } {
   const shape = element as SVGPathElement;

@@ -209,3 +209,18 @@ test("a visitor comes to where something happens, and who names an instant to th
   await atlas.ready();
   expect(await atlas.nowUs()).toBe(0);
 });
+
+test("a long run opens with the half minute in which something happens, and becomes whole", async ({
+  atlas,
+  page,
+}) => {
+  await page.goto("./?origin=self&scenario=lose-a-zone");
+  await atlas.ready();
+  await atlas.button("Pause").click();
+  const whole = page.getByRole("button", { name: "Whole run, 100 s" });
+  const axis = page.getByTestId("score").locator("[data-brush]").locator("..");
+  await expect(whole).toBeVisible();
+  await atlas.advanceTo(40_000_000);
+  await expect(whole).toHaveCount(0);
+  await expect(axis).toContainText("100 s");
+});

@@ -28,14 +28,28 @@ export function ValueAxis({ y, width, format, values }: ValueAxisProps) {
   );
 }
 
+/** Of normal type. */
 const TICK_PX = 90;
+const FIRST_PX = 16;
+const LAST_PX = 20;
 
-export function TimeAxis({ x, width }: { x: ScaleLinear<number, number>; width: number }) {
-  const ticks = x.ticks(Math.max(2, Math.floor(width / TICK_PX)));
+interface TimeAxisProps {
+  x: ScaleLinear<number, number>;
+  width: number;
+  /** Size of type against normal. */
+  scale: number;
+}
+
+function ticksOf({ x, width, scale }: TimeAxisProps): number[] {
+  return x.ticks(Math.max(2, Math.floor(width / (TICK_PX * scale))));
+}
+
+export function TimeAxis(props: TimeAxisProps) {
+  const { x } = props;
   return (
     <g className={css.axis} aria-hidden>
-      {ticks.map((us) => (
-        <text key={us} x={x(us)} y="1.1em" textAnchor={anchorAt(x(us), width)}>
+      {ticksOf(props).map((us) => (
+        <text key={us} x={x(us)} y="1.1em" textAnchor={anchorAt(x(us), props)}>
           {us === 0 ? "0 s" : formatDuration(us)}
         </text>
       ))}
@@ -44,19 +58,11 @@ export function TimeAxis({ x, width }: { x: ScaleLinear<number, number>; width: 
 }
 
 /** Fine lines through all lanes. */
-export function TimeGrid({
-  x,
-  width,
-  height,
-}: {
-  x: ScaleLinear<number, number>;
-  width: number;
-  height: number;
-}) {
-  const ticks = x.ticks(Math.max(2, Math.floor(width / TICK_PX)));
+export function TimeGrid({ height, ...axis }: TimeAxisProps & { height: number }) {
+  const { x } = axis;
   return (
     <g className={css.grid} aria-hidden>
-      {ticks.map((us) => (
+      {ticksOf(axis).map((us) => (
         <line key={us} x1={x(us)} x2={x(us)} y2={height} />
       ))}
     </g>
@@ -64,7 +70,7 @@ export function TimeGrid({
 }
 
 /** Words at the ends stay inside of the picture. */
-function anchorAt(x: number, width: number): "start" | "middle" | "end" {
-  if (x < 16) return "start";
-  return x > width - 20 ? "end" : "middle";
+function anchorAt(x: number, { width, scale }: TimeAxisProps): "start" | "middle" | "end" {
+  if (x < FIRST_PX * scale) return "start";
+  return x > width - LAST_PX * scale ? "end" : "middle";
 }

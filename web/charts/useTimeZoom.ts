@@ -1,12 +1,20 @@
 /**
- * The stretch of the run that the lanes show: all of it, or as far as somebody zoomed in, by wheel,
- * pinch, drag or keys. Must not know what is drawn.
+ * The stretch of the run that the lanes show: the one that they begin with, or what somebody zoomed
+ * to, by wheel, pinch, drag or keys. Must not know what is drawn.
  */
 
 import { type ScaleLinear, scaleLinear } from "d3-scale";
 import { select } from "d3-selection";
-import { type ZoomBehavior, type ZoomTransform, zoom, zoomIdentity } from "d3-zoom";
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type ZoomBehavior, ZoomTransform, zoom, zoomIdentity } from "d3-zoom";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import type { Interval } from "@/lib/interval";
 
 /** The shortest stretch that fills the width. */
 const SPAN_US_MIN = 2_000;
@@ -30,13 +38,23 @@ function isForZoom(event: MouseEvent | WheelEvent): boolean {
   return !event.ctrlKey && !event.button && !isOnAxis;
 }
 
+interface Zoomed {
+  endUs: number;
+  width: number;
+  /** What is shown until somebody zooms; null: all of it. */
+  opening: Interval | null;
+}
+
 export function useTimeZoom(
   surface: RefObject<SVGSVGElement | null>,
-  endUs: number,
-  width: number,
+  { endUs, width, opening }: Zoomed,
 ): TimeZoom {
-  const [transform, setTransform] = useState<ZoomTransform>(zoomIdentity);
+  // null: nobody zoomed yet.
+  const [zoomed, setZoomed] = useState<ZoomTransform | null>(null);
   const behavior = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null);
+  const [fromUs, toUs] = [opening?.from_us ?? 0, opening?.to_us ?? endUs];
+  const began = transformTo(fromUs, toUs, endUs, width);
+  const transform = zoomed ?? began;
   useLayoutEffect(() => {
     const element = surface.current;
     if (element === null || width === 0) return;
@@ -49,7 +67,7 @@ export function useTimeZoom(
       .extent(corners)
       .translateExtent(corners)
       .filter(isForZoom)
-      .on("zoom", (event: { transform: ZoomTransform }) => setTransform(event.transform));
+      .on("zoom", (event: { transform: ZoomTransform }) => setZoomed(event.transform));
     behavior.current = made;
     // A double press goes to an instant, as elsewhere on the page.
     select(element).call(made).on("dblclick.zoom", null);
@@ -57,6 +75,12 @@ export function useTimeZoom(
       select(element).on(".zoom", null);
     };
   }, [surface, endUs, width]);
+  // The zoom goes on from what is shown; d3 keeps that on the element, and is not told of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the transform is of these numbers
+  useLayoutEffect(() => {
+    const element = surface.current;
+    if (element !== null && zoomed === null) select(element).property("__zoom", began);
+  }, [surface, zoomed, fromUs, toUs, endUs, width]);
   const change = (how: "scaleBy" | "translateBy", by: number): void => {
     const element = surface.current;
     const { current } = behavior;
@@ -68,9 +92,14 @@ export function useTimeZoom(
     const element = surface.current;
     if (element !== null) behavior.current?.transform(select(element), zoomIdentity);
   };
-  const base = scaleLinear([0, Math.max(1, endUs)], [0, Math.max(1, width)]);
+  const { k, x: shift } = transform;
+  // The same for the same stretch: what is drawn by it is drawn again when it is another.
+  const x = useMemo(() => {
+    const base = scaleLinear([0, Math.max(1, endUs)], [0, Math.max(1, width)]);
+    return new ZoomTransform(k, shift, 0).rescaleX(base);
+  }, [k, shift, endUs, width]);
   return {
-    x: transform.rescaleX(base),
+    x,
     isWhole: transform.k === 1,
     whole,
     onKeyDown(event) {
@@ -85,4 +114,10 @@ export function useTimeZoom(
       event.stopPropagation();
     },
   };
+}
+
+/** What shows a stretch over the whole width. */
+function transformTo(fromUs: number, toUs: number, endUs: number, width: number): ZoomTransform {
+  const k = endUs / Math.max(1, toUs - fromUs);
+  return zoomIdentity.scale(k).translate((-fromUs * width) / Math.max(1, endUs), 0);
 }

@@ -45,6 +45,11 @@ export function nodeOfTarget(target: Target): number | null {
   return "replica" in target ? target.replica.node : null;
 }
 
+/** The request that a target is, if it is one. */
+export function requestOfTarget(target: Target | null): number | null {
+  return target !== null && "request" in target ? target.request : null;
+}
+
 /** "store s1", "gateway g1": how a node is called in sentences. */
 export function nodeName(world: World, index: number): string {
   const node = world.nodes[index];

@@ -98,6 +98,7 @@ export function openedState(
     world,
     build,
     frame: null,
+    openedUs: update.frame.now_us,
     furthestUs: 0,
     range: world.ranges[0]?.id ?? 0,
     earlier: null,

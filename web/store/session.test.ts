@@ -6,6 +6,7 @@ import {
   type Bookmark,
   isRunOf,
   replayFileName,
+  runKey,
   type SavedSession,
   SESSION_FORMAT,
 } from "./session";
@@ -114,5 +115,26 @@ describe("the replay file", () => {
     expect(replayFileName(SESSION, "The old leader, cut off")).toBe(
       "the-old-leader-cut-off-seed-9-replay.json",
     );
+  });
+});
+
+describe("what tells one run from another", () => {
+  const key = runKey(SESSION);
+
+  it.each([
+    ["what the person expects", { expects: [{ metric: "usd", at_most: 1 }] }],
+    ["a bookmark less", { bookmarks: [] }],
+    ["how far it was played", { furthest_us: 1 }],
+  ])("is not %s", (_, changed) => {
+    expect(runKey({ ...SESSION, ...changed })).toBe(key);
+  });
+
+  it.each([
+    ["an action less", { actions: ACTIONS.slice(1) }],
+    ["another variant", { variant: "off" }],
+    ["another seed", { seed: 10 }],
+    ["another scenario", { source: { kind: "builtin", id: "stale-leader" } as const }],
+  ])("is %s", (_, changed) => {
+    expect(runKey({ ...SESSION, ...changed })).not.toBe(key);
   });
 });

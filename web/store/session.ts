@@ -130,6 +130,14 @@ export interface LessonPlace {
 /** What a restart needs of a saved session. */
 export type Restorable = Omit<SavedSession, "format" | "saved_at_ms">;
 
+/**
+ * Another text for another run. What is expected or noted of a run, and which of its branches there
+ * are beside, make it no other.
+ */
+export function runKey({ variant, seed, actions, source }: Session): string {
+  return JSON.stringify([variant, seed, actions, source]);
+}
+
 /** What a person did in a session, as a list. */
 export function workOf({ actions, bookmarks, branches }: Session): string {
   const parts = [

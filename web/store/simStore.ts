@@ -124,6 +124,8 @@ export interface SimState {
   beside: BesideState | null;
   /** The same scenario as it stood in another variant, when this one took its place. */
   earlier: EarlierRun | null;
+  /** The instant at which this run was opened. */
+  openedUs: number;
   /** The furthest instant that this run has been at: what lies between is known. */
   furthestUs: number;
   /** Bytes that the engine and its history take, for the page's own meters. */
@@ -200,6 +202,7 @@ export const INITIAL_STATE: SimState = {
   frame: null,
   beside: null,
   earlier: null,
+  openedUs: 0,
   furthestUs: 0,
   memory: { module: 0, history: 0 },
   playing: false,

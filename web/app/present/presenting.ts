@@ -9,8 +9,8 @@ import { simStore, type ThemeChoice } from "@/store/simStore";
 import { PANELS, type Panel, type Stage, stageStore } from "@/store/stage";
 import { stepTo } from "./slides";
 
-/** What a room can follow, where nobody chose. */
-const SHOWN: readonly Panel[] = ["map", "meters", "time"];
+/** What a room can follow, where nobody chose: the picture, and the one lane that tells of it. */
+const SHOWN: readonly Panel[] = ["map", "time", "dock"];
 
 let before: { stage: Stage; theme: ThemeChoice } | undefined;
 

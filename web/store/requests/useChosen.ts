@@ -45,28 +45,39 @@ interface Place {
   now_us: number;
 }
 
-/** Several parts of the page show the same request: it is read once. */
-let last: { tape: Tape; version: number; place: Place; chosen: Chosen | undefined } | undefined;
+interface Read {
+  tape: Tape;
+  world: World;
+  events: number;
+  stories: ReadonlyMap<number, RequestStory>;
+  /** What was asked for of it. */
+  chosen: Map<number, { now_us: number; chosen: Chosen }>;
+}
+
+/** Several parts of the page show requests of one record: it is read once. */
+let last: Read | undefined;
+
+function readAt(tape: Tape, { world, events }: Place): Read {
+  // A tape that changed is another object.
+  if (last?.tape === tape && last.world === world && last.events === events) return last;
+  const stories = readRequests(tape.columns, world, events);
+  const byId = new Map(stories.map((story) => [story.asked.id, story]));
+  last = { tape, world, events, stories: byId, chosen: new Map() };
+  return last;
+}
 
 function chosenAt(tape: Tape, place: Place): Chosen | undefined {
   const { id, world, events, now_us } = place;
-  const known = last;
-  if (
-    known?.tape === tape &&
-    known.version === tape.version &&
-    known.place.id === id &&
-    known.place.world === world &&
-    known.place.events === events &&
-    known.place.now_us === now_us
-  )
-    return known.chosen;
-  const stories = readRequests(tape.columns, world, events);
-  const story = stories.find(({ asked }) => asked.id === id);
-  const chosen = story && {
+  const read = readAt(tape, place);
+  const known = read.chosen.get(id);
+  if (known?.now_us === now_us) return known.chosen;
+  const story = read.stories.get(id);
+  if (story === undefined) return undefined;
+  const chosen = {
     view: viewOf(story, tape.columns, world, events, undefined),
     segments: story.segments(now_us),
     story,
   };
-  last = { tape, version: tape.version, place, chosen };
+  read.chosen.set(id, { now_us, chosen });
   return chosen;
 }

@@ -51,7 +51,7 @@ const lines = EditorView.theme({
 });
 
 const boxes = EditorView.theme({
-  ".cm-tooltip": { ...BOX, maxWidth: "min(420px, calc(100vw - 24px))", zIndex: "60" },
+  ".cm-tooltip": { ...BOX, maxWidth: "min(420px, calc(100vw - 24px))", zIndex: "var(--z-paper)" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: MONO, maxHeight: "240px" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "3px 8px", color: "var(--ink)" },
   ".cm-tooltip-autocomplete ul li[aria-selected]": {

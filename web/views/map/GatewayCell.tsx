@@ -29,6 +29,14 @@ function lookAt(world: World, frame: Frame, node: number): GatewayLook {
   return { trouble: nodeTrouble(world, frame.faults, node), inFlight, running };
 }
 
+/** Across, of a letter of the name. */
+const LETTER_PX = 7;
+
+/** A line breaks after a hyphen. */
+function longestPart(name: string): number {
+  return Math.max(...name.split(/(?<=-)/).map((part) => part.length));
+}
+
 export function GatewayCell({ node }: { node: number }) {
   const { world, layout, scale, opened, stop, open } = useMap();
   const look = useSim((s) => (s.frame && s.world === world ? lookAt(world, s.frame, node) : null));
@@ -39,6 +47,7 @@ export function GatewayCell({ node }: { node: number }) {
   const info = world.nodes[node];
   if (!place || !info || !look) return null;
   const { rect } = place;
+  const isUpright = rect.h > rect.w && longestPart(info.id) * LETTER_PX * scale > rect.w;
   const subject = { kind: "node", node } as const;
   const kind = info.kind === "pd" ? "Placement driver" : "Gateway";
   const zone = world.zones[info.zone]?.id ?? "";
@@ -65,7 +74,7 @@ export function GatewayCell({ node }: { node: number }) {
       aria-expanded={opened === subjectKey(subject)}
       onClick={(event) => open(subject, event.currentTarget)}
     >
-      <span className={css.gatewayName}>
+      <span className={css.gatewayName} data-upright={isUpright}>
         {rect.w >= 54 * scale && rect.h >= 40 * scale && (
           <span>{info.kind === "pd" ? "PD" : "Gateway"}</span>
         )}

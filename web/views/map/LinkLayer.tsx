@@ -10,6 +10,7 @@ import { against } from "@/store/score/ghost";
 import { sim } from "@/store/simClient";
 import { useIsBeside, useSim, useSimStore } from "@/store/simStore";
 import { directionAt, type Path, pathData, pointAt } from "./geometry";
+import type { LabelForm } from "./layout";
 import { labelPlaces, linesOf } from "./linkLabels";
 import { flowWidth, type LinkRates, linkRatesAt } from "./linkRates";
 import { type LaneState, type LinkWords, laneState, linkWords } from "./linkState";
@@ -261,8 +262,9 @@ function middleOf(there: Path, back: Path): Path {
 }
 
 /** Whether a line of a label says what is wrong. */
-function isTrouble({ trouble, short }: LinkWords, line: string): boolean {
-  return trouble !== "" && (line === trouble || line === short);
+function isTrouble({ trouble, short }: LinkWords, line: string, form: LabelForm): boolean {
+  if (trouble === "") return false;
+  return form === "line" ? line === trouble : line.startsWith(short);
 }
 
 export const LinkLabels = memo(function LinkLabels({ links }: LinksProps) {
@@ -290,7 +292,7 @@ export const LinkLabels = memo(function LinkLabels({ links }: LinksProps) {
         onClick={(event) => open(subject, event.currentTarget)}
       >
         {linesOf(words, layout.labels).map((line) => (
-          <span key={line} className={isTrouble(words, line) ? css.trouble : ""}>
+          <span key={line} className={isTrouble(words, line, layout.labels) ? css.trouble : ""}>
             {line}
           </span>
         ))}

@@ -1,26 +1,31 @@
 /**
- * Which request's way is shown on the map: the one under the pointer, or the selected one.
+ * Which request's way is shown on the map: the one that is pointed at anywhere, or the selected one.
+ * What frames told of is shown at once; of any other the record tells.
  */
 import { lazy, Suspense, useRef } from "react";
 import type { Frame, RequestView, World } from "@/protocol/engine";
-import { useSim } from "@/store/simStore";
+import { requestOfTarget } from "@/protocol/targets";
+import { useIsBeside, useSim } from "@/store/simStore";
 import { useMap } from "./mapContext";
 
 /** Fetched when a request is first pointed at. */
 const WayPicture = lazy(async () => ({ default: (await import("./WayPicture")).WayPicture }));
+const RecordedWay = lazy(async () => ({ default: (await import("./RecordedWay")).RecordedWay }));
 
 export function RequestWay() {
   const { world } = useMap();
   const memory = useRef(new RequestMemory());
-  const known = useSim((s) => {
-    const id = requestOf(s.hover) ?? requestOf(s.selection);
+  // The record is the first run's.
+  const isBeside = useIsBeside();
+  const { id, known } = useSim((s) => {
     if (s.frame && s.world === world) memory.current.learn(world, s.frame);
-    return id === null ? undefined : memory.current.request(id);
+    const pointed = requestOfTarget(s.hover) ?? requestOfTarget(s.selection);
+    return { id: pointed, known: pointed === null ? undefined : memory.current.request(pointed) };
   });
-  if (!known) return null;
+  if (id === null || (known === undefined && isBeside)) return null;
   return (
     <Suspense fallback={null}>
-      <WayPicture known={known} />
+      {known === undefined ? <RecordedWay id={id} /> : <WayPicture known={known} />}
     </Suspense>
   );
 }
@@ -52,9 +57,4 @@ class RequestMemory {
   request(id: number): RequestView | undefined {
     return this.requests.get(id);
   }
-}
-
-function requestOf(target: unknown): number | null {
-  if (typeof target !== "object" || target === null || !("request" in target)) return null;
-  return target.request as number;
 }

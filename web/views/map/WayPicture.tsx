@@ -14,11 +14,17 @@ interface Hop {
   crosses: boolean;
 }
 
-export function WayPicture({ known }: { known: RequestView }) {
+interface WayProps {
+  known: RequestView;
+  /** It is told by somebody else than the engine that it was. */
+  isStale?: boolean;
+}
+
+export function WayPicture({ known, isStale = known.verdict === "stale" }: WayProps) {
   const { lanes } = useMap();
-  const bad = known.verdict === "stale" || known.outcome === "failed";
+  const bad = isStale || known.outcome === "failed";
   return (
-    <g className={css.way} data-bad={bad}>
+    <g className={css.way} data-way={known.id} data-bad={bad}>
       {hopsOf(known, lanes.route).map((hop) => (
         <g key={hop.number}>
           <path className={css.wayLine} data-crosses={hop.crosses} d={pathData(hop.path)} />

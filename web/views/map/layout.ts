@@ -39,8 +39,14 @@ export interface Layout {
   labels: LabelForm;
 }
 
-/** Labels of links: delay and rate in one line, below each other, or only the least. */
-export type LabelForm = "line" | "stack" | "brief";
+/**
+ * Labels of links: all that there is to say; the delay over the rate; both in a few letters beside
+ * each other, in a low map; or only the least.
+ */
+export type LabelForm = "line" | "stack" | "row" | "brief";
+
+/** Room that delay and rate need in one line, with a card over it. */
+const ROW_ROOM = { w: 124, h: 48 };
 
 /** Room that a label of two lines needs at normal type; in a tight map with a card over it. */
 function stackRoom(tight: boolean): { w: number; h: number } {
@@ -89,25 +95,22 @@ export function layOut(
     fillZone(topology, index, rect, area, { scale, least }, nodes),
   );
   const footer = { x: margin, y: height - FOOTER_PX, w: width - 2 * margin, h: FOOTER_PX };
-  const isFew = topology.zones <= LABELLED_MAX;
-  const isFull = isFew && !tight && scale === 1;
-  const labels = isFull
-    ? "line"
-    : isFew && isStackable(rects, stackRoom(tight), scale)
-      ? "stack"
-      : "brief";
+  const labels = labelsOf(rects, tight, scale);
   return { width, height, zones, nodes, footer, tight, labels };
+}
+
+function labelsOf(rects: readonly Rect[], tight: boolean, scale: number): LabelForm {
+  if (rects.length > LABELLED_MAX) return "brief";
+  if (!tight && scale === 1) return "line";
+  if (hasRoom(rects, stackRoom(tight), scale)) return "stack";
+  return hasRoom(rects, ROW_ROOM, scale) ? "row" : "brief";
 }
 
 /** Zones up to which each link has the room for its rate. */
 const LABELLED_MAX = 4;
 
-/** Whether a label of two lines stands between any two zones that are beside or over each other. */
-function isStackable(
-  rects: readonly Rect[],
-  room: { w: number; h: number },
-  scale: number,
-): boolean {
+/** Whether a label stands between any two zones that are beside or over each other. */
+function hasRoom(rects: readonly Rect[], room: { w: number; h: number }, scale: number): boolean {
   return rects.every((a, i) =>
     rects.slice(i + 1).every((b) => {
       const across = Math.max(a.x, b.x) - Math.min(a.x + a.w, b.x + b.w);

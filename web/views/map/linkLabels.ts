@@ -46,13 +46,19 @@ export function linesOf(words: Labelled["words"], form: LabelForm): string[] {
   const lines = {
     line: [words.main, words.trouble],
     stack: [words.short, words.rate],
+    row: [[words.short, words.rate].filter((part) => part !== "").join(" · ")],
     brief: [words.short],
   }[form];
   return lines.filter((line) => line !== "");
 }
 
 /** Room for the longest rate, so that a label stands still while its figures change. */
-const LEAST_CHARACTERS = { line: RATE_CHARACTERS, stack: STACK_CHARACTERS, brief: 0 };
+const LEAST_CHARACTERS = {
+  line: RATE_CHARACTERS,
+  stack: STACK_CHARACTERS,
+  row: RATE_CHARACTERS,
+  brief: 0,
+};
 
 function sizeOf(link: Labelled, form: LabelForm, scale: number): { w: number; h: number } {
   const { words } = link;
@@ -89,6 +95,11 @@ function* candidates(
       );
     }
     yield fit({ x: x - size.w / 2, y: y - size.h / 2, ...size }, layout);
+    // A long label clears a road that bends by a corner of its own.
+    if (layout.labels !== "row") continue;
+    for (const left of [x - out - size.w, x + out])
+      for (const top of [y + out, y - out - size.h])
+        yield fit({ x: left, y: top, ...size }, layout);
   }
 }
 

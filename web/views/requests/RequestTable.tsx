@@ -1,6 +1,6 @@
 /**
  * The table of requests: one row each, chosen by its button or by a click anywhere on the row.
- * Must not know what choosing does.
+ * Must not know what choosing or pointing does.
  */
 
 import { type KeyboardEvent, useEffect, useRef } from "react";
@@ -27,6 +27,8 @@ interface TableProps {
   viewOf: (request: Listed) => RequestView | undefined;
   chosenId: number | undefined;
   onChoose: (id: number) => void;
+  /** null: at none any more. */
+  onPoint: (id: number | null) => void;
   order: Order;
   onOrder: (order: Order) => void;
 }
@@ -69,7 +71,7 @@ const HEADS: readonly { name: string; text: string; order?: Order }[] = [
 ];
 
 export function RequestTable(props: TableProps) {
-  const { world, requests, viewOf, chosenId, onChoose, order, onOrder } = props;
+  const { world, requests, viewOf, chosenId, onChoose, onPoint, order, onOrder } = props;
   const box = useRef<HTMLDivElement>(null);
   const scale = useTypeScale();
   const rows = useWindow(box, requests.length, ROW * scale, HEAD * scale);
@@ -121,6 +123,7 @@ export function RequestTable(props: TableProps) {
               chosen={request.id === chosenId}
               height={ROW * scale}
               onChoose={onChoose}
+              onPoint={onPoint}
             />
           ))}
           <Room height={rows.after} />
@@ -157,9 +160,10 @@ interface RowProps {
   chosen: boolean;
   height: number;
   onChoose: (id: number) => void;
+  onPoint: (id: number | null) => void;
 }
 
-function Row({ world, request, chosen, height, onChoose }: RowProps) {
+function Row({ world, request, chosen, height, onChoose, onPoint }: RowProps) {
   const latency = latencyUs(request);
   const hushed = useSim((state) => state.hushed);
   const verdict = hushed ? undefined : verdictOf(request, world);
@@ -169,6 +173,10 @@ function Row({ world, request, chosen, height, onChoose }: RowProps) {
       style={{ height }}
       data-request={request.id}
       onClick={() => onChoose(request.id)}
+      onPointerEnter={() => onPoint(request.id)}
+      onPointerLeave={() => onPoint(null)}
+      onFocus={() => onPoint(request.id)}
+      onBlur={() => onPoint(null)}
     >
       <th scope="row">
         <button

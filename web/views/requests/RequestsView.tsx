@@ -8,6 +8,7 @@
 import { lazy, Suspense, useState } from "react";
 
 import type { RequestView, World } from "@/protocol/engine";
+import { requestOfTarget } from "@/protocol/targets";
 import { usePaced } from "@/store/paced";
 import { sim } from "@/store/simClient";
 import { Boundary } from "@/ui/Boundary";
@@ -43,13 +44,21 @@ export function RequestsView() {
     return <p className={css.empty}>Requests appear here when a scenario runs.</p>;
   }
   const known = requestsAt(world, frame);
-  const chosenId = selection !== null && "request" in selection ? selection.request : undefined;
+  const chosenId = requestOfTarget(selection) ?? undefined;
   const choose = (id: number) => sim.select(id === chosenId ? null : { request: id });
   // Who chooses by a verdict learns it.
   const passing: Filters = { ...filters, ...(hushed ? { verdict: "all" } : {}), interval };
   const judged = !hushed;
   const bar = { world, filters: passing, setFilters, judged, order, setOrder, every, setEvery };
-  const list = { world, filters: passing, order, chosenId, onChoose: choose, onOrder: setOrder };
+  const list = {
+    world,
+    filters: passing,
+    order,
+    chosenId,
+    onChoose: choose,
+    onPoint: (id: number | null) => sim.hover(id === null ? null : { request: id }),
+    onOrder: setOrder,
+  };
   return (
     <TipArea className={css.view} side="top">
       <div className={css.list}>

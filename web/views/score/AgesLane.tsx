@@ -5,6 +5,7 @@
 
 import { scaleLinear } from "d3-scale";
 import { ValueAxis } from "@/charts/Axes";
+import { Plot } from "@/charts/Plot";
 import { durationFigure, formatDuration, plural } from "@/lib/units";
 import { type Ages, ageOf, agesOf, boundsOf, hasAges } from "./ages";
 import { Dots } from "./Dots";
@@ -28,14 +29,16 @@ export function AgesPicture(props: LaneProps) {
       <foreignObject width={width} height={height}>
         <Dots {...props} y={y} valueAt={(row) => ageOf(completions, row)} />
       </foreignObject>
-      {bounds.map(({ us, fromUs, toUs }) => (
-        <g key={us} className={css.bound} data-bound={us}>
-          <line x1={x(fromUs)} x2={x(toUs)} y1={y(us)} y2={y(us)} />
-          <text x={Math.min(width, x(toUs)) - 3} y={y(us)} dy="1.1em" textAnchor="end">
-            bound
-          </text>
-        </g>
-      ))}
+      <Plot width={width} height={height}>
+        {bounds.map(({ us, fromUs, toUs }) => (
+          <g key={us} className={css.bound} data-bound={us}>
+            <line x1={x(fromUs)} x2={x(toUs)} y1={y(us)} y2={y(us)} />
+            <text x={Math.min(width, x(toUs)) - 3} y={y(us)} dy="1.1em" textAnchor="end">
+              bound
+            </text>
+          </g>
+        ))}
+      </Plot>
     </g>
   );
 }

@@ -5,14 +5,16 @@
 
 import { scaleLinear } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
-import { useId } from "react";
+import { useId, useMemo } from "react";
 import { ValueAxis } from "@/charts/Axes";
+import { Plot } from "@/charts/Plot";
 import type { Interval } from "@/lib/interval";
 import { kindColor, kindMark } from "@/lib/kinds";
 import { ratioText } from "@/lib/ratio";
 import { total, withFraming } from "@/lib/traffic";
 import { bytesFigure, formatBytes, formatBytesPerSecond } from "@/lib/units";
 import type { Frame, World } from "@/protocol/engine";
+import { type Buckets, NO_BUCKETS } from "@/store/score/buckets";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import type { LaneProps, LaneWords } from "./lane";
@@ -26,6 +28,7 @@ import {
   type Step,
   type Steps,
   stepsOf,
+  stepsWithin,
   sumWithin,
 } from "./steps";
 
@@ -55,9 +58,13 @@ function BytesPicture({ world, own, other, x, width, height, knownUs, place }: B
   const [fromUs = 0, toUs = 1] = x.domain();
   const group = groupFor(toUs - fromUs, width, world.series_bucket_us);
   const bucketUs = world.series_bucket_us;
-  const steps = stepsOf(own.score.buckets, place, bucketUs, group, knownUs);
-  const ghost = other && stepsOf(other.score.buckets, place, bucketUs, group, other.frame.now_us);
-  const most = Math.max(peakOf(steps)?.sum ?? 0, (ghost && peakOf(ghost)?.sum) ?? 0, 1);
+  const whole = useSteps(own.score.buckets, { place, bucketUs, group, untilUs: knownUs });
+  const untilUs = other?.frame.now_us ?? 0;
+  const theirs = useSteps(other?.score.buckets ?? NO_BUCKETS, { place, bucketUs, group, untilUs });
+  const steps = stepsWithin(whole.steps, fromUs, toUs);
+  const ghost = other && stepsWithin(theirs.steps, fromUs, toUs);
+  // Of the whole run: looking closer changes no height.
+  const most = Math.max(whole.most, theirs.most, 1);
   const y = scaleLinear([0, most], [height, 0]).nice(2);
   const [, top = most] = y.domain();
   const kinds = kindsIn(steps);
@@ -70,27 +77,44 @@ function BytesPicture({ world, own, other, x, width, height, knownUs, place }: B
     <g>
       <ValueAxis y={y} width={width} format={formatBytesPerSecond} values={[top / 2, top]} />
       <line className={css.base} x2={width} y1={height} y2={height} />
-      {ghost !== null && <Ghost ghost={ghost} hatch={hatch} x={x} y={y} />}
-      {/* What both send is drawn once: the ghost is what stands out. */}
-      <path className={css.cover} d={filled(steps, x, y)} />
-      {layersOf(steps, kinds).map((points) => {
-        const kind = points.key as unknown as number;
-        const id = world.kinds[kind]?.id ?? "";
-        return (
-          <path
-            key={id}
-            data-kind={id}
-            opacity={pointed === null || pointed === kind ? undefined : 0.25}
-            onPointerEnter={() => sim.pointAtKind(kind)}
-            onPointerLeave={() => sim.pointAtKind(null)}
-            d={layer(points as unknown as ([number, number] & { data: Step })[]) ?? ""}
-            fill={kindColor(id)}
-            fillOpacity={place === "inside" ? 0.3 : isHollow(id) ? 0.45 : 0.9}
-          />
-        );
-      })}
+      <Plot width={width} height={height}>
+        {ghost !== null && <Ghost ghost={ghost} hatch={hatch} x={x} y={y} />}
+        {/* What both send is drawn once: the ghost is what stands out. */}
+        <path className={css.cover} d={filled(steps, x, y)} />
+        {layersOf(steps, kinds).map((points) => {
+          const kind = points.key as unknown as number;
+          const id = world.kinds[kind]?.id ?? "";
+          return (
+            <path
+              key={id}
+              data-kind={id}
+              opacity={pointed === null || pointed === kind ? undefined : 0.25}
+              onPointerEnter={() => sim.pointAtKind(kind)}
+              onPointerLeave={() => sim.pointAtKind(null)}
+              d={layer(points as unknown as ([number, number] & { data: Step })[]) ?? ""}
+              fill={kindColor(id)}
+              fillOpacity={place === "inside" ? 0.3 : isHollow(id) ? 0.45 : 0.9}
+            />
+          );
+        })}
+      </Plot>
     </g>
   );
+}
+
+interface OfSteps {
+  place: Place;
+  bucketUs: number;
+  group: number;
+  untilUs: number;
+}
+
+/** All steps of a run and the highest, summed up again only when they are others. */
+function useSteps(buckets: Buckets, { place, bucketUs, group, untilUs }: OfSteps) {
+  return useMemo(() => {
+    const steps = stepsOf(buckets, place, bucketUs, group, untilUs);
+    return { steps, most: peakOf(steps)?.sum ?? 0 };
+  }, [buckets, place, bucketUs, group, untilUs]);
 }
 
 /** Hollow marks are pale here too: an acknowledgement shares the append's colour. */

@@ -6,6 +6,7 @@
 import { scaleLinear } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
 import { ValueAxis } from "@/charts/Axes";
+import { Plot } from "@/charts/Plot";
 import { plural } from "@/lib/units";
 import {
   type CommitLine,
@@ -43,19 +44,21 @@ export function CommitPicture(props: LaneProps) {
   return (
     <g>
       <ValueAxis y={y} width={width} format={(index) => `${index}`} values={y.ticks(2)} />
-      {theirs.map((one) => (
-        <path key={one.fromUs} className={css.ghostLine} d={pathOf(one, x, y)} />
-      ))}
-      {lines.map((one) => {
-        const gaps = gapsOf(one, lines);
-        const name = world.nodes[one.node]?.id ?? "";
-        return (
-          <g key={one.fromUs}>
-            <path className={css.gap} d={gap(gaps) ?? ""} />
-            <CommitPath {...{ line: one, name, gaps, x, y, width }} />
-          </g>
-        );
-      })}
+      <Plot width={width} height={height}>
+        {theirs.map((one) => (
+          <path key={one.fromUs} className={css.ghostLine} d={pathOf(one, x, y)} />
+        ))}
+        {lines.map((one) => {
+          const gaps = gapsOf(one, lines);
+          const name = world.nodes[one.node]?.id ?? "";
+          return (
+            <g key={one.fromUs}>
+              <path className={css.gap} d={gap(gaps) ?? ""} />
+              <CommitPath {...{ line: one, name, gaps, x, y, width }} />
+            </g>
+          );
+        })}
+      </Plot>
     </g>
   );
 }

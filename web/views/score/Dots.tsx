@@ -3,15 +3,19 @@
  * be opened. Must not know what a dot's height means.
  */
 
-import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { type PointerEvent, use, useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { formatDuration, formatInstant } from "@/lib/units";
-import type { Came } from "@/store/score/score";
+import { requestOfTarget } from "@/protocol/targets";
+import { endedRow } from "@/store/requests/sent";
+import type { Came, Completions } from "@/store/score/score";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { paintDots } from "./dots";
 import type { LaneProps } from "./lane";
 import { cameOf, nearestDot } from "./latencies";
 import css from "./score.module.css";
+import { TipLayer } from "./tips";
 
 const REACH_PX = 12;
 
@@ -25,21 +29,28 @@ export function Dots({ own, x, y, valueAt, width, height, hushed }: DotsProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useSim((state) => state.resolvedTheme);
   const [pointed, setPointed] = useState(-1);
+  const layer = use(TipLayer);
   const { completions } = own.score;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme is read from the element; values are the rows'
   useEffect(() => {
     if (canvas.current !== null)
       paintDots(canvas.current, { completions, valueAt, x, y, width, height, hushed });
   }, [completions, x, y, width, height, hushed, theme]);
+  const choose = (row: number): void => {
+    if (row === pointed) return;
+    setPointed(row);
+    const request = completions.columns.request[row];
+    sim.hover(request === undefined ? null : { request });
+  };
   const point = (event: PointerEvent<HTMLElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
     const at = { x: event.clientX - box.left, y: event.clientY - box.top };
-    setPointed(nearestDot(completions, valueAt, at, { x, y }, REACH_PX));
+    choose(nearestDot(completions, valueAt, at, { x, y }, REACH_PX));
   };
   const request = pointed < 0 ? undefined : completions.columns.request[pointed];
   const high = pointed < 0 ? undefined : valueAt(pointed);
   return (
-    <div className={css.dots} onPointerMove={point} onPointerLeave={() => setPointed(-1)}>
+    <div className={css.dots} onPointerMove={point} onPointerLeave={() => choose(-1)}>
       <canvas
         ref={canvas}
         style={{ width, height }}
@@ -49,9 +60,34 @@ export function Dots({ own, x, y, valueAt, width, height, hushed }: DotsProps) {
           void sim.select({ request });
         }}
       />
-      {high !== undefined && <Tip {...{ own, pointed, x, width, hushed }} top={y(high)} />}
+      <Ring {...{ completions, x, y, valueAt, width }} />
+      {high !== undefined &&
+        layer !== null &&
+        createPortal(
+          <Tip {...{ own, pointed, x, width, hushed }} top={laneTop(canvas.current) + y(high)} />,
+          layer,
+        )}
     </div>
   );
+}
+
+/** How far down the surface its lane stands. */
+function laneTop(element: Element | null): number {
+  return element?.closest("svg")?.y.baseVal.value ?? 0;
+}
+
+interface RingProps extends Pick<DotsProps, "x" | "y" | "valueAt" | "width"> {
+  completions: Completions;
+}
+
+/** Around the dot of the request that is pointed at anywhere on the page, or chosen. */
+function Ring({ completions, x, y, valueAt, width }: RingProps) {
+  const request = useSim((s) => requestOfTarget(s.hover) ?? requestOfTarget(s.selection));
+  const row = request === null ? -1 : endedRow(completions, request);
+  const high = row < 0 ? undefined : valueAt(row);
+  const left = x(completions.columns.at_us[row] ?? 0);
+  if (high === undefined || left < 0 || left > width) return null;
+  return <span className={css.ring} data-request={request} style={{ left, top: y(high) }} />;
 }
 
 interface TipProps extends Pick<LaneProps, "own" | "x" | "width" | "hushed"> {

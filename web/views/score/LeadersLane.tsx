@@ -4,6 +4,7 @@
  */
 
 import { scaleLinear } from "d3-scale";
+import { Plot } from "@/charts/Plot";
 import { plural } from "@/lib/units";
 import type { LaneProps, LaneWords } from "./lane";
 import { leadingOf, mostOf } from "./leading";
@@ -27,16 +28,18 @@ export function LeadersPicture({ world, own, x, width, height, knownUs }: LanePr
               {id}
             </text>
           )}
-          {(byNode.get(index) ?? []).map((stretch) => (
-            <rect
-              key={stretch.fromUs}
-              className={css.leads}
-              x={x(stretch.fromUs)}
-              width={Math.max(1, x(stretch.toUs) - x(stretch.fromUs))}
-              y={pitch - 1 - tall(stretch.count)}
-              height={tall(stretch.count)}
-            />
-          ))}
+          <Plot width={width} height={pitch}>
+            {(byNode.get(index) ?? []).map((stretch) => (
+              <rect
+                key={stretch.fromUs}
+                className={css.leads}
+                x={x(stretch.fromUs)}
+                width={Math.max(1, x(stretch.toUs) - x(stretch.fromUs))}
+                y={pitch - 1 - tall(stretch.count)}
+                height={tall(stretch.count)}
+              />
+            ))}
+          </Plot>
         </g>
       ))}
     </g>

@@ -8,6 +8,7 @@ import { kindColor } from "@/lib/kinds";
 import { durationFigure, formatDuration } from "@/lib/units";
 import type { World } from "@/protocol/engine";
 import { SEGMENTS } from "@/store/requests/segments";
+import { sentUs } from "@/store/requests/sent";
 import { type Chosen, useChosen } from "@/store/requests/useChosen";
 import { hopText, nodeId, whatText } from "@/store/requests/words";
 import type { LaneProps, LaneWords } from "./lane";
@@ -21,15 +22,7 @@ const LETTER_PX = 6.4;
 
 /** What the record tells of the chosen request; from when on, its dot says. */
 function useLens({ world, own, request }: LaneWords): Chosen | undefined {
-  return useChosen(request ?? 0, world, sentUs(own, request));
-}
-
-function sentUs({ score, frame }: LaneWords["own"], request: number | null): number | undefined {
-  const traced = frame.requests.find(({ id }) => id === request);
-  if (traced !== undefined) return traced.invoked_us;
-  const { columns } = score.completions;
-  const row = columns.request.indexOf(request ?? 0);
-  return row < 0 ? undefined : (columns.at_us[row] ?? 0) - (columns.latency_us[row] ?? 0);
+  return useChosen(request ?? 0, world, sentUs(own, request ?? 0));
 }
 
 export function LensPicture(props: LaneProps) {

@@ -7,6 +7,7 @@
 import { type ScaleLogarithmic, scaleLog } from "d3-scale";
 import { curveStepAfter, line } from "d3-shape";
 import { ValueAxis } from "@/charts/Axes";
+import { Plot } from "@/charts/Plot";
 import { durationFigure, formatDuration, plural } from "@/lib/units";
 import { Dots } from "./Dots";
 import type { LaneProps, LaneWords } from "./lane";
@@ -53,13 +54,15 @@ export function RequestsPicture(props: LaneProps) {
       <foreignObject width={width} height={props.height}>
         <Dots {...props} y={y} valueAt={(row) => Math.max(1, latency_us[row] ?? 1)} />
       </foreignObject>
-      <g className={css.median}>
-        <path className={css.ghostLine} d={pathOf(theirs.reads, x, y)} />
-        <path className={css.ghostLine} d={pathOf(theirs.writes, x, y)} />
-        <path data-median="reads" d={pathOf(medians.reads, x, y)} />
-        <path data-median="writes" className={css.writes} d={pathOf(medians.writes, x, y)} />
-        <MedianNames {...medians} x={x} y={y} />
-      </g>
+      <Plot width={width} height={props.height}>
+        <g className={css.median}>
+          <path className={css.ghostLine} d={pathOf(theirs.reads, x, y)} />
+          <path className={css.ghostLine} d={pathOf(theirs.writes, x, y)} />
+          <path data-median="reads" d={pathOf(medians.reads, x, y)} />
+          <path data-median="writes" className={css.writes} d={pathOf(medians.writes, x, y)} />
+          <MedianNames {...medians} x={x} y={y} />
+        </g>
+      </Plot>
     </g>
   );
 }

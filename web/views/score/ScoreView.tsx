@@ -5,19 +5,24 @@
  */
 
 import {
-  type CSSProperties,
   type KeyboardEvent,
+  memo,
   type PointerEvent,
   Suspense,
+  useEffect,
   useMemo,
   useRef,
+  useState,
 } from "react";
 import { useStore } from "zustand";
 import { TimeAxis, TimeGrid } from "@/charts/Axes";
+import { Plot } from "@/charts/Plot";
 import { stretched, useBrush } from "@/charts/useBrush";
 import { BRUSH, type TimeZoom, useTimeZoom } from "@/charts/useTimeZoom";
 import { type Interval, intervalText } from "@/lib/interval";
+import { formatDuration } from "@/lib/units";
 import type { World } from "@/protocol/engine";
+import { requestOfTarget } from "@/protocol/targets";
 import { lineEndUs } from "@/store/marks";
 import { sayable } from "@/store/narration";
 import { usePaced } from "@/store/paced";
@@ -31,21 +36,19 @@ import { Stretch } from "@/ui/Stretch";
 import { useHeight, useWidth } from "@/ui/useWidth";
 import { AgainstField, useAgainst, useAgainstTitle } from "./AgainstField";
 import { Bands, type Flag, Flags, flagsOf, Votes } from "./Bands";
-import { ExpectHere } from "./ExpectHere";
 import type { LaneProps, LaneWords } from "./lane";
 import { lanesFor, type NamedLane } from "./lanes";
+import { openingOf } from "./opening";
+import { AXIS_PX, GAP_PX, placesOf } from "./places";
+import { FIGURES_PX, Figures, Names } from "./Sides";
 import css from "./score.module.css";
+import { TipLayer } from "./tips";
 
 const NAMES_PX = 180;
-const FIGURES_PX = 168;
 const FLAGS_PX = 18;
-const AXIS_PX = 20;
-const GAP_PX = 10;
-const LANE_PX_MIN = 44;
 /** Narrower, a lane's name and figure stand over it, and only its values left of it. */
 const WIDE_PX = 620;
 const VALUES_PX = 68;
-const HEAD_PX = 20;
 
 export function ScoreView() {
   const world = useSim((state) => state.world);
@@ -53,17 +56,15 @@ export function ScoreView() {
   return <WorldScore key={`${world.title} ${world.variant} ${world.seed}`} world={world} />;
 }
 
-/** What the lanes show, at reading speed. */
+/** What the lanes show, at reading speed, of the whole run. */
 function useShown(world: World): LaneWords | null {
-  const interval = useSim((state) => state.interval);
   const { frame, score, hushed, furthestUs, range, request } = usePaced((state) => ({
     frame: state.frame,
     score: state.score,
     hushed: state.hushed,
     furthestUs: state.furthestUs,
     range: state.range,
-    request:
-      state.selection !== null && "request" in state.selection ? state.selection.request : null,
+    request: requestOfTarget(state.selection),
   }));
   const other = useStore(against.store);
   const title = useAgainstTitle(world, other.choice);
@@ -75,17 +76,18 @@ function useShown(world: World): LaneWords | null {
       own: { score, frame },
       other: theirs === null || hushed ? null : { score: other.score, frame: theirs, title },
       knownUs: furthestUs,
-      interval,
+      interval: null,
       hushed,
       range,
       request,
     };
-  }, [world, frame, score, hushed, furthestUs, interval, other, title, range, request]);
+  }, [world, frame, score, hushed, furthestUs, other, title, range, request]);
 }
 
 function WorldScore({ world }: { world: World }) {
   const body = useRef<HTMLDivElement>(null);
   const surface = useRef<SVGSVGElement>(null);
+  const [tips, setTips] = useState<Element | null>(null);
   const scale = useTypeScale();
   const whole = useWidth(body);
   const isWide = whole >= WIDE_PX * scale;
@@ -94,16 +96,21 @@ function WorldScore({ world }: { world: World }) {
   const width = Math.max(0, whole - namesPx - figuresPx);
   const height = useHeight(body);
   const endUs = useSim((state) => lineEndUs(state.furthestUs, state.world?.duration_us ?? 0));
-  const zoom = useTimeZoom(surface, endUs, width);
+  const opening = useOpening(world, endUs);
+  const zoom = useTimeZoom(surface, { endUs, width, opening });
   useAgainst(world);
   const axis = useRef<SVGGElement>(null);
   const interval = useSim((state) => state.interval);
-  const shown = useShown(world);
+  const run = useShown(world);
+  // Pictures are of the run, and stay while a stretch of it is chosen.
+  const shown = useMemo(() => run && { ...run, interval }, [run, interval]);
   const flags = useFlags(shown);
   const presenting = useStage((stage) => stage.presenting);
-  const all = shown === null ? [] : lanesFor(shown);
-  // From the back row one is read, and the map needs the room.
-  const lanes = presenting ? all.slice(0, 1) : all;
+  const lanes = useMemo(() => {
+    const all = run === null ? [] : lanesFor(run);
+    // From the back row one is read, and the map needs the room.
+    return presenting ? all.slice(0, 1) : all;
+  }, [run, presenting]);
   const top = FLAGS_PX * scale;
   const room = height - top - AXIS_PX * scale;
   const places = shown === null ? [] : placesOf(shown, lanes, room, scale, isWide);
@@ -119,16 +126,9 @@ function WorldScore({ world }: { world: World }) {
         {interval !== null && (
           <Stretch text={intervalText(interval)} onEnd={() => sim.lookAt(null)} />
         )}
+        {!isWide && <WholeRun zoom={zoom} endUs={endUs} />}
       </div>
       <div ref={body} className={css.body}>
-        {/* Over the picture: the lanes do not change their height for it. */}
-        {!zoom.isWhole && (
-          <div className={css.wholeRun}>
-            <Button small onClick={zoom.whole}>
-              Whole run
-            </Button>
-          </div>
-        )}
         {shown !== null && width > 0 && (
           <>
             <Names places={places} top={top} scale={scale} />
@@ -149,13 +149,16 @@ function WorldScore({ world }: { world: World }) {
               onClick={(event) => seekTo(event, zoom.x)}
             >
               <rect width={width} height={low} fill="transparent" />
-              <TimeGrid x={zoom.x} width={width} height={low} />
-              <Bands
-                faults={shown.own.score.faults}
-                x={zoom.x}
-                height={low}
-                knownUs={shown.knownUs}
-              />
+              <TimeGrid x={zoom.x} width={width} scale={scale} height={low} />
+              <Plot width={width} height={low}>
+                <Bands
+                  faults={shown.own.score.faults}
+                  x={zoom.x}
+                  height={low}
+                  knownUs={shown.knownUs}
+                />
+                {interval !== null && <Chosen interval={interval} x={zoom.x} height={low} />}
+              </Plot>
               {places.map(({ id, lane, start, end }) => (
                 <svg
                   key={id}
@@ -168,53 +171,34 @@ function WorldScore({ world }: { world: World }) {
                   aria-hidden="true"
                 >
                   <Suspense fallback={null}>
-                    <lane.Picture {...shown} x={zoom.x} width={width} height={end - start} />
+                    <TipLayer value={tips}>
+                      {run !== null && (
+                        <Picture {...{ lane, run, width }} x={zoom.x} height={end - start} />
+                      )}
+                    </TipLayer>
                   </Suspense>
                 </svg>
               ))}
               <Present x={zoom.x} width={width} height={low} />
-              {interval !== null && <Chosen interval={interval} x={zoom.x} height={low} />}
               <Flags flags={flags} x={zoom.x} width={width} />
               <g transform={`translate(0,${low})`}>
-                <TimeAxis x={zoom.x} width={width} />
+                <TimeAxis x={zoom.x} width={width} scale={scale} />
                 <g ref={axis} className={css.brush} {...{ [BRUSH]: "" }}>
                   <title>Drag to look at a stretch of the run alone.</title>
                 </g>
                 <Votes flags={flags} x={zoom.x} width={width} />
               </g>
+              <foreignObject ref={setTips} className={css.tips} width={width} height={foot} />
             </svg>
-            <div className={css.figures} style={{ width: FIGURES_PX * scale }}>
-              {places.map(({ id, lane, start, end }) => (
-                <p
-                  key={id}
-                  data-figure={id}
-                  style={{
-                    top: top + (isWide ? start : start - HEAD_PX * scale),
-                    maxHeight: end - start + GAP_PX * scale,
-                  }}
-                >
-                  <Suspense fallback={null}>
-                    <lane.Figure {...shown} x={zoom.x} width={width} height={end - start} />
-                    <ExpectHere
-                      world={world}
-                      frame={shown.own.frame}
-                      path={lane.expects?.(world)}
-                    />
-                  </Suspense>
-                </p>
-              ))}
-            </div>
+            {isWide && (
+              <div className={css.wholeRun} style={{ top: low }}>
+                <WholeRun zoom={zoom} endUs={endUs} />
+              </div>
+            )}
+            <Figures {...{ places, shown, top, width, scale, isWide }} x={zoom.x} />
           </>
         )}
-        {shown !== null && (
-          <ul className="sr-only" aria-label="The run over time, in words">
-            {lanes.map(({ id, lane }) => (
-              <li key={id}>
-                {lane.title}: <Suspense fallback={null}>{lane.words(shown)}</Suspense>
-              </li>
-            ))}
-          </ul>
-        )}
+        {run !== null && <InWords lanes={lanes} run={run} />}
         <p id="score-keys" className="sr-only">
           Plus and minus zoom, 0 shows the whole run, and arrow keys move along it once zoomed.
           Shift with an arrow key chooses a stretch from the instant shown on; Escape chooses all
@@ -225,56 +209,53 @@ function WorldScore({ world }: { world: World }) {
   );
 }
 
-interface Place extends NamedLane {
-  start: number;
-  end: number;
+interface PictureProps extends Pick<LaneProps, "x" | "width" | "height"> {
+  lane: NamedLane["lane"];
+  run: LaneWords;
 }
 
-/** From top to bottom; where there is no room for all, they scroll. */
-function placesOf(
-  shown: LaneWords,
-  lanes: readonly NamedLane[],
-  height: number,
-  scale: number,
-  isWide: boolean,
-): Place[] {
-  const gaps = (isWide ? GAP_PX : GAP_PX + HEAD_PX) * scale;
-  const shares = lanes.map(({ lane: { share } }) =>
-    typeof share === "number" ? share : share(shown),
-  );
-  const sum = shares.reduce((a, b) => a + b, 0);
-  const room = height - lanes.length * gaps;
-  let start = isWide ? 0 : HEAD_PX * scale;
-  return lanes.map((named, i) => {
-    const share = Math.floor((room * (shares[i] ?? 0)) / sum);
-    if (named.lane.ownTime === true) start += AXIS_PX * scale;
-    const end = start + Math.max(LANE_PX_MIN * scale, share);
-    const place = { ...named, start, end };
-    start = end + gaps;
-    return place;
-  });
+/** A lane's picture, drawn again only when it is another. */
+const Picture = memo(function Picture({ lane, run, ...place }: PictureProps) {
+  return <lane.Picture {...run} {...place} />;
+});
+
+interface InWordsProps {
+  lanes: readonly NamedLane[];
+  run: LaneWords;
 }
 
-interface NamesProps {
-  places: readonly Place[];
-  top: number;
-  scale: number;
-}
-
-function Names({ places, top, scale }: NamesProps) {
+const InWords = memo(function InWords({ lanes, run }: InWordsProps) {
   return (
-    <div className={css.names}>
-      {places.map(({ id, lane, start }) => (
-        <p
-          key={id}
-          style={{ "--top": `${top + start}px`, "--head": `${HEAD_PX * scale}px` } as CSSProperties}
-        >
-          <strong>{lane.title}</strong>
-          <span data-level="3">{lane.unit}</span>
-        </p>
+    <ul className="sr-only" aria-label="The run over time, in words">
+      {lanes.map(({ id, lane }) => (
+        <li key={id}>
+          {lane.title}: <Suspense fallback={null}>{lane.words(run)}</Suspense>
+        </li>
       ))}
-    </div>
+    </ul>
   );
+});
+
+/** At the end of the axis, which is not the run's. */
+function WholeRun({ zoom, endUs }: { zoom: TimeZoom; endUs: number }) {
+  if (zoom.isWhole) return null;
+  return (
+    <Button small onClick={zoom.whole}>
+      Whole run, {formatDuration(endUs)}
+    </Button>
+  );
+}
+
+/** What the lanes begin with; once the run has left it, all of it for good. */
+function useOpening({ show }: World, endUs: number): Interval | null {
+  const [over, setOver] = useState(false);
+  const opening = useSim(({ frame, openedUs, furthestUs }) => {
+    const nowUs = frame?.now_us ?? 0;
+    const fromUs = show.from_us;
+    return over ? null : openingOf({ fromUs, openedUs, nowUs, furthestUs, endUs });
+  });
+  useEffect(() => setOver((was) => was || opening === null), [opening]);
+  return opening;
 }
 
 /** What is marked in this run, as far as it may be told. */

@@ -35,7 +35,7 @@ export function paintDots(canvas: HTMLCanvasElement, picture: DotsPicture): void
   canvas.width = Math.round(width * ratio);
   canvas.height = Math.round(height * ratio);
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  const style = getComputedStyle(canvas);
+  const colour = coloursOf(canvas);
   const [fromUs = 0, toUs = 0] = x.domain();
   const [first, end] = rowsWithin(completions, fromUs - 1, toUs);
   const { at_us } = completions.columns;
@@ -55,8 +55,8 @@ export function paintDots(canvas: HTMLCanvasElement, picture: DotsPicture): void
     const cell = Math.floor(py / CELL_PX) * columns + Math.floor(px / CELL_PX);
     if (taken[cell] === 1) return;
     taken[cell] = 1;
-    context.fillStyle = style.getPropertyValue(ROLES[dot]);
-    context.strokeStyle = context.fillStyle;
+    context.fillStyle = colour[dot];
+    context.strokeStyle = colour[dot];
     mark(context, dot, px, py);
   };
   context.globalAlpha = 0.75;
@@ -64,9 +64,22 @@ export function paintDots(canvas: HTMLCanvasElement, picture: DotsPicture): void
   context.globalAlpha = 1;
   context.lineWidth = 1.5;
   for (const [px, py, dot] of telling) {
-    context.strokeStyle = style.getPropertyValue(ROLES[dot]);
+    context.strokeStyle = colour[dot];
     mark(context, dot, px, py);
   }
+}
+
+/** As the theme has them now. */
+function coloursOf(canvas: HTMLCanvasElement): Record<Dot, string> {
+  const style = getComputedStyle(canvas);
+  const of = (dot: Dot) => style.getPropertyValue(ROLES[dot]);
+  return {
+    read: of("read"),
+    write: of("write"),
+    past: of("past"),
+    stale: of("stale"),
+    failed: of("failed"),
+  };
 }
 
 function mark(context: CanvasRenderingContext2D, dot: Dot, x: number, y: number): void {

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Buckets } from "@/store/score/buckets";
-import { groupFor, kindsIn, layersOf, peakOf, stepAt, stepsOf, sumWithin } from "./steps";
+import {
+  groupFor,
+  kindsIn,
+  layersOf,
+  peakOf,
+  stepAt,
+  stepsOf,
+  stepsWithin,
+  sumWithin,
+} from "./steps";
 
 const BUCKET_US = 100_000;
 
@@ -32,6 +41,14 @@ describe("steps of a picture", () => {
       [400_000, (2 * (2 + 3) * 1e6) / 200_000],
       [600_000, (2 * (4 + 5) * 1e6) / 200_000],
     ]);
+  });
+
+  it("are drawn where they are seen, those at the edges whole", () => {
+    const all = stepsOf(buckets(0, 1, 2, 3, 4, 5), "between", BUCKET_US, 1, 1e6);
+    const seen = stepsWithin(all, 150_000, 310_000);
+    expect(seen.steps.map(({ fromUs }) => fromUs)).toEqual([100_000, 200_000, 300_000]);
+    expect(seen.endUs).toBe(400_000);
+    expect(stepsWithin(all, 0, 1e6)).toBe(all);
   });
 
   it("are summed over a stretch, buckets at its ends included", () => {

@@ -98,6 +98,17 @@ export function layersOf(steps: Steps, kinds: readonly number[]): Series<Step, n
     .value(({ rates }, kind) => rates[kind] ?? 0)(points);
 }
 
+/** Those that lie in a stretch, at least in part. */
+export function stepsWithin(all: Steps, fromUs: number, toUs: number): Steps {
+  const { steps, stepUs, endUs } = all;
+  const startUs = steps[0]?.fromUs ?? 0;
+  const first = Math.max(0, Math.floor((fromUs - startUs) / stepUs));
+  const end = Math.max(first, Math.ceil((toUs - startUs) / stepUs));
+  if (first === 0 && end >= steps.length) return all;
+  const within = steps.slice(first, end);
+  return { steps: within, stepUs, endUs: Math.min(endUs, startUs + end * stepUs) };
+}
+
 /** The highest of them. */
 export function peakOf({ steps }: Steps): Step | undefined {
   let peak: Step | undefined;

@@ -7,6 +7,7 @@ import { useEffect, useState } from "react";
 
 import { formatInstant } from "@/lib/units";
 import type { Checkpoint } from "@/protocol/engine";
+import { runKey } from "@/store/session";
 import { sim } from "@/store/simClient";
 import { useSim } from "@/store/simStore";
 import { BadgeMark } from "@/ui/Badge";
@@ -15,11 +16,7 @@ import { Section } from "@/ui/Section";
 import css from "./story.module.css";
 
 export function Checkpoints() {
-  // What is expected or noted of a run, and where it stands, change nothing that was found.
-  const run = useSim(
-    ({ session }) =>
-      session && JSON.stringify([session.variant, session.seed, session.actions, session.source]),
-  );
+  const run = useSim(({ session }) => session && runKey(session));
   return <OfRun key={run} />;
 }
 

@@ -1,0 +1,25 @@
+/**
+ * The way of a request that no frame tells of any more: while somebody points at it, the run is
+ * recorded from its call on. Must not know how a way is drawn.
+ */
+
+import { endedRow, sentUs } from "@/store/requests/sent";
+import { useChosen } from "@/store/requests/useChosen";
+import { CAME } from "@/store/score/score";
+import { useSim } from "@/store/simStore";
+import { useMap } from "./mapContext";
+import { WayPicture } from "./WayPicture";
+
+export function RecordedWay({ id }: { id: number }) {
+  const { world } = useMap();
+  const { fromUs, came } = useSim(({ score, frame, hushed }) => {
+    const { completions } = score;
+    return {
+      fromUs: sentUs({ score, frame }, id),
+      came: hushed ? undefined : CAME[completions.columns.came[endedRow(completions, id)] ?? 0],
+    };
+  });
+  const chosen = useChosen(id, world, fromUs);
+  if (chosen === undefined) return null;
+  return <WayPicture known={chosen.view} isStale={came === "stale" || came === "broken"} />;
+}

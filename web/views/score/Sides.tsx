@@ -1,0 +1,68 @@
+/**
+ * What stands beside the lanes: their names, and the figure that each comes to, with the offer to
+ * expect it. Must not know how a lane draws.
+ */
+
+import { type CSSProperties, Suspense } from "react";
+import { ExpectHere } from "./ExpectHere";
+import type { LaneProps, LaneWords } from "./lane";
+import { GAP_PX, HEAD_PX, type Place } from "./places";
+import css from "./score.module.css";
+
+/** At normal type. */
+export const FIGURES_PX = 168;
+
+interface NamesProps {
+  places: readonly Place[];
+  top: number;
+  scale: number;
+}
+
+export function Names({ places, top, scale }: NamesProps) {
+  return (
+    <div className={css.names}>
+      {places.map(({ id, lane, start }) => (
+        <p
+          key={id}
+          style={{ "--top": `${top + start}px`, "--head": `${HEAD_PX * scale}px` } as CSSProperties}
+        >
+          <strong>{lane.title}</strong>
+          <span data-level="3">{lane.unit}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface FiguresProps extends Pick<LaneProps, "x" | "width"> {
+  places: readonly Place[];
+  shown: LaneWords;
+  top: number;
+  scale: number;
+  isWide: boolean;
+}
+
+export function Figures({ places, shown, x, width, top, scale, isWide }: FiguresProps) {
+  const { world, own } = shown;
+  return (
+    <div className={css.figures} style={{ width: FIGURES_PX * scale }}>
+      {places.map(({ id, lane, start, end }) => (
+        <div
+          key={id}
+          data-figure={id}
+          style={{
+            top: top + (isWide ? start : start - HEAD_PX * scale),
+            maxHeight: end - start + GAP_PX * scale,
+          }}
+        >
+          <Suspense fallback={null}>
+            <p>
+              <lane.Figure {...shown} x={x} width={width} height={end - start} />
+            </p>
+            <ExpectHere world={world} frame={own.frame} path={lane.expects?.(world)} />
+          </Suspense>
+        </div>
+      ))}
+    </div>
+  );
+}
