@@ -1103,7 +1103,8 @@ round_trips: number, };
 export type ResourceColumns = {
 /** How many it serves at once; 0: it is not limited now. */
 servers: Uint32Array,
-/** Share of its time that was busy over the last second, in millionths. */
+/** Share of its time that was busy over the last second, or since the first request, in
+ * millionths. */
 used_ppm: Uint32Array,
 /** How long what comes now would wait, in µs. */
 queued_us: Float64Array, };

@@ -6,6 +6,7 @@ mod errors;
 mod fixture;
 mod hostile;
 mod loads;
+mod machines;
 mod parts;
 mod published;
 mod runs;
