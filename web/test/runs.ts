@@ -9,14 +9,24 @@ import { Run } from "@/worker/run";
 
 export const LOOK = { range: 0, notable_after: 0, series_after: -1 };
 
+interface Kept {
+  bytesMax?: number;
+  /** Events between checkpoints. */
+  spacing?: number;
+}
+
 export function runsOf(engine: EngineLike) {
   /** Checkpoints much denser than a page takes them, so that short runs go through many. */
-  function open(scenario: string, actions: LoggedAction[] = [], bytesMax?: number): Run {
+  function open(scenario: string, actions: LoggedAction[] = [], kept: Kept = {}): Run {
     const spec = { scenario, variant: "", seed: undefined, actions, until_us: 0 };
-    const dense = { spacing: 300, ...(bytesMax === undefined ? {} : { bytesMax }) };
-    const run = new Run(spec, { engine, wallMs: () => 0, ...dense });
+    const run = new Run(spec, { engine, wallMs: () => 0, spacing: 300, ...kept });
     run.keepHistory();
     return run;
+  }
+
+  /** One that never goes back: of it, only the start is kept. */
+  function openStraight(scenario: string, actions: LoggedAction[] = []): Run {
+    return open(scenario, actions, { spacing: Number.POSITIVE_INFINITY });
   }
 
   function withRun<T>(run: Run, use: (run: Run) => T): T {
@@ -29,13 +39,13 @@ export function runsOf(engine: EngineLike) {
 
   /** The picture of a run that went straight there. */
   function straightTo(scenario: string, actions: LoggedAction[], us: number) {
-    return withRun(open(scenario, actions), (run) => {
+    return withRun(openStraight(scenario, actions), (run) => {
       run.advance(us, FOR_EVER);
       return run.playground.frame(LOOK);
     });
   }
 
-  return { open, withRun, straightTo };
+  return { open, openStraight, withRun, straightTo };
 }
 
 /** Random numbers from 0 to 1, the same for the same seed. */

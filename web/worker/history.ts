@@ -19,7 +19,7 @@ const IMAGE_EVERY_BYTES = 6 * 1024 * 1024;
 export const CHECKPOINT_EVENTS = 8_192;
 /** Share of wall time that taking checkpoints may cost while pictures are drawn, and otherwise. */
 export const DRAWN_SHARE = 0.02;
-export const BULK_SHARE = 0.8;
+export const BULK_SHARE = 0.3;
 /** The first ones are slow, because the machine has yet to learn the loops. */
 const COST_MS_MAX = 16;
 /** Between known checkpoints only such gaps are worth another one. */

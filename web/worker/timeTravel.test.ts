@@ -11,7 +11,7 @@ import { History } from "./history";
 
 const { engine, exports } = loadEngine();
 const scenarios = publicScenarios();
-const { open, withRun, straightTo } = runsOf(engine);
+const { open, openStraight, withRun, straightTo } = runsOf(engine);
 
 describe("the instance between two calls", () => {
   it("has no mutable global but the stack pointer", () => {
@@ -61,22 +61,22 @@ describe("the instance between two calls", () => {
 
 const EVENTS_ENOUGH = 40_000;
 
-/** Up to `longestUs` of a run, or to where so much has happened that more would show no more. */
-function enoughOf(text: string, longestUs: number): number {
-  return withRun(open(text), (run) => {
+/** The picture after `longestUs` of a run, or where so much has happened that more shows no more. */
+function enoughOf(text: string, longestUs: number) {
+  return withRun(openStraight(text), (run) => {
     while (run.place.us < longestUs && run.place.events < EVENTS_ENOUGH) {
       run.advance(Math.min(longestUs, run.place.us + 250_000), FOR_EVER);
     }
-    return run.place.us;
+    return run.playground.frame(LOOK);
   });
 }
 
 describe("going back", () => {
   it.each(scenarios)("changes nothing in $id", ({ text }) => {
-    const endUs = enoughOf(text, Math.min(8_000_000, engine.describe_scenario(text).duration_us));
+    const end = enoughOf(text, Math.min(8_000_000, engine.describe_scenario(text).duration_us));
+    const endUs = end.now_us;
     const midUs = Math.floor(endUs * 0.4);
     const mid = straightTo(text, [], midUs);
-    const end = straightTo(text, [], endUs);
     withRun(open(text), (run) => {
       run.advance(endUs, FOR_EVER);
       run.seek({ us: midUs }, FOR_EVER);

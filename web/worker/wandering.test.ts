@@ -39,8 +39,8 @@ describe("wandering by seed", () => {
       const random = mulberry(seed);
       const kept: Branches = { logs: new Map([[0, []]]), current: 0, made: 0 };
       // A tight budget for every other one, so that checkpoints are merged too.
-      const bytesMax = seed % 2 === 0 ? 400_000 : undefined;
-      withRun(open(scenario, [], bytesMax), (run) => {
+      const tight = seed % 2 === 0 ? { bytesMax: 400_000 } : {};
+      withRun(open(scenario, [], tight), (run) => {
         for (let move = 0; move < 10; move += 1) wander(run, random, kept);
         run.seek({ us: SPAN_US }, FOR_EVER);
         const ends = [[kept.current, run.playground.frame(LOOK).digest]] as [number, string][];
