@@ -135,6 +135,11 @@ impl<O: Observer> Cluster<O> {
     /// for its counter.
     fn check_not_ahead(&self, node: NodeId) {
         let now = self.now();
+        let store = &self.stores[usize::from(node.0)];
+        let own = store.clock().local(now).max(0).cast_unsigned();
+        if timestamp::instant(store.heard()) <= own {
+            return;
+        }
         let clock = |node: NodeId| match self.stores.get(usize::from(node.0)) {
             Some(store) => Some(store.clock()),
             None => self.gateways.at(node).map(|gateway| &gateway.clock),

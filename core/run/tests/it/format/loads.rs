@@ -131,7 +131,7 @@ fn a_load_may_change_at_once_or_over_some_time() {
     );
     check(
         "/workload/0/ramp",
-        json!([{ "at": "5s", "clients": 20000 }]),
-        "workload[0].ramp[0].clients: found 20000, expected 0 to 10000 clients",
+        json!([{ "at": "5s", "clients": 200_000 }]),
+        "workload[0].ramp[0].clients: found 200000, expected 0 to 100000 clients",
     );
 }

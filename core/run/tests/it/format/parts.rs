@@ -97,7 +97,7 @@ fn a_variant_is_checked_like_the_scenario() {
         json!({"read_mod": "leader"}),
         "variants.on.settings.read_mod: \
         unknown key, expected one of \"read_mode\", \"check_quorum\", \"pre_vote\", \
-        \"skip_commit_broadcast\", \"apply_delay\", \"request_timeout\", \
+        \"skip_commit_broadcast\", \"apply_delay\", \"request_timeout\", \"plan_cache\", \
         \"follower_replication\", \"delegate_policy\", \"aggregate_acks\", \
         \"neighbour_snapshots\", \"delta_encoding\", \"compression\", \"group_commit\", \
         \"location_affinity\", \"balance_leaders\", \"balance_replicas\", \"schedule_hot\", \
@@ -108,7 +108,7 @@ fn a_variant_is_checked_like_the_scenario() {
     );
     check(
         "/variants/on",
-        json!({"topology": {"gateways": []}}),
+        json!({"topology": {"gateways": [], "hosts": []}}),
         "variants.on: workload[0].from: \
         found \"az2\", expected a gateway, and topology.gateways lists none\n\
         variants.on: workload[1].from: found \"g1\", expected a gateway, and \
