@@ -139,7 +139,7 @@ fn every_switch() -> (Value, &'static str) {
     (
         json!({"do": "set", "settings": {"read_mode": "local", "check_quorum": false,
             "pre_vote": true, "skip_commit_broadcast": false, "apply_delay": "1500us",
-            "request_timeout": "2s", "follower_replication": false,
+            "request_timeout": "2s", "plan_cache": true, "follower_replication": false,
             "delegate_policy": "sticky", "compression": "none", "aggregate_acks": false,
             "neighbour_snapshots": false, "delta_encoding": false, "group_commit": false,
             "location_affinity": false, "balance_leaders": false, "balance_replicas": false,
@@ -150,8 +150,8 @@ fn every_switch() -> (Value, &'static str) {
             "adaptive_threshold": 4096, "busy_fallback": true, "adaptive_by": "size",
             "follower_choice": "random"}}),
         "Settings: read mode local, check quorum off, pre-vote on, lazy commits off, \
-             apply delay 1500us, request timeout 2s, follower replication off, delegate \
-             policy sticky, aggregated acks off, snapshots from neighbours off, delta \
+             apply delay 1500us, request timeout 2s, plan cache on, follower replication \
+             off, delegate policy sticky, aggregated acks off, snapshots from neighbours off, delta \
              encoding off, compression none, group commit off, location affinity off, leader \
              balancing off, replica balancing off, hot-range scheduling off, split and merge off, \
              learners for hot ranges off, hibernation off, timestamps none, lease 900ms, read \

@@ -23,6 +23,8 @@ fn values_that_make_no_sense_are_named_with_their_place() {
         "/topology/gateways/0/id",
         json!("pd"),
         "topology.gateways[0].id: found \"pd\" a second time, expected a new id\n\
+         topology.hosts[0].nodes[1]: found \"g1\", expected one of \"s1\", \"s2\", \"s3\", \
+         \"pd\", \"g2\"\n\
          workload[1].from: found \"g1\", expected a gateway or its zone: one of \"pd\", \"g2\"",
     );
     check(
