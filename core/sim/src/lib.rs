@@ -15,7 +15,6 @@ mod digest;
 mod disk;
 mod fault;
 mod fixed;
-mod hosts;
 mod link;
 mod network;
 mod node;
@@ -31,10 +30,10 @@ pub use cores::Cores;
 pub use digest::{Digest, hash_bytes};
 pub use disk::{Disk, WriteId};
 pub use fault::{Degrade, FaultId, Impairment, Place};
-pub use hosts::HostParams;
 pub use link::LinkParams;
 pub use network::{
-    BACKLOG_US_MAX, Fate, NODES_MAX, Network, RTO_MIN_US, SEGMENT_BYTES, SILENCE_US_MAX, Sent,
+    BACKLOG_US_MAX, Fate, HostParams, NODES_MAX, Network, RTO_MIN_US, SEGMENT_BYTES,
+    SILENCE_US_MAX, Sent,
 };
 pub use node::{NodeId, ZoneId};
 pub use queue::EventQueue;

@@ -9,17 +9,19 @@
 //!
 //! It must not know what a message says, nor whether its nodes are alive.
 
+mod hosts;
 mod impair;
 mod tcp;
 
 use std::collections::BTreeMap;
 
+pub use hosts::HostParams;
 pub use tcp::{RTO_MIN_US, SEGMENT_BYTES, SILENCE_US_MAX};
 
+use self::hosts::Hosts;
 use self::tcp::{Alone, Recovery, Resent, Way};
 use crate::cores::Cores;
 use crate::fault::{FaultId, Impairment, Reach};
-use crate::hosts::{HostParams, Hosts};
 use crate::link::{LinkParams, Pipe, Window};
 use crate::node::{NodeId, ZoneId};
 use crate::rng::{Ratio, Stream};

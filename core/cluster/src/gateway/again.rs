@@ -3,12 +3,14 @@
 
 use sim::{Micros, Ratio, Stream};
 
-use super::clients::OPEN_IN_FLIGHT_MAX;
 use super::requests::Request;
 use super::{Ask, Gateways};
 use crate::context::Context;
 use crate::timeline::Event;
 use model::config::RetryConfig;
+
+/// Requests of one open workload that may be unanswered; more are not sent until some end.
+pub(super) const OPEN_IN_FLIGHT_MAX: u32 = 10_000;
 
 /// Clients of all workloads that pause before they ask again.
 #[derive(Default)]
@@ -18,9 +20,9 @@ pub(super) struct Pausing {
 }
 
 /// What a client will ask once more, and the epoch of its workload in which it asked first.
-struct Paused {
-    ask: Ask,
-    epoch: u32,
+pub(super) struct Paused {
+    pub(super) ask: Ask,
+    pub(super) epoch: u32,
 }
 
 impl Pausing {
@@ -33,7 +35,7 @@ impl Pausing {
         (self.all.len() - 1) as u32
     }
 
-    fn take(&mut self, place: u32) -> Paused {
+    pub(super) fn take(&mut self, place: u32) -> Paused {
         self.free.push(place);
         self.all[place as usize].take().expect("it pauses once")
     }
@@ -77,17 +79,6 @@ impl Gateways {
         };
         cx.at(cx.now() + pause_us, event);
         true
-    }
-
-    /// A client asks again, unless its workload was stopped meanwhile.
-    pub(super) fn ask_once_more(&mut self, cx: &mut Context, position: u16, place: u32) {
-        let paused = self.pausing.take(place);
-        let workload = &mut self.clients[usize::from(position)];
-        workload.pausing -= 1;
-        if workload.running && workload.epoch == paused.epoch {
-            workload.in_flight += 1;
-            self.invoke(cx, paused.ask);
-        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use sim::{Micros, NodeId, Stream};
 
+use super::again::OPEN_IN_FLIGHT_MAX;
 use super::keys::KeyChoice;
 use super::ramp::Ramp;
 use super::txn::accounts;
@@ -11,8 +12,6 @@ use crate::timeline::Event;
 use model::config::{ClusterConfig, Load, OpKind, WorkloadConfig};
 use model::fact::Fact;
 
-/// Requests of one open workload that may be unanswered; more are not sent until some end.
-pub(super) const OPEN_IN_FLIGHT_MAX: u32 = 10_000;
 /// Closed clients start within this time, so that they do not march in step.
 const CLIENT_START_SPREAD_US: Micros = 1_000;
 
@@ -180,6 +179,17 @@ impl Gateways {
                 epoch,
             },
         );
+    }
+
+    /// A client asks again, unless its workload was stopped meanwhile.
+    pub(super) fn ask_once_more(&mut self, cx: &mut Context, position: u16, place: u32) {
+        let paused = self.pausing.take(place);
+        let workload = &mut self.clients[usize::from(position)];
+        workload.pausing -= 1;
+        if workload.running && workload.epoch == paused.epoch {
+            workload.in_flight += 1;
+            self.invoke(cx, paused.ask);
+        }
     }
 
     fn ask(

@@ -11,9 +11,9 @@ use sim::{Micros, NodeId, ZoneId};
 use crate::scenario::action_reader::read_scripted;
 use crate::scenario::checkpoint;
 use crate::scenario::file::File;
-use crate::scenario::machines;
 use crate::scenario::placement::{LeaderWish, Placed, spread};
 use crate::scenario::resolve_loads::{workload, workload_text};
+use crate::scenario::resolve_machines;
 use crate::scenario::resolve_topology::{gateway_clocks, gateway_modes, links, nodes};
 use crate::scenario::validate;
 use crate::scenario::{Attempt, Checkpoint, Conclusion, Show, parse_action};
@@ -112,7 +112,7 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
             reads: file.reads.resolve(file.topology.clocks.max_skew),
             gateway_modes: gateway_modes(&file.topology, &names),
             gateway_clocks: gateway_clocks(&file.topology, &names),
-            machines: machines::resolve(file, &names),
+            machines: resolve_machines::resolve(file, &names),
         },
         actions,
         attempts: attempts.unwrap_or_default(),

@@ -6,7 +6,7 @@ use model::config::{
 use sim::Ratio;
 
 use crate::scenario::file::File;
-use crate::scenario::machines;
+use crate::scenario::resolve_machines;
 use crate::scenario::workload::{DistributionText, RampText, Workload};
 use vocabulary::names::Names;
 use vocabulary::units::duration_text;
@@ -87,7 +87,7 @@ pub(super) fn workload(workload: &Workload, file: &File, names: &Names) -> Workl
     };
     let keys = workload.keys.unwrap_or((0, file.data.rows));
     WorkloadConfig {
-        gateways: machines::gateways(&workload.from, workload.spread, names),
+        gateways: resolve_machines::gateways(&workload.from, workload.spread, names),
         through: through.collect(),
         op: workload.op.0,
         rows: workload.rows.unwrap_or(1),

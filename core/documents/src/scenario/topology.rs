@@ -3,7 +3,6 @@
 use model::config::ReadMode;
 use schemars::JsonSchema;
 
-use crate::scenario::machines::{Balancer, Host};
 use crate::scenario::prices::PriceList;
 use vocabulary::numbers::{Price, Ratio};
 use vocabulary::tree::Read;
@@ -102,6 +101,31 @@ pub struct Gateway {
     /// Rate error of its clock: +1 is one µs fast per second.
     #[serde(default)]
     pub clock_drift_ppm: i32,
+}
+
+/// A load balancer between clients and gateways. A workload names it in `through`.
+#[derive(Clone, Debug, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct Balancer {
+    /// Letters, digits, `-` and `_`; unique among zones, nodes, balancers and hosts.
+    pub id: String,
+    /// Its zone.
+    pub zone: String,
+    /// Cores that pass requests and answers on, each for `costs.balance`.
+    pub cores: u32,
+}
+
+/// A machine that several nodes share: each packet that one of them sends or receives takes one of
+/// its packet cores for `costs.packet`.
+#[derive(Clone, Debug, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct Host {
+    /// Letters, digits, `-` and `_`; unique among zones, nodes, balancers and hosts.
+    pub id: String,
+    /// Stores and gateways of one zone; each node is on at most one host.
+    pub nodes: Vec<String>,
+    /// Cores that handle packets and nothing else.
+    pub packet_cores: u32,
 }
 
 /// The placement driver.

@@ -2,8 +2,8 @@
 
 use crate::scenario::bounds::{Ids, check_id, check_value_bytes, within, within_time};
 use crate::scenario::file::File;
-use crate::scenario::machines;
 use crate::scenario::topology::Topology;
+use crate::scenario::validate_machines;
 use crate::scenario::workload::{DistributionText, Workload};
 use model::config::{KeyKind, OpKind};
 use vocabulary::error::{Problems, one_of, quoted};
@@ -30,7 +30,7 @@ pub(super) fn check(file: &File, problems: &mut Problems) {
         }
         check_from(&path, &file.topology, &workload.from, problems);
         let from = (workload.from.as_str(), workload.spread);
-        machines::check_way(&path, &file.topology, from, &workload.through, problems);
+        validate_machines::check_way(&path, &file.topology, from, &workload.through, problems);
         check_size(&path, file, workload, problems);
         check_load(&path, workload, problems);
         check_ramp(&path, workload, problems);

@@ -3,8 +3,8 @@
 use crate::scenario::bounds::{
     Ids, check_bandwidth, check_id, check_jitter, check_rtt, within, within_time,
 };
-use crate::scenario::machines;
 use crate::scenario::topology::{Link, Topology};
+use crate::scenario::validate_machines;
 use vocabulary::error::{Problems, one_of, quoted};
 use vocabulary::limits;
 use vocabulary::units::{DurationUs, OffsetUs};
@@ -71,7 +71,7 @@ fn check_places(topology: &Topology, problems: &mut Problems) {
         check_zone(&zones, "topology.pd.zone", &pd.zone, problems);
     }
     check_hardware(topology, problems);
-    machines::check(topology, problems);
+    validate_machines::check(topology, problems);
     within_time(
         problems,
         "topology.clocks.max_skew",

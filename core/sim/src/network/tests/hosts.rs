@@ -1,7 +1,6 @@
 //! Packets on hosts that several nodes share.
 
 use super::*;
-use crate::hosts::HostParams;
 
 /// A and A2 on one host, B on another, each with so many packet cores; B2 and C on none.
 fn hosted(packet_cores: u32, packet_ns: u64) -> Network {

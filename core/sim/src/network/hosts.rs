@@ -4,8 +4,8 @@
 //! nodes on a host pay; all others send and receive for nothing. It must not know what a message
 //! says, nor how it travels.
 
+use super::tcp::SEGMENT_BYTES;
 use crate::cores::Cores;
-use crate::network::SEGMENT_BYTES;
 use crate::node::NodeId;
 use crate::time::Micros;
 

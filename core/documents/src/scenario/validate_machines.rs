@@ -1,42 +1,10 @@
 //! Machines beside stores that may be a limit: load balancers, hosts that several nodes share, and
-//! cores of gateways. Their shape in a file, what must be so of them, and what the cluster takes.
-
-use model::config::{BalancerConfig, MachineCosts, MachinesConfig};
-use schemars::JsonSchema;
-use sim::HostParams;
+//! cores of gateways. What must be so of them in a file.
 
 use crate::scenario::bounds::{Ids, within};
-use crate::scenario::file::File;
-use crate::scenario::topology::Topology;
+use crate::scenario::topology::{Host, Topology};
 use vocabulary::error::{Problems, one_of, quoted};
 use vocabulary::limits;
-use vocabulary::names::{Names, NodeRole};
-use vocabulary::tree::Read;
-
-/// A load balancer between clients and gateways. A workload names it in `through`.
-#[derive(Clone, Debug, JsonSchema, Read)]
-#[serde(deny_unknown_fields)]
-pub struct Balancer {
-    /// Letters, digits, `-` and `_`; unique among zones, nodes, balancers and hosts.
-    pub id: String,
-    /// Its zone.
-    pub zone: String,
-    /// Cores that pass requests and answers on, each for `costs.balance`.
-    pub cores: u32,
-}
-
-/// A machine that several nodes share: each packet that one of them sends or receives takes one of
-/// its packet cores for `costs.packet`.
-#[derive(Clone, Debug, JsonSchema, Read)]
-#[serde(deny_unknown_fields)]
-pub struct Host {
-    /// Letters, digits, `-` and `_`; unique among zones, nodes, balancers and hosts.
-    pub id: String,
-    /// Stores and gateways of one zone; each node is on at most one host.
-    pub nodes: Vec<String>,
-    /// Cores that handle packets and nothing else.
-    pub packet_cores: u32,
-}
 
 /// Checks counts, cores, and that every node is on one host of its zone.
 pub(super) fn check(topology: &Topology, problems: &mut Problems) {
@@ -133,40 +101,6 @@ fn zone_of<'a>(topology: &'a Topology, id: &str) -> Option<&'a str> {
         .map(|(_, zone)| zone)
 }
 
-/// What the cluster takes.
-pub(super) fn resolve(file: &File, names: &Names) -> MachinesConfig {
-    let topology = &file.topology;
-    let gateways = topology.gateways.iter();
-    let gateway_cores = gateways.filter_map(|gateway| {
-        let node = names.node(&gateway.id).expect("it has a name");
-        Some((node, gateway.cores?))
-    });
-    let balancers = topology.balancers.iter().map(|balancer| BalancerConfig {
-        zone: names
-            .zone(&balancer.zone)
-            .expect("checked: the zone exists"),
-        cores: balancer.cores,
-    });
-    let node = |id: &String| names.node(id).expect("checked: the node exists");
-    let hosts = topology.hosts.iter().map(|host| HostParams {
-        packet_cores: host.packet_cores,
-        nodes: host.nodes.iter().map(node).collect(),
-    });
-    MachinesConfig {
-        gateway_cores: gateway_cores.collect(),
-        balancers: balancers.collect(),
-        hosts: hosts.collect(),
-        costs: MachineCosts {
-            parse_ns: file.costs.parse.0,
-            plan_ns: file.costs.plan.0,
-            execute_ns: file.costs.execute.0,
-            balance_ns: file.costs.balance.0,
-            balance_contention_ppm: file.costs.balance_contention.0,
-            packet_ns: file.costs.packet.0,
-        },
-    }
-}
-
 /// Checks what a load says of gateways and balancers.
 pub(super) fn check_way(
     path: &str,
@@ -191,20 +125,4 @@ pub(super) fn check_way(
         };
         problems.expected(format!("{path}.through[{i}]"), quoted(id), expected);
     }
-}
-
-/// The gateways where a load's requests enter: all of a zone, or one.
-pub(super) fn gateways(from: &str, spread: bool, names: &Names) -> Vec<sim::NodeId> {
-    let first = names.gateway(from).expect("checked: the gateway exists");
-    let Some(zone) = names.zone(from).filter(|_| spread) else {
-        return vec![first];
-    };
-    let is_there = |(_, node): &(u16, &vocabulary::names::NodeName)| {
-        node.kind == NodeRole::Gateway && node.zone == zone
-    };
-    let numbered = (0..).zip(&names.nodes);
-    numbered
-        .filter(is_there)
-        .map(|(number, _)| sim::NodeId(number))
-        .collect()
 }
