@@ -21,13 +21,22 @@ const CASES = publicScenarios().flatMap(({ id, text }) => {
 });
 
 /** What a person might do at different instants; what the run has no place for is refused. */
-function actsOf({ nodes, zones, ranges }: World): { us: number; action: Action }[] {
+function actsOf({
+  nodes,
+  zones,
+  ranges,
+  workloads,
+  duration_us,
+}: World): { us: number; action: Action }[] {
   const stores = nodes.filter(({ kind }) => kind === "store").map(({ id }) => id);
   const from = nodes.find(({ kind }) => kind === "gateway")?.id ?? "g1";
   const [first = "s1", second = first, third = second] = stores;
   const key = (ranges.at(-1)?.first_key ?? 0) + 1;
   const [a, b] = zones.map(({ id }) => id);
+  // A short run has very many requests: they end before it goes on beyond its own end.
+  const loads = duration_us < 1_000_000 ? workloads : [];
   const acts: [number, Action][] = [
+    ...loads.map(({ id }): [number, Action] => [260_000, { do: "stop", workload: id }]),
     [300_000, { do: "put", from, key, bytes: 200 }],
     [300_000, { do: "set", settings: { pre_vote: false } }],
     [650_017, { do: "crash", store: third }],

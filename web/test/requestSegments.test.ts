@@ -71,7 +71,7 @@ function disturb(playground: PlaygroundLike, world: World, random: () => number)
 }
 
 /** More happens in them than one record holds. */
-const BUSY = ["hundred-ranges", "cross-az-scan"];
+const BUSY = ["hundred-ranges", "cross-az-scan", "ladder", "million-reads"];
 
 const runs = publicScenarios()
   .filter(({ id }) => !BUSY.includes(id))

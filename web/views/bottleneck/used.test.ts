@@ -72,5 +72,5 @@ test("Little's law says how long each takes, from what is in flight and what is 
     { ...world, workloads: [{ ...load, nodes: [2] }] },
     { ...frame, workloads: [state] },
   );
-  expect(told && plain(littleText(told))).toBe("300 in flight ÷ 20 000 requests/s = 15 ms each");
+  expect(told && plain(littleText(told))).toBe("300 in flight at 20 000 requests/s: 15 ms each");
 });

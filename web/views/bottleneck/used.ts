@@ -120,7 +120,7 @@ export function littles(world: World, frame: Frame): Littles[] {
   });
 }
 
-/** "300 in flight ÷ 18,900 requests/s = 15.9 ms each". */
+/** "300 in flight at 18,900 requests/s: 15.9 ms each". */
 export function littleText({ inFlight, qps, meanUs }: Littles): string {
-  return `${formatCount(inFlight)} in flight ÷ ${rateText(qps)} = ${formatDuration(Math.round(meanUs))} each`;
+  return `${formatCount(inFlight)} in flight at ${rateText(qps)}: ${formatDuration(Math.round(meanUs))} each`;
 }
