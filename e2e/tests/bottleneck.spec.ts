@@ -10,6 +10,7 @@ test("each step of the ladder has its own limit, and the page names it", async (
   atlas,
   page,
 }) => {
+  await atlas.open({ scenario: "ladder" });
   for (const [step, kind, words] of [
     ["step-2", "balancer-cores", /^The limit: lb1, balancer cores/],
     ["step-6", "host-packets", /^The limit: host[12], packet cores, and 1 other/],
