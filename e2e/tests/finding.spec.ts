@@ -11,7 +11,7 @@ test("the list is searched and grouped by question, and leads to the lesson and 
   await atlas.button("Open…").click();
   const dialog = atlas.dialog("Open a scenario");
   const groups = dialog.getByRole("heading", { name: /\?$/, level: 3 });
-  await expect(groups).toHaveCount(8);
+  await expect(groups).toHaveCount(9);
   await expect(atlas.button("Open First look")).toBeVisible();
   expect(await brokenRules(page)).toEqual([]);
 
