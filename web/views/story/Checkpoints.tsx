@@ -20,6 +20,11 @@ export function Checkpoints() {
   return <OfRun key={run} />;
 }
 
+/** What is found now; nothing of a run that was left while it was asked. */
+function asked(): Promise<readonly Checkpoint[]> {
+  return sim.checkpoints().catch(() => []);
+}
+
 /** Of one run: with other actions what was found counts no more. */
 function OfRun() {
   const nowUs = useSim(({ frame, playing }) => (playing ? undefined : frame?.now_us));
@@ -28,7 +33,7 @@ function OfRun() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew wherever the run stands, and once while it plays
   useEffect(() => {
     let isWanted = true;
-    void sim.checkpoints().then((fresh) => {
+    void asked().then((fresh) => {
       if (isWanted) setKnown((before) => withFound(before, fresh));
     });
     return () => {
@@ -40,7 +45,7 @@ function OfRun() {
     setChecking(true);
     for (const { at_us } of known) {
       await sim.seek(at_us);
-      const fresh = await sim.checkpoints();
+      const fresh = await asked();
       setKnown((before) => withFound(before, fresh));
     }
     setChecking(false);
