@@ -174,6 +174,7 @@ export class FakePlayground {
       nodes: [{ index: 0, id: "s1", kind: "store", zone: 0, cores: 4 }],
       links: [],
       resources: [],
+      full_ppm: 900_000,
       ranges: [
         { id: 1, first_key: 0, last_key: 9, replicas: [{ peer: 1, node: 0 }] },
         { id: 2, first_key: 10, last_key: 19, replicas: [{ peer: 2, node: 0 }] },

@@ -114,6 +114,7 @@ export function worldOf({ stores, gateways = [], ranges = 1 }: WorldShape): Worl
     conclusion: null,
     show: { lanes: [], against: "", from_us: 0 },
     resources: [],
+    full_ppm: 900_000,
     seed: 7,
     duration_us: 30_000_000,
     checkpoints: 0,

@@ -1540,6 +1540,8 @@ nodes: Array<NodeInfo>,
 links: Array<LinkInfo>,
 /** Ranges, by number. */
 ranges: Array<RangeInfo>,
+/** From this share of its time on, in millionths, a resource is full. */
+full_ppm: number,
 /** What may be a limit, by index. */
 resources: Array<ResourceInfo>,
 /** Workloads, by index. */

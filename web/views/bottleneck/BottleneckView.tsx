@@ -11,7 +11,6 @@ import { useSim } from "@/store/simStore";
 import { Explained, TipArea } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
 import {
-  FULL_PPM,
   type Group,
   groups,
   type Littles,
@@ -124,6 +123,7 @@ function GroupRows({ group, limiting }: { group: Group; limiting: number }) {
 
 function Row({ one, isFirst }: { one: Used; isFirst: boolean }) {
   const { info, usedPpm, queuedUs, servers } = one;
+  const isFull = useSim(({ world }) => world !== null && usedPpm >= world.full_ppm);
   const node = info.node;
   const name = resourceName(info);
   return (
@@ -138,7 +138,7 @@ function Row({ one, isFirst }: { one: Used; isFirst: boolean }) {
         )}
       </th>
       <td className={css.used}>
-        <span className={css.bar} data-full={usedPpm >= FULL_PPM}>
+        <span className={css.bar} data-full={isFull}>
           <span style={{ width: `${usedPpm / 10_000}%` }} />
         </span>
         {formatPpm(usedPpm)}

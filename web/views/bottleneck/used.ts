@@ -6,9 +6,6 @@
 import { formatCount, formatDuration, formatPpm, plural, threeDigits } from "@/lib/units";
 import type { Frame, ResourceInfo, World } from "@/protocol/engine";
 
-/** As the engine has it: from here on a resource limits. */
-export const FULL_PPM = 900_000;
-
 export interface Used {
   info: ResourceInfo;
   /** How many it serves at once. */
@@ -97,7 +94,7 @@ function alikeText(world: World, frame: Frame, first: ResourceInfo): string {
     kind === first.kind &&
     index !== first.index &&
     (servers[index] ?? 0) > 0 &&
-    (used_ppm[index] ?? 0) >= FULL_PPM;
+    (used_ppm[index] ?? 0) >= world.full_ppm;
   const count = world.resources.filter(isAlike).length;
   return count === 0 ? "" : `, and ${plural(count, "other")}`;
 }

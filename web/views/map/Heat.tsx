@@ -8,8 +8,6 @@ import css from "./store.module.css";
 
 /** Less than this is not worth a mark, in millionths. */
 const LEAST_PPM = 10_000;
-/** From here on what comes waits ten times as long as it is served, as the engine has it. */
-const FULL_PPM = 900_000;
 
 export function Heat({ node }: { node: number }) {
   const { world } = useMap();
@@ -19,6 +17,10 @@ export function Heat({ node }: { node: number }) {
   );
   if (ppm < LEAST_PPM) return null;
   return (
-    <span className={css.heat} data-full={ppm >= FULL_PPM} style={{ width: `${ppm / 10_000}%` }} />
+    <span
+      className={css.heat}
+      data-full={ppm >= world.full_ppm}
+      style={{ width: `${ppm / 10_000}%` }}
+    />
   );
 }

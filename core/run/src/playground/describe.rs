@@ -68,6 +68,7 @@ impl Playground {
             nodes: self.nodes(),
             links: self.links(),
             ranges: self.ranges(),
+            full_ppm: report::bottleneck::FULL_PPM,
             resources: self.resource_infos(),
             workloads: self.workloads(),
             kinds: catalog::kinds(),

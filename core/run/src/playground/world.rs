@@ -79,6 +79,8 @@ pub struct World {
     pub links: Vec<LinkInfo>,
     /// Ranges, by number.
     pub ranges: Vec<RangeInfo>,
+    /// From this share of its time on, in millionths, a resource is full.
+    pub full_ppm: u32,
     /// What may be a limit, by index.
     pub resources: Vec<ResourceInfo>,
     /// Workloads, by index.
