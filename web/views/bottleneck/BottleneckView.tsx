@@ -73,7 +73,7 @@ function Table({ used, limiting }: TableProps) {
           <tr>
             <th scope="col">Resource</th>
             <th scope="col">
-              <Explained text="Share of its time that it was busy over the last second, all its cores together. From 90 % on, what comes waits ten times as long as it is served, or longer.">
+              <Explained text="Share of its time that it was busy over the last second, or since the first request, all its cores together. From 90 % on, what comes waits ten times as long as it is served, or longer.">
                 Used
               </Explained>
             </th>
@@ -137,11 +137,13 @@ function Row({ one, isFirst }: { one: Used; isFirst: boolean }) {
           </button>
         )}
       </th>
-      <td className={css.used}>
-        <span className={css.bar} data-full={isFull}>
-          <span style={{ width: `${usedPpm / 10_000}%` }} />
+      <td>
+        <span className={css.used}>
+          <span className={css.bar} data-full={isFull}>
+            <span style={{ width: `${usedPpm / 10_000}%` }} />
+          </span>
+          {formatPpm(usedPpm)}
         </span>
-        {formatPpm(usedPpm)}
       </td>
       <td>{queuedUs > 0 ? formatDuration(queuedUs) : "none"}</td>
       <td>{info.kind === "link-bandwidth" ? "1 line" : plural(servers, "core")}</td>

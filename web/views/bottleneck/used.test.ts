@@ -47,12 +47,12 @@ test("what limits is named with its rate, and what would be next with its ceilin
   const limit = { resource: 2, limits: true, qps: 12_000, ceiling_qps: 12_100 };
   const full = { ...limit, next: 0, next_ceiling_qps: 24_000 };
   expect(limitSentences(...busy([490_000, 0, 990_000, 0], full)).map(plain)).toEqual([
-    "The limit: g1, gateway cores. It is 99 % busy over the last second, at 12 000 requests/s.",
+    "The limit: g1, gateway cores. It is 99 % busy, at 12 000 requests/s.",
     "Next would be s1, store cores, at 24 000 requests/s.",
   ]);
   const idle = { ...full, limits: false, next: null, next_ceiling_qps: null };
   expect(limitSentences(...busy([0, 0, 400_000, 0], idle)).map(plain)).toEqual([
-    "Nothing is full. The busiest: g1, gateway cores, 40 % busy over the last second. It would be full at 12 100 requests/s.",
+    "Nothing is full. The busiest: g1, gateway cores, 40 % busy. It would be full at 12 100 requests/s.",
   ]);
   expect(limitSentences(...busy([0, 0, 0, 0]))).toEqual(["Nothing is used yet."]);
 });

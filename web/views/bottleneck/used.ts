@@ -74,7 +74,7 @@ export function limitSentences(world: World, frame: Frame): string[] {
   const used = frame.resources.used_ppm[limit.resource] ?? 0;
   if (first === undefined) return [];
   const name = resourceName(first) + alikeText(world, frame, first);
-  const busy = `${formatPpm(used)} busy over the last second`;
+  const busy = `${formatPpm(used)} busy`;
   const said = limit.limits
     ? [`The limit: ${name}. It is ${busy}, at ${rateText(limit.qps)}.`]
     : [
