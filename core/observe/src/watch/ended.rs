@@ -66,6 +66,7 @@ impl Watch {
             self.load_of(&ended.fact)
                 .completed(at_us, ended.invoked_us, outcome, freshness);
             self.completions.ended(at_us, &ended, outcome, &judged);
+            self.ended.ended(at_us, ended.fact.op.is_write(), outcome);
         } else {
             let of_whole = judged.freshness_of_whole;
             self.wholes.part_ended(ended.fact.parent, of_whole);
