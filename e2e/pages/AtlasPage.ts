@@ -5,8 +5,8 @@
 
 import { expect, type Locator, type Page } from "@playwright/test";
 
-import type { Run } from "../../web/protocol/embed";
-import type { Frame } from "../../web/protocol/engine";
+import type { Run } from "../../web/engine/embed";
+import type { Frame } from "../../web/engine/types";
 import { Atlas, type Opening } from "../../web/replay/atlas";
 import { breakEngine } from "./engineRoom";
 

@@ -19,7 +19,7 @@ import type {
   Target,
   TraceColumns,
   World,
-} from "@/protocol/engine";
+} from "@/engine/types";
 
 import { NO_COMMITS, NO_COMPLETIONS, NO_LEADS, NO_RESOURCES, SETTINGS } from "./fixtures";
 import { traceColumns } from "./traces";

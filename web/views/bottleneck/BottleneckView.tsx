@@ -5,9 +5,9 @@
 
 import { useState } from "react";
 
-import { formatDuration, formatPpm, plural } from "@/lib/units";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import { formatDuration, formatPpm, plural } from "@/model/units";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { Explained, TipArea } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
 import {

@@ -2,7 +2,7 @@
  * How busy a node's cores are, as a bar along its foot. Must not know what they do.
  */
 
-import { useSim } from "@/store/simStore";
+import { useSim } from "@/session/simStore";
 import { useMap } from "./mapContext";
 import css from "./store.module.css";
 

@@ -3,8 +3,8 @@
  * component that it names. The names are the engine's; an entry too many or too few does not compile.
  */
 
-import { total } from "@/lib/traffic";
-import type { LaneName } from "@/protocol/engine";
+import type { LaneName } from "@/engine/types";
+import { total } from "@/model/traffic";
 import { AgesFigure, AgesPicture, agesWords, hasReads, isAged } from "./AgesLane";
 import {
   BetweenFigure,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Buckets } from "@/store/score/buckets";
+import type { Buckets } from "@/model/score/buckets";
 import {
   groupFor,
   kindsIn,

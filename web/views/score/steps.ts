@@ -5,8 +5,8 @@
 
 import { sum } from "d3-array";
 import { type Series, stack } from "d3-shape";
-import type { Interval } from "@/lib/interval";
-import type { Buckets } from "@/store/score/buckets";
+import type { Interval } from "@/model/interval";
+import type { Buckets } from "@/model/score/buckets";
 
 /** Bytes a second by kind, from an instant until the next step. */
 export interface Step {

@@ -4,10 +4,10 @@
 
 import { lazy, Suspense, useEffect, useId, useState } from "react";
 
-import { formatInstant } from "@/lib/units";
-import { fetchScenarioList, type LessonUse } from "@/store/scenarios";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import { formatInstant } from "@/model/units";
+import { fetchScenarioList, type LessonUse } from "@/session/scenarios";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { SelectField } from "@/ui/Fields";
 import { Section } from "@/ui/Section";

@@ -5,10 +5,9 @@
  */
 
 import { type ComponentType, lazy, Suspense } from "react";
-
-import { cx } from "@/lib/cx";
-import { useSim } from "@/store/simStore";
+import { useSim } from "@/session/simStore";
 import { Boundary } from "@/ui/Boundary";
+import { cx } from "@/ui/cx";
 import { Fold } from "@/ui/Section";
 import { About } from "./About";
 import { Faults } from "./Faults";
