@@ -10,6 +10,7 @@ import { createRoot } from "react-dom/client";
 import { lessonWays } from "./lessons/ways";
 import { keepNothing } from "./session/keep/storage";
 import { provideLessons } from "./session/lessonWays";
+import { fetchScenarioList } from "./session/scenarios";
 import { sim } from "./session/simClient";
 import { simStore } from "./session/simStore";
 import { PANELS, type Panel, stageStore } from "./session/stage";
@@ -57,6 +58,8 @@ async function begin(): Promise<void> {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") sim.leave();
   });
+  // Known by the time that a kept session stands, too: what it says of the run moves nothing then.
+  void fetchScenarioList();
   const isLinked = await openedByLink(asked.fragment);
   if (!isLinked) {
     const isFirst = await sim.start(scenario ?? FIRST_SCENARIO, scenario !== null, {

@@ -1,4 +1,4 @@
-/** What ends a active fault. */
+/** What ends an active fault. */
 
 import type { Action, FaultView } from "@/engine/types";
 

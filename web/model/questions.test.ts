@@ -20,7 +20,7 @@ describe("questions", () => {
     expect(labels({ range: 0 }, frameOf(0))).toEqual(["Why is there no leader?"]);
     expect(labels({ range: 0 }, frameOf(3))).toEqual([
       "Why does its leader lead?",
-      "Why did the leadershiper not move?",
+      "Why did the leadership not move?",
     ]);
   });
 

@@ -45,7 +45,7 @@ function ofRange(range: number, replicas: Replicas | undefined, shown: number): 
   const label = hasLeader ? "Why does its leader lead?" : "Why is there no leader?";
   const led = { label, question: { no_leader: range } };
   if (!hasLeader) return [led];
-  return [led, { label: "Why did the leadershiper not move?", question: { not_moved: range } }];
+  return [led, { label: "Why did the leadership not move?", question: { not_moved: range } }];
 }
 
 function ofEntry(

@@ -25,16 +25,26 @@ export interface LessonUse {
 
 const FOLDER = "./scenarios";
 
-export async function fetchScenarioList(): Promise<Fetched<ListedScenario[]>> {
+/** Once it was read. */
+let known: readonly ListedScenario[] | undefined;
+
+export async function fetchScenarioList(): Promise<Fetched<readonly ListedScenario[]>> {
+  if (known !== undefined) return { ok: true, value: known };
   const text = await fetchText(`${FOLDER}/index.json`);
   if (!text.ok) return text;
   try {
     const list: unknown = JSON.parse(text.value);
     if (!Array.isArray(list)) throw new Error("not a list");
-    return { ok: true, value: list.filter(isListed) };
+    known = list.filter(isListed);
+    return { ok: true, value: known };
   } catch {
     return { ok: false, message: "The list of scenarios (scenarios/index.json) is not a list." };
   }
+}
+
+/** The lessons that play a scenario, as far as the list is known. */
+export function lessonsOf(id: string): readonly LessonUse[] | undefined {
+  return known === undefined ? undefined : (known.find((one) => one.id === id)?.lessons ?? []);
 }
 
 export async function fetchScenario(id: string): Promise<Fetched<string>> {

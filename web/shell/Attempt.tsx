@@ -4,9 +4,10 @@
 
 import { useSim } from "@/session/simStore";
 import { useStage } from "@/session/stage";
-import { FirstTry, Later } from "./later";
+import { Boundary } from "@/ui/Boundary";
+import { FirstTry } from "./FirstTry";
 
-/** Fetched once there is something to look at. */
+/** It stands with the first picture: what came later would move the controls below it. */
 export function Attempt() {
   // A lesson has things to try of its own.
   const ready = useSim((state) => state.world !== null && state.lesson === null);
@@ -17,8 +18,8 @@ export function Attempt() {
   );
   if (!ready || !free) return null;
   return (
-    <Later name="What to try">
+    <Boundary name="What to try">
       <FirstTry />
-    </Later>
+    </Boundary>
   );
 }

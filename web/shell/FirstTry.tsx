@@ -3,11 +3,16 @@
  * been seen: each until it is closed.
  */
 
-import { useState } from "react";
+import { lazy, useState } from "react";
 
 import { useSim } from "@/session/simStore";
 import { TryCard } from "@/views/attempt/TryCard";
-import { ConclusionCard } from "@/views/conclusion/ConclusionCard";
+import { Later } from "./later";
+
+/** Fetched when there is something to conclude; what to try stands with the first picture. */
+const ConclusionCard = lazy(async () => ({
+  default: (await import("@/views/conclusion/ConclusionCard")).ConclusionCard,
+}));
 
 export function FirstTry() {
   // A run that is opened anew begins with the first thing to try.
@@ -39,7 +44,9 @@ function Cards() {
         />
       )}
       {told !== null && isSeen && !isToldClosed && (
-        <ConclusionCard told={told} onClose={() => setToldClosed(true)} />
+        <Later name="What this shows">
+          <ConclusionCard told={told} onClose={() => setToldClosed(true)} />
+        </Later>
       )}
     </>
   );

@@ -76,9 +76,6 @@ export const BesideDialog = lazy(async () => ({
 export const Tour = lazy(async () => ({
   default: (await import("./tour/Tour")).Tour,
 }));
-export const FirstTry = lazy(async () => ({
-  default: (await import("./FirstTry")).FirstTry,
-}));
 export const TwinMaps = lazy(async () => ({
   default: (await import("./TwinMaps")).TwinMaps,
 }));

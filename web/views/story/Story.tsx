@@ -81,7 +81,6 @@ export function Story() {
         <About />
       )}
       <Told />
-      <Asked />
       <ReadModes />
       <div className={css.folds}>
         <Travel />
@@ -95,6 +94,8 @@ export function Story() {
           </Fold>
         ))}
       </div>
+      {/* Asked for once the run stands: below all, where it moves nothing that somebody aims at. */}
+      <Asked />
     </div>
   );
 }
