@@ -18,7 +18,7 @@ use crate::out::{self, Stop, say};
 
 /// The documents, for an error.
 const DOCUMENTS: &str =
-    "load, pace, quiet, flights, hibernating, or ranges-N with N from 1 to 1000";
+    "load, pace, quiet, flights, hibernating, million-reads, or ranges-N with N from 1 to 1000";
 /// Times that a measurement is repeated; the fastest counts, since noise only adds.
 const ROUNDS: u32 = 3;
 /// Simulated time of the pace run.
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     /// Print a run of the benchmark as a scenario file, to time it elsewhere: load, pace, quiet,
-    /// flights, hibernating, or ranges-N.
+    /// flights, hibernating, million-reads, or ranges-N.
     #[arg(long, value_name = "NAME")]
     document: Option<String>,
     /// Measure only what recording costs.
@@ -47,6 +47,9 @@ pub(crate) struct Args {
     /// Measure only the read lab: what verdicts cost, and the search over a long history.
     #[arg(long)]
     reads: bool,
+    /// Measure only the capacity lab: a million reads a second.
+    #[arg(long)]
+    capacity: bool,
 }
 
 /// Measures and prints, or prints a document.
@@ -76,6 +79,10 @@ pub(crate) fn bench(args: &Args) -> Result<u8, Stop> {
         } else {
             out::print(format_args!("{}", crate::bench_reads::table(&measured)))?;
         }
+        return Ok(EXIT_OK);
+    }
+    if args.capacity {
+        say!("{:#}", crate::bench_capacity::measure())?;
         return Ok(EXIT_OK);
     }
     let measured = measure();
@@ -133,7 +140,7 @@ struct Timed {
 }
 
 /// What a document says.
-fn resolve(name: &str) -> Resolved {
+pub(crate) fn resolve(name: &str) -> Resolved {
     let text = document(name).expect("a document of this benchmark");
     let scenario = Scenario::parse(&text).expect("the documents are valid");
     let runs = runner::runs(&scenario, None);
