@@ -8,6 +8,7 @@ mod bench_documents;
 mod bench_lab;
 mod bench_reads;
 mod bench_record;
+mod bench_scale;
 mod check;
 mod clock;
 mod compare;

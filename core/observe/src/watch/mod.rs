@@ -273,6 +273,7 @@ impl Observer for Watch {
             outcome,
             Freshness::NotJudged,
         );
+        self.ended.ended(at_us, false, outcome);
         let meter = self.modes.of(read.mode);
         meter.completed(at_us, read.invoked_us, outcome, &Judged::NOTHING);
         if outcome != Outcome::Ok {
