@@ -8,6 +8,7 @@ mod requests;
 
 use std::collections::{BTreeMap, VecDeque};
 
+use model::tuning::Work;
 use model::config::{ClusterConfig, FaultKey};
 use model::crossing;
 use model::fact::{Change, Decision, Fact, ReplicaRef, Role};
@@ -322,6 +323,11 @@ impl Narration {
             replicas.push(Told::nothing(ReplicaRef { peer, ..*at }));
         }
         &mut replicas[at.peer as usize - 1]
+    }
+
+    /// What a piece of work costs from an action on, if that says so.
+    pub fn cost_from(&self, ordinal: u32) -> Option<(Work, u64)> {
+        self.actions.get(ordinal as usize)?.cost
     }
 
     fn acted(&mut self, at_us: Micros, ordinal: u32) {

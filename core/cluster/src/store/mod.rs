@@ -226,6 +226,7 @@ impl Store {
             Event::Broken { request, store, .. } => self.passed_broken(cx, request, store),
             Event::Arrive { .. }
             | Event::Client { .. }
+            | Event::ClientWakes { .. }
             | Event::Arrival { .. }
             | Event::ClientRetry { .. }
             | Event::Deadline { .. }

@@ -18,6 +18,7 @@ mod nodes;
 mod operate;
 mod outage;
 mod pause;
+mod resize;
 mod run;
 mod undone;
 

@@ -155,6 +155,7 @@ fn names(file: &File) -> Names {
     let workloads = file.workload.iter().map(|workload| WorkloadName {
         id: workload.id.clone(),
         text: workload_text(workload),
+        clients_max: workload.clients.map(|_| clients_max(file, workload)),
     });
     Names {
         zones: zones.collect(),
