@@ -315,6 +315,16 @@ impl Network {
         self.hosts.handle(now, node, packets)
     }
 
+    /// A host has another number of packet cores from now on.
+    pub fn resize_host(&mut self, now: Micros, host: usize, cores: u32) {
+        self.hosts.resize(now, host, cores);
+    }
+
+    /// A packet takes a host's core this long from now on.
+    pub fn set_packet_ns(&mut self, packet_ns: u64) {
+        self.hosts.set_packet_ns(packet_ns);
+    }
+
     /// The cores that handle a host's packets.
     pub fn packet_cores(&self, host: usize) -> &Cores {
         self.hosts.cores(host)

@@ -231,6 +231,7 @@ impl Store {
             Event::Arrive { .. }
             | Event::Counted { .. }
             | Event::Client { .. }
+            | Event::ClientWakes { .. }
             | Event::Arrival { .. }
             | Event::ClientRetry { .. }
             | Event::Deadline { .. }

@@ -21,6 +21,7 @@ use crate::completions::{Completions, EndedSeries};
 use crate::digest::RunDigest;
 use crate::history::{History, Now};
 use crate::judged::Judged;
+use crate::latencies::Latencies;
 use crate::leaders::Leaders;
 use crate::load::WorkloadMeter;
 use crate::meters::Meters;
@@ -50,6 +51,8 @@ pub struct Watch {
     history: History,
     /// By workload; requests by hand are last.
     load: Vec<WorkloadMeter>,
+    /// By zone where requests entered.
+    by_zone: Vec<Latencies>,
     ages: Ages,
     /// Reads by mode.
     modes: Modes,
@@ -130,6 +133,7 @@ impl Watch {
                 Bank::new(config),
             ),
             load: vec![WorkloadMeter::new(from_us); workloads + 1],
+            by_zone: vec![Latencies::since(from_us); usize::from(config.zones)],
             ages: Ages::new(workloads),
             modes: Modes::new(&config.costs, from_us),
             traces: Traces::new(workloads),

@@ -70,6 +70,7 @@ impl Playground {
             ranges: self.ranges(),
             full_ppm: report::bottleneck::FULL_PPM,
             resources: self.resource_infos(),
+            tunables: self.tunable_infos(),
             workloads: self.workloads(),
             kinds: catalog::kinds(),
             message_types: catalog::message_types(),

@@ -112,6 +112,8 @@ pub struct Frame {
     pub resources: ResourceColumns,
     /// What limits the load, or would first; none while nothing is used.
     pub limit: Option<Limit>,
+    /// Present sizes of what may be given another one, by index.
+    pub sizes: Float64Array,
     /// Workloads, in the scenario's order.
     pub workloads: Vec<WorkloadState>,
     /// Traced requests, newest last.
@@ -391,10 +393,16 @@ pub struct WorkloadState {
     pub mean_us: f64,
     /// Median latency.
     pub p50_us: u64,
+    /// 90th percentile.
+    pub p90_us: u64,
     /// 95th percentile.
     pub p95_us: u64,
     /// 99th percentile.
     pub p99_us: u64,
+    /// One of 1,000 took longer.
+    pub p999_us: u64,
+    /// One of 10,000 took longer.
+    pub p9999_us: u64,
     /// Longest latency.
     pub max_us: u64,
     /// Answers per latency bucket.

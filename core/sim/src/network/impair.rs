@@ -5,7 +5,7 @@
 
 use super::{Course, FAULTS_MAX, Fault, LOOPBACK_US, Network, NodeId, ZoneId};
 use crate::fault::{Degrade, FaultId, Impairment, Place, Reach};
-use crate::link::Pipe;
+use crate::link::{LinkParams, Pipe};
 use crate::rng::Ratio;
 use crate::time::NANOS_PER_MICRO;
 
@@ -48,6 +48,13 @@ impl Network {
         self.faults.clear();
         self.by_reach.clear();
         self.refresh();
+    }
+
+    /// The link from one zone to another is so from now on. What was accepted leaves as it would
+    /// have.
+    pub fn set_link(&mut self, from: ZoneId, to: ZoneId, params: LinkParams) {
+        self.params[usize::from(from.0) * self.zones + usize::from(to.0)] = params;
+        self.refresh_met(Reach::Directed(Place::Zone(from), Place::Zone(to)));
     }
 
     fn assert_known(&self, place: Place) {
