@@ -15,6 +15,7 @@ const GAP = "\u00a0";
 export const MINUS = "\u2212";
 
 const BYTE_UNITS = ["B", "kB", "MB", "GB", "TB", "PB"];
+const RATE_UNITS = ["/s", "k/s", "M/s"];
 const BIT_UNITS = ["bit/s", "kbit/s", "Mbit/s", "Gbit/s", "Tbit/s"];
 
 /** At most three significant digits, never an exponent: 1.84, 18.4, 184. */
@@ -47,6 +48,15 @@ export function formatBytes(bytes: number): string {
 export function formatBytesPerSecond(bytesPerSecond: number): string {
   const { value, unit } = bytesFigure(bytesPerSecond);
   return `${value}${GAP}${unit}/s`;
+}
+
+/** So many a second: "42 /s", "1.07 M/s". */
+export function rateFigure(perSecond: number): Figure {
+  return scaled(perSecond, RATE_UNITS, 0);
+}
+
+export function formatRate(perSecond: number): string {
+  return joined(rateFigure(perSecond));
 }
 
 /** Bandwidth as networks quote it; 0 means unlimited. */

@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { BUCKETS_MAX, bucketsAfter, bucketsUntil, mergeBuckets, NO_BUCKETS } from "./buckets";
 
-/** Buckets of one kind from a number on; inside zones ten times as much. */
+/** Buckets of one kind from a number on; inside zones ten times as much, and as many reads. */
 function fresh(first: number, ...bytes: number[]) {
   const values = Float64Array.from(bytes);
-  return { first, kinds: 1, values, inside: values.map((b) => 10 * b) };
+  const none = values.map(() => 0);
+  const inside = values.map((b) => 10 * b);
+  return { first, kinds: 1, values, inside, reads: values, writes: none, unanswered: none };
 }
 
-describe("buckets of bytes", () => {
+describe("buckets of time", () => {
   it("are asked for again from the one that was still filling", () => {
     const kept = mergeBuckets(NO_BUCKETS, fresh(0, 1, 2), false);
     expect(bucketsAfter(NO_BUCKETS)).toBe(-1);
@@ -15,6 +17,7 @@ describe("buckets of bytes", () => {
     const later = mergeBuckets(kept, fresh(1, 5, 6), false);
     expect([...later.between]).toEqual([1, 5, 6]);
     expect([...later.inside]).toEqual([10, 50, 60]);
+    expect([...later.ended]).toEqual([1, 0, 0, 5, 0, 0, 6, 0, 0]);
   });
 
   it("stay known when the run goes back, also the one that it stands in", () => {

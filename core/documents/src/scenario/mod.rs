@@ -16,6 +16,7 @@ mod overriding;
 mod placement;
 pub mod prices;
 mod reads;
+mod recording;
 mod replay;
 mod resolve;
 mod resolve_loads;

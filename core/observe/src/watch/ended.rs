@@ -65,7 +65,12 @@ impl Watch {
         if ended.fact.parent == 0 {
             self.load_of(&ended.fact)
                 .completed(at_us, ended.invoked_us, outcome, freshness);
+            if outcome == Outcome::Ok {
+                let zone = self.names.zone_of(ended.fact.gateway);
+                self.by_zone[usize::from(zone.0)].record(at_us, at_us - ended.invoked_us);
+            }
             self.completions.ended(at_us, &ended, outcome, &judged);
+            self.ended.ended(at_us, ended.fact.op.is_write(), outcome);
         } else {
             let of_whole = judged.freshness_of_whole;
             self.wholes.part_ended(ended.fact.parent, of_whole);

@@ -23,6 +23,7 @@ mod recording;
 mod recount;
 mod relay;
 mod route;
+mod sampled;
 mod stale;
 mod transcripts;
 mod twice;
