@@ -14,6 +14,7 @@ const WORKER = 'new Worker(new URL("../engine/worker/a.ts", import.meta.url))';
 const CASES = {
   "web/views/map/other.ts": ['import "@/views/log/a";', "view-to-view"],
   "web/views/map/climbs.ts": ['import "./../log/a";', "view-to-view"],
+  "web/views/map/words.ts": ['import "../view";', null],
   "web/views/map/own.ts": ['import "./deep/up";', null],
   "web/views/map/deep/up.ts": ['import "../a";', null],
 
@@ -89,6 +90,7 @@ const STUBS = [
   "web/replay/a.ts",
   "web/views/map/a.ts",
   "web/views/log/a.ts",
+  "web/views/view.ts",
   "web/session/one/b.ts",
   "web/session/two/b.ts",
   "core/wasm/pkg/engine.d.ts",

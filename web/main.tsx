@@ -9,7 +9,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { lessonWays } from "./lessons/ways";
 import { keepNothing } from "./session/keep/storage";
-import { provideLessons } from "./session/lessonWays";
+import { provide } from "./session/provided";
 import { fetchScenarioList } from "./session/scenarios";
 import { sim } from "./session/simClient";
 import { simStore } from "./session/simStore";
@@ -18,6 +18,7 @@ import { App } from "./shell/App";
 import { problemsText, readAddress } from "./shell/address";
 import { openedByLink } from "./shell/links";
 import { followTheme } from "./shell/theme";
+import { LINKED_VIEWS } from "./views/registry";
 
 const FIRST_SCENARIO = "first-look";
 const LESSON_IS_FREE =
@@ -28,7 +29,7 @@ const EMBEDDED: readonly Panel[] = ["map", "time"];
 /** `embed.html` is this page within somebody else's: index.html does not let itself be framed. */
 const embedded = document.documentElement.dataset.embed !== undefined;
 
-provideLessons(lessonWays);
+provide({ lessons: lessonWays, views: LINKED_VIEWS });
 if (embedded) keepNothing();
 followTheme();
 void begin();

@@ -200,6 +200,13 @@ export class AtlasPage extends Atlas {
     return this.why.getByRole("listitem");
   }
 
+  /** The names of all views of the moment. */
+  async views(): Promise<string[]> {
+    const tabs = this.page.getByRole("tablist", { name: "Views of what happened" });
+    await expect(tabs).toBeVisible();
+    return tabs.getByRole("tab").allInnerTexts();
+  }
+
   /** Opens a view of the dock and gives it half of the page. */
   async openView(name: string): Promise<void> {
     await this.page.getByRole("tab", { name }).click();

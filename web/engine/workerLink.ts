@@ -6,6 +6,12 @@
 
 import type { Command, Reply, Response } from "./messages";
 
+/** What commands are sent through. */
+export interface Link {
+  send(command: Command): Promise<Reply>;
+  close(reason: string): void;
+}
+
 /** The part of Worker that is used here, so that tests can stand in for it. */
 export interface WorkerLike {
   postMessage(message: unknown): void;
@@ -26,7 +32,7 @@ export const PATIENCE_CHECKS = 15;
 
 const GONE = "The engine was gone: it gave no sign of life any more.";
 
-export class WorkerLink {
+export class WorkerLink implements Link {
   private readonly waiting = new Map<number, (reply: Reply) => void>();
   private lastId = 0;
   private dead: Reply | undefined;

@@ -1,6 +1,6 @@
 /** Ways into lessons; the player itself is fetched with the first. Must not decide anything. */
 
-import type { LessonWays } from "@/session/lessonWays";
+import type { LessonWays } from "@/session/provided";
 
 async function fetchDesk() {
   return (await import("./desk")).lessonDesk;

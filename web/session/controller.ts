@@ -14,18 +14,18 @@ import {
   type Update,
 } from "@/engine/messages";
 import type { Action, Checkpoint, ScenarioSummary, Target } from "@/engine/types";
-import type { Every, WorkerLike } from "@/engine/workerLink";
+import type { Every, Link, WorkerLike } from "@/engine/workerLink";
 import type { OpeningRun } from "@/model/easing";
 import type { Fetched } from "@/model/fetched";
 import { sameTarget } from "@/model/targets";
 import { Bookmarks } from "./bookmarks";
 import { withBranch } from "./branches";
 import { Branching } from "./branching";
+import { Company } from "./company";
 import { EngineRoom } from "./engineRoom";
 import { Keeper } from "./keep/keeper";
 import type { SessionShelf } from "./keep/keptSessions";
 import type { SessionStorage } from "./keep/storage";
-import type { Pairing } from "./pairing";
 import { Player } from "./player";
 import { panicProblem } from "./problem";
 import { applyUpdate, wishOf } from "./reduce";
@@ -40,8 +40,6 @@ export interface Surroundings {
   makeWorker(): WorkerLike;
   /** For tests: how a silent worker is waited for. */
   every?: Every;
-  /** Where a run beside this one joins. */
-  pairing?: Pairing;
   storage: SessionStorage;
   /** Where sessions are kept that others took the place of. */
   shelf: SessionShelf;
@@ -74,6 +72,8 @@ export class Controller {
   readonly tapes: Tapes;
   readonly branching: Branching;
   readonly bookmarks: Bookmarks;
+  /** The runs that are driven along with the one that is shown. */
+  readonly company = new Company();
   private readonly engine: EngineRoom;
   private lookWanted = false;
   private noticeId = 0;
@@ -83,7 +83,11 @@ export class Controller {
   constructor(around: Surroundings) {
     this.around = around;
     this.store = around.store;
-    this.engine = new EngineRoom({ ...around, state: () => this.state });
+    this.engine = new EngineRoom({
+      ...around,
+      company: this.company,
+      state: () => this.state,
+    });
     const shared = {
       state: () => this.state,
       set: (changes: Partial<SimState>) => this.set(changes),
@@ -319,6 +323,11 @@ export class Controller {
     this.keeper.leave();
   }
 
+  /** The way to the run that is shown. */
+  get link(): Link {
+    return this.engine.link;
+  }
+
   private get state(): SimState {
     return this.store.getState();
   }
@@ -341,7 +350,7 @@ export class Controller {
   async ask(command: Command, attempted?: Action, taking?: (reply: Reply) => void): Promise<Reply> {
     const { link } = this.engine;
     if (this.runs.isOpening && isOfRun(command)) return { type: "overtaken" };
-    const reply = await link.send(command);
+    const reply = await this.company.send(link, command);
     if (link !== this.engine.link) return reply;
     if (reply.type === "panicked") this.panicked(reply, attempted);
     else if ("update" in reply) {

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Command, Reply } from "@/engine/messages";
 import type { EndOfRun } from "@/engine/types";
+import type { Link } from "@/engine/workerLink";
 import { type EndSurroundings, endOfRun } from "./endOfRun";
-import type { Link } from "./pairing";
 import type { Session } from "./session";
 
 const session = { text: "{}", seed: 7, actions: [] } as unknown as Session;

@@ -5,8 +5,8 @@
 
 import type { Command, Reply } from "@/engine/messages";
 import type { EndOfRun } from "@/engine/types";
+import type { Link } from "@/engine/workerLink";
 import type { Fetched } from "@/model/fetched";
-import type { Link } from "./pairing";
 import type { Session } from "./session";
 import { VariantRuns } from "./variantRuns";
 

@@ -5,10 +5,11 @@
  */
 
 import type { MemoryUse, Reply, RunSpec } from "@/engine/messages";
-import type { Every, WorkerLike } from "@/engine/workerLink";
-import { type Link, openLink, type Pairing } from "./pairing";
+import { type Every, type Link, type WorkerLike, WorkerLink } from "@/engine/workerLink";
+import type { Company } from "./company";
 import { firstWishOf } from "./reduce";
 import type { SimState } from "./simStore";
+import { worded } from "./wording";
 
 /** A run that has left no more than this behind leaves the worker to the next one. */
 export const LEFT_BYTES_MAX = 8 * 1024 * 1024;
@@ -16,7 +17,8 @@ export const LEFT_BYTES_MAX = 8 * 1024 * 1024;
 export interface EngineRoomSurroundings {
   state(): SimState;
   makeWorker(): WorkerLike;
-  pairing?: Pairing | undefined;
+  /** The runs that go along with the one that is shown. */
+  company: Company;
   every?: Every | undefined;
 }
 
@@ -56,18 +58,15 @@ export class EngineRoom {
     const old = this.present;
     const command = { type: "open", spec, wish: firstWishOf(state()) } as const;
     // A run beside this one goes on with it where the scenario stays.
-    if (!isHeavy(state().memory) || state().beside !== null) {
-      const reply = await old.send(command);
+    if (!isHeavy(state().memory) || !this.around.company.isAlone) {
+      const reply = await this.around.company.send(old, command);
       return old === this.present ? reply : undefined;
     }
-    const { pairing } = this.around;
-    const raw = pairing?.link;
     const fresh = this.makeLink();
     const reply = await fresh.send(command);
     const isStale = old !== this.present;
     if (isStale || reply.type === "refused") {
       fresh.close("It was not needed.");
-      if (pairing !== undefined && !isStale) pairing.link = raw;
       return isStale ? undefined : reply;
     }
     this.present = fresh;
@@ -76,8 +75,8 @@ export class EngineRoom {
   }
 
   private makeLink(): Link {
-    const { makeWorker, pairing, every } = this.around;
-    return openLink(makeWorker, pairing, every);
+    const { makeWorker, every } = this.around;
+    return worded(new WorkerLink(makeWorker(), every));
   }
 }
 

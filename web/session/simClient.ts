@@ -16,8 +16,7 @@ import { withExpectation, withoutExpectation } from "./expecting";
 import { judge, readLesson } from "./judging";
 import { browserShelf } from "./keep/keptSessions";
 import { browserStorage, saveTheme } from "./keep/storage";
-import { lessons } from "./lessonWays";
-import { Pairing } from "./pairing";
+import { lessons } from "./provided";
 import type { Expectation, OpenOptions, ScenarioSource, Session } from "./session";
 import {
   type Asked,
@@ -30,12 +29,10 @@ import {
 import { isLocked, lockReason, stageStore } from "./stage";
 import { worded } from "./wording";
 
-const pairing = new Pairing();
 /** The run beside the session's, while there is one. */
 let beside: Beside | undefined;
 
 const controller = new Controller({
-  pairing,
   store: simStore,
   storage: browserStorage,
   shelf: browserShelf,
@@ -212,25 +209,19 @@ export const sim = {
 
 async function startBeside(choice: BesideChoice): Promise<void> {
   const { Beside } = await import("./beside/beside");
-  const first = pairing.link;
-  if (first === undefined) return;
   beside?.end();
   const made = new Beside(
     {
       store: simStore,
-      first,
-      makeLink: () => worded(makeLink()),
+      first: controller.link,
+      company: controller.company,
+      second: worded(makeLink()),
       wallMs: () => performance.now(),
       notify: (text, alert) => controller.notify(text, alert),
-      ended: () => {
-        if (beside === made) beside = undefined;
-        pairing.leave(made);
-      },
     },
     choice,
   );
   beside = made;
-  pairing.join(made);
   const refused = await made.open();
   if (refused === undefined) return;
   made.end();

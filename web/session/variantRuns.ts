@@ -6,8 +6,8 @@
 
 import type { Reply } from "@/engine/messages";
 import type { LoggedAction } from "@/engine/types";
+import type { Link } from "@/engine/workerLink";
 import { type RunReport, reportOf } from "@/model/reportFigures";
-import type { Link } from "./pairing";
 import { wishOf } from "./reduce";
 import type { Session } from "./session";
 import { INITIAL_STATE } from "./simStore";

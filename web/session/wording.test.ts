@@ -2,8 +2,8 @@
 import { expect, test } from "vitest";
 import type { Reply, Update } from "@/engine/messages";
 import type { Decision, Notable } from "@/engine/types";
+import type { Link } from "@/engine/workerLink";
 import { frameOf, worldOf } from "@/test/fixtures";
-import type { Link } from "./pairing";
 import { worded } from "./wording";
 
 const world = worldOf({ stores: [1, 2] });

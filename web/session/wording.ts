@@ -4,7 +4,7 @@
  */
 
 import type { Notable, World } from "@/engine/types";
-import type { Link } from "./pairing";
+import type { Link } from "@/engine/workerLink";
 
 /** The same link, with words in what comes back. */
 export function worded(link: Link): Link {

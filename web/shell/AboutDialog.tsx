@@ -5,13 +5,9 @@
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { openDialog } from "./commands/dialogs";
+import type { DialogProps } from "./commands/dialogTable";
 import css from "./Prose.module.css";
-
-interface AboutDialogProps {
-  open: boolean;
-  onClose: () => void;
-  openFidelity: () => void;
-}
 
 const REAL: readonly [string, string][] = [
   [
@@ -43,16 +39,16 @@ const MODELLED: readonly [string, string][] = [
   ["Prices", "Bytes between zones cost what the scenario says, by default public list prices."],
 ];
 
-export function AboutDialog({ open, onClose, openFidelity }: AboutDialogProps) {
+export function AboutDialog({ onClose }: DialogProps) {
   const build = useSim((state) => state.build);
   return (
-    <Dialog open={open} onClose={onClose} title="What is real, what is modelled">
+    <Dialog open onClose={onClose} title="What is real, what is modelled">
       <div className={css.prose}>
         <h3>Real</h3>
         <Facts facts={REAL} />
         <h3>Modelled</h3>
         <Facts facts={MODELLED} />
-        <Button onClick={openFidelity}>Published figures beside ours…</Button>
+        <Button onClick={() => openDialog("fidelity")}>Published figures beside ours…</Button>
         {build !== null && (
           <>
             <h3>This build</h3>

@@ -15,38 +15,31 @@ import { NARROW } from "@/ui/screens";
 import { TipProvider } from "@/ui/Tip";
 import { useMedia } from "@/ui/useMedia";
 import { MapView } from "@/views/map/MapView";
+import { meters } from "@/views/meters/view";
 import { Story } from "@/views/story/Story";
 import css from "./App.module.css";
 import { Attempt } from "./Attempt";
 import { closeDialog, openDialog, useDialog } from "./commands/dialogs";
+import { DIALOGS } from "./commands/dialogTable";
 import { useCommandKeys } from "./commands/useCommandKeys";
-import { Dock, useViews } from "./Dock";
+import { Dock } from "./Dock";
 import { afterFirstMinute } from "./firstMinute";
 import { Header } from "./Header";
 import { LiveRegion } from "./LiveRegion";
 import {
-  AboutDialog,
   AsideBar,
-  BesideDialog,
   EditorPanel,
-  ExportDialog,
-  FidelityDialog,
   fetchForTrouble,
   Handout,
-  HelpDialog,
   Inspector,
   Later,
   LessonPanel,
-  LessonsDialog,
   LinkReportDialog,
   NoticeBar,
-  OpenDialog,
-  Palette,
   PresentBar,
   ProblemPanel,
   PromisePanel,
   RejectedDialog,
-  ShareDialog,
   SlideNote,
   Tour,
   TwinMaps,
@@ -57,7 +50,6 @@ import {
 import { NarrowFoot } from "./NarrowFoot";
 import { SkipLinks } from "./SkipLinks";
 import { useDrop } from "./useDrop";
-import { Meters } from "./views";
 
 const openScenarios = (): void => openDialog("open");
 const openLessons = (): void => openDialog("lessons");
@@ -124,23 +116,11 @@ export function App() {
 /** The dialog that somebody asked for. */
 function Asked() {
   const asked = useDialog();
-  const tabs = useViews();
   if (asked === null) return null;
+  const Dialog = DIALOGS[asked];
   return (
     <Later name="The dialog">
-      {asked === "open" && <OpenDialog open onClose={closeDialog} />}
-      {asked === "help" && (
-        <HelpDialog open onClose={closeDialog} openAbout={() => openDialog("about")} />
-      )}
-      {asked === "beside" && <BesideDialog onClose={closeDialog} />}
-      {asked === "export" && <ExportDialog onClose={closeDialog} />}
-      {asked === "lessons" && <LessonsDialog onClose={closeDialog} />}
-      {asked === "share" && <ShareDialog onClose={closeDialog} />}
-      {asked === "about" && (
-        <AboutDialog open onClose={closeDialog} openFidelity={() => openDialog("fidelity")} />
-      )}
-      {asked === "fidelity" && <FidelityDialog onClose={closeDialog} />}
-      {asked === "palette" && <Palette tabs={tabs} onClose={closeDialog} />}
+      <Dialog onClose={closeDialog} />
     </Later>
   );
 }
@@ -262,7 +242,7 @@ function Beside() {
         )}
         {hasMeters && (
           <Later name="The metrics">
-            <Meters />
+            <meters.component />
           </Later>
         )}
       </Lockable>

@@ -13,13 +13,10 @@ import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Row, Rows } from "@/ui/Rows";
+import type { DialogProps } from "./commands/dialogTable";
 import css from "./OpenDialog.module.css";
 
-interface BesideDialogProps {
-  onClose: () => void;
-}
-
-export function BesideDialog({ onClose }: BesideDialogProps) {
+export function BesideDialog({ onClose }: DialogProps) {
   return (
     <Dialog open onClose={onClose} title="Compare runs" kind="wide">
       <div className={css.chooser}>
@@ -38,7 +35,7 @@ export function BesideDialog({ onClose }: BesideDialogProps) {
   );
 }
 
-function Branches({ onClose }: BesideDialogProps) {
+function Branches({ onClose }: DialogProps) {
   const branches = useSim((state) => state.session?.branches ?? []);
   const current = useSim((state) => state.session?.current);
   return branches
@@ -56,7 +53,7 @@ function Branches({ onClose }: BesideDialogProps) {
     ));
 }
 
-function Variants({ onClose }: BesideDialogProps) {
+function Variants({ onClose }: DialogProps) {
   const variants = useSim((state) => state.world?.variants ?? []);
   const variant = useSim((state) => state.world?.variant ?? "");
   return variants
@@ -74,7 +71,7 @@ function Variants({ onClose }: BesideDialogProps) {
     ));
 }
 
-function ReadModes({ onClose }: BesideDialogProps) {
+function ReadModes({ onClose }: DialogProps) {
   const modes = useSim((state) => state.world?.read_modes ?? []);
   const mode = useSim((state) => state.frame?.settings.read_mode);
   return modes
@@ -97,7 +94,7 @@ function ReadModes({ onClose }: BesideDialogProps) {
 }
 
 /** What the scenario has nobody for is not offered, nor what the mode of its reads does not go by. */
-function Switches({ onClose }: BesideDialogProps) {
+function Switches({ onClose }: DialogProps) {
   const world = useSim((state) => state.world);
   const settings = useSim((state) => state.frame?.settings);
   if (world === null || settings === undefined) return null;

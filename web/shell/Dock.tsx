@@ -13,17 +13,11 @@ import { IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { ChevronIcon } from "@/ui/icons";
 import { Lockable } from "@/ui/Lockable";
+import { VIEWS } from "@/views/registry";
 import { Timeline } from "@/views/timeline/Timeline";
 import css from "./Dock.module.css";
 import { Later } from "./later";
-import { VIEWS, type View } from "./views";
-
-/** The views of this moment: two runs can be compared while there are two. */
-export function useViews(): readonly View[] {
-  const isTwin = useSim((state) => state.beside !== null);
-  const panels = useStage((stage) => stage.panels);
-  return VIEWS.filter(({ panel, forTwo }) => panels.includes(panel) && (isTwin || !forTwo));
-}
+import { useViews } from "./useViews";
 
 /** `children`: what stands beside the views. */
 export function Dock({ children }: { children?: ReactNode }) {
@@ -78,7 +72,7 @@ function Views() {
             if (to !== undefined) sim.showView(to.id);
           }}
         >
-          {tabs.map(({ id, label }) => (
+          {tabs.map(({ id, title }) => (
             <button
               key={id}
               type="button"
@@ -90,7 +84,7 @@ function Views() {
               tabIndex={id === tab?.id ? 0 : -1}
               onClick={() => sim.showView(id)}
             >
-              {label}
+              {title}
             </button>
           ))}
         </div>
@@ -110,8 +104,8 @@ function Views() {
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel is reached by Tab from its tab
             tabIndex={0}
           >
-            <Later name={shown.label}>
-              <shown.Content />
+            <Later name={shown.title}>
+              <shown.component />
             </Later>
           </div>
         </div>

@@ -4,7 +4,6 @@
  */
 
 import { useRef, useState } from "react";
-
 import { chartNames, chartPng, chartSvg } from "@/charts/chartPicture";
 import type { ExportFormat } from "@/engine/lens";
 import { formatInstant, formatShare } from "@/model/units";
@@ -18,6 +17,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Row, Rows } from "@/ui/Rows";
 import { latencyCsv, trafficCsv } from "./chartFiles";
+import type { DialogProps } from "./commands/dialogTable";
 import css from "./ExportDialog.module.css";
 import { useReplayFile } from "./useReplayFile";
 
@@ -49,7 +49,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-export function ExportDialog({ onClose }: { onClose: () => void }) {
+export function ExportDialog({ onClose }: DialogProps) {
   return (
     <Dialog open onClose={onClose} title="Export" kind="wide">
       <Choices />

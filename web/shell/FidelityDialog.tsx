@@ -4,7 +4,6 @@
  */
 
 import { useEffect, useState } from "react";
-
 import type { Fetched } from "@/model/fetched";
 import {
   bySource,
@@ -17,6 +16,7 @@ import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Segmented } from "@/ui/Segmented";
+import type { DialogProps } from "./commands/dialogTable";
 import css from "./FidelityDialog.module.css";
 
 const PLAIN_RUN = "run";
@@ -28,7 +28,7 @@ const STANDINGS: readonly { value: Standing | "all"; label: string }[] = [
   { value: "not_modelled", label: "Not modelled" },
 ];
 
-export function FidelityDialog({ onClose }: { onClose: () => void }) {
+export function FidelityDialog({ onClose }: DialogProps) {
   const [list, setList] = useState<Fetched<FidelityList> | null>(null);
   useEffect(() => {
     let wanted = true;

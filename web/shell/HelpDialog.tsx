@@ -5,6 +5,8 @@
 import { GLOSSARY } from "@/model/glossary";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { openDialog } from "./commands/dialogs";
+import type { DialogProps } from "./commands/dialogTable";
 import { COMMANDS } from "./commands/table";
 import { type KeyLine, PRESENT_KEYS } from "./keyList";
 import css from "./Prose.module.css";
@@ -23,15 +25,9 @@ const KEYS: readonly KeyLine[] = COMMANDS.flatMap(({ keys, label }) =>
   keys === undefined ? [] : [{ keys: keys.shown, does: label }],
 );
 
-interface HelpDialogProps {
-  open: boolean;
-  onClose: () => void;
-  openAbout: () => void;
-}
-
-export function HelpDialog({ open, onClose, openAbout }: HelpDialogProps) {
+export function HelpDialog({ onClose }: DialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Help">
+    <Dialog open onClose={onClose} title="Help">
       <div className={css.prose}>
         <p>
           Real Raft groups run on this page, on a simulated network of zones. Play, then break
@@ -81,7 +77,7 @@ export function HelpDialog({ open, onClose, openAbout }: HelpDialogProps) {
         <Button
           onClick={() => {
             onClose();
-            openAbout();
+            openDialog("about");
           }}
         >
           What is real, what is modelled

@@ -16,7 +16,6 @@ import { Sheet } from "@/ui/Sheet";
 import { Story } from "@/views/story/Story";
 import { Timeline } from "@/views/timeline/Timeline";
 import { Attempt } from "./Attempt";
-import { useViews } from "./Dock";
 import { BesideButton, SeedField } from "./Header";
 import {
   EditorPanel,
@@ -28,6 +27,7 @@ import {
   WhyPanel,
 } from "./later";
 import css from "./NarrowFoot.module.css";
+import { useViews } from "./useViews";
 
 interface SheetKind {
   id: string;
@@ -77,7 +77,11 @@ export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFoo
   };
   const panels = useStage((stage) => stage.panels);
   const watching = useStage(({ lock }) => lock === "all");
-  const views = useViews().map(({ id, label, Content }) => ({ id, label, content: <Content /> }));
+  const views = useViews().map(({ id, title, component: Shown }) => ({
+    id,
+    label: title,
+    content: <Shown />,
+  }));
   const controls = {
     id: "story",
     label: "Controls",

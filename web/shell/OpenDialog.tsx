@@ -3,7 +3,6 @@
  */
 
 import { useEffect, useId, useRef, useState } from "react";
-
 import type { Fetched } from "@/model/fetched";
 import { plural } from "@/model/units";
 import { fetchScenario, fetchScenarioList } from "@/session/scenarios";
@@ -12,6 +11,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { TextField } from "@/ui/Fields";
 import { Rows } from "@/ui/Rows";
+import type { DialogProps } from "./commands/dialogTable";
 import { type Entry, found, type Group, grouped } from "./finding";
 import { KeptSessions } from "./KeptSessions";
 import css from "./OpenDialog.module.css";
@@ -19,20 +19,15 @@ import { OwnScenarios } from "./OwnScenarios";
 import { openFile } from "./openFile";
 import { ScenarioRow } from "./ScenarioRow";
 
-interface OpenDialogProps {
-  open: boolean;
-  onClose: () => void;
-}
-
-export function OpenDialog({ open, onClose }: OpenDialogProps) {
+export function OpenDialog({ onClose }: DialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Open a scenario" kind="wide">
+    <Dialog open onClose={onClose} title="Open a scenario" kind="wide">
       <Chooser onClose={onClose} />
     </Dialog>
   );
 }
 
-function Chooser({ onClose }: { onClose: () => void }) {
+function Chooser({ onClose }: DialogProps) {
   const entries = useEntries();
   return (
     <div className={css.chooser}>

@@ -12,6 +12,7 @@ import { simStore } from "@/session/simStore";
 import { PANELS } from "@/session/stage";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import type { DialogProps } from "./commands/dialogTable";
 import { QrCode } from "./QrCode";
 import css from "./ShareDialog.module.css";
 import { ShareIds } from "./ShareIds";
@@ -27,7 +28,7 @@ const AS_EVER: Staged = {
   beside: null,
 };
 
-export function ShareDialog({ onClose }: { onClose: () => void }) {
+export function ShareDialog({ onClose }: DialogProps) {
   // Of the moment at which it was asked for; the run may go on.
   const [share] = useState(() => shareOf(simStore.getState()));
   const [staged, setStaged] = useState(AS_EVER);

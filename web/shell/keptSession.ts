@@ -3,7 +3,7 @@
  * where it was kept.
  */
 
-import { lessons } from "@/session/lessonWays";
+import { lessons } from "@/session/provided";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { isLocked, stageStore } from "@/session/stage";

@@ -7,9 +7,6 @@ import { lazy, type ReactNode, Suspense } from "react";
 
 import { Boundary } from "@/ui/Boundary";
 
-export const OpenDialog = lazy(async () => ({
-  default: (await import("./OpenDialog")).OpenDialog,
-}));
 export const ProblemPanel = lazy(async () => ({
   default: (await import("./ProblemPanel")).ProblemPanel,
 }));
@@ -18,24 +15,6 @@ export const RejectedDialog = lazy(async () => ({
 }));
 export const NoticeBar = lazy(async () => ({
   default: (await import("./NoticeBar")).NoticeBar,
-}));
-export const HelpDialog = lazy(async () => ({
-  default: (await import("./HelpDialog")).HelpDialog,
-}));
-export const AboutDialog = lazy(async () => ({
-  default: (await import("./AboutDialog")).AboutDialog,
-}));
-export const FidelityDialog = lazy(async () => ({
-  default: (await import("./FidelityDialog")).FidelityDialog,
-}));
-export const Palette = lazy(async () => ({
-  default: (await import("./palette/Palette")).Palette,
-}));
-export const ExportDialog = lazy(async () => ({
-  default: (await import("./ExportDialog")).ExportDialog,
-}));
-export const ShareDialog = lazy(async () => ({
-  default: (await import("./ShareDialog")).ShareDialog,
 }));
 export const LinkReportDialog = lazy(async () => ({
   default: (await import("./LinkReportDialog")).LinkReportDialog,
@@ -70,9 +49,6 @@ export const Inspector = lazy(async () => ({
 export const EditorPanel = lazy(async () => ({
   default: (await import("@/views/editor/EditorPanel")).EditorPanel,
 }));
-export const BesideDialog = lazy(async () => ({
-  default: (await import("./BesideDialog")).BesideDialog,
-}));
 export const Tour = lazy(async () => ({
   default: (await import("./tour/Tour")).Tour,
 }));
@@ -84,9 +60,6 @@ export const PromisePanel = lazy(async () => ({
 }));
 export const LessonPanel = lazy(async () => ({
   default: (await import("@/lessons/LessonPanel")).LessonPanel,
-}));
-export const LessonsDialog = lazy(async () => ({
-  default: (await import("@/lessons/LessonsDialog")).LessonsDialog,
 }));
 
 /**

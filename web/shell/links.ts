@@ -3,7 +3,7 @@
  * the address bar. Must not know what they carry.
  */
 
-import { lessons } from "@/session/lessonWays";
+import { lessons } from "@/session/provided";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 

@@ -6,7 +6,7 @@ import { isLessonText } from "@/model/lessonText";
 import { isShareFile, SHARE_FILE_BYTES_MAX } from "@/model/share/share";
 import { formatBytes } from "@/model/units";
 import { openEditor } from "@/session/editing/desk";
-import { lessons } from "@/session/lessonWays";
+import { lessons } from "@/session/provided";
 import { SCENARIO_BYTES_MAX } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";

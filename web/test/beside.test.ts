@@ -8,7 +8,6 @@ import { type WorkerLike, WorkerLink } from "@/engine/workerLink";
 import { Beside } from "@/session/beside/beside";
 import type { BesideChoice } from "@/session/beside/besideChoice";
 import { Controller } from "@/session/controller";
-import { Pairing } from "@/session/pairing";
 import { INITIAL_STATE, type SimState } from "@/session/simStore";
 import { NO_SHELF } from "@/test/desk";
 import { fakeEngine, fakeScenario } from "@/test/fakeEngine";
@@ -52,7 +51,6 @@ class Desk {
   readonly workers: ChancyWorker[] = [];
   readonly controller: Controller;
   readonly random: () => number;
-  private readonly pairing = new Pairing();
   private readonly engine: EngineLike;
   private frames: ((wallMs: number) => void)[] = [];
   private wallMs = 0;
@@ -67,7 +65,6 @@ class Desk {
     };
     this.controller = new Controller({
       store: this.store,
-      pairing: this.pairing,
       storage: {
         load: async () => ({ kind: "nothing" }),
         save: async () => true,
@@ -83,21 +80,19 @@ class Desk {
   }
 
   async put(choice: BesideChoice): Promise<string | undefined> {
-    const { link } = this.pairing;
-    if (link === undefined) throw new Error("no link");
+    const { link, company } = this.controller;
     const made = new Beside(
       {
         store: this.store,
         first: link,
-        makeLink: () => new WorkerLink(this.makeWorker()),
+        company,
+        second: new WorkerLink(this.makeWorker()),
         wallMs: () => 0,
         notify: (text, alert) => this.controller.notify(text, alert),
-        ended: () => this.pairing.leave(made),
       },
       choice,
     );
     this.beside = made;
-    this.pairing.join(made);
     return made.open();
   }
 

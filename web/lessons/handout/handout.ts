@@ -6,9 +6,9 @@
 import { createStore } from "zustand/vanilla";
 import type { RunSpec } from "@/engine/messages";
 import type { Lesson, LessonStep, LoggedAction } from "@/engine/types";
+import type { Link } from "@/engine/workerLink";
 import type { Fetched } from "@/model/fetched";
 import { type Reports, reportOf } from "@/model/reportFigures";
-import type { Link } from "@/session/pairing";
 import { firstWishOf, openedState } from "@/session/reduce";
 import { fetchScenario } from "@/session/scenarios";
 import { INITIAL_STATE, type SimState, type SimStore } from "@/session/simStore";

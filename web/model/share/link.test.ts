@@ -116,7 +116,7 @@ describe("a broken link", () => {
     const link = PLAIN.replace("seed=7", "seed=seven")
       .replace("at=12.5", "at=-1")
       .replace("crash,store:s1", "Crash")
-      .replace("view=requests", "view=garden&colour=red&seed=8");
+      .replace("view=requests", "view=a%20garden&colour=red&seed=8");
     const { share, problems } = await readFragment(link);
     expect(share).toMatchObject({ seed: null, at_us: 0, view: "", event: 3_456 });
     expect(share?.actions).toHaveLength(1);

@@ -119,9 +119,9 @@ export function readShare(found: Found, problems: Problems): ReadShare {
     ),
     view: part(
       "view",
-      v.union([v.picklist(VIEWS), v.literal("")]),
+      v.union([id, v.literal("")]),
       "",
-      `one of ${VIEWS.join(", ")}`,
+      "a name of a view",
       "The view stays as it is.",
     ),
     select: part(
@@ -146,18 +146,6 @@ export function readShare(found: Found, problems: Problems): ReadShare {
 }
 
 const DIGEST = new RegExp(`^(?:[0-9a-f]{${DIGEST_DIGITS}})?$`);
-/** Those that need nothing but the run. */
-export const VIEWS = [
-  "score",
-  "spacetime",
-  "logs",
-  "requests",
-  "events",
-  "bytes",
-  "modes",
-  "bottleneck",
-  "meters",
-] as const;
 
 function scenarioOf(found: unknown, problems: Problems): SharedScenario | undefined {
   const read = v.safeParse(scenario, found);

@@ -4,7 +4,7 @@
  */
 
 import type { Reply } from "@/engine/messages";
-import type { Link } from "../pairing";
+import type { Link } from "@/engine/workerLink";
 import type { SimStore } from "../simStore";
 
 /** People read a table of figures no faster. */

@@ -7,7 +7,7 @@ import { type JsonNode, jsonTree, keyOf, valueIn } from "@/model/jsonSpots";
 import { isLessonText } from "@/model/lessonText";
 import { download } from "../download";
 import { writeReplay } from "../lensClient";
-import { lessons } from "../lessonWays";
+import { lessons } from "../provided";
 import type { Session } from "../session";
 import { sim } from "../simClient";
 import { simStore } from "../simStore";

@@ -8,7 +8,7 @@
 import { createStore } from "zustand/vanilla";
 import type { Reply } from "@/engine/messages";
 import type { LoggedAction, ReadMode } from "@/engine/types";
-import type { Link } from "../pairing";
+import type { Link } from "@/engine/workerLink";
 import { wishOf } from "../reduce";
 import type { Session } from "../session";
 import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";

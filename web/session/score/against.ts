@@ -6,8 +6,8 @@
 import { createStore } from "zustand/vanilla";
 import type { Reply } from "@/engine/messages";
 import type { Frame } from "@/engine/types";
+import type { Link } from "@/engine/workerLink";
 import { EMPTY_SCORE, mergeScore, type Score, scoreWish } from "@/model/score/score";
-import type { Link } from "../pairing";
 import { wishOf } from "../reduce";
 import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
 import { type AgainstChoice, type Spec, sameChoice, specBeside } from "./againstChoice";

@@ -5,7 +5,6 @@
 
 import { writeShareFile } from "@/model/share/file";
 import { readFragment, writeFragment } from "@/model/share/link";
-import { VIEWS } from "@/model/share/read";
 import {
   DIGEST_DIGITS,
   SHARED_NAME_LENGTH_MAX,
@@ -16,6 +15,7 @@ import {
 import { stampOf } from "@/model/stamp";
 import { targetKey } from "@/model/targets";
 import { bookmarksHere } from "../branches";
+import { linkedViews } from "../provided";
 import type { Session } from "../session";
 import type { SimState } from "../simStore";
 
@@ -46,7 +46,7 @@ export function shareOf(state: SimState): Share | undefined {
     digest: frame.digest.slice(0, DIGEST_DIGITS),
     furthest_us: Math.max(state.furthestUs, frame.now_us, session.actions.at(-1)?.at_us ?? 0),
     range: isFirst ? null : state.range,
-    view: VIEWS.some((view) => view === shown) ? shown : "",
+    view: linkedViews().includes(shown) ? shown : "",
     select: targetKey(state.selection),
     // A lesson of the person's own file is nowhere else.
     lesson:

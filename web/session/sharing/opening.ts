@@ -16,7 +16,7 @@ import { keyTarget } from "@/model/targets";
 import { formatInstant, plural } from "@/model/units";
 import type { Controller } from "../controller";
 import type { SessionStorage } from "../keep/storage";
-import type { LessonWays } from "../lessonWays";
+import { type LessonWays, linkedViews } from "../provided";
 import { textOf } from "../scenarios";
 import type { Bookmark, ScenarioSource } from "../session";
 import { SHUT, type SimState } from "../simStore";
@@ -212,7 +212,10 @@ class Opening {
     }
     const target = this.targetOf(select);
     if (target !== null) controller.select(target);
-    if (view !== "") {
+    if (view !== "" && !linkedViews().includes(view)) {
+      const found = `There is no view “${view}”; one of ${linkedViews().join(", ")} was expected.`;
+      this.problems.add("view", found, "The view stays as it is.");
+    } else if (view !== "") {
       const { size } = store.getState().dock;
       store.setState({ dock: { view, size: size === "closed" ? "open" : size } });
     }

@@ -1,20 +1,8 @@
-/**
- * Which dialog of the page is open: one at a time. Must not know what they show.
- */
+/** Which dialog of the page is open: one at a time. Must not know any of them. */
 
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-
-export type DialogName =
-  | "open"
-  | "share"
-  | "help"
-  | "about"
-  | "fidelity"
-  | "beside"
-  | "export"
-  | "lessons"
-  | "palette";
+import type { DialogName } from "./dialogTable";
 
 const dialogStore = createStore<{ asked: DialogName | null }>(() => ({ asked: null }));
 

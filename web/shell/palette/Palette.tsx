@@ -7,25 +7,23 @@ import { Command } from "cmdk";
 import { useEffect, useMemo, useRef, useState } from "react";
 
 import { Dialog } from "@/ui/Dialog";
+import type { DialogProps } from "../commands/dialogTable";
+import { useViews } from "../useViews";
 import { type Entry, entriesNow, entriesOfFiles } from "./entries";
 import css from "./palette.module.css";
 import { rank } from "./rank";
 
-interface PaletteProps {
-  /** The views that can be opened. */
-  tabs: readonly { id: string; label: string }[];
-  onClose: () => void;
-}
-
-export function Palette({ tabs, onClose }: PaletteProps) {
+export function Palette({ onClose }: DialogProps) {
   return (
     <Dialog open onClose={onClose} title="Find a command" kind="wide">
-      <Finder tabs={tabs} onClose={onClose} />
+      <Finder onClose={onClose} />
     </Dialog>
   );
 }
 
-function Finder({ tabs, onClose }: PaletteProps) {
+function Finder({ onClose }: DialogProps) {
+  // The views that can be opened.
+  const tabs = useViews();
   const now = useMemo(() => entriesNow(tabs), [tabs]);
   const [ofFiles, setOfFiles] = useState<Entry[]>([]);
   useEffect(() => {

@@ -24,12 +24,12 @@ export interface Entry {
 }
 
 /** What is there at once. */
-export function entriesNow(tabs: readonly { id: string; label: string }[]): Entry[] {
+export function entriesNow(tabs: readonly { id: string; title: string }[]): Entry[] {
   const locked = isLocked(stageStore.getState());
-  const views = tabs.map(({ id, label }) => ({
+  const views = tabs.map(({ id, title }) => ({
     id: `view-${id}`,
     group: "Views",
-    label,
+    label: title,
     run: () => sim.showView(id),
   }));
   return [...commands(), ...views, ...places(), ...(locked ? [] : [...switches(), ...session()])];

@@ -5,7 +5,7 @@
 
 import { useEffect, useRef, useState } from "react";
 
-import { lessons } from "@/session/lessonWays";
+import { lessons } from "@/session/provided";
 import { stageStore } from "@/session/stage";
 import { Anchored } from "@/ui/Anchored";
 import { Button } from "@/ui/Button";

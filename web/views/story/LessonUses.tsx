@@ -2,7 +2,7 @@
  * The lessons that play a scenario: each opens its lesson. Must not know how lessons are played.
  */
 
-import { lessons as ways } from "@/session/lessonWays";
+import { lessons as ways } from "@/session/provided";
 import type { LessonUse } from "@/session/scenarios";
 import { Button } from "@/ui/Button";
 import css from "./story.module.css";

@@ -1,6 +1,7 @@
 /**
- * Ways into lessons for the rest of the page. The player stands above the session and the views, so
- * the page hands its ways in as it starts; nothing here knows how lessons are played.
+ * What the rooms above hand in as the page starts: ways into lessons, whose player stands above the
+ * session and the views, and which views a link can open. Must not know how lessons are played, nor
+ * any view.
  */
 
 import type { LessonPlace } from "./session";
@@ -20,6 +21,12 @@ export interface LessonWays {
 
 const NONE = "This page plays no lessons.";
 
+interface Provided {
+  lessons: LessonWays;
+  /** Ids of the views that a link can open. */
+  views: readonly string[];
+}
+
 /** A page without a player. */
 let ways: LessonWays = {
   open: async () => {},
@@ -29,8 +36,15 @@ let ways: LessonWays = {
   resume: async () => false,
 };
 
-export function provideLessons(given: LessonWays): void {
-  ways = given;
+let views: readonly string[] = [];
+
+export function provide(given: Partial<Provided>): void {
+  ways = given.lessons ?? ways;
+  views = given.views ?? views;
+}
+
+export function linkedViews(): readonly string[] {
+  return views;
 }
 
 export const lessons: LessonWays = {
