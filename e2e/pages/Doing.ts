@@ -5,7 +5,7 @@
 
 import { expect, type Locator } from "@playwright/test";
 
-import type { Action } from "../../web/protocol/engine";
+import type { Action } from "../../web/engine/types";
 import type { AtlasPage } from "./AtlasPage";
 import { type Filled, formOf } from "./actionForms";
 

@@ -6,7 +6,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-import type { Action } from "../../web/protocol/engine";
+import type { Action } from "../../web/engine/types";
 
 import { expect, test } from "../fixtures";
 import { type Lesson, listLessons } from "../lessons";

@@ -6,16 +6,16 @@
 
 import { useStore } from "zustand";
 
-import { plural } from "@/lib/units";
-import { lessonDesk } from "@/store/lessons/desk";
-import { lessonStore } from "@/store/lessons/lessonStore";
-import { type LessonState, stageOf, stateOf, stepOf } from "@/store/lessons/machine";
-import type { Need } from "@/store/lessons/needs";
-import { sim } from "@/store/simClient";
-import { simStore, useSim } from "@/store/simStore";
+import { plural } from "@/model/units";
+import { sim } from "@/session/simClient";
+import { simStore, useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { actLabel, clockNode } from "./acts";
+import { lessonDesk } from "./desk";
+import { lessonStore } from "./lessonStore";
 import css from "./lessons.module.css";
+import { type LessonState, stageOf, stateOf, stepOf } from "./machine";
+import type { Need } from "./needs";
 import { useNeeds } from "./useNeeds";
 
 interface StepFootProps {

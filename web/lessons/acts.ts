@@ -2,7 +2,7 @@
  * Acts that a step asks for, as they stand on a button. Pure.
  */
 
-import type { Action, World } from "@/protocol/engine";
+import type { Action, World } from "@/engine/types";
 
 /** Null where an act has amounts to choose: it is done where these are entered. */
 export function actLabel(act: Action): string | null {

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { createStore } from "zustand/vanilla";
 
-import type { Request, Response } from "@/protocol/messages";
-import { Beside } from "@/store/beside";
-import type { BesideChoice } from "@/store/besideChoice";
-import { Controller } from "@/store/controller";
-import { Pairing } from "@/store/pairing";
-import { INITIAL_STATE, type SimState } from "@/store/simStore";
-import { type WorkerLike, WorkerLink } from "@/store/workerLink";
+import type { Request, Response } from "@/engine/messages";
+import type { EngineLike } from "@/engine/worker/engineLike";
+import { EngineLoop } from "@/engine/worker/engineLoop";
+import { type WorkerLike, WorkerLink } from "@/engine/workerLink";
+import { Beside } from "@/session/beside/beside";
+import type { BesideChoice } from "@/session/beside/besideChoice";
+import { Controller } from "@/session/controller";
+import { Pairing } from "@/session/pairing";
+import { INITIAL_STATE, type SimState } from "@/session/simStore";
 import { NO_SHELF } from "@/test/desk";
 import { fakeEngine, fakeScenario } from "@/test/fakeEngine";
 import { loadEngine, textOf } from "@/test/realEngine";
-import type { EngineLike } from "@/worker/engineLike";
-import { EngineLoop } from "@/worker/engineLoop";
 
 /** Two runs live in one instance here, so neither may keep or restore its memory. */
 const { Playground, build_info, describe_scenario } = loadEngine().engine;

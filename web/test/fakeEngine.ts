@@ -19,7 +19,7 @@ import type {
   Target,
   TraceColumns,
   World,
-} from "@/protocol/engine";
+} from "@/engine/types";
 
 import { NO_COMMITS, NO_COMPLETIONS, NO_LEADS, NO_RESOURCES, SETTINGS } from "./fixtures";
 import { traceColumns } from "./traces";
@@ -224,6 +224,9 @@ export class FakePlayground {
         kinds: KINDS.length,
         values: new Float64Array((bucket - first + 1) * KINDS.length).fill(this.now),
         inside: new Float64Array((bucket - first + 1) * KINDS.length),
+        reads: new Float64Array(bucket - first + 1),
+        writes: new Float64Array(bucket - first + 1),
+        unanswered: new Float64Array(bucket - first + 1),
       },
       completions: NO_COMPLETIONS,
       leads: NO_LEADS,

@@ -1,8 +1,8 @@
 /**
  * A world and frames made by hand, for tests of pictures only. The engine has no part in it.
  */
-import type { FaultView, Flights, Frame, RequestView, Settings, World } from "@/protocol/engine";
-import { EMPTY_SCORE } from "@/store/score/score";
+import type { FaultView, Flights, Frame, RequestView, Settings, World } from "@/engine/types";
+import { EMPTY_SCORE } from "@/model/score/score";
 
 /** Nothing ended, nobody led. */
 export const NO_COMPLETIONS: Frame["completions"] = {
@@ -243,6 +243,9 @@ export function frameOf(world: World, shape: FrameShape): Frame {
       kinds: world.kinds.length,
       values: new Float64Array(),
       inside: new Float64Array(),
+      reads: new Float64Array(),
+      writes: new Float64Array(),
+      unanswered: new Float64Array(),
     },
     completions: NO_COMPLETIONS,
     leads: NO_LEADS,

@@ -371,7 +371,7 @@ saved: Float64Array,
 usd: number,
 /** Writes that were acknowledged. */
 writes: number,
-/** Bytes on the wire over time. */
+/** Bytes on the wire and requests that ended, over time. */
 series: Series,
 /** Requests that ended. */
 completions: Completions,
@@ -565,7 +565,7 @@ truth: RangeTruth,
 wrong: Wrong, };
 
 /** A lane under the map. */
-export type LaneName = "between" | "inside" | "requests" | "ages" | "commit" | "leaders" | "lens";
+export type LaneName = "between" | "inside" | "throughput" | "requests" | "ages" | "commit" | "leaders" | "lens";
 
 /** Columns over the changes of leaders, in the order in which they came. */
 export type Leads = {
@@ -1160,16 +1160,22 @@ stores: number,
 /** Number of ranges. */
 ranges: number, };
 
-/** A stretch of the series of cross-zone bytes. */
+/** A stretch of what is counted by buckets of time; the last bucket is still filling. */
 export type Series = {
 /** Number of the first bucket. */
 first: number,
 /** Kinds per bucket. */
 kinds: number,
-/** Bytes that had crossed between zones, `[bucket][kind]`; the last bucket is still filling. */
+/** Bytes that had crossed between zones, `[bucket][kind]`. */
 values: Float64Array,
 /** Bytes inside zones, same shape. */
-inside: Float64Array, };
+inside: Float64Array,
+/** Reads that were answered, by bucket; a request that is made of others counts once. */
+reads: Float64Array,
+/** Writes that were answered, by bucket. */
+writes: Float64Array,
+/** Requests that ended without an answer, by bucket. */
+unanswered: Float64Array, };
 
 /** The switches, as the page gets them. */
 export type Settings = {

@@ -6,7 +6,7 @@
 
 import { lazy, Suspense, useState } from "react";
 
-import { useSim } from "@/store/simStore";
+import { useSim } from "@/session/simStore";
 import { Segmented } from "@/ui/Segmented";
 import { TipArea } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";

@@ -5,13 +5,13 @@
 
 import { useMemo, useState } from "react";
 
-import { formatDuration, formatShare, plural } from "@/lib/units";
-import type { Frame, Target, World } from "@/protocol/engine";
-import { usePaced } from "@/store/paced";
-import { readRequests } from "@/store/requests/reader";
-import { nodeId } from "@/store/requests/words";
-import { sim } from "@/store/simClient";
-import { useTape } from "@/store/useTape";
+import { formatDuration, formatShare, plural } from "@/model/units";
+import type { Frame, Target, World } from "@/engine/types";
+import { usePaced } from "@/session/paced";
+import { readRequests } from "@/model/requests/reader";
+import { nodeId } from "@/model/requests/words";
+import { sim } from "@/session/simClient";
+import { useTape } from "@/session/tape/useTape";
 import { Button } from "@/ui/Button";
 import { Explained } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";

@@ -6,8 +6,8 @@
 import { type ScaleLinear, type ScaleLogarithmic, scaleLinear, scaleLog } from "d3-scale";
 import { line } from "d3-shape";
 import { ValueAxis } from "@/charts/Axes";
-import { formatCount, formatDuration } from "@/lib/units";
-import type { LoadCurve, LoadPoint } from "@/protocol/lens";
+import { formatCount, formatDuration } from "@/model/units";
+import type { LoadCurve, LoadPoint } from "@/engine/lens";
 import css from "./bottleneck.module.css";
 
 const WIDTH = 460;

@@ -6,11 +6,11 @@
 import { useState } from "react";
 import { useStore } from "zustand";
 
-import { formatCount, formatDuration, formatPpm, plural, threeDigits } from "@/lib/units";
-import type { LoadCurve as Curve, LoadPoint } from "@/protocol/lens";
-import { cancelSweep, openPoint, startSweep, sweepStore } from "@/store/capacity/loadSweep";
-import { useSim } from "@/store/simStore";
-import { isLocked, useStage } from "@/store/stage";
+import { formatCount, formatDuration, formatPpm, plural, threeDigits } from "@/model/units";
+import type { LoadCurve as Curve, LoadPoint } from "@/engine/lens";
+import { cancelSweep, openPoint, startSweep, sweepStore } from "@/session/capacity/loadSweep";
+import { useSim } from "@/session/simStore";
+import { isLocked, useStage } from "@/session/stage";
 import { Button } from "@/ui/Button";
 import { SelectField } from "@/ui/Fields";
 import { Explained } from "@/ui/TipArea";

@@ -8,10 +8,10 @@ import { scaleLinear, scaleLog } from "d3-scale";
 import { line } from "d3-shape";
 import { useEffect, useMemo, useState } from "react";
 
-import { formatCount, formatDuration } from "@/lib/units";
-import type { FaultSpan, Frame, World } from "@/protocol/engine";
-import { usePaced } from "@/store/paced";
-import { sim } from "@/store/simClient";
+import { formatCount, formatDuration } from "@/model/units";
+import type { FaultSpan, Frame, World } from "@/engine/types";
+import { usePaced } from "@/session/paced";
+import { sim } from "@/session/simClient";
 import { Explained } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
 import { type LatencyRow, type Multiple, multiplesOf, rowsOfReport, SHARES } from "./percentiles";

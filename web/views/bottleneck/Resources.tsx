@@ -5,10 +5,10 @@
 
 import { useState } from "react";
 
-import { formatDuration, formatPpm, plural } from "@/lib/units";
-import type { Frame, World } from "@/protocol/engine";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import { formatDuration, formatPpm, plural } from "@/model/units";
+import type { Frame, World } from "@/engine/types";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { Explained } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
 import {

@@ -3,9 +3,9 @@
  * action of the run. Must not know what comes of one.
  */
 
-import type { Frame, World } from "@/protocol/engine";
-import { sim } from "@/store/simClient";
-import { isLocked, useStage } from "@/store/stage";
+import type { Frame, World } from "@/engine/types";
+import { sim } from "@/session/simClient";
+import { isLocked, useStage } from "@/session/stage";
 import { NumberField } from "@/ui/Fields";
 import css from "./bottleneck.module.css";
 import { entered, fieldOf, resizeTo, type Sized, sizeGroups, sizeText } from "./sizes";

@@ -3,10 +3,10 @@
  * into segments that add up. Pure; must not know how requests are recorded or drawn.
  */
 
-import type { Frame, World } from "@/protocol/engine";
-import type { Segment, SegmentKind } from "@/store/requests/attempt";
-import { SEGMENTS } from "@/store/requests/segments";
-import type { RequestStory } from "@/store/requests/story";
+import type { Frame, World } from "@/engine/types";
+import type { Segment, SegmentKind } from "@/model/requests/attempt";
+import { SEGMENTS } from "@/model/requests/segments";
+import type { RequestStory } from "@/model/requests/story";
 
 /** A stretch of time by what it was spent on; work of a gateway apart from the wait for it. */
 export type PartKind = SegmentKind | "statement" | "answer";

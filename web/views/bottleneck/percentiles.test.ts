@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 
-import type { World } from "@/protocol/engine";
-import { EMPTY_SCORE } from "@/store/score/score";
+import type { World } from "@/engine/types";
+import { EMPTY_SCORE } from "@/model/score/score";
 import { multiplesOf, rowsOfReport } from "./percentiles";
 
 const WORLD = {

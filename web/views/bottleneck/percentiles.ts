@@ -3,9 +3,9 @@
  * requests that ended. Pure; must not know how they are drawn.
  */
 
-import type { World } from "@/protocol/engine";
-import { rowAfter } from "@/store/score/rows";
-import { CAME, type Completions } from "@/store/score/score";
+import type { World } from "@/engine/types";
+import { rowAfter } from "@/model/score/rows";
+import { CAME, type Completions } from "@/model/score/score";
 
 export const SHARES = [
   { key: "p50_us", name: "P50" },

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 
-import type { TunableInfo } from "@/protocol/engine";
+import type { TunableInfo } from "@/engine/types";
 import { entered, fieldOf, resizeTo, sizeText } from "./sizes";
 
 function info(what: TunableInfo["what"], of: string): TunableInfo {

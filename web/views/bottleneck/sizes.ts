@@ -3,8 +3,8 @@
  * sent. Pure; must not know the form.
  */
 
-import { formatBandwidth, formatBytes, formatCount, plural } from "@/lib/units";
-import type { Action, Frame, TunableInfo, World } from "@/protocol/engine";
+import { formatBandwidth, formatBytes, formatCount, plural } from "@/model/units";
+import type { Action, Frame, TunableInfo, World } from "@/engine/types";
 
 export interface Sized {
   info: TunableInfo;

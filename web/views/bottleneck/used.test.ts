@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Frame, ResourceInfo, World } from "@/protocol/engine";
+import type { Frame, ResourceInfo, World } from "@/engine/types";
 import { frameOf, worldOf } from "@/test/fixtures";
 import { groups, limitSentences, littles, littleText, othersText, usedResources } from "./used";
 

@@ -4,9 +4,9 @@
  * do.
  */
 
-import { formatPpm } from "@/lib/units";
-import type { ResourceInfo, World } from "@/protocol/engine";
-import { useSim } from "@/store/simStore";
+import { formatPpm } from "@/model/units";
+import type { ResourceInfo, World } from "@/engine/types";
+import { useSim } from "@/session/simStore";
 import { hottestOf, LEAST_PPM } from "./hottest";
 import { useMap } from "./mapContext";
 import css from "./store.module.css";

@@ -4,11 +4,11 @@
  */
 import { memo, useId, useMemo, useRef } from "react";
 import { useStore } from "zustand";
-import { kindColor } from "@/lib/kinds";
-import type { FaultView, Frame, Target } from "@/protocol/engine";
-import { against } from "@/store/score/ghost";
-import { sim } from "@/store/simClient";
-import { useIsBeside, useSim, useSimStore } from "@/store/simStore";
+import type { FaultView, Frame, Target } from "@/engine/types";
+import { kindColor } from "@/model/kinds";
+import { against } from "@/session/score/ghost";
+import { sim } from "@/session/simClient";
+import { useIsBeside, useSim, useSimStore } from "@/session/simStore";
 import { directionAt, type Path, pathData, pointAt } from "./geometry";
 import type { LabelForm } from "./layout";
 import { labelPlaces, linesOf } from "./linkLabels";

@@ -2,7 +2,7 @@
  * Zones as places: a region with its name, and inside it its stores and gateways.
  */
 import { memo } from "react";
-import { useIsBeside, useSim } from "@/store/simStore";
+import { useIsBeside, useSim } from "@/session/simStore";
 import { GatewayCell } from "./GatewayCell";
 import { ZoneHeat } from "./Heat";
 import type { ZonePlace } from "./layout";

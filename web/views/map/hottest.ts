@@ -3,7 +3,7 @@
  * drawn.
  */
 
-import type { Frame, ResourceInfo, World } from "@/protocol/engine";
+import type { Frame, ResourceInfo, World } from "@/engine/types";
 
 /** Less than this is not worth a mark, in millionths. */
 export const LEAST_PPM = 10_000;

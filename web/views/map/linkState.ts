@@ -2,8 +2,9 @@
  * What state each direction of a link is in, from the active faults, and in which words.
  * Pure; must not know where links are drawn.
  */
-import { formatBandwidth, formatBytesPerSecond, formatDuration, formatPpm } from "@/lib/units";
-import type { FaultView, World } from "@/protocol/engine";
+
+import type { FaultView, World } from "@/engine/types";
+import { formatBandwidth, formatBytesPerSecond, formatDuration, formatPpm } from "@/model/units";
 
 export interface LaneState {
   cut: boolean;

@@ -70,6 +70,7 @@ impl Watch {
                 self.by_zone[usize::from(zone.0)].record(at_us, at_us - ended.invoked_us);
             }
             self.completions.ended(at_us, &ended, outcome, &judged);
+            self.ended.ended(at_us, ended.fact.op.is_write(), outcome);
         } else {
             let of_whole = judged.freshness_of_whole;
             self.wholes.part_ended(ended.fact.parent, of_whole);

@@ -15,7 +15,7 @@ use crate::bank::Bank;
 use crate::checks::{Checks, Violation};
 use crate::commit::CommitMeter;
 use crate::commits::Commits;
-use crate::completions::Completions;
+use crate::completions::{Completions, EndedSeries};
 use crate::digest::RunDigest;
 use crate::history::{History, Now};
 use crate::judged::Judged;
@@ -56,6 +56,7 @@ pub struct Watch {
     traces: Traces,
     wholes: Wholes,
     completions: Completions,
+    ended: EndedSeries,
     leaders: Leaders,
     commits: Commits,
     checks: Checks,
@@ -131,6 +132,7 @@ impl Watch {
             traces: Traces::new(workloads),
             wholes: Wholes::default(),
             completions: Completions::default(),
+            ended: EndedSeries::default(),
             leaders: Leaders::default(),
             commits: Commits::default(),
             checks: Checks::new(config, names),

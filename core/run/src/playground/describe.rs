@@ -11,7 +11,7 @@ use crate::playground::{
 use crate::playground::{Playground, catalog};
 use documents::scenario::Scenario;
 use observe::load::LATENCY_BUCKET_UPPER_US;
-use observe::meters::SERIES_BUCKET_US;
+use observe::series::SERIES_BUCKET_US;
 use vocabulary::error::ScenarioError;
 use vocabulary::names::{NodeRole, ZoneName};
 use vocabulary::switches::{SettingsView, switches};

@@ -100,7 +100,7 @@ pub struct Frame {
     pub usd: f64,
     /// Writes that were acknowledged.
     pub writes: u64,
-    /// Bytes on the wire over time.
+    /// Bytes on the wire and requests that ended, over time.
     pub series: Series,
     /// Requests that ended.
     pub completions: Completions,
@@ -247,17 +247,23 @@ pub const NOTABLES_PER_FRAME_MAX: usize = 200;
 /// Messages in flight that one frame carries at most.
 pub const FLIGHTS_MAX: usize = 4096;
 
-/// A stretch of the series of cross-zone bytes.
+/// A stretch of what is counted by buckets of time; the last bucket is still filling.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct Series {
     /// Number of the first bucket.
     pub first: u64,
     /// Kinds per bucket.
     pub kinds: u32,
-    /// Bytes that had crossed between zones, `[bucket][kind]`; the last bucket is still filling.
+    /// Bytes that had crossed between zones, `[bucket][kind]`.
     pub values: Float64Array,
     /// Bytes inside zones, same shape.
     pub inside: Float64Array,
+    /// Reads that were answered, by bucket; a request that is made of others counts once.
+    pub reads: Float64Array,
+    /// Writes that were answered, by bucket.
+    pub writes: Float64Array,
+    /// Requests that ended without an answer, by bucket.
+    pub unanswered: Float64Array,
 }
 
 /// Columns over the requests that ended, in the order in which they did.

@@ -13,6 +13,7 @@ use crate::playground::{
 };
 use crate::resources;
 use documents::scenario::Attempt;
+use observe::completions::Ended;
 use observe::meters::{ByteSeries, KINDS};
 use observe::narrate::{self, Notable};
 use observe::requests::StaleRead;
@@ -181,14 +182,19 @@ impl Playground {
             let bytes = buckets.iter().flatten().map(|bytes| *bytes as f64);
             (first, bytes.collect())
         };
-        // Both begin with the same bucket: that depends on what is asked and on the instant alone.
+        // All begin with the same bucket: that depends on what is asked and on the instant alone.
         let (first, values) = stretch(meters.between());
         let (_, inside) = stretch(meters.inside());
+        let (_, ended) = self.watch().ended().after(after, self.cluster.now());
+        let ended = |how: Ended| ended.iter().map(|of| of[how as usize] as f64).collect();
         Series {
             first,
             kinds: KINDS as u32,
             values,
             inside,
+            reads: ended(Ended::Read),
+            writes: ended(Ended::Write),
+            unanswered: ended(Ended::Unanswered),
         }
     }
 

@@ -1,0 +1,117 @@
+/**
+ * Parts of the page that nobody sees at first, fetched when they are first asked for: the page
+ * itself stays light. Must not know what they show.
+ */
+
+import { lazy, type ReactNode, Suspense } from "react";
+
+import { Boundary } from "@/ui/Boundary";
+
+export const OpenDialog = lazy(async () => ({
+  default: (await import("./OpenDialog")).OpenDialog,
+}));
+export const ProblemPanel = lazy(async () => ({
+  default: (await import("./ProblemPanel")).ProblemPanel,
+}));
+export const RejectedDialog = lazy(async () => ({
+  default: (await import("./RejectedDialog")).RejectedDialog,
+}));
+export const NoticeBar = lazy(async () => ({
+  default: (await import("./NoticeBar")).NoticeBar,
+}));
+export const HelpDialog = lazy(async () => ({
+  default: (await import("./HelpDialog")).HelpDialog,
+}));
+export const AboutDialog = lazy(async () => ({
+  default: (await import("./AboutDialog")).AboutDialog,
+}));
+export const FidelityDialog = lazy(async () => ({
+  default: (await import("./FidelityDialog")).FidelityDialog,
+}));
+export const Palette = lazy(async () => ({
+  default: (await import("./palette/Palette")).Palette,
+}));
+export const ExportDialog = lazy(async () => ({
+  default: (await import("./ExportDialog")).ExportDialog,
+}));
+export const ShareDialog = lazy(async () => ({
+  default: (await import("./ShareDialog")).ShareDialog,
+}));
+export const LinkReportDialog = lazy(async () => ({
+  default: (await import("./LinkReportDialog")).LinkReportDialog,
+}));
+export const AsideBar = lazy(async () => ({
+  default: (await import("./AsideBar")).AsideBar,
+}));
+export const WhyPanel = lazy(async () => ({
+  default: (await import("@/views/why/WhyPanel")).WhyPanel,
+}));
+export const WhyButtons = lazy(async () => ({
+  default: (await import("@/views/why/WhyButtons")).WhyButtons,
+}));
+export const ThemeMenu = lazy(async () => ({
+  default: (await import("./ThemeMenu")).ThemeMenu,
+}));
+export const PresentBar = lazy(async () => ({
+  default: (await import("./present/PresentBar")).PresentBar,
+}));
+export const SlideNote = lazy(async () => ({
+  default: (await import("./present/SlideNote")).SlideNote,
+}));
+export const Handout = lazy(async () => ({
+  default: (await import("@/lessons/handout/Handout")).Handout,
+}));
+export const MoreMenu = lazy(async () => ({
+  default: (await import("./MoreMenu")).MoreMenu,
+}));
+export const Inspector = lazy(async () => ({
+  default: (await import("@/views/inspector/Inspector")).Inspector,
+}));
+export const EditorPanel = lazy(async () => ({
+  default: (await import("@/views/editor/EditorPanel")).EditorPanel,
+}));
+export const BesideDialog = lazy(async () => ({
+  default: (await import("./BesideDialog")).BesideDialog,
+}));
+export const Tour = lazy(async () => ({
+  default: (await import("./tour/Tour")).Tour,
+}));
+export const TwinMaps = lazy(async () => ({
+  default: (await import("./TwinMaps")).TwinMaps,
+}));
+export const PromisePanel = lazy(async () => ({
+  default: (await import("@/views/promise/PromisePanel")).PromisePanel,
+}));
+export const LessonPanel = lazy(async () => ({
+  default: (await import("@/lessons/LessonPanel")).LessonPanel,
+}));
+export const LessonsDialog = lazy(async () => ({
+  default: (await import("@/lessons/LessonsDialog")).LessonsDialog,
+}));
+
+/**
+ * Fetches what must be there when something goes wrong, for then the server may be gone too. On a
+ * page that is kept on the device it is there anyway.
+ */
+export function fetchForTrouble(): void {
+  void import("./ProblemPanel");
+  void import("./RejectedDialog");
+  void import("./NoticeBar");
+}
+
+interface LaterProps {
+  /** What the part is called in a message. */
+  name: string;
+  /** Shown while it is fetched. */
+  until?: ReactNode;
+  children: ReactNode;
+}
+
+/** Around a part that is fetched. */
+export function Later({ name, until = null, children }: LaterProps) {
+  return (
+    <Boundary name={name}>
+      <Suspense fallback={until}>{children}</Suspense>
+    </Boundary>
+  );
+}
