@@ -4,8 +4,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use documents::scenario::{LOADS_PERCENT, POINTS_MAX, Scenario, at_load, loads};
-use report::curve::{LoadCurve, LoadPoint, curve};
-use run::runner;
+use report::curve::LoadCurve;
 
 use crate::exit::EXIT_OK;
 use crate::input::{BadInput, named, read_text};
@@ -47,9 +46,9 @@ pub(crate) fn sweep(args: &Args) -> Result<u8, Stop> {
     let first = scenario.variants().first().map(|variant| variant.id.clone());
     let variant = args.variant.clone().or(first);
     let variant = variant.as_deref();
-    let at = |percent: u32| at_load(&text, variant, args.seed, "[]", percent);
     if let Some(percent) = args.file_at {
-        say!("{}", at(percent).map_err(|error| bad(&error))?)?;
+        let file = at_load(&text, variant, args.seed, "[]", percent);
+        say!("{}", file.map_err(|error| bad(&error))?)?;
         return Ok(EXIT_OK);
     }
     let percents = if args.loads.is_empty() {
@@ -57,15 +56,8 @@ pub(crate) fn sweep(args: &Args) -> Result<u8, Stop> {
     } else {
         args.loads.clone()
     };
-    let mut points = Vec::new();
-    for percent in percents {
-        let file = at(percent).map_err(|error| bad(&error))?;
-        let run = Scenario::parse(&file).and_then(|file| file.resolve(variant, None));
-        let run = run.map_err(|error| bad(&error))?;
-        let summary = runner::run(&run, run.duration_us);
-        points.push(LoadPoint::of_run(percent, &summary.to_json()).map_err(BadInput)?);
-    }
-    let found = curve(points);
+    let found = run::sweep::sweep(&text, variant, args.seed, "[]", &percents);
+    let found = found.map_err(|error| bad(&error))?;
     if args.json {
         let json = serde_json::to_value(&found).expect("a curve is plain data");
         say!("{json:#}")?;

@@ -1488,7 +1488,9 @@ op: OpKind,
 /** "8 clients scan 100 rows". */
 text: string,
 /** A mode of its own; `None` follows the setting. */
-read_mode: ReadMode | null, };
+read_mode: ReadMode | null,
+/** Whether its requests come through a load balancer. */
+through: boolean, };
 
 /** A workload so far. */
 export type WorkloadState = {

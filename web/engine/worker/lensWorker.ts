@@ -57,10 +57,7 @@ async function written({ scenario, variant, seed, actions }: RunParts): Promise<
   return engine.replay_file(scenario, variant, seed, JSON.stringify(actions));
 }
 
-async function swept({
-  run,
-  points,
-}: Extract<LensCommand, { type: "sweep" }>): Promise<LensReply> {
+async function swept({ run, points }: Extract<LensCommand, { type: "sweep" }>): Promise<LensReply> {
   const lens = await loadLens();
   const { engine } = await startEngine();
   const open = (scenario: string, variant: string, seed: number) =>

@@ -56,7 +56,9 @@ describe("sweep", () => {
 
   it("tells after each how far it is", () => {
     const told: string[] = [];
-    sweep(RUN, 3, tools([]), (done, of, { points }) => told.push(`${done}/${of}: ${points.length}`));
+    sweep(RUN, 3, tools([]), (done, of, { points }) =>
+      told.push(`${done}/${of}: ${points.length}`),
+    );
     expect(told).toEqual(["1/3: 1", "2/3: 2", "3/3: 3"]);
   });
 });

@@ -20,13 +20,7 @@ export interface SweepTools {
   open(scenario: string, variant: string, seed: number): Swept;
   /** Loads in percent of the file's. */
   loads(points: number): Iterable<number>;
-  at_load(
-    scenario: string,
-    variant: string,
-    seed: number,
-    log: string,
-    percent: number,
-  ): string;
+  at_load(scenario: string, variant: string, seed: number, log: string, percent: number): string;
   load_curve(percents: Uint32Array, reports: string[]): LoadCurve;
 }
 

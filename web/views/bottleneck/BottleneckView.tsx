@@ -4,8 +4,10 @@
  * Must not know how any of them is made.
  */
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense } from "react";
+import { useStore } from "zustand";
 
+import { type Side, sideStore } from "@/session/capacity/side";
 import { useSim } from "@/session/simStore";
 import { Segmented } from "@/ui/Segmented";
 import { TipArea } from "@/ui/TipArea";
@@ -23,13 +25,13 @@ const SIDES = [
   { value: "time", label: "Where time goes" },
   { value: "percentiles", label: "Percentiles" },
   { value: "sizes", label: "Change sizes" },
-] as const;
-type Side = (typeof SIDES)[number]["value"];
+] as const satisfies readonly { value: Side; label: string }[];
 
 export function BottleneckView() {
   const world = useSim((state) => state.world);
   const frame = useSim((state) => state.frame);
-  const [side, setSide] = useState<Side>("resources");
+  const { side } = useStore(sideStore);
+  const setSide = (next: Side) => sideStore.setState({ side: next });
   if (world === null || frame === null) {
     return <p className={css.empty}>What limits the load is told here when a scenario runs.</p>;
   }
@@ -41,7 +43,7 @@ export function BottleneckView() {
       </div>
       <Suspense fallback={null}>
         {side === "resources" && <Resources {...shown} />}
-        {side === "curve" && <LoadCurve {...shown} />}
+        {side === "curve" && <LoadCurve />}
         {side === "time" && <Breakdown {...shown} />}
         {side === "percentiles" && <Percentiles {...shown} />}
         {side === "sizes" && <Sizes {...shown} />}

@@ -4,12 +4,11 @@
  */
 
 import { useMemo, useState } from "react";
-
-import { formatDuration, formatShare, plural } from "@/model/units";
 import type { Frame, Target, World } from "@/engine/types";
-import { usePaced } from "@/session/paced";
 import { readRequests } from "@/model/requests/reader";
 import { nodeId } from "@/model/requests/words";
+import { formatDuration, formatShare, plural } from "@/model/units";
+import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
 import { useTape } from "@/session/tape/useTape";
 import { Button } from "@/ui/Button";
@@ -55,7 +54,13 @@ export function Breakdown({ world }: { world: World; frame: Frame }) {
       <Bar title="Mean request" us={mean_us} whole_us={whole_us} parts={mean} world={world} />
       {tail !== undefined && (
         <>
-          <Bar title="P99 request" us={tail.us} whole_us={whole_us} parts={tail.parts} world={world} />
+          <Bar
+            title="P99 request"
+            us={tail.us}
+            whole_us={whole_us}
+            parts={tail.parts}
+            world={world}
+          />
           <div className={css.controls}>
             <Button small onClick={() => sim.select({ request: tail.request })}>
               Open the P99 request, r{tail.request}

@@ -6,8 +6,8 @@
 import { type ScaleLinear, type ScaleLogarithmic, scaleLinear, scaleLog } from "d3-scale";
 import { line } from "d3-shape";
 import { ValueAxis } from "@/charts/Axes";
-import { formatCount, formatDuration } from "@/model/units";
 import type { LoadCurve, LoadPoint } from "@/engine/lens";
+import { formatCount, formatDuration } from "@/model/units";
 import css from "./bottleneck.module.css";
 
 const WIDTH = 460;
@@ -63,7 +63,12 @@ export function CurvePicture({ curve, onOpen }: Props) {
         </text>
         {ceiling_qps > 0 && (
           <g data-mark="ceiling">
-            <line className={css.ceiling} x1={x(ceiling_qps)} x2={x(ceiling_qps)} y2={INNER.height} />
+            <line
+              className={css.ceiling}
+              x1={x(ceiling_qps)}
+              x2={x(ceiling_qps)}
+              y2={INNER.height}
+            />
             <text className={css.markName} x={x(ceiling_qps)} y={-5}>
               ceiling
             </text>

@@ -5,9 +5,8 @@
 
 import { useState } from "react";
 import { useStore } from "zustand";
-
-import { formatCount, formatDuration, formatPpm, plural, threeDigits } from "@/model/units";
 import type { LoadCurve as Curve, LoadPoint } from "@/engine/lens";
+import { formatCount, formatDuration, formatPpm, plural, threeDigits } from "@/model/units";
 import { cancelSweep, openPoint, startSweep, sweepStore } from "@/session/capacity/loadSweep";
 import { useSim } from "@/session/simStore";
 import { isLocked, useStage } from "@/session/stage";
@@ -57,7 +56,12 @@ function Controls() {
     <div className={css.controls}>
       <SelectField label="Points" options={POINTS} value={points} onChange={setPoints} />
       {under === null ? (
-        <Button small kind="primary" disabled={locked} onClick={() => void startSweep(Number(points))}>
+        <Button
+          small
+          kind="primary"
+          disabled={locked}
+          onClick={() => void startSweep(Number(points))}
+        >
           Sweep the load
         </Button>
       ) : (

@@ -7,9 +7,8 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import { line } from "d3-shape";
 import { useEffect, useMemo, useState } from "react";
-
-import { formatCount, formatDuration } from "@/model/units";
 import type { FaultSpan, Frame, World } from "@/engine/types";
+import { formatCount, formatDuration } from "@/model/units";
 import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
 import { Explained } from "@/ui/TipArea";

@@ -4,9 +4,8 @@
  */
 
 import { useState } from "react";
-
-import { formatDuration, formatPpm, plural } from "@/model/units";
 import type { Frame, World } from "@/engine/types";
+import { formatDuration, formatPpm, plural } from "@/model/units";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { Explained } from "@/ui/TipArea";

@@ -129,7 +129,9 @@ export function breakdownOf(
   const workUs = statementUs(world, frame);
   const limited = new Set(
     world.resources
-      .filter(({ kind, index }) => kind === "gateway-cores" && (frame.resources.servers[index] ?? 0) > 0)
+      .filter(
+        ({ kind, index }) => kind === "gateway-cores" && (frame.resources.servers[index] ?? 0) > 0,
+      )
       .map(({ node }) => node),
   );
   const read = (story: RequestStory): Part[] => {

@@ -3,8 +3,8 @@
  * sent. Pure; must not know the form.
  */
 
-import { formatBandwidth, formatBytes, formatCount, plural } from "@/model/units";
 import type { Action, Frame, TunableInfo, World } from "@/engine/types";
+import { formatBandwidth, formatBytes, formatCount, plural } from "@/model/units";
 
 export interface Sized {
   info: TunableInfo;
@@ -76,10 +76,22 @@ export function sizeGroups(world: World, frame: Frame): SizeGroup[] {
   const all = world.tunables.map((info, place) => ({ info, now: frame.sizes[place] ?? 0 }));
   const of = (...whats: What[]) => all.filter(({ info }) => whats.includes(info.what));
   const groups = [
-    { title: "Load", text: "Clients that wait for each answer, or arrivals a second.", sizes: of("clients", "rate") },
+    {
+      title: "Load",
+      text: "Clients that wait for each answer, or arrivals a second.",
+      sizes: of("clients", "rate"),
+    },
     { title: "Cores", text: "Of stores, gateways, balancers and hosts.", sizes: of("cores") },
-    { title: "Costs", text: "Core time that a piece of work takes; defaults and their sources are in the file’s schema.", sizes: of("cost") },
-    { title: "Links", text: "Bandwidth, and the TCP window that each connection may have in flight.", sizes: of("bandwidth", "window") },
+    {
+      title: "Costs",
+      text: "Core time that a piece of work takes; defaults and their sources are in the file’s schema.",
+      sizes: of("cost"),
+    },
+    {
+      title: "Links",
+      text: "Bandwidth, and the TCP window that each connection may have in flight.",
+      sizes: of("bandwidth", "window"),
+    },
   ];
   return groups.filter(({ sizes }) => sizes.length > 0);
 }

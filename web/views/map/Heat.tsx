@@ -4,8 +4,8 @@
  * do.
  */
 
-import { formatPpm } from "@/model/units";
 import type { ResourceInfo, World } from "@/engine/types";
+import { formatPpm } from "@/model/units";
 import { useSim } from "@/session/simStore";
 import { hottestOf, LEAST_PPM } from "./hottest";
 import { useMap } from "./mapContext";

@@ -2,9 +2,11 @@
 //! clients who arrive whatever happens.
 
 use documents::scenario::{Scenario, at_load, loads};
-use report::curve::{LoadPoint, curve};
 use run::runner;
+use run::sweep::sweep;
 use serde_json::{Value, json};
+
+use crate::common::{check_golden, scenario_text};
 
 /// One zone; a gateway of one core that serves 2,000 statements a second at most.
 fn scenario(workload: &Value, actions: &Value) -> String {
@@ -127,15 +129,21 @@ fn a_point_of_a_sweep_is_the_scenario_at_that_load() {
 #[test]
 fn the_ceiling_is_known_before_it_is_reached() {
     let text = scenario(&arrivals(1_500), &json!([]));
-    let points = [10, 40, 80, 160].map(|percent| {
-        let file = at_load(&text, None, None, "[]", percent).expect("it fits");
-        LoadPoint::of_run(percent, &report(&file)).expect("a whole report")
-    });
-    let found = curve(points.to_vec());
+    let found = sweep(&text, None, None, "[]", &[10, 40, 80, 160]).expect("it fits");
     // 500 us a statement: 2,000 a second, seen at 1,200 already.
     assert_eq!(found.predicted_from, Some(2));
     assert!((found.ceiling_qps - 2_000.0).abs() < 60.0, "{found:?}");
     let reached = found.points[3].qps;
     assert!((reached - 2_000.0).abs() < 60.0, "{reached}");
     assert!(found.points[3].p99_us > 20.0 * found.points[0].p99_us);
+}
+
+/// The page's own test sweeps the same and compares.
+#[test]
+fn a_sweep_is_the_same_here_and_in_the_page() {
+    let text = scenario_text("ladder-tenth");
+    let found = sweep(&text, Some("rung-2"), Some(1), "[]", &loads(3)).expect("it fits");
+    let told = serde_json::to_value(&found).expect("plain data");
+    check_golden("sweep.json", &format!("{told:#}\n"));
+    assert_eq!(found.points[0].resource.as_deref(), Some("lb1"));
 }
