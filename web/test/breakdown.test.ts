@@ -13,7 +13,7 @@ function recorded(variant: string) {
   const playground = new engine.Playground(textOf("ladder-tenth"), variant, 1);
   playground.advance(300_000, 1e9);
   playground.record(true);
-  playground.advance(340_000, 1e9);
+  playground.advance(370_000, 1e9);
   const columns = playground.take_trace();
   const world = playground.world();
   const frame = playground.frame(LOOK);
