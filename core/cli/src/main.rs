@@ -3,10 +3,12 @@
 //! It reads files, prints results and sets the exit code; what a run is and what holds of it is
 //! the scenario crate's business.
 mod bench;
+mod bench_capacity;
 mod bench_documents;
 mod bench_lab;
 mod bench_reads;
 mod bench_record;
+mod bench_scale;
 mod check;
 mod clock;
 mod compare;

@@ -11,6 +11,8 @@ pub(crate) type ReplicaIndex = u32;
 pub(crate) enum Event {
     /// A message arrives, or dies halfway.
     Arrive { slot: u32, number: u64 },
+    /// The next step of a read that is only counted.
+    Counted { slot: u32, request: u64 },
     /// A replica's tick.
     Tick {
         store: NodeId,

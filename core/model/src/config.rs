@@ -56,6 +56,9 @@ pub struct ClusterConfig {
     pub gateway_clocks: Vec<GatewayClock>,
     /// Machines beside stores that may be a limit.
     pub machines: MachinesConfig,
+    /// One in so many of the reads that need nothing but a core is recorded, the others are only
+    /// counted; a power of two, 1 = all are recorded.
+    pub record_one_in: u64,
 }
 
 impl ClusterConfig {

@@ -18,6 +18,7 @@ pub mod operation;
 pub mod read_fact;
 pub mod read_mode;
 pub mod reads;
+pub mod recording;
 pub mod sabotage;
 pub mod schedule;
 pub mod switches;

@@ -8,10 +8,10 @@ mod requests;
 
 use std::collections::{BTreeMap, VecDeque};
 
-use model::tuning::Work;
 use model::config::{ClusterConfig, FaultKey};
 use model::crossing;
 use model::fact::{Change, Decision, Fact, ReplicaRef, Role};
+use model::tuning::Work;
 use serde::Serialize;
 use sim::{Degrade, MILLIS, Micros, NodeId};
 use ts_rs::TS;

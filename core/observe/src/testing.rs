@@ -296,6 +296,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
         gateway_modes: Vec::new(),
         gateway_clocks: Vec::new(),
         machines: model::config::MachinesConfig::default(),
+        record_one_in: 1,
         settings: model::config::Settings::default(),
         workloads: vec![reader(NodeId(stores))],
         oracle: true,

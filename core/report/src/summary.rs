@@ -78,6 +78,9 @@ pub struct VariantSummary {
     pub modes: Vec<ModeSummary>,
     /// Share of the core time of reading that leaders spent, in millionths.
     pub leader_cpu_ppm: u64,
+    /// Where reads were sampled: one in so many was recorded and judged, and how many others were
+    /// only counted.
+    pub sampled: Option<(u64, u64)>,
     /// One per check, in a fixed order.
     pub checks: Vec<CheckSummary>,
     /// What happened, by kind; kinds of which nothing happened are left out.
@@ -299,6 +302,7 @@ impl VariantSummary {
             "zones": by_id(zones.map(|one| (one.id.as_str(), json!(one))).collect()),
             "modes": by_id(modes.map(|one| (one.mode.id(), one.to_json())).collect()),
             "leader_cpu_share": thousandths(self.leader_cpu_ppm / 1_000),
+            "sampled": self.sampled_json(),
             "checks": by_id(checks.map(|one| (&*one.id, json!(one.to_word()))).collect()),
             "moments": moments_json(&self.moments, &self.names),
             "resources": resources_json(&self.resources),
@@ -329,6 +333,18 @@ impl VariantSummary {
         let (wire, payload) = self.usd_nanos_measured;
         let per_month = |nanos: u128| (nanos * MONTH_US).checked_div(window_us);
         Some((per_month(wire)?, per_month(payload)?))
+    }
+
+    fn sampled_json(&self) -> Value {
+        let sampled = |(one_in, counted): (u64, u64)| {
+            json!({
+                "one_in": one_in,
+                "counted": counted,
+                // What goes by the reads that were recorded.
+                "judged": ["linearizable", "snapshot", "staleness", "stale", "seen_age"],
+            })
+        };
+        self.sampled.map_or(Value::Null, sampled)
     }
 
     fn money_json(&self) -> Value {

@@ -48,7 +48,10 @@ impl Amount {
     /// In the engine's unit.
     pub fn read_as(&self, of: Tuned, clients_max: u32) -> Result<u64, Fault> {
         let whole = |least: u64, most: u64, unit: &str| {
-            let found = self.0.as_u64().filter(|found| (least..=most).contains(found));
+            let found = self
+                .0
+                .as_u64()
+                .filter(|found| (least..=most).contains(found));
             found.ok_or_else(|| self.other_than(&format!("{least} to {most} {unit}")))
         };
         match of.what() {

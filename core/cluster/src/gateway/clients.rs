@@ -26,6 +26,8 @@ pub(super) struct Workload {
     /// Requests of an open load that were due: they go to its gateways in turn.
     turn: u32,
     pub(super) in_flight: u32,
+    /// Whether any of its requests was ever sent.
+    pub(super) begun: bool,
     keys: KeyChoice,
     ramp: Option<Ramp>,
     /// Clients that pause before they ask again.
@@ -51,6 +53,7 @@ pub(super) fn resting(config: &ClusterConfig) -> Vec<Workload> {
         epoch: 0,
         turn: 0,
         in_flight: 0,
+        begun: false,
         keys: KeyChoice::new(&config.workloads, index, stream("keys", index as u64)),
         ramp: Ramp::of(&config.workloads[index]),
         pausing: 0,
@@ -152,7 +155,13 @@ impl Gateways {
     }
 
     /// It is the instant at which a client may be wanted again.
-    pub(super) fn client_wakes(&mut self, cx: &mut Context, position: u16, epoch: u32, client: u32) {
+    pub(super) fn client_wakes(
+        &mut self,
+        cx: &mut Context,
+        position: u16,
+        epoch: u32,
+        client: u32,
+    ) {
         let workload = &mut self.clients[usize::from(position)];
         if workload.epoch == epoch && std::mem::take(&mut workload.asleep[client as usize]) {
             self.client(cx, position, epoch, client);

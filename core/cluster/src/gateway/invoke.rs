@@ -52,6 +52,9 @@ impl Gateways {
             (Some(_), Some(position)) => position + 1,
             _ => 0,
         };
+        if self.is_counted(cx, &fact) {
+            return self.count_read(cx, &fact, deadline_us, ask.client);
+        }
         let slot = self.requests.insert(Request {
             fact,
             invoked_us: now,
@@ -67,7 +70,11 @@ impl Gateways {
             read_ts: 0,
             applied_index: 0,
             task: None,
+            is_counted: false,
         });
+        if let Some(load) = fact.workload {
+            self.clients[usize::from(load)].begun = true;
+        }
         self.arm_deadline(cx, deadlines, (deadline_us, slot, request));
         cx.emit(Fact::Invoked(fact));
         if !self.runs(fact.gateway) {
@@ -84,9 +91,9 @@ impl Gateways {
         deadlines
             .due
             .push_back((deadline_us.max(last), slot, request));
-        if !deadlines.armed {
-            deadlines.armed = true;
+        if deadlines.armed_us.is_none() {
             let (at, ..) = deadlines.due[0];
+            deadlines.armed_us = Some(at);
             cx.at(at, Event::Deadline { of });
         }
     }

@@ -228,6 +228,7 @@ impl Gateways {
             parent: Some(parent),
             task: None,
             applied_index,
+            is_counted: false,
             ..*live
         };
         let slot = self.requests.insert(part);

@@ -10,7 +10,7 @@
 //! - Groups and ranges that change: `lifecycle`, `propose`, `leadership`, `members`, `merge`,
 //!   `reshape`, `apply`, `orphan`, `neighbour`, `plan`. Quiet ones: `wake`, `hibernate`.
 //! - raft-rs: `step` gives it messages, `calls` the rest, `ready` does what it has ready.
-//! - Doors inward: `arrive`, `safe_rounds`, `receive`; `outside` is what the world does to it.
+//! - Doors inward: `arrive`, `safe_rounds`, `receive`, `counted`; `outside` is what the world does to it.
 //!
 //! What one replica decides alone is in the room `group`.
 
@@ -23,6 +23,7 @@ mod beside;
 mod boxes;
 mod busy;
 mod calls;
+mod counted;
 mod framing;
 mod hibernate;
 mod leadership;
@@ -156,6 +157,8 @@ pub(crate) struct Store {
     #[expect(clippy::vec_box, reason = "sorted as pointers")]
     batch: Vec<Box<Message>>,
     boxes: Boxes,
+    /// A list that raft-rs puts its next messages in.
+    list: Vec<Message>,
     /// Raft messages that it sent.
     raft_sent: u64,
     /// Core times of single reads, where they differ.
@@ -189,6 +192,7 @@ impl Store {
             apply_delay_us: config.apply_delay_us,
             batch: Vec::new(),
             boxes: Boxes::default(),
+            list: Vec::new(),
             raft_sent: 0,
             service: Stream::fork(seed, "service", u64::from(node.0)),
             log: slog::Logger::root(slog::Discard, slog::o!()),
@@ -225,6 +229,7 @@ impl Store {
             Event::SafeTick { epoch, .. } => self.safe_tick(cx, epoch),
             Event::Broken { request, store, .. } => self.passed_broken(cx, request, store),
             Event::Arrive { .. }
+            | Event::Counted { .. }
             | Event::Client { .. }
             | Event::ClientWakes { .. }
             | Event::Arrival { .. }

@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 
 use kv::protobuf::bytes_field;
-use sim::{Network, NodeId, Place};
+use sim::{Fate, Network, NodeId, Place, Sent};
 
 use super::corrupt::{Corruptions, flip_a_bit};
+use super::counted::{CountedRead, CountedReads, flight_of};
 use crate::message::{
     Effort, Label, Originals, Payload, Piggyback, kind_of, piggyback_bytes, wire,
 };
@@ -20,6 +21,8 @@ use model::operation::WhyUndone;
 pub(crate) struct Transport {
     pub(crate) network: Network,
     pub(crate) flights: Flights,
+    /// Reads that are only counted, wherever they are.
+    pub(crate) counted: CountedReads,
     sent: u64,
     /// Notes on messages under way, by flight.
     notes: BTreeMap<u64, Piggyback>,
@@ -49,6 +52,7 @@ impl Transport {
         Transport {
             network,
             flights: Flights::default(),
+            counted: CountedReads::default(),
             sent: 0,
             notes: BTreeMap::new(),
             originals: Vec::new(),
@@ -115,6 +119,37 @@ impl Transport {
             // It is gone already if the network refused it.
             let _ = self.corrupt_flight(number);
         }
+    }
+
+    /// Puts the message of a read that is only counted on its link.
+    pub(crate) fn post_counted(
+        &mut self,
+        slot: u32,
+        read: &mut CountedRead,
+        (from, to): (NodeId, NodeId),
+        (time, facts): (&mut Timeline, &mut dyn Observer),
+    ) {
+        let now = time.now();
+        let sent = self.network.send(now, from, to, u64::from(read.bytes));
+        self.sent += 1;
+        (read.flight, read.sent_us, read.due_us) = (self.sent, now, sent.end_us);
+        facts.carried(now, read.mode, &read.sent(&sent));
+        let request = read.request;
+        self.counted.put(slot, read);
+        time.at(sent.end_us, Event::Counted { slot, request });
+        self.bring_forward(time);
+        if sent.fate != Fate::Arrives || sent.held_us > 0 || sent.resent > 0 {
+            self.counted.is_late(slot, Some(sent));
+        } else if sent.end_us >= read.deadline_us {
+            self.counted.is_late(slot, None);
+        }
+    }
+
+    /// The message of such a read, which becomes an ordinary request, goes on as others do.
+    pub(crate) fn fly_on(&mut self, slot: u32, read: &CountedRead, sent: Option<Sent>) -> Event {
+        let slot = self.flights.insert(flight_of(read, slot, sent));
+        let number = read.flight;
+        Event::Arrive { slot, number }
     }
 
     /// Flips a bit of a Raft message that is under way; nothing if there is no such message.

@@ -14,6 +14,7 @@ impl<O: Observer> Cluster<O> {
     /// Carries out the action of this position in the run's list.
     pub(super) fn carry_out(&mut self, ordinal: u32) {
         self.emit(Fact::Acted { ordinal });
+        self.make_all_ordinary();
         if let Err(why) = self.try_action(self.actions[ordinal as usize].clone()) {
             let at_us = self.now();
             self.undone.add(Undone {

@@ -124,6 +124,7 @@ impl<O: Observer> Cluster<O> {
     /// A store has handled something: connections that it closes are closed.
     fn after_store(&mut self, node: NodeId) {
         while let Some(broken) = self.transport.closed.pop() {
+            self.make_all_ordinary();
             self.reset_connection(&broken);
         }
         if self.config.oracle {

@@ -8,6 +8,7 @@
 mod actions;
 mod arrival;
 mod build;
+mod counted;
 mod death;
 #[cfg(feature = "sabotage")]
 mod directed;

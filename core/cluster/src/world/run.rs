@@ -59,9 +59,10 @@ impl<O: Observer> Cluster<O> {
         ordinal
     }
 
-    fn dispatch(&mut self, event: Event) {
+    pub(super) fn dispatch(&mut self, event: Event) {
         match event {
             Event::Arrive { slot, number } => self.arrive(slot, number),
+            Event::Counted { slot, request } => self.counted(slot, request),
             Event::Tick { store, .. }
             | Event::Handle { store, .. }
             | Event::Serve { store, .. }
@@ -93,11 +94,12 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// What an event is, for the observer.
-    fn began(&self, event: Event) -> Began {
+    pub(super) fn began(&self, event: Event) -> Began {
         let at =
             |store: NodeId, replica: ReplicaIndex| self.stores[usize::from(store.0)].at(replica);
         match event {
             Event::Arrive { number, .. } => Began::Arrive { flight: number },
+            Event::Counted { slot, request } => self.began_counted(slot, request),
             Event::Tick { store, replica, .. } => Began::Tick {
                 at: at(store, replica),
             },

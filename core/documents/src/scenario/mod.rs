@@ -17,6 +17,7 @@ mod overriding;
 mod placement;
 pub mod prices;
 mod reads;
+mod recording;
 mod replay;
 mod resolve;
 mod resolve_loads;

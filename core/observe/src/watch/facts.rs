@@ -245,7 +245,7 @@ impl Watch {
         match fact {
             Fact::Served { at, request } => {
                 if let Some(read) = self.pending.get_mut(*request) {
-                    self.modes.served(at, &read.fact);
+                    self.modes.served(at, read.fact.mode, read.fact.rows);
                     self.moments.served(at_us, at, read);
                 }
             }

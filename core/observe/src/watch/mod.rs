@@ -6,9 +6,11 @@ mod facts;
 mod read;
 mod summary;
 
-use model::config::{Action, ClusterConfig};
-use model::fact::{Began, Deed, Fact, Observer, Outcome, RequestFact};
-use sim::Micros;
+use model::config::{Action, ClusterConfig, LeaderCheck, ReadMode, Service};
+use model::fact::{
+    Began, CountedFact, Deed, Fact, Observer, Outcome, ReplicaRef, RequestFact, SentFact,
+};
+use sim::{Fate, Micros, NodeId};
 
 use crate::ages::Ages;
 use crate::bank::Bank;
@@ -31,6 +33,7 @@ use crate::promise::BrokenPromise;
 use crate::requests::Traces;
 use crate::shape::Shape;
 use crate::spot::Spot;
+use crate::staleness::Freshness;
 use crate::wholes::Wholes;
 use record::Trace;
 use report::check::Check;
@@ -62,6 +65,10 @@ pub struct Watch {
     checks: Checks,
     commit: CommitMeter,
     moments: Moments,
+    /// One in so many reads is recorded.
+    record_one_in: u64,
+    /// Reads that ended and were only counted.
+    counted: u64,
     /// Writes that were acknowledged.
     writes: u64,
     /// Times that switches changed after the start.
@@ -138,6 +145,8 @@ impl Watch {
             checks: Checks::new(config, names),
             commit: CommitMeter::new(config.data.placement.len(), from_us),
             moments: Moments::new(config),
+            record_one_in: config.record_one_in,
+            counted: 0,
             writes: 0,
             settings_changes: 0,
             decisions: [0; Deed::ALL.len()],
@@ -233,6 +242,48 @@ impl Observer for Watch {
             self.keep(at_us, (event, cause), fact);
         }
         self.sort(at_us, (event, cause), fact);
+    }
+
+    #[inline]
+    fn carried(&mut self, at_us: Micros, mode: ReadMode, sent: &SentFact) {
+        self.meters.sent(at_us, sent);
+        if sent.fate != Fate::Blocked && self.meters.crosses(sent.from, sent.to) {
+            self.modes.of(mode).cross_zone_bytes += sent.bytes;
+        }
+    }
+
+    #[inline]
+    fn served(&mut self, at_us: Micros, at: &ReplicaRef, mode: ReadMode, rows: u32) {
+        self.modes.served(at, mode, rows);
+        if mode.service() == Service::Leader(LeaderCheck::Lease) {
+            self.moments.lease_read(at_us, at.node);
+        }
+    }
+
+    #[cold]
+    fn joined(&mut self, invoked_us: Micros, read: &RequestFact, at: Option<NodeId>) {
+        self.pending.joined(invoked_us, read, at);
+    }
+
+    #[inline]
+    fn counted(&mut self, at_us: Micros, event: u64, read: &CountedFact) {
+        self.digest.counted(at_us, event, read);
+        let outcome = read.outcome;
+        self.counted += 1;
+        self.pending.left(read.request);
+        self.load[usize::from(read.workload)].completed(
+            at_us,
+            read.invoked_us,
+            outcome,
+            Freshness::NotJudged,
+        );
+        self.ended.ended(at_us, false, outcome);
+        let meter = self.modes.of(read.mode);
+        meter.completed(at_us, read.invoked_us, outcome, &Judged::NOTHING);
+        if outcome != Outcome::Ok {
+            let was_refused = self.moments.was_refused(event, outcome);
+            self.moments.not_answered(at_us, was_refused, read.gateway);
+        }
     }
 
     #[inline]

@@ -108,6 +108,11 @@ impl Watch {
         ended.chain(open).collect()
     }
 
+    /// Where reads are sampled: one in so many is recorded, and how many others were counted.
+    pub fn sampled(&self) -> Option<(u64, u64)> {
+        (self.record_one_in > 1).then_some((self.record_one_in, self.counted))
+    }
+
     /// Paths of requests.
     pub fn traces(&self) -> &Traces {
         &self.traces

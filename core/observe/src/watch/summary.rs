@@ -63,6 +63,7 @@ impl Watch {
             zones: self.zone_summaries(),
             modes: self.mode_summaries(),
             leader_cpu_ppm: self.modes.leader_ppm().unwrap_or_default(),
+            sampled: self.sampled(),
             checks: self.check_summaries(),
             moments: self.moments(now_us).summaries(),
             resources: Vec::new(),

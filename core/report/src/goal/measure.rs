@@ -282,7 +282,9 @@ fn latency_words(key: &str) -> Option<(&'static str, Nature)> {
 fn zone(id: &str, key: &str) -> Option<Measure> {
     let of = format!(" in {id}");
     if key == "measured" {
-        return Some(Measure::count(format!("answered requests{of} since the warm-up")));
+        return Some(Measure::count(format!(
+            "answered requests{of} since the warm-up"
+        )));
     }
     let (what, nature) = latency_words(key)?;
     let measure = Measure::new(format!("{what} time to the answer{of}"), Unit::Us, nature);

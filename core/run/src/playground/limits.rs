@@ -99,10 +99,12 @@ impl Playground {
             };
             std::iter::once(Tuned::Size(resource)).chain(window)
         });
-        let loads = (0..).zip(&config.workloads).map(|(place, load)| match load.load {
-            Load::Closed { .. } => Tuned::Clients(place),
-            Load::Open { .. } => Tuned::Rate(place),
-        });
+        let loads = (0..)
+            .zip(&config.workloads)
+            .map(|(place, load)| match load.load {
+                Load::Closed { .. } => Tuned::Clients(place),
+                Load::Open { .. } => Tuned::Rate(place),
+            });
         let costs = Work::ALL.into_iter().map(Tuned::Cost);
         loads.chain(sizes).chain(costs).collect()
     }

@@ -24,6 +24,7 @@ mod recording;
 mod recount;
 mod relay;
 mod route;
+mod sampled;
 mod stale;
 mod transcripts;
 mod twice;

@@ -85,6 +85,7 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
         gateway_modes: Vec::new(),
         gateway_clocks: Vec::new(),
         machines: model::config::MachinesConfig::default(),
+        record_one_in: 1,
     }
 }
 

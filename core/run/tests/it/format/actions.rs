@@ -120,7 +120,8 @@ fn every_action() -> Vec<(Value, &'static str)> {
 
 /// What may be given another size.
 fn resized() -> Vec<(Value, &'static str)> {
-    let resize = |what: &str, of: &str, to: Value| json!({"do": "resize", "what": what, "of": of, "to": to});
+    let resize =
+        |what: &str, of: &str, to: Value| json!({"do": "resize", "what": what, "of": of, "to": to});
     vec![
         (resize("cores", "s1", json!(4)), "Cores of s1: 4 cores."),
         (resize("cores", "g1", json!(1)), "Cores of g1: 1 core."),
