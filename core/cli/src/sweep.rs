@@ -43,7 +43,10 @@ pub(crate) fn sweep(args: &Args) -> Result<u8, Stop> {
     let text = read_text(&args.file)?;
     let bad = |error: &_| BadInput(lines_of(&named(&args.file), &text, error));
     let scenario = Scenario::parse(&text).map_err(|error| bad(&error))?;
-    let first = scenario.variants().first().map(|variant| variant.id.clone());
+    let first = scenario
+        .variants()
+        .first()
+        .map(|variant| variant.id.clone());
     let variant = args.variant.clone().or(first);
     let variant = variant.as_deref();
     if let Some(percent) = args.file_at {
@@ -72,7 +75,15 @@ fn told(title: &str, variant: Option<&str>, found: &LoadCurve) -> String {
     let of = variant.map_or_else(String::new, |id| format!(", {id}"));
     let (least, most) = LOADS_PERCENT;
     let mut text = format!("{title}{of}: from {least} to {most} % of its load\n\n");
-    let head = ["load", "ok/s", "in flight", "mean ms", "p50 ms", "p99 ms", "failed"];
+    let head = [
+        "load",
+        "ok/s",
+        "in flight",
+        "mean ms",
+        "p50 ms",
+        "p99 ms",
+        "failed",
+    ];
     let head: String = head.map(|name| format!(" {name:>10}")).concat();
     let _ = writeln!(text, "{head}  busiest");
     for (place, point) in found.points.iter().enumerate() {
@@ -96,7 +107,9 @@ fn told(title: &str, variant: Option<&str>, found: &LoadCurve) -> String {
             point.used * 100.0,
         );
     }
-    let predicted = found.predicted_from.map(|place| &found.points[place as usize]);
+    let predicted = found
+        .predicted_from
+        .map(|place| &found.points[place as usize]);
     if let Some(point) = predicted {
         let _ = writeln!(
             text,

@@ -8,7 +8,6 @@ use model::config::{
 use serde_json::Value;
 use sim::{Micros, NodeId, ZoneId};
 
-use crate::scenario::validate_loads::clients_max;
 use crate::scenario::action_reader::read_scripted;
 use crate::scenario::checkpoint;
 use crate::scenario::file::File;

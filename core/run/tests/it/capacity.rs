@@ -114,7 +114,10 @@ fn a_point_of_a_sweep_is_the_scenario_at_that_load() {
     let file = at_load(&text, None, Some(9), &by_hand.to_string(), 50).expect("it fits");
     let file: Value = serde_json::from_str(&file).expect("JSON");
     assert_eq!(file["title"], "50 % of the load: One core");
-    assert_eq!((&file["seed"], &file["duration"]), (&json!(9), &json!("3s")));
+    assert_eq!(
+        (&file["seed"], &file["duration"]),
+        (&json!(9), &json!("3s"))
+    );
     assert_eq!(file["workload"][0]["rate"], 500.0);
     assert_eq!(file["workload"][0]["ramp"][0]["rate"], 1_500.0);
     assert_eq!(
