@@ -31,6 +31,10 @@ function mainName(action: Action | undefined): string | RegExp {
       return "To the control";
     case "set_clock":
       return `Show the clock of ${action.store}`;
+    case "resize":
+      return "To the sizes";
+    case "stop":
+      return `Stop the load “${action.workload}”`;
     case "crash":
       return `Crash ${action.store}`;
     case "restart":

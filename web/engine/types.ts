@@ -61,6 +61,7 @@ export type {
   SwitchInfo,
   Target,
   TraceColumns,
+  TunableInfo,
   VariantInfo,
   WorkloadState,
   World,

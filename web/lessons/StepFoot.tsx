@@ -104,6 +104,13 @@ function Due({ need: { what } }: { need: Need }) {
     );
   }
   const { act } = what;
+  if (act.do === "resize") {
+    return (
+      <Button kind="primary" onClick={() => void import("@/session/capacity/side").then(show)}>
+        To the sizes
+      </Button>
+    );
+  }
   const clock = clockNode(act, world);
   if (clock !== null) {
     return (
@@ -119,6 +126,11 @@ function Due({ need: { what } }: { need: Need }) {
       {label}
     </Button>
   );
+}
+
+/** The view of sizes, fetched with what leads there. */
+function show({ openSizes }: { openSizes: () => void }): void {
+  openSizes();
 }
 
 /** The run waits where the step begins. */

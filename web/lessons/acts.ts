@@ -27,6 +27,10 @@ export function actLabel(act: Action): string | null {
       return `Put key ${act.key} through ${act.from}`;
     case "get":
       return `Get key ${act.key} through ${act.from}`;
+    case "start":
+      return `Start the load “${act.workload}”`;
+    case "stop":
+      return `Stop the load “${act.workload}”`;
     default:
       return null;
   }

@@ -86,6 +86,11 @@ function targetOf(act: Action): string {
       return [act.from, act.to].sort().join(" ");
     case "isolate":
       return act.place;
+    case "resize":
+      return `${act.what} ${act.of}`;
+    case "start":
+    case "stop":
+      return act.workload;
     case "transfer":
       return act.to;
     case "get":

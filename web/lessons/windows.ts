@@ -1,6 +1,6 @@
 /**
- * The windows of a step's own run: up to the first switch that was set in it, and from the last one
- * on (or the last moment that the step names). The run is played once more beside the one that is
+ * The windows of a step's own run: up to the first switch, size or load that was changed in it, and
+ * from the last one on (or the last moment that the step names). The run is played once more beside the one that is
  * shown, so that rates and percentiles are measured from there. Must not know what is shown of them.
  */
 
@@ -10,6 +10,9 @@ import type { Session } from "@/session/session";
 import type { Others, VariantRuns } from "@/session/variantRuns";
 
 const NAMES = ["before/", "since/"];
+
+/** Actions that part the windows: what a step is about, and no fault. */
+const CHANGES: readonly string[] = ["set", "resize", "start", "stop"];
 
 type Run = Pick<Session, "text" | "variant" | "seed" | "actions">;
 type Shadow = Pick<VariantRuns, "at">;
@@ -27,7 +30,7 @@ function namesWindows({ text, figures }: LessonExplain): boolean {
   return NAMES.some(isIn);
 }
 
-/** Undefined while no switch was set since the step began. */
+/** Undefined while nothing was changed since the step began. */
 export function windowsOf(
   explain: Pick<LessonExplain, "since">,
   actions: readonly LoggedAction[],
@@ -36,7 +39,7 @@ export function windowsOf(
   nowUs: number,
 ): Windows | undefined {
   const isSet = ({ at_us, action }: LoggedAction) =>
-    action.do === "set" && at_us > beganUs && at_us <= nowUs;
+    CHANGES.includes(action.do) && at_us > beganUs && at_us <= nowUs;
   const instants = actions.filter(isSet).map(({ at_us }) => at_us);
   if (instants.length === 0) return undefined;
   const momentUs = lastOf(report, explain.since);

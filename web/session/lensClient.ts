@@ -3,7 +3,14 @@
  * questions mean.
  */
 
-import type { Answer, ExportFormat, LensCommand, LensReply, RunParts } from "@/engine/lens";
+import type {
+  Answer,
+  ExportFormat,
+  LensCommand,
+  LensReply,
+  LoadCurve,
+  RunParts,
+} from "@/engine/lens";
 import { rowsUntil } from "@/engine/rows";
 import type { TraceColumns } from "@/engine/types";
 import { startLensWorker } from "@/engine/workers";
@@ -33,7 +40,10 @@ export async function exportRun(
   { onProgress, signal }: { onProgress: (us: number) => void; signal: AbortSignal },
 ): Promise<Blob> {
   const run = partsOf(session, untilUs);
-  const reply = await ask({ type: "export", run, untilUs, format }, onProgress, signal);
+  const heard = (reply: LensReply): void => {
+    if (reply.type === "progress") onProgress(reply.us);
+  };
+  const reply = await ask({ type: "export", run, untilUs, format }, heard, signal);
   if (reply.type === "exported") return reply.text;
   throw new Error(reply.type === "failed" ? reply.message : "No text came.");
 }
@@ -48,6 +58,41 @@ export async function writeReplay(session: RunOf, untilUs: number): Promise<stri
   throw new Error(reply.type === "failed" ? reply.message : "No file came.");
 }
 
+/** How far a sweep has come. */
+export interface SweepProgress {
+  done: number;
+  of: number;
+  curve: LoadCurve;
+}
+
+/** The run's scenario at so many loads, as it is set and sized at an instant. Aborting ends it. */
+export async function sweepLoad(
+  session: RunOf,
+  untilUs: number,
+  points: number,
+  { onPoint, signal }: { onPoint: (progress: SweepProgress) => void; signal: AbortSignal },
+): Promise<LoadCurve> {
+  const run = partsOf(session, untilUs);
+  const onProgress = (reply: LensReply): void => {
+    if (reply.type === "sweeping") onPoint(reply);
+  };
+  const reply = await ask({ type: "sweep", run, points }, onProgress, signal);
+  if (reply.type === "swept") return reply.curve;
+  throw new Error(reply.type === "failed" ? reply.message : "No curve came.");
+}
+
+/** The file that is behind a point of a sweep. */
+export async function fileAtLoad(
+  session: RunOf,
+  untilUs: number,
+  percent: number,
+): Promise<string> {
+  const run = partsOf(session, untilUs);
+  const reply = await ask({ type: "at_load", run, percent }, () => {});
+  if (reply.type === "written") return reply.text;
+  throw new Error(reply.type === "failed" ? reply.message : "No file came.");
+}
+
 type RunOf = Pick<Session, "text" | "variant" | "seed" | "actions" | "expects">;
 
 function partsOf({ text, variant, seed, actions }: RunOf, untilUs: number): RunParts {
@@ -58,7 +103,7 @@ function partsOf({ text, variant, seed, actions }: RunOf, untilUs: number): RunP
 /** One worker for each question: it leaves no memory behind. */
 function ask(
   command: LensCommand,
-  onProgress: (us: number) => void,
+  onProgress: (reply: LensReply) => void,
   signal?: AbortSignal,
 ): Promise<LensReply> {
   const worker = startLensWorker();
@@ -68,7 +113,7 @@ function ask(
       resolve(reply);
     };
     worker.onmessage = ({ data }: MessageEvent<LensReply>) => {
-      if (data.type === "progress") onProgress(data.us);
+      if (data.type === "progress" || data.type === "sweeping") onProgress(data);
       else end(data);
     };
     worker.onerror = (event) => {

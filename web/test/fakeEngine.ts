@@ -174,6 +174,7 @@ export class FakePlayground {
       nodes: [{ index: 0, id: "s1", kind: "store", zone: 0, cores: 4 }],
       links: [],
       resources: [],
+      tunables: [],
       full_ppm: 900_000,
       ranges: [
         { id: 1, first_key: 0, last_key: 9, replicas: [{ peer: 1, node: 0 }] },
@@ -243,6 +244,7 @@ export class FakePlayground {
       notables: this.notables.filter(({ id }) => id > request.notable_after).slice(0, 64),
       violations: [],
       resources: NO_RESOURCES,
+      sizes: new Float64Array(0),
       limit: null,
       digest: this.digest(),
     };

@@ -114,6 +114,7 @@ export function worldOf({ stores, gateways = [], ranges = 1 }: WorldShape): Worl
     conclusion: null,
     show: { lanes: [], against: "", from_us: 0 },
     resources: [],
+    tunables: [],
     full_ppm: 900_000,
     seed: 7,
     duration_us: 30_000_000,
@@ -262,6 +263,7 @@ export function frameOf(world: World, shape: FrameShape): Frame {
     notables: [],
     violations: [],
     resources: NO_RESOURCES,
+    sizes: new Float64Array(0),
     limit: null,
     digest: "0",
   };

@@ -46,6 +46,19 @@ impl Latencies {
         true
     }
 
+    /// All of several.
+    pub fn of_all(parts: &[Self]) -> Self {
+        let mut all = Latencies::default();
+        for part in parts {
+            all.count += part.count;
+            all.sum_us += part.sum_us;
+            all.max_us = all.max_us.max(part.max_us);
+            let added = all.histogram.add(&part.histogram);
+            added.expect("the histogram grows with its values");
+        }
+        all
+    }
+
     /// Those that came after another state of the same: the longest is exact to the digits of a
     /// percentile.
     pub fn since_then(&self, before: &Self) -> Self {

@@ -70,6 +70,8 @@ pub struct VariantSummary {
     pub commit: CommitSummary,
     /// One per workload, in the order of the file, and `by_hand` if there were requests by hand.
     pub workloads: Vec<WorkloadSummary>,
+    /// How long all answered requests took, whatever their load.
+    pub latency: LatencySummary,
     /// By zone where requests entered, of those where any was answered after the warm-up.
     pub zones: Vec<ZoneSummary>,
     /// Reads by mode, of the modes in which anybody read.
@@ -296,6 +298,7 @@ impl VariantSummary {
             "money": self.money_json(),
             "commit": self.commit,
             "workload": by_id(workloads.map(|one| (one.id.as_str(), json!(one))).collect()),
+            "latency": self.latency,
             "zones": by_id(zones.map(|one| (one.id.as_str(), json!(one))).collect()),
             "modes": by_id(modes.map(|one| (one.mode.id(), one.to_json())).collect()),
             "leader_cpu_share": thousandths(self.leader_cpu_ppm / 1_000),
@@ -312,7 +315,7 @@ impl VariantSummary {
 
 impl VariantSummary {
     /// Answered requests per second, of all workloads.
-    fn qps(&self) -> f64 {
+    pub fn qps(&self) -> f64 {
         self.workloads.iter().map(|one| one.qps).sum()
     }
 

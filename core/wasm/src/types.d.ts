@@ -383,6 +383,8 @@ commits: Commits,
 resources: ResourceColumns,
 /** What limits the load, or would first; none while nothing is used. */
 limit: Limit | null,
+/** Present sizes of what may be given another one, by index. */
+sizes: Float64Array,
 /** Workloads, in the scenario's order. */
 workloads: Array<WorkloadState>,
 /** Traced requests, newest last. */
@@ -1418,6 +1420,25 @@ e: Float64Array,
 /** By kind. */
 f: Float64Array, };
 
+/** What a change is of. */
+export type Tunable = "cores" | "bandwidth" | "window" | "clients" | "rate" | "cost";
+
+/** Something that may be given another size while the run goes on, by the action `resize`. */
+export type TunableInfo = {
+/** What of it. */
+what: Tunable,
+/** Of what: an id, `from>to` for a link, a piece of work for a cost. */
+of: string,
+/** What the page calls it. */
+label: string,
+/** What it is. */
+text: string,
+/** Its size at the start: cores, bits per second, bytes, clients, millionths of an arrival per
+ * second, or ns; 0 where it is not limited. */
+at_start: number,
+/** Index of the resource whose capacity it is. */
+resource: number | null, };
+
 /** What a figure counts. */
 export type Unit = "us" | "bytes" | "count" | "usd" | "ratio" | "percent";
 
@@ -1467,7 +1488,9 @@ op: OpKind,
 /** "8 clients scan 100 rows". */
 text: string,
 /** A mode of its own; `None` follows the setting. */
-read_mode: ReadMode | null, };
+read_mode: ReadMode | null,
+/** Whether its requests come through a load balancer. */
+through: boolean, };
 
 /** A workload so far. */
 export type WorkloadState = {
@@ -1493,10 +1516,16 @@ qps: number,
 mean_us: number,
 /** Median latency. */
 p50_us: number,
+/** 90th percentile. */
+p90_us: number,
 /** 95th percentile. */
 p95_us: number,
 /** 99th percentile. */
 p99_us: number,
+/** One of 1,000 took longer. */
+p999_us: number,
+/** One of 10,000 took longer. */
+p9999_us: number,
 /** Longest latency. */
 max_us: number,
 /** Answers per latency bucket. */
@@ -1550,6 +1579,8 @@ ranges: Array<RangeInfo>,
 full_ppm: number,
 /** What may be a limit, by index. */
 resources: Array<ResourceInfo>,
+/** What may be given another size while the run goes on, by index. */
+tunables: Array<TunableInfo>,
 /** Workloads, by index. */
 workloads: Array<WorkloadInfo>,
 /** Byte kinds, by number. */

@@ -8,6 +8,7 @@ import { rowsUntil } from "../rows";
 import { startEngine } from "./engineInstance";
 import { rerun, writeRun } from "./exporting";
 import { loadLens } from "./lens";
+import { sweep } from "./sweeping";
 
 self.onmessage = async (event: MessageEvent<LensCommand>) => {
   try {
@@ -24,6 +25,8 @@ function say(reply: LensReply): void {
 async function answer(command: LensCommand): Promise<LensReply> {
   if (command.type === "export") return exported(command);
   if (command.type === "replay") return { type: "written", text: await written(command.run) };
+  if (command.type === "sweep") return swept(command);
+  if (command.type === "at_load") return { type: "written", text: await atLoad(command) };
   const { run, columns, us, events, question } = command;
   const { Lens } = await loadLens();
   const lens = new Lens(run.scenario, run.variant, run.seed);
@@ -52,6 +55,26 @@ async function exported(command: Extract<LensCommand, { type: "export" }>): Prom
 async function written({ scenario, variant, seed, actions }: RunParts): Promise<string> {
   const { engine } = await startEngine();
   return engine.replay_file(scenario, variant, seed, JSON.stringify(actions));
+}
+
+async function swept({ run, points }: Extract<LensCommand, { type: "sweep" }>): Promise<LensReply> {
+  const lens = await loadLens();
+  const { engine } = await startEngine();
+  const open = (scenario: string, variant: string, seed: number) =>
+    new engine.Playground(scenario, variant, seed);
+  const curve = sweep(run, points, { ...lens, open }, (done, of, curve) =>
+    say({ type: "sweeping", done, of, curve }),
+  );
+  return { type: "swept", curve };
+}
+
+async function atLoad({
+  run,
+  percent,
+}: Extract<LensCommand, { type: "at_load" }>): Promise<string> {
+  const { at_load } = await loadLens();
+  const { scenario, variant, seed, actions } = run;
+  return at_load(scenario, variant, seed, JSON.stringify(actions), percent);
 }
 
 async function opened({ scenario, variant, seed }: RunParts) {

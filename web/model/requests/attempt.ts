@@ -6,6 +6,8 @@
 
 /** What a stretch of a request's life was spent on. */
 export type SegmentKind =
+  | "balancer"
+  | "gateway"
   | "timestamp"
   | "transfer"
   | "travel"

@@ -91,6 +91,7 @@ class Reader {
     [ROW.TIMESTAMPED]: (row) => this.timestamped(row),
     [ROW.ROUTED]: (row) => this.routed(row),
     [ROW.TXN]: (row) => this.stepped(row),
+    [ROW.BEGAN_ADMITTED]: (row) => this.admitted(row),
   };
 
   constructor(columns: TraceColumns, world: World) {
@@ -250,6 +251,16 @@ class Reader {
   private stepped(row: number): void {
     const kind = SPENT_BEFORE[this.columns.flags[row] ?? -1];
     if (kind !== undefined) this.storyOf(row)?.marks.push({ kind, us: this.at(row) });
+  }
+
+  /** It came through its balancer, or its gateway had a core for it. */
+  private admitted(row: number): void {
+    const story = this.storyOf(row);
+    if (story === undefined) return;
+    const { workload } = story.asked;
+    const through = workload !== null && (this.world.workloads[workload]?.through ?? false);
+    const first = story.marks.length === 0;
+    story.marks.push({ kind: through && first ? "balancer" : "gateway", us: this.at(row) });
   }
 
   private completed(row: number): void {

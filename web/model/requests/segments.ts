@@ -13,6 +13,16 @@ export interface SegmentWord {
 }
 
 export const SEGMENTS: Readonly<Record<SegmentKind, SegmentWord>> = {
+  balancer: {
+    name: "load balancer",
+    note: "On the way to the gateway: waiting for a core of the balancer, its work, the way there and back.",
+    role: "heartbeat",
+  },
+  gateway: {
+    name: "gateway",
+    note: "Waiting for a core of the gateway and for the packets of its host, and the statement’s own work there.",
+    role: "vote",
+  },
   timestamp: {
     name: "timestamp",
     note: "Fetched from the oracle before anything was read or written.",
@@ -20,7 +30,7 @@ export const SEGMENTS: Readonly<Record<SegmentKind, SegmentWord>> = {
   },
   transfer: {
     name: "transfer",
-    note: "Serialising onto the link, behind earlier messages; jitter and what faults add.",
+    note: "Onto the link, behind earlier messages: bandwidth, window and the packet cores of hosts; jitter and what faults add.",
     role: "heartbeat",
   },
   travel: { name: "on the link", note: "The link's own delay, one way.", role: "append" },

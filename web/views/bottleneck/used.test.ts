@@ -66,6 +66,7 @@ test("Little's law says how long each takes, from what is in flight and what is 
     op: "scan",
     text: "",
     read_mode: null,
+    through: false,
   } as const;
   const state = { ...({} as Frame["workloads"][number]), in_flight: 300, qps: 20_000 };
   const [told] = littles(

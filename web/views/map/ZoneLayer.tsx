@@ -4,6 +4,7 @@
 import { memo } from "react";
 import { useIsBeside, useSim } from "@/session/simStore";
 import { GatewayCell } from "./GatewayCell";
+import { ZoneHeat } from "./Heat";
 import type { ZonePlace } from "./layout";
 import css from "./map.module.css";
 import { subjectKey, useMap } from "./mapContext";
@@ -59,6 +60,7 @@ function ZoneTitle({ place }: { place: ZonePlace }) {
       <b>{id}</b>
       {shortly !== "" && <span className={css.region}>{shortly}</span>}
       {trouble !== "" && <span className={css.trouble}>{trouble}</span>}
+      <ZoneHeat zone={place.index} />
     </button>
   );
 }

@@ -65,10 +65,8 @@ impl Watch {
         if ended.fact.parent == 0 {
             self.load_of(&ended.fact)
                 .completed(at_us, ended.invoked_us, outcome, freshness);
-            if outcome == Outcome::Ok {
-                let zone = self.names.zone_of(ended.fact.gateway);
-                self.by_zone[usize::from(zone.0)].record(at_us, at_us - ended.invoked_us);
-            }
+            let from = (ended.fact.gateway, ended.invoked_us);
+            self.answered_in_zone(at_us, from, outcome);
             self.completions.ended(at_us, &ended, outcome, &judged);
             self.ended.ended(at_us, ended.fact.op.is_write(), outcome);
         } else {

@@ -200,6 +200,20 @@ impl Watch {
         &mut self.load[fact.workload.map_or(by_hand, usize::from)]
     }
 
+    /// A request that entered at this gateway ended.
+    #[inline]
+    fn answered_in_zone(
+        &mut self,
+        at_us: Micros,
+        (gateway, invoked_us): (NodeId, Micros),
+        outcome: Outcome,
+    ) {
+        if outcome == Outcome::Ok {
+            let zone = self.names.zone_of(gateway);
+            self.by_zone[usize::from(zone.0)].record(at_us, at_us - invoked_us);
+        }
+    }
+
     /// What a request that ended was worth. One that is made of others is as fresh as they were.
     fn judged(&mut self, now: Now, ended: &PendingRequest, outcome: Outcome, value: u64) -> Judged {
         let op = ended.fact.op;
@@ -278,6 +292,7 @@ impl Observer for Watch {
             Freshness::NotJudged,
         );
         self.ended.ended(at_us, false, outcome);
+        self.answered_in_zone(at_us, (read.gateway, read.invoked_us), outcome);
         let meter = self.modes.of(read.mode);
         meter.completed(at_us, read.invoked_us, outcome, &Judged::NOTHING);
         if outcome != Outcome::Ok {

@@ -59,6 +59,7 @@ impl Watch {
             writes: self.writes,
             commit: commit_summary(self.commit.latencies()),
             workloads,
+            latency: Latencies::of_all(&self.by_zone).summary(),
             zones: self.zone_summaries(),
             modes: self.mode_summaries(),
             leader_cpu_ppm: self.modes.leader_ppm().unwrap_or_default(),

@@ -88,6 +88,11 @@ pub(super) fn measure(path: &str) -> Option<Measure> {
         }
         ["workload", id, rest @ ..] => workload(id, rest),
         ["modes", id, key] => mode(id, key),
+        ["latency", key] => {
+            let (what, nature) = latency_words(key)?;
+            let label = format!("{what} time to the answer of all requests");
+            Some(Measure::new(label, Unit::Us, nature))
+        }
         ["zones", id, key] => zone(id, key),
         ["commit", key] => commit(key),
         ["moments", kind, key] => moment(kind, "", key),

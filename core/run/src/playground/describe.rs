@@ -173,6 +173,7 @@ impl Playground {
                 op: workload.op,
                 text: name.text.clone(),
                 read_mode: workload.read_mode,
+                through: !workload.through.is_empty(),
             })
             .collect()
     }

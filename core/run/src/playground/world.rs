@@ -189,6 +189,8 @@ pub struct WorkloadInfo {
     pub text: String,
     /// A mode of its own; `None` follows the setting.
     pub read_mode: Option<ReadMode>,
+    /// Whether its requests come through a load balancer.
+    pub through: bool,
 }
 
 /// A byte kind in words.
