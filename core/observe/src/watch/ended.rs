@@ -63,8 +63,13 @@ impl Watch {
         self.moments
             .completed((at_us, event), &ended, outcome, &judged);
         if ended.fact.parent == 0 {
+            // Its client has waited since it asked first.
+            let asked_us = match ended.fact.retry {
+                0 => ended.invoked_us,
+                _ => ended.fact.asked_us,
+            };
             self.load_of(&ended.fact)
-                .completed(at_us, ended.invoked_us, outcome, freshness);
+                .completed(at_us, asked_us, outcome, freshness);
             self.completions.ended(at_us, &ended, outcome, &judged);
         } else {
             let of_whole = judged.freshness_of_whole;

@@ -201,6 +201,8 @@ impl Network {
         connection.cut = false;
         connection.narrow = None;
         connection.window.bytes = params.window_bytes;
+        connection.lanes = params.connections;
+        connection.buffer_bytes = params.buffer_bytes;
         let mut narrow_bps = 0;
         for id in met {
             let fault = &self.faults[&id];
@@ -214,14 +216,17 @@ impl Network {
                 connection.narrow = Some(id);
             }
         }
-        if connection.cut && connection.recovery.take().is_some() {
-            // What is under way dies in the cut, so nothing waits for it any more.
-            connection.last_end_us = 0;
-        }
         assert!(
             connection.jitter_us < 1 << 32,
             "jitter is scaled by half a draw"
         );
+        if connection.cut {
+            // What is under way dies in the cut, so nothing waits for it any more.
+            if connection.recovery.take().is_some() {
+                connection.last_end_us = 0;
+            }
+            self.flows.cut(index as u32);
+        }
     }
 }
 
