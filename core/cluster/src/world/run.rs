@@ -19,7 +19,7 @@ impl<O: Observer> Cluster<O> {
     /// many. Unless the limit stopped it, `now` is `until` afterwards.
     pub fn run_until(&mut self, until: Micros, max_events: u64) -> u64 {
         let mut done = 0;
-        while self.time.next_us().is_some_and(|at| at <= until) {
+        while self.due_us(until).is_some_and(|at| at <= until) {
             if done == max_events {
                 return done;
             }
@@ -32,8 +32,16 @@ impl<O: Observer> Cluster<O> {
         done
     }
 
+    /// Instant of the next event, once all segments up to it or up to `until` are on their way.
+    #[inline]
+    fn due_us(&mut self, until: Micros) -> Option<Micros> {
+        self.transport.carry_on(&mut self.time, until);
+        self.time.next_us()
+    }
+
     /// Processes exactly one event; false when none is left.
     pub fn step(&mut self) -> bool {
+        self.transport.carry_on(&mut self.time, Micros::MAX);
         let Some(event) = self.time.next() else {
             return false;
         };
