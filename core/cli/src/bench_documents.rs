@@ -62,7 +62,9 @@ fn numbered(name: &str) -> Option<Value> {
             .then(|| three_zones(ranges, &puts));
     }
     let stores = count("stores-")?;
-    DOCUMENT_STORES.contains(&stores).then(|| equal_stores(stores))
+    DOCUMENT_STORES
+        .contains(&stores)
+        .then(|| equal_stores(stores))
 }
 
 /// Many ranges, of which one in ten is used: it takes a put and a read a second. All others only

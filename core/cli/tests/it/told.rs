@@ -179,7 +179,10 @@ fn bench_documents_are_runs_that_can_be_run() {
         let (code, document, _) = told(&["bench", "--document", name]);
         assert_eq!(code, Some(0), "{name}");
         let scenario = documents::scenario::Scenario::parse(&document);
-        scenario.expect("a valid scenario").resolve(None, None).expect("it resolves");
+        scenario
+            .expect("a valid scenario")
+            .resolve(None, None)
+            .expect("it resolves");
     }
 }
 
