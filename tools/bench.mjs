@@ -1,13 +1,14 @@
 /**
  * `npm run bench`: the figures that the project promises, measured in one run on this machine.
  * Ratios, because a machine's speed is nobody's promise; never part of a test.
- * Words as arguments choose: engine, capacity, lab, module, page, time, twin, spacetime.
+ * Words as arguments choose: engine, capacity, lab, module, ranges, stores, page, time, twin, spacetime.
  */
 
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { benchPage } from "./bench-page.mjs";
+import { rangesRows, storesRows } from "./bench-scale.mjs";
 import { benchSpaceTime } from "./bench-spacetime.mjs";
 import { benchTime } from "./bench-time.mjs";
 import { benchTwin } from "./bench-twin.mjs";
@@ -48,6 +49,17 @@ async function bench(args) {
     console.log("The module, in Node …");
     await buildWasm();
     rows.push(...(await moduleRows(native)));
+  }
+  if (wanted("ranges") || wanted("stores")) {
+    console.log("Many ranges and many stores, native and in Node …");
+    await buildWasm();
+    const parts = ["ranges", "stores"].filter(wanted);
+    const flags = parts.map((part) => `--${part}`);
+    const measured = JSON.parse(await atlas(["bench", "--json", ...flags]));
+    for (const part of parts) {
+      const rowsOf = part === "ranges" ? rangesRows : storesRows;
+      rows.push(...(await rowsOf(measured[part], await scaleModule(part))));
+    }
   }
   if (wanted("page")) {
     await build({ onlyWhenChanged: true });
@@ -281,19 +293,33 @@ async function memoryRow(Playground, memory) {
   };
 }
 
+/** The module in an instance of its own, so that its memory is that of these runs. */
+async function scaleModule(name) {
+  const { Playground, memory } = await loadModule(name);
+  return {
+    time: async (name, fromUs, untilUs) => {
+      const text = await document(name);
+      return best(() => timeRun(Playground, text, fromUs, untilUs));
+    },
+    memoryBytes: () => memory.buffer.byteLength,
+  };
+}
+
 function heap() {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed;
 }
 
 function timeRun(Playground, text, fromUs, untilUs) {
+  const began = performance.now();
   const playground = new Playground(text, "", undefined);
+  const buildMs = performance.now() - began;
   playground.advance(fromUs, 1e9);
   const start = performance.now();
   const events = playground.advance(untilUs, 1e9);
   const ms = performance.now() - start;
   playground.free();
-  return { ms, events };
+  return { ms, events, buildMs };
 }
 
 /** The fastest of some rounds: noise only adds. */
@@ -306,8 +332,10 @@ function best(measure) {
   return fastest;
 }
 
-async function loadModule() {
-  const engine = await import(pathToFileURL(path.join(PKG, "engine.js")).href);
+/** The module; of one more name, in one more instance. */
+async function loadModule(name = "") {
+  const { href } = pathToFileURL(path.join(PKG, "engine.js"));
+  const engine = await import(name === "" ? href : `${href}?${name}`);
   const bytes = fs.readFileSync(path.join(PKG, "engine_bg.wasm"));
   const { memory } = engine.initSync({ module: bytes });
   return { Playground: engine.Playground, memory };

@@ -17,8 +17,8 @@ use crate::input::BadInput;
 use crate::out::{self, Stop, say};
 
 /// The documents, for an error.
-const DOCUMENTS: &str =
-    "load, pace, quiet, flights, hibernating, million-reads, or ranges-N with N from 1 to 1000";
+const DOCUMENTS: &str = "load, pace, quiet, flights, hibernating, million-reads, busy-tenth, \
+     busy-tenth-hibernating, ranges-N with N from 1 to 1000, or stores-N with N from 3 to 1000";
 /// Times that a measurement is repeated; the fastest counts, since noise only adds.
 const ROUNDS: u32 = 3;
 /// Simulated time of the pace run.
@@ -35,7 +35,8 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     /// Print a run of the benchmark as a scenario file, to time it elsewhere: load, pace, quiet,
-    /// flights, hibernating, million-reads, or ranges-N.
+    /// flights, hibernating, million-reads, busy-tenth, busy-tenth-hibernating, ranges-N, or
+    /// stores-N.
     #[arg(long, value_name = "NAME")]
     document: Option<String>,
     /// Measure only what recording costs.
@@ -50,6 +51,12 @@ pub(crate) struct Args {
     /// Measure only the capacity lab: a million reads a second.
     #[arg(long)]
     capacity: bool,
+    /// Measure only what many ranges cost: 10,000, one in ten of them busy.
+    #[arg(long)]
+    ranges: bool,
+    /// Measure only what many stores cost: 10 to 1,000, each with the same load.
+    #[arg(long)]
+    stores: bool,
 }
 
 /// Measures and prints, or prints a document.
@@ -83,6 +90,18 @@ pub(crate) fn bench(args: &Args) -> Result<u8, Stop> {
     }
     if args.capacity {
         say!("{:#}", crate::bench_capacity::measure())?;
+        return Ok(EXIT_OK);
+    }
+    if args.ranges || args.stores {
+        let ranges = args.ranges.then(crate::bench_scale::many_ranges);
+        let stores = args.stores.then(crate::bench_scale::equal_stores);
+        let [ranges, stores] = [ranges, stores].map(Option::unwrap_or_default);
+        if args.json {
+            say!("{:#}", json!({ "ranges": ranges, "stores": stores }))?;
+        } else {
+            let table = crate::bench_scale::table(&ranges, &stores);
+            out::print(format_args!("{table}"))?;
+        }
         return Ok(EXIT_OK);
     }
     let measured = measure();

@@ -4,8 +4,16 @@ use serde_json::{Value, json};
 
 /// Simulated time of the load run.
 pub(crate) const LOAD_US: u64 = 4_000_000;
-/// Most ranges of a document.
+/// Most ranges of a `ranges-N` document.
 const DOCUMENT_RANGES_MAX: u32 = 1_000;
+/// Stores of a `stores-N` document.
+const DOCUMENT_STORES: std::ops::RangeInclusive<u32> = 3..=1_000;
+/// Ranges of `busy-tenth`, one row each.
+const MANY_RANGES: u32 = 10_000;
+/// Each store of a `stores-N` document leads so many ranges, of ten rows.
+const RANGES_OF_STORE: u32 = 2;
+/// Puts a second for each store of a `stores-N` document.
+const PUTS_OF_STORE: u32 = 20;
 /// Bytes of a written value in the load run and in the bare loop.
 pub(crate) const VALUE_BYTES: u32 = 100;
 
@@ -31,22 +39,69 @@ pub(crate) fn document(name: &str) -> Option<String> {
             document["settings"] = json!({ "hibernate": true });
             document
         }
-        _ => {
-            let ranges = name.strip_prefix("ranges-")?;
-            let is_number = ranges.bytes().all(|sign| sign.is_ascii_digit());
-            let ranges = ranges.parse().ok().filter(|_| is_number)?;
-            if !(1..=DOCUMENT_RANGES_MAX).contains(&ranges) {
-                return None;
-            }
-            three_zones(
-                ranges,
-                &json!([{
-                    "id": "puts", "from": "g1", "op": "put", "clients": 64, "value_bytes": VALUE_BYTES
-                }]),
-            )
+        "busy-tenth" => busy_tenth(),
+        "busy-tenth-hibernating" => {
+            let mut document = busy_tenth();
+            document["settings"] = json!({ "hibernate": true });
+            document
         }
+        _ => numbered(name)?,
     };
     Some(document.to_string())
+}
+
+/// A run whose name ends with a count.
+fn numbered(name: &str) -> Option<Value> {
+    let count = |prefix: &str| {
+        let digits = name.strip_prefix(prefix)?;
+        let is_number = digits.bytes().all(|sign| sign.is_ascii_digit());
+        digits.parse::<u32>().ok().filter(|_| is_number)
+    };
+    if let Some(ranges) = count("ranges-") {
+        let puts = json!([{
+            "id": "puts", "from": "g1", "op": "put", "clients": 64, "value_bytes": VALUE_BYTES
+        }]);
+        return (1..=DOCUMENT_RANGES_MAX)
+            .contains(&ranges)
+            .then(|| three_zones(ranges, &puts));
+    }
+    let stores = count("stores-")?;
+    DOCUMENT_STORES
+        .contains(&stores)
+        .then(|| equal_stores(stores))
+}
+
+/// Many ranges, of which one in ten is used: it takes a put and a read a second. All others only
+/// tick, and their leaders send heartbeats.
+fn busy_tenth() -> Value {
+    let busy = MANY_RANGES / 10;
+    let load = |op: &str| {
+        json!({
+            "id": op, "from": "g1", "op": op, "rate": busy, "keys": [0, busy],
+            "value_bytes": VALUE_BYTES
+        })
+    };
+    let loads = json!([load("put"), load("get")]);
+    let mut document = document_of(&[10, 10, 10], MANY_RANGES, 3, &loads);
+    document["data"]["leaders"] = json!(["z1", "z2", "z3"]);
+    document
+}
+
+/// So many stores over three zones, each with the same load: it leads two ranges, and they take
+/// twenty puts a second.
+fn equal_stores(stores: u32) -> Value {
+    let puts = json!([{
+        "id": "puts", "from": "g1", "op": "put", "rate": stores * PUTS_OF_STORE,
+        "value_bytes": VALUE_BYTES
+    }]);
+    let in_zone = |zone: u32| stores / 3 + u32::from(zone < stores % 3);
+    let per_zone = [in_zone(0), in_zone(1), in_zone(2)];
+    let ranges = stores * RANGES_OF_STORE;
+    let mut document = document_of(&per_zone, ranges, 3, &puts);
+    document["data"]["rows"] = json!(ranges * 10);
+    let ids = (1..=stores).map(|store| format!("s{store}"));
+    document["data"]["leaders"] = ids.collect();
+    document
 }
 
 /// Five voters over three zones, one to two to two, led from the first.

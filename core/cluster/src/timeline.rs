@@ -57,8 +57,14 @@ pub(crate) enum Event {
         epoch: u32,
         client: u32,
     },
+    /// A closed client that was not wanted may be, unless it was called meanwhile.
+    ClientWakes {
+        workload: u16,
+        epoch: u32,
+        client: u32,
+    },
     /// An open workload's next request.
-    Arrival { workload: u16, epoch: u32 },
+    Arrival { workload: u16, pace: u32 },
     /// The oldest client request reaches its deadline: of those that go by the setting (0), or of
     /// the workload before this number.
     Deadline { of: u16 },

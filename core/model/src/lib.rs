@@ -26,5 +26,6 @@ pub mod target;
 pub mod tcp;
 pub mod timestamp;
 pub mod transfer;
+pub mod tuning;
 pub mod view;
 pub mod workload;

@@ -5,6 +5,7 @@
 
 use model::config::{Costs, Promise, ReadMode};
 use model::fact::{Outcome, ReplicaRef, Role};
+use model::tuning::Work;
 use report::check::ModeVerdict;
 use sim::Micros;
 
@@ -67,6 +68,21 @@ impl Modes {
             request_ns: costs.request_ns,
             row_ns: costs.row_ns,
             measure_from_us,
+        }
+    }
+
+    /// A piece of work costs something else from now on.
+    pub fn cost(&mut self, work: Work, cost_ns: u64) {
+        match work {
+            Work::Request => self.request_ns = cost_ns,
+            Work::Row => self.row_ns = cost_ns,
+            Work::Message
+            | Work::Apply
+            | Work::Parse
+            | Work::Plan
+            | Work::Execute
+            | Work::Balance
+            | Work::Packet => {}
         }
     }
 

@@ -355,6 +355,7 @@ pub(crate) fn names(stores: u16) -> Names {
         workloads: vec![WorkloadName {
             id: "load".to_string(),
             text: "1 client gets".to_string(),
+            clients_max: Some(100),
         }],
         ranges: 1,
         rows: 100,

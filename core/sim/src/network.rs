@@ -27,8 +27,8 @@ use crate::node::{NodeId, ZoneId};
 use crate::rng::{Ratio, Stream};
 use crate::time::{Micros, NANOS_PER_MICRO, SECONDS};
 
-/// Most nodes of one network: connections are kept as a square.
-pub const NODES_MAX: usize = 512;
+/// Most nodes of one network: places of connections are kept as a square.
+pub const NODES_MAX: usize = 1_200;
 /// Longest wait for bandwidth and window, in µs. A message that would wait longer before its
 /// first bit leaves finds the sender's buffer full and is refused. Without this bound, what piles
 /// up on a slow link would keep it dead long after it is healed.
@@ -94,7 +94,11 @@ pub struct Network {
     params: Vec<LinkParams>,
     /// The same links as queues, at their effective bandwidth; the last is the unlimited loopback.
     links: Vec<Pipe>,
-    /// By from-node then to-node.
+    seed: u64,
+    /// By from-node then to-node: place of the connection plus one; 0 = it was never used. Of a
+    /// thousand stores few pairs ever speak.
+    places: Vec<u32>,
+    /// In the order in which they were first used.
     connections: Vec<Connection>,
     hosts: Hosts,
     faults: BTreeMap<FaultId, Fault>,
@@ -110,20 +114,28 @@ pub struct Network {
     moved: Vec<(u64, Micros)>,
 }
 
-/// One directed pair of nodes: the effective properties of its way, and its own state.
+/// One directed pair of nodes that was used: the effective properties of its way, and its own
+/// state.
 struct Connection {
     stream: Stream,
     window: Window,
     /// No later message arrives before this.
     last_end_us: Micros,
+    /// While packets are missing at the receiver.
+    recovery: Option<Box<Recovery>>,
+    course: Course,
+}
+
+/// What a message meets from one node to another, faults included.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Course {
     delay_us: Micros,
     jitter_us: Micros,
     /// Chance that a packet is lost.
     loss: Ratio,
     /// Chance that a message vanishes.
     vanish: Ratio,
-    /// While packets are missing at the receiver.
-    recovery: Option<Box<Recovery>>,
+    window_bytes: u64,
     cut: bool,
     link: u32,
     /// The fault whose own queue is the narrowest on the way.
@@ -159,9 +171,9 @@ impl Network {
             zones,
             links: vec![Pipe::new(0); params.len() + 1],
             params,
-            connections: (0..count * count)
-                .map(|index| Connection::new(seed, index))
-                .collect(),
+            seed,
+            places: vec![0; count * count],
+            connections: Vec::new(),
             hosts: Hosts::default(),
             faults: BTreeMap::new(),
             by_reach: BTreeMap::new(),
@@ -187,19 +199,20 @@ impl Network {
     pub fn send(&mut self, now: Micros, from: NodeId, to: NodeId, bytes: u64) -> Sent {
         self.sent += 1;
         self.moved.clear();
-        let index = self.index(from, to);
-        let connection = &mut self.connections[index];
+        let place = self.open(from, to);
+        let connection = &mut self.connections[place];
+        let course = &connection.course;
         let luck = connection.stream.next();
         // The low half of the draw decides the jitter, the high half whether it vanishes.
-        let jitter_us = ((luck & u64::from(u32::MAX)) * (connection.jitter_us + 1)) >> 32;
-        let lag_us = connection.delay_us + jitter_us;
-        if connection.cut {
+        let jitter_us = ((luck & u64::from(u32::MAX)) * (course.jitter_us + 1)) >> 32;
+        let lag_us = course.delay_us + jitter_us;
+        if course.cut {
             return Sent::once(now, now + lag_us / 2, Fate::Blocked);
         }
 
         let now_ns = now * NANOS_PER_MICRO;
-        let link = &mut self.links[connection.link as usize];
-        let narrow = connection.narrow.as_ref();
+        let link = &mut self.links[course.link as usize];
+        let narrow = course.narrow.as_ref();
         let mut cap = narrow.map(|fault| {
             let fault = self.faults.get_mut(fault);
             &mut fault.expect("a fault on a way stands").cap
@@ -232,11 +245,11 @@ impl Network {
         debug_assert!(now <= depart_us);
         debug_assert!(depart_us <= alone_us);
         let arrival_us = alone_us.max(connection.last_end_us);
-        if connection.vanish.hit(luck) {
+        if course.vanish.hit(luck) {
             let end_us = depart_us + (arrival_us - depart_us) / 2;
             return Sent::once(depart_us, end_us, Fate::Lost);
         }
-        if connection.loss.ppm > 0 || connection.recovery.is_some() {
+        if course.loss.ppm > 0 || connection.recovery.is_some() {
             let alone = Alone {
                 number: self.sent,
                 bytes,
@@ -253,15 +266,15 @@ impl Network {
 
     /// Sends a message on a connection that loses packets, or waits for one.
     fn send_lossy(&mut self, now: Micros, (from, to): (NodeId, NodeId), alone: Alone) -> Sent {
-        let back = &self.connections[self.index(to, from)];
-        let (back_us, back_jitter_us) = (back.delay_us, back.jitter_us);
-        let index = self.index(from, to);
-        let connection = &mut self.connections[index];
+        let back = self.course(to, from);
+        let place = self.open(from, to);
+        let connection = &mut self.connections[place];
+        let course = &connection.course;
         let way = Way {
-            loss: connection.loss,
-            delay_us: connection.delay_us,
-            back_us,
-            jitter_us: connection.jitter_us + back_jitter_us,
+            loss: course.loss,
+            delay_us: course.delay_us,
+            back_us: back.delay_us,
+            jitter_us: course.jitter_us + back.jitter_us,
         };
         if connection.recovery.as_mut().is_some_and(|r| r.is_over(now)) {
             connection.recovery = None;
@@ -273,7 +286,7 @@ impl Network {
         }
         let Resent { packets, bytes } = recovery.carry(alone, way, connection.last_end_us);
         // What is sent again takes its room on the link, here right behind the message.
-        self.links[connection.link as usize].accept(now * NANOS_PER_MICRO, bytes);
+        self.links[connection.course.link as usize].accept(now * NANOS_PER_MICRO, bytes);
         let moved = &mut self.moved;
         let (alone_us, end_us) = recovery.settle(|number, end_us| moved.push((number, end_us)));
         let sent = match recovery.closes_us() {
@@ -302,6 +315,16 @@ impl Network {
         self.hosts.handle(now, node, packets)
     }
 
+    /// A host has another number of packet cores from now on.
+    pub fn resize_host(&mut self, now: Micros, host: usize, cores: u32) {
+        self.hosts.resize(now, host, cores);
+    }
+
+    /// A packet takes a host's core this long from now on.
+    pub fn set_packet_ns(&mut self, packet_ns: u64) {
+        self.hosts.set_packet_ns(packet_ns);
+    }
+
     /// The cores that handle a host's packets.
     pub fn packet_cores(&self, host: usize) -> &Cores {
         self.hosts.cores(host)
@@ -324,12 +347,12 @@ impl Network {
 
     /// Whether messages from one node to another are blocked.
     pub fn is_cut(&self, from: NodeId, to: NodeId) -> bool {
-        self.connections[self.index(from, to)].cut
+        self.course(from, to).cut
     }
 
     /// The effective one-way delay in µs: faults included, jitter and queueing not.
     pub fn delay_us(&self, from: NodeId, to: NodeId) -> Micros {
-        self.connections[self.index(from, to)].delay_us
+        self.course(from, to).delay_us
     }
 
     /// The zone of a node.
@@ -342,10 +365,12 @@ impl Network {
     pub fn reset_connection(&mut self, node: NodeId) {
         for other in 0..self.node_zones.len() {
             let other = NodeId(other as u16);
-            for index in [self.index(node, other), self.index(other, node)] {
-                self.connections[index].window.reset();
-                self.connections[index].recovery = None;
-                self.connections[index].last_end_us = 0;
+            for (from, to) in [(node, other), (other, node)] {
+                if let Some(connection) = self.used(from, to) {
+                    connection.window.reset();
+                    connection.recovery = None;
+                    connection.last_end_us = 0;
+                }
             }
         }
     }
@@ -353,9 +378,51 @@ impl Network {
     /// Forgets what a connection waits for: its receiver closed it. Messages under way are the
     /// caller's to drop.
     pub fn close(&mut self, from: NodeId, to: NodeId) {
+        let Some(connection) = self.used(from, to) else {
+            return;
+        };
+        if connection.recovery.take().is_some() {
+            connection.last_end_us = 0;
+        }
+    }
+
+    /// The place of a connection, which is used from now on.
+    #[inline]
+    fn open(&mut self, from: NodeId, to: NodeId) -> usize {
+        match self.places[self.index(from, to)] {
+            0 => self.begin(from, to),
+            place => place as usize - 1,
+        }
+    }
+
+    #[cold]
+    fn begin(&mut self, from: NodeId, to: NodeId) -> usize {
         let index = self.index(from, to);
-        if self.connections[index].recovery.take().is_some() {
-            self.connections[index].last_end_us = 0;
+        let connection = Connection {
+            stream: Stream::fork(self.seed, "network", index as u64),
+            window: Window::new(),
+            last_end_us: 0,
+            recovery: None,
+            course: self.work_out(from, to),
+        };
+        self.connections.push(connection);
+        self.places[index] = self.connections.len() as u32;
+        self.refresh_window(from, to);
+        self.connections.len() - 1
+    }
+
+    /// A connection, if it was used.
+    fn used(&mut self, from: NodeId, to: NodeId) -> Option<&mut Connection> {
+        let place = self.places[self.index(from, to)].checked_sub(1)?;
+        self.connections.get_mut(place as usize)
+    }
+
+    /// What a message meets now; worked out anew where none was ever sent.
+    fn course(&self, from: NodeId, to: NodeId) -> Course {
+        let place = self.places[self.index(from, to)].wrapping_sub(1);
+        match self.connections.get(place as usize) {
+            Some(connection) => connection.course,
+            None => self.work_out(from, to),
         }
     }
 
@@ -365,25 +432,6 @@ impl Network {
         assert!(usize::from(from.0) < count);
         assert!(usize::from(to.0) < count);
         usize::from(from.0) * count + usize::from(to.0)
-    }
-}
-
-impl Connection {
-    /// A connection that no way has been worked out for.
-    fn new(seed: u64, index: usize) -> Self {
-        Connection {
-            stream: Stream::fork(seed, "network", index as u64),
-            window: Window::new(),
-            last_end_us: 0,
-            delay_us: 0,
-            jitter_us: 0,
-            loss: Ratio::ZERO,
-            vanish: Ratio::ZERO,
-            recovery: None,
-            cut: false,
-            link: 0,
-            narrow: None,
-        }
     }
 }
 

@@ -23,7 +23,7 @@ pub const ID_BYTES_MAX: usize = 40;
 /// Most zones: as many as the map of a page can show with what stands in them.
 pub const ZONES_MAX: usize = 12;
 /// Most stores.
-pub const STORES_MAX: usize = 100;
+pub const STORES_MAX: usize = 1000;
 /// Most gateways.
 pub const GATEWAYS_MAX: usize = 100;
 /// Most cores of a store.
@@ -31,7 +31,7 @@ pub const CORES_MAX: u32 = 1024;
 /// Greatest clock rate error, in parts per million.
 pub const DRIFT_PPM_MAX: i32 = 900_000;
 /// Most ranges.
-pub const RANGES_MAX: u32 = 2000;
+pub const RANGES_MAX: u32 = 10_000;
 /// Ranges that an action may name where they come while a run goes on.
 pub const RANGES_NAMED_MAX: u32 = 100_000;
 /// Most replicas of one range.

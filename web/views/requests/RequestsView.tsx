@@ -7,10 +7,10 @@
 
 import { lazy, Suspense, useState } from "react";
 
-import type { RequestView, World } from "@/protocol/engine";
-import { requestOfTarget } from "@/protocol/targets";
-import { usePaced } from "@/store/paced";
-import { sim } from "@/store/simClient";
+import type { RequestView, World } from "@/engine/types";
+import { requestOfTarget } from "@/model/targets";
+import { usePaced } from "@/session/paced";
+import { sim } from "@/session/simClient";
 import { Boundary } from "@/ui/Boundary";
 import { TipArea } from "@/ui/TipArea";
 import { FilterBar } from "./FilterBar";

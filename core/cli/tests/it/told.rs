@@ -166,6 +166,8 @@ fn bench_documents_are_runs_that_can_be_run() {
         "ranges-99999999",
         "ranges-+5",
         "ranges-",
+        "stores-2",
+        "stores-1001",
         "loads",
     ] {
         let (code, out, complaint) = told(&["bench", "--document", name]);
@@ -173,7 +175,15 @@ fn bench_documents_are_runs_that_can_be_run() {
         let words = format!("--document: found {name:?}, expected load, pace, quiet, flights");
         assert!(complaint.starts_with(&words), "{complaint}");
     }
-    assert_eq!(told(&["bench", "--document", "ranges-1000"]).0, Some(0));
+    for name in ["ranges-1000", "busy-tenth", "stores-1000"] {
+        let (code, document, _) = told(&["bench", "--document", name]);
+        assert_eq!(code, Some(0), "{name}");
+        let scenario = documents::scenario::Scenario::parse(&document);
+        scenario
+            .expect("a valid scenario")
+            .resolve(None, None)
+            .expect("it resolves");
+    }
 }
 
 /// The rows of a CSV file without its head, and the head.

@@ -71,21 +71,38 @@ impl Gateways {
         }
     }
 
+    /// A gateway has another number of cores from now on; before, they may have been no limit.
+    pub(crate) fn resize(&mut self, now: Micros, node: NodeId, cores: u32) {
+        match &mut self.gateway_mut(node).cores {
+            Some(limited) => limited.resize(now, cores),
+            none => {
+                // None of its time before now was there to be used.
+                let mut limited = Cores::new(cores);
+                limited.begin(now);
+                *none = Some(limited);
+            }
+        }
+    }
+
+    /// A balancer has another number of cores from now on.
+    pub(crate) fn resize_balancer(&mut self, now: Micros, place: usize, cores: u32) {
+        self.balancers[place].resize(now, cores);
+    }
+
     /// How gateways and balancers were used.
     pub(crate) fn resources(&self, now: Micros) -> impl Iterator<Item = ResourceUse> {
-        let limited = self.all.iter().filter_map(move |gateway| {
-            let cores = gateway.cores.as_ref()?;
-            Some(ResourceUse::of_cores(
-                Resource::GatewayCores(gateway.node),
-                cores,
-                now,
-            ))
+        let gateways = self.all.iter().map(move |gateway| {
+            let resource = Resource::GatewayCores(gateway.node);
+            let limited = gateway.cores.as_ref();
+            limited.map_or(ResourceUse::not_limited(resource), |cores| {
+                ResourceUse::of_cores(resource, cores, now)
+            })
         });
         let balancers = self.balancers.iter().zip(0..);
         let balancers = balancers.map(move |(cores, place)| {
             ResourceUse::of_cores(Resource::BalancerCores(place), cores, now)
         });
-        limited.chain(balancers)
+        gateways.chain(balancers)
     }
 }
 

@@ -218,7 +218,12 @@ impl Gateways {
                 epoch,
                 client,
             } => self.client(cx, workload, epoch, client),
-            Event::Arrival { workload, epoch } => self.arrival(cx, workload, epoch),
+            Event::ClientWakes {
+                workload,
+                epoch,
+                client,
+            } => self.client_wakes(cx, workload, epoch, client),
+            Event::Arrival { workload, pace } => self.arrival(cx, workload, pace),
             Event::Deadline { of } => self.deadlines(cx, of),
             Event::ClientRetry { workload, place } => self.ask_once_more(cx, workload, place),
             Event::Admit { slot, request } => self.take_core(cx, slot, request),

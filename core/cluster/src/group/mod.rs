@@ -76,38 +76,28 @@ pub(crate) struct SoftView {
     pub(crate) vote: u64,
 }
 
-/// One replica of one range on one store.
+/// One replica of one range on one store. What every event looks at comes first and together, what
+/// is seldom there is boxed: thousands of replicas take turns, and an event pays for each line of
+/// memory that it touches (see `docs/design/speed.md`).
+#[repr(C)]
 pub(crate) struct Replica {
-    pub(crate) at: ReplicaRef,
-    /// Its place among all that ever were named: its ticks' phase rests on it.
-    pub(crate) ordinal: u32,
     /// Running on its storage, or switched off with its disk kept.
     state: Running,
-    pin: Pin,
-    seed: u64,
+    pub(crate) at: ReplicaRef,
     /// Bumped by each crash, so that late events of the life before are recognised.
     pub(crate) life: u32,
+    /// Its place among all that ever were named: its ticks' phase rests on it.
+    pub(crate) ordinal: u32,
     pub(crate) told: SoftView,
     pub(crate) told_commit: u64,
-    pub(crate) held: VecDeque<Held>,
-    /// Committed entries with the instant at which they are applied.
-    pub(crate) to_apply: VecDeque<(Micros, Vec<Entry>)>,
-    pub(crate) proposals: VecDeque<Proposal>,
-    pub(crate) reads: Vec<PendingRead>,
-    pub(crate) contexts: u64,
-    /// Snapshots that do not come from their leader.
-    pub(crate) snapshots: Snapshots,
+    pin: Pin,
     /// Ticks of this life.
     pub(crate) ticks: u64,
-    /// It has a snapshot that is not on the disk yet.
-    pub(crate) took_snapshot: bool,
-    pub(crate) asleep: Sleep,
-    pub(crate) hibernation: Hibernation,
-    heard: Heard,
-    /// Greatest timestamp of a read whose read index is known, and that index.
-    pub(crate) known_index: (Timestamp, u64),
     /// What it promised to its leader.
     pub(crate) promise: Option<Promise>,
+    pub(crate) asleep: Sleep,
+    /// It has a snapshot that is not on the disk yet.
+    pub(crate) took_snapshot: bool,
     /// A leader's lease in its term; none before somebody reads by it.
     pub(crate) lease: Option<Box<Lease>>,
     /// A leader's relays; none while it uses no delegates.
@@ -117,7 +107,20 @@ pub(crate) struct Replica {
     /// Up to when its past is complete; none while nobody says so.
     pub(crate) safe: Option<Box<SafeState>>,
     /// As leader: what it has under way on its range.
-    pub(crate) plan: Option<Plan>,
+    pub(crate) plan: Option<Box<Plan>>,
+    /// Snapshots that do not come from their leader.
+    pub(crate) snapshots: Snapshots,
+    pub(crate) held: VecDeque<Held>,
+    pub(crate) reads: Vec<PendingRead>,
+    heard: Heard,
+    pub(crate) hibernation: Hibernation,
+    pub(crate) proposals: VecDeque<Proposal>,
+    /// Committed entries with the instant at which they are applied.
+    pub(crate) to_apply: VecDeque<(Micros, Vec<Entry>)>,
+    seed: u64,
+    pub(crate) contexts: u64,
+    /// Greatest timestamp of a read whose read index is known, and that index.
+    pub(crate) known_index: (Timestamp, u64),
     /// The peer whose message made it, where it was made by one.
     pub(crate) told_by: u64,
     /// Gone: what its store keeps of it.
@@ -320,6 +323,40 @@ impl Replica {
             Running::Up(node) => node.has_ready(),
             _ => false,
         }
+    }
+
+    /// Gives raft-rs a list for its next messages, so that it need not make one.
+    pub(crate) fn lend(&mut self, list: &mut Vec<Message>) {
+        let messages = &mut self.node().raft.msgs;
+        if messages.capacity() == 0 {
+            std::mem::swap(messages, list);
+        }
+    }
+
+    /// Takes the list back that raft-rs put nothing in.
+    pub(crate) fn take_list_back(&mut self, list: &mut Vec<Message>) {
+        let Running::Up(node) = &mut self.state else {
+            return;
+        };
+        let messages = &mut node.raft.msgs;
+        if messages.capacity() > 0 && messages.is_empty() {
+            *list = std::mem::take(messages);
+        }
+    }
+
+    /// The messages that raft-rs has ready, if it has nothing else: then there is no ready to be
+    /// numbered, written and acknowledged.
+    pub(crate) fn take_lone_messages(&mut self) -> Option<Vec<Message>> {
+        let node = self.node();
+        let messages = std::mem::take(&mut node.raft.msgs);
+        if messages.is_empty() {
+            return None;
+        }
+        if node.has_ready() {
+            node.raft.msgs = messages;
+            return None;
+        }
+        Some(messages)
     }
 
     /// Whether everything in its log is committed and applied, and nobody waits for anything.

@@ -48,7 +48,7 @@ impl Replica {
     /// What a leader has under way in its term.
     pub(crate) fn plan_of(&self) -> Option<Plan> {
         let is_its_own = |plan: &Plan| self.is_leader() && plan.term == self.soft().term;
-        self.plan.filter(is_its_own)
+        self.plan.as_deref().copied().filter(is_its_own)
     }
 
     /// Ends a leader's operation, whatever came of it. The hand sees that.

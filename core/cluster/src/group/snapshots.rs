@@ -1,6 +1,8 @@
 //! What a replica remembers of snapshots that do not come from their leader, and who could send
 //! one: see `store::neighbour`.
 
+use std::ops::{Deref, DerefMut};
+
 use raft::ProgressState;
 use sim::{Micros, NodeId};
 
@@ -11,9 +13,14 @@ use crate::message::SnapshotOrder;
 /// Heartbeats within which a neighbour must have answered to be chosen.
 pub(crate) const HEARD_HEARTBEATS: u64 = 3;
 
-/// What a replica remembers of snapshots that do not come from their leader.
+/// What a replica remembers of snapshots that do not come from their leader. Nearly always nothing,
+/// so it takes no room in the replica then.
 #[derive(Default)]
-pub(crate) struct Snapshots {
+pub(crate) struct Snapshots(Option<Box<Remembered>>);
+
+/// The same where there is something.
+#[derive(Default)]
+pub(crate) struct Remembered {
     /// As leader: what it ordered, one for each receiver.
     pub(crate) ordered: Vec<Ordered>,
     /// As leader: receivers to which it sends itself, and until which tick.
@@ -22,6 +29,27 @@ pub(crate) struct Snapshots {
     pub(crate) asked: Vec<AskedSnapshot>,
     /// As neighbour: what it sent, until the transport knows how that ended.
     pub(crate) sent: Vec<AskedSnapshot>,
+}
+
+static NOTHING: Remembered = Remembered {
+    ordered: Vec::new(),
+    direct: Vec::new(),
+    asked: Vec::new(),
+    sent: Vec::new(),
+};
+
+impl Deref for Snapshots {
+    type Target = Remembered;
+
+    fn deref(&self) -> &Remembered {
+        self.0.as_deref().unwrap_or(&NOTHING)
+    }
+}
+
+impl DerefMut for Snapshots {
+    fn deref_mut(&mut self) -> &mut Remembered {
+        self.0.get_or_insert_default()
+    }
 }
 
 impl Snapshots {

@@ -15,6 +15,9 @@ impl Store {
         index: ReplicaIndex,
         mut messages: Vec<Message>,
     ) {
+        if messages.is_empty() {
+            return;
+        }
         // Sorted as pointers: a message is some 300 bytes. Boxes and their list are used again.
         let mut batch = std::mem::take(&mut self.batch);
         batch.extend(
@@ -22,6 +25,10 @@ impl Store {
                 .iter_mut()
                 .map(|message| self.boxes.take_out(message)),
         );
+        messages.clear();
+        if self.list.capacity() == 0 {
+            self.list = messages;
+        }
         // Order kept per receiver.
         sort_short(&mut batch, |message| message.to);
         if cx.settings.aggregate_acks {

@@ -13,6 +13,9 @@ impl Store {
         let replica = &mut self.replicas[index];
         replica.ticks += 1;
         replica.tick_promise();
+        if replica.is_leader() {
+            replica.lend(&mut self.list);
+        }
         let raft = replica.node();
         raft.tick();
         // raft-rs campaigns inside tick when the timeout has passed, and then starts to count anew.

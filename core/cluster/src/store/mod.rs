@@ -157,6 +157,8 @@ pub(crate) struct Store {
     #[expect(clippy::vec_box, reason = "sorted as pointers")]
     batch: Vec<Box<Message>>,
     boxes: Boxes,
+    /// A list that raft-rs puts its next messages in.
+    list: Vec<Message>,
     /// Raft messages that it sent.
     raft_sent: u64,
     /// Core times of single reads, where they differ.
@@ -190,6 +192,7 @@ impl Store {
             apply_delay_us: config.apply_delay_us,
             batch: Vec::new(),
             boxes: Boxes::default(),
+            list: Vec::new(),
             raft_sent: 0,
             service: Stream::fork(seed, "service", u64::from(node.0)),
             log: slog::Logger::root(slog::Discard, slog::o!()),
@@ -228,6 +231,7 @@ impl Store {
             Event::Arrive { .. }
             | Event::Counted { .. }
             | Event::Client { .. }
+            | Event::ClientWakes { .. }
             | Event::Arrival { .. }
             | Event::ClientRetry { .. }
             | Event::Deadline { .. }

@@ -91,7 +91,7 @@ impl Store {
         self.wake(cx, leader);
         let ticks = patience.div_ceil(cx.config.raft.tick_us);
         let replica = &mut self.replicas[leader];
-        replica.plan = Some(Plan {
+        replica.plan = Some(Box::new(Plan {
             step,
             term: replica.soft().term,
             until_tick: replica.ticks + ticks,
@@ -101,7 +101,7 @@ impl Store {
             asked_beside: (0, 0),
             committing: false,
             cancelled: false,
-        });
+        }));
     }
 
     /// A leader without a plan: the hand repeats what was asked for, and a range that is frozen

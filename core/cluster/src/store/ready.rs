@@ -18,9 +18,18 @@ use model::fact::{Fact, Role};
 impl Store {
     /// After every call into raft-rs: pin the timeout, process what is ready, tell what changed.
     pub(crate) fn after_call(&mut self, cx: &mut Context, index: ReplicaIndex) {
+        self.process_all_ready(cx, index);
+        self.replicas[index].take_list_back(&mut self.list);
+    }
+
+    fn process_all_ready(&mut self, cx: &mut Context, index: ReplicaIndex) {
         self.replicas[index].pin();
         self.emit_changes(cx, index);
         while self.replicas[index].has_ready() {
+            // Most calls leave messages and nothing else: heartbeats and their answers.
+            if let Some(messages) = self.replicas[index].take_lone_messages() {
+                return self.send_lone(cx, index, messages);
+            }
             self.process_ready(cx, index);
             // It may have applied its own removal.
             if self.replicas[index].is_up() {
@@ -28,6 +37,19 @@ impl Store {
                 self.emit_changes(cx, index);
             }
         }
+    }
+
+    /// What a ready of messages alone comes to: a leader's leave at once, all others' once nothing
+    /// older waits to be durable.
+    fn send_lone(&mut self, cx: &mut Context, index: ReplicaIndex, mut messages: Vec<Message>) {
+        let replica = &mut self.replicas[index];
+        if replica.is_leader() {
+            replica.record_outgoing(cx, &self.clock, &mut messages);
+        } else if let Some(last) = replica.held.back_mut() {
+            last.messages.extend(messages);
+            return;
+        }
+        self.send_raft(cx, index, messages);
     }
 
     fn process_ready(&mut self, cx: &mut Context, index: ReplicaIndex) {

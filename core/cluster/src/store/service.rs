@@ -140,6 +140,7 @@ impl Store {
             (command::encode(&put), 0)
         };
         let replica = &mut self.replicas[index];
+        replica.lend(&mut self.list);
         if replica.node().propose(Vec::new(), data).is_err() {
             return self.refuse(cx, index, gateway, slot, request, Refusal::ProposalDropped);
         }

@@ -40,6 +40,7 @@ impl Store {
         let replica = &mut self.replicas[index];
         let (term, reject) = (message.term, message.reject);
         let taken = Taken::of(&message);
+        replica.lend(&mut self.list);
         let raft = replica.node();
         let term_before = raft.raft.term;
         // Errors are for messages of unknown peers or from removed ones: dropped, as TiKV does.

@@ -79,6 +79,7 @@ impl<O: Observer> Cluster<O> {
                 gateways.set_workload(&mut cx, workload, running);
             }
             Action::Set(settings) => self.set(settings),
+            Action::Resize { of, to } => self.resize(of, to),
             Action::Drop { flight } => return self.drop_flight(flight),
             Action::Corrupt { flight } => return self.transport.corrupt_flight(flight),
             Action::CorruptNext { from, to, messages } => {

@@ -81,6 +81,7 @@ impl<O: Observer> Cluster<O> {
             | Event::Report { store, .. }
             | Event::SafeTick { store, .. } => self.store_timer(store, event),
             Event::Client { .. }
+            | Event::ClientWakes { .. }
             | Event::Arrival { .. }
             | Event::ClientRetry { .. }
             | Event::Deadline { .. }
@@ -122,9 +123,9 @@ impl<O: Observer> Cluster<O> {
             Event::Unreachable { store, replica, .. } => Began::Unreachable {
                 at: at(store, replica),
             },
-            Event::Client { workload, .. } | Event::ClientRetry { workload, .. } => {
-                Began::Client { workload }
-            }
+            Event::Client { workload, .. }
+            | Event::ClientWakes { workload, .. }
+            | Event::ClientRetry { workload, .. } => Began::Client { workload },
             Event::Arrival { workload, .. } => Began::Arrival { workload },
             Event::Deadline { .. } => Began::Deadline,
             Event::Admit { request, .. } | Event::Begin { request, .. } => {

@@ -137,7 +137,7 @@ struct VariantPatch(BTreeMap<String, Value>);
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields, default)]
 pub struct Data {
-    /// Ranges; each is kept by one Raft group. 1 to 2000.
+    /// Ranges; each is kept by one Raft group. 1 to 10000.
     pub ranges: u32,
     /// Replicas of each range, at most one per store.
     pub replicas: u32,

@@ -6,6 +6,7 @@
 pub(crate) mod action;
 pub(crate) mod action_reader;
 mod action_rows;
+mod at_load;
 mod attempt;
 pub mod bounds;
 mod by_hand;
@@ -37,6 +38,7 @@ use serde_json::{Map, Value};
 pub use action::ActionText;
 pub use action_reader::parse_action;
 pub use action_rows::action_to_json;
+pub use at_load::{LOADS_PERCENT, POINTS_MAX, at_load, loads};
 pub use attempt::Attempt;
 pub use by_hand::ByHand;
 pub use checkpoint::{Asks, Checkpoint};

@@ -17,6 +17,7 @@ use crate::scenario::resolve_loads::{workload, workload_text};
 use crate::scenario::resolve_machines;
 use crate::scenario::resolve_topology::{gateway_clocks, gateway_modes, links, nodes};
 use crate::scenario::validate;
+use crate::scenario::validate_loads::clients_max;
 use crate::scenario::{Attempt, Checkpoint, Conclusion, Show, parse_action};
 use vocabulary::error::{Problems, ScenarioError};
 use vocabulary::limits;
@@ -159,6 +160,7 @@ fn names(file: &File) -> Names {
     let workloads = file.workload.iter().map(|workload| WorkloadName {
         id: workload.id.clone(),
         text: workload_text(workload),
+        clients_max: workload.clients.map(|_| clients_max(file, workload)),
     });
     Names {
         zones: zones.collect(),

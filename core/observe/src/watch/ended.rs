@@ -65,7 +65,10 @@ impl Watch {
         if ended.fact.parent == 0 {
             self.load_of(&ended.fact)
                 .completed(at_us, ended.invoked_us, outcome, freshness);
+            let from = (ended.fact.gateway, ended.invoked_us);
+            self.answered_in_zone(at_us, from, outcome);
             self.completions.ended(at_us, &ended, outcome, &judged);
+            self.ended.ended(at_us, ended.fact.op.is_write(), outcome);
         } else {
             let of_whole = judged.freshness_of_whole;
             self.wholes.part_ended(ended.fact.parent, of_whole);

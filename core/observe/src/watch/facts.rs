@@ -189,7 +189,11 @@ impl Watch {
                 self.moments.fault(at_us, *fault, false);
                 self.narration.fact(at_us, fact);
             }
-            Fact::WorkloadSwitched { .. } | Fact::Acted { .. } => {
+            Fact::WorkloadSwitched { .. } => self.narration.fact(at_us, fact),
+            Fact::Acted { ordinal } => {
+                if let Some((work, cost_ns)) = self.narration.cost_from(*ordinal) {
+                    self.modes.cost(work, cost_ns);
+                }
                 self.narration.fact(at_us, fact);
             }
             Fact::Timestamped { request, ts, .. } => {

@@ -17,10 +17,11 @@ use crate::bank::Bank;
 use crate::checks::{Checks, Violation};
 use crate::commit::CommitMeter;
 use crate::commits::Commits;
-use crate::completions::Completions;
+use crate::completions::{Completions, EndedSeries};
 use crate::digest::RunDigest;
 use crate::history::{History, Now};
 use crate::judged::Judged;
+use crate::latencies::Latencies;
 use crate::leaders::Leaders;
 use crate::load::WorkloadMeter;
 use crate::meters::Meters;
@@ -50,12 +51,15 @@ pub struct Watch {
     history: History,
     /// By workload; requests by hand are last.
     load: Vec<WorkloadMeter>,
+    /// By zone where requests entered.
+    by_zone: Vec<Latencies>,
     ages: Ages,
     /// Reads by mode.
     modes: Modes,
     traces: Traces,
     wholes: Wholes,
     completions: Completions,
+    ended: EndedSeries,
     leaders: Leaders,
     commits: Commits,
     checks: Checks,
@@ -129,11 +133,13 @@ impl Watch {
                 Bank::new(config),
             ),
             load: vec![WorkloadMeter::new(from_us); workloads + 1],
+            by_zone: vec![Latencies::since(from_us); usize::from(config.zones)],
             ages: Ages::new(workloads),
             modes: Modes::new(&config.costs, from_us),
             traces: Traces::new(workloads),
             wholes: Wholes::default(),
             completions: Completions::default(),
+            ended: EndedSeries::default(),
             leaders: Leaders::default(),
             commits: Commits::default(),
             checks: Checks::new(config, names),
@@ -192,6 +198,20 @@ impl Watch {
     fn load_of(&mut self, fact: &RequestFact) -> &mut WorkloadMeter {
         let by_hand = self.load.len() - 1;
         &mut self.load[fact.workload.map_or(by_hand, usize::from)]
+    }
+
+    /// A request that entered at this gateway ended.
+    #[inline]
+    fn answered_in_zone(
+        &mut self,
+        at_us: Micros,
+        (gateway, invoked_us): (NodeId, Micros),
+        outcome: Outcome,
+    ) {
+        if outcome == Outcome::Ok {
+            let zone = self.names.zone_of(gateway);
+            self.by_zone[usize::from(zone.0)].record(at_us, at_us - invoked_us);
+        }
     }
 
     /// What a request that ended was worth. One that is made of others is as fresh as they were.
@@ -271,6 +291,8 @@ impl Observer for Watch {
             outcome,
             Freshness::NotJudged,
         );
+        self.ended.ended(at_us, false, outcome);
+        self.answered_in_zone(at_us, (read.gateway, read.invoked_us), outcome);
         let meter = self.modes.of(read.mode);
         meter.completed(at_us, read.invoked_us, outcome, &Judged::NOTHING);
         if outcome != Outcome::Ok {

@@ -8,7 +8,7 @@ use super::Watch;
 use crate::checks::Violation;
 use crate::commit::CommitMeter;
 use crate::commits::Commits;
-use crate::completions::Completions;
+use crate::completions::{Completions, EndedSeries};
 use crate::history::{self, History};
 use crate::leaders::Leaders;
 use crate::load::WorkloadMeter;
@@ -121,6 +121,11 @@ impl Watch {
     /// Requests that ended.
     pub fn completions(&self) -> &Completions {
         &self.completions
+    }
+
+    /// How many requests ended, over time.
+    pub fn ended(&self) -> &EndedSeries {
+        &self.ended
     }
 
     /// Who led which range, as they believed.

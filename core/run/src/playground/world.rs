@@ -7,7 +7,7 @@ use model::switches::SwitchGroup;
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::playground::ResourceInfo;
+use crate::playground::{ResourceInfo, TunableInfo};
 use documents::scenario::{Attempt, Conclusion, Show};
 use documents::scenario::{Scenario, Variant};
 use vocabulary::names::NodeRole;
@@ -86,6 +86,8 @@ pub struct World {
     pub full_ppm: u32,
     /// What may be a limit, by index.
     pub resources: Vec<ResourceInfo>,
+    /// What may be given another size while the run goes on, by index.
+    pub tunables: Vec<TunableInfo>,
     /// Workloads, by index.
     pub workloads: Vec<WorkloadInfo>,
     /// Byte kinds, by number.
@@ -190,6 +192,8 @@ pub struct WorkloadInfo {
     pub text: String,
     /// A mode of its own; `None` follows the setting.
     pub read_mode: Option<ReadMode>,
+    /// Whether its requests come through a load balancer.
+    pub through: bool,
 }
 
 /// A byte kind in words.

@@ -3,6 +3,7 @@
 
 mod attempt;
 mod canary;
+mod capacity;
 mod checkpoints;
 mod common;
 mod comparison;

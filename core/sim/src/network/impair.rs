@@ -3,9 +3,10 @@
 //! A fault that begins or ends costs as much as the connections that it meets, however many others
 //! stand. It must not know when messages are sent, nor what becomes of them.
 
-use super::{Connection, FAULTS_MAX, Fault, LOOPBACK_US, Network, NodeId, ZoneId};
+use super::{Course, FAULTS_MAX, Fault, LOOPBACK_US, Network, NodeId, ZoneId};
 use crate::fault::{Degrade, FaultId, Impairment, Place, Reach};
-use crate::link::Pipe;
+use crate::link::{LinkParams, Pipe};
+use crate::rng::Ratio;
 use crate::time::NANOS_PER_MICRO;
 
 impl Network {
@@ -47,6 +48,13 @@ impl Network {
         self.faults.clear();
         self.by_reach.clear();
         self.refresh();
+    }
+
+    /// The link from one zone to another is so from now on. What was accepted leaves as it would
+    /// have.
+    pub fn set_link(&mut self, from: ZoneId, to: ZoneId, params: LinkParams) {
+        self.params[usize::from(from.0) * self.zones + usize::from(to.0)] = params;
+        self.refresh_met(Reach::Directed(Place::Zone(from), Place::Zone(to)));
     }
 
     fn assert_known(&self, place: Place) {
@@ -146,11 +154,20 @@ impl Network {
         }
         // The windows need the delays of both directions.
         for (from, to) in ways {
-            let round_trip_us = self.delay_us(*from, *to) + self.delay_us(*to, *from);
-            for index in [self.index(*from, *to), self.index(*to, *from)] {
-                let window = &mut self.connections[index].window;
-                window.round_trip_ns = round_trip_us * NANOS_PER_MICRO;
-            }
+            self.refresh_window(*from, *to);
+            self.refresh_window(*to, *from);
+        }
+    }
+
+    /// The window of a connection that was used, by the delays of both directions.
+    pub(super) fn refresh_window(&mut self, from: NodeId, to: NodeId) {
+        if self.used(from, to).is_none() {
+            return;
+        }
+        let round_trip_us = self.delay_us(from, to) + self.delay_us(to, from);
+        if let Some(connection) = self.used(from, to) {
+            connection.window.bytes = connection.course.window_bytes;
+            connection.window.round_trip_ns = round_trip_us * NANOS_PER_MICRO;
         }
     }
 
@@ -182,46 +199,62 @@ impl Network {
         {
             self.ways_worked_out += 1;
         }
-        let index = self.index(from, to);
-        let (from_zone, to_zone) = (self.zone_of(from), self.zone_of(to));
-        let met = self.faults_met(from, to);
-        let connection = &mut self.connections[index];
-        if from == to {
-            connection.delay_us = LOOPBACK_US;
-            connection.link = self.params.len() as u32;
+        if self.used(from, to).is_none() {
             return;
         }
+        let course = self.work_out(from, to);
+        let Some(connection) = self.used(from, to) else {
+            return;
+        };
+        connection.course = course;
+        if course.cut && connection.recovery.take().is_some() {
+            // What is under way dies in the cut, so nothing waits for it any more.
+            connection.last_end_us = 0;
+        }
+    }
+
+    /// What a message meets from one node to another, by the links and the faults that stand.
+    pub(super) fn work_out(&self, from: NodeId, to: NodeId) -> Course {
+        let mut course = Course {
+            delay_us: LOOPBACK_US,
+            jitter_us: 0,
+            loss: Ratio::ZERO,
+            vanish: Ratio::ZERO,
+            window_bytes: 0,
+            cut: false,
+            link: self.params.len() as u32,
+            narrow: None,
+        };
+        if from == to {
+            return course;
+        }
+        let (from_zone, to_zone) = (self.zone_of(from), self.zone_of(to));
         let link = usize::from(from_zone.0) * self.zones + usize::from(to_zone.0);
         let params = self.params[link];
-        connection.link = link as u32;
-        connection.delay_us = params.delay_us;
-        connection.jitter_us = params.jitter_us;
-        connection.loss = params.loss;
-        connection.vanish = params.vanish;
-        connection.cut = false;
-        connection.narrow = None;
-        connection.window.bytes = params.window_bytes;
+        course.link = link as u32;
+        course.delay_us = params.delay_us;
+        course.jitter_us = params.jitter_us;
+        course.loss = params.loss;
+        course.vanish = params.vanish;
+        course.window_bytes = params.window_bytes;
         let mut narrow_bps = 0;
-        for id in met {
+        for id in self.faults_met(from, to) {
             let fault = &self.faults[&id];
             match fault.impairment {
-                Impairment::Cut => connection.cut = true,
-                Impairment::Degrade(degrade) => connection.degrade(degrade),
+                Impairment::Cut => course.cut = true,
+                Impairment::Degrade(degrade) => course.degrade(degrade),
             }
             let cap_bps = fault.cap.bandwidth_bps;
             if cap_bps != 0 && narrower(narrow_bps, cap_bps) != narrow_bps {
                 narrow_bps = cap_bps;
-                connection.narrow = Some(id);
+                course.narrow = Some(id);
             }
         }
-        if connection.cut && connection.recovery.take().is_some() {
-            // What is under way dies in the cut, so nothing waits for it any more.
-            connection.last_end_us = 0;
-        }
         assert!(
-            connection.jitter_us < 1 << 32,
+            course.jitter_us < 1 << 32,
             "jitter is scaled by half a draw"
         );
+        course
     }
 }
 
@@ -231,7 +264,7 @@ fn pairs(from: &[NodeId], to: &[NodeId]) -> Vec<(NodeId, NodeId)> {
     ways.collect()
 }
 
-impl Connection {
+impl Course {
     fn degrade(&mut self, degrade: Degrade) {
         self.delay_us += degrade.delay_us;
         self.jitter_us += degrade.jitter_us;

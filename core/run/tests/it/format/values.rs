@@ -55,8 +55,8 @@ fn numbers_out_of_bounds_are_named_with_their_place() {
     );
     check(
         "/data/ranges",
-        json!(2001),
-        "data.ranges: found 2001, expected 1 to 2000 ranges",
+        json!(10_001),
+        "data.ranges: found 10001, expected 1 to 10000 ranges",
     );
     check(
         "/data/rows",

@@ -204,22 +204,16 @@ fn every_mixture_of_faults_keeps_instants_in_order() {
     }
 }
 
-/// What a connection is worth.
+/// What the ways between all nodes are worth, and the windows of those that were used.
 fn worth(network: &Network) -> Vec<String> {
-    let one = |connection: &Connection| {
-        format!(
-            "{} {} {:?} {:?} {} {:?} {} {}",
-            connection.delay_us,
-            connection.jitter_us,
-            connection.loss,
-            connection.vanish,
-            connection.cut,
-            connection.narrow,
-            connection.window.round_trip_ns,
-            network.links[connection.link as usize].bandwidth_bps,
-        )
+    let one = |(from, to): (NodeId, NodeId)| {
+        let course = network.course(from, to);
+        let place = network.places[network.index(from, to)].checked_sub(1);
+        let window = place.map(|place| network.connections[place as usize].window.round_trip_ns);
+        let bandwidth_bps = network.links[course.link as usize].bandwidth_bps;
+        format!("{course:?} {window:?} {bandwidth_bps}")
     };
-    network.connections.iter().map(one).collect()
+    pairs().map(one).collect()
 }
 
 #[test]
@@ -228,6 +222,10 @@ fn what_comes_and_goes_leaves_each_way_worth_what_all_that_stands_makes_of_it() 
     let places = [&places[..], &[Place::Node(A2), Place::Node(B)]].concat();
     for seed in 0..20 {
         let mut network = network(seed, PLAIN);
+        // Half of the ways are used from the start, the others are not.
+        for (from, to) in pairs().step_by(2) {
+            network.send(0, from, to, 1);
+        }
         let mut stream = Stream::fork(seed, "faults", 0);
         let mut standing = Vec::new();
         for _ in 0..60 {
@@ -251,6 +249,9 @@ fn what_comes_and_goes_leaves_each_way_worth_what_all_that_stands_makes_of_it() 
             let changed = worth(&network);
             network.refresh();
             assert_eq!(changed, worth(&network), "seed {seed}");
+            for (from, to) in pairs() {
+                assert_eq!(network.course(from, to), network.work_out(from, to));
+            }
         }
     }
 }
