@@ -137,7 +137,11 @@ impl Cores {
     fn replace_earliest(&mut self, free_ns: u64) {
         let ring = &mut *self.free_ns;
         let mut place = self.first;
-        self.first = if place + 1 == ring.len() { 0 } else { place + 1 };
+        self.first = if place + 1 == ring.len() {
+            0
+        } else {
+            place + 1
+        };
         for _ in 1..ring.len() {
             let before = if place == 0 { ring.len() } else { place } - 1;
             if ring[before] <= free_ns {
