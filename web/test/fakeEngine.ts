@@ -162,6 +162,7 @@ export class FakePlayground {
       duration_us: durationUs,
       checkpoints: 0,
       measure_from_us: 0,
+      record_one_in: 1,
       speed: 1,
       variant: this.variant,
       variants: variants.map((id) => ({ id, title: id, text: `The variant ${id}.` })),

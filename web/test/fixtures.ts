@@ -120,6 +120,7 @@ export function worldOf({ stores, gateways = [], ranges = 1 }: WorldShape): Worl
     duration_us: 30_000_000,
     checkpoints: 0,
     measure_from_us: 0,
+    record_one_in: 1,
     speed: 1,
     variant: "",
     variants: [],

@@ -150,9 +150,10 @@ impl Timeline {
         self.cause
     }
 
-    /// Takes the next event; it is the one being processed from now on.
-    pub(crate) fn next(&mut self) -> Option<Event> {
-        let (_, due) = self.queue.pop()?;
+    /// Takes the next event if it is due by then; it is the one being processed from now on.
+    #[inline]
+    pub(crate) fn next(&mut self, until: Micros) -> Option<Event> {
+        let (_, due) = self.queue.pop_until(until)?;
         self.events += 1;
         self.cause = due.cause;
         Some(due.event)

@@ -59,6 +59,9 @@ pub struct ClusterConfig {
     /// One in so many of the reads that need nothing but a core is recorded, the others are only
     /// counted; a power of two, 1 = all are recorded.
     pub record_one_in: u64,
+    /// Where so much is asked that each event counts: a client that does not think sends its next
+    /// get in the event that brings its answer, and not in one of its own at the same instant.
+    pub asks_at_once: bool,
 }
 
 impl ClusterConfig {

@@ -300,6 +300,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
         gateway_clocks: Vec::new(),
         machines: model::config::MachinesConfig::default(),
         record_one_in: 1,
+        asks_at_once: false,
         settings: model::config::Settings::default(),
         workloads: vec![reader(NodeId(stores))],
         oracle: true,

@@ -3,8 +3,6 @@
 //! Work is served whole, by the core that is free first. Time is kept in nanoseconds inside:
 //! jobs are often shorter than the simulation's microsecond. It must not know what a job does.
 
-use std::collections::VecDeque;
-
 use crate::time::{Micros, NANOS_PER_MICRO};
 
 /// Most cores of one machine.
@@ -13,8 +11,10 @@ const CORES_MAX: u32 = 1_024;
 /// The cores of one machine and the work they have accepted.
 #[derive(Clone, Debug)]
 pub struct Cores {
-    /// When each core is free, in ns, rising: which core is which does not matter.
-    free_ns: VecDeque<u64>,
+    /// When each core is free, in ns, a ring that rises from `first` on: which core is which does
+    /// not matter.
+    free_ns: Vec<u64>,
+    first: usize,
     /// When those that were taken away while they worked end what they had accepted.
     leaving_ns: Vec<u64>,
     accepted_ns: u64,
@@ -28,7 +28,8 @@ impl Cores {
         assert!(n > 0, "a machine has a core");
         assert!(n <= CORES_MAX);
         Cores {
-            free_ns: vec![0; n as usize].into(),
+            free_ns: vec![0; n as usize],
+            first: 0,
             leaving_ns: Vec::new(),
             accepted_ns: 0,
             offered_ns: (0, 0),
@@ -47,8 +48,9 @@ impl Cores {
         self.offered_ns = (self.offered_ns(now), now);
         let now_ns = now * NANOS_PER_MICRO;
         self.leaving_ns.retain(|free_ns| *free_ns > now_ns);
+        self.free_ns.rotate_left(std::mem::take(&mut self.first));
         while self.len() > n {
-            let free_ns = self.free_ns.pop_front().expect("there are more than n");
+            let free_ns = self.free_ns.remove(0);
             if free_ns > now_ns {
                 self.leaving_ns.push(free_ns);
             }
@@ -68,6 +70,7 @@ impl Cores {
     }
 
     /// The same to the nanosecond.
+    #[inline]
     pub(crate) fn submit_ns(&mut self, now_ns: u64, cost_ns: u64) -> u64 {
         let finish_ns = self.start_ns(now_ns) + cost_ns;
         self.accepted_ns += cost_ns;
@@ -78,12 +81,12 @@ impl Cores {
 
     /// When a job submitted now would begin, in ns.
     pub(crate) fn start_ns(&self, now_ns: u64) -> u64 {
-        self.free_ns[0].max(now_ns)
+        self.free_ns[self.first].max(now_ns)
     }
 
     /// How long a job submitted now would wait for a core, in µs, rounded up.
     pub fn queued_us(&self, now: Micros) -> Micros {
-        self.free_ns[0]
+        self.free_ns[self.first]
             .saturating_sub(now * NANOS_PER_MICRO)
             .div_ceil(NANOS_PER_MICRO)
     }
@@ -130,11 +133,24 @@ impl Cores {
 
     /// Replaces the smallest element. What begins last mostly ends last too, or nearly, so its
     /// place is looked for from the end.
+    #[inline]
     fn replace_earliest(&mut self, free_ns: u64) {
-        self.free_ns.pop_front();
-        let later = self.free_ns.iter().rev();
-        let later = later.take_while(|other| **other > free_ns).count();
-        self.free_ns.insert(self.free_ns.len() - later, free_ns);
+        let ring = &mut *self.free_ns;
+        let mut place = self.first;
+        self.first = if place + 1 == ring.len() {
+            0
+        } else {
+            place + 1
+        };
+        for _ in 1..ring.len() {
+            let before = if place == 0 { ring.len() } else { place } - 1;
+            if ring[before] <= free_ns {
+                break;
+            }
+            ring[place] = ring[before];
+            place = before;
+        }
+        ring[place] = free_ns;
     }
 }
 

@@ -1551,6 +1551,9 @@ duration_us: number,
 checkpoints: number,
 /** End of the warm-up: rates, percentiles and a month's cost are measured from here. */
 measure_from_us: number,
+/** One in so many of the reads that need nothing but a core is recorded and judged; the others
+ * are counted. */
+record_one_in: number,
 /** Playback speed that suits it: simulated seconds per second. */
 speed: number,
 /** Variant that runs, "" when the scenario has none. */

@@ -18,6 +18,7 @@ import { requestsAt } from "./kept";
 import { type Filters, listed, listedOfView, type Order } from "./listing";
 import { type ListProps, RequestTable } from "./RequestTable";
 import css from "./requests.module.css";
+import { Sampled } from "./Sampled";
 
 /** What needs the record is fetched with it. */
 const EveryRequest = lazy(async () => ({
@@ -62,6 +63,7 @@ export function RequestsView() {
   return (
     <TipArea className={css.view} side="top">
       <div className={css.list}>
+        <Sampled world={world} />
         {every ? (
           <Boundary name="The list of requests">
             <Suspense fallback={<FilterBar {...bar} note="Recording…" />}>

@@ -7,7 +7,7 @@ use super::counted::told;
 use super::requests::Request;
 use crate::context::Context;
 use crate::timeline::Event;
-use model::config::Load;
+use model::config::{Load, OpKind};
 use model::fact::{Fact, Outcome};
 
 impl Gateways {
@@ -69,9 +69,13 @@ impl Gateways {
         position: u16,
         (client, epoch): (u32, u32),
     ) {
-        let Load::Closed { think_us, .. } = cx.config.workloads[usize::from(position)].load else {
+        let config = &cx.config.workloads[usize::from(position)];
+        let Load::Closed { think_us, .. } = config.load else {
             panic!("open arrivals have no clients")
         };
+        if think_us == 0 && cx.config.asks_at_once && config.op == OpKind::Get {
+            return self.client(cx, position, epoch, client);
+        }
         cx.at(
             cx.now() + think_us,
             Event::Client {

@@ -13,14 +13,6 @@ use model::fact::{Fact, Outcome, RequestFact};
 impl Gateways {
     /// A client sends a request to its gateway.
     pub(crate) fn invoke(&mut self, cx: &mut Context, ask: Ask) {
-        let (range, range_end) = self.range_for(ask.gateway, ask.key);
-        let all_keys = cx.config.data.rows;
-        let end_key = if ask.op.is_composed() {
-            all_keys
-        } else {
-            range_end
-        };
-        let rows = u64::from(ask.rows).min(end_key - ask.key) as u32;
         let request = self.requests.next_number();
         let mode = ask.mode.unwrap_or_else(|| mode_of(cx, ask.gateway));
         let mut fact = RequestFact {
@@ -29,9 +21,9 @@ impl Gateways {
             workload: ask.workload,
             op: ask.op,
             key: ask.key,
-            rows,
+            rows: ask.rows,
             mode,
-            range,
+            range: 0,
             value: if ask.op.is_write() { request } else { 0 },
             parent: ask.parent,
             client: ask.client.map(|(client, _)| client),
@@ -56,6 +48,7 @@ impl Gateways {
         if self.is_counted(cx, &fact) {
             return self.count_read(cx, &fact, deadline_us, ask.client);
         }
+        self.find_range(cx, &mut fact);
         let slot = self.requests.insert(Request {
             fact,
             invoked_us: now,
@@ -82,6 +75,18 @@ impl Gateways {
             return self.complete(cx, slot, request, Outcome::Failed, None, 0);
         }
         self.admit(cx, slot, request);
+    }
+
+    /// The range of a request's first key, and no more rows than there are.
+    fn find_range(&self, cx: &Context, fact: &mut RequestFact) {
+        let (range, range_end) = self.range_for(fact.gateway, fact.key);
+        let end_key = if fact.op.is_composed() {
+            cx.config.data.rows
+        } else {
+            range_end
+        };
+        fact.range = range;
+        fact.rows = u64::from(fact.rows).min(end_key - fact.key) as u32;
     }
 
     fn arm_deadline(&mut self, cx: &mut Context, of: u16, due: (Micros, u32, u64)) {

@@ -66,7 +66,7 @@ impl Store {
         self.count_use(cx, index, read.gateway, false, read.key);
         let replica = &self.replicas[index];
         cx.count_served(&replica.at, read);
-        let row = replica.storage().machine.scan(read.key, 1)[0];
+        let row = replica.storage().machine.row(read.key);
         read.value = row.write_id;
         read.bytes = wire::rows_bytes(read.request, row_bytes(row.value_bytes));
         read.range = replica.at.range;

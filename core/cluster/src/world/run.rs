@@ -19,12 +19,16 @@ impl<O: Observer> Cluster<O> {
     /// many. Unless the limit stopped it, `now` is `until` afterwards.
     pub fn run_until(&mut self, until: Micros, max_events: u64) -> u64 {
         let mut done = 0;
-        while self.due_us(until).is_some_and(|at| at <= until) {
-            if done == max_events {
-                return done;
-            }
-            self.step();
+        while done < max_events {
+            self.transport.carry_on(&mut self.time, until);
+            let Some(event) = self.time.next(until) else {
+                break;
+            };
+            self.process(event);
             done += 1;
+        }
+        if done == max_events && self.due_us(until).is_some_and(|at| at <= until) {
+            return done;
         }
         if self.now() < until {
             self.time.advance_to(until);
@@ -42,16 +46,21 @@ impl<O: Observer> Cluster<O> {
     /// Processes exactly one event; false when none is left.
     pub fn step(&mut self) -> bool {
         self.transport.carry_on(&mut self.time, Micros::MAX);
-        let Some(event) = self.time.next() else {
-            return false;
-        };
+        let next = self.time.next(Micros::MAX);
+        if let Some(event) = next {
+            self.process(event);
+        }
+        next.is_some()
+    }
+
+    #[inline]
+    fn process(&mut self, event: Event) {
         if self.observer.wants_began() {
             let what = self.began(event);
             let (number, cause) = (self.time.events(), self.time.cause());
             self.observer.began(self.time.now(), number, cause, what);
         }
         self.dispatch(event);
-        true
     }
 
     /// Schedules an action for an instant after now; it runs before every ordinary event of that

@@ -15,9 +15,14 @@ pub(super) fn one_in(recording: Recording, config: &ClusterConfig) -> u64 {
     let is_sampled = match recording {
         Recording::All => false,
         Recording::Sampled => true,
-        Recording::Auto => declared_qps(config) > RECORDED_QPS_MAX,
+        Recording::Auto => is_busy(config),
     };
     if is_sampled { SAMPLED_ONE_IN } else { 1 }
+}
+
+/// Whether so much may be asked that each event counts.
+pub(super) fn is_busy(config: &ClusterConfig) -> bool {
+    declared_qps(config) > RECORDED_QPS_MAX
 }
 
 /// Requests a second that the clients of a file come to if they meet no queue, and no more than the

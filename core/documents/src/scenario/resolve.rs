@@ -106,7 +106,9 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
         gateway_clocks: gateway_clocks(&file.topology, &names),
         machines: resolve_machines::resolve(file, &names),
         record_one_in: 1,
+        asks_at_once: false,
     };
+    config.asks_at_once = recording::is_busy(&config);
     config.record_one_in = recording::one_in(file.record.0, &config);
     Ok(Resolved {
         title: file.title.clone(),

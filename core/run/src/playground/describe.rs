@@ -56,6 +56,7 @@ impl Playground {
             duration_us: resolved.duration_us,
             checkpoints: resolved.checkpoints.len(),
             measure_from_us: resolved.measure_from_us,
+            record_one_in: config.record_one_in as u32,
             speed: resolved.speed,
             variant: resolved.variant.clone(),
             variants: self.variants.clone(),

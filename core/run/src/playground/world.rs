@@ -55,6 +55,9 @@ pub struct World {
     pub checkpoints: usize,
     /// End of the warm-up: rates, percentiles and a month's cost are measured from here.
     pub measure_from_us: u64,
+    /// One in so many of the reads that need nothing but a core is recorded and judged; the others
+    /// are counted.
+    pub record_one_in: u32,
     /// Playback speed that suits it: simulated seconds per second.
     pub speed: f64,
     /// Variant that runs, "" when the scenario has none.

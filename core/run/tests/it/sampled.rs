@@ -148,6 +148,37 @@ fn reads_that_run_into_their_deadlines_are_the_same_however_they_are_recorded() 
 }
 
 #[test]
+fn where_clients_ask_at_once_a_run_is_the_same_however_it_is_recorded() {
+    let mut document = busy(&json!([
+        { "at": "1.1s", "do": "cut", "from": "a", "to": "b" },
+        { "at": "1.15s", "do": "heal" },
+        { "at": "1.2s", "do": "pause", "store": "s-b" },
+        { "at": "1.22s", "do": "resume", "store": "s-b" }
+    ]));
+    for store in document["topology"]["stores"]
+        .as_array_mut()
+        .expect("a list")
+    {
+        store["cores"] = json!(16);
+    }
+    for gateway in document["topology"]["gateways"]
+        .as_array_mut()
+        .expect("a list")
+    {
+        gateway["cores"] = json!(64);
+    }
+    document["workload"][0]["clients"] = json!(400);
+    document["duration"] = json!("1.25s");
+    let text = document.to_string();
+    let scenario = Scenario::parse(&text).expect("it is valid");
+    let resolved = runner::runs(&scenario, None)
+        .expect("it is valid")
+        .remove(0);
+    assert!(resolved.config.asks_at_once, "it declares a great load");
+    assert_same(&document);
+}
+
+#[test]
 fn only_files_that_declare_a_great_load_are_sampled_by_themselves() {
     let all = public_runs().into_iter();
     let busy = all.filter(|run| run.resolved.config.record_one_in > 1);

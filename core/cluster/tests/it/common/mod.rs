@@ -86,6 +86,7 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
         gateway_clocks: Vec::new(),
         machines: model::config::MachinesConfig::default(),
         record_one_in: 1,
+        asks_at_once: false,
     }
 }
 
