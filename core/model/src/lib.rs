@@ -19,6 +19,7 @@ pub mod read_fact;
 pub mod read_mode;
 pub mod reads;
 pub mod recording;
+pub mod request_fact;
 pub mod sabotage;
 pub mod schedule;
 pub mod switches;
