@@ -16,12 +16,12 @@ export const SEGMENTS: Readonly<Record<SegmentKind, SegmentWord>> = {
   balancer: {
     name: "load balancer",
     note: "On the way to the gateway: waiting for a core of the balancer, its work, the way there and back.",
-    role: "heartbeat",
+    role: "snap",
   },
   gateway: {
     name: "gateway",
     note: "Waiting for a core of the gateway and for the packets of its host, and the statement’s own work there.",
-    role: "vote",
+    role: "write",
   },
   timestamp: {
     name: "timestamp",

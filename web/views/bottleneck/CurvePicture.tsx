@@ -15,6 +15,9 @@ const HEIGHT = 190;
 const ROOM = { left: 52, right: 64, top: 16, bottom: 30 };
 const INNER = { width: WIDTH - ROOM.left - ROOM.right, height: HEIGHT - ROOM.top - ROOM.bottom };
 
+/** Nearer, two lines share a name. */
+const NAME_PX = 14;
+
 interface Scales {
   x: ScaleLinear<number, number>;
   y: ScaleLogarithmic<number, number>;
@@ -119,13 +122,17 @@ function kneeUs({ base_us }: LoadCurve, y: Scales["y"]): number {
 function Ends({ points, x, y }: { points: readonly LoadPoint[] } & Scales) {
   const last = points.at(-1);
   if (last === undefined || last.p99_us <= 0) return null;
+  const [low, high] = [y(last.p50_us), y(last.p99_us)];
+  const isNear = low - high < NAME_PX;
   return (
     <>
-      <text className={css.sideName} x={x(last.qps) + 8} y={y(last.p50_us)} dy="0.32em">
-        P50
-      </text>
-      <text className={css.sideName} x={x(last.qps) + 8} y={y(last.p99_us)} dy="0.32em">
-        P99
+      {!isNear && (
+        <text className={css.sideName} x={x(last.qps) + 8} y={low} dy="0.32em">
+          P50
+        </text>
+      )}
+      <text className={css.sideName} x={x(last.qps) + 8} y={high} dy="0.32em">
+        {isNear ? "P50, P99" : "P99"}
       </text>
     </>
   );

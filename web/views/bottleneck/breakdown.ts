@@ -66,7 +66,7 @@ export function partNote(kind: PartKind): string {
 }
 
 export function partRole(kind: PartKind): string {
-  if (kind === "statement") return "write";
+  if (kind === "statement") return "accent";
   if (kind === "answer") return "append";
   return SEGMENTS[kind].role;
 }
