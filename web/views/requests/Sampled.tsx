@@ -16,7 +16,10 @@ export function Sampled({ world }: { world: World }) {
   if (text === null) return null;
   return (
     <p className={css.sampled}>
-      {text} <Button small onClick={recordAll}>Record all reads</Button>
+      {text}{" "}
+      <Button small onClick={recordAll}>
+        Record all reads
+      </Button>
     </p>
   );
 }
