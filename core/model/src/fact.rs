@@ -451,6 +451,8 @@ pub struct RequestFact {
     pub bound_us: Micros,
     /// How often its client has asked the same before and got no answer.
     pub retry: u8,
+    /// When it asked first, if it has; else 0.
+    pub asked_us: Micros,
 }
 
 impl RequestFact {

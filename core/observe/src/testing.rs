@@ -70,6 +70,7 @@ pub(crate) fn request(number: u64, op: OpKind, key: u64) -> RequestFact {
         client: Some(0),
         bound_us: 0,
         retry: 0,
+        asked_us: 0,
     }
 }
 
@@ -260,6 +261,8 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
         loss: Ratio::ZERO,
         vanish: Ratio::ZERO,
         window_bytes: 0,
+        connections: 0,
+        buffer_bytes: 0,
     };
     ClusterConfig {
         seed: 1,

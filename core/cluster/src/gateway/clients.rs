@@ -306,6 +306,7 @@ impl Gateways {
             client,
             parent: 0,
             retry: 0,
+            asked_us: 0,
         };
         self.invoke(cx, ask);
     }

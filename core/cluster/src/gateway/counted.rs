@@ -154,6 +154,7 @@ impl Gateways {
             value: 0,
             parent: 0,
             client: read.client.map(|(client, _)| client),
+            asked_us: 0,
             bound_us: 0,
             retry: 0,
         };

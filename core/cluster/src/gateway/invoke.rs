@@ -29,6 +29,7 @@ impl Gateways {
             client: ask.client.map(|(client, _)| client),
             bound_us: 0,
             retry: ask.retry,
+            asked_us: ask.asked_us,
         };
         if mode.service() == Service::Past && !fact.op.is_write() {
             fact.bound_us = staleness_of(cx, &fact);

@@ -336,6 +336,7 @@ pub(crate) struct Ask {
     pub(crate) client: Option<(u32, u32)>,
     /// The request that it is part of, 0 = none.
     pub(crate) parent: u64,
-    /// How often the client has asked the same before.
+    /// How often the client has asked the same before, and when first.
     pub(crate) retry: u8,
+    pub(crate) asked_us: Micros,
 }

@@ -217,6 +217,7 @@ impl Gateways {
             mode: mode_of_parts(&live.fact),
             parent: parent.1,
             retry: 0,
+            asked_us: 0,
             ..live.fact
         };
         let part = Request {

@@ -13,6 +13,7 @@ mod choose;
 mod commit_groups;
 mod delegates;
 mod heard;
+mod idle;
 mod lease;
 mod leases;
 mod lost;
@@ -91,10 +92,10 @@ pub(crate) struct Replica {
     pub(crate) told: SoftView,
     pub(crate) told_commit: u64,
     pin: Pin,
-    /// Ticks of this life.
-    pub(crate) ticks: u64,
-    /// What it promised to its leader.
-    pub(crate) promise: Option<Promise>,
+    /// Ticks of this life, and a promise that some of them end: to be read by who has made up those
+    /// that passed (`ticks`, `promise`).
+    ticks: u64,
+    promise: Option<Promise>,
     pub(crate) asleep: Sleep,
     /// It has a snapshot that is not on the disk yet.
     pub(crate) took_snapshot: bool,

@@ -11,8 +11,7 @@ impl Store {
             return;
         }
         let replica = &mut self.replicas[index];
-        replica.ticks += 1;
-        replica.tick_promise();
+        replica.count_tick();
         if replica.is_leader() {
             replica.lend(&mut self.list);
         }
@@ -40,9 +39,28 @@ impl Store {
         if !self.replicas[index].lives(life) {
             return;
         }
+        self.replicas.settle(index);
+        self.tick_again(cx, event);
+    }
+
+    fn tick_again(&mut self, cx: &mut Context, event: Event) {
         let tick_us = cx.config.raft.tick_us;
         let sleep_us = self.clock.sim_duration(tick_us);
         cx.at(cx.now() + sleep_us, event);
+    }
+
+    /// Lets a tick pass that changes nothing, without a look at its replica. False when it may
+    /// change something.
+    pub(super) fn pass_tick(&mut self, cx: &mut Context, event: Event) -> bool {
+        let Event::Tick { replica, life, .. } = event else {
+            return false;
+        };
+        // Once a group or range changed, its replicas ask at some ticks whether they are members.
+        if self.is_paused() || cx.reshaped() || !self.replicas.pass_tick(replica, life) {
+            return false;
+        }
+        self.tick_again(cx, event);
+        true
     }
 
     /// Switches changed: a running replica's raft-rs goes by them.

@@ -100,7 +100,7 @@ impl Store {
     pub(crate) fn tick_joint(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let patience = cx.config.raft.election_ticks as u64;
         let replica = &mut self.replicas[index];
-        if !replica.storage().is_joint() || !replica.ticks.is_multiple_of(patience) {
+        if !replica.storage().is_joint() || !replica.ticks().is_multiple_of(patience) {
             return;
         }
         let raft = replica.node();

@@ -3,7 +3,7 @@
 //! must not know another store, nor any replica but its own.
 //!
 //! The modules are its work by subject, each knowing some of those before it.
-//! - What it knows: `beside`, `votes`, `news`, `safe_time`, `reports` (what it counts).
+//! - What it knows: `replicas`, `beside`, `votes`, `news`, `safe_time`, `reports` (what it counts).
 //! - Doors outward: `framing`, `send`, `snapshot_order`, `raft_message`, `relay`, `batch`.
 //! - Answers: `refusals`, `answers`, `proposals`, `serving`, `version`, `read_index`, `leases`,
 //!   `stale`, `serve`, `proxy`; and what is asked: `service`, `txn_commands`, `asked_index`.
@@ -46,6 +46,7 @@ mod ready;
 mod receive;
 mod refusals;
 mod relay;
+mod replicas;
 mod reports;
 mod reshape;
 mod safe_rounds;
@@ -63,7 +64,6 @@ mod votes;
 mod wake;
 
 use std::collections::VecDeque;
-use std::ops::{Index, IndexMut};
 
 use raft::eraftpb::Message;
 use sim::{Clock, Cores, Disk, Micros, NodeId, Stream};
@@ -72,6 +72,7 @@ use crate::context::Context;
 use crate::group::Replica;
 use crate::store::boxes::Boxes;
 use crate::store::proxy::Passed;
+use crate::store::replicas::Replicas;
 use crate::store::reports::Reports;
 use crate::store::safe_rounds::SafeRounds;
 use crate::store::serving::Serving;
@@ -85,36 +86,6 @@ use model::view::StoreStatus;
 
 /// No replica.
 const NOBODY: ReplicaIndex = ReplicaIndex::MAX;
-
-/// The replicas of which a store ever heard, by index.
-#[derive(Default)]
-struct Replicas(Vec<Replica>);
-
-impl Replicas {
-    fn add(&mut self, replica: Replica) -> ReplicaIndex {
-        self.0.push(replica);
-        (self.0.len() - 1) as ReplicaIndex
-    }
-
-    fn find(&self, is_meant: impl Fn(ReplicaRef) -> bool) -> Option<ReplicaIndex> {
-        let place = self.0.iter().position(|replica| is_meant(replica.at))?;
-        Some(place as ReplicaIndex)
-    }
-}
-
-impl Index<ReplicaIndex> for Replicas {
-    type Output = Replica;
-
-    fn index(&self, index: ReplicaIndex) -> &Replica {
-        &self.0[index as usize]
-    }
-}
-
-impl IndexMut<ReplicaIndex> for Replicas {
-    fn index_mut(&mut self, index: ReplicaIndex) -> &mut Replica {
-        &mut self.0[index as usize]
-    }
-}
 
 /// A store's hardware, its condition and its replicas.
 pub(crate) struct Store {
@@ -207,6 +178,9 @@ impl Store {
     /// Something is due. What is due to a process that stands still happens when it goes on, but
     /// for its own rounds, which it skips.
     pub(crate) fn on_timer(&mut self, cx: &mut Context, event: Event) {
+        if self.pass_tick(cx, event) {
+            return;
+        }
         let is_round = matches!(event, Event::Report { .. } | Event::SafeTick { .. });
         if !self.is_due(event) || !is_round && self.hold_back(cx, event) {
             return;

@@ -43,7 +43,7 @@ impl Store {
             return self.answer_arrives(cx, index, order);
         }
         let replica = &mut self.replicas[index];
-        let since_tick = replica.ticks;
+        let since_tick = replica.ticks();
         replica.snapshots.asked.push(AskedSnapshot {
             order,
             leader: from,
@@ -56,10 +56,10 @@ impl Store {
     pub(crate) fn serve_orders(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let mut place = 0;
         while let Some(&asked) = self.replicas[index].snapshots.asked.get(place) {
-            let replica = &self.replicas[index];
+            let replica = &mut self.replicas[index];
             let term = replica.soft().term;
             let applied = replica.storage().machine.applied;
-            let waited = replica.ticks - asked.since_tick;
+            let waited = replica.ticks() - asked.since_tick;
             let refusal = if !cx.settings.neighbour_snapshots {
                 Some((Reason::SwitchedOff, 0, 0))
             } else if term != asked.order.term {

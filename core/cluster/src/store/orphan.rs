@@ -34,13 +34,14 @@ impl Store {
             return;
         }
         let patience = ORPHAN_TIMEOUTS * cx.config.raft.election_ticks;
-        let replica = &self.replicas[index];
+        let replica = &mut self.replicas[index];
+        let ticks = replica.ticks();
         let Some(node) = replica.running() else {
             return;
         };
         let (own, raft) = (replica.at.peer, &node.raft);
         let lacks_leader = raft.leader_id == 0 || raft.election_elapsed >= patience;
-        let is_time = replica.ticks.is_multiple_of(patience as u64);
+        let is_time = ticks.is_multiple_of(patience as u64);
         if raft.state == StateRole::Leader || !lacks_leader || !is_time {
             return;
         }

@@ -10,7 +10,7 @@ use crate::timeline::Event;
 use model::fact::{ReplicaRef, Role};
 use model::machines::{Resource, ResourceUse};
 use model::timestamp::Timestamp;
-use model::view::{StoreStatus, StoreView};
+use model::view::{ReplicaView, StoreStatus, StoreView};
 
 /// Bytes that wait on one connection: Linux's largest receive buffer (`tcp_rmem`, 6 MiB) and send
 /// buffer (`tcp_wmem`, 4 MiB). A message that begins before they are full is taken whole.
@@ -47,6 +47,14 @@ impl Store {
     pub(crate) fn replica(&self, range: u32) -> Option<&Replica> {
         let index = self.replica_on(range)?;
         Some(&self.replicas[index])
+    }
+
+    /// What may be seen of it, ticks included that passed without a look at it.
+    pub(crate) fn replica_view(&self, range: u32) -> Option<ReplicaView> {
+        let index = self.replica_on(range)?;
+        let mut view = self.replicas[index].view();
+        view.election_elapsed += self.replicas.owed(index);
+        Some(view)
     }
 
     /// Its replicas that exist, in the order in which they came.

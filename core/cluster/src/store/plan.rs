@@ -94,7 +94,7 @@ impl Store {
         replica.plan = Some(Box::new(Plan {
             step,
             term: replica.soft().term,
-            until_tick: replica.ticks + ticks,
+            until_tick: replica.ticks() + ticks,
             new_range: None,
             new_peer: None,
             asked: 0,
@@ -182,7 +182,7 @@ impl Store {
         let Some(plan) = self.replicas[index].plan_of() else {
             return;
         };
-        let late = self.replicas[index].ticks >= plan.until_tick;
+        let late = self.replicas[index].ticks() >= plan.until_tick;
         if late && !matches!(plan.step, Operation::Merge { .. }) {
             return self.replicas[index].end_plan(cx);
         }

@@ -28,7 +28,7 @@ impl Store {
             return self.keep_with_index(cx, index, read, known);
         }
         let replica = &mut self.replicas[index];
-        read.asked_tick = replica.ticks;
+        read.asked_tick = replica.ticks();
         if cx.settings.reads.batch_read_index && replica.reads.iter().any(is_asking) {
             // It goes with the next round: one that is under way proves nothing about now.
             read.context = 0;
@@ -112,7 +112,7 @@ impl Store {
         let retry_ticks = cx.config.raft.election_ticks as u64;
         let batch = cx.settings.reads.batch_read_index;
         let replica = &mut self.replicas[index];
-        let ticks = replica.ticks;
+        let ticks = replica.ticks();
         replica.reads.retain(|read| read.deadline_us > now);
         let mut contexts: Vec<(Vec<u8>, bool)> = Vec::new();
         let mut shared = None;
@@ -201,7 +201,7 @@ impl Store {
         };
         let (at, first) = (replica.at, first.request);
         replica.contexts += 1;
-        let (context, ticks) = (replica.contexts, replica.ticks);
+        let (context, ticks) = (replica.contexts, replica.ticks());
         let mut asked = Vec::new();
         for read in &mut replica.reads {
             if waits(read) {

@@ -295,7 +295,7 @@ impl Store {
         });
         let led = was.role == Role::Leader && soft.role != Role::Leader;
         if soft.role == Role::Leader {
-            self.replicas[index].promise = None;
+            self.replicas[index].set_promise(None);
         }
         if led || soft.role == Role::Leader && was.role != Role::Leader {
             self.replicas[index].lead_safe_time(!led);

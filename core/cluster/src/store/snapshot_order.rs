@@ -63,6 +63,7 @@ impl Store {
             word: Word::Send,
         };
         let replica = &mut self.replicas[index];
+        let since_tick = replica.ticks();
         replica
             .snapshots
             .ordered
@@ -70,7 +71,7 @@ impl Store {
         replica.snapshots.ordered.push(Ordered {
             order,
             source: source.peer,
-            since_tick: replica.ticks,
+            since_tick,
             sending: false,
         });
         self.send_order(cx, index, source.node, order);
@@ -103,7 +104,7 @@ impl Store {
         answer: SnapshotOrder,
     ) {
         let replica = &mut self.replicas[index];
-        let tick = replica.ticks;
+        let tick = replica.ticks();
         let ordered = &mut replica.snapshots.ordered;
         let is_meant = |o: &Ordered| {
             SnapshotOrder {
@@ -152,7 +153,7 @@ impl Store {
         let replica = &mut self.replicas[index];
         let given_up = replica.snapshots.ordered.remove(place);
         let receiver = given_up.order.receiver;
-        let until_tick = replica.ticks + direct_ticks;
+        let until_tick = replica.ticks() + direct_ticks;
         replica.snapshots.direct.retain(|d| d.0 != receiver);
         replica.snapshots.direct.push((receiver, until_tick));
         let what = (Deed::SnapshotFromLeader, why);
@@ -192,7 +193,7 @@ impl Store {
     pub(crate) fn tick_orders(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let timeout = cx.config.raft.election_ticks as u64;
         let replica = &mut self.replicas[index];
-        let (tick, term, leads) = (replica.ticks, replica.soft().term, replica.is_leader());
+        let (tick, term, leads) = (replica.ticks(), replica.soft().term, replica.is_leader());
         let snapshots = &mut replica.snapshots;
         snapshots.ordered.retain(|o| leads && o.order.term == term);
         snapshots.direct.retain(|d| leads && d.1 > tick);

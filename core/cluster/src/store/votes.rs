@@ -27,16 +27,16 @@ impl Store {
         heir: impl Fn(u64) -> u64,
     ) {
         let most = cx.config.raft.election_ticks as u64;
-        let Some(promise) = self.replicas[parent].promise else {
+        let Some(promise) = self.replicas[parent].promise() else {
             return;
         };
         let child = &mut self.replicas[child];
         // One that exists already has heard of leaders of its own.
-        if child.exists() || child.promise.is_some() {
+        if child.exists() || child.promise().is_some() {
             return;
         }
         let promise = Promise::new(heir(promise.to), promise.ticks);
-        child.promise = Some(promise.carried_over(most));
+        child.set_promise(Some(promise.carried_over(most)));
     }
 
     /// A store has started again. Its replicas' promises were in memory; it keeps them by granting
@@ -64,15 +64,15 @@ impl Store {
         let raft = &replica.node().raft;
         // While it knows a leader raft-rs itself sees to it.
         let forgot = raft.leader_id == 0 && message.term >= raft.term;
-        let promised = forgot && replica.promise.is_some_and(|p| p.to != message.from);
+        let promised = forgot && replica.promise().is_some_and(|p| p.to != message.from);
         self.keeps_vote(cx, index, promised, message.from)
     }
 
     /// Whether a replica that is told to stand for election does not: it would vote for itself.
     pub(crate) fn withholds_own(&mut self, cx: &mut Context, index: ReplicaIndex) -> bool {
-        let replica = &self.replicas[index];
+        let replica = &mut self.replicas[index];
         let own = replica.at.peer;
-        let promised = replica.promise.is_some_and(|p| p.to != own);
+        let promised = replica.promise().is_some_and(|p| p.to != own);
         !replica.is_leader() && self.keeps_vote(cx, index, promised, own)
     }
 

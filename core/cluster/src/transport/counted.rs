@@ -207,6 +207,7 @@ pub(super) fn flight_of(read: &CountedRead, slot: u32, sent: Option<Sent>) -> Fl
         held_us: 0,
         resent: 0,
         resent_bytes: 0,
+        is_known: true,
     };
     read.flight(slot, &sent.unwrap_or(arrives))
 }

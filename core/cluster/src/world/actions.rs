@@ -73,6 +73,7 @@ impl<O: Observer> Cluster<O> {
                 client: None,
                 parent: 0,
                 retry: 0,
+                asked_us: 0,
             }),
             Action::SetWorkload { workload, running } => {
                 let (gateways, mut cx) = self.at_gateways();

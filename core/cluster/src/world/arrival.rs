@@ -83,7 +83,8 @@ impl<O: Observer> Cluster<O> {
             }
             self.die(flight, Death::Broken);
         }
-        self.transport.network.close(broken.from, broken.to);
+        let now = self.now();
+        self.transport.network.close(now, broken.from, broken.to);
         if self.transport.network.is_cut(broken.to, broken.from) {
             return;
         }

@@ -27,7 +27,7 @@ impl<O: Observer> Cluster<O> {
             let replica = store.replica(range).expect("it exists");
             ReplicaView {
                 lease: self.lease_view(store, replica),
-                ..replica.view()
+                ..store.replica_view(range).expect("it exists")
             }
         };
         let existing = self.directory.existing(range).iter();

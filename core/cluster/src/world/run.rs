@@ -20,13 +20,14 @@ impl<O: Observer> Cluster<O> {
     pub fn run_until(&mut self, until: Micros, max_events: u64) -> u64 {
         let mut done = 0;
         while done < max_events {
+            self.transport.carry_on(&mut self.time, until);
             let Some(event) = self.time.next(until) else {
                 break;
             };
             self.process(event);
             done += 1;
         }
-        if done == max_events && self.time.next_us().is_some_and(|at| at <= until) {
+        if done == max_events && self.due_us(until).is_some_and(|at| at <= until) {
             return done;
         }
         if self.now() < until {
@@ -35,8 +36,16 @@ impl<O: Observer> Cluster<O> {
         done
     }
 
+    /// Instant of the next event, once all segments up to it or up to `until` are on their way.
+    #[inline]
+    fn due_us(&mut self, until: Micros) -> Option<Micros> {
+        self.transport.carry_on(&mut self.time, until);
+        self.time.next_us()
+    }
+
     /// Processes exactly one event; false when none is left.
     pub fn step(&mut self) -> bool {
+        self.transport.carry_on(&mut self.time, Micros::MAX);
         let next = self.time.next(Micros::MAX);
         if let Some(event) = next {
             self.process(event);

@@ -211,6 +211,10 @@ impl Network {
             // What is under way dies in the cut, so nothing waits for it any more.
             connection.last_end_us = 0;
         }
+        if course.cut {
+            let index = self.index(from, to);
+            self.flows.cut(index as u32);
+        }
     }
 
     /// What a message meets from one node to another, by the links and the faults that stand.
@@ -223,6 +227,8 @@ impl Network {
             window_bytes: 0,
             cut: false,
             link: self.params.len() as u32,
+            lanes: 0,
+            buffer_bytes: 0,
             narrow: None,
         };
         if from == to {
@@ -237,6 +243,8 @@ impl Network {
         course.loss = params.loss;
         course.vanish = params.vanish;
         course.window_bytes = params.window_bytes;
+        course.lanes = params.connections;
+        course.buffer_bytes = params.buffer_bytes;
         let mut narrow_bps = 0;
         for id in self.faults_met(from, to) {
             let fault = &self.faults[&id];

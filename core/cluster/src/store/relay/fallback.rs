@@ -20,7 +20,7 @@ impl Store {
             self.replicas[index].relay = None;
             return;
         }
-        let tick = self.replicas[index].ticks;
+        let tick = self.replicas[index].ticks();
         while let Some(late) = self.replicas[index].book().late(tick) {
             self.give_up(cx, index, late, tick);
             if !self.replicas[index].is_leader() {
@@ -59,7 +59,7 @@ impl Store {
         why: Reason,
         figures: (u64, u64),
     ) {
-        let tick = self.replicas[index].ticks;
+        let tick = self.replicas[index].ticks();
         let at = self.replicas[index].at;
         let zone = cx.zone_of_peer(at.range, delegate);
         let book = self.replicas[index].book();
@@ -82,7 +82,7 @@ impl Store {
         why: Reason,
         figures: (u64, u64),
     ) {
-        let tick = self.replicas[index].ticks;
+        let tick = self.replicas[index].ticks();
         self.replicas[index].book().go_direct(peer, tick);
         self.replicas[index].decide(cx, (Deed::SentDirect, why), (peer, via), figures);
         let node = self.replicas[index].node();
@@ -99,7 +99,7 @@ impl Store {
         if !replica.is_leader() || replica.node().raft.term != nack.term {
             return;
         }
-        let tick = replica.ticks;
+        let tick = replica.ticks();
         let book = self.replicas[index].book();
         let Some(&member) = book.member(nack.to) else {
             return;

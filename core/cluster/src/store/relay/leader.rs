@@ -101,7 +101,7 @@ impl Store {
     ) -> Option<Route> {
         let able = self.able_in(cx, index, zone);
         let delegate = self.appoint(cx, index, zone, &able)?;
-        let tick = self.replicas[index].ticks;
+        let tick = self.replicas[index].ticks();
         let sent = able.iter().find(|a| a.peer == delegate)?.sent;
         let book = self.replicas[index].book();
         // All appends of a member go the same way, or one might overtake another.
@@ -185,7 +185,7 @@ impl Store {
         zone: ZoneId,
         able: &[Able],
     ) -> Option<u64> {
-        let tick = self.replicas[index].ticks;
+        let tick = self.replicas[index].ticks();
         let policy = cx.settings.delegate_policy;
         let book = self.replicas[index].book();
         let current = book.delegate(zone);

@@ -16,7 +16,7 @@ impl Store {
     /// Changes the delegates whose time is over by the policy.
     pub(super) fn take_turns(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let policy = cx.settings.delegate_policy;
-        let tick = self.replicas[index].ticks;
+        let tick = self.replicas[index].ticks();
         let delegates = self.replicas[index].book().delegates().to_vec();
         for (zone, current) in delegates {
             // Handing over may have ended this replica's lead.

@@ -115,6 +115,8 @@ fn links(zones: u16) -> Vec<LinkParams> {
             loss: Ratio::ZERO,
             vanish: Ratio::ZERO,
             window_bytes: 0,
+            connections: 0,
+            buffer_bytes: 0,
         }
     };
     pairs.map(link).collect()
