@@ -6,6 +6,7 @@ use sim::{Micros, NodeId};
 use ts_rs::TS;
 
 use crate::config::{FaultKey, OpKind, ReadMode};
+pub use crate::counted::CountedFact;
 pub use crate::decision::{Change, Decision, Deed, Reason, Saver};
 pub use crate::message::{ByteKind, MessageType};
 pub use crate::read_fact::{LeaseChange, Route, TxnStep};
@@ -466,26 +467,6 @@ impl RequestFact {
         };
         (0..count).map(move |nth| first + nth * step)
     }
-}
-
-/// A read of which nothing is told but how it ended: where many are alike, one in so many is
-/// recorded, and the others are counted.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct CountedFact {
-    /// Number of the request.
-    pub request: u64,
-    /// Its workload.
-    pub workload: u16,
-    /// How it read.
-    pub mode: ReadMode,
-    /// Where it entered.
-    pub gateway: NodeId,
-    /// When its client sent it.
-    pub invoked_us: Micros,
-    /// How it ended.
-    pub outcome: Outcome,
-    /// Write id of the value read; 0 = the initial value, or no answer.
-    pub value: u64,
 }
 
 /// What kind of event is being processed: what the queue held.

@@ -7,6 +7,7 @@ pub mod choice;
 pub mod choices;
 pub mod command;
 pub mod config;
+pub mod counted;
 pub mod crossing;
 pub mod decision;
 pub mod drift;

@@ -8,8 +8,8 @@ pub const SAMPLED_ONE_IN: u64 = 64;
 pub const RECORDED_QPS_MAX: u64 = 200_000;
 
 choice! {
-    /// Which reads are recorded one by one, for verdicts, paths and causes. What is recorded changes
-    /// nothing in what happens.
+    /// Which reads are recorded one by one, for verdicts, paths and causes. What is recorded
+    /// changes nothing in what happens.
     pub enum Recording {
         // The rate is what the file's clients come to if nothing holds them up.
         /// All, unless the load may come to more than 200,000 requests a second.

@@ -1,5 +1,5 @@
-//! Reads that are only counted, at a store: what `service`, `serving` and `serve` do for a read that
-//! is recorded, where nothing but a core is needed for it.
+//! Reads that are only counted, at a store: what `service`, `serving` and `serve` do for a read
+//! that is recorded, where nothing but a core is needed for it.
 
 use crate::context::Context;
 use crate::group::PendingRead;

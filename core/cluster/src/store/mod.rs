@@ -10,7 +10,8 @@
 //! - Groups and ranges that change: `lifecycle`, `propose`, `leadership`, `members`, `merge`,
 //!   `reshape`, `apply`, `orphan`, `neighbour`, `plan`. Quiet ones: `wake`, `hibernate`.
 //! - raft-rs: `step` gives it messages, `calls` the rest, `ready` does what it has ready.
-//! - Doors inward: `arrive`, `safe_rounds`, `receive`, `counted`; `outside` is what the world does to it.
+//! - Doors inward: `arrive`, `safe_rounds`, `receive`, `counted`; `outside` is what the world does
+//!   to it.
 //!
 //! What one replica decides alone is in the room `group`.
 

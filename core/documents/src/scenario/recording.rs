@@ -6,8 +6,8 @@ use sim::NodeId;
 
 const SECOND_NS: u64 = 1_000_000_000;
 
-/// One in so many reads is recorded. All are where connections share a link segment by segment: when
-/// a message arrives is not known there when it is sent.
+/// One in so many reads is recorded. All are where connections share a link segment by segment:
+/// when a message arrives is not known there when it is sent.
 pub(super) fn one_in(recording: Recording, config: &ClusterConfig) -> u64 {
     if config.links.iter().any(|link| link.connections > 0) {
         return 1;

@@ -58,7 +58,10 @@ impl Hosts {
 
     /// When both ends can begin with a message that is sent now, in ns.
     pub(crate) fn start_ns(&self, now_ns: u64, from: NodeId, to: NodeId) -> u64 {
-        let start = |node| self.at(node).map_or(now_ns, |host| self.cores[host].start_ns(now_ns));
+        let start = |node| {
+            self.at(node)
+                .map_or(now_ns, |host| self.cores[host].start_ns(now_ns))
+        };
         start(from).max(start(to))
     }
 
