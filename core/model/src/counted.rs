@@ -3,7 +3,7 @@
 use sim::{Micros, NodeId};
 
 use crate::choices::ReadMode;
-use crate::fact::Outcome;
+use crate::read_fact::Outcome;
 
 /// A read of which nothing is told but how it ended: where many are alike, one in so many is
 /// recorded, and the others are counted.

@@ -9,7 +9,7 @@ use crate::config::{FaultKey, OpKind, ReadMode};
 pub use crate::counted::CountedFact;
 pub use crate::decision::{Change, Decision, Deed, Reason, Saver};
 pub use crate::message::{ByteKind, MessageType};
-pub use crate::read_fact::{LeaseChange, Route, TxnStep};
+pub use crate::read_fact::{LeaseChange, Outcome, Route, TxnStep};
 
 /// A replica: which range, on which store, as which Raft peer.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -110,18 +110,6 @@ impl Refusal {
         Refusal::NoLearner,
         Refusal::NoTimestamp,
     ];
-}
-
-/// How a request ended.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Outcome {
-    /// Answered.
-    Ok,
-    /// Not done, and certain not to be: every attempt was refused, or a read timed out.
-    Failed,
-    /// A write without an answer: it may have happened or may yet happen.
-    Unknown,
 }
 
 /// One thing that happened. Copy, fixed size; the order of facts is the order of the run.
