@@ -22,7 +22,11 @@ const LOAD_US = 4_000_000;
 const PACE_US = 600_000_000;
 const SCALE = { ranges: [10, 100, 1000], fromUs: 1_000_000, untilUs: 5_000_000 };
 const ASLEEP = { fromUs: 60_000_000, untilUs: 260_000_000 };
-const CAPACITY = { fromUs: 300_000, untilUs: 1_300_000, file: "public/scenarios/million-reads.json" };
+const CAPACITY = {
+  fromUs: 300_000,
+  untilUs: 1_300_000,
+  file: "public/scenarios/million-reads.json",
+};
 const QUIET_US = { from: 60_000_000, until: 660_000_000 };
 
 async function bench(args) {

@@ -3,10 +3,10 @@
  * at the same instant. Must not know which reads they are.
  */
 
-import type { World } from "@/protocol/engine";
-import { sourceName } from "@/store/session";
-import { sim } from "@/store/simClient";
-import { simStore } from "@/store/simStore";
+import type { World } from "@/engine/types";
+import { sourceName } from "@/session/session";
+import { sim } from "@/session/simClient";
+import { simStore } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import css from "./requests.module.css";
 import { recordedWhole, sampledText } from "./sampled";
@@ -16,7 +16,10 @@ export function Sampled({ world }: { world: World }) {
   if (text === null) return null;
   return (
     <p className={css.sampled}>
-      {text} <Button small onClick={recordAll}>Record all reads</Button>
+      {text}{" "}
+      <Button small onClick={recordAll}>
+        Record all reads
+      </Button>
     </p>
   );
 }

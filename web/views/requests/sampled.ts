@@ -1,6 +1,6 @@
 /** What is said of a run of which not every read is recorded, and the same run with all of them. */
 
-import type { World } from "@/protocol/engine";
+import type { World } from "@/engine/types";
 
 /** Nothing where all are. */
 export function sampledText({ record_one_in }: World): string | null {
