@@ -24,7 +24,8 @@ pub(crate) struct Args {
     #[arg(long)]
     seed: Option<u64>,
     /// How many loads, from a tenth of the file's to twice it.
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(2..=i64::from(POINTS_MAX)))]
+    #[arg(long, default_value_t = 8,
+        value_parser = clap::value_parser!(u32).range(2..=i64::from(POINTS_MAX)))]
     points: u32,
     /// These loads instead, in percent of the file's.
     #[arg(long, value_delimiter = ',', conflicts_with = "points",

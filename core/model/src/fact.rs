@@ -5,11 +5,11 @@ use serde::Serialize;
 use sim::{Micros, NodeId};
 use ts_rs::TS;
 
-use crate::config::{FaultKey, OpKind, ReadMode};
-pub use crate::counted::CountedFact;
+use crate::config::{FaultKey, ReadMode};
 pub use crate::decision::{Change, Decision, Deed, Reason, Saver};
 pub use crate::message::{ByteKind, MessageType};
-pub use crate::read_fact::{LeaseChange, Outcome, Route, TxnStep};
+pub use crate::read_fact::{LeaseChange, Route, TxnStep};
+pub use crate::request_fact::{CountedFact, Outcome, RequestFact};
 
 /// A replica: which range, on which store, as which Raft peer.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -408,53 +408,6 @@ pub struct SentFact {
     pub index: u64,
     /// Entries that it carries.
     pub entries: u32,
-}
-
-/// A request at the moment a client sends it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct RequestFact {
-    /// Number of the request, counting up from 1.
-    pub request: u64,
-    /// Where it enters.
-    pub gateway: NodeId,
-    /// Its workload; `None` = by hand.
-    pub workload: Option<u16>,
-    /// What it does.
-    pub op: OpKind,
-    /// First key.
-    pub key: u64,
-    /// Rows; of a transfer, how many keys on its second account lies.
-    pub rows: u32,
-    /// How it reads.
-    pub mode: ReadMode,
-    /// Range that it is about.
-    pub range: u32,
-    /// Write id of the value that a put writes: unique in the run; equals the request number.
-    pub value: u64,
-    /// Number of the request that this one is part of, 0 = none.
-    pub parent: u64,
-    /// Which client of its workload sent it; `None` = by hand, or one of those that come and go
-    /// with their request.
-    pub client: Option<u32>,
-    /// How far back its client lets it look: of stale reads, else 0.
-    pub bound_us: Micros,
-    /// How often its client has asked the same before and got no answer.
-    pub retry: u8,
-    /// When it asked first, if it has; else 0.
-    pub asked_us: Micros,
-}
-
-impl RequestFact {
-    /// The keys that it writes, rising; none if it only reads.
-    pub fn written_keys(&self) -> impl Iterator<Item = u64> + use<> {
-        let (first, rows) = (self.key, u64::from(self.rows));
-        let (count, step) = match self.op {
-            OpKind::Put => (rows, 1),
-            OpKind::Transfer => (1 + rows.min(1), rows),
-            _ => (0, 1),
-        };
-        (0..count).map(move |nth| first + nth * step)
-    }
 }
 
 /// What kind of event is being processed: what the queue held.

@@ -2,18 +2,6 @@
 //! lease, how far a transaction is. It knows none of those who say them. Records hold the numbers
 //! of their values: new ones come last.
 
-/// How a request ended.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Outcome {
-    /// Answered.
-    Ok,
-    /// Not done, and certain not to be: every attempt was refused, or a read timed out.
-    Failed,
-    /// A write without an answer: it may have happened or may yet happen.
-    Unknown,
-}
-
 /// Why a gateway sent a read where it did, or a store passed it on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(u8)]

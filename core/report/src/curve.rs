@@ -4,9 +4,9 @@
 //!
 //! - The ceiling is the utilization law's: at the greatest load at which nothing is full, the
 //!   busiest resource was busy for a share `u` at a rate `x`, and is full at `x / u`.
-//! - The knee is where the two lines meet that bound every curve (P. Denning, J. Buzen, 1978): below
-//!   it the rate is requests in flight over the latency without queues, above it the ceiling. So it
-//!   lies at ceiling times that latency, in requests in flight.
+//! - The knee is where the two lines meet that bound every curve (P. Denning, J. Buzen, 1978):
+//!   below it the rate is requests in flight over the latency without queues, above it the ceiling.
+//!   So it lies at ceiling times that latency, in requests in flight.
 //! - The best load has the greatest power, rate over latency (L. Kleinrock, 1979).
 
 use serde::Serialize;

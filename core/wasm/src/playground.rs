@@ -172,8 +172,8 @@ impl Playground {
 
     /// Judges goals, a JSON list, on the run so far. `others_json` has what reports say of other
     /// variants: `{"variant": {…}}`; `began_json` likewise of the instant from which on things
-    /// count, the run itself under "", `{}` = a whole run. Throws an `Error` when a goal is none, or
-    /// names a place that is not there.
+    /// count, the run itself under "", `{}` = a whole run. Throws an `Error` when a goal is none,
+    /// or names a place that is not there.
     #[wasm_bindgen(unchecked_return_type = "Judged[]")]
     pub fn judge(
         &self,

@@ -1,12 +1,12 @@
 //! The replicas of which a store ever heard, by index, and beside them the little that it must know
 //! to let a tick pass that changes nothing.
 //!
-//! Of ten thousand ranges most replicas follow and have nothing to do, and each of their ticks would
-//! fetch a dozen lines of memory to find that out. So a follower says for how many ticks it will have
-//! nothing to do (`Replica::idle_ticks`), and these are only counted here. Whoever may change the
-//! replica next (`IndexMut`) has it make them up first, each by raft-rs: to itself nothing was left
-//! out. Who only looks sees it as it was before them, in all but what counts ticks as it is: that
-//! is read through `&mut` alone (`Replica::ticks`, `Replica::promise`).
+//! Of ten thousand ranges most replicas follow and have nothing to do, and each of their ticks
+//! would fetch a dozen lines of memory to find that out. So a follower says for how many ticks it
+//! will have nothing to do (`Replica::idle_ticks`), and these are only counted here. Whoever may
+//! change the replica next (`IndexMut`) has it make them up first, each by raft-rs: to itself
+//! nothing was left out. Who only looks sees it as it was before them, in all but what counts ticks
+//! as it is: that is read through `&mut` alone (`Replica::ticks`, `Replica::promise`).
 
 use std::ops::{Index, IndexMut};
 

@@ -1,7 +1,7 @@
 //! What a step shows of its own run before and since the change: two windows, named as variants
-//! are (`before/…`, `since/…`). The first is the run up to the first switch, size or load that was changed in the
-//! step, the second from the last one on, or from the last moment that the step names, whichever
-//! is later.
+//! are (`before/…`, `since/…`). The first is the run up to the first switch, size or load that was
+//! changed in the step, the second from the last one on, or from the last moment that the step
+//! names, whichever is later.
 //!
 //! It must not know how a run is played.
 

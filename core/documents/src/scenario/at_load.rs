@@ -1,6 +1,6 @@
-//! A scenario at a part or a multiple of its load, as a file of its own: what a sweep runs, and what
-//! a person opens to look at a point of it. What was switched or given another size by hand holds
-//! from the start; faults by hand are left out, for they have their instants.
+//! A scenario at a part or a multiple of its load, as a file of its own: what a sweep runs, and
+//! what a person opens to look at a point of it. What was switched or given another size by hand
+//! holds from the start; faults by hand are left out, for they have their instants.
 
 use model::action::Action;
 use model::tuning::Tuned;

@@ -4,8 +4,8 @@
 //! Reno with selective acknowledgements: ten segments at first (RFC 6928), doubled each round trip,
 //! then one more per round trip; halved when three later segments tell of a lost one (RFC 5681,
 //! 6675), one segment after a timeout, which doubles while it repeats (RFC 6298). A segment that is
-//! lost again waits for the timeout. After a pause it begins with ten segments. Acknowledgements are
-//! one for each segment; they are never lost and wait for nothing. It must not know of links.
+//! lost again waits for the timeout. After a pause it begins with ten segments. Acknowledgements
+//! are one for each segment; they are never lost and wait for nothing. It must not know of links.
 
 use std::collections::VecDeque;
 

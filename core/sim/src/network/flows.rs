@@ -2,8 +2,8 @@
 //! the link's queue is lost, and its connection backs off. So small messages pass as in any queue,
 //! and large ones share the link as TCP does, unevenly.
 //!
-//! When a message arrives is not known when it is sent: it depends on who else sends meanwhile. It is
-//! known once the last of it is in the link's queue, one delay ahead. Until then the segments go
+//! When a message arrives is not known when it is sent: it depends on who else sends meanwhile. It
+//! is known once the last of it is in the link's queue, one delay ahead. Until then the segments go
 //! their way in a queue of their own, which the caller carries on up to its next event. It must not
 //! know what a message says.
 

@@ -1,0 +1,85 @@
+//! A client's request, as it is told when it is sent, and how it ended. It must not know what
+//! happens in between.
+
+use sim::{Micros, NodeId};
+
+use crate::config::{OpKind, ReadMode};
+
+/// How a request ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Outcome {
+    /// Answered.
+    Ok,
+    /// Not done, and certain not to be: every attempt was refused, or a read timed out.
+    Failed,
+    /// A write without an answer: it may have happened or may yet happen.
+    Unknown,
+}
+
+/// A request at the moment a client sends it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct RequestFact {
+    /// Number of the request, counting up from 1.
+    pub request: u64,
+    /// Where it enters.
+    pub gateway: NodeId,
+    /// Its workload; `None` = by hand.
+    pub workload: Option<u16>,
+    /// What it does.
+    pub op: OpKind,
+    /// First key.
+    pub key: u64,
+    /// Rows; of a transfer, how many keys on its second account lies.
+    pub rows: u32,
+    /// How it reads.
+    pub mode: ReadMode,
+    /// Range that it is about.
+    pub range: u32,
+    /// Write id of the value that a put writes: unique in the run; equals the request number.
+    pub value: u64,
+    /// Number of the request that this one is part of, 0 = none.
+    pub parent: u64,
+    /// Which client of its workload sent it; `None` = by hand, or one of those that come and go
+    /// with their request.
+    pub client: Option<u32>,
+    /// How far back its client lets it look: of stale reads, else 0.
+    pub bound_us: Micros,
+    /// How often its client has asked the same before and got no answer.
+    pub retry: u8,
+    /// When it asked first, if it has; else 0.
+    pub asked_us: Micros,
+}
+
+impl RequestFact {
+    /// The keys that it writes, rising; none if it only reads.
+    pub fn written_keys(&self) -> impl Iterator<Item = u64> + use<> {
+        let (first, rows) = (self.key, u64::from(self.rows));
+        let (count, step) = match self.op {
+            OpKind::Put => (rows, 1),
+            OpKind::Transfer => (1 + rows.min(1), rows),
+            _ => (0, 1),
+        };
+        (0..count).map(move |nth| first + nth * step)
+    }
+}
+
+/// A read of which nothing is told but how it ended: where many are alike, one in so many is
+/// recorded, and the others are counted.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct CountedFact {
+    /// Number of the request.
+    pub request: u64,
+    /// Its workload.
+    pub workload: u16,
+    /// How it read.
+    pub mode: ReadMode,
+    /// Where it entered.
+    pub gateway: NodeId,
+    /// When its client sent it.
+    pub invoked_us: Micros,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Write id of the value read; 0 = the initial value, or no answer.
+    pub value: u64,
+}
