@@ -5,12 +5,11 @@
 
 use std::time::Duration;
 
-use documents::scenario::{Resolved, Scenario};
 use run::bare::BareLoop;
 use run::runner;
 use serde_json::{Value, json};
 
-use crate::bench_documents::{LOAD_US, VALUE_BYTES, document};
+use crate::bench_documents::{LOAD_US, VALUE_BYTES, document, resolve};
 use crate::clock::clock;
 use crate::exit::EXIT_OK;
 use crate::input::BadInput;
@@ -156,14 +155,6 @@ struct Timed {
     wall: Duration,
     events: u64,
     raft_messages: u64,
-}
-
-/// What a document says.
-pub(crate) fn resolve(name: &str) -> Resolved {
-    let text = document(name).expect("a document of this benchmark");
-    let scenario = Scenario::parse(&text).expect("the documents are valid");
-    let runs = runner::runs(&scenario, None);
-    runs.expect("the documents are valid").remove(0)
 }
 
 /// The fastest of some rounds.

@@ -4,7 +4,7 @@
 use run::runner;
 use serde_json::{Value, json};
 
-use crate::bench::resolve;
+use crate::bench_documents::resolve;
 use crate::clock::clock;
 
 /// All clients have begun by then.

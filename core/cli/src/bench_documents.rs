@@ -1,5 +1,7 @@
 //! The runs of the benchmark, as scenario files. Must not know how they are timed.
 
+use documents::scenario::{Resolved, Scenario};
+use run::runner;
 use serde_json::{Value, json};
 
 /// Simulated time of the load run.
@@ -102,6 +104,14 @@ fn equal_stores(stores: u32) -> Value {
     let ids = (1..=stores).map(|store| format!("s{store}"));
     document["data"]["leaders"] = ids.collect();
     document
+}
+
+/// What a document says.
+pub(crate) fn resolve(name: &str) -> Resolved {
+    let text = document(name).expect("a document of this benchmark");
+    let scenario = Scenario::parse(&text).expect("the documents are valid");
+    let runs = runner::runs(&scenario, None);
+    runs.expect("the documents are valid").remove(0)
 }
 
 /// Five voters over three zones, one to two to two, led from the first.

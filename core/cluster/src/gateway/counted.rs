@@ -195,17 +195,3 @@ impl Gateways {
         }
     }
 }
-
-/// What is told of one that ended as an ordinary request.
-pub(super) fn told(ended: &Request, outcome: Outcome, value: u64) -> CountedFact {
-    let fact = &ended.fact;
-    CountedFact {
-        request: fact.request,
-        workload: fact.workload.expect("a load's"),
-        mode: fact.mode,
-        gateway: fact.gateway,
-        invoked_us: ended.invoked_us,
-        outcome,
-        value,
-    }
-}

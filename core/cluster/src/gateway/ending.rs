@@ -3,7 +3,6 @@
 use sim::NodeId;
 
 use super::Gateways;
-use super::counted::told;
 use super::requests::Request;
 use crate::context::Context;
 use crate::timeline::Event;
@@ -25,7 +24,7 @@ impl Gateways {
         assert_eq!(ended.fact.request, request);
         let invoked_us = ended.invoked_us;
         if ended.is_counted {
-            cx.count(&told(&ended, outcome, value));
+            cx.count(&ended.told(outcome, value));
         } else {
             cx.emit(Fact::Completed {
                 request,

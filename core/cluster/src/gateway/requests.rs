@@ -6,7 +6,7 @@ use sim::{Micros, NodeId};
 
 use super::parts::Task;
 use model::config::{ReadMode, ValueKind};
-use model::fact::RequestFact;
+use model::fact::{CountedFact, Outcome, RequestFact};
 use model::timestamp::Timestamp;
 
 /// A client request that has not ended.
@@ -34,6 +34,22 @@ pub(super) struct Request {
     pub(super) task: Option<Box<Task>>,
     /// Nothing is told of it but how it ends.
     pub(super) is_counted: bool,
+}
+
+impl Request {
+    /// What is told of one that was only counted and ended as an ordinary request.
+    pub(super) fn told(&self, outcome: Outcome, value: u64) -> CountedFact {
+        let fact = &self.fact;
+        CountedFact {
+            request: fact.request,
+            workload: fact.workload.expect("a load's"),
+            mode: fact.mode,
+            gateway: fact.gateway,
+            invoked_us: self.invoked_us,
+            outcome,
+            value,
+        }
+    }
 }
 
 /// Requests in progress, by slot, and their deadlines in order.

@@ -9,16 +9,15 @@ use crate::transport::{CountedRead, Stage};
 use model::fact::{Began, Observer};
 
 impl<O: Observer> Cluster<O> {
-    /// Such a read takes its next step, or what is due in its place happens.
-    pub(super) fn counted(&mut self, slot: u32, request: u64) {
-        let Some(mut read) = self.transport.counted.get(slot, request) else {
-            return self.due_for(request);
-        };
-        if !self.step_counted(slot, &mut read) {
+    /// Such a read takes its next step; else what is due in its place.
+    pub(super) fn counted(&mut self, slot: u32, request: u64) -> Option<Event> {
+        if let Some(mut read) = self.transport.counted.get(slot, request) {
+            if self.step_counted(slot, &mut read) {
+                return None;
+            }
             self.make_ordinary(slot, None);
-            self.due_for(request);
         }
-        self.make_late_ordinary();
+        self.transport.counted.take_due(request)
     }
 
     /// False when its next step is not as simple as that of such a read.
@@ -79,25 +78,18 @@ impl<O: Observer> Cluster<O> {
         self.transport.counted.became(request, event);
     }
 
-    fn due_for(&mut self, request: u64) {
-        if let Some(event) = self.transport.counted.take_due(request) {
-            self.dispatch(event);
-        }
-    }
-
-    /// What its next step is, for the observer.
-    pub(super) fn began_counted(&self, slot: u32, request: u64) -> Began {
+    /// What its next step is, for the observer; else what is due in its place, if anything is.
+    pub(super) fn began_counted(&self, slot: u32, request: u64) -> Result<Began, Option<Event>> {
         let counted = &self.transport.counted;
         let Some(read) = counted.get(slot, request) else {
-            let due = counted.due(request);
-            return due.map_or(Began::Deadline, |event| self.began(event));
+            return Err(counted.due(request));
         };
-        match read.stage {
+        Ok(match read.stage {
             Stage::Admitted | Stage::Begun => Began::Admitted { request },
             Stage::Asked | Stage::Answered => Began::Arrive {
                 flight: read.flight,
             },
             Stage::Serving => Began::Serve,
-        }
+        })
     }
 }

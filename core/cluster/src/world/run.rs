@@ -61,6 +61,7 @@ impl<O: Observer> Cluster<O> {
             self.observer.began(self.time.now(), number, cause, what);
         }
         self.dispatch(event);
+        self.make_late_ordinary();
     }
 
     /// Schedules an action for an instant after now; it runs before every ordinary event of that
@@ -76,10 +77,14 @@ impl<O: Observer> Cluster<O> {
         ordinal
     }
 
-    pub(super) fn dispatch(&mut self, event: Event) {
+    fn dispatch(&mut self, event: Event) {
         match event {
             Event::Arrive { slot, number } => self.arrive(slot, number),
-            Event::Counted { slot, request } => self.counted(slot, request),
+            Event::Counted { slot, request } => {
+                if let Some(event) = self.counted(slot, request) {
+                    self.dispatch(event);
+                }
+            }
             Event::Tick { store, .. }
             | Event::Handle { store, .. }
             | Event::Serve { store, .. }
@@ -111,12 +116,16 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// What an event is, for the observer.
-    pub(super) fn began(&self, event: Event) -> Began {
+    fn began(&self, event: Event) -> Began {
         let at =
             |store: NodeId, replica: ReplicaIndex| self.stores[usize::from(store.0)].at(replica);
         match event {
             Event::Arrive { number, .. } => Began::Arrive { flight: number },
-            Event::Counted { slot, request } => self.began_counted(slot, request),
+            Event::Counted { slot, request } => match self.began_counted(slot, request) {
+                Ok(began) => began,
+                // One that has ended: nothing happens.
+                Err(due) => due.map_or(Began::Deadline, |event| self.began(event)),
+            },
             Event::Tick { store, replica, .. } => Began::Tick {
                 at: at(store, replica),
             },

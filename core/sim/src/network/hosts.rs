@@ -19,11 +19,14 @@ pub struct HostParams {
     pub nodes: Vec<NodeId>,
 }
 
+/// On none.
+const NO_HOST: u16 = u16::MAX;
+
 /// All hosts.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Hosts {
-    /// By node: the position of its host.
-    host_of: Vec<Option<u16>>,
+    /// By node: the position of its host, or `NO_HOST`.
+    host_of: Vec<u16>,
     cores: Vec<Cores>,
     /// Core time of one packet at one end.
     packet_ns: u64,
@@ -32,12 +35,12 @@ pub(crate) struct Hosts {
 impl Hosts {
     /// Idle hosts.
     pub(crate) fn new(params: &[HostParams], packet_ns: u64, nodes: usize) -> Self {
-        let mut host_of = vec![None; nodes];
+        let mut host_of = vec![NO_HOST; nodes];
         for (position, host) in params.iter().enumerate() {
             for node in &host.nodes {
                 let place = &mut host_of[usize::from(node.0)];
-                assert!(place.is_none(), "a node is on one host");
-                *place = Some(position as u16);
+                assert_eq!(*place, NO_HOST, "a node is on one host");
+                *place = position as u16;
             }
         }
         Hosts {
@@ -55,11 +58,11 @@ impl Hosts {
 
     /// When both ends can begin with a message that is sent now, in ns.
     pub(crate) fn start_ns(&self, now_ns: u64, from: NodeId, to: NodeId) -> u64 {
-        let ends = [self.at(from), self.at(to)];
-        let starts = ends.into_iter().flatten();
-        starts
-            .map(|host| self.cores[host].start_ns(now_ns))
-            .fold(now_ns, u64::max)
+        let start = |node| {
+            self.at(node)
+                .map_or(now_ns, |host| self.cores[host].start_ns(now_ns))
+        };
+        start(from).max(start(to))
     }
 
     /// Both ends handle a message's packets. Returns when the later of them has, in ns.
@@ -68,14 +71,13 @@ impl Hosts {
     /// up, at its receiver, those that come meanwhile. So the longer queue counts, not their sum.
     pub(crate) fn accept(&mut self, now_ns: u64, from: NodeId, to: NodeId, bytes: u64) -> u64 {
         let cost_ns = packets(bytes) * self.packet_ns;
-        let mut ends = 0;
-        let mut done_ns = now_ns;
-        for host in [self.at(from), self.at(to)].into_iter().flatten() {
-            done_ns = done_ns.max(self.cores[host].submit_ns(now_ns, cost_ns));
-            ends += 1;
+        let from = self.submit_ns(from, now_ns, cost_ns);
+        let to = self.submit_ns(to, now_ns, cost_ns);
+        match (from, to) {
+            // Its own packets are handled at one end after the other.
+            (Some(from_ns), Some(to_ns)) => from_ns.max(to_ns) + cost_ns,
+            (from, to) => from.or(to).unwrap_or(now_ns),
         }
-        // Its own packets are handled at one end after the other.
-        done_ns + if ends == 2 { cost_ns } else { 0 }
     }
 
     /// One end handles packets whose other end is not in the network. Returns when it has.
@@ -106,9 +108,17 @@ impl Hosts {
         self.cores.len()
     }
 
+    /// The packets of a message at one end; nothing if that is on no host.
+    #[inline]
+    fn submit_ns(&mut self, node: NodeId, now_ns: u64, cost_ns: u64) -> Option<u64> {
+        let host = self.at(node)?;
+        Some(self.cores[host].submit_ns(now_ns, cost_ns))
+    }
+
+    #[inline]
     fn at(&self, node: NodeId) -> Option<usize> {
-        let host = self.host_of.get(usize::from(node.0)).copied().flatten();
-        host.map(usize::from)
+        let host = *self.host_of.get(usize::from(node.0))?;
+        (host != NO_HOST).then_some(usize::from(host))
     }
 }
 

@@ -24,6 +24,12 @@ const WAYS_BACK: &[(&str, &str, &str, &str)] = &[
     ),
     (
         "cluster/gateway",
+        "ending",
+        "client",
+        "a client that does not think asks again in the event that brings its answer",
+    ),
+    (
+        "cluster/gateway",
         "txn",
         "next_part",
         "a transfer begins as a request of two reads",
