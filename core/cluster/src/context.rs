@@ -164,7 +164,9 @@ impl Context<'_> {
 
     /// It becomes an ordinary request.
     pub(crate) fn join(&mut self, invoked_us: Micros, read: &RequestFact, at: Option<NodeId>) {
-        self.world.facts.joined(invoked_us, read, at);
+        let time = &self.world.time;
+        let event = (time.now(), time.events(), time.cause());
+        self.world.facts.joined(event, invoked_us, read, at);
     }
 
     /// It has its answer, and is none any more.

@@ -517,8 +517,18 @@ pub trait Observer {
     fn served(&mut self, _at_us: Micros, _at: &ReplicaRef, _mode: ReadMode, _rows: u32) {}
 
     /// Such a read, sent at an instant before, becomes an ordinary request: steps of it are told
-    /// from now on. Where it is out at a store, that is told too.
-    fn joined(&mut self, _invoked_us: Micros, _read: &RequestFact, _at: Option<NodeId>) {}
+    /// from now on. Where it is out at a store, that is told too. `event` and `cause` as of `fact`.
+    fn joined(
+        &mut self,
+        _event: (Micros, u64, u64),
+        _invoked_us: Micros,
+        _read: &RequestFact,
+        _at: Option<NodeId>,
+    ) {
+    }
+
+    /// The message that such a read has under way, which was carried already.
+    fn under_way(&mut self, _event: (Micros, u64, u64), _sent: &SentFact) {}
 
     /// Such a read ended.
     fn counted(&mut self, _at_us: Micros, _event: u64, _read: &CountedFact) {}

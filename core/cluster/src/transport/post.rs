@@ -156,10 +156,17 @@ impl Transport {
     }
 
     /// The message of such a read, which becomes an ordinary request, goes on as others do.
-    pub(crate) fn fly_on(&mut self, slot: u32, read: &CountedRead, sent: Option<Sent>) -> Event {
-        let slot = self.flights.insert(flight_of(read, slot, sent));
+    pub(crate) fn fly_on(
+        &mut self,
+        slot: u32,
+        read: &CountedRead,
+        sent: Option<Sent>,
+    ) -> (Event, SentFact) {
+        let flight = flight_of(read, slot, sent);
+        let fact = flight.fact;
+        let slot = self.flights.insert(flight);
         let number = read.flight;
-        Event::Arrive { slot, number }
+        (Event::Arrive { slot, number }, fact)
     }
 
     /// Carries messages on that share a link segment by segment, up to an instant or the next event

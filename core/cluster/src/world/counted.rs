@@ -69,7 +69,12 @@ impl<O: Observer> Cluster<O> {
         let event = match read.stage {
             Stage::Admitted => Event::Admit { slot, request },
             Stage::Begun => Event::Begin { slot, request },
-            Stage::Asked | Stage::Answered => self.transport.fly_on(slot, &read, sent),
+            Stage::Asked | Stage::Answered => {
+                let (event, fact) = self.transport.fly_on(slot, &read, sent);
+                let now = (self.time.now(), self.time.events(), self.time.cause());
+                self.observer.under_way(now, &fact);
+                event
+            }
             Stage::Serving => {
                 let (store, _) = self.at_store(read.store);
                 store.adopt_counted(slot, &read)

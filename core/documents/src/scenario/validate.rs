@@ -126,7 +126,8 @@ fn check_data(file: &File, problems: &mut Problems) {
         limits::ROWS_MAX,
         "rows",
     );
-    if data.rows > 0 && data.rows < u64::from(data.ranges) {
+    let has_ranges = (1..=limits::RANGES_MAX).contains(&data.ranges);
+    if has_ranges && data.rows > 0 && data.rows < u64::from(data.ranges) {
         let expected = format!("at least one row for each of {} ranges", data.ranges);
         problems.expected("data.rows", data.rows, expected);
     }

@@ -275,8 +275,25 @@ impl Observer for Watch {
     }
 
     #[cold]
-    fn joined(&mut self, invoked_us: Micros, read: &RequestFact, at: Option<NodeId>) {
+    fn joined(
+        &mut self,
+        (at_us, event, cause): (Micros, u64, u64),
+        invoked_us: Micros,
+        read: &RequestFact,
+        at: Option<NodeId>,
+    ) {
+        // A record has its beginning where it begins to be told.
+        if self.trace.is_some() {
+            self.keep(at_us, (event, cause), &Fact::Invoked(*read));
+        }
         self.pending.joined(invoked_us, read, at);
+    }
+
+    #[cold]
+    fn under_way(&mut self, (at_us, event, cause): (Micros, u64, u64), sent: &SentFact) {
+        if self.trace.is_some() {
+            self.keep(at_us, (event, cause), &Fact::Sent(*sent));
+        }
     }
 
     #[inline]

@@ -12,7 +12,8 @@ const EVENTS: u64 = 50_000;
 /// Rows of a piece: no event has as many as fifty of them on average.
 const ROWS_MAX: usize = 1 << 22;
 
-/// Runs to an instant; `take` gets the rows, oldest first, from the start on.
+/// Runs to an instant; `take` gets the rows, oldest first, from the start on. Of a load that is
+/// sampled all is recorded: who asks for a record gets the whole.
 pub fn record(resolved: &Resolved, until_us: Micros, mut take: impl FnMut(&[Row])) {
     record_while(resolved, until_us, |rows| {
         take(rows);
@@ -22,6 +23,9 @@ pub fn record(resolved: &Resolved, until_us: Micros, mut take: impl FnMut(&[Row]
 
 /// The same, until `take` wants no more.
 pub fn record_while(resolved: &Resolved, until_us: Micros, mut take: impl FnMut(&[Row]) -> bool) {
+    let mut whole = resolved.clone();
+    whole.config.record_one_in = 1;
+    let resolved = &whole;
     let mut watch = Watch::new(watched(resolved));
     watch.set_trace(Some(Trace::new(ROWS_MAX)));
     let mut cluster = start_watched(resolved, watch);

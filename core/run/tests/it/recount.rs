@@ -93,9 +93,12 @@ struct Totals {
     between: BTreeMap<(u16, u16), ([u64; KINDS], [u64; KINDS])>,
 }
 
-/// Runs with its record on, and counts that record again.
+/// Runs with its record on, and counts that record again. Of a load that is sampled all is recorded
+/// here: the same happens either way (`sampled`).
 fn recount(run: &Run, events_max: u64) -> (Recount, VariantSummary) {
-    let resolved = &run.resolved;
+    let mut resolved = run.resolved.clone();
+    resolved.config.record_one_in = 1;
+    let resolved = &resolved;
     let mut watch = Watch::new(runner::watched(resolved));
     watch.set_trace(Some(Trace::new(ROWS_MAX)));
     let mut cluster = Cluster::new(resolved.config.clone(), resolved.actions.clone(), watch);
