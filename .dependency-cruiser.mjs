@@ -6,15 +6,14 @@
 
 /** folder -> folders that it may import from, beside itself. */
 export const MAY_IMPORT = {
-  lib: [],
-  protocol: ["lib"],
-  worker: ["protocol", "lib"],
-  store: ["protocol", "lib"],
-  ui: ["lib"],
-  charts: ["lib"],
-  views: ["store", "protocol", "charts", "ui", "lib"],
-  lessons: ["views", "store", "protocol", "charts", "ui", "lib"],
-  app: ["lessons", "views", "store", "protocol", "charts", "ui", "lib"],
+  engine: [],
+  model: ["engine"],
+  session: ["engine", "model"],
+  charts: ["model"],
+  ui: ["model"],
+  views: ["session", "charts", "ui", "model", "engine"],
+  lessons: ["views", "session", "charts", "ui", "model", "engine"],
+  shell: ["lessons", "views", "session", "charts", "ui", "model", "engine"],
 };
 
 const PAGE = "^(web|e2e)/";
@@ -53,7 +52,8 @@ const BETWEEN_FOLDERS = [
     "view-to-view",
     "A view may not import another view.",
     { path: "^web/views/([^/]+)/" },
-    { path: "^web/views/", pathNot: "^web/views/$1/" },
+    // What all views say of themselves, beside their folders, is nobody's.
+    { path: "^web/views/[^/]+/", pathNot: "^web/views/$1/" },
   ),
   {
     ...wall("circle-of-folders", "Folders that need each other are one.", {}, { circular: true }),
@@ -61,18 +61,33 @@ const BETWEEN_FOLDERS = [
   },
 ];
 
+/** What runs in workers: the page starts it and speaks with it, and knows nothing of it. */
+const IN_WORKERS = below(["engine/worker"]);
+
 const OF_THE_ENGINE = [
   wall(
     "engine",
-    "Only web/worker loads the engine and the lens.",
-    { path: PAGE, pathNot: below(["worker", "protocol"]) },
+    "Only web/engine knows the engine and the lens.",
+    { path: PAGE, pathNot: below(["engine"]) },
     { path: ENGINE },
   ),
   wall(
     "engine-types",
-    "web/protocol may import types of the engine, nothing that runs.",
-    { path: below(["protocol"]) },
+    "Only web/engine/worker loads the engine; beside it there are types of it, nothing that runs.",
+    { path: below(["engine"]), pathNot: IN_WORKERS },
     atRunTime({ path: ENGINE }),
+  ),
+  wall(
+    "in-workers",
+    "What runs in workers is started by web/engine/workers.ts and imported by nobody.",
+    { path: PAGE, pathNot: IN_WORKERS },
+    { path: IN_WORKERS },
+  ),
+  wall(
+    "model-types",
+    "web/model is pure: of web/engine it knows types.",
+    { path: below(["model"]) },
+    atRunTime({ path: below(["engine"]) }),
   ),
   wall(
     "engine-by-name",
@@ -86,9 +101,9 @@ const OF_THE_ENGINE = [
 const OF_THE_TESTS = [
   wall(
     "visitor",
-    "Tests see the page as a visitor does: of web/ only web/protocol and web/replay.",
+    "Tests see the page as a visitor does: of web/ only web/engine and web/replay.",
     { path: "^(e2e|web/replay)/" },
-    { path: "^web/", pathNot: below(["protocol", "replay"]) },
+    { path: "^web/", pathNot: below(["engine", "replay"]) },
   ),
   wall(
     "not-in-the-page",
@@ -98,9 +113,9 @@ const OF_THE_TESTS = [
   ),
   wall(
     "visitor-types",
-    "Tests see the page as a visitor does: of web/protocol only types.",
+    "Tests see the page as a visitor does: of web/engine only types.",
     { path: "^(e2e|web/replay)/" },
-    atRunTime({ path: below(["protocol"]) }),
+    atRunTime({ path: below(["engine"]) }),
   ),
 ];
 
@@ -120,13 +135,13 @@ const OF_PACKAGES = [
   wall(
     "without-react",
     "These folders know nothing of React.",
-    { path: below(["lib", "protocol", "worker"]) },
+    { path: below(["engine", "model"]) },
     { path: packages("react|react-dom|radix-ui|@radix-ui/[^/]+") },
   ),
   wall(
     "without-state",
     "These folders keep no state.",
-    { path: below(["lib", "protocol", "worker", "ui", "charts"]) },
+    { path: below(["engine", "model", "ui", "charts"]) },
     { path: packages("zustand|idb-keyval") },
   ),
 ];

@@ -56,7 +56,7 @@ export default defineConfig({
 
 /**
  * A service worker that keeps the whole folder on the device, and what makes the page installable.
- * The page registers it itself (web/app/offline.ts), once its first picture stands.
+ * The page registers it itself (web/shell/offline.ts), once its first picture stands.
  */
 function offline(): PluginOption {
   const icon = (src: string, sizes: string, purpose: "any" | "maskable" = "any") => ({
@@ -79,7 +79,7 @@ function offline(): PluginOption {
       // What an address asks for is read by the page, which is one file.
       ignoreURLParametersMatching: [/./],
       navigateFallback: null,
-      // The first visit is kept too; a newer version waits until it is let (web/app/offline.ts).
+      // The first visit is kept too; a newer version waits until it is let (web/shell/offline.ts).
       clientsClaim: true,
       skipWaiting: false,
       cleanupOutdatedCaches: true,

@@ -5,7 +5,7 @@
 import fs from "node:fs";
 import path from "node:path";
 
-import type { Action } from "../web/protocol/engine";
+import type { Action } from "../web/engine/types";
 
 const FOLDER = path.join(import.meta.dirname, "..", "public", "lessons");
 const UNITS_US: Readonly<Record<string, number>> = {

@@ -4,8 +4,8 @@
  * Must not know which scenario runs.
  */
 
-import type { Branch, Run } from "../web/protocol/embed";
-import type { Action, LoggedAction } from "../web/protocol/engine";
+import type { Branch, Run } from "../web/engine/embed";
+import type { Action, LoggedAction } from "../web/engine/types";
 
 export interface Dice {
   seed: number;

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the figures that the project promises, measured in one run on this machine.
  * Ratios, because a machine's speed is nobody's promise; never part of a test.
- * Words as arguments choose: engine, lab, module, ranges, stores, page, time, twin, spacetime.
+ * Words as arguments choose: engine, capacity, lab, module, ranges, stores, page, time, twin, spacetime.
  */
 
 import fs from "node:fs";
@@ -22,6 +22,7 @@ const LOAD_US = 4_000_000;
 const PACE_US = 600_000_000;
 const SCALE = { ranges: [10, 100, 1000], fromUs: 1_000_000, untilUs: 5_000_000 };
 const ASLEEP = { fromUs: 60_000_000, untilUs: 260_000_000 };
+const CAPACITY = { fromUs: 300_000, untilUs: 1_300_000, file: "public/scenarios/million-reads.json" };
 const QUIET_US = { from: 60_000_000, until: 660_000_000 };
 
 async function bench(args) {
@@ -34,6 +35,11 @@ async function bench(args) {
     native = JSON.parse(await atlas(["bench", "--json"]));
     rows.push(...engineRows(native));
     rows.push(...recordRows(JSON.parse(await atlas(["bench", "--record"]))));
+  }
+  if (wanted("capacity")) {
+    console.log("A million reads a second, native, then the module in Node …");
+    await buildWasm();
+    rows.push(...(await capacityRows(JSON.parse(await atlas(["bench", "--capacity"])))));
   }
   if (wanted("lab")) {
     console.log("The replication lab, native …");
@@ -133,6 +139,46 @@ function recordRows(record) {
       what: "the same with all rows handed over as columns",
       value: record.throughput_handed_over.toFixed(2),
       goal: "",
+    },
+  ];
+}
+
+async function capacityRows(native) {
+  const speed = (figure, nsPerRead) =>
+    `${figure.toFixed(2)} simulated s per wall s (${nsPerRead.toFixed(0)} ns a read)`;
+  const { Playground } = await loadModule();
+  const text = await document("million-reads");
+  const { fromUs, untilUs, file } = CAPACITY;
+  const { ms } = best(() => timeRun(Playground, text, fromUs, untilUs));
+  const args = ["run", "--release", "--quiet", "-p", "run", "--example", "allocations", "--", file];
+  const { code, out, err } = await output("cargo", args, { env: environment() });
+  if (code !== 0) throw new Stop(`cargo ${args.join(" ")} failed: ${err}`);
+  const { allocations, events } = JSON.parse(out);
+  return [
+    {
+      what: "million-reads, native",
+      value: speed(native.simulated_per_wall, native.ns_per_read),
+      goal: "at least 2.5",
+    },
+    {
+      what: "the same, and nobody watches",
+      value: native.unwatched_per_wall.toFixed(2),
+      goal: "",
+    },
+    {
+      what: "million-reads, WASM in Node",
+      value: speed((untilUs - fromUs) / 1e3 / ms, (ms * 1e6) / native.reads),
+      goal: "at least 1.0",
+    },
+    {
+      what: "events a read",
+      value: native.events_per_read.toFixed(2),
+      goal: "about 2",
+    },
+    {
+      what: "allocations an event, in the second half of the run",
+      value: (allocations / events).toFixed(4),
+      goal: "under 0.05",
     },
   ];
 }

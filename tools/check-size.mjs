@@ -16,12 +16,12 @@ import { filesBelow, isMain, main, ROOT, Stop } from "./steps.mjs";
 const BUDGET_KIB = 800;
 /** Parts of the first minute, by the modules that they begin with. */
 const MINUTE = [
-  "web/app/FirstTry.tsx",
-  "web/app/NoticeBar.tsx",
-  "web/app/offline.ts",
-  "web/app/tour/Tour.tsx",
-  "web/app/tour/firstVisit.ts",
-  "web/store/savedSession.ts",
+  "web/shell/NoticeBar.tsx",
+  "web/shell/offline.ts",
+  "web/shell/tour/Tour.tsx",
+  "web/shell/tour/firstVisit.ts",
+  "web/session/keep/savedSession.ts",
+  "web/views/conclusion/ConclusionCard.tsx",
   "web/views/inspector/ClockRate.tsx",
   "web/views/inspector/Inspector.tsx",
   "web/views/inspector/tell/places.ts",

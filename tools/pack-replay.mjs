@@ -24,7 +24,7 @@ export async function packReplay() {
     sentence: "The package's types do not hold; the reasons are above.",
   });
   // Its types are the engine's own, in the package itself.
-  fs.copyFileSync(path.join(PKG, "engine.d.ts"), path.join(MADE, "protocol", "engine.d.ts"));
+  fs.copyFileSync(path.join(PKG, "engine.d.ts"), path.join(MADE, "engine", "types.d.ts"));
   for (const file of fs.readdirSync(MADE, { recursive: true })) {
     if (file.endsWith(".d.ts")) nameRelatively(path.join(MADE, file));
   }
@@ -47,7 +47,7 @@ export async function packReplay() {
 function nameRelatively(file) {
   const text = fs.readFileSync(file, "utf8");
   const named = text
-    .replaceAll(/(["'])@\/protocol\/(\w+)\1/g, '"../protocol/$2.js"')
+    .replaceAll(/(["'])@\/engine\/(\w+)\1/g, '"../engine/$2.js"')
     .replaceAll(/(from ["']\.\/\w+)\.ts(["'])/g, "$1.js$2")
     .replaceAll(/(from ["']\.\/\w+)(["'])/g, "$1.js$2");
   fs.writeFileSync(file, named);

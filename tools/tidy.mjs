@@ -37,8 +37,8 @@ const BANNED = [
   },
   {
     word: /\bnew (?:Shared)?Worker\(/,
-    where: /^(?!web\/store\/)(web|e2e)\//,
-    cure: "only web/store starts a worker",
+    where: /^(?!web\/engine\/)(web|e2e)\//,
+    cure: "only web/engine starts a worker",
   },
   {
     word: /\bwaitForTimeout\(/,

@@ -13,27 +13,27 @@ function broken(file, text) {
 describe("tidy", () => {
   it("lets a short module pass that says what it is", () => {
     expect(tidyFile("core/sim/src/lib.rs", `${RUST}pub fn now() {}\n`)).toEqual([]);
-    expect(tidyFile("web/lib/units.ts", `${SCRIPT}export const A = 1;\n`)).toEqual([]);
+    expect(tidyFile("web/model/units.ts", `${SCRIPT}export const A = 1;\n`)).toEqual([]);
   });
 
   it("asks every module for its opening", () => {
     expect(broken("core/sim/src/lib.rs", "pub fn now() {}\n")).toContain("opens with //!");
-    expect(broken("web/lib/units.ts", "export const A = 1;\n")).toContain("opens with /**");
-    expect(broken("web/app/App.tsx", "// a note\n")).toContain("opens with /**");
-    expect(tidyFile("web/lib/units.test.ts", "export {};\n")).toEqual([]);
+    expect(broken("web/model/units.ts", "export const A = 1;\n")).toContain("opens with /**");
+    expect(broken("web/shell/App.tsx", "// a note\n")).toContain("opens with /**");
+    expect(tidyFile("web/model/units.test.ts", "export {};\n")).toEqual([]);
   });
 
   it("caps the length of files, tests not counted", () => {
     const long = "x\n".repeat(700);
     expect(broken("core/sim/src/lib.rs", RUST + long)).toContain("at most 600");
-    expect(broken("web/lib/units.ts", SCRIPT + long)).toContain("at most 400");
-    expect(tidyFile("web/lib/units.test.ts", SCRIPT + long)).toEqual([]);
+    expect(broken("web/model/units.ts", SCRIPT + long)).toContain("at most 400");
+    expect(tidyFile("web/model/units.test.ts", SCRIPT + long)).toEqual([]);
     expect(tidyFile("core/sim/src/lib.rs", `${RUST}#[cfg(test)]\n${long}`)).toEqual([]);
   });
 
   it("finds what was left for later", () => {
     for (const word of ["TODO", "FIXME", "XXX"]) {
-      expect(broken("web/lib/units.ts", `${SCRIPT}// ${word}: later\n`)).toContain(word);
+      expect(broken("web/model/units.ts", `${SCRIPT}// ${word}: later\n`)).toContain(word);
     }
     expect(broken("core/sim/src/lib.rs", `${RUST}dbg!(x);\n`)).toContain("dbg!");
     expect(broken("core/sim/src/lib.rs", `${RUST}#[ignore]\n`)).toContain("#[ignore");
@@ -53,10 +53,10 @@ describe("tidy", () => {
     expect(broken("e2e/tests/a.spec.ts", `${SCRIPT}page.waitForTimeout(9);\n`)).toContain("wait");
   });
 
-  it("lets the store alone start a worker", () => {
-    const start = `${SCRIPT}new Worker(new URL("../worker/a.ts", import.meta.url));\n`;
-    expect(tidyFile("web/store/a.ts", start)).toEqual([]);
-    expect(broken("web/app/a.ts", start)).toContain("only web/store");
+  it("lets the room of the engine alone start a worker", () => {
+    const start = `${SCRIPT}new Worker(new URL("./worker/a.ts", import.meta.url));\n`;
+    expect(tidyFile("web/engine/a.ts", start)).toEqual([]);
+    expect(broken("web/shell/a.ts", start)).toContain("only web/engine");
   });
 
   it("wants one title in a document", () => {

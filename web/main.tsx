@@ -2,21 +2,23 @@
  * Where the page starts: styles, theme, the first scenario or the kept session, and React.
  */
 
-import "./app/font.css";
-import "./app/theme.css";
+import "./shell/font.css";
+import "./shell/theme.css";
 
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-
-import { App } from "./app/App";
-import { problemsText, readAddress } from "./app/address";
-import { openedByLink } from "./app/links";
-import { followTheme } from "./app/theme";
-import { openLesson, resumeLesson } from "./store/lessons/lessons";
-import { sim } from "./store/simClient";
-import { simStore } from "./store/simStore";
-import { PANELS, type Panel, stageStore } from "./store/stage";
-import { keepNothing } from "./store/storage";
+import { lessonWays } from "./lessons/ways";
+import { keepNothing } from "./session/keep/storage";
+import { provide } from "./session/provided";
+import { fetchScenarioList } from "./session/scenarios";
+import { sim } from "./session/simClient";
+import { simStore } from "./session/simStore";
+import { PANELS, type Panel, stageStore } from "./session/stage";
+import { App } from "./shell/App";
+import { problemsText, readAddress } from "./shell/address";
+import { openedByLink } from "./shell/links";
+import { followTheme } from "./shell/theme";
+import { LINKED_VIEWS } from "./views/registry";
 
 const FIRST_SCENARIO = "first-look";
 const LESSON_IS_FREE =
@@ -27,6 +29,7 @@ const EMBEDDED: readonly Panel[] = ["map", "time"];
 /** `embed.html` is this page within somebody else's: index.html does not let itself be framed. */
 const embedded = document.documentElement.dataset.embed !== undefined;
 
+provide({ lessons: lessonWays, views: LINKED_VIEWS });
 if (embedded) keepNothing();
 followTheme();
 void begin();
@@ -56,6 +59,8 @@ async function begin(): Promise<void> {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") sim.leave();
   });
+  // Known by the time that a kept session stands, too: what it says of the run moves nothing then.
+  void fetchScenarioList();
   const isLinked = await openedByLink(asked.fragment);
   if (!isLinked) {
     const isFirst = await sim.start(scenario ?? FIRST_SCENARIO, scenario !== null, {
@@ -73,8 +78,8 @@ async function begin(): Promise<void> {
   if (lock !== "none" && !isLinked && !isPlayed) simStore.setState({ lesson: null });
   const left = simStore.getState().lesson;
   if (lesson !== null && asked.handout) stageStore.setState({ handout: lesson });
-  else if (lesson !== null && !isLinked) await openLesson(lesson, step);
-  else if (left !== null && !isLinked) await resumeLesson(left);
+  else if (lesson !== null && !isLinked) await lessonWays.open(lesson, step);
+  else if (left !== null && !isLinked) await lessonWays.resume(left);
   if (lock !== "none" && (isPlayed || simStore.getState().lesson !== null)) {
     if (!asked.present) stageStore.setState({ lock: "none" });
     sim.notify(LESSON_IS_FREE, true);
@@ -84,25 +89,25 @@ async function begin(): Promise<void> {
   if (asked.problems.length > 0)
     sim.notify(problemsText(asked, simStore.getState().session?.seed ?? 0), true);
   // The picture stands; what keeps the page on the device takes nothing from it.
-  if (import.meta.env.PROD && !embedded) (await import("./app/offline")).keepOnDevice();
+  if (import.meta.env.PROD && !embedded) (await import("./shell/offline")).keepOnDevice();
 }
 
 async function showAround(): Promise<void> {
-  (await import("./app/tour/firstVisit")).tourOnFirstVisit();
+  (await import("./shell/tour/firstVisit")).tourOnFirstVisit();
 }
 
 /** Speaks with the page around this one, or with what a tool runs in it. */
 async function host(origin: string): Promise<void> {
   const named = origin === "self" ? location.origin : origin;
-  (await import("./app/embed/hosting")).beginHosting(named);
+  (await import("./shell/embed/hosting")).beginHosting(named);
 }
 
 /** Nobody pressed anything, so the whole screen is not asked for. */
 async function present(): Promise<void> {
-  (await import("./app/present/presenting")).beginPresenting({ whole: false });
+  (await import("./shell/present/presenting")).beginPresenting({ whole: false });
 }
 
 /** Once the run stands: a presentation begins at its first slide. */
 async function beginSlides(): Promise<void> {
-  (await import("./app/present/presenting")).showFirstSlide();
+  (await import("./shell/present/presenting")).showFirstSlide();
 }

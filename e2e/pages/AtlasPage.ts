@@ -5,8 +5,8 @@
 
 import { expect, type Locator, type Page } from "@playwright/test";
 
-import type { Run } from "../../web/protocol/embed";
-import type { Frame } from "../../web/protocol/engine";
+import type { Run } from "../../web/engine/embed";
+import type { Frame } from "../../web/engine/types";
 import { Atlas, type Opening } from "../../web/replay/atlas";
 import { breakEngine } from "./engineRoom";
 
@@ -153,11 +153,13 @@ export class AtlasPage extends Atlas {
 
   /** Opens it, if it is not open. */
   async unfold(title: string): Promise<void> {
-    const summary = this.fold(title);
-    const isOpen = await summary.evaluate(
-      ({ parentElement }) => (parentElement as HTMLDetailsElement).open,
-    );
-    if (!isOpen) await summary.click();
+    const details = this.page
+      .locator("details")
+      .filter({ has: this.fold(title) })
+      .last();
+    const isOpen = await details.evaluate((element) => (element as HTMLDetailsElement).open);
+    if (!isOpen) await this.fold(title).click();
+    await expect(details, `“${title}” is open`).toHaveAttribute("open", "");
   }
 
   get faultList(): Locator {
@@ -196,6 +198,13 @@ export class AtlasPage extends Atlas {
 
   get whySteps(): Locator {
     return this.why.getByRole("listitem");
+  }
+
+  /** The names of all views of the moment. */
+  async views(): Promise<string[]> {
+    const tabs = this.page.getByRole("tablist", { name: "Views of what happened" });
+    await expect(tabs).toBeVisible();
+    return tabs.getByRole("tab").allInnerTexts();
   }
 
   /** Opens a view of the dock and gives it half of the page. */

@@ -5,7 +5,7 @@
 
 import { expect, type Locator } from "@playwright/test";
 
-import type { Action } from "../../web/protocol/engine";
+import type { Action } from "../../web/engine/types";
 import type { AtlasPage } from "./AtlasPage";
 import { type Filled, formOf } from "./actionForms";
 
@@ -85,6 +85,8 @@ export class Doing {
         await this.unfold(this.toggle(action.workload));
         await this.press(this.toggle(action.workload), "Space");
         return true;
+      case "resize":
+        return this.resize(action);
       case "get":
       case "put":
       case "scan":
@@ -92,6 +94,18 @@ export class Doing {
       default:
         return this.byForm(formOf(action));
     }
+  }
+
+  /** In the form of sizes: cores and clients are written there as actions have them. */
+  private async resize({ what, of, to }: Extract<Action, { do: "resize" }>): Promise<boolean> {
+    if (what !== "cores" && what !== "clients") return false;
+    await this.atlas.openView("Bottleneck");
+    const { page } = this.atlas;
+    await this.press(page.getByRole("radio", { name: "Change sizes" }), "Space");
+    const sizes = page.getByRole("region", { name: "Sizes" });
+    const field = sizes.getByLabel(new RegExp(`^(Packet cores|Cores|Clients) of ${of}, ${what}$`));
+    await this.fill(field, String(to));
+    return true;
   }
 
   /** On the map, where the ends are zones. */

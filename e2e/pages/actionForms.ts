@@ -2,7 +2,7 @@
  * Recorded actions as "Inject a fault or action" takes them: the verb, its fields, its checks.
  */
 
-import type { Action } from "../../web/protocol/engine";
+import type { Action } from "../../web/engine/types";
 
 /** Fields of "Inject a fault or action", by their labels, and the verb in its list. */
 export interface Filled {

@@ -52,6 +52,20 @@ test("dialogs, menus and the other views", async ({ atlas }) => {
   expect(await brokenRules(page)).toEqual([]);
 });
 
+test("every view, of a run and of two", async ({ atlas }) => {
+  test.setTimeout(180_000);
+  await atlas.page.goto("./?paused&origin=self&scenario=first-look&beside=pre_vote:false");
+  await atlas.ready();
+  await atlas.advanceTo(1_000_000);
+  const views = await atlas.views();
+  expect(views).toContain("Compare");
+  for (const view of views) {
+    await atlas.page.getByRole("tab", { name: view, exact: true }).click();
+    await expect(atlas.page.getByRole("tabpanel", { name: view, exact: true })).not.toBeEmpty();
+    expect(await brokenRules(atlas.page), view).toEqual([]);
+  }
+});
+
 test("the message about a bad file, and the one about a panic", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.openFile("bad.json", "{}");

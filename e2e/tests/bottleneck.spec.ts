@@ -50,3 +50,52 @@ test("a load that nothing limits says how far it reaches", async ({ atlas, page 
   await expect(page.getByText(/^Nothing is full\. The busiest: s\d, store cores/)).toBeVisible();
   await expect(page.getByText(/in flight at/).first()).toBeVisible();
 });
+
+test("a load is swept, and a point of its curve opens the run behind it", async ({
+  atlas,
+  page,
+}) => {
+  await atlas.open({ scenario: "ladder-tenth" });
+  await atlas.openVariant("ladder-tenth", "rung-2");
+  await atlas.advanceTo(320_000);
+  await atlas.openView("Bottleneck");
+  await page.getByText("Load curve", { exact: true }).click();
+  await page.getByLabel("Points").selectOption("3");
+  await page.getByRole("button", { name: "Sweep the load" }).click();
+  const points = page.getByRole("table", { name: "Points of the curve" });
+  await expect(points.getByRole("row")).toHaveCount(4);
+  await expect(page.getByRole("button", { name: "Sweep the load" })).toBeVisible();
+  await expect(page.getByText(/^Ceiling .*lb1 is \d/)).toBeVisible();
+  await expect(page.getByText(/^Knee .* in flight/)).toBeVisible();
+  await points.getByRole("button", { name: "Open 10 %" }).click();
+  await expect(page.getByTestId("scenario-title")).toContainText("10 % of the load");
+});
+
+test("sizes are changed while it runs, and where time goes is told", async ({ atlas, page }) => {
+  await atlas.open({ scenario: "ladder-tenth" });
+  await atlas.openVariant("ladder-tenth", "rung-2");
+  await atlas.advanceTo(300_000);
+  await atlas.openView("Bottleneck");
+  await page.getByText("Where time goes", { exact: true }).click();
+  const told = page.getByRole("table", { name: "Where the time goes" });
+  await atlas.advanceTo(310_000);
+  await expect(told.getByRole("row", { name: /^load balancer/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^load balancer at q/ }).first()).toBeVisible();
+
+  await page.getByText("Change sizes", { exact: true }).click();
+  const cores = page.getByLabel("Cores of lb1, cores");
+  await cores.fill("12");
+  await cores.press("Enter");
+  await atlas.advanceTo(500_000);
+  await page.getByText("Resources", { exact: true }).click();
+  const resources = page.getByRole("region", { name: "Resources, the busiest first" });
+  await expect(resources.getByRole("row", { name: /lb1, balancer cores/ })).toContainText(
+    "12 cores",
+  );
+
+  await page.getByText("Percentiles", { exact: true }).click();
+  const percentiles = page.getByRole("table", { name: "Percentiles of the time to the answer" });
+  await expect(percentiles.getByRole("columnheader", { name: "P99.99" })).toBeVisible();
+  await expect(percentiles.getByRole("row", { name: /^Zone az1/ })).toBeVisible();
+  await expect(page.locator("[data-multiple='load lookups']")).toBeVisible();
+});

@@ -6,7 +6,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-import type { Action } from "../../web/protocol/engine";
+import type { Action } from "../../web/engine/types";
 
 import { expect, test } from "../fixtures";
 import { type Lesson, listLessons } from "../lessons";
@@ -31,6 +31,10 @@ function mainName(action: Action | undefined): string | RegExp {
       return "To the control";
     case "set_clock":
       return `Show the clock of ${action.store}`;
+    case "resize":
+      return "To the sizes";
+    case "stop":
+      return `Stop the load “${action.workload}”`;
     case "crash":
       return `Crash ${action.store}`;
     case "restart":

@@ -7,7 +7,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 
-import type { Action, LoggedAction } from "../../web/protocol/engine";
+import type { Action, LoggedAction } from "../../web/engine/types";
 import { expect, test } from "../fixtures";
 import { wanderBranches } from "../wanderer";
 

@@ -3,7 +3,7 @@
  */
 
 import type { ScaleContinuousNumeric, ScaleLinear } from "d3-scale";
-import { formatDuration } from "@/lib/units";
+import { formatDuration } from "@/model/units";
 import css from "./charts.module.css";
 
 interface ValueAxisProps {

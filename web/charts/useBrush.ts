@@ -7,7 +7,7 @@ import { type BrushBehavior, brushX, type D3BrushEvent } from "d3-brush";
 import type { ScaleLinear } from "d3-scale";
 import { select } from "d3-selection";
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
-import type { Interval } from "@/lib/interval";
+import type { Interval } from "@/model/interval";
 
 /** Narrower was a press, and means none. */
 const WIDTH_PX_MIN = 3;

@@ -14,7 +14,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Interval } from "@/lib/interval";
+import type { Interval } from "@/model/interval";
 
 /** The shortest stretch that fills the width. */
 const SPAN_US_MIN = 2_000;

@@ -2,10 +2,10 @@
  * The end of a lesson: what to take along, and which predictions were right. Must not know the run.
  */
 
-import type { LessonStep } from "@/protocol/engine";
-import type { LessonState, StepState } from "@/store/lessons/machine";
+import type { LessonStep } from "@/engine/types";
 import { CheckIcon, CloseIcon } from "@/ui/icons";
 import css from "./lessons.module.css";
+import type { LessonState, StepState } from "./machine";
 import { Prose } from "./Prose";
 
 interface Told {

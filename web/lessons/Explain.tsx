@@ -3,8 +3,8 @@
  * published, and where. Must not know how figures come about.
  */
 
-import type { LessonExplain, LessonFigure, LessonSource } from "@/protocol/engine";
-import { figureText, type Reports, windowsText, withFigures } from "@/store/lessons/figures";
+import type { LessonExplain, LessonFigure, LessonSource } from "@/engine/types";
+import { figureText, type Reports, windowsText, withFigures } from "@/model/reportFigures";
 import css from "./lessons.module.css";
 import { Prose } from "./Prose";
 

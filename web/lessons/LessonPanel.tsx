@@ -5,15 +5,14 @@
 
 import { useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
-
-import { lessonDesk } from "@/store/lessons/desk";
-import { lessonStore } from "@/store/lessons/lessonStore";
-import { type LessonState, stageOf, stateOf, stepOf } from "@/store/lessons/machine";
 import { Button } from "@/ui/Button";
 import { Fold } from "@/ui/Section";
+import { lessonDesk } from "./desk";
 import { Ending } from "./Ending";
 import { Explain } from "./Explain";
+import { lessonStore } from "./lessonStore";
 import css from "./lessons.module.css";
+import { type LessonState, stageOf, stateOf, stepOf } from "./machine";
 import { NeededSettings } from "./NeededSettings";
 import { Predict, Predicted } from "./Predict";
 import { Prose } from "./Prose";

@@ -5,17 +5,17 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 
-import { plural } from "@/lib/units";
-import type { ListedLesson } from "@/store/lessons/catalog";
-import { lessonDesk } from "@/store/lessons/desk";
-import { lessonStore } from "@/store/lessons/lessonStore";
-import { fetchScenarioList, type ListedScenario } from "@/store/scenarios";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
-import { stageStore } from "@/store/stage";
+import { plural } from "@/model/units";
+import { fetchScenarioList, type ListedScenario } from "@/session/scenarios";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
+import { stageStore } from "@/session/stage";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Row, RowState, Rows } from "@/ui/Rows";
+import type { ListedLesson } from "./catalog";
+import { lessonDesk } from "./desk";
+import { lessonStore } from "./lessonStore";
 import css from "./lessons.module.css";
 import { Prose } from "./Prose";
 

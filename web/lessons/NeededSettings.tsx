@@ -3,9 +3,9 @@
  * panel below. Which value is right is the person's to find.
  */
 
-import type { LessonState } from "@/store/lessons/machine";
 import { Setting } from "@/views/story/Setting";
 import css from "./lessons.module.css";
+import type { LessonState } from "./machine";
 import { useNeeds } from "./useNeeds";
 
 export function NeededSettings({ play }: { play: LessonState }) {

@@ -3,7 +3,7 @@
  * has been seen. Must not know the run.
  */
 
-import type { LessonPredict } from "@/protocol/engine";
+import type { LessonPredict } from "@/engine/types";
 import { Segmented } from "@/ui/Segmented";
 import css from "./lessons.module.css";
 import { Prose } from "./Prose";

@@ -6,7 +6,7 @@
 import type { ReactNode } from "react";
 import Markdown from "react-markdown";
 
-import type { LessonSource } from "@/protocol/engine";
+import type { LessonSource } from "@/engine/types";
 import { Explained, TipArea } from "@/ui/TipArea";
 import words from "@/ui/termed.module.css";
 import css from "./lessons.module.css";

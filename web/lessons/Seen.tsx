@@ -3,14 +3,14 @@
  * moment to go to. Must not know how goals are judged.
  */
 
-import { formatInstant } from "@/lib/units";
-import type { Judged } from "@/protocol/engine";
-import type { Loss, StepState } from "@/store/lessons/machine";
-import { decidedText } from "@/store/lessons/seen";
-import { sim } from "@/store/simClient";
+import type { Judged } from "@/engine/types";
+import { formatInstant } from "@/model/units";
+import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import { CheckIcon, CloseIcon } from "@/ui/icons";
 import css from "./lessons.module.css";
+import type { Loss, StepState } from "./machine";
+import { decidedText } from "./seen";
 
 interface SeenProps {
   state: StepState;

@@ -6,16 +6,16 @@
 
 import { useStore } from "zustand";
 
-import { plural } from "@/lib/units";
-import { lessonDesk } from "@/store/lessons/desk";
-import { lessonStore } from "@/store/lessons/lessonStore";
-import { type LessonState, stageOf, stateOf, stepOf } from "@/store/lessons/machine";
-import type { Need } from "@/store/lessons/needs";
-import { sim } from "@/store/simClient";
-import { simStore, useSim } from "@/store/simStore";
+import { plural } from "@/model/units";
+import { sim } from "@/session/simClient";
+import { simStore, useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { actLabel, clockNode } from "./acts";
+import { lessonDesk } from "./desk";
+import { lessonStore } from "./lessonStore";
 import css from "./lessons.module.css";
+import { type LessonState, stageOf, stateOf, stepOf } from "./machine";
+import type { Need } from "./needs";
 import { useNeeds } from "./useNeeds";
 
 interface StepFootProps {
@@ -104,6 +104,13 @@ function Due({ need: { what } }: { need: Need }) {
     );
   }
   const { act } = what;
+  if (act.do === "resize") {
+    return (
+      <Button kind="primary" onClick={() => void import("@/session/capacity/side").then(show)}>
+        To the sizes
+      </Button>
+    );
+  }
   const clock = clockNode(act, world);
   if (clock !== null) {
     return (
@@ -119,6 +126,11 @@ function Due({ need: { what } }: { need: Need }) {
       {label}
     </Button>
   );
+}
+
+/** The view of sizes, fetched with what leads there. */
+function show({ openSizes }: { openSizes: () => void }): void {
+  openSizes();
 }
 
 /** The run waits where the step begins. */

@@ -2,9 +2,9 @@
  * The steps of a lesson in a row: which one is shown, which are done. Each leads there.
  */
 
-import { cx } from "@/lib/cx";
-import type { LessonState } from "@/store/lessons/machine";
+import { cx } from "@/ui/cx";
 import css from "./lessons.module.css";
+import type { LessonState } from "./machine";
 
 interface StepListProps {
   play: LessonState;

@@ -3,11 +3,10 @@
  */
 
 import type { ReactNode } from "react";
-
-import { formatInstant } from "@/lib/units";
-import type { LessonTask } from "@/protocol/engine";
-import type { StepState } from "@/store/lessons/machine";
+import type { LessonTask } from "@/engine/types";
+import { formatInstant } from "@/model/units";
 import css from "./lessons.module.css";
+import type { StepState } from "./machine";
 import { Prose } from "./Prose";
 
 interface TaskProps {

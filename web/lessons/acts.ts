@@ -2,7 +2,7 @@
  * Acts that a step asks for, as they stand on a button. Pure.
  */
 
-import type { Action, World } from "@/protocol/engine";
+import type { Action, World } from "@/engine/types";
 
 /** Null where an act has amounts to choose: it is done where these are entered. */
 export function actLabel(act: Action): string | null {
@@ -27,6 +27,10 @@ export function actLabel(act: Action): string | null {
       return `Put key ${act.key} through ${act.from}`;
     case "get":
       return `Get key ${act.key} through ${act.from}`;
+    case "start":
+      return `Start the load “${act.workload}”`;
+    case "stop":
+      return `Stop the load “${act.workload}”`;
     default:
       return null;
   }

@@ -3,8 +3,8 @@
  * first in the text: a step between Markdown and the page. Pure.
  */
 
-import { meaningOf } from "@/lib/glossary";
-import { piecesOf } from "@/lib/terms";
+import { meaningOf } from "@/model/glossary";
+import { piecesOf } from "@/model/terms";
 
 interface TextNode {
   type: string;

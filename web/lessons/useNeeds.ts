@@ -4,11 +4,10 @@
 
 import { useMemo } from "react";
 import { useStore } from "zustand";
-
-import { lessonStore } from "@/store/lessons/lessonStore";
-import { type LessonState, stepOf } from "@/store/lessons/machine";
-import { type Needs, needsOf } from "@/store/lessons/needs";
-import { useSim } from "@/store/simStore";
+import { useSim } from "@/session/simStore";
+import { lessonStore } from "./lessonStore";
+import { type LessonState, stepOf } from "./machine";
+import { type Needs, needsOf } from "./needs";
 
 export function useNeeds(play: LessonState): Needs {
   const step = stepOf(play);

@@ -6,8 +6,8 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 
-import type { Branch, Run } from "@/protocol/embed";
-import type { Action, Checkpoint, Expected, Frame, Target, World } from "@/protocol/engine";
+import type { Branch, Run } from "@/engine/embed";
+import type { Action, Checkpoint, Expected, Frame, Target, World } from "@/engine/types";
 import { microseconds } from "./instant.ts";
 import { isDown, leaderOf, linkName, linkState, storeName } from "./shown.ts";
 import { ask, type Request } from "./talk.ts";

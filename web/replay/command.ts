@@ -6,7 +6,7 @@
 import { text } from "node:stream/consumers";
 import { type Browser, chromium } from "@playwright/test";
 
-import type { Checkpoint } from "@/protocol/engine";
+import type { Checkpoint } from "@/engine/types";
 import { Atlas } from "./atlas.ts";
 import { PACKED, serve } from "./host.ts";
 import { shows } from "./matchers.ts";

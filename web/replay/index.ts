@@ -8,8 +8,8 @@ import { test as base } from "@playwright/test";
 import { Atlas } from "./atlas.ts";
 import { PACKED, serve } from "./host.ts";
 
-export type { Branch, Run } from "@/protocol/embed";
-export type { Action, Checkpoint, Expected, Frame, Target, World } from "@/protocol/engine";
+export type { Branch, Run } from "@/engine/embed";
+export type { Action, Checkpoint, Expected, Frame, Target, World } from "@/engine/types";
 export { Atlas, type Opening } from "./atlas.ts";
 export { expect } from "./matchers.ts";
 export type { LinkState } from "./shown.ts";

@@ -5,7 +5,7 @@
 
 import { expect as base } from "@playwright/test";
 
-import type { Checkpoint, Expected } from "@/protocol/engine";
+import type { Checkpoint, Expected } from "@/engine/types";
 import type { Atlas } from "./atlas.ts";
 import type { LinkState } from "./shown.ts";
 

@@ -1,17 +1,16 @@
 /** What writes send, on runs of the real engine: nothing is counted twice, nothing is invented. */
 
 import { beforeAll, describe, expect, it } from "vitest";
-
-import { ROW } from "@/lib/trace";
-import type { World } from "@/protocol/engine";
+import type { World } from "@/engine/types";
+import type { EngineLike } from "@/engine/worker/engineLike";
 import {
   bytesBetweenZones,
   readAnatomies,
   savedBetweenZones,
   shareOf,
-} from "@/store/requests/anatomy";
-import { readRequests } from "@/store/requests/reader";
-import type { EngineLike } from "@/worker/engineLike";
+} from "@/model/requests/anatomy";
+import { readRequests } from "@/model/requests/reader";
+import { ROW } from "@/model/trace";
 import { loadEngine, publicScenarios, textOf } from "./realEngine";
 import { traceColumns } from "./traces";
 

@@ -1,18 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { createStore } from "zustand/vanilla";
 
-import type { Request, Response } from "@/protocol/messages";
-import { Beside } from "@/store/beside";
-import type { BesideChoice } from "@/store/besideChoice";
-import { Controller } from "@/store/controller";
-import { Pairing } from "@/store/pairing";
-import { INITIAL_STATE, type SimState } from "@/store/simStore";
-import { type WorkerLike, WorkerLink } from "@/store/workerLink";
+import type { Request, Response } from "@/engine/messages";
+import type { EngineLike } from "@/engine/worker/engineLike";
+import { EngineLoop } from "@/engine/worker/engineLoop";
+import { type WorkerLike, WorkerLink } from "@/engine/workerLink";
+import { Beside } from "@/session/beside/beside";
+import type { BesideChoice } from "@/session/beside/besideChoice";
+import { Controller } from "@/session/controller";
+import { INITIAL_STATE, type SimState } from "@/session/simStore";
 import { NO_SHELF } from "@/test/desk";
 import { fakeEngine, fakeScenario } from "@/test/fakeEngine";
 import { loadEngine, textOf } from "@/test/realEngine";
-import type { EngineLike } from "@/worker/engineLike";
-import { EngineLoop } from "@/worker/engineLoop";
 
 /** Two runs live in one instance here, so neither may keep or restore its memory. */
 const { Playground, build_info, describe_scenario } = loadEngine().engine;
@@ -52,7 +51,6 @@ class Desk {
   readonly workers: ChancyWorker[] = [];
   readonly controller: Controller;
   readonly random: () => number;
-  private readonly pairing = new Pairing();
   private readonly engine: EngineLike;
   private frames: ((wallMs: number) => void)[] = [];
   private wallMs = 0;
@@ -67,7 +65,6 @@ class Desk {
     };
     this.controller = new Controller({
       store: this.store,
-      pairing: this.pairing,
       storage: {
         load: async () => ({ kind: "nothing" }),
         save: async () => true,
@@ -83,21 +80,19 @@ class Desk {
   }
 
   async put(choice: BesideChoice): Promise<string | undefined> {
-    const { link } = this.pairing;
-    if (link === undefined) throw new Error("no link");
+    const { link, company } = this.controller;
     const made = new Beside(
       {
         store: this.store,
         first: link,
-        makeLink: () => new WorkerLink(this.makeWorker()),
+        company,
+        second: new WorkerLink(this.makeWorker()),
         wallMs: () => 0,
         notify: (text, alert) => this.controller.notify(text, alert),
-        ended: () => this.pairing.leave(made),
       },
       choice,
     );
     this.beside = made;
-    this.pairing.join(made);
     return made.open();
   }
 

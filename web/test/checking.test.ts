@@ -3,7 +3,8 @@
 import { problems } from "engine";
 import { expect, test } from "vitest";
 
-import { spotsOf, type TextProblem } from "@/lib/jsonSpots";
+import type { TextProblem } from "@/engine/checking";
+import { spotsOf } from "@/model/jsonSpots";
 import { loadEngine, publicScenarios, textOf } from "./realEngine";
 
 loadEngine();

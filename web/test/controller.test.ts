@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { LEFT_BYTES_MAX } from "@/store/engineRoom";
+import { LEFT_BYTES_MAX } from "@/session/engineRoom";
 import { Desk, settled } from "@/test/desk";
 import { fakeScenario } from "@/test/fakeEngine";
 

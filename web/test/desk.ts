@@ -4,16 +4,16 @@
  */
 
 import { createStore } from "zustand/vanilla";
-import type { Fetched } from "@/lib/fetched";
-import type { Request, Response } from "@/protocol/messages";
-import { Controller } from "@/store/controller";
-import type { SessionShelf } from "@/store/keptSessions";
-import type { SavedSession } from "@/store/session";
-import { INITIAL_STATE, type SimState } from "@/store/simStore";
-import type { Restored, SessionStorage } from "@/store/storage";
-import { PATIENCE_CHECKS, type WorkerLike } from "@/store/workerLink";
-import type { EngineLike } from "@/worker/engineLike";
-import { EngineLoop } from "@/worker/engineLoop";
+import type { Request, Response } from "@/engine/messages";
+import type { EngineLike } from "@/engine/worker/engineLike";
+import { EngineLoop } from "@/engine/worker/engineLoop";
+import { PATIENCE_CHECKS, type WorkerLike } from "@/engine/workerLink";
+import type { Fetched } from "@/model/fetched";
+import { Controller } from "@/session/controller";
+import type { SessionShelf } from "@/session/keep/keptSessions";
+import type { Restored, SessionStorage } from "@/session/keep/storage";
+import type { SavedSession } from "@/session/session";
+import { INITIAL_STATE, type SimState } from "@/session/simStore";
 import { fakeEngine, fakeScenario } from "./fakeEngine";
 
 /** What the stand-in for the page's first scenario says. */

@@ -19,7 +19,7 @@ import type {
   Target,
   TraceColumns,
   World,
-} from "@/protocol/engine";
+} from "@/engine/types";
 
 import { NO_COMMITS, NO_COMPLETIONS, NO_LEADS, NO_RESOURCES, SETTINGS } from "./fixtures";
 import { traceColumns } from "./traces";
@@ -162,6 +162,7 @@ export class FakePlayground {
       duration_us: durationUs,
       checkpoints: 0,
       measure_from_us: 0,
+      record_one_in: 1,
       speed: 1,
       variant: this.variant,
       variants: variants.map((id) => ({ id, title: id, text: `The variant ${id}.` })),
@@ -174,6 +175,7 @@ export class FakePlayground {
       nodes: [{ index: 0, id: "s1", kind: "store", zone: 0, cores: 4 }],
       links: [],
       resources: [],
+      tunables: [],
       full_ppm: 900_000,
       ranges: [
         { id: 1, first_key: 0, last_key: 9, replicas: [{ peer: 1, node: 0 }] },
@@ -224,6 +226,9 @@ export class FakePlayground {
         kinds: KINDS.length,
         values: new Float64Array((bucket - first + 1) * KINDS.length).fill(this.now),
         inside: new Float64Array((bucket - first + 1) * KINDS.length),
+        reads: new Float64Array(bucket - first + 1),
+        writes: new Float64Array(bucket - first + 1),
+        unanswered: new Float64Array(bucket - first + 1),
       },
       completions: NO_COMPLETIONS,
       leads: NO_LEADS,
@@ -240,6 +245,7 @@ export class FakePlayground {
       notables: this.notables.filter(({ id }) => id > request.notable_after).slice(0, 64),
       violations: [],
       resources: NO_RESOURCES,
+      sizes: new Float64Array(0),
       limit: null,
       digest: this.digest(),
     };

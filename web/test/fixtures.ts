@@ -1,8 +1,8 @@
 /**
  * A world and frames made by hand, for tests of pictures only. The engine has no part in it.
  */
-import type { FaultView, Flights, Frame, RequestView, Settings, World } from "@/protocol/engine";
-import { EMPTY_SCORE } from "@/store/score/score";
+import type { FaultView, Flights, Frame, RequestView, Settings, World } from "@/engine/types";
+import { EMPTY_SCORE } from "@/model/score/score";
 
 /** Nothing ended, nobody led. */
 export const NO_COMPLETIONS: Frame["completions"] = {
@@ -114,11 +114,13 @@ export function worldOf({ stores, gateways = [], ranges = 1 }: WorldShape): Worl
     conclusion: null,
     show: { lanes: [], against: "", from_us: 0 },
     resources: [],
+    tunables: [],
     full_ppm: 900_000,
     seed: 7,
     duration_us: 30_000_000,
     checkpoints: 0,
     measure_from_us: 0,
+    record_one_in: 1,
     speed: 1,
     variant: "",
     variants: [],
@@ -243,6 +245,9 @@ export function frameOf(world: World, shape: FrameShape): Frame {
       kinds: world.kinds.length,
       values: new Float64Array(),
       inside: new Float64Array(),
+      reads: new Float64Array(),
+      writes: new Float64Array(),
+      unanswered: new Float64Array(),
     },
     completions: NO_COMPLETIONS,
     leads: NO_LEADS,
@@ -259,6 +264,7 @@ export function frameOf(world: World, shape: FrameShape): Frame {
     notables: [],
     violations: [],
     resources: NO_RESOURCES,
+    sizes: new Float64Array(0),
     limit: null,
     digest: "0",
   };

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 
 const WEB = path.resolve(import.meta.dirname, "..");
 const [said = [], seldom = []] = [
-  ...fs.readFileSync(path.join(WEB, "app/font.css"), "utf8").matchAll(/unicode-range:([^;]+);/g),
+  ...fs.readFileSync(path.join(WEB, "shell/font.css"), "utf8").matchAll(/unicode-range:([^;]+);/g),
 ].map((match) => rangesOf(match[1] ?? ""));
 
 describe("the font that is loaded at first", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import type { Command, Reply } from "@/protocol/messages";
+import type { Command, Reply } from "@/engine/messages";
+import { EngineLoop } from "@/engine/worker/engineLoop";
 import { loadEngine, textOf } from "@/test/realEngine";
-import { EngineLoop } from "@/worker/engineLoop";
 
 const { engine } = loadEngine();
 const WISH = { range: 0, notable_after: 0, series_after: -1, target: null };

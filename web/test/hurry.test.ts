@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 
-import type { Action } from "@/protocol/engine";
+import type { Action } from "@/engine/types";
 import { Desk, settled } from "@/test/desk";
 import { loadEngine, textOf } from "@/test/realEngine";
 import { mulberry, runsOf } from "@/test/runs";

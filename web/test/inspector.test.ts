@@ -2,12 +2,12 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 
-import type { Target, World } from "@/protocol/engine";
-import { Reel } from "@/store/tape";
+import type { Target, World } from "@/engine/types";
+import type { EngineLike, PlaygroundLike } from "@/engine/worker/engineLike";
+import { Reel } from "@/session/tape/tape";
 import { kindOf, type Teller, tellerOf } from "@/views/inspector/tell/tell";
 import type { Told } from "@/views/inspector/tell/types";
 import { leadsTo, wordOf } from "@/views/inspector/words";
-import type { EngineLike, PlaygroundLike } from "@/worker/engineLike";
 import { loadEngine, textOf } from "./realEngine";
 
 let engine: EngineLike;

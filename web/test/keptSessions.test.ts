@@ -2,8 +2,8 @@
 
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { KEPT_MAX, tooMany } from "@/store/keptSessions";
-import type { SavedSession } from "@/store/session";
+import { KEPT_MAX, tooMany } from "@/session/keep/keptSessions";
+import type { SavedSession } from "@/session/session";
 import { Desk, FIRST, settled } from "@/test/desk";
 import { fakeScenario } from "@/test/fakeEngine";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-
+import type { EngineLike, PlaygroundLike } from "@/engine/worker/engineLike";
 import { loadEngine, textOf } from "@/test/realEngine";
 import { cellAfter } from "@/views/logs/gridKeys";
 import {
@@ -13,7 +13,6 @@ import {
   rightEntry,
   stageOf,
 } from "@/views/logs/logModel";
-import type { EngineLike, PlaygroundLike } from "@/worker/engineLike";
 
 let engine: EngineLike;
 

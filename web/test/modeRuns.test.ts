@@ -2,18 +2,17 @@
 
 import { describe, expect, it } from "vitest";
 import { createStore } from "zustand/vanilla";
-
-import type { LoggedAction, ReadMode, World } from "@/protocol/engine";
-import type { Request, Response } from "@/protocol/messages";
-import { figuresOf } from "@/store/modes/figures";
-import { actionsInMode, companionOf, scenarioInMode } from "@/store/modes/inMode";
-import { ModeRuns } from "@/store/modes/modeRuns";
-import { freshSession, openedState, wishOf } from "@/store/reduce";
-import { INITIAL_STATE, type SimState } from "@/store/simStore";
-import { type WorkerLike, WorkerLink } from "@/store/workerLink";
+import type { Request, Response } from "@/engine/messages";
+import type { LoggedAction, ReadMode, World } from "@/engine/types";
+import type { EngineLike } from "@/engine/worker/engineLike";
+import { EngineLoop } from "@/engine/worker/engineLoop";
+import { type WorkerLike, WorkerLink } from "@/engine/workerLink";
+import { figuresOf } from "@/session/modes/figures";
+import { actionsInMode, companionOf, scenarioInMode } from "@/session/modes/inMode";
+import { ModeRuns } from "@/session/modes/modeRuns";
+import { freshSession, openedState, wishOf } from "@/session/reduce";
+import { INITIAL_STATE, type SimState } from "@/session/simStore";
 import { loadEngine, textOf } from "@/test/realEngine";
-import type { EngineLike } from "@/worker/engineLike";
-import { EngineLoop } from "@/worker/engineLoop";
 
 /** Several runs live in one instance here, so none may keep or restore its memory. */
 const { Playground, build_info, describe_scenario } = loadEngine().engine;

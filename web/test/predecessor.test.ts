@@ -8,18 +8,18 @@ import path from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 
-import type { Response as Answer, Request } from "@/protocol/messages";
-import { Controller } from "@/store/controller";
-import { judge, readLesson } from "@/store/judging";
-import { LessonDesk } from "@/store/lessons/lessonDesk";
-import { lessonStore } from "@/store/lessons/lessonStore";
-import { runOf } from "@/store/lessons/machine";
-import type { OpenOptions } from "@/store/session";
-import { INITIAL_STATE, type SimState } from "@/store/simStore";
-import type { WorkerLike } from "@/store/workerLink";
+import type { Response as Answer, Request } from "@/engine/messages";
+import { EngineLoop } from "@/engine/worker/engineLoop";
+import type { WorkerLike } from "@/engine/workerLink";
+import { LessonDesk } from "@/lessons/lessonDesk";
+import { lessonStore } from "@/lessons/lessonStore";
+import { runOf } from "@/lessons/machine";
+import { Controller } from "@/session/controller";
+import { judge, readLesson } from "@/session/judging";
+import type { OpenOptions } from "@/session/session";
+import { INITIAL_STATE, type SimState } from "@/session/simStore";
 import { NO_SHELF } from "@/test/desk";
 import { loadEngine, publicScenarios, ROOT, textOf } from "@/test/realEngine";
-import { EngineLoop } from "@/worker/engineLoop";
 
 const { memory: _, ...ENGINE } = loadEngine().engine;
 const SPEEDS = [0.2, 1, 20];

@@ -6,8 +6,8 @@ import fs from "node:fs";
 import path from "node:path";
 import * as engine from "engine";
 
-import type { EngineLike } from "@/worker/engineLike";
-import { type InstanceExports, stateOf } from "@/worker/instance";
+import type { EngineLike } from "@/engine/worker/engineLike";
+import { type InstanceExports, stateOf } from "@/engine/worker/instance";
 
 export const ROOT = path.join(import.meta.dirname, "..", "..");
 export const WASM_FILE = path.join(ROOT, "core", "wasm", "pkg", "engine_bg.wasm");

@@ -1,14 +1,13 @@
 /** Recording with the real engine: it changes nothing, and what it brings is what happened. */
 
 import { describe, expect, it } from "vitest";
-
-import { ROW } from "@/lib/trace";
-import type { Action, LoggedAction, TraceColumns } from "@/protocol/engine";
-import { Reel } from "@/store/tape";
+import type { Action, LoggedAction, TraceColumns } from "@/engine/types";
+import { FOR_EVER } from "@/engine/worker/budget";
+import type { Run } from "@/engine/worker/run";
+import { ROW } from "@/model/trace";
+import { Reel } from "@/session/tape/tape";
 import { loadEngine, publicScenarios, textOf } from "@/test/realEngine";
 import { LOOK, mulberry, runsOf } from "@/test/runs";
-import { FOR_EVER } from "@/worker/budget";
-import type { Run } from "@/worker/run";
 
 const { engine } = loadEngine();
 const { open, withRun, straightTo } = runsOf(engine);

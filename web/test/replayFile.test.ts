@@ -3,9 +3,9 @@
 import { replay_file } from "engine";
 import { describe, expect, it } from "vitest";
 
-import type { Action, LoggedAction, World } from "@/protocol/engine";
+import type { Action, LoggedAction, World } from "@/engine/types";
+import type { PlaygroundLike } from "@/engine/worker/engineLike";
 import { loadEngine, publicScenarios, textOf } from "@/test/realEngine";
-import type { PlaygroundLike } from "@/worker/engineLike";
 
 const { Playground, describe_scenario } = loadEngine().engine;
 

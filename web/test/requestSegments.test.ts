@@ -2,11 +2,11 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 
-import type { RequestView, TraceColumns, World } from "@/protocol/engine";
-import { readRequests } from "@/store/requests/reader";
-import type { RequestStory } from "@/store/requests/story";
-import { viewOf } from "@/store/requests/view";
-import type { EngineLike, PlaygroundLike } from "@/worker/engineLike";
+import type { RequestView, TraceColumns, World } from "@/engine/types";
+import type { EngineLike, PlaygroundLike } from "@/engine/worker/engineLike";
+import { readRequests } from "@/model/requests/reader";
+import type { RequestStory } from "@/model/requests/story";
+import { viewOf } from "@/model/requests/view";
 import { loadEngine, publicScenarios } from "./realEngine";
 import { mulberry } from "./runs";
 

@@ -2,10 +2,10 @@
  * Runs of the real engine as tests use them: one at a time in the instance, as in the worker.
  */
 
-import type { LoggedAction } from "@/protocol/engine";
-import { FOR_EVER } from "@/worker/budget";
-import type { EngineLike } from "@/worker/engineLike";
-import { Run } from "@/worker/run";
+import type { LoggedAction } from "@/engine/types";
+import { FOR_EVER } from "@/engine/worker/budget";
+import type { EngineLike } from "@/engine/worker/engineLike";
+import { Run } from "@/engine/worker/run";
 
 export const LOOK = { range: 0, notable_after: 0, series_after: -1 };
 

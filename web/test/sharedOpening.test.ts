@@ -1,13 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
-import { writeShareFile } from "@/lib/share/file";
-import { writeFragment } from "@/lib/share/link";
-import type { Share } from "@/lib/share/share";
-import { stampOf } from "@/lib/stamp";
-import { formatInstant } from "@/lib/units";
-import { linkOf, shareOf } from "@/store/sharing/made";
-import { openFragment, openShareFile, type SharingDesk } from "@/store/sharing/opening";
-import { SHUT } from "@/store/simStore";
+import { writeShareFile } from "@/model/share/file";
+import { writeFragment } from "@/model/share/link";
+import type { Share } from "@/model/share/share";
+import { stampOf } from "@/model/stamp";
+import { formatInstant } from "@/model/units";
+import { provide } from "@/session/provided";
+import { linkOf, shareOf } from "@/session/sharing/made";
+import { openFragment, openShareFile, type SharingDesk } from "@/session/sharing/opening";
+import { SHUT } from "@/session/simStore";
+import { LINKED_VIEWS } from "@/views/registry";
 import { Desk, FIRST } from "./desk";
 import { fakeScenario } from "./fakeEngine";
 import { mutated } from "./shares";
@@ -38,6 +40,7 @@ describe("opening what was shared", () => {
   const resumed: string[] = [];
 
   beforeEach(() => {
+    provide({ views: LINKED_VIEWS });
     desk = new Desk();
     const fetchScenario = (id: string) => desk.fetchScenario(id);
     sharing = {

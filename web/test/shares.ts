@@ -2,7 +2,7 @@
  * Shares of every kind and links broken in every way, both by seed. For tests only.
  */
 
-import type { Share, SharedAction } from "@/lib/share/share";
+import type { Share, SharedAction } from "@/model/share/share";
 
 /** The same numbers for the same seed: 0 to below 1. */
 export function chanceOf(seed: number): () => number {

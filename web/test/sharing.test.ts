@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 
-import { readFragment } from "@/lib/share/link";
-import type { Share, SharedAction } from "@/lib/share/share";
-import { fileOf, isSame, linkOf } from "@/store/sharing/made";
+import { readFragment } from "@/model/share/link";
+import type { Share, SharedAction } from "@/model/share/share";
+import { fileOf, isSame, linkOf } from "@/session/sharing/made";
 import { chanceOf, randomShare } from "./shares";
 
 const PLACE = "https://raft-atlas.example.org/play/";

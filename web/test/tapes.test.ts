@@ -2,13 +2,13 @@
 
 import { describe, expect, it } from "vitest";
 
-import type { Command, Reply } from "@/protocol/messages";
-import { applyUpdate, firstWishOf, openedState, wishOf } from "@/store/reduce";
-import { INITIAL_STATE, type SimState } from "@/store/simStore";
-import { Reel } from "@/store/tape";
-import { Tapes } from "@/store/tapes";
+import type { Command, Reply } from "@/engine/messages";
+import { EngineLoop } from "@/engine/worker/engineLoop";
+import { applyUpdate, firstWishOf, openedState, wishOf } from "@/session/reduce";
+import { INITIAL_STATE, type SimState } from "@/session/simStore";
+import { Reel } from "@/session/tape/tape";
+import { Tapes } from "@/session/tape/tapes";
 import { fakeEngine, fakeScenario } from "@/test/fakeEngine";
-import { EngineLoop } from "@/worker/engineLoop";
 
 class Desk {
   state: SimState = INITIAL_STATE;

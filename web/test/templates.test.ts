@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-
-import { draftOfTemplate } from "@/store/editing/templates";
-import type { EngineLike } from "@/worker/engineLike";
+import type { EngineLike } from "@/engine/worker/engineLike";
+import { draftOfTemplate } from "@/session/editing/templates";
 import { loadEngine } from "./realEngine";
 
 describe("a template of the editor", () => {

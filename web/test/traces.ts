@@ -2,8 +2,8 @@
  * Rows of a record, written down by tests: what is not said is nothing.
  */
 
-import { NO_NODE, NO_RANGE, ROW } from "@/lib/trace";
-import type { TraceColumns } from "@/protocol/engine";
+import type { TraceColumns } from "@/engine/types";
+import { NO_NODE, NO_RANGE, ROW } from "@/model/trace";
 
 export interface RowLike {
   event: number;

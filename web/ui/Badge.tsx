@@ -3,8 +3,8 @@
  * Knows nothing of Raft.
  */
 
-import { cx } from "@/lib/cx";
 import css from "./Badge.module.css";
+import { cx } from "./cx";
 
 export type BadgeShape = "tick" | "clock" | "cross" | "barred";
 

@@ -3,9 +3,8 @@
  */
 
 import type { ComponentProps, ReactNode } from "react";
-
-import { cx } from "@/lib/cx";
 import css from "./Button.module.css";
+import { cx } from "./cx";
 import { Tip } from "./Tip";
 
 interface ButtonProps extends ComponentProps<"button"> {

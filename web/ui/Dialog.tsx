@@ -4,9 +4,8 @@
  */
 
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
-
-import { cx } from "@/lib/cx";
 import { Button } from "./Button";
+import { cx } from "./cx";
 import { CloseIcon } from "./icons";
 import { useOverlay } from "./overlays";
 import css from "./Surface.module.css";

@@ -5,7 +5,7 @@
 
 import { type ComponentProps, type ReactNode, useEffect, useId, useState } from "react";
 
-import { cx } from "@/lib/cx";
+import { cx } from "./cx";
 import css from "./Fields.module.css";
 
 export interface Option<T extends string> {

@@ -3,7 +3,7 @@
  * Must not know figures.
  */
 
-import { kindColor, kindMark, type MarkShape } from "@/lib/kinds";
+import { kindColor, kindMark, type MarkShape } from "@/model/kinds";
 import css from "./KindLabel.module.css";
 
 export function KindLabel({ id, label }: { id: string; label: string }) {

@@ -5,7 +5,7 @@
 
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
-import { cx } from "@/lib/cx";
+import { cx } from "./cx";
 import css from "./lock.module.css";
 
 interface LockableProps {

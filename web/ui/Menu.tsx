@@ -5,7 +5,7 @@
 import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
 
-import { cx } from "@/lib/cx";
+import { cx } from "./cx";
 import { CheckIcon } from "./icons";
 import css from "./Surface.module.css";
 

@@ -4,9 +4,8 @@
  */
 
 import { useId } from "react";
-
-import { cx } from "@/lib/cx";
 import css from "./Choices.module.css";
+import { cx } from "./cx";
 
 interface SegmentedProps<T extends string> {
   label: string;

@@ -3,8 +3,8 @@
  * what the text is about.
  */
 
-import { meaningOf } from "@/lib/glossary";
-import { piecesOf } from "@/lib/terms";
+import { meaningOf } from "@/model/glossary";
+import { piecesOf } from "@/model/terms";
 import { Explained, TipArea } from "./TipArea";
 import css from "./termed.module.css";
 

@@ -4,7 +4,7 @@
 
 import { type ComponentProps, useId } from "react";
 
-import { cx } from "@/lib/cx";
+import { cx } from "./cx";
 import css from "./Fields.module.css";
 
 interface TextAreaProps extends Omit<ComponentProps<"textarea">, "onChange"> {

@@ -17,7 +17,7 @@ import {
   useState,
 } from "react";
 
-import { cx } from "@/lib/cx";
+import { cx } from "./cx";
 import css from "./TipArea.module.css";
 
 const Bubble = lazy(async () => ({ default: (await import("./Bubble")).Bubble }));

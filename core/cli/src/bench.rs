@@ -17,8 +17,8 @@ use crate::input::BadInput;
 use crate::out::{self, Stop, say};
 
 /// The documents, for an error.
-const DOCUMENTS: &str = "load, pace, quiet, flights, hibernating, busy-tenth, \
-    busy-tenth-hibernating, ranges-N with N from 1 to 1000, or stores-N with N from 3 to 1000";
+const DOCUMENTS: &str = "load, pace, quiet, flights, hibernating, million-reads, busy-tenth, \
+     busy-tenth-hibernating, ranges-N with N from 1 to 1000, or stores-N with N from 3 to 1000";
 /// Times that a measurement is repeated; the fastest counts, since noise only adds.
 const ROUNDS: u32 = 3;
 /// Simulated time of the pace run.
@@ -35,7 +35,8 @@ pub(crate) struct Args {
     #[arg(long)]
     json: bool,
     /// Print a run of the benchmark as a scenario file, to time it elsewhere: load, pace, quiet,
-    /// flights, hibernating, busy-tenth, busy-tenth-hibernating, ranges-N, or stores-N.
+    /// flights, hibernating, million-reads, busy-tenth, busy-tenth-hibernating, ranges-N, or
+    /// stores-N.
     #[arg(long, value_name = "NAME")]
     document: Option<String>,
     /// Measure only what recording costs.
@@ -47,6 +48,9 @@ pub(crate) struct Args {
     /// Measure only the read lab: what verdicts cost, and the search over a long history.
     #[arg(long)]
     reads: bool,
+    /// Measure only the capacity lab: a million reads a second.
+    #[arg(long)]
+    capacity: bool,
     /// Measure only what many ranges cost: 10,000, one in ten of them busy.
     #[arg(long)]
     ranges: bool,
@@ -82,6 +86,10 @@ pub(crate) fn bench(args: &Args) -> Result<u8, Stop> {
         } else {
             out::print(format_args!("{}", crate::bench_reads::table(&measured)))?;
         }
+        return Ok(EXIT_OK);
+    }
+    if args.capacity {
+        say!("{:#}", crate::bench_capacity::measure())?;
         return Ok(EXIT_OK);
     }
     if args.ranges || args.stores {
@@ -151,7 +159,7 @@ struct Timed {
 }
 
 /// What a document says.
-fn resolve(name: &str) -> Resolved {
+pub(crate) fn resolve(name: &str) -> Resolved {
     let text = document(name).expect("a document of this benchmark");
     let scenario = Scenario::parse(&text).expect("the documents are valid");
     let runs = runner::runs(&scenario, None);

@@ -17,6 +17,9 @@ const PUTS_OF_STORE: u32 = 20;
 /// Bytes of a written value in the load run and in the bare loop.
 pub(crate) const VALUE_BYTES: u32 = 100;
 
+/// The capacity lab at full size.
+const MILLION_READS: &str = include_str!("../../../public/scenarios/million-reads.json");
+
 /// A run of the benchmark, as a scenario file.
 pub(crate) fn document(name: &str) -> Option<String> {
     let document = match name {
@@ -29,6 +32,7 @@ pub(crate) fn document(name: &str) -> Option<String> {
             "id": "puts", "from": "g1", "op": "put", "rate": 100, "value_bytes": VALUE_BYTES
         })),
         "quiet" => three_zones(1, &json!([])),
+        "million-reads" => return Some(MILLION_READS.into()),
         "flights" => flights(),
         "hibernating" => {
             let mut document = three_zones(1_000, &json!([]));

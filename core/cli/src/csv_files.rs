@@ -30,7 +30,7 @@ impl CsvFiles {
         files.put(|files| files.traffic.write_record(head))?;
         let head = [
             "variant", "load", "from_us", "to_us", "ok", "failed", "unknown", "measured",
-            "mean_us", "p50_us", "p95_us", "p99_us", "max_us",
+            "mean_us", "p50_us", "p90_us", "p95_us", "p99_us", "p999_us", "p9999_us", "max_us",
         ];
         files.put(|files| files.latency.write_record(head))?;
         Ok(files)
@@ -60,11 +60,14 @@ impl CsvFiles {
             load.failed,
             load.unknown,
             load.measured,
-            load.mean_us,
-            load.p50_us,
-            load.p95_us,
-            load.p99_us,
-            load.max_us,
+            load.latency.mean_us,
+            load.latency.p50_us,
+            load.latency.p90_us,
+            load.latency.p95_us,
+            load.latency.p99_us,
+            load.latency.p999_us,
+            load.latency.p9999_us,
+            load.latency.max_us,
         ];
         let mut row = vec![second.variant.to_string(), load.id.clone()];
         row.extend(figures.iter().map(u64::to_string));

@@ -28,6 +28,20 @@ pub(crate) struct Values {
     /// expects of its own runs is not judged then.
     #[arg(long = "set", value_name = "PATH=VALUE", value_parser = Override::parse)]
     set: Vec<Override>,
+    /// Which reads are recorded one by one: auto, all or sampled, instead of the file's `record`.
+    /// What happens is the same.
+    #[arg(long, value_name = "WHICH", value_parser = record_override)]
+    record: Option<Override>,
+}
+
+fn record_override(which: &str) -> Result<Override, String> {
+    Override::parse(&format!("record={which}"))
+}
+
+impl Values {
+    fn all(&self) -> Vec<Override> {
+        self.set.iter().chain(&self.record).cloned().collect()
+    }
 }
 
 /// The same with these values, measured from this instant on if one is given.
@@ -36,7 +50,7 @@ pub(crate) fn read_measured(
     values: &Values,
     from_us: Option<u64>,
 ) -> Result<Scenario, BadInput> {
-    let scenario = read_scenario(path)?.overridden(&values.set);
+    let scenario = read_scenario(path)?.overridden(&values.all());
     let measured = scenario.and_then(|scenario| match from_us {
         None => Ok(scenario),
         Some(from_us) => scenario.measured_from(from_us),

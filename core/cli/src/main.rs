@@ -3,6 +3,7 @@
 //! It reads files, prints results and sets the exit code; what a run is and what holds of it is
 //! the scenario crate's business.
 mod bench;
+mod bench_capacity;
 mod bench_documents;
 mod bench_lab;
 mod bench_reads;
@@ -25,6 +26,7 @@ mod replay;
 mod run;
 mod spot;
 mod swarm;
+mod sweep;
 mod table;
 mod why;
 
@@ -79,6 +81,12 @@ enum Command {
         after_help = "Examples:\n  raft-atlas compare public/scenarios/follower-read.json --variants leader,follower --until 10s"
     )]
     Compare(compare::Args),
+    /// Runs one scenario at a series of loads: throughput against latency, the ceiling that the
+    /// busiest resource sets, and the knee.
+    #[command(
+        after_help = "Examples:\n  raft-atlas sweep public/scenarios/ladder-tenth.json --variant rung-2\n  raft-atlas sweep public/scenarios/hot-key.json --loads 10,50,100 --json"
+    )]
+    Sweep(sweep::Args),
     /// Runs a scenario under random faults, seed by seed: safety is checked on every event; then
     /// everything heals and it must converge.
     #[command(
@@ -172,6 +180,7 @@ fn obey(command: Command) -> Result<u8, Stop> {
         Command::Digest { files } => digest::digest(&files),
         Command::Check(args) => check::check(&args),
         Command::Compare(args) => compare::compare(&args),
+        Command::Sweep(args) => sweep::sweep(&args),
         Command::Swarm(args) => swarm::swarm(&args),
         Command::Bench(args) => bench::bench(&args),
         Command::Export(args) => export::export(&args),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use report::summary::{VariantSummary, WorkloadSummary, digest_text};
+use report::summary::{LatencySummary, VariantSummary, WorkloadSummary, digest_text};
 use run::runner::Outcome;
 use vocabulary::messages::ByteKind;
 
@@ -73,6 +73,7 @@ fn variant(text: &mut String, summary: &VariantSummary) {
     traffic(text, "wire", &totals.wire_all, &totals.wire_cross_zone);
     money(text, summary);
     workloads(text, &summary.workloads);
+    percentiles(text, summary);
     for check in &summary.checks {
         put!(text, "  {:<24} {}", check.id, check.to_line());
     }
@@ -155,14 +156,46 @@ fn workloads(text: &mut String, workloads: &[WorkloadSummary]) {
             load.failed,
             load.unknown,
             load.qps,
-            millis(load.mean_us),
-            millis(load.p50_us),
-            millis(load.p95_us),
-            millis(load.p99_us),
-            millis(load.max_us),
+            millis(load.latency.mean_us),
+            millis(load.latency.p50_us),
+            millis(load.latency.p95_us),
+            millis(load.latency.p99_us),
+            millis(load.latency.max_us),
             load.stale,
             millis(load.max_staleness_us)
         );
+    }
+}
+
+/// Percentiles by load, read mode and zone, where they tell more than the table of loads.
+fn percentiles(text: &mut String, summary: &VariantSummary) {
+    let loads = summary.workloads.iter().filter(|load| load.measured > 0);
+    let loads = loads.map(|load| (load.id.clone(), load.latency));
+    let modes = summary.modes.iter().filter(|mode| mode.reads() > 0);
+    let modes = modes.map(|mode| (format!("mode {}", mode.mode.id()), mode.latency()));
+    let zones = summary.zones.iter();
+    let zones = zones.map(|zone| (format!("zone {}", zone.id), zone.latency));
+    let all: Vec<_> = loads.chain(modes).chain(zones).collect();
+    if all.is_empty() {
+        return;
+    }
+    let head = ["p50", "p90", "p95", "p99", "p99.9", "p99.99", "max"];
+    let head: String = head.map(|name| format!(" {name:>9}")).concat();
+    put!(text, "  {:<24}{head}", "latency in ms");
+    for (id, latency) in all {
+        let LatencySummary {
+            p50_us,
+            p90_us,
+            p95_us,
+            p99_us,
+            p999_us,
+            p9999_us,
+            max_us,
+            mean_us: _,
+        } = latency;
+        let row = [p50_us, p90_us, p95_us, p99_us, p999_us, p9999_us, max_us];
+        let row: String = row.map(|us| format!(" {:>9}", millis(us))).concat();
+        put!(text, "  {id:<24}{row}");
     }
 }
 

@@ -10,9 +10,9 @@ use crate::hand::Hand;
 use crate::message::{Effort, Label, Originals, Payload, Piggyback};
 use crate::names::Names;
 use crate::timeline::{Event, Timeline};
-use crate::transport::{Outgoing, Transport};
+use crate::transport::{CountedRead, Outgoing, Transport};
 use model::config::{ClusterConfig, NodeKind, Settings};
-use model::fact::{Change, Fact, Observer, ReplicaRef, Saver, SentFact};
+use model::fact::{Change, CountedFact, Fact, Observer, ReplicaRef, RequestFact, Saver, SentFact};
 
 /// The world as one node may use it.
 pub(crate) struct Context<'a> {
@@ -124,6 +124,59 @@ impl<'a> Context<'a> {
     /// One-way delay between two nodes, faults included.
     pub(crate) fn delay_us(&self, from: NodeId, to: NodeId) -> Micros {
         self.world.transport.network.delay_us(from, to)
+    }
+}
+
+/// Reads that are only counted.
+impl Context<'_> {
+    /// Such a read goes on at an instant.
+    pub(crate) fn go_on(&mut self, slot: u32, read: &CountedRead, due_us: Micros) {
+        let request = read.request;
+        let counted = &mut self.world.transport.counted;
+        counted.put(slot, read);
+        if due_us >= read.deadline_us {
+            counted.is_late(slot, None);
+        }
+        self.at(due_us, Event::Counted { slot, request });
+    }
+
+    /// Puts its message on its link.
+    pub(crate) fn post_counted(
+        &mut self,
+        slot: u32,
+        read: &mut CountedRead,
+        way: (NodeId, NodeId),
+    ) {
+        let World {
+            time,
+            transport,
+            facts,
+            ..
+        } = &mut self.world;
+        transport.post_counted(slot, read, way, (time, *facts));
+    }
+
+    /// A replica read its state for it.
+    pub(crate) fn count_served(&mut self, at: &ReplicaRef, read: &CountedRead) {
+        let now = self.now();
+        self.world.facts.served(now, at, read.mode, 1);
+    }
+
+    /// It becomes an ordinary request.
+    pub(crate) fn join(&mut self, invoked_us: Micros, read: &RequestFact, at: Option<NodeId>) {
+        self.world.facts.joined(invoked_us, read, at);
+    }
+
+    /// It has its answer, and is none any more.
+    pub(crate) fn end_counted(&mut self, slot: u32) {
+        self.world.transport.counted.end(slot);
+    }
+
+    /// A read of which nothing else is told ended.
+    pub(crate) fn count(&mut self, read: &CountedFact) {
+        let time = &self.world.time;
+        let event = time.events();
+        self.world.facts.counted(time.now(), event, read);
     }
 }
 

@@ -11,6 +11,8 @@ pub(crate) type ReplicaIndex = u32;
 pub(crate) enum Event {
     /// A message arrives, or dies halfway.
     Arrive { slot: u32, number: u64 },
+    /// The next step of a read that is only counted.
+    Counted { slot: u32, request: u64 },
     /// A replica's tick.
     Tick {
         store: NodeId,
@@ -55,8 +57,14 @@ pub(crate) enum Event {
         epoch: u32,
         client: u32,
     },
+    /// A closed client that was not wanted may be, unless it was called meanwhile.
+    ClientWakes {
+        workload: u16,
+        epoch: u32,
+        client: u32,
+    },
     /// An open workload's next request.
-    Arrival { workload: u16, epoch: u32 },
+    Arrival { workload: u16, pace: u32 },
     /// The oldest client request reaches its deadline: of those that go by the setting (0), or of
     /// the workload before this number.
     Deadline { of: u16 },
@@ -142,9 +150,10 @@ impl Timeline {
         self.cause
     }
 
-    /// Takes the next event; it is the one being processed from now on.
-    pub(crate) fn next(&mut self) -> Option<Event> {
-        let (_, due) = self.queue.pop()?;
+    /// Takes the next event if it is due by then; it is the one being processed from now on.
+    #[inline]
+    pub(crate) fn next(&mut self, until: Micros) -> Option<Event> {
+        let (_, due) = self.queue.pop_until(until)?;
         self.events += 1;
         self.cause = due.cause;
         Some(due.event)

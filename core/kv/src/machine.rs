@@ -44,6 +44,8 @@ pub struct Machine {
     pub applied_term: u64,
     /// Hash over all that was applied, in order: equal chains, equal histories.
     pub chain: u64,
+    /// Nobody ever wrote any of them: then what one holds is known without a look at it.
+    untouched: bool,
     /// Wire length of all rows, kept up to date.
     rows_wire_bytes: u64,
     /// Sum of the hashes of all rows that were written, kept up to date.
@@ -84,6 +86,7 @@ impl Machine {
             absorbed: Vec::new(),
             row_bytes,
             rows: Vec::new(),
+            untouched: true,
             applied: 0,
             applied_term: 0,
             chain: 0,
@@ -95,14 +98,29 @@ impl Machine {
 
     /// Makes all rows as they were before the run.
     fn fill(&mut self, count: u64) {
-        let row = RowState {
-            write_id: 0,
-            value_bytes: self.row_bytes,
-        };
+        let row = self.unwritten();
+        self.untouched = true;
         self.rows.clear();
         self.rows.resize(count as usize, row);
         self.rows_wire_bytes = count * u64::from(row_bytes(self.row_bytes));
         self.rows_hash = 0;
+    }
+
+    /// A row as it was before the run.
+    fn unwritten(&self) -> RowState {
+        RowState {
+            write_id: 0,
+            value_bytes: self.row_bytes,
+        }
+    }
+
+    /// What the row of a key holds.
+    #[inline]
+    pub fn row(&self, key: u64) -> RowState {
+        if self.untouched {
+            return self.unwritten();
+        }
+        self.rows[self.slot(key)]
     }
 
     /// First key, and the first key after the last; both alike in a blank replica.
@@ -135,6 +153,7 @@ impl Machine {
             rows_wire_bytes: wire_bytes_of(&rows),
             rows_hash: hash_of(at_key, &rows),
             rows,
+            untouched: self.untouched,
             applied: base.0,
             applied_term: base.1,
             chain: sim::mix(self.chain, at_key),
@@ -154,6 +173,7 @@ impl Machine {
         } else {
             self.rows.extend_from_slice(&source.rows);
         }
+        self.untouched &= source.untouched && source.row_bytes == self.row_bytes;
         self.rows_wire_bytes = wire_bytes_of(&self.rows);
         self.rows_hash = self.rows_hash.wrapping_add(source.rows_hash);
         if let Some(mvcc) = &source.mvcc {
@@ -337,6 +357,7 @@ impl Machine {
         let hash = self.rows_hash.wrapping_sub(old.hash(written.row));
         self.rows_hash = hash.wrapping_add(new.hash(written.row));
         self.rows[slot] = new;
+        self.untouched = false;
     }
 
     /// The rows as a snapshot's data.
@@ -394,6 +415,7 @@ impl Machine {
             },
         });
         self.absorbed.clone_from(&data.absorbed);
+        self.untouched &= data.offsets.is_empty();
         for (i, &offset) in data.offsets.iter().enumerate() {
             self.rows[offset as usize] = RowState {
                 write_id: data.values[i],

@@ -3,6 +3,7 @@
 
 use record::Row;
 use record::columns::Columns;
+use report::curve::LoadPoint;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
@@ -28,6 +29,37 @@ pub fn start() {
 #[wasm_bindgen(unchecked_return_type = "Comparison")]
 pub fn compare(report_a: &str, report_b: &str) -> Result<JsValue, js_sys::Error> {
     plain(&report::compare::compare_reports(report_a, report_b).map_err(into_error)?)
+}
+
+/// So many loads of a sweep, in percent of the file's.
+#[wasm_bindgen]
+pub fn loads(points: u32) -> Vec<u32> {
+    documents::scenario::loads(points)
+}
+
+/// The scenario at so many percent of its load, as a file of its own. `log_json` is a list of
+/// `{"at_us", "action"}`: what was switched or sized by hand holds from the start.
+#[wasm_bindgen]
+pub fn at_load(
+    scenario_json: &str,
+    variant: &str,
+    seed: f64,
+    log_json: &str,
+    percent: u32,
+) -> Result<String, js_sys::Error> {
+    let seed = whole_seed(Some(seed))?;
+    let variant = (!variant.is_empty()).then_some(variant);
+    let file = documents::scenario::at_load(scenario_json, variant, seed, log_json, percent);
+    file.map_err(into_error)
+}
+
+/// Throughput against latency, from the reports of runs at these loads, in percent.
+#[wasm_bindgen(unchecked_return_type = "LoadCurve")]
+pub fn load_curve(percents: &[u32], reports: Vec<String>) -> Result<JsValue, js_sys::Error> {
+    let points = percents.iter().zip(&reports);
+    let points = points.map(|(percent, report)| LoadPoint::of_report(*percent, report));
+    let points: Result<Vec<LoadPoint>, String> = points.collect();
+    plain(&report::curve::curve(points.map_err(into_error)?))
 }
 
 /// Plain data as a plain object; what is missing is null.

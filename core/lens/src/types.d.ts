@@ -59,6 +59,50 @@ difference: number | null,
 /** The second's in terms of the first's; `None` where that is 0. */
 ratio: number | null, };
 
+/** What the points tell together. */
+export type LoadCurve = {
+/** In the order of their loads. */
+points: Array<LoadPoint>,
+/** Which of them the ceiling is predicted from. */
+predicted_from: number | null,
+/** Requests per second that the busiest resource there allows. */
+ceiling_qps: number,
+/** Mean latency at the least load, nearly without queues. */
+base_us: number,
+/** Requests in flight at the knee. */
+knee_in_flight: number,
+/** The point with the greatest rate over latency. */
+best: number | null, };
+
+/** One load. */
+export type LoadPoint = {
+/** In percent of the file's load. */
+percent: number,
+/** Answered requests per second, of all loads. */
+qps: number,
+/** Requests in flight, by Little's law: their rate times how long each takes. */
+in_flight: number,
+/** Mean time to the answer. */
+mean_us: number,
+/** Median. */
+p50_us: number,
+/** 99th percentile. */
+p99_us: number,
+/** Requests that failed, or may have. */
+failed: number,
+/** Id of the busiest resource; none while nothing is used. */
+resource: string | null,
+/** What it is. */
+kind: string | null,
+/** Share of its time that it was busy. */
+used: number,
+/** Whether it is full. */
+limits: boolean,
+/** The rate at which it is full, by the utilization law. */
+ceiling_qps: number,
+/** Digest of the run. */
+digest: string, };
+
 /** What somebody wants to know. */
 export type Question = { "event": number } | { "message": number } | { "request": number } | { "role": {
 /** Its range. */

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import type * as LensModule from "lens";
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { writeRun } from "@/worker/exporting";
+import { writeRun } from "../../../web/engine/worker/exporting";
 import { type LoadedEngine, loadEngine, scenarioText } from "../../wasm/tests/engine";
 
 const GOLDEN = new URL("../../run/testdata/export/", import.meta.url);

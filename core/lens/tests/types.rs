@@ -7,6 +7,7 @@ use boundary::Declarations;
 use explain::why::{Answer, Question};
 use record::columns::Columns;
 use report::compare::Comparison;
+use report::curve::LoadCurve;
 
 #[test]
 fn declarations_are_those_of_the_types() {
@@ -14,6 +15,7 @@ fn declarations_are_those_of_the_types() {
         .with::<Answer>()
         .with::<Columns>()
         .with::<Comparison>()
+        .with::<LoadCurve>()
         .with::<Question>();
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/types.d.ts");
     let text = declarations.text();

@@ -6,6 +6,7 @@ use sim::NodeId;
 use crate::config::{OpKind, ReadMode, Settings};
 use crate::fault::FaultKey;
 use crate::operation::Operation;
+use crate::tuning::Tuned;
 
 /// Something that a person or a scenario does to the world at an instant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,6 +90,13 @@ pub enum Action {
     },
     /// All switches, as they shall be from now on.
     Set(Settings),
+    /// A machine, a link, a load or a cost has another size from now on.
+    Resize {
+        /// Which.
+        of: Tuned,
+        /// In its unit.
+        to: u64,
+    },
     /// Removes a message that is in flight.
     Drop {
         /// The flight's id.
@@ -136,6 +144,7 @@ impl Action {
             | Action::Request { .. }
             | Action::SetWorkload { .. }
             | Action::Set(_)
+            | Action::Resize { .. }
             | Action::Drop { .. }
             | Action::Corrupt { .. }
             | Action::CorruptNext { .. }

@@ -56,6 +56,12 @@ pub struct ClusterConfig {
     pub gateway_clocks: Vec<GatewayClock>,
     /// Machines beside stores that may be a limit.
     pub machines: MachinesConfig,
+    /// One in so many of the reads that need nothing but a core is recorded, the others are only
+    /// counted; a power of two, 1 = all are recorded.
+    pub record_one_in: u64,
+    /// Where so much is asked that each event counts: a client that does not think sends its next
+    /// get in the event that brings its answer, and not in one of its own at the same instant.
+    pub asks_at_once: bool,
 }
 
 impl ClusterConfig {

@@ -451,6 +451,8 @@ pub struct RequestFact {
     pub bound_us: Micros,
     /// How often its client has asked the same before and got no answer.
     pub retry: u8,
+    /// When it asked first, if it has; else 0.
+    pub asked_us: Micros,
 }
 
 impl RequestFact {
@@ -464,6 +466,26 @@ impl RequestFact {
         };
         (0..count).map(move |nth| first + nth * step)
     }
+}
+
+/// A read of which nothing is told but how it ended: where many are alike, one in so many is
+/// recorded, and the others are counted.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct CountedFact {
+    /// Number of the request.
+    pub request: u64,
+    /// Its workload.
+    pub workload: u16,
+    /// How it read.
+    pub mode: ReadMode,
+    /// Where it entered.
+    pub gateway: NodeId,
+    /// When its client sent it.
+    pub invoked_us: Micros,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Write id of the value read; 0 = the initial value, or no answer.
+    pub value: u64,
 }
 
 /// What kind of event is being processed: what the queue held.
@@ -565,6 +587,19 @@ pub trait Observer {
     /// The rows of a completed read, just before its `Completed` fact: `values[i]` is the write id
     /// found at key `first_key + i`.
     fn rows(&mut self, request: u64, first_key: u64, values: &[u64]);
+
+    /// A message of a read that is only counted left its sender.
+    fn carried(&mut self, _at_us: Micros, _mode: ReadMode, _sent: &SentFact) {}
+
+    /// A replica read its state for such a read.
+    fn served(&mut self, _at_us: Micros, _at: &ReplicaRef, _mode: ReadMode, _rows: u32) {}
+
+    /// Such a read, sent at an instant before, becomes an ordinary request: steps of it are told
+    /// from now on. Where it is out at a store, that is told too.
+    fn joined(&mut self, _invoked_us: Micros, _read: &RequestFact, _at: Option<NodeId>) {}
+
+    /// Such a read ended.
+    fn counted(&mut self, _at_us: Micros, _event: u64, _read: &CountedFact) {}
 }
 
 /// Observes nothing.

@@ -127,17 +127,31 @@ pub struct ResourceUse {
     pub servers: u32,
     /// How long its servers were busy since the start, all together, in ns.
     pub used_ns: u64,
+    /// How long they all were there since the start, all together, in ns.
+    pub offered_ns: u64,
     /// How long what comes now would wait.
     pub queued_us: Micros,
 }
 
 impl ResourceUse {
+    /// Of what is no limit now.
+    pub fn not_limited(resource: Resource) -> Self {
+        ResourceUse {
+            resource,
+            servers: 0,
+            used_ns: 0,
+            offered_ns: 0,
+            queued_us: 0,
+        }
+    }
+
     /// How cores were used up to now.
     pub fn of_cores(resource: Resource, cores: &Cores, now: Micros) -> Self {
         ResourceUse {
             resource,
             servers: cores.len(),
             used_ns: cores.used_ns(now),
+            offered_ns: cores.offered_ns(now),
             queued_us: cores.queued_us(now),
         }
     }

@@ -12,6 +12,7 @@ use crate::judged::Judged;
 use crate::modes::claims_newest;
 use crate::newest::Newest;
 use crate::pending::PendingRequest;
+use crate::series::Series;
 use crate::staleness::Freshness;
 
 /// Completions that are kept; the oldest are forgotten first.
@@ -55,6 +56,34 @@ pub struct Completion {
     pub stale_us: u32,
     /// A read of the past: how far back it may look, 0 = nobody bounds it. Saturating.
     pub bound_us: u32,
+}
+
+choice! {
+    /// How requests end, as their rates over time tell them apart.
+    pub enum Ended {
+        /// A read was answered.
+        Read = "read";
+        /// A write was answered.
+        Write = "write";
+        /// Nobody got an answer.
+        Unanswered = "unanswered";
+    }
+}
+
+/// Requests that ended, over time.
+pub type EndedSeries = Series<{ Ended::ALL.len() }>;
+
+impl EndedSeries {
+    /// A request that no other one is made of ended.
+    #[inline]
+    pub fn ended(&mut self, at_us: Micros, is_write: bool, outcome: Outcome) {
+        let how = match (outcome, is_write) {
+            (Outcome::Ok, false) => Ended::Read,
+            (Outcome::Ok, true) => Ended::Write,
+            (Outcome::Failed | Outcome::Unknown, _) => Ended::Unanswered,
+        };
+        self.add(at_us, how as usize, 1);
+    }
 }
 
 /// The newest completions, in the order in which they came.
@@ -119,6 +148,7 @@ mod tests {
     use model::fact::RequestFact;
 
     use super::*;
+    use crate::series::SERIES_BUCKET_US;
     use crate::testing::request;
 
     fn ended(number: u64, op: OpKind, mode: ReadMode) -> PendingRequest {
@@ -149,6 +179,18 @@ mod tests {
         all.broke(1);
         let came: Vec<Came> = all.from(0).1.map(|one| one.came).collect();
         assert_eq!(came, [Came::Broken, Came::Past]);
+    }
+
+    #[test]
+    fn rates_tell_reads_writes_and_what_had_no_answer_apart() {
+        let mut series = EndedSeries::default();
+        series.ended(1, false, Outcome::Ok);
+        series.ended(2, false, Outcome::Ok);
+        series.ended(3, true, Outcome::Ok);
+        series.ended(SERIES_BUCKET_US, false, Outcome::Failed);
+        series.ended(SERIES_BUCKET_US, true, Outcome::Unknown);
+        let (first, buckets) = series.after(-1, SERIES_BUCKET_US);
+        assert_eq!((first, buckets), (0, vec![[2, 1, 0], [0, 0, 2]]));
     }
 
     #[test]

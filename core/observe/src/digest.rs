@@ -4,7 +4,7 @@
 //! It must not know what facts mean. Narrow fields share a 64-bit word at fixed places.
 
 use model::config::{FaultKey, FaultTarget};
-use model::fact::{Decision, Fact, ReplicaRef, RequestFact, SentFact};
+use model::fact::{CountedFact, Decision, Fact, ReplicaRef, RequestFact, SentFact};
 use sim::{Digest, Micros, NodeId, Place};
 
 /// Words of a fact at most, its instant and number included.
@@ -176,6 +176,19 @@ impl RunDigest {
     pub fn applied(&mut self, at_us: Micros, event: u64, at: ReplicaRef, entry: [u64; 4]) {
         self.instant_us = at_us;
         self.replica(event, 8, at, entry);
+    }
+
+    /// Adds the end of a read of which nothing else is told.
+    #[inline]
+    pub fn counted(&mut self, at_us: Micros, event: u64, read: &CountedFact) {
+        self.instant_us = at_us;
+        let how = (read.mode as u64) << 8 | read.outcome as u64;
+        let whose = node(read.gateway) << 48 | u64::from(read.workload) << 16 | how;
+        self.words(
+            event,
+            36,
+            [read.request, whose, read.invoked_us, read.value],
+        );
     }
 
     /// Adds the rows that a client received.

@@ -26,6 +26,7 @@ pub mod newest;
 pub mod pending;
 pub mod promise;
 pub mod requests;
+pub mod series;
 pub mod sessions;
 pub mod shape;
 pub mod snapshots;

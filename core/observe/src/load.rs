@@ -3,6 +3,7 @@
 //! what was answered after the warm-up.
 
 use model::fact::Outcome;
+use report::summary::LatencySummary;
 use sim::{MILLIS, Micros, SECONDS};
 
 use crate::latencies::Latencies;
@@ -148,6 +149,11 @@ impl WorkloadMeter {
     /// The latency in µs that this share of the answered did not exceed, 0 when there are none.
     pub fn percentile_us(&self, percent: u8) -> Micros {
         self.latencies.percentile_us(percent)
+    }
+
+    /// All of that, as reports tell it.
+    pub fn latency(&self) -> LatencySummary {
+        self.latencies.summary()
     }
 
     /// Longest latency in µs, exact.

@@ -7,17 +7,19 @@
 //! It must not know Raft, nor requests.
 
 mod recent;
-mod series;
 
 use model::fact::{ByteKind, MessageType, Saver, SentFact};
 use model::tcp::transport_ack_bytes;
 use sim::{Fate, Micros};
 
 use crate::meters::recent::Recent;
-pub use crate::meters::series::{ByteSeries, SERIES_BUCKET_US, SERIES_BUCKETS_MAX};
+use crate::series::Series;
 
 /// Number of byte kinds.
 pub const KINDS: usize = ByteKind::ALL.len();
+/// Bytes by kind over time.
+pub type ByteSeries = Series<KINDS>;
+
 /// Number of features that spare bytes.
 pub const SAVERS: usize = Saver::ALL.len();
 
@@ -86,9 +88,9 @@ impl Meters {
             last_sent: 0,
             last_pair: 0,
             messages: 0,
-            sent: ByteSeries::new(),
-            between: ByteSeries::new(),
-            inside: ByteSeries::new(),
+            sent: ByteSeries::default(),
+            between: ByteSeries::default(),
+            inside: ByteSeries::default(),
             recent: Recent::new(zones * zones * KINDS),
             peak_pair: 0,
         }

@@ -4,7 +4,8 @@
 //! It must not know how a mode works; whether a read was fresh or broke a promise others say.
 
 use model::config::{Costs, Promise, ReadMode};
-use model::fact::{Outcome, ReplicaRef, RequestFact, Role};
+use model::fact::{Outcome, ReplicaRef, Role};
+use model::tuning::Work;
 use report::check::ModeVerdict;
 use sim::Micros;
 
@@ -70,6 +71,21 @@ impl Modes {
         }
     }
 
+    /// A piece of work costs something else from now on.
+    pub fn cost(&mut self, work: Work, cost_ns: u64) {
+        match work {
+            Work::Request => self.request_ns = cost_ns,
+            Work::Row => self.row_ns = cost_ns,
+            Work::Message
+            | Work::Apply
+            | Work::Parse
+            | Work::Plan
+            | Work::Execute
+            | Work::Balance
+            | Work::Packet => {}
+        }
+    }
+
     /// A mode's figures, if anybody read in it.
     pub fn get(&self, mode: ReadMode) -> Option<&ModeMeter> {
         self.meters[mode as usize].as_deref()
@@ -112,11 +128,11 @@ impl Modes {
 
     /// A replica read its rows for a request.
     #[inline]
-    pub fn served(&mut self, at: &ReplicaRef, read: &RequestFact) {
-        let cost_ns = self.request_ns + u64::from(read.rows) * self.row_ns;
+    pub fn served(&mut self, at: &ReplicaRef, mode: ReadMode, rows: u32) {
+        let cost_ns = self.request_ns + u64::from(rows) * self.row_ns;
         let leads = self.leads.get(at.range as usize);
         let is_leader = leads.is_some_and(|bits| bits & peer_bit(at) != 0);
-        let meter = self.of(read.mode);
+        let meter = self.of(mode);
         meter.service_ns += cost_ns;
         if is_leader {
             meter.leader_ns += cost_ns;
@@ -201,6 +217,7 @@ mod tests {
 
     use super::*;
     use crate::testing::{replica, request};
+    use model::fact::RequestFact;
 
     fn costs() -> Costs {
         Costs {
@@ -248,12 +265,12 @@ mod tests {
             rows: 100,
             ..request(1, OpKind::Scan, 0)
         };
-        modes.served(&replica(0), &read);
-        modes.served(&replica(1), &read);
+        modes.served(&replica(0), read.mode, read.rows);
+        modes.served(&replica(1), read.mode, read.rows);
         assert_eq!(modes.leader_ppm(), Some(500_000));
         modes.role(&replica(0), Role::Follower);
-        modes.served(&replica(0), &read);
-        modes.served(&replica(0), &read);
+        modes.served(&replica(0), read.mode, read.rows);
+        modes.served(&replica(0), read.mode, read.rows);
         assert_eq!(modes.leader_ppm(), Some(250_000));
     }
 

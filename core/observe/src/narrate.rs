@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, VecDeque};
 use model::config::{ClusterConfig, FaultKey};
 use model::crossing;
 use model::fact::{Change, Decision, Fact, ReplicaRef, Role};
+use model::tuning::Work;
 use serde::Serialize;
 use sim::{Degrade, MILLIS, Micros, NodeId};
 use ts_rs::TS;
@@ -322,6 +323,11 @@ impl Narration {
             replicas.push(Told::nothing(ReplicaRef { peer, ..*at }));
         }
         &mut replicas[at.peer as usize - 1]
+    }
+
+    /// What a piece of work costs from an action on, if that says so.
+    pub fn cost_from(&self, ordinal: u32) -> Option<(Work, u64)> {
+        self.actions.get(ordinal as usize)?.cost
     }
 
     fn acted(&mut self, at_us: Micros, ordinal: u32) {

@@ -1,10 +1,10 @@
 //! Requests that clients still wait for. Numbers count up, so they sit in a window over the
 //! numbers: no search and no allocation per request.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 use model::fact::RequestFact;
-use sim::Micros;
+use sim::{Micros, NodeId};
 
 use crate::steps::Steps;
 
@@ -39,6 +39,9 @@ pub struct Pending {
     /// Number of the request at the front; the front is never a gap.
     first: u64,
     window: VecDeque<Option<PendingRequest>>,
+    /// Reads that were only counted until something was not as simple: steps of them are told, and
+    /// nothing is judged.
+    joined: BTreeMap<u64, PendingRequest>,
 }
 
 impl Pending {
@@ -69,17 +72,42 @@ impl Pending {
         ended
     }
 
+    /// A read that was only counted so far becomes an ordinary request.
+    pub fn joined(&mut self, invoked_us: Micros, fact: &RequestFact, at: Option<NodeId>) {
+        let mut read = PendingRequest::sent(invoked_us, *fact);
+        if let Some(store) = at {
+            read.steps.attempted(store);
+        }
+        self.joined.insert(fact.request, read);
+    }
+
+    /// Such a read ended, if it was one.
+    #[inline]
+    pub fn left(&mut self, request: u64) {
+        if !self.joined.is_empty() {
+            self.joined.remove(&request);
+        }
+    }
+
+    /// Its place in the window.
+    #[inline]
+    fn place(&self, request: u64) -> Option<usize> {
+        usize::try_from(request.checked_sub(self.first)?).ok()
+    }
+
     /// A pending request.
     pub fn get(&self, request: u64) -> Option<&PendingRequest> {
-        let place = usize::try_from(request.checked_sub(self.first)?).ok()?;
-        self.window.get(place)?.as_ref()
+        let place = self.place(request);
+        let found = place.and_then(|place| self.window.get(place)?.as_ref());
+        found.or_else(|| self.joined.get(&request))
     }
 
     /// A pending request.
     #[inline]
     pub fn get_mut(&mut self, request: u64) -> Option<&mut PendingRequest> {
-        let place = usize::try_from(request.checked_sub(self.first)?).ok()?;
-        self.window.get_mut(place)?.as_mut()
+        let place = self.place(request);
+        let found = place.and_then(|place| self.window.get_mut(place)?.as_mut());
+        found.or_else(|| self.joined.get_mut(&request))
     }
 
     /// All of them, oldest first.

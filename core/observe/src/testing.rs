@@ -70,6 +70,7 @@ pub(crate) fn request(number: u64, op: OpKind, key: u64) -> RequestFact {
         client: Some(0),
         bound_us: 0,
         retry: 0,
+        asked_us: 0,
     }
 }
 
@@ -260,6 +261,8 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
         loss: Ratio::ZERO,
         vanish: Ratio::ZERO,
         window_bytes: 0,
+        connections: 0,
+        buffer_bytes: 0,
     };
     ClusterConfig {
         seed: 1,
@@ -296,6 +299,8 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
         gateway_modes: Vec::new(),
         gateway_clocks: Vec::new(),
         machines: model::config::MachinesConfig::default(),
+        record_one_in: 1,
+        asks_at_once: false,
         settings: model::config::Settings::default(),
         workloads: vec![reader(NodeId(stores))],
         oracle: true,
@@ -354,6 +359,7 @@ pub(crate) fn names(stores: u16) -> Names {
         workloads: vec![WorkloadName {
             id: "load".to_string(),
             text: "1 client gets".to_string(),
+            clients_max: Some(100),
         }],
         ranges: 1,
         rows: 100,

@@ -81,7 +81,8 @@ impl Trace {
         }
     }
 
-    /// An event begins. It is a row only if a fact follows.
+    /// An event begins. It is a row only if a fact follows, or if it tells by itself how far a
+    /// request has come.
     #[inline]
     pub fn began(&mut self, at_us: Micros, event: u64, cause: u64, what: Began) {
         let row = Row {
@@ -92,6 +93,7 @@ impl Trace {
         };
         if self.is_open
             && let Some(last) = self.rows.last_mut()
+            && !matches!(last.what, What::Began(Began::Admitted { .. }))
         {
             *last = row;
             return;

@@ -130,7 +130,8 @@ slots! {
         |cells, retry| if retry > 0 { cells.numbers[4] = -f64::from(retry) },
         |cells| Some((-cells.numbers[4]).max(0.0) as u8)
     }
-    /// Nowhere: the hash of a state machine's rows is for checks alone.
+    /// Nowhere: the hash of a state machine's rows is for checks alone, and when a client asked first
+    /// for figures alone.
     Nowhere: u64 { |_, _| (), |_| Some(0) }
 }
 

@@ -65,10 +65,10 @@ rows! {
     ACTED = 14, (What::Fact(Fact::Acted { ordinal })): A ordinal;
     INVOKED = 15, (What::Fact(Fact::Invoked(RequestFact {
         request, gateway, workload, op, key, rows, mode, range, value, parent, client, bound_us,
-        retry,
+        retry, asked_us,
     }))):
         Request request, Node gateway, Range range, Byte0 op, Byte1 mode, Client client, A key,
-        B rows, C workload, D value, Parent parent, F bound_us, Retry retry;
+        B rows, C workload, D value, Parent parent, Nowhere asked_us, F bound_us, Retry retry;
     ATTEMPTED = 16, (What::Fact(Fact::Attempted { request, to })): Request request, Other to;
     REFUSED = 17, (What::Fact(Fact::Refused { request, by, why })):
         Request request, Node by, Byte0 why;

@@ -4,6 +4,7 @@
 pub mod bottleneck;
 pub mod check;
 pub mod compare;
+pub mod curve;
 pub mod expect;
 pub mod goal;
 pub mod moments;

@@ -70,10 +70,17 @@ pub struct VariantSummary {
     pub commit: CommitSummary,
     /// One per workload, in the order of the file, and `by_hand` if there were requests by hand.
     pub workloads: Vec<WorkloadSummary>,
+    /// How long all answered requests took, whatever their load.
+    pub latency: LatencySummary,
+    /// By zone where requests entered, of those where any was answered after the warm-up.
+    pub zones: Vec<ZoneSummary>,
     /// Reads by mode, of the modes in which anybody read.
     pub modes: Vec<ModeSummary>,
     /// Share of the core time of reading that leaders spent, in millionths.
     pub leader_cpu_ppm: u64,
+    /// Where reads were sampled: one in so many was recorded and judged, and how many others were
+    /// only counted.
+    pub sampled: Option<(u64, u64)>,
     /// One per check, in a fixed order.
     pub checks: Vec<CheckSummary>,
     /// What happened, by kind; kinds of which nothing happened are left out.
@@ -106,12 +113,17 @@ pub struct ModeSummary {
 
 /// Keys of a mode's figures. `monotonic_reads` and `read_your_writes` are the times that these were
 /// broken.
-pub const MODE_FIGURES: [&str; 11] = [
+pub const MODE_FIGURES: [&str; 16] = [
     "reads",
     "failed",
     "mean_us",
     "p50_us",
+    "p90_us",
+    "p95_us",
     "p99_us",
+    "p999_us",
+    "p9999_us",
+    "max_us",
     "cross_zone_bytes",
     "stale",
     "max_staleness_us",
@@ -154,22 +166,55 @@ pub struct WorkloadSummary {
     /// Answered requests per second, from the first request or the end of the warm-up on.
     #[serde(serialize_with = "hundredths")]
     pub qps: f64,
-    /// Mean latency of the answered requests, in µs.
-    pub mean_us: u64,
-    /// Median latency.
-    pub p50_us: u64,
-    /// 95th percentile.
-    pub p95_us: u64,
-    /// 99th percentile.
-    pub p99_us: u64,
-    /// Greatest latency.
-    pub max_us: u64,
+    /// How long those took.
+    #[serde(flatten)]
+    pub latency: LatencySummary,
     /// Reads that missed a write that was acknowledged before they began.
     pub stale: u64,
     /// How old the oldest such read was.
     pub max_staleness_us: u64,
     /// How long ago what its gets saw had been written.
     pub seen_age: AgeSummary,
+}
+
+/// How long requests took, from the instant at which their client wanted them: where they arrive at
+/// a rate that is the arrival's, whatever the gateway had to do then.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct LatencySummary {
+    /// Mean of the answered, in µs.
+    pub mean_us: u64,
+    /// Median.
+    pub p50_us: u64,
+    /// 90th percentile.
+    pub p90_us: u64,
+    /// 95th percentile.
+    pub p95_us: u64,
+    /// 99th percentile.
+    pub p99_us: u64,
+    /// One of 1,000 took longer.
+    pub p999_us: u64,
+    /// One of 10,000 took longer.
+    pub p9999_us: u64,
+    /// The longest.
+    pub max_us: u64,
+}
+
+impl LatencySummary {
+    /// The shares of its percentiles, in ten-thousandths.
+    pub const SHARES: [u32; 6] = [5_000, 9_000, 9_500, 9_900, 9_990, 9_999];
+}
+
+/// How long the answered requests of one zone's gateways took.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct ZoneSummary {
+    /// The zone's id.
+    #[serde(skip)]
+    pub id: String,
+    /// Answered after the warm-up.
+    pub measured: u64,
+    /// How long those took.
+    #[serde(flatten)]
+    pub latency: LatencySummary,
 }
 
 /// Ages of values that were seen: from the beginning of the write to the beginning of the get.
@@ -230,6 +275,7 @@ impl VariantSummary {
             Value::Object(fields.collect())
         };
         let workloads = self.workloads.iter();
+        let zones = self.zones.iter();
         let modes = self.modes.iter();
         let checks = self.checks.iter();
         json!({
@@ -252,8 +298,11 @@ impl VariantSummary {
             "money": self.money_json(),
             "commit": self.commit,
             "workload": by_id(workloads.map(|one| (one.id.as_str(), json!(one))).collect()),
+            "latency": self.latency,
+            "zones": by_id(zones.map(|one| (one.id.as_str(), json!(one))).collect()),
             "modes": by_id(modes.map(|one| (one.mode.id(), one.to_json())).collect()),
             "leader_cpu_share": thousandths(self.leader_cpu_ppm / 1_000),
+            "sampled": self.sampled_json(),
             "checks": by_id(checks.map(|one| (&*one.id, json!(one.to_word()))).collect()),
             "moments": moments_json(&self.moments, &self.names),
             "resources": resources_json(&self.resources),
@@ -266,7 +315,7 @@ impl VariantSummary {
 
 impl VariantSummary {
     /// Answered requests per second, of all workloads.
-    fn qps(&self) -> f64 {
+    pub fn qps(&self) -> f64 {
         self.workloads.iter().map(|one| one.qps).sum()
     }
 
@@ -284,6 +333,18 @@ impl VariantSummary {
         let (wire, payload) = self.usd_nanos_measured;
         let per_month = |nanos: u128| (nanos * MONTH_US).checked_div(window_us);
         Some((per_month(wire)?, per_month(payload)?))
+    }
+
+    fn sampled_json(&self) -> Value {
+        let sampled = |(one_in, counted): (u64, u64)| {
+            json!({
+                "one_in": one_in,
+                "counted": counted,
+                // What goes by the reads that were recorded.
+                "judged": ["linearizable", "snapshot", "staleness", "stale", "seen_age"],
+            })
+        };
+        self.sampled.map_or(Value::Null, sampled)
     }
 
     fn money_json(&self) -> Value {
@@ -313,6 +374,30 @@ pub(super) fn counts(ids: &[&str], counts: &[u64]) -> Value {
 }
 
 impl ModeSummary {
+    fn figure(&self, key: &str) -> u64 {
+        let place = MODE_FIGURES.iter().position(|known| *known == key);
+        place.map_or(0, |place| self.figures[place])
+    }
+
+    /// Answered reads.
+    pub fn reads(&self) -> u64 {
+        self.figure("reads")
+    }
+
+    /// How long they took.
+    pub fn latency(&self) -> LatencySummary {
+        LatencySummary {
+            mean_us: self.figure("mean_us"),
+            p50_us: self.figure("p50_us"),
+            p90_us: self.figure("p90_us"),
+            p95_us: self.figure("p95_us"),
+            p99_us: self.figure("p99_us"),
+            p999_us: self.figure("p999_us"),
+            p9999_us: self.figure("p9999_us"),
+            max_us: self.figure("max_us"),
+        }
+    }
+
     fn to_json(&self) -> Value {
         let verdict = match self.verdict {
             ModeVerdict::NothingPromised => NOT_PROMISED.to_string(),

@@ -8,6 +8,7 @@ pub mod lesson;
 pub mod playground;
 pub mod resources;
 pub mod runner;
+pub mod sweep;
 
 /// The benchmark's yardstick, handed on for the command line.
 pub use cluster::bare;

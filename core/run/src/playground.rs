@@ -39,7 +39,7 @@ pub use frame::{
     NOTABLES_PER_FRAME_MAX, Replicas, Series, StoreState, WorkloadState,
 };
 pub use inspect::Inspection;
-pub use limits::{Limit, ResourceColumns, ResourceInfo};
+pub use limits::{Limit, ResourceColumns, ResourceInfo, TunableInfo};
 pub use log::{LogView, ReplicaLog};
 pub use model::config::{FaultKind, OpKind, ReadMode};
 pub use model::target::Target;

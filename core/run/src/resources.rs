@@ -19,8 +19,9 @@ const WINDOW_US: Micros = SECONDS;
 /// Samples that cover the window.
 const SAMPLES_MAX: usize = (WINDOW_US / SAMPLE_US) as usize + 1;
 
-/// Use of every resource at an instant: its time in ns, in the cluster's order.
-type Sample = (Micros, Vec<u64>);
+/// Use of every resource at an instant: its time that was used, and that there was, in ns, in the
+/// cluster's order.
+type Sample = (Micros, Vec<(u64, u64)>);
 
 /// Use of every resource at the last instants, and at the end of the warm-up.
 #[derive(Clone, Debug)]
@@ -95,7 +96,8 @@ impl ResourceMeter {
             Vec::new()
         };
         used_ns.clear();
-        used_ns.extend(cluster.resources().map(|resource| resource.used_ns));
+        let both = |resource: ResourceUse| (resource.used_ns, resource.offered_ns);
+        used_ns.extend(cluster.resources().map(both));
         if self.base.is_none() && now_us >= self.measure_from_us {
             self.base = Some((now_us, used_ns.clone()));
         }
@@ -139,16 +141,16 @@ fn since<'a, O: Observer>(
     cluster: &'a Cluster<O>,
     from: Option<&'a Sample>,
 ) -> impl Iterator<Item = (ResourceUse, u32)> + 'a {
-    let now_us = cluster.now();
     cluster
         .resources()
         .enumerate()
         .map(move |(place, use_now)| {
-            let Some((since_us, used_ns)) = from else {
+            let Some((_, before)) = from else {
                 return (use_now, 0);
             };
-            let span_ns = now_us.saturating_sub(*since_us) * 1_000 * u64::from(use_now.servers);
-            let busy_ns = use_now.used_ns.saturating_sub(used_ns[place]);
+            let (used_ns, offered_ns) = before[place];
+            let span_ns = use_now.offered_ns.saturating_sub(offered_ns);
+            let busy_ns = use_now.used_ns.saturating_sub(used_ns);
             let ppm = (u128::from(busy_ns) * 1_000_000).checked_div(u128::from(span_ns));
             (use_now, ppm.unwrap_or(0).min(1_000_000) as u32)
         })

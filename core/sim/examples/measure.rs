@@ -114,6 +114,8 @@ fn measure_send(limited: bool) -> u128 {
             ppm: if limited { 100 } else { 0 },
         },
         window_bytes: if limited { 1 << 20 } else { 0 },
+        connections: 0,
+        buffer_bytes: 0,
     };
     let mut network = Network::new(1, &zones, 3, |_, _| params);
     let mut stream = Stream::fork(1, "pairs", 0);

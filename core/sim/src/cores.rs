@@ -3,8 +3,6 @@
 //! Work is served whole, by the core that is free first. Time is kept in nanoseconds inside:
 //! jobs are often shorter than the simulation's microsecond. It must not know what a job does.
 
-use std::collections::VecDeque;
-
 use crate::time::{Micros, NANOS_PER_MICRO};
 
 /// Most cores of one machine.
@@ -13,9 +11,15 @@ const CORES_MAX: u32 = 1_024;
 /// The cores of one machine and the work they have accepted.
 #[derive(Clone, Debug)]
 pub struct Cores {
-    /// When each core is free, in ns, rising: which core is which does not matter.
-    free_ns: VecDeque<u64>,
+    /// When each core is free, in ns, a ring that rises from `first` on: which core is which does
+    /// not matter.
+    free_ns: Vec<u64>,
+    first: usize,
+    /// When those that were taken away while they worked end what they had accepted.
+    leaving_ns: Vec<u64>,
     accepted_ns: u64,
+    /// Core time that there was until their number last changed, and when that was.
+    offered_ns: (u64, Micros),
 }
 
 impl Cores {
@@ -24,8 +28,36 @@ impl Cores {
         assert!(n > 0, "a machine has a core");
         assert!(n <= CORES_MAX);
         Cores {
-            free_ns: vec![0; n as usize].into(),
+            free_ns: vec![0; n as usize],
+            first: 0,
+            leaving_ns: Vec::new(),
             accepted_ns: 0,
+            offered_ns: (0, 0),
+        }
+    }
+
+    /// They are there from now on only: what could have been used before does not count.
+    pub fn begin(&mut self, now: Micros) {
+        self.offered_ns = (0, now);
+    }
+
+    /// From now on there are `n` of them. New ones are free at once; of those that are taken away,
+    /// the ones that are free first, each ends what it has accepted.
+    pub fn resize(&mut self, now: Micros, n: u32) {
+        assert!(n > 0 && n <= CORES_MAX);
+        self.offered_ns = (self.offered_ns(now), now);
+        let now_ns = now * NANOS_PER_MICRO;
+        self.leaving_ns.retain(|free_ns| *free_ns > now_ns);
+        self.free_ns.rotate_left(std::mem::take(&mut self.first));
+        while self.len() > n {
+            let free_ns = self.free_ns.remove(0);
+            if free_ns > now_ns {
+                self.leaving_ns.push(free_ns);
+            }
+        }
+        while self.len() < n {
+            let place = self.free_ns.partition_point(|free_ns| *free_ns < now_ns);
+            self.free_ns.insert(place, now_ns);
         }
     }
 
@@ -38,6 +70,7 @@ impl Cores {
     }
 
     /// The same to the nanosecond.
+    #[inline]
     pub(crate) fn submit_ns(&mut self, now_ns: u64, cost_ns: u64) -> u64 {
         let finish_ns = self.start_ns(now_ns) + cost_ns;
         self.accepted_ns += cost_ns;
@@ -48,12 +81,12 @@ impl Cores {
 
     /// When a job submitted now would begin, in ns.
     pub(crate) fn start_ns(&self, now_ns: u64) -> u64 {
-        self.free_ns[0].max(now_ns)
+        self.free_ns[self.first].max(now_ns)
     }
 
     /// How long a job submitted now would wait for a core, in µs, rounded up.
     pub fn queued_us(&self, now: Micros) -> Micros {
-        self.free_ns[0]
+        self.free_ns[self.first]
             .saturating_sub(now * NANOS_PER_MICRO)
             .div_ceil(NANOS_PER_MICRO)
     }
@@ -69,9 +102,16 @@ impl Cores {
         self.accepted_ns - self.pending_ns(now)
     }
 
+    /// Core time that there was up to now, in ns: what could have been used.
+    pub fn offered_ns(&self, now: Micros) -> u64 {
+        let (before_ns, since_us) = self.offered_ns;
+        before_ns + (now - since_us) * NANOS_PER_MICRO * u64::from(self.len())
+    }
+
     /// A crash: work that is queued or running is forgotten, every core is free now.
     pub fn reset(&mut self, now: Micros) {
         self.accepted_ns = self.used_ns(now);
+        self.leaving_ns.clear();
         for free_ns in &mut self.free_ns {
             *free_ns = now * NANOS_PER_MICRO;
         }
@@ -87,19 +127,30 @@ impl Cores {
     /// it is free, so what remains is the plain difference.
     fn pending_ns(&self, now: Micros) -> u64 {
         let now_ns = now * NANOS_PER_MICRO;
-        self.free_ns
-            .iter()
-            .map(|free_ns| free_ns.saturating_sub(now_ns))
-            .sum()
+        let all = self.free_ns.iter().chain(&self.leaving_ns);
+        all.map(|free_ns| free_ns.saturating_sub(now_ns)).sum()
     }
 
     /// Replaces the smallest element. What begins last mostly ends last too, or nearly, so its
     /// place is looked for from the end.
+    #[inline]
     fn replace_earliest(&mut self, free_ns: u64) {
-        self.free_ns.pop_front();
-        let later = self.free_ns.iter().rev();
-        let later = later.take_while(|other| **other > free_ns).count();
-        self.free_ns.insert(self.free_ns.len() - later, free_ns);
+        let ring = &mut *self.free_ns;
+        let mut place = self.first;
+        self.first = if place + 1 == ring.len() {
+            0
+        } else {
+            place + 1
+        };
+        for _ in 1..ring.len() {
+            let before = if place == 0 { ring.len() } else { place } - 1;
+            if ring[before] <= free_ns {
+                break;
+            }
+            ring[place] = ring[before];
+            place = before;
+        }
+        ring[place] = free_ns;
     }
 }
 
@@ -148,6 +199,23 @@ mod tests {
         assert_eq!(cores.busy_ns(), 4_000);
         assert_eq!(cores.queued_us(4), 0);
         assert_eq!(cores.submit(4, 1_000), 5);
+    }
+
+    #[test]
+    fn cores_that_come_are_free_and_cores_that_go_end_their_work() {
+        let mut cores = Cores::new(2);
+        cores.submit(0, 10_000);
+        cores.submit(0, 30_000);
+        cores.resize(4, 3);
+        assert_eq!(cores.submit(4, 1_000), 5);
+        cores.resize(6, 1);
+        // The one that is free last stays; the other's 4 us are still to be used.
+        assert_eq!((cores.len(), cores.queued_us(6)), (1, 24));
+        assert_eq!(cores.used_ns(6), 6_000 + 6_000 + 1_000);
+        assert_eq!(cores.used_ns(10), 10_000 + 10_000 + 1_000);
+        assert_eq!(cores.submit(6, 1_000), 31);
+        // Two for 4 us, three for 2, one for 4.
+        assert_eq!(cores.offered_ns(10), 8_000 + 6_000 + 4_000);
     }
 
     #[test]

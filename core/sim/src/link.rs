@@ -27,6 +27,19 @@ pub struct LinkParams {
     /// Bytes that one connection may have in flight (its TCP window): it carries at most this
     /// much per round trip; 0: not limited.
     pub window_bytes: u64,
+    /// Connections of a pair of nodes beside the one between replicas: each has a window of its
+    /// own, and they share the link segment by segment; 0: one, which sends message by message.
+    pub connections: u32,
+    /// Bytes that wait at the link at most, where there are such connections; 0: not limited.
+    pub buffer_bytes: u64,
+}
+
+/// How long it takes to send so many bytes, in ns.
+pub(crate) fn transmission_ns(bytes: u64, bandwidth_bps: u64) -> u64 {
+    if bandwidth_bps == 0 {
+        return 0;
+    }
+    mul_div_ceil(bytes, BIT_NANOS, bandwidth_bps)
 }
 
 /// A queue in which messages are serialised one after the other.
@@ -57,6 +70,12 @@ impl Pipe {
     /// How long a message that is sent now would wait, in ns.
     pub(crate) fn queued_ns(&self, now_ns: u64) -> u64 {
         self.free_ns.saturating_sub(now_ns)
+    }
+
+    /// How many bytes wait to leave.
+    #[inline]
+    pub(crate) fn queued_bytes(&self, now_ns: u64) -> u64 {
+        mul_div_ceil(self.queued_ns(now_ns), self.bandwidth_bps, BIT_NANOS)
     }
 
     /// When the first bit of a message that is sent now leaves.

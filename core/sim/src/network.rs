@@ -9,6 +9,8 @@
 //!
 //! It must not know what a message says, nor whether its nodes are alive.
 
+mod flow;
+mod flows;
 mod hosts;
 mod impair;
 mod tcp;
@@ -18,13 +20,15 @@ use std::collections::BTreeMap;
 pub use hosts::HostParams;
 pub use tcp::{RTO_MIN_US, SEGMENT_BYTES, SILENCE_US_MAX};
 
+use self::flow::Message;
+use self::flows::{Flows, Road};
 use self::hosts::Hosts;
 use self::tcp::{Alone, Recovery, Resent, Way};
 use crate::cores::Cores;
 use crate::fault::{FaultId, Impairment, Reach};
 use crate::link::{LinkParams, Pipe, Window};
 use crate::node::{NodeId, ZoneId};
-use crate::rng::{Ratio, Stream};
+use crate::rng::{Ratio, Stream, mix};
 use crate::time::{Micros, NANOS_PER_MICRO, SECONDS};
 
 /// Most nodes of one network: places of connections are kept as a square.
@@ -70,6 +74,28 @@ pub struct Sent {
     pub resent: u32,
     /// What these carry.
     pub resent_bytes: u64,
+    /// It arrives then, or not before: see [`Network::known`].
+    pub is_known: bool,
+}
+
+/// What a sender wants back with a message's arrival: it means nothing here.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ticket {
+    /// Where it keeps the message.
+    pub slot: u32,
+    /// What made it send it.
+    pub cause: u64,
+}
+
+/// The arrival of a message of which it was not known when it was sent.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Arrival {
+    /// The message's number.
+    pub number: u64,
+    /// When it arrives.
+    pub end_us: Micros,
+    /// Its sender's.
+    pub ticket: Ticket,
 }
 
 impl Sent {
@@ -82,6 +108,7 @@ impl Sent {
             held_us: 0,
             resent: 0,
             resent_bytes: 0,
+            is_known: true,
         }
     }
 }
@@ -100,6 +127,7 @@ pub struct Network {
     places: Vec<u32>,
     /// In the order in which they were first used.
     connections: Vec<Connection>,
+    flows: Flows,
     hosts: Hosts,
     faults: BTreeMap<FaultId, Fault>,
     /// Which of them stand where, in the order in which they were made.
@@ -138,6 +166,9 @@ struct Course {
     window_bytes: u64,
     cut: bool,
     link: u32,
+    /// Connections that share the link segment by segment; 0: it sends message by message.
+    lanes: u32,
+    buffer_bytes: u64,
     /// The fault whose own queue is the narrowest on the way.
     narrow: Option<FaultId>,
 }
@@ -174,6 +205,7 @@ impl Network {
             seed,
             places: vec![0; count * count],
             connections: Vec::new(),
+            flows: Flows::default(),
             hosts: Hosts::default(),
             faults: BTreeMap::new(),
             by_reach: BTreeMap::new(),
@@ -195,8 +227,21 @@ impl Network {
     }
 
     /// Sends a message and says what becomes of it. Messages are numbered in this order, from 1.
-    #[inline]
     pub fn send(&mut self, now: Micros, from: NodeId, to: NodeId, bytes: u64) -> Sent {
+        self.send_on(now, (from, to), 0, bytes, Ticket::default())
+    }
+
+    /// The same on one of several connections, where the link has such: 0 is that between
+    /// replicas, any other number stands for one of them.
+    #[inline]
+    pub fn send_on(
+        &mut self,
+        now: Micros,
+        (from, to): (NodeId, NodeId),
+        lane: u64,
+        bytes: u64,
+        ticket: Ticket,
+    ) -> Sent {
         self.sent += 1;
         self.moved.clear();
         let place = self.open(from, to);
@@ -210,6 +255,16 @@ impl Network {
             return Sent::once(now, now + lag_us / 2, Fate::Blocked);
         }
 
+        if course.lanes > 0 {
+            let vanishes = course.vanish.hit(luck);
+            let message = Message {
+                number: self.sent,
+                bytes,
+                lag_us: jitter_us,
+                ticket,
+            };
+            return self.send_in_segments(now, (from, to), lane, message, vanishes);
+        }
         let now_ns = now * NANOS_PER_MICRO;
         let link = &mut self.links[course.link as usize];
         let narrow = course.narrow.as_ref();
@@ -264,6 +319,80 @@ impl Network {
         Sent::once(depart_us, arrival_us, Fate::Arrives)
     }
 
+    /// Sends a message on one of several connections that share a link segment by segment. Hosts
+    /// and narrow ends handle it as a whole: what it waits there comes on top.
+    fn send_in_segments(
+        &mut self,
+        now: Micros,
+        (from, to): (NodeId, NodeId),
+        lane: u64,
+        mut message: Message,
+        vanishes: bool,
+    ) -> Sent {
+        let course = self.course(from, to);
+        let way = self.index(from, to) as u32;
+        let lane = match lane {
+            0 => 0,
+            drawn => 1 + (mix(u64::from(way), drawn) % u64::from(course.lanes)) as u32,
+        };
+        let road = Road {
+            link: course.link,
+            buffer_bytes: course.buffer_bytes,
+            window_bytes: course.window_bytes,
+            delay_ns: course.delay_us * NANOS_PER_MICRO,
+            back_ns: self.delay_us(to, from) * NANOS_PER_MICRO,
+            loss: course.loss,
+        };
+        let now_ns = now * NANOS_PER_MICRO;
+        let mut done_ns = now_ns;
+        if let Some(fault) = &course.narrow {
+            let fault = self.faults.get_mut(fault);
+            let cap = &mut fault.expect("a fault on a way stands").cap;
+            done_ns = done_ns.max(cap.accept(now_ns, message.bytes));
+        }
+        if !self.hosts.is_empty() {
+            done_ns = done_ns.max(self.hosts.accept(now_ns, from, to, message.bytes));
+        }
+        message.lag_us += (done_ns - now_ns).div_ceil(NANOS_PER_MICRO);
+        let alone_ns = road.alone_ns(&self.links, message.bytes);
+        let end_us = now + alone_ns.div_ceil(NANOS_PER_MICRO) + message.lag_us;
+        if vanishes {
+            return Sent::once(now, now + (end_us - now) / 2, Fate::Lost);
+        }
+        if !self
+            .flows
+            .write(now, (way, lane), road, message, &mut self.links)
+        {
+            return Sent::once(now, now, Fate::Full);
+        }
+        Sent {
+            is_known: false,
+            ..Sent::once(now, end_us, Fate::Arrives)
+        }
+    }
+
+    /// When the next segment of a message on one of several connections is due, in µs, rounded up.
+    #[inline]
+    pub fn next_segment_us(&self) -> Option<Micros> {
+        let at_ns = self.flows.next_ns()?;
+        Some(at_ns.div_ceil(NANOS_PER_MICRO))
+    }
+
+    /// What is due first on such connections happens.
+    pub fn carry_on(&mut self) {
+        self.flows.step(&mut self.links);
+    }
+
+    /// Messages whose arrival has become known since this was asked last: it lies ahead.
+    pub fn known(&mut self) -> impl Iterator<Item = Arrival> {
+        self.flows.known()
+    }
+
+    /// Bytes that left on such connections so far, and how many of them were lost.
+    pub fn segment_bytes(&self) -> (u64, u64) {
+        (self.flows.left, self.flows.lost)
+    }
+
     /// Sends a message on a connection that loses packets, or waits for one.
     fn send_lossy(&mut self, now: Micros, (from, to): (NodeId, NodeId), alone: Alone) -> Sent {
         let back = self.course(to, from);
@@ -315,6 +444,16 @@ impl Network {
         self.hosts.handle(now, node, packets)
     }
 
+    /// A host has another number of packet cores from now on.
+    pub fn resize_host(&mut self, now: Micros, host: usize, cores: u32) {
+        self.hosts.resize(now, host, cores);
+    }
+
+    /// A packet takes a host's core this long from now on.
+    pub fn set_packet_ns(&mut self, packet_ns: u64) {
+        self.hosts.set_packet_ns(packet_ns);
+    }
+
     /// The cores that handle a host's packets.
     pub fn packet_cores(&self, host: usize) -> &Cores {
         self.hosts.cores(host)
@@ -352,10 +491,12 @@ impl Network {
 
     /// Forgets windows and arrival order of a node's connections, both ways: it crashed, and its
     /// connections with it. Messages under way are the caller's to drop.
-    pub fn reset_connection(&mut self, node: NodeId) {
+    pub fn reset_connection(&mut self, now: Micros, node: NodeId) {
         for other in 0..self.node_zones.len() {
             let other = NodeId(other as u16);
             for (from, to) in [(node, other), (other, node)] {
+                let index = self.index(from, to);
+                self.flows.close(now, index as u32);
                 if let Some(connection) = self.used(from, to) {
                     connection.window.reset();
                     connection.recovery = None;
@@ -367,7 +508,9 @@ impl Network {
 
     /// Forgets what a connection waits for: its receiver closed it. Messages under way are the
     /// caller's to drop.
-    pub fn close(&mut self, from: NodeId, to: NodeId) {
+    pub fn close(&mut self, now: Micros, from: NodeId, to: NodeId) {
+        let index = self.index(from, to);
+        self.flows.close(now, index as u32);
         let Some(connection) = self.used(from, to) else {
             return;
         };

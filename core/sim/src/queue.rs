@@ -87,6 +87,18 @@ impl<E> EventQueue<E> {
         popped
     }
 
+    /// The same, if it is due by then.
+    #[inline]
+    pub fn pop_until(&mut self, until: Micros) -> Option<(Micros, E)> {
+        if self.first.is_empty() {
+            let popped = self.ordinary.pop_until(until)?;
+            self.now = popped.0;
+            return Some(popped);
+        }
+        self.peek_time().filter(|at| *at <= until)?;
+        self.pop()
+    }
+
     /// Moves the present forward to an instant before which nothing is due.
     pub fn advance_to(&mut self, at: Micros) {
         assert!(at >= self.now, "time does not run backwards");
@@ -233,6 +245,12 @@ mod tests {
                     percent if percent < pushes_percent => {
                         queue.push(at, event);
                         model.push(at, 1, event);
+                    }
+                    percent if percent % 2 == 0 => {
+                        let next = model.pending.first_key_value();
+                        let is_due = next.is_some_and(|((due, _, _), _)| *due <= at);
+                        let expected = if is_due { model.pop() } else { None };
+                        assert_eq!(queue.pop_until(at), expected, "seed {seed} event {event}");
                     }
                     _ => assert_eq!(queue.pop(), model.pop(), "seed {seed} event {event}"),
                 }

@@ -1,11 +1,13 @@
 //! A hierarchical timing wheel: the ordered store of pending events under [`crate::EventQueue`].
 //!
-//! G. Varghese and A. Lauck, "Hashed and Hierarchical Timing Wheels", 1987. An event due at `at`
-//! lies on the level of the highest digit (base [`SLOTS`]) in which `at` differs from the wheel's
-//! `base`, in the slot of that digit. So the lowest used slot of the lowest used level holds the
-//! earliest events, a slot of level 0 holds the events of one instant, and events of one instant
-//! always share a slot. Slots are lists in push order and spreading a slot keeps that order, so
-//! equal instants come out in push order without a sequence number.
+//! G. Varghese and A. Lauck, "Hashed and Hierarchical Timing Wheels", 1987. The lowest digit of an
+//! instant has twelve bits, so that what is due within milliseconds nearly always goes where it
+//! stays; the others have six. An event due at `at` lies on the level of the highest digit in which
+//! `at` differs from the wheel's `base`, in the slot of that digit. So the lowest used slot of the
+//! lowest used level holds the earliest events, a slot of the lowest level holds the events of one
+//! instant, and events of one instant always share a slot. Slots are lists in push order and
+//! spreading a slot keeps that order, so equal instants come out in push order without a sequence
+//! number.
 //!
 //! Against a binary heap it trades log2(n) unpredictable comparisons for one or two moves of an
 //! event between lists: see `examples/measure.rs`. Nodes are recycled: in steady state nothing is
@@ -13,12 +15,16 @@
 
 use crate::time::Micros;
 
-/// Bits of one digit.
+/// Bits of the lowest digit.
+const NEAR_BITS: u32 = 12;
+/// Its slots: one for each instant.
+const NEAR_SLOTS: usize = 1 << NEAR_BITS;
+/// Bits of each digit above it.
 const BITS: u32 = 6;
 /// Slots of one level.
 const SLOTS: usize = 1 << BITS;
-/// Levels that cover 64-bit instants.
-const LEVELS: usize = u64::BITS.div_ceil(BITS) as usize;
+/// Levels that, above the lowest, cover 64-bit instants.
+const LEVELS: usize = (u64::BITS - NEAR_BITS).div_ceil(BITS) as usize;
 /// End of a list.
 const NONE: u32 = u32::MAX;
 /// Most events that may be pending at once: far above any scenario, so reaching it is a leak.
@@ -28,6 +34,7 @@ const EVENTS_MAX: usize = 1 << 24;
 pub(crate) struct Wheel<E> {
     /// The instant that the levels are relative to; at or before every pending event.
     base: Micros,
+    near: Near,
     /// One bit per level that has a used slot.
     levels_used: u32,
     len: usize,
@@ -35,6 +42,37 @@ pub(crate) struct Wheel<E> {
     nodes: Vec<Node<E>>,
     /// First of the recycled nodes.
     free: u32,
+}
+
+/// The lowest level: events that differ from the base in the lowest digit alone.
+struct Near {
+    /// One bit per word of `used` that has one.
+    words_used: u64,
+    /// One bit per slot that holds events.
+    used: Box<[u64; NEAR_SLOTS / SLOTS]>,
+    /// First and last of each list; they mean something only while the slot's bit is set.
+    slots: Box<[(u32, u32)]>,
+}
+
+impl Near {
+    /// The earliest slot that is used.
+    #[inline]
+    fn first(&self) -> Option<usize> {
+        if self.words_used == 0 {
+            return None;
+        }
+        let word = self.words_used.trailing_zeros() as usize;
+        Some(word * SLOTS + self.used[word].trailing_zeros() as usize)
+    }
+
+    #[inline]
+    fn clear(&mut self, slot: usize) {
+        let word = slot / SLOTS;
+        self.used[word] &= !(1 << (slot % SLOTS));
+        if self.used[word] == 0 {
+            self.words_used &= !(1 << word);
+        }
+    }
 }
 
 #[derive(Clone)]
@@ -47,7 +85,7 @@ struct Level {
 /// A list of nodes in push order; the fields mean something only while the slot's bit is set.
 #[derive(Copy, Clone)]
 struct Slot {
-    /// The earliest instant in the list: slots above level 0 mix instants.
+    /// The earliest instant in the list, which mixes instants.
     earliest: Micros,
     head: u32,
     tail: u32,
@@ -72,6 +110,11 @@ impl<E> Wheel<E> {
         };
         Wheel {
             base: 0,
+            near: Near {
+                words_used: 0,
+                used: Box::new([0; NEAR_SLOTS / SLOTS]),
+                slots: vec![(NONE, NONE); NEAR_SLOTS].into_boxed_slice(),
+            },
             levels_used: 0,
             len: 0,
             levels: vec![level; LEVELS].into_boxed_slice(),
@@ -87,6 +130,9 @@ impl<E> Wheel<E> {
     /// The instant of the earliest event.
     #[inline]
     pub(crate) fn next_time(&self) -> Option<Micros> {
+        if let Some(slot) = self.near.first() {
+            return Some(self.base & !(NEAR_SLOTS as u64 - 1) | slot as u64);
+        }
         if self.levels_used == 0 {
             return None;
         }
@@ -121,54 +167,72 @@ impl<E> Wheel<E> {
     /// Removes the earliest event; of several at one instant, the one pushed first.
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<(Micros, E)> {
+        self.pop_until(Micros::MAX)
+    }
+
+    /// The same, if it is due by then.
+    #[inline]
+    pub(crate) fn pop_until(&mut self, until: Micros) -> Option<(Micros, E)> {
+        if let Some(slot) = self.near.first() {
+            let at = self.base & !(NEAR_SLOTS as u64 - 1) | slot as u64;
+            // Every other pending event lies at this instant or in a later slot, or on a higher
+            // level; both hold relative to this instant too.
+            if at > until {
+                return None;
+            }
+            self.base = at;
+            return Some((at, self.take_near(slot)));
+        }
         if self.levels_used == 0 {
             return None;
         }
-        let mut level_index = self.levels_used.trailing_zeros() as usize;
-        let mut slot_index = self.levels[level_index].used.trailing_zeros() as usize & (SLOTS - 1);
-        let slot = self.levels[level_index].slots[slot_index];
+        let level_index = self.levels_used.trailing_zeros() as usize;
+        let level = &mut self.levels[level_index];
+        let slot_index = level.used.trailing_zeros() as usize & (SLOTS - 1);
+        let slot = level.slots[slot_index];
         let at = slot.earliest;
         debug_assert!(at >= self.base);
-        // Every other pending event lies on this level in a later slot, or on a higher level;
-        // both hold relative to any instant within this slot, so the base may move to `at`.
-        self.base = at;
-        if level_index > 0 && slot.head != slot.tail {
-            self.spread(level_index, slot_index);
-            level_index = 0;
-            slot_index = at as usize & (SLOTS - 1);
+        if at > until {
+            return None;
         }
-        Some((at, self.take_head(level_index, slot_index)))
+        level.used &= !(1 << slot_index);
+        if level.used == 0 {
+            self.levels_used &= !(1 << level_index);
+        }
+        // Likewise: no other pending event is before the end of this slot.
+        self.base = at;
+        if slot.head == slot.tail {
+            return Some((at, self.take(slot.head)));
+        }
+        self.spread(slot.head);
+        Some((at, self.take_near(at as usize & (NEAR_SLOTS - 1))))
     }
 
-    /// Takes the first event of a slot and recycles its node.
+    /// Takes the first event of a slot of the lowest level.
     #[inline]
-    fn take_head(&mut self, level_index: usize, slot_index: usize) -> E {
-        let level = &mut self.levels[level_index];
-        let slot = &mut level.slots[slot_index];
-        let index = slot.head;
-        let node = &mut self.nodes[index as usize];
-        if index == slot.tail {
-            level.used &= !(1 << slot_index);
-            if level.used == 0 {
-                self.levels_used &= !(1 << level_index);
-            }
+    fn take_near(&mut self, slot: usize) -> E {
+        let (head, tail) = self.near.slots[slot];
+        if head == tail {
+            self.near.clear(slot);
         } else {
-            slot.head = node.next;
+            self.near.slots[slot].0 = self.nodes[head as usize].next;
         }
+        self.take(head)
+    }
+
+    /// Takes an event that is in no list any more, and recycles its node.
+    #[inline]
+    fn take(&mut self, index: u32) -> E {
+        let node = &mut self.nodes[index as usize];
         node.next = self.free;
         self.free = index;
         self.len -= 1;
         node.event.take().expect("a listed node holds an event")
     }
 
-    /// Moves a slot's events to where they belong relative to the base, in order.
-    fn spread(&mut self, level_index: usize, slot_index: usize) {
-        let level = &mut self.levels[level_index];
-        let mut index = level.slots[slot_index].head;
-        level.used &= !(1 << slot_index);
-        if level.used == 0 {
-            self.levels_used &= !(1 << level_index);
-        }
+    /// Moves the events of a list to where they belong relative to the base, in order.
+    fn spread(&mut self, head: u32) {
+        let mut index = head;
         while index != NONE {
             let node = &mut self.nodes[index as usize];
             let at = node.at;
@@ -182,9 +246,12 @@ impl<E> Wheel<E> {
     /// Appends a node to the list where its instant belongs relative to the base.
     #[inline]
     fn link(&mut self, index: u32, at: Micros) {
-        let differing = (at ^ self.base) | (SLOTS as u64 - 1);
-        let level_index = ((u64::BITS - 1 - differing.leading_zeros()) / BITS) as usize;
-        let slot_index = (at >> (level_index as u32 * BITS)) as usize & (SLOTS - 1);
+        let differing = at ^ self.base;
+        if differing < NEAR_SLOTS as u64 {
+            return self.link_near(index, at as usize & (NEAR_SLOTS - 1));
+        }
+        let level_index = ((u64::BITS - 1 - NEAR_BITS - differing.leading_zeros()) / BITS) as usize;
+        let slot_index = (at >> (NEAR_BITS + level_index as u32 * BITS)) as usize & (SLOTS - 1);
         let level = &mut self.levels[level_index];
         let slot = &mut level.slots[slot_index];
         if level.used & (1 << slot_index) == 0 {
@@ -199,6 +266,21 @@ impl<E> Wheel<E> {
             self.nodes[slot.tail as usize].next = index;
             slot.tail = index;
             slot.earliest = slot.earliest.min(at);
+        }
+    }
+
+    #[inline]
+    fn link_near(&mut self, index: u32, slot: usize) {
+        let near = &mut self.near;
+        let (word, bit) = (slot / SLOTS, 1 << (slot % SLOTS));
+        if near.used[word] & bit == 0 {
+            near.used[word] |= bit;
+            near.words_used |= 1 << word;
+            near.slots[slot] = (index, index);
+        } else {
+            let tail = &mut near.slots[slot].1;
+            self.nodes[*tail as usize].next = index;
+            *tail = index;
         }
     }
 }

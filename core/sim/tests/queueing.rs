@@ -82,6 +82,8 @@ fn carried(bandwidth_bps: u64, window_bytes: u64, round_trip_us: u64, message_by
         loss: Ratio::ZERO,
         vanish: Ratio::ZERO,
         window_bytes,
+        connections: 0,
+        buffer_bytes: 0,
     };
     let mut network = Network::new(1, &[ZoneId(0), ZoneId(1)], 2, |_, _| link);
     let (from, to) = (NodeId(0), NodeId(1));

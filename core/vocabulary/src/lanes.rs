@@ -10,6 +10,8 @@ choice! {
         Between = "between";
         /// Bytes a second inside zones, by kind.
         Inside = "inside";
+        /// Requests that ended, a second: reads, writes, and those without an answer.
+        Throughput = "throughput";
         /// Every request, when it ended against how long it took.
         Requests = "requests";
         /// How old what reads returned was, against their bound.

@@ -4,6 +4,7 @@
 // `derive(Read)` names this crate as others do.
 extern crate self as vocabulary;
 
+pub mod amount;
 pub mod decisions;
 pub mod error;
 pub mod json;

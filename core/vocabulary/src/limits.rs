@@ -97,6 +97,8 @@ pub const BANDWIDTH_BPS_MIN: u64 = 1000;
 pub const BANDWIDTH_BPS_MAX: u64 = 10_000_000_000_000;
 /// Greatest connection window, in bytes.
 pub const WINDOW_BYTES_MAX: u64 = 1 << 40;
+/// Most connections between two nodes.
+pub const CONNECTIONS_MAX: u32 = 1024;
 /// Shortest tick of a Raft group.
 pub const TICK_US_MIN: u64 = 1000;
 /// Greatest number of ticks of an election timeout.

@@ -2,6 +2,7 @@
 
 use model::config::{FaultKey, FaultKind, FaultTarget};
 use model::machines::Resource;
+use model::tuning::Tuned;
 use serde::Serialize;
 use sim::{NodeId, Place, ZoneId};
 use ts_rs::TS;
@@ -86,6 +87,8 @@ pub struct WorkloadName {
     pub id: String,
     /// What it does, e.g. "8 clients scan 100 rows".
     pub text: String,
+    /// Most clients that it may ever have; none where requests arrive at a rate, answered or not.
+    pub clients_max: Option<u32>,
 }
 
 impl Names {
@@ -107,6 +110,47 @@ impl Names {
             Resource::LinkBandwidth(from, to) => {
                 format!("{}>{}", self.zone_id(from), self.zone_id(to))
             }
+        }
+    }
+
+    /// The machine of this id, of those whose cores may be a limit: a store, a gateway, a balancer
+    /// or a host.
+    pub fn machine(&self, id: &str) -> Option<Resource> {
+        let place = |ids: &[String]| Some(ids.iter().position(|known| known == id)? as u16);
+        let of_node = |node: NodeId| match self.kind(node)? {
+            NodeRole::Store => Some(Resource::StoreCores(node)),
+            NodeRole::Gateway => Some(Resource::GatewayCores(node)),
+            NodeRole::PlacementDriver => None,
+        };
+        let node = self.node(id).and_then(of_node);
+        let balancer = || place(&self.balancers).map(Resource::BalancerCores);
+        let host = || place(&self.hosts).map(Resource::HostPackets);
+        node.or_else(balancer).or_else(host)
+    }
+
+    /// Ids of all machines whose cores may be a limit.
+    pub fn machine_ids(&self) -> impl Iterator<Item = &str> {
+        let stores = self.ids_of(NodeRole::Store);
+        let nodes = stores.chain(self.ids_of(NodeRole::Gateway));
+        let others = self.balancers.iter().chain(&self.hosts);
+        nodes.chain(others.map(String::as_str))
+    }
+
+    /// The zones of a link that is written `from>to`.
+    pub fn link(&self, id: &str) -> Option<(ZoneId, ZoneId)> {
+        let (from, to) = id.split_once('>')?;
+        Some((self.zone(from)?, self.zone(to)?))
+    }
+
+    /// What a thing that may be given another size is called.
+    pub fn tuned_id(&self, of: Tuned) -> String {
+        match of {
+            Tuned::Size(resource) => self.resource_id(resource),
+            Tuned::Window(from, to) => self.resource_id(Resource::LinkBandwidth(from, to)),
+            Tuned::Clients(load) | Tuned::Rate(load) => {
+                self.workloads[usize::from(load)].id.clone()
+            }
+            Tuned::Cost(work) => work.id().to_string(),
         }
     }
 
@@ -189,6 +233,11 @@ impl Names {
     /// The id of a node.
     pub fn node_id(&self, node: NodeId) -> &str {
         &self.nodes[usize::from(node.0)].id
+    }
+
+    /// The zone of a node.
+    pub fn zone_of(&self, node: NodeId) -> ZoneId {
+        self.nodes[usize::from(node.0)].zone
     }
 
     /// The id of a zone.

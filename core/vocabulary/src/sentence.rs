@@ -1,8 +1,11 @@
 //! Actions and faults in one plain sentence each, for lists, narration and screen readers.
 
 use model::config::{Action, FaultKey, OpKind, Operation, Settings};
+use model::machines::Resource;
+use model::tuning::Tuned;
 use sim::Place;
 
+use crate::amount::Amount;
 use crate::names::Names;
 use crate::switches::phrases;
 use crate::units::duration_text;
@@ -68,6 +71,9 @@ pub fn sentence(action: &Action, names: &Names) -> String {
             format!("The clock of {store} runs {drift_ppm} ppm fast.")
         }
         Action::Set(settings) => format!("Settings: {}.", settings_text(settings, names)),
+        Action::Resize { of, to } => {
+            format!("{}: {}.", tuned_text(*of, names), Amount::words(*of, *to))
+        }
         Action::Drop { flight } => format!("Drop message {flight}."),
         Action::Corrupt { flight } => format!("Corrupt message {flight}."),
         Action::CorruptNext { from, to, messages } => {
@@ -76,6 +82,22 @@ pub fn sentence(action: &Action, names: &Names) -> String {
                 1 => format!("Corrupt the next append from {from} to {to}."),
                 _ => format!("Corrupt the next {messages} appends from {from} to {to}."),
             }
+        }
+    }
+}
+
+/// "Cores of g1", "Bandwidth from az1 to az2", "Cost of execute".
+pub fn tuned_text(of: Tuned, names: &Names) -> String {
+    let what = of.what().label();
+    match of {
+        Tuned::Size(Resource::HostPackets(_)) => format!("Packet cores of {}", names.tuned_id(of)),
+        Tuned::Size(Resource::LinkBandwidth(from, to)) | Tuned::Window(from, to) => {
+            let (from, to) = (Place::Zone(from), Place::Zone(to));
+            let (from, to) = (names.place_name(from), names.place_name(to));
+            format!("{what} from {from} to {to}")
+        }
+        Tuned::Size(_) | Tuned::Clients(_) | Tuned::Rate(_) | Tuned::Cost(_) => {
+            format!("{what} of {}", names.tuned_id(of))
         }
     }
 }

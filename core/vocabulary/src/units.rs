@@ -147,6 +147,16 @@ pub fn duration_text(us: u64) -> String {
     unscaled(us, &[("us", 1), ("ms", 1000), ("s", 1_000_000)])
 }
 
+/// A bandwidth as the file writes it.
+pub fn bandwidth_text(bps: u64) -> String {
+    Bandwidth(bps).write()
+}
+
+/// A core time as the file writes it.
+pub fn cost_text(ns: u64) -> String {
+    CostNs(ns).write()
+}
+
 /// Reads `text` as a duration in µs, e.g. for a command-line option.
 pub fn parse_duration_us(text: &str) -> Result<u64, String> {
     DurationUs::parse(text)

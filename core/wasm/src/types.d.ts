@@ -371,7 +371,7 @@ saved: Float64Array,
 usd: number,
 /** Writes that were acknowledged. */
 writes: number,
-/** Bytes on the wire over time. */
+/** Bytes on the wire and requests that ended, over time. */
 series: Series,
 /** Requests that ended. */
 completions: Completions,
@@ -383,6 +383,8 @@ commits: Commits,
 resources: ResourceColumns,
 /** What limits the load, or would first; none while nothing is used. */
 limit: Limit | null,
+/** Present sizes of what may be given another one, by index. */
+sizes: Float64Array,
 /** Workloads, in the scenario's order. */
 workloads: Array<WorkloadState>,
 /** Traced requests, newest last. */
@@ -563,7 +565,7 @@ truth: RangeTruth,
 wrong: Wrong, };
 
 /** A lane under the map. */
-export type LaneName = "between" | "inside" | "requests" | "ages" | "commit" | "leaders" | "lens";
+export type LaneName = "between" | "inside" | "throughput" | "requests" | "ages" | "commit" | "leaders" | "lens";
 
 /** Columns over the changes of leaders, in the order in which they came. */
 export type Leads = {
@@ -1158,16 +1160,22 @@ stores: number,
 /** Number of ranges. */
 ranges: number, };
 
-/** A stretch of the series of cross-zone bytes. */
+/** A stretch of what is counted by buckets of time; the last bucket is still filling. */
 export type Series = {
 /** Number of the first bucket. */
 first: number,
 /** Kinds per bucket. */
 kinds: number,
-/** Bytes that had crossed between zones, `[bucket][kind]`; the last bucket is still filling. */
+/** Bytes that had crossed between zones, `[bucket][kind]`. */
 values: Float64Array,
 /** Bytes inside zones, same shape. */
-inside: Float64Array, };
+inside: Float64Array,
+/** Reads that were answered, by bucket; a request that is made of others counts once. */
+reads: Float64Array,
+/** Writes that were answered, by bucket. */
+writes: Float64Array,
+/** Requests that ended without an answer, by bucket. */
+unanswered: Float64Array, };
 
 /** The switches, as the page gets them. */
 export type Settings = {
@@ -1412,6 +1420,25 @@ e: Float64Array,
 /** By kind. */
 f: Float64Array, };
 
+/** What a change is of. */
+export type Tunable = "cores" | "bandwidth" | "window" | "clients" | "rate" | "cost";
+
+/** Something that may be given another size while the run goes on, by the action `resize`. */
+export type TunableInfo = {
+/** What of it. */
+what: Tunable,
+/** Of what: an id, `from>to` for a link, a piece of work for a cost. */
+of: string,
+/** What the page calls it. */
+label: string,
+/** What it is. */
+text: string,
+/** Its size at the start: cores, bits per second, bytes, clients, millionths of an arrival per
+ * second, or ns; 0 where it is not limited. */
+at_start: number,
+/** Index of the resource whose capacity it is. */
+resource: number | null, };
+
 /** What a figure counts. */
 export type Unit = "us" | "bytes" | "count" | "usd" | "ratio" | "percent";
 
@@ -1461,7 +1488,9 @@ op: OpKind,
 /** "8 clients scan 100 rows". */
 text: string,
 /** A mode of its own; `None` follows the setting. */
-read_mode: ReadMode | null, };
+read_mode: ReadMode | null,
+/** Whether its requests come through a load balancer. */
+through: boolean, };
 
 /** A workload so far. */
 export type WorkloadState = {
@@ -1487,10 +1516,16 @@ qps: number,
 mean_us: number,
 /** Median latency. */
 p50_us: number,
+/** 90th percentile. */
+p90_us: number,
 /** 95th percentile. */
 p95_us: number,
 /** 99th percentile. */
 p99_us: number,
+/** One of 1,000 took longer. */
+p999_us: number,
+/** One of 10,000 took longer. */
+p9999_us: number,
 /** Longest latency. */
 max_us: number,
 /** Answers per latency bucket. */
@@ -1516,6 +1551,9 @@ duration_us: number,
 checkpoints: number,
 /** End of the warm-up: rates, percentiles and a month's cost are measured from here. */
 measure_from_us: number,
+/** One in so many of the reads that need nothing but a core is recorded and judged; the others
+ * are counted. */
+record_one_in: number,
 /** Playback speed that suits it: simulated seconds per second. */
 speed: number,
 /** Variant that runs, "" when the scenario has none. */
@@ -1544,6 +1582,8 @@ ranges: Array<RangeInfo>,
 full_ppm: number,
 /** What may be a limit, by index. */
 resources: Array<ResourceInfo>,
+/** What may be given another size while the run goes on, by index. */
+tunables: Array<TunableInfo>,
 /** Workloads, by index. */
 workloads: Array<WorkloadInfo>,
 /** Byte kinds, by number. */

@@ -171,6 +171,7 @@ const ONE_OF_EACH: { [Kind in Action["do"]]: Extract<Action, { do: Kind }> } = {
       count_framing: true,
     },
   },
+  resize: { do: "resize", what: "cost", of: "request", to: "45us" },
   drop: { do: "drop", message: 1 },
   corrupt: { do: "corrupt", message: 1 },
   corrupt_next: { do: "corrupt_next", from: "oregon", to: "ohio", messages: 2 },

@@ -5,9 +5,8 @@
 
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-
-import { plural } from "@/lib/units";
-import type { Lesson, LessonSource } from "@/protocol/engine";
+import type { Lesson, LessonSource } from "@/engine/types";
+import { plural } from "@/model/units";
 import { Button } from "@/ui/Button";
 import { CheckField } from "@/ui/Fields";
 import { useOverlay } from "@/ui/overlays";

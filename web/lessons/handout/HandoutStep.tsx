@@ -2,15 +2,15 @@
  * A step of a lesson on paper.
  */
 
-import { cx } from "@/lib/cx";
-import type { Fetched } from "@/lib/fetched";
-import { formatInstant } from "@/lib/units";
-import type { LessonPredict, LessonSource, LessonStep } from "@/protocol/engine";
-import type { Moment } from "@/store/lessons/handout";
-import { SimStoreContext, useSim } from "@/store/simStore";
+import type { LessonPredict, LessonSource, LessonStep } from "@/engine/types";
+import type { Fetched } from "@/model/fetched";
+import { formatInstant } from "@/model/units";
+import { SimStoreContext, useSim } from "@/session/simStore";
+import { cx } from "@/ui/cx";
 import { MapView } from "@/views/map/MapView";
 import { Explain } from "../Explain";
 import { Prose } from "../Prose";
+import type { Moment } from "./handout";
 import css from "./handout.module.css";
 import { standingText } from "./standing";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import type { Frame, World } from "@/protocol/engine";
+import type { Frame, World } from "@/engine/types";
 import { standingText } from "./standing";
 
 const WORLD = {

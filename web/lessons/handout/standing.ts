@@ -2,8 +2,8 @@
  * How a range stands at an instant, in a sentence for those who cannot see the picture. Pure.
  */
 
-import { plural } from "@/lib/units";
-import type { Frame, World } from "@/protocol/engine";
+import type { Frame, World } from "@/engine/types";
+import { plural } from "@/model/units";
 
 /** As the engine numbers roles. */
 const LEADER = 3;

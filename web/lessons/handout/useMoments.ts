@@ -3,11 +3,11 @@
  */
 
 import { useEffect, useState } from "react";
-import type { Fetched } from "@/lib/fetched";
-import type { Lesson } from "@/protocol/engine";
-import { fetchLesson } from "@/store/lessons/catalog";
-import { type Moment, momentOf, runOfStep } from "@/store/lessons/handout";
-import { makeLink, sim } from "@/store/simClient";
+import type { Lesson } from "@/engine/types";
+import type { Fetched } from "@/model/fetched";
+import { makeLink, sim } from "@/session/simClient";
+import { fetchLesson } from "../catalog";
+import { type Moment, momentOf, runOfStep } from "./handout";
 
 export interface Played {
   /** Null until it was read. */

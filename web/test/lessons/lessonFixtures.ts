@@ -2,7 +2,7 @@
  * Lessons and answers for unit tests.
  */
 
-import type { Judged, Lesson, LessonStep, LessonTask } from "@/protocol/engine";
+import type { Judged, Lesson, LessonStep, LessonTask } from "@/engine/types";
 
 export const STEP: LessonStep = {
   id: "only",

@@ -4,11 +4,10 @@
  */
 
 import { useEffect, useState } from "react";
-
-import { cureOf } from "@/protocol/cure";
-import type { Attempt } from "@/protocol/engine";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import type { Attempt } from "@/engine/types";
+import { cureOf } from "@/model/cure";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { Card, CardVerbs } from "@/ui/Card";
 

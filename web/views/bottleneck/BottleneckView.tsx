@@ -1,152 +1,53 @@
 /**
- * Where the bottleneck is: every resource by how much of it is used, the one that limits named
- * first, and what would limit next. Must not know how anything is measured.
+ * Where the bottleneck is, from several sides: resources and what limits, the throughput-latency
+ * curve, where the time of requests goes, latencies over time, and the sizes that may be changed.
+ * Must not know how any of them is made.
  */
 
-import { useState } from "react";
+import { lazy, Suspense } from "react";
+import { useStore } from "zustand";
 
-import { formatDuration, formatPpm, plural } from "@/lib/units";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
-import { Explained, TipArea } from "@/ui/TipArea";
+import { type Side, sideStore } from "@/session/capacity/side";
+import { useSim } from "@/session/simStore";
+import { Segmented } from "@/ui/Segmented";
+import { TipArea } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
-import {
-  type Group,
-  groups,
-  type Littles,
-  limitSentences,
-  littles,
-  littleText,
-  othersText,
-  resourceName,
-  type Used,
-  usedResources,
-} from "./used";
+import { Resources } from "./Resources";
+
+const LoadCurve = lazy(async () => ({ default: (await import("./LoadCurve")).LoadCurve }));
+const Breakdown = lazy(async () => ({ default: (await import("./Breakdown")).Breakdown }));
+const Percentiles = lazy(async () => ({ default: (await import("./Percentiles")).Percentiles }));
+const Sizes = lazy(async () => ({ default: (await import("./Sizes")).Sizes }));
+
+const SIDES = [
+  { value: "resources", label: "Resources" },
+  { value: "curve", label: "Load curve" },
+  { value: "time", label: "Where time goes" },
+  { value: "percentiles", label: "Percentiles" },
+  { value: "sizes", label: "Change sizes" },
+] as const satisfies readonly { value: Side; label: string }[];
 
 export function BottleneckView() {
   const world = useSim((state) => state.world);
   const frame = useSim((state) => state.frame);
+  const { side } = useStore(sideStore);
+  const setSide = (next: Side) => sideStore.setState({ side: next });
   if (world === null || frame === null) {
     return <p className={css.empty}>What limits the load is told here when a scenario runs.</p>;
   }
-  const [first, ...rest] = limitSentences(world, frame);
-  const used = usedResources(world, frame);
+  const shown = { world, frame };
   return (
     <TipArea className={css.view} side="top">
-      <div className={css.head}>
-        <p className={css.limit} data-limits={frame.limit?.limits ?? false}>
-          {first}
-        </p>
-        {rest.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        <LittlesLaw loads={littles(world, frame)} />
+      <div className={css.sides}>
+        <Segmented label="What is shown" options={SIDES} value={side} onChange={setSide} small />
       </div>
-      {used.length > 0 && <Table used={used} limiting={frame.limit?.resource ?? -1} />}
+      <Suspense fallback={null}>
+        {side === "resources" && <Resources {...shown} />}
+        {side === "curve" && <LoadCurve />}
+        {side === "time" && <Breakdown {...shown} />}
+        {side === "percentiles" && <Percentiles {...shown} />}
+        {side === "sizes" && <Sizes {...shown} />}
+      </Suspense>
     </TipArea>
-  );
-}
-
-function LittlesLaw({ loads }: { loads: readonly Littles[] }) {
-  return loads.map((load) => (
-    <p key={load.id} className={css.little}>
-      <Explained text="Little’s law: requests in flight are their rate times how long each takes. With a fixed number of clients, a slower answer means a lower rate.">
-        {load.id}
-      </Explained>{" "}
-      {littleText(load)}
-    </p>
-  ));
-}
-
-interface TableProps {
-  used: readonly Used[];
-  /** Index of the busiest. */
-  limiting: number;
-}
-
-function Table({ used, limiting }: TableProps) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={css.scroll} aria-label="Resources, the busiest first" tabIndex={0}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th scope="col">Resource</th>
-            <th scope="col">
-              <Explained text="Share of its time that it was busy over the last second, or since the first request, all its cores together. From 90 % on, what comes waits ten times as long as it is served, or longer.">
-                Used
-              </Explained>
-            </th>
-            <th scope="col">
-              <Explained text="How long what comes now waits before it is served.">Queue</Explained>
-            </th>
-            <th scope="col">Size</th>
-          </tr>
-        </thead>
-        <tbody>
-          {groups(used).map((group) => (
-            <GroupRows key={group.first.info.kind} group={group} limiting={limiting} />
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-/** The busiest of a kind; the others when they are asked for. */
-function GroupRows({ group, limiting }: { group: Group; limiting: number }) {
-  const [open, setOpen] = useState(false);
-  const { first, others } = group;
-  const row = (one: Used) => (
-    <Row key={one.info.index} one={one} isFirst={one.info.index === limiting} />
-  );
-  if (others.length === 0) return row(first);
-  return (
-    <>
-      {row(first)}
-      <tr>
-        <td colSpan={4} className={css.others}>
-          <button
-            type="button"
-            className={css.place}
-            aria-expanded={open}
-            onClick={() => setOpen(!open)}
-          >
-            {othersText(others)}
-          </button>
-        </td>
-      </tr>
-      {open && others.map(row)}
-    </>
-  );
-}
-
-function Row({ one, isFirst }: { one: Used; isFirst: boolean }) {
-  const { info, usedPpm, queuedUs, servers } = one;
-  const isFull = useSim(({ world }) => world !== null && usedPpm >= world.full_ppm);
-  const node = info.node;
-  const name = resourceName(info);
-  return (
-    <tr className={css.row} data-first={isFirst} data-resource={info.id}>
-      <th scope="row" data-tip={info.text}>
-        {node === null ? (
-          name
-        ) : (
-          <button type="button" className={css.place} onClick={() => sim.select({ node })}>
-            {name}
-          </button>
-        )}
-      </th>
-      <td>
-        <span className={css.used}>
-          <span className={css.bar} data-full={isFull}>
-            <span style={{ width: `${usedPpm / 10_000}%` }} />
-          </span>
-          {formatPpm(usedPpm)}
-        </span>
-      </td>
-      <td>{queuedUs > 0 ? formatDuration(queuedUs) : "none"}</td>
-      <td>{info.kind === "link-bandwidth" ? "1 line" : plural(servers, "core")}</td>
-    </tr>
   );
 }

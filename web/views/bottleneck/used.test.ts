@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { Frame, ResourceInfo, World } from "@/protocol/engine";
+import type { Frame, ResourceInfo, World } from "@/engine/types";
 import { frameOf, worldOf } from "@/test/fixtures";
 import { groups, limitSentences, littles, littleText, othersText, usedResources } from "./used";
 
@@ -66,6 +66,7 @@ test("Little's law says how long each takes, from what is in flight and what is 
     op: "scan",
     text: "",
     read_mode: null,
+    through: false,
   } as const;
   const state = { ...({} as Frame["workloads"][number]), in_flight: 300, qps: 20_000 };
   const [told] = littles(

@@ -3,8 +3,8 @@
  * know how a row is drawn.
  */
 
-import { formatCount, formatDuration, formatPpm, plural, threeDigits } from "@/lib/units";
-import type { Frame, ResourceInfo, World } from "@/protocol/engine";
+import type { Frame, ResourceInfo, World } from "@/engine/types";
+import { formatCount, formatDuration, formatPpm, plural, threeDigits } from "@/model/units";
 
 export interface Used {
   info: ResourceInfo;

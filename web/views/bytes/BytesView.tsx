@@ -5,7 +5,7 @@
 
 import { lazy, Suspense, useState } from "react";
 
-import { usePaced } from "@/store/paced";
+import { usePaced } from "@/session/paced";
 import { Boundary } from "@/ui/Boundary";
 import { Segmented } from "@/ui/Segmented";
 import { TipArea } from "@/ui/TipArea";

@@ -3,10 +3,10 @@
  * stands out in the picture. Choosing one selects its link. Must not know the picture.
  */
 
-import { cx } from "@/lib/cx";
-import { plural } from "@/lib/units";
-import type { World } from "@/protocol/engine";
-import { sim } from "@/store/simClient";
+import type { World } from "@/engine/types";
+import { plural } from "@/model/units";
+import { sim } from "@/session/simClient";
+import { cx } from "@/ui/cx";
 import { KindLabel } from "@/ui/KindLabel";
 import { useRoving } from "@/ui/useRoving";
 import css from "./bytes.module.css";

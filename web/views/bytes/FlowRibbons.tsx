@@ -4,11 +4,10 @@
  */
 
 import { useRef } from "react";
-
-import { cx } from "@/lib/cx";
-import { kindColor, kindMark } from "@/lib/kinds";
-import type { World } from "@/protocol/engine";
-import { useTypeScale } from "@/store/typeScale";
+import type { World } from "@/engine/types";
+import { kindColor, kindMark } from "@/model/kinds";
+import { useTypeScale } from "@/session/typeScale";
+import { cx } from "@/ui/cx";
 import { useHeight, useWidth } from "@/ui/useWidth";
 import css from "./bytes.module.css";
 import { type Bar, type Flow, flowKey, flowPicture, SAVED } from "./flows";

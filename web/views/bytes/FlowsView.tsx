@@ -6,7 +6,8 @@
 import { type ReactNode, useRef, useState } from "react";
 
 import { chartPng, chartSvg } from "@/charts/chartPicture";
-import { download } from "@/lib/download";
+import type { Frame, World } from "@/engine/types";
+import { type Rates, ratesAt } from "@/model/rates";
 import {
   type Cube,
   crossZoneByKind,
@@ -15,12 +16,11 @@ import {
   type Measure,
   total,
   withFraming,
-} from "@/lib/traffic";
-import { formatBytes, formatBytesPerSecond, formatDuration } from "@/lib/units";
-import type { Frame, World } from "@/protocol/engine";
-import { usePaced } from "@/store/paced";
-import { type Rates, ratesAt } from "@/store/rates";
-import { sim } from "@/store/simClient";
+} from "@/model/traffic";
+import { formatBytes, formatBytesPerSecond, formatDuration } from "@/model/units";
+import { download } from "@/session/download";
+import { usePaced } from "@/session/paced";
+import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import { SelectField } from "@/ui/Fields";
 import css from "./bytes.module.css";

@@ -3,12 +3,12 @@
  * its kind's colour where it crosses zones, thin where it does not. Must not know which write it is.
  */
 
-import { cx } from "@/lib/cx";
-import { kindColor } from "@/lib/kinds";
-import { formatBytes, formatDuration } from "@/lib/units";
-import type { World } from "@/protocol/engine";
-import { type Crossing, shareOf, type WriteAnatomy } from "@/store/requests/anatomy";
-import { sim } from "@/store/simClient";
+import type { World } from "@/engine/types";
+import { kindColor } from "@/model/kinds";
+import { type Crossing, shareOf, type WriteAnatomy } from "@/model/requests/anatomy";
+import { formatBytes, formatDuration } from "@/model/units";
+import { sim } from "@/session/simClient";
+import { cx } from "@/ui/cx";
 import { useRoving } from "@/ui/useRoving";
 import { type Columns, columnsOf } from "./nodeColumns";
 import { SAVERS } from "./savers";

@@ -3,11 +3,11 @@
  * and by what lies between. With a second run beside, both. Must not know how bytes are counted.
  */
 
-import { type Cube, measuredSpan, repriced, withFraming } from "@/lib/traffic";
-import { formatBytes, formatDuration, formatInstant, formatMoney } from "@/lib/units";
-import type { Frame, World } from "@/protocol/engine";
-import { usePaced } from "@/store/paced";
-import { type SimState, SimStoreContext } from "@/store/simStore";
+import type { Frame, World } from "@/engine/types";
+import { type Cube, measuredSpan, repriced, withFraming } from "@/model/traffic";
+import { formatBytes, formatDuration, formatInstant, formatMoney } from "@/model/units";
+import { usePaced } from "@/session/paced";
+import { type SimState, SimStoreContext } from "@/session/simStore";
 import { KindLabel } from "@/ui/KindLabel";
 import { Explained } from "@/ui/TipArea";
 import { shareText } from "./flowWords";

@@ -3,9 +3,9 @@
  * not know what is priced.
  */
 
-import type { Prices } from "@/lib/traffic";
-import type { World } from "@/protocol/engine";
-import { sim } from "@/store/simClient";
+import type { World } from "@/engine/types";
+import type { Prices } from "@/model/traffic";
+import { sim } from "@/session/simClient";
 import { NumberField, type Option, SelectField } from "@/ui/Fields";
 import css from "./money.module.css";
 import { PRICE_LISTS } from "./priceLists";

@@ -4,20 +4,19 @@
  */
 
 import { useMemo, useState } from "react";
-
-import { cx } from "@/lib/cx";
-import { formatBytes, formatDuration, formatInstant, plural } from "@/lib/units";
-import type { World } from "@/protocol/engine";
-import { usePaced } from "@/store/paced";
+import type { World } from "@/engine/types";
 import {
   bytesBetweenZones,
   readAnatomies,
   savedBetweenZones,
   type WriteAnatomy,
-} from "@/store/requests/anatomy";
-import { readRequests } from "@/store/requests/reader";
-import { sim } from "@/store/simClient";
-import { useTape } from "@/store/useTape";
+} from "@/model/requests/anatomy";
+import { readRequests } from "@/model/requests/reader";
+import { formatBytes, formatDuration, formatInstant, plural } from "@/model/units";
+import { usePaced } from "@/session/paced";
+import { sim } from "@/session/simClient";
+import { useTape } from "@/session/tape/useTape";
+import { cx } from "@/ui/cx";
 import { useRoving } from "@/ui/useRoving";
 import { Messages } from "./Messages";
 import { SAVERS } from "./savers";

@@ -2,8 +2,8 @@
  * Flows in words. Must not know how they are drawn.
  */
 
-import { formatShare } from "@/lib/units";
-import type { World } from "@/protocol/engine";
+import type { World } from "@/engine/types";
+import { formatShare } from "@/model/units";
 import { type Flow, SAVED } from "./flows";
 
 /** Shares are of all that crosses. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Cube } from "@/lib/traffic";
+import type { Cube } from "@/model/traffic";
 import { flowKey, flowPicture, flowsOf, SAVED } from "./flows";
 
 const ZONES = 3;

@@ -5,7 +5,7 @@
 
 import { area, curveBumpX } from "d3-shape";
 
-import { type Cube, pairBytes } from "@/lib/traffic";
+import { type Cube, pairBytes } from "@/model/traffic";
 
 export interface Flow {
   from: number;

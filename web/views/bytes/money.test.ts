@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { type Cube, repriced, total } from "@/lib/traffic";
+import { type Cube, repriced, total } from "@/model/traffic";
 import { billOf } from "./money";
 
 const ZONES = [{ region: "a" }, { region: "a" }, { region: "b" }];

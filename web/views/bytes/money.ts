@@ -11,7 +11,7 @@ import {
   priceOf,
   type Span,
   total,
-} from "@/lib/traffic";
+} from "@/model/traffic";
 
 export interface Bill {
   /** Of the amount that is counted. */

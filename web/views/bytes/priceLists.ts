@@ -5,7 +5,7 @@
  * the same ids; a test compares the two. Pure.
  */
 
-import type { Prices } from "@/lib/traffic";
+import type { Prices } from "@/model/traffic";
 
 export interface PriceList extends Prices {
   name: string;

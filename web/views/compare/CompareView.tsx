@@ -5,16 +5,15 @@
  */
 
 import { Fragment, useEffect, useRef, useState } from "react";
-
-import { cx } from "@/lib/cx";
-import { download } from "@/lib/download";
-import { formatInstant } from "@/lib/units";
-import type { Comparison } from "@/protocol/engine";
-import { besideTitles } from "@/store/besideTitles";
-import { usePaced } from "@/store/paced";
-import { sim } from "@/store/simClient";
-import { type BesideState, SimStoreContext, useSim } from "@/store/simStore";
+import type { Comparison } from "@/engine/types";
+import { formatInstant } from "@/model/units";
+import { besideTitles } from "@/session/beside/besideTitles";
+import { download } from "@/session/download";
+import { usePaced } from "@/session/paced";
+import { sim } from "@/session/simClient";
+import { type BesideState, SimStoreContext, useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
 import { Segmented } from "@/ui/Segmented";
 import css from "./compare.module.css";
 import { csvOf, proofOf, type RowText, rowsOf, type Sorting } from "./table";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Comparison, ComparisonRow } from "@/protocol/engine";
+import type { Comparison, ComparisonRow } from "@/engine/types";
 import { csvOf, proofOf, rowsOf } from "./table";
 
 function row(changes: Partial<ComparisonRow>): ComparisonRow {

@@ -3,9 +3,9 @@
  * in the order that somebody chose; and the same as a CSV file. Pure.
  */
 
-import { ratioText } from "@/lib/ratio";
-import { formatBytes, formatCount, formatDuration, formatMoney, MINUS } from "@/lib/units";
-import type { Comparison, ComparisonRow } from "@/protocol/engine";
+import type { Comparison, ComparisonRow } from "@/engine/types";
+import { ratioText } from "@/model/ratio";
+import { formatBytes, formatCount, formatDuration, formatMoney, MINUS } from "@/model/units";
 
 export type Sorting = "group" | "telling";
 

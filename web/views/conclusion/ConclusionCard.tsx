@@ -5,13 +5,12 @@
  */
 
 import { useEffect, useState } from "react";
-
-import { formatInstant } from "@/lib/units";
-import type { Conclusion, World } from "@/protocol/engine";
-import { figureText, type RunReport, reportOf, withFigures } from "@/store/lessons/figures";
-import { VariantRuns } from "@/store/lessons/variantRuns";
-import { makeLink, sim } from "@/store/simClient";
-import { simStore, useSim } from "@/store/simStore";
+import type { Conclusion, World } from "@/engine/types";
+import { figureText, type RunReport, reportOf, withFigures } from "@/model/reportFigures";
+import { formatInstant } from "@/model/units";
+import { makeLink, sim } from "@/session/simClient";
+import { simStore, useSim } from "@/session/simStore";
+import { VariantRuns } from "@/session/variantRuns";
 import { Button } from "@/ui/Button";
 import { Card, CardVerbs } from "@/ui/Card";
 import { Termed } from "@/ui/Termed";

@@ -5,9 +5,9 @@
 
 import { useEffect, useRef, useState } from "react";
 
-import { type Checked, checkText } from "@/store/editing/checker";
-import type { Draft } from "@/store/editing/desk";
-import { deskStore, isUnkept, useDesk } from "@/store/editing/desk";
+import { type Checked, checkText } from "@/session/editing/checker";
+import type { Draft } from "@/session/editing/desk";
+import { deskStore, isUnkept, useDesk } from "@/session/editing/desk";
 import {
   changeDraft,
   draftOfRun,
@@ -16,12 +16,12 @@ import {
   putAside,
   runDraft,
   saveDraft,
-} from "@/store/editing/drafts";
-import { keepWhenLeft, takeLeft } from "@/store/editing/left";
-import { NAME_MAX } from "@/store/editing/shelf";
-import { draftOfTemplate, type TemplateName } from "@/store/editing/templates";
-import { sim } from "@/store/simClient";
-import { simStore, useSim } from "@/store/simStore";
+} from "@/session/editing/drafts";
+import { keepWhenLeft, takeLeft } from "@/session/editing/left";
+import { NAME_MAX } from "@/session/editing/shelf";
+import { draftOfTemplate, type TemplateName } from "@/session/editing/templates";
+import { sim } from "@/session/simClient";
+import { simStore, useSim } from "@/session/simStore";
 import { Button, IconButton } from "@/ui/Button";
 import { TextField } from "@/ui/Fields";
 import { CloseIcon } from "@/ui/icons";

@@ -2,8 +2,8 @@
  * What is wrong with the text, problem by problem; each leads to its place.
  */
 
-import { plural } from "@/lib/units";
-import type { Checked, PlacedProblem } from "@/store/editing/checker";
+import { plural } from "@/model/units";
+import type { Checked, PlacedProblem } from "@/session/editing/checker";
 import css from "./editor.module.css";
 
 interface ProblemsProps {

@@ -7,7 +7,7 @@ import type { Completion, CompletionContext, CompletionResult } from "@codemirro
 import { snippet } from "@codemirror/autocomplete";
 import { syntaxTree } from "@codemirror/language";
 
-import { type JsonNode, valueIn } from "@/lib/jsonSpots";
+import { type JsonNode, valueIn } from "@/model/jsonSpots";
 import { levelsTo, levelsToValue, namesIn, valuesOf, writingAt } from "./cursor";
 import {
   boundsText,

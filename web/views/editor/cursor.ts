@@ -3,7 +3,7 @@
  * Must not know schemas, nor the editor.
  */
 
-import { isValue, itemsOf, type JsonNode, keyOf, stringOf } from "@/lib/jsonSpots";
+import { isValue, itemsOf, type JsonNode, keyOf, stringOf } from "@/model/jsonSpots";
 import type { Level } from "./schema";
 
 /** What a person writes at a place. */

@@ -5,7 +5,7 @@
 import { syntaxTree } from "@codemirror/language";
 import { hoverTooltip } from "@codemirror/view";
 
-import { isValue } from "@/lib/jsonSpots";
+import { isValue } from "@/model/jsonSpots";
 import { infoOf } from "./complete";
 import { levelsToValue } from "./cursor";
 import type { SchemaBook } from "./schema";

@@ -2,7 +2,7 @@
  * The published schemas of scenario and lesson files, each fetched once. Must not know who asks.
  */
 
-import { isLessonText } from "@/lib/lessonText";
+import { isLessonText } from "@/model/lessonText";
 import { type Schema, SchemaBook } from "./schema";
 
 const SCENARIOS = "./schema/scenario.json";

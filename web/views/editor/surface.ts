@@ -26,7 +26,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 
-import type { Span } from "@/lib/jsonSpots";
+import type { Span } from "@/model/jsonSpots";
 import { completionFrom } from "./complete";
 import { hoverFrom } from "./hover";
 import type { SchemaBook } from "./schema";

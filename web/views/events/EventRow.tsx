@@ -4,13 +4,12 @@
  */
 
 import type { ReactNode } from "react";
-
-import { cx } from "@/lib/cx";
-import { NO_NODE, NO_RANGE, ROW } from "@/lib/trace";
-import { formatInstant } from "@/lib/units";
-import type { World } from "@/protocol/engine";
-import { targetKey } from "@/protocol/targets";
-import { sim } from "@/store/simClient";
+import type { World } from "@/engine/types";
+import { targetKey } from "@/model/targets";
+import { NO_NODE, NO_RANGE, ROW } from "@/model/trace";
+import { formatInstant } from "@/model/units";
+import { sim } from "@/session/simClient";
+import { cx } from "@/ui/cx";
 import css from "./events.module.css";
 import { selectRow, targetOf } from "./rowTargets";
 import { type Context, change, nodeId, sentence } from "./sentences";

@@ -13,14 +13,13 @@ import {
   useRef,
   useState,
 } from "react";
-
-import { formatCount, formatInstant } from "@/lib/units";
-import type { World } from "@/protocol/engine";
-import { targetKey } from "@/protocol/targets";
-import { usePaced } from "@/store/paced";
-import type { Tape } from "@/store/tapeTypes";
-import { useTypeScale } from "@/store/typeScale";
-import { useTape } from "@/store/useTape";
+import type { World } from "@/engine/types";
+import { targetKey } from "@/model/targets";
+import { formatCount, formatInstant } from "@/model/units";
+import { usePaced } from "@/session/paced";
+import type { Tape } from "@/session/tape/tapeTypes";
+import { useTape } from "@/session/tape/useTape";
+import { useTypeScale } from "@/session/typeScale";
 import { Button } from "@/ui/Button";
 import { useWidth } from "@/ui/useWidth";
 import { EventRow } from "./EventRow";

@@ -4,9 +4,9 @@
  */
 
 import { useState } from "react";
-import { intervalText } from "@/lib/interval";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import { intervalText } from "@/model/interval";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { Stretch } from "@/ui/Stretch";
 import { EventTable } from "./EventTable";
 import css from "./events.module.css";

@@ -2,7 +2,7 @@
  * What to show of the tape: fields that each leave something out. Must not know rows.
  */
 
-import { useSim } from "@/store/simStore";
+import { useSim } from "@/session/simStore";
 import { SelectField } from "@/ui/Fields";
 import css from "./events.module.css";
 import type { Filter, Kind } from "./filter";

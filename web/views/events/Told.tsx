@@ -4,14 +4,13 @@
  */
 
 import { useState } from "react";
-
-import { cx } from "@/lib/cx";
-import { overlaps } from "@/lib/interval";
-import { formatInstant } from "@/lib/units";
-import type { Notable } from "@/protocol/engine";
-import { NARRATION_MAX, sayable } from "@/store/narration";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import type { Notable } from "@/engine/types";
+import { overlaps } from "@/model/interval";
+import { NARRATION_MAX, sayable } from "@/model/narration";
+import { formatInstant } from "@/model/units";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
+import { cx } from "@/ui/cx";
 import { CheckField } from "@/ui/Fields";
 import css from "./events.module.css";
 

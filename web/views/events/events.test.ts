@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-
-import { ROW } from "@/lib/trace";
-import type { World } from "@/protocol/engine";
-import { Reel } from "@/store/tape";
-import type { Tape } from "@/store/tapeTypes";
+import type { World } from "@/engine/types";
+import { ROW } from "@/model/trace";
+import { Reel } from "@/session/tape/tape";
+import type { Tape } from "@/session/tape/tapeTypes";
 import { FakePlayground, fakeScenario } from "@/test/fakeEngine";
 import { type RowLike, traceColumns } from "@/test/traces";
 import { type Filter, Matches, NO_FILTER } from "./filter";

@@ -3,9 +3,9 @@
  * that plays costs only what is new. Pure; must not know how rows are drawn.
  */
 
-import { type Interval, overlaps } from "@/lib/interval";
-import { ROW } from "@/lib/trace";
-import { Growing } from "@/store/growing";
+import { type Interval, overlaps } from "@/model/interval";
+import { ROW } from "@/model/trace";
+import { Growing } from "@/session/tape/growing";
 import { type Context, sentence } from "./sentences";
 import type { TapeIndex } from "./tapeIndex";
 

@@ -3,9 +3,9 @@
  * world and the row alone.
  */
 
-import { NO_NODE, ROW } from "@/lib/trace";
-import type { World } from "@/protocol/engine";
-import { leaseText, routeText, stepText, timestampText } from "@/store/readWords";
+import type { World } from "@/engine/types";
+import { leaseText, routeText, stepText, timestampText } from "@/model/readWords";
+import { NO_NODE, ROW } from "@/model/trace";
 import type { TapeIndex } from "./tapeIndex";
 
 /** The rows that are told here. */

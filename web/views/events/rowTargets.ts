@@ -2,10 +2,10 @@
  * What a row of the tape stands for on the rest of the page. Must not know how rows are drawn.
  */
 
-import { ROW } from "@/lib/trace";
-import type { Target } from "@/protocol/engine";
-import { targetKey } from "@/protocol/targets";
-import { sim } from "@/store/simClient";
+import type { Target } from "@/engine/types";
+import { targetKey } from "@/model/targets";
+import { ROW } from "@/model/trace";
+import { sim } from "@/session/simClient";
 import { isEnd, type TapeIndex } from "./tapeIndex";
 
 /** What selecting a row selects: its message, or else its event. */

@@ -3,10 +3,10 @@
  * and nothing else.
  */
 
-import { NO_NODE, NO_RANGE, ROW } from "@/lib/trace";
-import { formatBytes, formatDuration, plural } from "@/lib/units";
-import type { Decision, LoggedAction, World } from "@/protocol/engine";
-import { CHANGES, changeSentence, DEEDS, decisionSentence, REASONS } from "@/store/decided";
+import type { Decision, LoggedAction, World } from "@/engine/types";
+import { CHANGES, changeSentence, DEEDS, decisionSentence, REASONS } from "@/model/decided";
+import { NO_NODE, NO_RANGE, ROW } from "@/model/trace";
+import { formatBytes, formatDuration, plural } from "@/model/units";
 import { isOfReads, readSentence } from "./readSentences";
 import type { TapeIndex } from "./tapeIndex";
 

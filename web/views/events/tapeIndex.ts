@@ -4,10 +4,10 @@
  * when the tape grows. Must not know words.
  */
 
-import { NO_NODE, NO_RANGE, ROW } from "@/lib/trace";
-import type { TraceColumns } from "@/protocol/engine";
-import { Growing } from "@/store/growing";
-import type { Tape } from "@/store/tapeTypes";
+import type { TraceColumns } from "@/engine/types";
+import { NO_NODE, NO_RANGE, ROW } from "@/model/trace";
+import { Growing } from "@/session/tape/growing";
+import type { Tape } from "@/session/tape/tapeTypes";
 
 /** Kinds of rows that change one number of a replica, by what they change. */
 const CHANGES: Readonly<Record<number, number>> = {

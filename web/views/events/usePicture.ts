@@ -5,10 +5,10 @@
 
 import { useRef } from "react";
 
-import type { Target, World } from "@/protocol/engine";
-import { targetKey } from "@/protocol/targets";
-import { useSim } from "@/store/simStore";
-import type { Tape } from "@/store/tapeTypes";
+import type { Target, World } from "@/engine/types";
+import { targetKey } from "@/model/targets";
+import { useSim } from "@/session/simStore";
+import type { Tape } from "@/session/tape/tapeTypes";
 import { type Filter, Matches } from "./filter";
 import { targetsOf } from "./rowTargets";
 import type { Context } from "./sentences";

@@ -5,8 +5,8 @@
 
 import { useState } from "react";
 
-import { formatShare } from "@/lib/units";
-import { sim } from "@/store/simClient";
+import { formatShare } from "@/model/units";
+import { sim } from "@/session/simClient";
 import { Slider } from "@/ui/Slider";
 import css from "./inspector.module.css";
 

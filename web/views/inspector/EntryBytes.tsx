@@ -2,8 +2,8 @@
  * A log entry's command, byte by byte, in full and delta-encoded. Must not know how it was encoded.
  */
 import { useMemo, useRef, useState } from "react";
-import { formatBytes } from "@/lib/units";
-import type { CommandForm, CommandForms } from "@/protocol/engine";
+import type { CommandForm, CommandForms } from "@/engine/types";
+import { formatBytes } from "@/model/units";
 import css from "./entryBytes.module.css";
 import { bytesOf, type Field, linesOf } from "./entryForms";
 

@@ -3,19 +3,19 @@
  * panel or sheet that it is put into. Must not know how the map is drawn.
  */
 import { lazy, Suspense, useMemo, useRef } from "react";
-import type { Action, Frame, Inspection, Target, World } from "@/protocol/engine";
+import type { Action, Frame, Inspection, Target, World } from "@/engine/types";
 import {
   gatewayActions,
   linkActions,
   storeActions,
   type TargetAction,
-} from "@/protocol/targetActions";
-import { nodeOfTarget, targetName } from "@/protocol/targets";
-import { usePaced } from "@/store/paced";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
-import { isLocked, useStage } from "@/store/stage";
-import type { Tape } from "@/store/tapeTypes";
+} from "@/model/targetActions";
+import { nodeOfTarget, targetName } from "@/model/targets";
+import { usePaced } from "@/session/paced";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
+import { isLocked, useStage } from "@/session/stage";
+import type { Tape } from "@/session/tape/tapeTypes";
 import { Button, IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
 import { Lockable } from "@/ui/Lockable";

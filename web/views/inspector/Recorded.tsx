@@ -5,10 +5,10 @@
 
 import type { ReactNode } from "react";
 
-import type { Target } from "@/protocol/engine";
-import { type SimState, useSim } from "@/store/simStore";
-import type { Tape } from "@/store/tapeTypes";
-import { useTape } from "@/store/useTape";
+import type { Target } from "@/engine/types";
+import { type SimState, useSim } from "@/session/simStore";
+import type { Tape } from "@/session/tape/tapeTypes";
+import { useTape } from "@/session/tape/useTape";
 
 /** How far back it is known at least since when a replica lags. */
 const LAG_REACH_US = 60_000_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CommandForm } from "@/protocol/engine";
+import type { CommandForm } from "@/engine/types";
 import { bytesOf, linesOf } from "./entryForms";
 
 /** A tag, two bytes of a prefix, two of a value. */

@@ -3,7 +3,7 @@
  * Must not know how they are shown.
  */
 
-import type { CommandForm } from "@/protocol/engine";
+import type { CommandForm } from "@/engine/types";
 
 export type Span = CommandForm["spans"][number];
 export type Field = Span["field"];

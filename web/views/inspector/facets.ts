@@ -1,8 +1,8 @@
 /**
  * The sides from which a thing can be inspected, and the element that opened it. Pure.
  */
-import type { Target, World } from "@/protocol/engine";
-import { nodeOfTarget, sameTarget, targetKey } from "@/protocol/targets";
+import type { Target, World } from "@/engine/types";
+import { nodeOfTarget, sameTarget, targetKey } from "@/model/targets";
 
 export interface Facet {
   label: string;

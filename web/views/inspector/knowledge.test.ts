@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { World } from "@/protocol/engine";
+import type { World } from "@/engine/types";
 import { type GatewayInspection, knowledgeRows } from "./tell/knowledge";
 
 const world = { nodes: [{ id: "s1" }, { id: "s2" }, { id: "s3" }, { id: "g1" }] } as World;

@@ -2,7 +2,7 @@
 
 import { useEffect, useReducer } from "react";
 
-import type { Target } from "@/protocol/engine";
+import type { Target } from "@/engine/types";
 import { kindOf, type Teller, tellerOf } from "./tell/tell";
 
 const fetched = new Map<string, Teller>();

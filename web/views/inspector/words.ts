@@ -4,7 +4,7 @@
  * Must not know the values.
  */
 
-import type { Target, World } from "@/protocol/engine";
+import type { Target, World } from "@/engine/types";
 
 interface Word {
   note: string;

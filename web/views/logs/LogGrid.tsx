@@ -5,9 +5,9 @@
  */
 
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { cx } from "@/lib/cx";
-import type { LogView } from "@/protocol/engine";
-import { sim } from "@/store/simClient";
+import type { LogView } from "@/engine/types";
+import { sim } from "@/session/simClient";
+import { cx } from "@/ui/cx";
 import { type Cell, cellAfter } from "./gridKeys";
 import { LogLaneRow } from "./LogLaneRow";
 import type { Lane } from "./logModel";

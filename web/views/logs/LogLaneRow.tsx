@@ -4,10 +4,10 @@
  * Must not know the other lanes, but for the entry that others are held against.
  */
 
-import { cx } from "@/lib/cx";
-import type { EntryView } from "@/protocol/engine";
-import { targetKey } from "@/protocol/targets";
-import { sim } from "@/store/simClient";
+import type { EntryView } from "@/engine/types";
+import { targetKey } from "@/model/targets";
+import { sim } from "@/session/simClient";
+import { cx } from "@/ui/cx";
 import {
   cellName,
   hasLost,

@@ -6,10 +6,10 @@
 
 import { useEffect, useMemo, useRef } from "react";
 
-import type { LogView, World } from "@/protocol/engine";
-import { usePaced } from "@/store/paced";
-import { sim } from "@/store/simClient";
-import { useTypeScale } from "@/store/typeScale";
+import type { LogView, World } from "@/engine/types";
+import { usePaced } from "@/session/paced";
+import { sim } from "@/session/simClient";
+import { useTypeScale } from "@/session/typeScale";
 import { Button } from "@/ui/Button";
 import { TipArea } from "@/ui/TipArea";
 import { useWidth } from "@/ui/useWidth";

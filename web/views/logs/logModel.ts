@@ -3,9 +3,6 @@
  * Pure; must not know how a cell is drawn.
  */
 
-import { leaseText, safeText } from "@/lib/readTimes";
-import { remark, replicaMarks } from "@/lib/replicaMarks";
-import { formatBytes, formatDuration } from "@/lib/units";
 import type {
   EntryKind,
   EntryView,
@@ -14,7 +11,10 @@ import type {
   ReplicaLog,
   Replicas,
   World,
-} from "@/protocol/engine";
+} from "@/engine/types";
+import { leaseText, safeText } from "@/model/readTimes";
+import { remark, replicaMarks } from "@/model/replicaMarks";
+import { formatBytes, formatDuration } from "@/model/units";
 
 /** Lost entries are shown for so much simulated time. */
 export const LOST_SHOWN_US = 5_000_000;

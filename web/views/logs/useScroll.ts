@@ -7,8 +7,8 @@
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-import type { LogView } from "@/protocol/engine";
-import { sim } from "@/store/simClient";
+import type { LogView } from "@/engine/types";
+import { sim } from "@/session/simClient";
 
 /** Columns fetched on either side of those in sight. */
 const BESIDE = 16;

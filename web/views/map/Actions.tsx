@@ -3,19 +3,19 @@
  * forms where an action needs an amount.
  */
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import { NARROW } from "@/lib/screens";
-import type { Action } from "@/protocol/engine";
+import type { Action } from "@/engine/types";
 import {
   gatewayActions,
   linkActions,
   storeActions,
   type TargetAction,
   zoneActions,
-} from "@/protocol/targetActions";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+} from "@/model/targetActions";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { FieldRow, NumberField, SelectField } from "@/ui/Fields";
+import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
 import css from "./actions.module.css";
 import { type Subject, subjectName, targetOf, useMap } from "./mapContext";

@@ -1,8 +1,9 @@
 /**
  * What can be done with the thing on the map that was pressed, hanging at it.
  */
-import { NARROW } from "@/lib/screens";
+
 import { Anchored } from "@/ui/Anchored";
+import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
 import { Actions } from "./Actions";
 import actionsCss from "./actions.module.css";

@@ -3,10 +3,10 @@
  * shows the way that the request took.
  */
 import { memo, useMemo, useRef } from "react";
-import type { World } from "@/protocol/engine";
-import { sim } from "@/store/simClient";
-import { useIsBeside, useSim } from "@/store/simStore";
-import { VERDICT_SHAPES } from "@/store/verdicts";
+import type { World } from "@/engine/types";
+import { VERDICT_SHAPES } from "@/model/verdicts";
+import { sim } from "@/session/simClient";
+import { useIsBeside, useSim } from "@/session/simStore";
 import { BadgeMark } from "@/ui/Badge";
 import { type Callout, type Cover, chooseCallouts, placeCards, sameCards } from "./callouts";
 import { type VerdictWords, verdictWords } from "./cardWords";

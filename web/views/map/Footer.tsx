@@ -2,9 +2,9 @@
  * The map's own buttons: the legend, the list of messages for the keyboard, the range shown.
  */
 import { lazy, memo, Suspense, useState } from "react";
-import { formatCount } from "@/lib/units";
-import { sim } from "@/store/simClient";
-import { useSim, useSimStore } from "@/store/simStore";
+import { formatCount } from "@/model/units";
+import { sim } from "@/session/simClient";
+import { useSim, useSimStore } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { focusAfterClose } from "@/ui/focusAfterClose";
 import { Popover } from "@/ui/Popover";

@@ -2,10 +2,10 @@
  * A gateway, where requests enter (or the placement driver): a button with its actions.
  */
 
-import { meaningOf } from "@/lib/glossary";
-import { plural } from "@/lib/units";
-import type { Frame, World } from "@/protocol/engine";
-import { useSim } from "@/store/simStore";
+import type { Frame, World } from "@/engine/types";
+import { meaningOf } from "@/model/glossary";
+import { plural } from "@/model/units";
+import { useSim } from "@/session/simStore";
 import { Heat } from "./Heat";
 import { nodeTrouble } from "./linkState";
 import { subjectKey, useMap } from "./mapContext";

@@ -1,17 +1,36 @@
 /**
- * How busy a node's cores are, as a bar along its foot. Must not know what they do.
+ * How busy resources are, on the map: a bar along the foot of a node for its cores and one above it
+ * for its host's packets; in a zone's title its busiest balancer and host. Must not know what they
+ * do.
  */
 
-import { useSim } from "@/store/simStore";
+import type { ResourceInfo, World } from "@/engine/types";
+import { formatPpm } from "@/model/units";
+import { useSim } from "@/session/simStore";
+import { hottestOf, LEAST_PPM } from "./hottest";
 import { useMap } from "./mapContext";
 import css from "./store.module.css";
 
-/** Less than this is not worth a mark, in millionths. */
-const LEAST_PPM = 10_000;
-
 export function Heat({ node }: { node: number }) {
   const { world } = useMap();
-  const place = world.resources.findIndex((resource) => resource.node === node);
+  const cores = world.resources.findIndex((resource) => resource.node === node);
+  const host = world.resources.findIndex(({ shared_by }) => shared_by.includes(node));
+  return (
+    <>
+      <Bar world={world} place={cores} />
+      <Bar world={world} place={host} isHost />
+    </>
+  );
+}
+
+interface BarProps {
+  world: World;
+  /** Of the resource, -1 = none. */
+  place: number;
+  isHost?: boolean;
+}
+
+function Bar({ world, place, isHost = false }: BarProps) {
   const ppm = useSim((state) =>
     state.world === world ? (state.frame?.resources.used_ppm[place] ?? 0) : 0,
   );
@@ -19,8 +38,45 @@ export function Heat({ node }: { node: number }) {
   return (
     <span
       className={css.heat}
+      data-host={isHost}
       data-full={ppm >= world.full_ppm}
       style={{ width: `${ppm / 10_000}%` }}
     />
+  );
+}
+
+/** What stands in a zone and has no card: "lb1 98 %". */
+export function ZoneHeat({ zone }: { zone: number }) {
+  const { world } = useMap();
+  return (["balancer-cores", "host-packets", "link-bandwidth"] as const).map((kind) => (
+    <Hottest key={kind} zone={zone} kind={kind} world={world} />
+  ));
+}
+
+interface HottestProps {
+  zone: number;
+  kind: ResourceInfo["kind"];
+  world: World;
+}
+
+/** A link between two zones says it itself, on its label. */
+function Hottest({ zone, kind, world }: HottestProps) {
+  const found = useSim((state) =>
+    state.world === world && state.frame !== null
+      ? hottestOf(world, state.frame, zone, kind)
+      : null,
+  );
+  if (found === null) return null;
+  const [place = 0, percent = 0] = found.split(" ").map(Number);
+  const info = world.resources[place];
+  const name = kind === "link-bandwidth" ? "bandwidth" : (info?.id ?? "");
+  return (
+    <span
+      className={css.hot}
+      data-resource={info?.id}
+      data-full={percent * 10_000 >= world.full_ppm}
+    >
+      {name} {formatPpm(percent * 10_000)}
+    </span>
   );
 }

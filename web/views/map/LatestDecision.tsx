@@ -2,8 +2,8 @@
  * What was decided last, for a few simulated seconds: who is a delegate now, what the placement
  * driver moves. The whole list stands under Events.
  */
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import css from "./map.module.css";
 
 const SHOWN_US = 3_000_000;

@@ -1,8 +1,8 @@
 /**
  * What each shape of the map means.
  */
-import type { MessageShape } from "@/lib/messageMarks";
-import { shapeData } from "@/lib/shapes";
+import type { MessageShape } from "@/model/messageMarks";
+import { shapeData } from "@/model/shapes";
 import css from "./legend.module.css";
 import { ReplicaGlyph } from "./ReplicaGlyph";
 import type { Role } from "./words";

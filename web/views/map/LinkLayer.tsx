@@ -4,12 +4,13 @@
  */
 import { memo, useId, useMemo, useRef } from "react";
 import { useStore } from "zustand";
-import { kindColor } from "@/lib/kinds";
-import type { FaultView, Frame, Target } from "@/protocol/engine";
-import { against } from "@/store/score/ghost";
-import { sim } from "@/store/simClient";
-import { useIsBeside, useSim, useSimStore } from "@/store/simStore";
+import type { FaultView, Frame, Target } from "@/engine/types";
+import { kindColor } from "@/model/kinds";
+import { against } from "@/session/score/ghost";
+import { sim } from "@/session/simClient";
+import { useIsBeside, useSim, useSimStore } from "@/session/simStore";
 import { directionAt, type Path, pathData, pointAt } from "./geometry";
+import { linkUsedPpm } from "./hottest";
 import type { LabelForm } from "./layout";
 import { labelPlaces, linesOf } from "./linkLabels";
 import { flowWidth, type LinkRates, linkRatesAt } from "./linkRates";
@@ -94,7 +95,10 @@ export function useLinks(): LinkLook[] {
       const one = rates?.[from * world.zones.length + to];
       const two = rates?.[to * world.zones.length + from];
       const sum = one && two ? one.bytesPerSecond + two.bytesPerSecond : null;
-      const words = linkWords(world, from, to, there.state, back.state, sum);
+      const frame = store.getState().frame;
+      const ppm = frame === null ? 0 : linkUsedPpm(world, frame, from, to);
+      const used = { ppm, isFull: ppm >= world.full_ppm };
+      const words = linkWords(world, from, to, there.state, back.state, sum, used);
       const quiet = words.trouble === "" && isQuiet(from, to);
       return { from, to, there, back, words, quiet };
     });

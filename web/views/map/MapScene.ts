@@ -3,10 +3,11 @@
  * itself, once per picture, and allocates nothing per message. A picture depends on the frame and
  * the layout only: no clock, no memory of the last picture. Must not know React.
  */
-import { MARK_SHAPES, type MarkStyle, markRadius, markStyles } from "@/lib/messageMarks";
-import { traceCross, traceShape } from "@/lib/shapes";
-import type { Frame, World } from "@/protocol/engine";
-import type { SimState, SimStore } from "@/store/simStore";
+
+import type { Frame, World } from "@/engine/types";
+import { MARK_SHAPES, type MarkStyle, markRadius, markStyles } from "@/model/messageMarks";
+import { traceCross, traceShape } from "@/model/shapes";
+import type { SimState, SimStore } from "@/session/simStore";
 import { directionAt, type Path, type Point, pathData, pointAt } from "./geometry";
 import type { Lanes } from "./lanes";
 import { placeOnWay, progressOf } from "./marks";

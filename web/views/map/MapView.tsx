@@ -16,12 +16,12 @@ import {
   useRef,
   useState,
 } from "react";
-import { NARROW } from "@/lib/screens";
-import type { Target, World } from "@/protocol/engine";
-import { sim } from "@/store/simClient";
-import { useIsBeside, useSim, useSimStore } from "@/store/simStore";
-import { isLocked, stageStore, useStage } from "@/store/stage";
+import type { Target, World } from "@/engine/types";
+import { sim } from "@/session/simClient";
+import { useIsBeside, useSim, useSimStore } from "@/session/simStore";
+import { isLocked, stageStore, useStage } from "@/session/stage";
 import { Boundary } from "@/ui/Boundary";
+import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
 import type { Opened } from "./ActionsPopover";
 import { CELL_MIN_PX } from "./cells";

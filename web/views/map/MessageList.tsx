@@ -2,8 +2,8 @@
  * The newest messages in flight as a list, for people who do not use a pointer.
  */
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { useMap } from "./mapContext";
 import css from "./messages.module.css";
 import { messageLine } from "./messageWords";

@@ -1,8 +1,8 @@
 /**
  * The small label that names the message under the pointer, or the selected one.
  */
-import type { Frame, World } from "@/protocol/engine";
-import { type SimState, useSim } from "@/store/simStore";
+import type { Frame, World } from "@/engine/types";
+import { type SimState, useSim } from "@/session/simStore";
 import { type Point, pointAt } from "./geometry";
 import type { Lanes } from "./lanes";
 import { useMap } from "./mapContext";

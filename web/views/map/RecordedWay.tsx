@@ -3,10 +3,10 @@
  * recorded from its call on. Must not know how a way is drawn.
  */
 
-import { endedRow, sentUs } from "@/store/requests/sent";
-import { useChosen } from "@/store/requests/useChosen";
-import { CAME } from "@/store/score/score";
-import { useSim } from "@/store/simStore";
+import { endedRow, sentUs } from "@/model/requests/sent";
+import { CAME } from "@/model/score/score";
+import { useSim } from "@/session/simStore";
+import { useChosen } from "@/session/useChosen";
 import { useMap } from "./mapContext";
 import { WayPicture } from "./WayPicture";
 

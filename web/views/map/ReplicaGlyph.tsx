@@ -2,7 +2,7 @@
  * The sign of a replica: its role as a shape with a letter, its timer as an arc, a candidate's
  * votes as dots. Says nothing to screen readers; the store's name does.
  */
-import { cx } from "@/lib/cx";
+import { cx } from "@/ui/cx";
 import css from "./store.module.css";
 import type { Role } from "./words";
 

@@ -3,9 +3,9 @@
  * What frames told of is shown at once; of any other the record tells.
  */
 import { lazy, Suspense, useRef } from "react";
-import type { Frame, RequestView, World } from "@/protocol/engine";
-import { requestOfTarget } from "@/protocol/targets";
-import { useIsBeside, useSim } from "@/store/simStore";
+import type { Frame, RequestView, World } from "@/engine/types";
+import { requestOfTarget } from "@/model/targets";
+import { useIsBeside, useSim } from "@/session/simStore";
 import { useMap } from "./mapContext";
 
 /** Fetched when a request is first pointed at. */

@@ -2,10 +2,11 @@
  * One store with the shown range's replica: a button that selects the store and opens its actions.
  * What it writes depends on the room that the layout gave it.
  */
-import { remark } from "@/lib/replicaMarks";
-import { plural } from "@/lib/units";
-import type { Frame, World } from "@/protocol/engine";
-import { useSim } from "@/store/simStore";
+
+import type { Frame, World } from "@/engine/types";
+import { remark } from "@/model/replicaMarks";
+import { plural } from "@/model/units";
+import { useSim } from "@/session/simStore";
 import { Heat } from "./Heat";
 import { nodeTrouble } from "./linkState";
 import { subjectKey, useMap } from "./mapContext";

@@ -1,7 +1,7 @@
 /**
  * The way that a request took over the map: its hops in order, as numbered arrows.
  */
-import type { RequestView } from "@/protocol/engine";
+import type { RequestView } from "@/engine/types";
 import { directionAt, type Path, type Point, pathData, pointAt } from "./geometry";
 import { useMap } from "./mapContext";
 import css from "./way.module.css";

@@ -2,8 +2,9 @@
  * Zones as places: a region with its name, and inside it its stores and gateways.
  */
 import { memo } from "react";
-import { useIsBeside, useSim } from "@/store/simStore";
+import { useIsBeside, useSim } from "@/session/simStore";
 import { GatewayCell } from "./GatewayCell";
+import { ZoneHeat } from "./Heat";
 import type { ZonePlace } from "./layout";
 import css from "./map.module.css";
 import { subjectKey, useMap } from "./mapContext";
@@ -59,6 +60,7 @@ function ZoneTitle({ place }: { place: ZonePlace }) {
       <b>{id}</b>
       {shortly !== "" && <span className={css.region}>{shortly}</span>}
       {trouble !== "" && <span className={css.trouble}>{trouble}</span>}
+      <ZoneHeat zone={place.index} />
     </button>
   );
 }

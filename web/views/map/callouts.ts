@@ -2,7 +2,7 @@
  * Which request each gateway shows, and where its card hangs so that it covers neither stores nor
  * other cards. Pure.
  */
-import type { Frame, RequestView } from "@/protocol/engine";
+import type { Frame, RequestView } from "@/engine/types";
 import { centreOf, inset, overlapArea, overlaps, type Point, type Rect } from "./geometry";
 import type { Layout } from "./layout";
 

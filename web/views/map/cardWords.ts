@@ -2,10 +2,10 @@
  * What came of a request, as the card at its reader says it. Pure.
  */
 
-import { sentence } from "@/lib/text";
-import { formatDuration, plural } from "@/lib/units";
-import type { RequestView, World } from "@/protocol/engine";
-import { type VerdictKind, verdictOf } from "@/store/verdicts";
+import type { RequestView, World } from "@/engine/types";
+import { sentence } from "@/model/text";
+import { formatDuration, plural } from "@/model/units";
+import { type VerdictKind, verdictOf } from "@/model/verdicts";
 
 export interface VerdictWords {
   title: string;

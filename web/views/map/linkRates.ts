@@ -2,8 +2,8 @@
  * Bytes per second of each direction between zones at an instant. A function of the frame alone.
  * Must not know how a rate is drawn.
  */
-import type { Frame, World } from "@/protocol/engine";
-import { ratesAt } from "@/store/rates";
+import type { Frame, World } from "@/engine/types";
+import { ratesAt } from "@/model/rates";
 
 export interface LaneRate {
   bytesPerSecond: number;

@@ -2,8 +2,10 @@
  * What state each direction of a link is in, from the active faults, and in which words.
  * Pure; must not know where links are drawn.
  */
-import { formatBandwidth, formatBytesPerSecond, formatDuration, formatPpm } from "@/lib/units";
-import type { FaultView, World } from "@/protocol/engine";
+
+import type { FaultView, World } from "@/engine/types";
+import { formatBandwidth, formatBytesPerSecond, formatDuration, formatPpm } from "@/model/units";
+import { LEAST_PPM } from "./hottest";
 
 export interface LaneState {
   cut: boolean;
@@ -114,6 +116,14 @@ export interface LinkWords {
   name: string;
 }
 
+/** How much of its bandwidth the busier direction uses. */
+export interface LinkUse {
+  ppm: number;
+  isFull: boolean;
+}
+
+const NOT_LIMITED: LinkUse = { ppm: 0, isFull: false };
+
 export function linkWords(
   world: World,
   from: number,
@@ -121,6 +131,7 @@ export function linkWords(
   there: LaneState,
   back: LaneState,
   bytesPerSecond: number | null,
+  used: LinkUse = NOT_LIMITED,
 ): LinkWords {
   const a = world.zones[from]?.id ?? "";
   const b = world.zones[to]?.id ?? "";
@@ -129,9 +140,11 @@ export function linkWords(
       ? formatDuration(there.delayUs)
       : `${formatDuration(there.delayUs)} / ${formatDuration(back.delayUs)}`;
   const rate = bytesPerSecond === null ? "" : formatBytesPerSecond(bytesPerSecond);
-  const main = rate === "" ? delay : `${delay} · ${rate}`;
+  const busy = used.ppm < LEAST_PPM ? "" : ` · ${formatPpm(used.ppm)} busy`;
+  const main = (rate === "" ? delay : `${delay} · ${rate}`) + busy;
   const bad = there.cut || back.cut;
-  const trouble = bad ? cutWords(a, b, there, back) : degradedWords(a, b, there, back);
+  const wrong = bad ? cutWords(a, b, there, back) : degradedWords(a, b, there, back);
+  const trouble = wrong === "" && used.isFull ? "bandwidth full" : wrong;
   const state = trouble === "" ? "healthy" : trouble;
   const name = `Link between ${a} and ${b}: ${state}. One-way delay ${delay}${
     rate === "" ? "" : `, ${rate} in both directions`

@@ -2,7 +2,7 @@
  * What every part of the map shares: the world, the places, and how to open a thing's actions.
  */
 import { createContext, useContext } from "react";
-import type { Target, World } from "@/protocol/engine";
+import type { Target, World } from "@/engine/types";
 import type { Lanes } from "./lanes";
 import type { Layout } from "./layout";
 

@@ -1,8 +1,9 @@
 /**
  * What messages in flight say of themselves, under the pointer and in their list. Pure.
  */
-import { formatCount, formatDuration } from "@/lib/units";
-import type { Frame, World } from "@/protocol/engine";
+
+import type { Frame, World } from "@/engine/types";
+import { formatCount, formatDuration } from "@/model/units";
 
 export interface MessageWords {
   title: string;

@@ -3,7 +3,7 @@
  * all. Must not know what the things are, only that they carry `data-thing`.
  */
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
-import type { World } from "@/protocol/engine";
+import type { World } from "@/engine/types";
 import { leadsOn, neighbourOf } from "./mapKeys";
 
 const FIRST = "zone:0";

@@ -3,10 +3,10 @@
  * listen to it. Pure.
  */
 
-import { leaseText, safeText } from "@/lib/readTimes";
-import { type ReplicaMarks, replicaMarks } from "@/lib/replicaMarks";
-import { plural } from "@/lib/units";
-import type { Frame, World } from "@/protocol/engine";
+import type { Frame, World } from "@/engine/types";
+import { leaseText, safeText } from "@/model/readTimes";
+import { type ReplicaMarks, replicaMarks } from "@/model/replicaMarks";
+import { plural } from "@/model/units";
 
 export const ROLES = ["follower", "pre-candidate", "candidate", "leader", "learner"] as const;
 export type Role = (typeof ROLES)[number];

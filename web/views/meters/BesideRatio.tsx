@@ -2,11 +2,11 @@
  * The big figure's ratio to the run beside. Fetched when there is one. Must not know what differs.
  */
 
-import { ratioText } from "@/lib/ratio";
-import { crossZoneByKind, total, withFraming } from "@/lib/traffic";
-import { formatBytes } from "@/lib/units";
-import { usePaced } from "@/store/paced";
-import { type BesideState, SimStoreContext } from "@/store/simStore";
+import { ratioText } from "@/model/ratio";
+import { crossZoneByKind, total, withFraming } from "@/model/traffic";
+import { formatBytes } from "@/model/units";
+import { usePaced } from "@/session/paced";
+import { type BesideState, SimStoreContext } from "@/session/simStore";
 import css from "./meters.module.css";
 
 interface RatioProps {

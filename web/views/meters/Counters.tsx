@@ -5,8 +5,8 @@
 
 import { useState } from "react";
 
-import { formatCount } from "@/lib/units";
-import { usePaced } from "@/store/paced";
+import { formatCount } from "@/model/units";
+import { usePaced } from "@/session/paced";
 import { Button } from "@/ui/Button";
 import { Section } from "@/ui/Section";
 import { Explained } from "@/ui/TipArea";

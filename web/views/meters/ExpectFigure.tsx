@@ -11,9 +11,9 @@ import {
   expectablesOf,
   expectationOf,
   limitNow,
-} from "@/store/expectable";
-import { usePaced } from "@/store/paced";
-import { sim } from "@/store/simClient";
+} from "@/session/expectable";
+import { usePaced } from "@/session/paced";
+import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import { FieldRow, NumberField, SelectField } from "@/ui/Fields";
 import { Fold } from "@/ui/Section";

@@ -4,12 +4,11 @@
  */
 
 import { useState } from "react";
-
-import { cx } from "@/lib/cx";
-import { formatCount, formatDuration, formatMilliseconds } from "@/lib/units";
-import type { WorkloadState, World } from "@/protocol/engine";
-import { usePaced } from "@/store/paced";
-import { agedVerdict } from "@/store/verdicts";
+import type { WorkloadState, World } from "@/engine/types";
+import { formatCount, formatDuration, formatMilliseconds } from "@/model/units";
+import { agedVerdict } from "@/model/verdicts";
+import { usePaced } from "@/session/paced";
+import { cx } from "@/ui/cx";
 import { SelectField } from "@/ui/Fields";
 import { Section } from "@/ui/Section";
 import { Explained } from "@/ui/TipArea";

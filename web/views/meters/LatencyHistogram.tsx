@@ -4,10 +4,9 @@
  */
 
 import { useRef } from "react";
-
-import { formatCount, formatDuration } from "@/lib/units";
-import type { WorkloadState } from "@/protocol/engine";
-import { useTypeScale } from "@/store/typeScale";
+import type { WorkloadState } from "@/engine/types";
+import { formatCount, formatDuration } from "@/model/units";
+import { useTypeScale } from "@/session/typeScale";
 import { useWidth } from "@/ui/useWidth";
 import { type HistogramPicture, histogramPicture, markAt } from "./histogram";
 import css from "./meters.module.css";

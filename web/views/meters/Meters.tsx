@@ -3,7 +3,7 @@
  * column or beside each other. Must not know how the run is driven.
  */
 
-import { usePaced } from "@/store/paced";
+import { usePaced } from "@/session/paced";
 import { TipArea } from "@/ui/TipArea";
 import { Counters } from "./Counters";
 import { ExpectFigure } from "./ExpectFigure";

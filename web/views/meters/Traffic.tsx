@@ -4,6 +4,8 @@
  */
 
 import { lazy, Suspense } from "react";
+import type { Frame, World } from "@/engine/types";
+import { type Rates, ratesAt } from "@/model/rates";
 import {
   type Cube,
   crossZoneByKind,
@@ -14,7 +16,7 @@ import {
   repriced,
   total,
   withFraming,
-} from "@/lib/traffic";
+} from "@/model/traffic";
 import {
   bytesFigure,
   formatBytes,
@@ -23,11 +25,9 @@ import {
   formatInstant,
   formatMoney,
   formatShare,
-} from "@/lib/units";
-import type { Frame, World } from "@/protocol/engine";
-import { usePaced } from "@/store/paced";
-import { type Rates, ratesAt } from "@/store/rates";
-import { sim } from "@/store/simClient";
+} from "@/model/units";
+import { usePaced } from "@/session/paced";
+import { sim } from "@/session/simClient";
 import { KindLabel } from "@/ui/KindLabel";
 import { Section } from "@/ui/Section";
 import { Switch } from "@/ui/Switch";

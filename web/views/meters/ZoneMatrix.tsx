@@ -4,6 +4,8 @@
  */
 
 import { useState } from "react";
+import type { World } from "@/engine/types";
+import { type Rates, ratesAt } from "@/model/rates";
 import {
   type Cube,
   type KindChoice,
@@ -15,13 +17,11 @@ import {
   pairMatrix,
   shade,
   withFraming,
-} from "@/lib/traffic";
-import { formatBytes, formatBytesPerSecond, formatDuration, threeDigits } from "@/lib/units";
-import type { World } from "@/protocol/engine";
-import { usePaced } from "@/store/paced";
-import { type Rates, ratesAt } from "@/store/rates";
-import { sim } from "@/store/simClient";
-import { useTypeScale } from "@/store/typeScale";
+} from "@/model/traffic";
+import { formatBytes, formatBytesPerSecond, formatDuration, threeDigits } from "@/model/units";
+import { usePaced } from "@/session/paced";
+import { sim } from "@/session/simClient";
+import { useTypeScale } from "@/session/typeScale";
 import { FieldRow, SelectField } from "@/ui/Fields";
 import { Section } from "@/ui/Section";
 import { Explained } from "@/ui/TipArea";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FaultView, World } from "@/protocol/engine";
+import type { FaultView, World } from "@/engine/types";
 import { cutPairs } from "./cuts";
 
 const zone = (index: number) => ({ index, id: `az${index + 1}`, region: "r" });

@@ -2,7 +2,7 @@
  * Which directed pairs of zones the active faults keep apart.
  * Pure: reads places by their ids and the faults as listed; knows nothing of how messages are dropped.
  */
-import type { FaultView, World } from "@/protocol/engine";
+import type { FaultView, World } from "@/engine/types";
 
 export type PairState = "open" | "part" | "cut";
 

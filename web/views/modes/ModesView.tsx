@@ -6,19 +6,18 @@
 
 import { useEffect } from "react";
 import { useStore } from "zustand";
-
-import { cx } from "@/lib/cx";
-import { download } from "@/lib/download";
-import { formatInstant } from "@/lib/units";
-import type { ReadMode, World } from "@/protocol/engine";
-import type { ModeRow } from "@/store/modes/modeRuns";
-import { modeRuns } from "@/store/modes/table";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
-import { isLocked, useStage } from "@/store/stage";
-import { VERDICT_SHAPES } from "@/store/verdicts";
+import type { ReadMode, World } from "@/engine/types";
+import { formatInstant } from "@/model/units";
+import { VERDICT_SHAPES } from "@/model/verdicts";
+import { download } from "@/session/download";
+import type { ModeRow } from "@/session/modes/modeRuns";
+import { modeRuns } from "@/session/modes/table";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
+import { isLocked, useStage } from "@/session/stage";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
 import { Explained, TipArea } from "@/ui/TipArea";
 import css from "./modes.module.css";
 import { type Column, cellText, csvOf, rowVerdict, shownColumns } from "./rows";

@@ -3,6 +3,7 @@
  * the same as a CSV file. Pure.
  */
 
+import type { World } from "@/engine/types";
 import {
   formatBytes,
   formatCount,
@@ -10,11 +11,10 @@ import {
   formatShare,
   plural,
   threeDigits,
-} from "@/lib/units";
-import type { World } from "@/protocol/engine";
-import type { ModeFigures } from "@/store/modes/figures";
-import type { ModeRow } from "@/store/modes/modeRuns";
-import { agedVerdict, NOT_PROMISED, type VerdictKind } from "@/store/verdicts";
+} from "@/model/units";
+import { agedVerdict, NOT_PROMISED, type VerdictKind } from "@/model/verdicts";
+import type { ModeFigures } from "@/session/modes/figures";
+import type { ModeRow } from "@/session/modes/modeRuns";
 
 export interface Column {
   id: string;

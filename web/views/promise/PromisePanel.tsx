@@ -4,13 +4,12 @@
  */
 
 import { useState } from "react";
-
-import { cx } from "@/lib/cx";
-import { formatInstant } from "@/lib/units";
-import { targetKey } from "@/protocol/targets";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import { targetKey } from "@/model/targets";
+import { formatInstant } from "@/model/units";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { Button, IconButton } from "@/ui/Button";
+import { cx } from "@/ui/cx";
 import { CloseIcon } from "@/ui/icons";
 import { type Bar, type Broken, barsOf, brokenOf, whenText } from "./broken";
 import css from "./promise.module.css";

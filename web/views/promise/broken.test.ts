@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { BrokenPromise } from "@/protocol/engine";
+import type { BrokenPromise } from "@/engine/types";
 import { worldOf } from "@/test/fixtures";
 import { barsOf, brokenOf, whenText } from "./broken";
 

@@ -3,8 +3,8 @@
  * clients that cannot be put into one order. Pure; must not know how it is drawn.
  */
 
-import { formatDuration, formatInstant, plural } from "@/lib/units";
-import type { BrokenPromise, World } from "@/protocol/engine";
+import type { BrokenPromise, World } from "@/engine/types";
+import { formatDuration, formatInstant, plural } from "@/model/units";
 
 type BrokenRead = BrokenPromise["read"];
 type Witness = BrokenPromise["operations"][number];

@@ -3,9 +3,9 @@
  * Must not know how the record is made.
  */
 
-import type { RequestView, World } from "@/protocol/engine";
-import { usePaced } from "@/store/paced";
-import { useChosen } from "@/store/requests/useChosen";
+import type { RequestView, World } from "@/engine/types";
+import { usePaced } from "@/session/paced";
+import { useChosen } from "@/session/useChosen";
 import { WaterfallView } from "./WaterfallView";
 
 interface Props {

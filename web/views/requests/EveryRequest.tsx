@@ -4,12 +4,11 @@
  */
 
 import { useEffect, useMemo, useState } from "react";
-
-import { usePaced } from "@/store/paced";
-import { readRequests } from "@/store/requests/reader";
-import { viewOf } from "@/store/requests/view";
-import { sim } from "@/store/simClient";
-import { useTape } from "@/store/useTape";
+import { readRequests } from "@/model/requests/reader";
+import { viewOf } from "@/model/requests/view";
+import { usePaced } from "@/session/paced";
+import { sim } from "@/session/simClient";
+import { useTape } from "@/session/tape/useTape";
 import { FilterBar, type FilterBarProps } from "./FilterBar";
 import { listedOfStory } from "./listedStory";
 import { listed } from "./listing";

@@ -3,9 +3,9 @@
  * Must not know the requests.
  */
 
-import { intervalText } from "@/lib/interval";
-import type { World } from "@/protocol/engine";
-import { sim } from "@/store/simClient";
+import type { World } from "@/engine/types";
+import { intervalText } from "@/model/interval";
+import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import { type Option, SelectField } from "@/ui/Fields";
 import { Stretch } from "@/ui/Stretch";

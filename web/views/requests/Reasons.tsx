@@ -3,11 +3,11 @@
  * choice, and the requests that are parts of it. Must not know segments and hops.
  */
 
-import type { World } from "@/protocol/engine";
-import { routeText, timestampText } from "@/store/readWords";
-import type { RequestStory } from "@/store/requests/story";
-import { nodeId } from "@/store/requests/words";
-import { sim } from "@/store/simClient";
+import type { World } from "@/engine/types";
+import { routeText, timestampText } from "@/model/readWords";
+import type { RequestStory } from "@/model/requests/story";
+import { nodeId } from "@/model/requests/words";
+import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import css from "./waterfall.module.css";
 

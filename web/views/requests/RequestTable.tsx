@@ -4,16 +4,15 @@
  */
 
 import { type KeyboardEvent, useEffect, useRef } from "react";
-
-import { cx } from "@/lib/cx";
-import { formatCount, formatDuration, formatInstant } from "@/lib/units";
-import type { RequestView, World } from "@/protocol/engine";
-import { targetKey } from "@/protocol/targets";
-import { nodeId, whatText } from "@/store/requests/words";
-import { useSim } from "@/store/simStore";
-import { useTypeScale } from "@/store/typeScale";
-import { type ReadVerdict, VERDICT_SHAPES, verdictOf } from "@/store/verdicts";
+import type { RequestView, World } from "@/engine/types";
+import { nodeId, whatText } from "@/model/requests/words";
+import { targetKey } from "@/model/targets";
+import { formatCount, formatDuration, formatInstant } from "@/model/units";
+import { type ReadVerdict, VERDICT_SHAPES, verdictOf } from "@/model/verdicts";
+import { useSim } from "@/session/simStore";
+import { useTypeScale } from "@/session/typeScale";
 import { Badge as VerdictBadge } from "@/ui/Badge";
+import { cx } from "@/ui/cx";
 import { Explained } from "@/ui/TipArea";
 import { useWindow } from "@/ui/useWindow";
 import type { Filters, Listed, Order } from "./listing";

@@ -7,10 +7,10 @@
 
 import { lazy, Suspense, useState } from "react";
 
-import type { RequestView, World } from "@/protocol/engine";
-import { requestOfTarget } from "@/protocol/targets";
-import { usePaced } from "@/store/paced";
-import { sim } from "@/store/simClient";
+import type { RequestView, World } from "@/engine/types";
+import { requestOfTarget } from "@/model/targets";
+import { usePaced } from "@/session/paced";
+import { sim } from "@/session/simClient";
 import { Boundary } from "@/ui/Boundary";
 import { TipArea } from "@/ui/TipArea";
 import { FilterBar } from "./FilterBar";
@@ -18,6 +18,7 @@ import { requestsAt } from "./kept";
 import { type Filters, listed, listedOfView, type Order } from "./listing";
 import { type ListProps, RequestTable } from "./RequestTable";
 import css from "./requests.module.css";
+import { Sampled } from "./Sampled";
 
 /** What needs the record is fetched with it. */
 const EveryRequest = lazy(async () => ({
@@ -62,6 +63,7 @@ export function RequestsView() {
   return (
     <TipArea className={css.view} side="top">
       <div className={css.list}>
+        <Sampled world={world} />
         {every ? (
           <Boundary name="The list of requests">
             <Suspense fallback={<FilterBar {...bar} note="Recording…" />}>

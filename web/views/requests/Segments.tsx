@@ -3,11 +3,11 @@
  * segments add up to the latency. Must not know hops.
  */
 
-import { formatDuration, formatShare } from "@/lib/units";
-import type { World } from "@/protocol/engine";
-import type { Segment } from "@/store/requests/attempt";
-import { SEGMENTS, sharesOf } from "@/store/requests/segments";
-import { nodeId } from "@/store/requests/words";
+import type { World } from "@/engine/types";
+import type { Segment } from "@/model/requests/attempt";
+import { SEGMENTS, sharesOf } from "@/model/requests/segments";
+import { nodeId } from "@/model/requests/words";
+import { formatDuration, formatShare } from "@/model/units";
 import { Explained } from "@/ui/TipArea";
 import css from "./waterfall.module.css";
 

@@ -4,17 +4,16 @@
  */
 
 import { useRef } from "react";
-
-import { cx } from "@/lib/cx";
-import { kindColor } from "@/lib/kinds";
-import { formatDuration, plural } from "@/lib/units";
-import type { RequestView, World } from "@/protocol/engine";
-import { askAbout } from "@/store/asking";
-import type { Segment } from "@/store/requests/attempt";
-import type { RequestStory } from "@/store/requests/story";
-import { hopText, nodeId, whatText } from "@/store/requests/words";
-import { useTypeScale } from "@/store/typeScale";
+import type { RequestView, World } from "@/engine/types";
+import { kindColor } from "@/model/kinds";
+import type { Segment } from "@/model/requests/attempt";
+import type { RequestStory } from "@/model/requests/story";
+import { hopText, nodeId, whatText } from "@/model/requests/words";
+import { formatDuration, plural } from "@/model/units";
+import { askAbout } from "@/session/asking";
+import { useTypeScale } from "@/session/typeScale";
 import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
 import { useWidth } from "@/ui/useWidth";
 import { Reasons } from "./Reasons";
 import { Segments } from "./Segments";

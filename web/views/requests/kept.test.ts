@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { RequestView } from "@/protocol/engine";
+import type { RequestView } from "@/engine/types";
 import { keepRequests, REQUESTS_MAX } from "./kept";
 
 const request = (id: number, outcome: RequestView["outcome"] = "ok"): RequestView => ({

@@ -3,7 +3,7 @@
  * those that were told of before, so that a stale read does not vanish while it is looked at.
  */
 
-import type { Frame, RequestView, World } from "@/protocol/engine";
+import type { Frame, RequestView, World } from "@/engine/types";
 
 export const REQUESTS_MAX = 60;
 

@@ -2,9 +2,9 @@
  * What a list needs of a request that the record tells. Pure; must not know how a row is drawn.
  */
 
-import type { RequestStory } from "@/store/requests/story";
-import { judged } from "@/store/requests/view";
-import { verdictKindOf } from "@/store/verdicts";
+import type { RequestStory } from "@/model/requests/story";
+import { judged } from "@/model/requests/view";
+import { verdictKindOf } from "@/model/verdicts";
 import type { Listed } from "./listing";
 
 export function listedOfStory(story: RequestStory, isStale: boolean): Listed {

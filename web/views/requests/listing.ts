@@ -2,9 +2,9 @@
  * Which requests are listed, and in which order. Pure; must not know how a row is drawn.
  */
 
-import { type Interval, overlaps } from "@/lib/interval";
-import type { RequestView } from "@/protocol/engine";
-import { type VerdictKind, verdictKindOf } from "@/store/verdicts";
+import type { RequestView } from "@/engine/types";
+import { type Interval, overlaps } from "@/model/interval";
+import { type VerdictKind, verdictKindOf } from "@/model/verdicts";
 
 /** What a list needs of a request; the rest is made for the rows in sight. */
 export interface Listed {

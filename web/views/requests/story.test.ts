@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { RequestView, World } from "@/protocol/engine";
-import { hopText, whatText } from "@/store/requests/words";
+import type { RequestView, World } from "@/engine/types";
+import { hopText, whatText } from "@/model/requests/words";
 import { latencyUs, outcomeBadge, pathChips, pathText } from "./story";
 import { crossingsOf, type Waterfall, waterfall } from "./waterfall";
 

@@ -2,8 +2,8 @@
  * A traced request in words: its path as chips, its outcome.
  * Pure: reads a RequestView and names from the world; knows nothing of the screen.
  */
-import type { RequestView } from "@/protocol/engine";
-import { type Named, nodeId } from "@/store/requests/words";
+import type { RequestView } from "@/engine/types";
+import { type Named, nodeId } from "@/model/requests/words";
 
 export interface Chip {
   readonly node: number;

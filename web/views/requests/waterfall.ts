@@ -5,8 +5,8 @@
  */
 
 import { type ScaleLinear, scaleLinear } from "d3-scale";
-import type { RequestView } from "@/protocol/engine";
-import { criticalPath } from "@/store/requests/view";
+import type { RequestView } from "@/engine/types";
+import { criticalPath } from "@/model/requests/view";
 
 interface Stretch {
   readonly from_us: number;

@@ -6,7 +6,7 @@
 
 import { useEffect } from "react";
 import { useStore } from "zustand";
-import type { World } from "@/protocol/engine";
+import type { World } from "@/engine/types";
 import {
   type AgainstChoice,
   type AgainstOption,
@@ -14,9 +14,9 @@ import {
   LAST,
   NOTHING,
   sameChoice,
-} from "@/store/score/againstChoice";
-import { against } from "@/store/score/ghost";
-import { useSim } from "@/store/simStore";
+} from "@/session/score/againstChoice";
+import { against } from "@/session/score/ghost";
+import { useSim } from "@/session/simStore";
 import { SelectField } from "@/ui/Fields";
 import css from "./score.module.css";
 

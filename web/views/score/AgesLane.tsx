@@ -6,7 +6,7 @@
 import { scaleLinear } from "d3-scale";
 import { ValueAxis } from "@/charts/Axes";
 import { Plot } from "@/charts/Plot";
-import { durationFigure, formatDuration, plural } from "@/lib/units";
+import { durationFigure, formatDuration, plural } from "@/model/units";
 import { type Ages, ageOf, agesOf, boundsOf, hasAges } from "./ages";
 import { Dots } from "./Dots";
 import type { LaneProps, LaneWords } from "./lane";

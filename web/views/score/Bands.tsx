@@ -4,7 +4,7 @@
  */
 
 import type { ScaleLinear } from "d3-scale";
-import type { FaultSpan, LoggedAction, Notable } from "@/protocol/engine";
+import type { FaultSpan, LoggedAction, Notable } from "@/engine/types";
 import css from "./score.module.css";
 
 /** A mark at the top of the lanes. */

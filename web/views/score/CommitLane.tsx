@@ -7,7 +7,7 @@ import { scaleLinear } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
 import { ValueAxis } from "@/charts/Axes";
 import { Plot } from "@/charts/Plot";
-import { plural } from "@/lib/units";
+import { plural } from "@/model/units";
 import {
   type CommitLine,
   commitLines,

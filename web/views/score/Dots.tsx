@@ -5,12 +5,12 @@
 
 import { type PointerEvent, use, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { formatDuration, formatInstant } from "@/lib/units";
-import { requestOfTarget } from "@/protocol/targets";
-import { endedRow } from "@/store/requests/sent";
-import type { Came, Completions } from "@/store/score/score";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import { endedRow } from "@/model/requests/sent";
+import type { Came, Completions } from "@/model/score/score";
+import { requestOfTarget } from "@/model/targets";
+import { formatDuration, formatInstant } from "@/model/units";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { paintDots } from "./dots";
 import type { LaneProps } from "./lane";
 import { cameOf, nearestDot } from "./latencies";

@@ -3,9 +3,9 @@
  * The limit can be changed under Metrics. Must not know how anything is judged.
  */
 
-import type { Frame, World } from "@/protocol/engine";
-import { expectableAt, expectationOf, limitNow } from "@/store/expectable";
-import { sim } from "@/store/simClient";
+import type { Frame, World } from "@/engine/types";
+import { expectableAt, expectationOf, limitNow } from "@/session/expectable";
+import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import css from "./score.module.css";
 

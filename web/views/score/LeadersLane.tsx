@@ -5,7 +5,7 @@
 
 import { scaleLinear } from "d3-scale";
 import { Plot } from "@/charts/Plot";
-import { plural } from "@/lib/units";
+import { plural } from "@/model/units";
 import type { LaneProps, LaneWords } from "./lane";
 import { leadingOf, mostOf } from "./leading";
 import css from "./score.module.css";

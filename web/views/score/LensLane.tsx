@@ -4,13 +4,13 @@
  */
 
 import { type ScaleLinear, scaleLinear } from "d3-scale";
-import { kindColor } from "@/lib/kinds";
-import { durationFigure, formatDuration } from "@/lib/units";
-import type { World } from "@/protocol/engine";
-import { SEGMENTS } from "@/store/requests/segments";
-import { sentUs } from "@/store/requests/sent";
-import { type Chosen, useChosen } from "@/store/requests/useChosen";
-import { hopText, nodeId, whatText } from "@/store/requests/words";
+import type { World } from "@/engine/types";
+import { kindColor } from "@/model/kinds";
+import { SEGMENTS } from "@/model/requests/segments";
+import { sentUs } from "@/model/requests/sent";
+import { hopText, nodeId, whatText } from "@/model/requests/words";
+import { durationFigure, formatDuration } from "@/model/units";
+import { type Chosen, useChosen } from "@/session/useChosen";
 import type { LaneProps, LaneWords } from "./lane";
 import { type LensRows, lengthOf, lensRows, longestWait, type Wait } from "./lensRows";
 import css from "./score.module.css";

@@ -8,7 +8,7 @@ import { type ScaleLogarithmic, scaleLog } from "d3-scale";
 import { curveStepAfter, line } from "d3-shape";
 import { ValueAxis } from "@/charts/Axes";
 import { Plot } from "@/charts/Plot";
-import { durationFigure, formatDuration, plural } from "@/lib/units";
+import { durationFigure, formatDuration, plural } from "@/model/units";
 import { Dots } from "./Dots";
 import type { LaneProps, LaneWords } from "./lane";
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { rowsOf } from "@/store/score/rows";
-import { CAME, type Came, type Completions } from "@/store/score/score";
+import { rowsOf } from "@/model/score/rows";
+import { CAME, type Came, type Completions } from "@/model/score/score";
 import { ageOf, agesOf, boundsOf, hasAges } from "./ages";
 
 interface Read {

@@ -3,7 +3,7 @@
  * sent, and how old its mode let it be. Pure; knows the columns, nothing of React.
  */
 
-import type { Completions } from "@/store/score/score";
+import type { Completions } from "@/model/score/score";
 import { rowsWithin } from "./latencies";
 
 /** The age of what a request read, in µs; undefined: it read nothing. */

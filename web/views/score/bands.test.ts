@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FaultSpan } from "@/protocol/engine";
+import type { FaultSpan } from "@/engine/types";
 import { bandsOf, type Flag, together } from "./Bands";
 
 const span = (from_us: number, until_us: number | null): FaultSpan => ({

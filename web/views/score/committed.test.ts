@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { rowsOf } from "@/store/score/rows";
-import type { Commits, Leads } from "@/store/score/score";
+import { rowsOf } from "@/model/score/rows";
+import type { Commits, Leads } from "@/model/score/score";
 import { commitLines, disputedRange, gapsOf, standingAt } from "./committed";
 
 /** Rows of [instant, range, node, leads]. */

@@ -4,7 +4,7 @@
  */
 
 import { bisector } from "d3-array";
-import type { Commits, Leads } from "@/store/score/score";
+import type { Commits, Leads } from "@/model/score/score";
 
 /** Two that lead for less than this: the news of an election was on its way. */
 const OVERLAP_US_MIN = 200_000;

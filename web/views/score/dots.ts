@@ -3,7 +3,7 @@
  * React.
  */
 
-import type { Completions } from "@/store/score/score";
+import type { Completions } from "@/model/score/score";
 import { type Dot, dotOf, rowsWithin } from "./latencies";
 
 export interface DotsPicture {

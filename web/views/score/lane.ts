@@ -5,9 +5,9 @@
 
 import type { ScaleLinear } from "d3-scale";
 import type { ReactNode } from "react";
-import type { Interval } from "@/lib/interval";
-import type { Frame, World } from "@/protocol/engine";
-import type { Score } from "@/store/score/score";
+import type { Frame, World } from "@/engine/types";
+import type { Interval } from "@/model/interval";
+import type { Score } from "@/model/score/score";
 
 /** A run, as lanes see it. */
 export interface LaneRun {

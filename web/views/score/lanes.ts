@@ -3,8 +3,8 @@
  * component that it names. The names are the engine's; an entry too many or too few does not compile.
  */
 
-import { total } from "@/lib/traffic";
-import type { LaneName } from "@/protocol/engine";
+import type { LaneName } from "@/engine/types";
+import { total } from "@/model/traffic";
 import { AgesFigure, AgesPicture, agesWords, hasReads, isAged } from "./AgesLane";
 import {
   BetweenFigure,
@@ -20,6 +20,8 @@ import { LensFigure, LensPicture, lensWords } from "./Lens";
 import type { Lane, LaneWords } from "./lane";
 import { hasChanges } from "./leading";
 import { RequestsFigure, RequestsPicture, requestsWords } from "./RequestsLane";
+import { ThroughputFigure, ThroughputPicture, throughputWords } from "./ThroughputLane";
+import { hasEnded } from "./throughput";
 
 /** Of what crosses between zones. */
 const INSIDE_SHARE_MIN = 0.05;
@@ -46,6 +48,18 @@ export const LANES: Readonly<Record<LaneName, Lane>> = {
     words: insideWords,
     Picture: InsidePicture,
     Figure: InsideFigure,
+  },
+  throughput: {
+    title: "Throughput",
+    unit: "requests a second",
+    share: 3,
+    has: ({ own }) => hasEnded(own.score.buckets),
+    // Where nothing is near its limit, the load is what somebody chose.
+    isStory: ({ own }) => own.frame.limit?.limits ?? false,
+    expects: ({ workloads }) => workloads[0] && `workload.${workloads[0].id}.qps`,
+    words: throughputWords,
+    Picture: ThroughputPicture,
+    Figure: ThroughputFigure,
   },
   requests: {
     title: "Every request",

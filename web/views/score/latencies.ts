@@ -3,8 +3,8 @@
  * through reads and through writes. What is known of a past is not counted again. Pure; knows the columns, nothing of React.
  */
 
-import { rowAfter } from "@/store/score/rows";
-import { CAME, type Came, type Completions } from "@/store/score/score";
+import { rowAfter } from "@/model/score/rows";
+import { CAME, type Came, type Completions } from "@/model/score/score";
 import { Sorted } from "./sorted";
 
 /** What a dot looks like. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { rowsOf } from "@/store/score/rows";
-import type { Leads } from "@/store/score/score";
+import { rowsOf } from "@/model/score/rows";
+import type { Leads } from "@/model/score/score";
 import { hasChanges, leadingOf, mostOf } from "./leading";
 
 /** Rows of [instant, range, node, leads]. */

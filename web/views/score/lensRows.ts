@@ -3,9 +3,9 @@
  * between the rows, and the waits on them. Pure.
  */
 
-import type { RequestView } from "@/protocol/engine";
-import type { Segment } from "@/store/requests/attempt";
-import type { Chosen } from "@/store/requests/useChosen";
+import type { RequestView } from "@/engine/types";
+import type { Segment } from "@/model/requests/attempt";
+import type { Chosen } from "@/session/useChosen";
 
 type Hop = RequestView["hops"][number];
 

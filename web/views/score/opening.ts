@@ -3,7 +3,7 @@
  * something happens. Pure. Must not know how lanes are drawn or zoomed.
  */
 
-import type { Interval } from "@/lib/interval";
+import type { Interval } from "@/model/interval";
 
 const SPAN_US = 30_000_000;
 /** What was normal before it. */

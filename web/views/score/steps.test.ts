@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Buckets } from "@/store/score/buckets";
+import type { Buckets } from "@/model/score/buckets";
 import {
   groupFor,
   kindsIn,
@@ -16,7 +16,9 @@ const BUCKET_US = 100_000;
 /** Two kinds, of which the second carries nothing. */
 function buckets(first: number, ...bytes: number[]): Buckets {
   const between = Float64Array.from(bytes.flatMap((b) => [b, 0]));
-  return { first, count: bytes.length, kinds: 2, between, inside: between.map((b) => 2 * b) };
+  const inside = between.map((b) => 2 * b);
+  const ended = Float64Array.from(bytes.flatMap((b) => [b, 1, 0]));
+  return { first, count: bytes.length, kinds: 2, between, inside, ended };
 }
 
 describe("steps of a picture", () => {
@@ -33,6 +35,14 @@ describe("steps of a picture", () => {
       [100_000, 200],
     ]);
     expect(endUs).toBe(200_000);
+  });
+
+  it("hold requests a second by how they ended", () => {
+    const { steps } = stepsOf(buckets(0, 10, 20), "ended", BUCKET_US, 1, 1e6);
+    expect(steps.map(({ rates }) => [...rates])).toEqual([
+      [100, 10, 0],
+      [200, 10, 0],
+    ]);
   });
 
   it("begin at multiples of their width, so that they stay where they are", () => {

@@ -1,14 +1,14 @@
 /**
- * Buckets of bytes as steps of a picture: taken together until one can be seen, and stacked by kind.
+ * Buckets of time as steps of a picture: taken together until one can be seen, and stacked by kind.
  * Pure; knows the shape of buckets, nothing of React.
  */
 
 import { sum } from "d3-array";
 import { type Series, stack } from "d3-shape";
-import type { Interval } from "@/lib/interval";
-import type { Buckets } from "@/store/score/buckets";
+import type { Interval } from "@/model/interval";
+import { type Buckets, type Counted, widthOf } from "@/model/score/buckets";
 
-/** Bytes a second by kind, from an instant until the next step. */
+/** So much a second by kind, from an instant until the next step. */
 export interface Step {
   readonly fromUs: number;
   readonly rates: Float64Array;
@@ -21,8 +21,6 @@ export interface Steps {
   readonly endUs: number;
   readonly stepUs: number;
 }
-
-export type Place = "between" | "inside";
 
 const GROUPS = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 /** Narrower steps cannot be told apart. */
@@ -40,14 +38,15 @@ export function groupFor(spanUs: number, widthPx: number, bucketUs: number): num
  */
 export function stepsOf(
   buckets: Buckets,
-  place: Place,
+  counted: Counted,
   bucketUs: number,
   group: number,
   untilUs: number,
 ): Steps {
-  const { first, count, kinds } = buckets;
+  const { first, count } = buckets;
+  const kinds = widthOf(buckets, counted);
   const stepUs = bucketUs * group;
-  const values = buckets[place];
+  const values = buckets[counted];
   const end = Math.min(first + count, Math.floor(untilUs / bucketUs));
   const from = Math.ceil(first / group);
   const until = Math.floor(end / group);
@@ -68,20 +67,21 @@ export function stepsOf(
   return { steps, endUs: until * stepUs, stepUs };
 }
 
-/** Bytes of the buckets that lie in a stretch of the run, those at its ends included. */
+/** All of the buckets that lie in a stretch of the run, those at its ends included. */
 export function sumWithin(
   buckets: Buckets,
-  place: Place,
+  counted: Counted,
   bucketUs: number,
   { from_us, to_us }: Interval,
 ): number {
-  const { first, count, kinds } = buckets;
+  const { first, count } = buckets;
+  const width = widthOf(buckets, counted);
   const start = Math.max(0, Math.floor(from_us / bucketUs) - first);
   const end = Math.min(count, Math.ceil(to_us / bucketUs) - first);
-  return sum(buckets[place].subarray(start * kinds, Math.max(start, end) * kinds));
+  return sum(buckets[counted].subarray(start * width, Math.max(start, end) * width));
 }
 
-/** Kinds that carried anything, in their order. */
+/** Kinds of which there is anything, in their order. */
 export function kindsIn({ steps }: Steps): number[] {
   const kinds = steps[0]?.rates.length ?? 0;
   const all = Array.from({ length: kinds }, (_, kind) => kind);

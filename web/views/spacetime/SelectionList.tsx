@@ -1,9 +1,9 @@
 /**
  * What is selected, as sentences: the diagram for those who cannot see it.
  */
-import type { World } from "@/protocol/engine";
-import { usePaced } from "@/store/paced";
-import { useSim } from "@/store/simStore";
+import type { World } from "@/engine/types";
+import { usePaced } from "@/session/paced";
+import { useSim } from "@/session/simStore";
 import { pick } from "./target";
 import { messageSentence } from "./words";
 

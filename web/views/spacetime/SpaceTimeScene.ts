@@ -4,8 +4,8 @@
  * the instant, the window, the selection, the theme and the size: no clock, no memory of the
  * picture before. Must not know React.
  */
-import { targetKey } from "@/protocol/targets";
-import type { SimState, SimStore } from "@/store/simStore";
+import { targetKey } from "@/model/targets";
+import type { SimState, SimStore } from "@/session/simStore";
 import { layOutArrows } from "./arrows";
 import { CanvasPainter, type Look } from "./canvasPainter";
 import { type Asked, Composer, type Sources } from "./compose";

@@ -4,10 +4,10 @@
  */
 import { type KeyboardEvent, useCallback, useId, useLayoutEffect, useRef, useState } from "react";
 
-import type { World } from "@/protocol/engine";
-import { sim } from "@/store/simClient";
-import { useSim, useSimStore } from "@/store/simStore";
-import { useTypeScale } from "@/store/typeScale";
+import type { World } from "@/engine/types";
+import { sim } from "@/session/simClient";
+import { useSim, useSimStore } from "@/session/simStore";
+import { useTypeScale } from "@/session/typeScale";
 import { leastCanvasHeight } from "./compose";
 import { Diagram } from "./diagram";
 import { diagramKey } from "./diagramKeys";

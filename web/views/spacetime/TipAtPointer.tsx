@@ -1,9 +1,9 @@
 /**
  * What the message under the pointer is, beside it.
  */
-import type { World } from "@/protocol/engine";
-import { useSim } from "@/store/simStore";
-import { useTypeScale } from "@/store/typeScale";
+import type { World } from "@/engine/types";
+import { useSim } from "@/session/simStore";
+import { useTypeScale } from "@/session/typeScale";
 import type { Diagram } from "./diagram";
 import type { SpaceTimeScene } from "./SpaceTimeScene";
 import css from "./spacetime.module.css";

@@ -3,13 +3,12 @@
  * the way out as a file.
  */
 import { type ReactNode, type RefObject, useState } from "react";
-
-import { kindMark } from "@/lib/kinds";
-import { MARK_SHAPES } from "@/lib/messageMarks";
-import { shapeData } from "@/lib/shapes";
-import type { World } from "@/protocol/engine";
-import { sim } from "@/store/simClient";
-import { useSim, useSimStore } from "@/store/simStore";
+import type { World } from "@/engine/types";
+import { kindMark } from "@/model/kinds";
+import { MARK_SHAPES } from "@/model/messageMarks";
+import { shapeData } from "@/model/shapes";
+import { sim } from "@/session/simClient";
+import { useSim, useSimStore } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { Popover } from "@/ui/Popover";
 import { Tip } from "@/ui/Tip";

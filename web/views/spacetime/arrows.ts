@@ -2,8 +2,9 @@
  * The arrows of the messages in view, in batches of one look. With few there are marks at their
  * ends; with many only lines; where they are denser than pixels, columns. Pure.
  */
-import { MARK_SHAPES, type MarkStyle, markStyles } from "@/lib/messageMarks";
-import type { World } from "@/protocol/engine";
+
+import type { World } from "@/engine/types";
+import { MARK_SHAPES, type MarkStyle, markStyles } from "@/model/messageMarks";
 import { Density } from "./density";
 import { Numbers } from "./numbers";
 import { endsHalfway, type Picture } from "./picture";

@@ -2,7 +2,7 @@
  * The axis of time: round instants where time runs, and the folded stretches with how long they
  * are. Pure; texts that would touch each other are left out, breaks before instants.
  */
-import { formatDuration } from "@/lib/units";
+import { formatDuration } from "@/model/units";
 import { instantOf, type Picture, xOf } from "./picture";
 import { BREAK_PX } from "./timeScale";
 

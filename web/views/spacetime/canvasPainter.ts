@@ -1,7 +1,7 @@
 /**
  * Paints on a canvas: one path for each style. Must not know the diagram.
  */
-import { traceCross, traceShape } from "@/lib/shapes";
+import { traceCross, traceShape } from "@/model/shapes";
 import type { Numbers } from "./numbers";
 import type { Fill, Marks, Painter, Stroke, TextLook } from "./painter";
 

@@ -2,7 +2,7 @@
  * From what is recorded and what is asked for to a picture. Each part is made again only when what
  * it depends on has changed. Must not know how a picture is painted, nor the page.
  */
-import type { LoggedAction, Notable, Replicas, World } from "@/protocol/engine";
+import type { LoggedAction, Notable, Replicas, World } from "@/engine/types";
 import {
   flagsOf,
   type Happenings,

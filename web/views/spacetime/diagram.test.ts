@@ -1,6 +1,6 @@
 /** What a person sets of the diagram, also before there is a picture. */
 import { describe, expect, it } from "vitest";
-import type { World } from "@/protocol/engine";
+import type { World } from "@/engine/types";
 import { Diagram } from "./diagram";
 import { NO_GAPS } from "./timeScale";
 import { type Reach, stretch, whole } from "./window";

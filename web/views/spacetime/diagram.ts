@@ -3,7 +3,7 @@
  * pointed at. Changes by verbs, tells its listeners, and keeps nothing of the run itself.
  * Must not know how it is drawn.
  */
-import type { World } from "@/protocol/engine";
+import type { World } from "@/engine/types";
 import { instantAt, lineOf, placeOf } from "./timeScale";
 import {
   following,

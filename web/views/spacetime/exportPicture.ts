@@ -2,9 +2,9 @@
  * A picture as a file that stands alone: with what it is, when it is, and what the marks mean.
  * Pure; must not know how a file reaches a person.
  */
-import { kindMark } from "@/lib/kinds";
-import { MARK_SHAPES } from "@/lib/messageMarks";
-import { formatInstant } from "@/lib/units";
+import { kindMark } from "@/model/kinds";
+import { MARK_SHAPES } from "@/model/messageMarks";
+import { formatInstant } from "@/model/units";
 import { isHollow, layOutArrows } from "./arrows";
 import type { Look } from "./canvasPainter";
 import { Numbers } from "./numbers";

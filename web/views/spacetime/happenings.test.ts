@@ -1,6 +1,6 @@
 /** Who leads when, who is down, and what is said over the whole height. */
 import { describe, expect, it } from "vitest";
-import { ROW } from "@/lib/trace";
+import { ROW } from "@/model/trace";
 import { type RowShape, rowsOf } from "@/test/messages";
 import { mulberry } from "@/test/runs";
 import { flagsOf, type Happenings, HappeningsReader, type LaneState } from "./happenings";

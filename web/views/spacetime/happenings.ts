@@ -2,8 +2,9 @@
  * What happens on lanes and to the whole world, besides messages: who leads when, who is down,
  * what was committed and applied, what somebody did. Read from the record. Pure.
  */
-import { NO_NODE, ROW } from "@/lib/trace";
-import type { LoggedAction, Notable } from "@/protocol/engine";
+
+import type { LoggedAction, Notable } from "@/engine/types";
+import { NO_NODE, ROW } from "@/model/trace";
 
 /** What is read of the record's columns. */
 export interface Rows {

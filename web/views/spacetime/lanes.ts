@@ -2,7 +2,7 @@
  * The lanes of the diagram: one line for each node, grouped by zone in the order of the world,
  * stores before gateways before the placement driver. Pure; must not know time.
  */
-import type { World } from "@/protocol/engine";
+import type { World } from "@/engine/types";
 
 export interface Lane {
   node: number;

@@ -2,7 +2,7 @@
  * Paints what changes while the picture stands: the present, the future behind it in pale, and
  * what is selected or pointed at. Must not know the arrows' batches.
  */
-import { markStyles } from "@/lib/messageMarks";
+import { markStyles } from "@/model/messageMarks";
 import { isHollow } from "./arrows";
 import { Numbers } from "./numbers";
 import type { Painter } from "./painter";

@@ -2,7 +2,7 @@
  * Everything that a picture of the diagram depends on, in one bundle, and where things stand in
  * it. The same bundle gives the same picture, on a canvas and in a file. Pure.
  */
-import type { World } from "@/protocol/engine";
+import type { World } from "@/engine/types";
 import type { Flag, Span, Ticks } from "./happenings";
 import type { Lanes } from "./lanes";
 import type { Messages, Shown } from "./shown";

@@ -3,8 +3,8 @@
  */
 import { useEffect, useState } from "react";
 
-import type { SimState } from "@/store/simStore";
-import { useTape } from "@/store/useTape";
+import type { SimState } from "@/session/simStore";
+import { useTape } from "@/session/tape/useTape";
 import type { Sources } from "./compose";
 import type { Diagram } from "./diagram";
 

@@ -2,8 +2,9 @@
  * Hands the picture to the person as a file: the same painting as vectors or as pixels.
  * Must not know how the picture is made.
  */
-import { download } from "@/lib/download";
-import type { World } from "@/protocol/engine";
+
+import type { World } from "@/engine/types";
+import { download } from "@/session/download";
 import { CanvasPainter } from "./canvasPainter";
 import { paintSheet, sheetSize, svgOf } from "./exportPicture";
 import type { SpaceTimeScene } from "./SpaceTimeScene";

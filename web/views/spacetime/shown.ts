@@ -2,7 +2,7 @@
  * Which messages are shown, in an order that makes a window of time quick to find, and where
  * nothing is shown. Pure; must not know pixels.
  */
-import type { MessageTable } from "@/store/tapeTypes";
+import type { MessageTable } from "@/session/tape/tapeTypes";
 import type { Gaps } from "./timeScale";
 import { lastAtMost } from "./timeScale";
 

@@ -2,7 +2,7 @@
  * Paints into the text of an SVG file that stands alone: colours resolved, every mark a vector.
  * Must not know the diagram, nor a page.
  */
-import { shapeData } from "@/lib/shapes";
+import { shapeData } from "@/model/shapes";
 import type { Look } from "./canvasPainter";
 import type { Numbers } from "./numbers";
 import type { Fill, Marks, Painter, Stroke, TextLook } from "./painter";

@@ -1,7 +1,7 @@
 /**
  * From the page's selection to positions in the diagram, and back. Pure.
  */
-import type { Target } from "@/protocol/engine";
+import type { Target } from "@/engine/types";
 import type { Messages, Shown } from "./shown";
 
 export interface Picked {

@@ -3,8 +3,8 @@
  */
 import fs from "node:fs";
 import path from "node:path";
-import type { World } from "@/protocol/engine";
-import { Reel } from "@/store/tape";
+import type { World } from "@/engine/types";
+import { Reel } from "@/session/tape/tape";
 import { type MessageRow, messagesOf, type RowShape, rowsOf } from "@/test/messages";
 import type { loadEngine } from "@/test/realEngine";
 import type { Look } from "./canvasPainter";
@@ -48,7 +48,7 @@ export function pictureOf(sources: Sources, view: View | null, asked = ASKED): P
   return new Composer().compose(sources, asked, view).picture;
 }
 
-const THEME = path.join(import.meta.dirname, "..", "..", "app", "theme.css");
+const THEME = path.join(import.meta.dirname, "..", "..", "shell", "theme.css");
 
 /** The colours of a theme, read from the page's style sheet. */
 export function themeLook(theme: string): Look {

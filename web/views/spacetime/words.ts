@@ -1,8 +1,9 @@
 /**
  * What the diagram says of messages, in words. Pure.
  */
-import { formatBytes, formatCount, formatDuration, formatInstant } from "@/lib/units";
-import type { World } from "@/protocol/engine";
+
+import type { World } from "@/engine/types";
+import { formatBytes, formatCount, formatDuration, formatInstant } from "@/model/units";
 import type { Messages } from "./shown";
 
 /** By the column `outcome`. */

@@ -4,10 +4,10 @@
 
 import { lazy, Suspense, useEffect, useId, useState } from "react";
 
-import { formatInstant } from "@/lib/units";
-import { fetchScenarioList, type LessonUse } from "@/store/scenarios";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import { formatInstant } from "@/model/units";
+import { fetchScenarioList, lessonsOf } from "@/session/scenarios";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { SelectField } from "@/ui/Fields";
 import { Section } from "@/ui/Section";
@@ -55,20 +55,14 @@ function Lessons() {
   const id = useSim(({ session, lesson }) =>
     lesson === null && session?.source.kind === "builtin" ? session.source.id : null,
   );
-  const [uses, setUses] = useState<readonly LessonUse[]>([]);
+  const [isFetched, setFetched] = useState(false);
+  // The list was read before the scenario was; only a kept session comes without it.
+  const uses = id === null ? [] : lessonsOf(id);
+  const isMissing = uses === undefined && !isFetched;
   useEffect(() => {
-    setUses([]);
-    if (id === null) return;
-    let wanted = true;
-    void fetchScenarioList().then((list) => {
-      const listed = list.ok ? list.value.find((scenario) => scenario.id === id) : undefined;
-      if (wanted && listed !== undefined) setUses(listed.lessons);
-    });
-    return () => {
-      wanted = false;
-    };
-  }, [id]);
-  return <LessonUses lessons={uses} />;
+    if (isMissing) void fetchScenarioList().then(() => setFetched(true));
+  }, [isMissing]);
+  return <LessonUses lessons={uses ?? []} />;
 }
 
 function Variants() {

@@ -4,9 +4,9 @@
 
 import { useState } from "react";
 
-import type { ReadMode } from "@/protocol/engine";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import type { ReadMode } from "@/engine/types";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { FieldRow, NumberField, SelectField } from "@/ui/Fields";
 import { lastKey } from "./places";

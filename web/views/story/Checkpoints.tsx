@@ -4,12 +4,11 @@
  */
 
 import { useEffect, useState } from "react";
-
-import { formatInstant } from "@/lib/units";
-import type { Checkpoint } from "@/protocol/engine";
-import { runKey } from "@/store/session";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import type { Checkpoint } from "@/engine/types";
+import { formatInstant } from "@/model/units";
+import { runKey } from "@/session/session";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { BadgeMark } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Section } from "@/ui/Section";

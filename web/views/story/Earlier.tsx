@@ -3,11 +3,11 @@
  * have both at one instant. Must not know how either is played.
  */
 
-import { formatBytes, formatCount, formatDuration, formatMoney } from "@/lib/units";
-import { type RunFigures, runFigures } from "@/store/earlier";
-import { usePaced } from "@/store/paced";
-import { sim } from "@/store/simClient";
-import type { EarlierRun } from "@/store/simStore";
+import { type RunFigures, runFigures } from "@/model/earlier";
+import { formatBytes, formatCount, formatDuration, formatMoney } from "@/model/units";
+import { usePaced } from "@/session/paced";
+import { sim } from "@/session/simClient";
+import type { EarlierRun } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import css from "./story.module.css";
 

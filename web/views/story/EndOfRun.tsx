@@ -4,11 +4,10 @@
  */
 
 import { useEffect, useState } from "react";
-
-import type { Fetched } from "@/lib/fetched";
-import type { EndOfRun as End } from "@/protocol/engine";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import type { EndOfRun as End } from "@/engine/types";
+import type { Fetched } from "@/model/fetched";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { BadgeMark } from "@/ui/Badge";
 import { Section } from "@/ui/Section";
 import { Expectations } from "./Expectations";

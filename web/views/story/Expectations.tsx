@@ -4,11 +4,11 @@
  * the person expects, to be taken back. Must not know how anything is judged.
  */
 
-import { formatInstant, plural } from "@/lib/units";
-import type { EndOfRun as End } from "@/protocol/engine";
-import type { Expectation } from "@/store/session";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import type { EndOfRun as End } from "@/engine/types";
+import { formatInstant, plural } from "@/model/units";
+import type { Expectation } from "@/session/session";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { BadgeMark } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Section } from "@/ui/Section";

@@ -3,12 +3,12 @@
  * anything is.
  */
 
-import { sentence } from "@/lib/text";
-import { formatInstant } from "@/lib/units";
-import { cureOf } from "@/protocol/cure";
-import type { FaultView } from "@/protocol/engine";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import type { FaultView } from "@/engine/types";
+import { cureOf } from "@/model/cure";
+import { sentence } from "@/model/text";
+import { formatInstant } from "@/model/units";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { Section } from "@/ui/Section";
 import css from "./story.module.css";

@@ -5,9 +5,9 @@
 
 import { useState } from "react";
 
-import type { World } from "@/protocol/engine";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import type { World } from "@/engine/types";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { CheckField, FieldRow, NumberField, SelectField } from "@/ui/Fields";
 import { lastKey, machines, places, ranges, stores } from "./places";

@@ -2,8 +2,8 @@
  * The lessons that play a scenario: each opens its lesson. Must not know how lessons are played.
  */
 
-import { openLesson } from "@/store/lessons/lessons";
-import type { LessonUse } from "@/store/scenarios";
+import { lessons as ways } from "@/session/provided";
+import type { LessonUse } from "@/session/scenarios";
 import { Button } from "@/ui/Button";
 import css from "./story.module.css";
 
@@ -23,7 +23,7 @@ export function LessonUses({ lessons, onOpen }: LessonUsesProps) {
           kind="quiet"
           onClick={() => {
             onOpen?.();
-            void openLesson(id);
+            void ways.open(id);
           }}
         >
           Lesson {number} uses this: {title}

@@ -2,9 +2,9 @@
  * The clients that keep sending requests: each can be started and stopped.
  */
 
-import { plural } from "@/lib/units";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import { plural } from "@/model/units";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { Switch } from "@/ui/Switch";
 import css from "./story.module.css";
 

@@ -7,18 +7,17 @@
 
 import { useId } from "react";
 import { useStore } from "zustand";
-
-import { cx } from "@/lib/cx";
-import { formatBytes, formatCount, formatDuration, formatInstant } from "@/lib/units";
-import type { ReadMode, ReadModeInfo } from "@/protocol/engine";
-import type { ModeFigures } from "@/store/modes/figures";
-import { areOfRun } from "@/store/modes/modeRuns";
-import { modeRuns } from "@/store/modes/table";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
-import { agedVerdict, VERDICT_SHAPES } from "@/store/verdicts";
+import type { ReadMode, ReadModeInfo } from "@/engine/types";
+import { formatBytes, formatCount, formatDuration, formatInstant } from "@/model/units";
+import { agedVerdict, VERDICT_SHAPES } from "@/model/verdicts";
+import type { ModeFigures } from "@/session/modes/figures";
+import { areOfRun } from "@/session/modes/modeRuns";
+import { modeRuns } from "@/session/modes/table";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { BadgeMark } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
 import { Section } from "@/ui/Section";
 import { TipArea } from "@/ui/TipArea";
 import { type ChartScales, groupsOf, scalesOf } from "./readChart";

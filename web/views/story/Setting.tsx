@@ -4,11 +4,11 @@
  * switch, nor who asks.
  */
 
-import { sentence } from "@/lib/text";
-import type { Settings, SwitchInfo, World } from "@/protocol/engine";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
-import { isOff, lacksDriver, meaningOf } from "@/store/switches";
+import type { Settings, SwitchInfo, World } from "@/engine/types";
+import { isOff, lacksDriver, meaningOf } from "@/model/switches";
+import { sentence } from "@/model/text";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { CheckField, NumberField } from "@/ui/Fields";
 import { Switch } from "@/ui/Switch";
 import { Choice } from "./Choice";

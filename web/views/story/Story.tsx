@@ -5,10 +5,9 @@
  */
 
 import { type ComponentType, lazy, Suspense } from "react";
-
-import { cx } from "@/lib/cx";
-import { useSim } from "@/store/simStore";
+import { useSim } from "@/session/simStore";
 import { Boundary } from "@/ui/Boundary";
+import { cx } from "@/ui/cx";
 import { Fold } from "@/ui/Section";
 import { About } from "./About";
 import { Faults } from "./Faults";
@@ -82,7 +81,6 @@ export function Story() {
         <About />
       )}
       <Told />
-      <Asked />
       <ReadModes />
       <div className={css.folds}>
         <Travel />
@@ -96,6 +94,8 @@ export function Story() {
           </Fold>
         ))}
       </div>
+      {/* Asked for once the run stands: below all, where it moves nothing that somebody aims at. */}
+      <Asked />
     </div>
   );
 }

@@ -2,7 +2,7 @@
  * Elections, commit and how long things may take: settings that can be changed while the run goes on.
  */
 
-import { useSim } from "@/store/simStore";
+import { useSim } from "@/session/simStore";
 import { Section } from "@/ui/Section";
 import { SettingGroup } from "./Setting";
 

@@ -3,9 +3,9 @@
  * switches, folded under two titles. Must not know what a switch does.
  */
 
-import type { World } from "@/protocol/engine";
-import { useSim } from "@/store/simStore";
-import { isAtRest } from "@/store/switches";
+import type { World } from "@/engine/types";
+import { isAtRest } from "@/model/switches";
+import { useSim } from "@/session/simStore";
 import { Fold } from "@/ui/Section";
 import { SettingGroup } from "./Setting";
 import css from "./story.module.css";

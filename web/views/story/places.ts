@@ -2,7 +2,7 @@
  * What can be named in an action: zones, stores, gateways, ranges. Pure.
  */
 
-import type { World } from "@/protocol/engine";
+import type { World } from "@/engine/types";
 
 export interface Place {
   value: string;

@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from "vitest";
 
-import type { ReadModeInfo } from "@/protocol/engine";
-import type { ModeFigures } from "@/store/modes/figures";
+import type { ReadModeInfo } from "@/engine/types";
+import type { ModeFigures } from "@/session/modes/figures";
 import { groupsOf, scalesOf } from "./readChart";
 
 const mode = (id: ReadModeInfo["id"]): ReadModeInfo => ({

@@ -5,8 +5,8 @@
 
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from "d3-scale";
 
-import type { ReadMode, ReadModeInfo } from "@/protocol/engine";
-import type { ModeFigures } from "@/store/modes/figures";
+import type { ReadMode, ReadModeInfo } from "@/engine/types";
+import type { ModeFigures } from "@/session/modes/figures";
 
 /** What a reader may count on, from the most to the least. */
 export type Currency = "always" | "unless" | "past";

@@ -3,7 +3,7 @@
  * form is only a form.
  */
 
-import type { Action } from "@/protocol/engine";
+import type { Action } from "@/engine/types";
 import { megabitsText, millisecondsText } from "./durations";
 
 export type VerbId =

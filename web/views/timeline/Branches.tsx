@@ -4,7 +4,7 @@
 
 import { lazy, Suspense } from "react";
 
-import { useSim } from "@/store/simStore";
+import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { BranchIcon } from "@/ui/icons";
 import { Popover } from "@/ui/Popover";

@@ -5,11 +5,11 @@
 
 import { type ReactNode, useState } from "react";
 
-import { formatDuration, formatInstant } from "@/lib/units";
-import { branchName, settledBranches } from "@/store/branches";
-import { type Bookmark, NOTE_LENGTH_MAX } from "@/store/session";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import { formatDuration, formatInstant } from "@/model/units";
+import { branchName, settledBranches } from "@/session/branches";
+import { type Bookmark, NOTE_LENGTH_MAX } from "@/session/session";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/Fields";
 import { TextArea } from "@/ui/TextArea";

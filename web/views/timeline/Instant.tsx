@@ -2,8 +2,8 @@
  * The instant shown, to the microsecond.
  */
 
-import { formatInstant, instantDigits } from "@/lib/units";
-import { useSim } from "@/store/simStore";
+import { formatInstant, instantDigits } from "@/model/units";
+import { useSim } from "@/session/simStore";
 import css from "./timeline.module.css";
 
 export function Instant() {

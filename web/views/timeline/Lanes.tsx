@@ -4,12 +4,11 @@
  */
 
 import type { CSSProperties } from "react";
-
-import { cx } from "@/lib/cx";
-import { formatInstant } from "@/lib/units";
-import { branchName, settledBranches } from "@/store/branches";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import { formatInstant } from "@/model/units";
+import { branchName, settledBranches } from "@/session/branches";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
+import { cx } from "@/ui/cx";
 import css from "./Lanes.module.css";
 import { type Lane, lanesOf } from "./lanes";
 

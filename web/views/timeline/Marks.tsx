@@ -4,12 +4,11 @@
  */
 
 import { memo } from "react";
-
-import { formatInstant } from "@/lib/units";
-import type { LoggedAction, Notable } from "@/protocol/engine";
-import { type MarkKind, marksOf } from "@/store/marks";
-import type { Bookmark } from "@/store/session";
-import { sim } from "@/store/simClient";
+import type { LoggedAction, Notable } from "@/engine/types";
+import { formatInstant } from "@/model/units";
+import { type MarkKind, marksOf } from "@/session/marks";
+import type { Bookmark } from "@/session/session";
+import { sim } from "@/session/simClient";
 import css from "./timeline.module.css";
 
 const SHAPES: Record<MarkKind, string> = {

@@ -5,13 +5,12 @@
  */
 
 import { lazy, type PointerEvent, Suspense, useMemo, useRef, useState } from "react";
-
-import { formatDuration, formatInstant } from "@/lib/units";
-import { bookmarksHere } from "@/store/branches";
-import { lineEndUs } from "@/store/marks";
-import { sayable } from "@/store/narration";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import { sayable } from "@/model/narration";
+import { formatDuration, formatInstant } from "@/model/units";
+import { bookmarksHere } from "@/session/branches";
+import { lineEndUs } from "@/session/marks";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { Marks } from "./Marks";
 import css from "./timeline.module.css";
 

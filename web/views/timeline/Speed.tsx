@@ -4,8 +4,8 @@
 
 import { lazy, Suspense } from "react";
 
-import { formatSpeed } from "@/lib/units";
-import { useSim } from "@/store/simStore";
+import { formatSpeed } from "@/model/units";
+import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { Popover } from "@/ui/Popover";
 import css from "./timeline.module.css";

@@ -2,9 +2,9 @@
  * How fast simulated time passes, to be chosen. Fetched when it is first opened.
  */
 
-import { formatDuration, formatSpeed } from "@/lib/units";
-import { sim } from "@/store/simClient";
-import { SPEED_MAX, SPEED_MIN, useSim } from "@/store/simStore";
+import { formatDuration, formatSpeed } from "@/model/units";
+import { sim } from "@/session/simClient";
+import { SPEED_MAX, SPEED_MIN, useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { Slider } from "@/ui/Slider";
 import { PRESETS, positionOf, speedAt } from "./speeds";

@@ -3,7 +3,7 @@
  * beside the rest. Fetched when it is first opened.
  */
 
-import { isLocked, useStage } from "@/store/stage";
+import { isLocked, useStage } from "@/session/stage";
 import { Button } from "@/ui/Button";
 import css from "./timeline.module.css";
 import { useTimeVerbs } from "./verbs";

@@ -5,14 +5,13 @@
  */
 
 import { lazy, type ReactNode, Suspense } from "react";
-
-import { NARROW } from "@/lib/screens";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
-import { isLocked, useStage } from "@/store/stage";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
+import { isLocked, useStage } from "@/session/stage";
 import { Button, IconButton } from "@/ui/Button";
 import { MoreIcon, PauseIcon, PlayIcon } from "@/ui/icons";
 import { Popover } from "@/ui/Popover";
+import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
 import { Branches } from "./Branches";
 import { Instant } from "./Instant";

@@ -3,7 +3,7 @@
  * parts. Pure.
  */
 
-import type { Branch } from "@/store/session";
+import type { Branch } from "@/session/session";
 
 export interface Lane {
   branch: Branch;

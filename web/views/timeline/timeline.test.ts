@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
-import { firstBranch } from "@/store/branches";
-import { lineEndUs, marksOf } from "@/store/marks";
+import { firstBranch } from "@/session/branches";
+import { lineEndUs, marksOf } from "@/session/marks";
 import { type Lane, lanesOf } from "./lanes";
 import { PRESETS, positionOf, speedAt } from "./speeds";
 

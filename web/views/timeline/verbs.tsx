@@ -5,9 +5,9 @@
 
 import type { ReactNode } from "react";
 
-import { targetName } from "@/protocol/targets";
-import { sim } from "@/store/simClient";
-import { useSim } from "@/store/simStore";
+import { targetName } from "@/model/targets";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import {
   BookmarkIcon,
   EndIcon,

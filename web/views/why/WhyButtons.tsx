@@ -2,9 +2,9 @@
  * What can be asked about the selected thing, as buttons beside its inspector.
  */
 
-import { questionsOf } from "@/protocol/questions";
-import { sim } from "@/store/simClient";
-import { useSim, useSimStore } from "@/store/simStore";
+import { questionsOf } from "@/model/questions";
+import { sim } from "@/session/simClient";
+import { useSim, useSimStore } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import css from "./why.module.css";
 

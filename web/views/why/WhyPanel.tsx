@@ -4,14 +4,13 @@
  */
 
 import { useEffect, useRef } from "react";
-
-import { cx } from "@/lib/cx";
-import { formatDuration, formatInstant, plural } from "@/lib/units";
-import type { Answer, Part, Step } from "@/protocol/lens";
-import { sameTarget, targetKey } from "@/protocol/targets";
-import { sim } from "@/store/simClient";
-import { type Asked, useSim } from "@/store/simStore";
+import type { Answer, Part, Step } from "@/engine/lens";
+import { sameTarget, targetKey } from "@/model/targets";
+import { formatDuration, formatInstant, plural } from "@/model/units";
+import { sim } from "@/session/simClient";
+import { type Asked, useSim } from "@/session/simStore";
 import { Button, IconButton } from "@/ui/Button";
+import { cx } from "@/ui/cx";
 import { CloseIcon } from "@/ui/icons";
 import { useOverlay } from "@/ui/overlays";
 import { useFocusBack } from "@/ui/useFocusBack";

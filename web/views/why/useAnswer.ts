@@ -5,11 +5,11 @@
 
 import { useEffect, useState } from "react";
 
-import type { Answer } from "@/protocol/lens";
-import { askWhy } from "@/store/lensClient";
-import { sim } from "@/store/simClient";
-import { type Asked, type SimStore, useSimStore } from "@/store/simStore";
-import { useTape } from "@/store/useTape";
+import type { Answer } from "@/engine/lens";
+import { askWhy } from "@/session/lensClient";
+import { sim } from "@/session/simClient";
+import { type Asked, type SimStore, useSimStore } from "@/session/simStore";
+import { useTape } from "@/session/tape/useTape";
 
 /** How far back the record shall reach at first, and then. */
 const WINDOWS_US = [5_000_000, 30_000_000];

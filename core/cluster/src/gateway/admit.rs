@@ -53,7 +53,7 @@ impl Gateways {
         let now = cx.now();
         // A client's request and its answer are packets at the gateway's host.
         let mut begin_us = cx.handle_packets(fact.gateway, 2);
-        let mean_ns = statement_ns(cx, &fact);
+        let mean_ns = statement_ns(cx, fact.op, fact.workload);
         let cost_ns = cx.config.costs.spread.draw_ns(&mut self.service, mean_ns);
         if let Some(cores) = &mut self.gateway_mut(fact.gateway).cores {
             begin_us = begin_us.max(cores.submit(now, cost_ns));
@@ -71,26 +71,47 @@ impl Gateways {
         }
     }
 
+    /// A gateway has another number of cores from now on; before, they may have been no limit.
+    pub(crate) fn resize(&mut self, now: Micros, node: NodeId, cores: u32) {
+        match &mut self.gateway_mut(node).cores {
+            Some(limited) => limited.resize(now, cores),
+            none => {
+                // None of its time before now was there to be used.
+                let mut limited = Cores::new(cores);
+                limited.begin(now);
+                *none = Some(limited);
+            }
+        }
+    }
+
+    /// A balancer has another number of cores from now on.
+    pub(crate) fn resize_balancer(&mut self, now: Micros, place: usize, cores: u32) {
+        self.balancers[place].resize(now, cores);
+    }
+
     /// How gateways and balancers were used.
     pub(crate) fn resources(&self, now: Micros) -> impl Iterator<Item = ResourceUse> {
-        let limited = self.all.iter().filter_map(move |gateway| {
-            let cores = gateway.cores.as_ref()?;
-            Some(ResourceUse::of_cores(
-                Resource::GatewayCores(gateway.node),
-                cores,
-                now,
-            ))
+        let gateways = self.all.iter().map(move |gateway| {
+            let resource = Resource::GatewayCores(gateway.node);
+            let limited = gateway.cores.as_ref();
+            limited.map_or(ResourceUse::not_limited(resource), |cores| {
+                ResourceUse::of_cores(resource, cores, now)
+            })
         });
         let balancers = self.balancers.iter().zip(0..);
         let balancers = balancers.map(move |(cores, place)| {
             ResourceUse::of_cores(Resource::BalancerCores(place), cores, now)
         });
-        limited.chain(balancers)
+        gateways.chain(balancers)
     }
 }
 
 /// The balancer of a request's load; by hand nobody asks through one. Open loads take them in turn.
-fn through(config: &ClusterConfig, fact: &RequestFact, client: Option<(u32, u32)>) -> Option<u16> {
+pub(super) fn through(
+    config: &ClusterConfig,
+    fact: &RequestFact,
+    client: Option<(u32, u32)>,
+) -> Option<u16> {
     let load: &WorkloadConfig = &config.workloads[usize::from(fact.workload?)];
     let turn = client.map_or(fact.request, |(client, _)| u64::from(client));
     let place = turn.checked_rem(load.through.len() as u64)?;
@@ -99,7 +120,7 @@ fn through(config: &ClusterConfig, fact: &RequestFact, client: Option<(u32, u32)
 
 /// There and back between a balancer's zone and a gateway, without faults: between them are no
 /// messages that anybody could cut.
-fn way_us(config: &ClusterConfig, balancer: sim::ZoneId, gateway: NodeId) -> Micros {
+pub(super) fn way_us(config: &ClusterConfig, balancer: sim::ZoneId, gateway: NodeId) -> Micros {
     let (at, to) = (
         usize::from(balancer.0),
         usize::from(config.zone_of(gateway).0),
@@ -110,14 +131,14 @@ fn way_us(config: &ClusterConfig, balancer: sim::ZoneId, gateway: NodeId) -> Mic
 
 /// Core time that a request takes of its gateway: each of its statements is carried out, and parsed
 /// and planned first unless its plan is kept.
-fn statement_ns(cx: &Context, fact: &RequestFact) -> u64 {
+pub(super) fn statement_ns(cx: &Context, op: OpKind, load: Option<u16>) -> u64 {
     let costs = &cx.config.machines.costs;
     let each_ns = if cx.settings.plan_cache {
         costs.execute_ns
     } else {
         costs.parse_ns + costs.plan_ns + costs.execute_ns
     };
-    let count = match (fact.op, fact.workload) {
+    let count = match (op, load) {
         (OpKind::Transaction, Some(load)) => {
             cx.config.workloads[usize::from(load)].statements.max(1)
         }

@@ -70,6 +70,10 @@ impl Gateways {
             client: ended.client,
             parent: 0,
             retry: fact.retry + 1,
+            asked_us: match fact.retry {
+                0 => ended.invoked_us,
+                _ => fact.asked_us,
+            },
         };
         let epoch = workload.epoch;
         let place = self.pausing.add(Paused { ask, epoch });

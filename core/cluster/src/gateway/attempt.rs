@@ -126,7 +126,7 @@ impl Gateways {
 }
 
 /// What it adds to a request to say which zone it comes from, while somebody wants to know.
-fn zone_label_bytes(cx: &Context, gateway: NodeId) -> u32 {
+pub(super) fn zone_label_bytes(cx: &Context, gateway: NodeId) -> u32 {
     if !cx.settings.location_affinity && !cx.settings.hot_learners {
         return 0;
     }

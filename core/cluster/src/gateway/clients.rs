@@ -26,10 +26,18 @@ pub(super) struct Workload {
     /// Requests of an open load that were due: they go to its gateways in turn.
     turn: u32,
     pub(super) in_flight: u32,
+    /// Whether any of its requests was ever sent.
+    pub(super) begun: bool,
     keys: KeyChoice,
     ramp: Option<Ramp>,
     /// Clients that pause before they ask again.
     pub(super) pausing: u32,
+    /// Clients of this start that there ever were, by number: whether each waits because it is not
+    /// wanted now.
+    asleep: Vec<bool>,
+    /// Bumped with each change of the rate, so that arrivals that were due at the old one do not
+    /// come.
+    pace: u32,
     arrivals: Stream,
     /// Pauses of clients that ask again.
     pub(super) pauses: Stream,
@@ -45,9 +53,12 @@ pub(super) fn resting(config: &ClusterConfig) -> Vec<Workload> {
         epoch: 0,
         turn: 0,
         in_flight: 0,
+        begun: false,
         keys: KeyChoice::new(&config.workloads, index, stream("keys", index as u64)),
         ramp: Ramp::of(&config.workloads[index]),
         pausing: 0,
+        asleep: Vec::new(),
+        pace: 0,
         arrivals: stream("arrivals", index as u64),
         pauses: stream("pauses", index as u64),
         next_ns: 0,
@@ -93,25 +104,78 @@ impl Gateways {
         workload.running = true;
         workload.epoch += 1;
         workload.next_ns = start_us * 1_000;
-        let epoch = workload.epoch;
+        workload.pace += 1;
+        workload.asleep.clear();
         match load {
             Load::Closed { clients, .. } => {
                 let ramp = &self.clients[usize::from(position)].ramp;
                 let most = ramp.as_ref().map_or(clients, |ramp| ramp.most() as u32);
-                for client in 0..most {
-                    let workload = &mut self.clients[usize::from(position)];
-                    let at = start_us + 1 + workload.arrivals.below(CLIENT_START_SPREAD_US);
-                    cx.at(
-                        at,
-                        Event::Client {
-                            workload: position,
-                            epoch,
-                            client,
-                        },
-                    );
-                }
+                self.bear_clients(cx, position, most, start_us);
             }
-            Load::Open { .. } => self.schedule_arrival(cx, position, epoch),
+            Load::Open { .. } => self.schedule_arrival(cx, position),
+        }
+    }
+
+    /// Clients begin until there were so many of this start, within a millisecond.
+    fn bear_clients(&mut self, cx: &mut Context, position: u16, count: u32, from_us: Micros) {
+        let born = self.clients[usize::from(position)].asleep.len() as u32;
+        for client in born..count {
+            self.clients[usize::from(position)].asleep.push(false);
+            self.client_begins(cx, position, client, from_us);
+        }
+    }
+
+    fn client_begins(&mut self, cx: &mut Context, position: u16, client: u32, from_us: Micros) {
+        let workload = &mut self.clients[usize::from(position)];
+        let at = from_us + 1 + workload.arrivals.below(CLIENT_START_SPREAD_US);
+        let event = Event::Client {
+            workload: position,
+            epoch: workload.epoch,
+            client,
+        };
+        cx.at(at, event);
+    }
+
+    /// A closed workload has another number of clients from now on, as the config has it already.
+    /// One that is too many ends its request and waits until it is wanted again.
+    pub(crate) fn set_clients(&mut self, cx: &mut Context, position: u16, count: u32) {
+        let workload = &mut self.clients[usize::from(position)];
+        workload.ramp = Some(Ramp::level(count.into()));
+        if !workload.running {
+            return;
+        }
+        let born = workload.asleep.len().min(count as usize);
+        for client in 0..born {
+            let asleep = &mut self.clients[usize::from(position)].asleep[client];
+            if std::mem::take(asleep) {
+                self.client_begins(cx, position, client as u32, cx.now());
+            }
+        }
+        self.bear_clients(cx, position, count, cx.now());
+    }
+
+    /// It is the instant at which a client may be wanted again.
+    pub(super) fn client_wakes(
+        &mut self,
+        cx: &mut Context,
+        position: u16,
+        epoch: u32,
+        client: u32,
+    ) {
+        let workload = &mut self.clients[usize::from(position)];
+        if workload.epoch == epoch && std::mem::take(&mut workload.asleep[client as usize]) {
+            self.client(cx, position, epoch, client);
+        }
+    }
+
+    /// An open workload has another rate from now on, as the config has it already.
+    pub(crate) fn set_rate(&mut self, cx: &mut Context, position: u16) {
+        let workload = &mut self.clients[usize::from(position)];
+        workload.ramp = None;
+        workload.pace += 1;
+        workload.next_ns = cx.now() * 1_000;
+        if workload.running {
+            self.schedule_arrival(cx, position);
         }
     }
 
@@ -122,32 +186,47 @@ impl Gateways {
             return;
         }
         let now = cx.now();
-        let event = Event::Client {
-            workload: position,
-            epoch,
-            client,
-        };
         if let Some(ramp) = &workload.ramp {
-            match ramp.above(client.into(), now) {
-                Some(at) if at == now => {}
-                Some(at) => {
-                    let arrivals = &mut self.clients[usize::from(position)].arrivals;
-                    return cx.at(at + arrivals.below(CLIENT_START_SPREAD_US), event);
-                }
-                None => return,
+            let wanted_us = ramp.above(client.into(), now);
+            if wanted_us != Some(now) {
+                return self.client_sleeps(cx, (position, epoch, client), wanted_us);
             }
         }
         let gateway = cx.config.workloads[usize::from(position)].gateway_of(client);
         if self.runs(gateway) {
             return self.ask(cx, position, gateway, Some((client, epoch)));
         }
+        let event = Event::Client {
+            workload: position,
+            epoch,
+            client,
+        };
         cx.at(now + RECONNECT_US, event);
     }
 
+    /// A client is not wanted before an instant, or never again unless somebody changes the load.
+    fn client_sleeps(
+        &mut self,
+        cx: &mut Context,
+        (workload, epoch, client): (u16, u32, u32),
+        until_us: Option<Micros>,
+    ) {
+        let load = &mut self.clients[usize::from(workload)];
+        load.asleep[client as usize] = true;
+        if let Some(at) = until_us {
+            let event = Event::ClientWakes {
+                workload,
+                epoch,
+                client,
+            };
+            cx.at(at + load.arrivals.below(CLIENT_START_SPREAD_US), event);
+        }
+    }
+
     /// An open workload's next request arrives.
-    pub(super) fn arrival(&mut self, cx: &mut Context, position: u16, epoch: u32) {
+    pub(super) fn arrival(&mut self, cx: &mut Context, position: u16, pace: u32) {
         let workload = &mut self.clients[usize::from(position)];
-        if !workload.running || workload.epoch != epoch {
+        if !workload.running || workload.pace != pace {
             return;
         }
         let gateway = cx.config.workloads[usize::from(position)].gateway_of(workload.turn);
@@ -155,10 +234,10 @@ impl Gateways {
         if workload.in_flight < OPEN_IN_FLIGHT_MAX && self.runs(gateway) {
             self.ask(cx, position, gateway, None);
         }
-        self.schedule_arrival(cx, position, epoch);
+        self.schedule_arrival(cx, position);
     }
 
-    fn schedule_arrival(&mut self, cx: &mut Context, position: u16, epoch: u32) {
+    fn schedule_arrival(&mut self, cx: &mut Context, position: u16) {
         let Load::Open { interval_ns } = cx.config.workloads[usize::from(position)].load else {
             panic!("closed clients are not scheduled by arrivals")
         };
@@ -176,7 +255,7 @@ impl Gateways {
             at,
             Event::Arrival {
                 workload: position,
-                epoch,
+                pace: workload.pace,
             },
         );
     }
@@ -227,6 +306,7 @@ impl Gateways {
             client,
             parent: 0,
             retry: 0,
+            asked_us: 0,
         };
         self.invoke(cx, ask);
     }

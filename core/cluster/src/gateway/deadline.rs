@@ -10,11 +10,14 @@ impl Gateways {
     /// Ends every request of these deadlines whose time has come.
     pub(super) fn deadlines(&mut self, cx: &mut Context, of: u16) {
         let now = cx.now();
-        self.requests.deadlines(of).armed = false;
+        if self.requests.deadlines(of).armed_us != Some(now) {
+            return;
+        }
+        self.requests.deadlines(of).armed_us = None;
         while let Some(&(at, slot, request)) = self.requests.deadlines(of).due.front() {
             let live = self.requests.get(slot, request).is_some();
             if live && at > now {
-                self.requests.deadlines(of).armed = true;
+                self.requests.deadlines(of).armed_us = Some(at);
                 return cx.at(at, Event::Deadline { of });
             }
             self.requests.deadlines(of).due.pop_front();

@@ -3,10 +3,11 @@
 use sim::NodeId;
 
 use super::Gateways;
+use super::counted::told;
 use super::requests::Request;
 use crate::context::Context;
 use crate::timeline::Event;
-use model::config::Load;
+use model::config::{Load, OpKind};
 use model::fact::{Fact, Outcome};
 
 impl Gateways {
@@ -23,13 +24,17 @@ impl Gateways {
         let ended = self.requests.remove(slot);
         assert_eq!(ended.fact.request, request);
         let invoked_us = ended.invoked_us;
-        cx.emit(Fact::Completed {
-            request,
-            outcome,
-            server,
-            value,
-            invoked_us,
-        });
+        if ended.is_counted {
+            cx.count(&told(&ended, outcome, value));
+        } else {
+            cx.emit(Fact::Completed {
+                request,
+                outcome,
+                server,
+                value,
+                invoked_us,
+            });
+        }
         if let Some(parent) = ended.parent {
             return self.part_ended(cx, parent, &ended.fact, outcome, value);
         }
@@ -52,12 +57,25 @@ impl Gateways {
         if outcome != Outcome::Ok && self.asks_again(cx, position, ended) {
             return;
         }
-        let Some((client, epoch)) = ended.client else {
-            return;
-        };
-        let Load::Closed { think_us, .. } = cx.config.workloads[usize::from(position)].load else {
+        if let Some(client) = ended.client {
+            self.client_goes_on(cx, position, client);
+        }
+    }
+
+    /// A closed client has its answer: it thinks.
+    pub(super) fn client_goes_on(
+        &mut self,
+        cx: &mut Context,
+        position: u16,
+        (client, epoch): (u32, u32),
+    ) {
+        let config = &cx.config.workloads[usize::from(position)];
+        let Load::Closed { think_us, .. } = config.load else {
             panic!("open arrivals have no clients")
         };
+        if think_us == 0 && cx.config.asks_at_once && config.op == OpKind::Get {
+            return self.client(cx, position, epoch, client);
+        }
         cx.at(
             cx.now() + think_us,
             Event::Client {

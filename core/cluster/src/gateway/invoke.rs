@@ -13,14 +13,6 @@ use model::fact::{Fact, Outcome, RequestFact};
 impl Gateways {
     /// A client sends a request to its gateway.
     pub(crate) fn invoke(&mut self, cx: &mut Context, ask: Ask) {
-        let (range, range_end) = self.range_for(ask.gateway, ask.key);
-        let all_keys = cx.config.data.rows;
-        let end_key = if ask.op.is_composed() {
-            all_keys
-        } else {
-            range_end
-        };
-        let rows = u64::from(ask.rows).min(end_key - ask.key) as u32;
         let request = self.requests.next_number();
         let mode = ask.mode.unwrap_or_else(|| mode_of(cx, ask.gateway));
         let mut fact = RequestFact {
@@ -29,14 +21,15 @@ impl Gateways {
             workload: ask.workload,
             op: ask.op,
             key: ask.key,
-            rows,
+            rows: ask.rows,
             mode,
-            range,
+            range: 0,
             value: if ask.op.is_write() { request } else { 0 },
             parent: ask.parent,
             client: ask.client.map(|(client, _)| client),
             bound_us: 0,
             retry: ask.retry,
+            asked_us: ask.asked_us,
         };
         if mode.service() == Service::Past && !fact.op.is_write() {
             fact.bound_us = staleness_of(cx, &fact);
@@ -52,6 +45,10 @@ impl Gateways {
             (Some(_), Some(position)) => position + 1,
             _ => 0,
         };
+        if self.is_counted(cx, &fact) {
+            return self.count_read(cx, &fact, deadline_us, ask.client);
+        }
+        self.find_range(cx, &mut fact);
         let slot = self.requests.insert(Request {
             fact,
             invoked_us: now,
@@ -67,13 +64,29 @@ impl Gateways {
             read_ts: 0,
             applied_index: 0,
             task: None,
+            is_counted: false,
         });
+        if let Some(load) = fact.workload {
+            self.clients[usize::from(load)].begun = true;
+        }
         self.arm_deadline(cx, deadlines, (deadline_us, slot, request));
         cx.emit(Fact::Invoked(fact));
         if !self.runs(fact.gateway) {
             return self.complete(cx, slot, request, Outcome::Failed, None, 0);
         }
         self.admit(cx, slot, request);
+    }
+
+    /// The range of a request's first key, and no more rows than there are.
+    fn find_range(&self, cx: &Context, fact: &mut RequestFact) {
+        let (range, range_end) = self.range_for(fact.gateway, fact.key);
+        let end_key = if fact.op.is_composed() {
+            cx.config.data.rows
+        } else {
+            range_end
+        };
+        fact.range = range;
+        fact.rows = u64::from(fact.rows).min(end_key - fact.key) as u32;
     }
 
     fn arm_deadline(&mut self, cx: &mut Context, of: u16, due: (Micros, u32, u64)) {
@@ -84,9 +97,9 @@ impl Gateways {
         deadlines
             .due
             .push_back((deadline_us.max(last), slot, request));
-        if !deadlines.armed {
-            deadlines.armed = true;
+        if deadlines.armed_us.is_none() {
             let (at, ..) = deadlines.due[0];
+            deadlines.armed_us = Some(at);
             cx.at(at, Event::Deadline { of });
         }
     }

@@ -7,7 +7,8 @@
 //! `refusals`, `deadline` and `ending` are its way, `pick` and `learn` what is known of ranges and
 //! replicas, `statement` which moment a request sees and how it becomes several (`parts`),
 //! `timestamps` what the oracle is asked, `stale` and `bound` the rules of reads of the past, `txn`
-//! writes in transactions, `crash` a gateway's end.
+//! writes in transactions, `crash` a gateway's end; `counted` is what becomes of reads that nobody
+//! records.
 //!
 //! Requests, their deadlines and calls of all gateways are numbered together, so they are kept
 //! together; each is its own gateway's, and none looks at another's.
@@ -17,6 +18,7 @@ mod again;
 mod attempt;
 mod bound;
 mod clients;
+mod counted;
 mod crash;
 mod deadline;
 mod ending;
@@ -216,7 +218,12 @@ impl Gateways {
                 epoch,
                 client,
             } => self.client(cx, workload, epoch, client),
-            Event::Arrival { workload, epoch } => self.arrival(cx, workload, epoch),
+            Event::ClientWakes {
+                workload,
+                epoch,
+                client,
+            } => self.client_wakes(cx, workload, epoch, client),
+            Event::Arrival { workload, pace } => self.arrival(cx, workload, pace),
             Event::Deadline { of } => self.deadlines(cx, of),
             Event::ClientRetry { workload, place } => self.ask_once_more(cx, workload, place),
             Event::Admit { slot, request } => self.take_core(cx, slot, request),
@@ -284,29 +291,33 @@ impl Gateways {
 
     /// The gateway at a node, if there is one.
     pub(crate) fn at(&self, node: NodeId) -> Option<&Gateway> {
-        self.all.iter().find(|g| g.node == node)
+        self.all.get(self.place(node))
+    }
+
+    /// Where a node is among the gateways; beyond them if it is none.
+    #[inline]
+    fn place(&self, node: NodeId) -> usize {
+        let first = self.all.first().map_or(0, |gateway| gateway.node.0);
+        usize::from(node.0.wrapping_sub(first))
     }
 
     /// The clock of a gateway, which an action may make wrong.
     pub(crate) fn clock_mut(&mut self, node: NodeId) -> Option<&mut Clock> {
-        let gateway = self.all.iter_mut().find(|g| g.node == node)?;
-        Some(&mut gateway.clock)
+        let place = self.place(node);
+        Some(&mut self.all.get_mut(place)?.clock)
     }
 
     /// The gateway where a request entered.
+    #[inline]
     fn gateway(&self, node: NodeId) -> &Gateway {
-        self.all
-            .iter()
-            .find(|g| g.node == node)
-            .expect("requests enter at gateways")
+        &self.all[self.place(node)]
     }
 
     /// The gateway where a request entered.
+    #[inline]
     fn gateway_mut(&mut self, node: NodeId) -> &mut Gateway {
-        self.all
-            .iter_mut()
-            .find(|g| g.node == node)
-            .expect("requests enter at gateways")
+        let place = self.place(node);
+        &mut self.all[place]
     }
 }
 
@@ -325,6 +336,7 @@ pub(crate) struct Ask {
     pub(crate) client: Option<(u32, u32)>,
     /// The request that it is part of, 0 = none.
     pub(crate) parent: u64,
-    /// How often the client has asked the same before.
+    /// How often the client has asked the same before, and when first.
     pub(crate) retry: u8,
+    pub(crate) asked_us: Micros,
 }

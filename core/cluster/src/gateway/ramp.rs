@@ -89,6 +89,18 @@ impl Ramp {
         Some(Ramp { pieces })
     }
 
+    /// One level, whatever the instant.
+    pub(super) fn level(level: u64) -> Self {
+        Ramp {
+            pieces: vec![Piece {
+                from_us: 0,
+                until_us: Micros::MAX,
+                first: level,
+                last: level,
+            }],
+        }
+    }
+
     /// The greatest level of all.
     pub(super) fn most(&self) -> u64 {
         let levels = self.pieces.iter().map(Piece::most);

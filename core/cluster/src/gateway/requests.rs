@@ -32,6 +32,8 @@ pub(super) struct Request {
     pub(super) applied_index: u64,
     /// While it waits for a time, or for its parts.
     pub(super) task: Option<Box<Task>>,
+    /// Nothing is told of it but how it ends.
+    pub(super) is_counted: bool,
 }
 
 /// Requests in progress, by slot, and their deadlines in order.
@@ -48,8 +50,8 @@ pub(super) struct Requests {
 pub(super) struct Deadlines {
     /// (deadline, slot, request), oldest deadline first.
     pub(super) due: VecDeque<(Micros, u32, u64)>,
-    /// Whether a deadline event is in the queue.
-    pub(super) armed: bool,
+    /// When the event is due that looks at them, if there is one.
+    pub(super) armed_us: Option<Micros>,
 }
 
 impl Requests {
@@ -81,12 +83,31 @@ impl Requests {
     }
 
     pub(super) fn insert(&mut self, request: Request) -> u32 {
+        let slot = self.reserve();
+        self.put(slot, request);
+        slot
+    }
+
+    /// A slot for a read of which nothing is remembered here.
+    #[inline]
+    pub(super) fn reserve(&mut self) -> u32 {
         if let Some(slot) = self.free.pop() {
-            self.slots[slot as usize] = Some(request);
             return slot;
         }
-        self.slots.push(Some(request));
+        self.slots.push(None);
         (self.slots.len() - 1) as u32
+    }
+
+    /// Such a read has ended.
+    #[inline]
+    pub(super) fn give_back(&mut self, slot: u32) {
+        self.free.push(slot);
+    }
+
+    /// Remembers a request in a slot that was reserved.
+    #[inline]
+    pub(super) fn put(&mut self, slot: u32, request: Request) {
+        self.slots[slot as usize] = Some(request);
     }
 
     pub(super) fn remove(&mut self, slot: u32) -> Request {

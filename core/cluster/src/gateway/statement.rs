@@ -217,6 +217,7 @@ impl Gateways {
             mode: mode_of_parts(&live.fact),
             parent: parent.1,
             retry: 0,
+            asked_us: 0,
             ..live.fact
         };
         let part = Request {
@@ -228,6 +229,7 @@ impl Gateways {
             parent: Some(parent),
             task: None,
             applied_index,
+            is_counted: false,
             ..*live
         };
         let slot = self.requests.insert(part);

@@ -32,7 +32,7 @@ impl Store {
     }
 
     /// Another round before a lease runs out, so that reads that keep coming never wait.
-    fn renew_in_advance(&mut self, cx: &mut Context, index: ReplicaIndex) {
+    pub(crate) fn renew_in_advance(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let lease_us = lease_us(cx.config, cx.settings);
         let now_us = self.local_us(cx);
         let replica = &mut self.replicas[index];

@@ -10,7 +10,7 @@
 //! - Groups and ranges that change: `lifecycle`, `propose`, `leadership`, `members`, `merge`,
 //!   `reshape`, `apply`, `orphan`, `neighbour`, `plan`. Quiet ones: `wake`, `hibernate`.
 //! - raft-rs: `step` gives it messages, `calls` the rest, `ready` does what it has ready.
-//! - Doors inward: `arrive`, `safe_rounds`, `receive`; `outside` is what the world does to it.
+//! - Doors inward: `arrive`, `safe_rounds`, `receive`, `counted`; `outside` is what the world does to it.
 //!
 //! What one replica decides alone is in the room `group`.
 
@@ -23,6 +23,7 @@ mod beside;
 mod boxes;
 mod busy;
 mod calls;
+mod counted;
 mod framing;
 mod hibernate;
 mod leadership;
@@ -202,7 +203,9 @@ impl Store {
             Event::SafeTick { epoch, .. } => self.safe_tick(cx, epoch),
             Event::Broken { request, store, .. } => self.passed_broken(cx, request, store),
             Event::Arrive { .. }
+            | Event::Counted { .. }
             | Event::Client { .. }
+            | Event::ClientWakes { .. }
             | Event::Arrival { .. }
             | Event::ClientRetry { .. }
             | Event::Deadline { .. }

@@ -93,6 +93,11 @@ impl Store {
         ResourceUse::of_cores(Resource::StoreCores(self.node), &self.cores, now)
     }
 
+    /// It has another number of cores from now on.
+    pub(crate) fn resize(&mut self, now: Micros, cores: u32) {
+        self.cores.resize(now, cores);
+    }
+
     /// Power loss: memory and the unsynced tail of the disk are gone. What waited for it while it
     /// was paused is the caller's.
     pub(crate) fn crash(&mut self, now: Micros) {

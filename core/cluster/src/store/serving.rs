@@ -21,6 +21,8 @@ pub(crate) struct ServingRead {
 pub(crate) struct Serving {
     slots: Vec<Option<ServingRead>>,
     free: Vec<u32>,
+    /// Those beside them that are only counted.
+    pub(crate) counted: usize,
     /// How long each takes.
     pub(crate) pace: Pace,
 }
@@ -49,7 +51,7 @@ impl Serving {
 
     /// How long a read that comes now would wait for one of so many cores.
     pub(crate) fn wait_us(&self, cores: u32) -> Micros {
-        let reads = self.slots.len() - self.free.len();
+        let reads = self.slots.len() - self.free.len() + self.counted;
         self.pace.wait_us(reads as u64, u64::from(cores))
     }
 }

@@ -37,6 +37,11 @@ impl Flights {
         (self.slots.len() - 1) as u32
     }
 
+    /// The slot that the next message gets.
+    pub(crate) fn next_slot(&self) -> u32 {
+        self.free.last().copied().unwrap_or(self.slots.len() as u32)
+    }
+
     /// Takes the message out, if the slot still holds the one of this number.
     pub(crate) fn take(&mut self, slot: u32, number: u64) -> Option<Flight> {
         let held = self.slots[slot as usize].as_ref()?;

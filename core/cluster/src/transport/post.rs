@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 
 use kv::protobuf::bytes_field;
-use sim::{Network, NodeId, Place};
+use sim::{Fate, Micros, Network, NodeId, Place, Sent, Ticket};
 
 use super::corrupt::{Corruptions, flip_a_bit};
+use super::counted::{CountedRead, CountedReads, flight_of};
 use crate::message::{
     Effort, Label, Originals, Payload, Piggyback, kind_of, piggyback_bytes, wire,
 };
@@ -20,6 +21,8 @@ use model::operation::WhyUndone;
 pub(crate) struct Transport {
     pub(crate) network: Network,
     pub(crate) flights: Flights,
+    /// Reads that are only counted, wherever they are.
+    pub(crate) counted: CountedReads,
     sent: u64,
     /// Notes on messages under way, by flight.
     notes: BTreeMap<u64, Piggyback>,
@@ -49,6 +52,7 @@ impl Transport {
         Transport {
             network,
             flights: Flights::default(),
+            counted: CountedReads::default(),
             sent: 0,
             notes: BTreeMap::new(),
             originals: Vec::new(),
@@ -70,7 +74,13 @@ impl Transport {
         let kind = kind_of(label.what);
         let bytes = label.bytes + u64::from(piggyback_bytes(&out.note));
         let now = time.now();
-        let sent = self.network.send(now, from, to, bytes);
+        let ticket = Ticket {
+            slot: self.flights.next_slot(),
+            cause: time.events(),
+        };
+        let lane = lane_of(&out.payload, label.request);
+        let network = &mut self.network;
+        let sent = network.send_on(now, (from, to), lane, bytes, ticket);
         self.sent += 1;
         let number = self.sent;
         self.keep_piggyback(number, out.note);
@@ -105,7 +115,11 @@ impl Transport {
         for saved in saved_by(number, out.effort) {
             tell(saved);
         }
-        time.at(sent.end_us, Event::Arrive { slot, number });
+        if sent.is_known {
+            time.at(sent.end_us, Event::Arrive { slot, number });
+        } else {
+            self.note_arrivals(time);
+        }
         self.bring_forward(time);
         let network = &self.network;
         if self
@@ -114,6 +128,62 @@ impl Transport {
         {
             // It is gone already if the network refused it.
             let _ = self.corrupt_flight(number);
+        }
+    }
+
+    /// Puts the message of a read that is only counted on its link.
+    pub(crate) fn post_counted(
+        &mut self,
+        slot: u32,
+        read: &mut CountedRead,
+        (from, to): (NodeId, NodeId),
+        (time, facts): (&mut Timeline, &mut dyn Observer),
+    ) {
+        let now = time.now();
+        let sent = self.network.send(now, from, to, u64::from(read.bytes));
+        self.sent += 1;
+        (read.flight, read.sent_us, read.due_us) = (self.sent, now, sent.end_us);
+        facts.carried(now, read.mode, &read.sent(&sent));
+        let request = read.request;
+        self.counted.put(slot, read);
+        time.at(sent.end_us, Event::Counted { slot, request });
+        self.bring_forward(time);
+        if sent.fate != Fate::Arrives || sent.held_us > 0 || sent.resent > 0 {
+            self.counted.is_late(slot, Some(sent));
+        } else if sent.end_us >= read.deadline_us {
+            self.counted.is_late(slot, None);
+        }
+    }
+
+    /// The message of such a read, which becomes an ordinary request, goes on as others do.
+    pub(crate) fn fly_on(&mut self, slot: u32, read: &CountedRead, sent: Option<Sent>) -> Event {
+        let slot = self.flights.insert(flight_of(read, slot, sent));
+        let number = read.flight;
+        Event::Arrive { slot, number }
+    }
+
+    /// Carries messages on that share a link segment by segment, up to an instant or the next event
+    /// if that comes before.
+    #[inline]
+    pub(crate) fn carry_on(&mut self, time: &mut Timeline, until: Micros) {
+        while let Some(at) = self.network.next_segment_us() {
+            if at > until || time.next_us().is_some_and(|next| next < at) {
+                return;
+            }
+            self.network.carry_on();
+            self.note_arrivals(time);
+        }
+    }
+
+    /// It became known when some messages arrive.
+    fn note_arrivals(&mut self, time: &mut Timeline) {
+        for arrival in self.network.known() {
+            let (slot, number) = (arrival.ticket.slot, arrival.number);
+            if let Some(flight) = self.flights.get_mut(slot, number) {
+                flight.fact.end_us = arrival.end_us;
+                let event = Event::Arrive { slot, number };
+                time.at_with_cause(arrival.end_us, event, arrival.ticket.cause);
+            }
         }
     }
 
@@ -196,6 +266,41 @@ fn saved_by(flight: u64, effort: Effort) -> impl Iterator<Item = Fact> {
     ];
     let saved = saved.into_iter().filter(|&(_, bytes)| bytes > 0);
     saved.map(move |(by, bytes)| Fact::Saved { flight, by, bytes })
+}
+
+/// Which connection of a pair of nodes carries a message, where there are several: what is asked
+/// and answered goes on one that its request draws, all else between replicas on one of its own.
+fn lane_of(payload: &Payload, request: u64) -> u64 {
+    match payload {
+        Payload::Read(_)
+        | Payload::Write(_)
+        | Payload::Rows { .. }
+        | Payload::Written { .. }
+        | Payload::Refused { .. }
+        | Payload::Call(_)
+        | Payload::CallAnswer { .. }
+        | Payload::LockMet { .. } => request,
+        Payload::Raft(_)
+        | Payload::Initial(..)
+        | Payload::StaleCheck(_)
+        | Payload::Tombstone(_)
+        | Payload::Wake { .. }
+        | Payload::Frame(_)
+        | Payload::Relay(_)
+        | Payload::Nack(_)
+        | Payload::Acks(_)
+        | Payload::SnapshotOrder(_)
+        | Payload::StoreReport(_)
+        | Payload::RangeReport(_)
+        | Payload::Order(_)
+        | Payload::Safe(_)
+        | Payload::TsoRequest { .. }
+        | Payload::TsoResponse { .. }
+        | Payload::TsoIndexRequest(_)
+        | Payload::TsoIndexResponse(_)
+        | Payload::IndexQuestion(_)
+        | Payload::Index { .. } => 0,
+    }
 }
 
 /// What the wrapper holds beside the usual: the keys of a range that begins there, as in TiKV's.

@@ -14,6 +14,7 @@ impl<O: Observer> Cluster<O> {
     /// Carries out the action of this position in the run's list.
     pub(super) fn carry_out(&mut self, ordinal: u32) {
         self.emit(Fact::Acted { ordinal });
+        self.make_all_ordinary();
         if let Err(why) = self.try_action(self.actions[ordinal as usize].clone()) {
             let at_us = self.now();
             self.undone.add(Undone {
@@ -72,12 +73,14 @@ impl<O: Observer> Cluster<O> {
                 client: None,
                 parent: 0,
                 retry: 0,
+                asked_us: 0,
             }),
             Action::SetWorkload { workload, running } => {
                 let (gateways, mut cx) = self.at_gateways();
                 gateways.set_workload(&mut cx, workload, running);
             }
             Action::Set(settings) => self.set(settings),
+            Action::Resize { of, to } => self.resize(of, to),
             Action::Drop { flight } => return self.drop_flight(flight),
             Action::Corrupt { flight } => return self.transport.corrupt_flight(flight),
             Action::CorruptNext { from, to, messages } => {

@@ -83,7 +83,8 @@ impl<O: Observer> Cluster<O> {
             }
             self.die(flight, Death::Broken);
         }
-        self.transport.network.close(broken.from, broken.to);
+        let now = self.now();
+        self.transport.network.close(now, broken.from, broken.to);
         if self.transport.network.is_cut(broken.to, broken.from) {
             return;
         }
@@ -124,6 +125,7 @@ impl<O: Observer> Cluster<O> {
     /// A store has handled something: connections that it closes are closed.
     fn after_store(&mut self, node: NodeId) {
         while let Some(broken) = self.transport.closed.pop() {
+            self.make_all_ordinary();
             self.reset_connection(&broken);
         }
         if self.config.oracle {

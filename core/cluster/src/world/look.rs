@@ -168,6 +168,7 @@ impl<O: Observer> Cluster<O> {
                 resource: Resource::LinkBandwidth(from, to),
                 servers: u32::from(bandwidth_bps > 0),
                 used_ns,
+                offered_ns: now * 1_000,
                 queued_us,
             }
         });

@@ -8,6 +8,7 @@
 mod actions;
 mod arrival;
 mod build;
+mod counted;
 mod death;
 #[cfg(feature = "sabotage")]
 mod directed;
@@ -18,6 +19,7 @@ mod nodes;
 mod operate;
 mod outage;
 mod pause;
+mod resize;
 mod run;
 mod undone;
 

@@ -108,12 +108,14 @@ impl<O: Observer> Cluster<O> {
         let note = self.transport.take_piggyback(flight.fact.flight);
         let (gateways, mut cx) = self.at_gateways();
         gateways.on_message(&mut cx, flight, note);
+        self.make_late_ordinary();
     }
 
     /// Something is due at a gateway or one of its clients.
     pub(super) fn gateway_timer(&mut self, event: Event) {
         let (gateways, mut cx) = self.at_gateways();
         gateways.on_timer(&mut cx, event);
+        self.make_late_ordinary();
     }
 
     /// A person asks a gateway.

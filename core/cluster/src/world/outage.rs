@@ -44,7 +44,7 @@ impl<O: Observer> Cluster<O> {
         let store = &mut self.stores[usize::from(node.0)];
         let backlog = store.take_backlog();
         store.crash(now);
-        self.transport.network.reset_connection(node);
+        self.transport.network.reset_connection(now, node);
         self.begin_fault(FaultKey::Crash(node), Vec::new());
         self.break_flights(node, true);
         self.break_connections(node);
@@ -105,8 +105,9 @@ impl<O: Observer> Cluster<O> {
         if !self.gateways.runs(node) {
             return;
         }
-        self.gateways.crash(node, self.now());
-        self.transport.network.reset_connection(node);
+        let now = self.now();
+        self.gateways.crash(node, now);
+        self.transport.network.reset_connection(now, node);
         self.begin_fault(FaultKey::Crash(node), Vec::new());
         self.break_flights(node, false);
         let (gateways, mut cx) = self.at_gateways();

@@ -19,12 +19,16 @@ impl<O: Observer> Cluster<O> {
     /// many. Unless the limit stopped it, `now` is `until` afterwards.
     pub fn run_until(&mut self, until: Micros, max_events: u64) -> u64 {
         let mut done = 0;
-        while self.time.next_us().is_some_and(|at| at <= until) {
-            if done == max_events {
-                return done;
-            }
-            self.step();
+        while done < max_events {
+            self.transport.carry_on(&mut self.time, until);
+            let Some(event) = self.time.next(until) else {
+                break;
+            };
+            self.process(event);
             done += 1;
+        }
+        if done == max_events && self.due_us(until).is_some_and(|at| at <= until) {
+            return done;
         }
         if self.now() < until {
             self.time.advance_to(until);
@@ -32,18 +36,31 @@ impl<O: Observer> Cluster<O> {
         done
     }
 
+    /// Instant of the next event, once all segments up to it or up to `until` are on their way.
+    #[inline]
+    fn due_us(&mut self, until: Micros) -> Option<Micros> {
+        self.transport.carry_on(&mut self.time, until);
+        self.time.next_us()
+    }
+
     /// Processes exactly one event; false when none is left.
     pub fn step(&mut self) -> bool {
-        let Some(event) = self.time.next() else {
-            return false;
-        };
+        self.transport.carry_on(&mut self.time, Micros::MAX);
+        let next = self.time.next(Micros::MAX);
+        if let Some(event) = next {
+            self.process(event);
+        }
+        next.is_some()
+    }
+
+    #[inline]
+    fn process(&mut self, event: Event) {
         if self.observer.wants_began() {
             let what = self.began(event);
             let (number, cause) = (self.time.events(), self.time.cause());
             self.observer.began(self.time.now(), number, cause, what);
         }
         self.dispatch(event);
-        true
     }
 
     /// Schedules an action for an instant after now; it runs before every ordinary event of that
@@ -59,9 +76,10 @@ impl<O: Observer> Cluster<O> {
         ordinal
     }
 
-    fn dispatch(&mut self, event: Event) {
+    pub(super) fn dispatch(&mut self, event: Event) {
         match event {
             Event::Arrive { slot, number } => self.arrive(slot, number),
+            Event::Counted { slot, request } => self.counted(slot, request),
             Event::Tick { store, .. }
             | Event::Handle { store, .. }
             | Event::Serve { store, .. }
@@ -72,6 +90,7 @@ impl<O: Observer> Cluster<O> {
             | Event::Report { store, .. }
             | Event::SafeTick { store, .. } => self.store_timer(store, event),
             Event::Client { .. }
+            | Event::ClientWakes { .. }
             | Event::Arrival { .. }
             | Event::ClientRetry { .. }
             | Event::Deadline { .. }
@@ -92,11 +111,12 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// What an event is, for the observer.
-    fn began(&self, event: Event) -> Began {
+    pub(super) fn began(&self, event: Event) -> Began {
         let at =
             |store: NodeId, replica: ReplicaIndex| self.stores[usize::from(store.0)].at(replica);
         match event {
             Event::Arrive { number, .. } => Began::Arrive { flight: number },
+            Event::Counted { slot, request } => self.began_counted(slot, request),
             Event::Tick { store, replica, .. } => Began::Tick {
                 at: at(store, replica),
             },
@@ -112,9 +132,9 @@ impl<O: Observer> Cluster<O> {
             Event::Unreachable { store, replica, .. } => Began::Unreachable {
                 at: at(store, replica),
             },
-            Event::Client { workload, .. } | Event::ClientRetry { workload, .. } => {
-                Began::Client { workload }
-            }
+            Event::Client { workload, .. }
+            | Event::ClientWakes { workload, .. }
+            | Event::ClientRetry { workload, .. } => Began::Client { workload },
             Event::Arrival { workload, .. } => Began::Arrival { workload },
             Event::Deadline { .. } => Began::Deadline,
             Event::Admit { request, .. } | Event::Begin { request, .. } => {

@@ -21,6 +21,7 @@ mod pd;
 mod promises;
 mod reads;
 mod relay;
+mod resize;
 mod route;
 mod safe_times;
 mod snapshots;

@@ -1,5 +1,5 @@
-//! What a step shows of its own run before and since the switch: two windows, named as variants
-//! are (`before/…`, `since/…`). The first is the run up to the first change of the switches in the
+//! What a step shows of its own run before and since the change: two windows, named as variants
+//! are (`before/…`, `since/…`). The first is the run up to the first switch, size or load that was changed in the
 //! step, the second from the last one on, or from the last moment that the step names, whichever
 //! is later.
 //!
@@ -14,6 +14,13 @@ use vocabulary::json::parse_json;
 /// Names of the windows.
 pub const WINDOWS: [&str; 2] = ["before", "since"];
 
+/// Actions that part the windows: what a step is about, and no fault.
+const CHANGES: [&str; 4] = ["set", "resize", "start", "stop"];
+
+fn word(action: &Value) -> &str {
+    action["do"].as_str().unwrap_or_default()
+}
+
 /// Where the windows of a run end and begin.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Windows {
@@ -24,7 +31,7 @@ pub struct Windows {
 }
 
 /// The windows of a step that began then, by what was done in it and by the run's report; `None`
-/// while no switch was set.
+/// while nothing was changed.
 pub fn windows(
     explain: Option<&Explain>,
     began_us: Micros,
@@ -33,7 +40,7 @@ pub fn windows(
 ) -> Option<Windows> {
     let sets = done
         .iter()
-        .filter(|(at_us, action)| *at_us > began_us && action["do"] == "set");
+        .filter(|(at_us, action)| *at_us > began_us && CHANGES.contains(&word(action)));
     let sets: Vec<Micros> = sets.map(|(at_us, _)| *at_us).collect();
     let (first_us, last_us) = (sets.iter().min()?, sets.iter().max()?);
     let moment = explain.and_then(|explain| explain.since);

@@ -1,10 +1,12 @@
 //! Actions as files and pages write them. It must not know the engine's.
 
 use model::config::ReadMode;
+use model::tuning::Tunable;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
+use vocabulary::amount::Amount;
 use vocabulary::numbers::Ratio;
 use vocabulary::switches::SettingsText;
 use vocabulary::tree::Read;
@@ -195,6 +197,17 @@ pub enum ActionText {
     Set {
         /// What is left out keeps its value.
         settings: SettingsText,
+    },
+    /// A machine, a link, a load or a cost has another size from now on.
+    Resize {
+        /// What of it.
+        what: Word<Tunable>,
+        /// Of a store, gateway, balancer or host; of a link, written `from>to` with two zones, or
+        /// one twice; of a workload; or of a piece of work: `request`, `row`, `message`, `apply`,
+        /// `parse`, `plan`, `execute`, `balance`, `packet`.
+        of: String,
+        /// Its new size.
+        to: Amount,
     },
     /// Removes a message that is in flight.
     Drop {

@@ -1,6 +1,8 @@
 //! Reads actions: JSON into the engine's numbers, with an error for every name that is unknown.
 
 use model::config::{Action, FaultKey, OpKind, Operation, Settings};
+use model::machines::Resource;
+use model::tuning::{Tunable, Tuned, Work};
 use serde_json::Value;
 use sim::{Degrade, Micros, NodeId, Place};
 
@@ -8,6 +10,7 @@ use crate::scenario::ActionText;
 use crate::scenario::bounds::{
     check_bandwidth, check_delay, check_jitter, check_value_bytes, within,
 };
+use vocabulary::amount::Amount;
 use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
 use vocabulary::names::{Names, NodeRole, parse_fault_id};
 use vocabulary::tree::{Fault, Fields, ReadVariant};
@@ -162,6 +165,7 @@ impl Reader<'_> {
             ActionText::Get { .. } | ActionText::Put { .. } | ActionText::Scan { .. } => {
                 self.request(text)
             }
+            ActionText::Resize { what, of, to } => self.resize(what.0, of, to),
             ActionText::Set { settings: changes } => {
                 let zones = self.names.zone_ids();
                 let driver = self.names.has_driver();
@@ -238,6 +242,71 @@ impl Reader<'_> {
             self.problems.expected(key, quoted(id), one_of(ids));
         }
         workload
+    }
+
+    fn resize(&mut self, what: Tunable, id: &str, to: &Amount) -> Option<Action> {
+        let Some(of) = self.tuned(what, id) else {
+            let expected = self.tunable_ids(what);
+            self.problems.expected("of", quoted(id), expected);
+            return None;
+        };
+        let clients_max = match of {
+            Tuned::Clients(load) => self.names.workloads[usize::from(load)].clients_max,
+            _ => None,
+        };
+        match to.read_as(of, clients_max.unwrap_or_default()) {
+            Ok(to) => Some(Action::Resize { of, to }),
+            Err(fault) => {
+                self.problems.absorb(fault.under("to").into_error());
+                None
+            }
+        }
+    }
+
+    /// What is to be given another size.
+    fn tuned(&self, what: Tunable, id: &str) -> Option<Tuned> {
+        let names = self.names;
+        let load = |open: bool| {
+            let load = names.workload(id)?;
+            let is_open = names.workloads[usize::from(load)].clients_max.is_none();
+            (is_open == open).then_some(load)
+        };
+        match what {
+            Tunable::Cores => names.machine(id).map(Tuned::Size),
+            Tunable::Bandwidth => {
+                let (from, to) = names.link(id)?;
+                Some(Tuned::Size(Resource::LinkBandwidth(from, to)))
+            }
+            Tunable::Window => names.link(id).map(|(from, to)| Tuned::Window(from, to)),
+            Tunable::Clients => load(false).map(Tuned::Clients),
+            Tunable::Rate => load(true).map(Tuned::Rate),
+            Tunable::Cost => Work::parse(id).map(Tuned::Cost),
+        }
+    }
+
+    /// What there is of it.
+    fn tunable_ids(&self, what: Tunable) -> String {
+        let names = self.names;
+        let loads = |open: bool| {
+            let all = names.workloads.iter();
+            let some = all.filter(|load| load.clients_max.is_none() == open);
+            let ids: Vec<&str> = some.map(|load| load.id.as_str()).collect();
+            if ids.is_empty() {
+                "nothing: no workload has it".to_string()
+            } else {
+                one_of(ids)
+            }
+        };
+        match what {
+            Tunable::Cores => one_of(names.machine_ids()),
+            Tunable::Bandwidth | Tunable::Window => {
+                let zones = one_of(names.zone_ids());
+                format!("a link such as \"az1>az2\", between two of {zones}")
+            }
+            Tunable::Clients => loads(false),
+            Tunable::Rate => loads(true),
+            Tunable::Cost => one_of(Work::IDS),
+        }
     }
 
     fn degrade(&mut self, text: &ActionText) -> Degrade {

@@ -8,6 +8,7 @@ use sim::{NodeId, Place};
 
 use crate::scenario::ActionText;
 use crate::scenario::action_reader::Reader;
+use vocabulary::amount::Amount;
 use vocabulary::names::{Names, fault_id};
 use vocabulary::numbers::Ratio;
 use vocabulary::switches::SettingsText;
@@ -66,6 +67,7 @@ rows! {
             | Action::HealAll
             | Action::Operate { .. }
             | Action::Request { .. }
+            | Action::Resize { .. }
             | Action::Set(_),
         ActionText::Cut { .. }
             | ActionText::Degrade { .. }
@@ -73,6 +75,7 @@ rows! {
             | ActionText::AddReplica { .. }
             | ActionText::Get { .. }
             | ActionText::Put { .. }
+            | ActionText::Resize { .. }
             | ActionText::Scan { .. }
             | ActionText::Set { .. } => rows
     Isolate { place: place } = (Action::Isolate(place));
@@ -146,6 +149,11 @@ impl Writer<'_> {
                 loss: Some(Ratio(how.loss.ppm)),
                 vanish: (how.vanish.ppm > 0).then_some(Ratio(how.vanish.ppm)),
                 bandwidth: (how.bandwidth_bps > 0).then_some(Bandwidth(how.bandwidth_bps)),
+            },
+            Action::Resize { of, to } => ActionText::Resize {
+                what: Word(of.what()),
+                of: self.names.tuned_id(of),
+                to: Amount::written(of, to),
             },
             Action::Heal(fault) => ActionText::Heal {
                 fault: Some(fault_id(&fault, self.names)),

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 
 use model::config::CostSpread;
+use model::recording::Recording;
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
 
@@ -53,6 +54,10 @@ pub struct File {
     /// speak of the time from here to the end; counts and bytes of the whole run.
     #[serde(default)]
     pub measure_from: DurationUs,
+    /// Which reads are recorded one by one, for verdicts, paths and causes; the others are only
+    /// counted. What happens in the run is the same.
+    #[serde(default = "default_record")]
+    pub record: Word<Recording>,
     /// Suggested playback: simulated seconds per second, 0.01 to 100.
     #[serde(default = "default_speed")]
     #[schemars(range(min = limits::SPEED_MIN, max = limits::SPEED_MAX))]
@@ -272,6 +277,10 @@ fn default_seed() -> u64 {
 
 fn default_duration() -> DurationUs {
     DurationUs(60_000_000)
+}
+
+fn default_record() -> Word<Recording> {
+    Word(Recording::Auto)
 }
 
 fn default_speed() -> f64 {

@@ -27,14 +27,22 @@ pub fn with_log(
     log: &str,
 ) -> Result<String, ScenarioError> {
     let resolved = Scenario::parse(json_text)?.resolve(variant, seed)?;
+    let log = read_logged(&resolved, log)?;
+    with_actions(json_text, variant, seed, &log)
+}
+
+/// Reads such a log.
+pub(super) fn read_logged(
+    resolved: &Resolved,
+    log: &str,
+) -> Result<Vec<(Micros, Action)>, ScenarioError> {
     let log = parse_json(log)
         .and_then(|tree| {
             serde_json::from_value::<Vec<Logged>>(tree)
                 .map_err(|error| ScenarioError::whole(error.to_string()))
         })
         .map_err(|error| error.under("log"))?;
-    let log = read_log(&resolved, &log)?;
-    with_actions(json_text, variant, seed, &log)
+    read_log(resolved, &log)
 }
 
 /// Reads logged actions in order of time, each for the switches that stand at its instant.

@@ -12,10 +12,12 @@ use crate::scenario::action_reader::read_scripted;
 use crate::scenario::checkpoint;
 use crate::scenario::file::File;
 use crate::scenario::placement::{LeaderWish, Placed, spread};
+use crate::scenario::recording;
 use crate::scenario::resolve_loads::{workload, workload_text};
 use crate::scenario::resolve_machines;
 use crate::scenario::resolve_topology::{gateway_clocks, gateway_modes, links, nodes};
 use crate::scenario::validate;
+use crate::scenario::validate_loads::clients_max;
 use crate::scenario::{Attempt, Checkpoint, Conclusion, Show, parse_action};
 use vocabulary::error::{Problems, ScenarioError};
 use vocabulary::limits;
@@ -81,6 +83,33 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
     let running = file.workload.iter().filter(|load| load.running);
     let starts_us: Vec<Micros> = running.map(|load| load.start.0).collect();
     let show = file.show.resolve(&done_us, &starts_us);
+    let mut config = ClusterConfig {
+        seed: file.seed,
+        zones,
+        nodes: nodes(&file.topology, &names),
+        links,
+        data: data(file, &names),
+        raft: raft(file),
+        costs: costs(file),
+        settings,
+        workloads: file
+            .workload
+            .iter()
+            .map(|load| workload(load, file, &names))
+            .collect(),
+        // What the shipped builds would pay for is checked wherever assertions are.
+        oracle: cfg!(debug_assertions),
+        sabotage: model::sabotage::Sabotage::default(),
+        schedule: file.schedule.resolve(),
+        reads: file.reads.resolve(file.topology.clocks.max_skew),
+        gateway_modes: gateway_modes(&file.topology, &names),
+        gateway_clocks: gateway_clocks(&file.topology, &names),
+        machines: resolve_machines::resolve(file, &names),
+        record_one_in: 1,
+        asks_at_once: false,
+    };
+    config.asks_at_once = recording::is_busy(&config);
+    config.record_one_in = recording::one_in(file.record.0, &config);
     Ok(Resolved {
         title: file.title.clone(),
         text: file.text.clone(),
@@ -91,29 +120,7 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
         duration_us: file.duration.0,
         measure_from_us: file.measure_from.0,
         max_skew_us: file.topology.clocks.max_skew.0,
-        config: ClusterConfig {
-            seed: file.seed,
-            zones,
-            nodes: nodes(&file.topology, &names),
-            links,
-            data: data(file, &names),
-            raft: raft(file),
-            costs: costs(file),
-            settings,
-            workloads: file
-                .workload
-                .iter()
-                .map(|load| workload(load, file, &names))
-                .collect(),
-            // What the shipped builds would pay for is checked wherever assertions are.
-            oracle: cfg!(debug_assertions),
-            sabotage: model::sabotage::Sabotage::default(),
-            schedule: file.schedule.resolve(),
-            reads: file.reads.resolve(file.topology.clocks.max_skew),
-            gateway_modes: gateway_modes(&file.topology, &names),
-            gateway_clocks: gateway_clocks(&file.topology, &names),
-            machines: resolve_machines::resolve(file, &names),
-        },
+        config,
         actions,
         attempts: attempts.unwrap_or_default(),
         checkpoints,
@@ -155,6 +162,7 @@ fn names(file: &File) -> Names {
     let workloads = file.workload.iter().map(|workload| WorkloadName {
         id: workload.id.clone(),
         text: workload_text(workload),
+        clients_max: workload.clients.map(|_| clients_max(file, workload)),
     });
     Names {
         zones: zones.collect(),

@@ -54,6 +54,8 @@ pub(super) fn links(topology: &Topology, names: &Names) -> (Vec<LinkParams>, Vec
                     ppm: link.vanish.unwrap_or_default().0,
                 },
                 window_bytes: link.window.unwrap_or(0),
+                connections: link.connections.unwrap_or(0),
+                buffer_bytes: link.buffer.unwrap_or(0),
             });
             prices.push(link.usd_per_gb.unwrap_or_default().0);
         }

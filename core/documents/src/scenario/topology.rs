@@ -168,6 +168,13 @@ pub struct Link {
     pub vanish: Option<Ratio>,
     /// Bytes that one connection may have in flight (its TCP window); 0 = not limited.
     pub window: Option<u64>,
+    /// Connections between a gateway and a store, each with a window of its own; a request takes
+    /// any of them. They share the link segment by segment, as TCP does. 0 (the default): one,
+    /// which sends message by message.
+    pub connections: Option<u32>,
+    /// Bytes that wait at the link at most, where there are `connections`: what comes beyond is
+    /// lost and sent again; 0 = not limited.
+    pub buffer: Option<u64>,
     /// Price of a GB.
     pub usd_per_gb: Option<Price>,
 }
@@ -197,6 +204,13 @@ pub struct Between {
     /// Bytes that one connection may have in flight (its TCP window); 0 = not limited.
     #[serde(default)]
     pub window: Option<u64>,
+    /// Connections between a gateway and a store that share the link segment by segment; 0 = one,
+    /// which sends message by message.
+    #[serde(default)]
+    pub connections: Option<u32>,
+    /// Bytes that wait at the link at most, where there are `connections`; 0 = not limited.
+    #[serde(default)]
+    pub buffer: Option<u64>,
     /// Price of a GB.
     #[serde(default)]
     pub usd_per_gb: Option<Price>,
@@ -212,6 +226,8 @@ impl Between {
             loss: self.loss,
             vanish: self.vanish,
             window: self.window,
+            connections: self.connections,
+            buffer: self.buffer,
             usd_per_gb: self.usd_per_gb,
         }
     }
@@ -227,6 +243,8 @@ impl Link {
             loss: self.loss.or(other.loss),
             vanish: self.vanish.or(other.vanish),
             window: self.window.or(other.window),
+            connections: self.connections.or(other.connections),
+            buffer: self.buffer.or(other.buffer),
             usd_per_gb: self.usd_per_gb.or(other.usd_per_gb),
         }
     }

@@ -133,8 +133,19 @@ fn check_in_flight(path: &str, file: &File, workload: &Workload, problems: &mut 
         later.fold(clients, u32::max)
     });
     let at_once = u64::from(at_once.unwrap_or(limits::OPEN_IN_FLIGHT_MAX));
-    let (key, each, most) = match workload.op.0 {
-        OpKind::Get => return,
+    let Some((key, each, most)) = held(file, workload) else {
+        return;
+    };
+    if at_once.saturating_mul(u64::from(each)) > most {
+        let expected = format!("at most {most} for all requests at once (up to {at_once})");
+        problems.expected(format!("{path}.{key}"), each, expected);
+    }
+}
+
+/// What each request of a workload holds, and the most that all together may: rows or bytes.
+fn held(file: &File, workload: &Workload) -> Option<(&'static str, u32, u64)> {
+    Some(match workload.op.0 {
+        OpKind::Get => return None,
         OpKind::Scan | OpKind::Statement | OpKind::Transaction => {
             ("rows", workload.rows.unwrap_or(1), limits::SCANNED_ROWS_MAX)
         }
@@ -143,11 +154,14 @@ fn check_in_flight(path: &str, file: &File, workload: &Workload, problems: &mut 
             let bytes = bytes.saturating_mul(workload.rows.unwrap_or(1));
             ("value_bytes", bytes, limits::WRITTEN_BYTES_MAX)
         }
-    };
-    if at_once.saturating_mul(u64::from(each)) > most {
-        let expected = format!("at most {most} for all requests at once (up to {at_once})");
-        problems.expected(format!("{path}.{key}"), each, expected);
-    }
+    })
+}
+
+/// Most clients that a workload may have.
+pub(super) fn clients_max(file: &File, workload: &Workload) -> u32 {
+    let by_size = held(file, workload).map(|(_, each, most)| most / u64::from(each.max(1)));
+    let most = by_size.unwrap_or(u64::MAX).min(limits::CLIENTS_MAX.into());
+    most as u32
 }
 
 fn check_load(path: &str, workload: &Workload, problems: &mut Problems) {

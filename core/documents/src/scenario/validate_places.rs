@@ -192,4 +192,22 @@ fn check_link(path: &str, link: &Link, problems: &mut Problems) {
         limits::WINDOW_BYTES_MAX,
         "bytes",
     );
+    let connections = link.connections.unwrap_or(0);
+    within(
+        problems,
+        &format!("{path}.connections"),
+        connections,
+        0,
+        limits::CONNECTIONS_MAX,
+        "connections",
+    );
+    let buffer = link.buffer.unwrap_or(0);
+    within(
+        problems,
+        &format!("{path}.buffer"),
+        buffer,
+        0,
+        limits::WINDOW_BYTES_MAX,
+        "bytes",
+    );
 }

@@ -41,7 +41,7 @@ pub enum Question {
     },
     /// Why did this request take so long, or why was it refused?
     Slow(u64),
-    /// Why did the leadershiper of this range not move?
+    /// Why did the leadership of this range not move?
     NotMoved(u32),
 }
 

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use sim::Micros;
 
-use crate::meters::SERIES_BUCKET_US;
+use crate::series::SERIES_BUCKET_US;
 
 /// Whole buckets that a rate looks back over: one second.
 const RATE_BUCKETS: u64 = 10;

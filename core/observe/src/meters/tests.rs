@@ -3,6 +3,7 @@
 use sim::NodeId;
 
 use super::*;
+use crate::series::{SERIES_BUCKET_US, SERIES_BUCKETS_MAX};
 use crate::testing::sent;
 
 /// Nodes 0 and 1 in zone 0, node 2 in zone 1; 2 cents per GB between zones.

@@ -80,6 +80,12 @@ impl Moments {
         }
     }
 
+    /// A read that is only counted was served under a lease.
+    #[inline]
+    pub(crate) fn lease_read(&mut self, at_us: Micros, store: NodeId) {
+        self.count(Moment::LeaseRead, at_us, Some(store));
+    }
+
     /// An attempt was refused. What ends its request ends it in this very event.
     pub(crate) fn refused(
         &mut self,
@@ -105,7 +111,7 @@ impl Moments {
         judged: &Judged,
     ) {
         let fact = &ended.fact;
-        let was_refused = outcome == Outcome::Failed && self.refused_event == event;
+        let was_refused = self.was_refused(event, outcome);
         if fact.op.is_write() {
             let at_once = outcome != Outcome::Ok && at_us == ended.invoked_us;
             self.write_ended(at_us, fact.range, was_refused || at_once);
@@ -120,12 +126,22 @@ impl Moments {
             self.count(Moment::StaleRead, at_us, Some(fact.gateway));
         }
         if outcome != Outcome::Ok {
-            let kind = if was_refused {
-                Moment::Refused
-            } else {
-                Moment::TimedOut
-            };
-            self.count(kind, at_us, Some(fact.gateway));
+            self.not_answered(at_us, was_refused, fact.gateway);
         }
+    }
+
+    /// Whether what just failed was refused in this event.
+    pub(crate) fn was_refused(&self, event: u64, outcome: Outcome) -> bool {
+        outcome == Outcome::Failed && self.refused_event == event
+    }
+
+    /// A client's request ended without an answer.
+    pub(crate) fn not_answered(&mut self, at_us: Micros, was_refused: bool, gateway: NodeId) {
+        let kind = if was_refused {
+            Moment::Refused
+        } else {
+            Moment::TimedOut
+        };
+        self.count(kind, at_us, Some(gateway));
     }
 }

@@ -1,6 +1,7 @@
 //! Actions in words, made before they are carried out. It must not know what they led to.
 
 use model::config::{Action, ClusterConfig};
+use model::tuning::{Tuned, Work};
 use sim::{Degrade, Micros};
 
 use crate::narrate::NotableKind;
@@ -15,6 +16,8 @@ pub struct ActionWords {
     pub(super) text: String,
     /// How it worsens a link.
     pub(super) how: Option<Degrade>,
+    /// The core time that a piece of work takes from then on, in ns.
+    pub(crate) cost: Option<(Work, u64)>,
 }
 
 impl ActionWords {
@@ -28,13 +31,26 @@ impl ActionWords {
             Action::Drop { .. } | Action::Corrupt { .. } | Action::CorruptNext { .. } => {
                 (Some(NotableKind::Fault), sentence(action, names))
             }
+            Action::Resize { .. } => (Some(NotableKind::Setting), sentence(action, names)),
             _ => (None, sentence(action, names)),
         };
         let how = match action {
             Action::Degrade { how, .. } => Some(*how),
             _ => None,
         };
-        ActionWords { kind, text, how }
+        let cost = match *action {
+            Action::Resize {
+                of: Tuned::Cost(work),
+                to,
+            } => Some((work, to)),
+            _ => None,
+        };
+        ActionWords {
+            kind,
+            text,
+            how,
+            cost,
+        }
     }
 
     /// The scripted actions of a run in order of their position.

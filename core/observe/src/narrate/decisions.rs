@@ -1,5 +1,5 @@
 //! Decisions and changes of shape in the story: each once, however many replicas apply it and
-//! however often somebody decides the same. The page has the words for them (web/store/decided.ts).
+//! however often somebody decides the same. The page has the words for them (web/model/decided.ts).
 
 use std::collections::VecDeque;
 

@@ -63,9 +63,17 @@ impl Watch {
         self.moments
             .completed((at_us, event), &ended, outcome, &judged);
         if ended.fact.parent == 0 {
+            // Its client has waited since it asked first.
+            let asked_us = match ended.fact.retry {
+                0 => ended.invoked_us,
+                _ => ended.fact.asked_us,
+            };
             self.load_of(&ended.fact)
-                .completed(at_us, ended.invoked_us, outcome, freshness);
+                .completed(at_us, asked_us, outcome, freshness);
+            let from = (ended.fact.gateway, asked_us);
+            self.answered_in_zone(at_us, from, outcome);
             self.completions.ended(at_us, &ended, outcome, &judged);
+            self.ended.ended(at_us, ended.fact.op.is_write(), outcome);
         } else {
             let of_whole = judged.freshness_of_whole;
             self.wholes.part_ended(ended.fact.parent, of_whole);

@@ -189,7 +189,11 @@ impl Watch {
                 self.moments.fault(at_us, *fault, false);
                 self.narration.fact(at_us, fact);
             }
-            Fact::WorkloadSwitched { .. } | Fact::Acted { .. } => {
+            Fact::WorkloadSwitched { .. } => self.narration.fact(at_us, fact),
+            Fact::Acted { ordinal } => {
+                if let Some((work, cost_ns)) = self.narration.cost_from(*ordinal) {
+                    self.modes.cost(work, cost_ns);
+                }
                 self.narration.fact(at_us, fact);
             }
             Fact::Timestamped { request, ts, .. } => {
@@ -241,7 +245,7 @@ impl Watch {
         match fact {
             Fact::Served { at, request } => {
                 if let Some(read) = self.pending.get_mut(*request) {
-                    self.modes.served(at, &read.fact);
+                    self.modes.served(at, read.fact.mode, read.fact.rows);
                     self.moments.served(at_us, at, read);
                 }
             }

@@ -6,19 +6,22 @@ mod facts;
 mod read;
 mod summary;
 
-use model::config::{Action, ClusterConfig};
-use model::fact::{Began, Deed, Fact, Observer, Outcome, RequestFact};
-use sim::Micros;
+use model::config::{Action, ClusterConfig, LeaderCheck, ReadMode, Service};
+use model::fact::{
+    Began, CountedFact, Deed, Fact, Observer, Outcome, ReplicaRef, RequestFact, SentFact,
+};
+use sim::{Fate, Micros, NodeId};
 
 use crate::ages::Ages;
 use crate::bank::Bank;
 use crate::checks::{Checks, Violation};
 use crate::commit::CommitMeter;
 use crate::commits::Commits;
-use crate::completions::Completions;
+use crate::completions::{Completions, EndedSeries};
 use crate::digest::RunDigest;
 use crate::history::{History, Now};
 use crate::judged::Judged;
+use crate::latencies::Latencies;
 use crate::leaders::Leaders;
 use crate::load::WorkloadMeter;
 use crate::meters::Meters;
@@ -30,6 +33,7 @@ use crate::promise::BrokenPromise;
 use crate::requests::Traces;
 use crate::shape::Shape;
 use crate::spot::Spot;
+use crate::staleness::Freshness;
 use crate::wholes::Wholes;
 use record::Trace;
 use report::check::Check;
@@ -47,17 +51,24 @@ pub struct Watch {
     history: History,
     /// By workload; requests by hand are last.
     load: Vec<WorkloadMeter>,
+    /// By zone where requests entered.
+    by_zone: Vec<Latencies>,
     ages: Ages,
     /// Reads by mode.
     modes: Modes,
     traces: Traces,
     wholes: Wholes,
     completions: Completions,
+    ended: EndedSeries,
     leaders: Leaders,
     commits: Commits,
     checks: Checks,
     commit: CommitMeter,
     moments: Moments,
+    /// One in so many reads is recorded.
+    record_one_in: u64,
+    /// Reads that ended and were only counted.
+    counted: u64,
     /// Writes that were acknowledged.
     writes: u64,
     /// Times that switches changed after the start.
@@ -122,16 +133,20 @@ impl Watch {
                 Bank::new(config),
             ),
             load: vec![WorkloadMeter::new(from_us); workloads + 1],
+            by_zone: vec![Latencies::since(from_us); usize::from(config.zones)],
             ages: Ages::new(workloads),
             modes: Modes::new(&config.costs, from_us),
             traces: Traces::new(workloads),
             wholes: Wholes::default(),
             completions: Completions::default(),
+            ended: EndedSeries::default(),
             leaders: Leaders::default(),
             commits: Commits::default(),
             checks: Checks::new(config, names),
             commit: CommitMeter::new(config.data.placement.len(), from_us),
             moments: Moments::new(config),
+            record_one_in: config.record_one_in,
+            counted: 0,
             writes: 0,
             settings_changes: 0,
             decisions: [0; Deed::ALL.len()],
@@ -185,6 +200,20 @@ impl Watch {
         &mut self.load[fact.workload.map_or(by_hand, usize::from)]
     }
 
+    /// A request that entered at this gateway ended.
+    #[inline]
+    fn answered_in_zone(
+        &mut self,
+        at_us: Micros,
+        (gateway, invoked_us): (NodeId, Micros),
+        outcome: Outcome,
+    ) {
+        if outcome == Outcome::Ok {
+            let zone = self.names.zone_of(gateway);
+            self.by_zone[usize::from(zone.0)].record(at_us, at_us - invoked_us);
+        }
+    }
+
     /// What a request that ended was worth. One that is made of others is as fresh as they were.
     fn judged(&mut self, now: Now, ended: &PendingRequest, outcome: Outcome, value: u64) -> Judged {
         let op = ended.fact.op;
@@ -227,6 +256,49 @@ impl Observer for Watch {
             self.keep(at_us, (event, cause), fact);
         }
         self.sort(at_us, (event, cause), fact);
+    }
+
+    #[inline]
+    fn carried(&mut self, at_us: Micros, mode: ReadMode, sent: &SentFact) {
+        self.meters.sent(at_us, sent);
+        if sent.fate != Fate::Blocked && self.meters.crosses(sent.from, sent.to) {
+            self.modes.of(mode).cross_zone_bytes += sent.bytes;
+        }
+    }
+
+    #[inline]
+    fn served(&mut self, at_us: Micros, at: &ReplicaRef, mode: ReadMode, rows: u32) {
+        self.modes.served(at, mode, rows);
+        if mode.service() == Service::Leader(LeaderCheck::Lease) {
+            self.moments.lease_read(at_us, at.node);
+        }
+    }
+
+    #[cold]
+    fn joined(&mut self, invoked_us: Micros, read: &RequestFact, at: Option<NodeId>) {
+        self.pending.joined(invoked_us, read, at);
+    }
+
+    #[inline]
+    fn counted(&mut self, at_us: Micros, event: u64, read: &CountedFact) {
+        self.digest.counted(at_us, event, read);
+        let outcome = read.outcome;
+        self.counted += 1;
+        self.pending.left(read.request);
+        self.load[usize::from(read.workload)].completed(
+            at_us,
+            read.invoked_us,
+            outcome,
+            Freshness::NotJudged,
+        );
+        self.ended.ended(at_us, false, outcome);
+        self.answered_in_zone(at_us, (read.gateway, read.invoked_us), outcome);
+        let meter = self.modes.of(read.mode);
+        meter.completed(at_us, read.invoked_us, outcome, &Judged::NOTHING);
+        if outcome != Outcome::Ok {
+            let was_refused = self.moments.was_refused(event, outcome);
+            self.moments.not_answered(at_us, was_refused, read.gateway);
+        }
     }
 
     #[inline]

@@ -8,7 +8,7 @@ use super::Watch;
 use crate::checks::Violation;
 use crate::commit::CommitMeter;
 use crate::commits::Commits;
-use crate::completions::Completions;
+use crate::completions::{Completions, EndedSeries};
 use crate::history::{self, History};
 use crate::leaders::Leaders;
 use crate::load::WorkloadMeter;
@@ -108,6 +108,11 @@ impl Watch {
         ended.chain(open).collect()
     }
 
+    /// Where reads are sampled: one in so many is recorded, and how many others were counted.
+    pub fn sampled(&self) -> Option<(u64, u64)> {
+        (self.record_one_in > 1).then_some((self.record_one_in, self.counted))
+    }
+
     /// Paths of requests.
     pub fn traces(&self) -> &Traces {
         &self.traces
@@ -116,6 +121,11 @@ impl Watch {
     /// Requests that ended.
     pub fn completions(&self) -> &Completions {
         &self.completions
+    }
+
+    /// How many requests ended, over time.
+    pub fn ended(&self) -> &EndedSeries {
+        &self.ended
     }
 
     /// Who led which range, as they believed.

@@ -15,7 +15,7 @@ use report::check::Check;
 use report::summary::StateSummary;
 use report::summary::{
     AgeSummary, ByteTotals, CheckSummary, CommitSummary, ModeSummary, PairBytes, Unpromised,
-    VariantSummary, WorkloadSummary,
+    VariantSummary, WorkloadSummary, ZoneSummary,
 };
 use vocabulary::names::{BY_HAND, Names};
 use vocabulary::words::instant_words;
@@ -59,8 +59,11 @@ impl Watch {
             writes: self.writes,
             commit: commit_summary(self.commit.latencies()),
             workloads,
+            latency: Latencies::of_all(&self.by_zone).summary(),
+            zones: self.zone_summaries(),
             modes: self.mode_summaries(),
             leader_cpu_ppm: self.modes.leader_ppm().unwrap_or_default(),
+            sampled: self.sampled(),
             checks: self.check_summaries(),
             moments: self.moments(now_us).summaries(),
             resources: Vec::new(),
@@ -104,6 +107,17 @@ impl Watch {
         let weak: Vec<Unpromised> = weak.collect();
         let is_promised = weak.is_empty() || all().any(|(mode, _)| !is_weak(mode));
         (weak, is_promised)
+    }
+
+    fn zone_summaries(&self) -> Vec<ZoneSummary> {
+        let zones = self.names.zones.iter().zip(&self.by_zone);
+        let seen = zones.filter(|(_, latencies)| latencies.count() > 0);
+        seen.map(|(zone, latencies)| ZoneSummary {
+            id: zone.id.clone(),
+            measured: latencies.count(),
+            latency: latencies.summary(),
+        })
+        .collect()
     }
 
     fn mode_summaries(&self) -> Vec<ModeSummary> {
@@ -180,11 +194,7 @@ impl WorkloadMeter {
             retries: self.retries,
             measured: self.measured(),
             qps: self.qps(now_us),
-            mean_us: self.mean_us().round() as u64,
-            p50_us: self.percentile_us(50),
-            p95_us: self.percentile_us(95),
-            p99_us: self.percentile_us(99),
-            max_us: self.max_us(),
+            latency: self.latency(),
             stale: self.stale,
             max_staleness_us: self.max_staleness_us,
             seen_age: AgeSummary::default(),
@@ -194,14 +204,20 @@ impl WorkloadMeter {
 
 impl ModeMeter {
     fn summary(&self, mode: ReadMode) -> ModeSummary {
+        let latency = self.latencies.summary();
         ModeSummary {
             mode,
             figures: [
                 self.reads,
                 self.failed,
-                self.latencies.mean_us().round() as u64,
-                self.latencies.percentile_us(50),
-                self.latencies.percentile_us(99),
+                latency.mean_us,
+                latency.p50_us,
+                latency.p90_us,
+                latency.p95_us,
+                latency.p99_us,
+                latency.p999_us,
+                latency.p9999_us,
+                latency.max_us,
                 self.cross_zone_bytes,
                 self.stale,
                 self.max_staleness_us,

@@ -88,6 +88,12 @@ pub(super) fn measure(path: &str) -> Option<Measure> {
         }
         ["workload", id, rest @ ..] => workload(id, rest),
         ["modes", id, key] => mode(id, key),
+        ["latency", key] => {
+            let (what, nature) = latency_words(key)?;
+            let label = format!("{what} time to the answer of all requests");
+            Some(Measure::new(label, Unit::Us, nature))
+        }
+        ["zones", id, key] => zone(id, key),
         ["commit", key] => commit(key),
         ["moments", kind, key] => moment(kind, "", key),
         ["moments", kind, "at", place, key] => moment(kind, &format!(" at {place}"), key),
@@ -235,11 +241,10 @@ fn workload(id: &str, rest: &[&str]) -> Option<Measure> {
             );
             rate.of(&[&measured], none_answered)
         }
-        ["mean_us"] => latency("mean time to the answer", Nature::Sampled),
-        ["p50_us"] => latency("median time to the answer", Nature::Sampled),
-        ["p95_us"] => latency("95th percentile of the time to the answer", Nature::Sampled),
-        ["p99_us"] => latency("99th percentile of the time to the answer", Nature::Sampled),
-        ["max_us"] => latency("longest time to the answer", Nature::Greatest),
+        [key] if latency_words(key).is_some() => {
+            let (what, nature) = latency_words(key)?;
+            latency(&format!("{what} time to the answer"), nature)
+        }
         ["stale"] => Measure::count(format!("stale reads{of}")).of(&all, none_read),
         ["max_staleness_us"] => {
             let label = format!("greatest staleness of the reads{of}");
@@ -258,6 +263,35 @@ fn workload(id: &str, rest: &[&str]) -> Option<Measure> {
     })
 }
 
+/// Which of all durations a figure tells.
+fn latency_words(key: &str) -> Option<(&'static str, Nature)> {
+    Some(match key {
+        "mean_us" => ("mean", Nature::Sampled),
+        "p50_us" => ("median", Nature::Sampled),
+        "p90_us" => ("90th percentile of the", Nature::Sampled),
+        "p95_us" => ("95th percentile of the", Nature::Sampled),
+        "p99_us" => ("99th percentile of the", Nature::Sampled),
+        "p999_us" => ("99.9th percentile of the", Nature::Sampled),
+        "p9999_us" => ("99.99th percentile of the", Nature::Sampled),
+        "max_us" => ("longest", Nature::Greatest),
+        _ => return None,
+    })
+}
+
+/// Requests that entered in one zone.
+fn zone(id: &str, key: &str) -> Option<Measure> {
+    let of = format!(" in {id}");
+    if key == "measured" {
+        return Some(Measure::count(format!(
+            "answered requests{of} since the warm-up"
+        )));
+    }
+    let (what, nature) = latency_words(key)?;
+    let measure = Measure::new(format!("{what} time to the answer{of}"), Unit::Us, nature);
+    let none = format!("No request{of} is answered yet.");
+    Some(measure.of(&[&format!("zones.{id}.measured")], none))
+}
+
 fn mode(id: &str, key: &str) -> Option<Measure> {
     let name = named::<ReadMode>(id)?.label;
     let of = format!(" in the mode “{name}”");
@@ -270,9 +304,11 @@ fn mode(id: &str, key: &str) -> Option<Measure> {
     Some(match key {
         "reads" => Measure::count(format!("answered reads{of}")),
         "failed" => counted("reads without an answer"),
-        "mean_us" => sampled("mean read", Unit::Us),
-        "p50_us" => sampled("median read", Unit::Us),
-        "p99_us" => sampled("99th percentile of reads", Unit::Us),
+        key if latency_words(key).is_some() => {
+            let (what, nature) = latency_words(key)?;
+            let label = format!("{what} time of a read{of}");
+            Measure::new(label, Unit::Us, nature).of(&[&reads], none)
+        }
         "cross_zone_bytes" => {
             let label = format!("bytes of reads between zones{of}");
             Measure::new(label, Unit::Bytes, Nature::Count)

@@ -1,5 +1,5 @@
 //! Values of a report as sentences show them: three digits and a unit, in the typography of the
-//! page (`web/lib/units.ts`). It must not know what is measured.
+//! page (`web/model/units.ts`). It must not know what is measured.
 
 use serde_json::Value;
 use vocabulary::switches::value_label;

@@ -11,7 +11,7 @@ use crate::playground::{
 use crate::playground::{Playground, catalog};
 use documents::scenario::Scenario;
 use observe::load::LATENCY_BUCKET_UPPER_US;
-use observe::meters::SERIES_BUCKET_US;
+use observe::series::SERIES_BUCKET_US;
 use vocabulary::error::ScenarioError;
 use vocabulary::names::{NodeRole, ZoneName};
 use vocabulary::switches::{SettingsView, switches};
@@ -56,6 +56,7 @@ impl Playground {
             duration_us: resolved.duration_us,
             checkpoints: resolved.checkpoints.len(),
             measure_from_us: resolved.measure_from_us,
+            record_one_in: config.record_one_in as u32,
             speed: resolved.speed,
             variant: resolved.variant.clone(),
             variants: self.variants.clone(),
@@ -70,6 +71,7 @@ impl Playground {
             ranges: self.ranges(),
             full_ppm: report::bottleneck::FULL_PPM,
             resources: self.resource_infos(),
+            tunables: self.tunable_infos(),
             workloads: self.workloads(),
             kinds: catalog::kinds(),
             message_types: catalog::message_types(),
@@ -172,6 +174,7 @@ impl Playground {
                 op: workload.op,
                 text: name.text.clone(),
                 read_mode: workload.read_mode,
+                through: !workload.through.is_empty(),
             })
             .collect()
     }

@@ -100,7 +100,7 @@ pub struct Frame {
     pub usd: f64,
     /// Writes that were acknowledged.
     pub writes: u64,
-    /// Bytes on the wire over time.
+    /// Bytes on the wire and requests that ended, over time.
     pub series: Series,
     /// Requests that ended.
     pub completions: Completions,
@@ -112,6 +112,8 @@ pub struct Frame {
     pub resources: ResourceColumns,
     /// What limits the load, or would first; none while nothing is used.
     pub limit: Option<Limit>,
+    /// Present sizes of what may be given another one, by index.
+    pub sizes: Float64Array,
     /// Workloads, in the scenario's order.
     pub workloads: Vec<WorkloadState>,
     /// Traced requests, newest last.
@@ -245,17 +247,23 @@ pub const NOTABLES_PER_FRAME_MAX: usize = 200;
 /// Messages in flight that one frame carries at most.
 pub const FLIGHTS_MAX: usize = 4096;
 
-/// A stretch of the series of cross-zone bytes.
+/// A stretch of what is counted by buckets of time; the last bucket is still filling.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct Series {
     /// Number of the first bucket.
     pub first: u64,
     /// Kinds per bucket.
     pub kinds: u32,
-    /// Bytes that had crossed between zones, `[bucket][kind]`; the last bucket is still filling.
+    /// Bytes that had crossed between zones, `[bucket][kind]`.
     pub values: Float64Array,
     /// Bytes inside zones, same shape.
     pub inside: Float64Array,
+    /// Reads that were answered, by bucket; a request that is made of others counts once.
+    pub reads: Float64Array,
+    /// Writes that were answered, by bucket.
+    pub writes: Float64Array,
+    /// Requests that ended without an answer, by bucket.
+    pub unanswered: Float64Array,
 }
 
 /// Columns over the requests that ended, in the order in which they did.
@@ -385,10 +393,16 @@ pub struct WorkloadState {
     pub mean_us: f64,
     /// Median latency.
     pub p50_us: u64,
+    /// 90th percentile.
+    pub p90_us: u64,
     /// 95th percentile.
     pub p95_us: u64,
     /// 99th percentile.
     pub p99_us: u64,
+    /// One of 1,000 took longer.
+    pub p999_us: u64,
+    /// One of 10,000 took longer.
+    pub p9999_us: u64,
     /// Longest latency.
     pub max_us: u64,
     /// Answers per latency bucket.

@@ -3,7 +3,9 @@
 
 use boundary::{Float64Array, Uint32Array};
 use model::choice::Choice;
+use model::config::Load;
 use model::machines::{Resource, ResourceKind};
+use model::tuning::{Tunable, Tuned, Work};
 use serde::Serialize;
 use sim::Micros;
 use ts_rs::TS;
@@ -33,6 +35,24 @@ pub struct ResourceInfo {
     pub to_zone: Option<u32>,
     /// The nodes that share it.
     pub shared_by: Vec<u32>,
+}
+
+/// Something that may be given another size while the run goes on, by the action `resize`.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct TunableInfo {
+    /// What of it.
+    pub what: Tunable,
+    /// Of what: an id, `from>to` for a link, a piece of work for a cost.
+    pub of: String,
+    /// What the page calls it.
+    pub label: String,
+    /// What it is.
+    pub text: String,
+    /// Its size at the start: cores, bits per second, bytes, clients, millionths of an arrival per
+    /// second, or ns; 0 where it is not limited.
+    pub at_start: f64,
+    /// Index of the resource whose capacity it is.
+    pub resource: Option<u32>,
 }
 
 /// Columns over resources, by index.
@@ -65,6 +85,71 @@ pub struct Limit {
 }
 
 impl Playground {
+    /// All that may be given another size: machines, links, loads, costs.
+    fn tunables(&self) -> Vec<Tuned> {
+        let config = self.cluster.config();
+        let sizes = self.cluster.resources().map(|found| found.resource);
+        let sizes = sizes.flat_map(|resource| {
+            let window = match resource {
+                Resource::LinkBandwidth(from, to) => Some(Tuned::Window(from, to)),
+                Resource::StoreCores(_)
+                | Resource::GatewayCores(_)
+                | Resource::BalancerCores(_)
+                | Resource::HostPackets(_) => None,
+            };
+            std::iter::once(Tuned::Size(resource)).chain(window)
+        });
+        let loads = (0..)
+            .zip(&config.workloads)
+            .map(|(place, load)| match load.load {
+                Load::Closed { .. } => Tuned::Clients(place),
+                Load::Open { .. } => Tuned::Rate(place),
+            });
+        let costs = Work::ALL.into_iter().map(Tuned::Cost);
+        loads.chain(sizes).chain(costs).collect()
+    }
+
+    /// The same, as the page shows them.
+    pub(super) fn tunable_infos(&self) -> Vec<TunableInfo> {
+        let names = &self.resolved.names;
+        let resources: Vec<Resource> = self
+            .cluster
+            .resources()
+            .map(|found| found.resource)
+            .collect();
+        let info = |of: Tuned| {
+            let text = match of {
+                Tuned::Cost(work) => Work::VALUES[work as usize].what,
+                other => Tunable::VALUES[other.what() as usize].what,
+            };
+            let label = match of {
+                Tuned::Cost(work) => work.label().to_string(),
+                other => vocabulary::sentence::tuned_text(other, names),
+            };
+            let resource = match of {
+                Tuned::Size(size) => resources.iter().position(|known| *known == size),
+                Tuned::Window(..) | Tuned::Clients(_) | Tuned::Rate(_) | Tuned::Cost(_) => None,
+            };
+            let size = self.resolved.config.size_of(of).unwrap_or_default();
+            TunableInfo {
+                what: of.what(),
+                of: names.tuned_id(of),
+                label,
+                text: flowing(text),
+                at_start: size as f64,
+                resource: resource.map(|place| place as u32),
+            }
+        };
+        self.tunables().into_iter().map(info).collect()
+    }
+
+    /// Their present sizes, in the same units.
+    pub(super) fn sizes(&self) -> Float64Array {
+        let config = self.cluster.config();
+        let size = |of: Tuned| config.size_of(of).unwrap_or_default() as f64;
+        self.tunables().into_iter().map(size).collect()
+    }
+
     /// Every resource, in the cluster's order.
     pub(super) fn resource_infos(&self) -> Vec<ResourceInfo> {
         let resources = self.cluster.resources().map(|found| found.resource);

@@ -13,6 +13,7 @@ use crate::playground::{
 };
 use crate::resources;
 use documents::scenario::Attempt;
+use observe::completions::Ended;
 use observe::meters::{ByteSeries, KINDS};
 use observe::narrate::{self, Notable};
 use observe::requests::StaleRead;
@@ -65,6 +66,7 @@ impl Playground {
             commits: self.commits(request.commits_from),
             resources,
             limit,
+            sizes: self.sizes(),
             workloads: self.workload_states(),
             requests: self
                 .watch()
@@ -180,14 +182,19 @@ impl Playground {
             let bytes = buckets.iter().flatten().map(|bytes| *bytes as f64);
             (first, bytes.collect())
         };
-        // Both begin with the same bucket: that depends on what is asked and on the instant alone.
+        // All begin with the same bucket: that depends on what is asked and on the instant alone.
         let (first, values) = stretch(meters.between());
         let (_, inside) = stretch(meters.inside());
+        let (_, ended) = self.watch().ended().after(after, self.cluster.now());
+        let ended = |how: Ended| ended.iter().map(|of| of[how as usize] as f64).collect();
         Series {
             first,
             kinds: KINDS as u32,
             values,
             inside,
+            reads: ended(Ended::Read),
+            writes: ended(Ended::Write),
+            unanswered: ended(Ended::Unanswered),
         }
     }
 
@@ -232,6 +239,7 @@ impl Playground {
         let state = |workload: u16| {
             let (running, in_flight) = self.cluster.workload(workload);
             let load = self.watch().load(workload);
+            let latency = load.latency();
             WorkloadState {
                 running,
                 in_flight,
@@ -243,10 +251,13 @@ impl Playground {
                 max_staleness_us: load.max_staleness_us,
                 qps: load.recent_qps(now_us),
                 mean_us: load.mean_us(),
-                p50_us: load.percentile_us(50),
-                p95_us: load.percentile_us(95),
-                p99_us: load.percentile_us(99),
-                max_us: load.max_us(),
+                p50_us: latency.p50_us,
+                p90_us: latency.p90_us,
+                p95_us: latency.p95_us,
+                p99_us: latency.p99_us,
+                p999_us: latency.p999_us,
+                p9999_us: latency.p9999_us,
+                max_us: latency.max_us,
                 histogram: load.buckets().iter().map(|count| *count as f64).collect(),
             }
         };

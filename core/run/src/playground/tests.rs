@@ -2,7 +2,7 @@
 
 use crate::playground::*;
 use model::view::Wrong;
-use observe::meters::SERIES_BUCKET_US;
+use observe::series::SERIES_BUCKET_US;
 use sim::NodeId;
 
 mod logs;
@@ -244,6 +244,13 @@ fn a_frame_shows_the_leader_the_load_and_what_is_on_its_way() {
         frame.series.values.len() as u64 * SERIES_BUCKET_US / 10,
         2_100_000
     );
+    let ended: f64 = [&frame.series.reads, &frame.series.writes]
+        .iter()
+        .flat_map(|column| column.iter())
+        .sum();
+    let answered: u64 = frame.workloads.iter().map(|load| load.ok).sum();
+    assert_eq!(ended as u64, answered);
+    assert_eq!(frame.series.reads.len(), frame.series.values.len() / 10);
     assert!(frame.usd > 0.0 && frame.violations.is_empty());
     assert!(
         frame

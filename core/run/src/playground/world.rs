@@ -7,7 +7,7 @@ use model::switches::SwitchGroup;
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::playground::ResourceInfo;
+use crate::playground::{ResourceInfo, TunableInfo};
 use documents::scenario::{Attempt, Conclusion, Show};
 use documents::scenario::{Scenario, Variant};
 use vocabulary::names::NodeRole;
@@ -55,6 +55,9 @@ pub struct World {
     pub checkpoints: usize,
     /// End of the warm-up: rates, percentiles and a month's cost are measured from here.
     pub measure_from_us: u64,
+    /// One in so many of the reads that need nothing but a core is recorded and judged; the others
+    /// are counted.
+    pub record_one_in: u32,
     /// Playback speed that suits it: simulated seconds per second.
     pub speed: f64,
     /// Variant that runs, "" when the scenario has none.
@@ -83,6 +86,8 @@ pub struct World {
     pub full_ppm: u32,
     /// What may be a limit, by index.
     pub resources: Vec<ResourceInfo>,
+    /// What may be given another size while the run goes on, by index.
+    pub tunables: Vec<TunableInfo>,
     /// Workloads, by index.
     pub workloads: Vec<WorkloadInfo>,
     /// Byte kinds, by number.
@@ -187,6 +192,8 @@ pub struct WorkloadInfo {
     pub text: String,
     /// A mode of its own; `None` follows the setting.
     pub read_mode: Option<ReadMode>,
+    /// Whether its requests come through a load balancer.
+    pub through: bool,
 }
 
 /// A byte kind in words.

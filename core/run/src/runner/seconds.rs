@@ -9,7 +9,8 @@ use crate::resources::ResourceMeter;
 use documents::scenario::Resolved;
 use observe::Watch;
 use observe::load::WorkloadMeter;
-use observe::meters::{KINDS, SERIES_BUCKET_US};
+use observe::meters::KINDS;
+use observe::series::SERIES_BUCKET_US;
 use report::summary::{VariantSummary, WorkloadSummary};
 
 /// A second of a run that has passed; the last one may be shorter.

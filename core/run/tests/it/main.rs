@@ -3,6 +3,7 @@
 
 mod attempt;
 mod canary;
+mod capacity;
 mod checkpoints;
 mod common;
 mod comparison;
@@ -23,6 +24,7 @@ mod recording;
 mod recount;
 mod relay;
 mod route;
+mod sampled;
 mod stale;
 mod transcripts;
 mod twice;

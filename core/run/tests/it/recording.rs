@@ -151,12 +151,12 @@ fn columns_that_hold_what_no_row_has_give_no_rows() {
 
 #[test]
 fn the_page_counts_the_kinds_of_rows_as_the_engine_does() {
-    let theirs = include_str!("../../../../web/lib/trace.ts");
+    let theirs = include_str!("../../../../web/model/trace.ts");
     for (name, number) in CODES {
         let line = format!("  {name}: {number},");
         assert!(
             theirs.lines().any(|found| found == line),
-            "web/lib/trace.ts lacks {line}"
+            "web/model/trace.ts lacks {line}"
         );
     }
     let begin = theirs.find("export const ROW = {").expect("the table");
@@ -272,6 +272,8 @@ impl Draw {
             value: self.whole(),
             parent,
             client: self.yes().then_some(9_999),
+            // It is not recorded.
+            asked_us: 0,
             bound_us: self.whole(),
             retry,
         }

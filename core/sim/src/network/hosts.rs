@@ -86,6 +86,16 @@ impl Hosts {
         self.cores[host].submit(now, packets * self.packet_ns)
     }
 
+    /// A host has another number of packet cores from now on.
+    pub(crate) fn resize(&mut self, now: Micros, host: usize, cores: u32) {
+        self.cores[host].resize(now, cores);
+    }
+
+    /// A packet takes this long from now on.
+    pub(crate) fn set_packet_ns(&mut self, packet_ns: u64) {
+        self.packet_ns = packet_ns;
+    }
+
     /// The packet cores of a host.
     pub(crate) fn cores(&self, host: usize) -> &Cores {
         &self.cores[host]

@@ -5,7 +5,7 @@
 
 use super::{Course, FAULTS_MAX, Fault, LOOPBACK_US, Network, NodeId, ZoneId};
 use crate::fault::{Degrade, FaultId, Impairment, Place, Reach};
-use crate::link::Pipe;
+use crate::link::{LinkParams, Pipe};
 use crate::rng::Ratio;
 use crate::time::NANOS_PER_MICRO;
 
@@ -48,6 +48,13 @@ impl Network {
         self.faults.clear();
         self.by_reach.clear();
         self.refresh();
+    }
+
+    /// The link from one zone to another is so from now on. What was accepted leaves as it would
+    /// have.
+    pub fn set_link(&mut self, from: ZoneId, to: ZoneId, params: LinkParams) {
+        self.params[usize::from(from.0) * self.zones + usize::from(to.0)] = params;
+        self.refresh_met(Reach::Directed(Place::Zone(from), Place::Zone(to)));
     }
 
     fn assert_known(&self, place: Place) {
@@ -204,6 +211,10 @@ impl Network {
             // What is under way dies in the cut, so nothing waits for it any more.
             connection.last_end_us = 0;
         }
+        if course.cut {
+            let index = self.index(from, to);
+            self.flows.cut(index as u32);
+        }
     }
 
     /// What a message meets from one node to another, by the links and the faults that stand.
@@ -216,6 +227,8 @@ impl Network {
             window_bytes: 0,
             cut: false,
             link: self.params.len() as u32,
+            lanes: 0,
+            buffer_bytes: 0,
             narrow: None,
         };
         if from == to {
@@ -230,6 +243,8 @@ impl Network {
         course.loss = params.loss;
         course.vanish = params.vanish;
         course.window_bytes = params.window_bytes;
+        course.lanes = params.connections;
+        course.buffer_bytes = params.buffer_bytes;
         let mut narrow_bps = 0;
         for id in self.faults_met(from, to) {
             let fault = &self.faults[&id];

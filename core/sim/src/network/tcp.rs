@@ -16,7 +16,7 @@ pub const SEGMENT_BYTES: u64 = 1_448;
 /// Least that the timeout adds to a round trip (Linux's `TCP_RTO_MIN`).
 pub const RTO_MIN_US: Micros = 200 * MILLIS;
 /// Longest timeout (Linux's `TCP_RTO_MAX`).
-const RTO_MAX_US: Micros = 120 * SECONDS;
+pub(super) const RTO_MAX_US: Micros = 120 * SECONDS;
 /// A connection on which a packet got no answer for so long is closed: TiKV's gRPC asks for a
 /// sign of life after 10 s and waits 3 s for it.
 pub const SILENCE_US_MAX: Micros = 13 * SECONDS;

@@ -4,6 +4,7 @@ use super::*;
 use crate::fault::{Degrade, Impairment, Place};
 
 mod faults;
+mod flows;
 mod hosts;
 mod losses;
 
@@ -22,6 +23,8 @@ const PLAIN: LinkParams = LinkParams {
     loss: Ratio::ZERO,
     vanish: Ratio::ZERO,
     window_bytes: 0,
+    connections: 0,
+    buffer_bytes: 0,
 };
 /// One byte per microsecond.
 const SLOW_BPS: u64 = 8_000_000;
@@ -222,7 +225,7 @@ fn a_crash_forgets_window_and_order_of_the_connections_of_that_node() {
     for (from, to) in [(A, B), (B, A), (B, B2)] {
         assert_eq!(network.send(0, from, to, 5_000), arrives(0, 9_000));
     }
-    network.reset_connection(A);
+    network.reset_connection(0, A);
     assert_eq!(network.send(10, A, B, 100), arrives(10, 1_010));
     assert_eq!(network.send(10, B, A, 100), arrives(10, 1_010));
     assert_eq!(network.send(10, B, B2, 100), arrives(8_000, 9_200));

@@ -192,6 +192,20 @@ export type Action =
       /** What is left out keeps its value. */
       settings: Partial<Settings> & { count_framing?: boolean };
     }
+  /** A machine, a link, a load or a cost has another size from now on. */
+  | {
+      do: "resize";
+      /**
+       * Of a store, gateway, balancer or host; of a link, written `from>to` with two zones, or
+       * one twice; of a workload; or of a piece of work: `request`, `row`, `message`, `apply`,
+       * `parse`, `plan`, `execute`, `balance`, `packet`.
+       */
+      of: string;
+      /** Its new size. */
+      to: number | string;
+      /** What of it. */
+      what: Tunable;
+    }
   /** Removes a message that is in flight. */
   | {
       do: "drop";

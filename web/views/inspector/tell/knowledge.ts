@@ -2,8 +2,8 @@
  * What a gateway knows of ranges, beside what is so. Must not know how rows are shown.
  */
 
-import { formatDuration, plural } from "@/lib/units";
-import type { Inspection, World } from "@/protocol/engine";
+import type { Inspection, World } from "@/engine/types";
+import { formatDuration, plural } from "@/model/units";
 import { type Row, row } from "./types";
 
 /** Ranges that are told; what is out of date comes first. */

@@ -3,10 +3,10 @@
  * Must not know how rows are shown.
  */
 
-import { ROW } from "@/lib/trace";
-import { formatBytes, formatDuration, formatInstant } from "@/lib/units";
-import type { Inspection, Target } from "@/protocol/engine";
-import type { MessageTable, Tape } from "@/store/tapeTypes";
+import type { Inspection, Target } from "@/engine/types";
+import { ROW } from "@/model/trace";
+import { formatBytes, formatDuration, formatInstant } from "@/model/units";
+import type { MessageTable, Tape } from "@/session/tape/tapeTypes";
 import { type Known, type Row, row, type Told } from "./types";
 
 interface Message {

@@ -1,5 +1,6 @@
 /** A store, a gateway, and a link between two zones. Must not know how rows are shown. */
 
+import type { Inspection, Target } from "@/engine/types";
 import {
   formatBandwidth,
   formatBytes,
@@ -7,8 +8,7 @@ import {
   formatMoney,
   formatPpm,
   plural,
-} from "@/lib/units";
-import type { Inspection, Target } from "@/protocol/engine";
+} from "@/model/units";
 import { knowledgeRows } from "./knowledge";
 import { type Known, row, type Told } from "./types";
 

@@ -2,11 +2,11 @@
  * A replica, a range and a log entry. Must not know how rows are shown.
  */
 
-import { bearsText, leaseText, safeText } from "@/lib/readTimes";
-import { ROW } from "@/lib/trace";
-import { formatBytes, formatDuration, plural } from "@/lib/units";
-import type { EntryKind, Frame, Inspection, ReplicaView, Target, World } from "@/protocol/engine";
-import type { Tape } from "@/store/tapeTypes";
+import type { EntryKind, Frame, Inspection, ReplicaView, Target, World } from "@/engine/types";
+import { bearsText, leaseText, safeText } from "@/model/readTimes";
+import { ROW } from "@/model/trace";
+import { formatBytes, formatDuration, plural } from "@/model/units";
+import type { Tape } from "@/session/tape/tapeTypes";
 import { type Known, type Row, row, type Told } from "./types";
 
 const ENTRY_KINDS: Record<EntryKind, string> = {

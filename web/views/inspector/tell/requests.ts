@@ -3,15 +3,15 @@
  * Must not know how rows are shown.
  */
 
-import { sentence } from "@/lib/text";
-import { formatDuration, formatInstant, plural } from "@/lib/units";
-import type { Inspection, RequestView, Target, World } from "@/protocol/engine";
-import { routeText, timestampText } from "@/store/readWords";
-import type { SegmentKind } from "@/store/requests/attempt";
-import { readRequests } from "@/store/requests/reader";
-import type { RequestStory } from "@/store/requests/story";
-import { viewOf } from "@/store/requests/view";
-import { verdictOf } from "@/store/verdicts";
+import type { Inspection, RequestView, Target, World } from "@/engine/types";
+import { routeText, timestampText } from "@/model/readWords";
+import type { SegmentKind } from "@/model/requests/attempt";
+import { readRequests } from "@/model/requests/reader";
+import type { RequestStory } from "@/model/requests/story";
+import { viewOf } from "@/model/requests/view";
+import { sentence } from "@/model/text";
+import { formatDuration, formatInstant, plural } from "@/model/units";
+import { verdictOf } from "@/model/verdicts";
 import { type Known, type Row, row, type Told } from "./types";
 
 const OUTCOMES = { pending: "waiting", ok: "answered", failed: "failed", unknown: "unknown" };

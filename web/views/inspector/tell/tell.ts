@@ -3,7 +3,7 @@
  * fetched with the first of its kind.
  */
 
-import type { Target } from "@/protocol/engine";
+import type { Target } from "@/engine/types";
 import type { Known, Told } from "./types";
 
 /** Null when nothing is known of it (any more). */

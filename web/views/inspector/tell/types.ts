@@ -1,7 +1,7 @@
 /** What is told of a thing, and what it is told from. Types only. */
 
-import type { Frame, Inspection, World } from "@/protocol/engine";
-import type { Tape } from "@/store/tapeTypes";
+import type { Frame, Inspection, World } from "@/engine/types";
+import type { Tape } from "@/session/tape/tapeTypes";
 
 export interface Row {
   name: string;

@@ -85,6 +85,8 @@ pub fn zones(stores_per_zone: &[u16], ranges: usize) -> ClusterConfig {
         gateway_modes: Vec::new(),
         gateway_clocks: Vec::new(),
         machines: model::config::MachinesConfig::default(),
+        record_one_in: 1,
+        asks_at_once: false,
     }
 }
 
@@ -113,6 +115,8 @@ fn links(zones: u16) -> Vec<LinkParams> {
             loss: Ratio::ZERO,
             vanish: Ratio::ZERO,
             window_bytes: 0,
+            connections: 0,
+            buffer_bytes: 0,
         }
     };
     pairs.map(link).collect()

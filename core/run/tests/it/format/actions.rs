@@ -113,8 +113,39 @@ fn every_action() -> Vec<(Value, &'static str)> {
         (json!({"do": "drop", "message": 12}), "Drop message 12."),
     ];
     actions.extend(every_operation());
+    actions.extend(resized());
     actions.extend(corruptions());
     actions
+}
+
+/// What may be given another size.
+fn resized() -> Vec<(Value, &'static str)> {
+    let resize =
+        |what: &str, of: &str, to: Value| json!({"do": "resize", "what": what, "of": of, "to": to});
+    vec![
+        (resize("cores", "s1", json!(4)), "Cores of s1: 4 cores."),
+        (resize("cores", "g1", json!(1)), "Cores of g1: 1 core."),
+        (
+            resize("bandwidth", "az1>az2", json!("297Mbps")),
+            "Bandwidth from North to az2: 297Mbps.",
+        ),
+        (
+            resize("window", "az2>az1", json!(0)),
+            "TCP window from az2 to North: not limited.",
+        ),
+        (
+            resize("clients", "scan", json!(12)),
+            "Clients of scan: 12 clients.",
+        ),
+        (
+            resize("rate", "put", json!(0.5)),
+            "Rate of put: 0.5 requests per second.",
+        ),
+        (
+            resize("cost", "execute", json!("130us")),
+            "Cost of execute: 130us.",
+        ),
+    ]
 }
 
 fn corruptions() -> [(Value, &'static str); 3] {

@@ -101,7 +101,7 @@ fn an_unknown_key_or_word_is_named_with_its_place() {
         "/tempo",
         json!(1),
         "tempo: unknown key, expected one of \"$schema\", \"format\", \
-        \"title\", \"text\", \"seed\", \"duration\", \"measure_from\", \"speed\", \
+        \"title\", \"text\", \"seed\", \"duration\", \"measure_from\", \"record\", \"speed\", \
         \"topology\", \"data\", \"raft\", \
         \"costs\", \"schedule\", \"reads\", \"settings\", \"workload\", \"actions\", \"proves\", \"variants\", \"try\", \
         \"conclusion\", \"show\", \"checkpoints\", \"expect\"",

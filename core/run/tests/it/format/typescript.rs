@@ -7,8 +7,10 @@ use schemars::generate::SchemaSettings;
 use serde_json::Value;
 
 /// What the declaration calls types that the page's own declarations have.
-const NAMED: [(&str, &str); 2] = [
+const NAMED: [(&str, &str); 4] = [
     ("ReadMode", "ReadMode"),
+    ("Tunable", "Tunable"),
+    ("Amount", "number | string"),
     // One more switch is the meters' and no run's: `count_framing`.
     (
         "SettingsText",

@@ -179,7 +179,7 @@ fn a_crash_or_a_cut_ends_what_a_connection_waits_for() {
             let cut = network.isolate(ZONE_A);
             network.heal(cut);
         } else {
-            network.reset_connection(A);
+            network.reset_connection(0, A);
         }
         assert_eq!(network.send(10, A, B, 100), arrives(10, 1_010));
     }

@@ -1,0 +1,103 @@
+//! Reads that are only counted: each step is handed to the node where it happens. What is done to
+//! the world may concern any of them, so before that all become ordinary requests.
+
+use sim::Sent;
+
+use super::Cluster;
+use crate::timeline::Event;
+use crate::transport::{CountedRead, Stage};
+use model::fact::{Began, Observer};
+
+impl<O: Observer> Cluster<O> {
+    /// Such a read takes its next step, or what is due in its place happens.
+    pub(super) fn counted(&mut self, slot: u32, request: u64) {
+        let Some(mut read) = self.transport.counted.get(slot, request) else {
+            return self.due_for(request);
+        };
+        if !self.step_counted(slot, &mut read) {
+            self.make_ordinary(slot, None);
+            self.due_for(request);
+        }
+        self.make_late_ordinary();
+    }
+
+    /// False when its next step is not as simple as that of such a read.
+    fn step_counted(&mut self, slot: u32, read: &mut CountedRead) -> bool {
+        match read.stage {
+            Stage::Admitted => {
+                let (gateways, mut cx) = self.at_gateways();
+                gateways.take_core_counted(&mut cx, slot, read);
+            }
+            Stage::Begun => {
+                let (gateways, mut cx) = self.at_gateways();
+                gateways.send_counted(&mut cx, slot, read);
+            }
+            Stage::Asked => {
+                let (store, mut cx) = self.at_store(read.store);
+                return store.counted_arrives(&mut cx, slot, read);
+            }
+            Stage::Serving => {
+                let (store, mut cx) = self.at_store(read.store);
+                return store.serve_counted(&mut cx, slot, read);
+            }
+            Stage::Answered => {
+                let (gateways, mut cx) = self.at_gateways();
+                gateways.counted_answered(&mut cx, slot, read);
+            }
+        }
+        true
+    }
+
+    /// Something is about to be done to the world: all of them become ordinary requests.
+    pub(super) fn make_all_ordinary(&mut self) {
+        for slot in self.transport.counted.under_way() {
+            self.make_ordinary(slot, None);
+        }
+    }
+
+    /// Those become ordinary requests that were found not to be simple.
+    pub(super) fn make_late_ordinary(&mut self) {
+        while let Some((slot, sent)) = self.transport.counted.next_late() {
+            self.make_ordinary(slot, sent);
+        }
+    }
+
+    fn make_ordinary(&mut self, slot: u32, sent: Option<Sent>) {
+        let read = self.transport.counted.end(slot);
+        let request = read.request;
+        let (gateways, mut cx) = self.at_gateways();
+        gateways.adopt_counted(&mut cx, slot, &read);
+        let event = match read.stage {
+            Stage::Admitted => Event::Admit { slot, request },
+            Stage::Begun => Event::Begin { slot, request },
+            Stage::Asked | Stage::Answered => self.transport.fly_on(slot, &read, sent),
+            Stage::Serving => {
+                let (store, _) = self.at_store(read.store);
+                store.adopt_counted(slot, &read)
+            }
+        };
+        self.transport.counted.became(request, event);
+    }
+
+    fn due_for(&mut self, request: u64) {
+        if let Some(event) = self.transport.counted.take_due(request) {
+            self.dispatch(event);
+        }
+    }
+
+    /// What its next step is, for the observer.
+    pub(super) fn began_counted(&self, slot: u32, request: u64) -> Began {
+        let counted = &self.transport.counted;
+        let Some(read) = counted.get(slot, request) else {
+            let due = counted.due(request);
+            return due.map_or(Began::Deadline, |event| self.began(event));
+        };
+        match read.stage {
+            Stage::Admitted | Stage::Begun => Began::Admitted { request },
+            Stage::Asked | Stage::Answered => Began::Arrive {
+                flight: read.flight,
+            },
+            Stage::Serving => Began::Serve,
+        }
+    }
+}

@@ -1,0 +1,19 @@
+/**
+ * A worker that checks texts while they are written, so that neither the typing nor the run waits:
+ * an instance of the engine that runs nothing. Must not decide anything.
+ */
+
+import type { CheckReply, CheckRequest, TextProblem } from "../checking";
+import { startEngine } from "./engineInstance";
+
+self.onmessage = async ({ data }: MessageEvent<CheckRequest>) => {
+  const { id, text } = data;
+  let reply: CheckReply;
+  try {
+    const { engine } = await startEngine();
+    reply = { id, problems: JSON.parse(engine.problems(text)) as TextProblem[] };
+  } catch (error) {
+    reply = { id, failed: error instanceof Error ? error.message : String(error) };
+  }
+  self.postMessage(reply);
+};

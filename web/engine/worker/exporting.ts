@@ -1,0 +1,68 @@
+/**
+ * Runs a session again from its start to an instant and hands on what is recorded, or writes it down
+ * in another program's format, piece by piece. The engine and the writer are handed in. Must not know the page.
+ */
+
+import type { LoggedAction, TraceColumns } from "../types";
+
+/** Events between two pieces. */
+const PIECE_EVENTS = 20_000;
+
+/** The parts of the engine's handle that are used here. */
+export interface Recorded {
+  advance(until_us: number, max_events: number): number;
+  now_us(): number;
+  replay(action: LoggedAction): void;
+  record(on: boolean): void;
+  take_trace(): TraceColumns;
+}
+
+export interface Writer {
+  push(columns: TraceColumns): void;
+  finish(): void;
+  take(): string;
+}
+
+export interface Rerun {
+  playground: Recorded;
+  actions: readonly LoggedAction[];
+  untilUs: number;
+}
+
+/** Runs again from the start and hands on what is recorded, piece by piece. */
+export function rerun(
+  { playground, actions, untilUs }: Rerun,
+  take: (columns: TraceColumns) => void,
+): void {
+  const hand = (): void => take(playground.take_trace());
+  const runTo = (us: number): void => {
+    while (playground.advance(us, PIECE_EVENTS) >= PIECE_EVENTS) hand();
+  };
+  playground.record(true);
+  for (const action of actions.filter(({ at_us }) => at_us <= untilUs)) {
+    runTo(action.at_us - 1);
+    playground.replay(action);
+  }
+  runTo(untilUs);
+  hand();
+}
+
+export interface Exporting extends Rerun {
+  writer: Writer;
+  /** How far it has come. */
+  onProgress(us: number): void;
+}
+
+/** The text, in parts. */
+export function writeRun(exporting: Exporting): string[] {
+  const { playground, writer, onProgress } = exporting;
+  const parts: string[] = [];
+  rerun(exporting, (columns) => {
+    writer.push(columns);
+    parts.push(writer.take());
+    onProgress(playground.now_us());
+  });
+  writer.finish();
+  parts.push(writer.take());
+  return parts;
+}

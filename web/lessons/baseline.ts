@@ -1,0 +1,90 @@
+/**
+ * How the runs stood where a step began: what its goal counts from. Taken from the run that is shown
+ * while it stands there; once somebody changed what was before, that run is played up to there
+ * beside it. Must not know goals.
+ */
+
+import type { LoggedAction } from "@/engine/types";
+import { type RunReport, reportOf } from "@/model/reportFigures";
+import type { Session } from "@/session/session";
+import type { Others, VariantRuns } from "@/session/variantRuns";
+
+export interface BaselineSurroundings {
+  report(): Promise<string>;
+  /** Other variants, which are brought on from there. */
+  variants: Pick<VariantRuns, "at">;
+  /** The run itself once more. */
+  shadow: Pick<VariantRuns, "at">;
+}
+
+/** What is asked of the other variants. */
+export interface Beside {
+  variants: readonly string[];
+  actions: readonly LoggedAction[];
+}
+
+type Run = Pick<Session, "text" | "variant" | "seed" | "actions">;
+
+export class Baseline {
+  private readonly around: BaselineSurroundings;
+  /** Where the step began. */
+  readonly us: number;
+  private own: { key: string; report: Promise<RunReport | undefined> };
+  private others: { key: string; reports: Record<string, RunReport> } | undefined;
+
+  /** With `stands` the run that is shown stands there now. */
+  constructor(around: BaselineSurroundings, us: number, session: Run, stands: boolean) {
+    this.around = around;
+    this.us = us;
+    const report = stands ? around.report().then(reportOf) : Promise.resolve(undefined);
+    this.own = { key: keyOf(session, us), report };
+  }
+
+  /** Reports by variant, the run's own under "", as JSON; a sentence when they cannot be had. */
+  async reports(
+    session: Run,
+    beside: Beside,
+    isWanted: () => boolean,
+  ): Promise<{ ok: true; json: string } | { ok: false; why: string } | undefined> {
+    const own = await this.ownReport(session, isWanted);
+    if (own === undefined || !isWanted()) return undefined;
+    if (!own.ok) return own;
+    const others = await this.otherReports(session, beside, isWanted);
+    if (others === undefined) return undefined;
+    if (!others.ok) return others;
+    return { ok: true, json: JSON.stringify({ ...others.reports, "": own.reports[""] }) };
+  }
+
+  private async ownReport(session: Run, isWanted: () => boolean): Promise<Others | undefined> {
+    const key = keyOf(session, this.us);
+    const known = key === this.own.key ? await this.own.report : undefined;
+    if (known?.simulated_us === this.us) return { ok: true, reports: { "": known } };
+    const actions = session.actions.filter(({ at_us }) => at_us <= this.us);
+    const { variant } = session;
+    const run = await this.around.shadow.at([variant], { ...session, actions }, this.us, isWanted);
+    if (run === undefined || !run.ok) return run;
+    const report = run.reports[variant];
+    this.own = { key, report: Promise.resolve(report) };
+    return { ok: true, reports: { "": report ?? {} } };
+  }
+
+  private async otherReports(
+    session: Run,
+    { variants, actions }: Beside,
+    isWanted: () => boolean,
+  ): Promise<Others | undefined> {
+    if (variants.length === 0) return { ok: true, reports: {} };
+    const early = actions.filter(({ at_us }) => at_us <= this.us);
+    const key = JSON.stringify([variants, early]);
+    if (this.others?.key === key) return { ok: true, reports: this.others.reports };
+    const shared = { ...session, actions: early };
+    const others = await this.around.variants.at(variants, shared, this.us, isWanted);
+    if (others?.ok === true) this.others = { key, reports: others.reports };
+    return others;
+  }
+}
+
+/** What a run is up to an instant. */
+function keyOf({ text, variant, seed, actions }: Run, us: number): string {
+  return JSON.stringify([text, variant, seed, actions.filter(({ at_us }) => at_us <= us)]);
+}

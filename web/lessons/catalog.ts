@@ -1,0 +1,50 @@
+/**
+ * The page's own lessons: their list and their texts, from files beside the page. Must not know
+ * what a lesson means.
+ */
+
+import * as v from "valibot";
+
+import { type Fetched, fetchText } from "@/model/fetched";
+
+export interface ListedLesson {
+  id: string;
+  file: string;
+  title: string;
+  minutes: number;
+  text: string;
+  /** Ids of the scenarios that it plays. */
+  scenarios: string[];
+}
+
+const FOLDER = "./lessons";
+
+const list = v.array(
+  v.object({
+    id: v.string(),
+    file: v.pipe(v.string(), v.regex(/^[\w.-]+$/)),
+    title: v.string(),
+    minutes: v.number(),
+    text: v.string(),
+    scenarios: v.optional(v.array(v.string()), []),
+  }),
+);
+
+export async function fetchLessons(): Promise<Fetched<ListedLesson[]>> {
+  const text = await fetchText(`${FOLDER}/index.json`);
+  if (!text.ok) return text;
+  try {
+    return { ok: true, value: v.parse(list, JSON.parse(text.value)) };
+  } catch {
+    return { ok: false, message: "The list of lessons (lessons/index.json) is not a list." };
+  }
+}
+
+export async function fetchLesson(id: string): Promise<Fetched<string>> {
+  const lessons = await fetchLessons();
+  if (!lessons.ok) return lessons;
+  const listed = lessons.value.find((lesson) => lesson.id === id);
+  if (listed !== undefined) return fetchText(`${FOLDER}/${listed.file}`);
+  const known = lessons.value.map((lesson) => lesson.id).join(", ");
+  return { ok: false, message: `There is no lesson “${id}” here. There are: ${known}.` };
+}

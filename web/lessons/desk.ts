@@ -1,0 +1,41 @@
+/**
+ * The page's player of lessons: one for the session, made when it is first asked for. Must not
+ * decide anything.
+ */
+
+import { makeLink, sim } from "@/session/simClient";
+import { simStore } from "@/session/simStore";
+import { stageStore } from "@/session/stage";
+import { VariantRuns } from "@/session/variantRuns";
+import { LessonDesk } from "./lessonDesk";
+import type { TextStorage } from "./progress";
+
+/** Within somebody else's page nothing is kept. */
+const NOTHING: TextStorage = { getItem: () => null, setItem: () => {} };
+
+export const lessonDesk = new LessonDesk({
+  store: simStore,
+  variants: new VariantRuns(makeLink),
+  shadow: new VariantRuns(makeLink),
+  storage: () => (stageStore.getState().embedded ? NOTHING : localStorage),
+  wallMs: () => performance.now(),
+  later: (callback, ms) => {
+    setTimeout(callback, ms);
+  },
+  judge: sim.judge,
+  read: sim.readLesson,
+  open: (source, options) => sim.open(source, { ...options, ofLesson: true }),
+  advanceTo: sim.advanceTo,
+  act: sim.actAgain,
+  setSpeed: sim.setSpeed,
+  showView: sim.showView,
+  report: sim.report,
+  play: sim.play,
+  pause: sim.pause,
+  bookmark: sim.addBookmarkAt,
+  notify: sim.notify,
+  // What is offered stays: nobody has answered it yet.
+  dismissNotices: () => {
+    if (simStore.getState().notice?.offer === undefined) simStore.setState({ notice: null });
+  },
+});

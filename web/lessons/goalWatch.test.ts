@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createStore } from "zustand/vanilla";
+import type { Frame, Judged } from "@/engine/types";
+import type { Session } from "@/session/session";
+import { INITIAL_STATE, type SimState } from "@/session/simStore";
+import type { Others } from "@/session/variantRuns";
+import { judgedOf } from "@/test/lessons/lessonFixtures";
+import { GoalWatch, type Watched } from "./goalWatch";
+
+/** A run that is moved by hand, a clock and timers that are, and an engine that is asked. */
+class Desk {
+  readonly store = createStore<SimState>(() => INITIAL_STATE);
+  nowMs = 0;
+  /** Instants at which it was judged, and those to which other runs were brought. */
+  readonly asked: number[] = [];
+  readonly brought: number[] = [];
+  readonly heard: [boolean, number][] = [];
+  readonly failed: string[] = [];
+  answer: (us: number) => Judged[] | string = () => [judgedOf(false)];
+  others: Others = { ok: true, reports: {} };
+  /** Called while other runs are on their way. */
+  meanwhile = () => {};
+  private timers: (() => void)[] = [];
+  readonly watch = new GoalWatch({
+    store: this.store,
+    judge: async () => {
+      this.asked.push(this.us);
+      const answer = this.answer(this.us);
+      return typeof answer === "string"
+        ? { ok: false, message: answer }
+        : { ok: true, value: answer };
+    },
+    variants: {
+      at: async (_names, _session, us) => {
+        this.brought.push(us);
+        this.meanwhile();
+        return this.others;
+      },
+    },
+    wallMs: () => this.nowMs,
+    later: (callback) => this.timers.push(callback),
+    pause: () => this.store.setState({ playing: false }),
+    play: () => this.store.setState({ playing: true }),
+  });
+
+  constructor() {
+    const session = { text: "scenario", actions: [] } as unknown as Session;
+    this.store.setState({ phase: "ready", session });
+    this.move(0);
+  }
+
+  get us(): number {
+    return this.store.getState().frame?.now_us ?? -1;
+  }
+
+  move(us: number): void {
+    this.store.setState({ frame: { now_us: us, digest: `digest at ${us}` } as Frame });
+  }
+
+  start(changes: Partial<Watched> = {}): void {
+    this.watch.watch({
+      goals: ['{"a":1}'],
+      variants: [],
+      baseline: { reports: async () => ({ ok: true, json: "{}" }) },
+      actionsOfOthers: () => [],
+      isMeant: () => true,
+      decides: (judged) => judged[0]?.standing === "met",
+      heard: (judged, us) => this.heard.push([judged[0]?.standing === "met", us]),
+      failed: (why) => this.failed.push(why),
+      ...changes,
+    });
+  }
+
+  /** Lets wall time pass, timers ring and promises settle. */
+  async pass(ms: number): Promise<void> {
+    this.nowMs += ms;
+    for (const callback of this.timers.splice(0)) callback();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+}
+
+describe("the watch on goals", () => {
+  let desk: Desk;
+  beforeEach(() => {
+    desk = new Desk();
+  });
+
+  it("asks at most four times a second, and once more where the run stopped", async () => {
+    desk.start();
+    for (let us = 0; us < 1_000; us += 10) {
+      desk.move(us);
+      await desk.pass(10);
+    }
+    expect(desk.asked.length).toBeLessThanOrEqual(5);
+    await desk.pass(250);
+    expect(desk.asked.at(-1)).toBe(990);
+    const before = desk.asked.length;
+    for (let i = 0; i < 8; i += 1) await desk.pass(250);
+    expect(desk.asked).toHaveLength(before);
+  });
+
+  it("does not ask about another run", async () => {
+    desk.start({ isMeant: () => false });
+    desk.move(5);
+    await desk.pass(300);
+    expect(desk.asked).toEqual([]);
+  });
+
+  it("tells nobody once it is stopped", async () => {
+    desk.start();
+    desk.watch.stop();
+    await desk.pass(300);
+    expect(desk.heard).toEqual([]);
+  });
+
+  it("asks no more about an instant of which it gets no answer", async () => {
+    desk.answer = () => "No.";
+    desk.start();
+    for (let i = 0; i < 8; i += 1) await desk.pass(250);
+    expect(desk.asked).toEqual([0]);
+    expect(desk.failed).toEqual(["No."]);
+    desk.answer = () => [judgedOf(true)];
+    desk.move(7);
+    await desk.pass(250);
+    expect(desk.heard).toEqual([[true, 7]]);
+  });
+
+  it("brings other variants to the instant before it asks", async () => {
+    desk.start({ variants: ["off"] });
+    await desk.pass(0);
+    expect(desk.brought).toEqual([0]);
+    expect(desk.heard).toEqual([[false, 0]]);
+  });
+
+  it("stands still before it decides of two runs, and goes on when it is not so there", async () => {
+    desk.store.setState({ playing: true });
+    let moves = 1;
+    desk.meanwhile = () => {
+      // Once the picture after next came while the other run was on its way.
+      if (moves-- > 0) desk.move(10);
+    };
+    desk.answer = () => [judgedOf(desk.asked.length === 1)];
+    desk.start({ variants: ["off"] });
+    await desk.pass(0);
+    expect(desk.brought).toEqual([0, 10]);
+    expect(desk.heard).toEqual([[false, 10]]);
+    expect(desk.store.getState().playing).toBe(true);
+  });
+
+  it("says why another run did not come along, and asks no more", async () => {
+    desk.others = { ok: false, why: "There is no such variant." };
+    desk.start({ variants: ["off"] });
+    await desk.pass(0);
+    desk.move(5);
+    await desk.pass(300);
+    expect(desk.failed).toEqual(["There is no such variant."]);
+    expect(desk.asked).toEqual([]);
+  });
+});

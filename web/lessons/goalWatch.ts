@@ -1,0 +1,189 @@
+/**
+ * Asks whether goals are met while a run goes on: when the instant has moved, at most four times a
+ * second, and at every pause. What is decided of two runs is decided where both stand still at one
+ * instant. Must not know lessons, nor how goals are judged; clocks are handed in.
+ */
+
+import type { Frame, Judged, LoggedAction } from "@/engine/types";
+import type { Fetched } from "@/model/fetched";
+import type { Session } from "@/session/session";
+import type { SimStore } from "@/session/simStore";
+import type { Others, VariantRuns } from "@/session/variantRuns";
+import type { Baseline } from "./baseline";
+
+const PAUSE_MS = 250;
+
+export interface WatchSurroundings {
+  store: SimStore;
+  /** Judges at the instant shown. */
+  judge(goals: string, others: string, began: string): Promise<Fetched<Judged[]>>;
+  variants: Pick<VariantRuns, "at">;
+  wallMs(): number;
+  later(callback: () => void, ms: number): void;
+  pause(): void;
+  play(): void;
+}
+
+/** What is watched for, and who hears of it. */
+export interface Watched {
+  /** As JSON texts, in the order of the answers. */
+  goals: readonly string[];
+  variants: readonly string[];
+  /** How the runs stood where things began to count. */
+  baseline: Pick<Baseline, "reports">;
+  /** What is done in those variants while this is done in the run that is shown. */
+  actionsOfOthers(own: readonly LoggedAction[]): readonly LoggedAction[];
+  /** Whether the run that is shown is the one that is meant. */
+  isMeant(session: Session): boolean;
+  /** Whether these answers would decide it. */
+  decides(judged: readonly Judged[], us: number): boolean;
+  heard(judged: readonly Judged[], us: number): void;
+  /** It cannot be judged at this instant; a sentence says why. */
+  failed(why: string): void;
+}
+
+export class GoalWatch {
+  private readonly around: WatchSurroundings;
+  private watched: Watched | undefined;
+  private isAsking = false;
+  private isWaiting = false;
+  private lastMs = Number.NEGATIVE_INFINITY;
+  /** What the last answer was about. */
+  private answered = "";
+  private unsubscribe = () => {};
+
+  constructor(around: WatchSurroundings) {
+    this.around = around;
+  }
+
+  /** From now on; in the place of what was watched for before. */
+  watch(watched: Watched): void {
+    this.stop();
+    this.watched = watched;
+    this.unsubscribe = this.around.store.subscribe((state, before) => {
+      if (state.frame !== before.frame || state.playing !== before.playing) this.kick();
+    });
+    this.kick();
+  }
+
+  stop(): void {
+    this.unsubscribe();
+    this.watched = undefined;
+    this.answered = "";
+  }
+
+  private kick(): void {
+    if (this.isAsking || this.isWaiting || !this.isDue) return;
+    const waitMs = this.lastMs + PAUSE_MS - this.around.wallMs();
+    if (waitMs <= 0) {
+      void this.ask();
+      return;
+    }
+    this.isWaiting = true;
+    this.around.later(() => {
+      this.isWaiting = false;
+      this.kick();
+    }, waitMs);
+  }
+
+  /** Whether something has happened since the last answer. */
+  private get isDue(): boolean {
+    const { session, frame, phase } = this.around.store.getState();
+    if (this.watched === undefined || session === null || frame === null) return false;
+    return phase === "ready" && momentOf(frame) !== this.answered && this.watched.isMeant(session);
+  }
+
+  private async ask(): Promise<void> {
+    this.isAsking = true;
+    this.lastMs = this.around.wallMs();
+    await this.judgeNow();
+    this.isAsking = false;
+    this.kick();
+  }
+
+  private async judgeNow(): Promise<void> {
+    const watched = this.watched;
+    const { session, frame, playing } = this.around.store.getState();
+    if (watched === undefined || session === null || frame === null) return;
+    const judged = await this.answers(watched, session, frame.now_us);
+    if (this.watched !== watched) return;
+    if (judged === undefined) {
+      this.answered = momentOf(frame);
+      return;
+    }
+    const moved = this.around.store.getState().frame?.now_us !== frame.now_us;
+    if (moved && playing && watched.variants.length > 0) {
+      // The other runs stand at an earlier instant than this one.
+      if (watched.decides(judged, frame.now_us)) await this.standStill(watched);
+      return;
+    }
+    const now = this.around.store.getState().frame;
+    this.answered = momentOf(now ?? frame);
+    watched.heard(judged, now?.now_us ?? frame.now_us);
+  }
+
+  /** Judges again with all runs at one instant; goes on when it is not decided there. */
+  private async standStill(watched: Watched): Promise<void> {
+    this.around.pause();
+    for (;;) {
+      const { session, frame } = this.around.store.getState();
+      if (session === null || frame === null) return;
+      const judged = await this.answers(watched, session, frame.now_us);
+      if (judged === undefined || this.watched !== watched) return;
+      const now = this.around.store.getState().frame;
+      // A picture was still under way.
+      if (now === null || momentOf(now) !== momentOf(frame)) continue;
+      this.answered = momentOf(now);
+      watched.heard(judged, frame.now_us);
+      if (!watched.decides(judged, frame.now_us)) this.around.play();
+      return;
+    }
+  }
+
+  private async answers(
+    watched: Watched,
+    session: Session,
+    us: number,
+  ): Promise<readonly Judged[] | undefined> {
+    const began = await this.began(watched, session);
+    if (began === undefined || this.watched !== watched) return undefined;
+    const others = began.ok ? await this.others(watched, session, us) : began;
+    if (others === undefined || this.watched !== watched) return undefined;
+    if (!began.ok || !others.ok) {
+      watched.failed(others.ok ? "" : others.why);
+      this.stop();
+      return undefined;
+    }
+    const goals = `[${watched.goals.join(",")}]`;
+    const beside = JSON.stringify(others.reports);
+    const judged = await this.around.judge(goals, beside, began.json);
+    if (judged.ok) return judged.value;
+    if (this.watched === watched) watched.failed(judged.message);
+    return undefined;
+  }
+
+  private began(watched: Watched, session: Session) {
+    const { variants } = watched;
+    const beside = { variants, actions: watched.actionsOfOthers(session.actions) };
+    return watched.baseline.reports(session, beside, () => this.isStill(watched, session));
+  }
+
+  private isStill(watched: Watched, session: Session): boolean {
+    return this.watched === watched && this.around.store.getState().session?.text === session.text;
+  }
+
+  private others(watched: Watched, session: Session, us: number): Promise<Others | undefined> {
+    if (watched.variants.length === 0) return Promise.resolve({ ok: true, reports: {} });
+    return this.around.variants.at(
+      watched.variants,
+      { ...session, actions: watched.actionsOfOthers(session.actions) },
+      us,
+      () => this.isStill(watched, session),
+    );
+  }
+}
+
+/** An instant of one way that the run went: the same events up to the same time. */
+function momentOf({ now_us, digest }: Pick<Frame, "now_us" | "digest">): string {
+  return `${now_us} ${digest}`;
+}

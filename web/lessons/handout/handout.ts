@@ -1,0 +1,124 @@
+/**
+ * What a lesson comes to when it is done as recorded: for each step the run at the end of its
+ * solution, played by workers of their own, one after the other. Must not know how it is shown.
+ */
+
+import { createStore } from "zustand/vanilla";
+import type { RunSpec } from "@/engine/messages";
+import type { Lesson, LessonStep, LoggedAction } from "@/engine/types";
+import type { Link } from "@/engine/workerLink";
+import type { Fetched } from "@/model/fetched";
+import { type Reports, reportOf } from "@/model/reportFigures";
+import { firstWishOf, openedState } from "@/session/reduce";
+import { fetchScenario } from "@/session/scenarios";
+import { INITIAL_STATE, type SimState, type SimStore } from "@/session/simStore";
+import { VariantRuns } from "@/session/variantRuns";
+import { actionsOfOthers, recordedActions } from "../recorded";
+import { ownWindows } from "../windows";
+
+/** A run that a step ends in. */
+export interface StepRun {
+  scenario: string;
+  variant: string;
+  seed: number | undefined;
+  actions: readonly LoggedAction[];
+  /** What is done meanwhile in the other variants that the step speaks of. */
+  ofOthers: readonly LoggedAction[];
+  /** Where the step begins. */
+  beganUs: number;
+  untilUs: number;
+}
+
+/** A step's moment: the run for a map to be drawn of, and its figures. */
+export interface Moment {
+  store: SimStore;
+  reports: Reports;
+  us: number;
+}
+
+/**
+ * The run of a step, after the solutions of the steps that it goes on from; undefined where no step
+ * names a scenario.
+ */
+export function runOfStep(lesson: Pick<Lesson, "steps">, at: number): StepRun | undefined {
+  const { steps } = lesson;
+  const begin = steps.slice(0, at + 1).findLastIndex(({ scenario }) => scenario !== null);
+  const base = steps[begin];
+  const own = steps[at];
+  if (base === undefined || base.scenario === null || own === undefined) return undefined;
+  const done = steps.slice(begin, at + 1);
+  const actions = recordedActions(done);
+  const untilUs = done.reduce(
+    (us, { start_us, solution }) => Math.max(us, solution?.until_us ?? start_us ?? 0),
+    0,
+  );
+  const before = steps.slice(begin, at).findLast(({ solution }) => solution !== null);
+  return {
+    beganUs: before?.solution?.until_us ?? own.start_us ?? 0,
+    scenario: base.scenario,
+    variant: own.solution?.variant ?? base.variant ?? "",
+    seed: base.seed ?? undefined,
+    actions,
+    ofOthers: actionsOfOthers(lesson, at, actions),
+    untilUs,
+  };
+}
+
+/** What a step speaks of. */
+type Speaking = Pick<LessonStep, "variants" | "explain">;
+
+/** Plays a step's run to its end; a sentence where that is not possible. */
+export async function momentOf(
+  run: StepRun,
+  step: Speaking,
+  makeLink: () => Link,
+): Promise<Fetched<Moment>> {
+  const text = await fetchScenario(run.scenario);
+  if (!text.ok) return text;
+  const link = makeLink();
+  try {
+    return await played(run, text.value, step, link, makeLink);
+  } finally {
+    link.close("The moment is drawn.");
+  }
+}
+
+async function played(
+  run: StepRun,
+  scenario: string,
+  step: Speaking,
+  link: Link,
+  makeLink: () => Link,
+): Promise<Fetched<Moment>> {
+  const { variant, seed, untilUs } = run;
+  const actions = [...run.actions];
+  const spec: RunSpec = { scenario, variant, seed, actions, until_us: untilUs, forward: true };
+  const store = createStore<SimState>(() => INITIAL_STATE);
+  const opened = await link.send({ type: "open", spec, wish: firstWishOf(INITIAL_STATE) });
+  if (opened.type !== "opened") return { ok: false, message: reasonOf(opened) };
+  const source = { kind: "builtin", id: run.scenario } as const;
+  store.setState(openedState(INITIAL_STATE, source, spec, opened));
+  const reply = await link.send({ type: "report" });
+  const own = reply.type === "reported" ? reportOf(reply.report) : undefined;
+  const { session, frame } = store.getState();
+  if (own === undefined || session === null) return { ok: false, message: reasonOf(reply) };
+  const us = frame?.now_us ?? untilUs;
+  const beside = new VariantRuns(makeLink);
+  const shared = { ...session, actions: run.ofOthers };
+  const others = await beside.at(step.variants, shared, us, () => true);
+  const ownRun = { run: session, own, beganUs: run.beganUs, nowUs: us };
+  const windows = await ownWindows(beside, step.explain, ownRun, () => true);
+  beside.close();
+  if (others?.ok !== true || windows?.ok !== true) {
+    const why = [others, windows].map((runs) => (runs?.ok === false ? runs.why : "")).join(" ");
+    return { ok: false, message: why.trim() || "The other runs were given up." };
+  }
+  const reports = { own, others: { ...others.reports, ...windows.reports } };
+  return { ok: true, value: { store, us, reports } };
+}
+
+function reasonOf(reply: object): string {
+  return "message" in reply && typeof reply.message === "string"
+    ? reply.message
+    : "The engine gave no answer.";
+}

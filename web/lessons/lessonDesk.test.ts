@@ -1,0 +1,339 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { createStore } from "zustand/vanilla";
+import type { Action, Frame, Judged, Lesson, LoggedAction } from "@/engine/types";
+import type { OpenOptions, ScenarioSource, Session } from "@/session/session";
+import { INITIAL_STATE, type SimState } from "@/session/simStore";
+import { judgedOf, lessonOf, TASK } from "@/test/lessons/lessonFixtures";
+import { LessonDesk } from "./lessonDesk";
+import { lessonStore } from "./lessonStore";
+import { stageOf, stateOf } from "./machine";
+
+const LIST = [{ id: "one", file: "one.json", title: "One", minutes: 5, text: "." }];
+const CUT: Action = { do: "cut", from: "a", to: "b" };
+const SOLUTION = {
+  variant: null,
+  actions: [{ at_us: 3_000_000, action: CUT }],
+  until_us: 5_000_000,
+};
+
+/** The page's session as far as lessons see it: what they do to it is written down. */
+class Page {
+  readonly store = createStore<SimState>(() => INITIAL_STATE);
+  readonly kept = new Map<string, string>();
+  readonly done: string[] = [];
+  readonly told: string[] = [];
+  /** Other variants that were brought along, with the instants of what is done in them. */
+  readonly beside: string[] = [];
+  lesson: Lesson | string = lessonOf({});
+  judged: Judged[] = [judgedOf(false)];
+  timers: (() => void)[] = [];
+  isFull = false;
+  nowMs = 0;
+  desk: LessonDesk;
+
+  constructor() {
+    this.desk = this.visit();
+  }
+
+  /** The page is opened again: only storage is left. */
+  visit(): LessonDesk {
+    lessonStore.setState(lessonStore.getInitialState());
+    this.store.setState({ ...INITIAL_STATE, phase: "ready" });
+    return new LessonDesk({
+      store: this.store,
+      variants: {
+        at: async (names, { actions }) => {
+          for (const name of names)
+            this.beside.push(`${name}: ${actions.map(({ at_us }) => at_us).join(" ")}`);
+          return { ok: true, reports: {} };
+        },
+        close: () => {},
+      },
+      shadow: { at: async () => ({ ok: true, reports: {} }), close: () => {} },
+      storage: () => ({
+        getItem: (key) => this.kept.get(key) ?? null,
+        setItem: (key, value) => {
+          if (this.isFull) throw new Error("full");
+          this.kept.set(key, value);
+        },
+      }),
+      wallMs: () => {
+        this.nowMs += 300;
+        return this.nowMs;
+      },
+      later: (callback) => this.timers.push(callback),
+      judge: async () => ({ ok: true, value: this.judged }),
+      read: async () =>
+        typeof this.lesson === "string"
+          ? { ok: false, message: this.lesson }
+          : { ok: true, value: this.lesson },
+      open: async (source, options) => this.open(source, options),
+      advanceTo: async (us) => this.stand(us),
+      act: async (action) => this.act(action),
+      setSpeed: (speed) => this.done.push(`speed ${speed}`),
+      showView: (view) => this.done.push(`show ${view}`),
+      report: async () => JSON.stringify({ variants: { run: { count: 3 } } }),
+      play: () => this.store.setState({ playing: true }),
+      pause: () => this.store.setState({ playing: false }),
+      bookmark: (us, name) => this.done.push(`mark ${us} ${name}`),
+      notify: (text) => this.told.push(text),
+      dismissNotices: () => {},
+    });
+  }
+
+  async open(source: ScenarioSource, options: OpenOptions): Promise<boolean> {
+    const { variant = "", seed = 1, actions = [], untilUs = 0 } = options;
+    const id = source.kind === "builtin" ? source.id : source.name;
+    this.done.push(`open ${id} ${variant} ${seed} ${actions.length} ${untilUs}`);
+    const session = { source, text: id, variant, seed, actions } as unknown as Session;
+    this.store.setState({ session });
+    this.stand(untilUs);
+    return true;
+  }
+
+  stand(us: number): void {
+    this.done.push(`at ${us}`);
+    this.store.setState({ frame: { now_us: us, digest: `at ${us}` } as Frame });
+  }
+
+  act(action: Action): void {
+    const { session, frame } = this.store.getState();
+    if (session === null || frame === null) return;
+    const logged: LoggedAction = { at_us: frame.now_us + 1, action, text: "" };
+    this.done.push(`act ${action.do} ${logged.at_us}`);
+    this.store.setState({ session: { ...session, actions: [...session.actions, logged] } });
+  }
+
+  get play() {
+    const play = lessonStore.getState().play;
+    if (play === null) throw new Error("no lesson");
+    return play;
+  }
+}
+
+async function settled(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 0));
+}
+
+describe("the player of lessons", () => {
+  let page: Page;
+  beforeEach(() => {
+    vi.stubGlobal("fetch", async (address: string) => ({
+      ok: true,
+      text: async () => (address.endsWith("index.json") ? JSON.stringify(LIST) : "{}"),
+    }));
+    page = new Page();
+  });
+
+  it("brings the run to where a step begins", async () => {
+    page.lesson = lessonOf({ variant: "on", seed: 9, speed: 0.5, show: "events" });
+    await page.desk.open("one", null);
+    expect(page.done).toEqual([
+      "open first-look on 9 0 1000000",
+      "at 1000000",
+      "speed 0.5",
+      "show events",
+    ]);
+    expect(page.store.getState().lesson).toEqual({
+      id: "one",
+      step: "step-0",
+      began_us: 1_000_000,
+    });
+  });
+
+  it("goes on with the run, or makes it anew out of the solutions before", async () => {
+    page.lesson = lessonOf({ do: TASK, solution: SOLUTION }, { scenario: null, do: TASK });
+    await page.desk.open("one", null);
+    page.done.length = 0;
+    await page.desk.goTo(1);
+    expect(page.done).toEqual([]);
+    await page.desk.open("one", "step-1");
+    expect(page.done).toEqual([
+      "open first-look  1 0 1000000",
+      "at 1000000",
+      "at 2999999",
+      "act cut 3000000",
+      "at 5000000",
+      "at 1000000",
+    ]);
+  });
+
+  it("begins a step anew with the run as it was then", async () => {
+    page.lesson = lessonOf({ do: TASK }, { scenario: null, do: TASK });
+    await page.desk.open("one", null);
+    page.act(CUT);
+    page.stand(4_000_000);
+    await page.desk.goTo(1);
+    page.act(CUT);
+    page.stand(9_000_000);
+    page.done.length = 0;
+    await page.desk.reset();
+    expect(page.done).toEqual(["open first-look  1 1 4000000", "at 4000000"]);
+  });
+
+  it("stops where a goal is met, marks it and says so", async () => {
+    page.lesson = lessonOf({ do: TASK });
+    await page.desk.open("one", null);
+    await settled();
+    page.store.setState({ playing: true });
+    page.judged = [judgedOf(true, 1_500_000)];
+    page.stand(2_000_000);
+    page.timers.splice(0).forEach((ring) => {
+      ring();
+    });
+    await settled();
+    expect(stateOf(page.play)).toMatchObject({ verdict: "met", atUs: 1_500_000 });
+    expect(page.store.getState().playing).toBe(false);
+    expect(page.done).toContain("mark 1500000 Goal met: Only");
+    expect(page.told).toContain("Goal met at 1.500\u2009000\u00a0s.");
+    expect(lessonStore.getState().reports?.own).toEqual({ count: 3 });
+  });
+
+  it("says of a figure between which instants it came, and keeps the place", async () => {
+    page.lesson = lessonOf({ do: TASK });
+    await page.desk.open("one", null);
+    await settled();
+    page.store.setState({ playing: true });
+    page.stand(2_000_000);
+    page.timers.splice(0).forEach((ring) => {
+      ring();
+    });
+    await settled();
+    page.judged = [judgedOf(true, null)];
+    page.stand(2_250_001);
+    page.timers.splice(0).forEach((ring) => {
+      ring();
+    });
+    await settled();
+    expect(stateOf(page.play)).toMatchObject({ verdict: "met", atUs: 2_250_001, isSeen: true });
+    expect(page.done).toContain("mark 2250001 Goal met, first seen: Only");
+    expect(page.told).toContain(
+      "Goal met between 2.000\u2009000\u00a0s and 2.250\u2009001\u00a0s.",
+    );
+  });
+
+  it("does in other variants what leads to a step, and nothing that the person does", async () => {
+    page.lesson = lessonOf(
+      { do: TASK, solution: SOLUTION },
+      { scenario: null, do: TASK, variants: ["off"] },
+    );
+    await page.desk.open("one", "step-1");
+    page.act(CUT);
+    await page.desk.fill();
+    expect(page.beside).toContain("off: 3000000");
+  });
+
+  it("does in other variants what the person does, where the step says so", async () => {
+    page.lesson = lessonOf({ do: TASK, variants: ["off"], others_act: true });
+    await page.desk.open("one", null);
+    await settled();
+    expect(page.beside.at(-1)).toBe("off: ");
+    page.act(CUT);
+    await page.desk.fill();
+    expect(page.beside.at(-1)).toBe("off: 1000001");
+  });
+
+  it("holds verdicts on reads back until the answer is locked in", async () => {
+    const predict = {
+      question: "What then?",
+      answers: [
+        { text: "This", right: true, reply: "Yes." },
+        { text: "That", right: false, reply: "No." },
+      ],
+    };
+    page.lesson = lessonOf({ predict, do: TASK });
+    await page.desk.open("one", null);
+    expect(page.store.getState().hushed).toBe(true);
+    page.desk.answer(0);
+    expect(page.store.getState().hushed).toBe(false);
+    await page.desk.reset();
+    expect(stateOf(page.play).answer).toBe(0);
+    expect(page.store.getState().hushed).toBe(false);
+  });
+
+  it("counts from where a step began that went on with the run before it, also after a reload", async () => {
+    page.lesson = lessonOf({ do: TASK }, { do: TASK, scenario: null, start_us: null });
+    await page.desk.open("one", null);
+    page.stand(4_321_000);
+    await page.desk.goTo(1);
+    const left = page.store.getState().lesson;
+    expect(left).toEqual({ id: "one", step: "step-1", began_us: 4_321_000 });
+    const { session } = page.store.getState();
+    page.desk = page.visit();
+    page.store.setState({ session });
+    page.stand(6_000_000);
+    if (left === null) throw new Error("no lesson was left");
+    expect(await page.desk.resume(left)).toBe(true);
+    expect(lessonStore.getState().beganUs).toBe(4_321_000);
+  });
+
+  it("asks again who plays a whole lesson again", async () => {
+    const predict = {
+      question: "What then?",
+      answers: [
+        { text: "This", right: true, reply: "Yes." },
+        { text: "That", right: false, reply: "No." },
+      ],
+    };
+    page.lesson = lessonOf({ predict });
+    await page.desk.open("one", null);
+    page.desk.answer(1);
+    page.desk.close();
+    await page.desk.open("one", null);
+    expect(stageOf(page.play)).toBe("predict");
+    expect(page.play.steps.map(({ done }) => done)).toEqual([true]);
+  });
+
+  it("does not judge a run that is not the step's", async () => {
+    page.lesson = lessonOf({ do: TASK });
+    await page.desk.open("one", null);
+    await settled();
+    page.judged = [judgedOf(true)];
+    await page.open({ kind: "builtin", id: "other" }, {});
+    page.timers.splice(0).forEach((ring) => {
+      ring();
+    });
+    await settled();
+    expect(lessonStore.getState().isOwnRun).toBe(false);
+    expect(stageOf(page.play)).toBe("do");
+  });
+
+  it("goes on at the next visit where it was left, and keeps what was done", async () => {
+    page.lesson = lessonOf({}, { do: TASK });
+    await page.desk.open("one", null);
+    await page.desk.goTo(1);
+    page.desk = page.visit();
+    await page.desk.open("one", null);
+    expect(page.store.getState().lesson?.step).toBe("step-1");
+    expect(page.play.steps.map(({ done }) => done)).toEqual([true, false]);
+  });
+
+  it("says once that progress is not kept, and plays on", async () => {
+    page.isFull = true;
+    page.lesson = lessonOf({}, {});
+    await page.desk.open("one", null);
+    await page.desk.goTo(1);
+    expect(page.told).toEqual(["This browser does not keep your progress in the lessons."]);
+    expect(page.store.getState().lesson?.step).toBe("step-1");
+  });
+
+  it("says what is wrong with a lesson, and that there is none of a name", async () => {
+    page.lesson = "steps[0]: found nothing, expected a title";
+    await page.desk.open("one", null);
+    expect(page.told[0]).toBe(
+      "The lesson was not opened. steps[0]: found nothing, expected a title",
+    );
+    await page.desk.open("two", null);
+    expect(page.told[1]).toBe(
+      "The lesson was not opened. There is no lesson “two” here. There are: one.",
+    );
+    expect(page.store.getState().lesson).toBeNull();
+  });
+
+  it("leaves the run as it is when the lesson is left", async () => {
+    await page.desk.open("one", null);
+    page.desk.close();
+    expect(page.store.getState().lesson).toBeNull();
+    expect(page.store.getState().session).not.toBeNull();
+  });
+});

@@ -1,0 +1,392 @@
+/**
+ * Plays a lesson: brings the run to where a step begins, watches its goal, keeps the progress. What
+ * it may do to the run is handed in: it is what a person may do. Must not know React, nor the
+ * worker.
+ */
+
+import type { Action, Judged, Lesson, LessonStep, LoggedAction } from "@/engine/types";
+import { reportOf } from "@/model/reportFigures";
+import type { LessonPlace, OpenOptions, ScenarioSource, Session } from "@/session/session";
+import { reportsIn } from "@/session/variantRuns";
+import { Baseline } from "./baseline";
+import { fetchLesson, fetchLessons } from "./catalog";
+import type { DeskSurroundings } from "./deskSurroundings";
+import { GoalWatch } from "./goalWatch";
+import { lessonStore } from "./lessonStore";
+import {
+  changed,
+  isDecided,
+  keptOf,
+  type LessonEvent,
+  type LessonState,
+  openedLesson,
+  runOf,
+  stageOf,
+  stateOf,
+  stepOf,
+  unanswered,
+} from "./machine";
+import { loadProgress, saveProgress } from "./progress";
+import { actionsOfOthers } from "./recorded";
+import { decidedText } from "./seen";
+import { noSuchStep, stepNamed } from "./stepNamed";
+import { ownWindows } from "./windows";
+
+/** Where the present step began, to begin it anew. */
+interface Began {
+  session: Pick<Session, "text" | "variant" | "seed">;
+  us: number;
+  actions: LoggedAction[];
+}
+
+export class LessonDesk {
+  private readonly around: DeskSurroundings;
+  private readonly watch: GoalWatch;
+  private began: Began | null = null;
+  /** What the present step's goal counts from; null while no run stands. */
+  private baseline: Baseline | null = null;
+  /** Counts what was begun: what is overtaken gives up. */
+  private turn = 0;
+  private hasSaid = false;
+  /** Said once the step stands: opening a run takes earlier notices away. */
+  private unsaid = "";
+  private isFilling = false;
+  private unsubscribe = () => {};
+
+  constructor(around: DeskSurroundings) {
+    this.around = around;
+    this.watch = new GoalWatch(around);
+    const { progress, trouble } = loadProgress(around.storage);
+    lessonStore.setState({ progress });
+    if (trouble !== "") this.tellOnce(trouble);
+  }
+
+  /** Reads the list, once. */
+  async list(): Promise<void> {
+    if (lessonStore.getState().list !== null) return;
+    const read = await fetchLessons();
+    if (read.ok) lessonStore.setState({ list: read.value, trouble: "" });
+    else lessonStore.setState({ trouble: read.message });
+  }
+
+  /** What reads lesson files is fetched with the first text; the answer to this one is no news. */
+  async makeReady(): Promise<void> {
+    await this.around.read("");
+  }
+
+  /** The first of the list. */
+  async openFirst(): Promise<void> {
+    await this.list();
+    const { list, trouble } = lessonStore.getState();
+    const [first] = list ?? [];
+    if (first === undefined) this.around.notify(`No lesson was opened. ${trouble}`, true);
+    else await this.open(first.id, null);
+  }
+
+  /** At a step, or where it was left. The run becomes the lesson's, but for `keepRun`. */
+  async open(id: string, stepId: string | null): Promise<void> {
+    const lesson = await this.fetched(id);
+    if (lesson === undefined) return;
+    const step = stepId === null ? null : stepNamed(lesson, stepId);
+    if (step === undefined) this.unsaid = noSuchStep(lesson, stepId ?? "");
+    this.takeUp(id, lesson, step ?? null);
+    await this.enter("anew");
+  }
+
+  /** At a step of the run that is shown. False when there is no such lesson or step. */
+  async resume({ id, step: stepId, began_us }: LessonPlace): Promise<boolean> {
+    const lesson = await this.fetched(id);
+    const step = lesson?.steps.find((one) => one.id === stepId);
+    if (lesson === undefined || step === undefined) {
+      if (lessonStore.getState().play === null) this.around.store.setState({ lesson: null });
+      return false;
+    }
+    this.takeUp(id, lesson, stepId);
+    this.begun(began_us ?? step.start_us ?? 0);
+    return true;
+  }
+
+  /** A lesson of a person's own. Null when it is opened, else a sentence that says why not. */
+  async openText(id: string, text: string): Promise<string | null> {
+    const read = await this.around.read(text);
+    if (!read.ok) return read.message;
+    this.takeUp(id, read.value, null);
+    await this.enter("anew");
+    return null;
+  }
+
+  private takeUp(id: string, lesson: Lesson, stepId: string | null): void {
+    const kept = lessonStore.getState().progress[id];
+    const isAgain = stepId === null && kept?.done === true;
+    const at = stepId ?? (isAgain ? null : (kept?.step ?? null));
+    // Who plays a whole lesson again is asked again.
+    this.take(openedLesson(id, lesson, at, isAgain ? unanswered(kept.steps) : kept?.steps));
+  }
+
+  /** Ends it. The run stays as it is. */
+  close(): void {
+    this.turn += 1;
+    this.stop();
+    this.around.variants.close();
+    this.around.shadow.close();
+    lessonStore.setState({ play: null, reports: null, preparing: false });
+    this.around.store.setState({ lesson: null, fold: null, hushed: false });
+  }
+
+  answer(answer: number): void {
+    this.change({ type: "answered", answer });
+    this.follow();
+  }
+
+  hint(): void {
+    this.change({ type: "hinted" });
+  }
+
+  reveal(): void {
+    this.change({ type: "revealed" });
+    this.follow();
+  }
+
+  /** Another step; the next one may go on with the run as it is. */
+  async goTo(to: number): Promise<void> {
+    const play = lessonStore.getState().play;
+    const step = play?.lesson.steps[to];
+    if (play === null || step === undefined) return;
+    const goesOn = to === play.at + 1 && step.scenario === null && this.isOwnRun();
+    this.change({ type: "went", to });
+    if (!goesOn) this.change({ type: "reset" });
+    await this.enter(goesOn ? "on" : "anew");
+  }
+
+  /** The step from its beginning; what was predicted stays. */
+  async reset(): Promise<void> {
+    this.change({ type: "reset" });
+    await this.enter("again");
+  }
+
+  /** Reads the run's figures for the explanation. */
+  async fill(): Promise<void> {
+    const play = lessonStore.getState().play;
+    const { session, frame } = this.around.store.getState();
+    if (this.isFilling || play === null || session === null || frame === null) return;
+    this.isFilling = true;
+    const turn = this.turn;
+    const isWanted = () => this.turn === turn;
+    const own = reportOf(await this.around.report());
+    const { variants: names, explain } = stepOf(play);
+    const actions = actionsOfOthers(play.lesson, play.at, session.actions);
+    const shared = { ...session, actions };
+    const nowUs = frame.now_us;
+    const others = await this.around.variants.at(names, shared, nowUs, isWanted);
+    const run = { run: session, own: own ?? {}, beganUs: this.baseline?.us ?? 0, nowUs };
+    const windows = await ownWindows(this.around.shadow, explain, run, isWanted);
+    this.isFilling = false;
+    if (!isWanted()) {
+      const now = lessonStore.getState().play;
+      if (now !== null && stageOf(now) === "explain") void this.fill();
+      return;
+    }
+    if (own === undefined || others === undefined || windows === undefined) return;
+    const reports = { own, others: { ...reportsIn(others), ...reportsIn(windows) } };
+    lessonStore.setState({ reports, reportsUs: nowUs });
+    const failed = [others, windows].find(({ ok }) => !ok);
+    if (failed?.ok === false) this.around.notify(failed.why, true);
+  }
+
+  // --- steps ------------------------------------------------------------------------------------
+
+  /** Brings the run to where the present step begins. */
+  private async enter(how: "anew" | "again" | "on"): Promise<void> {
+    const play = lessonStore.getState().play;
+    if (play === null) return;
+    this.turn += 1;
+    const turn = this.turn;
+    this.stop();
+    if (how !== "on") {
+      lessonStore.setState({ preparing: true });
+      const came = await this.bring(play, how, () => this.turn === turn);
+      if (this.turn !== turn) return;
+      lessonStore.setState({ preparing: false });
+      if (!came) return this.begun();
+      this.around.dismissNotices();
+    }
+    const { show, speed, open } = stepOf(play);
+    this.around.store.setState({ fold: open });
+    if (speed !== null) this.around.setSpeed(speed);
+    if (show !== null) this.around.showView(show);
+    this.begun();
+  }
+
+  private async bring(
+    play: LessonState,
+    how: "anew" | "again",
+    isOn: () => boolean,
+  ): Promise<boolean> {
+    const { base, before } = runOf(play, play.at);
+    if (base === undefined || base.scenario === null) return true;
+    const source: ScenarioSource = { kind: "builtin", id: base.scenario };
+    const began = how === "again" ? this.began : null;
+    if (began !== null) {
+      const { variant, seed } = began.session;
+      const { actions, us } = began;
+      return this.around.open(source, { variant, seed, actions, untilUs: us, play: false });
+    }
+    const options: OpenOptions = {
+      play: false,
+      untilUs: base.start_us ?? 0,
+      ...(base.variant === null ? {} : { variant: base.variant }),
+      ...(base.seed === null ? {} : { seed: base.seed }),
+    };
+    if (!(await this.around.open(source, options))) return false;
+    for (const step of before) if (isOn()) await this.replay(step, isOn);
+    if (before.length > 0 && isOn()) await this.around.advanceTo(stepOf(play).start_us ?? 0);
+    return true;
+  }
+
+  /** What an earlier step comes to, by its recorded solution: this one goes on from there. */
+  private async replay({ solution }: LessonStep, isOn: () => boolean): Promise<void> {
+    for (const { at_us, action } of solution?.actions ?? []) {
+      if (!isOn()) return;
+      // An action by hand happens one µs after the instant shown.
+      await this.around.advanceTo(at_us - 1);
+      if (!isOn()) return;
+      await this.around.act(action as Action);
+    }
+    if (solution !== null && isOn()) await this.around.advanceTo(solution.until_us);
+  }
+
+  /** The step begins here, or began there in a run that is found again. */
+  private begun(thereUs: number | null = null): void {
+    const { session, frame } = this.around.store.getState();
+    const us = thereUs ?? frame?.now_us ?? 0;
+    const actions = session?.actions.filter(({ at_us }) => at_us <= us) ?? [];
+    const isHere = thereUs === null;
+    // Of a run that is found again nobody knows what was done before the step began.
+    this.began = session === null || !isHere ? null : { session, us, actions };
+    this.baseline = session === null ? null : new Baseline(this.around, us, session, isHere);
+    lessonStore.setState({ reports: null, beganUs: us });
+    const { lesson } = this.around.store.getState();
+    if (lesson !== null) this.around.store.setState({ lesson: { ...lesson, began_us: us } });
+    this.follow();
+  }
+
+  /** Watches what the present stage needs. */
+  private follow(): void {
+    this.stop();
+    if (this.unsaid !== "") this.around.notify(this.unsaid, true);
+    this.unsaid = "";
+    const play = lessonStore.getState().play;
+    if (play === null) return;
+    const stage = stageOf(play);
+    const { do: task, variants } = stepOf(play);
+    const baseline = this.baseline;
+    let seen = this.around.store.getState();
+    this.unsubscribe = this.around.store.subscribe((state) => {
+      const before = seen;
+      seen = state;
+      if (state.session !== before.session) this.lookAtRun();
+      const hasStopped = !state.playing && (before.playing || state.frame !== before.frame);
+      if (stage === "explain" && hasStopped) void this.fill();
+    });
+    this.lookAtRun();
+    if (stage === "explain") void this.fill();
+    if (stage !== "do" || task === null || stateOf(play).verdict !== "open") return;
+    if (baseline === null) return;
+    const goals = task.lost === null ? [task.goal] : [task.goal, task.lost];
+    this.watch.watch({
+      goals,
+      variants,
+      baseline,
+      actionsOfOthers: (own) => actionsOfOthers(play.lesson, play.at, own),
+      isMeant: () => this.isOwnRun(),
+      decides: (judged, us) => isDecided(play, judged, us, this.endUs),
+      heard: (judged, us) => this.heard(judged, us),
+      failed: (why) => lessonStore.setState({ unjudged: why }),
+    });
+  }
+
+  private heard([goal, lost]: readonly Judged[], nowUs: number): void {
+    if (goal === undefined) return;
+    lessonStore.setState({ unjudged: "" });
+    this.change({ type: "judged", goal, lost: lost ?? null, nowUs, endUs: this.endUs });
+    const play = lessonStore.getState().play;
+    if (play === null) return;
+    const state = stateOf(play);
+    const { verdict, atUs, isSeen } = state;
+    if (verdict === "open" || atUs === null) return;
+    this.watch.stop();
+    this.around.pause();
+    const what = verdict === "met" ? "Goal met" : "Goal missed";
+    const seen = isSeen ? ", first seen" : "";
+    this.around.bookmark(Math.round(atUs), `${what}${seen}: ${stepOf(play).title}`);
+    this.around.notify(`${what}${decidedText(state)}.`);
+    this.follow();
+  }
+
+  /** Where the run ends. */
+  private get endUs(): number {
+    return this.around.store.getState().world?.duration_us ?? Number.POSITIVE_INFINITY;
+  }
+
+  private stop(): void {
+    this.watch.stop();
+    this.unsubscribe();
+    lessonStore.setState({ unjudged: "" });
+  }
+
+  private lookAtRun(): void {
+    const isOwnRun = this.isOwnRun();
+    if (lessonStore.getState().isOwnRun !== isOwnRun) lessonStore.setState({ isOwnRun });
+  }
+
+  /** Whether what is shown is the step's run: its scenario and variant, whatever was done in it. */
+  private isOwnRun(): boolean {
+    const play = lessonStore.getState().play;
+    const session = this.around.store.getState().session;
+    const base = play === null ? undefined : runOf(play, play.at).base;
+    if (session === null || base === undefined) return false;
+    const { source, variant } = session;
+    const isScenario = source.kind === "builtin" && source.id === base.scenario;
+    return isScenario && (base.variant === null || base.variant === variant);
+  }
+
+  // --- what is kept -----------------------------------------------------------------------------
+
+  private change(event: LessonEvent): void {
+    const play = lessonStore.getState().play;
+    if (play === null) return;
+    const next = changed(play, event);
+    if (next !== play) this.take(next);
+  }
+
+  private take(play: LessonState): void {
+    const { progress } = lessonStore.getState();
+    const step = stepOf(play).id;
+    const done = play.steps.every((one) => one.done) || progress[play.id]?.done === true;
+    const kept = { ...progress, [play.id]: { step, done, steps: keptOf(play) } };
+    lessonStore.setState({ play, progress: kept, trouble: "" });
+    this.around.store.setState({ hushed: stageOf(play) === "predict" });
+    const now = this.around.store.getState().lesson;
+    if (now?.id !== play.id || now.step !== step)
+      this.around.store.setState({ lesson: { id: play.id, step } });
+    if (JSON.stringify(kept) === JSON.stringify(progress)) return;
+    if (!saveProgress(this.around.storage, kept))
+      this.tellOnce("This browser does not keep your progress in the lessons.");
+  }
+
+  private tellOnce(text: string): void {
+    if (this.hasSaid) return;
+    this.hasSaid = true;
+    this.unsaid = text;
+  }
+
+  private async fetched(id: string): Promise<Lesson | undefined> {
+    const text = await fetchLesson(id);
+    const read = text.ok ? await this.around.read(text.value) : text;
+    if (read.ok) return read.value;
+    lessonStore.setState({ trouble: read.message });
+    if (lessonStore.getState().play === null) this.around.store.setState({ lesson: null });
+    this.around.notify(`The lesson was not opened. ${read.message}`, true);
+    return undefined;
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * What the page shows of lessons, outside React. Only lessonDesk.ts writes here.
+ */
+
+import { createStore } from "zustand/vanilla";
+import type { Reports } from "@/model/reportFigures";
+import type { ListedLesson } from "./catalog";
+import type { LessonState } from "./machine";
+import type { Progress } from "./progress";
+
+export interface LessonsState {
+  /** Null until somebody asks for it. */
+  list: readonly ListedLesson[] | null;
+  /** Why there is no list, or why a lesson was not opened. */
+  trouble: string;
+  progress: Progress;
+  /** The lesson that is played. */
+  play: LessonState | null;
+  /** The run is being brought to where the step begins. */
+  preparing: boolean;
+  /** Where the present step began. */
+  beganUs: number;
+  /** The run that is shown is the step's. */
+  isOwnRun: boolean;
+  /** Why the goal cannot be judged; "" while it can. */
+  unjudged: string;
+  /** Of the instant at which the explanation was last filled in. */
+  reports: Reports | null;
+  reportsUs: number;
+}
+
+export const lessonStore = createStore<LessonsState>(() => ({
+  list: null,
+  trouble: "",
+  progress: {},
+  play: null,
+  preparing: false,
+  beganUs: 0,
+  isOwnRun: true,
+  unjudged: "",
+  reports: null,
+  reportsUs: 0,
+}));

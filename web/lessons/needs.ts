@@ -1,0 +1,103 @@
+/**
+ * What a step asks a person to do, out of its recorded solution: the acts and the settings, which of
+ * them are done, and which one is due now. Pure. Must not know how controls look.
+ */
+
+import type { Action, LessonStep, LoggedAction, Settings } from "@/engine/types";
+
+export interface Need {
+  /** An act, or a setting to be chosen: its value is the person's to find. */
+  what: { act: Action } | { setting: keyof Settings };
+  isDone: boolean;
+}
+
+export interface Needs {
+  all: readonly Need[];
+  /** What comes next, once its time has come; null: the run has to go on first. */
+  due: Need | null;
+}
+
+interface Now {
+  /** Done in the run that is shown. */
+  actions: readonly LoggedAction[];
+  /** Where the step began. */
+  beganUs: number;
+  nowUs: number;
+}
+
+interface Timed {
+  what: Need["what"];
+  /** After the one before it. */
+  afterUs: number;
+}
+
+/** Of a step at an instant. Nothing is asked for where nothing was recorded. */
+export function needsOf(step: Pick<LessonStep, "solution">, now: Now): Needs {
+  const own = now.actions.filter(({ at_us }) => at_us > now.beganUs && at_us <= now.nowUs);
+  const left = [...own];
+  const wanted = wantedBy(step);
+  // The same act first, then one of its kind elsewhere: "crash any two stores".
+  const doneBy = new Map<Timed, LoggedAction>();
+  for (const meets of [isSame, isAlike]) {
+    for (const one of wanted) {
+      const at = doneBy.has(one) ? -1 : left.findIndex(({ action }) => meets(one.what, action));
+      const found = left[at];
+      if (found === undefined) continue;
+      doneBy.set(one, found);
+      if (!("setting" in one.what)) left.splice(at, 1);
+    }
+  }
+  const all = wanted.map((one) => ({ what: one.what, isDone: doneBy.has(one) }));
+  const at = all.findIndex(({ isDone }) => !isDone);
+  const waits = at > 0 ? (wanted[at]?.afterUs ?? 0) : 0;
+  const lastUs = own.reduce((latest, { at_us }) => Math.max(latest, at_us), now.beganUs);
+  return { all, due: now.nowUs - lastUs >= waits ? (all[at] ?? null) : null };
+}
+
+function wantedBy({ solution }: Pick<LessonStep, "solution">): Timed[] {
+  let beforeUs = 0;
+  const wanted: Timed[] = [];
+  for (const { at_us, action } of solution?.actions ?? []) {
+    const read = action as Action;
+    const afterUs = at_us - beforeUs;
+    beforeUs = at_us;
+    if (read.do !== "set") wanted.push({ what: { act: read }, afterUs });
+    else
+      for (const setting of Object.keys(read.settings) as (keyof Settings)[])
+        wanted.push({ what: { setting }, afterUs });
+  }
+  return wanted;
+}
+
+function isSame(what: Need["what"], done: Action): boolean {
+  if ("setting" in what) return done.do === "set" && done.settings[what.setting] !== undefined;
+  return what.act.do === done.do && targetOf(what.act) === targetOf(done);
+}
+
+function isAlike(what: Need["what"], done: Action): boolean {
+  return "act" in what && what.act.do === done.do;
+}
+
+/** What an act is done to. */
+function targetOf(act: Action): string {
+  switch (act.do) {
+    case "cut":
+    case "degrade":
+      return [act.from, act.to].sort().join(" ");
+    case "isolate":
+      return act.place;
+    case "resize":
+      return `${act.what} ${act.of}`;
+    case "start":
+    case "stop":
+      return act.workload;
+    case "transfer":
+      return act.to;
+    case "get":
+    case "put":
+    case "scan":
+      return `${act.from} ${act.key}`;
+    default:
+      return "store" in act ? act.store : "";
+  }
+}

@@ -1,0 +1,15 @@
+/** Ways into lessons; the player itself is fetched with the first. Must not decide anything. */
+
+import type { LessonWays } from "@/session/provided";
+
+async function fetchDesk() {
+  return (await import("./desk")).lessonDesk;
+}
+
+export const lessonWays: LessonWays = {
+  open: async (id, step = null) => (await fetchDesk()).open(id, step),
+  openFirst: async () => (await fetchDesk()).openFirst(),
+  openText: async (name, text) => (await fetchDesk()).openText(`file:${name}`, text),
+  leave: async () => (await fetchDesk()).close(),
+  resume: async (place) => (await fetchDesk()).resume(place),
+};

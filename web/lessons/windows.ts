@@ -1,0 +1,108 @@
+/**
+ * The windows of a step's own run: up to the first switch, size or load that was changed in it, and
+ * from the last one on (or the last moment that the step names). The run is played once more beside the one that is
+ * shown, so that rates and percentiles are measured from there. Must not know what is shown of them.
+ */
+
+import type { LessonExplain, LoggedAction } from "@/engine/types";
+import type { RunReport } from "@/model/reportFigures";
+import type { Session } from "@/session/session";
+import type { Others, VariantRuns } from "@/session/variantRuns";
+
+const NAMES = ["before/", "since/"];
+
+/** Actions that part the windows: what a step is about, and no fault. */
+const CHANGES: readonly string[] = ["set", "resize", "start", "stop"];
+
+type Run = Pick<Session, "text" | "variant" | "seed" | "actions">;
+type Shadow = Pick<VariantRuns, "at">;
+
+interface Windows {
+  beforeUs: number;
+  sinceUs: number;
+}
+
+/** Whether figures or the text speak of a window. */
+function namesWindows({ text, figures }: LessonExplain): boolean {
+  const metrics = figures.flatMap(({ metric, over }) => [metric, over ?? ""]);
+  const isIn = (name: string) =>
+    text.includes(`{{${name}`) || metrics.some((metric) => metric.startsWith(name));
+  return NAMES.some(isIn);
+}
+
+/** Undefined while nothing was changed since the step began. */
+export function windowsOf(
+  explain: Pick<LessonExplain, "since">,
+  actions: readonly LoggedAction[],
+  report: RunReport,
+  beganUs: number,
+  nowUs: number,
+): Windows | undefined {
+  const isSet = ({ at_us, action }: LoggedAction) =>
+    CHANGES.includes(action.do) && at_us > beganUs && at_us <= nowUs;
+  const instants = actions.filter(isSet).map(({ at_us }) => at_us);
+  if (instants.length === 0) return undefined;
+  const momentUs = lastOf(report, explain.since);
+  return {
+    beforeUs: Math.min(...instants) - 1,
+    sinceUs: Math.max(momentUs, ...instants),
+  };
+}
+
+/** A step's own run, and since when the step is under way. */
+export interface StepRun {
+  run: Run;
+  own: RunReport;
+  beganUs: number;
+  nowUs: number;
+}
+
+/** Reports of the windows that an explanation speaks of, by their names; none where it does not. */
+export async function ownWindows(
+  shadow: Shadow,
+  explain: LessonExplain | null,
+  { run, own, beganUs, nowUs }: StepRun,
+  isWanted: () => boolean,
+): Promise<Others | undefined> {
+  const isNamed = explain !== null && namesWindows(explain);
+  const windows = isNamed ? windowsOf(explain, run.actions, own, beganUs, nowUs) : undefined;
+  if (windows === undefined) return { ok: true, reports: {} };
+  return windowReports(shadow, run, windows, nowUs, isWanted);
+}
+
+/** Reports of both, by their names. */
+async function windowReports(
+  shadow: Shadow,
+  run: Run,
+  { beforeUs, sinceUs }: Windows,
+  nowUs: number,
+  isWanted: () => boolean,
+): Promise<Others | undefined> {
+  const { variant } = run;
+  const at = (text: string, us: number, since?: RunReport) =>
+    shadow.at([variant], { ...run, text }, us, isWanted, since);
+  const before = await at(run.text, beforeUs);
+  if (before === undefined || !before.ok) return before;
+  const text = measuredFrom(run.text, sinceUs);
+  const then = await at(text, sinceUs);
+  if (then === undefined || !then.ok) return then;
+  const since = await at(text, nowUs, then.reports[variant]);
+  if (since === undefined || !since.ok) return since;
+  const reports = {
+    before: before.reports[variant] ?? {},
+    since: since.reports[variant] ?? {},
+  };
+  return { ok: true, reports };
+}
+
+/** The same scenario, measured from another instant on. */
+function measuredFrom(text: string, us: number): string {
+  const scenario = JSON.parse(text) as Record<string, unknown>;
+  return JSON.stringify({ ...scenario, measure_from: `${us}us` });
+}
+
+/** When a kind of moment came last, 0 when it never did. */
+function lastOf(report: RunReport, kind: string | null): number {
+  const moments = report.moments as Record<string, { last_us?: number }> | undefined;
+  return kind === null ? 0 : (moments?.[kind]?.last_us ?? 0);
+}

@@ -1,0 +1,116 @@
+/**
+ * Figures of a run out of its report, by the same paths that goals use. Pure. Must not know how
+ * reports are made.
+ */
+
+import type { LessonFigure } from "@/engine/types";
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatInstant,
+  formatMoney,
+  threeDigits,
+} from "./units";
+
+/** One run's part of a report. */
+export type RunReport = Readonly<Record<string, unknown>>;
+
+/** The run that is shown, and others by variant, all at one instant. */
+export interface Reports {
+  own: RunReport;
+  others: Readonly<Record<string, RunReport>>;
+}
+
+const GAP = "\u00a0";
+
+/** The one run of a report's text; undefined when it holds none. */
+export function reportOf(text: string): RunReport | undefined {
+  try {
+    const report: unknown = JSON.parse(text);
+    const variants = isObject(report) ? report.variants : undefined;
+    const run = isObject(variants) ? Object.values(variants)[0] : undefined;
+    return isObject(run) ? run : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What stands at `path` or `variant/path`; undefined where nothing does. */
+export function valueAt(reports: Reports, metric: string): unknown {
+  const [variant, path] = splitMetric(metric);
+  let here: unknown = variant === null ? reports.own : reports.others[variant];
+  for (const part of path.split(".")) {
+    if (Array.isArray(here)) here = here[Number(part)];
+    else here = isObject(here) && Object.hasOwn(here, part) ? here[part] : undefined;
+  }
+  return here;
+}
+
+/** A lesson's figure of this run, as text; undefined where the run has none. */
+export function figureText(
+  reports: Reports,
+  { metric, over, unit }: Pick<LessonFigure, "metric" | "over" | "unit">,
+): string | undefined {
+  const value = valueAt(reports, metric);
+  if (over === null) return inUnit(value, unit);
+  const whole = valueAt(reports, over);
+  if (typeof value !== "number" || typeof whole !== "number" || whole === 0) return undefined;
+  return inUnit(value / whole, unit);
+}
+
+/** Which stretch of the run figures are of: all of it, what rates speak of, and the windows. */
+export function windowsText(reports: Reports, nowUs: number): string {
+  const instant = (metric: string): number => {
+    const us = valueAt(reports, metric);
+    return typeof us === "number" ? us : 0;
+  };
+  const texts = [`This run, from 0 s to ${formatInstant(nowUs)}.`];
+  const fromUs = instant("window.from_us");
+  if (fromUs > 0 && fromUs < nowUs)
+    texts.push(`Times, rates and 30 days of load: from ${formatInstant(fromUs)} on.`);
+  if (reports.others.before !== undefined)
+    texts.push(`Before the switch: until ${formatInstant(instant("before/simulated_us"))}.`);
+  if (reports.others.since !== undefined)
+    texts.push(`Since: from ${formatInstant(instant("since/window.from_us"))} on.`);
+  return texts.join(" ");
+}
+
+/** A text with the run's figures in the place of {{metric|unit}}. */
+export function withFigures(text: string, reports: Reports | null): string {
+  return text.replace(
+    /\{\{\s*([^{}|]+?)\s*(?:\|\s*([a-z]+)\s*)?\}\}/g,
+    (_, metric: string, unit: string | undefined) => {
+      const value = reports === null ? undefined : valueAt(reports, metric);
+      return inUnit(value, unit ?? "count") ?? "–";
+    },
+  );
+}
+
+function inUnit(value: unknown, unit: string): string | undefined {
+  if (typeof value === "string" && value !== "") return value;
+  if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
+  switch (unit) {
+    case "us":
+      return formatDuration(value);
+    case "bytes":
+      return formatBytes(value);
+    case "usd":
+      return formatMoney(value);
+    case "percent":
+      return `${threeDigits(value * 100)}${GAP}%`;
+    case "ratio":
+      return `${threeDigits(value)}${GAP}×`;
+    default:
+      return Number.isInteger(value) ? formatCount(value) : threeDigits(value);
+  }
+}
+
+function splitMetric(metric: string): [string | null, string] {
+  const at = metric.indexOf("/");
+  return at < 0 ? [null, metric] : [metric.slice(0, at), metric.slice(at + 1)];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,26 @@
+/**
+ * What the lanes know of one request before anything is recorded: the row it ended with, and when it
+ * was sent. Pure. Must not know how requests are shown.
+ */
+
+import type { Frame } from "@/engine/types";
+import type { Completions, Score } from "../score/score";
+
+/** Its row among those that ended; -1 = it did not, as far as is known. */
+export function endedRow({ columns }: Completions, request: number): number {
+  return columns.request.indexOf(request);
+}
+
+interface Known {
+  score: Score;
+  frame: Frame | null;
+}
+
+export function sentUs({ score, frame }: Known, request: number): number | undefined {
+  const traced = frame?.requests.find(({ id }) => id === request);
+  if (traced !== undefined) return traced.invoked_us;
+  const row = endedRow(score.completions, request);
+  if (row < 0) return undefined;
+  const { at_us, latency_us } = score.completions.columns;
+  return (at_us[row] ?? 0) - (latency_us[row] ?? 0);
+}

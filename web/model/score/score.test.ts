@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import type { FaultSpan } from "@/engine/types";
+import { FakePlayground, fakeScenario } from "@/test/fakeEngine";
+import { EMPTY_SCORE, mergeScore, scoreWish, WHOLE_SCORE } from "./score";
+
+describe("the run over time", () => {
+  const frameAt = (us: number, wish = WHOLE_SCORE) => {
+    const playground = new FakePlayground(fakeScenario(), "", undefined);
+    playground.advance(us, 1_000_000);
+    return playground.frame({ range: 0, notable_after: 0, ...wish });
+  };
+  const span = (from_us: number, until_us: number | null = null): FaultSpan => ({
+    from_us,
+    until_us,
+    text: "A cut.",
+  });
+
+  it("is asked for from where it is known", () => {
+    const known = mergeScore(EMPTY_SCORE, frameAt(1_000_000), false);
+    expect(scoreWish(EMPTY_SCORE)).toEqual(WHOLE_SCORE);
+    const from = { completions_from: 0, leads_from: 0, commits_from: 0 };
+    expect(scoreWish(known)).toEqual({ series_after: 9, ...from });
+  });
+
+  it("forgets nothing on the way back", () => {
+    const known = mergeScore(EMPTY_SCORE, frameAt(1_000_000), false);
+    const back = mergeScore(known, frameAt(200_000, scoreWish(known)), false);
+    expect(back.buckets).toBe(known.buckets);
+  });
+
+  it("keeps when a fault will end, and those that lie ahead", () => {
+    const told = (us: number, ...fault_spans: FaultSpan[]) => ({
+      ...frameAt(us),
+      faults_mark: fault_spans.length + 1,
+      fault_spans,
+    });
+    const known = mergeScore(EMPTY_SCORE, told(900, span(100, 300), span(500, 700)), false);
+    const back = mergeScore(known, told(200, span(100)), false);
+    expect(back.faults).toEqual([span(100, 300), span(500, 700)]);
+    const other = mergeScore(known, told(200, span(100)), true);
+    expect(other.faults).toEqual([span(100)]);
+  });
+});

@@ -1,0 +1,141 @@
+/**
+ * The run over time, as far as it is known: what the lanes under the map draw. Going back forgets
+ * nothing; a changed past replaces all. Pure. Must not know how lanes look.
+ */
+
+import type { CameWords, FaultSpan, Frame, FrameRequest } from "@/engine/types";
+import { type Buckets, bucketsAfter, mergeBuckets, NO_BUCKETS } from "./buckets";
+import { mergeRows, type Rows, rowsEnd, rowsOf } from "./rows";
+
+/** What came of a request, by the number that the engine gives it. */
+export const CAME: Readonly<CameWords> = [
+  "answered",
+  "past",
+  "stale",
+  "broken",
+  "failed",
+  "unknown",
+];
+export type Came = CameWords[number];
+
+/** Requests that ended, in that order. */
+export type Completions = Rows<{
+  request: Float64Array;
+  at_us: Float64Array;
+  latency_us: Float64Array;
+  /** The workload plus one, 0 = by hand. */
+  workload: Uint16Array;
+  /** 1 = it wrote. */
+  wrote: Uint8Array;
+  /** The place in `CAME`. */
+  came: Uint8Array;
+  /** Reads: how long the first write that it missed had been acknowledged, 0 = it missed none. */
+  stale_us: Uint32Array;
+  /** Reads of the past: how far back it may look, 0 = nobody bounds it. */
+  bound_us: Uint32Array;
+}>;
+
+/** Who began and ceased to lead. */
+export type Leads = Rows<{
+  at_us: Float64Array;
+  range: Uint32Array;
+  node: Uint16Array;
+  /** 1 = it leads from now on, 0 = no more. */
+  began: Uint8Array;
+}>;
+
+/** How far leaders, by their own belief, knew their logs to be committed. */
+export type Commits = Rows<{
+  at_us: Float64Array;
+  range: Uint32Array;
+  node: Uint16Array;
+  /** From then on. */
+  index: Float64Array;
+}>;
+
+export interface Score {
+  readonly buckets: Buckets;
+  readonly completions: Completions;
+  readonly leads: Leads;
+  readonly commits: Commits;
+  /** Faults, ended ones too. */
+  readonly faults: readonly FaultSpan[];
+}
+
+export const EMPTY_SCORE: Score = {
+  buckets: NO_BUCKETS,
+  completions: rowsOf({
+    request: new Float64Array(),
+    at_us: new Float64Array(),
+    latency_us: new Float64Array(),
+    workload: new Uint16Array(),
+    wrote: new Uint8Array(),
+    came: new Uint8Array(),
+    stale_us: new Uint32Array(),
+    bound_us: new Uint32Array(),
+  }),
+  leads: rowsOf({
+    at_us: new Float64Array(),
+    range: new Uint32Array(),
+    node: new Uint16Array(),
+    began: new Uint8Array(),
+  }),
+  commits: rowsOf({
+    at_us: new Float64Array(),
+    range: new Uint32Array(),
+    node: new Uint16Array(),
+    index: new Float64Array(),
+  }),
+  faults: [],
+};
+
+/** What the next frame should bring of it. */
+export function scoreWish({ buckets, completions, leads, commits }: Score): ScoreWish {
+  return {
+    series_after: bucketsAfter(buckets),
+    completions_from: rowsEnd(completions),
+    leads_from: rowsEnd(leads),
+    commits_from: rowsEnd(commits),
+  };
+}
+
+export type ScoreWish = Required<
+  Pick<FrameRequest, "series_after" | "completions_from" | "leads_from" | "commits_from">
+>;
+
+/** All of it. */
+export const WHOLE_SCORE: ScoreWish = scoreWish(EMPTY_SCORE);
+
+type ScoreFrame = Pick<
+  Frame,
+  "series" | "completions" | "leads" | "commits" | "fault_spans" | "faults_mark" | "now_us"
+>;
+
+/** Takes in what a frame brought; `isOther`: the past was changed, and the frame brings all of it. */
+export function mergeScore(kept: Score, frame: ScoreFrame, isOther: boolean): Score {
+  const { first, total: _, ...ended } = frame.completions;
+  const { first: firstLead, total: __, ...led } = frame.leads;
+  const { first: firstCommit, total: ___, ...committed } = frame.commits;
+  return {
+    buckets: mergeBuckets(kept.buckets, frame.series, isOther),
+    completions: mergeRows(kept.completions, first, ended, isOther),
+    leads: mergeRows(kept.leads, firstLead, led, isOther),
+    commits: mergeRows(kept.commits, firstCommit, committed, isOther),
+    faults: mergeFaults(kept.faults, frame, isOther),
+  };
+}
+
+/** The engine tells all of its past when there is another number of them; what lies ahead is kept. */
+function mergeFaults(
+  kept: readonly FaultSpan[],
+  { fault_spans: told, faults_mark, now_us }: ScoreFrame,
+  isOther: boolean,
+): readonly FaultSpan[] {
+  if (isOther) return told;
+  if (told.length === 0) return faults_mark === 0 ? kept.filter((s) => s.from_us > now_us) : kept;
+  const isSame = (a: FaultSpan, b: FaultSpan) => a.from_us === b.from_us && a.text === b.text;
+  const known = (span: FaultSpan) =>
+    span.until_us === null ? (kept.find((old) => isSame(old, span)) ?? span) : span;
+  const ahead = kept.filter((span) => span.from_us > now_us && !told.some((t) => isSame(t, span)));
+  return [...told.map(known), ...ahead];
+}

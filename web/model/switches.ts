@@ -1,0 +1,38 @@
+/**
+ * What the engine says of switches, read for the page: which can be turned now, and what the value of
+ * one means. Pure. Must not know any switch, nor how they are shown.
+ */
+
+import type { Settings, SwitchInfo, World } from "@/engine/types";
+
+export type SettingValue = Settings[keyof Settings];
+
+/** Off, none, or nowhere. */
+export function isOff(value: SettingValue): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return value === false || value === "off" || value === "none";
+}
+
+/** As in a scenario that says nothing about it. */
+export function isAtRest({ key }: SwitchInfo, settings: Settings, world: World): boolean {
+  return String(settings[key]) === String(world.settings_at_rest[key]);
+}
+
+/** Nothing without a placement driver moves what needs one. */
+export function lacksDriver({ needs_driver }: SwitchInfo, world: World): boolean {
+  return needs_driver && world.nodes.every(({ kind }) => kind !== "pd");
+}
+
+/** What happens while it stands so. */
+export function meaningOf({ values, off, text }: SwitchInfo, value: SettingValue): string {
+  const chosen = values.find(({ id }) => id === value);
+  if (chosen !== undefined) return chosen.text;
+  return isOff(value) && off !== "" ? off : text;
+}
+
+/** A run by where a switch stands: "with pre-vote", "follower reads". */
+export function titleOf({ titled, label }: SwitchInfo, value: SettingValue): string {
+  if (typeof value === "boolean") return titled.replace("{}", value ? "with" : "without");
+  if (isOff(value)) return `without ${label.toLowerCase()}`;
+  return titled.replace("{}", Array.isArray(value) ? value.join(", ") : String(value));
+}

@@ -1,0 +1,126 @@
+/**
+ * What a person can do to each thing, as verbs with the action behind each. The map's menus and
+ * the inspector offer the same lists. Pure; must not know how they are shown.
+ */
+
+import type { Action, FaultView, Frame, World } from "@/engine/types";
+
+export interface TargetAction {
+  /** A verb, as on a button. */
+  label: string;
+  action: Action;
+  /** True when it breaks something. */
+  harm: boolean;
+}
+
+export function storeActions(
+  world: World,
+  frame: Frame,
+  node: number,
+  range: number,
+): TargetAction[] {
+  const id = world.nodes[node]?.id ?? "";
+  const status = frame.stores.find((s) => s.node === node)?.status ?? "up";
+  const actions: TargetAction[] = [];
+  if (status === "crashed") actions.push(help("Restart", { do: "restart", store: id }));
+  if (status === "paused") actions.push(help("Resume", { do: "resume", store: id }));
+  if (status === "up") actions.push(harm("Pause", { do: "pause", store: id }));
+  if (status !== "crashed") actions.push(harm("Crash", { do: "crash", store: id }));
+  actions.push(...isolation(frame, id));
+  if (status === "up") actions.push(...leadership(world, frame, node, range));
+  return actions;
+}
+
+export function gatewayActions(world: World, frame: Frame, node: number): TargetAction[] {
+  const info = world.nodes[node];
+  if (info === undefined) return [];
+  const { id, kind } = info;
+  // A placement driver has no process of its own here.
+  if (kind === "pd") return isolation(frame, id);
+  const isDown = frame.faults.some((fault) => fault.kind === "crash" && fault.from === id);
+  const power = isDown
+    ? help("Restart", { do: "restart", store: id })
+    : harm("Crash", { do: "crash", store: id });
+  return [power, ...isolation(frame, id)];
+}
+
+export function zoneActions(world: World, frame: Frame, zone: number): TargetAction[] {
+  const id = world.zones[zone]?.id ?? "";
+  const heals = frame.faults
+    .filter((f) => (f.from === id || f.to === id) && f.kind !== "isolate" && isOfNetwork(f))
+    .map((f) => help(`Heal: ${f.text}`, { do: "heal", fault: f.id }));
+  return [...isolation(frame, id), ...heals];
+}
+
+/** Cuts and heals of the link between two zones; degrading it needs amounts, so it has a form. */
+export function linkActions(world: World, frame: Frame, from: number, to: number): TargetAction[] {
+  const a = world.zones[from]?.id ?? "";
+  const b = world.zones[to]?.id ?? "";
+  const standing = linkFaults(world, frame, from, to);
+  const cutThere = standing.some((f) => cuts(f, a, b));
+  const cutBack = standing.some((f) => cuts(f, b, a));
+  const actions: TargetAction[] = [];
+  if (!cutThere && !cutBack) actions.push(harm("Cut both ways", { do: "cut", from: a, to: b }));
+  if (!cutThere)
+    actions.push(harm(`Cut ${a} → ${b}`, { do: "cut", from: a, to: b, one_way: true }));
+  if (!cutBack) actions.push(harm(`Cut ${b} → ${a}`, { do: "cut", from: b, to: a, one_way: true }));
+  for (const fault of standing)
+    actions.push(
+      help(standing.length === 1 ? "Heal" : `Heal: ${fault.text}`, { do: "heal", fault: fault.id }),
+    );
+  return actions;
+}
+
+/** Standing network faults that touch a link between two zones. */
+export function linkFaults(world: World, frame: Frame, from: number, to: number): FaultView[] {
+  const places = new Map<string, number>();
+  for (const zone of world.zones) places.set(zone.id, zone.index);
+  for (const node of world.nodes) places.set(node.id, node.zone);
+  return frame.faults.filter((fault) => {
+    if (!isOfNetwork(fault)) return false;
+    const a = places.get(fault.from);
+    if (fault.kind === "isolate") return a === from || a === to;
+    const b = places.get(fault.to);
+    return (a === from && b === to) || (a === to && b === from);
+  });
+}
+
+function isOfNetwork(fault: FaultView): boolean {
+  return fault.kind === "cut" || fault.kind === "isolate" || fault.kind === "degrade";
+}
+
+function cuts(fault: FaultView, from: string, to: string): boolean {
+  if (fault.kind === "isolate") return fault.from === from || fault.from === to;
+  if (fault.kind !== "cut") return false;
+  return (
+    (fault.from === from && fault.to === to) ||
+    (!fault.one_way && fault.from === to && fault.to === from)
+  );
+}
+
+function isolation(frame: Frame, place: string): TargetAction[] {
+  const standing = frame.faults.find((f) => f.kind === "isolate" && f.from === place);
+  return standing
+    ? [help("Heal isolation", { do: "heal", fault: standing.id })]
+    : [harm("Isolate", { do: "isolate", place })];
+}
+
+function leadership(world: World, frame: Frame, node: number, range: number): TargetAction[] {
+  const { replicas } = frame;
+  const at = replicas.node.slice(0, replicas.count).indexOf(node);
+  if (at < 0) return [];
+  const id = world.nodes[node]?.id ?? "";
+  const role = replicas.role[at];
+  if (role === 4) return [];
+  const actions = [help("Campaign", { do: "campaign", store: id, range })];
+  if (role !== 3) actions.push(help("Transfer leadership here", { do: "transfer", to: id, range }));
+  return actions;
+}
+
+function help(label: string, action: Action): TargetAction {
+  return { label, action, harm: false };
+}
+
+function harm(label: string, action: Action): TargetAction {
+  return { label, action, harm: true };
+}

@@ -1,0 +1,96 @@
+/**
+ * What a read is worth to the client that sent it, in one of four kinds, from what the engine's
+ * checker says of it. Pure; must not know how it is drawn.
+ */
+
+import type { ReadMode, RequestView, World } from "@/engine/types";
+import { formatDuration, plural } from "./units";
+
+/**
+ * Nothing that was acknowledged is missing; consistent but old, as promised; older than it should
+ * be; no rows.
+ */
+export type VerdictKind = "linearizable" | "past" | "stale" | "refused";
+
+/** Its mark beside its word (ui/Badge). */
+export const VERDICT_SHAPES = {
+  linearizable: "tick",
+  past: "clock",
+  stale: "cross",
+  refused: "barred",
+} as const;
+
+export interface ReadVerdict {
+  kind: VerdictKind;
+  text: string;
+  /** The same in a word or two. */
+  short: string;
+  /** What it means, in a sentence. */
+  note: string;
+}
+
+type Judged = Pick<RequestView, "op" | "outcome" | "verdict">;
+type Read = Judged & Pick<RequestView, "mode" | "reason" | "stale_us" | "stale_commits">;
+
+/** Whoever reads in these modes knows that a newer value may be there. */
+const OF_THE_PAST: readonly ReadMode[] = ["local", "stale", "version"];
+
+/** What an answer is that missed a write: what was asked for, or stale (as the engine says it). */
+export function agedVerdict(mode: ReadMode): "past" | "stale" {
+  return OF_THE_PAST.includes(mode) ? "past" : "stale";
+}
+
+/** Undefined for writes, for what has not ended and for what was not judged. */
+export function verdictKindOf({ op, outcome, verdict }: Judged): VerdictKind | undefined {
+  if (op === "put" || op === "transfer") return undefined;
+  if (outcome === "failed") return "refused";
+  if (outcome !== "ok" || verdict === "none" || verdict === "refused") return undefined;
+  return verdict === "fresh" ? "linearizable" : verdict;
+}
+
+/** The verdict on a read in words. */
+export function verdictOf(read: Read, world: Pick<World, "read_modes">): ReadVerdict | undefined {
+  const kind = verdictKindOf(read);
+  if (kind === undefined) return undefined;
+  const note = NOTES[kind];
+  if (kind === "refused") {
+    const text = read.verdict === "refused" ? "refused" : "no answer";
+    return { kind, text, short: text, note: read.reason };
+  }
+  const mode = world.read_modes.find(({ id }) => id === read.mode);
+  const isOrdered = mode?.linearizable === true;
+  if (kind === "linearizable") {
+    const text = isOrdered ? "linearizable" : "fresh";
+    return { kind, text, short: text, note };
+  }
+  const by = formatDuration(read.stale_us);
+  const commits = plural(read.stale_commits, "commit");
+  if (kind === "past") {
+    const what = read.mode === "local" ? "old" : "consistent but old";
+    return { kind, text: `${what}: ${by}, ${commits}`, short: `${by} old`, note };
+  }
+  // What no order explains need not be old.
+  const age = read.stale_us === 0 ? "" : `stale by ${by}, ${commits}`;
+  const short = read.stale_us === 0 ? "" : `stale by ${by}`;
+  // Whoever reads the past is told that it is stale only where that broke a promise.
+  const broke = isOrdered || OF_THE_PAST.includes(read.mode);
+  if (!broke) return { kind, text: `${age}, ${NOT_PROMISED}`, short, note };
+  const text = age === "" ? "broken promise" : `broken promise: ${age}`;
+  return { kind, text, short: "broken promise", note: isOrdered ? BROKEN : BROKEN_PAST };
+}
+
+/** What is said of a check that a mode does not promise (the engine's reports say the same). */
+export const NOT_PROMISED = "not promised";
+
+const NOTES: Readonly<Record<VerdictKind, string>> = {
+  linearizable:
+    "It missed no write that had been acknowledged before it was sent. Judged from the clients’ history alone.",
+  past: "It missed writes that had been acknowledged before it was sent: by how long the first of them, and how many. Its mode promises nothing newer.",
+  stale:
+    "It missed writes that had been acknowledged before it was sent, and a client of this mode takes it for the newest.",
+  refused: "",
+};
+const BROKEN =
+  "Its mode promises linearizable reads, and no order of what the clients saw explains this one.";
+const BROKEN_PAST =
+  "It is not the snapshot that its mode promises: too old, too new, or a mix of several.";

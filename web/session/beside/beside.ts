@@ -1,0 +1,264 @@
+/**
+ * A second run beside the first: same seed, same load, same faults, one difference. It goes along
+ * with every command of the session (`company.ts`), in a worker and a store of its own, and shows
+ * nothing before the first stands at the same instant. Fetched when somebody asks for it.
+ * Must not know React, nor how two runs are drawn.
+ */
+
+import { createStore } from "zustand/vanilla";
+
+import type { Command, FrameWish, Opened, Reply, RunSpec } from "@/engine/messages";
+import type { LoggedAction } from "@/engine/types";
+import type { Link } from "@/engine/workerLink";
+import { branchName } from "../branches";
+import { type Companion, type Company, type Driving, seekTo } from "../company";
+import { applyUpdate, openedState, wishOf } from "../reduce";
+import type { Session } from "../session";
+import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
+import { actionsBeside, type BesideChoice, type BranchLogs, scenarioBeside } from "./besideChoice";
+import { Comparing } from "./comparing";
+
+interface BesideRuns {
+  /** The session's, and its first run's worker. */
+  store: SimStore;
+  first: Link;
+  company: Company;
+  /** The second run's worker. */
+  second: Link;
+  wallMs(): number;
+  notify(text: string, alert?: boolean): void;
+}
+
+export class Beside implements Companion {
+  /** The second run, as views read it. */
+  readonly store: SimStore = createStore<SimState>(() => INITIAL_STATE);
+  /** The first run's log, as the second one has it too. */
+  log: LoggedAction[] = [];
+  private readonly runs: BesideRuns;
+  private readonly choice: BesideChoice;
+  private readonly comparing: Comparing;
+  private readonly stop: () => void;
+  /** The scenario that both run. */
+  private text = "";
+  private logs: BranchLogs | undefined;
+  /** What is not shown yet. */
+  private held: Partial<SimState> = {};
+  private over = false;
+
+  constructor(runs: BesideRuns, choice: BesideChoice) {
+    this.runs = runs;
+    this.choice = choice;
+    this.comparing = new Comparing({
+      store: runs.store,
+      wallMs: runs.wallMs,
+      compare: (a, b) => runs.first.send({ type: "compare", a, b }),
+    });
+    this.stop = runs.store.subscribe((state, before) => this.follow(state, before));
+    runs.company.join(this);
+  }
+
+  /** Opens the second run at the first one's instant; says why it did not. */
+  async open(): Promise<string | undefined> {
+    const { session } = this.first;
+    if (session === null) return "There is no run to compare with.";
+    return this.runs.company.inOrder(async () => {
+      // What was under way when this was asked is over by now.
+      const { frame } = this.first;
+      const names = this.chooseBranch(session);
+      const refused = await this.start(session, session.actions, frame?.now_us ?? 0);
+      if (refused !== undefined) return refused;
+      await this.catchUp();
+      if (this.over) return undefined;
+      const { store, choice } = this;
+      this.runs.store.setState({ beside: { store, choice, names, comparison: null } });
+      await this.collect();
+      return undefined;
+    });
+  }
+
+  /** What two branches are called, and what each of them did. */
+  private chooseBranch(session: Session): [string, string] | null {
+    const { choice } = this;
+    if (choice.kind !== "branch") return null;
+    const present = session.branches.find(({ id }) => id === session.current);
+    const other = session.branches.find(({ id }) => id === choice.id);
+    if (present === undefined || other === undefined) return null;
+    this.logs = { other: other.actions, known: new Set(session.actions) };
+    return [branchName(present), branchName(other)];
+  }
+
+  /** Ends the second run; the first goes on. */
+  end(): void {
+    if (this.over) return;
+    this.over = true;
+    this.stop();
+    this.runs.company.leave(this);
+    this.runs.second.close("The second run was closed.");
+    this.runs.store.setState({ beside: null });
+  }
+
+  /** Keeps the comparison up to date while somebody looks. */
+  watchComparison(wanted: boolean): void {
+    this.comparing.wanted = wanted;
+    if (wanted) void this.runs.company.inOrder(() => this.collect());
+  }
+
+  // --- along with the first run -------------------------------------------------------------------
+
+  get nowUs(): number {
+    return (this.held.frame ?? this.store.getState().frame)?.now_us ?? 0;
+  }
+
+  begin(command: Driving): Promise<Reply> {
+    return this.runs.second.send({ ...command, wish: this.wish });
+  }
+
+  take(reply: Reply): void {
+    if ("update" in reply) {
+      const known = { ...this.store.getState(), ...this.held };
+      this.held = { ...this.held, ...applyUpdate(known, reply.update) };
+    } else if (reply.type === "refused" || reply.type === "panicked") this.fail(reply.message);
+  }
+
+  /** From where the old and the new log part, the second run goes again. */
+  async adopt(log: LoggedAction[]): Promise<void> {
+    if (this.over) return;
+    this.log = log;
+    const actions = actionsBeside(log, this.choice, this.logs);
+    this.take(await this.runs.second.send({ type: "rewrite", actions, wish: this.wish }));
+  }
+
+  async bring(seek: (wish: FrameWish) => Command): Promise<void> {
+    this.take(await this.runs.second.send(seek(this.wish)));
+  }
+
+  switched(): void {
+    if (this.choice.kind === "branch") this.leave();
+  }
+
+  async reopened(spec: RunSpec, { world, update }: Opened): Promise<void> {
+    const { choice } = this;
+    const { variant, seed } = world;
+    const isTwice = choice.kind === "variant" && choice.variant === variant;
+    if (spec.scenario !== this.text || isTwice || choice.kind === "branch") {
+      this.leave();
+      return;
+    }
+    const source = this.first.session?.source;
+    if (source === undefined) return;
+    const run = { source, text: spec.scenario, variant, seed };
+    const refused = await this.start(run, spec.actions, update.frame.now_us);
+    if (refused !== undefined) this.fail(refused);
+  }
+
+  async met(reached: boolean): Promise<void> {
+    if (this.comparing.isDue(reached)) await this.collect();
+  }
+
+  show(): void {
+    if (this.over) return;
+    this.store.setState(this.held);
+    this.held = {};
+  }
+
+  // ------------------------------------------------------------------------------------------------
+
+  private async start(
+    run: Pick<Session, "source" | "text" | "variant" | "seed">,
+    log: LoggedAction[],
+    untilUs: number,
+  ): Promise<string | undefined> {
+    const { choice } = this;
+    const spec: RunSpec = {
+      scenario: scenarioBeside(run.text, run.variant, choice),
+      variant: choice.kind === "variant" ? choice.variant : run.variant,
+      seed: run.seed,
+      actions: actionsBeside(log, choice, this.logs),
+      until_us: untilUs,
+    };
+    this.text = run.text;
+    this.log = log;
+    const wish = { ...wishOf(INITIAL_STATE), range: this.first.range };
+    const reply = await this.runs.second.send({ type: "open", spec, wish });
+    if (reply.type === "refused" || reply.type === "panicked") return reply.message;
+    if (reply.type !== "opened") return "The second engine did not answer.";
+    this.held = {};
+    this.store.setState({
+      ...openedState(INITIAL_STATE, run.source, spec, reply),
+      ...mirrored(this.first),
+    });
+    return undefined;
+  }
+
+  /** To where the first run has gone with what was under way before this one joined. */
+  private async catchUp(): Promise<void> {
+    while (!this.over) {
+      const reply = await this.runs.first.send({ type: "look", wish: wishOf(this.first) });
+      if (!("update" in reply)) return;
+      const { now_us } = reply.update.frame;
+      if (now_us === this.nowUs) break;
+      await this.bring((wish) => seekTo(now_us, wish));
+    }
+    this.show();
+  }
+
+  /** What it was put beside is no longer shown. */
+  private leave(): void {
+    this.end();
+    this.runs.notify("The second run was closed.");
+  }
+
+  /** The second engine stopped: the session does not. */
+  private fail(message: string): void {
+    if (this.over) return;
+    this.end();
+    this.runs.notify(`The second run was closed; this one goes on. ${message}`, true);
+  }
+
+  /** What a person set for the page holds for both maps. */
+  private follow(state: SimState, before: SimState): void {
+    if (state.phase === "panicked") {
+      this.end();
+      return;
+    }
+    const now = mirrored(state);
+    const was = mirrored(before);
+    const keys = Object.keys(now) as (keyof typeof now)[];
+    if (keys.some((key) => now[key] !== was[key])) this.store.setState(now);
+    if (before.playing && !state.playing) void this.runs.company.inOrder(() => this.collect());
+  }
+
+  private async collect(): Promise<void> {
+    if (this.over) return;
+    await this.comparing.collect(this.runs.first, this.runs.second);
+  }
+
+  private get first(): SimState {
+    return this.runs.store.getState();
+  }
+
+  private get wish(): FrameWish {
+    const known = { ...this.store.getState(), ...this.held };
+    return { ...wishOf(known), target: null };
+  }
+}
+
+function mirrored(state: SimState) {
+  const { playing, speed, range, theme, resolvedTheme, reducedMotion, framing, phase } = state;
+  const { selection, prices } = state;
+  // Messages and requests have other numbers in another run.
+  const isShared = selection !== null && ("node" in selection || "link" in selection);
+  const shared = isShared ? selection : null;
+  return {
+    playing,
+    speed,
+    range,
+    theme,
+    resolvedTheme,
+    reducedMotion,
+    framing,
+    prices,
+    phase,
+    selection: shared,
+  };
+}

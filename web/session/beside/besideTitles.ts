@@ -1,0 +1,36 @@
+/**
+ * What two runs beside each other are called: by what differs between them now. Pure.
+ * Must not know where titles stand.
+ */
+
+import type { Settings } from "@/engine/types";
+import { titleOf } from "@/model/switches";
+import type { SimState } from "../simStore";
+
+type Named = Pick<SimState, "world" | "frame">;
+
+/** Titles of the first and the second run. */
+export function besideTitles(
+  a: Named,
+  b: Named,
+  names: [string, string] | null = null,
+): [string, string] {
+  if (names !== null) return names;
+  const one = a.frame?.settings;
+  const other = b.frame?.settings;
+  if (one !== undefined && other !== undefined) {
+    const all = a.world?.switches ?? [];
+    const differing = all.filter(({ key }) => String(one[key]) !== String(other[key]));
+    if (differing.length > 0) {
+      const words = (settings: Settings) =>
+        differing.map((info) => titleOf(info, settings[info.key])).join(", ");
+      return [words(one), words(other)];
+    }
+  }
+  const variants: [string, string] = [variantTitle(a), variantTitle(b)];
+  return variants[0] === variants[1] ? ["first run", "second run"] : variants;
+}
+
+function variantTitle({ world }: Named): string {
+  return world?.variants.find(({ id }) => id === world.variant)?.title ?? "";
+}

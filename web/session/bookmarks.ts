@@ -1,0 +1,104 @@
+/**
+ * Instants that somebody wants to find again. Must not know the worker, nor how they are shown.
+ */
+
+import { formatInstant } from "@/model/units";
+import { bookmarksHere } from "./branches";
+import {
+  BOOKMARKS_MAX,
+  type Bookmark,
+  NAME_LENGTH_MAX,
+  NOTE_LENGTH_MAX,
+  type Session,
+} from "./session";
+import type { SimState } from "./simStore";
+
+export interface BookmarksSurroundings {
+  state(): SimState;
+  set(changes: Partial<SimState>): void;
+  seek(us: number): Promise<void>;
+  /** The instant in another branch. */
+  switchTo(branch: number, us: number): Promise<void>;
+  save(): void;
+  notify(text: string, alert?: boolean): void;
+}
+
+export class Bookmarks {
+  private readonly around: BookmarksSurroundings;
+
+  constructor(around: BookmarksSurroundings) {
+    this.around = around;
+  }
+
+  /** At the instant shown, once for each. */
+  add(): void {
+    const { session, frame } = this.around.state();
+    if (session === null || frame === null) return;
+    const us = frame.now_us;
+    const there = bookmarksHere(session).find((mark) => mark.us === us);
+    if (there !== undefined) {
+      this.around.notify(`This instant is marked already, as “${there.name}”.`);
+      return;
+    }
+    if (session.bookmarks.length >= BOOKMARKS_MAX) {
+      const text = `This session already holds ${BOOKMARKS_MAX} bookmarks. Delete one to add another.`;
+      this.around.notify(text, true);
+      return;
+    }
+    const name = `Bookmark ${nextId(session)}`;
+    this.addAt(us, name);
+    this.around.notify(`${name} added at ${formatInstant(us)}.`);
+  }
+
+  /** Where there is room for it and no other one of this instant and name. */
+  addAt(us: number, name: string): void {
+    const { session } = this.around.state();
+    if (session === null || session.bookmarks.length >= BOOKMARKS_MAX) return;
+    const given = name.slice(0, NAME_LENGTH_MAX);
+    if (bookmarksHere(session).some((mark) => mark.us === us && mark.name === given)) return;
+    const mark = { id: nextId(session), name: given, us, branch: session.current, note: "" };
+    this.change([...session.bookmarks, mark]);
+  }
+
+  async jump(id: number): Promise<void> {
+    const { session } = this.around.state();
+    const mark = session?.bookmarks.find((known) => known.id === id);
+    if (session === null || mark === undefined) return;
+    if (bookmarksHere(session).includes(mark)) await this.around.seek(mark.us);
+    else await this.around.switchTo(mark.branch, mark.us);
+  }
+
+  rename(id: number, name: string): void {
+    const { session } = this.around.state();
+    const given = name.trim().slice(0, NAME_LENGTH_MAX);
+    if (session === null || given === "") return;
+    this.change(
+      session.bookmarks.map((mark) => (mark.id === id ? { ...mark, name: given } : mark)),
+    );
+  }
+
+  /** What a presenter wants to say there. */
+  annotate(id: number, note: string): void {
+    const { session } = this.around.state();
+    if (session === null) return;
+    const said = note.trim().slice(0, NOTE_LENGTH_MAX);
+    this.change(session.bookmarks.map((mark) => (mark.id === id ? { ...mark, note: said } : mark)));
+  }
+
+  remove(id: number): void {
+    const { session } = this.around.state();
+    if (session !== null) this.change(session.bookmarks.filter((mark) => mark.id !== id));
+  }
+
+  private change(bookmarks: Bookmark[]): void {
+    const { session } = this.around.state();
+    if (session === null) return;
+    const sorted = bookmarks.toSorted((a, b) => a.us - b.us || a.id - b.id);
+    this.around.set({ session: { ...session, bookmarks: sorted } });
+    this.around.save();
+  }
+}
+
+function nextId({ bookmarks }: Session): number {
+  return bookmarks.reduce((most, mark) => Math.max(most, mark.id), 0) + 1;
+}

@@ -1,0 +1,183 @@
+/**
+ * What a person's actions make of the session: the present log, or a branch more when somebody acts
+ * in the past; and what the page knew of a future that is another branch's. Pure.
+ */
+
+import type { Reply } from "@/engine/messages";
+import type { LoggedAction, Notable } from "@/engine/types";
+import { sentence } from "@/model/text";
+import { formatInstant } from "@/model/units";
+import type { Bookmark, Branch, Session } from "./session";
+import type { Notice, SimState } from "./simStore";
+
+type Acted = Extract<Reply, { type: "acted" }>;
+
+export interface ActedChanges {
+  state: Partial<SimState>;
+  text: string;
+  offer: Notice["offer"];
+}
+
+/** A run of which nothing is known but its log. */
+export function firstBranch(actions: LoggedAction[]): Branch {
+  return { id: 0, name: "", parent: -1, fork_us: 0, cause: "", actions, furthest_us: 0 };
+}
+
+/** The number that the next branch gets. */
+export function nextBranchId({ branches }: Session): number {
+  return branches.reduce((most, { id }) => Math.max(most, id), 0) + 1;
+}
+
+/** What a branch is called. */
+export function branchName({ id, name, cause, parent }: Branch): string {
+  if (name !== "") return name;
+  if (parent < 0 && cause === "") return "First run";
+  return cause === "" ? `Branch ${id}` : cause.replace(/\.$/, "");
+}
+
+/** The branches with what is up to date of the present one. */
+export function settledBranches(session: Session, furthestUs: number): Branch[] {
+  const { actions } = session;
+  return session.branches.map((branch) =>
+    branch.id === session.current ? { ...branch, actions, furthest_us: furthestUs } : branch,
+  );
+}
+
+interface Beginning {
+  forkUs: number;
+  cause: string;
+  actions: LoggedAction[];
+}
+
+/** A branch of the present one, which is kept as it was and left. */
+export function withBranch(session: Session, furthestUs: number, begin: Beginning): Session {
+  const { forkUs, cause, actions } = begin;
+  const id = nextBranchId(session);
+  const parent = ownerOf(session, forkUs);
+  const made: Branch = {
+    id,
+    name: "",
+    parent,
+    fork_us: forkUs,
+    cause,
+    actions,
+    furthest_us: forkUs,
+  };
+  const branches = [...settledBranches(session, furthestUs), made];
+  return { ...session, branches, current: id, actions };
+}
+
+/** After an action; when it was in the past, in a branch that begins with it. */
+export function actedChanges(before: SimState, session: Session, reply: Acted): ActedChanges {
+  const { logged, changedPast, dropped } = reply;
+  const kept = session.actions.slice(0, session.actions.length - dropped.length);
+  const actions = [...kept, logged];
+  const text = sentence(logged.text);
+  if (!changedPast) {
+    return { state: { session: { ...session, actions } }, text, offer: undefined };
+  }
+  const forkUs = before.frame?.now_us ?? 0;
+  const after = withBranch(session, before.furthestUs, { forkUs, cause: text, actions });
+  return {
+    state: { session: after, furthestUs: forkUs, told: toldUntil(before.told, forkUs) },
+    text: `You changed the past: a new branch begins at ${formatInstant(forkUs)}. The other one is kept.`,
+    offer: { branch: session.current },
+  };
+}
+
+/** After the present branch was left for another one, whose marks are told again. */
+export function switchedTo(before: SimState, session: Session, to: Branch, told: Notable[]) {
+  return {
+    session: {
+      ...session,
+      branches: settledBranches(session, before.furthestUs),
+      current: to.id,
+      actions: to.actions,
+    },
+    furthestUs: to.furthest_us,
+    told,
+    // Views keep what they saw of a world; of this one they have seen nothing.
+    world: before.world === null ? null : { ...before.world },
+  };
+}
+
+/** Without a branch: the one that went on the longest with it takes its place in the tree. */
+export function withoutBranch(session: Session, id: number): Session {
+  const gone = session.branches.find((branch) => branch.id === id);
+  if (gone === undefined || id === session.current) return session;
+  const { parent, fork_us } = gone;
+  const heir = heirOf(session, gone);
+  const branches = session.branches
+    .filter((branch) => branch !== gone)
+    .map((branch) => {
+      if (branch === heir) return { ...branch, parent, fork_us };
+      return branch.parent === id ? { ...branch, parent: heir?.id ?? parent } : branch;
+    });
+  const bookmarks = session.bookmarks
+    .map((mark) =>
+      mark.branch === id && heir !== undefined && mark.us <= heir.fork_us
+        ? { ...mark, branch: heir.id }
+        : mark,
+    )
+    .filter((mark) => mark.branch !== id);
+  return { ...session, branches: ordered(branches), bookmarks };
+}
+
+/** The way from the start to a branch: each with the instant at which the next one leaves it. */
+export function pathOf(session: Session, id: number): Map<number, number> {
+  const path = new Map<number, number>();
+  let untilUs = Number.POSITIVE_INFINITY;
+  let at = session.branches.find((branch) => branch.id === id);
+  while (at !== undefined && !path.has(at.id)) {
+    path.set(at.id, untilUs);
+    untilUs = Math.min(untilUs, at.fork_us);
+    const { parent } = at;
+    at = session.branches.find((branch) => branch.id === parent);
+  }
+  return path;
+}
+
+/** Bookmarks of instants that the present branch has gone through. */
+export function bookmarksHere(session: Session): Bookmark[] {
+  const path = pathOf(session, session.current);
+  return session.bookmarks.filter(({ branch, us }) => us <= (path.get(branch) ?? -1));
+}
+
+/** What has been told up to an instant; what came later is another branch's. */
+export function toldUntil(told: Notable[], us: number): Notable[] {
+  return told.filter(({ at_us }) => at_us <= us);
+}
+
+/** The branch that an instant of the present one really belongs to: an ancestor before they part. */
+function ownerOf(session: Session, us: number): number {
+  for (const [id, untilUs] of [...pathOf(session, session.current)].reverse()) {
+    if (us <= untilUs) return id;
+  }
+  return session.current;
+}
+
+/** The child that went on the longest in what a branch was. */
+function heirOf({ branches }: Session, { id }: Branch): Branch | undefined {
+  let heir: Branch | undefined;
+  for (const branch of branches) {
+    if (branch.parent === id && branch.fork_us > (heir?.fork_us ?? -1)) heir = branch;
+  }
+  return heir;
+}
+
+/** Parents first. */
+function ordered(branches: Branch[]): Branch[] {
+  const placed: Branch[] = [];
+  const known = new Set([-1]);
+  let waiting = branches;
+  while (waiting.length > 0) {
+    const next = waiting.filter(({ parent }) => known.has(parent));
+    if (next.length === 0) return [...placed, ...waiting];
+    for (const branch of next) {
+      known.add(branch.id);
+      placed.push(branch);
+    }
+    waiting = waiting.filter(({ id }) => !known.has(id));
+  }
+  return placed;
+}

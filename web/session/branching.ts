@@ -1,0 +1,233 @@
+/**
+ * Doing something, and the branches that come of it: switching, naming, deleting. Must not know the
+ * worker, nor buttons.
+ */
+
+import type { BranchGoal, Command, Reply } from "@/engine/messages";
+import type { Action, Notable } from "@/engine/types";
+import { formatInstant, plural } from "@/model/units";
+import {
+  actedChanges,
+  branchName,
+  nextBranchId,
+  switchedTo,
+  toldUntil,
+  withBranch,
+  withoutBranch,
+} from "./branches";
+import { wishOf } from "./reduce";
+import { ACTIONS_MAX, BRANCHES_MAX, type Branch, NAME_LENGTH_MAX, type Session } from "./session";
+import type { Notice, SimState } from "./simStore";
+
+const OVERTAKEN = "Another run is being opened: nothing was done in this one.";
+
+export interface BranchingSurroundings {
+  state(): SimState;
+  set(changes: Partial<SimState>): void;
+  /** `taking` is called before the reply's picture is taken. */
+  ask(command: Command, attempted?: Action, taking?: (reply: Reply) => void): Promise<Reply>;
+  /** Called when another branch is shown. */
+  arrived(): void;
+  save(): void;
+  notify(text: string, alert?: boolean, offer?: Notice["offer"]): void;
+}
+
+export class Branching {
+  private readonly around: BranchingSurroundings;
+  /** Marks of branches that were left: the engine tells them again only on the way. */
+  private readonly toldOf = new Map<number, Notable[]>();
+  /** The change that is under way, or the last of those that wait for it. */
+  private pending: Promise<void> | undefined;
+  /** Counts the runs that were opened. */
+  private run = 0;
+
+  constructor(around: BranchingSurroundings) {
+    this.around = around;
+  }
+
+  /** Another run was opened. */
+  reset(): void {
+    this.toldOf.clear();
+    this.run += 1;
+  }
+
+  /** Does something now, in the run that is shown. Why it was not done, null when it was. */
+  act(action: Action): Promise<string | null> {
+    return this.inTurn(() => this.actNow(action), OVERTAKEN);
+  }
+
+  /** The same instant of another branch, or its end when it has not come so far. */
+  switchTo(id: number, atUs?: number): Promise<void> {
+    return this.inTurn(() => this.switchNow(id, atUs), undefined);
+  }
+
+  /** To the branch that the present one parted from. */
+  toParent(): Promise<void> {
+    const { session } = this.around.state();
+    const present = session?.branches.find(({ id }) => id === session.current);
+    if (present === undefined) return Promise.resolve();
+    if (present.parent >= 0) return this.switchTo(present.parent);
+    this.around.notify(`There is no branch before “${branchName(present)}”: nothing was undone.`);
+    return Promise.resolve();
+  }
+
+  /** From 0 s without any action, as a branch of its own. */
+  startAgain(what: string): Promise<void> {
+    return this.inTurn(() => this.startAgainNow(what), undefined);
+  }
+
+  /** For good, with what only it holds in memory. The present one stays. */
+  remove(id: number): Promise<void> {
+    return this.inTurn(() => this.removeNow(id), undefined);
+  }
+
+  /**
+   * What changes logs is done one after the other: each is told to the worker as the one before left
+   * logs and numbers of branches. At once where nothing is under way; `overtaken` when the run is
+   * another one by then.
+   */
+  private inTurn<T>(change: () => Promise<T>, overtaken: T): Promise<T> {
+    const { run } = this;
+    const inOrder = (): Promise<T> | T => {
+      if (run === this.run) return change();
+      this.overtaken();
+      return overtaken;
+    };
+    const changed = this.pending?.then(inOrder) ?? change();
+    const pending = changed
+      .catch(() => undefined)
+      .then(() => {
+        if (this.pending === pending) this.pending = undefined;
+      });
+    this.pending = pending;
+    return changed;
+  }
+
+  private overtaken(): void {
+    this.around.notify(OVERTAKEN, true);
+  }
+
+  private async actNow(action: Action): Promise<string | null> {
+    const { session, phase, frame, furthestUs } = this.around.state();
+    if (session === null || phase !== "ready") return "Nothing runs.";
+    if (session.actions.length >= ACTIONS_MAX) {
+      const text = `This run already holds ${plural(ACTIONS_MAX, "action")}. Restart it to go on.`;
+      this.around.notify(text, true);
+      return text;
+    }
+    const isPast = furthestUs > (frame?.now_us ?? 0);
+    if (isPast && !this.hasRoom(session)) return "There are too many branches; delete one.";
+    const branch = nextBranchId(session);
+    const wish = wishOf(this.around.state());
+    const taking = (done: Reply): void => {
+      const before = this.around.state();
+      if (done.type !== "acted" || before.session === null) return;
+      if (done.changedPast) this.toldOf.set(before.session.current, before.told);
+      const { state, text, offer } = actedChanges(before, before.session, done);
+      this.around.set(state);
+      this.around.notify(text, false, offer);
+    };
+    const reply = await this.around.ask({ type: "act", action, branch, wish }, action, taking);
+    if (reply.type === "refused") this.around.notify(reply.message, true);
+    if (reply.type === "overtaken") this.overtaken();
+    if (reply.type === "acted") this.around.save();
+    if (reply.type === "acted") return null;
+    return "message" in reply ? reply.message : OVERTAKEN;
+  }
+
+  private async switchNow(id: number, atUs?: number): Promise<void> {
+    const { session, frame } = this.around.state();
+    const to = session?.branches.find((branch) => branch.id === id);
+    if (session === null || to === undefined || id === session.current) return;
+    const nowUs = frame?.now_us ?? 0;
+    const us = atUs ?? Math.min(nowUs, to.furthest_us);
+    const taking = (before: SimState, present: Session): void => {
+      const told = this.toldOf.get(id) ?? toldUntil(before.told, to.fork_us);
+      this.around.set(switchedTo(before, present, to, told));
+    };
+    if (!(await this.go({ ...goalOf(to), us }, taking))) return;
+    const isShort = us < nowUs && atUs === undefined;
+    const where = isShort ? `, which ends at ${formatInstant(us)}` : ` at ${formatInstant(us)}`;
+    const text = `This is “${branchName(to)}”${where}. The branch you left is kept.`;
+    this.around.notify(text, false, { branch: session.current });
+  }
+
+  private async startAgainNow(what: string): Promise<void> {
+    const { session } = this.around.state();
+    if (session === null || !this.hasRoom(session)) return;
+    const goal = { branch: nextBranchId(session), actions: [], furthestUs: 0, us: 0 };
+    const begin = { forkUs: 0, cause: "Started again.", actions: [] };
+    const taking = (before: SimState, present: Session): void => {
+      this.around.set({
+        session: withBranch(present, before.furthestUs, begin),
+        furthestUs: 0,
+        told: [],
+        world: before.world === null ? null : { ...before.world },
+      });
+    };
+    if (!(await this.go(goal, taking))) return;
+    const undone = plural(session.actions.length, "action");
+    const text = `${what} ${undone} undone, and kept in the branch you left.`;
+    this.around.notify(text, false, { branch: session.current });
+  }
+
+  /** Leaves the present branch, whose marks are kept. */
+  private async go(
+    to: BranchGoal,
+    taking: (before: SimState, present: Session) => void,
+  ): Promise<boolean> {
+    const { phase } = this.around.state();
+    if (phase !== "ready") return false;
+    const wish = wishOf(this.around.state());
+    const take = (reply: Reply): void => {
+      const before = this.around.state();
+      if (reply.type !== "advanced" || before.session === null) return;
+      this.toldOf.set(before.session.current, before.told);
+      taking(before, before.session);
+    };
+    const reply = await this.around.ask({ type: "switch", to, wish }, undefined, take);
+    if (reply.type === "refused") this.around.notify(reply.message, true);
+    if (reply.type !== "advanced") return false;
+    this.around.arrived();
+    return true;
+  }
+
+  rename(id: number, name: string): void {
+    const { session } = this.around.state();
+    if (session === null) return;
+    const given = name.trim().slice(0, NAME_LENGTH_MAX);
+    const branches = session.branches.map((branch) =>
+      branch.id === id ? { ...branch, name: given } : branch,
+    );
+    this.around.set({ session: { ...session, branches } });
+    this.around.save();
+  }
+
+  private async removeNow(id: number): Promise<void> {
+    const { session, notice } = this.around.state();
+    const gone = session?.branches.find((branch) => branch.id === id);
+    if (session === null || gone === undefined || id === session.current) return;
+    this.toldOf.delete(id);
+    this.around.set({ session: withoutBranch(session, id) });
+    const { offer } = notice ?? {};
+    if (offer !== undefined && "branch" in offer && offer.branch === id) {
+      this.around.set({ notice: null });
+    }
+    const wish = wishOf(this.around.state());
+    await this.around.ask({ type: "forget", branch: id, wish });
+    this.around.notify(`The branch “${branchName(gone)}” was deleted.`);
+    this.around.save();
+  }
+
+  /** Whether another branch may begin; says why not. */
+  private hasRoom({ branches }: Session): boolean {
+    if (branches.length < BRANCHES_MAX) return true;
+    const text = `This run already holds ${BRANCHES_MAX} branches. Delete one under “Branches” to begin another; nothing was changed.`;
+    this.around.notify(text, true);
+    return false;
+  }
+}
+
+function goalOf({ id, actions, furthest_us }: Branch): Omit<BranchGoal, "us"> {
+  return { branch: id, actions, furthestUs: furthest_us };
+}

@@ -1,0 +1,119 @@
+/** A session drives as many runs as go along with its first: all stand at one instant. */
+
+import { describe, expect, it } from "vitest";
+import type { Command, Reply, Update } from "@/engine/messages";
+import { type Companion, Company, type Driving } from "./company";
+
+/** A run that gets so far with each command at most. */
+class PacedRun {
+  nowUs = 0;
+  readonly asked: string[] = [];
+  private readonly paceUs: number;
+  constructor(paceUs: number) {
+    this.paceUs = paceUs;
+  }
+
+  send(command: Command): Promise<Reply> {
+    this.asked.push(command.type);
+    const to = goalOf(command);
+    if (to !== undefined) this.nowUs = Math.min(to, this.nowUs + this.paceUs);
+    const update = {
+      frame: { now_us: this.nowUs },
+      reached: to === undefined || this.nowUs === to,
+      tape: null,
+      cut: null,
+      jumped: false,
+    };
+    return Promise.resolve({ type: "advanced", update: update as unknown as Update });
+  }
+
+  close(): void {}
+}
+
+class Along implements Companion {
+  readonly log = [];
+  readonly met: (reached: boolean) => Promise<void> = async () => {};
+  isShown = false;
+  private readonly run: PacedRun;
+  private readonly company: Company;
+  constructor(run: PacedRun, company: Company) {
+    this.run = run;
+    this.company = company;
+    company.join(this);
+  }
+
+  get nowUs(): number {
+    return this.run.nowUs;
+  }
+  begin(command: Driving): Promise<Reply> {
+    return this.run.send(command);
+  }
+  take(): void {}
+  async adopt(): Promise<void> {}
+  async bring(seek: (wish: never) => Command): Promise<void> {
+    await this.run.send(seek({} as never));
+  }
+  async reopened(): Promise<void> {}
+  switched(): void {}
+  show(): void {
+    this.isShown = true;
+  }
+  end(): void {
+    this.company.leave(this);
+  }
+}
+
+function goalOf(command: Command): number | undefined {
+  if (command.type === "advance") return command.untilUs;
+  return command.type === "seek" && "us" in command.to ? command.to.us : undefined;
+}
+
+const advance = (untilUs: number): Command => ({
+  type: "advance",
+  untilUs,
+  budgetMs: 8,
+  wish: {} as never,
+});
+
+describe("a session's runs", () => {
+  it("is one that goes alone while nobody goes along", async () => {
+    const first = new PacedRun(1_000);
+    await new Company().send(first, advance(500));
+    expect(first.asked).toEqual(["advance"]);
+  });
+
+  it.each([
+    [[300], 1_000],
+    [[1_000], 300],
+    [[100, 1_000, 450], 300],
+  ])("stand at one instant, whoever is slow: %j beside %i µs", async (paces, pace) => {
+    const company = new Company();
+    const first = new PacedRun(pace);
+    const others = paces.map((own) => new PacedRun(own));
+    const along = others.map((run) => new Along(run, company));
+    const reply = await company.send(first, advance(900));
+    const instants = [first, ...others].map(({ nowUs }) => nowUs);
+    expect(new Set(instants).size).toBe(1);
+    expect(reply).toMatchObject({ update: { frame: { now_us: instants[0] } } });
+    expect(along.every(({ isShown }) => isShown)).toBe(true);
+  });
+
+  it("are asked in the order in which the session asks", async () => {
+    const company = new Company();
+    const first = new PacedRun(1_000);
+    const other = new PacedRun(1_000);
+    new Along(other, company);
+    await Promise.all([company.send(first, advance(100)), company.send(first, advance(900))]);
+    expect([first.nowUs, other.nowUs]).toEqual([900, 900]);
+  });
+
+  it("asks one that left for nothing more", async () => {
+    const company = new Company();
+    const other = new PacedRun(1_000);
+    const along = new Along(other, company);
+    along.end();
+    await company.send(new PacedRun(1_000), advance(100));
+    expect(other.asked).toEqual([]);
+    expect(company.isAlone).toBe(true);
+  });
+});

@@ -1,0 +1,408 @@
+/**
+ * Runs the session: owns the worker, asks it for one frame at a time, keeps the action log, and
+ * brings everything back after a reload or a panic. The only writer of the state.
+ * Must not know React, nor how anything is shown; clocks and storage are handed in.
+ */
+
+import type { StoreApi } from "zustand/vanilla";
+import {
+  type Command,
+  isOfRun,
+  type Panicked,
+  type Reply,
+  type RunSpec,
+  type Update,
+} from "@/engine/messages";
+import type { Action, Checkpoint, ScenarioSummary, Target } from "@/engine/types";
+import type { Every, Link, WorkerLike } from "@/engine/workerLink";
+import type { OpeningRun } from "@/model/easing";
+import type { Fetched } from "@/model/fetched";
+import { sameTarget } from "@/model/targets";
+import { Bookmarks } from "./bookmarks";
+import { withBranch } from "./branches";
+import { Branching } from "./branching";
+import { Company } from "./company";
+import { EngineRoom } from "./engineRoom";
+import { Keeper } from "./keep/keeper";
+import type { SessionShelf } from "./keep/keptSessions";
+import type { SessionStorage } from "./keep/storage";
+import { Player } from "./player";
+import { panicProblem } from "./problem";
+import { applyUpdate, wishOf } from "./reduce";
+import { Runs } from "./runs";
+import { type OpenOptions, type ScenarioSource, type Session, startedAgain } from "./session";
+import { type Notice, type SimState, SPEED_MAX, SPEED_MIN } from "./simStore";
+import { Tapes } from "./tape/tapes";
+import { Travel } from "./travel";
+
+export interface Surroundings {
+  store: StoreApi<SimState>;
+  makeWorker(): WorkerLike;
+  /** For tests: how a silent worker is waited for. */
+  every?: Every;
+  storage: SessionStorage;
+  /** Where sessions are kept that others took the place of. */
+  shelf: SessionShelf;
+  /** Calls back before the next picture, with the wall time in milliseconds. */
+  nextFrame(callback: (wallMs: number) => void): void;
+  later(callback: () => void, ms: number): void;
+  /** Wall time, to date what is kept. */
+  wallMs(): number;
+  fetchScenario?: (id: string) => Promise<Fetched<string>>;
+}
+
+/** A worker that is gone again within this is not started again by itself. */
+const GONE_AGAIN_MS = 60_000;
+
+interface Shared {
+  state(): SimState;
+  set(changes: Partial<SimState>): void;
+  save(): void;
+  notify(text: string, alert?: boolean, offer?: Notice["offer"]): void;
+}
+
+export class Controller {
+  private readonly around: Surroundings;
+  private readonly store: StoreApi<SimState>;
+  private readonly keeper: Keeper;
+  private readonly player: Player;
+  readonly runs: Runs;
+  /** Ways back and forward. */
+  readonly travel: Travel;
+  readonly tapes: Tapes;
+  readonly branching: Branching;
+  readonly bookmarks: Bookmarks;
+  /** The runs that are driven along with the one that is shown. */
+  readonly company = new Company();
+  private readonly engine: EngineRoom;
+  private lookWanted = false;
+  private noticeId = 0;
+  /** When a worker that was gone was last replaced. */
+  private goneMs = Number.NEGATIVE_INFINITY;
+
+  constructor(around: Surroundings) {
+    this.around = around;
+    this.store = around.store;
+    this.engine = new EngineRoom({
+      ...around,
+      company: this.company,
+      state: () => this.state,
+    });
+    const shared = {
+      state: () => this.state,
+      set: (changes: Partial<SimState>) => this.set(changes),
+      save: () => this.save(),
+      arrived: () => {
+        // A run that plays goes on from here.
+        this.player.reset(this.state.frame?.now_us ?? 0);
+        this.save();
+      },
+      notify: (text: string, alert?: boolean, offer?: Notice["offer"]) =>
+        this.notify(text, alert, offer),
+    };
+    this.travel = new Travel({ ...shared, ask: (command) => this.ask(command) });
+    this.branching = new Branching({
+      ...shared,
+      ask: (command, attempted, taking) => this.ask(command, attempted, taking),
+    });
+    this.bookmarks = new Bookmarks({
+      ...shared,
+      seek: (us) => this.travel.to({ us }),
+      switchTo: (branch, us) => this.branching.switchTo(branch, us),
+    });
+    this.tapes = new Tapes({ ...shared, ask: (command) => this.ask(command) });
+    this.player = new Player({
+      state: () => this.state,
+      ask: (command) => this.ask(command),
+      nextFrame: around.nextFrame,
+      isElsewhere: () => this.travel.isUnderWay,
+      goTo: (us) => void this.travel.to({ us }),
+      pause: () => this.pause(),
+      notify: (text) => this.notify(text),
+      pace: (speed) => this.set({ speed }),
+      reached: (reachedSpeed) => this.set({ reachedSpeed }),
+    });
+    this.keeper = new Keeper({
+      storage: around.storage,
+      shelf: around.shelf,
+      state: () => this.state,
+      wallMs: around.wallMs,
+      later: around.later,
+      onFailure: () => {
+        this.notify("This browser does not keep the session: a reload will start afresh.", true);
+      },
+    });
+    this.runs = this.makeRuns(shared);
+  }
+
+  private makeRuns({ state, set, save, notify }: Shared): Runs {
+    const { storage, shelf, fetchScenario } = this.around;
+    return new Runs({
+      ...{ state, set, save, notify, storage, shelf, fetchScenario },
+      keeper: this.keeper,
+      openInEngine: (spec) => this.engine.open(spec),
+      leaving: () => this.travel.stop(),
+      arrived: ({ update }) => {
+        this.travel.stop();
+        this.branching.reset();
+        return this.tapes.opened(update);
+      },
+      settled: () => this.player.reset(this.state.frame?.now_us ?? 0),
+      panicked: (reply) => this.panicked(reply),
+      reject: (name, message, source) => this.reject(name, message, source),
+      play: () => this.play(),
+      setSpeed: (speed) => this.setSpeed(speed),
+      ease: (run) => this.setEased(run),
+      setRange: (range) => this.setRange(range),
+    });
+  }
+
+  /** First thing after the page loads: the kept session, or else this scenario. Whether afresh. */
+  start(id: string, asked: boolean, options: OpenOptions): Promise<boolean> {
+    return this.runs.start(id, asked, options);
+  }
+
+  /** Opens a scenario; when it is refused, the running one goes on and the refusal is shown. */
+  open(source: ScenarioSource, options?: OpenOptions): Promise<boolean> {
+    return this.runs.open(source, options);
+  }
+
+  /** Opens a run in the worker and, when it stands, makes it the page's. */
+  begin(source: ScenarioSource, spec: RunSpec): Promise<Reply> {
+    return this.runs.begin(source, spec);
+  }
+
+  /** Without what the person did, which stays as a branch unless the run is another: from 0 s, or
+   * where another variant opens that plays. */
+  async restart(changes: { variant?: string; seed?: number } = {}): Promise<void> {
+    const { session, playing, world, frame } = this.state;
+    if (session === null) return;
+    const { source, text, variant, seed, actions } = session;
+    const { variant: asked = variant, seed: askedSeed = seed } = changes;
+    const titled = world?.variants.find(({ id }) => id === changes.variant);
+    const what = startedAgain({ ...changes, variant: titled?.title ?? changes.variant });
+    if (asked === variant && askedSeed === seed && this.state.phase === "ready") {
+      if (actions.length > 0) return this.branching.startAgain(what);
+      await this.travel.to({ us: 0 });
+      return this.notify(what);
+    }
+    const isOther = asked !== variant && askedSeed === seed;
+    const options = { variant: asked, seed: askedSeed, play: playing, eased: playing && isOther };
+    if (!(await this.runs.openText(source, text, options, what))) return;
+    if (isOther && world !== null && frame !== null) this.set({ earlier: { world, frame } });
+  }
+
+  play(): void {
+    if (this.state.phase !== "ready") return;
+    this.set({ playing: true });
+    this.player.start();
+  }
+
+  pause(): void {
+    this.set({ playing: false });
+    this.save();
+  }
+
+  /** The same, and waits for the picture that is under way: where it stands then, it stands. */
+  async standStill(): Promise<void> {
+    this.pause();
+    if (this.state.phase === "ready") await this.ask({ type: "look", wish: wishOf(this.state) });
+    this.save();
+  }
+
+  /** Exactly one event. */
+  async step(): Promise<void> {
+    if (this.state.phase !== "ready") return;
+    this.set({ playing: false });
+    await this.ask({ type: "step", wish: wishOf(this.state) });
+    this.save();
+  }
+
+  /** Plays to an instant without drawing what lies between. */
+  async advanceTo(untilUs: number): Promise<void> {
+    this.set({ playing: false });
+    await this.travel.to({ us: Math.max(untilUs, this.state.frame?.now_us ?? 0) });
+  }
+
+  /** The event before this one. */
+  async back(): Promise<void> {
+    this.set({ playing: false });
+    await this.travel.back();
+  }
+
+  /** Why it was not done; null when it was. */
+  act(action: Action): Promise<string | null> {
+    return this.branching.act(action);
+  }
+
+  setSpeed(speed: number): void {
+    if (!Number.isFinite(speed)) return;
+    this.player.easing.end();
+    this.set({ speed: Math.min(SPEED_MAX, Math.max(SPEED_MIN, speed)) });
+  }
+
+  private setEased(run: OpeningRun): void {
+    this.set({ speed: this.player.easing.begin(run) });
+  }
+
+  setRange(range: number): void {
+    this.set({ range });
+    this.look();
+  }
+
+  select(target: Target | null): void {
+    if (sameTarget(this.state.selection, target)) return;
+    this.set({ selection: target, inspection: null });
+    this.look();
+  }
+
+  /** Checks a scenario without running it. */
+  async describe(text: string): Promise<Fetched<ScenarioSummary>> {
+    const reply = await this.ask({ type: "validate", scenario: text });
+    if (reply.type === "validated") return { ok: true, value: reply.summary };
+    return { ok: false, message: reply.type === "refused" ? reply.message : "The engine stopped." };
+  }
+
+  async report(): Promise<string> {
+    const reply = await this.ask({ type: "report" });
+    return reply.type === "reported" ? reply.report : "";
+  }
+
+  /** What the scenario asks of instants, and how it stands with those of this one. */
+  async checkpoints(): Promise<Checkpoint[]> {
+    const reply = await this.ask({ type: "checkpoints" });
+    if (reply.type === "checkpoints") return reply.checkpoints;
+    throw new Error("message" in reply ? reply.message : "The run is another one now.");
+  }
+
+  /** After a panic: a fresh engine, the same actions, the instant last shown; or from 0 s. */
+  async recover(from: "instant" | "start"): Promise<void> {
+    const { session, frame, furthestUs, speed, range, lesson } = this.state;
+    this.replaceWorker();
+    if (session === null) {
+      this.set({ phase: "loading", problem: null });
+      await this.start("first-look", false, {});
+      return;
+    }
+    const now_us = from === "instant" ? (frame?.now_us ?? 0) : 0;
+    const actions = from === "instant" ? session.actions.filter((a) => a.at_us <= now_us) : [];
+    const isLess = actions.length < session.actions.length;
+    const begin = { forkUs: now_us, cause: "Started again after the engine stopped.", actions };
+    const kept = isLess ? withBranch(session, furthestUs, begin) : session;
+    const { id } = this.keeper;
+    await this.runs.restore({ ...kept, id, now_us, furthest_us: now_us, speed, range, lesson });
+  }
+
+  notify(text: string, alert = false, offer?: Notice["offer"]): void {
+    this.noticeId += 1;
+    this.set({ notice: { id: this.noticeId, text, alert, offer } });
+  }
+
+  reject(name: string, message: string, source?: ScenarioSource): false {
+    this.set({
+      rejected: { name, message, text: source?.kind === "file" ? source.text : undefined },
+    });
+    if (this.state.world === null) {
+      this.set({
+        phase: "bad-scenario",
+        problem: { title: `${name} was not opened`, text: message },
+      });
+    }
+    return false;
+  }
+
+  /** The shared run that is shown takes the place of the session that waits in storage. */
+  async keepShared(): Promise<void> {
+    await this.keeper.shelveStored();
+    this.set({ aside: false });
+    this.leave();
+  }
+
+  /** The page is being left: keep what can be kept at once. */
+  leave(): void {
+    this.keeper.leave();
+  }
+
+  /** The way to the run that is shown. */
+  get link(): Link {
+    return this.engine.link;
+  }
+
+  private get state(): SimState {
+    return this.store.getState();
+  }
+
+  private set(changes: Partial<SimState>): void {
+    this.store.setState(changes);
+  }
+
+  /** A new picture of the same instant, when something else shall be in it. */
+  look(): void {
+    if (this.lookWanted || this.state.phase !== "ready") return;
+    this.lookWanted = true;
+    queueMicrotask(() => {
+      this.lookWanted = false;
+      void this.ask({ type: "look", wish: wishOf(this.state) });
+    });
+  }
+
+  /** Sends a command and takes what its reply changes; a panic ends the run here. */
+  async ask(command: Command, attempted?: Action, taking?: (reply: Reply) => void): Promise<Reply> {
+    const { link } = this.engine;
+    if (this.runs.isOpening && isOfRun(command)) return { type: "overtaken" };
+    const reply = await this.company.send(link, command);
+    if (link !== this.engine.link) return reply;
+    if (reply.type === "panicked") this.panicked(reply, attempted);
+    else if ("update" in reply) {
+      taking?.(reply);
+      this.take(reply.update);
+    }
+    return reply;
+  }
+
+  private take(update: Update): void {
+    if (this.state.phase !== "ready") return;
+    const changes = applyUpdate(this.state, update);
+    this.set({ ...changes, ...this.tapes.changes(update) });
+    if (changes.range !== undefined) this.look();
+  }
+
+  private panicked({ message, gone }: Panicked, attempted?: Action): void {
+    const { playing, session } = this.state;
+    this.set({
+      phase: "panicked",
+      playing: false,
+      problem: panicProblem(this.state, message, attempted),
+    });
+    this.engine.link.close(message);
+    const wallMs = this.around.wallMs();
+    // What is gone again at once would go on for ever; then a person decides.
+    if (gone !== true || session === null || wallMs - this.goneMs < GONE_AGAIN_MS) return;
+    this.goneMs = wallMs;
+    void this.bringBack(session, playing);
+  }
+
+  /** Nothing was wrong with what was done: all of it comes back, its known future too. */
+  private async bringBack(session: Session, playing: boolean): Promise<void> {
+    const { frame, furthestUs, speed, range, lesson } = this.state;
+    const { id } = this.keeper;
+    const now_us = frame?.now_us ?? 0;
+    this.set({ phase: "loading", problem: null });
+    this.replaceWorker();
+    const kept = { ...session, id, now_us, furthest_us: furthestUs, speed, range, lesson };
+    if (!(await this.runs.restore(kept)) || this.state.phase !== "ready") return;
+    const said = this.state.notice?.text ?? "";
+    this.notify(`The engine was gone and was started again. ${said}`.trim());
+    if (playing) this.play();
+  }
+
+  private replaceWorker(): void {
+    this.engine.replace();
+    this.set({ memory: { module: 0, history: 0 } });
+    this.player.drop();
+  }
+
+  save(): void {
+    this.keeper.save();
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * The session's worker: one at a time, replaced when it died, and when it holds more memory than
+ * another run could need. An engine's memory never shrinks, and each copy that leads back is as large
+ * as it. Must not know what is sent.
+ */
+
+import type { MemoryUse, Reply, RunSpec } from "@/engine/messages";
+import { type Every, type Link, type WorkerLike, WorkerLink } from "@/engine/workerLink";
+import type { Company } from "./company";
+import { firstWishOf } from "./reduce";
+import type { SimState } from "./simStore";
+import { worded } from "./wording";
+
+/** A run that has left no more than this behind leaves the worker to the next one. */
+export const LEFT_BYTES_MAX = 8 * 1024 * 1024;
+
+export interface EngineRoomSurroundings {
+  state(): SimState;
+  makeWorker(): WorkerLike;
+  /** The runs that go along with the one that is shown. */
+  company: Company;
+  every?: Every | undefined;
+}
+
+export class EngineRoom {
+  private readonly around: EngineRoomSurroundings;
+  private present: Link;
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(around: EngineRoomSurroundings) {
+    this.around = around;
+    this.present = this.makeLink();
+  }
+
+  /** The way to the run that is shown. */
+  get link(): Link {
+    return this.present;
+  }
+
+  /** After it died. */
+  replace(): void {
+    this.present.close("The worker was replaced.");
+    this.present = this.makeLink();
+  }
+
+  /**
+   * Opens a run, one after the other; the old one stays until the new one stands. Undefined when the
+   * worker was replaced meanwhile.
+   */
+  open(spec: RunSpec): Promise<Reply | undefined> {
+    const opened = this.last.then(() => this.openNow(spec));
+    this.last = opened;
+    return opened;
+  }
+
+  private async openNow(spec: RunSpec): Promise<Reply | undefined> {
+    const { state } = this.around;
+    const old = this.present;
+    const command = { type: "open", spec, wish: firstWishOf(state()) } as const;
+    // A run beside this one goes on with it where the scenario stays.
+    if (!isHeavy(state().memory) || !this.around.company.isAlone) {
+      const reply = await this.around.company.send(old, command);
+      return old === this.present ? reply : undefined;
+    }
+    const fresh = this.makeLink();
+    const reply = await fresh.send(command);
+    const isStale = old !== this.present;
+    if (isStale || reply.type === "refused") {
+      fresh.close("It was not needed.");
+      return isStale ? undefined : reply;
+    }
+    this.present = fresh;
+    old.close("Its run was left.");
+    return reply;
+  }
+
+  private makeLink(): Link {
+    const { makeWorker, every } = this.around;
+    return worded(new WorkerLink(makeWorker(), every));
+  }
+}
+
+function isHeavy({ module }: MemoryUse): boolean {
+  return module > LEFT_BYTES_MAX;
+}

@@ -1,0 +1,69 @@
+/**
+ * Sessions that others took the place of, kept on this device until somebody comes back to them.
+ * Storage may be full, corrupt or forbidden: every failure becomes a value. Must not know the
+ * worker, nor which session is shown.
+ */
+
+import { createStore, del, entries, set, type UseStore } from "idb-keyval";
+
+import type { SavedSession } from "../session";
+import { keeps } from "./storage";
+
+/** With more than these the least dear goes: first what holds neither bookmarks nor branches. */
+export const KEPT_MAX = 40;
+
+export interface SessionShelf {
+  /** Whether there is one: a page within somebody else's has none. */
+  isThere(): boolean;
+  /** Under its id, in the place of what was kept under it. False when it could not be kept. */
+  put(session: SavedSession): Promise<boolean>;
+  /** The latest first; what cannot be read is left out. */
+  list(): Promise<SavedSession[]>;
+  remove(id: string): Promise<void>;
+}
+
+let opened: UseStore | undefined;
+
+/** A database of its own, so that listing it reads nothing else. */
+function shelf(): UseStore {
+  opened ??= createStore("raft-atlas-sessions", "sessions");
+  return opened;
+}
+
+export const browserShelf: SessionShelf = {
+  isThere: keeps,
+  async put(session) {
+    try {
+      await set(session.id, session, shelf());
+      for (const { id } of tooMany(await this.list())) await del(id, shelf());
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  async list() {
+    try {
+      const stored = await entries<string, unknown>(shelf());
+      const { parseSavedSession } = await import("./savedSession");
+      const read = stored.flatMap(([, value]) => parseSavedSession(value) ?? []);
+      return read.toSorted((a, b) => b.saved_at_ms - a.saved_at_ms);
+    } catch {
+      return [];
+    }
+  },
+  async remove(id) {
+    await del(id, shelf()).catch(() => undefined);
+  },
+};
+
+/** What goes when there are too many; the list has the latest first. */
+export function tooMany(listed: readonly SavedSession[]): SavedSession[] {
+  const dear = listed.filter(hasMarks);
+  const rest = listed.filter((session) => !hasMarks(session));
+  return [...dear, ...rest].slice(KEPT_MAX);
+}
+
+/** Bookmarks and branches are made on purpose; actions alone are soon done again. */
+function hasMarks({ bookmarks, branches }: SavedSession): boolean {
+  return bookmarks.length > 0 || branches.length > 1;
+}

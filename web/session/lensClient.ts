@@ -1,0 +1,125 @@
+/**
+ * Asks the worker of the third module. Loaded with the first view that asks. Must not know what
+ * questions mean.
+ */
+
+import type {
+  Answer,
+  ExportFormat,
+  LensCommand,
+  LensReply,
+  LoadCurve,
+  RunParts,
+} from "@/engine/lens";
+import { rowsUntil } from "@/engine/rows";
+import type { TraceColumns } from "@/engine/types";
+import { startLensWorker } from "@/engine/workers";
+import { withExpects } from "./expecting";
+import type { Session } from "./session";
+import type { Asked } from "./simStore";
+
+/** Why, from a record that reaches to the instant that is asked about; null: it is made anew. */
+export async function askWhy(
+  session: Session,
+  asked: Asked,
+  columns: TraceColumns | null,
+): Promise<Answer> {
+  const run = partsOf(session, asked.us);
+  const { question, us, events } = asked;
+  const known = columns === null ? null : rowsUntil(columns, events);
+  const reply = await ask({ type: "why", run, columns: known, us, events, question }, () => {});
+  if (reply.type === "answer") return reply.answer;
+  throw new Error(reply.type === "failed" ? reply.message : "No answer came.");
+}
+
+/** The run up to an instant, as a file's content. Aborting ends the work. */
+export async function exportRun(
+  session: Session,
+  untilUs: number,
+  format: ExportFormat,
+  { onProgress, signal }: { onProgress: (us: number) => void; signal: AbortSignal },
+): Promise<Blob> {
+  const run = partsOf(session, untilUs);
+  const heard = (reply: LensReply): void => {
+    if (reply.type === "progress") onProgress(reply.us);
+  };
+  const reply = await ask({ type: "export", run, untilUs, format }, heard, signal);
+  if (reply.type === "exported") return reply.text;
+  throw new Error(reply.type === "failed" ? reply.message : "No text came.");
+}
+
+/**
+ * The session as one scenario file: the page, the command line and a colleague can run it again to
+ * the same digest. Throws what no file can hold.
+ */
+export async function writeReplay(session: RunOf, untilUs: number): Promise<string> {
+  const reply = await ask({ type: "replay", run: partsOf(session, untilUs) }, () => {});
+  if (reply.type === "written") return withExpects(reply.text, session.expects ?? []);
+  throw new Error(reply.type === "failed" ? reply.message : "No file came.");
+}
+
+/** How far a sweep has come. */
+export interface SweepProgress {
+  done: number;
+  of: number;
+  curve: LoadCurve;
+}
+
+/** The run's scenario at so many loads, as it is set and sized at an instant. Aborting ends it. */
+export async function sweepLoad(
+  session: RunOf,
+  untilUs: number,
+  points: number,
+  { onPoint, signal }: { onPoint: (progress: SweepProgress) => void; signal: AbortSignal },
+): Promise<LoadCurve> {
+  const run = partsOf(session, untilUs);
+  const onProgress = (reply: LensReply): void => {
+    if (reply.type === "sweeping") onPoint(reply);
+  };
+  const reply = await ask({ type: "sweep", run, points }, onProgress, signal);
+  if (reply.type === "swept") return reply.curve;
+  throw new Error(reply.type === "failed" ? reply.message : "No curve came.");
+}
+
+/** The file that is behind a point of a sweep. */
+export async function fileAtLoad(
+  session: RunOf,
+  untilUs: number,
+  percent: number,
+): Promise<string> {
+  const run = partsOf(session, untilUs);
+  const reply = await ask({ type: "at_load", run, percent }, () => {});
+  if (reply.type === "written") return reply.text;
+  throw new Error(reply.type === "failed" ? reply.message : "No file came.");
+}
+
+type RunOf = Pick<Session, "text" | "variant" | "seed" | "actions" | "expects">;
+
+function partsOf({ text, variant, seed, actions }: RunOf, untilUs: number): RunParts {
+  const done = actions.filter(({ at_us }) => at_us <= untilUs);
+  return { scenario: text, variant, seed, actions: done };
+}
+
+/** One worker for each question: it leaves no memory behind. */
+function ask(
+  command: LensCommand,
+  onProgress: (reply: LensReply) => void,
+  signal?: AbortSignal,
+): Promise<LensReply> {
+  const worker = startLensWorker();
+  return new Promise<LensReply>((resolve) => {
+    const end = (reply: LensReply): void => {
+      worker.terminate();
+      resolve(reply);
+    };
+    worker.onmessage = ({ data }: MessageEvent<LensReply>) => {
+      if (data.type === "progress" || data.type === "sweeping") onProgress(data);
+      else end(data);
+    };
+    worker.onerror = (event) => {
+      end({ type: "failed", message: event.message || "The worker could not be started." });
+    };
+    signal?.addEventListener("abort", () => end({ type: "failed", message: "Ended by hand." }));
+    worker.postMessage(command);
+  });
+}

@@ -1,0 +1,84 @@
+/**
+ * The same run with all its reads served in one mode: the scenario and the log that make it. Loads,
+ * gateways and requests by hand that have a mode of their own give it up. Pure.
+ * Must not know workers.
+ */
+
+import type { LoggedAction, ReadMode, Settings } from "@/engine/types";
+import { actionsBeside, type BesideChoice, scenarioBeside } from "../beside/besideChoice";
+
+type Fields = Record<string, unknown>;
+
+/** What a mode cannot do without: another setting, set where the run leaves it at rest. */
+export interface Companion {
+  key: "safe_time" | "timestamps";
+  rest: string;
+  value: string;
+  /** What is said of it beside the mode. */
+  text: string;
+}
+
+const COMPANIONS: Partial<Record<ReadMode, Companion>> = {
+  stale: { key: "safe_time", rest: "off", value: "hybrid", text: "with safe times" },
+  version: { key: "timestamps", rest: "none", value: "tso", text: "with timestamps" },
+};
+
+/** Undefined where the mode needs nothing, or the run has it. */
+export function companionOf(
+  mode: ReadMode,
+  settings: Pick<Settings, Companion["key"]>,
+): Companion | undefined {
+  const companion = COMPANIONS[mode];
+  return companion && settings[companion.key] === companion.rest ? companion : undefined;
+}
+
+function choicesOf(mode: ReadMode, also: Companion | undefined): BesideChoice[] {
+  const one: BesideChoice = { kind: "setting", key: "read_mode", value: mode };
+  return also === undefined ? [one] : [one, { kind: "setting", key: also.key, value: also.value }];
+}
+
+/** The scenario file with one mode from the start to the end. */
+export function scenarioInMode(
+  text: string,
+  variant: string,
+  mode: ReadMode,
+  also?: Companion,
+): string {
+  const set = choicesOf(mode, also).reduce(
+    (now, choice) => scenarioBeside(now, variant, choice),
+    text,
+  );
+  const file: unknown = JSON.parse(set);
+  if (!isObject(file)) return set;
+  const variants = isObject(file.variants) ? file.variants : {};
+  for (const part of [file, variants[variant]]) {
+    if (!isObject(part)) continue;
+    giveUp(part.workload, "read_mode");
+    giveUp(part.actions, "read_mode");
+    if (isObject(part.topology)) giveUp(part.topology.gateways, "read_mode");
+  }
+  return JSON.stringify(file);
+}
+
+/** What the person did, but for choosing modes. */
+export function actionsInMode(
+  actions: LoggedAction[],
+  mode: ReadMode,
+  also?: Companion,
+): LoggedAction[] {
+  const left = choicesOf(mode, also).reduce((now, choice) => actionsBeside(now, choice), actions);
+  return left.map((logged) => {
+    if (!("read_mode" in logged.action)) return logged;
+    const { read_mode: _, ...action } = logged.action;
+    return { ...logged, action };
+  });
+}
+
+function giveUp(list: unknown, key: string): void {
+  if (!Array.isArray(list)) return;
+  for (const one of list) if (isObject(one)) delete one[key];
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

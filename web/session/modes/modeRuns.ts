@@ -1,0 +1,282 @@
+/**
+ * The run that is shown, once more for every read mode: same seed, same load, same faults. One
+ * worker for each mode, brought on one after the other to the instant that is shown, so that the
+ * page keeps a core. They stay where they are, so that going on costs only what is new.
+ * Fetched when somebody looks. Must not know React, nor how figures are shown.
+ */
+
+import { createStore } from "zustand/vanilla";
+import type { Reply } from "@/engine/messages";
+import type { LoggedAction, ReadMode } from "@/engine/types";
+import type { Link } from "@/engine/workerLink";
+import { wishOf } from "../reduce";
+import type { Session } from "../session";
+import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
+import { figuresOf, type ModeFigures } from "./figures";
+import { actionsInMode, type Companion, companionOf, scenarioInMode } from "./inMode";
+
+/** A piece of the way; between two the work can be ended. */
+const PIECE_MS = 60;
+
+export interface ModeRow {
+  mode: ReadMode;
+  /** What is set besides, for the mode cannot do without. */
+  also: Companion | undefined;
+  /** The instant of its figures; -1 = none yet. */
+  us: number;
+  /** How far it is on its way, while it is on its way; otherwise -1. */
+  onWayUs: number;
+  figures: ModeFigures | undefined;
+  /** Why this mode cannot be run here; "" when it can. */
+  refusal: string;
+}
+
+export interface ModesState {
+  /** Whose figures the rows are: without what was done after them. */
+  run: Session | null;
+  rows: readonly ModeRow[];
+  /** The instant to which all are brought now. */
+  untilUs: number;
+  working: boolean;
+}
+
+export interface ModesSurroundings {
+  store: SimStore;
+  makeLink(): Link;
+}
+
+/** What makes the runs of a pass, beside the mode. */
+interface Pass {
+  session: Session;
+  untilUs: number;
+}
+
+interface Opened {
+  link: Link;
+  log: LoggedAction[];
+}
+
+export class ModeRuns {
+  readonly store = createStore<ModesState>(() => ({
+    run: null,
+    rows: [],
+    untilUs: 0,
+    working: false,
+  }));
+  private readonly around: ModesSurroundings;
+  private readonly links = new Map<ReadMode, Opened>();
+  /** How many look at the table, which follows the instant that is shown as long as anybody does. */
+  private watchers = 0;
+  private measuring = false;
+  private unsubscribe = () => {};
+
+  constructor(around: ModesSurroundings) {
+    this.around = around;
+  }
+
+  /** From now on the table follows the instant that is shown. */
+  start(): void {
+    this.watchers += 1;
+    if (this.watchers > 1) return;
+    this.unsubscribe = this.around.store.subscribe((state, before) => {
+      if (state.frame !== before.frame || state.session !== before.session) this.kick();
+    });
+    this.kick();
+  }
+
+  /** When nobody looks any more the runs end, and the figures stay. */
+  stop(): void {
+    this.watchers -= 1;
+    if (this.watchers > 0) return;
+    this.unsubscribe();
+    if (!this.measuring) this.end();
+  }
+
+  /** All of them once, to the instant that is shown now. */
+  async measure(): Promise<void> {
+    if (this.store.getState().working) return;
+    this.measuring = true;
+    this.store.setState({ working: true });
+    const pass = this.nextPass();
+    if (pass !== undefined) await this.bringAll(pass);
+    this.measuring = false;
+    if (this.watchers === 0) return this.end();
+    this.store.setState({ working: false });
+    this.kick();
+  }
+
+  private end(): void {
+    this.close();
+    const rows = this.store.getState().rows.map((row) => ({ ...row, onWayUs: -1 }));
+    this.store.setState({ rows, working: false });
+  }
+
+  private kick(): void {
+    if (this.store.getState().working || this.nextPass() === undefined) return;
+    this.store.setState({ working: true });
+    void this.work();
+  }
+
+  /** Pass after pass, until all figures are of the instant that is shown. */
+  private async work(): Promise<void> {
+    for (let pass = this.nextPass(); pass !== undefined; pass = this.nextPass()) {
+      await this.bringAll(pass);
+    }
+    if (this.isWatched) this.store.setState({ working: false });
+  }
+
+  private async bringAll(pass: Pass): Promise<void> {
+    this.begin(pass);
+    for (const { mode } of this.store.getState().rows) {
+      if (!this.isOn(pass)) break;
+      await this.fill(mode, pass);
+    }
+  }
+
+  private get isWatched(): boolean {
+    return this.watchers > 0 || this.measuring;
+  }
+
+  /** What the figures should be of, when they are of something else. */
+  private nextPass(): Pass | undefined {
+    const { session, frame, world, phase } = this.around.store.getState();
+    if (!this.isWatched || session === null || frame === null || world === null) return undefined;
+    if (phase !== "ready") return undefined;
+    const { rows } = this.store.getState();
+    const isDone =
+      this.areOf(session, frame.now_us) &&
+      rows.every((row) => row.refusal !== "" || row.us === frame.now_us);
+    return isDone ? undefined : { session, untilUs: frame.now_us };
+  }
+
+  /** Whether the figures are of this run and of what was done in it until then. */
+  private areOf(session: Session, us: number): boolean {
+    return areOfRun(this.store.getState(), session, us);
+  }
+
+  private begin({ session, untilUs }: Pass): void {
+    if (!isSameRun(this.store.getState().run, session) || this.store.getState().rows.length === 0) {
+      this.close();
+      const modes = this.first.world?.read_modes ?? [];
+      const settings = this.first.frame?.settings;
+      const alsoOf = (mode: ReadMode) => settings && companionOf(mode, settings);
+      const rows = modes.map(({ id }): ModeRow => ({ ...EMPTY, mode: id, also: alsoOf(id) }));
+      this.store.setState({ rows });
+    }
+    this.store.setState({ run: session, untilUs });
+  }
+
+  /** Whether a pass is still worth its work: the page has not gone back or to another run. */
+  private isOn({ session, untilUs }: Pass): boolean {
+    const { session: now, frame } = this.first;
+    if (!this.isWatched || now === null || frame === null) return false;
+    return (
+      isSameRun(session, now) &&
+      frame.now_us >= untilUs &&
+      isSameLog(session.actions, now.actions, untilUs)
+    );
+  }
+
+  private async fill(mode: ReadMode, pass: Pass): Promise<void> {
+    const before = this.rowOf(mode);
+    if (before === undefined || before.refusal !== "") return;
+    this.change(mode, { onWayUs: Math.max(0, Math.min(before.us, pass.untilUs)) });
+    const reply = await this.bring(mode, pass);
+    if (reply === undefined || !this.isOn(pass)) return this.change(mode, { onWayUs: -1 });
+    const { world } = this.first;
+    if (reply.type === "reported" && world !== null) {
+      const figures = figuresOf(reply.report, mode, world);
+      this.change(mode, { figures, us: pass.untilUs, onWayUs: -1 });
+    } else if (reply.type === "refused" || reply.type === "panicked") {
+      this.drop(mode);
+      this.change(mode, { refusal: reply.message, onWayUs: -1 });
+    }
+  }
+
+  /** One mode's run to the instant of a pass, and its report; undefined when it was broken off. */
+  private async bring(mode: ReadMode, pass: Pass): Promise<Reply | undefined> {
+    const ready = await this.openedFor(mode, pass.session);
+    if ("type" in ready) return ready;
+    for (;;) {
+      if (!this.isOn(pass)) return undefined;
+      const to = { us: pass.untilUs };
+      const reply = await ready.link.send({ type: "seek", to, budgetMs: PIECE_MS, wish: WISH });
+      if (!("update" in reply)) return reply;
+      if (reply.update.reached) return ready.link.send({ type: "report" });
+      this.change(mode, { onWayUs: reply.update.frame.now_us });
+    }
+  }
+
+  /** Its run with the log of the session, opened if it was not yet; or why it is not there. */
+  private async openedFor(mode: ReadMode, session: Session): Promise<Opened | Reply> {
+    const also = this.rowOf(mode)?.also;
+    const actions = actionsInMode(session.actions, mode, also);
+    const known = this.links.get(mode);
+    if (known !== undefined) {
+      if (!isSameLog(known.log, actions, Number.POSITIVE_INFINITY)) {
+        const reply = await known.link.send({ type: "rewrite", actions, wish: WISH });
+        if (!("update" in reply)) return reply;
+        known.log = actions;
+      }
+      return known;
+    }
+    const made: Opened = { link: this.around.makeLink(), log: actions };
+    this.links.set(mode, made);
+    const { text, variant, seed } = session;
+    const scenario = scenarioInMode(text, variant, mode, also);
+    const spec = { scenario, variant, seed, actions, until_us: 0, forward: true };
+    const reply = await made.link.send({ type: "open", spec, wish: WISH });
+    return reply.type === "opened" ? made : reply;
+  }
+
+  private rowOf(mode: ReadMode): ModeRow | undefined {
+    return this.store.getState().rows.find((row) => row.mode === mode);
+  }
+
+  private change(mode: ReadMode, changes: Partial<ModeRow>): void {
+    const rows = this.store
+      .getState()
+      .rows.map((row) => (row.mode === mode ? { ...row, ...changes } : row));
+    this.store.setState({ rows });
+  }
+
+  private drop(mode: ReadMode): void {
+    this.links.get(mode)?.link.close("This mode is not run any more.");
+    this.links.delete(mode);
+  }
+
+  private close(): void {
+    for (const mode of [...this.links.keys()]) this.drop(mode);
+  }
+
+  private get first(): SimState {
+    return this.around.store.getState();
+  }
+}
+
+const WISH = wishOf(INITIAL_STATE);
+
+const EMPTY: Omit<ModeRow, "mode" | "also"> = {
+  us: -1,
+  onWayUs: -1,
+  figures: undefined,
+  refusal: "",
+};
+
+/** Whether there are figures, and they are of a run as it is until an instant. */
+export function areOfRun({ run, rows }: ModesState, session: Session, us: number): boolean {
+  return (
+    rows.length > 0 && isSameRun(run, session) && isSameLog(run?.actions ?? [], session.actions, us)
+  );
+}
+
+function isSameRun(a: Session | null, b: Session): boolean {
+  return a !== null && a.text === b.text && a.variant === b.variant && a.seed === b.seed;
+}
+
+/** Whether two logs are one up to an instant. */
+function isSameLog(a: readonly LoggedAction[], b: readonly LoggedAction[], untilUs: number) {
+  const textOf = (log: readonly LoggedAction[]): string =>
+    JSON.stringify(log.filter(({ at_us }) => at_us <= untilUs));
+  return a === b || textOf(a) === textOf(b);
+}

@@ -1,0 +1,112 @@
+/**
+ * Plays: asks for one frame with each picture, as far as wall time and speed say, and never for two
+ * at once. Must not know the worker, nor how frames are shown.
+ */
+
+import type { Command, Reply } from "@/engine/messages";
+import { Easing } from "@/model/easing";
+import { formatInstant } from "@/model/units";
+import { capAtEnd, Pacer, SpeedGauge } from "./pacer";
+import { wishOf } from "./reduce";
+import type { SimState } from "./simStore";
+
+/** Leaves half of a 16 ms frame to drawing. */
+const FRAME_BUDGET_MS = 8;
+
+export interface PlayerSurroundings {
+  state(): SimState;
+  ask(command: Command): Promise<Reply>;
+  nextFrame(callback: (wallMs: number) => void): void;
+  /** Whether something else moves the instant. */
+  isElsewhere(): boolean;
+  pause(): void;
+  goTo(us: number): void;
+  notify(text: string): void;
+  /** Another speed, which nobody chose. */
+  pace(speed: number): void;
+  /** How fast it goes while that is slower than was wished; else null. */
+  reached(speed: number | null): void;
+}
+
+export class Player {
+  private readonly around: PlayerSurroundings;
+  private readonly pacer = new Pacer();
+  /** Until somebody chooses a speed. */
+  readonly easing = new Easing();
+  private readonly gauge = new SpeedGauge();
+  /** The request that is under way. */
+  private pulled: object | undefined;
+  private looping = false;
+
+  constructor(around: PlayerSurroundings) {
+    this.around = around;
+  }
+
+  /** Goes on from an instant, with no time owed. */
+  reset(nowUs: number): void {
+    this.pacer.reset(nowUs);
+    this.gauge.reset();
+    this.around.reached(null);
+  }
+
+  /** The state says `playing`: pictures are asked for until it no longer does. */
+  start(): void {
+    this.reset(this.around.state().frame?.now_us ?? 0);
+    if (this.looping) return;
+    this.looping = true;
+    this.around.nextFrame(this.tick);
+  }
+
+  /** The worker was replaced: nothing is under way any more. */
+  drop(): void {
+    this.pulled = undefined;
+  }
+
+  /** One picture: ask for the next frame unless the last request is still under way. */
+  private readonly tick = (wallMs: number): void => {
+    const { playing, phase, speed, frame } = this.around.state();
+    if (!playing || phase !== "ready") {
+      this.looping = false;
+      this.around.reached(null);
+      return;
+    }
+    this.around.nextFrame(this.tick);
+    const eased = frame === null ? undefined : this.easing.next(wallMs, frame);
+    if (eased !== undefined && eased !== speed) this.around.pace(eased);
+    const untilUs = this.pacer.until(wallMs, eased ?? speed);
+    const reached = this.gauge.read(wallMs, frame?.now_us ?? 0, eased ?? speed);
+    if (reached !== undefined) this.around.reached(reached);
+    if (this.pulled === undefined && !this.around.isElsewhere()) void this.pull(untilUs);
+  };
+
+  private async pull(untilUs: number): Promise<void> {
+    const mine = {};
+    this.pulled = mine;
+    const { frame, world, broken } = this.around.state();
+    const before = frame?.now_us ?? 0;
+    const duration = world?.duration_us ?? 0;
+    const reply = await this.around.ask({
+      type: "advance",
+      untilUs: capAtEnd(untilUs, before, duration),
+      budgetMs: FRAME_BUDGET_MS,
+      wish: wishOf(this.around.state()),
+    });
+    if (this.pulled === mine) this.pulled = undefined;
+    if (reply.type !== "advanced") return;
+    const nowUs = reply.update.frame.now_us;
+    if (!reply.update.reached) this.pacer.reached(nowUs);
+    const found = reply.update.broken?.at_us;
+    if (broken === null && found !== undefined && this.around.state().playing) {
+      // Here somebody wants to look.
+      this.around.pause();
+      this.around.goTo(found);
+      return;
+    }
+    if (this.around.state().playing && before < duration && nowUs >= duration) {
+      this.around.pause();
+      this.around.notify(
+        `The scenario ends here, at ${formatInstant(duration)}. Play goes on past it.`,
+      );
+    }
+  }
+}

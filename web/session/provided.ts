@@ -1,0 +1,56 @@
+/**
+ * What the rooms above hand in as the page starts: ways into lessons, whose player stands above the
+ * session and the views, and which views a link can open. Must not know how lessons are played, nor
+ * any view.
+ */
+
+import type { LessonPlace } from "./session";
+
+export interface LessonWays {
+  /** At a step, or where it was left; the run becomes the lesson's. */
+  open(id: string, step?: string | null): Promise<void>;
+  /** The first of the page's list, from its beginning or where it was left. */
+  openFirst(): Promise<void>;
+  /** A lesson file of the person. Null when it is opened, else a sentence that says why not. */
+  openText(name: string, text: string): Promise<string | null>;
+  /** The open lesson ends, so that it judges no run that is not its own; its progress is kept. */
+  leave(): Promise<void>;
+  /** At a step, with the run that is shown. False when there is no such lesson or step. */
+  resume(place: LessonPlace): Promise<boolean>;
+}
+
+const NONE = "This page plays no lessons.";
+
+interface Provided {
+  lessons: LessonWays;
+  /** Ids of the views that a link can open. */
+  views: readonly string[];
+}
+
+/** A page without a player. */
+let ways: LessonWays = {
+  open: async () => {},
+  openFirst: async () => {},
+  openText: async () => NONE,
+  leave: async () => {},
+  resume: async () => false,
+};
+
+let views: readonly string[] = [];
+
+export function provide(given: Partial<Provided>): void {
+  ways = given.lessons ?? ways;
+  views = given.views ?? views;
+}
+
+export function linkedViews(): readonly string[] {
+  return views;
+}
+
+export const lessons: LessonWays = {
+  open: (id, step) => ways.open(id, step),
+  openFirst: () => ways.openFirst(),
+  openText: (name, text) => ways.openText(name, text),
+  leave: () => ways.leave(),
+  resume: (place) => ways.resume(place),
+};

@@ -1,0 +1,135 @@
+/**
+ * How an update from the worker changes the state. Pure.
+ * Must not know the worker, time or the page.
+ */
+
+import type { FrameWish, Reply, RunSpec, Update } from "@/engine/messages";
+import type { Frame, Inspection } from "@/engine/types";
+import { freshNarration, mergeNarration, mergeTold, notableAfter } from "@/model/narration";
+import { rangeOfKey } from "@/model/ranges";
+import { EMPTY_SCORE, mergeScore, scoreWish, WHOLE_SCORE } from "@/model/score/score";
+import { sameTarget } from "@/model/targets";
+import { firstBranch } from "./branches";
+import type { ScenarioSource, Session } from "./session";
+import type { SimState } from "./simStore";
+
+/** What the next update should hold, given what the page already has. */
+export function wishOf(state: SimState): FrameWish {
+  return {
+    range: state.range,
+    notable_after: notableAfter(state.narration),
+    ...scoreWish(state.score),
+    target: state.selection,
+    tape_after: state.taping ? (state.tape?.toEvent ?? -1) : null,
+    log: state.logWish,
+    stale: state.staleWish,
+    shape: state.frame?.shape ?? 0,
+    faults: state.frame?.faults_mark ?? 0,
+  };
+}
+
+/** What the first update of a run should hold: the page has nothing of it. */
+export function firstWishOf({ taping }: SimState): FrameWish {
+  const tape_after = taping ? -1 : null;
+  return { range: 0, notable_after: 0, ...WHOLE_SCORE, shape: 0, target: null, tape_after };
+}
+
+export function applyUpdate(state: SimState, update: Update): Partial<SimState> {
+  const before = state.frame;
+  const frame = update.frame;
+  if (before !== null) {
+    // Parts that rarely change keep their identity, so that panels need not render again.
+    frame.settings = kept(before.settings, frame.settings);
+    // The engine sends faults when they are others: they may be many, and change rarely.
+    if (frame.faults_mark === before.faults_mark) frame.faults = before.faults;
+    frame.violations = kept(before.violations, frame.violations);
+    frame.stores = kept(before.stores, frame.stores);
+  }
+  const { jumped, memory } = update;
+  const { notables } = frame;
+  return {
+    frame,
+    ...rangesOf(state, frame),
+    memory,
+    furthestUs: Math.max(state.furthestUs, frame.now_us),
+    inspection: inspectionOf(state, update),
+    log: update.log ?? null,
+    stale: update.stale ?? null,
+    broken: kept(state.broken, update.broken ?? null),
+    narration: jumped ? freshNarration(notables) : mergeNarration(state.narration, notables),
+    told: mergeTold(state.told, notables),
+    score: mergeScore(state.score, frame, update.cut !== null),
+  };
+}
+
+/** An answer may be of what was selected before: it says nothing of another thing. */
+function inspectionOf({ selection, inspection }: SimState, update: Update): Inspection | null {
+  if (selection === null) return null;
+  if (!sameTarget(selection, update.inspected)) return inspection;
+  return kept(inspection, update.inspection);
+}
+
+/** Ranges split and merge, and replicas move: the world is then another one. */
+function rangesOf(state: SimState, { ranges }: Frame): Partial<SimState> {
+  const { world, range } = state;
+  if (world === null || ranges.length === 0) return {};
+  const changed = { world: { ...world, ranges } };
+  if (ranges.some(({ id }) => id === range)) return changed;
+  // What was shown was merged away: its keys are shown on.
+  const gone = world.ranges.find(({ id }) => id === range);
+  return { ...changed, range: rangeOfKey(ranges, gone?.first_key ?? 0) };
+}
+
+/** A run that has just been opened: nothing of the one before stays. */
+export function openedState(
+  before: SimState,
+  source: ScenarioSource,
+  spec: RunSpec,
+  reply: Extract<Reply, { type: "opened" }>,
+): Partial<SimState> {
+  const { world, build, update } = reply;
+  const { variant, seed } = world;
+  const fresh: Partial<SimState> = {
+    phase: "ready",
+    problem: null,
+    rejected: null,
+    notice: null,
+    session: freshSession(source, { ...spec, ...reply.admitted }, variant, seed),
+    world,
+    build,
+    frame: null,
+    openedUs: update.frame.now_us,
+    furthestUs: 0,
+    range: world.ranges[0]?.id ?? 0,
+    earlier: null,
+    selection: null,
+    hover: null,
+    pointedKind: null,
+    inspection: null,
+    asked: null,
+    broken: null,
+    narration: [],
+    told: [],
+    score: EMPTY_SCORE,
+    interval: null,
+    tape: null,
+    framing: update.frame.count_framing,
+  };
+  return { ...fresh, ...applyUpdate({ ...before, ...fresh }, update) };
+}
+
+/** A session of one branch. */
+export function freshSession(
+  source: ScenarioSource,
+  { scenario: text, actions }: RunSpec,
+  variant: string,
+  seed: number,
+): Session {
+  const branches = [firstBranch(actions)];
+  return { source, text, variant, seed, actions, branches, current: 0, bookmarks: [] };
+}
+
+/** The old value when the new one equals it deeply. For small plain data only. */
+function kept<T>(before: T, after: T): T {
+  return JSON.stringify(before) === JSON.stringify(after) ? before : after;
+}

@@ -1,0 +1,243 @@
+/**
+ * Opens runs: a scenario, the same again, a session that was kept. The latest wish wins, and what is
+ * meant for the run before reaches no other. A session with anybody's work in it is put on the shelf
+ * before another is shown, and offered back. Must not know React, nor how anything is shown.
+ */
+
+import type { Opened, Panicked, Reply, RunSpec } from "@/engine/messages";
+import type { OpeningRun } from "@/model/easing";
+import type { Fetched } from "@/model/fetched";
+import { formatInstant, plural } from "@/model/units";
+import type { Keeper, Origin } from "./keep/keeper";
+import type { SessionShelf } from "./keep/keptSessions";
+import type { SessionStorage } from "./keep/storage";
+import { freshSession, openedState } from "./reduce";
+import { textOf } from "./scenarios";
+import {
+  isRunOf,
+  type OpenOptions,
+  type Restorable,
+  type SavedSession,
+  type ScenarioSource,
+  sourceName,
+  titleOf,
+  workOf,
+} from "./session";
+import type { Notice, SimState } from "./simStore";
+
+export interface RunsSurroundings {
+  keeper: Keeper;
+  shelf: SessionShelf;
+  storage: SessionStorage;
+  fetchScenario: ((id: string) => Promise<Fetched<string>>) | undefined;
+  state(): SimState;
+  set(changes: Partial<SimState>): void;
+  /** The reply, or undefined when the worker was replaced meanwhile. */
+  openInEngine(spec: RunSpec): Promise<Reply | undefined>;
+  /** The run that stood is about to be left, or was left for this one. */
+  leaving(): void;
+  arrived(opened: Opened): Partial<SimState>;
+  settled(): void;
+  panicked(reply: Panicked): void;
+  reject(name: string, message: string, source?: ScenarioSource): false;
+  play(): void;
+  setSpeed(speed: number): void;
+  /** The speed that suits the opening of a run, until somebody chooses another. */
+  ease(run: OpeningRun): void;
+  setRange(range: number): void;
+  save(): void;
+  notify(text: string, alert?: boolean, offer?: Notice["offer"]): void;
+}
+
+export class Runs {
+  private readonly around: RunsSurroundings;
+  /** Runs that are being opened. */
+  private opening = 0;
+  /** Counts what was asked for. */
+  private asked = 0;
+
+  constructor(around: RunsSurroundings) {
+    this.around = around;
+  }
+
+  /** Whether a command would reach another run than the one that is shown. */
+  get isOpening(): boolean {
+    return this.opening > 0;
+  }
+
+  /** First thing after the page loads: the kept session, or else this scenario. Whether afresh. */
+  async start(id: string, asked: boolean, options: OpenOptions): Promise<boolean> {
+    const restored = await this.around.storage.load();
+    if (restored.kind === "session") {
+      const { saved } = restored;
+      if ((!asked || isRunOf(saved, id, options)) && (await this.restore(saved))) return false;
+    }
+    const kept = restored.kind === "session" ? await this.around.keeper.shelveStored() : undefined;
+    await this.open({ kind: "builtin", id }, options);
+    if (restored.kind === "unusable") this.around.notify(restored.text, true);
+    if (kept !== undefined) this.tellKept("", kept);
+    return restored.kind === "nothing";
+  }
+
+  /** Opens a scenario; when it is refused, the running one goes on and the refusal is shown. */
+  async open(source: ScenarioSource, options: OpenOptions = {}): Promise<boolean> {
+    this.asked += 1;
+    const { asked } = this;
+    const text = await textOf(source, this.around.fetchScenario);
+    if (asked !== this.asked) return false;
+    if (!text.ok) return this.around.reject(sourceName(source), text.message);
+    return this.openText(source, text.value, options);
+  }
+
+  /** `said`: what there is to say of it, before what became of the session that stood. */
+  async openText(
+    source: ScenarioSource,
+    text: string,
+    options: OpenOptions,
+    said = "",
+  ): Promise<boolean> {
+    const { around } = this;
+    const spec: RunSpec = {
+      scenario: text,
+      variant: options.variant ?? "",
+      seed: options.seed,
+      actions: options.actions ?? [],
+      until_us: options.untilUs ?? (options.eased === true ? null : 0),
+    };
+    const play = options.play ?? around.state().playing;
+    const isSame = around.state().session?.text === text;
+    const { asked } = this;
+    const ofLesson = options.ofLesson === true;
+    let shelved: Promise<SavedSession | undefined> | undefined;
+    const shelve = (): void => {
+      shelved = around.keeper.shelve();
+    };
+    const reply = await this.begin(source, spec, { ofLesson }, shelve);
+    if (reply.type === "refused") return around.reject(sourceName(source), reply.message, source);
+    if (reply.type !== "opened" || asked !== this.asked) return false;
+    // Another scenario comes with the speed that suits it; a restart keeps the person's.
+    const { speed, duration_us: durationUs } = reply.world;
+    if (!isSame && options.eased === true) around.ease({ speed, durationUs });
+    else if (!isSame) around.setSpeed(speed);
+    if (play) around.play();
+    else around.set({ playing: false });
+    // What waits in storage is no longer waited for.
+    const stored = around.state().aside ? await around.keeper.shelveStored() : undefined;
+    around.set({ aside: false });
+    around.save();
+    if (said !== "") around.notify(said);
+    const kept = stored ?? (await shelved);
+    if (kept !== undefined) this.tellKept(said, kept);
+    else if (!ofLesson) void this.offerEarlier(said);
+    return true;
+  }
+
+  /** Opens a run in the worker and, when it stands, makes it the page's. */
+  async begin(
+    source: ScenarioSource,
+    spec: RunSpec,
+    origin: Origin = {},
+    shelve = (): void => void this.around.keeper.shelve(),
+  ): Promise<Reply> {
+    const { around } = this;
+    this.opening += 1;
+    around.leaving();
+    try {
+      const reply = await around.openInEngine(spec);
+      if (reply === undefined) return { type: "overtaken" };
+      around.set({ busy: null });
+      if (reply.type === "panicked") {
+        this.keepForRecovery(source, spec);
+        around.panicked(reply);
+      }
+      if (reply.type === "opened") {
+        // The same one again replaces nothing.
+        if (origin.id === undefined || origin.id !== around.keeper.id) shelve();
+        around.keeper.begin({ actions: spec.actions.length, ...origin });
+        around.leaving();
+        const opened = openedState(around.state(), source, spec, reply);
+        around.set({ ...opened, ...around.arrived(reply) });
+      }
+      around.settled();
+      return reply;
+    } finally {
+      this.opening -= 1;
+    }
+  }
+
+  /** A session that was kept, at its instant. False when it cannot be replayed. */
+  async restore(saved: Restorable): Promise<boolean> {
+    const { source, text, variant, seed, actions, now_us, furthest_us, id } = saved;
+    const { branches, current, bookmarks, expects, lesson } = saved;
+    const { around } = this;
+    this.asked += 1;
+    around.set({ playing: false, busy: `Replaying your session to ${formatInstant(now_us)}…` });
+    const run = { scenario: text, variant, seed, branch: current, furthest_us, actions };
+    const origin = { actions: 0, id: id === "" ? undefined : id };
+    const reply = await this.begin(source, { ...run, until_us: now_us }, origin);
+    if (reply.type === "panicked") return true;
+    if (reply.type !== "opened") {
+      const why = reply.type === "refused" ? ` ${reply.message}` : "";
+      around.notify(`The kept session could not be replayed.${why}`, true);
+      return false;
+    }
+    around.setSpeed(saved.speed);
+    const { session: shown, furthestUs } = around.state();
+    const session = shown && { ...shown, branches, current, bookmarks, expects };
+    around.set({ session, lesson, furthestUs: Math.max(furthest_us, furthestUs) });
+    if (around.state().world?.ranges.some((range) => range.id === saved.range))
+      around.setRange(saved.range);
+    const done = actions.filter((action) => action.at_us <= now_us).length;
+    const replayed = done === 0 ? "" : `, ${plural(done, "action")} replayed`;
+    around.notify(
+      `Your session is back at ${formatInstant(reply.update.frame.now_us)}${replayed}.`,
+    );
+    around.save();
+    return true;
+  }
+
+  /** A session of the shelf; the one that is shown takes its place there. */
+  async takeUp(id: string): Promise<boolean> {
+    const saved = (await this.around.shelf.list()).find((kept) => kept.id === id);
+    if (saved === undefined) {
+      this.around.notify("This session is no longer kept.", true);
+      return false;
+    }
+    if (this.around.state().aside) {
+      await this.around.keeper.shelveStored();
+      this.around.set({ aside: false });
+    }
+    if (!(await this.restore(saved))) return false;
+    await this.around.shelf.remove(id);
+    return true;
+  }
+
+  /** Says that a session is kept, and leads back to it. */
+  private tellKept(said: string, kept: SavedSession): void {
+    const text = `Your session of “${titleOf(kept)}” is kept: ${workOf(kept)}.`;
+    this.offer(`${said} ${text}`.trim(), kept);
+  }
+
+  /** Says that there is a session of the run that was just opened. */
+  private async offerEarlier(said: string): Promise<void> {
+    const { session } = this.around.state();
+    if (!this.around.shelf.isThere()) return;
+    const listed = await this.around.shelf.list();
+    if (session === null || this.around.state().session !== session) return;
+    const { text, variant } = session;
+    const earlier = listed.find((kept) => kept.text === text && kept.variant === variant);
+    if (earlier === undefined) return;
+    const words = `You were here before: ${workOf(earlier)}.`;
+    this.offer(`${said} ${words}`.trim(), earlier);
+  }
+
+  private offer(text: string, { id }: SavedSession): void {
+    this.around.notify(text, false, { session: id });
+  }
+
+  /** A first run that panics still has a session to offer. */
+  private keepForRecovery(source: ScenarioSource, spec: RunSpec): void {
+    const { variant, seed = 0 } = spec;
+    this.around.set({ session: freshSession(source, spec, variant, seed), frame: null });
+  }
+}

@@ -1,0 +1,97 @@
+/**
+ * What a run may be held against: another variant with the same actions, another branch, or this one
+ * without one of the things that were done in it. Pure. Must not know how that run is made.
+ */
+
+import type { LoggedAction, World } from "@/engine/types";
+import { formatInstant } from "@/model/units";
+import { branchName } from "../branches";
+import type { Session } from "../session";
+
+/**
+ * Null = nothing. `without`: what was done last, whatever that is by now, or one deed by its key.
+ */
+export type AgainstChoice = { variant: string } | { branch: number } | { without: string } | null;
+
+/** What was done last, whatever that is. */
+export const LAST = "last";
+/** Deeds that are offered one by one, the newest. */
+const DEEDS_MAX = 12;
+
+/** What makes a run. */
+export interface Spec {
+  text: string;
+  seed: number;
+  variant: string;
+  actions: readonly LoggedAction[];
+}
+
+/** The run that is chosen, next to the one that is shown; undefined where it is the same one. */
+export function specBeside(session: Session, choice: AgainstChoice): Spec | undefined {
+  const { text, seed, variant, actions, branches, current } = session;
+  if (choice === null || !text) return undefined;
+  if ("variant" in choice)
+    return choice.variant === variant ? undefined : { text, seed, ...choice, actions };
+  if ("branch" in choice) {
+    const other = branches.find(({ id }) => id === choice.branch && id !== current);
+    return other && { text, seed, variant, actions: other.actions };
+  }
+  const { without } = choice;
+  const place =
+    without === LAST ? actions.length - 1 : actions.findIndex((one) => keyOf(one) === without);
+  return place < 0 ? undefined : { text, seed, variant, actions: lacking(actions, place) };
+}
+
+/** A deed's key: the same text may be done again. */
+function keyOf({ at_us, text }: LoggedAction): string {
+  return `${at_us} ${text}`;
+}
+
+const shorter = new WeakMap<readonly LoggedAction[], Map<number, readonly LoggedAction[]>>();
+
+/** The same list each time, so that a run is known again by its log. */
+function lacking(actions: readonly LoggedAction[], place: number): readonly LoggedAction[] {
+  const known = shorter.get(actions) ?? new Map<number, readonly LoggedAction[]>();
+  shorter.set(actions, known);
+  const list = known.get(place) ?? actions.filter((_, i) => i !== place);
+  known.set(place, list);
+  return list;
+}
+
+export function sameChoice(a: AgainstChoice, b: AgainstChoice): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+export interface AgainstOption {
+  label: string;
+  choice: AgainstChoice;
+}
+
+export const NOTHING: AgainstOption = { label: "nothing", choice: null };
+
+/** All that this run may be held against, nothing first. */
+export function againstOptions(
+  { variants, variant }: Pick<World, "variants" | "variant">,
+  session: Pick<Session, "actions" | "branches" | "current"> | null,
+): AgainstOption[] {
+  const { actions = [], branches = [], current } = session ?? {};
+  const last = actions.at(-1);
+  const undone = (label: string, without: string) => ({ label, choice: { without } });
+  const earlier = actions.slice(-DEEDS_MAX, -1).reverse();
+  return [
+    NOTHING,
+    ...(last === undefined ? [] : [undone(`this run without “${last.text}”`, LAST)]),
+    ...earlier.map((deed) =>
+      undone(`without “${deed.text}” at ${formatInstant(deed.at_us)}`, keyOf(deed)),
+    ),
+    ...branches
+      .filter(({ id }) => id !== current)
+      .map((branch) => ({
+        label: `branch: ${branchName(branch)}`,
+        choice: { branch: branch.id },
+      })),
+    ...variants
+      .filter(({ id }) => id !== variant)
+      .map(({ id, title }) => ({ label: title, choice: { variant: id } })),
+  ];
+}

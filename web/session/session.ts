@@ -1,0 +1,193 @@
+/**
+ * A session: everything that makes the run on the page, as data.
+ * Scenario text, variant, seed and the action log reproduce it exactly; nothing else is needed.
+ * Must not know the worker, nor where sessions are kept.
+ */
+
+import type { LoggedAction } from "@/engine/types";
+import { plural } from "@/model/units";
+
+/** Where a scenario came from: the page's own list, or a file of the person. */
+export type ScenarioSource =
+  | { kind: "builtin"; id: string }
+  | { kind: "file"; name: string; text: string };
+
+export function sourceName(source: ScenarioSource): string {
+  return source.kind === "file" ? source.name : source.id;
+}
+
+/** What is asked of a run beside its scenario. */
+export interface OpenOptions {
+  variant?: string;
+  seed?: number;
+  /** Starts playing at once; without it the run goes on as the last one did. */
+  play?: boolean;
+  /** Done again at their instants, up to the instant at which the run is first shown. */
+  actions?: LoggedAction[];
+  untilUs?: number;
+  /**
+   * For whoever watches: from where the scenario opens, unless an instant is named; quick to the
+   * first request, slow for that, then quicker, until somebody chooses a speed.
+   */
+  eased?: boolean;
+  /** A lesson opens it, and will again. */
+  ofLesson?: boolean;
+}
+
+export interface Session {
+  source: ScenarioSource;
+  /** The scenario file's text. */
+  text: string;
+  variant: string;
+  seed: number;
+  /** Of the present branch, oldest first; those after the instant shown are its future. */
+  actions: LoggedAction[];
+  /** All branches in the order they began, the present one among them. */
+  branches: Branch[];
+  /** Number of the present branch. */
+  current: number;
+  /** Oldest instant first. */
+  bookmarks: Bookmark[];
+  /** What the person expects of the run at its end, beside what its scenario does. */
+  expects?: readonly Expectation[] | undefined;
+}
+
+/** A bound on a figure of the report, as scenario files write it. */
+export interface Expectation {
+  metric: string;
+  at_most?: number | undefined;
+  at_least?: number | undefined;
+}
+
+/** One way that the run went: the same as its parent until the two part. */
+export interface Branch {
+  /** Never used again in the same session. */
+  id: number;
+  /** The person's name for it; empty: it is called by what began it. */
+  name: string;
+  /** -1: the first. */
+  parent: number;
+  /** Where it parted from its parent. */
+  fork_us: number;
+  /** What began it, as a sentence; empty for the first. */
+  cause: string;
+  /** The whole log; of the present branch only the session's own is up to date. */
+  actions: LoggedAction[];
+  /** As far as it has been played, when it was left. */
+  furthest_us: number;
+}
+
+/** An instant of a branch that somebody wants to find again. */
+export interface Bookmark {
+  id: number;
+  name: string;
+  us: number;
+  branch: number;
+  /** What a presenter wants to say there; empty: nothing. */
+  note: string;
+}
+
+/** With more branches than this a new one is refused until one is deleted. */
+export const BRANCHES_MAX = 32;
+export const BOOKMARKS_MAX = 200;
+/** Names are cut here. */
+export const NAME_LENGTH_MAX = 80;
+export const NOTE_LENGTH_MAX = 600;
+export const EXPECTS_MAX = 50;
+
+/** A run of clicks longer than this is refused: the log must stay replayable and storable. */
+export const ACTIONS_MAX = 20_000;
+
+/** Scenario files larger than this are not opened. */
+export const SCENARIO_BYTES_MAX = 2_000_000;
+
+export const SESSION_FORMAT = "raft-atlas-session/2";
+
+export interface SavedSession extends Session {
+  format: typeof SESSION_FORMAT;
+  /** Never that of another session; "" of those that were kept before sessions had one. */
+  id: string;
+  /** The instant shown when it was saved. */
+  now_us: number;
+  /** The furthest instant that was reached. */
+  furthest_us: number;
+  /** Wall time, only to tell which of two kept copies is the later one. */
+  saved_at_ms: number;
+  speed: number;
+  range: number;
+  /** The lesson that was played in it, and its step. */
+  lesson: LessonPlace | null;
+}
+
+/** Where somebody is in a lesson. */
+export interface LessonPlace {
+  id: string;
+  step: string;
+  /** Where the step began in the run: what its goal counts from. Not known of a link's run. */
+  began_us?: number | undefined;
+}
+
+/** What a restart needs of a saved session. */
+export type Restorable = Omit<SavedSession, "format" | "saved_at_ms">;
+
+/**
+ * Another text for another run. What is expected or noted of a run, and which of its branches there
+ * are beside, make it no other.
+ */
+export function runKey({ variant, seed, actions, source }: Session): string {
+  return JSON.stringify([variant, seed, actions, source]);
+}
+
+/** What a person did in a session, as a list. */
+export function workOf({ actions, bookmarks, branches }: Session): string {
+  const parts = [
+    actions.length > 0 ? plural(actions.length, "action") : "",
+    bookmarks.length > 0 ? plural(bookmarks.length, "bookmark") : "",
+    branches.length > 1 ? plural(branches.length, "branch", "branches") : "",
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+/** What a scenario is called by its own text. */
+export function titleOf({ text, source }: Pick<Session, "text" | "source">): string {
+  const title = parseObject(text)?.title;
+  return typeof title === "string" ? title : sourceName(source);
+}
+
+/** A name for the file: the title in lower case, the seed, and "replay". */
+export function replayFileName(session: Session, title: string): string {
+  const slug = title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  return `${slug || "scenario"}-seed-${session.seed}-replay.json`;
+}
+
+interface Asked {
+  variant?: string | undefined;
+  seed?: number | undefined;
+}
+
+/** Whether a kept session is the run that an address asks for; what it does not name may differ. */
+export function isRunOf(session: Session, id: string, { variant, seed }: Asked): boolean {
+  const isScenario = session.source.kind === "builtin" && session.source.id === id;
+  const isVariant = variant === undefined || variant === session.variant;
+  return isScenario && isVariant && (seed === undefined || seed === session.seed);
+}
+
+/** What a restart says; a variant by its title. */
+export function startedAgain({ variant, seed }: Asked): string {
+  if (variant !== undefined) return `Started again as "${variant}".`;
+  return seed === undefined ? "Started again from 0 s." : `Started again with seed ${seed}.`;
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

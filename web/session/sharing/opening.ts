@@ -1,0 +1,258 @@
+/**
+ * Opens what a link or a file carries: the run, its log as far as the engine takes it, the instant,
+ * and what was looked at. Whatever cannot be as it was shared is told, with what was done instead.
+ * A session of the person's own is kept until they agree to replace it. Must not know the page.
+ */
+
+import type { StoreApi } from "zustand/vanilla";
+import type { Opened, Reply, RunSpec } from "@/engine/messages";
+import type { Action, Target } from "@/engine/types";
+import type { Fetched } from "@/model/fetched";
+import { readShareFile } from "@/model/share/file";
+import { readFragment } from "@/model/share/link";
+import { Problems, type ReadShare, type Share } from "@/model/share/share";
+import { stampOf } from "@/model/stamp";
+import { keyTarget } from "@/model/targets";
+import { formatInstant, plural } from "@/model/units";
+import type { Controller } from "../controller";
+import type { SessionStorage } from "../keep/storage";
+import { type LessonWays, linkedViews } from "../provided";
+import { textOf } from "../scenarios";
+import type { Bookmark, ScenarioSource } from "../session";
+import { SHUT, type SimState } from "../simStore";
+
+export interface SharingDesk {
+  controller: Pick<
+    Controller,
+    "begin" | "travel" | "setSpeed" | "setRange" | "select" | "notify" | "leave"
+  >;
+  store: StoreApi<SimState>;
+  storage: SessionStorage;
+  lessons: Pick<LessonWays, "resume" | "leave">;
+  fetchScenario?: (id: string) => Promise<Fetched<string>>;
+}
+
+/** False when nothing was opened: what stood stands on. */
+export async function openFragment(desk: SharingDesk, fragment: string): Promise<boolean> {
+  return open(desk, "link", await readFragment(fragment));
+}
+
+export function openShareFile(desk: SharingDesk, text: string): Promise<boolean> {
+  return open(desk, "file", readShareFile(text));
+}
+
+async function open(desk: SharingDesk, what: "link" | "file", read: ReadShare): Promise<boolean> {
+  const problems = new Problems();
+  for (const { where, found, instead } of read.problems) problems.add(where, found, instead);
+  const opened = read.share !== null && (await new Opening(desk, read.share, problems).run());
+  if (problems.list.length > 0) {
+    desk.store.setState({ linkReport: { what, opened, problems: problems.list } });
+  }
+  return opened;
+}
+
+class Opening {
+  private readonly desk: SharingDesk;
+  private readonly share: Share;
+  private readonly problems: Problems;
+  private readonly source: ScenarioSource;
+
+  constructor(desk: SharingDesk, share: Share, problems: Problems) {
+    this.desk = desk;
+    this.share = share;
+    this.problems = problems;
+    this.source = sourceOf(share);
+  }
+
+  async run(): Promise<boolean> {
+    const { store, controller } = this.desk;
+    const text = await textOf(this.source, this.desk.fetchScenario);
+    if (!text.ok) return this.nothing(text.message);
+    this.checkStamp(text.value);
+    const before = store.getState();
+    const hasOwn = await this.keepOwn(before);
+    store.setState({ aside: hasOwn });
+    const reply = await this.begin(text.value);
+    if (reply.type !== "opened") {
+      store.setState({ aside: before.aside });
+      return this.nothing(reply.type === "refused" ? reply.message : "The engine stopped.");
+    }
+    store.setState({ playing: false });
+    const wasLearning = before.lesson !== null;
+    if (wasLearning) await this.desk.lessons.leave();
+    const actions = this.taken(reply);
+    controller.setSpeed(reply.world.speed);
+    this.complete();
+    await this.toInstant();
+    if (this.isLeft) return true;
+    await this.showWhat();
+    const done = actions === 0 ? "" : `, ${plural(actions, "action")} replayed`;
+    const at = formatInstant(this.state.frame?.now_us ?? 0);
+    const isClosed = wasLearning && this.state.lesson === null;
+    const lesson = isClosed ? " The lesson is closed; it goes on where you left it." : "";
+    controller.notify(`The shared run stands at ${at}${done}.${lesson}`);
+    if (!hasOwn) controller.leave();
+    return true;
+  }
+
+  private get state(): SimState {
+    return this.desk.store.getState();
+  }
+
+  /** Whether somebody opened something else meanwhile. */
+  private get isLeft(): boolean {
+    return this.state.session?.source !== this.source;
+  }
+
+  private nothing(found: string): false {
+    this.problems.add("scenario", ended(found), "Nothing was opened.");
+    return false;
+  }
+
+  private checkStamp(text: string): void {
+    const { scenario } = this.share;
+    if (scenario.kind !== "builtin" || scenario.stamp === "") return;
+    if (stampOf(text) === scenario.stamp) return;
+    const found = `The scenario “${scenario.id}” was changed since this was shared.`;
+    this.problems.add("stamp", found, "It was opened as it is now; the run may differ.");
+  }
+
+  /** Whether there is a session that must not be lost; it is in storage then. */
+  private async keepOwn({ session, aside }: SimState): Promise<boolean> {
+    if (aside) return true;
+    if (session !== null) {
+      this.desk.controller.leave();
+      return true;
+    }
+    return (await this.desk.storage.load()).kind === "session";
+  }
+
+  private async begin(scenario: string): Promise<Reply> {
+    const { source } = this;
+    const { variant, seed, actions, furthest_us } = this.share;
+    const spec: RunSpec = {
+      scenario,
+      variant,
+      seed: seed ?? undefined,
+      actions: actions.map(({ at_us, action }) => ({ at_us, action: action as Action, text: "" })),
+      until_us: 0,
+      furthest_us,
+      lenient: true,
+    };
+    const reply = await this.desk.controller.begin(source, spec);
+    if (reply.type !== "refused" || variant === "") return reply;
+    const second = await this.desk.controller.begin(source, { ...spec, variant: "" });
+    if (second.type === "opened") {
+      this.problems.add("variant", ended(reply.message), "The scenario’s first variant was taken.");
+    }
+    return second;
+  }
+
+  /** Says which actions the engine did not take. */
+  private taken({ admitted }: Opened): number {
+    for (const { index, message } of admitted?.refused ?? []) {
+      const { action, at_us } = this.share.actions[index] ?? { action: { do: "" }, at_us: 0 };
+      const where = `action ${index + 1}, ${action.do} at ${formatInstant(at_us)}`;
+      this.problems.add(where, ended(message), "It was left out.");
+    }
+    return admitted?.actions.length ?? 0;
+  }
+
+  private complete(): void {
+    const { session } = this.state;
+    if (session === null) return;
+    const bookmarks: Bookmark[] = this.share.bookmarks.map(({ us, name, note }, i) => ({
+      id: i + 1,
+      name: name || `Bookmark ${i + 1}`,
+      us,
+      note,
+      branch: session.current,
+    }));
+    this.desk.store.setState({
+      session: { ...session, bookmarks, expects: this.share.expects },
+      furthestUs: Math.max(this.share.furthest_us, this.state.furthestUs),
+    });
+  }
+
+  /** In pieces, with pictures: a long way neither hangs the page nor hides what it does. */
+  private async toInstant(): Promise<void> {
+    const { travel } = this.desk.controller;
+    const { at_us, event, digest } = this.share;
+    if (at_us >= FAR_US) {
+      const offer = { label: "Stop here", take: () => travel.stop() };
+      this.desk.controller.notify(
+        `Going to ${formatInstant(at_us)}, as it was shared…`,
+        false,
+        offer,
+      );
+    }
+    await travel.to({ us: at_us });
+    if (this.isLeft || this.state.frame?.now_us !== at_us) return;
+    const events = this.state.frame?.events ?? 0;
+    if (event !== null && events > event) {
+      await travel.to({ event });
+      if (this.state.frame?.now_us !== at_us) await travel.to({ us: at_us });
+    }
+    const { frame } = this.state;
+    // Who goes elsewhere meanwhile is not told about an instant that they did not wait for.
+    if (frame === null || frame.now_us !== at_us || digest === "") return;
+    if (frame.digest.startsWith(digest)) return;
+    const found = `At ${formatInstant(at_us)} the digest of this run begins with ${frame.digest.slice(0, digest.length)}, that of the shared one with ${digest}.`;
+    const instead = "What you see is this run: it is not the one that was shared.";
+    this.problems.add("digest", found, instead);
+  }
+
+  private async showWhat(): Promise<void> {
+    const { controller, store } = this.desk;
+    const { range, view, select, lesson } = this.share;
+    if (range !== null) {
+      const isThere = this.state.world?.ranges.some(({ id }) => id === range) === true;
+      if (isThere) controller.setRange(range);
+      else this.problems.add("range", `There is no range ${range}.`, "The first one is shown.");
+    }
+    const target = this.targetOf(select);
+    if (target !== null) controller.select(target);
+    if (view !== "" && !linkedViews().includes(view)) {
+      const found = `There is no view “${view}”; one of ${linkedViews().join(", ")} was expected.`;
+      this.problems.add("view", found, "The view stays as it is.");
+    } else if (view !== "") {
+      const { size } = store.getState().dock;
+      store.setState({ dock: { view, size: size === "closed" ? "open" : size } });
+    }
+    // On a narrow screen a sheet would leave little of the map, which is what a link is to show.
+    store.setState(({ sheet }) => ({ sheet: sheet === null ? null : SHUT }));
+    if (lesson === null) return;
+    const { id, step } = lesson;
+    if (await this.desk.lessons.resume({ id, step })) return;
+    const found = `There is no lesson “${id}” with a step “${step}”.`;
+    this.problems.add("lesson", found, "The run was opened without it.");
+  }
+
+  private targetOf(select: string): Target | null {
+    const { world } = this.state;
+    const target = keyTarget(select);
+    if (target === null || world === null) return null;
+    const nodes =
+      "node" in target ? [target.node] : "replica" in target ? [target.replica.node] : [];
+    const zones = "link" in target ? [target.link.from, target.link.to] : [];
+    const isThere =
+      nodes.every((node) => node < world.nodes.length) &&
+      zones.every((zone) => zone < world.zones.length);
+    if (isThere) return target;
+    this.problems.add("select", `There is no “${select}” here.`, "Nothing was selected.");
+    return null;
+  }
+}
+
+/** The engine's reasons end without a full stop. */
+function ended(text: string): string {
+  return text.endsWith(".") ? text : `${text}.`;
+}
+
+/** From here on the way is long enough to be told, and to be given up. */
+const FAR_US = 60_000_000;
+
+function sourceOf({ scenario }: Share): ScenarioSource {
+  if (scenario.kind === "builtin") return { kind: "builtin", id: scenario.id };
+  return { kind: "file", name: scenario.name || "shared.json", text: scenario.text };
+}

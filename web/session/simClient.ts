@@ -1,0 +1,234 @@
+/**
+ * What views may do: one object of verbs over the session. The only place that names the worker.
+ * Must not hold state of its own; simStore has it, and the two runs have their workers.
+ */
+
+import type { Command, LogWish } from "@/engine/messages";
+import type { Action, Target } from "@/engine/types";
+import { WorkerLink } from "@/engine/workerLink";
+import { startEngineWorker } from "@/engine/workers";
+import type { Interval } from "@/model/interval";
+import type { Prices } from "@/model/traffic";
+import type { Beside } from "./beside/beside";
+import type { BesideChoice } from "./beside/besideChoice";
+import { Controller } from "./controller";
+import { withExpectation, withoutExpectation } from "./expecting";
+import { judge, readLesson } from "./judging";
+import { browserShelf } from "./keep/keptSessions";
+import { browserStorage, saveTheme } from "./keep/storage";
+import { lessons } from "./provided";
+import type { Expectation, OpenOptions, ScenarioSource, Session } from "./session";
+import {
+  type Asked,
+  type DockState,
+  type Notice,
+  SHUT,
+  simStore,
+  type ThemeChoice,
+} from "./simStore";
+import { isLocked, lockReason, stageStore } from "./stage";
+import { worded } from "./wording";
+
+/** The run beside the session's, while there is one. */
+let beside: Beside | undefined;
+
+const controller = new Controller({
+  store: simStore,
+  storage: browserStorage,
+  shelf: browserShelf,
+  wallMs: () => Date.now(),
+  makeWorker: startEngineWorker,
+  nextFrame: (callback) => {
+    requestAnimationFrame(callback);
+  },
+  later: (callback, ms) => {
+    setTimeout(callback, ms);
+  },
+});
+
+const ask = (command: Command) => controller.ask(command);
+
+const desk = { controller, store: simStore, storage: browserStorage, lessons };
+
+export const sim = {
+  start: (id: string, asked: boolean, options: OpenOptions) => controller.start(id, asked, options),
+  /** False when it was refused. */
+  open: (source: ScenarioSource, options?: OpenOptions) => controller.open(source, options),
+  restart: (changes?: { variant?: string; seed?: number }) => controller.restart(changes),
+  play: () => controller.play(),
+  pause: () => controller.pause(),
+  standStill: () => controller.standStill(),
+  step: () => controller.step(),
+  back: () => controller.back(),
+  /** To an instant; a run that plays goes on from there. */
+  seek: (us: number) => controller.travel.to({ us }),
+  /** To the furthest instant that the present branch has been at. */
+  end: () => controller.travel.to({ us: simStore.getState().furthestUs }),
+  /** To right after an event. */
+  seekEvent: (event: number) => controller.travel.to({ event }),
+  rounds: (count: number) => controller.travel.rounds(count),
+  find: (direction: 1 | -1) => controller.travel.find(direction),
+  mark: (direction: 1 | -1) => controller.travel.mark(direction),
+  /** The record of what happens, for those who want it. */
+  tapes: controller.tapes,
+  switchBranch: (id: number) => controller.branching.switchTo(id),
+  /** To the branch that the present one parted from; says so where there is none. */
+  branchBefore: () => controller.branching.toParent(),
+  renameBranch: (id: number, name: string) => controller.branching.rename(id, name),
+  removeBranch: (id: number) => controller.branching.remove(id),
+  addBookmark: () => controller.bookmarks.add(),
+  /** Another instant, under a name. */
+  addBookmarkAt: (us: number, name: string) => controller.bookmarks.addAt(us, name),
+  /** Judged at the end of the run, exported and shared with it. */
+  expect: (added: Expectation) => {
+    const { session } = simStore.getState();
+    const next = session === null ? undefined : withExpectation(session, added);
+    if (next === undefined) return controller.notify("This session holds no further expectation.");
+    simStore.setState({ session: next });
+    controller.save();
+    controller.notify("Expected: it is judged at the end of the run.");
+  },
+  unexpect: (gone: Expectation) => {
+    const { session } = simStore.getState();
+    if (session === null) return;
+    simStore.setState({ session: withoutExpectation(session, gone) });
+    controller.save();
+  },
+  jumpToBookmark: (id: number) => controller.bookmarks.jump(id),
+  renameBookmark: (id: number, name: string) => controller.bookmarks.rename(id, name),
+  annotateBookmark: (id: number, note: string) => controller.bookmarks.annotate(id, note),
+  removeBookmark: (id: number) => controller.bookmarks.remove(id),
+  advanceTo: (us: number) => controller.advanceTo(us),
+  setSpeed: (speed: number) => controller.setSpeed(speed),
+  setRange: (range: number) => controller.setRange(range),
+  /** Somebody pressed what is off. */
+  sayLocked: (): void => controller.notify(lockReason(stageStore.getState())),
+  act: async (action: Action): Promise<void> => {
+    if (isLocked(stageStore.getState())) sim.sayLocked();
+    else await controller.act(action);
+  },
+  /** What was recorded, and is no person's doing: in a locked page too. */
+  actAgain: (action: Action) => controller.act(action),
+  /** What the view of logs looks at; null when it is closed. */
+  watchLog: (logWish: LogWish | null) => {
+    simStore.setState({ logWish });
+    if (logWish !== null) controller.look();
+  },
+  /** Whether a view wants to know which reads were stale. */
+  watchStale: (staleWish: boolean) => {
+    simStore.setState({ staleWish });
+    if (staleWish) controller.look();
+  },
+  select: (target: Target | null) => {
+    if (simStore.getState().sheet === SHUT) simStore.setState({ sheet: "" });
+    return controller.select(target);
+  },
+  /** What somebody wants to know; null ends the asking. */
+  ask: (asked: Asked | null) => {
+    simStore.setState({ asked });
+  },
+  /** What is listed and summed speaks of this stretch of the run alone; null = of all. */
+  lookAt: (interval: Interval | null) => {
+    simStore.setState({ interval });
+  },
+  hover: (target: Target | null) => {
+    simStore.setState({ hover: target });
+  },
+  /** Wherever this kind of bytes is shown it stands out. */
+  pointAtKind: (kind: number | null) => {
+    simStore.setState({ pointedKind: kind });
+  },
+  setTheme: (theme: ThemeChoice) => {
+    saveTheme(theme);
+    simStore.setState({ theme });
+  },
+  /** A view of the dock; it opens when it was closed, or has the size that is asked for. */
+  showView: (view: string, size?: DockState["size"]) => {
+    const { dock } = simStore.getState();
+    const open = dock.size === "closed" ? "open" : dock.size;
+    simStore.setState({ dock: { view, size: size ?? open } });
+  },
+  showSheet: (sheet: string | null) => {
+    simStore.setState({ sheet });
+  },
+  setPrices: (prices: Prices | null) => {
+    simStore.setState({ prices });
+  },
+  setFraming: (framing: boolean) => {
+    simStore.setState({ framing });
+  },
+  describe: (text: string) => controller.describe(text),
+  report: () => controller.report(),
+  checkpoints: () => controller.checkpoints(),
+  judge: (goals: string, others: string, began: string) => judge(ask, goals, others, began),
+  readLesson: (text: string) => readLesson(ask, text),
+  /** What came of the run that is shown, at this instant; undefined when it is not wanted any more. */
+  endOfRun: async (session: Session, us: number | null, isWanted: () => boolean) =>
+    (await import("./endOfRun")).endOfRun({ ask, makeLink, isWanted }, session, us),
+  recover: (from: "instant" | "start") => controller.recover(from),
+  /** `text`: of a person's own file, which can be mended. */
+  reject: (name: string, message: string, text?: string) => {
+    controller.reject(name, message, text === undefined ? text : { kind: "file", name, text });
+  },
+  dismissRejected: () => {
+    simStore.setState({ rejected: null });
+  },
+  dismissNotice: (id: number) => {
+    if (simStore.getState().notice?.id === id) simStore.setState({ notice: null });
+  },
+  /** A second run beside the first, which it replaces if there is one already. */
+  startBeside,
+  endBeside: () => beside?.end(),
+  watchComparison: (wanted: boolean) => beside?.watchComparison(wanted),
+  /** What a link or a file carries; false when nothing was opened. */
+  openFragment: async (fragment: string): Promise<boolean> =>
+    (await import("./sharing/opening")).openFragment(desk, fragment),
+  openShareFile: async (text: string): Promise<boolean> =>
+    (await import("./sharing/opening")).openShareFile(desk, text),
+  /** From a shared run to the person's own session, which was kept. */
+  backToOwn: async (): Promise<void> => {
+    simStore.setState({ aside: false });
+    await controller.start("first-look", false, { play: false });
+  },
+  /** The shared run takes the place of the person's own session. */
+  keepShared: async (): Promise<void> => {
+    await controller.keepShared();
+  },
+  /** Sessions that others took the place of, the latest first. */
+  keptSessions: () => browserShelf.list(),
+  forgetSession: (id: string) => browserShelf.remove(id),
+  /** Goes on with one of them; the one that is shown is kept in its turn. */
+  takeUp: (id: string) => controller.runs.takeUp(id),
+  dismissLinkReport: () => {
+    simStore.setState({ linkReport: null });
+  },
+  notify: (text: string, alert?: boolean, offer?: Notice["offer"]) =>
+    controller.notify(text, alert, offer),
+  leave: () => controller.leave(),
+} as const;
+
+async function startBeside(choice: BesideChoice): Promise<void> {
+  const { Beside } = await import("./beside/beside");
+  beside?.end();
+  const made = new Beside(
+    {
+      store: simStore,
+      first: controller.link,
+      company: controller.company,
+      second: worded(makeLink()),
+      wallMs: () => performance.now(),
+      notify: (text, alert) => controller.notify(text, alert),
+    },
+    choice,
+  );
+  beside = made;
+  const refused = await made.open();
+  if (refused === undefined) return;
+  made.end();
+  controller.notify(`No runs are compared: ${refused}`, true);
+}
+
+/** A way to a worker of its own, for runs that are not the session's. */
+export function makeLink(): WorkerLink {
+  return new WorkerLink(startEngineWorker());
+}

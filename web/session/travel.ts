@@ -1,0 +1,125 @@
+/**
+ * Going to other instants of the run: one request in flight, the latest wish wins, and a long way
+ * is gone in pieces with a picture of each. Steps that are pressed faster than they are shown add
+ * up. Must not know the worker, nor keys and buttons.
+ */
+
+import type { Command, Reply, SeekGoal } from "@/engine/messages";
+import { sentence } from "@/model/text";
+import { formatDuration, formatInstant } from "@/model/units";
+import { marksBeside } from "./marks";
+import { wishOf } from "./reduce";
+import type { SimState } from "./simStore";
+
+/** A piece of a way: short enough that a newer wish is soon heard. */
+const PIECE_MS = 50;
+/** Each further piece may take so much longer: of a long way fewer pictures are worth drawing. */
+const PIECE_MORE_MS = 10;
+const PIECE_MS_MAX = 200;
+
+export interface TravelSurroundings {
+  state(): SimState;
+  ask(command: Command): Promise<Reply>;
+  /** Called when it has arrived. */
+  arrived(): void;
+  notify(text: string): void;
+}
+
+export class Travel {
+  private readonly around: TravelSurroundings;
+  private wanted: SeekGoal | undefined;
+  private going: Promise<void> | undefined;
+  /** Where the person wants to be, while that is not yet shown. */
+  private aim: SeekGoal | undefined;
+  /** Of the ways gone and given up. */
+  private given = 0;
+
+  constructor(around: TravelSurroundings) {
+    this.around = around;
+  }
+
+  get isUnderWay(): boolean {
+    return this.going !== undefined;
+  }
+
+  /** To an instant or an event; resolves when it, or a newer goal, is shown. */
+  async to(goal: SeekGoal): Promise<void> {
+    if (this.around.state().phase !== "ready") return;
+    this.wanted = goal;
+    this.aim = goal;
+    this.going ??= this.go();
+    await this.going;
+  }
+
+  /** Gives up a way that is under way: the instant shown is where it ends. */
+  stop(): void {
+    this.given += 1;
+    this.wanted = undefined;
+    this.aim = undefined;
+  }
+
+  /** The event before the one that is shown or aimed at. */
+  async back(): Promise<void> {
+    const { frame } = this.around.state();
+    const from = this.aim !== undefined && "event" in this.aim ? this.aim.event : frame?.events;
+    if (from === undefined || from === 0) return;
+    await this.to({ event: from - 1 });
+  }
+
+  /** Some rounds on or back; a round is the leader's interval between heartbeats. */
+  async rounds(count: number): Promise<void> {
+    const { frame, world } = this.around.state();
+    if (frame === null || world === null) return;
+    const from = this.aim !== undefined && "us" in this.aim ? this.aim.us : frame.now_us;
+    const roundUs = world.tick_us * world.heartbeat_ticks;
+    await this.to({ us: Math.max(0, from + count * roundUs) });
+  }
+
+  /** The previous or next event of the selected thing, or else of the range shown. */
+  async find(direction: 1 | -1): Promise<void> {
+    const { phase, selection } = this.around.state();
+    if (phase !== "ready" || this.going !== undefined) return;
+    const wish = wishOf(this.around.state());
+    const reply = await this.around.ask({ type: "find", direction, wish });
+    if (reply.type !== "found") return;
+    if (!reply.found) {
+      const what = selection === null ? "the range shown" : "what is selected";
+      const when = direction === 1 ? `in the next ${formatDuration(60_000_000)}` : "before";
+      this.around.notify(`Nothing happens to ${what} ${when}.`);
+    }
+    this.around.arrived();
+  }
+
+  /** The previous or next mark of the time line; says what it marks. */
+  async mark(direction: 1 | -1): Promise<void> {
+    const marks = marksBeside(this.around.state(), direction);
+    const first = marks[0];
+    if (first === undefined) {
+      this.around.notify(`There is no mark ${direction === 1 ? "after" : "before"} this instant.`);
+      return;
+    }
+    await this.to({ us: first.us });
+    const what = marks.map(({ text }) => sentence(text.replace(/\.$/, ""))).join("; ");
+    this.around.notify(`${formatInstant(first.us)}: ${what}.`);
+  }
+
+  private async go(): Promise<void> {
+    let budgetMs = PIECE_MS;
+    let last: SeekGoal | undefined;
+    while (this.wanted !== undefined && this.around.state().phase === "ready") {
+      const to = this.wanted;
+      budgetMs = to === last ? Math.min(PIECE_MS_MAX, budgetMs + PIECE_MORE_MS) : PIECE_MS;
+      last = to;
+      this.wanted = undefined;
+      const { given } = this;
+      const wish = wishOf(this.around.state());
+      const reply = await this.around.ask({ type: "seek", to, budgetMs, wish });
+      if (reply.type !== "advanced") break;
+      if (!reply.update.reached && given === this.given) this.wanted ??= to;
+    }
+    this.wanted = undefined;
+    this.aim = undefined;
+    this.going = undefined;
+    this.around.arrived();
+  }
+}

@@ -1,0 +1,349 @@
+/**
+ * The page: which region stands where. Wide screens show everything at once; narrow ones the map
+ * and the transport, with the rest as sheets. Must not know what the regions show.
+ */
+
+import { type CSSProperties, useEffect } from "react";
+import { closeEditor, useDesk } from "@/session/editing/desk";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
+import { isLocked, lockReason, stageStore, stands, useStage } from "@/session/stage";
+import { useTypeScale } from "@/session/typeScale";
+import { Boundary } from "@/ui/Boundary";
+import { Lockable, LockNote, Sealed } from "@/ui/Lockable";
+import { NARROW } from "@/ui/screens";
+import { TipProvider } from "@/ui/Tip";
+import { useMedia } from "@/ui/useMedia";
+import { MapView } from "@/views/map/MapView";
+import { meters } from "@/views/meters/view";
+import { Story } from "@/views/story/Story";
+import css from "./App.module.css";
+import { Attempt } from "./Attempt";
+import { closeDialog, openDialog, useDialog } from "./commands/dialogs";
+import { DIALOGS } from "./commands/dialogTable";
+import { useCommandKeys } from "./commands/useCommandKeys";
+import { Dock } from "./Dock";
+import { afterFirstMinute } from "./firstMinute";
+import { Header } from "./Header";
+import { LiveRegion } from "./LiveRegion";
+import {
+  AsideBar,
+  EditorPanel,
+  fetchForTrouble,
+  Handout,
+  Inspector,
+  Later,
+  LessonPanel,
+  LinkReportDialog,
+  NoticeBar,
+  PresentBar,
+  ProblemPanel,
+  PromisePanel,
+  RejectedDialog,
+  SlideNote,
+  Tour,
+  TwinMaps,
+  WhyButtons,
+  WhyPanel,
+} from "./later";
+
+import { NarrowFoot } from "./NarrowFoot";
+import { SkipLinks } from "./SkipLinks";
+import { useDrop } from "./useDrop";
+
+const openScenarios = (): void => openDialog("open");
+const openLessons = (): void => openDialog("lessons");
+const openBeside = (): void => openDialog("beside");
+
+export function App() {
+  const narrow = useMedia(NARROW);
+  const beside = useSim((state) => state.beside !== null);
+  const dropping = useDrop();
+  useCommandKeys();
+  const presenting = useStage((stage) => stage.presenting);
+  const scale = useTypeScale();
+  const embedded = useStage((stage) => stage.embedded);
+  const handout = useStage((stage) => stage.handout);
+  useEffect(() => afterFirstMinute(fetchForTrouble), []);
+  return (
+    <TipProvider>
+      <div
+        className={narrow ? css.narrow : css.wide}
+        data-two-maps={beside}
+        data-presenting={presenting}
+        style={presenting ? sizesAt(scale) : undefined}
+      >
+        <SkipLinks />
+        {presenting && (
+          <div className={css.presentHead}>
+            <Later name="The presenter’s bar">
+              <PresentBar />
+            </Later>
+          </div>
+        )}
+        {embedded && (
+          <header className="sr-only">
+            <h1>Raft Atlas</h1>
+          </header>
+        )}
+        {!presenting && !embedded && (
+          <div className={css.head}>
+            <Header />
+            <Aside />
+          </div>
+        )}
+        {narrow ? (
+          <NarrowBody {...{ openScenarios, openBeside, openLessons }} />
+        ) : (
+          <WideBody {...{ openScenarios, openLessons }} />
+        )}
+      </div>
+      <LiveRegion />
+      <Asked />
+      <Rejected />
+      {handout !== null && (
+        <Later name="The handout">
+          <Handout id={handout} onClose={closeHandout} />
+        </Later>
+      )}
+      <Around />
+      <Report />
+      {dropping && <div className={css.drop}>Drop the file to open it</div>}
+    </TipProvider>
+  );
+}
+
+/** The dialog that somebody asked for. */
+function Asked() {
+  const asked = useDialog();
+  if (asked === null) return null;
+  const Dialog = DIALOGS[asked];
+  return (
+    <Later name="The dialog">
+      <Dialog onClose={closeDialog} />
+    </Later>
+  );
+}
+
+/** To a room, type goes by the height of the screen; in px, since canvases read it too. */
+function sizesAt(scale: number): CSSProperties {
+  const px = (normal: number) => `${Math.round(normal * scale)}px`;
+  return {
+    "--t1": px(12),
+    "--t2": px(14),
+    "--t3": px(26),
+    "--control": px(27),
+    "--target": px(26),
+  } as CSSProperties;
+}
+
+function closeHandout(): void {
+  stageStore.setState({ handout: null });
+}
+
+interface BodyProps {
+  openScenarios: () => void;
+  openLessons: () => void;
+}
+
+function WideBody({ openScenarios, openLessons }: BodyProps) {
+  const learning = useSim((state) => state.lesson !== null);
+  const stopped = useSim((state) => state.phase === "panicked");
+  const locked = useStage(isLocked);
+  const watching = useStage(({ lock }) => lock === "all");
+  const reason = useStage(lockReason);
+  const hasStory = useStage(stands("story"));
+  const hasMap = useStage(stands("map"));
+  // The map keeps its place whatever is selected, as long as the views have room beside them.
+  const isOpen = useSim(({ dock }) => dock.size !== "closed");
+  const hasViews = useStage(stands("dock")) && isOpen;
+  const editing = useDesk((desk) => desk.open);
+  return (
+    <div className={css.middle} data-lesson={learning}>
+      {editing && (
+        <aside className={css.editor} aria-label="Edit the scenario">
+          <Later name="The editor">
+            <EditorPanel openScenarios={openScenarios} onClose={closeEditor} />
+          </Later>
+        </aside>
+      )}
+      {hasStory && (
+        <aside
+          className={css.left}
+          aria-label="Controls"
+          inert={stopped}
+          hidden={editing}
+          // Nothing in it takes the focus while it is locked, and it must scroll without a pointer.
+          tabIndex={locked ? 0 : undefined}
+        >
+          <LockNote reason={reason} />
+          {learning && (
+            <Lockable className={css.lesson} locked={watching} onRefused={sim.sayLocked}>
+              <Later name="The lesson">
+                <LessonPanel openLessons={openLessons} />
+              </Later>
+            </Lockable>
+          )}
+          <Lockable locked={locked} onRefused={sim.sayLocked}>
+            <Attempt />
+            <Boundary name="The controls">
+              <Story />
+            </Boundary>
+          </Lockable>
+        </aside>
+      )}
+      <div className={css.stage}>
+        <div className={css.picture}>
+          {hasMap && <MapRegion openScenarios={openScenarios} />}
+          {!hasViews && <Beside />}
+        </div>
+        <Note />
+        <Dock>{hasViews && <Beside />}</Dock>
+      </div>
+    </div>
+  );
+}
+
+/** What is selected, asked or broken; and the metrics, where no view can show them. */
+function Beside() {
+  const inspecting = useSim((state) => state.selection !== null);
+  const asking = useSim((state) => state.asked !== null);
+  const broken = useSim((state) => state.broken !== null && !state.hushed);
+  const watching = useStage(({ lock }) => lock === "all");
+  const hasMeters = useStage(({ panels }) => panels.includes("meters") && !panels.includes("dock"));
+  if (!(hasMeters || inspecting || asking || broken)) return null;
+  return (
+    <aside
+      className={css.right}
+      aria-label="Details"
+      // It must scroll without a pointer.
+      tabIndex={watching ? 0 : undefined}
+    >
+      <Lockable locked={watching} onRefused={sim.sayLocked}>
+        {broken && (
+          <Later name="The broken promise">
+            <PromisePanel />
+          </Later>
+        )}
+        {asking && (
+          <Later name="The answer">
+            <WhyPanel />
+          </Later>
+        )}
+        {inspecting && (
+          <div className={css.inspector}>
+            <Later name="The questions">
+              <WhyButtons />
+            </Later>
+            <Later name="The inspector">
+              <Inspector />
+            </Later>
+          </div>
+        )}
+        {hasMeters && (
+          <Later name="The metrics">
+            <meters.component />
+          </Later>
+        )}
+      </Lockable>
+    </aside>
+  );
+}
+
+function NarrowBody({ openScenarios, ...verbs }: BodyProps & { openBeside: () => void }) {
+  return (
+    <>
+      <MapRegion openScenarios={openScenarios} />
+      <Note />
+      <NarrowFoot openScenarios={openScenarios} {...verbs} />
+    </>
+  );
+}
+
+/** What is said of the present slide. */
+function Note() {
+  const isSlide = useStage(({ slide }) => slide !== null);
+  if (!isSlide) return null;
+  return (
+    <Later name="The note">
+      <SlideNote />
+    </Later>
+  );
+}
+
+function MapRegion({ openScenarios }: Pick<BodyProps, "openScenarios">) {
+  const ready = useSim((state) => state.world !== null);
+  const busy = useSim((state) => state.busy);
+  const beside = useSim((state) => state.beside);
+  const hasProblem = useSim((state) => state.problem !== null);
+  const hasNotice = useSim((state) => state.notice !== null);
+  const watching = useStage(({ lock }) => lock === "all");
+  return (
+    <main className={css.map} tabIndex={-1}>
+      {ready ? (
+        <Sealed locked={watching} onRefused={sim.sayLocked} className={css.maps}>
+          <Later name="The map">
+            {beside === null ? <MapView /> : <TwinMaps beside={beside} />}
+          </Later>
+        </Sealed>
+      ) : (
+        <p className={css.loading}>{busy ?? "Loading the engine…"}</p>
+      )}
+      {hasProblem && (
+        <Later name="What happened">
+          <ProblemPanel openScenarios={openScenarios} />
+        </Later>
+      )}
+      {hasNotice && (
+        <Later name="The notice">
+          <NoticeBar />
+        </Later>
+      )}
+    </main>
+  );
+}
+
+/** While somebody else's run is shown. */
+function Aside() {
+  const isAside = useSim((state) => state.aside);
+  if (!isAside) return null;
+  return (
+    <Later name="The bar of a shared run">
+      <AsideBar />
+    </Later>
+  );
+}
+
+/** Of a link that was not as it should be. */
+function Report() {
+  const report = useSim((state) => state.linkReport);
+  if (report === null) return null;
+  return (
+    <Later name="The dialog">
+      <LinkReportDialog report={report} />
+    </Later>
+  );
+}
+
+/** Only while a scenario runs: without one its place says what happened. */
+function Rejected() {
+  const isRejected = useSim((state) => state.rejected !== null);
+  const running = useSim((state) => (state.phase === "ready" ? state.world?.title : undefined));
+  if (!isRejected || running === undefined) return null;
+  return (
+    <Later name="The dialog">
+      <RejectedDialog running={running} />
+    </Later>
+  );
+}
+
+/** Who is here for the first time is shown around. */
+function Around() {
+  const touring = useStage((stage) => stage.touring);
+  if (!touring) return null;
+  return (
+    <Later name="The tour">
+      <Tour />
+    </Later>
+  );
+}

@@ -1,0 +1,29 @@
+/**
+ * Says that the run shown came from somebody else while the person's own session is kept, and leads
+ * back to it. Must not know how either is kept.
+ */
+
+import { sim } from "@/session/simClient";
+import { Button } from "@/ui/Button";
+import css from "./AsideBar.module.css";
+import { backToOwn, forgetLink } from "./links";
+
+export function AsideBar() {
+  const keep = (): void => {
+    forgetLink();
+    sim.keepShared();
+  };
+  return (
+    <section className={css.bar} aria-label="A shared run">
+      <p>This is a shared run. Your own session is kept.</p>
+      <div className={css.verbs}>
+        <Button small onClick={() => void backToOwn()}>
+          Back to your session
+        </Button>
+        <Button small kind="quiet" onClick={keep}>
+          Keep this run instead
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+/**
+ * What the running scenario asks to try, where somebody may try it. Must not know where it stands.
+ */
+
+import { useSim } from "@/session/simStore";
+import { useStage } from "@/session/stage";
+import { Boundary } from "@/ui/Boundary";
+import { FirstTry } from "./FirstTry";
+
+/** It stands with the first picture: what came later would move the controls below it. */
+export function Attempt() {
+  // A lesson has things to try of its own.
+  const ready = useSim((state) => state.world !== null && state.lesson === null);
+  const free = useStage(
+    // One thing at a time: a tour on a phone would lie over it.
+    ({ lock, presenting, embedded, touring }) =>
+      lock === "none" && !presenting && !embedded && !touring,
+  );
+  if (!ready || !free) return null;
+  return (
+    <Boundary name="What to try">
+      <FirstTry />
+    </Boundary>
+  );
+}

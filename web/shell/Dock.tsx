@@ -1,0 +1,145 @@
+/**
+ * The dock: time on one line, and under it one view of what happened. It opens to half the page.
+ * Must not know any view.
+ */
+
+import { type ReactNode, useEffect, useId } from "react";
+import { sim } from "@/session/simClient";
+import { type DockState, simStore, useSim } from "@/session/simStore";
+import { stands, useStage } from "@/session/stage";
+import { arrowTarget } from "@/ui/arrowTarget";
+import { Boundary } from "@/ui/Boundary";
+import { IconButton } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+import { ChevronIcon } from "@/ui/icons";
+import { Lockable } from "@/ui/Lockable";
+import { VIEWS } from "@/views/registry";
+import { Timeline } from "@/views/timeline/Timeline";
+import css from "./Dock.module.css";
+import { Later } from "./later";
+import { useViews } from "./useViews";
+
+/** `children`: what stands beside the views. */
+export function Dock({ children }: { children?: ReactNode }) {
+  const hasTime = useStage(stands("time"));
+  const hasViews = useStage(stands("dock"));
+  if (!hasTime && !hasViews) return null;
+  return (
+    <section className={css.dock} aria-label="Time and events">
+      {hasTime && (
+        <div className={css.bar}>
+          <Boundary name="The transport">
+            <Timeline />
+          </Boundary>
+        </div>
+      )}
+      {hasViews && (
+        <div className={css.below}>
+          <Views />
+          {children}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Views() {
+  const tabs = useViews();
+  const { view, size } = useSim((state) => state.dock);
+  // What speaks of two runs is shown when there are two.
+  const comparing = tabs.find(({ forTwo }) => forTwo)?.id ?? "";
+  useEffect(() => {
+    const { dock } = simStore.getState();
+    if (comparing !== "") sim.showView(comparing, dock.size);
+    else if (VIEWS.some(({ id, forTwo }) => id === dock.view && forTwo))
+      sim.showView(VIEWS[0]?.id ?? "", dock.size);
+  }, [comparing]);
+  const tab = tabs.find(({ id }) => id === view) ?? tabs[0];
+  const name = useId();
+  const shown = size === "closed" ? undefined : tab;
+  const watching = useStage(({ lock }) => lock === "all");
+  return (
+    <Lockable className={css.whole} locked={watching} onRefused={sim.sayLocked}>
+      <div className={css.heads}>
+        <div
+          role="tablist"
+          className={css.tabs}
+          aria-label="Views of what happened"
+          onKeyDown={(event) => {
+            const next = arrowTarget(event);
+            const to = tabs[next?.place ?? -1];
+            next?.element.focus();
+            if (to !== undefined) sim.showView(to.id);
+          }}
+        >
+          {tabs.map(({ id, title }) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              id={`${name}-${id}`}
+              className={css.tab}
+              aria-selected={id === tab?.id}
+              aria-controls={id === shown?.id ? `${name}-view` : undefined}
+              tabIndex={id === tab?.id ? 0 : -1}
+              onClick={() => sim.showView(id)}
+            >
+              {title}
+            </button>
+          ))}
+        </div>
+        <Sizes size={size} setSize={(next) => sim.showView(view, next)} />
+      </div>
+      {shown !== undefined && (
+        <div
+          className={cx(css.views, size === "half" && css.half)}
+          data-tall={shown.isTall === true}
+        >
+          <div
+            key={shown.id}
+            role="tabpanel"
+            id={`${name}-view`}
+            className={css.view}
+            aria-labelledby={`${name}-${shown.id}`}
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel is reached by Tab from its tab
+            tabIndex={0}
+          >
+            <Later name={shown.title}>
+              <shown.component />
+            </Later>
+          </div>
+        </div>
+      )}
+    </Lockable>
+  );
+}
+
+interface SizesProps {
+  size: DockState["size"];
+  setSize: (size: DockState["size"]) => void;
+}
+
+function Sizes({ size, setSize }: SizesProps) {
+  return (
+    <div className={css.sizes}>
+      <IconButton
+        label={size === "open" ? "Open to half of the page" : "Open the views"}
+        kind="quiet"
+        small
+        disabled={size === "half"}
+        onClick={() => setSize(size === "closed" ? "open" : "half")}
+      >
+        <ChevronIcon up />
+      </IconButton>
+      <IconButton
+        label={size === "half" ? "Make the views smaller" : "Close the views"}
+        kind="quiet"
+        small
+        disabled={size === "closed"}
+        onClick={() => setSize(size === "half" ? "open" : "closed")}
+      >
+        <ChevronIcon />
+      </IconButton>
+    </div>
+  );
+}

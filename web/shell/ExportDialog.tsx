@@ -1,0 +1,278 @@
+/**
+ * What can be taken away: the run up to the instant shown, for other programs and as a scenario
+ * file, and the charts. Must not know the formats.
+ */
+
+import { useRef, useState } from "react";
+import { chartNames, chartPng, chartSvg } from "@/charts/chartPicture";
+import type { ExportFormat } from "@/engine/lens";
+import { formatInstant, formatShare } from "@/model/units";
+import { download } from "@/session/download";
+import { exportRun } from "@/session/lensClient";
+import { replayFileName } from "@/session/session";
+import { sim } from "@/session/simClient";
+import { useSim, useSimStore } from "@/session/simStore";
+import { writeTest } from "@/session/testFile";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { Row, Rows } from "@/ui/Rows";
+import { latencyCsv, trafficCsv } from "./chartFiles";
+import type { DialogProps } from "./commands/dialogTable";
+import css from "./ExportDialog.module.css";
+import { useReplayFile } from "./useReplayFile";
+
+interface Kind {
+  format: ExportFormat;
+  name: string;
+  ending: string;
+  text: string;
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    format: "perfetto",
+    name: "Perfetto trace",
+    ending: "perfetto.json",
+    text: "Opens in ui.perfetto.dev: a process for each zone, a track for each store and gateway, arrows for messages and requests.",
+  },
+  {
+    format: "shiviz",
+    name: "ShiViz log",
+    ending: "shiviz.log",
+    text: "Events with vector clocks. ShiViz reads it with its usual expression, host, clock and event on two lines.",
+  },
+  {
+    format: "jsonl",
+    name: "JSON lines",
+    ending: "jsonl",
+    text: "Every fact with its event and its cause, one object a line, for programs of your own.",
+  },
+];
+
+export function ExportDialog({ onClose }: DialogProps) {
+  return (
+    <Dialog open onClose={onClose} title="Export" kind="wide">
+      <Choices />
+    </Dialog>
+  );
+}
+
+function Choices() {
+  const nowUs = useSim((state) => state.frame?.now_us ?? 0);
+  return (
+    <div className={css.export}>
+      <h3>The run from 0 s to {formatInstant(nowUs)}</h3>
+      <Rows>
+        {KINDS.map((kind) => (
+          <RunRow key={kind.format} kind={kind} untilUs={nowUs} />
+        ))}
+        <SessionRow />
+        <TestRow />
+      </Rows>
+      <h3>Charts as shown</h3>
+      <Charts />
+    </div>
+  );
+}
+
+type Work =
+  | { state: "idle" }
+  | { state: "busy"; us: number }
+  | { state: "done"; bytes: number }
+  | { state: "failed"; message: string };
+
+function RunRow({ kind, untilUs }: { kind: Kind; untilUs: number }) {
+  const store = useSimStore();
+  const [work, setWork] = useState<Work>({ state: "idle" });
+  const stop = useRef<AbortController | null>(null);
+  const start = async (): Promise<void> => {
+    const { session, world } = store.getState();
+    if (session === null || world === null) return;
+    const abort = new AbortController();
+    stop.current = abort;
+    setWork({ state: "busy", us: 0 });
+    try {
+      const blob = await exportRun(session, untilUs, kind.format, {
+        onProgress: (us) => setWork({ state: "busy", us }),
+        signal: abort.signal,
+      });
+      const name = replayFileName(session, world.title).replace(/replay\.json$/, kind.ending);
+      download(name, blob);
+      setWork({ state: "done", bytes: blob.size });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      setWork(abort.signal.aborted ? { state: "idle" } : { state: "failed", message });
+    }
+  };
+  return (
+    <Row
+      verbs={
+        work.state === "busy" ? (
+          <Button onClick={() => stop.current?.abort()}>Stop</Button>
+        ) : (
+          <Button aria-label={`Download: ${kind.name}`} onClick={() => void start()}>
+            Download
+          </Button>
+        )
+      }
+    >
+      <h4>{kind.name}</h4>
+      <p>{kind.text}</p>
+      <Progress work={work} untilUs={untilUs} />
+    </Row>
+  );
+}
+
+function Progress({ work, untilUs }: { work: Work; untilUs: number }) {
+  if (work.state === "idle") return null;
+  if (work.state === "failed") {
+    return (
+      <p role="alert" className={css.bad}>
+        {work.message}
+      </p>
+    );
+  }
+  if (work.state === "done") return <p role="status">Written: {formatKilobytes(work.bytes)}.</p>;
+  return (
+    <p role="status">
+      Replaying and writing: {formatInstant(work.us)}
+      {untilUs > 0 && `, ${formatShare(work.us / untilUs)}`}.
+    </p>
+  );
+}
+
+function formatKilobytes(bytes: number): string {
+  return `${Math.max(1, Math.round(bytes / 1000)).toLocaleString("en")} kB`;
+}
+
+function SessionRow() {
+  const store = useSimStore();
+  const replay = useReplayFile();
+  const save = (): void => {
+    const { session, frame } = store.getState();
+    if (session !== null && frame !== null) replay.save(session, frame.now_us);
+  };
+  return (
+    <Row
+      verbs={
+        <Button aria-label="Download: Scenario file" onClick={save}>
+          Download
+        </Button>
+      }
+    >
+      <h4>Scenario file</h4>
+      <p>
+        This scenario and seed with everything you did up to now. It replays to the same digest,
+        here and by raft-atlas run.
+      </p>
+      {replay.problem !== "" && (
+        <p role="alert" className={css.bad}>
+          {replay.problem}
+        </p>
+      )}
+    </Row>
+  );
+}
+
+/** The session as a test of another project. */
+function TestRow() {
+  const store = useSimStore();
+  const save = async (): Promise<void> => {
+    // All that happens at the instant shown, not only the events that were stepped through.
+    await sim.advanceTo(store.getState().frame?.now_us ?? 0);
+    const { session, frame, world } = store.getState();
+    if (session === null || frame === null || world === null) return;
+    const { title } = world;
+    const text = writeTest(session, { title, us: frame.now_us, digest: frame.digest });
+    const name = replayFileName(session, title).replace(/replay\.json$/, "replay.spec.js");
+    download(name, new Blob([text], { type: "text/javascript" }));
+  };
+  return (
+    <Row
+      verbs={
+        <Button aria-label="Download: Playwright test" onClick={() => void save()}>
+          Download
+        </Button>
+      }
+    >
+      <h4>Playwright test</h4>
+      <p>
+        A test for the package @raft-atlas/replay: it opens this run in the page, does what you did
+        at the same instants, and ends with the digest shown here.
+      </p>
+    </Row>
+  );
+}
+
+function Charts() {
+  const store = useSimStore();
+  const [names] = useState(chartNames);
+  const [bad, setBad] = useState("");
+  const table = (name: string, text: string): void =>
+    download(`${name}.csv`, new Blob([text], { type: "text/csv" }));
+  const picture = async (name: string, ending: "svg" | "png"): Promise<void> => {
+    try {
+      if (ending === "png") download(`${name}.png`, await chartPng(name));
+      else download(`${name}.svg`, new Blob([chartSvg(name)], { type: "image/svg+xml" }));
+    } catch (error) {
+      setBad(error instanceof Error ? error.message : String(error));
+    }
+  };
+  return (
+    <Rows>
+      {names.map((name) => (
+        <ChartRow key={name} title={titleOf(name)} save={(ending) => picture(name, ending)} />
+      ))}
+      <Row
+        verbs={
+          <>
+            <Button onClick={() => table("traffic", trafficCsv(store.getState()))}>
+              Traffic, CSV
+            </Button>
+            <Button onClick={() => table("latency", latencyCsv(store.getState()))}>
+              Latency, CSV
+            </Button>
+          </>
+        }
+      >
+        <h4>Figures</h4>
+      </Row>
+      {bad !== "" && (
+        <li role="alert" className={css.bad}>
+          {bad}
+        </li>
+      )}
+    </Rows>
+  );
+}
+
+interface ChartRowProps {
+  title: string;
+  save: (ending: "svg" | "png") => Promise<void>;
+}
+
+function ChartRow({ title, save }: ChartRowProps) {
+  return (
+    <Row
+      verbs={
+        <>
+          <Button aria-label={`${title}: SVG`} onClick={() => void save("svg")}>
+            SVG
+          </Button>
+          <Button aria-label={`${title}: PNG`} onClick={() => void save("png")}>
+            PNG
+          </Button>
+        </>
+      }
+    >
+      <h4>{title}</h4>
+    </Row>
+  );
+}
+
+/** "latency-reads" is "Latency of reads". */
+function titleOf(name: string): string {
+  if (name === "flows") return "Flows from zone to zone";
+  const load = /^latency-(.*)$/.exec(name)?.[1];
+  return load === undefined ? "Traffic between zones" : `Latency of ${load}`;
+}

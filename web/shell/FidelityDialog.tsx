@@ -1,0 +1,139 @@
+/**
+ * Published figures beside this engine's: which it predicts, which a parameter was fitted to, which
+ * it does not model, each with the run that shows it.
+ */
+
+import { useEffect, useState } from "react";
+import type { Fetched } from "@/model/fetched";
+import {
+  bySource,
+  type FidelityList,
+  type FidelityRow,
+  fetchFidelity,
+  type Standing,
+} from "@/session/fidelity";
+import { sim } from "@/session/simClient";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { Segmented } from "@/ui/Segmented";
+import type { DialogProps } from "./commands/dialogTable";
+import css from "./FidelityDialog.module.css";
+
+const PLAIN_RUN = "run";
+
+const STANDINGS: readonly { value: Standing | "all"; label: string }[] = [
+  { value: "all", label: "All" },
+  { value: "predicted", label: "Predicted" },
+  { value: "fitted", label: "Fitted" },
+  { value: "not_modelled", label: "Not modelled" },
+];
+
+export function FidelityDialog({ onClose }: DialogProps) {
+  const [list, setList] = useState<Fetched<FidelityList> | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    void fetchFidelity().then((fetched) => {
+      if (wanted) setList(fetched);
+    });
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  return (
+    <Dialog open onClose={onClose} title="Published figures" kind="wide">
+      {list === null && <p>Reading the list…</p>}
+      {list !== null && !list.ok && <p role="alert">{list.message}</p>}
+      {list?.ok === true && <Figures list={list.value} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Figures({ list, onClose }: { list: FidelityList; onClose: () => void }) {
+  const [standing, setStanding] = useState<Standing | "all">("all");
+  const counted = STANDINGS.map(({ value, label }) => {
+    const of = value === "all" ? list.rows : list.rows.filter((row) => row.standing === value);
+    return { value, label: `${label} (${of.length})` };
+  });
+  const titles = new Map(list.rows.map((row) => [row.id, row.title]));
+  return (
+    <div className={css.figures}>
+      <p>{list.text}</p>
+      <Segmented
+        label="Standing"
+        options={counted}
+        value={standing}
+        onChange={setStanding}
+        columns={2}
+        small
+      />
+      {bySource(list, standing).map(({ source, rows }) => (
+        <section key={source.id} aria-label={source.title}>
+          <h3>
+            {source.title} <span className={css.quiet}>{`${source.by}, ${source.year}`}</span>
+          </h3>
+          <ul className={css.rows}>
+            {rows.map((row) => (
+              <Figure key={row.id} row={row} titles={titles} onClose={onClose} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+interface FigureProps {
+  row: FidelityRow;
+  titles: ReadonlyMap<string, string>;
+  onClose: () => void;
+}
+
+function Figure({ row, titles, onClose }: FigureProps) {
+  const { ours } = row;
+  const open = (): void => {
+    if (ours === undefined) return;
+    // A scenario without variants has one, which is called so in reports alone.
+    const variant = ours.variant === PLAIN_RUN ? {} : { variant: ours.variant };
+    void sim.open({ kind: "builtin", id: ours.scenario }, { ...variant, play: true, eased: true });
+    onClose();
+  };
+  return (
+    <li className={css.row}>
+      <div className={css.what}>
+        <h4>{row.title}</h4>
+        <p className={css.quiet}>{row.text}</p>
+      </div>
+      <dl className={css.said}>
+        <div>
+          <dt>Published</dt>
+          <dd>{row.published?.text ?? "not listed"}</dd>
+        </div>
+        <div>
+          <dt>{standingWords(row)}</dt>
+          <dd>{reasonWords(row, titles)}</dd>
+        </div>
+      </dl>
+      {ours !== undefined && (
+        <Button onClick={open} aria-label={`Run ${ours.scenario} ${ours.variant}: ${row.title}`}>
+          Run it
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function standingWords({ standing }: FidelityRow): string {
+  return STANDINGS.find(({ value }) => value === standing)?.label ?? standing;
+}
+
+/** What stands behind a standing: the band that each build is held to, the parameter, the reason. */
+function reasonWords(row: FidelityRow, titles: ReadonlyMap<string, string>): string {
+  if (row.standing === "not_modelled") return row.why ?? "";
+  const fitted = row.fitted.map(
+    ({ parameter, to }) => `${parameter} was chosen to hit “${titles.get(to) ?? to}”.`,
+  );
+  const { band } = row;
+  if (band === undefined) return fitted.join(" ") || "Nothing was published to compare it with.";
+  const held = `Each build is held to ${band.at_least} to ${band.at_most} times the published.`;
+  return [...fitted, held].join(" ");
+}

@@ -1,0 +1,138 @@
+/**
+ * The page's head: what runs, from which seed, and the few things that concern the whole page.
+ */
+
+import { type ReactNode, useState } from "react";
+
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
+import { isLocked, useStage } from "@/session/stage";
+import { Button } from "@/ui/Button";
+import { NumberField } from "@/ui/Fields";
+import { openDialog } from "./commands/dialogs";
+import css from "./Header.module.css";
+import { Later, MoreMenu, ThemeMenu } from "./later";
+
+/** Seeds are exact in a JavaScript number. */
+const SEED_MAX = 2 ** 53 - 1;
+
+export function Header() {
+  // What a scenario is called may say what a lesson asks.
+  const title = useSim(({ world, hushed }) => (hushed ? "Lesson" : (world?.title ?? "")));
+  const variant = useSim(
+    ({ world }) => world?.variants.find(({ id }) => id === world.variant)?.title ?? "",
+  );
+  const locked = useStage(isLocked);
+  return (
+    <header className={css.header}>
+      <h1 className={css.name}>Raft Atlas</h1>
+      <p className={css.title} data-testid="scenario-title">
+        {title}
+        {variant !== "" && <span className={css.variant}> · {variant}</span>}
+      </p>
+      {!locked && (
+        <Button kind="quiet" small className={css.wideOnly} onClick={() => openDialog("about")}>
+          What is real
+        </Button>
+      )}
+      <span className={css.space} />
+      {!locked && (
+        <>
+          <SeedField />
+          <Button onClick={() => openDialog("lessons")}>Lessons</Button>
+          <Button onClick={() => openDialog("open")}>Open…</Button>
+          <BesideButton open={() => openDialog("beside")} className={css.wideOnly} />
+          <Button onClick={() => openDialog("share")} className={css.wideOnly}>
+            Share…
+          </Button>
+        </>
+      )}
+      <ThemeButton />
+      {!locked && <MoreButton />}
+      <Button onClick={() => openDialog("help")} aria-label="Help" aria-keyshortcuts="?">
+        ?
+      </Button>
+    </header>
+  );
+}
+
+interface BesideButtonProps {
+  open: () => void;
+  className?: string | undefined;
+}
+
+/** A second run beside this one, with or without one thing. */
+export function BesideButton({ open, className }: BesideButtonProps) {
+  const isOn = useSim((state) => state.beside !== null);
+  return (
+    <Button
+      className={className}
+      aria-keyshortcuts="b"
+      onClick={() => (isOn ? sim.endBeside() : open())}
+    >
+      {isOn ? "Stop comparing" : "Compare runs…"}
+    </Button>
+  );
+}
+
+/** Another seed is another run of the same scenario. */
+export function SeedField() {
+  const seed = useSim((state) => state.session?.seed);
+  if (seed === undefined) return null;
+  return (
+    <div className={css.seed}>
+      <NumberField
+        label="seed"
+        value={seed}
+        min={0}
+        max={SEED_MAX}
+        onChange={(next) => void sim.restart({ seed: next })}
+      />
+    </div>
+  );
+}
+
+function ThemeButton() {
+  const locked = useStage(isLocked);
+  return (
+    <MenuButton label="Theme" takesFocus={locked}>
+      <ThemeMenu />
+    </MenuButton>
+  );
+}
+
+function MoreButton() {
+  return (
+    <MenuButton label="More" takesFocus>
+      <MoreMenu />
+    </MenuButton>
+  );
+}
+
+interface MenuButtonProps {
+  label: string;
+  /** After a presentation the focus goes to the button that begins one, or stands for it. */
+  takesFocus: boolean;
+  children: ReactNode;
+}
+
+/** A button until it is pressed; then the menu is fetched, with a button of its own. */
+function MenuButton({ label, takesFocus, children }: MenuButtonProps) {
+  const [asked, setAsked] = useState(false);
+  const button = (
+    <Button
+      aria-haspopup="menu"
+      aria-expanded={false}
+      data-takes-focus={takesFocus ? "" : undefined}
+      onClick={() => setAsked(true)}
+    >
+      {label}
+    </Button>
+  );
+  if (!asked) return button;
+  return (
+    <Later name="The menu" until={button}>
+      {children}
+    </Later>
+  );
+}

@@ -1,0 +1,38 @@
+/**
+ * What was wrong with a link or a file that somebody shared: where, what was found, and what was
+ * done instead. All of it is foreign text, shown as text.
+ */
+
+import { sim } from "@/session/simClient";
+import type { LinkReport } from "@/session/simStore";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import css from "./ShareDialog.module.css";
+
+export function LinkReportDialog({ report }: { report: LinkReport }) {
+  const { what, opened, problems } = report;
+  const how = opened ? "was opened with changes" : "was not opened";
+  return (
+    <Dialog open onClose={sim.dismissLinkReport} title={`This ${what} ${how}`}>
+      <div className={css.share}>
+        <dl className={css.problems} data-testid="link-problems">
+          {problems.map(({ where, found, instead }, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+            <div key={i}>
+              <dt>{where}</dt>
+              <dd>
+                {found} <strong>{instead}</strong>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className={css.verbs}>
+          <Button kind="primary" onClick={sim.dismissLinkReport}>
+            {" "}
+            Continue{" "}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

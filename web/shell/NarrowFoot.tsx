@@ -1,0 +1,180 @@
+/**
+ * What is not the map on narrow screens: the transport, and one sheet at a time for everything that
+ * stands beside the map elsewhere. Below the map, or on its right where the screen is low.
+ */
+
+import { type ReactNode, useEffect } from "react";
+import { closeEditor, useDesk } from "@/session/editing/desk";
+import { sim } from "@/session/simClient";
+import { SHUT, useSim } from "@/session/simStore";
+import { isLocked, lockReason, useStage } from "@/session/stage";
+import { Boundary } from "@/ui/Boundary";
+import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+import { Lockable, LockNote } from "@/ui/Lockable";
+import { Sheet } from "@/ui/Sheet";
+import { Story } from "@/views/story/Story";
+import { Timeline } from "@/views/timeline/Timeline";
+import { Attempt } from "./Attempt";
+import { BesideButton, SeedField } from "./Header";
+import {
+  EditorPanel,
+  Inspector,
+  Later,
+  LessonPanel,
+  PromisePanel,
+  WhyButtons,
+  WhyPanel,
+} from "./later";
+import css from "./NarrowFoot.module.css";
+import { useViews } from "./useViews";
+
+interface SheetKind {
+  id: string;
+  label: string;
+  content: ReactNode;
+}
+
+const LESSON = "lesson";
+
+function lessonSheet(openLessons: () => void): SheetKind {
+  return { id: LESSON, label: "Lesson", content: <LessonPanel openLessons={openLessons} /> };
+}
+
+/** What stands on the left and in the head elsewhere. */
+function Controls({ openBeside }: { openBeside: () => void }) {
+  const locked = useStage(isLocked);
+  const reason = useStage(lockReason);
+  return (
+    <>
+      <LockNote reason={reason} />
+      <Lockable locked={locked} onRefused={sim.sayLocked}>
+        <Story />
+        <div className={css.more}>
+          <SeedField />
+          <BesideButton open={openBeside} />
+        </div>
+      </Lockable>
+    </>
+  );
+}
+
+interface NarrowFootProps {
+  openBeside: () => void;
+  openLessons: () => void;
+  openScenarios: () => void;
+}
+
+export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFootProps) {
+  const asked = useSim((state) => state.sheet);
+  const lesson = useSim((state) => state.lesson?.id);
+  // Who opens a lesson wants to read it.
+  useEffect(() => sim.showSheet(lesson === undefined ? "" : LESSON), [lesson]);
+  useEffect(() => () => sim.showSheet(null), []);
+  const choose = (): void => {
+    sim.showSheet("");
+    openBeside();
+  };
+  const panels = useStage((stage) => stage.panels);
+  const watching = useStage(({ lock }) => lock === "all");
+  const views = useViews().map(({ id, title, component: Shown }) => ({
+    id,
+    label: title,
+    content: <Shown />,
+  }));
+  const controls = {
+    id: "story",
+    label: "Controls",
+    content: <Controls openBeside={choose} />,
+  };
+  const sheets: SheetKind[] = watching
+    ? []
+    : [
+        ...(lesson === undefined ? [] : [lessonSheet(openLessons)]),
+        ...(panels.includes("story") ? [controls] : []),
+        ...views,
+      ];
+  const inspecting = useSim((state) => state.selection !== null);
+  const asking = useSim((state) => state.asked !== null);
+  const broken = useSim((state) => state.broken !== null && !state.hushed);
+  const touring = useStage((stage) => stage.touring);
+  const editing = useDesk((desk) => desk.open);
+  const sheet = editing ? undefined : sheets.find(({ id }) => id === asked);
+  const told = inspecting && asked !== SHUT;
+  const isOpen = sheet !== undefined || told || asking || broken || editing;
+  return (
+    <div className={css.foot}>
+      <div className={css.side} data-open={isOpen}>
+        {asking && (
+          <div className={css.sheet}>
+            <Sheet title="Why" onClose={() => sim.ask(null)}>
+              <Later name="The answer">
+                <WhyPanel />
+              </Later>
+            </Sheet>
+          </div>
+        )}
+        {broken && sheet === undefined && !told && !asking && !editing && (
+          <div className={css.sheet}>
+            <Later name="The broken promise">
+              <PromisePanel />
+            </Later>
+          </div>
+        )}
+        {editing && !asking && (
+          <div className={cx(css.sheet, css.tall)}>
+            <Sheet title="Edit the scenario" onClose={closeEditor}>
+              <Later name="The editor">
+                <EditorPanel openScenarios={openScenarios} />
+              </Later>
+            </Sheet>
+          </div>
+        )}
+        {sheet === undefined && told && !asking && !editing && (
+          <div className={css.sheet}>
+            <Sheet title="Selected" onClose={() => sim.select(null)}>
+              <Later name="The questions">
+                <WhyButtons />
+              </Later>
+              <Later name="The inspector">
+                <Inspector />
+              </Later>
+            </Sheet>
+          </div>
+        )}
+        {sheet !== undefined && !asking && (
+          <div className={css.sheet}>
+            <Sheet key={sheet.id} title={sheet.label} named onClose={() => sim.showSheet("")}>
+              <Later name={sheet.label}>{sheet.content}</Later>
+            </Sheet>
+          </div>
+        )}
+        {!isOpen && <Attempt />}
+        {!isOpen && touring && <div className={css.tourRoom} />}
+        <nav className={css.nav} aria-label="Sheets" hidden={sheets.length === 0}>
+          {sheets.map(({ id, label }) => (
+            <Button
+              key={id}
+              kind="quiet"
+              className={css.open}
+              aria-expanded={sheet?.id === id}
+              onClick={() => {
+                closeEditor();
+                sim.showSheet(asked === id && !editing ? "" : id);
+              }}
+            >
+              {label}
+            </Button>
+          ))}
+        </nav>
+      </div>
+      {panels.includes("time") && (
+        <section className={css.transport} aria-label="Time">
+          <Boundary name="The transport">
+            <Timeline />
+          </Boundary>
+        </section>
+      )}
+    </div>
+  );
+}

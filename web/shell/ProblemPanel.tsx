@@ -1,0 +1,57 @@
+/**
+ * What is shown when a run stopped or no scenario was opened: what happened, what is kept, what
+ * can be done. Must not know how to recover: the client does.
+ */
+
+import { formatInstant, plural } from "@/model/units";
+import type { Session } from "@/session/session";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
+import { Button } from "@/ui/Button";
+import css from "./Notice.module.css";
+import { useReplayFile } from "./useReplayFile";
+
+/** Covers the map while there is no run to show. */
+export function ProblemPanel({ openScenarios }: { openScenarios: () => void }) {
+  const phase = useSim((state) => state.phase);
+  const problem = useSim((state) => state.problem);
+  if (problem === null) return null;
+  return (
+    <div className={css.overlay}>
+      <div className={css.panel} role="alert">
+        <h1>{problem.title}</h1>
+        <pre className={css.why}>{problem.text}</pre>
+        {phase === "panicked" ? <Recovery stopped={problem.stopped} /> : null}
+        {phase === "bad-scenario" && <Button onClick={openScenarios}>Choose a scenario</Button>}
+      </div>
+    </div>
+  );
+}
+
+function Recovery({ stopped }: { stopped: Session | undefined }) {
+  const session = useSim((state) => state.session);
+  const nowUs = useSim((state) => state.frame?.now_us ?? 0);
+  const replay = useReplayFile();
+  if (session === null) return <Button onClick={() => void sim.recover("start")}>Try again</Button>;
+  return (
+    <>
+      <p>
+        This is a fault of the playground, not of what you did. Nothing is lost: the scenario, seed{" "}
+        {session.seed} and {plural(session.actions.length, "action")} are kept, and they lead to the
+        same instant again.
+      </p>
+      <div className={css.verbs}>
+        <Button kind="primary" onClick={() => void sim.recover("instant")}>
+          Restart at {formatInstant(nowUs)}
+        </Button>
+        <Button onClick={() => void sim.recover("start")}>Restart from 0 s</Button>
+        {stopped !== undefined && (
+          <Button onClick={() => replay.save(stopped, Number.POSITIVE_INFINITY)}>
+            Download the replay
+          </Button>
+        )}
+      </div>
+      {replay.problem !== "" && <p>{replay.problem}</p>}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+/**
+ * A file that was not opened, while the running scenario goes on: what is wrong with it, line by
+ * line, and a way to mend it. Must not know what a scenario means.
+ */
+
+import { useEffect, useState } from "react";
+
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import css from "./Notice.module.css";
+
+export function RejectedDialog({ running }: { running: string }) {
+  const rejected = useSim((state) => state.rejected);
+  const name = rejected?.name ?? "The file";
+  const text = rejected?.text;
+  const lines = useLines(text);
+  return (
+    <Dialog open={rejected !== null} onClose={sim.dismissRejected} title={`${name} was not opened`}>
+      <div className={css.panel}>
+        <pre className={css.why}>{lines ?? rejected?.message}</pre>
+        <p>“{running}” goes on as it was.</p>
+        <div className={css.verbs}>
+          <Button kind="primary" onClick={sim.dismissRejected}>
+            {" "}
+            Continue{" "}
+          </Button>
+          {text !== undefined && (
+            <Button
+              onClick={() => {
+                sim.dismissRejected();
+                void mend(name, text);
+              }}
+            >
+              Fix it in the editor
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What the editor needs is fetched by who mends something. */
+async function mend(name: string, text: string): Promise<void> {
+  const { editText } = await import("@/session/editing/drafts");
+  await editText(name, text);
+}
+
+/** The problems with their lines; null until they are known, and where they cannot be. */
+function useLines(text: string | undefined): string | null {
+  const [lines, setLines] = useState<string | null>(null);
+  useEffect(() => {
+    let wanted = true;
+    setLines(null);
+    if (text === undefined) return;
+    linesOf(text).then(
+      (found) => {
+        if (wanted) setLines(found);
+      },
+      // Without the part that knows lines the message stands as it is.
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [text]);
+  return lines;
+}
+
+async function linesOf(text: string): Promise<string | null> {
+  const { checkText } = await import("@/session/editing/checker");
+  const checked = await checkText(text);
+  if (checked.kind === "unchecked" || checked.problems.length === 0) return null;
+  const lines = checked.problems.map(({ span, path, text: said }) => {
+    const place = path === "" ? "" : `${path}: `;
+    return `Line ${span.line}: ${place}${said}`;
+  });
+  return lines.join("\n");
+}

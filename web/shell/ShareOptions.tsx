@@ -1,0 +1,82 @@
+/**
+ * What goes with a shared run: tick boxes for how the page is staged for whoever opens it.
+ */
+
+import { writeChoice } from "@/session/beside/besideAddress";
+import { besideTitles } from "@/session/beside/besideTitles";
+import { type BesideState, simStore, useSim } from "@/session/simStore";
+import { PANEL_NAMES, PANELS, type Panel } from "@/session/stage";
+import { CheckField } from "@/ui/Fields";
+import css from "./ShareDialog.module.css";
+import type { Staged } from "./shareQuery";
+
+interface ShareOptionsProps {
+  staged: Staged;
+  onChange: (staged: Staged) => void;
+}
+
+export function ShareOptions({ staged, onChange }: ShareOptionsProps) {
+  const theme = useSim((state) => state.resolvedTheme);
+  const beside = useSim((state) => state.beside);
+  const set = (changes: Partial<Staged>): void => onChange({ ...staged, ...changes });
+  const setPanel = (panel: Panel, stands: boolean): void =>
+    set({
+      panels: PANELS.filter((known) => (known === panel ? stands : staged.panels.includes(known))),
+    });
+  return (
+    <div className={css.options}>
+      <fieldset>
+        <legend>Include</legend>
+        <CheckField
+          label="Begins as a presentation, at its first slide"
+          checked={staged.presenting}
+          onChange={(presenting) => set({ presenting })}
+        />
+        <CheckField
+          label="The controls are locked"
+          checked={staged.locked}
+          onChange={(locked) => set({ locked })}
+        />
+        <CheckField
+          label={`In the ${theme} theme`}
+          checked={staged.theme !== null}
+          onChange={(isKept) => set({ theme: isKept ? theme : null })}
+        />
+        {beside !== null && (
+          <Beside
+            beside={beside}
+            checked={staged.beside !== null}
+            onChange={(isKept) => set({ beside: isKept ? beside.choice : null })}
+          />
+        )}
+      </fieldset>
+      <fieldset>
+        <legend>Panels shown</legend>
+        {PANELS.map((panel) => (
+          <CheckField
+            key={panel}
+            label={PANEL_NAMES[panel]}
+            checked={staged.panels.includes(panel)}
+            onChange={(stands) => setPanel(panel, stands)}
+          />
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+interface BesideProps {
+  beside: BesideState;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+function Beside({ beside, checked, onChange }: BesideProps) {
+  const titles = besideTitles(simStore.getState(), beside.store.getState(), beside.names);
+  if (writeChoice(beside.choice) === null) {
+    return <p className={css.small}>The branch that it is compared with cannot go into a link.</p>;
+  }
+  return (
+    <CheckField label={`The second run: ${titles[1]}`} checked={checked} onChange={onChange} />
+  );
+}

@@ -1,0 +1,87 @@
+/**
+ * What the page's address asks for: the only reader of `location.search`. Without a question mark
+ * nothing is asked and nothing is fetched; else what checks it comes with its own script.
+ * The fragment is handed on as it stands. Must not act on what is asked.
+ */
+
+import type { BesideChoice } from "@/session/beside/besideChoice";
+import type { Theme } from "@/session/simStore";
+import type { Lock, Panel } from "@/session/stage";
+
+export interface Address {
+  /** Id of a scenario of the page's own list; null: the kept session, or else the first one. */
+  scenario: string | null;
+  variant: string | null;
+  seed: number | null;
+  /** Id of a lesson. */
+  lesson: string | null;
+  /** Id, number or title of its step; null: the first, or where the person left it. */
+  step: string | null;
+  /** The panels that stand; null: all. */
+  panels: readonly Panel[] | null;
+  lock: Lock;
+  /** The lesson on paper. */
+  handout: boolean;
+  /** For this visit; null: the person's own. */
+  theme: Theme | null;
+  /** In what a second run beside it differs; null: there is none. */
+  beside: BesideChoice | null;
+  /** Begins as a presentation. */
+  present: boolean;
+  /** It stands until somebody plays it. */
+  paused: boolean;
+  /** Of the page that embeds this one and may speak to it; null: nobody may. */
+  origin: string | null;
+  /** After the `#`, without it: what a shared link carries. */
+  fragment: string;
+  /** What was not understood, in the address's order. */
+  problems: readonly AddressProblem[];
+}
+
+/** A part of the address that says nothing the page can do. */
+export interface AddressProblem {
+  /** The name before the `=`. */
+  where: string;
+  found: string;
+  expected: string;
+  /** What is done in its place. */
+  instead: string;
+}
+
+export const NOTHING_ASKED: Address = {
+  scenario: null,
+  variant: null,
+  seed: null,
+  lesson: null,
+  step: null,
+  panels: null,
+  lock: "none",
+  handout: false,
+  theme: null,
+  beside: null,
+  present: false,
+  paused: false,
+  origin: null,
+  fragment: "",
+  problems: [],
+};
+
+export async function readAddress(place: { search: string; hash: string }): Promise<Address> {
+  const fragment = place.hash.replace(/^#/, "");
+  if (place.search.length <= 1) return { ...NOTHING_ASKED, fragment };
+  const { readQuery } = await import("./addressQuery");
+  return { ...NOTHING_ASKED, ...readQuery(place.search), fragment };
+}
+
+/**
+ * The problems as one notice; empty without any. The run's seed is the scenario's or that of a
+ * session that was kept, which is known by then.
+ */
+export function problemsText({ problems }: Address, seed: number): string {
+  return problems
+    .map(({ where, found, expected, instead }) => {
+      const told = instead.replace("{seed}", `${seed}`);
+      return `The address says ${where}=${found}; expected ${expected}. ${told}`;
+    })
+    .join(" ");
+}

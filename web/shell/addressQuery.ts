@@ -1,0 +1,106 @@
+/**
+ * Checks each part of the address's query by itself: what cannot be understood is left out, and
+ * said. A total function of a string.
+ */
+
+import * as v from "valibot";
+
+import { readChoice } from "@/session/beside/besideAddress";
+import type { BesideChoice } from "@/session/beside/besideChoice";
+import { type Lock, PANELS, type Panel } from "@/session/stage";
+import type { Address, AddressProblem } from "./address";
+
+/** A name of a scenario, lesson or step. Whether there is one is found out by who fetches it. */
+const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/));
+const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+const flag = v.pipe(
+  v.picklist(["", "1", "true"]),
+  v.transform(() => true),
+);
+
+const seed = v.pipe(v.string(), v.regex(/^\d{1,16}$/), v.transform(Number), v.safeInteger());
+
+const panels = v.pipe(
+  v.string(),
+  v.transform((listed) => listed.split(",").map((name) => name.trim())),
+  v.array(v.picklist(PANELS)),
+  v.minLength(1),
+  v.transform((named): readonly Panel[] => PANELS.filter((panel) => named.includes(panel))),
+);
+
+const lock = v.pipe(
+  v.picklist(["", "controls", "all"]),
+  v.transform((what): Lock => (what === "all" ? "all" : "controls")),
+);
+
+const beside = v.pipe(
+  v.string(),
+  v.check((given) => readChoice(given) !== undefined),
+  v.transform((given) => readChoice(given) as BesideChoice),
+);
+
+const theme = v.picklist(["light", "dark", "projector"]);
+
+/** The page's own origin: what runs in the page itself may speak to it, a test for example. */
+const SELF = "self";
+
+/** An origin as browsers write it: nothing after the port. */
+const origin = v.union([
+  v.literal(SELF),
+  v.pipe(
+    v.string(),
+    v.regex(/^https?:\/\//),
+    v.check((given) => URL.canParse(given) && new URL(given).origin === given),
+  ),
+]);
+
+const NAME = "a name of letters, digits, dots, hyphens";
+
+const PARTS = [
+  part("scenario", id, NAME, "The kept session or the first scenario is opened."),
+  part("variant", text, "a name of up to 200 characters", "The scenario runs as it stands."),
+  part("seed", seed, "a whole number from 0 to 9007199254740991", "The run has seed {seed}."),
+  part("lesson", id, NAME, "No lesson is opened."),
+  part("step", text, "the id, number or title of a step", "The lesson begins where it was left."),
+  part("panels", panels, `some of ${PANELS.join(",")}`, "All panels are shown."),
+  part("lock", lock, "controls or all", "Nothing is locked."),
+  part("theme", theme, "light, dark or projector", "The theme is not changed."),
+  part("beside", beside, "variant:… or a setting such as pre_vote:false", "No runs are compared."),
+  part("handout", flag, "no value", "The lesson is played."),
+  part("present", flag, "no value", "It is not presented."),
+  part("paused", flag, "no value", "The run plays."),
+  part(
+    "origin",
+    origin,
+    "self or an origin such as https://example.org, without a path",
+    "No other page is heard.",
+  ),
+] as const;
+
+/** What is asked and was understood; names that are not the page's are nobody's problem. */
+export function readQuery(search: string): Partial<Address> {
+  const asked = new URLSearchParams(search);
+  const problems: AddressProblem[] = [];
+  const address: Partial<Address> = { problems };
+  for (const { key, schema, expected, instead } of PARTS) {
+    const given = asked.get(key);
+    if (given === null) continue;
+    const result = v.safeParse(schema, given);
+    if (result.success) Object.assign(address, { [key]: result.output });
+    else problems.push({ where: key, found: shortened(given), expected, instead });
+  }
+  return address;
+}
+
+function part<K extends keyof Address>(
+  key: K,
+  schema: v.GenericSchema<string, NonNullable<Address[K]>>,
+  expected: string,
+  instead: string,
+) {
+  return { key, schema, expected, instead };
+}
+
+function shortened(given: string): string {
+  return given.length <= 60 ? given : `${given.slice(0, 60)}…`;
+}

@@ -1,0 +1,19 @@
+/** Which dialog of the page is open: one at a time. Must not know any of them. */
+
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import type { DialogName } from "./dialogTable";
+
+const dialogStore = createStore<{ asked: DialogName | null }>(() => ({ asked: null }));
+
+export function useDialog(): DialogName | null {
+  return useStore(dialogStore, ({ asked }) => asked);
+}
+
+export function openDialog(asked: DialogName): void {
+  dialogStore.setState({ asked });
+}
+
+export function closeDialog(): void {
+  dialogStore.setState({ asked: null });
+}

@@ -1,0 +1,301 @@
+/**
+ * Every command of the page, once: keys, the menu “More”, the help sheet and the palette are made
+ * of these rows. A new command is one row. Must not know how any of the four looks.
+ */
+
+import { openEditor } from "@/session/editing/desk";
+import { sim } from "@/session/simClient";
+import { simStore } from "@/session/simStore";
+import { isLocked, stageStore } from "@/session/stage";
+import { beginPresenting } from "../present/presenting";
+import { nextSpeed } from "../speedKeys";
+import { openDialog } from "./dialogs";
+
+export type CommandGroup = "Time" | "Run" | "Compare and share" | "Learn" | "Page";
+
+export interface CommandKeys {
+  /** As tinykeys reads them; any of them. */
+  patterns: readonly string[];
+  /** As people read them. */
+  shown: string;
+  /** Inside these widgets the key is the widget's own. */
+  keptBy?: string;
+  /** A key that is held means it once. */
+  once?: true;
+  /** Also while somebody types. */
+  typing?: true;
+}
+
+export interface Command {
+  id: string;
+  label: string;
+  group: CommandGroup;
+  keys?: CommandKeys;
+  /** Stands in the menu “More”, everywhere or where the head has no room for its button. */
+  menu?: "always" | "narrow";
+  /** Changes the run or the session: not in a page with locked controls. */
+  changes?: true;
+  /** Left to whoever may only watch. */
+  watching?: true;
+  /** Whether it means something now. */
+  when?: () => boolean;
+  run: () => unknown;
+}
+
+const PRESSED = "button, a, summary, [role=button], [type=radio], [type=checkbox], [role=tab]";
+const MOVED = "[role=slider], [type=radio], [role=tab], [role=menu], [role=menuitemradio]";
+/** Where Page Up and Page Down scroll what a person reads. */
+const SCROLLED = "[role=tabpanel], aside";
+
+const isReady = (): boolean => simStore.getState().phase === "ready";
+const isComparing = (): boolean => simStore.getState().beside !== null;
+
+const TIME: readonly Command[] = [
+  {
+    id: "play",
+    label: "Play or pause",
+    group: "Time",
+    keys: { patterns: ["Space"], shown: "Space", keptBy: PRESSED, once: true },
+    watching: true,
+    run: () => (simStore.getState().playing ? sim.pause() : sim.play()),
+  },
+  {
+    id: "step",
+    label: "Next event",
+    group: "Time",
+    keys: { patterns: ["ArrowRight", "."], shown: "→ or .", keptBy: MOVED },
+    run: () => sim.step(),
+  },
+  {
+    id: "back",
+    label: "Previous event",
+    group: "Time",
+    keys: { patterns: ["ArrowLeft"], shown: "←", keptBy: MOVED },
+    run: () => sim.back(),
+  },
+  // Remotes of presenters send these.
+  {
+    id: "page-on",
+    label: "Next event, by a remote",
+    group: "Time",
+    keys: { patterns: ["PageDown"], shown: "Page Down", keptBy: SCROLLED },
+    run: () => sim.step(),
+  },
+  {
+    id: "page-back",
+    label: "Previous event, by a remote",
+    group: "Time",
+    keys: { patterns: ["PageUp"], shown: "Page Up", keptBy: SCROLLED },
+    run: () => sim.back(),
+  },
+  {
+    id: "find-on",
+    label: "Next event of the selection, or of the range shown",
+    group: "Time",
+    keys: { patterns: ["Alt+ArrowRight"], shown: "Alt + →", keptBy: MOVED },
+    run: () => sim.find(1),
+  },
+  {
+    id: "find-back",
+    label: "Previous event of the selection, or of the range shown",
+    group: "Time",
+    keys: { patterns: ["Alt+ArrowLeft"], shown: "Alt + ←", keptBy: MOVED },
+    run: () => sim.find(-1),
+  },
+  {
+    id: "round-on",
+    label: "One heartbeat interval forward",
+    group: "Time",
+    keys: { patterns: ["Shift+ArrowRight"], shown: "Shift + →", keptBy: MOVED },
+    run: () => sim.rounds(1),
+  },
+  {
+    id: "round-back",
+    label: "One heartbeat interval back",
+    group: "Time",
+    keys: { patterns: ["Shift+ArrowLeft"], shown: "Shift + ←", keptBy: MOVED },
+    run: () => sim.rounds(-1),
+  },
+  {
+    id: "start",
+    label: "Go to the start",
+    group: "Time",
+    keys: { patterns: ["Home"], shown: "Home", keptBy: `${MOVED}, ${SCROLLED}` },
+    run: () => sim.seek(0),
+  },
+  {
+    id: "end",
+    label: "Go to the latest instant reached",
+    group: "Time",
+    keys: { patterns: ["End"], shown: "End", keptBy: `${MOVED}, ${SCROLLED}` },
+    run: () => sim.end(),
+  },
+  {
+    id: "mark-on",
+    label: "Next mark on the time line",
+    group: "Time",
+    keys: { patterns: ["n"], shown: "N" },
+    run: () => sim.mark(1),
+  },
+  {
+    id: "mark-back",
+    label: "Previous mark on the time line",
+    group: "Time",
+    keys: { patterns: ["p"], shown: "P" },
+    run: () => sim.mark(-1),
+  },
+  {
+    id: "faster",
+    label: "Faster",
+    group: "Time",
+    keys: { patterns: ["+", "Shift++", "="], shown: "+" },
+    run: () => sim.setSpeed(nextSpeed(simStore.getState().speed, 1)),
+  },
+  {
+    id: "slower",
+    label: "Slower",
+    group: "Time",
+    keys: { patterns: ["-", "Shift+_"], shown: "−" },
+    run: () => sim.setSpeed(nextSpeed(simStore.getState().speed, -1)),
+  },
+];
+
+const RUN: readonly Command[] = [
+  {
+    id: "bookmark",
+    label: "Bookmark this instant",
+    group: "Run",
+    keys: { patterns: ["m"], shown: "M", once: true },
+    changes: true,
+    run: () => sim.addBookmark(),
+  },
+  {
+    id: "restart",
+    label: "Restart from 0 s; your actions stay as a branch",
+    group: "Run",
+    keys: { patterns: ["r"], shown: "R", once: true },
+    changes: true,
+    run: () => sim.restart(),
+  },
+  {
+    id: "undo",
+    label: "Undo: back to the branch before",
+    group: "Run",
+    keys: { patterns: ["$mod+z"], shown: "Ctrl + Z", once: true },
+    changes: true,
+    when: isReady,
+    run: () => sim.branchBefore(),
+  },
+  {
+    id: "why",
+    label: "Why: the causes of the selection, or of the range’s leader",
+    group: "Run",
+    keys: { patterns: ["w"], shown: "W", once: true },
+    run: async () => (await import("@/session/asking")).askAboutSelection(),
+  },
+  {
+    id: "compare",
+    label: "Compare runs, or stop comparing",
+    group: "Compare and share",
+    keys: { patterns: ["b"], shown: "B", once: true },
+    changes: true,
+    when: isReady,
+    run: () => (isComparing() ? sim.endBeside() : openDialog("beside")),
+  },
+];
+
+const PAGE: readonly Command[] = [
+  {
+    id: "open",
+    label: "Open a scenario…",
+    group: "Learn",
+    changes: true,
+    run: () => openDialog("open"),
+  },
+  {
+    id: "lessons",
+    label: "Lessons…",
+    group: "Learn",
+    changes: true,
+    run: () => openDialog("lessons"),
+  },
+  {
+    id: "edit",
+    label: "Edit the scenario…",
+    group: "Run",
+    menu: "always",
+    changes: true,
+    run: openEditor,
+  },
+  {
+    id: "share",
+    label: "Share…",
+    group: "Compare and share",
+    menu: "narrow",
+    changes: true,
+    run: () => openDialog("share"),
+  },
+  {
+    id: "export",
+    label: "Export…",
+    group: "Compare and share",
+    menu: "always",
+    changes: true,
+    run: () => openDialog("export"),
+  },
+  {
+    id: "present",
+    label: "Present",
+    group: "Compare and share",
+    menu: "always",
+    changes: true,
+    run: () => beginPresenting(),
+  },
+  {
+    id: "tour",
+    label: "Take the tour",
+    group: "Learn",
+    menu: "always",
+    changes: true,
+    run: () => stageStore.setState({ touring: true }),
+  },
+  {
+    id: "about",
+    label: "What is real",
+    group: "Learn",
+    menu: "always",
+    run: () => openDialog("about"),
+  },
+  {
+    id: "fidelity",
+    label: "Published figures",
+    group: "Learn",
+    menu: "always",
+    run: () => openDialog("fidelity"),
+  },
+  {
+    id: "palette",
+    label: "Find a command…",
+    group: "Page",
+    menu: "always",
+    keys: { patterns: ["$mod+k"], shown: "Ctrl + K", once: true, typing: true },
+    run: () => openDialog("palette"),
+  },
+  {
+    id: "help",
+    label: "Help",
+    group: "Page",
+    keys: { patterns: ["?", "Shift+?"], shown: "?" },
+    run: () => openDialog("help"),
+  },
+];
+
+export const COMMANDS: readonly Command[] = [...TIME, ...RUN, ...PAGE];
+
+/** Whether a person may give the command now, and it means something. */
+export function isOffered({ changes, watching, when }: Command): boolean {
+  const stage = stageStore.getState();
+  if (stage.lock === "all" && watching !== true) return false;
+  if (isLocked(stage) && changes === true) return false;
+  return when?.() ?? true;
+}

@@ -1,0 +1,244 @@
+/**
+ * Does what the embedding page asks, and says what came of it: a value, or an error whose message
+ * is for people.
+ * Must not know windows or who asked.
+ */
+
+import type { Branch, Run } from "@/engine/embed";
+import type { Action } from "@/engine/types";
+import { formatInstant } from "@/model/units";
+import { settledBranches } from "@/session/branches";
+import { writeReplay } from "@/session/lensClient";
+import { fetchScenarioList } from "@/session/scenarios";
+import { type ScenarioSource, sourceName } from "@/session/session";
+import { sim } from "@/session/simClient";
+import { type SimState, simStore } from "@/session/simStore";
+import { MINOR, type Request, VERSION } from "./talk";
+
+type Asked<K extends Request["do"]> = Extract<Request, { do: K }>;
+
+/** Everything but subscriptions. */
+export async function doing(request: Exclude<Request, { do: "events" }>): Promise<unknown> {
+  switch (request.do) {
+    case "load":
+      return load(request);
+    case "play":
+      return play(request);
+    case "pause":
+      await sim.standStill();
+      return runOf(simStore.getState());
+    case "seek":
+      return seek(request.us);
+    case "advance":
+      runs();
+      await sim.advanceTo(request.us);
+      return runOf(simStore.getState());
+    case "step":
+      return step(request);
+    case "act":
+      return act(request);
+    case "select":
+      return select(request);
+    case "show":
+      return show(request);
+    case "branch":
+      return branch(request);
+    case "remove":
+      return removeBranch(request);
+    case "query":
+      return query(request);
+  }
+}
+
+async function load(asked: Asked<"load">): Promise<unknown> {
+  const { variant, seed, us, play: shallPlay = false } = asked;
+  sim.dismissRejected();
+  await sim.open(sourceOf(asked), {
+    play: false,
+    ...(variant === undefined ? {} : { variant }),
+    ...(seed === undefined ? {} : { seed }),
+  });
+  const { rejected } = simStore.getState();
+  if (rejected !== null) {
+    sim.dismissRejected();
+    throw new Error(rejected.message);
+  }
+  if (us !== undefined) await seek(us);
+  if (shallPlay) sim.play();
+  return runOf(simStore.getState());
+}
+
+function sourceOf({ scenario, text }: Asked<"load">): ScenarioSource {
+  if (text === undefined && scenario !== undefined) return { kind: "builtin", id: scenario };
+  if (text !== undefined && scenario === undefined) {
+    return { kind: "file", name: "the embedding page’s scenario", text };
+  }
+  throw new Error("load: expected either scenario (an id) or text (a scenario file), not both.");
+}
+
+function play({ speed }: Asked<"play">): unknown {
+  runs();
+  if (speed !== undefined) sim.setSpeed(speed);
+  sim.play();
+  return runOf(simStore.getState());
+}
+
+async function seek(us: number): Promise<unknown> {
+  const { world, furthestUs } = runs();
+  const endUs = Math.max(world.duration_us, furthestUs);
+  if (us > endUs)
+    throw new Error(`us: found ${us}, expected 0 to ${endUs} (${formatInstant(endUs)}).`);
+  await sim.seek(us);
+  return runOf(simStore.getState());
+}
+
+/** One event, forward or back. */
+async function step({ by = 1 }: Asked<"step">): Promise<unknown> {
+  runs();
+  await (by === 1 ? sim.step() : sim.back());
+  return runOf(simStore.getState());
+}
+
+/** Not by hand: a lock keeps things from the reader, not from the page around it. */
+async function act({ action }: Asked<"act">): Promise<unknown> {
+  runs();
+  // The engine reads it as it reads a file's, and says what is wrong with it.
+  const refusal = await sim.actAgain(action as Action);
+  if (refusal !== null) throw new Error(refusal);
+  return runOf(simStore.getState());
+}
+
+function select({ target }: Asked<"select">): unknown {
+  runs();
+  void sim.select(target);
+  return runOf(simStore.getState());
+}
+
+/** The range whose replicas the map shows. */
+function show({ range }: Asked<"show">): unknown {
+  const known = runs().world.ranges.map(({ id }) => id);
+  if (!known.includes(range)) throw new Error(`range: found ${range}, no range of this run.`);
+  sim.setRange(range);
+  return runOf(simStore.getState());
+}
+
+async function branch({ branch: id }: Asked<"branch">): Promise<unknown> {
+  mustBeBranch(id);
+  await sim.switchBranch(id);
+  return runOf(simStore.getState());
+}
+
+/** For good; the present one stays. */
+async function removeBranch({ branch: id }: Asked<"remove">): Promise<unknown> {
+  mustBeBranch(id);
+  await sim.removeBranch(id);
+  return runOf(simStore.getState());
+}
+
+function mustBeBranch(id: number): void {
+  const known = runs().session?.branches.map((one) => one.id) ?? [];
+  if (known.includes(id)) return;
+  throw new Error(`branch: found ${id}, expected one of ${known.join(", ")}.`);
+}
+
+async function query({ what, beside = false }: Asked<"query">): Promise<unknown> {
+  if (what === "run" && !beside) return runOf(simStore.getState());
+  const state = beside ? besides() : runs();
+  switch (what) {
+    case "run":
+      return runOf(state);
+    case "told":
+      return state.told.map(({ at_us, text }) => ({ us: at_us, text }));
+    case "report":
+      return report();
+    case "scenarios": {
+      const list = await fetchScenarioList();
+      if (!list.ok) throw new Error(list.message);
+      return list.value.map(({ id }) => id);
+    }
+    case "world":
+      return state.world;
+    case "frame":
+      return state.frame;
+    case "expectations":
+      return expectations(state);
+    case "checkpoints":
+      return sim.checkpoints();
+    case "branches":
+      return branchesOf(state);
+    case "replay": {
+      const { session, frame } = state;
+      return session === null ? "" : writeReplay(session, frame?.now_us ?? 0);
+    }
+    case "memory":
+      return state.memory;
+  }
+}
+
+async function report(): Promise<unknown> {
+  const text = await sim.report();
+  if (text === "") throw new Error("The engine gave no report.");
+  return JSON.parse(text);
+}
+
+/** Of the whole run; other variants that they speak of are run to their ends for it. */
+async function expectations({ session, world, frame }: SimState): Promise<unknown> {
+  if (session === null || world === null || frame === null) return [];
+  const endUs = world.duration_us;
+  if (frame.now_us !== endUs) {
+    const here = formatInstant(frame.now_us);
+    throw new Error(
+      `The run stands at ${here}; expectations are judged at ${formatInstant(endUs)}.`,
+    );
+  }
+  const end = await sim.endOfRun(session, endUs, () => true);
+  if (end === undefined) throw new Error("The run is another one now.");
+  if (!end.ok) throw new Error(end.message);
+  const { missing, verdicts } = end.value;
+  if (missing.length === 0) return verdicts;
+  const others = missing.join(", ");
+  throw new Error(`Somebody acted in this run; its expectations speak of ${others} too.`);
+}
+
+function branchesOf({ session, furthestUs }: SimState): { branches: Branch[]; current: number } {
+  if (session === null) return { branches: [], current: -1 };
+  return { branches: settledBranches(session, furthestUs), current: session.current };
+}
+
+/** What runs; refuses where nothing does. */
+function runs(): SimState & { world: NonNullable<SimState["world"]> } {
+  const state = simStore.getState();
+  const { world, phase, problem } = state;
+  if (phase === "ready" && world !== null) return { ...state, world };
+  throw new Error(problem?.text ?? "Nothing runs yet.");
+}
+
+/** What runs beside it. */
+function besides(): SimState {
+  const beside = simStore.getState().beside?.store.getState();
+  if (beside === undefined) throw new Error("No run stands beside the first one.");
+  return beside;
+}
+
+/** The run as the embedding page sees it. */
+export function runOf(state: SimState): Run {
+  const { session, world, frame, furthestUs, playing, speed, phase, selection } = state;
+  return {
+    phase,
+    scenario: session === null ? null : sourceName(session.source),
+    title: world?.title ?? null,
+    variant: world?.variant ?? null,
+    seed: session?.seed ?? null,
+    us: frame?.now_us ?? 0,
+    furthest_us: furthestUs,
+    duration_us: world?.duration_us ?? 0,
+    events: frame?.events ?? 0,
+    digest: frame?.digest ?? "",
+    playing,
+    speed,
+    version: `${VERSION}.${MINOR}`,
+    actions: session?.actions.length ?? 0,
+    beside_us: state.beside?.store.getState().frame?.now_us ?? null,
+    selection,
+  };
+}

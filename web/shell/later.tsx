@@ -1,0 +1,90 @@
+/**
+ * Parts of the page that nobody sees at first, fetched when they are first asked for: the page
+ * itself stays light. Must not know what they show.
+ */
+
+import { lazy, type ReactNode, Suspense } from "react";
+
+import { Boundary } from "@/ui/Boundary";
+
+export const ProblemPanel = lazy(async () => ({
+  default: (await import("./ProblemPanel")).ProblemPanel,
+}));
+export const RejectedDialog = lazy(async () => ({
+  default: (await import("./RejectedDialog")).RejectedDialog,
+}));
+export const NoticeBar = lazy(async () => ({
+  default: (await import("./NoticeBar")).NoticeBar,
+}));
+export const LinkReportDialog = lazy(async () => ({
+  default: (await import("./LinkReportDialog")).LinkReportDialog,
+}));
+export const AsideBar = lazy(async () => ({
+  default: (await import("./AsideBar")).AsideBar,
+}));
+export const WhyPanel = lazy(async () => ({
+  default: (await import("@/views/why/WhyPanel")).WhyPanel,
+}));
+export const WhyButtons = lazy(async () => ({
+  default: (await import("@/views/why/WhyButtons")).WhyButtons,
+}));
+export const ThemeMenu = lazy(async () => ({
+  default: (await import("./ThemeMenu")).ThemeMenu,
+}));
+export const PresentBar = lazy(async () => ({
+  default: (await import("./present/PresentBar")).PresentBar,
+}));
+export const SlideNote = lazy(async () => ({
+  default: (await import("./present/SlideNote")).SlideNote,
+}));
+export const Handout = lazy(async () => ({
+  default: (await import("@/lessons/handout/Handout")).Handout,
+}));
+export const MoreMenu = lazy(async () => ({
+  default: (await import("./MoreMenu")).MoreMenu,
+}));
+export const Inspector = lazy(async () => ({
+  default: (await import("@/views/inspector/Inspector")).Inspector,
+}));
+export const EditorPanel = lazy(async () => ({
+  default: (await import("@/views/editor/EditorPanel")).EditorPanel,
+}));
+export const Tour = lazy(async () => ({
+  default: (await import("./tour/Tour")).Tour,
+}));
+export const TwinMaps = lazy(async () => ({
+  default: (await import("./TwinMaps")).TwinMaps,
+}));
+export const PromisePanel = lazy(async () => ({
+  default: (await import("@/views/promise/PromisePanel")).PromisePanel,
+}));
+export const LessonPanel = lazy(async () => ({
+  default: (await import("@/lessons/LessonPanel")).LessonPanel,
+}));
+
+/**
+ * Fetches what must be there when something goes wrong, for then the server may be gone too. On a
+ * page that is kept on the device it is there anyway.
+ */
+export function fetchForTrouble(): void {
+  void import("./ProblemPanel");
+  void import("./RejectedDialog");
+  void import("./NoticeBar");
+}
+
+interface LaterProps {
+  /** What the part is called in a message. */
+  name: string;
+  /** Shown while it is fetched. */
+  until?: ReactNode;
+  children: ReactNode;
+}
+
+/** Around a part that is fetched. */
+export function Later({ name, until = null, children }: LaterProps) {
+  return (
+    <Boundary name={name}>
+      <Suspense fallback={until}>{children}</Suspense>
+    </Boundary>
+  );
+}

@@ -1,0 +1,37 @@
+/**
+ * Links that somebody shared: the one that the page was opened by, and those that come later, by
+ * the address bar. Must not know what they carry.
+ */
+
+import { lessons } from "@/session/provided";
+import { sim } from "@/session/simClient";
+import { simStore } from "@/session/simStore";
+
+/** False when there is none, or nothing of it could be opened. */
+export async function openedByLink(fragment: string): Promise<boolean> {
+  window.addEventListener("hashchange", () => void openPresent());
+  return fragment !== "" && sim.openFragment(fragment);
+}
+
+async function openPresent(): Promise<void> {
+  const fragment = location.hash.replace(/^#/, "");
+  if (fragment !== "") await sim.openFragment(fragment);
+}
+
+export async function openShareFile(text: string): Promise<void> {
+  await sim.openShareFile(text);
+}
+
+/** From a shared run to the person's own session, and to the lesson that they were in. */
+export async function backToOwn(): Promise<void> {
+  forgetLink();
+  if (simStore.getState().lesson !== null) await lessons.leave();
+  await sim.backToOwn();
+  const left = simStore.getState().lesson;
+  if (left !== null) await lessons.resume(left);
+}
+
+/** A reload shall not open the link again. */
+export function forgetLink(): void {
+  history.replaceState(null, "", location.pathname + location.search);
+}

@@ -1,0 +1,72 @@
+/**
+ * Opens a file of the person: a scenario, a lesson or a shared run. Must not know what they mean.
+ */
+
+import { isLessonText } from "@/model/lessonText";
+import { isShareFile, SHARE_FILE_BYTES_MAX } from "@/model/share/share";
+import { formatBytes } from "@/model/units";
+import { openEditor } from "@/session/editing/desk";
+import { lessons } from "@/session/provided";
+import { SCENARIO_BYTES_MAX } from "@/session/session";
+import { sim } from "@/session/simClient";
+import { simStore } from "@/session/simStore";
+import { isLocked, stageStore } from "@/session/stage";
+import { openShareFile } from "./links";
+
+/** Longer than any begin that names a format. */
+const BEGIN_BYTES = 200;
+
+export async function openFile(file: File): Promise<void> {
+  if (isLocked(stageStore.getState())) return sim.notify("The controls are locked.");
+  if (isShareFile(await beginOf(file))) return openShared(file);
+  if (file.size > SCENARIO_BYTES_MAX) {
+    sim.reject(
+      file.name,
+      `The file has ${formatBytes(file.size)}; a scenario has at most ${formatBytes(SCENARIO_BYTES_MAX)}.`,
+    );
+    return;
+  }
+  let text: string;
+  try {
+    text = await file.text();
+  } catch {
+    sim.reject(file.name, "The file could not be read.");
+    return;
+  }
+  if (isLessonText(text)) {
+    const problem = await lessons.openText(file.name, text);
+    if (problem !== null) sim.reject(file.name, problem, text);
+    return;
+  }
+  const isOpen = await sim.open(
+    { kind: "file", name: file.name, text },
+    { play: false, eased: true },
+  );
+  if (isOpen) sim.notify(`${file.name} is open.`, false, { label: "Edit it", take: edit });
+}
+
+function edit(): void {
+  openEditor();
+  const { notice } = simStore.getState();
+  if (notice !== null) sim.dismissNotice(notice.id);
+}
+
+async function beginOf(file: File): Promise<string> {
+  try {
+    return await file.slice(0, BEGIN_BYTES).text();
+  } catch {
+    return "";
+  }
+}
+
+async function openShared(file: File): Promise<void> {
+  if (file.size > SHARE_FILE_BYTES_MAX) {
+    const most = formatBytes(SHARE_FILE_BYTES_MAX);
+    sim.reject(
+      file.name,
+      `The file has ${formatBytes(file.size)}; a shared run has at most ${most}.`,
+    );
+    return;
+  }
+  await openShareFile(await file.text());
+}

@@ -1,0 +1,76 @@
+/**
+ * The command palette: one field that finds every command, switch, scenario, lesson and place.
+ * Must not know what an entry does.
+ */
+
+import { Command } from "cmdk";
+import { useEffect, useMemo, useRef, useState } from "react";
+
+import { Dialog } from "@/ui/Dialog";
+import type { DialogProps } from "../commands/dialogTable";
+import { useViews } from "../useViews";
+import { type Entry, entriesNow, entriesOfFiles } from "./entries";
+import css from "./palette.module.css";
+import { rank } from "./rank";
+
+export function Palette({ onClose }: DialogProps) {
+  return (
+    <Dialog open onClose={onClose} title="Find a command" kind="wide">
+      <Finder onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Finder({ onClose }: DialogProps) {
+  // The views that can be opened.
+  const tabs = useViews();
+  const now = useMemo(() => entriesNow(tabs), [tabs]);
+  const [ofFiles, setOfFiles] = useState<Entry[]>([]);
+  useEffect(() => {
+    let wanted = true;
+    void entriesOfFiles().then((entries) => wanted && setOfFiles(entries));
+    return () => {
+      wanted = false;
+    };
+  }, []);
+  const field = useRef<HTMLInputElement>(null);
+  // The dialog gives the focus to its first button.
+  useEffect(() => field.current?.focus(), []);
+  const groups = Map.groupBy([...now, ...ofFiles], ({ group }) => group);
+  return (
+    <Command
+      label="Find a command"
+      className={css.palette}
+      filter={(_, typed, [label = "", group = ""] = []) => rank(typed, label, group)}
+      loop
+    >
+      <Command.Input
+        ref={field}
+        className={css.field}
+        placeholder="Scenario, lesson, command, switch, store…"
+      />
+      <Command.List className={css.list} label="Found">
+        <Command.Empty className={css.none}>Nothing has this name.</Command.Empty>
+        {[...groups].map(([group, entries]) => (
+          <Command.Group key={group} heading={group} className={css.group}>
+            {entries.map(({ id, label, keys, run }) => (
+              <Command.Item
+                key={id}
+                value={id}
+                keywords={[label, group]}
+                className={css.item}
+                onSelect={() => {
+                  onClose();
+                  void run();
+                }}
+              >
+                <span>{label}</span>
+                {keys !== undefined && <kbd>{keys}</kbd>}
+              </Command.Item>
+            ))}
+          </Command.Group>
+        ))}
+      </Command.List>
+    </Command>
+  );
+}

@@ -1,0 +1,132 @@
+/**
+ * What the palette finds: commands, switches, variants, branches, bookmarks, views and places of
+ * the run that is shown, and the lists of scenarios and lessons. Must not know how it is shown.
+ */
+
+import type { SwitchInfo } from "@/engine/types";
+import { fetchLessons } from "@/lessons/catalog";
+import { lessonDesk } from "@/lessons/desk";
+import { lacksDriver, type SettingValue } from "@/model/switches";
+import { branchName } from "@/session/branches";
+import { fetchScenarioList } from "@/session/scenarios";
+import { sim } from "@/session/simClient";
+import { simStore } from "@/session/simStore";
+import { isLocked, stageStore } from "@/session/stage";
+import { COMMANDS, isOffered } from "../commands/table";
+
+export interface Entry {
+  id: string;
+  group: string;
+  label: string;
+  /** Its key, as people read it. */
+  keys?: string | undefined;
+  run: () => unknown;
+}
+
+/** What is there at once. */
+export function entriesNow(tabs: readonly { id: string; title: string }[]): Entry[] {
+  const locked = isLocked(stageStore.getState());
+  const views = tabs.map(({ id, title }) => ({
+    id: `view-${id}`,
+    group: "Views",
+    label: title,
+    run: () => sim.showView(id),
+  }));
+  return [...commands(), ...views, ...places(), ...(locked ? [] : [...switches(), ...session()])];
+}
+
+function commands(): Entry[] {
+  return COMMANDS.filter((one) => one.id !== "palette" && isOffered(one)).map(
+    ({ id, label, keys, run }) => ({ id, group: "Commands", label, keys: keys?.shown, run }),
+  );
+}
+
+function switches(): Entry[] {
+  const { frame, world } = simStore.getState();
+  if (frame === null || world === null) return [];
+  return world.switches
+    .filter((info) => !lacksDriver(info, world))
+    .flatMap((info) => turnsOf(info, frame.settings[info.key]));
+}
+
+/** What a switch can be turned to from where it stands. */
+function turnsOf({ key, label, values }: SwitchInfo, now: SettingValue): Entry[] {
+  const turn = (value: boolean | string, to: string): Entry => ({
+    id: `switch-${key}-${value}`,
+    group: "Switches",
+    label: `${label}: ${to}`,
+    run: () => sim.act({ do: "set", settings: { [key]: value } }),
+  });
+  if (typeof now === "boolean") return [turn(!now, now ? "turn off" : "turn on")];
+  return values.filter(({ id }) => id !== now).map(({ id, label: to }) => turn(id, to));
+}
+
+/** Variants, branches and bookmarks of the session. */
+function session(): Entry[] {
+  const { session: kept, world } = simStore.getState();
+  const variants = (world?.variants ?? [])
+    .filter(({ id }) => id !== world?.variant)
+    .map(({ id, title }) => ({
+      id: `variant-${id}`,
+      group: "Variants",
+      label: `Variant: ${title}`,
+      run: () => sim.restart({ variant: id }),
+    }));
+  const branches = (kept?.branches ?? [])
+    .filter(({ id }) => id !== kept?.current)
+    .map((branch) => ({
+      id: `branch-${branch.id}`,
+      group: "Branches and bookmarks",
+      label: `Branch: ${branchName(branch)}`,
+      run: () => sim.switchBranch(branch.id),
+    }));
+  const bookmarks = (kept?.bookmarks ?? []).map(({ id, name }) => ({
+    id: `bookmark-${id}`,
+    group: "Branches and bookmarks",
+    label: `Bookmark: ${name}`,
+    run: () => sim.jumpToBookmark(id),
+  }));
+  return [...variants, ...branches, ...bookmarks];
+}
+
+const KINDS = { store: "Store", gateway: "Gateway", pd: "Placement driver" } as const;
+
+function places(): Entry[] {
+  const { world, frame } = simStore.getState();
+  if (world === null) return [];
+  const nodes = world.nodes.map(({ index, kind, id, zone }) => ({
+    id: `node-${index}`,
+    group: "Places",
+    label: `${KINDS[kind]} ${id} in ${world.zones[zone]?.id ?? ""}`,
+    run: () => sim.select({ node: index }),
+  }));
+  const ranges = (frame?.ranges ?? world.ranges).map(({ id }) => ({
+    id: `range-${id}`,
+    group: "Places",
+    label: `Range ${id}`,
+    run: () => {
+      sim.setRange(id);
+      return sim.select({ range: id });
+    },
+  }));
+  return [...nodes, ...ranges];
+}
+
+/** What stands in files beside the page; nothing where a list cannot be read. */
+export async function entriesOfFiles(): Promise<Entry[]> {
+  if (isLocked(stageStore.getState())) return [];
+  const [scenarios, lessons] = await Promise.all([fetchScenarioList(), fetchLessons()]);
+  const opened = (scenarios.ok ? scenarios.value : []).map(({ id, title }) => ({
+    id: `scenario-${id}`,
+    group: "Scenarios",
+    label: title,
+    run: () => sim.open({ kind: "builtin", id }, { play: true, eased: true }),
+  }));
+  const begun = (lessons.ok ? lessons.value : []).map(({ id, title }, place) => ({
+    id: `lesson-${id}`,
+    group: "Lessons",
+    label: `${place + 1}. ${title}`,
+    run: () => lessonDesk.open(id, null),
+  }));
+  return [...opened, ...begun];
+}

@@ -1,0 +1,153 @@
+/**
+ * The head of the page while somebody presents: which slide, the next and the one before, what is
+ * shown, whether the controls are locked, a blank screen, and the way out.
+ */
+
+import { useEffect, useLayoutEffect, useState } from "react";
+
+import { formatInstant } from "@/model/units";
+import { useSim } from "@/session/simStore";
+import { isLocked, PANEL_NAMES, PANELS, useStage } from "@/session/stage";
+import { Button, IconButton } from "@/ui/Button";
+import { CheckField } from "@/ui/Fields";
+import { focusAfterClose } from "@/ui/focusAfterClose";
+import { StepBackIcon, StepIcon } from "@/ui/icons";
+import { Popover } from "@/ui/Popover";
+import { Blank } from "./Blank";
+import css from "./present.module.css";
+import {
+  endPresenting,
+  fillScreen,
+  setBlank,
+  setLocked,
+  setPanel,
+  showSlide,
+  stepSlide,
+} from "./presenting";
+import { SlideCode } from "./SlideCode";
+import { placeText } from "./slides";
+import { usePresentKeys } from "./usePresentKeys";
+
+export function PresentBar() {
+  usePresentKeys();
+  useHeadAfter();
+  const slides = useSim((state) => state.session?.bookmarks ?? []);
+  const title = useSim((state) => state.world?.title ?? "");
+  const slide = useStage((stage) => stage.slide);
+  const locked = useStage(isLocked);
+  const watching = useStage(({ lock }) => lock === "all");
+  const blank = useStage((stage) => stage.blank);
+  const shown = slides.find(({ id }) => id === slide);
+  return (
+    <header className={css.bar}>
+      <h1 className={css.title}>{shown?.name ?? title}</h1>
+      {slides.length > 0 && (
+        <>
+          <IconButton label="Previous slide" shortcut="PageUp" onClick={() => stepSlide(-1)}>
+            <StepBackIcon />
+          </IconButton>
+          <Slides />
+          <IconButton label="Next slide" shortcut="PageDown" onClick={() => stepSlide(1)}>
+            <StepIcon />
+          </IconButton>
+        </>
+      )}
+      <Popover label="Panels" align="end" trigger={<Button>Panels</Button>}>
+        <Panels />
+      </Popover>
+      {!watching && (
+        <Button onClick={() => setLocked(!locked)}>{locked ? "Unlock" : "Lock"}</Button>
+      )}
+      <SlideCode />
+      <WholeScreen />
+      <Button aria-keyshortcuts="." title="Blank the screen (.)" onClick={() => setBlank(true)}>
+        Blank
+      </Button>
+      <Button kind="primary" aria-keyshortcuts="Escape" onClick={endPresenting}>
+        End
+      </Button>
+      {blank && <Blank />}
+    </header>
+  );
+}
+
+/** At the end the page's head comes back, and the focus goes to the menu that began it. */
+function useHeadAfter(): void {
+  useLayoutEffect(
+    () => () => {
+      const at = document.activeElement;
+      if (at === document.body || at?.closest("header") != null)
+        focusAfterClose("[data-takes-focus]");
+    },
+    [],
+  );
+}
+
+/** All slides, to go to any. */
+function Slides() {
+  const slides = useSim((state) => state.session?.bookmarks ?? []);
+  const slide = useStage((stage) => stage.slide);
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      label="Slides"
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={<Button className={css.place}>{placeText(slides, slide)}</Button>}
+    >
+      <ol className={css.slides}>
+        {slides.map(({ id, name, us, note }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={css.slide}
+              aria-current={id === slide}
+              onClick={() => {
+                setOpen(false);
+                showSlide(id);
+              }}
+            >
+              <b>{name}</b> <span className={css.when}>{formatInstant(us)}</span>
+              {note !== "" && <span className={css.line}>{note}</span>}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </Popover>
+  );
+}
+
+function Panels() {
+  const panels = useStage((stage) => stage.panels);
+  const slides = useSim((state) => state.session?.bookmarks.length ?? 0);
+  return (
+    <div className={css.panels}>
+      {PANELS.map((panel) => (
+        <CheckField
+          key={panel}
+          label={PANEL_NAMES[panel]}
+          checked={panels.includes(panel)}
+          onChange={(shown) => setPanel(panel, shown)}
+        />
+      ))}
+      {slides === 0 && (
+        <p className={css.hint}>
+          Bookmarks are the slides, with their notes. There are none yet: unlock, and press M at
+          each instant to show.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function WholeScreen() {
+  const [isWhole, setWhole] = useState(document.fullscreenElement !== null);
+  useEffect(() => {
+    const onChange = (): void => setWhole(document.fullscreenElement !== null);
+    document.addEventListener("fullscreenchange", onChange);
+    return () => document.removeEventListener("fullscreenchange", onChange);
+  }, []);
+  if (isWhole || !document.fullscreenEnabled) return null;
+  return <Button onClick={fillScreen}>Full screen</Button>;
+}

@@ -1,0 +1,51 @@
+/**
+ * The code on a slide: a room takes the run along at the instant that is shown, with all slides.
+ * Pressed, the code fills the screen. Must not know how links are written.
+ */
+
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+
+import { shareOf } from "@/session/sharing/made";
+import { simStore, useSim } from "@/session/simStore";
+import { Button } from "@/ui/Button";
+import { QrCode } from "../QrCode";
+import { useLink } from "../useLink";
+import css from "./present.module.css";
+
+const SIZE_PX = 200;
+
+export function SlideCode() {
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      <Button aria-pressed={shown} onClick={() => setShown(!shown)}>
+        QR code
+      </Button>
+      {/* Outside the page's head: the head must not hold it back. */}
+      {shown && createPortal(<Corner />, document.body)}
+    </>
+  );
+}
+
+function Corner() {
+  // Of where the run stands; while it plays the code holds still, for cameras.
+  const playing = useSim((state) => state.playing);
+  const nowUs = useSim((state) => (state.playing ? -1 : (state.frame?.now_us ?? 0)));
+  const [share, setShare] = useState(() => shareOf(simStore.getState()));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each instant at which it stands
+  useEffect(() => {
+    if (!playing) setShare(shareOf(simStore.getState()));
+  }, [playing, nowUs]);
+  const made = useLink(share, "");
+  if (made === null) return null;
+  return (
+    <aside className={css.corner} aria-label="This slide as a link">
+      {made.kind === "link" ? (
+        <QrCode address={made.address} size={SIZE_PX} />
+      ) : (
+        <p>Too long for a code: end the presentation and share it as a file.</p>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,18 @@
+/**
+ * What the present slide says, for all to read.
+ */
+
+import { useSim } from "@/session/simStore";
+import { useStage } from "@/session/stage";
+import css from "./present.module.css";
+
+export function SlideNote() {
+  const id = useStage((stage) => stage.slide);
+  const slide = useSim((state) => state.session?.bookmarks.find((mark) => mark.id === id));
+  if (slide === undefined) return null;
+  return (
+    <aside className={css.note} aria-label="Note of this slide" aria-live="polite">
+      <p className={slide.note === "" ? "sr-only" : ""}>{slide.note || slide.name}</p>
+    </aside>
+  );
+}

@@ -1,0 +1,99 @@
+/**
+ * Presenting to a room: large and clear, only some panels, the controls locked, and bookmarks as
+ * slides. What stood before comes back at the end; nothing of it is kept.
+ * Must not know how any of it looks.
+ */
+
+import { sim } from "@/session/simClient";
+import { simStore, type ThemeChoice } from "@/session/simStore";
+import { PANELS, type Panel, type Stage, stageStore } from "@/session/stage";
+import { stepTo } from "./slides";
+
+/** What a room can follow, where nobody chose: the picture, and the one lane that tells of it. */
+const SHOWN: readonly Panel[] = ["map", "time", "dock"];
+
+let before: { stage: Stage; theme: ThemeChoice } | undefined;
+
+/** Asks for the whole screen, which a browser gives only to somebody who pressed something. */
+export function beginPresenting({ whole = true } = {}): void {
+  const stage = stageStore.getState();
+  if (stage.presenting) return;
+  before = { stage, theme: simStore.getState().theme };
+  stageStore.setState({
+    presenting: true,
+    panels: stage.panels === PANELS ? SHOWN : stage.panels,
+    lock: stage.lock === "none" ? "controls" : stage.lock,
+    slide: null,
+  });
+  // Not the person's own choice of a theme, so it is not kept.
+  simStore.setState({ theme: "projector" });
+  if (whole) fillScreen();
+}
+
+export function endPresenting(): void {
+  if (before === undefined) return;
+  const { stage, theme } = before;
+  before = undefined;
+  stageStore.setState({ ...stage, presenting: false, slide: null, blank: false });
+  simStore.setState({ theme });
+  if (document.fullscreenElement !== null) void document.exitFullscreen();
+}
+
+export function fillScreen(): void {
+  document.documentElement.requestFullscreen().then(hearEscape, () => {
+    sim.notify("This browser does not allow full screen.", true);
+  });
+}
+
+/** Where a browser lets it: Escape closes what lies on top before it leaves the whole screen. */
+function hearEscape(): void {
+  const { keyboard } = navigator as Navigator & { keyboard?: Keyboard };
+  keyboard?.lock(["Escape"]).catch(() => {
+    // It keeps the key to itself: the whole screen is left, and what lies on top is closed then.
+  });
+}
+
+/** Not every browser has it, nor does every list of what browsers have. */
+interface Keyboard {
+  lock(keys: readonly string[]): Promise<void>;
+}
+
+/** The room looks at who speaks; time stands still meanwhile. */
+export function setBlank(blank: boolean): void {
+  if (blank) sim.pause();
+  stageStore.setState({ blank });
+}
+
+export function setLocked(locked: boolean): void {
+  stageStore.setState({ lock: locked ? "controls" : "none" });
+}
+
+/** Panels keep their order, whichever is chosen first. */
+export function setPanel(panel: Panel, shown: boolean): void {
+  const { panels } = stageStore.getState();
+  const next = PANELS.filter((known) => (known === panel ? shown : panels.includes(known)));
+  stageStore.setState({ panels: next });
+}
+
+/** To a slide: its instant, in its branch, standing still. */
+export function showSlide(id: number): void {
+  sim.pause();
+  stageStore.setState({ slide: id, blank: false });
+  void sim.jumpToBookmark(id);
+}
+
+/** Whoever follows a link to a presentation begins where it begins; without slides, where it is. */
+export function showFirstSlide(): void {
+  const [first] = simStore.getState().session?.bookmarks ?? [];
+  if (first !== undefined && stageStore.getState().presenting) showSlide(first.id);
+}
+
+/** The next or previous slide; false without any slides. */
+export function stepSlide(direction: 1 | -1): boolean {
+  const slides = simStore.getState().session?.bookmarks ?? [];
+  if (slides.length === 0) return false;
+  const to = stepTo(slides, stageStore.getState().slide, direction);
+  if (to !== undefined) showSlide(to.id);
+  else sim.notify(direction === 1 ? "This is the last slide." : "This is the first slide.");
+  return true;
+}

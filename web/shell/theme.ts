@@ -1,0 +1,34 @@
+/**
+ * Puts the theme on <html> and follows what the person's system asks for.
+ * Must not know any colour: theme.css has them.
+ */
+
+import { loadTheme } from "@/session/keep/storage";
+import { simStore, type Theme, type ThemeChoice } from "@/session/simStore";
+
+export const THEMES: readonly { value: ThemeChoice; label: string }[] = [
+  { value: "system", label: "System" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+  { value: "projector", label: "Projector" },
+];
+
+/** Applies the kept choice at once and every later change, for as long as the page lives. */
+export function followTheme(): void {
+  const kept = THEMES.find(({ value }) => value === loadTheme());
+  const dark = window.matchMedia("(prefers-color-scheme: dark)");
+  const still = window.matchMedia("(prefers-reduced-motion: reduce)");
+  const apply = (): void => {
+    const { theme } = simStore.getState();
+    const resolvedTheme: Theme = theme === "system" ? (dark.matches ? "dark" : "light") : theme;
+    document.documentElement.dataset.theme = resolvedTheme;
+    simStore.setState({ resolvedTheme, reducedMotion: still.matches });
+  };
+  if (kept !== undefined) simStore.setState({ theme: kept.value });
+  apply();
+  dark.addEventListener("change", apply);
+  still.addEventListener("change", apply);
+  simStore.subscribe((state, before) => {
+    if (state.theme !== before.theme) apply();
+  });
+}

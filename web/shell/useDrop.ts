@@ -1,0 +1,45 @@
+/**
+ * A scenario file dropped anywhere on the page is opened. Must not know scenarios.
+ */
+
+import { useEffect, useState } from "react";
+
+import { isLocked, stageStore } from "@/session/stage";
+import { openFile } from "./openFile";
+
+/** True while a file hovers over the page. */
+export function useDrop(): boolean {
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    const onDrag = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      setOver(!isLocked(stageStore.getState()));
+    };
+    const onLeave = (event: DragEvent): void => {
+      if (event.relatedTarget === null) setOver(false);
+    };
+    const onDrop = (event: DragEvent): void => {
+      setOver(false);
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      // The page is not left for a file where none may be opened.
+      if (isLocked(stageStore.getState())) return;
+      const file = event.dataTransfer?.files[0];
+      if (file !== undefined) void openFile(file);
+    };
+    window.addEventListener("dragover", onDrag);
+    window.addEventListener("dragleave", onLeave);
+    window.addEventListener("drop", onDrop);
+    return () => {
+      window.removeEventListener("dragover", onDrag);
+      window.removeEventListener("dragleave", onLeave);
+      window.removeEventListener("drop", onDrop);
+    };
+  }, []);
+  return over;
+}
+
+function hasFiles(event: DragEvent): boolean {
+  return event.dataTransfer?.types.includes("Files") === true;
+}

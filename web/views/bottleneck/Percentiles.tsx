@@ -1,0 +1,190 @@
+/**
+ * Latencies as percentiles: by load, read mode and zone in a table, and over time in small charts on
+ * one axis, with faults as bands and changes of settings and sizes as lines. Must not know how any
+ * of them is counted.
+ */
+
+import { scaleLinear, scaleLog } from "d3-scale";
+import { line } from "d3-shape";
+import { useEffect, useMemo, useState } from "react";
+import type { FaultSpan, Frame, World } from "@/engine/types";
+import { formatCount, formatDuration } from "@/model/units";
+import { usePaced } from "@/session/paced";
+import { sim } from "@/session/simClient";
+import { Explained } from "@/ui/TipArea";
+import css from "./bottleneck.module.css";
+import { type LatencyRow, type Multiple, multiplesOf, rowsOfReport, SHARES } from "./percentiles";
+
+const STEPS = 60;
+const CHART = { width: 240, height: 64 };
+const KIND: Readonly<Record<LatencyRow["of"], string>> = {
+  load: "Load",
+  mode: "Mode",
+  zone: "Zone",
+};
+
+export function Percentiles({ world }: { world: World; frame: Frame }) {
+  const { now_us, hushed } = usePaced((state) => ({
+    now_us: state.frame?.now_us ?? 0,
+    hushed: state.hushed,
+  }));
+  const rows = useRows(world, now_us);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
+    <section className={css.scroll} aria-label="Percentiles" tabIndex={0}>
+      {rows.length === 0 ? (
+        <p className={css.empty}>Nothing is answered yet since the warm-up.</p>
+      ) : (
+        <Table rows={rows} />
+      )}
+      {!hushed && <Multiples world={world} />}
+    </section>
+  );
+}
+
+/** The engine’s own figures of the present instant; one question at a time. */
+function useRows(world: World, now_us: number): LatencyRow[] {
+  const [told, setTold] = useState<{ us: number; rows: LatencyRow[] }>({ us: -1, rows: [] });
+  const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    if (asking || told.us === now_us) return;
+    setAsking(true);
+    void sim.report().then((text) => {
+      setTold({ us: now_us, rows: rowsOfReport(text, world) });
+      setAsking(false);
+    });
+  }, [asking, told.us, now_us, world]);
+  return told.rows;
+}
+
+function Table({ rows }: { rows: readonly LatencyRow[] }) {
+  return (
+    <table className={css.table}>
+      <caption className="sr-only">Percentiles of the time to the answer</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <Explained text="Since the warm-up. Where requests arrive at a rate, latency counts from the instant of arrival, also while the gateway has no room for them: nobody waits with asking (no coordinated omission).">
+              Time to the answer
+            </Explained>
+          </th>
+          <th scope="col">Answered</th>
+          {SHARES.map(({ key, name }) => (
+            <th key={key} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ of, id, name, count, latency }) => (
+          <tr key={`${of} ${id}`} className={css.row} data-of={`${of} ${id}`}>
+            <th scope="row">
+              <span className={css.note}>{KIND[of]}</span> {name}
+            </th>
+            <td>{formatCount(count)}</td>
+            {SHARES.map(({ key }) => (
+              <td key={key} data-share={key}>
+                {formatDuration(latency[key])}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Multiples({ world }: { world: World }) {
+  const { score, now_us, mode, told } = usePaced((state) => ({
+    score: state.score,
+    now_us: state.frame?.now_us ?? 0,
+    mode: state.frame?.settings.read_mode ?? "",
+    told: state.told,
+  }));
+  const [first = 0] = score.completions.columns.at_us;
+  const fromUs = Math.min(first, now_us);
+  const multiples = useMemo(
+    () => multiplesOf(score.completions, world, mode, [fromUs, now_us], STEPS),
+    [score.completions, world, mode, fromUs, now_us],
+  );
+  if (multiples.length === 0) return null;
+  const sets = told.filter(({ kind }) => kind === "setting").map(({ at_us }) => at_us);
+  const all = multiples.flatMap(({ steps }) => steps.flatMap(({ p50Us, p99Us }) => [p50Us, p99Us]));
+  const extent: [number, number] = [Math.max(1, Math.min(...all)), Math.max(10, ...all)];
+  return (
+    <>
+      <p className={css.note}>
+        Over time, all on the same axes: <span className={css.medianName}>P50</span> and{" "}
+        <span className={css.tailName}>P99</span>. Bands are faults, lines are changes of settings
+        and sizes.
+      </p>
+      <div className={css.multiples}>
+        {multiples.map((multiple) => (
+          <Small
+            key={multiple.key}
+            multiple={multiple}
+            span={[fromUs, Math.max(now_us, fromUs + 1)]}
+            extent={extent}
+            faults={score.faults}
+            sets={sets}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface SmallProps {
+  multiple: Multiple;
+  span: [number, number];
+  extent: [number, number];
+  faults: readonly FaultSpan[];
+  sets: readonly number[];
+}
+
+function Small({ multiple, span, extent, faults, sets }: SmallProps) {
+  const { width, height } = CHART;
+  const x = scaleLinear(span, [0, width]).clamp(true);
+  const y = scaleLog([extent[0] / 1.2, extent[1] * 1.2], [height, 0]).clamp(true);
+  const { key, name, steps } = multiple;
+  const pathOf = (of: "p50Us" | "p99Us") =>
+    line<{ at: number; us: number }>()
+      .x(({ at }) => x(at))
+      .y(({ us }) => y(Math.max(1, us)))(
+      steps.flatMap((step) => [
+        { at: step.fromUs, us: step[of] },
+        { at: step.toUs, us: step[of] },
+      ]),
+    ) ?? "";
+  const last = steps.at(-1);
+  const isIn = (us: number): boolean => us >= span[0] && us <= span[1];
+  return (
+    <figure className={css.small} data-multiple={key}>
+      <figcaption>
+        <span className={css.note}>{KIND[key.split(" ")[0] as LatencyRow["of"]]}</span> {name}
+        {last !== undefined && (
+          <span className={css.note}> P99 {formatDuration(Math.round(last.p99Us))}</span>
+        )}
+      </figcaption>
+      <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        {faults
+          .filter(({ from_us, until_us }) => from_us <= span[1] && (until_us ?? span[1]) >= span[0])
+          .map(({ from_us, until_us, text }) => (
+            <rect
+              key={`${from_us} ${text}`}
+              className={css.fault}
+              x={x(from_us)}
+              width={Math.max(1, x(until_us ?? span[1]) - x(from_us))}
+              height={height}
+            />
+          ))}
+        {[...new Set(sets)].filter(isIn).map((us) => (
+          <line key={us} className={css.change} x1={x(us)} x2={x(us)} y2={height} />
+        ))}
+        <path className={css.median} d={pathOf("p50Us")} />
+        <path className={css.tail} d={pathOf("p99Us")} />
+      </svg>
+    </figure>
+  );
+}

@@ -1,0 +1,55 @@
+/**
+ * The sizes of machines, links, loads and costs, each with what it was at the start; a change is an
+ * action of the run. Must not know what comes of one.
+ */
+
+import type { Frame, World } from "@/engine/types";
+import { sim } from "@/session/simClient";
+import { isLocked, useStage } from "@/session/stage";
+import { NumberField } from "@/ui/Fields";
+import css from "./bottleneck.module.css";
+import { entered, fieldOf, resizeTo, type Sized, sizeGroups, sizeText } from "./sizes";
+
+export function Sizes({ world, frame }: { world: World; frame: Frame }) {
+  const locked = useStage(isLocked);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
+    <section className={css.scroll} aria-label="Sizes" tabIndex={0}>
+      <p className={css.note}>
+        Each change is an action: it holds from this instant on, is kept in the run’s log, and
+        stands as a mark over time. A sweep of the load takes the sizes as they are now.
+      </p>
+      {sizeGroups(world, frame).map(({ title, text, sizes }) => (
+        <fieldset key={title} className={css.group} disabled={locked}>
+          <legend data-tip={text}>{title}</legend>
+          <div className={css.fields}>
+            {sizes.map((sized) => (
+              <SizeField key={`${sized.info.what} ${sized.info.of}`} sized={sized} />
+            ))}
+          </div>
+        </fieldset>
+      ))}
+    </section>
+  );
+}
+
+function SizeField({ sized }: { sized: Sized }) {
+  const { info, now } = sized;
+  const { unit, min, max } = fieldOf(sized);
+  const isWhole = info.what === "cores" || info.what === "clients";
+  return (
+    <div className={css.size} data-changed={now !== info.at_start} data-tip={info.text}>
+      <NumberField
+        label={info.label}
+        unit={unit}
+        value={entered(sized)}
+        // What is not limited stays so until a number is entered.
+        min={now === 0 ? 0 : min}
+        max={max}
+        whole={isWhole}
+        onChange={(value) => void sim.act(resizeTo(info, value))}
+      />
+      <span className={css.note}>at the start: {sizeText(info.what, info.at_start)}</span>
+    </div>
+  );
+}

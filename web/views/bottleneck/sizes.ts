@@ -1,0 +1,97 @@
+/**
+ * What may be given another size while the run goes on: how it is written, read from a field, and
+ * sent. Pure; must not know the form.
+ */
+
+import type { Action, Frame, TunableInfo, World } from "@/engine/types";
+import { formatBandwidth, formatBytes, formatCount, plural } from "@/model/units";
+
+export interface Sized {
+  info: TunableInfo;
+  /** In the engine's unit. */
+  now: number;
+}
+
+type What = TunableInfo["what"];
+
+/** What a field counts in, and how many of the engine's unit that is. */
+const FIELDS: Readonly<Record<What, { unit: string; scale: number; min: number; max: number }>> = {
+  cores: { unit: "cores", scale: 1, min: 1, max: 1_024 },
+  bandwidth: { unit: "Mbit/s", scale: 1_000_000, min: 0.001, max: 10_000_000 },
+  window: { unit: "KiB", scale: 1_024, min: 0, max: 1 << 30 },
+  clients: { unit: "clients", scale: 1, min: 1, max: 100_000 },
+  rate: { unit: "per second", scale: 1_000_000, min: 0.001, max: 1_000_000 },
+  cost: { unit: "µs", scale: 1_000, min: 0, max: 60_000_000 },
+};
+
+export function fieldOf({ info }: Sized): (typeof FIELDS)[What] {
+  return FIELDS[info.what];
+}
+
+/** As a field shows it. */
+export function entered({ info, now }: Sized): number {
+  return now / FIELDS[info.what].scale;
+}
+
+/** The action that a field asks for. */
+export function resizeTo({ what, of }: TunableInfo, value: number): Action {
+  const size = Math.round(value * FIELDS[what].scale);
+  const written: Readonly<Record<What, () => number | string>> = {
+    cores: () => size,
+    bandwidth: () => `${size}bps`,
+    window: () => size,
+    clients: () => size,
+    rate: () => size / FIELDS.rate.scale,
+    cost: () => `${size}ns`,
+  };
+  return { do: "resize", what, of, to: written[what]() };
+}
+
+/** In words: "8 cores", "not limited". */
+export function sizeText(what: What, size: number): string {
+  switch (what) {
+    case "cores":
+      return size === 0 ? "not limited" : plural(size, "core");
+    case "bandwidth":
+      return size === 0 ? "not limited" : formatBandwidth(size);
+    case "window":
+      return size === 0 ? "not limited" : formatBytes(size);
+    case "clients":
+      return plural(size, "client");
+    case "rate":
+      return `${formatCount(size / FIELDS.rate.scale)} per second`;
+    case "cost":
+      return `${size / FIELDS.cost.scale} µs`;
+  }
+}
+
+export interface SizeGroup {
+  title: string;
+  text: string;
+  sizes: readonly Sized[];
+}
+
+/** Loads and machines first, costs that some machine here has, then links. */
+export function sizeGroups(world: World, frame: Frame): SizeGroup[] {
+  const all = world.tunables.map((info, place) => ({ info, now: frame.sizes[place] ?? 0 }));
+  const of = (...whats: What[]) => all.filter(({ info }) => whats.includes(info.what));
+  const groups = [
+    {
+      title: "Load",
+      text: "Clients that wait for each answer, or arrivals a second.",
+      sizes: of("clients", "rate"),
+    },
+    { title: "Cores", text: "Of stores, gateways, balancers and hosts.", sizes: of("cores") },
+    {
+      title: "Costs",
+      text: "Core time that a piece of work takes; defaults and their sources are in the file’s schema.",
+      sizes: of("cost"),
+    },
+    {
+      title: "Links",
+      text: "Bandwidth, and the TCP window that each connection may have in flight.",
+      sizes: of("bandwidth", "window"),
+    },
+  ];
+  return groups.filter(({ sizes }) => sizes.length > 0);
+}

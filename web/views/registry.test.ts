@@ -1,0 +1,24 @@
+/** Each view is a folder with an entry, and the registry has them all. */
+import fs from "node:fs";
+import { describe, expect, it } from "vitest";
+import { LINKED_VIEWS, VIEWS } from "./registry";
+
+const FOLDER = import.meta.dirname;
+const ENTRIES = fs
+  .readdirSync(FOLDER, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && fs.existsSync(`${FOLDER}/${entry.name}/view.ts`))
+  .map(({ name }) => name);
+
+describe("the registry of views", () => {
+  it("has the entry of each folder that has one", () => {
+    expect(VIEWS.map(({ id }) => id).sort()).toEqual(ENTRIES.sort());
+  });
+
+  it("calls no two alike", () => {
+    expect(new Set(VIEWS.map(({ title }) => title)).size).toBe(VIEWS.length);
+  });
+
+  it("lets links open all that need nothing but the run", () => {
+    expect(LINKED_VIEWS).toEqual(VIEWS.map(({ id }) => id).filter((id) => id !== "compare"));
+  });
+});

@@ -1,0 +1,34 @@
+/**
+ * All views, in the order of their tabs: a new view is an entry here and its folder, which says the
+ * rest. Must not know how a view draws, nor who shows it.
+ */
+
+import { bottleneck } from "./bottleneck/view";
+import { bytes } from "./bytes/view";
+import { compare } from "./compare/view";
+import { events } from "./events/view";
+import { logs } from "./logs/view";
+import { meters } from "./meters/view";
+import { modes } from "./modes/view";
+import { requests } from "./requests/view";
+import { score } from "./score/view";
+import { spacetime } from "./spacetime/view";
+import type { View } from "./view";
+
+export const VIEWS: readonly View[] = [
+  score,
+  spacetime,
+  logs,
+  requests,
+  events,
+  bytes,
+  modes,
+  bottleneck,
+  meters,
+  compare,
+];
+
+/** Those that need nothing but the run: a link can open them. */
+export const LINKED_VIEWS: readonly string[] = VIEWS.filter(({ forTwo }) => !forTwo).map(
+  ({ id }) => id,
+);

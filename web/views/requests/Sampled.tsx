@@ -1,0 +1,32 @@
+/**
+ * A line that says that not every read is recorded, and the way to record them all: the same run,
+ * at the same instant. Must not know which reads they are.
+ */
+
+import type { World } from "@/protocol/engine";
+import { sourceName } from "@/store/session";
+import { sim } from "@/store/simClient";
+import { simStore } from "@/store/simStore";
+import { Button } from "@/ui/Button";
+import css from "./requests.module.css";
+import { recordedWhole, sampledText } from "./sampled";
+
+export function Sampled({ world }: { world: World }) {
+  const text = sampledText(world);
+  if (text === null) return null;
+  return (
+    <p className={css.sampled}>
+      {text} <Button small onClick={recordAll}>Record all reads</Button>
+    </p>
+  );
+}
+
+function recordAll(): void {
+  const { session, frame } = simStore.getState();
+  if (session === null || frame === null) return;
+  const { source, text, variant, seed, actions } = session;
+  void sim.open(
+    { kind: "file", name: sourceName(source), text: recordedWhole(text) },
+    { variant, seed, actions, untilUs: frame.now_us, play: false },
+  );
+}

@@ -1,0 +1,97 @@
+/**
+ * Requests that ended, a second: reads and writes stacked, those without an answer on top, and the
+ * rate at which what limits the load is full. Must not know how a limit is found.
+ */
+
+import type { World } from "@/engine/types";
+import type { Interval } from "@/model/interval";
+import { ENDED } from "@/model/score/buckets";
+import { formatRate, rateFigure } from "@/model/units";
+import type { LaneProps, LaneRun, LaneWords } from "./lane";
+import { StackPicture } from "./StackPicture";
+import css from "./score.module.css";
+import { endedWithin } from "./throughput";
+
+/** Colour roles of the theme, by how requests end. */
+const ROLES: Record<(typeof ENDED)[number], string> = {
+  reads: "var(--rows)",
+  writes: "var(--write)",
+  unanswered: "var(--bad)",
+};
+
+/** A ceiling that is further away than this says nothing of what is drawn. */
+const CEILING_MAX = 2;
+
+export function ThroughputPicture(props: LaneProps) {
+  const { own, width, hushed } = props;
+  const { limit } = own.frame;
+  const isNear = limit !== null && limit.ceiling_qps < CEILING_MAX * limit.qps && !hushed;
+  const ceiling = isNear ? limit.ceiling_qps : undefined;
+  return (
+    <StackPicture
+      {...props}
+      counted="ended"
+      format={formatRate}
+      reach={ceiling}
+      layer={(kind, d) => {
+        const how = ENDED[kind] ?? "reads";
+        return <path key={how} data-ended={how} d={d} fill={ROLES[how]} fillOpacity={0.75} />;
+      }}
+      over={(y) =>
+        ceiling !== undefined && (
+          <g className={css.bound} data-ceiling="">
+            <line x2={width} y1={y(ceiling)} y2={y(ceiling)} />
+            <text x={width - 4} y={y(ceiling)} dy="1.1em" textAnchor="end">
+              full at {formatRate(ceiling)}
+            </text>
+          </g>
+        )
+      }
+    />
+  );
+}
+
+/** What is looked at; else what is measured, from the end of the warm-up on. */
+function stretchOf({
+  world,
+  own,
+  interval,
+}: Pick<LaneWords, "world" | "own" | "interval">): Interval {
+  const { now_us } = own.frame;
+  const from_us = world.measure_from_us < now_us ? world.measure_from_us : 0;
+  return interval ?? { from_us, to_us: now_us };
+}
+
+function rates(world: World, { score }: LaneRun, stretch: Interval) {
+  return endedWithin(score.buckets, world.series_bucket_us, stretch);
+}
+
+export function ThroughputFigure(props: LaneProps) {
+  const { world, own, other } = props;
+  const stretch = stretchOf(props);
+  const { reads, writes, unanswered } = rates(world, own, stretch);
+  const figure = rateFigure(reads + writes);
+  const isThere = other !== null && other.frame.now_us >= stretch.to_us;
+  const theirs = isThere ? rates(world, other, stretch) : undefined;
+  return (
+    <>
+      <strong>
+        {figure.value} <small>{figure.unit} answered</small>
+      </strong>
+      {theirs !== undefined && <span>not {formatRate(theirs.reads + theirs.writes)}</span>}
+      {reads > 0 && writes > 0 && <span>{formatRate(writes)} of them writes</span>}
+      {unanswered > 0 && (
+        <span className={css.bad}>{formatRate(unanswered)} without an answer</span>
+      )}
+    </>
+  );
+}
+
+export function throughputWords(props: LaneWords): string {
+  const { reads, writes, unanswered } = rates(props.world, props.own, stretchOf(props));
+  if (reads + writes + unanswered === 0) return "none yet.";
+  const rest = unanswered > 0 ? `, ${formatRate(unanswered)} without an answer` : "";
+  const { limit } = props.own.frame;
+  const full = limit?.limits ? ` What limits is full at ${formatRate(limit.ceiling_qps)}.` : "";
+  return `${formatRate(reads)} reads and ${formatRate(writes)} writes answered${rest}.${full}`;
+}

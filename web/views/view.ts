@@ -1,0 +1,32 @@
+/**
+ * What a view says of itself; all that the tabs of the dock, the sheets of a narrow page, the palette
+ * and shared links know of it. Must not know any view.
+ */
+
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+
+import type { Panel } from "@/session/stage";
+
+export interface ViewWords {
+  /** What links and the page's address call it. */
+  readonly id: string;
+  /** What people call it. */
+  readonly title: string;
+  /** The panel with which it stands. */
+  readonly place: Panel;
+  /** It needs the room of several rows. */
+  readonly isTall?: true;
+  /** It needs a second run beside this one; no link can open it alone. */
+  readonly forTwo?: true;
+}
+
+export interface View extends ViewWords {
+  /** Fetches it. */
+  readonly load: () => Promise<ComponentType>;
+  /** Fetched when it is first shown. */
+  readonly component: LazyExoticComponent<ComponentType>;
+}
+
+export function view(words: ViewWords, load: () => Promise<ComponentType>): View {
+  return { ...words, load, component: lazy(async () => ({ default: await load() })) };
+}
