@@ -7,6 +7,7 @@ mod call;
 pub(crate) mod codec;
 mod frame;
 mod label;
+mod lean;
 mod news;
 mod oracle;
 mod relay;
@@ -23,6 +24,7 @@ pub(crate) use codec::Effort;
 pub(crate) use frame::{Framed, encoded};
 pub use label::kind_of;
 pub(crate) use label::{Label, client_label, wrapper_label};
+pub(crate) use lean::LeanMessage;
 pub(crate) use news::{
     Asked, News, RangeDescriptor, RangeInfo, RangeNews, epoch_bytes, news_bytes,
 };
@@ -43,6 +45,8 @@ use pd::report::{RangeReport, ScheduleOrder, StoreReport};
 pub(crate) enum Payload {
     /// A Raft message for the receiver's replica of the range. Boxed: slots are moved often.
     Raft(Box<Message>),
+    /// The same in a few words, while it is under way between two stores.
+    Lean(LeanMessage),
     /// A Raft message that may make its receiver exist, and the range's keys.
     Initial(Box<Message>, (u64, u64)),
     /// A peer of the range asks whether it is still a member.

@@ -3,6 +3,8 @@
 
 use raft::eraftpb::Message;
 
+use crate::message::{LeanMessage, Payload};
+
 /// Most boxes that are kept for later.
 const SPARE_MAX: usize = 4_096;
 
@@ -24,6 +26,28 @@ impl Boxes {
         let mut taken = self.spare.pop().unwrap_or_default();
         std::mem::swap(&mut *taken, message);
         taken
+    }
+
+    /// The same payload in a few words if it is a Raft message that fits; its box is free then.
+    pub(crate) fn thinned(&mut self, payload: Payload) -> Payload {
+        let Payload::Raft(mut message) = payload else {
+            return payload;
+        };
+        let Some(lean) = LeanMessage::of(&message) else {
+            return Payload::Raft(message);
+        };
+        if self.spare.len() < SPARE_MAX {
+            *message = Message::default();
+            self.spare.push(message);
+        }
+        Payload::Lean(lean)
+    }
+
+    /// A message that travelled in a few words, in a box.
+    pub(crate) fn filled(&mut self, lean: &LeanMessage) -> Box<Message> {
+        let mut message = self.spare.pop().unwrap_or_default();
+        lean.fill(&mut message);
+        message
     }
 
     /// Takes a message out of its box and keeps the box.

@@ -74,6 +74,9 @@ impl Store {
             };
             flight.payload = payload;
         }
+        if let Payload::Lean(lean) = &flight.payload {
+            flight.payload = Payload::Raft(self.boxes.filled(lean));
+        }
         if let Payload::Order(order) = flight.payload {
             return self.schedule_order_arrives(cx, order);
         }

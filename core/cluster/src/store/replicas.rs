@@ -99,3 +99,132 @@ impl IndexMut<ReplicaIndex> for Replicas {
         &mut self.all[index as usize]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use raft::eraftpb::{Message, MessageType as RaftType};
+    use sim::{NodeId, Stream};
+
+    use super::*;
+    use crate::group::{Promise, ReplicaStorage};
+    use kv::machine::Machine;
+    use model::config::{RaftConfig, Settings};
+
+    /// One of three voters, just started.
+    fn voter() -> Replica {
+        let (range, node, peer) = (0, NodeId(0), 1);
+        let at = ReplicaRef { range, node, peer };
+        let storage = ReplicaStorage::new(vec![1, 2, 3], Machine::new(0, 10, 8));
+        let mut replica = Replica::new(at, 0, 7, storage);
+        let raft = RaftConfig {
+            tick_us: 100_000,
+            heartbeat_ticks: 1,
+            election_ticks: 10,
+            max_size_per_msg: 1 << 20,
+            max_inflight_msgs: 256,
+            log_keep: 100,
+            delta_timestamps: false,
+        };
+        let log = slog::Logger::root(slog::Discard, slog::o!());
+        replica.start(&raft, &Settings::default(), &log);
+        replica
+    }
+
+    /// Does what raft-rs has ready, and forgets its messages.
+    fn drain(replica: &mut Replica) {
+        replica.pin();
+        let node = replica.node();
+        while node.has_ready() {
+            let ready = node.ready();
+            if let Some(hard_state) = ready.hs().cloned() {
+                node.mut_store().set_hard_state(hard_state);
+            }
+            let number = ready.number();
+            node.advance_append_async(ready);
+            node.on_persist_ready(number);
+        }
+    }
+
+    fn tick(replica: &mut Replica) {
+        replica.count_tick();
+        replica.node().tick();
+        drain(replica);
+    }
+
+    fn heartbeat(replica: &mut Replica, term: u64) {
+        let mut message = Message::default();
+        message.set_msg_type(RaftType::MsgHeartbeat);
+        (message.from, message.to, message.term) = (2, 1, term);
+        // One of a term that is over is answered, and changes nothing.
+        let _ = replica.node().step(message);
+        replica.set_promise(Some(Promise::new(2, 9)));
+        drain(replica);
+    }
+
+    #[test]
+    fn a_replica_whose_idle_ticks_pass_unseen_is_as_one_that_made_each() {
+        let mut passed = 0;
+        for seed in 0..40 {
+            let mut draws = Stream::fork(seed, "idle", 0);
+            let mut each = voter();
+            let mut replicas = Replicas::default();
+            let index = replicas.add(voter());
+            let life = each.life;
+            for _ in 0..300 {
+                match draws.below(20) {
+                    0..=15 => {
+                        tick(&mut each);
+                        if replicas.pass_tick(index, life) {
+                            passed += 1;
+                        } else {
+                            tick(&mut replicas[index]);
+                            replicas.settle(index);
+                        }
+                    }
+                    16 => {
+                        // Something that says nothing of ticks to come.
+                        assert_eq!(replicas[index].ticks(), each.ticks());
+                        let promise = replicas[index].promise();
+                        assert_eq!(promise, each.promise(), "seed {seed}");
+                    }
+                    draw => {
+                        // Sometimes of a new leader's term.
+                        let term = each.soft().term + draw % 2;
+                        heartbeat(&mut each, term);
+                        heartbeat(&mut replicas[index], term);
+                        replicas.settle(index);
+                    }
+                }
+                let mut view = replicas.all[index as usize].view();
+                view.election_elapsed += replicas.owed(index);
+                assert_eq!(view, each.view(), "seed {seed}");
+            }
+        }
+        assert!(passed > 1_000, "{passed} ticks passed unseen");
+    }
+
+    #[test]
+    fn a_tick_of_another_life_does_not_pass() {
+        let mut replicas = Replicas::default();
+        let index = replicas.add(voter());
+        heartbeat(&mut replicas[index], 3);
+        replicas.settle(index);
+        let life = replicas.all[0].life;
+        assert!(!replicas.pass_tick(index, life + 1));
+        assert!(replicas.pass_tick(index, life));
+    }
+
+    #[test]
+    fn whoever_touches_a_replica_ends_its_idle_ticks_until_it_says_so_again() {
+        let mut replicas = Replicas::default();
+        let index = replicas.add(voter());
+        heartbeat(&mut replicas[index], 3);
+        replicas.settle(index);
+        let life = replicas.all[0].life;
+        assert!(replicas.pass_tick(index, life));
+        assert_eq!(replicas.owed(index), 1);
+        assert_eq!(replicas[index].ticks(), 1, "it was made up");
+        assert_eq!(replicas.owed(index), 0);
+        assert!(!replicas.pass_tick(index, life));
+    }
+}

@@ -25,6 +25,7 @@ impl Store {
         if encodes(cx) {
             (out.payload, out.effort) = self.encode_payload(cx, &mut out.label, out.payload);
         }
+        out.payload = self.boxes.thinned(out.payload);
         cx.post(out);
     }
 }

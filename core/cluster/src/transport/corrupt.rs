@@ -46,6 +46,9 @@ impl Corruptions {
 /// Flips a bit of a Raft message. One that is no frame gets a checksum first: TCP or TLS would
 /// notice there.
 pub(super) fn flip_a_bit(payload: &mut Payload, place: u64) {
+    if let Payload::Lean(lean) = payload {
+        *payload = Payload::Raft(lean.message());
+    }
     if let Some(framed) = Framed::plain(payload) {
         *payload = Payload::Frame(Box::new(framed));
     }

@@ -288,6 +288,7 @@ fn lane_of(payload: &Payload, request: u64) -> u64 {
         | Payload::CallAnswer { .. }
         | Payload::LockMet { .. } => request,
         Payload::Raft(_)
+        | Payload::Lean(_)
         | Payload::Initial(..)
         | Payload::StaleCheck(_)
         | Payload::Tombstone(_)

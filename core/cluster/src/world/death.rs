@@ -32,6 +32,7 @@ impl<O: Observer> Cluster<O> {
         };
         let slot = match &flight.payload {
             Payload::Raft(_)
+            | Payload::Lean(_)
             | Payload::Initial(..)
             | Payload::Relay(_)
             | Payload::Nack(_)
