@@ -4,9 +4,8 @@
 
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { openDialog } from "./commands/dialogs";
-import type { DialogProps } from "./commands/dialogTable";
 import css from "./Prose.module.css";
 
 const REAL: readonly [string, string][] = [

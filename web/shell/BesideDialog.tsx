@@ -11,9 +11,8 @@ import { branchName } from "@/session/branches";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { Row, Rows } from "@/ui/Rows";
-import type { DialogProps } from "./commands/dialogTable";
 import css from "./OpenDialog.module.css";
 
 export function BesideDialog({ onClose }: DialogProps) {

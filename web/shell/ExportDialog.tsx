@@ -14,10 +14,9 @@ import { sim } from "@/session/simClient";
 import { useSim, useSimStore } from "@/session/simStore";
 import { writeTest } from "@/session/testFile";
 import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { Row, Rows } from "@/ui/Rows";
 import { latencyCsv, trafficCsv } from "./chartFiles";
-import type { DialogProps } from "./commands/dialogTable";
 import css from "./ExportDialog.module.css";
 import { useReplayFile } from "./useReplayFile";
 

@@ -14,9 +14,8 @@ import {
 } from "@/session/fidelity";
 import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { Segmented } from "@/ui/Segmented";
-import type { DialogProps } from "./commands/dialogTable";
 import css from "./FidelityDialog.module.css";
 
 const PLAIN_RUN = "run";

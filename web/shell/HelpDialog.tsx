@@ -4,9 +4,8 @@
 
 import { GLOSSARY } from "@/model/glossary";
 import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { openDialog } from "./commands/dialogs";
-import type { DialogProps } from "./commands/dialogTable";
 import { COMMANDS } from "./commands/table";
 import { type KeyLine, PRESENT_KEYS } from "./keyList";
 import css from "./Prose.module.css";

@@ -11,8 +11,7 @@ import { fileOf, LINK_LENGTH_ADVISED, LINK_LENGTH_MAX, shareOf } from "@/session
 import { simStore } from "@/session/simStore";
 import { PANELS } from "@/session/stage";
 import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
-import type { DialogProps } from "./commands/dialogTable";
+import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { QrCode } from "./QrCode";
 import css from "./ShareDialog.module.css";
 import { ShareIds } from "./ShareIds";

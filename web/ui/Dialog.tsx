@@ -11,20 +11,24 @@ import { useOverlay } from "./overlays";
 import css from "./Surface.module.css";
 import { useFocusBack } from "./useFocusBack";
 
-interface DialogProps {
-  open: boolean;
+/** All that a dialog of the page gets; what it shows it knows itself. */
+export interface DialogProps {
   onClose: () => void;
+}
+
+interface FrameProps extends DialogProps {
+  open: boolean;
   title: string;
   children: ReactNode;
   /** sheet: from the bottom edge, for narrow screens. */
   kind?: "dialog" | "wide" | "sheet" | undefined;
 }
 
-export function Dialog({ open, ...rest }: DialogProps) {
+export function Dialog({ open, ...rest }: FrameProps) {
   return open ? <Opened {...rest} /> : null;
 }
 
-function Opened({ onClose, title, children, kind = "dialog" }: Omit<DialogProps, "open">) {
+function Opened({ onClose, title, children, kind = "dialog" }: Omit<FrameProps, "open">) {
   useFocusBack("dialog");
   useOverlay("modal", onClose);
   const ref = useRef<HTMLDialogElement>(null);

@@ -5,9 +5,7 @@
 
 import { Command } from "cmdk";
 import { useEffect, useMemo, useRef, useState } from "react";
-
-import { Dialog } from "@/ui/Dialog";
-import type { DialogProps } from "../commands/dialogTable";
+import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { useViews } from "../useViews";
 import { type Entry, entriesNow, entriesOfFiles } from "./entries";
 import css from "./palette.module.css";

@@ -1,0 +1,28 @@
+/**
+ * The dialogs of the page, one row each: a new dialog is a row here and its component; what opens it
+ * is a command. Must not know what they show.
+ */
+
+import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { DialogProps } from "@/ui/Dialog";
+
+type Shown = LazyExoticComponent<ComponentType<DialogProps>>;
+
+/** Fetched when it is first asked for. */
+function dialog(load: () => Promise<ComponentType<DialogProps>>): Shown {
+  return lazy(async () => ({ default: await load() }));
+}
+
+export const DIALOGS = {
+  open: dialog(async () => (await import("./OpenDialog")).OpenDialog),
+  share: dialog(async () => (await import("./ShareDialog")).ShareDialog),
+  help: dialog(async () => (await import("./HelpDialog")).HelpDialog),
+  about: dialog(async () => (await import("./AboutDialog")).AboutDialog),
+  fidelity: dialog(async () => (await import("./FidelityDialog")).FidelityDialog),
+  beside: dialog(async () => (await import("./BesideDialog")).BesideDialog),
+  export: dialog(async () => (await import("./ExportDialog")).ExportDialog),
+  lessons: dialog(async () => (await import("@/lessons/LessonsDialog")).LessonsDialog),
+  palette: dialog(async () => (await import("./palette/Palette")).Palette),
+} as const satisfies Readonly<Record<string, Shown>>;
+
+export type DialogName = keyof typeof DIALOGS;
