@@ -1,6 +1,8 @@
 //! How often a run allocates in its steady state, for `npm run bench -- capacity`: the scenario
 //! file of its argument, from the second half of its length on, by an allocator that counts.
 
+#![expect(clippy::print_stdout, reason = "the bench reads what it prints")]
+
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -256,14 +256,8 @@ impl Network {
         }
 
         if course.lanes > 0 {
-            let vanishes = course.vanish.hit(luck);
-            let message = Message {
-                number: self.sent,
-                bytes,
-                lag_us: jitter_us,
-                ticket,
-            };
-            return self.send_in_segments(now, (from, to), lane, message, vanishes);
+            let drawn = (jitter_us, course.vanish.hit(luck));
+            return self.send_in_segments(now, (from, to), lane, (bytes, ticket), drawn);
         }
         let now_ns = now * NANOS_PER_MICRO;
         let link = &mut self.links[course.link as usize];
@@ -326,9 +320,15 @@ impl Network {
         now: Micros,
         (from, to): (NodeId, NodeId),
         lane: u64,
-        mut message: Message,
-        vanishes: bool,
+        (bytes, ticket): (u64, Ticket),
+        (lag_us, vanishes): (Micros, bool),
     ) -> Sent {
+        let mut message = Message {
+            number: self.sent,
+            bytes,
+            lag_us,
+            ticket,
+        };
         let course = self.course(from, to);
         let way = self.index(from, to) as u32;
         let lane = match lane {

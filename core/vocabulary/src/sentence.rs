@@ -37,10 +37,8 @@ pub fn sentence(action: &Action, names: &Names) -> String {
         }
         Action::Operate { range, step } => operation_sentence(*range, *step, names),
         Action::Transfer { to, range } => {
-            format!(
-                "Transfer the lead of range {range} to {}.",
-                names.node_id(*to)
-            )
+            let to = names.node_id(*to);
+            format!("Transfer the lead of range {range} to {to}.")
         }
         Action::Request {
             gateway,
@@ -61,10 +59,8 @@ pub fn sentence(action: &Action, names: &Names) -> String {
         }
         Action::SetWorkload { workload, running } => {
             let word = if *running { "Start" } else { "Stop" };
-            format!(
-                "{word} the load \"{}\".",
-                names.workloads[usize::from(*workload)].id
-            )
+            let load = &names.workloads[usize::from(*workload)].id;
+            format!("{word} the load \"{load}\".")
         }
         Action::SetClock { store, drift_ppm } => {
             let store = names.node_id(*store);

@@ -28,7 +28,7 @@ impl LeanMessage {
             && message.context.is_empty()
             && message.deprecated_priority == 0
             && message.priority == 0;
-        is_lean.then(|| LeanMessage {
+        is_lean.then_some(LeanMessage {
             to: message.to,
             from: message.from,
             term: message.term,

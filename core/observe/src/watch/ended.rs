@@ -7,6 +7,7 @@ use crate::Watch;
 use crate::broken::{Broken, BrokenRead};
 use crate::checks::Violation;
 use crate::history::Now;
+use crate::judged::Judged;
 use crate::pending::PendingRequest;
 use crate::promise::BrokenPromise;
 use report::check::Check;
@@ -63,17 +64,7 @@ impl Watch {
         self.moments
             .completed((at_us, event), &ended, outcome, &judged);
         if ended.fact.parent == 0 {
-            // Its client has waited since it asked first.
-            let asked_us = match ended.fact.retry {
-                0 => ended.invoked_us,
-                _ => ended.fact.asked_us,
-            };
-            self.load_of(&ended.fact)
-                .completed(at_us, asked_us, outcome, freshness);
-            let from = (ended.fact.gateway, asked_us);
-            self.answered_in_zone(at_us, from, outcome);
-            self.completions.ended(at_us, &ended, outcome, &judged);
-            self.ended.ended(at_us, ended.fact.op.is_write(), outcome);
+            self.count_ended(at_us, &ended, outcome, &judged);
         } else {
             let of_whole = judged.freshness_of_whole;
             self.wholes.part_ended(ended.fact.parent, of_whole);
@@ -131,5 +122,26 @@ impl Watch {
             at_us,
             text: read.words(invoked_us),
         });
+    }
+
+    /// A request that no other one is made of goes into the figures.
+    fn count_ended(
+        &mut self,
+        at_us: Micros,
+        ended: &PendingRequest,
+        outcome: Outcome,
+        judged: &Judged,
+    ) {
+        // Its client has waited since it asked first.
+        let asked_us = match ended.fact.retry {
+            0 => ended.invoked_us,
+            _ => ended.fact.asked_us,
+        };
+        self.load_of(&ended.fact)
+            .completed(at_us, asked_us, outcome, judged.freshness);
+        let from = (ended.fact.gateway, asked_us);
+        self.answered_in_zone(at_us, from, outcome);
+        self.completions.ended(at_us, ended, outcome, judged);
+        self.ended.ended(at_us, ended.fact.op.is_write(), outcome);
     }
 }

@@ -150,17 +150,16 @@ impl Flow {
 
     /// The segment that may leave now, if any may.
     pub(super) fn next(&self, window_bytes: u64) -> Option<Next> {
-        let (start, bytes, again) = match self.resend.front() {
+        let (start, bytes, again) = if let Some(&start) = self.resend.front() {
             // It was in the receiver's window already.
-            Some(&start) => (start, self.outstanding[self.place(start)].bytes, true),
-            None => {
-                let bytes = SEGMENT_BYTES.min(self.unsent());
-                let room = match window_bytes {
-                    0 => bytes,
-                    _ => window_bytes.saturating_sub(self.flying),
-                };
-                (self.sent, bytes.min(room), false)
-            }
+            (start, self.outstanding[self.place(start)].bytes, true)
+        } else {
+            let bytes = SEGMENT_BYTES.min(self.unsent());
+            let room = match window_bytes {
+                0 => bytes,
+                _ => window_bytes.saturating_sub(self.flying),
+            };
+            (self.sent, bytes.min(room), false)
         };
         let fits = self.flying == 0 || self.flying + bytes <= self.congestion * SEGMENT_BYTES;
         (bytes > 0 && fits).then_some(Next {

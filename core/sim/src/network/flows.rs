@@ -52,14 +52,16 @@ struct Lane {
     armed: bool,
 }
 
+/// By instant in ns and order: place of a connection, its life, and what is due on it.
+type Entry = (u64, u64, u32, u32, Due);
+
 /// All connections over links that have such.
 #[derive(Default)]
 pub(super) struct Flows {
     /// By pair of nodes and number of the connection.
     places: BTreeMap<(u32, u32), u32>,
     lanes: Vec<Lane>,
-    /// By instant in ns and order: place of a connection and its life.
-    due: BinaryHeap<Reverse<(u64, u64, u32, u32, Due)>>,
+    due: BinaryHeap<Reverse<Entry>>,
     scheduled: u64,
     known: Vec<Arrival>,
     /// Bytes that left again and again: all, and those that were lost.
