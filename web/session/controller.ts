@@ -14,7 +14,7 @@ import {
   type Update,
 } from "@/engine/messages";
 import type { Action, Checkpoint, ScenarioSummary, Target } from "@/engine/types";
-import type { Every, Link, WorkerLike } from "@/engine/workerLink";
+import type { Link } from "@/engine/workerLink";
 import type { OpeningRun } from "@/model/easing";
 import type { Fetched } from "@/model/fetched";
 import { sameTarget } from "@/model/targets";
@@ -24,8 +24,7 @@ import { Branching } from "./branching";
 import { Company } from "./company";
 import { EngineRoom } from "./engineRoom";
 import { Keeper } from "./keep/keeper";
-import type { SessionShelf } from "./keep/keptSessions";
-import type { SessionStorage } from "./keep/storage";
+import type { Platform } from "./platform";
 import { Player } from "./player";
 import { panicProblem } from "./problem";
 import { applyUpdate, wishOf } from "./reduce";
@@ -34,22 +33,6 @@ import { type OpenOptions, type ScenarioSource, type Session, startedAgain } fro
 import { type Notice, type SimState, SPEED_MAX, SPEED_MIN } from "./simStore";
 import { Tapes } from "./tape/tapes";
 import { Travel } from "./travel";
-
-export interface Surroundings {
-  store: StoreApi<SimState>;
-  makeWorker(): WorkerLike;
-  /** For tests: how a silent worker is waited for. */
-  every?: Every;
-  storage: SessionStorage;
-  /** Where sessions are kept that others took the place of. */
-  shelf: SessionShelf;
-  /** Calls back before the next picture, with the wall time in milliseconds. */
-  nextFrame(callback: (wallMs: number) => void): void;
-  later(callback: () => void, ms: number): void;
-  /** Wall time, to date what is kept. */
-  wallMs(): number;
-  fetchScenario?: (id: string) => Promise<Fetched<string>>;
-}
 
 /** A worker that is gone again within this is not started again by itself. */
 const GONE_AGAIN_MS = 60_000;
@@ -62,7 +45,7 @@ interface Shared {
 }
 
 export class Controller {
-  private readonly around: Surroundings;
+  private readonly around: Platform;
   private readonly store: StoreApi<SimState>;
   private readonly keeper: Keeper;
   private readonly player: Player;
@@ -80,7 +63,7 @@ export class Controller {
   /** When a worker that was gone was last replaced. */
   private goneMs = Number.NEGATIVE_INFINITY;
 
-  constructor(around: Surroundings) {
+  constructor(around: Platform) {
     this.around = around;
     this.store = around.store;
     this.engine = new EngineRoom({

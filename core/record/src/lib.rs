@@ -171,8 +171,8 @@ impl Trace {
 }
 
 /// A fact without the hash of rows, which only the checks compare, and without when a client asked
-/// first, which only figures need: who does sees it as it happens, and the columns have no place for
-/// it. A record and what its columns lead back to are then the same.
+/// first, which only figures need: who does sees it as it happens, and the columns have no place
+/// for it. A record and what its columns lead back to are then the same.
 #[inline]
 fn recorded(mut fact: Fact) -> Fact {
     if let Fact::Applied { state, .. } | Fact::SnapshotInstalled { state, .. } = &mut fact {

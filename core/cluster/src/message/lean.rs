@@ -4,7 +4,8 @@
 
 use raft::eraftpb::Message;
 
-/// The fields of a Raft message without entries, snapshot and context, of a sender without priority.
+/// The fields of a Raft message without entries, snapshot and context, of a sender without
+/// priority.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LeanMessage {
     to: u64,
