@@ -1,5 +1,5 @@
-//! Mixes: what the clients of published benchmarks ask, as shares of operations. A row is a mix, and
-//! a row what an operation of it is made of. Plain data.
+//! Mixes: what the clients of published benchmarks ask, as shares of operations. A row is a mix,
+//! and a row what an operation of it is made of. Plain data.
 
 use crate::choice;
 use crate::workload::OpKind;

@@ -68,7 +68,8 @@ rows! {
         retry, asked_us, operation,
     }))):
         Request request, Node gateway, Range range, Byte0 op, Byte1 mode, Client client, A key,
-        B rows, C workload, D value, Parent parent, Nowhere asked_us, NoOperation operation, F bound_us, Retry retry;
+        B rows, C workload, D value, Parent parent, Nowhere asked_us,
+        NoOperation operation, F bound_us, Retry retry;
     ATTEMPTED = 16, (What::Fact(Fact::Attempted { request, to })): Request request, Other to;
     REFUSED = 17, (What::Fact(Fact::Refused { request, by, why })):
         Request request, Node by, Byte0 why;

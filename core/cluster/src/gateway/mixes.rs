@@ -1,6 +1,6 @@
-//! What a workload's next request is: always the same, or drawn from its mix by a stream of its own.
-//! An operation of two requests sends the second once the first is answered. It must not know when
-//! requests are sent.
+//! What a workload's next request is: always the same, or drawn from its mix by a stream of its
+//! own. An operation of two requests sends the second once the first is answered. It must not know
+//! when requests are sent.
 
 use sim::{NodeId, scattered};
 
