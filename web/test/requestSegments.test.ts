@@ -72,12 +72,14 @@ function disturb(playground: PlaygroundLike, world: World, random: () => number)
 
 /** More happens in them than one record holds. */
 const BUSY = ["hundred-ranges", "cross-az-scan", "ladder", "million-reads"];
+/** Overloads that a disturbance begins: after it nobody may have an answer in time. */
+const STORMS = ["retry-storm"];
 
 const runs = publicScenarios()
   .filter(({ id }) => !BUSY.includes(id))
   .flatMap(({ id, text }) => SEEDS.map((seed) => ({ id, text, seed })));
 
-describe.each(runs)("$id, seed $seed", ({ text, seed }) => {
+describe.each(runs)("$id, seed $seed", ({ id, text, seed }) => {
   it("cuts each request's life into segments that add up to its latency", () => {
     const { stories, now_us } = record(text, seed);
     expect(stories.length).toBeGreaterThan(10);
@@ -104,7 +106,7 @@ describe.each(runs)("$id, seed $seed", ({ text, seed }) => {
       expect(kinds, `r${story.asked.id}`).not.toContain("retry");
       if (story.asked.op === "put") expect(kinds).toContain("commit");
     }
-    expect(answered).toBeGreaterThan(5);
+    if (!STORMS.includes(id)) expect(answered).toBeGreaterThan(5);
   });
 
   it("tells the same of a request as the engine does of those that it traces", () => {
