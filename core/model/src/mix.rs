@@ -113,7 +113,7 @@ impl Mix {
     }
 
     /// Its operation for a draw below the sum of its shares.
-    pub fn operation(self, drawn: u32) -> MixOp {
+    pub fn drawn(self, drawn: u32) -> MixOp {
         let mut left = drawn;
         for (share, operation) in self.shares() {
             if left < *share {
@@ -178,7 +178,7 @@ mod tests {
     #[test]
     fn every_operation_of_a_mix_is_drawn_by_its_share() {
         for mix in Mix::ALL {
-            let drawn: Vec<MixOp> = (0..mix.whole()).map(|n| mix.operation(n)).collect();
+            let drawn: Vec<MixOp> = (0..mix.whole()).map(|n| mix.drawn(n)).collect();
             for (share, operation) in mix.shares() {
                 let count = drawn.iter().filter(|one| *one == operation).count();
                 assert_eq!(count, *share as usize, "{mix:?} {operation:?}");

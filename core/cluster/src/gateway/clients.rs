@@ -9,7 +9,7 @@ use super::txn::accounts;
 use super::{Ask, Gateways};
 use crate::context::Context;
 use crate::timeline::Event;
-use model::config::{ClusterConfig, Load, OpKind, WorkloadConfig};
+use model::config::{ClusterConfig, Load, OpKind};
 use model::fact::Fact;
 
 /// Closed clients start within this time, so that they do not march in step.
@@ -28,7 +28,7 @@ pub(super) struct Workload {
     pub(super) in_flight: u32,
     /// Whether any of its requests was ever sent.
     pub(super) begun: bool,
-    keys: KeyChoice,
+    pub(super) keys: KeyChoice,
     /// Which operation of its mix is next.
     pub(super) mix: Stream,
     ramp: Option<Ramp>,
@@ -314,40 +314,5 @@ impl Gateways {
             operation: drawn.operation,
         };
         self.invoke(cx, ask);
-    }
-
-    /// The key of the next request, counted from the first of its workload's.
-    pub(super) fn draw_key(&mut self, config: &WorkloadConfig, position: u16) -> u64 {
-        let drawn = self.draw_read_key(config, position);
-        let is_latest = self.clients[usize::from(position)]
-            .keys
-            .newest_at()
-            .is_some();
-        if is_latest && config.op.is_write() {
-            return self.next_key(config, position, config.rows);
-        }
-        drawn
-    }
-
-    /// The same of a request that reads.
-    pub(super) fn draw_read_key(&mut self, config: &WorkloadConfig, position: u16) -> u64 {
-        let keys = &mut self.clients[usize::from(position)].keys;
-        let drawn = keys.draw(config);
-        let Some(home) = keys.newest_at() else {
-            return drawn;
-        };
-        let n = config.keys.1 - config.keys.0;
-        (*self.clients[home].keys.newest_mut() + n - drawn) % n
-    }
-
-    /// The key after the newest; so many rows from there on become the newest.
-    pub(super) fn next_key(&mut self, config: &WorkloadConfig, position: u16, rows: u32) -> u64 {
-        let n = config.keys.1 - config.keys.0;
-        let own = usize::from(position);
-        let home = self.clients[own].keys.newest_at().unwrap_or(own);
-        let newest = self.clients[home].keys.newest_mut();
-        let key = (*newest + 1) % n;
-        *newest = (*newest + u64::from(rows)) % n;
-        key
     }
 }

@@ -3,6 +3,7 @@
 use sim::NodeId;
 
 use super::Gateways;
+use super::mixes::following;
 use super::requests::Request;
 use crate::context::Context;
 use crate::timeline::Event;
@@ -54,7 +55,7 @@ impl Gateways {
         let workload = &mut self.clients[usize::from(position)];
         workload.in_flight -= 1;
         let goes_on = match outcome {
-            Outcome::Ok => self.goes_on(cx, position, ended),
+            Outcome::Ok => self.follow(cx, position, ended),
             Outcome::Failed | Outcome::Unknown => self.asks_again(cx, position, ended),
         };
         if goes_on {
@@ -63,6 +64,20 @@ impl Gateways {
         if let Some(client) = ended.client {
             self.client_goes_on(cx, position, client);
         }
+    }
+
+    /// Sends what follows an answered request; false if nothing does, or its workload stopped.
+    fn follow(&mut self, cx: &mut Context, position: u16, ended: &Request) -> bool {
+        if !self.clients[usize::from(position)].running {
+            return false;
+        }
+        let config = &cx.config.workloads[usize::from(position)];
+        let Some(ask) = following(config, ended) else {
+            return false;
+        };
+        self.clients[usize::from(position)].in_flight += 1;
+        self.invoke(cx, ask);
+        true
     }
 
     /// A closed client has its answer: it thinks.

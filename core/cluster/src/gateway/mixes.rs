@@ -2,11 +2,10 @@
 //! own. An operation of two requests sends the second once the first is answered. It must not know
 //! when requests are sent.
 
-use sim::{NodeId, scattered};
+use sim::scattered;
 
-use super::requests::Request;
+use super::requests::{Request, Then};
 use super::{Ask, Gateways};
-use crate::context::Context;
 use model::config::{MixKey, MixOp, MixRows, OpKind, WorkloadConfig};
 
 /// A workload's next request.
@@ -18,12 +17,25 @@ pub(super) struct Drawn {
     pub(super) operation: Option<MixOp>,
 }
 
-/// What follows a request that is answered.
-#[derive(Copy, Clone)]
-pub(crate) struct Then {
-    op: OpKind,
-    key: u64,
-    operation: MixOp,
+/// What follows an answered request, if anything does.
+pub(super) fn following(config: &WorkloadConfig, ended: &Request) -> Option<Ask> {
+    let then = ended.then?;
+    Some(Ask {
+        gateway: ended.fact.gateway,
+        workload: ended.fact.workload,
+        op: then.op,
+        key: then.key,
+        rows: 1,
+        value_bytes: ended.value_bytes,
+        values: ended.values,
+        mode: config.read_mode,
+        client: ended.client,
+        parent: 0,
+        retry: 0,
+        asked_us: 0,
+        then: None,
+        operation: Some(then.operation),
+    })
 }
 
 impl Gateways {
@@ -41,7 +53,7 @@ impl Gateways {
             };
         };
         let stream = &mut self.clients[place].mix;
-        let operation = mix.operation(stream.below(u64::from(mix.whole())) as u32);
+        let operation = mix.drawn(stream.below(u64::from(mix.whole())) as u32);
         let requests = operation.requests();
         let rows = match requests.rows {
             MixRows::These(rows) => rows,
@@ -70,36 +82,38 @@ impl Gateways {
         }
     }
 
-    /// Sends what follows an answered request, if anything does.
-    pub(super) fn goes_on(&mut self, cx: &mut Context, position: u16, ended: &Request) -> bool {
-        let Some(then) = ended.then else {
-            return false;
-        };
-        let workload = &mut self.clients[usize::from(position)];
-        if !workload.running {
-            return false;
+    /// The key of the next request, counted from the first of its workload's.
+    fn draw_key(&mut self, config: &WorkloadConfig, position: u16) -> u64 {
+        let drawn = self.draw_read_key(config, position);
+        let is_latest = self.clients[usize::from(position)]
+            .keys
+            .newest_at()
+            .is_some();
+        if is_latest && config.op.is_write() {
+            return self.next_key(config, position, config.rows);
         }
-        workload.in_flight += 1;
-        let gateway: NodeId = ended.fact.gateway;
-        self.invoke(
-            cx,
-            Ask {
-                gateway,
-                workload: Some(position),
-                op: then.op,
-                key: then.key,
-                rows: 1,
-                value_bytes: ended.value_bytes,
-                values: ended.values,
-                mode: cx.config.workloads[usize::from(position)].read_mode,
-                client: ended.client,
-                parent: 0,
-                retry: 0,
-                asked_us: 0,
-                then: None,
-                operation: Some(then.operation),
-            },
-        );
-        true
+        drawn
+    }
+
+    /// The same of a request that reads.
+    fn draw_read_key(&mut self, config: &WorkloadConfig, position: u16) -> u64 {
+        let keys = &mut self.clients[usize::from(position)].keys;
+        let drawn = keys.draw(config);
+        let Some(home) = keys.newest_at() else {
+            return drawn;
+        };
+        let n = config.keys.1 - config.keys.0;
+        (*self.clients[home].keys.newest_mut() + n - drawn) % n
+    }
+
+    /// The key after the newest; so many rows from there on become the newest.
+    fn next_key(&mut self, config: &WorkloadConfig, position: u16, rows: u32) -> u64 {
+        let n = config.keys.1 - config.keys.0;
+        let own = usize::from(position);
+        let home = self.clients[own].keys.newest_at().unwrap_or(own);
+        let newest = self.clients[home].keys.newest_mut();
+        let key = (*newest + 1) % n;
+        *newest = (*newest + u64::from(rows)) % n;
+        key
     }
 }

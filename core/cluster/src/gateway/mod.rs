@@ -46,11 +46,10 @@ use crate::timeline::Event;
 use crate::transport::{Flight, Outgoing};
 use again::Pausing;
 use clients::Workload;
-use mixes::Then;
 use model::config::{ClusterConfig, MixOp, NodeKind, OpKind, ReadMode, SafeTime, ValueKind};
 use model::fact::{Outcome, Refusal};
 use model::timestamp::{self, Timestamp};
-use requests::Requests;
+use requests::{Requests, Then};
 use txn::Txns;
 
 /// How long a gateway prefers other replicas to one that failed it.

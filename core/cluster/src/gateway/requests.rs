@@ -4,11 +4,18 @@ use std::collections::VecDeque;
 
 use sim::{Micros, NodeId};
 
-use super::mixes::Then;
 use super::parts::Task;
-use model::config::{ReadMode, ValueKind};
+use model::config::{MixOp, OpKind, ReadMode, ValueKind};
 use model::fact::{CountedFact, Outcome, RequestFact};
 use model::timestamp::Timestamp;
+
+/// What a client asks once a request is answered: the second half of an operation of its mix.
+#[derive(Copy, Clone)]
+pub(crate) struct Then {
+    pub(super) op: OpKind,
+    pub(super) key: u64,
+    pub(super) operation: MixOp,
+}
 
 /// A client request that has not ended.
 pub(super) struct Request {

@@ -30,6 +30,12 @@ const WAYS_BACK: &[(&str, &str, &str, &str)] = &[
     ),
     (
         "cluster/gateway",
+        "ending",
+        "invoke",
+        "an operation of two requests sends the second in the event that ends the first",
+    ),
+    (
+        "cluster/gateway",
         "txn",
         "next_part",
         "a transfer begins as a request of two reads",
