@@ -850,7 +850,7 @@ export type NotableFact = { "decision": Decision } | { "change": AppliedChange }
 export type NotableKind = "election" | "fault" | "store" | "read" | "setting" | "snapshot" | "violation" | "workload" | "decision";
 
 /** What a request does. */
-export type OpKind = "get" | "scan" | "put" | "statement" | "transaction" | "transfer";
+export type OpKind = "get" | "scan" | "put" | "statement" | "transaction" | "transfer" | "insert";
 
 /** Where a replica is. */
 export type Placement = {

@@ -8,7 +8,7 @@ import { ROW } from "../trace";
 import { Attempt, type Phase, type SegmentKind } from "./attempt";
 import { type Op, type Outcome, type Refusal, RequestStory } from "./story";
 
-const OPS: readonly Op[] = ["get", "scan", "put", "statement", "transaction", "transfer"];
+const OPS: readonly Op[] = ["get", "scan", "put", "statement", "transaction", "transfer", "insert"];
 const OUTCOMES: readonly Outcome[] = ["ok", "failed", "unknown"];
 const REFUSALS: readonly Refusal[] = [
   "not_leader",

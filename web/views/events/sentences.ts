@@ -43,7 +43,15 @@ const REFUSALS = [
   "it has no learner",
   "no timestamp came in time",
 ];
-const OPERATIONS = ["get", "scan", "put", "statement", "transaction", "transfer"];
+const OPERATIONS = [
+  "get",
+  "scan",
+  "put",
+  "statement",
+  "transaction",
+  "transfer",
+  "insert transaction",
+];
 
 export function sentence(context: Context, row: number): string {
   const { index } = context;
@@ -281,7 +289,10 @@ function invokedSentence(world: World, index: TapeIndex, row: number): string {
   const operation = OPERATIONS[bits & 0xff] ?? "";
   const rows = bits === 1 ? `, ${plural(b[row] ?? 1, "row")}` : "";
   const by = (c[row] ?? -1) < 0 ? "by hand" : `by ${world.workloads[c[row] ?? 0]?.id ?? "load"}`;
-  const mode = operation === "put" ? "" : `, read mode ${modeName(world, bits >>> 8)}`;
+  const mode =
+    operation.startsWith("insert") || operation === "put"
+      ? ""
+      : `, read mode ${modeName(world, bits >>> 8)}`;
   return `r${index.request(row)} enters, ${by}: ${operation} k${a[row]}${rows}${mode}${again}.`;
 }
 

@@ -173,6 +173,7 @@ pub(super) fn request_words(request: &RequestFact) -> String {
         OpKind::Statement => format!("r{number}: statement k{} +{}", request.key, request.rows),
         OpKind::Transaction => format!("r{number}: transaction k{}", request.key),
         OpKind::Transfer => format!("r{number}: transfer k{}", request.key),
+        OpKind::Insert => format!("r{number}: insert transaction k{}", request.key),
     };
     what + &again
 }
