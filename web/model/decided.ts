@@ -1,86 +1,12 @@
 /**
  * Decisions and changes of shape in sentences: who did what, why, and the two figures that were
- * held against each other. In the record they stand as numbers, which are places in the lists here
- * (a test holds them to the engine's order). Pure; fetched when the first of them is told.
- * Must not know where sentences stand.
+ * held against each other. Pure; fetched when the first of them is told. Must not know where
+ * sentences stand.
  */
 
 import type { Change, Decision, Deed, Notable, Reason, World } from "@/engine/types";
 import { NO_RANGE } from "./trace";
 import { formatBytes, formatCount, formatDuration } from "./units";
-
-/** What was decided. */
-export const DEEDS: readonly Deed[] = [
-  "chose_delegate",
-  "left_delegate",
-  "refused_relay",
-  "sent_direct",
-  "resumed_relay",
-  "chose_snapshot_source",
-  "snapshot_from_leader",
-  "refused_snapshot",
-  "rejected_frame",
-  "moved_leader",
-  "added_replica",
-  "added_learner",
-  "promoted_replica",
-  "removed_replica",
-  "replaced_replica",
-  "split_range",
-  "merged_ranges",
-  "held_back",
-];
-
-/** Why. */
-export const REASONS: readonly Reason[] = [
-  "NearestToHead",
-  "Sticky",
-  "NextInTurn",
-  "OnlyOne",
-  "DelegateSilent",
-  "DelegateDown",
-  "StaleTerm",
-  "MissingTail",
-  "MissingHead",
-  "Compacted",
-  "Overloaded",
-  "Recovered",
-  "SwitchedOff",
-  "Nearest",
-  "BelowMinimum",
-  "TookTooLong",
-  "CorruptFrame",
-  "UsedMostHere",
-  "HoldDown",
-  "BelowThreshold",
-  "LeadersUneven",
-  "ReplicasUneven",
-  "StoreDown",
-  "ZoneWithout",
-  "RangeTooLarge",
-  "RangeTooHot",
-  "RangesSmall",
-  "RangeHot",
-  "RangeCooled",
-  "BalanceFirst",
-  "HotFirst",
-  "AffinityFirst",
-  "NoStoreFits",
-  "AskedByHand",
-  "SourceDown",
-  "DidNotArrive",
-  "TooFewReplicas",
-  "NoRange",
-  "NoLeader",
-  "UnderWay",
-  "ReplicaThere",
-  "NoReplicaThere",
-  "IsLearner",
-  "LastVoter",
-  "KeyOutside",
-  "NoNeighbour",
-  "OtherStores",
-];
 
 const name = (world: World, node: number | null): string => world.nodes[node ?? -1]?.id ?? "";
 
@@ -218,25 +144,6 @@ const REASON_WORDS: Record<Reason, (figure: number, limit: number) => string> = 
   NoNeighbour: () => "the ranges are not adjacent",
   OtherStores: () => "their replicas are on different stores",
 };
-
-/** How a group or a range took another shape. */
-export const CHANGES: readonly Change[] = [
-  "MemberAdded",
-  "LearnerAdded",
-  "MemberPromoted",
-  "MemberDemoted",
-  "MemberRemoved",
-  "JointEntered",
-  "JointLeft",
-  "ReplicaCreated",
-  "ReplicaDestroyed",
-  "Split",
-  "MergePrepared",
-  "Merged",
-  "Hibernated",
-  "Woken",
-  "MergeTakenBack",
-];
 
 export interface Changed {
   range: number;

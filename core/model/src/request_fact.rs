@@ -3,18 +3,19 @@
 
 use sim::{Micros, NodeId};
 
+use crate::choice;
 use crate::config::{INSERT_ROWS_EACH, INSERT_TABLES, MixOp, OpKind, ReadMode};
 
-/// How a request ended.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Outcome {
-    /// Answered.
-    Ok,
-    /// Not done, and certain not to be: every attempt was refused, or a read timed out.
-    Failed,
-    /// A write without an answer: it may have happened or may yet happen.
-    Unknown,
+choice! {
+    /// How a request ended.
+    pub enum Outcome {
+        /// Answered.
+        Ok = "ok";
+        /// Not done, and certain not to be: every attempt was refused, or a read timed out.
+        Failed = "failed";
+        /// A write without an answer: it may have happened or may yet happen.
+        Unknown = "unknown";
+    }
 }
 
 /// A request at the moment a client sends it.

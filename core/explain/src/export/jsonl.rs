@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use sim::{Fate, NodeId};
 
 use crate::export::Cast;
-use crate::export::phrase::{began_id, death, node, outcome_id, role_id};
+use crate::export::phrase::{began_id, death, node, role_id};
 use record::{Row, What};
 use vocabulary::messages::message_words;
 use vocabulary::names::{Names, fault_id};
@@ -202,7 +202,7 @@ facts! {
         "refused" Fact::Refused { request, by, why } =>
             { "request": request, "by": node(by, names), "why": kebab(&why) };
         "completed" Fact::Completed { request, outcome, server, value, invoked_us } => {
-            "request": request, "outcome": outcome_id(outcome), "value": value,
+            "request": request, "outcome": outcome.id(), "value": value,
             "server": server.map(|server| node(server, names)), "invoked_us": invoked_us
         };
         "timestamped" Fact::Timestamped { request, ts, index } =>
