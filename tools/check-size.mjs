@@ -41,6 +41,8 @@ const FETCHED = [
 ];
 /** The worker names it, of which the manifest knows nothing but the file. */
 const ENGINE = /^assets\/engine_bg-[\w-]+\.wasm$/;
+/** Workers that are started, and fetched, only when somebody asks for what they do. */
+const LATER_WORKERS = /^assets\/(?:lens|check)Worker-[\w-]+\.js$/;
 /** The style sheet names it for letters that the page itself does not say. */
 const OTHER_LETTERS = "node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
 
@@ -96,7 +98,8 @@ function loadedFrom(parts, keys) {
     const { file, css = [], assets = [] } = parts[key];
     return [file, ...css, ...assets];
   });
-  return new Set(files.filter((file) => file !== parts[OTHER_LETTERS]?.file));
+  const isLater = (file) => file === parts[OTHER_LETTERS]?.file || LATER_WORKERS.test(file);
+  return new Set(files.filter((file) => !isLater(file)));
 }
 
 export async function checkSize() {

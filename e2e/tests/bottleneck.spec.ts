@@ -43,6 +43,19 @@ test("the busiest of a kind leads to its place, and the others are shown when as
   await expect(page.getByRole("heading", { name: "Gateway q30" })).toBeVisible();
 });
 
+test("while a lesson asks what is full, neither view nor map tells it", async ({ atlas, page }) => {
+  await page.goto("./?lesson=million");
+  const limit = page.getByText(/^The limit: /);
+  const busy = atlas.map.getByText(/\d\s%$/);
+  await expect(page.getByText("What is full is told once you have said")).toBeVisible();
+  await expect(limit).toHaveCount(0);
+  await expect(busy).toHaveCount(0);
+  await page.getByRole("radio", { name: "The query servers." }).click();
+  await atlas.button("Lock it in").click();
+  await expect(limit).toBeVisible();
+  await expect(busy.first()).toBeVisible();
+});
+
 test("a load that nothing limits says how far it reaches", async ({ atlas, page }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(5_000_000);

@@ -1,7 +1,8 @@
 /**
  * Where the bottleneck is, from several sides: resources and what limits, the throughput-latency
  * curve, where the time of requests goes, latencies over time, and the sizes that may be changed.
- * Must not know how any of them is made.
+ * While a lesson asks for a prediction it does not tell what limits. Must not know how any of them
+ * is made.
  */
 
 import { lazy, Suspense } from "react";
@@ -27,9 +28,13 @@ const SIDES = [
   { value: "sizes", label: "Change sizes" },
 ] as const satisfies readonly { value: Side; label: string }[];
 
+/** Sides that tell what limits: a lesson asks that first. */
+const TELLING = { resources: true, curve: true, time: true };
+
 export function BottleneckView() {
   const world = useSim((state) => state.world);
   const frame = useSim((state) => state.frame);
+  const isHushed = useSim((state) => state.hushed);
   const { side } = useStore(sideStore);
   const setSide = (next: Side) => sideStore.setState({ side: next });
   if (world === null || frame === null) {
@@ -41,10 +46,13 @@ export function BottleneckView() {
       <div className={css.sides}>
         <Segmented label="What is shown" options={SIDES} value={side} onChange={setSide} small />
       </div>
+      {isHushed && side in TELLING && (
+        <p className={css.empty}>What is full is told once you have said what you expect.</p>
+      )}
       <Suspense fallback={null}>
-        {side === "resources" && <Resources {...shown} />}
-        {side === "curve" && <LoadCurve />}
-        {side === "time" && <Breakdown {...shown} />}
+        {side === "resources" && !isHushed && <Resources {...shown} />}
+        {side === "curve" && !isHushed && <LoadCurve />}
+        {side === "time" && !isHushed && <Breakdown {...shown} />}
         {side === "percentiles" && <Percentiles {...shown} />}
         {side === "sizes" && <Sizes {...shown} />}
       </Suspense>

@@ -1,7 +1,7 @@
 /**
  * How busy resources are, on the map: a bar along the foot of a node for its cores and one above it
- * for its host's packets; in a zone's title its busiest balancer and host. Must not know what they
- * do.
+ * for its host's packets; in a zone's title its busiest balancer and host. Not while a lesson asks
+ * for a prediction. Must not know what they do.
  */
 
 import type { ResourceInfo, World } from "@/engine/types";
@@ -32,7 +32,7 @@ interface BarProps {
 
 function Bar({ world, place, isHost = false }: BarProps) {
   const ppm = useSim((state) =>
-    state.world === world ? (state.frame?.resources.used_ppm[place] ?? 0) : 0,
+    state.world === world && !state.hushed ? (state.frame?.resources.used_ppm[place] ?? 0) : 0,
   );
   if (ppm < LEAST_PPM) return null;
   return (
@@ -62,7 +62,7 @@ interface HottestProps {
 /** A link between two zones says it itself, on its label. */
 function Hottest({ zone, kind, world }: HottestProps) {
   const found = useSim((state) =>
-    state.world === world && state.frame !== null
+    state.world === world && state.frame !== null && !state.hushed
       ? hottestOf(world, state.frame, zone, kind)
       : null,
   );

@@ -201,6 +201,7 @@ function SmallStore({ node, view, density, rect }: SmallStoreProps) {
   const isTold = (text: string) => widthOf(text, scale) <= besidePx;
   const whole = standing(world, view);
   const stands = isTold(whole) ? whole : briefStanding(world, view);
+  const leads = `leads ${plural(view.leaders, "range")}`;
   const lines = Math.floor((rect.h - 6) / (16.5 * scale));
   return (
     <span className={css.small} data-beside={beside}>
@@ -219,7 +220,7 @@ function SmallStore({ node, view, density, rect }: SmallStoreProps) {
             <Trouble view={view} fallback={view.replica ? stands : "no replica"} />
           )}
           {density === "medium" && many && lines >= 3 && (
-            <span>leads {plural(view.leaders, "range")}</span>
+            <span>{isTold(leads) ? leads : `leads ${view.leaders}`}</span>
           )}
           {density === "medium" &&
             view.replica &&
