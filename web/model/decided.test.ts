@@ -1,29 +1,9 @@
-/** Decisions and changes in words: one list with the engine's, and sentences that name the figures. */
-import { readFileSync } from "node:fs";
+/** Decisions and changes in words: sentences that name the figures. */
 import { expect, test } from "vitest";
 import type { Decision, Deed, Reason } from "@/engine/types";
 import { worldOf } from "@/test/fixtures";
-import { CHANGES, changeSentence, DEEDS, decisionSentence, REASONS, toldSentence } from "./decided";
-
-const SOURCE = readFileSync("core/model/src/decision.rs", "utf8");
-
-/** The values of a Rust enumeration, as its `ALL` lists them. */
-function listed(name: string): string[] {
-  const all = SOURCE.match(new RegExp(`ALL: \\[${name}; \\d+\\] = \\[([^\\]]+)\\]`))?.[1] ?? "";
-  return [...all.matchAll(new RegExp(`${name}::(\\w+)`, "g"))].map((match) => match[1] ?? "");
-}
-
-/** The ids of a choice, from its rows. */
-function chosen(name: string): string[] {
-  const rows = SOURCE.match(new RegExp(`pub enum ${name} \\{([^}]+)\\}`))?.[1] ?? "";
-  return [...rows.matchAll(/\w+ = "(\w+)"/g)].map((match) => match[1] ?? "");
-}
-
-test("deeds, reasons and changes are in the engine's order", () => {
-  expect(DEEDS).toEqual(chosen("Deed"));
-  expect(REASONS).toEqual(listed("Reason"));
-  expect(CHANGES).toEqual(listed("Change"));
-});
+import { CHANGES, DEEDS, REASONS } from "./codes";
+import { changeSentence, decisionSentence, toldSentence } from "./decided";
 
 const world = worldOf({ stores: [1, 2] });
 

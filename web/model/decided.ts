@@ -1,8 +1,7 @@
 /**
  * Decisions and changes of shape in sentences: who did what, why, and the two figures that were
- * held against each other. In the record they stand as numbers, which are places in the lists here
- * (a test holds them to the engine's order). Pure; fetched when the first of them is told.
- * Must not know where sentences stand.
+ * held against each other. Pure; fetched when the first of them is told. Must not know where
+ * sentences stand.
  */
 
 import type { Change, Decision, Deed, Notable, Reason, World } from "@/engine/types";
@@ -51,7 +50,7 @@ interface Parts {
   to: string;
 }
 
-/** What was decided, in the engine's order: the record's numbers are places in it. */
+/** What was decided. */
 const DEED_WORDS: Record<Deed, (parts: Parts) => string> = {
   chose_delegate: (p) => `${p.who} chooses ${p.whom} as delegate in ${p.in}${p.of}`,
   left_delegate: (p) => `${p.who} stops sending through ${p.whom}${p.of}`,
@@ -77,16 +76,12 @@ const DEED_WORDS: Record<Deed, (parts: Parts) => string> = {
       : `${p.who} does not move range ${p.range} to ${p.whom}`,
 };
 
-export const DEEDS = Object.keys(DEED_WORDS) as Deed[];
-
 const us = formatDuration;
 const bytes = formatBytes;
 const count = formatCount;
 const percent = (thousandths: number): string => `${formatCount(thousandths / 10)}\u202f%`;
 
-/**
- * What was found and what it was held against, in the engine's order; the units are the reason's.
- */
+/** What was found and what it was held against; the units are the reason's. */
 const REASON_WORDS: Record<Reason, (figure: number, limit: number) => string> = {
   NearestToHead: (f, l) => `its log ends at ${count(f)}, the leader’s at ${count(l)}`,
   Sticky: () => "it was the delegate before and still responds",
@@ -138,27 +133,6 @@ const REASON_WORDS: Record<Reason, (figure: number, limit: number) => string> = 
   NoNeighbour: () => "the ranges are not adjacent",
   OtherStores: () => "their replicas are on different stores",
 };
-
-export const REASONS = Object.keys(REASON_WORDS) as Reason[];
-
-/** How a group or a range took another shape. */
-export const CHANGES: readonly Change[] = [
-  "MemberAdded",
-  "LearnerAdded",
-  "MemberPromoted",
-  "MemberDemoted",
-  "MemberRemoved",
-  "JointEntered",
-  "JointLeft",
-  "ReplicaCreated",
-  "ReplicaDestroyed",
-  "Split",
-  "MergePrepared",
-  "Merged",
-  "Hibernated",
-  "Woken",
-  "MergeTakenBack",
-];
 
 export interface Changed {
   range: number;

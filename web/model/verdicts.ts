@@ -3,7 +3,7 @@
  * checker says of it. Pure; must not know how it is drawn.
  */
 
-import type { ReadMode, RequestView, World } from "@/engine/types";
+import type { OpKind, ReadMode, RequestView, World } from "@/engine/types";
 import { formatDuration, plural } from "./units";
 
 /**
@@ -40,9 +40,16 @@ export function agedVerdict(mode: ReadMode): "past" | "stale" {
   return OF_THE_PAST.includes(mode) ? "past" : "stale";
 }
 
+const WRITES: readonly OpKind[] = ["put", "transfer", "insert"];
+
+/** Whether it writes: then its answer is no value that could be stale. */
+export function isWrite(op: OpKind): boolean {
+  return WRITES.includes(op);
+}
+
 /** Undefined for writes, for what has not ended and for what was not judged. */
 export function verdictKindOf({ op, outcome, verdict }: Judged): VerdictKind | undefined {
-  if (op === "put" || op === "transfer") return undefined;
+  if (isWrite(op)) return undefined;
   if (outcome === "failed") return "refused";
   if (outcome !== "ok" || verdict === "none" || verdict === "refused") return undefined;
   return verdict === "fresh" ? "linearizable" : verdict;

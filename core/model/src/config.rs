@@ -17,7 +17,8 @@ pub use crate::read_mode::{LeaderCheck, Promise, Routing, Service};
 pub use crate::reads::{ReadConfig, least_staleness_us};
 pub use crate::switches::{ReadSwitches, Settings, Zones};
 pub use crate::workload::{
-    KeyDistribution, KeyKind, Load, OpKind, RampStep, RetryConfig, ValueKind, WorkloadConfig,
+    INSERT_ROWS, INSERT_ROWS_EACH, INSERT_TABLES, KeyDistribution, KeyKind, Load, OpKind, RampStep,
+    RetryConfig, ValueKind, WorkloadConfig,
 };
 
 /// Everything that a run starts from. Same config and actions, same run.

@@ -91,213 +91,139 @@ choice! {
     }
 }
 
-/// Why it was decided.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
-#[repr(u8)]
-pub enum Reason {
-    /// It is nearest to the log's head (figure: its last index; limit: the leader's).
-    NearestToHead,
-    /// It was the delegate and still answers.
-    Sticky,
-    /// It is its turn.
-    NextInTurn,
-    /// Nobody else could.
-    OnlyOne,
-    /// The delegate did not see to it in time (figure and limit in ticks).
-    DelegateSilent,
-    /// The delegate's process is gone.
-    DelegateDown,
-    /// The delegate is in another term (figure: its term; limit: the message's).
-    StaleTerm,
-    /// The delegate's log lacks the last entry (figure: its last index; limit: the entry's).
-    MissingTail,
-    /// The delegate's log disagrees before the first entry.
-    MissingHead,
-    /// The delegate no longer has the entries (figure: its first index; limit: the entry's).
-    Compacted,
-    /// Too much waits already.
-    Overloaded,
-    /// The time of caution is over.
-    Recovered,
-    /// The feature was switched off.
-    SwitchedOff,
-    /// It is nearest (figure: its delay in µs; limit: the leader's).
-    Nearest,
-    /// What it has applied is older than asked for (figure: applied; limit: the minimum).
-    BelowMinimum,
-    /// It took too long (figure and limit in ticks).
-    TookTooLong,
-    /// The bytes are not what was sent.
-    CorruptFrame,
-    /// The zone uses the range most (figure and limit in thousandths of its requests).
-    UsedMostHere,
-    /// It was moved a short while ago (figure and limit in µs).
-    HoldDown,
-    /// The zone uses it most, but too little (figure and limit in thousandths of its requests).
-    BelowThreshold,
-    /// One store leads more than another (figure and limit: their leaders).
-    LeadersUneven,
-    /// One store holds more than another (figure and limit: their replicas).
-    ReplicasUneven,
-    /// A store has been silent too long (figure and limit in µs).
-    StoreDown,
-    /// A zone would have no replica.
-    ZoneWithout,
-    /// The range is larger than it may be (figure and limit in bytes).
-    RangeTooLarge,
-    /// The range has more load than it may have (figure and limit: requests per second).
-    RangeTooHot,
-    /// Two neighbours are small and cold (figure and limit in bytes).
-    RangesSmall,
-    /// The range is read much (figure and limit: requests per second).
-    RangeHot,
-    /// The range is read little by now (figure and limit: requests per second).
-    RangeCooled,
-    /// Balance goes before affinity.
-    BalanceFirst,
-    /// Spreading hot ranges goes before.
-    HotFirst,
-    /// Affinity goes before.
-    AffinityFirst,
-    /// No store fits.
-    NoStoreFits,
-    /// A person asked for it.
-    AskedByHand,
-    /// The process of the replica that was asked is gone.
-    SourceDown,
-    /// What was sent did not arrive.
-    DidNotArrive,
-    /// The range has fewer voters than it shall have (figure and limit: voters).
-    TooFewReplicas,
-    /// There is no such range.
-    NoRange,
-    /// Nobody leads the range.
-    NoLeader,
-    /// Something else is being done to the range.
-    UnderWay,
-    /// The store has a replica of it.
-    ReplicaThere,
-    /// The store has none.
-    NoReplicaThere,
-    /// The replica there is a learner.
-    IsLearner,
-    /// It is the last voter.
-    LastVoter,
-    /// The key is not inside the range.
-    KeyOutside,
-    /// The ranges do not touch.
-    NoNeighbour,
-    /// Their replicas are on different stores.
-    OtherStores,
+choice! {
+    /// Why it was decided.
+    pub enum Reason {
+        /// It is nearest to the log's head (figure: its last index; limit: the leader's).
+        NearestToHead = "NearestToHead";
+        /// It was the delegate and still answers.
+        Sticky = "Sticky";
+        /// It is its turn.
+        NextInTurn = "NextInTurn";
+        /// Nobody else could.
+        OnlyOne = "OnlyOne";
+        /// The delegate did not see to it in time (figure and limit in ticks).
+        DelegateSilent = "DelegateSilent";
+        /// The delegate's process is gone.
+        DelegateDown = "DelegateDown";
+        /// The delegate is in another term (figure: its term; limit: the message's).
+        StaleTerm = "StaleTerm";
+        /// The delegate's log lacks the last entry (figure: its last index; limit: the entry's).
+        MissingTail = "MissingTail";
+        /// The delegate's log disagrees before the first entry.
+        MissingHead = "MissingHead";
+        /// The delegate no longer has the entries (figure: its first index; limit: the entry's).
+        Compacted = "Compacted";
+        /// Too much waits already.
+        Overloaded = "Overloaded";
+        /// The time of caution is over.
+        Recovered = "Recovered";
+        /// The feature was switched off.
+        SwitchedOff = "SwitchedOff";
+        /// It is nearest (figure: its delay in µs; limit: the leader's).
+        Nearest = "Nearest";
+        /// What it has applied is older than asked for (figure: applied; limit: the minimum).
+        BelowMinimum = "BelowMinimum";
+        /// It took too long (figure and limit in ticks).
+        TookTooLong = "TookTooLong";
+        /// The bytes are not what was sent.
+        CorruptFrame = "CorruptFrame";
+        /// The zone uses the range most (figure and limit in thousandths of its requests).
+        UsedMostHere = "UsedMostHere";
+        /// It was moved a short while ago (figure and limit in µs).
+        HoldDown = "HoldDown";
+        /// The zone uses it most, but too little (figure and limit in thousandths of its requests).
+        BelowThreshold = "BelowThreshold";
+        /// One store leads more than another (figure and limit: their leaders).
+        LeadersUneven = "LeadersUneven";
+        /// One store holds more than another (figure and limit: their replicas).
+        ReplicasUneven = "ReplicasUneven";
+        /// A store has been silent too long (figure and limit in µs).
+        StoreDown = "StoreDown";
+        /// A zone would have no replica.
+        ZoneWithout = "ZoneWithout";
+        /// The range is larger than it may be (figure and limit in bytes).
+        RangeTooLarge = "RangeTooLarge";
+        /// The range has more load than it may have (figure and limit: requests per second).
+        RangeTooHot = "RangeTooHot";
+        /// Two neighbours are small and cold (figure and limit in bytes).
+        RangesSmall = "RangesSmall";
+        /// The range is read much (figure and limit: requests per second).
+        RangeHot = "RangeHot";
+        /// The range is read little by now (figure and limit: requests per second).
+        RangeCooled = "RangeCooled";
+        /// Balance goes before affinity.
+        BalanceFirst = "BalanceFirst";
+        /// Spreading hot ranges goes before.
+        HotFirst = "HotFirst";
+        /// Affinity goes before.
+        AffinityFirst = "AffinityFirst";
+        /// No store fits.
+        NoStoreFits = "NoStoreFits";
+        /// A person asked for it.
+        AskedByHand = "AskedByHand";
+        /// The process of the replica that was asked is gone.
+        SourceDown = "SourceDown";
+        /// What was sent did not arrive.
+        DidNotArrive = "DidNotArrive";
+        /// The range has fewer voters than it shall have (figure and limit: voters).
+        TooFewReplicas = "TooFewReplicas";
+        /// There is no such range.
+        NoRange = "NoRange";
+        /// Nobody leads the range.
+        NoLeader = "NoLeader";
+        /// Something else is being done to the range.
+        UnderWay = "UnderWay";
+        /// The store has a replica of it.
+        ReplicaThere = "ReplicaThere";
+        /// The store has none.
+        NoReplicaThere = "NoReplicaThere";
+        /// The replica there is a learner.
+        IsLearner = "IsLearner";
+        /// It is the last voter.
+        LastVoter = "LastVoter";
+        /// The key is not inside the range.
+        KeyOutside = "KeyOutside";
+        /// The ranges do not touch.
+        NoNeighbour = "NoNeighbour";
+        /// Their replicas are on different stores.
+        OtherStores = "OtherStores";
+    }
 }
 
-impl Reason {
-    /// Every reason, in the order of their numbers.
-    pub const ALL: [Reason; 47] = [
-        Reason::NearestToHead,
-        Reason::Sticky,
-        Reason::NextInTurn,
-        Reason::OnlyOne,
-        Reason::DelegateSilent,
-        Reason::DelegateDown,
-        Reason::StaleTerm,
-        Reason::MissingTail,
-        Reason::MissingHead,
-        Reason::Compacted,
-        Reason::Overloaded,
-        Reason::Recovered,
-        Reason::SwitchedOff,
-        Reason::Nearest,
-        Reason::BelowMinimum,
-        Reason::TookTooLong,
-        Reason::CorruptFrame,
-        Reason::UsedMostHere,
-        Reason::HoldDown,
-        Reason::BelowThreshold,
-        Reason::LeadersUneven,
-        Reason::ReplicasUneven,
-        Reason::StoreDown,
-        Reason::ZoneWithout,
-        Reason::RangeTooLarge,
-        Reason::RangeTooHot,
-        Reason::RangesSmall,
-        Reason::RangeHot,
-        Reason::RangeCooled,
-        Reason::BalanceFirst,
-        Reason::HotFirst,
-        Reason::AffinityFirst,
-        Reason::NoStoreFits,
-        Reason::AskedByHand,
-        Reason::SourceDown,
-        Reason::DidNotArrive,
-        Reason::TooFewReplicas,
-        Reason::NoRange,
-        Reason::NoLeader,
-        Reason::UnderWay,
-        Reason::ReplicaThere,
-        Reason::NoReplicaThere,
-        Reason::IsLearner,
-        Reason::LastVoter,
-        Reason::KeyOutside,
-        Reason::NoNeighbour,
-        Reason::OtherStores,
-    ];
-}
-
-/// How a group or range changed. `a` and `b` are those of the fact.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
-#[repr(u8)]
-pub enum Change {
-    /// A voter: `a` its peer, `b` its node.
-    MemberAdded,
-    /// A learner: `a` its peer, `b` its node.
-    LearnerAdded,
-    /// A learner became a voter: `a` its peer, `b` its node.
-    MemberPromoted,
-    /// A voter became a learner: `a` its peer, `b` its node.
-    MemberDemoted,
-    /// A member left: `a` its peer, `b` its node.
-    MemberRemoved,
-    /// Two configurations must agree from now on (Raft thesis 4.3).
-    JointEntered,
-    /// One configuration again.
-    JointLeft,
-    /// This replica came into being: `a` the index after which its log begins, `b` that entry's
-    /// term.
-    ReplicaCreated,
-    /// This replica is gone for good.
-    ReplicaDestroyed,
-    /// The range ends earlier: `a` the new range, `b` its first key.
-    Split,
-    /// The range takes no more writes: `a` the range that it goes into.
-    MergePrepared,
-    /// The range grew: `a` the range that it took in, `b` its new end key.
-    Merged,
-    /// It ticks no more.
-    Hibernated,
-    /// It ticks again.
-    Woken,
-    /// The range takes writes again: the merge is off.
-    MergeTakenBack,
-}
-
-impl Change {
-    /// Every change, in the order of their numbers.
-    pub const ALL: [Change; 15] = [
-        Change::MemberAdded,
-        Change::LearnerAdded,
-        Change::MemberPromoted,
-        Change::MemberDemoted,
-        Change::MemberRemoved,
-        Change::JointEntered,
-        Change::JointLeft,
-        Change::ReplicaCreated,
-        Change::ReplicaDestroyed,
-        Change::Split,
-        Change::MergePrepared,
-        Change::Merged,
-        Change::Hibernated,
-        Change::Woken,
-        Change::MergeTakenBack,
-    ];
+choice! {
+    /// How a group or range changed. `a` and `b` are those of the fact.
+    pub enum Change {
+        /// A voter: `a` its peer, `b` its node.
+        MemberAdded = "MemberAdded";
+        /// A learner: `a` its peer, `b` its node.
+        LearnerAdded = "LearnerAdded";
+        /// A learner became a voter: `a` its peer, `b` its node.
+        MemberPromoted = "MemberPromoted";
+        /// A voter became a learner: `a` its peer, `b` its node.
+        MemberDemoted = "MemberDemoted";
+        /// A member left: `a` its peer, `b` its node.
+        MemberRemoved = "MemberRemoved";
+        /// Two configurations must agree from now on (Raft thesis 4.3).
+        JointEntered = "JointEntered";
+        /// One configuration again.
+        JointLeft = "JointLeft";
+        /// This replica came into being: `a` the index after which its log begins, `b` that entry's
+        /// term.
+        ReplicaCreated = "ReplicaCreated";
+        /// This replica is gone for good.
+        ReplicaDestroyed = "ReplicaDestroyed";
+        /// The range ends earlier: `a` the new range, `b` its first key.
+        Split = "Split";
+        /// The range takes no more writes: `a` the range that it goes into.
+        MergePrepared = "MergePrepared";
+        /// The range grew: `a` the range that it took in, `b` its new end key.
+        Merged = "Merged";
+        /// It ticks no more.
+        Hibernated = "Hibernated";
+        /// It ticks again.
+        Woken = "Woken";
+        /// The range takes writes again: the merge is off.
+        MergeTakenBack = "MergeTakenBack";
+    }
 }

@@ -5,6 +5,7 @@ use serde::Serialize;
 use sim::{Micros, NodeId};
 use ts_rs::TS;
 
+use crate::choice;
 use crate::config::{FaultKey, ReadMode};
 pub use crate::decision::{Change, Decision, Deed, Reason, Saver};
 pub use crate::message::{ByteKind, MessageType};
@@ -60,56 +61,37 @@ pub enum Death {
     Closed,
 }
 
-/// Why a store refused a request.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Refusal {
-    /// The replica does not lead; it may have named the leader.
-    NotLeader,
-    /// Raft dropped the proposal (a transfer is under way, or no leader).
-    ProposalDropped,
-    /// The connection was refused: the store is down.
-    Unavailable,
-    /// The keys are not in the range (any more), or the store has no replica of it (TiKV's
-    /// `EpochNotMatch` and `RegionNotFound`).
-    WrongRange,
-    /// The replica lags too far behind the read index (TiKV's `ReadIndexNotReady`).
-    LaggingIndex,
-    /// The replica's safe time is before the read time (TiKV's `DataIsNotReady`).
-    NotSafeYet,
-    /// The store's queue is too long (TiKV's `ServerIsBusy`).
-    Busy,
-    /// A lock of another transaction is in the way.
-    Locked,
-    /// Another transaction committed a newer version.
-    WriteConflict,
-    /// A write in a read-only session.
-    ReadOnlySession,
-    /// A staleness bound of less than twice the greatest clock skew.
-    BelowSkew,
-    /// The range has no learner.
-    NoLearner,
-    /// No timestamp came from the oracle within the request's time.
-    NoTimestamp,
-}
-
-impl Refusal {
-    /// Every reason, in the order of their numbers.
-    pub const ALL: [Refusal; 13] = [
-        Refusal::NotLeader,
-        Refusal::ProposalDropped,
-        Refusal::Unavailable,
-        Refusal::WrongRange,
-        Refusal::LaggingIndex,
-        Refusal::NotSafeYet,
-        Refusal::Busy,
-        Refusal::Locked,
-        Refusal::WriteConflict,
-        Refusal::ReadOnlySession,
-        Refusal::BelowSkew,
-        Refusal::NoLearner,
-        Refusal::NoTimestamp,
-    ];
+choice! {
+    /// Why a store refused a request.
+    pub enum Refusal {
+        /// The replica does not lead; it may have named the leader.
+        NotLeader = "not_leader";
+        /// Raft dropped the proposal (a transfer is under way, or no leader).
+        ProposalDropped = "dropped";
+        /// The connection was refused: the store is down.
+        Unavailable = "unavailable";
+        /// The keys are not in the range (any more), or the store has no replica of it (TiKV's
+        /// `EpochNotMatch` and `RegionNotFound`).
+        WrongRange = "wrong_range";
+        /// The replica lags too far behind the read index (TiKV's `ReadIndexNotReady`).
+        LaggingIndex = "lagging_index";
+        /// The replica's safe time is before the read time (TiKV's `DataIsNotReady`).
+        NotSafeYet = "not_safe_yet";
+        /// The store's queue is too long (TiKV's `ServerIsBusy`).
+        Busy = "busy";
+        /// A lock of another transaction is in the way.
+        Locked = "locked";
+        /// Another transaction committed a newer version.
+        WriteConflict = "write_conflict";
+        /// A write in a read-only session.
+        ReadOnlySession = "read_only_session";
+        /// A staleness bound of less than twice the greatest clock skew.
+        BelowSkew = "below_skew";
+        /// The range has no learner.
+        NoLearner = "no_learner";
+        /// No timestamp came from the oracle within the request's time.
+        NoTimestamp = "no_timestamp";
+    }
 }
 
 /// One thing that happened. Copy, fixed size; the order of facts is the order of the run.

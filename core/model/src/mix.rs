@@ -2,7 +2,7 @@
 //! and a row what an operation of it is made of. Plain data.
 
 use crate::choice;
-use crate::workload::OpKind;
+use crate::workload::{INSERT_ROWS, OpKind};
 
 choice! {
     /// What a workload's clients ask, each request drawn by its share. Nothing is ever inserted or
@@ -29,6 +29,8 @@ choice! {
         OltpReadWrite = "oltp-read-write";
         /// Inserts of 100 rows, one command each.
         BatchInsert = "batch-insert";
+        /// Insert transactions: ten rows in five tables, all or none.
+        InsertTransactions = "insert-transactions";
         // Of equal shares.
         /// Rows by their primary key and by a secondary key.
         Lookups = "lookups";
@@ -46,6 +48,8 @@ choice! {
         Insert = "insert";
         /// Writes the 100 rows after those that were inserted last.
         InsertRows = "insert-rows";
+        /// Writes the next two rows of each of five tables, all or none.
+        InsertTransaction = "insert-transaction";
         /// Reads neighbouring rows, 1 to 100.
         Scan = "scan";
         /// Reads 100 neighbouring rows.
@@ -108,6 +112,7 @@ impl Mix {
                 (1, MixOp::Insert),
             ],
             Mix::BatchInsert => &[(1, MixOp::InsertRows)],
+            Mix::InsertTransactions => &[(1, MixOp::InsertTransaction)],
             Mix::Lookups => &[(1, MixOp::Read), (1, MixOp::ReadByIndex)],
         }
     }
@@ -138,6 +143,7 @@ impl MixOp {
             MixOp::Update => (OpKind::Put, MixRows::These(1), MixKey::Drawn, None),
             MixOp::Insert => (OpKind::Put, MixRows::These(1), MixKey::Next, None),
             MixOp::InsertRows => (OpKind::Put, MixRows::These(100), MixKey::Next, None),
+            MixOp::InsertTransaction => (OpKind::Insert, MixRows::These(2), MixKey::Next, None),
             MixOp::Scan => (OpKind::Scan, MixRows::UpTo(100), MixKey::Drawn, None),
             MixOp::ReadRange => (OpKind::Scan, MixRows::These(100), MixKey::Drawn, None),
             MixOp::ReadModifyWrite => {
@@ -159,7 +165,9 @@ impl MixOp {
 
     /// The most rows of one request of it, and whether it writes any.
     pub const fn most_rows(self) -> u32 {
-        match self.requests().rows {
+        let requests = self.requests();
+        match requests.rows {
+            _ if matches!(requests.op, OpKind::Insert) => INSERT_ROWS,
             MixRows::These(rows) | MixRows::UpTo(rows) => rows,
         }
     }

@@ -3,18 +3,19 @@
 
 use sim::{Micros, NodeId};
 
-use crate::config::{MixOp, OpKind, ReadMode};
+use crate::choice;
+use crate::config::{INSERT_ROWS_EACH, INSERT_TABLES, MixOp, OpKind, ReadMode};
 
-/// How a request ended.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Outcome {
-    /// Answered.
-    Ok,
-    /// Not done, and certain not to be: every attempt was refused, or a read timed out.
-    Failed,
-    /// A write without an answer: it may have happened or may yet happen.
-    Unknown,
+choice! {
+    /// How a request ended.
+    pub enum Outcome {
+        /// Answered.
+        Ok = "ok";
+        /// Not done, and certain not to be: every attempt was refused, or a read timed out.
+        Failed = "failed";
+        /// A write without an answer: it may have happened or may yet happen.
+        Unknown = "unknown";
+    }
 }
 
 /// A request at the moment a client sends it.
@@ -30,7 +31,8 @@ pub struct RequestFact {
     pub op: OpKind,
     /// First key.
     pub key: u64,
-    /// Rows; of a transfer, how many keys on its second account lies.
+    /// Rows; of a transfer, how many keys on its second account lies; of an insert transaction, how
+    /// many keys on the next table begins.
     pub rows: u32,
     /// How it reads.
     pub mode: ReadMode,
@@ -57,12 +59,14 @@ impl RequestFact {
     /// The keys that it writes, rising; none if it only reads.
     pub fn written_keys(&self) -> impl Iterator<Item = u64> + use<> {
         let (first, rows) = (self.key, u64::from(self.rows));
-        let (count, step) = match self.op {
-            OpKind::Put => (rows, 1),
-            OpKind::Transfer => (1 + rows.min(1), rows),
-            _ => (0, 1),
+        let (groups, step, each) = match self.op {
+            OpKind::Put => (1, 0, rows),
+            OpKind::Transfer => (1 + rows.min(1), rows, 1),
+            OpKind::Insert => (INSERT_TABLES, rows, INSERT_ROWS_EACH),
+            OpKind::Get | OpKind::Scan | OpKind::Statement | OpKind::Transaction => (0, 0, 0),
         };
-        (0..count).map(move |nth| first + nth * step)
+        let group = move |nth: u64| (0..each).map(move |row| first + nth * step + row);
+        (0..groups).flat_map(group)
     }
 }
 

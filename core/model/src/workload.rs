@@ -28,13 +28,33 @@ choice! {
         /// Moves an amount from one row to another, half of the keys away: reads both, then writes
         /// both or neither. Needs timestamps: without them it fails.
         Transfer = "transfer";
+        /// Inserts ten rows, two neighbours in each of five tables, all or none: each table is a
+        /// fifth of the keys. Needs timestamps: without them it fails.
+        Insert = "insert";
     }
 }
+
+/// Tables of an insert transaction.
+pub const INSERT_TABLES: u64 = 5;
+/// Rows that it inserts into each of them.
+pub const INSERT_ROWS_EACH: u64 = 2;
+/// Rows that it inserts in all.
+pub const INSERT_ROWS: u32 = (INSERT_TABLES * INSERT_ROWS_EACH) as u32;
 
 impl OpKind {
     /// Whether it may write.
     pub const fn is_write(self) -> bool {
-        matches!(self, OpKind::Put | OpKind::Transfer)
+        matches!(self, OpKind::Put | OpKind::Transfer | OpKind::Insert)
+    }
+
+    /// Whether it writes what it did not read: then a conflict costs nothing but another try.
+    pub const fn is_blind_write(self) -> bool {
+        matches!(self, OpKind::Put | OpKind::Insert)
+    }
+
+    /// Whether its rows lie apart, so that only a transaction writes them all or none.
+    pub const fn writes_apart(self) -> bool {
+        matches!(self, OpKind::Transfer | OpKind::Insert)
     }
 
     /// Whether it is made of requests of its own.

@@ -213,7 +213,7 @@ impl History {
             mode: fact.mode,
             outcome,
         };
-        if fact.op == OpKind::Transfer {
+        if fact.op.writes_apart() {
             // Its rows are not neighbours: for each of them it was a put.
             for key in fact.written_keys() {
                 let (op, rows) = (OpKind::Put, 1);

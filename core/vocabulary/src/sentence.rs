@@ -51,7 +51,7 @@ pub fn sentence(action: &Action, names: &Names) -> String {
             match op {
                 OpKind::Get => format!("{from} gets key {key}."),
                 OpKind::Put => format!("{from} puts key {key}."),
-                OpKind::Statement | OpKind::Transaction | OpKind::Transfer => {
+                OpKind::Statement | OpKind::Transaction | OpKind::Transfer | OpKind::Insert => {
                     unreachable!("no action by hand")
                 }
                 OpKind::Scan => format!("{from} scans {rows} rows from key {key}."),

@@ -83,6 +83,9 @@ export type CameWords = ["answered", "past", "stale", "broken", "failed", "unkno
 /** How a group or range changed. `a` and `b` are those of the fact. */
 export type Change = "MemberAdded" | "LearnerAdded" | "MemberPromoted" | "MemberDemoted" | "MemberRemoved" | "JointEntered" | "JointLeft" | "ReplicaCreated" | "ReplicaDestroyed" | "Split" | "MergePrepared" | "Merged" | "Hibernated" | "Woken" | "MergeTakenBack";
 
+/** How a group or range changed, by its number. */
+export type ChangeWords = ["MemberAdded", "LearnerAdded", "MemberPromoted", "MemberDemoted", "MemberRemoved", "JointEntered", "JointLeft", "ReplicaCreated", "ReplicaDestroyed", "Split", "MergePrepared", "Merged", "Hibernated", "Woken", "MergeTakenBack"];
+
 /** What shall be so at an instant. */
 export type Checkpoint = {
 /** The instant. */
@@ -195,6 +198,9 @@ limit: number, };
 
 /** What was decided. `subject` and `other` are those of the decision. */
 export type Deed = "chose_delegate" | "left_delegate" | "refused_relay" | "sent_direct" | "resumed_relay" | "chose_snapshot_source" | "snapshot_from_leader" | "refused_snapshot" | "rejected_frame" | "moved_leader" | "added_replica" | "added_learner" | "promoted_replica" | "removed_replica" | "replaced_replica" | "split_range" | "merged_ranges" | "held_back";
+
+/** What was decided, by its number. */
+export type DeedWords = ["chose_delegate", "left_delegate", "refused_relay", "sent_direct", "resumed_relay", "chose_snapshot_source", "snapshot_from_leader", "refused_snapshot", "rejected_frame", "moved_leader", "added_replica", "added_learner", "promoted_replica", "removed_replica", "replaced_replica", "split_range", "merged_ranges", "held_back"];
 
 /** Which replica of a zone passes appends on to the others. */
 export type DelegatePolicy = "nearest" | "sticky" | "rotating";
@@ -850,7 +856,13 @@ export type NotableFact = { "decision": Decision } | { "change": AppliedChange }
 export type NotableKind = "election" | "fault" | "store" | "read" | "setting" | "snapshot" | "violation" | "workload" | "decision";
 
 /** What a request does. */
-export type OpKind = "get" | "scan" | "put" | "statement" | "transaction" | "transfer";
+export type OpKind = "get" | "scan" | "put" | "statement" | "transaction" | "transfer" | "insert";
+
+/** What a request does, by its number. */
+export type OpWords = ["get", "scan", "put", "statement", "transaction", "transfer", "insert"];
+
+/** How a request ended, by its number. */
+export type OutcomeWords = ["ok", "failed", "unknown"];
 
 /** Where a replica is. */
 export type Placement = {
@@ -932,6 +944,12 @@ switches: SwitchGroup | null, };
 
 /** Why it was decided. */
 export type Reason = "NearestToHead" | "Sticky" | "NextInTurn" | "OnlyOne" | "DelegateSilent" | "DelegateDown" | "StaleTerm" | "MissingTail" | "MissingHead" | "Compacted" | "Overloaded" | "Recovered" | "SwitchedOff" | "Nearest" | "BelowMinimum" | "TookTooLong" | "CorruptFrame" | "UsedMostHere" | "HoldDown" | "BelowThreshold" | "LeadersUneven" | "ReplicasUneven" | "StoreDown" | "ZoneWithout" | "RangeTooLarge" | "RangeTooHot" | "RangesSmall" | "RangeHot" | "RangeCooled" | "BalanceFirst" | "HotFirst" | "AffinityFirst" | "NoStoreFits" | "AskedByHand" | "SourceDown" | "DidNotArrive" | "TooFewReplicas" | "NoRange" | "NoLeader" | "UnderWay" | "ReplicaThere" | "NoReplicaThere" | "IsLearner" | "LastVoter" | "KeyOutside" | "NoNeighbour" | "OtherStores";
+
+/** Why, by its number. */
+export type ReasonWords = ["NearestToHead", "Sticky", "NextInTurn", "OnlyOne", "DelegateSilent", "DelegateDown", "StaleTerm", "MissingTail", "MissingHead", "Compacted", "Overloaded", "Recovered", "SwitchedOff", "Nearest", "BelowMinimum", "TookTooLong", "CorruptFrame", "UsedMostHere", "HoldDown", "BelowThreshold", "LeadersUneven", "ReplicasUneven", "StoreDown", "ZoneWithout", "RangeTooLarge", "RangeTooHot", "RangesSmall", "RangeHot", "RangeCooled", "BalanceFirst", "HotFirst", "AffinityFirst", "NoStoreFits", "AskedByHand", "SourceDown", "DidNotArrive", "TooFewReplicas", "NoRange", "NoLeader", "UnderWay", "ReplicaThere", "NoReplicaThere", "IsLearner", "LastVoter", "KeyOutside", "NoNeighbour", "OtherStores"];
+
+/** Why a store refused a request, by its number. */
+export type RefusalWords = ["not_leader", "dropped", "unavailable", "wrong_range", "lagging_index", "not_safe_yet", "busy", "locked", "write_conflict", "read_only_session", "below_skew", "no_learner", "no_timestamp"];
 
 /** The log of one replica. */
 export type ReplicaLog = {

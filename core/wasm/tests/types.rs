@@ -4,6 +4,8 @@
 use std::path::Path;
 
 use boundary::Declarations;
+use model::config::OpKind;
+use model::fact::{Change, Deed, Outcome, Reason, Refusal};
 use record::columns::Columns;
 use report::goal::Judged;
 use run::checkpoints::Checkpoint;
@@ -36,6 +38,28 @@ fn declarations_are_those_of_the_types() {
             "CameWords",
             "What may come of a request, by its number.",
             &Came::IDS,
+        )
+        .with_words(
+            "OpWords",
+            "What a request does, by its number.",
+            &OpKind::IDS,
+        )
+        .with_words(
+            "OutcomeWords",
+            "How a request ended, by its number.",
+            &Outcome::IDS,
+        )
+        .with_words(
+            "RefusalWords",
+            "Why a store refused a request, by its number.",
+            &Refusal::IDS,
+        )
+        .with_words("DeedWords", "What was decided, by its number.", &Deed::IDS)
+        .with_words("ReasonWords", "Why, by its number.", &Reason::IDS)
+        .with_words(
+            "ChangeWords",
+            "How a group or range changed, by its number.",
+            &Change::IDS,
         );
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/types.d.ts");
     let text = declarations.text();

@@ -4,27 +4,11 @@
  */
 
 import type { TraceColumns, World } from "@/engine/types";
+import { OPS, OUTCOMES, REFUSALS } from "../codes";
 import { ROW } from "../trace";
 import { Attempt, type Phase, type SegmentKind } from "./attempt";
-import { type Op, type Outcome, type Refusal, RequestStory } from "./story";
+import { RequestStory } from "./story";
 
-const OPS: readonly Op[] = ["get", "scan", "put", "statement", "transaction", "transfer"];
-const OUTCOMES: readonly Outcome[] = ["ok", "failed", "unknown"];
-const REFUSALS: readonly Refusal[] = [
-  "not_leader",
-  "dropped",
-  "unavailable",
-  "wrong_range",
-  "lagging_index",
-  "not_safe_yet",
-  "busy",
-  "locked",
-  "write_conflict",
-  "read_only_session",
-  "below_skew",
-  "no_learner",
-  "no_timestamp",
-];
 const NS_PER_US = 1_000;
 
 /** Phases of an attempt that is at its store. */

@@ -3,25 +3,12 @@
  * Must not know how a record is read.
  */
 
-import type { OpKind, ReadMode } from "@/engine/types";
+import type { OpKind, ReadMode, RefusalWords } from "@/engine/types";
 import type { Attempt, Phase, Segment, SegmentKind } from "./attempt";
 
 export type Op = OpKind;
 export type Outcome = "pending" | "ok" | "failed" | "unknown";
-export type Refusal =
-  | "not_leader"
-  | "dropped"
-  | "unavailable"
-  | "wrong_range"
-  | "lagging_index"
-  | "not_safe_yet"
-  | "busy"
-  | "locked"
-  | "write_conflict"
-  | "read_only_session"
-  | "below_skew"
-  | "no_learner"
-  | "no_timestamp";
+export type Refusal = RefusalWords[number];
 
 export interface Invocation {
   id: number;

@@ -7,7 +7,7 @@
 import type { RequestView, StaleRead, TraceColumns, World } from "@/engine/types";
 import { ROW } from "../trace";
 import { formatDuration } from "../units";
-import { agedVerdict } from "../verdicts";
+import { agedVerdict, isWrite } from "../verdicts";
 import type { Refusal, RequestStory } from "./story";
 
 /** In the flags of a message: other than 0, it does not arrive. */
@@ -72,7 +72,7 @@ export function judged(
   isStale: boolean,
 ): RequestView["verdict"] {
   if (outcome === "failed" && lastRefusal !== null) return "refused";
-  if (outcome !== "ok" || asked.op === "put" || asked.op === "transfer") return "none";
+  if (outcome !== "ok" || isWrite(asked.op)) return "none";
   return isStale ? agedVerdict(asked.mode) : "fresh";
 }
 

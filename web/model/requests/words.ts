@@ -11,6 +11,7 @@ export type Named = Pick<World, "nodes" | "workloads" | "message_types">;
 export function whatText(request: RequestView): string {
   const { op, key, rows } = request;
   if (op === "scan" || op === "statement") return `${op} ${plural(rows, "row")} from k${key}`;
+  if (op === "insert") return `insert transaction from k${key}`;
   if (op === "transaction" || op === "transfer") return `${op} from k${key}`;
   return `${op} k${key}`;
 }

@@ -3,8 +3,9 @@
  * and nothing else.
  */
 
-import type { Decision, LoggedAction, World } from "@/engine/types";
-import { CHANGES, changeSentence, DEEDS, decisionSentence, REASONS } from "@/model/decided";
+import type { Decision, LoggedAction, RefusalWords, World } from "@/engine/types";
+import { CHANGES, DEEDS, OPS, REASONS, REFUSALS } from "@/model/codes";
+import { changeSentence, decisionSentence } from "@/model/decided";
 import { NO_NODE, NO_RANGE, ROW } from "@/model/trace";
 import { formatBytes, formatDuration, plural } from "@/model/units";
 import { isOfReads, readSentence } from "./readSentences";
@@ -28,22 +29,21 @@ const DEATHS = [
   "is dropped: the buffers are full",
   "does not get through: its sender closes the connection",
 ];
-const REFUSALS = [
-  "it does not lead",
-  "Raft dropped the proposal",
-  "it is down",
-  "it does not hold the key",
-  "it lags too far behind the read index",
-  "it is not safe to read at that time yet",
-  "it is busy",
-  "it met a lock of another transaction",
-  "it found a newer version",
-  "its session is read-only",
-  "the bound is below twice the clock skew",
-  "it has no learner",
-  "no timestamp came in time",
-];
-const OPERATIONS = ["get", "scan", "put", "statement", "transaction", "transfer"];
+const REFUSAL_WORDS: Record<RefusalWords[number], string> = {
+  not_leader: "it does not lead",
+  dropped: "Raft dropped the proposal",
+  unavailable: "it is down",
+  wrong_range: "it does not hold the key",
+  lagging_index: "it lags too far behind the read index",
+  not_safe_yet: "it is not safe to read at that time yet",
+  busy: "it is busy",
+  locked: "it met a lock of another transaction",
+  write_conflict: "it found a newer version",
+  read_only_session: "its session is read-only",
+  below_skew: "the bound is below twice the clock skew",
+  no_learner: "it has no learner",
+  no_timestamp: "no timestamp came in time",
+};
 
 export function sentence(context: Context, row: number): string {
   const { index } = context;
@@ -255,7 +255,7 @@ function requestSentence({ world, index }: Context, row: number, what: number): 
     case ROW.ATTEMPTED:
       return `${request} is tried at ${nodeId(world, other[row] ?? NO_NODE)}.`;
     case ROW.REFUSED:
-      return `Refuses ${request}: ${REFUSALS[flags[row] ?? 0]}.`;
+      return `Refuses ${request}: ${REFUSAL_WORDS[REFUSALS[flags[row] ?? 0] ?? "unavailable"]}.`;
     case ROW.READ_INDEX_ASKED:
       return `Asks for a read index for ${request}.`;
     case ROW.READ_INDEX_KNOWN:
@@ -278,10 +278,11 @@ function invokedSentence(world: World, index: TapeIndex, row: number): string {
   const bits = flags[row] ?? 0;
   const retry = -(e[row] ?? 0);
   const again = retry > 0 ? `, retry ${retry} of its client` : "";
-  const operation = OPERATIONS[bits & 0xff] ?? "";
+  const op = OPS[bits & 0xff] ?? "get";
+  const operation = op === "insert" ? "insert transaction" : op;
   const rows = bits === 1 ? `, ${plural(b[row] ?? 1, "row")}` : "";
   const by = (c[row] ?? -1) < 0 ? "by hand" : `by ${world.workloads[c[row] ?? 0]?.id ?? "load"}`;
-  const mode = operation === "put" ? "" : `, read mode ${modeName(world, bits >>> 8)}`;
+  const mode = op === "insert" || op === "put" ? "" : `, read mode ${modeName(world, bits >>> 8)}`;
   return `r${index.request(row)} enters, ${by}: ${operation} k${a[row]}${rows}${mode}${again}.`;
 }
 

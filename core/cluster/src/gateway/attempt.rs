@@ -106,7 +106,7 @@ impl Gateways {
     /// of a put are in several ranges: then it cannot be done as one.
     fn reroute(&mut self, cx: &mut Context, slot: u32, request: u64) -> bool {
         let fact = self.requests.get(slot, request).expect("it is live").fact;
-        if fact.op.is_composed() || is_transactional(cx, fact.op) {
+        if fact.op.is_composed() || fact.op.writes_apart() || is_transactional(cx, fact.op) {
             return true;
         }
         let (range, end_key) = self.range_for(fact.gateway, fact.key);

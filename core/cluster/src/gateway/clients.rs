@@ -4,6 +4,7 @@ use sim::{Micros, NodeId, Stream};
 
 use super::again::OPEN_IN_FLIGHT_MAX;
 use super::keys::KeyChoice;
+use super::keys::tables;
 use super::ramp::Ramp;
 use super::txn::accounts;
 use super::{Ask, Gateways};
@@ -289,6 +290,8 @@ impl Gateways {
         self.clients[usize::from(position)].in_flight += 1;
         if op == OpKind::Transfer {
             (key, rows) = accounts(key, (first, end));
+        } else if op == OpKind::Insert {
+            (key, rows) = tables(key, (first, end));
         } else if op.is_composed() {
             key = key.min(cx.config.data.rows.saturating_sub(u64::from(rows)));
         } else if rows > 1 {

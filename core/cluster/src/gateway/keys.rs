@@ -3,7 +3,16 @@
 
 use sim::{Stream, Zipf, scattered};
 
-use model::config::{KeyDistribution, WorkloadConfig};
+use model::config::{INSERT_ROWS_EACH, INSERT_TABLES, KeyDistribution, WorkloadConfig};
+
+/// The first row of an insert transaction in the first of its tables, and how many keys on the next
+/// table begins. Of a key that counts what was inserted.
+pub(super) fn tables(key: u64, (first, end): (u64, u64)) -> (u64, u32) {
+    let table_keys = (end - first) / INSERT_TABLES;
+    let places = (table_keys / INSERT_ROWS_EACH).max(1);
+    let place = (key - first) / INSERT_ROWS_EACH % places;
+    (first + place * INSERT_ROWS_EACH, table_keys as u32)
+}
 
 /// A workload's draws of keys.
 pub(super) struct KeyChoice {

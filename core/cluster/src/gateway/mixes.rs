@@ -6,7 +6,7 @@ use sim::scattered;
 
 use super::requests::{Request, Then};
 use super::{Ask, Gateways};
-use model::config::{MixKey, MixOp, MixRows, OpKind, WorkloadConfig};
+use model::config::{INSERT_ROWS_EACH, MixKey, MixOp, MixRows, OpKind, WorkloadConfig};
 
 /// A workload's next request.
 pub(super) struct Drawn {
@@ -84,12 +84,12 @@ impl Gateways {
 
     /// The key of the next request, counted from the first of its workload's.
     fn draw_key(&mut self, config: &WorkloadConfig, position: u16) -> u64 {
+        if config.op == OpKind::Insert {
+            return self.next_key(config, position, INSERT_ROWS_EACH as u32);
+        }
         let drawn = self.draw_read_key(config, position);
-        let is_latest = self.clients[usize::from(position)]
-            .keys
-            .newest_at()
-            .is_some();
-        if is_latest && config.op.is_write() {
+        let keys = &self.clients[usize::from(position)].keys;
+        if keys.newest_at().is_some() && config.op.is_write() {
             return self.next_key(config, position, config.rows);
         }
         drawn

@@ -6,7 +6,7 @@ use super::Gateways;
 use super::bound::{Candidate, Redirect, next_to_ask};
 use crate::context::Context;
 use crate::timeline::Event;
-use model::config::{SafeTime, Service, least_staleness_us};
+use model::config::{OpKind, SafeTime, Service, Timestamps, least_staleness_us};
 use model::fact::{Fact, Outcome, Refusal, RequestFact, Route};
 use model::timestamp::{self, Timestamp};
 
@@ -121,15 +121,21 @@ pub(super) fn wants_freshest(cx: &Context, fact: &RequestFact) -> bool {
         && cx.settings.reads.safe_time == SafeTime::Closed
 }
 
-/// Why a gateway turns a request away, if it does: a write in a read-only session, a bound
-/// below what the clocks allow, or a stale read where nothing is ever safe.
+/// Why a gateway turns a request away, if it does: a write in a read-only session, an insert
+/// transaction without timestamps, a bound below what the clocks allow, or a stale read where
+/// nothing is ever safe.
 pub(super) fn gateway_refuses(cx: &Context, fact: &RequestFact) -> Option<Refusal> {
     if fact.op.is_write() {
         let workload = fact
             .workload
             .map(|place| &cx.config.workloads[usize::from(place)]);
         let read_only = workload.is_some_and(|workload| workload.read_only);
-        return read_only.then_some(Refusal::ReadOnlySession);
+        if read_only {
+            return Some(Refusal::ReadOnlySession);
+        }
+        let is_raw = cx.settings.reads.timestamps == Timestamps::None;
+        let cannot = fact.op == OpKind::Insert && is_raw;
+        return cannot.then_some(Refusal::NoTimestamp);
     }
     if fact.mode.service() != Service::Past {
         return None;

@@ -62,7 +62,7 @@ impl Gateways {
     fn read_time(&self, cx: &Context, fact: &RequestFact) -> ReadTime {
         let is_raw = cx.settings.reads.timestamps == Timestamps::None;
         match fact.op {
-            OpKind::Put => return ReadTime::Newest,
+            OpKind::Put | OpKind::Insert => return ReadTime::Newest,
             OpKind::Transfer if is_raw => return ReadTime::Newest,
             OpKind::Transfer => return ReadTime::Oracle,
             _ => {}

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use cluster::Cluster;
 use model::config::{
-    Action, ClusterConfig, KeyDistribution, Load, Mix, MixOp, OpKind, RampStep, RetryConfig,
-    WorkloadConfig,
+    Action, ClusterConfig, KeyDistribution, Load, Mix, MixOp, NodeConfig, NodeKind, OpKind,
+    RampStep, RetryConfig, Timestamps, WorkloadConfig,
 };
 use model::fact::{Fact, Observer, Outcome, RequestFact};
-use sim::{MILLIS, Micros, NodeId, Ratio, SECONDS, scattered};
+use sim::{MILLIS, Micros, NodeId, Ratio, SECONDS, ZoneId, scattered};
 
 use crate::common::{clients, run, three_zones};
 
@@ -377,6 +377,13 @@ fn a_ramp_that_changes_nothing_is_not_noticed_by_others() {
 fn mixed(seed: u64, mix: Mix) -> Vec<RequestFact> {
     let mut config = three_zones();
     config.seed = seed;
+    if mix == Mix::InsertTransactions {
+        config.settings.reads.timestamps = Timestamps::Tso;
+        config.nodes.push(NodeConfig {
+            zone: ZoneId(0),
+            kind: NodeKind::PlacementDriver,
+        });
+    }
     config.workloads = vec![WorkloadConfig {
         mix: Some(mix),
         keys: (200, 500),

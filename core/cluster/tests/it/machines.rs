@@ -2,10 +2,10 @@
 //! where it is not configured.
 
 use cluster::Cluster;
-use model::config::{BalancerConfig, ClusterConfig, CostSpread, Load, OpKind, ReadMode};
+use model::config::{Action, BalancerConfig, ClusterConfig, CostSpread, Load, OpKind, ReadMode};
 use model::fact::Outcome;
 use model::machines::{Resource, ResourceUse};
-use sim::{HostParams, MILLIS, Micros, NodeId, SECONDS, ZoneId};
+use sim::{HostParams, MILLIS, Micros, NodeId, SECONDS, Stream, ZoneId};
 
 use crate::common::{Seen, clients, zones};
 
@@ -155,7 +155,7 @@ fn a_crash_of_a_gateway_forgets_what_waited_for_its_cores() {
     config.machines.gateway_cores = vec![(GATEWAY, 1)];
     config.machines.costs.execute_ns = 10_000_000;
     let mut cluster = run(&config, SECONDS);
-    let action = model::config::Action::Crash(GATEWAY);
+    let action = Action::Crash(GATEWAY);
     cluster.act(SECONDS + 1, action);
     cluster.run_until(2 * SECONDS, u64::MAX);
     assert_eq!(used(&cluster, Resource::GatewayCores(GATEWAY)).queued_us, 0);
@@ -193,4 +193,60 @@ fn service_times_that_differ_have_the_same_mean_and_a_tail() {
         "{spread_mean} and {mean}"
     );
     assert!(spread_p99 > 3 * p99, "{spread_p99} and {p99}");
+}
+
+#[test]
+fn each_request_is_served_once_by_every_resource_on_its_way() {
+    for seed in 0..20 {
+        let mut stream = Stream::fork(seed, "machines", 0);
+        let mut config = reading(stream.between(1, 60) as u32);
+        config.seed = seed;
+        let costs = &mut config.machines.costs;
+        costs.execute_ns = stream.between(10, 400) * 1_000;
+        costs.balance_ns = stream.between(1, 100) * 1_000;
+        costs.packet_ns = stream.between(1, 40) * 1_000;
+        let (execute_ns, balance_ns) = (costs.execute_ns, costs.balance_ns);
+        let packet_ns = costs.packet_ns;
+        config.machines.gateway_cores = vec![(GATEWAY, stream.between(1, 4) as u32)];
+        config.machines.balancers = vec![BalancerConfig {
+            zone: ZoneId(0),
+            cores: stream.between(1, 3) as u32,
+        }];
+        config.workloads[0].through = vec![0];
+        config.machines.hosts = vec![HostParams {
+            packet_cores: stream.between(1, 3) as u32,
+            nodes: vec![NodeId(0), NodeId(1), NodeId(2)],
+        }];
+        let stop = Action::SetWorkload {
+            workload: 0,
+            running: false,
+        };
+        let mut cluster = Cluster::new(config.clone(), vec![(SECONDS, stop)], Seen::default());
+        cluster.run_until(3 * SECONDS, u64::MAX);
+        config.workloads.clear();
+        let idle = run(&config, 3 * SECONDS);
+        let answered = cluster.observer().completed.len() as u64;
+        let left = cluster.resources().map(|one| one.queued_us);
+        assert_eq!(
+            left.sum::<u64>(),
+            0,
+            "seed {seed}: nothing is left in a queue"
+        );
+        let work_ns = |resource| used(&cluster, resource).used_ns;
+        let gateway = work_ns(Resource::GatewayCores(GATEWAY));
+        assert_eq!(gateway, answered * execute_ns, "seed {seed}: gateway");
+        let balancer = work_ns(Resource::BalancerCores(0));
+        assert_eq!(balancer, answered * balance_ns, "seed {seed}: balancer");
+        // A read's request and its answer, beside what Raft says, which is not the same number of
+        // heartbeats with and without reads: each of them is two packets of whole cost.
+        let host = Resource::HostPackets(0);
+        let packets_ns = work_ns(host) - used(&idle, host).used_ns;
+        let more_ns = packets_ns - answered * 2 * packet_ns;
+        assert_eq!(more_ns % packet_ns, 0, "seed {seed}: host");
+        assert!(
+            more_ns / packet_ns < 100,
+            "seed {seed}: host {}",
+            more_ns / packet_ns
+        );
+    }
 }

@@ -71,6 +71,17 @@ fn put(gateway: NodeId, key: u64, rows: u32) -> Action {
     }
 }
 
+fn get(gateway: NodeId, key: u64) -> Action {
+    Action::Request {
+        gateway,
+        op: OpKind::Get,
+        key,
+        rows: 1,
+        value_bytes: 0,
+        mode: None,
+    }
+}
+
 #[test]
 fn a_write_is_prewritten_committed_and_then_answered() {
     let config = transactional(2);
@@ -116,6 +127,82 @@ fn writers_of_the_same_rows_all_get_through_one_after_the_other() {
     commits.sort_unstable();
     commits.dedup();
     assert_eq!(commits.len(), ok, "each commit has its own timestamp");
+}
+
+/// Two clients that insert into five tables of 40 rows each, which lie in four ranges.
+fn inserts(timestamps: Timestamps) -> ClusterConfig {
+    let mut config = transactional(4);
+    config.settings.reads.timestamps = timestamps;
+    let mut workload = crate::common::clients(NodeId(3), OpKind::Insert, 2, 0);
+    workload.keys = (100, 300);
+    config.workloads = vec![workload];
+    config
+}
+
+#[test]
+fn an_insert_transaction_writes_two_rows_of_each_of_five_tables() {
+    let mut cluster = Cluster::new(inserts(Timestamps::Tso), Vec::new(), Ledger::default());
+    cluster.run_until(3_000 * MILLIS, u64::MAX);
+    let ledger = cluster.observer();
+    let inserted = |nth: u64| -> Vec<u64> {
+        let first = 100 + nth % 20 * 2;
+        (0..5)
+            .flat_map(|table| [first + 40 * table, first + 40 * table + 1])
+            .collect()
+    };
+    let requests: Vec<&RequestFact> = ledger.requests.values().collect();
+    assert!(requests.len() > 40, "it goes round: {}", requests.len());
+    for (nth, fact) in requests.iter().enumerate() {
+        let keys: Vec<u64> = fact.written_keys().collect();
+        assert_eq!(keys, inserted(nth as u64));
+    }
+    assert!(ledger.ended.values().all(|outcome| *outcome == Outcome::Ok));
+}
+
+#[test]
+fn an_insert_transaction_is_all_or_nothing_whenever_its_gateway_dies() {
+    for crash_ms in 2_000..2_040 {
+        let crash = Action::Crash(NodeId(3));
+        let mut cluster = Cluster::new(
+            inserts(Timestamps::Tso),
+            vec![(crash_ms * MILLIS, crash)],
+            Ledger::default(),
+        );
+        cluster.run_until(2_500 * MILLIS, u64::MAX);
+        // Whoever reads the rows settles what is left of their locks.
+        let requests: Vec<RequestFact> = cluster.observer().requests.values().copied().collect();
+        let last = requests.last().expect("some were sent").request;
+        let rows: Vec<u64> = requests
+            .iter()
+            .flat_map(RequestFact::written_keys)
+            .collect();
+        for key in &rows {
+            cluster.act(8_000 * MILLIS, get(NodeId(4), *key));
+        }
+        cluster.run_until(10_000 * MILLIS, u64::MAX);
+        let ledger = cluster.observer();
+        for fact in &requests {
+            let wrote = |key: &u64| {
+                let read = ledger.requests.values().filter(|read| read.request > last);
+                let of_key = |read: &&RequestFact| read.key == *key;
+                let values = read.filter(of_key).map(|read| ledger.values[&read.request]);
+                values.max().expect("it was read") >= fact.request
+            };
+            let written = fact.written_keys().filter(wrote).count();
+            assert!(
+                matches!(written, 0 | 10),
+                "{crash_ms} ms: {written} of ten rows"
+            );
+        }
+    }
+}
+
+#[test]
+fn without_timestamps_an_insert_transaction_fails() {
+    let mut cluster = Cluster::new(inserts(Timestamps::None), Vec::new(), Ledger::default());
+    cluster.run_until(1_000 * MILLIS, u64::MAX);
+    let ended = &cluster.observer().ended;
+    assert!(!ended.is_empty() && ended.values().all(|outcome| *outcome == Outcome::Failed));
 }
 
 /// Accounts: keys `0..ACCOUNTS`, half of them in each of two ranges.

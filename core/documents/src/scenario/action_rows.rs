@@ -215,7 +215,7 @@ impl Writer<'_> {
                 rows,
                 read_mode: mode.map(Word),
             },
-            OpKind::Statement | OpKind::Transaction | OpKind::Transfer => {
+            OpKind::Statement | OpKind::Transaction | OpKind::Transfer | OpKind::Insert => {
                 unreachable!("no action by hand")
             }
             OpKind::Put => ActionText::Put {

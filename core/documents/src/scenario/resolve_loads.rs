@@ -55,6 +55,7 @@ fn requests_text(workload: &Workload) -> String {
             OpKind::Statement => format!("{rate} statements of {scans} per second"),
             OpKind::Transaction => format!("{rate} transactions per second"),
             OpKind::Transfer => format!("{rate} transfers per second"),
+            OpKind::Insert => format!("{rate} insert transactions per second"),
         };
     }
     let clients = workload.clients.unwrap_or(1);
@@ -74,6 +75,7 @@ fn requests_text(workload: &Workload) -> String {
             format!("{clients} {who} read{s} {scans} in each of {count} statements")
         }
         OpKind::Transfer => format!("{clients} {who} transfer{s}"),
+        OpKind::Insert => format!("{clients} {who} insert{s} rows in five tables"),
     }
 }
 

@@ -4,7 +4,6 @@
 use crate::scenario::bounds::{Ids, check_value_bytes, within, within_time};
 use crate::scenario::file::File;
 use crate::scenario::{show, staleness, validate_loads, validate_places};
-use model::config::OpKind;
 use report::compare::is_figure;
 use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
 use vocabulary::limits;
@@ -160,7 +159,7 @@ fn check_range_bytes(file: &File, problems: &mut Problems) {
     let written = file
         .workload
         .iter()
-        .filter(|workload| workload.op() == OpKind::Put || workload.mix.is_some());
+        .filter(|workload| workload.op().is_write() || workload.mix.is_some());
     let written = written
         .filter_map(|workload| workload.value_bytes)
         .max()

@@ -117,6 +117,12 @@ fn check_size(path: &str, file: &File, workload: &Workload, problems: &mut Probl
         OpKind::Transfer if rows != 1 => {
             problems.expected(at("rows"), rows, "no \"rows\", since a transfer has two");
         }
+        OpKind::Insert => {
+            if let Some(rows) = workload.rows {
+                problems.expected(at("rows"), rows, "no \"rows\", since an insert has ten");
+            }
+            check_keys(path, file, workload, problems);
+        }
         OpKind::Get | OpKind::Transfer => {}
     }
     check_parts(path, workload, problems);
@@ -140,11 +146,16 @@ fn check_mix(path: &str, file: &File, workload: &Workload, problems: &mut Proble
     if let Some(rows) = workload.rows {
         problems.expected(at("rows"), rows, "no \"rows\" beside a \"mix\"");
     }
+    check_keys(path, file, workload, problems);
+}
+
+/// There are keys for all rows of one request.
+fn check_keys(path: &str, file: &File, workload: &Workload, problems: &mut Problems) {
     let (first, end) = workload.keys.unwrap_or((0, file.data.rows));
     let (keys, most) = (end.saturating_sub(first), u64::from(workload.most_rows()));
     if keys < most {
         let expected = format!("at least the {most} rows of one of its requests");
-        problems.expected(at("keys"), keys, expected);
+        problems.expected(format!("{path}.keys"), keys, expected);
     }
 }
 
@@ -179,8 +190,8 @@ fn held(file: &File, workload: &Workload) -> Option<(&'static str, u32, u64)> {
         OpKind::Scan | OpKind::Statement | OpKind::Transaction => {
             ("rows", workload.rows.unwrap_or(1), limits::SCANNED_ROWS_MAX)
         }
-        OpKind::Put | OpKind::Transfer => {
-            let bytes = bytes(workload.rows.unwrap_or(1));
+        OpKind::Put | OpKind::Transfer | OpKind::Insert => {
+            let bytes = bytes(workload.most_rows());
             ("value_bytes", bytes, limits::WRITTEN_BYTES_MAX)
         }
     })

@@ -2,7 +2,7 @@
 //!
 //! Which values make sense together says `validate_loads`; what becomes of them, `resolve_loads`.
 
-use model::config::{KeyKind, Mix, OpKind, ReadMode, ValueKind};
+use model::config::{INSERT_ROWS, KeyKind, Mix, OpKind, ReadMode, ValueKind};
 use schemars::JsonSchema;
 
 use vocabulary::tree::Read;
@@ -107,7 +107,10 @@ impl Workload {
     /// The most rows of one of its requests.
     pub fn most_rows(&self) -> u32 {
         let Some(mix) = self.mix() else {
-            return self.rows.unwrap_or(1);
+            return match self.op() {
+                OpKind::Insert => INSERT_ROWS,
+                _ => self.rows.unwrap_or(1),
+            };
         };
         let shares = mix.shares().iter();
         shares

@@ -5,13 +5,12 @@
 //! `at_us`; the other keys are those of the fact. Nodes go by their ids, replicas by range and
 //! node, faults by the ids that actions name them with.
 
-use model::config::OpKind;
 use model::fact::{Began, Decision, Fact, RequestFact, SentFact};
 use serde_json::{Map, Value, json};
 use sim::{Fate, NodeId};
 
 use crate::export::Cast;
-use crate::export::phrase::{began_id, death, node, outcome_id, role_id};
+use crate::export::phrase::{began_id, death, node, role_id};
 use record::{Row, What};
 use vocabulary::messages::message_words;
 use vocabulary::names::{Names, fault_id};
@@ -111,12 +110,12 @@ impl JsonLines {
         let workload = request
             .workload
             .map(|at| &names.workloads[usize::from(at)].id);
-        let is_put = request.op == OpKind::Put;
+        let reads = !request.op.is_blind_write();
         json!({
             "fact": "invoked", "request": request.request,
             "node": node(request.gateway, names), "workload": workload,
             "op": request.op.id(), "key": request.key, "rows": request.rows,
-            "mode": (!is_put).then(|| request.mode.id()), "range": request.range,
+            "mode": reads.then(|| request.mode.id()), "range": request.range,
             "parent": (request.parent != 0).then_some(request.parent),
             "client": request.client,
             "bound_us": (request.bound_us != 0).then_some(request.bound_us),
@@ -203,7 +202,7 @@ facts! {
         "refused" Fact::Refused { request, by, why } =>
             { "request": request, "by": node(by, names), "why": kebab(&why) };
         "completed" Fact::Completed { request, outcome, server, value, invoked_us } => {
-            "request": request, "outcome": outcome_id(outcome), "value": value,
+            "request": request, "outcome": outcome.id(), "value": value,
             "server": server.map(|server| node(server, names)), "invoked_us": invoked_us
         };
         "timestamped" Fact::Timestamped { request, ts, index } =>

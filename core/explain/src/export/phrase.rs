@@ -1,7 +1,7 @@
 //! Facts and events as short phrases, without the node that they happened on.
 
 use model::config::OpKind;
-use model::fact::{Began, Death, Fact, Outcome, RequestFact, Role, SentFact};
+use model::fact::{Began, Death, Fact, RequestFact, Role, SentFact};
 use sim::NodeId;
 
 use vocabulary::decisions::{change_text, decision_text};
@@ -110,7 +110,7 @@ pub(super) fn phrase<'a>(
         Fact::Served { request, .. } => format!("r{request} served"),
         Fact::Completed {
             request, outcome, ..
-        } => format!("r{request} {}", outcome_id(*outcome)),
+        } => format!("r{request} {}", outcome.id()),
         Fact::Timestamped { request, ts, .. } => {
             format!("r{request} has timestamp {}", timestamp_words(*ts))
         }
@@ -173,6 +173,7 @@ pub(super) fn request_words(request: &RequestFact) -> String {
         OpKind::Statement => format!("r{number}: statement k{} +{}", request.key, request.rows),
         OpKind::Transaction => format!("r{number}: transaction k{}", request.key),
         OpKind::Transfer => format!("r{number}: transfer k{}", request.key),
+        OpKind::Insert => format!("r{number}: insert transaction k{}", request.key),
     };
     what + &again
 }
@@ -216,15 +217,6 @@ pub(super) fn role_id(role: Role) -> &'static str {
         Role::Candidate => "candidate",
         Role::Leader => "leader",
         Role::Learner => "learner",
-    }
-}
-
-/// How a request ended, in files.
-pub(super) fn outcome_id(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Ok => "ok",
-        Outcome::Failed => "failed",
-        Outcome::Unknown => "unknown",
     }
 }
 

@@ -232,6 +232,7 @@ pub(super) fn op_words(request: &RequestFact) -> String {
         OpKind::Statement => format!(", a statement from k{}", request.key),
         OpKind::Transaction => format!(", a transaction from k{}", request.key),
         OpKind::Transfer => format!(", a transfer from k{}", request.key),
+        OpKind::Insert => format!(", an insert transaction from k{}", request.key),
     };
     what + &again
 }

@@ -76,7 +76,7 @@ fn is_after(index: &Index, returned: Option<u64>, write: u64) -> bool {
 /// The first write that clients knew of when a read was sent and that its server had not applied
 /// when it read.
 pub(super) fn missed<'a>(index: &Index<'a>, read: &RequestFact) -> Option<Missed<'a>> {
-    if read.op == OpKind::Put {
+    if read.op.is_blind_write() {
         return None;
     }
     let (_, invoked) = index.invoked(read.request)?;
@@ -101,9 +101,8 @@ pub(super) fn missed<'a>(index: &Index<'a>, read: &RequestFact) -> Option<Missed
         let Some((write, _)) = index.invoked(number) else {
             continue;
         };
-        let written = write.key..write.key + u64::from(write.rows);
-        let overlaps = written.start < keys.end && keys.start < written.end;
-        if write.op != OpKind::Put || !overlaps || sent == Some(number) {
+        let overlaps = write.written_keys().any(|key| keys.contains(&key));
+        if !overlaps || sent == Some(number) {
             continue;
         }
         let Some(&known) = known.get(&number) else {

@@ -57,6 +57,7 @@ impl Narration {
             OpKind::Statement => format!("the statement from k{}", fact.key),
             OpKind::Transaction => format!("the transaction from k{}", fact.key),
             OpKind::Transfer => format!("the transfer from k{}", fact.key),
+            OpKind::Insert => format!("the insert transaction from k{}", fact.key),
         };
         let (text, alert) = match (outcome, freshness) {
             (Outcome::Ok, Freshness::Stale { stale_us, .. }) => (
@@ -89,7 +90,7 @@ impl Narration {
                 (text + &why + ".", true)
             }
         };
-        let kind = if fact.op == OpKind::Put {
+        let kind = if fact.op.is_blind_write() {
             NotableKind::Workload
         } else {
             NotableKind::Read

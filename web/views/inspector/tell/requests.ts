@@ -112,6 +112,7 @@ function endRows(view: RequestView, world: World): Row[] {
 function whatText({ op, key, rows }: RequestView): string {
   if (op === "scan") return `Scan of ${plural(rows, "row")} from k${key}`;
   if (op === "statement") return `Statement of ${plural(rows, "row")} from k${key}`;
+  if (op === "insert") return `Insert transaction from k${key}`;
   if (op === "transaction" || op === "transfer") return `${sentence(op)} from k${key}`;
   return `${op === "put" ? "Put" : "Get"} of k${key}`;
 }

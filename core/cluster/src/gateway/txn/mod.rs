@@ -131,8 +131,7 @@ impl Gateways {
         if fact.op == OpKind::Transfer {
             return self.read_accounts(cx, slot, request, ts);
         }
-        let keys = fact.key..fact.key + u64::from(fact.rows);
-        let rows = keys.map(|key| (key, value_bytes)).collect();
+        let rows = fact.written_keys().map(|key| (key, value_bytes)).collect();
         self.prewrite(cx, slot, request, ts, rows, values);
     }
 
@@ -268,7 +267,7 @@ impl Gateways {
             return;
         };
         let why = model::fact::Refusal::WriteConflict;
-        let may_begin_again = live.fact.op == OpKind::Put;
+        let may_begin_again = live.fact.op.is_blind_write();
         cx.emit(Fact::Refused { request, by, why });
         if may_begin_again {
             let event = crate::timeline::Event::Retry {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use sim::Micros;
 
 use crate::export::perfetto::{RUN, Track, push};
-use crate::export::phrase::{outcome_id, request_words, role_id};
+use crate::export::phrase::{request_words, role_id};
 use vocabulary::names::{Names, fault_id};
 use vocabulary::sentence::fault_text;
 
@@ -129,7 +129,7 @@ impl Spans {
         };
         push(out, &flow("f", request, at_us, track));
         let mut end = edge("e", ("request", &words), &request.to_string(), track, at_us);
-        end["args"] = json!({ "outcome": outcome_id(outcome) });
+        end["args"] = json!({ "outcome": outcome.id() });
         push(out, &end);
     }
 

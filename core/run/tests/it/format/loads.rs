@@ -135,3 +135,26 @@ fn a_load_may_change_at_once_or_over_some_time() {
         "workload[0].ramp[0].clients: found 200000, expected 0 to 100000 clients",
     );
 }
+
+#[test]
+fn an_insert_transaction_says_what_it_is_and_needs_keys_for_its_ten_rows() {
+    let load = |more: Value| {
+        let mut load = json!({ "id": "scan", "from": "g1", "op": "insert", "clients": 2 });
+        let all = load.as_object_mut().expect("it is one");
+        all.extend(more.as_object().expect("it is one").clone());
+        load
+    };
+    let text = changed("/workload/0", load(json!({})));
+    let scenario = Scenario::parse(&text).expect("it is well formed");
+    let run = scenario.resolve(Some("off"), None).expect("it is");
+    assert_eq!(
+        run.names.workloads[0].text,
+        "2 clients insert rows in five tables"
+    );
+    check(
+        "/workload/0",
+        load(json!({ "rows": 10, "keys": [0, 9] })),
+        "workload[0].rows: found 10, expected no \"rows\", since an insert has ten\n\
+        workload[0].keys: found 9, expected at least the 10 rows of one of its requests",
+    );
+}

@@ -194,10 +194,11 @@ impl Transcript {
             OpKind::Statement => format!("statement k{} +{}", request.key, request.rows),
             OpKind::Transaction => format!("transaction k{}", request.key),
             OpKind::Transfer => format!("transfer k{}", request.key),
+            OpKind::Insert => format!("insert transaction k{}", request.key),
         };
         let gateway = self.names.node_id(request.gateway);
         let mode = match request.op {
-            OpKind::Put => String::new(),
+            op if op.is_blind_write() => String::new(),
             _ => format!(", {:?}", request.mode),
         };
         format!("r{} {gateway}: {what}{mode}", request.request)
