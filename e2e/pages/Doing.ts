@@ -1,21 +1,19 @@
 /**
- * Does recorded actions by the controls that a person sees. What has no control, or none for all
- * its values, is done by the test interface and remembered.
+ * Does recorded actions by the controls that a person sees, and by nothing else: where one is
+ * missing, the test fails.
  */
 
 import { expect, type Locator } from "@playwright/test";
 
 import type { Action } from "../../web/engine/types";
 import type { AtlasPage } from "./AtlasPage";
-import { type Filled, formOf } from "./actionForms";
+import { formOf } from "./actionForms";
 
 type Settings = Extract<Action, { do: "set" }>["settings"];
 
 const TABS_MAX = 250;
 
 export class Doing {
-  /** Actions for which there was no control. */
-  readonly without: Action[] = [];
   private readonly atlas: AtlasPage;
   private readonly keys: boolean;
 
@@ -27,10 +25,7 @@ export class Doing {
 
   async perform(action: Action): Promise<void> {
     const done = await this.count();
-    if (!(await this.byControl(action))) {
-      this.without.push(action);
-      await this.atlas.act(action);
-    }
+    await this.byControl(action);
     await expect.poll(() => this.count()).toBeGreaterThan(done);
   }
 
@@ -65,16 +60,14 @@ export class Doing {
     return (await this.atlas.run()).actions;
   }
 
-  private async byControl(action: Action): Promise<boolean> {
+  private async byControl(action: Action): Promise<void> {
     switch (action.do) {
       case "cut":
-        if (await this.byLink(action)) return true;
-        return this.byForm(formOf(action));
+        return this.cut(action);
       case "crash":
-        if (await this.byStore(action.store, "Crash")) return true;
-        return this.byForm(formOf(action));
+        return this.crash(action);
       case "heal":
-        return this.heal(action.fault);
+        return this.heal();
       case "restart":
       case "resume":
         return this.cure(action.do === "restart" ? "Restart" : "Resume", action.store);
@@ -83,8 +76,7 @@ export class Doing {
       case "start":
       case "stop":
         await this.unfold(this.toggle(action.workload));
-        await this.press(this.toggle(action.workload), "Space");
-        return true;
+        return this.press(this.toggle(action.workload), "Space");
       case "resize":
         return this.resize(action);
       case "get":
@@ -92,43 +84,44 @@ export class Doing {
       case "scan":
         return this.request(action);
       default:
-        return this.byForm(formOf(action));
+        return this.byForm(action);
     }
   }
 
-  /** In the form of sizes: cores and clients are written there as actions have them. */
-  private async resize({ what, of, to }: Extract<Action, { do: "resize" }>): Promise<boolean> {
-    if (what !== "cores" && what !== "clients") return false;
+  /** In the form of sizes, in the unit of its field. */
+  private async resize({ what, of, to }: Extract<Action, { do: "resize" }>): Promise<void> {
     await this.atlas.openView("Bottleneck");
     const { page } = this.atlas;
     await this.press(page.getByRole("radio", { name: "Change sizes" }), "Space");
     const sizes = page.getByRole("region", { name: "Sizes" });
-    const field = sizes.getByLabel(new RegExp(`^(Packet cores|Cores|Clients) of ${of}, ${what}$`));
-    await this.fill(field, String(to));
-    return true;
+    const named = { cores: "(Packet cores|Cores)", clients: "Clients", bandwidth: "Bandwidth" };
+    const name = named[what as keyof typeof named];
+    const field = sizes.getByLabel(new RegExp(`^${name} of ${of}, `));
+    await this.fill(field, what === "bandwidth" ? String(mbits(String(to))) : String(to));
   }
 
-  /** On the map, where the ends are zones. */
-  private async byLink({ from, to, one_way }: Extract<Action, { do: "cut" }>): Promise<boolean> {
+  /** On the map where the ends are zones, else in the form. */
+  private async cut(action: Extract<Action, { do: "cut" }>): Promise<void> {
+    const { from, to, one_way } = action;
     const link = this.atlas.link(from, to).or(this.atlas.link(to, from)).first();
-    if ((await link.count()) === 0) return false;
+    if ((await link.count()) === 0) return this.byForm(action);
     await this.press(link);
     const name = one_way === true ? `Cut ${from} → ${to}` : "Cut both ways";
     await this.press(this.atlas.dialog("Actions").getByRole("button", { name, exact: true }));
-    return true;
   }
 
-  private async byStore(id: string, name: string): Promise<boolean> {
-    const store = this.atlas.store(id);
-    if (this.keys || (await store.count()) === 0) return false;
+  /** On the map by pointer, in the form by keyboard. */
+  private async crash(action: Extract<Action, { do: "crash" }>): Promise<void> {
+    const store = this.atlas.store(action.store);
+    if (this.keys || (await store.count()) === 0) return this.byForm(action);
     await store.click();
-    // What is fetched when it is first opened must not come later, and take the focus.
-    await this.press(this.atlas.dialog("Actions").getByRole("button", { name, exact: true }));
-    return true;
+    const crash = this.atlas.dialog("Actions").getByRole("button", { name: "Crash", exact: true });
+    await this.press(crash);
   }
 
-  private async byForm(filled: Filled | null): Promise<boolean> {
-    if (filled === null) return false;
+  private async byForm(action: Action): Promise<void> {
+    const filled = formOf(action);
+    if (filled === null) throw new Error(`No form is known for ${JSON.stringify(action)}.`);
     const form = this.atlas.doSomething;
     await this.unfold(form.getByLabel("Action"));
     await this.choose(form.getByLabel("Action"), filled.verb);
@@ -145,7 +138,6 @@ export class Doing {
     }
     for (const label of filled.checks ?? []) await this.press(form.getByLabel(label), "Space");
     await this.press(form.locator("button[type=submit]"));
-    return true;
   }
 
   /** An option by its value or its label. */
@@ -180,46 +172,31 @@ export class Doing {
     await field.blur();
   }
 
-  private async heal(fault: string | undefined): Promise<boolean> {
+  private async heal(): Promise<void> {
     const list = this.atlas.faultList;
-    if (fault !== undefined) return false;
     const all = list.getByRole("button", { name: "Heal all links" });
     const one = list.getByRole("button", { name: /^Heal/ });
-    const button = (await all.count()) > 0 ? all : one;
-    if ((await button.count()) !== 1) return false;
-    await this.press(button);
-    return true;
+    await this.press((await all.count()) > 0 ? all : one);
   }
 
-  private async cure(verb: string, id: string): Promise<boolean> {
-    const cure = this.atlas.faultList.getByRole("button", {
-      name: new RegExp(`^${verb}: .*\\b${id}\\b`, "i"),
-    });
-    if ((await cure.count()) !== 1) return false;
-    await this.press(cure);
-    return true;
+  private cure(verb: string, id: string): Promise<void> {
+    const name = new RegExp(`^${verb}: .*\\b${id}\\b`, "i");
+    return this.press(this.atlas.faultList.getByRole("button", { name }));
   }
 
   /** One after the other, at the same instant. */
-  private async set(settings: Settings): Promise<boolean> {
-    for (const [key, value] of Object.entries(settings)) {
-      if (await this.setOne(key, value)) continue;
-      const action: Action = { do: "set", settings: { [key]: value } };
-      this.without.push(action);
-      await this.atlas.act(action);
-    }
-    return true;
-  }
-
-  private async setOne(key: string, value: unknown): Promise<boolean> {
+  private async set(settings: Settings): Promise<void> {
     const { switches } = await this.atlas.world();
-    const info = switches.find((known) => known.key === key);
-    if (info === undefined) return false;
-    if (typeof value === "boolean") return this.flip(info.label, value);
-    if (info.control === "duration") return this.enter(info.label, String(value));
-    if (info.control !== "choice") return false;
-    const label = info.values.find(({ id }) => id === value)?.label ?? "";
-    return this.pick(info.label, label.charAt(0).toUpperCase() + label.slice(1));
+    for (const [key, value] of Object.entries(settings)) {
+      const info = switches.find((known) => known.key === key);
+      if (info === undefined) throw new Error(`There is no switch ${key}.`);
+      if (typeof value === "boolean") await this.flip(info.label, value);
+      else if (info.control === "duration") await this.enter(info.label, String(value));
+      else {
+        const label = info.values.find(({ id }) => id === value)?.label ?? "";
+        await this.pick(info.label, label.charAt(0).toUpperCase() + label.slice(1));
+      }
+    }
   }
 
   private toggle(name: string): Locator {
@@ -227,45 +204,40 @@ export class Doing {
     return this.atlas.page.getByRole("switch", { name, exact: true }).first();
   }
 
-  private async flip(name: string, on: boolean): Promise<boolean> {
+  private async flip(name: string, on: boolean): Promise<void> {
     const toggle = this.toggle(name);
-    if (!(await this.unfold(toggle)) || (await toggle.isChecked()) === on) return false;
+    await this.unfold(toggle);
+    expect(await toggle.isChecked(), `“${name}” is not yet as wanted`).toBe(!on);
     await this.press(toggle, "Space");
-    return true;
   }
 
-  private async enter(label: string, value: string): Promise<boolean> {
+  private async enter(label: string, value: string): Promise<void> {
     const field = this.atlas.page.getByLabel(label, { exact: true }).first();
-    if (!(await this.unfold(field))) return false;
+    await this.unfold(field);
     if (this.keys) {
       await this.reach(field);
       await this.atlas.page.keyboard.press("ControlOrMeta+A");
       await this.atlas.page.keyboard.type(value);
     } else await field.fill(value);
     await this.atlas.page.keyboard.press("Enter");
-    return true;
   }
 
-  private async pick(group: string, label: string): Promise<boolean> {
+  private async pick(group: string, label: string): Promise<void> {
     const choices = this.atlas.page.getByRole("radiogroup", { name: group, exact: true }).first();
     const wanted = choices.getByRole("radio", { name: label, exact: true });
-    if (!(await this.unfold(wanted))) return false;
-    if (!this.keys) {
-      await wanted.click();
-      return true;
-    }
+    await this.unfold(wanted);
+    if (!this.keys) return wanted.click();
     const all = choices.getByRole("radio");
     const count = await all.count();
     await this.reach(choices.getByRole("radio", { checked: true }));
-    for (let presses = 0; presses < count; presses += 1) {
-      if (await wanted.isChecked()) return true;
+    for (let presses = 0; presses < count && !(await wanted.isChecked()); presses += 1)
       await this.atlas.page.keyboard.press("ArrowDown", { delay: 80 });
-    }
-    return wanted.isChecked();
+    await expect(wanted).toBeChecked();
   }
 
-  private async request(action: Extract<Action, { do: "get" | "put" | "scan" }>): Promise<boolean> {
-    if (action.do === "put" && action.bytes !== undefined) return false;
+  private async request(action: Extract<Action, { do: "get" | "put" | "scan" }>): Promise<void> {
+    if (action.do === "put" && action.bytes !== undefined)
+      throw new Error("The form of requests has no field for the bytes of a value.");
     const form = this.atlas.page.getByRole("region", { name: "Send a request" });
     await this.unfold(form.getByLabel("From gateway"));
     await this.choose(form.getByLabel("From gateway"), action.from);
@@ -276,18 +248,21 @@ export class Doing {
     await this.choose(form.getByLabel("Read mode"), mode);
     const name = { get: "Get", put: "Put", scan: "Scan" }[action.do];
     await this.press(form.getByRole("button", { name, exact: true }));
-    return true;
   }
 
-  /** Opens the folds until a control stands; false when there is none. */
-  private async unfold(control: Locator): Promise<boolean> {
-    if (await control.isVisible()) return true;
+  /** Opens the folds until a control stands. */
+  private async unfold(control: Locator): Promise<void> {
     const folds = this.atlas.page.locator("details:not([open]) > summary");
-    for (let left = await folds.count(); left > 0; left -= 1) {
-      if (await control.isVisible()) return true;
+    for (let left = await folds.count(); left > 0 && !(await control.isVisible()); left -= 1)
       await this.press(folds.nth(left - 1));
-    }
-    await control.waitFor({ timeout: 2_000 }).catch(() => undefined);
-    return control.isVisible();
+    await expect(control).toBeVisible();
   }
+}
+
+/** "100Gbps" as the field of a bandwidth takes it. */
+function mbits(text: string): number {
+  const [, amount, unit] = /^([\d.]+)([KMG]?)bps$/.exec(text) ?? [];
+  const factor = { "": 1e-6, K: 1e-3, M: 1, G: 1e3 }[unit ?? ""];
+  if (factor === undefined) throw new Error(`${text} is no bandwidth.`);
+  return Number(amount) * factor;
 }

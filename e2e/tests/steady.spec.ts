@@ -28,3 +28,20 @@ test("parts that are fetched late leave the controls where they stand", async ({
   await expect(page.getByRole("tabpanel").locator("svg").first()).toBeVisible();
   expect(await fold.boundingBox()).toEqual(before);
 });
+
+test("what a run comes to is told where it moves no control", async ({ atlas }) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "stale-leader" });
+  const fold = atlas.fold("Inject a fault or action");
+  await atlas.advanceTo(15_900_000);
+  await fold.scrollIntoViewIfNeeded();
+  const before = await fold.boundingBox();
+  const card = page.getByRole("region", { name: "What this shows" });
+  await expect(card).toHaveCount(0);
+  await atlas.advanceTo(16_000_000);
+  await expect(card).toBeInViewport();
+  expect(await fold.boundingBox()).toEqual(before);
+  await atlas.advanceTo((await atlas.world()).duration_us);
+  await expect(page.getByRole("region", { name: /^Expectations at the end/ })).toBeAttached();
+  expect(await fold.boundingBox()).toEqual(before);
+});

@@ -26,66 +26,55 @@ export function decisionSentence(world: World, decision: Decision): string {
 
 function deedWords(world: World, deed: Deed, decision: Decision): string {
   const { by, range, subject, other } = decision;
-  const who = name(world, by);
-  const whom = name(world, subject);
-  const else_ = name(world, other);
-  const of = ofRange(world, range);
-  switch (deed) {
-    case "chose_delegate":
-      return `${who} chooses ${whom} as delegate in ${zone(world, subject)}${of}`;
-    case "left_delegate":
-      return `${who} stops sending through ${whom}${of}`;
-    case "refused_relay":
-      return `${who} does not relay entries to ${whom}${of}`;
-    case "sent_direct":
-      return `${who} sends to ${whom} directly${of}`;
-    case "resumed_relay":
-      return `${who} sends to ${whom} through a delegate again${of}`;
-    case "chose_snapshot_source":
-      return `${who} lets ${whom} send the snapshot${else_ === "" ? "" : ` to ${else_}`}${of}`;
-    case "snapshot_from_leader":
-      return `${who} sends the snapshot to ${whom} itself${of}`;
-    case "refused_snapshot":
-      return `${who} sends no snapshot to ${whom}${of}`;
-    case "rejected_frame":
-      return `${who} cannot read a message from ${whom} and closes the connection`;
-    case "held_back":
-      return whom === ""
-        ? `${who} leaves ${range === NO_RANGE ? "everything" : `range ${range}`} unchanged`
-        : `${who} does not move range ${range} to ${whom}`;
-    default:
-      return placementWords(deed, { who, whom, other: else_, range });
-  }
+  const to = name(world, other);
+  return DEED_WORDS[deed]({
+    who: name(world, by),
+    whom: name(world, subject),
+    range,
+    of: ofRange(world, range),
+    in: zone(world, subject),
+    from: to === "" ? "" : ` from ${to}`,
+    to: to === "" ? "" : ` to ${to}`,
+  });
 }
 
-interface Names {
+interface Parts {
   who: string;
   whom: string;
-  other: string;
   range: number;
+  /** The range, where there are several. */
+  of: string;
+  /** The zone of whom it is about. */
+  in: string;
+  from: string;
+  to: string;
 }
 
-function placementWords(deed: Deed, { who, whom, other, range }: Names): string {
-  const from = other === "" ? "" : ` from ${other}`;
-  switch (deed) {
-    case "moved_leader":
-      return `${who} transfers leadership of range ${range}${from} to ${whom}`;
-    case "added_replica":
-      return `${who} adds a replica of range ${range} on ${whom}`;
-    case "added_learner":
-      return `${who} adds a learner of range ${range} on ${whom}`;
-    case "promoted_replica":
-      return `${who} promotes the learner of range ${range} on ${whom} to voter`;
-    case "removed_replica":
-      return `${who} removes the replica of range ${range} from ${whom}`;
-    case "replaced_replica":
-      return `${who} moves a replica of range ${range}${from} to ${whom}`;
-    case "split_range":
-      return `${who} splits range ${range}`;
-    default:
-      return `${who} merges range ${range} with the next one`;
-  }
-}
+/** What was decided. */
+const DEED_WORDS: Record<Deed, (parts: Parts) => string> = {
+  chose_delegate: (p) => `${p.who} chooses ${p.whom} as delegate in ${p.in}${p.of}`,
+  left_delegate: (p) => `${p.who} stops sending through ${p.whom}${p.of}`,
+  refused_relay: (p) => `${p.who} does not relay entries to ${p.whom}${p.of}`,
+  sent_direct: (p) => `${p.who} sends to ${p.whom} directly${p.of}`,
+  resumed_relay: (p) => `${p.who} sends to ${p.whom} through a delegate again${p.of}`,
+  chose_snapshot_source: (p) => `${p.who} lets ${p.whom} send the snapshot${p.to}${p.of}`,
+  snapshot_from_leader: (p) => `${p.who} sends the snapshot to ${p.whom} itself${p.of}`,
+  refused_snapshot: (p) => `${p.who} sends no snapshot to ${p.whom}${p.of}`,
+  rejected_frame: (p) => `${p.who} cannot read a message from ${p.whom} and closes the connection`,
+  moved_leader: (p) => `${p.who} transfers leadership of range ${p.range}${p.from} to ${p.whom}`,
+  added_replica: (p) => `${p.who} adds a replica of range ${p.range} on ${p.whom}`,
+  added_learner: (p) => `${p.who} adds a learner of range ${p.range} on ${p.whom}`,
+  promoted_replica: (p) =>
+    `${p.who} promotes the learner of range ${p.range} on ${p.whom} to voter`,
+  removed_replica: (p) => `${p.who} removes the replica of range ${p.range} from ${p.whom}`,
+  replaced_replica: (p) => `${p.who} moves a replica of range ${p.range}${p.from} to ${p.whom}`,
+  split_range: (p) => `${p.who} splits range ${p.range}`,
+  merged_ranges: (p) => `${p.who} merges range ${p.range} with the next one`,
+  held_back: (p) =>
+    p.whom === ""
+      ? `${p.who} leaves ${p.range === NO_RANGE ? "everything" : `range ${p.range}`} unchanged`
+      : `${p.who} does not move range ${p.range} to ${p.whom}`,
+};
 
 const us = formatDuration;
 const bytes = formatBytes;

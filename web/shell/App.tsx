@@ -17,8 +17,9 @@ import { useMedia } from "@/ui/useMedia";
 import { MapView } from "@/views/map/MapView";
 import { meters } from "@/views/meters/view";
 import { Story } from "@/views/story/Story";
+import { Told } from "@/views/story/Told";
 import css from "./App.module.css";
-import { Attempt } from "./Attempt";
+import { Attempt, Conclusion } from "./Attempt";
 import { closeDialog, openDialog, useDialog } from "./commands/dialogs";
 import { useCommandKeys } from "./commands/useCommandKeys";
 import { Dock } from "./Dock";
@@ -168,28 +169,39 @@ function WideBody({ openScenarios, openLessons }: BodyProps) {
         </aside>
       )}
       {hasStory && (
-        <aside
-          className={css.left}
-          aria-label="Controls"
-          inert={stopped}
-          hidden={editing}
-          // Nothing in it takes the focus while it is locked, and it must scroll without a pointer.
-          tabIndex={locked ? 0 : undefined}
-        >
-          <LockNote reason={reason} />
-          {learning && (
-            <Lockable className={css.lesson} locked={watching} onRefused={sim.sayLocked}>
-              <Later name="The lesson">
-                <LessonPanel openLessons={openLessons} />
-              </Later>
+        <aside className={css.left} aria-label="Controls" inert={stopped} hidden={editing}>
+          <div
+            className={css.controls}
+            // Nothing in it takes the focus while it is locked, and keys must be able to scroll it.
+            tabIndex={locked ? 0 : undefined}
+          >
+            <LockNote reason={reason} />
+            {learning && (
+              <Lockable className={css.lesson} locked={watching} onRefused={sim.sayLocked}>
+                <Later name="The lesson">
+                  <LessonPanel openLessons={openLessons} />
+                </Later>
+              </Lockable>
+            )}
+            <Lockable locked={locked} onRefused={sim.sayLocked}>
+              <Attempt />
+              <Boundary name="The controls">
+                <Story />
+              </Boundary>
+              {learning && <Told />}
             </Lockable>
+          </div>
+          {/* What the run comes to: controls keep their places above it, and scroll. */}
+          {!learning && (
+            <div className={css.outcome}>
+              <Lockable locked={locked} onRefused={sim.sayLocked}>
+                <Conclusion />
+                <Boundary name="What came of the run">
+                  <Told />
+                </Boundary>
+              </Lockable>
+            </div>
           )}
-          <Lockable locked={locked} onRefused={sim.sayLocked}>
-            <Attempt />
-            <Boundary name="The controls">
-              <Story />
-            </Boundary>
-          </Lockable>
         </aside>
       )}
       <div className={css.stage}>

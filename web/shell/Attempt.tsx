@@ -1,14 +1,33 @@
 /**
- * What the running scenario asks to try, where somebody may try it. Must not know where it stands.
+ * What the running scenario asks to try, and what it shows, where somebody may try it. Must not know where it stands.
  */
 
 import { useSim } from "@/session/simStore";
 import { useStage } from "@/session/stage";
 import { Boundary } from "@/ui/Boundary";
-import { FirstTry } from "./FirstTry";
+import { FirstTry, Shown } from "./FirstTry";
 
 /** It stands with the first picture: what came later would move the controls below it. */
 export function Attempt() {
+  if (!useFree()) return null;
+  return (
+    <Boundary name="What to try">
+      <FirstTry />
+    </Boundary>
+  );
+}
+
+/** It comes when it has been seen: where it stands, nothing may be below it. */
+export function Conclusion() {
+  if (!useFree()) return null;
+  return (
+    <Boundary name="What this shows">
+      <Shown />
+    </Boundary>
+  );
+}
+
+function useFree(): boolean {
   // A lesson has things to try of its own.
   const ready = useSim((state) => state.world !== null && state.lesson === null);
   const free = useStage(
@@ -16,10 +35,5 @@ export function Attempt() {
     ({ lock, presenting, embedded, touring }) =>
       lock === "none" && !presenting && !embedded && !touring,
   );
-  if (!ready || !free) return null;
-  return (
-    <Boundary name="What to try">
-      <FirstTry />
-    </Boundary>
-  );
+  return ready && free;
 }

@@ -14,8 +14,9 @@ import { cx } from "@/ui/cx";
 import { Lockable, LockNote } from "@/ui/Lockable";
 import { Sheet } from "@/ui/Sheet";
 import { Story } from "@/views/story/Story";
+import { Told } from "@/views/story/Told";
 import { Timeline } from "@/views/timeline/Timeline";
-import { Attempt } from "./Attempt";
+import { Attempt, Conclusion } from "./Attempt";
 import { BesideButton, SeedField } from "./Header";
 import {
   EditorPanel,
@@ -50,6 +51,7 @@ function Controls({ openBeside }: { openBeside: () => void }) {
       <LockNote reason={reason} />
       <Lockable locked={locked} onRefused={sim.sayLocked}>
         <Story />
+        <Told />
         <div className={css.more}>
           <SeedField />
           <BesideButton open={openBeside} />
@@ -150,6 +152,7 @@ export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFoo
           </div>
         )}
         {!isOpen && <Attempt />}
+        {!isOpen && <Conclusion />}
         {!isOpen && touring && <div className={css.tourRoom} />}
         <nav className={css.nav} aria-label="Sheets" hidden={sheets.length === 0}>
           {sheets.map(({ id, label }) => (

@@ -41,8 +41,7 @@ export function About() {
 /** To where it has been seen what the scenario shows: what was told stands there. */
 function ToConclusion() {
   const atUs = useSim((state) => state.world?.conclusion?.at_us);
-  const isBefore = useSim(({ frame }) => (frame?.now_us ?? 0) < (atUs ?? 0));
-  if (atUs === undefined || !isBefore) return null;
+  if (atUs === undefined) return null;
   return (
     <Button small onClick={() => void sim.seek(atUs)}>
       Jump to the key moment, {formatInstant(atUs)}

@@ -32,9 +32,6 @@ const FOLDS: readonly { title: string; Content: ComponentType }[] = [
   },
 ];
 
-/** At the run's end, when something could not be done, and while a person expects something. */
-const EndOfRun = lazy(async () => ({ default: (await import("./EndOfRun")).EndOfRun }));
-
 /** Of a scenario that has some. */
 const Checkpoints = lazy(async () => ({ default: (await import("./Checkpoints")).Checkpoints }));
 
@@ -44,22 +41,6 @@ function Asked() {
   return (
     <Suspense fallback={null}>
       <Checkpoints />
-    </Suspense>
-  );
-}
-
-function Told() {
-  const isTold = useSim(
-    ({ frame, world, session }) =>
-      frame !== null &&
-      (frame.refused > 0 ||
-        (session?.expects?.length ?? 0) > 0 ||
-        (frame.now_us > 0 && frame.now_us === world?.duration_us)),
-  );
-  if (!isTold) return null;
-  return (
-    <Suspense fallback={null}>
-      <EndOfRun />
     </Suspense>
   );
 }
@@ -80,7 +61,6 @@ export function Story() {
       ) : (
         <About />
       )}
-      <Told />
       <ReadModes />
       <div className={css.folds}>
         <Travel />
