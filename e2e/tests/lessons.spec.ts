@@ -231,3 +231,20 @@ test("a lesson's text is text, never HTML, and leads nowhere", async ({ atlas })
   await expect(at.player.locator("img, a, script, iframe")).toHaveCount(0);
   await expect(at.player.getByText("away")).toBeVisible();
 });
+
+test("what a text names is shown on the map, by pointer and by keyboard", async ({
+  atlas,
+  page,
+}) => {
+  await page.goto("./?lesson=old-leader");
+  const lesson = page.getByRole("region", { name: /^Lesson: / });
+  const named = lesson.getByRole("button", { name: "Dublin" });
+  const ring = atlas.map.locator("[data-named]");
+  await expect(ring).toHaveCount(0);
+  await named.hover();
+  await expect(ring).toBeVisible();
+  await page.mouse.move(0, 0);
+  await expect(ring).toHaveCount(0);
+  await named.focus();
+  await expect(ring).toBeVisible();
+});

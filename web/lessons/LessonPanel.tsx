@@ -5,6 +5,7 @@
 
 import { useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
+import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { Fold } from "@/ui/Section";
 import { lessonDesk } from "./desk";
@@ -15,7 +16,7 @@ import css from "./lessons.module.css";
 import { type LessonState, stageOf, stateOf, stepOf } from "./machine";
 import { NeededSettings } from "./NeededSettings";
 import { Predict, Predicted } from "./Predict";
-import { Prose } from "./Prose";
+import { NamedWorld, Prose } from "./Prose";
 import { Seen } from "./Seen";
 import { StepFoot } from "./StepFoot";
 import { StepList } from "./StepList";
@@ -23,8 +24,13 @@ import { Task } from "./Task";
 
 export function LessonPanel({ openLessons }: { openLessons: () => void }) {
   const play = useStore(lessonStore, (state) => state.play);
+  const world = useSim((state) => state.world);
   if (play === null) return null;
-  return <Player play={play} openLessons={openLessons} />;
+  return (
+    <NamedWorld value={world}>
+      <Player play={play} openLessons={openLessons} />
+    </NamedWorld>
+  );
 }
 
 interface PlayerProps {

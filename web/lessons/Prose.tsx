@@ -3,17 +3,21 @@
  * link names one of the lesson's sources and becomes its number. Must not know what the text says.
  */
 
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext, useMemo } from "react";
 import Markdown from "react-markdown";
 
-import type { LessonSource } from "@/engine/types";
+import type { LessonSource, World } from "@/engine/types";
 import { Explained, TipArea } from "@/ui/TipArea";
 import words from "@/ui/termed.module.css";
 import css from "./lessons.module.css";
+import { PlaceName } from "./PlaceName";
+import { placeNodes } from "./placeNodes";
 import { termNodes } from "./termNodes";
 
-const ALLOWED = ["p", "em", "strong", "code", "ul", "ol", "li", "br", "a", "dfn"];
-const PLUGINS = [termNodes];
+const ALLOWED = ["p", "em", "strong", "code", "ul", "ol", "li", "br", "a", "dfn", "mark"];
+
+/** The world whose places a text names; null where no map stands beside it. */
+export const NamedWorld = createContext<World | null>(null);
 const NONE: readonly LessonSource[] = [];
 
 interface ProseProps {
@@ -22,6 +26,11 @@ interface ProseProps {
 }
 
 export function Prose({ children, sources = NONE }: ProseProps) {
+  const world = useContext(NamedWorld);
+  const plugins = useMemo(
+    () => (world === null ? [termNodes] : [termNodes, placeNodes(world)]),
+    [world],
+  );
   return (
     <TipArea className={css.prose} side="right">
       <Markdown
@@ -29,13 +38,14 @@ export function Prose({ children, sources = NONE }: ProseProps) {
         unwrapDisallowed
         allowedElements={ALLOWED}
         urlTransform={(address) => address}
-        rehypePlugins={PLUGINS}
+        rehypePlugins={plugins}
         components={{
           dfn: ({ title, children: word }) => (
             <Explained className={words.term} text={title ?? ""}>
               {word}
             </Explained>
           ),
+          mark: ({ title, children: name }) => <PlaceName title={title ?? ""}>{name}</PlaceName>,
           a: ({ href, children: text }) => (
             <SourceNumber address={href ?? ""} sources={sources}>
               {text}

@@ -5,44 +5,17 @@
 
 import { meaningOf } from "@/model/glossary";
 import { piecesOf } from "@/model/terms";
-
-interface TextNode {
-  type: string;
-  tagName?: string;
-  value?: string;
-  properties?: Record<string, string>;
-  children?: TextNode[];
-}
-
-/** Code is quoted as it is, and a link's text is its own. */
-const AS_THEY_ARE = ["code", "a"];
+import { type TextNode, withPieces } from "./textNodes";
 
 /** A plugin of the kind that react-markdown takes. */
 export function termNodes() {
   return (tree: TextNode): void => {
     const told = new Set<string>();
-    visit(tree, told);
+    withPieces(tree, (text) =>
+      piecesOf(text, told).map((piece) => ({
+        text: piece.text,
+        element: piece.term && { tagName: "dfn", title: meaningOf(piece.term.name) },
+      })),
+    );
   };
-}
-
-function visit(node: TextNode, told: Set<string>): void {
-  if (node.tagName !== undefined && AS_THEY_ARE.includes(node.tagName)) return;
-  if (node.children === undefined) return;
-  node.children = node.children.flatMap((child) => {
-    visit(child, told);
-    return child.type === "text" ? parted(child, told) : [child];
-  });
-}
-
-function parted({ value = "" }: TextNode, told: Set<string>): TextNode[] {
-  return piecesOf(value, told).map(({ text, term }) => {
-    const node = { type: "text", value: text };
-    if (term === null) return node;
-    return {
-      type: "element",
-      tagName: "dfn",
-      properties: { title: meaningOf(term.name) },
-      children: [node],
-    };
-  });
 }

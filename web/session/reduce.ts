@@ -104,6 +104,7 @@ export function openedState(
     earlier: null,
     selection: null,
     hover: null,
+    named: null,
     pointedKind: null,
     inspection: null,
     asked: null,

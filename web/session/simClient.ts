@@ -8,6 +8,7 @@ import type { Action, Target } from "@/engine/types";
 import { WorkerLink } from "@/engine/workerLink";
 import { startEngineWorker } from "@/engine/workers";
 import type { Interval } from "@/model/interval";
+import type { Named } from "@/model/named";
 import type { Prices } from "@/model/traffic";
 import type { Beside } from "./beside/beside";
 import type { BesideChoice } from "./beside/besideChoice";
@@ -133,6 +134,10 @@ export const sim = {
   },
   hover: (target: Target | null) => {
     simStore.setState({ hover: target });
+  },
+  /** The map shows this place, which a text names. */
+  pointAt: (named: Named | null) => {
+    simStore.setState({ named });
   },
   /** Wherever this kind of bytes is shown it stands out. */
   pointAtKind: (kind: number | null) => {

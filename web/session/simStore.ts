@@ -23,6 +23,7 @@ import type {
   World,
 } from "@/engine/types";
 import type { Interval } from "@/model/interval";
+import type { Named } from "@/model/named";
 import { EMPTY_SCORE, type Score } from "@/model/score/score";
 import type { ShareProblem } from "@/model/share/share";
 import type { Prices } from "@/model/traffic";
@@ -139,6 +140,8 @@ export interface SimState {
   range: number;
   selection: Target | null;
   hover: Target | null;
+  /** A place that a text names, while it is pointed at there. */
+  named: Named | null;
   /** The kind of bytes that is pointed at, by its place in the world's kinds. */
   pointedKind: number | null;
   /** What is known of the selected thing. */
@@ -211,6 +214,7 @@ export const INITIAL_STATE: SimState = {
   range: 1,
   selection: null,
   hover: null,
+  named: null,
   pointedKind: null,
   inspection: null,
   asked: null,

@@ -42,6 +42,7 @@ import {
   targetOf,
   useMap,
 } from "./mapContext";
+import { NamedRing } from "./NamedRing";
 import { RequestWay } from "./RequestWay";
 import { largestScale, nameRoom } from "./scale";
 import { useThings } from "./useThings";
@@ -186,6 +187,7 @@ function Picture({ keys, style }: PictureProps) {
         ))}
       </svg>
       <ZoneLayer />
+      <NamedRing />
       <LinkLabels links={links} />
       <canvas ref={canvas} className={css.canvas} />
       <svg className={css.over} width={layout.width} height={layout.height} aria-hidden="true">

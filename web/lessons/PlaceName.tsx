@@ -1,0 +1,38 @@
+/**
+ * The name of a place in a lesson: while it is pointed at or has the focus, the map shows the place.
+ * Must not know how.
+ */
+
+import { type ReactNode, useEffect } from "react";
+
+import { sim } from "@/session/simClient";
+import words from "@/ui/termed.module.css";
+import { namedOf } from "./placeNodes";
+
+const leave = (): void => sim.pointAt(null);
+
+interface PlaceNameProps {
+  title: string;
+  children: ReactNode;
+}
+
+export function PlaceName({ title, children }: PlaceNameProps) {
+  const show = () => sim.pointAt(namedOf(title));
+  // Also when the text goes while it is pointed at.
+  useEffect(() => leave, []);
+  return (
+    <button
+      type="button"
+      className={words.place}
+      aria-description="Shown on the map"
+      onPointerEnter={show}
+      onPointerLeave={leave}
+      onFocus={show}
+      onBlur={leave}
+      // A finger has no hover: what it taps is shown until it taps elsewhere.
+      onClick={show}
+    >
+      {children}
+    </button>
+  );
+}
