@@ -4,7 +4,7 @@
  */
 
 import type { World } from "@/engine/types";
-import { type Named, namedPieces } from "@/model/named";
+import { type Named, namedPieces, namesOf } from "@/model/named";
 import { type TextNode, withPieces } from "./textNodes";
 
 /** What is named, as the title of its element. */
@@ -19,11 +19,12 @@ export function namedOf(title: string): Named {
 
 /** A plugin of the kind that react-markdown takes, for the places of a world. */
 export function placeNodes(world: Pick<World, "nodes" | "zones">) {
+  const names = namesOf(world);
   return () =>
     (tree: TextNode): void => {
       const told = new Set<string>();
       withPieces(tree, (text) =>
-        namedPieces(text, world, told).map((piece) => ({
+        namedPieces(text, names, told).map((piece) => ({
           text: piece.text,
           element: piece.named && { tagName: "mark", title: titleOf(piece.named) },
         })),

@@ -41,6 +41,7 @@ export const REFUSALS: Readonly<RefusalWords> = [
   "below_skew",
   "no_learner",
   "no_timestamp",
+  "needs_timestamps",
 ];
 
 /** What was decided. */

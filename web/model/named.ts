@@ -17,9 +17,10 @@ export interface NamedPiece {
 /** Shorter ones are words of the language too. */
 const LETTERS_LEAST = 2;
 
-type Naming = Pick<World, "nodes" | "zones">;
+/** The places of a world by their ids in small letters. */
+export type Names = ReadonlyMap<string, Named>;
 
-function namesOf({ nodes, zones }: Naming): Map<string, Named> {
+export function namesOf({ nodes, zones }: Pick<World, "nodes" | "zones">): Names {
   const names = new Map<string, Named>();
   for (const [zone, { id }] of zones.entries()) names.set(id.toLowerCase(), { zone });
   for (const { id, index } of nodes) names.set(id.toLowerCase(), { node: index });
@@ -27,9 +28,11 @@ function namesOf({ nodes, zones }: Naming): Map<string, Named> {
   return names;
 }
 
-/** A text in pieces; each place is one where it stands first, in capitals or not. `told` remembers from text to text. */
-export function namedPieces(text: string, world: Naming, told: Set<string>): NamedPiece[] {
-  const names = namesOf(world);
+/**
+ * A text in pieces; each place is one where it stands first, in capitals or not. `told` remembers
+ * from text to text.
+ */
+export function namedPieces(text: string, names: Names, told: Set<string>): NamedPiece[] {
   const pieces: NamedPiece[] = [];
   let from = 0;
   for (const { 0: word, index } of text.matchAll(/[\w-]*\w/g)) {

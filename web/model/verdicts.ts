@@ -3,7 +3,8 @@
  * checker says of it. Pure; must not know how it is drawn.
  */
 
-import type { OpKind, ReadMode, RequestView, World } from "@/engine/types";
+import type { ReadMode, RequestView, World } from "@/engine/types";
+import { OP_INFO } from "./ops";
 import { formatDuration, plural } from "./units";
 
 /**
@@ -40,16 +41,9 @@ export function agedVerdict(mode: ReadMode): "past" | "stale" {
   return OF_THE_PAST.includes(mode) ? "past" : "stale";
 }
 
-const WRITES: readonly OpKind[] = ["put", "transfer", "insert"];
-
-/** Whether it writes: then its answer is no value that could be stale. */
-export function isWrite(op: OpKind): boolean {
-  return WRITES.includes(op);
-}
-
 /** Undefined for writes, for what has not ended and for what was not judged. */
 export function verdictKindOf({ op, outcome, verdict }: Judged): VerdictKind | undefined {
-  if (isWrite(op)) return undefined;
+  if (OP_INFO[op].writes) return undefined;
   if (outcome === "failed") return "refused";
   if (outcome !== "ok" || verdict === "none" || verdict === "refused") return undefined;
   return verdict === "fresh" ? "linearizable" : verdict;

@@ -1,7 +1,9 @@
 /**
- * What the running scenario asks to try, and what it shows, where somebody may try it. Must not know where it stands.
+ * What the running scenario asks to try, and what it shows, where somebody may try it. Must not know
+ * where it stands.
  */
 
+import type { ReactNode } from "react";
 import { useSim } from "@/session/simStore";
 import { useStage } from "@/session/stage";
 import { Boundary } from "@/ui/Boundary";
@@ -9,25 +11,23 @@ import { FirstTry, Shown } from "./FirstTry";
 
 /** It stands with the first picture: what came later would move the controls below it. */
 export function Attempt() {
-  if (!useFree()) return null;
   return (
-    <Boundary name="What to try">
+    <WhereFree name="What to try">
       <FirstTry />
-    </Boundary>
+    </WhereFree>
   );
 }
 
 /** It comes when it has been seen: where it stands, nothing may be below it. */
 export function Conclusion() {
-  if (!useFree()) return null;
   return (
-    <Boundary name="What this shows">
+    <WhereFree name="What this shows">
       <Shown />
-    </Boundary>
+    </WhereFree>
   );
 }
 
-function useFree(): boolean {
+function WhereFree({ name, children }: { name: string; children: ReactNode }) {
   // A lesson has things to try of its own.
   const ready = useSim((state) => state.world !== null && state.lesson === null);
   const free = useStage(
@@ -35,5 +35,5 @@ function useFree(): boolean {
     ({ lock, presenting, embedded, touring }) =>
       lock === "none" && !presenting && !embedded && !touring,
   );
-  return ready && free;
+  return ready && free ? <Boundary name={name}>{children}</Boundary> : null;
 }

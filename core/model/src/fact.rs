@@ -91,6 +91,8 @@ choice! {
         NoLearner = "no_learner";
         /// No timestamp came from the oracle within the request's time.
         NoTimestamp = "no_timestamp";
+        /// It writes rows that lie apart, and there are no timestamps, so no transactions.
+        NeedsTimestamps = "needs_timestamps";
     }
 }
 

@@ -118,7 +118,7 @@ impl Mix {
     }
 
     /// Its operation for a draw below the sum of its shares.
-    pub fn drawn(self, drawn: u32) -> MixOp {
+    pub fn operation_for(self, drawn: u32) -> MixOp {
         let mut left = drawn;
         for (share, operation) in self.shares() {
             if left < *share {
@@ -143,7 +143,10 @@ impl MixOp {
             MixOp::Update => (OpKind::Put, MixRows::These(1), MixKey::Drawn, None),
             MixOp::Insert => (OpKind::Put, MixRows::These(1), MixKey::Next, None),
             MixOp::InsertRows => (OpKind::Put, MixRows::These(100), MixKey::Next, None),
-            MixOp::InsertTransaction => (OpKind::Insert, MixRows::These(2), MixKey::Next, None),
+            MixOp::InsertTransaction => {
+                let rows = MixRows::These(INSERT_ROWS);
+                (OpKind::Insert, rows, MixKey::Next, None)
+            }
             MixOp::Scan => (OpKind::Scan, MixRows::UpTo(100), MixKey::Drawn, None),
             MixOp::ReadRange => (OpKind::Scan, MixRows::These(100), MixKey::Drawn, None),
             MixOp::ReadModifyWrite => {
@@ -165,9 +168,7 @@ impl MixOp {
 
     /// The most rows of one request of it, and whether it writes any.
     pub const fn most_rows(self) -> u32 {
-        let requests = self.requests();
-        match requests.rows {
-            _ if matches!(requests.op, OpKind::Insert) => INSERT_ROWS,
+        match self.requests().rows {
             MixRows::These(rows) | MixRows::UpTo(rows) => rows,
         }
     }
@@ -186,7 +187,7 @@ mod tests {
     #[test]
     fn every_operation_of_a_mix_is_drawn_by_its_share() {
         for mix in Mix::ALL {
-            let drawn: Vec<MixOp> = (0..mix.whole()).map(|n| mix.drawn(n)).collect();
+            let drawn: Vec<MixOp> = (0..mix.whole()).map(|n| mix.operation_for(n)).collect();
             for (share, operation) in mix.shares() {
                 let count = drawn.iter().filter(|one| *one == operation).count();
                 assert_eq!(count, *share as usize, "{mix:?} {operation:?}");

@@ -60,13 +60,12 @@ impl RequestFact {
     pub fn written_keys(&self) -> impl Iterator<Item = u64> + use<> {
         let (first, rows) = (self.key, u64::from(self.rows));
         let (groups, step, each) = match self.op {
-            OpKind::Put => (1, 0, rows),
+            OpKind::Put => (rows, 1, 1),
             OpKind::Transfer => (1 + rows.min(1), rows, 1),
             OpKind::Insert => (INSERT_TABLES, rows, INSERT_ROWS_EACH),
-            OpKind::Get | OpKind::Scan | OpKind::Statement | OpKind::Transaction => (0, 0, 0),
+            OpKind::Get | OpKind::Scan | OpKind::Statement | OpKind::Transaction => (0, 0, 1),
         };
-        let group = move |nth: u64| (0..each).map(move |row| first + nth * step + row);
-        (0..groups).flat_map(group)
+        (0..groups * each).map(move |nth| first + nth / each * step + nth % each)
     }
 }
 

@@ -65,6 +65,7 @@ pub fn refusal_words(why: Refusal) -> &'static str {
         Refusal::BelowSkew => "takes no bound below twice the clock skew",
         Refusal::NoLearner => "holds no learner",
         Refusal::NoTimestamp => "gave no timestamp in time",
+        Refusal::NeedsTimestamps => "cannot do it without timestamps, which are off",
     }
 }
 

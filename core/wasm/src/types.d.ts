@@ -949,7 +949,7 @@ export type Reason = "NearestToHead" | "Sticky" | "NextInTurn" | "OnlyOne" | "De
 export type ReasonWords = ["NearestToHead", "Sticky", "NextInTurn", "OnlyOne", "DelegateSilent", "DelegateDown", "StaleTerm", "MissingTail", "MissingHead", "Compacted", "Overloaded", "Recovered", "SwitchedOff", "Nearest", "BelowMinimum", "TookTooLong", "CorruptFrame", "UsedMostHere", "HoldDown", "BelowThreshold", "LeadersUneven", "ReplicasUneven", "StoreDown", "ZoneWithout", "RangeTooLarge", "RangeTooHot", "RangesSmall", "RangeHot", "RangeCooled", "BalanceFirst", "HotFirst", "AffinityFirst", "NoStoreFits", "AskedByHand", "SourceDown", "DidNotArrive", "TooFewReplicas", "NoRange", "NoLeader", "UnderWay", "ReplicaThere", "NoReplicaThere", "IsLearner", "LastVoter", "KeyOutside", "NoNeighbour", "OtherStores"];
 
 /** Why a store refused a request, by its number. */
-export type RefusalWords = ["not_leader", "dropped", "unavailable", "wrong_range", "lagging_index", "not_safe_yet", "busy", "locked", "write_conflict", "read_only_session", "below_skew", "no_learner", "no_timestamp"];
+export type RefusalWords = ["not_leader", "dropped", "unavailable", "wrong_range", "lagging_index", "not_safe_yet", "busy", "locked", "write_conflict", "read_only_session", "below_skew", "no_learner", "no_timestamp", "needs_timestamps"];
 
 /** The log of one replica. */
 export type ReplicaLog = {

@@ -5,9 +5,10 @@
  */
 
 import type { RequestView, StaleRead, TraceColumns, World } from "@/engine/types";
+import { OP_INFO } from "../ops";
 import { ROW } from "../trace";
 import { formatDuration } from "../units";
-import { agedVerdict, isWrite } from "../verdicts";
+import { agedVerdict } from "../verdicts";
 import type { Refusal, RequestStory } from "./story";
 
 /** In the flags of a message: other than 0, it does not arrive. */
@@ -32,6 +33,7 @@ const REFUSAL_TEXTS: Record<Refusal, string> = {
   below_skew: "takes no bound below twice the clock skew",
   no_learner: "has no learner",
   no_timestamp: "gave no timestamp in time",
+  needs_timestamps: "cannot do it without timestamps, which are off",
 };
 
 /** `untilEvent` is the present: what lies after it is not told. */
@@ -72,7 +74,7 @@ export function judged(
   isStale: boolean,
 ): RequestView["verdict"] {
   if (outcome === "failed" && lastRefusal !== null) return "refused";
-  if (outcome !== "ok" || isWrite(asked.op)) return "none";
+  if (outcome !== "ok" || OP_INFO[asked.op].writes) return "none";
   return isStale ? agedVerdict(asked.mode) : "fresh";
 }
 

@@ -3,17 +3,14 @@
  */
 
 import type { RequestView, World } from "@/engine/types";
-import { formatBytes, formatDuration, plural } from "../units";
+import { OP_INFO } from "../ops";
+import { formatBytes, formatDuration } from "../units";
 
 export type Named = Pick<World, "nodes" | "workloads" | "message_types">;
 
 /** "get k3", "put k3", "scan 100 rows from k3". */
-export function whatText(request: RequestView): string {
-  const { op, key, rows } = request;
-  if (op === "scan" || op === "statement") return `${op} ${plural(rows, "row")} from k${key}`;
-  if (op === "insert") return `insert transaction from k${key}`;
-  if (op === "transaction" || op === "transfer") return `${op} from k${key}`;
-  return `${op} k${key}`;
+export function whatText({ op, key, rows }: RequestView): string {
+  return OP_INFO[op].brief(key, rows);
 }
 
 export function nodeId(world: Pick<World, "nodes">, index: number): string {

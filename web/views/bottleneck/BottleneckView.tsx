@@ -20,22 +20,21 @@ const Breakdown = lazy(async () => ({ default: (await import("./Breakdown")).Bre
 const Percentiles = lazy(async () => ({ default: (await import("./Percentiles")).Percentiles }));
 const Sizes = lazy(async () => ({ default: (await import("./Sizes")).Sizes }));
 
+/** A side that tells what limits does not while a lesson asks that. */
 const SIDES = [
-  { value: "resources", label: "Resources" },
-  { value: "curve", label: "Load curve" },
-  { value: "time", label: "Where time goes" },
-  { value: "percentiles", label: "Percentiles" },
-  { value: "sizes", label: "Change sizes" },
-] as const satisfies readonly { value: Side; label: string }[];
-
-/** Sides that tell what limits: a lesson asks that first. */
-const TELLING = { resources: true, curve: true, time: true };
+  { value: "resources", tells: true, label: "Resources" },
+  { value: "curve", tells: true, label: "Load curve" },
+  { value: "time", tells: true, label: "Where time goes" },
+  { value: "percentiles", tells: false, label: "Percentiles" },
+  { value: "sizes", tells: false, label: "Change sizes" },
+] as const satisfies readonly { value: Side; label: string; tells: boolean }[];
 
 export function BottleneckView() {
   const world = useSim((state) => state.world);
   const frame = useSim((state) => state.frame);
-  const isHushed = useSim((state) => state.hushed);
   const { side } = useStore(sideStore);
+  const tells = SIDES.some(({ value, tells }) => value === side && tells);
+  const isHushed = useSim((state) => state.hushed) && tells;
   const setSide = (next: Side) => sideStore.setState({ side: next });
   if (world === null || frame === null) {
     return <p className={css.empty}>What limits the load is told here when a scenario runs.</p>;
@@ -46,16 +45,18 @@ export function BottleneckView() {
       <div className={css.sides}>
         <Segmented label="What is shown" options={SIDES} value={side} onChange={setSide} small />
       </div>
-      {isHushed && side in TELLING && (
+      {isHushed && (
         <p className={css.empty}>What is full is told once you have said what you expect.</p>
       )}
-      <Suspense fallback={null}>
-        {side === "resources" && !isHushed && <Resources {...shown} />}
-        {side === "curve" && !isHushed && <LoadCurve />}
-        {side === "time" && !isHushed && <Breakdown {...shown} />}
-        {side === "percentiles" && <Percentiles {...shown} />}
-        {side === "sizes" && <Sizes {...shown} />}
-      </Suspense>
+      {!isHushed && (
+        <Suspense fallback={null}>
+          {side === "resources" && <Resources {...shown} />}
+          {side === "curve" && <LoadCurve />}
+          {side === "time" && <Breakdown {...shown} />}
+          {side === "percentiles" && <Percentiles {...shown} />}
+          {side === "sizes" && <Sizes {...shown} />}
+        </Suspense>
+      )}
     </TipArea>
   );
 }

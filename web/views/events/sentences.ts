@@ -6,6 +6,7 @@
 import type { Decision, LoggedAction, RefusalWords, World } from "@/engine/types";
 import { CHANGES, DEEDS, OPS, REASONS, REFUSALS } from "@/model/codes";
 import { changeSentence, decisionSentence } from "@/model/decided";
+import { OP_INFO } from "@/model/ops";
 import { NO_NODE, NO_RANGE, ROW } from "@/model/trace";
 import { formatBytes, formatDuration, plural } from "@/model/units";
 import { isOfReads, readSentence } from "./readSentences";
@@ -43,6 +44,7 @@ const REFUSAL_WORDS: Record<RefusalWords[number], string> = {
   below_skew: "the bound is below twice the clock skew",
   no_learner: "it has no learner",
   no_timestamp: "no timestamp came in time",
+  needs_timestamps: "it cannot be done without timestamps, which are off",
 };
 
 export function sentence(context: Context, row: number): string {
@@ -279,11 +281,11 @@ function invokedSentence(world: World, index: TapeIndex, row: number): string {
   const retry = -(e[row] ?? 0);
   const again = retry > 0 ? `, retry ${retry} of its client` : "";
   const op = OPS[bits & 0xff] ?? "get";
-  const operation = op === "insert" ? "insert transaction" : op;
+  const { word, reads } = OP_INFO[op];
   const rows = bits === 1 ? `, ${plural(b[row] ?? 1, "row")}` : "";
   const by = (c[row] ?? -1) < 0 ? "by hand" : `by ${world.workloads[c[row] ?? 0]?.id ?? "load"}`;
-  const mode = op === "insert" || op === "put" ? "" : `, read mode ${modeName(world, bits >>> 8)}`;
-  return `r${index.request(row)} enters, ${by}: ${operation} k${a[row]}${rows}${mode}${again}.`;
+  const mode = !reads ? "" : `, read mode ${modeName(world, bits >>> 8)}`;
+  return `r${index.request(row)} enters, ${by}: ${word} k${a[row]}${rows}${mode}${again}.`;
 }
 
 function worldSentence({ world, actions, index }: Context, row: number, what: number): string {

@@ -74,6 +74,7 @@ export function useLinks(): LinkLook[] {
   const rates = useLinkRates();
   const peak = useSim((s) => s.frame?.peak_pair_bytes ?? 0);
   const ghost = useGhost();
+  const isHushed = useSim((s) => s.hushed);
   return useMemo(() => {
     const most = Math.max(peak, ghost?.peak ?? 0);
     const lookOf = (from: number, to: number): LaneLook => {
@@ -96,13 +97,13 @@ export function useLinks(): LinkLook[] {
       const two = rates?.[to * world.zones.length + from];
       const sum = one && two ? one.bytesPerSecond + two.bytesPerSecond : null;
       const frame = store.getState().frame;
-      const ppm = frame === null ? 0 : linkUsedPpm(world, frame, from, to);
+      const ppm = frame === null || isHushed ? 0 : linkUsedPpm(world, frame, from, to);
       const used = { ppm, isFull: ppm >= world.full_ppm };
       const words = linkWords(world, from, to, there.state, back.state, sum, used);
       const quiet = words.trouble === "" && isQuiet(from, to);
       return { from, to, there, back, words, quiet };
     });
-  }, [world, lanes, faults, rates, peak, ghost, store]);
+  }, [world, lanes, faults, rates, peak, ghost, store, isHushed]);
 }
 
 /** What the run sends that this one is held against, at the same instant; null while it has none. */

@@ -3,14 +3,16 @@
 
 use sim::{Stream, Zipf, scattered};
 
-use model::config::{INSERT_ROWS_EACH, INSERT_TABLES, KeyDistribution, WorkloadConfig};
+use model::config::{
+    INSERT_ROWS, INSERT_ROWS_EACH, INSERT_TABLES, KeyDistribution, WorkloadConfig,
+};
 
 /// The first row of an insert transaction in the first of its tables, and how many keys on the next
-/// table begins. Of a key that counts what was inserted.
+/// table begins. Of a key that counts the rows that were inserted.
 pub(super) fn tables(key: u64, (first, end): (u64, u64)) -> (u64, u32) {
     let table_keys = (end - first) / INSERT_TABLES;
     let places = (table_keys / INSERT_ROWS_EACH).max(1);
-    let place = (key - first) / INSERT_ROWS_EACH % places;
+    let place = (key - first) / u64::from(INSERT_ROWS) % places;
     (first + place * INSERT_ROWS_EACH, table_keys as u32)
 }
 

@@ -6,7 +6,7 @@ use sim::scattered;
 
 use super::requests::{Request, Then};
 use super::{Ask, Gateways};
-use model::config::{INSERT_ROWS_EACH, MixKey, MixOp, MixRows, OpKind, WorkloadConfig};
+use model::config::{INSERT_ROWS, MixKey, MixOp, MixRows, OpKind, WorkloadConfig};
 
 /// A workload's next request.
 pub(super) struct Drawn {
@@ -53,7 +53,7 @@ impl Gateways {
             };
         };
         let stream = &mut self.clients[place].mix;
-        let operation = mix.drawn(stream.below(u64::from(mix.whole())) as u32);
+        let operation = mix.operation_for(stream.below(u64::from(mix.whole())) as u32);
         let requests = operation.requests();
         let rows = match requests.rows {
             MixRows::These(rows) => rows,
@@ -85,7 +85,7 @@ impl Gateways {
     /// The key of the next request, counted from the first of its workload's.
     fn draw_key(&mut self, config: &WorkloadConfig, position: u16) -> u64 {
         if config.op == OpKind::Insert {
-            return self.next_key(config, position, INSERT_ROWS_EACH as u32);
+            return self.next_key(config, position, INSERT_ROWS);
         }
         let drawn = self.draw_read_key(config, position);
         let keys = &self.clients[usize::from(position)].keys;

@@ -6,7 +6,7 @@ use super::Gateways;
 use super::bound::{Candidate, Redirect, next_to_ask};
 use crate::context::Context;
 use crate::timeline::Event;
-use model::config::{OpKind, SafeTime, Service, Timestamps, least_staleness_us};
+use model::config::{SafeTime, Service, Timestamps, least_staleness_us};
 use model::fact::{Fact, Outcome, Refusal, RequestFact, Route};
 use model::timestamp::{self, Timestamp};
 
@@ -121,8 +121,8 @@ pub(super) fn wants_freshest(cx: &Context, fact: &RequestFact) -> bool {
         && cx.settings.reads.safe_time == SafeTime::Closed
 }
 
-/// Why a gateway turns a request away, if it does: a write in a read-only session, an insert
-/// transaction without timestamps, a bound below what the clocks allow, or a stale read where
+/// Why a gateway turns a request away, if it does: a write in a read-only session, rows
+/// that lie apart without timestamps, a bound below what the clocks allow, or a stale read where
 /// nothing is ever safe.
 pub(super) fn gateway_refuses(cx: &Context, fact: &RequestFact) -> Option<Refusal> {
     if fact.op.is_write() {
@@ -134,8 +134,8 @@ pub(super) fn gateway_refuses(cx: &Context, fact: &RequestFact) -> Option<Refusa
             return Some(Refusal::ReadOnlySession);
         }
         let is_raw = cx.settings.reads.timestamps == Timestamps::None;
-        let cannot = fact.op == OpKind::Insert && is_raw;
-        return cannot.then_some(Refusal::NoTimestamp);
+        let needs_timestamps = fact.op.writes_apart() && is_raw;
+        return needs_timestamps.then_some(Refusal::NeedsTimestamps);
     }
     if fact.mode.service() != Service::Past {
         return None;

@@ -107,10 +107,8 @@ impl Workload {
     /// The most rows of one of its requests.
     pub fn most_rows(&self) -> u32 {
         let Some(mix) = self.mix() else {
-            return match self.op() {
-                OpKind::Insert => INSERT_ROWS,
-                _ => self.rows.unwrap_or(1),
-            };
+            let is_insert = self.op() == OpKind::Insert;
+            return self.rows.unwrap_or(if is_insert { INSERT_ROWS } else { 1 });
         };
         let shares = mix.shares().iter();
         shares

@@ -214,7 +214,7 @@ pub(super) fn refusal_rule(why: Refusal) -> Option<Rule> {
         Refusal::WriteConflict => rule::CONFLICT,
         Refusal::ReadOnlySession => rule::READ_ONLY,
         Refusal::BelowSkew => rule::SKEW,
-        Refusal::NoLearner | Refusal::NoTimestamp => return None,
+        Refusal::NoLearner | Refusal::NoTimestamp | Refusal::NeedsTimestamps => return None,
     })
 }
 

@@ -4,13 +4,13 @@
  */
 
 import type { Inspection, RequestView, Target, World } from "@/engine/types";
+import { OP_INFO } from "@/model/ops";
 import { routeText, timestampText } from "@/model/readWords";
 import type { SegmentKind } from "@/model/requests/attempt";
 import { readRequests } from "@/model/requests/reader";
 import type { RequestStory } from "@/model/requests/story";
 import { viewOf } from "@/model/requests/view";
-import { sentence } from "@/model/text";
-import { formatDuration, formatInstant, plural } from "@/model/units";
+import { formatDuration, formatInstant } from "@/model/units";
 import { verdictOf } from "@/model/verdicts";
 import { type Known, type Row, row, type Told } from "./types";
 
@@ -54,7 +54,7 @@ function tellRequest(id: number, known: Known): Told | null {
   rows.push(row("sent", formatInstant(view.invoked_us)), ...stepRows(inspection));
   const judged = known.hushed === true ? { ...view, verdict: "none" as const } : view;
   rows.push(...endRows(judged, world), row("messages", view.hops.length));
-  return { title: `${whatText(view)}, request r${id}`, rows };
+  return { title: `${OP_INFO[view.op].title(view.key, view.rows)}, request r${id}`, rows };
 }
 
 function storyOf(id: number, { tape, world, frame }: Known): RequestStory | undefined {
@@ -107,14 +107,6 @@ function endRows(view: RequestView, world: World): Row[] {
     rows.push(row("verdict", verdict.text, verdict.kind === "linearizable" ? "" : verdict.note));
   }
   return rows;
-}
-
-function whatText({ op, key, rows }: RequestView): string {
-  if (op === "scan") return `Scan of ${plural(rows, "row")} from k${key}`;
-  if (op === "statement") return `Statement of ${plural(rows, "row")} from k${key}`;
-  if (op === "insert") return `Insert transaction from k${key}`;
-  if (op === "transaction" || op === "transfer") return `${sentence(op)} from k${key}`;
-  return `${op === "put" ? "Put" : "Get"} of k${key}`;
 }
 
 function rangeOf(world: World, key: number): number {
