@@ -182,7 +182,7 @@ async function linkPlace(page) {
 }
 
 /** Runs in the page: the gaps between frames, and how many messages were in flight. */
-async function countFrames(forMs) {
+export async function countFrames(forMs) {
   const gaps = [];
   const startUs = (await window.atlas.run()).us;
   const start = performance.now();
@@ -207,7 +207,7 @@ async function countFrames(forMs) {
   };
 }
 
-function frameRow(what, { median, p95, pace }) {
+export function frameRow(what, { median, p95, pace }) {
   return {
     what,
     value: `${(1000 / median).toFixed(0)} fps median, p95 frame ${p95.toFixed(1)} ms, ${pace.toFixed(2)} simulated s per wall s`,

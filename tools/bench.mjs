@@ -7,6 +7,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { benchCapacity } from "./bench-capacity.mjs";
 import { benchPage } from "./bench-page.mjs";
 import { rangesRows, storesRows } from "./bench-scale.mjs";
 import { benchSpaceTime } from "./bench-spacetime.mjs";
@@ -41,9 +42,11 @@ async function bench(args) {
     rows.push(...recordRows(JSON.parse(await atlas(["bench", "--record"]))));
   }
   if (wanted("capacity")) {
-    console.log("A million reads a second, native, then the module in Node …");
+    console.log("A million reads a second, native, in Node, and in headless Chromium …");
     await buildWasm();
     rows.push(...(await capacityRows(JSON.parse(await atlas(["bench", "--capacity"])))));
+    await build({ onlyWhenChanged: true });
+    rows.push(...(await benchCapacity(await document("million-reads"))));
   }
   if (wanted("lab")) {
     console.log("The replication lab, native …");

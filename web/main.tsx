@@ -8,7 +8,7 @@ import "./shell/theme.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { lessonWays } from "./lessons/ways";
-import { keepNothing } from "./session/keep/storage";
+import { keepNothing, noteShown, wasShown } from "./session/keep/storage";
 import { provide } from "./session/provided";
 import { fetchScenarioList } from "./session/scenarios";
 import { sim } from "./session/simClient";
@@ -61,6 +61,9 @@ async function begin(): Promise<void> {
   });
   // Known by the time that a kept session stands, too: what it says of the run moves nothing then.
   void fetchScenarioList();
+  // Who asked for something is not shown around.
+  const isPlain = `${location.search}${location.hash}` === "" && !embedded;
+  if (isPlain && !wasShown("tour")) stageStore.setState({ tour: "expected" });
   const isLinked = await openedByLink(asked.fragment);
   if (!isLinked) {
     const isFirst = await sim.start(scenario ?? FIRST_SCENARIO, scenario !== null, {
@@ -71,8 +74,9 @@ async function begin(): Promise<void> {
       ...(variant === null ? {} : { variant }),
       ...(seed === null ? {} : { seed }),
     });
-    // Who asked for something is not shown around.
-    if (isFirst && location.search === "" && !embedded) void showAround();
+    // Never twice: that it is shown is noted before it is.
+    const tours = isPlain && isFirst && noteShown("tour");
+    stageStore.setState({ tour: tours ? "on" : "none" });
   }
   // What somebody left half done is not gone on with where nothing can be done.
   if (lock !== "none" && !isLinked && !isPlayed) simStore.setState({ lesson: null });
@@ -90,10 +94,6 @@ async function begin(): Promise<void> {
     sim.notify(problemsText(asked, simStore.getState().session?.seed ?? 0), true);
   // The picture stands; what keeps the page on the device takes nothing from it.
   if (import.meta.env.PROD && !embedded) (await import("./shell/offline")).keepOnDevice();
-}
-
-async function showAround(): Promise<void> {
-  (await import("./shell/tour/firstVisit")).tourOnFirstVisit();
 }
 
 /** Speaks with the page around this one, or with what a tool runs in it. */

@@ -45,3 +45,23 @@ test("what a run comes to is told where it moves no control", async ({ atlas }) 
   await expect(page.getByRole("region", { name: /^Expectations at the end/ })).toBeAttached();
   expect(await fold.boundingBox()).toEqual(before);
 });
+
+/** What Lighthouse's "cumulative layout shift" calls good is 0.1; ours is text in its final font. */
+const SHIFT_MAX = 0.02;
+
+test("on a telephone a first visit stands as it will, tour and all", async ({ atlas, page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    type Shift = PerformanceEntry & { value: number };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as Shift).value);
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await page.goto("./");
+  await expect(atlas.dialog(/^Tour, 1 of 2/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /leader of range/i }).first()).toBeVisible();
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(SHIFT_MAX);
+});

@@ -23,6 +23,9 @@ export const PANEL_NAMES: Record<Panel, string> = {
 /** What is kept from a person: nothing, changing the run, or everything but watching. */
 export type Lock = "none" | "controls" | "all";
 
+/** Somebody is shown around; or will be as soon as a run stands, and there is room for it already. */
+export type Tour = "none" | "expected" | "on";
+
 export interface Stage {
   /** Within a page of somebody else: without the page's head, and nothing is kept. */
   embedded: boolean;
@@ -36,8 +39,7 @@ export interface Stage {
   handout: string | null;
   /** Nothing is shown, so that a room looks at who speaks. */
   blank: boolean;
-  /** Somebody is shown around. */
-  touring: boolean;
+  tour: Tour;
 }
 
 export const stageStore = createStore<Stage>(() => ({
@@ -48,7 +50,7 @@ export const stageStore = createStore<Stage>(() => ({
   slide: null,
   blank: false,
   handout: null,
-  touring: false,
+  tour: "none",
 }));
 
 /** Renders again only when the selected value changes. */

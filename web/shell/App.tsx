@@ -351,8 +351,8 @@ function Rejected() {
 
 /** Who is here for the first time is shown around. */
 function Around() {
-  const touring = useStage((stage) => stage.touring);
-  if (!touring) return null;
+  const isOn = useStage(({ tour }) => tour === "on");
+  if (!isOn) return null;
   return (
     <Later name="The tour">
       <Tour />

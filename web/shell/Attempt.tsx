@@ -32,8 +32,8 @@ function WhereFree({ name, children }: { name: string; children: ReactNode }) {
   const ready = useSim((state) => state.world !== null && state.lesson === null);
   const free = useStage(
     // One thing at a time: a tour on a phone would lie over it.
-    ({ lock, presenting, embedded, touring }) =>
-      lock === "none" && !presenting && !embedded && !touring,
+    ({ lock, presenting, embedded, tour }) =>
+      lock === "none" && !presenting && !embedded && tour === "none",
   );
   return ready && free ? <Boundary name={name}>{children}</Boundary> : null;
 }

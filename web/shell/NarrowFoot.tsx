@@ -99,7 +99,7 @@ export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFoo
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
   const broken = useSim((state) => state.broken !== null && !state.hushed);
-  const touring = useStage((stage) => stage.touring);
+  const touring = useStage(({ tour }) => tour !== "none");
   const editing = useDesk((desk) => desk.open);
   const sheet = editing ? undefined : sheets.find(({ id }) => id === asked);
   const told = inspecting && asked !== SHUT;

@@ -92,12 +92,16 @@ export function saveTheme(theme: string): void {
   writeText(THEME_KEY, theme);
 }
 
+/** Whether something was noted as shown. */
+export function wasShown(what: string): boolean {
+  return readText(`${SHOWN_KEY}/${what}`) !== null;
+}
+
 /** Notes that something was shown; false when it was before, or when it cannot be noted. */
 export function noteShown(what: string): boolean {
-  const key = `${SHOWN_KEY}/${what}`;
-  if (readText(key) !== null) return false;
-  writeText(key, "yes");
-  return readText(key) !== null;
+  if (wasShown(what)) return false;
+  writeText(`${SHOWN_KEY}/${what}`, "yes");
+  return wasShown(what);
 }
 
 /** What was kept at once when the page was last left. */

@@ -257,7 +257,7 @@ const PAGE: readonly Command[] = [
     group: "Learn",
     menu: "always",
     changes: true,
-    run: () => stageStore.setState({ touring: true }),
+    run: () => stageStore.setState({ tour: "on" }),
   },
   {
     id: "about",

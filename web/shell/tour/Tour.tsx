@@ -56,13 +56,13 @@ export function Tour() {
 }
 
 function begin(): void {
-  stageStore.setState({ touring: false });
+  stageStore.setState({ tour: "none" });
   void lessons.openFirst();
 }
 
 /** Whoever went through it by keys goes on at the time, where the run is stopped and started. */
 function endTour(): void {
-  stageStore.setState({ touring: false });
+  stageStore.setState({ tour: "none" });
   if (document.activeElement?.closest(`.${css.stop}`) == null) return;
   document
     .querySelector<HTMLElement>('[aria-keyshortcuts="Space"]')
