@@ -10,8 +10,8 @@ import { capAtEnd, Pacer, SpeedGauge } from "./pacer";
 import { wishOf } from "./reduce";
 import type { SimState } from "./simStore";
 
-/** Leaves half of a 16 ms frame to drawing. */
-const FRAME_BUDGET_MS = 8;
+/** Most of a 16 ms frame: the engine has a thread of its own, and leaves time to hand a frame over. */
+const FRAME_BUDGET_MS = 14;
 
 export interface PlayerSurroundings {
   state(): SimState;
@@ -36,6 +36,8 @@ export class Player {
   private readonly gauge = new SpeedGauge();
   /** The request that is under way. */
   private pulled: object | undefined;
+  /** A picture that came while one was: it is asked for as soon as that has its frame. */
+  private missed: { wallMs: number; speed: number } | undefined;
   private looping = false;
 
   constructor(around: PlayerSurroundings) {
@@ -45,6 +47,7 @@ export class Player {
   /** Goes on from an instant, with no time owed. */
   reset(nowUs: number): void {
     this.pacer.reset(nowUs);
+    this.missed = undefined;
     this.gauge.reset();
     this.around.reached(null);
   }
@@ -73,11 +76,19 @@ export class Player {
     this.around.nextFrame(this.tick);
     const eased = frame === null ? undefined : this.easing.next(wallMs, frame);
     if (eased !== undefined && eased !== speed) this.around.pace(eased);
-    const untilUs = this.pacer.until(wallMs, eased ?? speed);
     const reached = this.gauge.read(wallMs, frame?.now_us ?? 0, eased ?? speed);
     if (reached !== undefined) this.around.reached(reached);
-    if (this.pulled === undefined && !this.around.isElsewhere()) void this.pull(untilUs);
+    this.missed = { wallMs, speed: eased ?? speed };
+    this.pullMissed();
   };
+
+  private pullMissed(): void {
+    if (this.missed === undefined || this.pulled !== undefined) return;
+    const { wallMs, speed } = this.missed;
+    this.missed = undefined;
+    const untilUs = this.pacer.until(wallMs, speed);
+    if (!this.around.isElsewhere()) void this.pull(untilUs);
+  }
 
   private async pull(untilUs: number): Promise<void> {
     const mine = {};
@@ -108,5 +119,6 @@ export class Player {
         `The scenario ends here, at ${formatInstant(duration)}. Play goes on past it.`,
       );
     }
+    if (this.around.state().playing) this.pullMissed();
   }
 }
