@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import type { Command, Reply } from "@/engine/messages";
+import { Player } from "./player";
+import { INITIAL_STATE, type SimState } from "./simStore";
+
+/** An engine that answers when it is told to, and a screen that draws when it is told to. */
+function stage(speed: number) {
+  const state: SimState = { ...INITIAL_STATE, playing: true, phase: "ready", speed };
+  const asked: { untilUs: number; answer(nowUs: number, reached: boolean): Promise<void> }[] = [];
+  let draw: ((wallMs: number) => void) | undefined;
+  const player = new Player({
+    state: () => state,
+    ask: (command: Command) =>
+      new Promise<Reply>((resolve) => {
+        if (command.type !== "advance") throw new Error(`It asks for ${command.type}.`);
+        asked.push({
+          untilUs: command.untilUs,
+          answer: async (now_us, reached) => {
+            resolve({ type: "advanced", update: { frame: { now_us }, reached } } as Reply);
+            await Promise.resolve();
+            await Promise.resolve();
+          },
+        });
+      }),
+    nextFrame: (callback) => {
+      draw = callback;
+    },
+    isElsewhere: () => false,
+    pause: () => {},
+    goTo: () => {},
+    notify: () => {},
+    pace: () => {},
+    reached: () => {},
+  });
+  player.start();
+  return { asked, picture: (wallMs: number) => draw?.(wallMs), state };
+}
+
+describe("the player", () => {
+  it("asks once for each picture, as far as wall time and speed say", async () => {
+    const { asked, picture } = stage(1);
+    picture(0);
+    await asked[0]?.answer(0, true);
+    picture(16);
+    expect(asked.map(({ untilUs }) => untilUs)).toEqual([0, 16_000]);
+  });
+
+  it("asks an engine that is behind again as soon as it has answered", async () => {
+    const { asked, picture } = stage(10);
+    picture(0);
+    await asked[0]?.answer(0, true);
+    picture(16);
+    picture(32);
+    expect(asked).toHaveLength(2);
+    await asked[1]?.answer(9_000, false);
+    // What it did not reach is not owed: from where it is, for the time that passed.
+    expect(asked.map(({ untilUs }) => untilUs)).toEqual([0, 160_000, 169_000]);
+  });
+
+  it("asks for nothing more once it is stopped", async () => {
+    const { asked, picture, state } = stage(10);
+    picture(0);
+    picture(16);
+    state.playing = false;
+    await asked[0]?.answer(0, true);
+    picture(32);
+    expect(asked).toHaveLength(1);
+  });
+});
