@@ -19,7 +19,6 @@ const MINUTE = [
   "web/shell/NoticeBar.tsx",
   "web/shell/offline.ts",
   "web/shell/tour/Tour.tsx",
-  "web/shell/tour/firstVisit.ts",
   "web/session/keep/savedSession.ts",
   "web/views/conclusion/ConclusionCard.tsx",
   "web/views/inspector/ClockRate.tsx",
