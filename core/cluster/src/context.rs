@@ -133,7 +133,6 @@ impl Context<'_> {
     pub(crate) fn go_on(&mut self, slot: u32, read: &CountedRead, due_us: Micros) {
         let request = read.request;
         let counted = &mut self.world.transport.counted;
-        counted.put(slot, read);
         if due_us >= read.deadline_us {
             counted.is_late(slot, None);
         }
@@ -169,9 +168,23 @@ impl Context<'_> {
         self.world.facts.joined(event, invoked_us, read, at);
     }
 
+    /// One begins.
+    #[expect(
+        clippy::unnecessary_box_returns,
+        reason = "the box is the slot's own, and goes back to it"
+    )]
+    pub(crate) fn begin_counted(&mut self, slot: u32, read: CountedRead) -> Box<CountedRead> {
+        self.world.transport.counted.begin(slot, read)
+    }
+
+    /// It has made its first step.
+    pub(crate) fn keep_counted(&mut self, slot: u32, read: Box<CountedRead>) {
+        self.world.transport.counted.put_back(slot, read);
+    }
+
     /// It has its answer, and is none any more.
-    pub(crate) fn end_counted(&mut self, slot: u32) {
-        self.world.transport.counted.end(slot);
+    pub(crate) fn end_counted(&mut self, slot: u32, read: Box<CountedRead>) {
+        self.world.transport.counted.end(slot, read);
     }
 
     /// A read of which nothing else is told ended.

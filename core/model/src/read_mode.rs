@@ -79,6 +79,7 @@ pub enum Promise {
 
 impl ReadMode {
     /// What it is made of.
+    #[inline]
     pub const fn spec(self) -> ReadSpec {
         use LeaderCheck::{Lease, None, Quorum, Role};
         use Promise::{Newest, Nothing, Past, Snapshot, TakenForNewest};
@@ -103,6 +104,7 @@ impl ReadMode {
     }
 
     /// How a store serves its reads.
+    #[inline]
     pub const fn service(self) -> Service {
         self.spec().service
     }

@@ -217,10 +217,10 @@ impl RunDigest {
     fn put<const M: usize, const N: usize>(&mut self, head: [u64; M], words: [u64; N]) {
         const { assert!(1 + M + N <= WORDS_MAX) };
         let mut sum = self.instant_us.wrapping_mul(FACTORS[0]);
-        for (place, word) in head.into_iter().enumerate() {
+        for (place, word) in head.iter().enumerate() {
             sum = sum.wrapping_add(word.wrapping_mul(FACTORS[1 + place]));
         }
-        for (place, word) in words.into_iter().enumerate() {
+        for (place, word) in words.iter().enumerate() {
             sum = sum.wrapping_add(word.wrapping_mul(FACTORS[1 + M + place]));
         }
         self.digest.u64(sum);

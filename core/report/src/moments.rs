@@ -31,6 +31,7 @@ pub struct MomentSummary {
 
 impl Tally {
     /// Something happened, or began, as often, and lasted so long.
+    #[inline]
     pub fn add(&mut self, from_us: Micros, lasted_us: Micros, count: u64) {
         if self.count == 0 {
             self.first_us = from_us;

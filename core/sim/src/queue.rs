@@ -20,7 +20,7 @@ pub struct EventQueue<E> {
     first: VecDeque<(Micros, E)>,
 }
 
-impl<E> EventQueue<E> {
+impl<E: Copy> EventQueue<E> {
     /// An empty queue at instant 0.
     pub fn new() -> Self {
         EventQueue {
@@ -118,7 +118,7 @@ impl<E> EventQueue<E> {
     }
 }
 
-impl<E> Default for EventQueue<E> {
+impl<E: Copy> Default for EventQueue<E> {
     fn default() -> Self {
         EventQueue::new()
     }

@@ -91,13 +91,14 @@ struct Slot {
     tail: u32,
 }
 
+#[derive(Copy, Clone)]
 struct Node<E> {
     at: Micros,
-    event: Option<E>,
+    event: E,
     next: u32,
 }
 
-impl<E> Wheel<E> {
+impl<E: Copy> Wheel<E> {
     pub(crate) fn new() -> Self {
         let slot = Slot {
             earliest: 0,
@@ -147,7 +148,7 @@ impl<E> Wheel<E> {
         assert!(at >= self.base);
         let node = Node {
             at,
-            event: Some(event),
+            event,
             next: NONE,
         };
         let index = self.free;
@@ -209,7 +210,7 @@ impl<E> Wheel<E> {
     }
 
     /// Takes the first event of a slot of the lowest level.
-    #[inline]
+    #[inline(always)]
     fn take_near(&mut self, slot: usize) -> E {
         let (head, tail) = self.near.slots[slot];
         if head == tail {
@@ -221,16 +222,17 @@ impl<E> Wheel<E> {
     }
 
     /// Takes an event that is in no list any more, and recycles its node.
-    #[inline]
+    #[inline(always)]
     fn take(&mut self, index: u32) -> E {
         let node = &mut self.nodes[index as usize];
         node.next = self.free;
         self.free = index;
         self.len -= 1;
-        node.event.take().expect("a listed node holds an event")
+        node.event
     }
 
     /// Moves the events of a list to where they belong relative to the base, in order.
+    #[inline(never)]
     fn spread(&mut self, head: u32) {
         let mut index = head;
         while index != NONE {

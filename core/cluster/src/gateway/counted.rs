@@ -54,7 +54,7 @@ impl Gateways {
         client: Option<(u32, u32)>,
     ) {
         let slot = self.requests.reserve();
-        let mut read = CountedRead {
+        let read = CountedRead {
             request: fact.request,
             invoked_us: cx.now(),
             deadline_us,
@@ -74,8 +74,21 @@ impl Gateways {
             mode: fact.mode,
             stage: Stage::Admitted,
         };
-        let Some(place) = through(cx.config, fact, client) else {
-            return self.take_core_counted(cx, slot, &mut read);
+        let mut read = cx.begin_counted(slot, read);
+        self.admit_counted(cx, slot, &mut read, through(cx.config, fact, client));
+        cx.keep_counted(slot, read);
+    }
+
+    /// It goes to its gateway, through a balancer where there is one.
+    fn admit_counted(
+        &mut self,
+        cx: &mut Context,
+        slot: u32,
+        read: &mut CountedRead,
+        balancer: Option<u16>,
+    ) {
+        let Some(place) = balancer else {
+            return self.take_core_counted(cx, slot, read);
         };
         let place = usize::from(place);
         let balancer = cx.config.machines.balancers[place];
@@ -83,8 +96,8 @@ impl Gateways {
         let mean_ns = costs.balance_of_ns(balancer.cores);
         let cost_ns = cx.config.costs.spread.draw_ns(&mut self.service, mean_ns);
         let finish = self.balancers[place].submit(cx.now(), cost_ns);
-        let due_us = finish + way_us(cx.config, balancer.zone, fact.gateway);
-        cx.go_on(slot, &read, due_us);
+        let due_us = finish + way_us(cx.config, balancer.zone, read.gateway);
+        cx.go_on(slot, read, due_us);
     }
 
     /// It came through its balancer.
@@ -121,24 +134,26 @@ impl Gateways {
     }
 
     /// Its row has come.
-    pub(crate) fn counted_answered(&mut self, cx: &mut Context, slot: u32, read: &CountedRead) {
+    pub(crate) fn counted_answered(&mut self, cx: &mut Context, slot: u32, read: Box<CountedRead>) {
         if read.mode.service() == Service::Leader(LeaderCheck::None) {
             self.learn_leader(read.gateway, read.key, read.range, read.store);
         }
-        cx.end_counted(slot);
-        self.requests.give_back(slot);
-        cx.count(&CountedFact {
+        let (workload, client) = (read.workload, read.client);
+        let ended = CountedFact {
             request: read.request,
-            workload: read.workload,
+            workload,
             mode: read.mode,
             gateway: read.gateway,
             invoked_us: read.invoked_us,
             outcome: Outcome::Ok,
             value: read.value,
-        });
-        self.clients[usize::from(read.workload)].in_flight -= 1;
-        if let Some(client) = read.client {
-            self.client_goes_on(cx, read.workload, client);
+        };
+        cx.end_counted(slot, read);
+        self.requests.give_back(slot);
+        cx.count(&ended);
+        self.clients[usize::from(workload)].in_flight -= 1;
+        if let Some(client) = client {
+            self.client_goes_on(cx, workload, client);
         }
     }
 

@@ -20,9 +20,7 @@ impl Replica {
         if !self.lease_is_valid(cx, clock) {
             return false;
         }
-        let term = self.node().raft.term;
-        let storage = self.storage();
-        raft::Storage::term(storage, storage.machine.applied) == Ok(term)
+        self.storage().machine.applied_term == self.node().raft.term
     }
 
     /// Whether nobody else can lead now. Followers promise nothing without `check_quorum`.

@@ -127,10 +127,15 @@ impl CountedRead {
     }
 }
 
+/// In the place of its number when it is none any more.
+const ENDED: u64 = u64::MAX;
+
 /// All of them, by the slots that they have at their gateways.
 #[derive(Default)]
 pub(crate) struct CountedReads {
-    slots: Vec<Option<CountedRead>>,
+    /// Whoever takes one its next step has it in hand, by which a pointer moves instead of a hundred
+    /// bytes. One that has ended stays, for the next in its slot.
+    slots: Vec<Option<Box<CountedRead>>>,
     /// Those that can go on only as ordinary requests, and what became of the message that each
     /// just sent if that is why.
     late: Vec<(u32, Option<Sent>)>,
@@ -141,26 +146,63 @@ pub(crate) struct CountedReads {
 impl CountedReads {
     /// What is known of one.
     #[inline]
-    pub(crate) fn get(&self, slot: u32, request: u64) -> Option<CountedRead> {
-        let read = (*self.slots.get(slot as usize)?)?;
+    pub(crate) fn get(&self, slot: u32, request: u64) -> Option<&CountedRead> {
+        let read = self.slots.get(slot as usize)?.as_deref()?;
         (read.request == request).then_some(read)
     }
 
-    /// Where it is now.
+    /// One begins: whoever gets it puts it where it goes on.
+    #[expect(
+        clippy::unnecessary_box_returns,
+        reason = "the box is the slot's own, and goes back to it"
+    )]
     #[inline]
-    pub(crate) fn put(&mut self, slot: u32, read: &CountedRead) {
+    pub(crate) fn begin(&mut self, slot: u32, read: CountedRead) -> Box<CountedRead> {
         let place = slot as usize;
         if self.slots.len() <= place {
-            self.slots.resize(place + 1, None);
+            self.slots.resize_with(place + 1, || None);
         }
-        self.slots[place] = Some(*read);
+        match self.slots[place].take() {
+            Some(mut ended) => {
+                debug_assert_eq!(ended.request, ENDED);
+                *ended = read;
+                ended
+            }
+            None => Box::new(read),
+        }
+    }
+
+    /// For its next step: it is to be put back, or ended.
+    #[inline]
+    pub(crate) fn take(&mut self, slot: u32, request: u64) -> Option<Box<CountedRead>> {
+        let read = self.slots.get_mut(slot as usize)?;
+        if read.as_deref()?.request != request {
+            return None;
+        }
+        read.take()
+    }
+
+    /// It goes on.
+    #[inline]
+    pub(crate) fn put_back(&mut self, slot: u32, read: Box<CountedRead>) {
+        self.slots[slot as usize] = Some(read);
     }
 
     /// It is none any more.
     #[inline]
-    pub(crate) fn end(&mut self, slot: u32) -> CountedRead {
-        let read = self.slots[slot as usize].take();
-        read.expect("it is under way")
+    pub(crate) fn end(&mut self, slot: u32, mut read: Box<CountedRead>) {
+        read.request = ENDED;
+        self.put_back(slot, read);
+    }
+
+    /// One under way is none any more: what it was.
+    #[cold]
+    pub(crate) fn remove(&mut self, slot: u32) -> CountedRead {
+        let read = self.slots[slot as usize].take().expect("it is under way");
+        let was = *read;
+        assert_ne!(was.request, ENDED, "it is under way");
+        self.end(slot, read);
+        was
     }
 
     /// It can go on only as an ordinary request.
@@ -178,7 +220,11 @@ impl CountedReads {
     /// Slots of all, rising.
     pub(crate) fn under_way(&self) -> Vec<u32> {
         let slots = (0..).zip(&self.slots);
-        let held = slots.filter(|(_, read)| read.is_some());
+        let is_under_way = |read: &Option<Box<CountedRead>>| {
+            let read = read.as_deref();
+            read.is_some_and(|read| read.request != ENDED)
+        };
+        let held = slots.filter(|(_, read)| is_under_way(read));
         held.map(|(slot, _)| slot).collect()
     }
 

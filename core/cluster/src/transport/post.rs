@@ -145,7 +145,6 @@ impl Transport {
         (read.flight, read.sent_us, read.due_us) = (self.sent, now, sent.end_us);
         facts.carried(now, read.mode, &read.sent(&sent));
         let request = read.request;
-        self.counted.put(slot, read);
         time.at(sent.end_us, Event::Counted { slot, request });
         self.bring_forward(time);
         if sent.fate != Fate::Arrives || sent.held_us > 0 || sent.resent > 0 {

@@ -11,8 +11,8 @@ use model::fact::{Began, Observer};
 impl<O: Observer> Cluster<O> {
     /// Such a read takes its next step; else what is due in its place.
     pub(super) fn counted(&mut self, slot: u32, request: u64) -> Option<Event> {
-        if let Some(mut read) = self.transport.counted.get(slot, request) {
-            if self.step_counted(slot, &mut read) {
+        if let Some(read) = self.transport.counted.take(slot, request) {
+            if self.step_counted(slot, read) {
                 return None;
             }
             self.make_ordinary(slot, None);
@@ -21,30 +21,34 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// False when its next step is not as simple as that of such a read.
-    fn step_counted(&mut self, slot: u32, read: &mut CountedRead) -> bool {
-        match read.stage {
+    fn step_counted(&mut self, slot: u32, mut read: Box<CountedRead>) -> bool {
+        let is_simple = match read.stage {
             Stage::Admitted => {
                 let (gateways, mut cx) = self.at_gateways();
-                gateways.take_core_counted(&mut cx, slot, read);
+                gateways.take_core_counted(&mut cx, slot, &mut read);
+                true
             }
             Stage::Begun => {
                 let (gateways, mut cx) = self.at_gateways();
-                gateways.send_counted(&mut cx, slot, read);
+                gateways.send_counted(&mut cx, slot, &mut read);
+                true
             }
             Stage::Asked => {
                 let (store, mut cx) = self.at_store(read.store);
-                return store.counted_arrives(&mut cx, slot, read);
+                store.counted_arrives(&mut cx, slot, &mut read)
             }
             Stage::Serving => {
                 let (store, mut cx) = self.at_store(read.store);
-                return store.serve_counted(&mut cx, slot, read);
+                store.serve_counted(&mut cx, slot, &mut read)
             }
             Stage::Answered => {
                 let (gateways, mut cx) = self.at_gateways();
                 gateways.counted_answered(&mut cx, slot, read);
+                return true;
             }
-        }
-        true
+        };
+        self.transport.counted.put_back(slot, read);
+        is_simple
     }
 
     /// Something is about to be done to the world: all of them become ordinary requests.
@@ -55,6 +59,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     /// Those become ordinary requests that were found not to be simple.
+    #[inline]
     pub(super) fn make_late_ordinary(&mut self) {
         while let Some((slot, sent)) = self.transport.counted.next_late() {
             self.make_ordinary(slot, sent);
@@ -62,7 +67,7 @@ impl<O: Observer> Cluster<O> {
     }
 
     fn make_ordinary(&mut self, slot: u32, sent: Option<Sent>) {
-        let read = self.transport.counted.end(slot);
+        let read = self.transport.counted.remove(slot);
         let request = read.request;
         let (gateways, mut cx) = self.at_gateways();
         gateways.adopt_counted(&mut cx, slot, &read);
