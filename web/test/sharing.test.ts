@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { readFragment } from "@/model/share/link";
-import type { Share, SharedAction } from "@/model/share/share";
+import { SHARED_NAME_LENGTH_MAX, type Share, type SharedAction } from "@/model/share/share";
 import { fileOf, isSame, linkOf } from "@/session/sharing/made";
 import { chanceOf, randomShare } from "./shares";
 
@@ -109,8 +109,11 @@ describe("a link that is offered", () => {
       kind: "not-whole",
       where: "seed",
     });
-    const marks = [{ us: 5, name: "half a letter \ud83d", note: "" }];
-    expect((await linkOf({ ...share, bookmarks: marks }, PLACE)).kind).toBe("not-whole");
+    const marks = (name: string) => [{ us: 5, name, note: "" }];
+    const long = marks("x".repeat(SHARED_NAME_LENGTH_MAX + 1));
+    expect((await linkOf({ ...share, bookmarks: long }, PLACE)).kind).toBe("not-whole");
+    const half = marks("half a letter \ud83d");
+    expect((await linkOf({ ...share, bookmarks: half }, PLACE)).kind).toBe("link");
   });
 
   it("is none when it is longer than 8,000 characters; a file has a name of its own", async () => {

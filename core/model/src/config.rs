@@ -11,6 +11,7 @@ pub use crate::choices::{
 };
 pub use crate::fault::{FaultKey, FaultKind, FaultTarget};
 pub use crate::machines::{BalancerConfig, CostSpread, MachineCosts, MachinesConfig};
+pub use crate::mix::{Mix, MixKey, MixOp, MixRows};
 pub use crate::operation::Operation;
 pub use crate::read_mode::{LeaderCheck, Promise, Routing, Service};
 pub use crate::reads::{ReadConfig, least_staleness_us};

@@ -14,6 +14,7 @@ pub mod fact;
 pub mod fault;
 pub mod machines;
 pub mod message;
+pub mod mix;
 pub mod operation;
 pub mod read_fact;
 pub mod read_mode;

@@ -3,7 +3,7 @@
 
 use sim::{Micros, NodeId};
 
-use crate::config::{OpKind, ReadMode};
+use crate::config::{MixOp, OpKind, ReadMode};
 
 /// How a request ended.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -49,6 +49,8 @@ pub struct RequestFact {
     pub retry: u8,
     /// When it asked first, if it has; else 0.
     pub asked_us: Micros,
+    /// The operation of its workload's mix that ends with it.
+    pub operation: Option<MixOp>,
 }
 
 impl RequestFact {

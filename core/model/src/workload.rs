@@ -6,6 +6,7 @@ use sim::{Micros, NodeId, Ratio};
 
 use crate::choice;
 use crate::choices::ReadMode;
+use crate::mix::Mix;
 
 choice! {
     /// What a request does.
@@ -67,8 +68,10 @@ pub struct WorkloadConfig {
     pub gateways: Vec<NodeId>,
     /// The balancers that they come through, client after client, by position; empty: straight.
     pub through: Vec<u16>,
-    /// What each request does.
+    /// What each request does, unless a mix says it.
     pub op: OpKind,
+    /// What its requests are drawn from.
+    pub mix: Option<Mix>,
     /// Rows per scan or put; 1 for gets.
     pub rows: u32,
     /// Bytes of each written value, the 8-byte write id included.
@@ -131,6 +134,17 @@ pub struct RetryConfig {
 }
 
 impl WorkloadConfig {
+    /// Whether its requests may write.
+    pub fn is_write(&self) -> bool {
+        match self.mix {
+            Some(mix) => mix
+                .shares()
+                .iter()
+                .any(|(_, operation)| operation.is_write()),
+            None => self.op.is_write(),
+        }
+    }
+
     /// The first gateway where its requests enter.
     pub fn gateway(&self) -> NodeId {
         self.gateways[0]

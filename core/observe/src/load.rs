@@ -2,6 +2,7 @@
 //! not know how they were served. Outcomes are counted from the start, latencies and rates of
 //! what was answered after the warm-up.
 
+use model::config::MixOp;
 use model::fact::Outcome;
 use report::summary::LatencySummary;
 use sim::{MILLIS, Micros, SECONDS};
@@ -46,6 +47,8 @@ pub struct WorkloadMeter {
     pub unknown: u64,
     /// Requests that asked again what had had no answer; they are counted among the others too.
     pub retries: u64,
+    /// Answered operations of its mix, by their number.
+    pub operations: [u64; MixOp::ALL.len()],
     /// Reads that missed an acknowledged write.
     pub stale: u64,
     /// The worst staleness in µs.
@@ -66,6 +69,7 @@ impl WorkloadMeter {
             failed: 0,
             unknown: 0,
             retries: 0,
+            operations: [0; MixOp::ALL.len()],
             stale: 0,
             max_staleness_us: 0,
             latencies: Latencies::since(measure_from_us),
@@ -83,6 +87,9 @@ impl WorkloadMeter {
         later.failed -= before.failed;
         later.unknown -= before.unknown;
         later.retries -= before.retries;
+        for (counted, earlier) in later.operations.iter_mut().zip(before.operations) {
+            *counted -= earlier;
+        }
         later.stale -= before.stale;
         later.latencies = self.latencies.since_then(&before.latencies);
         for (bucket, counted) in later.buckets.iter_mut().zip(before.buckets) {
@@ -96,6 +103,12 @@ impl WorkloadMeter {
     pub fn invoked(&mut self, at_us: Micros, retry: u8) {
         self.retries += u64::from(retry > 0);
         self.first_invoked_us.get_or_insert(at_us);
+    }
+
+    /// An operation of its mix is answered, all of it.
+    #[inline]
+    pub fn operation_done(&mut self, operation: MixOp) {
+        self.operations[operation as usize] += 1;
     }
 
     /// A request ended.

@@ -71,6 +71,7 @@ pub(crate) fn request(number: u64, op: OpKind, key: u64) -> RequestFact {
         bound_us: 0,
         retry: 0,
         asked_us: 0,
+        operation: None,
     }
 }
 
@@ -314,6 +315,7 @@ fn reader(at: NodeId) -> WorkloadConfig {
         gateways: vec![at],
         through: Vec::new(),
         op: OpKind::Get,
+        mix: None,
         rows: 1,
         value_bytes: 8,
         values: ValueKind::Line,

@@ -170,9 +170,9 @@ impl Trace {
     }
 }
 
-/// A fact without the hash of rows, which only the checks compare, and without when a client asked
-/// first, which only figures need: who does sees it as it happens, and the columns have no place
-/// for it. A record and what its columns lead back to are then the same.
+/// A fact without the hash of rows, which only the checks compare, and without a client's first
+/// asking and its mix, which only figures need: who does sees them as they happen, and the columns
+/// have no place for them. A record and what its columns lead back to are then the same.
 #[inline]
 fn recorded(mut fact: Fact) -> Fact {
     if let Fact::Applied { state, .. } | Fact::SnapshotInstalled { state, .. } = &mut fact {
@@ -180,6 +180,7 @@ fn recorded(mut fact: Fact) -> Fact {
     }
     if let Fact::Invoked(request) = &mut fact {
         request.asked_us = 0;
+        request.operation = None;
     }
     fact
 }

@@ -1,7 +1,7 @@
 //! The places of a row, and how what stands in one is written there and read from it. It knows the
 //! types of fields, and no fact.
 
-use model::config::{FaultKey, FaultKind, FaultTarget, OpKind, ReadMode};
+use model::config::{FaultKey, FaultKind, FaultTarget, MixOp, OpKind, ReadMode};
 use model::fact::{
     ByteKind, Change, Death, Deed, LeaseChange, MessageType, Outcome, Reason, Refusal, ReplicaRef,
     Role, Route, Saver, TxnStep,
@@ -133,6 +133,8 @@ slots! {
     /// Nowhere: the hash of a state machine's rows is for checks alone, and when a client asked
     /// first for figures alone.
     Nowhere: u64 { |_, _| (), |_| Some(0) }
+    /// The same: which operation a request ends is for counts alone.
+    NoOperation: Option<MixOp> { |_, _| (), |_| Some(None) }
 }
 
 slots! { also Node: Option<NodeId> {

@@ -8,6 +8,7 @@ mod refused;
 mod standing;
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use model::config::ReadMode;
 use model::fact::{ByteKind, Deed};
@@ -161,6 +162,9 @@ pub struct WorkloadSummary {
     pub unknown: u64,
     /// Requests that asked again what had had no answer, counted among the others too.
     pub retries: u64,
+    /// Answered operations of its mix, by name, if it has one.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub operations: BTreeMap<&'static str, u64>,
     /// Answered after the warm-up: rate and latencies are theirs.
     pub measured: u64,
     /// Answered requests per second, from the first request or the end of the warm-up on.

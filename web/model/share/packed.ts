@@ -13,8 +13,11 @@ export type Unpacked =
 /** Bytes that are unpacked at a time. */
 const PIECE_BYTES = 1_024;
 
-export async function pack(text: string): Promise<string> {
-  const stream = new CompressionStream("deflate-raw");
+/** "deflate" ends with a check number, "deflate-raw" has none. */
+export type Packing = "deflate" | "deflate-raw";
+
+export async function pack(text: string, packing: Packing): Promise<string> {
+  const stream = new CompressionStream(packing);
   const writer = stream.writable.getWriter();
   void writer.write(new TextEncoder().encode(text));
   void writer.close();
@@ -23,9 +26,13 @@ export async function pack(text: string): Promise<string> {
 }
 
 /** Never throws. */
-export async function unpack(letters: string, bytesMax: number): Promise<Unpacked> {
+export async function unpack(
+  letters: string,
+  packing: Packing,
+  bytesMax: number,
+): Promise<Unpacked> {
   const { packed, isWhole } = fromLetters(letters);
-  const stream = new DecompressionStream("deflate-raw");
+  const stream = new DecompressionStream(packing);
   const writer = stream.writable.getWriter();
   const fed = feed(writer, packed);
   const { bytes, end } = await takeAll(stream.readable.getReader(), bytesMax);

@@ -74,6 +74,8 @@ impl Gateways {
                 0 => ended.invoked_us,
                 _ => fact.asked_us,
             },
+            then: ended.then,
+            operation: fact.operation,
         };
         let epoch = workload.epoch;
         let place = self.pausing.add(Paused { ask, epoch });

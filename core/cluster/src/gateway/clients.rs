@@ -29,6 +29,8 @@ pub(super) struct Workload {
     /// Whether any of its requests was ever sent.
     pub(super) begun: bool,
     keys: KeyChoice,
+    /// Which operation of its mix is next.
+    pub(super) mix: Stream,
     ramp: Option<Ramp>,
     /// Clients that pause before they ask again.
     pub(super) pausing: u32,
@@ -55,6 +57,7 @@ pub(super) fn resting(config: &ClusterConfig) -> Vec<Workload> {
         in_flight: 0,
         begun: false,
         keys: KeyChoice::new(&config.workloads, index, stream("keys", index as u64)),
+        mix: stream("mix", index as u64),
         ramp: Ramp::of(&config.workloads[index]),
         pausing: 0,
         asleep: Vec::new(),
@@ -280,9 +283,9 @@ impl Gateways {
     ) {
         let config = &cx.config.workloads[usize::from(position)];
         let (first, end) = config.keys;
-        let (op, mode) = (config.op, config.read_mode);
-        let (mut rows, value_bytes, values) = (config.rows, config.value_bytes, config.values);
-        let mut key = first + self.draw_key(config, position);
+        let (mode, value_bytes, values) = (config.read_mode, config.value_bytes, config.values);
+        let drawn = self.draw_request(config, position);
+        let (op, mut rows, mut key) = (drawn.op, drawn.rows, drawn.key);
         self.clients[usize::from(position)].in_flight += 1;
         if op == OpKind::Transfer {
             (key, rows) = accounts(key, (first, end));
@@ -307,24 +310,44 @@ impl Gateways {
             parent: 0,
             retry: 0,
             asked_us: 0,
+            then: drawn.then,
+            operation: drawn.operation,
         };
         self.invoke(cx, ask);
     }
 
     /// The key of the next request, counted from the first of its workload's.
-    fn draw_key(&mut self, config: &WorkloadConfig, position: u16) -> u64 {
+    pub(super) fn draw_key(&mut self, config: &WorkloadConfig, position: u16) -> u64 {
+        let drawn = self.draw_read_key(config, position);
+        let is_latest = self.clients[usize::from(position)]
+            .keys
+            .newest_at()
+            .is_some();
+        if is_latest && config.op.is_write() {
+            return self.next_key(config, position, config.rows);
+        }
+        drawn
+    }
+
+    /// The same of a request that reads.
+    pub(super) fn draw_read_key(&mut self, config: &WorkloadConfig, position: u16) -> u64 {
         let keys = &mut self.clients[usize::from(position)].keys;
         let drawn = keys.draw(config);
         let Some(home) = keys.newest_at() else {
             return drawn;
         };
         let n = config.keys.1 - config.keys.0;
+        (*self.clients[home].keys.newest_mut() + n - drawn) % n
+    }
+
+    /// The key after the newest; so many rows from there on become the newest.
+    pub(super) fn next_key(&mut self, config: &WorkloadConfig, position: u16, rows: u32) -> u64 {
+        let n = config.keys.1 - config.keys.0;
+        let own = usize::from(position);
+        let home = self.clients[own].keys.newest_at().unwrap_or(own);
         let newest = self.clients[home].keys.newest_mut();
-        if config.op.is_write() {
-            let key = (*newest + 1) % n;
-            *newest = (*newest + u64::from(config.rows)) % n;
-            return key;
-        }
-        (*newest + n - drawn) % n
+        let key = (*newest + 1) % n;
+        *newest = (*newest + u64::from(rows)) % n;
+        key
     }
 }

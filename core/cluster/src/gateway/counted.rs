@@ -29,9 +29,12 @@ impl Gateways {
             Service::Leader(LeaderCheck::Lease | LeaderCheck::None)
         );
         let reads = &cx.settings.reads;
-        let begun = |load: u16| self.clients[usize::from(load)].begun;
+        let is_plain = |load: u16| {
+            let place = usize::from(load);
+            self.clients[place].begun && cx.config.workloads[place].mix.is_none()
+        };
         fact.op == OpKind::Get
-            && fact.workload.is_some_and(begun)
+            && fact.workload.is_some_and(is_plain)
             && (fact.parent, fact.retry) == (0, 0)
             && checks
             && spec.routing == Routing::Leader
@@ -155,6 +158,7 @@ impl Gateways {
             parent: 0,
             client: read.client.map(|(client, _)| client),
             asked_us: 0,
+            operation: None,
             bound_us: 0,
             retry: 0,
         };
@@ -175,6 +179,7 @@ impl Gateways {
             applied_index: 0,
             task: None,
             is_counted: true,
+            then: None,
         };
         self.requests.put(slot, request);
         let config = &cx.config.workloads[usize::from(read.workload)];

@@ -53,7 +53,11 @@ impl Gateways {
     ) {
         let workload = &mut self.clients[usize::from(position)];
         workload.in_flight -= 1;
-        if outcome != Outcome::Ok && self.asks_again(cx, position, ended) {
+        let goes_on = match outcome {
+            Outcome::Ok => self.goes_on(cx, position, ended),
+            Outcome::Failed | Outcome::Unknown => self.asks_again(cx, position, ended),
+        };
+        if goes_on {
             return;
         }
         if let Some(client) = ended.client {

@@ -30,6 +30,7 @@ impl Gateways {
             bound_us: 0,
             retry: ask.retry,
             asked_us: ask.asked_us,
+            operation: ask.operation,
         };
         if mode.service() == Service::Past && !fact.op.is_write() {
             fact.bound_us = staleness_of(cx, &fact);
@@ -61,6 +62,7 @@ impl Gateways {
             serve: mode,
             client: ask.client,
             parent: None,
+            then: ask.then,
             read_ts: 0,
             applied_index: 0,
             task: None,

@@ -25,6 +25,7 @@ mod ending;
 mod invoke;
 mod keys;
 mod learn;
+mod mixes;
 mod parts;
 mod pick;
 mod ramp;
@@ -45,7 +46,8 @@ use crate::timeline::Event;
 use crate::transport::{Flight, Outgoing};
 use again::Pausing;
 use clients::Workload;
-use model::config::{ClusterConfig, NodeKind, OpKind, ReadMode, SafeTime, ValueKind};
+use mixes::Then;
+use model::config::{ClusterConfig, MixOp, NodeKind, OpKind, ReadMode, SafeTime, ValueKind};
 use model::fact::{Outcome, Refusal};
 use model::timestamp::{self, Timestamp};
 use requests::Requests;
@@ -339,4 +341,8 @@ pub(crate) struct Ask {
     /// How often the client has asked the same before, and when first.
     pub(crate) retry: u8,
     pub(crate) asked_us: Micros,
+    /// What follows once it is answered.
+    pub(crate) then: Option<Then>,
+    /// The operation of its workload's mix that ends with it.
+    pub(crate) operation: Option<MixOp>,
 }

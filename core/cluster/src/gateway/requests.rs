@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use sim::{Micros, NodeId};
 
+use super::mixes::Then;
 use super::parts::Task;
 use model::config::{ReadMode, ValueKind};
 use model::fact::{CountedFact, Outcome, RequestFact};
@@ -26,6 +27,8 @@ pub(super) struct Request {
     pub(super) client: Option<(u32, u32)>,
     /// Slot and number of the request that it is part of.
     pub(super) parent: Option<(u32, u64)>,
+    /// What its client asks next, once it is answered.
+    pub(super) then: Option<Then>,
     /// Time of the snapshot that it reads; 0 = the newest.
     pub(super) read_ts: Timestamp,
     /// Read index that came with the time; 0 = none.

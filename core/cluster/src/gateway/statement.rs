@@ -218,6 +218,7 @@ impl Gateways {
             parent: parent.1,
             retry: 0,
             asked_us: 0,
+            operation: None,
             ..live.fact
         };
         let part = Request {
@@ -227,6 +228,7 @@ impl Gateways {
             waiting_for: None,
             client: None,
             parent: Some(parent),
+            then: None,
             task: None,
             applied_index,
             is_counted: false,

@@ -74,6 +74,8 @@ impl<O: Observer> Cluster<O> {
                 parent: 0,
                 retry: 0,
                 asked_us: 0,
+                then: None,
+                operation: None,
             }),
             Action::SetWorkload { workload, running } => {
                 let (gateways, mut cx) = self.at_gateways();

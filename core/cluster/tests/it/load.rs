@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use cluster::Cluster;
 use model::config::{
-    Action, ClusterConfig, KeyDistribution, Load, OpKind, RampStep, RetryConfig, WorkloadConfig,
+    Action, ClusterConfig, KeyDistribution, Load, Mix, MixOp, OpKind, RampStep, RetryConfig,
+    WorkloadConfig,
 };
 use model::fact::{Fact, Observer, Outcome, RequestFact};
 use sim::{MILLIS, Micros, NodeId, Ratio, SECONDS, scattered};
@@ -370,4 +371,107 @@ fn a_ramp_that_changes_nothing_is_not_noticed_by_others() {
         asked.by_client()[..2].to_vec()
     };
     assert_eq!(others(Vec::new()), others(vec![step(SECONDS, SECONDS, 2)]));
+}
+
+/// What three closed clients of a mix asked in four seconds, in the order of the answers.
+fn mixed(seed: u64, mix: Mix) -> Vec<RequestFact> {
+    let mut config = three_zones();
+    config.seed = seed;
+    config.workloads = vec![WorkloadConfig {
+        mix: Some(mix),
+        keys: (200, 500),
+        ..clients(GATEWAY, OpKind::Get, 3, 0)
+    }];
+    let cluster = run(config, Vec::new(), 4 * SECONDS);
+    let completed = &cluster.observer().completed;
+    assert!(
+        completed
+            .iter()
+            .all(|(_, _, outcome, ..)| *outcome == Outcome::Ok)
+    );
+    completed.iter().map(|(_, fact, ..)| *fact).collect()
+}
+
+#[test]
+fn every_mix_has_its_shares_and_stays_within_the_keys() {
+    for mix in Mix::ALL {
+        let asked = mixed(1, mix);
+        let ended: Vec<MixOp> = asked.iter().filter_map(|fact| fact.operation).collect();
+        assert!(ended.len() > 300, "{mix:?}: {}", ended.len());
+        for (share, operation) in mix.shares() {
+            let found = ended.iter().filter(|one| *one == operation).count();
+            let expected = ended.len() as f64 * f64::from(*share) / f64::from(mix.whole());
+            let off = (found as f64 - expected).abs();
+            assert!(
+                off < 4.0 * expected.sqrt(),
+                "{mix:?} {operation:?}: {found} of {expected}"
+            );
+        }
+        let within = |fact: &RequestFact| {
+            let end = fact.key + u64::from(fact.rows);
+            200 <= fact.key && fact.key < 500 && end <= 1_000
+        };
+        assert!(asked.iter().all(within), "{mix:?}");
+    }
+}
+
+#[test]
+fn a_read_modify_write_writes_what_it_read_and_an_index_names_a_row_elsewhere() {
+    for (mix, operation, then) in [
+        (Mix::YcsbF, MixOp::ReadModifyWrite, OpKind::Put),
+        (Mix::Lookups, MixOp::ReadByIndex, OpKind::Get),
+    ] {
+        let asked = mixed(2, mix);
+        let mut last: BTreeMap<Option<u32>, RequestFact> = BTreeMap::new();
+        let mut seconds = 0;
+        for fact in asked {
+            let before = last.insert(fact.client, fact);
+            if fact.operation == Some(operation) {
+                let first = before.expect("its first request");
+                assert_eq!(
+                    (first.op, first.operation, fact.op),
+                    (OpKind::Get, None, then)
+                );
+                let expected = match then {
+                    OpKind::Put => fact.key,
+                    _ => 200 + scattered(fact.key - 200, 300),
+                };
+                assert_eq!(first.key, expected);
+                seconds += 1;
+            }
+        }
+        assert!(seconds > 100, "{seconds}");
+    }
+}
+
+#[test]
+fn inserts_go_through_the_keys_in_order_and_round() {
+    let asked = mixed(3, Mix::BatchInsert);
+    let mut keys: Vec<u64> = asked.iter().map(|fact| fact.key).collect();
+    assert!(
+        asked
+            .iter()
+            .all(|fact| (fact.op, fact.rows) == (OpKind::Put, 100))
+    );
+    keys.truncate(30);
+    keys.sort_unstable();
+    keys.dedup();
+    assert_eq!(keys, [200, 300, 400]);
+}
+
+#[test]
+fn the_draws_of_a_mix_shift_no_others() {
+    let keys = |mix: Option<Mix>| {
+        let mut config = three_zones();
+        let mixed = WorkloadConfig {
+            mix,
+            ..clients(GATEWAY, OpKind::Get, 1, 10 * MILLIS)
+        };
+        config.workloads = vec![mixed, reader(KeyDistribution::Uniform)];
+        let cluster = run(config, Vec::new(), SECONDS);
+        let completed = cluster.observer().completed.iter();
+        let others = completed.filter(|(_, fact, ..)| fact.workload == Some(1));
+        others.map(|(_, fact, ..)| fact.key).collect::<Vec<u64>>()
+    };
+    assert_eq!(keys(None), keys(Some(Mix::YcsbE)));
 }

@@ -38,8 +38,16 @@ fn requests_text(workload: &Workload) -> String {
     } else {
         format!("{rows} rows")
     };
+    if let Some(mix) = workload.mix() {
+        let mix = mix.id();
+        return match (workload.rate, workload.clients) {
+            (Some(rate), _) => format!("{rate} requests of {mix} per second"),
+            (None, Some(1) | None) => format!("1 client of {mix}"),
+            (None, Some(clients)) => format!("{clients} clients of {mix}"),
+        };
+    }
     if let Some(rate) = workload.rate {
-        return match workload.op.0 {
+        return match workload.op() {
             OpKind::Get => format!("{rate} gets per second"),
             OpKind::Put if rows == 1 => format!("{rate} puts per second"),
             OpKind::Put => format!("{rate} puts of {scans} per second"),
@@ -55,7 +63,7 @@ fn requests_text(workload: &Workload) -> String {
     } else {
         ("clients", "")
     };
-    match workload.op.0 {
+    match workload.op() {
         OpKind::Get => format!("{clients} {who} get{s}"),
         OpKind::Put if rows == 1 => format!("{clients} {who} put{s}"),
         OpKind::Put => format!("{clients} {who} put{s} {scans}"),
@@ -89,7 +97,8 @@ pub(super) fn workload(workload: &Workload, file: &File, names: &Names) -> Workl
     WorkloadConfig {
         gateways: resolve_machines::gateways(&workload.from, workload.spread, names),
         through: through.collect(),
-        op: workload.op.0,
+        op: workload.op(),
+        mix: workload.mix(),
         rows: workload.rows.unwrap_or(1),
         value_bytes: workload.value_bytes.unwrap_or(file.data.row_bytes),
         values: workload.values.map_or(ValueKind::Line, |Word(kind)| kind),

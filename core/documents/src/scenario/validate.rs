@@ -160,7 +160,7 @@ fn check_range_bytes(file: &File, problems: &mut Problems) {
     let written = file
         .workload
         .iter()
-        .filter(|workload| workload.op.0 == OpKind::Put);
+        .filter(|workload| workload.op() == OpKind::Put || workload.mix.is_some());
     let written = written
         .filter_map(|workload| workload.value_bytes)
         .max()

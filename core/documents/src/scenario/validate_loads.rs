@@ -8,6 +8,7 @@ use crate::scenario::workload::{DistributionText, Workload};
 use model::config::{KeyKind, OpKind};
 use vocabulary::error::{Problems, one_of, quoted};
 use vocabulary::limits;
+use vocabulary::word::Word;
 
 /// Checks them all.
 pub(super) fn check(file: &File, problems: &mut Problems) {
@@ -70,8 +71,8 @@ fn check_from(path: &str, topology: &Topology, from: &str, problems: &mut Proble
 /// What a workload's requests are made of.
 fn check_parts(path: &str, workload: &Workload, problems: &mut Problems) {
     let at = |key: &str| format!("{path}.{key}");
-    let is_transaction = workload.op.0 == OpKind::Transaction;
-    let has_parts = is_transaction || workload.op.0 == OpKind::Statement;
+    let is_transaction = workload.op() == OpKind::Transaction;
+    let has_parts = is_transaction || workload.op() == OpKind::Statement;
     let parts = [
         ("fetches", workload.fetches, has_parts),
         ("statements", workload.statements, is_transaction),
@@ -96,8 +97,12 @@ fn check_parts(path: &str, workload: &Workload, problems: &mut Problems) {
 
 fn check_size(path: &str, file: &File, workload: &Workload, problems: &mut Problems) {
     let at = |key: &str| format!("{path}.{key}");
-    let rows = u64::from(workload.rows.unwrap_or(1));
-    match workload.op.0 {
+    let rows = u64::from(workload.most_rows());
+    match workload.op() {
+        _ if workload.mix.is_some() => check_mix(path, file, workload, problems),
+        _ if workload.op.is_none() => {
+            problems.expected(path, "neither \"op\" nor \"mix\"", "one of the two");
+        }
         OpKind::Scan | OpKind::Statement | OpKind::Transaction => {
             let most = u64::from(limits::SCAN_ROWS_MAX).min(file.data.rows.max(1));
             within(problems, &at("rows"), rows, 1, most, "rows");
@@ -126,6 +131,23 @@ fn check_size(path: &str, file: &File, workload: &Workload, problems: &mut Probl
     }
 }
 
+/// A mix says what its requests do.
+fn check_mix(path: &str, file: &File, workload: &Workload, problems: &mut Problems) {
+    let at = |key: &str| format!("{path}.{key}");
+    if let Some(Word(op)) = workload.op {
+        problems.expected(at("op"), quoted(op.id()), "no \"op\" beside a \"mix\"");
+    }
+    if let Some(rows) = workload.rows {
+        problems.expected(at("rows"), rows, "no \"rows\" beside a \"mix\"");
+    }
+    let (first, end) = workload.keys.unwrap_or((0, file.data.rows));
+    let (keys, most) = (end.saturating_sub(first), u64::from(workload.most_rows()));
+    if keys < most {
+        let expected = format!("at least the {most} rows of one of its requests");
+        problems.expected(at("keys"), keys, expected);
+    }
+}
+
 /// What all clients of a workload hold at once must fit into memory.
 fn check_in_flight(path: &str, file: &File, workload: &Workload, problems: &mut Problems) {
     let at_once = workload.clients.map(|clients| {
@@ -144,14 +166,21 @@ fn check_in_flight(path: &str, file: &File, workload: &Workload, problems: &mut 
 
 /// What each request of a workload holds, and the most that all together may: rows or bytes.
 fn held(file: &File, workload: &Workload) -> Option<(&'static str, u32, u64)> {
-    Some(match workload.op.0 {
+    let bytes = |rows: u32| {
+        let bytes = workload.value_bytes.unwrap_or(file.data.row_bytes);
+        bytes.saturating_mul(rows)
+    };
+    Some(match workload.op() {
+        _ if workload.mix.is_some() => {
+            let bytes = bytes(workload.most_rows());
+            ("mix", bytes, limits::WRITTEN_BYTES_MAX)
+        }
         OpKind::Get => return None,
         OpKind::Scan | OpKind::Statement | OpKind::Transaction => {
             ("rows", workload.rows.unwrap_or(1), limits::SCANNED_ROWS_MAX)
         }
         OpKind::Put | OpKind::Transfer => {
-            let bytes = workload.value_bytes.unwrap_or(file.data.row_bytes);
-            let bytes = bytes.saturating_mul(workload.rows.unwrap_or(1));
+            let bytes = bytes(workload.rows.unwrap_or(1));
             ("value_bytes", bytes, limits::WRITTEN_BYTES_MAX)
         }
     })

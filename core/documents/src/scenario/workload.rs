@@ -2,7 +2,7 @@
 //!
 //! Which values make sense together says `validate_loads`; what becomes of them, `resolve_loads`.
 
-use model::config::{KeyKind, OpKind, ReadMode, ValueKind};
+use model::config::{KeyKind, Mix, OpKind, ReadMode, ValueKind};
 use schemars::JsonSchema;
 
 use vocabulary::tree::Read;
@@ -25,8 +25,12 @@ pub struct Workload {
     /// by default.
     #[serde(default)]
     pub through: Vec<String>,
-    /// What each request does.
-    pub op: Word<OpKind>,
+    /// What each request does: this, or what a `mix` draws.
+    #[serde(default)]
+    pub op: Option<Word<OpKind>>,
+    /// What its requests are drawn from, as published benchmarks do.
+    #[serde(default)]
+    pub mix: Option<Word<Mix>>,
     /// Rows per scan, put or statement; 1 by default. A put of several is one command.
     #[serde(default)]
     pub rows: Option<u32>,
@@ -87,6 +91,29 @@ pub struct Workload {
     /// Instant of its first request.
     #[serde(default)]
     pub start: DurationUs,
+}
+
+impl Workload {
+    /// What each request does where no mix says it.
+    pub fn op(&self) -> OpKind {
+        self.op.map_or(OpKind::Get, |Word(op)| op)
+    }
+
+    /// Its mix.
+    pub fn mix(&self) -> Option<Mix> {
+        self.mix.map(|Word(mix)| mix)
+    }
+
+    /// The most rows of one of its requests.
+    pub fn most_rows(&self) -> u32 {
+        let Some(mix) = self.mix() else {
+            return self.rows.unwrap_or(1);
+        };
+        let shares = mix.shares().iter();
+        shares
+            .map(|(_, operation)| operation.most_rows())
+            .fold(1, u32::max)
+    }
 }
 
 /// How often each key is drawn.

@@ -137,8 +137,11 @@ impl Watch {
             0 => ended.invoked_us,
             _ => ended.fact.asked_us,
         };
-        self.load_of(&ended.fact)
-            .completed(at_us, asked_us, outcome, judged.freshness);
+        let load = self.load_of(&ended.fact);
+        load.completed(at_us, asked_us, outcome, judged.freshness);
+        if let Some(operation) = ended.fact.operation.filter(|_| outcome == Outcome::Ok) {
+            load.operation_done(operation);
+        }
         let from = (ended.fact.gateway, asked_us);
         self.answered_in_zone(at_us, from, outcome);
         self.completions.ended(at_us, ended, outcome, judged);

@@ -1,6 +1,8 @@
 //! What a run came to, as reports tell it.
 
-use model::config::ReadMode;
+use std::collections::BTreeMap;
+
+use model::config::{MixOp, ReadMode};
 use model::fact::ByteKind;
 use sim::Micros;
 
@@ -192,6 +194,7 @@ impl WorkloadMeter {
             failed: self.failed,
             unknown: self.unknown,
             retries: self.retries,
+            operations: operations(&self.operations),
             measured: self.measured(),
             qps: self.qps(now_us),
             latency: self.latency(),
@@ -200,6 +203,13 @@ impl WorkloadMeter {
             seen_age: AgeSummary::default(),
         }
     }
+}
+
+/// Those of a mix that were answered, by name.
+fn operations(counted: &[u64]) -> BTreeMap<&'static str, u64> {
+    let named = MixOp::ALL.iter().map(|operation| operation.id());
+    let counted = named.zip(counted.iter().copied());
+    counted.filter(|(_, count)| *count > 0).collect()
 }
 
 impl ModeMeter {

@@ -4,7 +4,7 @@
 
 use crate::check::Check;
 use crate::goal::values::Unit;
-use model::config::ReadMode;
+use model::config::{MixOp, ReadMode};
 use model::fact::{ByteKind, Deed, Saver};
 use vocabulary::moments::Moment;
 use vocabulary::switches::switch_label;
@@ -232,6 +232,9 @@ fn workload(id: &str, rest: &[&str]) -> Option<Measure> {
             Measure::count(label).of(&all, none_ended)
         }
         ["retries"] => Measure::count(format!("requests{of} that asked again")),
+        ["operations", operation] if MixOp::parse(operation).is_some() => {
+            Measure::count(format!("answered operations \"{operation}\"{of}"))
+        }
         ["measured"] => Measure::count(format!("answered requests{of} since the warm-up")),
         ["qps"] => {
             let rate = Measure::new(

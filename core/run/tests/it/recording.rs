@@ -272,10 +272,11 @@ impl Draw {
             value: self.whole(),
             parent,
             client: self.yes().then_some(9_999),
-            // It is not recorded.
-            asked_us: 0,
             bound_us: self.whole(),
             retry,
+            // Neither is kept.
+            asked_us: 0,
+            operation: None,
         }
     }
 

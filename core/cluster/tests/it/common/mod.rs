@@ -139,6 +139,7 @@ pub fn clients(gateway: NodeId, op: OpKind, clients: u32, think_us: Micros) -> W
         gateways: vec![gateway],
         through: Vec::new(),
         op,
+        mix: None,
         rows: 1,
         value_bytes: 100,
         values: ValueKind::Line,

@@ -1,32 +1,20 @@
 /**
- * The small language of a link: pairs of key and value, values of one or many parts, parts that say
- * whether they are text or a number. Everything that has a meaning in an address is written with a
- * percent sign. Reading is total: whatever is given comes out as something.
- * Must not know which keys there are.
+ * The small language of links of the first kind, for reading: pairs of key and value, values of one
+ * or many parts, parts that say whether they are text or a number. Reading is total: whatever is
+ * given comes out as something. Must not know which keys there are.
  */
-
-/** `address`: nothing that a program could change on the way; `text`: to be packed. */
-export type Spelling = "address" | "text";
 
 export interface Pair {
   key: string;
   value: string;
 }
 
-/** Letters that an address may hold as they are. */
-const NOT_PLAIN = /[^A-Za-z0-9_.~/:@-]/gu;
-/** What has a meaning of its own in a value of many parts. */
-const HAS_MEANING = /[%&,;:]/g;
 const NAME = /^[a-z][a-z0-9_]*$/;
 const NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 /** Text that would be read as something else says so by this sign. */
 const TEXT_SIGN = "'";
 const JSON_SIGN = "~";
 const LIST_SIGN = "!";
-
-export function writePairs(pairs: readonly Pair[]): string {
-  return pairs.map(({ key, value }) => `${key}=${value}`).join("&");
-}
 
 /** At most so many, and whether there were more. */
 export function readPairs(text: string, most: number): { pairs: Pair[]; isAll: boolean } {
@@ -45,20 +33,6 @@ export function readPairs(text: string, most: number): { pairs: Pair[]; isAll: b
   return { pairs, isAll: true };
 }
 
-/** A value of one part. */
-export function writePlain(value: string, spelling: Spelling): string {
-  if (spelling === "address") return value.replace(NOT_PLAIN, percent);
-  return value.replace(/[%&]/g, percent);
-}
-
-/** A part among others. */
-function writePart(value: string, spelling: Spelling): string {
-  const plain = spelling === "address" ? value.replace(NOT_PLAIN, percent) : value;
-  return spelling === "address"
-    ? plain.replace(/:/g, percent)
-    : plain.replace(HAS_MEANING, percent);
-}
-
 /** As it is when it cannot be what was written. */
 export function readPlain(value: string): string {
   if (!value.includes("%")) return value;
@@ -69,24 +43,8 @@ export function readPlain(value: string): string {
   }
 }
 
-function percent(letter: string): string {
-  const bytes = new TextEncoder().encode(letter);
-  return [...bytes].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`).join("");
-}
-
-export function writeList(parts: readonly string[], spelling: Spelling): string {
-  return parts.map((part) => writePart(part, spelling)).join(",");
-}
-
 export function readList(value: string): string[] {
   return value.split(",").map(readPlain);
-}
-
-/** Instants: seconds with as many places as they need. */
-export function writeSeconds(us: number): string {
-  const whole = Math.floor(us / 1_000_000);
-  const rest = String(us % 1_000_000).padStart(6, "0");
-  return `${whole}.${rest}`.replace(/\.?0+$/, "") || "0";
 }
 
 /** In microseconds; undefined when it is no instant. */
@@ -97,22 +55,6 @@ export function readSeconds(text: string): number | undefined {
 }
 
 export type Fields = { do: string } & Record<string, unknown>;
-
-/** "crash,store:s1"; members of a member are "settings.read_mode:follower". */
-export function writeFields(fields: Fields, spelling: Spelling): string {
-  const { do: verb, ...rest } = fields;
-  const whole = (): string => JSON_SIGN + writePart(JSON.stringify(fields), spelling);
-  if (Object.keys(fields)[0] !== "do" || !NAME.test(verb)) return whole();
-  const parts = [verb];
-  for (const [name, value] of Object.entries(rest)) {
-    if (!NAME.test(name)) return whole();
-    const inner = isPlainObject(value) ? Object.entries(value) : [];
-    if (inner.some(([key]) => !NAME.test(key))) return whole();
-    if (inner.length === 0) parts.push(`${name}:${writeValue(value, spelling)}`);
-    else for (const [key, one] of inner) parts.push(`${name}.${key}:${writeValue(one, spelling)}`);
-  }
-  return parts.join(",");
-}
 
 /** Undefined when it is none; `text` is what stands after the instant. */
 export function readFields(text: string): Fields | undefined {
@@ -138,22 +80,6 @@ export function readFields(text: string): Fields | undefined {
     fields[name] = inner;
   }
   return fields;
-}
-
-function writeValue(value: unknown, spelling: Spelling): string {
-  if (Array.isArray(value) && value.every((item) => typeof item === "string")) {
-    return LIST_SIGN + value.map((item) => writeScalar(item, spelling)).join(";");
-  }
-  return writeScalar(value, spelling);
-}
-
-function writeScalar(value: unknown, spelling: Spelling): string {
-  if (typeof value === "boolean" || typeof value === "number" || value === null) {
-    return JSON.stringify(value);
-  }
-  if (typeof value !== "string") return JSON_SIGN + writePart(JSON.stringify(value), spelling);
-  const isOther = NUMBER.test(value) || /^(true|false|null|['~!].*|)$/s.test(value);
-  return (isOther ? TEXT_SIGN : "") + writePart(value, spelling);
 }
 
 /** Undefined when it is none. */

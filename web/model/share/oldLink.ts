@@ -1,0 +1,175 @@
+/**
+ * Links of the first kind, which are out in the world: "#1;scenario=…" could be read, "#1z…" is the
+ * same text, deflated, with a check number. None is written any more. Reading is total: every text
+ * gives a share, or problems in words that say why not.
+ */
+
+import {
+  type Fields,
+  type Pair,
+  readFields,
+  readList,
+  readPairs,
+  readPlain,
+  readSeconds,
+} from "./oldWords";
+import { unpack } from "./packed";
+import { type Found, readShare } from "./read";
+import {
+  INFLATED_BYTES_MAX,
+  type Problems,
+  quoted,
+  type ReadShare,
+  SHARED_ACTIONS_MAX,
+  SHARED_BOOKMARKS_MAX,
+  type Share,
+} from "./share";
+
+export const READABLE = "#1;";
+export const PACKED = "#1z";
+/** More pairs than this are not read. */
+const PAIRS_MAX = SHARED_ACTIONS_MAX + SHARED_BOOKMARKS_MAX + 40;
+
+export function readReadable(fragment: string, problems: Problems): ReadShare {
+  return readText(fragment.slice(READABLE.length), problems);
+}
+
+export async function readPacked(fragment: string, problems: Problems): Promise<ReadShare> {
+  const unpacked = await unpack(fragment.slice(PACKED.length), "deflate-raw", INFLATED_BYTES_MAX);
+  if (unpacked.kind === "too-long") {
+    problems.add("link", "It unpacks to more than 2 MB. No link of this page does.", NOTHING);
+    return { share: null, problems: problems.list };
+  }
+  const { text, isAsWritten } = checked(unpacked.text);
+  if (unpacked.kind === "broken") {
+    const found = "It ends early or was changed on its way: it could be unpacked in part only.";
+    problems.add("link", found, "What came out was taken. It may not be what was shared.");
+    // The last pair may be a piece of one.
+    return readText(text.slice(0, Math.max(0, text.lastIndexOf("&"))), problems);
+  }
+  if (!isAsWritten) {
+    const found = "It was changed on its way: its check number does not fit.";
+    problems.add("link", found, "What it says now was taken. It may not be what was shared.");
+  }
+  return readText(text, problems);
+}
+
+const NOTHING = "Nothing was opened.";
+
+function readText(text: string, problems: Problems): ReadShare {
+  const { pairs, isAll } = readPairs(text, PAIRS_MAX);
+  if (!isAll)
+    problems.add("link", `It has more than ${PAIRS_MAX} parts.`, "The rest was left out.");
+  return readShare(foundIn(pairs, problems), problems);
+}
+
+/** Keys that stand once. */
+const SINGLE = new Set(
+  "scenario stamp variant seed at event digest until range view select lesson step name text".split(
+    " ",
+  ),
+);
+
+function foundIn(pairs: readonly Pair[], problems: Problems): Found {
+  const single = new Map<string, string>();
+  const marks: unknown[] = [];
+  const actions: unknown[] = [];
+  const expects: unknown[] = [];
+  let sinceUs = 0;
+  for (const { key, value } of pairs) {
+    if (key === "mark") marks.push(markOf(value));
+    else if (key === "expect") expects.push(expectedIn(value));
+    else if (key === "do") {
+      const done = actionOf(value, sinceUs);
+      sinceUs = done.at_us;
+      actions.push(done.fields === undefined ? value : { at_us: done.at_us, action: done.fields });
+    } else if (SINGLE.has(key) && !single.has(key)) single.set(key, readPlain(value));
+    else if (SINGLE.has(key)) {
+      problems.add(key, `It stands more than once, also as ${quoted(value)}.`, FIRST_TAKEN);
+    } else if (key !== "" || value !== "") {
+      problems.add(quoted(key), "This page knows no such part.", "It was left out.");
+    }
+  }
+  return {
+    ...foundSingle(single),
+    ...(marks.length === 0 ? {} : { bookmarks: marks }),
+    ...(actions.length === 0 ? {} : { actions }),
+    ...(expects.length === 0 ? {} : { expects }),
+  };
+}
+
+const FIRST_TAKEN = "The first was taken.";
+
+function foundSingle(single: ReadonlyMap<string, string>): Found {
+  const found: Found = {};
+  const put = (part: keyof Share, key: string, read: (text: string) => unknown): void => {
+    const text = single.get(key);
+    if (text !== undefined) found[part] = read(text);
+  };
+  const asIs = (text: string): unknown => text;
+  put("variant", "variant", asIs);
+  put("seed", "seed", wholeOrText);
+  put("at_us", "at", (text) => readSeconds(text) ?? text);
+  put("event", "event", wholeOrText);
+  put("digest", "digest", asIs);
+  put("furthest_us", "until", (text) => readSeconds(text) ?? text);
+  put("range", "range", wholeOrText);
+  put("view", "view", asIs);
+  put("select", "select", asIs);
+  put("lesson", "lesson", (id) => ({ id, step: single.get("step") ?? "" }));
+  const text = single.get("text");
+  put("scenario", "scenario", (id) => ({ kind: "builtin", id, stamp: single.get("stamp") }));
+  if (text !== undefined) found.scenario = { kind: "file", name: single.get("name") ?? "", text };
+  return found;
+}
+
+function wholeOrText(text: string): unknown {
+  return /^\d{1,16}$/.test(text) ? Number(text) : text;
+}
+
+function markOf(value: string): unknown {
+  const [seconds = "", name, note] = readList(value);
+  const us = readSeconds(seconds);
+  return us === undefined ? value : { us, name, ...(note === undefined ? {} : { note }) };
+}
+
+/** An expectation is JSON, as in a scenario's file. */
+function expectedIn(value: string): unknown {
+  const text = readPlain(value);
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+interface ReadAction {
+  at_us: number;
+  /** Undefined when it is none. */
+  fields: Fields | undefined;
+}
+
+/** Instants count from the action before. */
+function actionOf(value: string, sinceUs: number): ReadAction {
+  const mark = value.indexOf(",");
+  const after = readSeconds(value.slice(0, Math.max(0, mark)).replace(/^(?:\+|%20|%2B| )/i, ""));
+  if (after === undefined) return { at_us: sinceUs, fields: undefined };
+  return { at_us: sinceUs + after, fields: readFields(value.slice(mark + 1)) };
+}
+
+// --- the check number ---------------------------------------------------------------------------
+
+function checked(text: string): { text: string; isAsWritten: boolean } {
+  const found = /^check=([^&]*)&/.exec(text);
+  const rest = found === null ? text : text.slice(found[0].length);
+  return { text: rest, isAsWritten: found?.[1] === checkOf(rest) };
+}
+
+/** FNV-1a of the letters: against accidents, not against forgery. */
+function checkOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  }
+  return (hash >>> 0).toString(36);
+}
