@@ -4,7 +4,8 @@
  */
 
 const RANGES = { fromUs: 1_000_000, untilUs: 3_000_000 };
-const STORES = { sizes: [10, 100, 1000], fromUs: 1_000_000, untilUs: 2_000_000 };
+/** `us` by the number of stores, so that runs of all sizes have as many events. */
+const STORES = { sizes: [10, 100, 1000], fromUs: 1_000_000, us: 1_000_000_000 };
 
 /** @param native what the program measured @param module how the module runs a document */
 export async function rangesRows(native, module) {
@@ -36,7 +37,8 @@ export async function rangesRows(native, module) {
 export async function storesRows(native, module) {
   const wasm = [];
   for (const stores of STORES.sizes) {
-    const { ms, events } = await module.time(`stores-${stores}`, STORES.fromUs, STORES.untilUs);
+    const untilUs = STORES.fromUs + STORES.us / stores;
+    const { ms, events } = await module.time(`stores-${stores}`, STORES.fromUs, untilUs);
     wasm.push((ms * 1e6) / events);
   }
   const row = (where, costs) => ({

@@ -17,7 +17,8 @@ const ROUNDS: u32 = 3;
 const WARM_UP_US: u64 = 1_000_000;
 /// Simulated time that is measured.
 const MANY_US: u64 = 2_000_000;
-const STORES_US: u64 = 1_000_000;
+/// The same for each store, so that runs of all sizes have as many events.
+const STORE_US: u64 = 1_000_000_000;
 /// Sizes of the run in which each store has the same load.
 const STORES: [u32; 3] = [10, 100, 1_000];
 
@@ -92,7 +93,7 @@ pub(crate) fn many_ranges() -> Value {
 /// Ten to a thousand stores, each with the same load.
 pub(crate) fn equal_stores() -> Value {
     let one = |stores: u32| {
-        let run = time(&format!("stores-{stores}"), STORES_US);
+        let run = time(&format!("stores-{stores}"), STORE_US / u64::from(stores));
         json!({
             "stores": stores,
             "events": run.events,

@@ -37,6 +37,10 @@ use clap::{CommandFactory, Parser, Subcommand};
 use exit::EXIT_OK;
 use out::{Stop, say};
 
+/// Messages and entries come and go by the million, and of many ranges they lie far apart.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Shown by `--help`.
 const EXAMPLES: &str = "\
 Examples:
