@@ -6,7 +6,14 @@
 
 import type { Action, Judged, Lesson, LessonStep, LoggedAction } from "@/engine/types";
 import { reportOf } from "@/model/reportFigures";
-import type { LessonPlace, OpenOptions, ScenarioSource, Session } from "@/session/session";
+import {
+  type LessonPlace,
+  type LoggedRun,
+  loggedRun,
+  logOf,
+  type OpenOptions,
+  type ScenarioSource,
+} from "@/session/session";
 import { reportsIn } from "@/session/variantRuns";
 import { Baseline } from "./baseline";
 import { fetchLesson, fetchLessons } from "./catalog";
@@ -34,7 +41,7 @@ import { ownWindows } from "./windows";
 
 /** Where the present step began, to begin it anew. */
 interface Began {
-  session: Pick<Session, "text" | "variant" | "seed">;
+  session: Omit<LoggedRun, "actions">;
   us: number;
   actions: LoggedAction[];
 }
@@ -174,11 +181,11 @@ export class LessonDesk {
     const isWanted = () => this.turn === turn;
     const own = reportOf(await this.around.report());
     const { variants: names, explain } = stepOf(play);
-    const actions = actionsOfOthers(play.lesson, play.at, session.actions);
+    const actions = actionsOfOthers(play.lesson, play.at, logOf(session));
     const shared = { ...session, actions };
     const nowUs = frame.now_us;
     const others = await this.around.variants.at(names, shared, nowUs, isWanted);
-    const run = { run: session, own: own ?? {}, beganUs: this.baseline?.us ?? 0, nowUs };
+    const run = { run: loggedRun(session), own: own ?? {}, beganUs: this.baseline?.us ?? 0, nowUs };
     const windows = await ownWindows(this.around.shadow, explain, run, isWanted);
     this.isFilling = false;
     if (!isWanted()) {
@@ -259,11 +266,12 @@ export class LessonDesk {
   private begun(thereUs: number | null = null): void {
     const { session, frame } = this.around.store.getState();
     const us = thereUs ?? frame?.now_us ?? 0;
-    const actions = session?.actions.filter(({ at_us }) => at_us <= us) ?? [];
+    const actions = logOf(session).filter(({ at_us }) => at_us <= us);
     const isHere = thereUs === null;
     // Of a run that is found again nobody knows what was done before the step began.
     this.began = session === null || !isHere ? null : { session, us, actions };
-    this.baseline = session === null ? null : new Baseline(this.around, us, session, isHere);
+    this.baseline =
+      session === null ? null : new Baseline(this.around, us, loggedRun(session), isHere);
     lessonStore.setState({ reports: null, beganUs: us });
     const { lesson } = this.around.store.getState();
     if (lesson !== null) this.around.store.setState({ lesson: { ...lesson, began_us: us } });

@@ -16,7 +16,14 @@ import {
   withoutBranch,
 } from "./branches";
 import { wishOf } from "./reduce";
-import { ACTIONS_MAX, BRANCHES_MAX, type Branch, NAME_LENGTH_MAX, type Session } from "./session";
+import {
+  ACTIONS_MAX,
+  BRANCHES_MAX,
+  type Branch,
+  logOf,
+  NAME_LENGTH_MAX,
+  type Session,
+} from "./session";
 import type { Notice, SimState } from "./simStore";
 
 const OVERTAKEN = "Another run is being opened: nothing was done in this one.";
@@ -110,7 +117,7 @@ export class Branching {
   private async actNow(action: Action): Promise<string | null> {
     const { session, phase, frame, furthestUs } = this.around.state();
     if (session === null || phase !== "ready") return "Nothing runs.";
-    if (session.actions.length >= ACTIONS_MAX) {
+    if (logOf(session).length >= ACTIONS_MAX) {
       const text = `This run already holds ${plural(ACTIONS_MAX, "action")}. Restart it to go on.`;
       this.around.notify(text, true);
       return text;
@@ -166,7 +173,7 @@ export class Branching {
       });
     };
     if (!(await this.go(goal, taking))) return;
-    const undone = plural(session.actions.length, "action");
+    const undone = plural(logOf(session).length, "action");
     const text = `${what} ${undone} undone, and kept in the branch you left.`;
     this.around.notify(text, false, { branch: session.current });
   }

@@ -29,7 +29,13 @@ import { Player } from "./player";
 import { panicProblem } from "./problem";
 import { applyUpdate, wishOf } from "./reduce";
 import { Runs } from "./runs";
-import { type OpenOptions, type ScenarioSource, type Session, startedAgain } from "./session";
+import {
+  logOf,
+  type OpenOptions,
+  type ScenarioSource,
+  type Session,
+  startedAgain,
+} from "./session";
 import { type Notice, type SimState, SPEED_MAX, SPEED_MIN } from "./simStore";
 import { Tapes } from "./tape/tapes";
 import { Travel } from "./travel";
@@ -160,12 +166,12 @@ export class Controller {
   async restart(changes: { variant?: string; seed?: number } = {}): Promise<void> {
     const { session, playing, world, frame } = this.state;
     if (session === null) return;
-    const { source, text, variant, seed, actions } = session;
+    const { source, text, variant, seed } = session;
     const { variant: asked = variant, seed: askedSeed = seed } = changes;
     const titled = world?.variants.find(({ id }) => id === changes.variant);
     const what = startedAgain({ ...changes, variant: titled?.title ?? changes.variant });
     if (asked === variant && askedSeed === seed && this.state.phase === "ready") {
-      if (actions.length > 0) return this.branching.startAgain(what);
+      if (logOf(session).length > 0) return this.branching.startAgain(what);
       await this.travel.to({ us: 0 });
       return this.notify(what);
     }
@@ -268,8 +274,9 @@ export class Controller {
       return;
     }
     const now_us = from === "instant" ? (frame?.now_us ?? 0) : 0;
-    const actions = from === "instant" ? session.actions.filter((a) => a.at_us <= now_us) : [];
-    const isLess = actions.length < session.actions.length;
+    const log = logOf(session);
+    const actions = from === "instant" ? log.filter((a) => a.at_us <= now_us) : [];
+    const isLess = actions.length < log.length;
     const begin = { forkUs: now_us, cause: "Started again after the engine stopped.", actions };
     const kept = isLess ? withBranch(session, furthestUs, begin) : session;
     const { id } = this.keeper;

@@ -15,6 +15,7 @@ import { freshSession, openedState } from "./reduce";
 import { textOf } from "./scenarios";
 import {
   isRunOf,
+  logOf,
   type OpenOptions,
   type Restorable,
   type SavedSession,
@@ -167,8 +168,9 @@ export class Runs {
 
   /** A session that was kept, at its instant. False when it cannot be replayed. */
   async restore(saved: Restorable): Promise<boolean> {
-    const { source, text, variant, seed, actions, now_us, furthest_us, id } = saved;
+    const { source, text, variant, seed, now_us, furthest_us, id } = saved;
     const { branches, current, bookmarks, expects, lesson } = saved;
+    const actions = logOf(saved);
     const { around } = this;
     this.asked += 1;
     around.set({ playing: false, busy: `Replaying your session to ${formatInstant(now_us)}…` });

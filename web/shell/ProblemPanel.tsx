@@ -4,7 +4,7 @@
  */
 
 import { formatInstant, plural } from "@/model/units";
-import type { Session } from "@/session/session";
+import { logOf, type Session } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
@@ -37,7 +37,7 @@ function Recovery({ stopped }: { stopped: Session | undefined }) {
     <>
       <p>
         This is a fault of the playground, not of what you did. Nothing is lost: the scenario, seed{" "}
-        {session.seed} and {plural(session.actions.length, "action")} are kept, and they lead to the
+        {session.seed} and {plural(logOf(session).length, "action")} are kept, and they lead to the
         same instant again.
       </p>
       <div className={css.verbs}>

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 
 import { LEFT_BYTES_MAX } from "@/session/engineRoom";
+import { logOf } from "@/session/session";
 import { Desk, settled } from "@/test/desk";
 import { fakeScenario } from "@/test/fakeEngine";
 
@@ -104,9 +105,9 @@ describe("the session's controller", () => {
 
   it("logs what the person did and says why the engine refused", async () => {
     await desk.controller.act({ do: "isolate", place: "az1" });
-    expect(desk.state.session?.actions).toMatchObject([{ at_us: 1 }]);
+    expect(desk.log).toMatchObject([{ at_us: 1 }]);
     await desk.controller.act({ do: "crash", store: "s9" });
-    expect(desk.state.session?.actions).toHaveLength(1);
+    expect(desk.log).toHaveLength(1);
     expect(desk.state.notice).toMatchObject({ alert: true });
   });
 
@@ -115,11 +116,11 @@ describe("the session's controller", () => {
     await desk.controller.advanceTo(3_000_000);
     await desk.controller.restart();
     expect(desk.state.frame?.now_us).toBe(0);
-    expect(desk.state.session?.actions).toEqual([]);
+    expect(desk.log).toEqual([]);
     expect(desk.state.narration).toEqual([]);
     // What was undone is kept.
     await desk.controller.branching.switchTo(0);
-    expect(desk.state.session?.actions).toHaveLength(1);
+    expect(desk.log).toHaveLength(1);
   });
 
   it("restarts with another seed to another run", async () => {
@@ -195,10 +196,11 @@ describe("the session's controller", () => {
     await desk.controller.advanceTo(2_000_000);
     await desk.controller.act({ do: "isolate", place: "az1" });
     await desk.controller.advanceTo(3_000_000);
-    const { session, frame, told } = desk.state;
+    const { log } = desk;
+    const { frame, told } = desk.state;
     await desk.controller.travel.to({ us: 500_000 });
     await desk.controller.act({ do: "crash", store: "s1" });
-    expect(desk.state.session?.actions).toMatchObject([{ at_us: 500_001 }]);
+    expect(desk.log).toMatchObject([{ at_us: 500_001 }]);
     expect(desk.state).toMatchObject({ furthestUs: 500_001, told: [{ id: 1 }] });
     expect(desk.state.notice).toMatchObject({
       text: expect.stringMatching(
@@ -210,7 +212,7 @@ describe("the session's controller", () => {
     const other = desk.state.frame?.digest;
     expect(other).not.toBe(frame?.digest);
     await desk.controller.branching.switchTo(0);
-    expect(desk.state.session?.actions).toEqual(session?.actions);
+    expect(desk.log).toEqual(log);
     expect(desk.state.frame?.digest).toBe(frame?.digest);
     expect(desk.state.told).toEqual(told);
     expect(desk.state.session?.branches).toMatchObject([
@@ -352,10 +354,10 @@ describe("the session's controller", () => {
   });
 
   it("keeps a session the moment it is opened, and all of it when the page is left", async () => {
-    expect(desk.saved).toMatchObject({ now_us: 0, actions: [] });
+    expect(desk.saved).toMatchObject({ now_us: 0, branches: [{ actions: [] }] });
     await desk.controller.act({ do: "heal" });
     desk.controller.leave();
-    expect(desk.left).toMatchObject({ now_us: 1, actions: [{ at_us: 1 }] });
+    expect(desk.left).toMatchObject({ now_us: 1, branches: [{ actions: [{ at_us: 1 }] }] });
   });
 
   it("opens what the address asks for instead of another session", async () => {
@@ -391,7 +393,7 @@ describe("the session's controller", () => {
     await desk.controller.act({ do: "crash", store: "trap" });
     expect(desk.state).toMatchObject({ phase: "panicked", playing: false });
     expect(desk.state.problem?.text).toContain("forced");
-    expect(desk.state.problem?.stopped?.actions).toHaveLength(2);
+    expect(logOf(desk.state.problem?.stopped ?? null)).toHaveLength(2);
     expect(desk.workers[0]?.terminated).toBe(true);
     await desk.controller.recover("instant");
     expect(desk.state).toMatchObject({ phase: "ready", problem: null });
@@ -402,11 +404,12 @@ describe("the session's controller", () => {
   it("offers the action that trapped the engine in the file, and leaves it out of the restart", async () => {
     await desk.controller.act({ do: "crash", store: "trap" });
     expect(desk.state.phase).toBe("panicked");
-    expect(desk.state.problem?.stopped?.actions).toMatchObject([
+    expect(logOf(desk.state.problem?.stopped ?? null)).toMatchObject([
       { at_us: 1, action: { do: "crash", store: "trap" } },
     ]);
     await desk.controller.recover("instant");
-    expect(desk.state).toMatchObject({ phase: "ready", session: { actions: [] } });
+    expect(desk.state.phase).toBe("ready");
+    expect(desk.log).toEqual([]);
   });
 
   it("starts a worker that is gone without a word again, with all that was done, and plays on", async () => {

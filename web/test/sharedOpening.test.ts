@@ -73,12 +73,12 @@ describe("opening what was shared", () => {
     expect(desk.state.session).toMatchObject({
       variant: "on",
       seed: 9,
-      actions: [
-        { at_us: 1_000_001, text: "Did crash." },
-        { at_us: 4_000_001, text: "Did heal." },
-      ],
       bookmarks: [{ us: 2_000_000, name: "Crash", note: "who leads?", branch: 0 }],
     });
+    expect(desk.log).toMatchObject([
+      { at_us: 1_000_001, text: "Did crash." },
+      { at_us: 4_000_001, text: "Did heal." },
+    ]);
     expect(desk.state.dock.view).toBe("events");
     expect(desk.state.selection).toEqual({ node: 0 });
   });
@@ -112,7 +112,7 @@ describe("opening what was shared", () => {
       `action 4, crash at ${formatInstant(4_500_000)}`,
     ]);
     expect(desk.state.linkReport?.problems[1]?.found).toBe('store: found "s77", expected s1.');
-    expect(desk.state.session?.actions).toHaveLength(2);
+    expect(desk.log).toHaveLength(2);
     expect(desk.state.session?.variant).toBe("off");
   });
 

@@ -13,7 +13,7 @@ import type { Link } from "@/engine/workerLink";
 import { branchName } from "../branches";
 import { type Companion, type Company, type Driving, seekTo } from "../company";
 import { applyUpdate, openedState, wishOf } from "../reduce";
-import type { Session } from "../session";
+import { logOf, type Session } from "../session";
 import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
 import { actionsBeside, type BesideChoice, type BranchLogs, scenarioBeside } from "./besideChoice";
 import { Comparing } from "./comparing";
@@ -65,7 +65,7 @@ export class Beside implements Companion {
       // What was under way when this was asked is over by now.
       const { frame } = this.first;
       const names = this.chooseBranch(session);
-      const refused = await this.start(session, session.actions, frame?.now_us ?? 0);
+      const refused = await this.start(session, logOf(session), frame?.now_us ?? 0);
       if (refused !== undefined) return refused;
       await this.catchUp();
       if (this.over) return undefined;
@@ -83,7 +83,7 @@ export class Beside implements Companion {
     const present = session.branches.find(({ id }) => id === session.current);
     const other = session.branches.find(({ id }) => id === choice.id);
     if (present === undefined || other === undefined) return null;
-    this.logs = { other: other.actions, known: new Set(session.actions) };
+    this.logs = { other: other.actions, known: new Set(logOf(session)) };
     return [branchName(present), branchName(other)];
   }
 

@@ -5,7 +5,7 @@
  */
 
 import { settledBranches } from "../branches";
-import { type SavedSession, SESSION_FORMAT } from "../session";
+import { logOf, type SavedSession, SESSION_FORMAT } from "../session";
 import type { SimState } from "../simStore";
 import type { SessionShelf } from "./keptSessions";
 import type { SessionStorage } from "./storage";
@@ -154,6 +154,7 @@ export class Keeper {
 }
 
 /** Whether it holds more than so many actions that it began with. */
-function holdsWork({ actions, bookmarks, branches }: SavedSession, began = 0): boolean {
-  return actions.length > began || bookmarks.length > 0 || branches.length > 1;
+function holdsWork(session: SavedSession, began = 0): boolean {
+  const { bookmarks, branches } = session;
+  return logOf(session).length > began || bookmarks.length > 0 || branches.length > 1;
 }

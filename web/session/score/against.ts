@@ -9,8 +9,9 @@ import type { Frame } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
 import { EMPTY_SCORE, mergeScore, type Score, scoreWish } from "@/model/score/score";
 import { wishOf } from "../reduce";
+import type { LoggedRun } from "../session";
 import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
-import { type AgainstChoice, type Spec, sameChoice, specBeside } from "./againstChoice";
+import { type AgainstChoice, sameChoice, specBeside } from "./againstChoice";
 
 /** A piece of the way; between two the work can be ended. */
 const PIECE_MS = 60;
@@ -34,7 +35,7 @@ export interface AgainstSurroundings {
 
 interface Opened {
   link: Link;
-  spec: Spec;
+  spec: LoggedRun;
 }
 
 export class Against {
@@ -83,7 +84,7 @@ export class Against {
   }
 
   /** Where it should be, when it is somewhere else. */
-  private next(): { spec: Spec; us: number } | undefined {
+  private next(): { spec: LoggedRun; us: number } | undefined {
     const { session, frame, phase } = this.around.store.getState();
     const { choice, refusal, frame: own } = this.store.getState();
     if (session === null || frame === null || phase !== "ready" || refusal !== "") return undefined;
@@ -98,7 +99,7 @@ export class Against {
     return isThere ? undefined : { spec, us: frame.now_us };
   }
 
-  private async bring(spec: Spec, us: number): Promise<Reply | undefined> {
+  private async bring(spec: LoggedRun, us: number): Promise<Reply | undefined> {
     const ready = await this.openedFor(spec);
     if (ready === undefined || "type" in ready) return ready;
     for (;;) {
@@ -126,7 +127,7 @@ export class Against {
     this.store.setState({ score, frame });
   }
 
-  private async openedFor(spec: Spec): Promise<Opened | Reply | undefined> {
+  private async openedFor(spec: LoggedRun): Promise<Opened | Reply | undefined> {
     const known = this.opened;
     if (known !== null && isSameRun(known.spec, spec)) {
       if (known.spec.actions === spec.actions) return known;
@@ -162,6 +163,6 @@ export class Against {
 }
 
 /** Whatever was done in it. */
-function isSameRun(a: Spec, b: Spec): boolean {
+function isSameRun(a: LoggedRun, b: LoggedRun): boolean {
   return a.text === b.text && a.seed === b.seed && a.variant === b.variant;
 }

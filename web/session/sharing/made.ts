@@ -16,7 +16,7 @@ import { stampOf } from "@/model/stamp";
 import { targetKey } from "@/model/targets";
 import { bookmarksHere } from "../branches";
 import { linkedViews } from "../provided";
-import type { Session } from "../session";
+import { logOf, type Session } from "../session";
 import type { SimState } from "../simStore";
 
 /** Addresses longer than this are cut by some programs. */
@@ -36,6 +36,7 @@ export function shareOf(state: SimState): Share | undefined {
   const { session, frame, world, dock, sheet, lesson } = state;
   if (session === null || frame === null || world === null) return undefined;
   const shown = sheet ?? (dock.size === "closed" ? "" : dock.view);
+  const log = logOf(session);
   const isFirst = state.range === world.ranges[0]?.id;
   return {
     scenario: scenarioOf(session),
@@ -44,7 +45,7 @@ export function shareOf(state: SimState): Share | undefined {
     at_us: frame.now_us,
     event: frame.events,
     digest: frame.digest.slice(0, DIGEST_DIGITS),
-    furthest_us: Math.max(state.furthestUs, frame.now_us, session.actions.at(-1)?.at_us ?? 0),
+    furthest_us: Math.max(state.furthestUs, frame.now_us, log.at(-1)?.at_us ?? 0),
     range: isFirst ? null : state.range,
     view: linkedViews().includes(shown) ? shown : "",
     select: targetKey(state.selection),
@@ -56,7 +57,7 @@ export function shareOf(state: SimState): Share | undefined {
       name: wellFormed(name),
       note: wellFormed(note),
     })),
-    actions: session.actions.map(({ at_us, action }) => ({ at_us, action: plain(action) })),
+    actions: log.map(({ at_us, action }) => ({ at_us, action: plain(action) })),
     expects: (session.expects ?? []).map((expected) => ({ ...expected })),
   };
 }

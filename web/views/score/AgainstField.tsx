@@ -16,6 +16,7 @@ import {
   sameChoice,
 } from "@/session/score/againstChoice";
 import { against } from "@/session/score/ghost";
+import { logOf } from "@/session/session";
 import { useSim } from "@/session/simStore";
 import { SelectField } from "@/ui/Fields";
 import css from "./score.module.css";
@@ -25,7 +26,7 @@ export function useAgainst(world: World): void {
   const hushed = useSim((state) => state.hushed);
   const isTwin = useSim((state) => state.beside !== null);
   const ready = useSim((state) => state.phase === "ready");
-  const hasActed = useSim((state) => (state.session?.actions.length ?? 0) > 0);
+  const hasActed = useSim((state) => logOf(state.session).length > 0);
   const variant = world.show.against;
   useEffect(() => {
     if (hushed || isTwin || !ready) return undefined;

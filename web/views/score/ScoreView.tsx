@@ -27,6 +27,7 @@ import { formatDuration } from "@/model/units";
 import { lineEndUs } from "@/session/marks";
 import { usePaced } from "@/session/paced";
 import { against } from "@/session/score/ghost";
+import { logOf } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
 import { useStage } from "@/session/stage";
@@ -261,7 +262,7 @@ function useOpening({ show }: World, endUs: number): Interval | null {
 /** What is marked in this run, as far as it may be told. */
 function useFlags(shown: LaneWords | null): Flag[] {
   const told = useSim((state) => state.told);
-  const actions = useSim((state) => state.session?.actions ?? NONE);
+  const actions = useSim((state) => logOf(state.session));
   const faults = shown?.own.score.faults ?? NONE;
   const hushed = shown?.hushed ?? false;
   return useMemo(
