@@ -1,7 +1,7 @@
 /**
  * What the rooms above hand in as the page starts: ways into lessons, whose player stands above the
- * session and the views, and which views a link can open. Must not know how lessons are played, nor
- * any view.
+ * session and the views, and what views there are. Must not know how lessons are played, nor what a
+ * view shows.
  */
 
 import type { LessonPlace } from "./session";
@@ -23,8 +23,14 @@ const NONE = "This page plays no lessons.";
 
 interface Provided {
   lessons: LessonWays;
-  /** Ids of the views that a link can open. */
-  views: readonly string[];
+  /** In their order. */
+  views: readonly KnownView[];
+}
+
+/** `forTwo`: it speaks of two runs, and no link can open it alone. */
+interface KnownView {
+  readonly id: string;
+  readonly forTwo?: true;
 }
 
 /** A page without a player. */
@@ -36,15 +42,28 @@ let ways: LessonWays = {
   resume: async () => false,
 };
 
-let views: readonly string[] = [];
+let views: readonly KnownView[] = [];
 
 export function provide(given: Partial<Provided>): void {
   ways = given.lessons ?? ways;
   views = given.views ?? views;
 }
 
+/** Ids of those that need nothing but the run. */
 export function linkedViews(): readonly string[] {
-  return views;
+  return views.filter(({ forTwo }) => !forTwo).map(({ id }) => id);
+}
+
+export function firstView(): string {
+  return views[0]?.id ?? "";
+}
+
+export function viewForTwo(): string | undefined {
+  return views.find(({ forTwo }) => forTwo)?.id;
+}
+
+export function isForTwo(view: string): boolean {
+  return views.some(({ id, forTwo }) => id === view && forTwo);
 }
 
 export const lessons: LessonWays = {

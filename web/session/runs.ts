@@ -24,6 +24,7 @@ import {
   titleOf,
   workOf,
 } from "./session";
+import { withLesson } from "./shown";
 import type { Notice, SimState } from "./simStore";
 
 export interface RunsSurroundings {
@@ -186,7 +187,8 @@ export class Runs {
     around.setSpeed(saved.speed);
     const { session: shown, furthestUs } = around.state();
     const session = shown && { ...shown, branches, current, bookmarks, expects };
-    around.set({ session, lesson, furthestUs: Math.max(furthest_us, furthestUs) });
+    around.set({ session, furthestUs: Math.max(furthest_us, furthestUs) });
+    around.set(withLesson(around.state(), lesson));
     if (around.state().world?.ranges.some((range) => range.id === saved.range))
       around.setRange(saved.range);
     const done = actions.filter((action) => action.at_us <= now_us).length;

@@ -11,9 +11,7 @@ import { isLocked, lockReason, stageStore, stands, useStage } from "@/session/st
 import { useTypeScale } from "@/session/typeScale";
 import { Boundary } from "@/ui/Boundary";
 import { Lockable, LockNote, Sealed } from "@/ui/Lockable";
-import { NARROW } from "@/ui/screens";
 import { TipProvider } from "@/ui/Tip";
-import { useMedia } from "@/ui/useMedia";
 import { MapView } from "@/views/map/MapView";
 import { meters } from "@/views/meters/view";
 import { Story } from "@/views/story/Story";
@@ -57,7 +55,7 @@ const openLessons = (): void => openDialog("lessons");
 const openBeside = (): void => openDialog("beside");
 
 export function App() {
-  const narrow = useMedia(NARROW);
+  const narrow = useSim(({ shown }) => shown.narrow);
   const beside = useSim((state) => state.beside !== null);
   const dropping = useDrop();
   useCommandKeys();
@@ -156,7 +154,7 @@ function WideBody({ openScenarios, openLessons }: BodyProps) {
   const hasStory = useStage(stands("story"));
   const hasMap = useStage(stands("map"));
   // The map keeps its place whatever is selected, as long as the views have room beside them.
-  const isOpen = useSim(({ dock }) => dock.size !== "closed");
+  const isOpen = useSim(({ shown }) => shown.size !== "closed");
   const hasViews = useStage(stands("dock")) && isOpen;
   const editing = useDesk((desk) => desk.open);
   return (

@@ -14,6 +14,7 @@ import { branchName } from "../branches";
 import { type Companion, type Company, type Driving, seekTo } from "../company";
 import { applyUpdate, openedState, wishOf } from "../reduce";
 import { logOf, type Session } from "../session";
+import { withOne, withTwo } from "../shown";
 import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
 import { actionsBeside, type BesideChoice, type BranchLogs, scenarioBeside } from "./besideChoice";
 import { Comparing } from "./comparing";
@@ -70,7 +71,8 @@ export class Beside implements Companion {
       await this.catchUp();
       if (this.over) return undefined;
       const { store, choice } = this;
-      this.runs.store.setState({ beside: { store, choice, names, comparison: null } });
+      const beside = { store, choice, names, comparison: null };
+      this.runs.store.setState(({ shown }) => ({ beside, shown: withTwo(shown) }));
       await this.collect();
       return undefined;
     });
@@ -94,7 +96,7 @@ export class Beside implements Companion {
     this.stop();
     this.runs.company.leave(this);
     this.runs.second.close("The second run was closed.");
-    this.runs.store.setState({ beside: null });
+    this.runs.store.setState(({ shown }) => ({ beside: null, shown: withOne(shown) }));
   }
 
   /** Keeps the comparison up to date while somebody looks. */

@@ -17,6 +17,7 @@ import { targetKey } from "@/model/targets";
 import { bookmarksHere } from "../branches";
 import { linkedViews } from "../provided";
 import { logOf, type Session } from "../session";
+import { openView } from "../shown";
 import type { SimState } from "../simStore";
 
 /** Addresses longer than this are cut by some programs. */
@@ -33,9 +34,9 @@ export type MadeLink =
 
 /** What the page shows, as plain data; undefined without a run. */
 export function shareOf(state: SimState): Share | undefined {
-  const { session, frame, world, dock, sheet, lesson } = state;
+  const { session, frame, world, lesson } = state;
   if (session === null || frame === null || world === null) return undefined;
-  const shown = sheet ?? (dock.size === "closed" ? "" : dock.view);
+  const view = openView(state.shown) ?? "";
   const log = logOf(session);
   const isFirst = state.range === world.ranges[0]?.id;
   return {
@@ -47,7 +48,7 @@ export function shareOf(state: SimState): Share | undefined {
     digest: frame.digest.slice(0, DIGEST_DIGITS),
     furthest_us: Math.max(state.furthestUs, frame.now_us, log.at(-1)?.at_us ?? 0),
     range: isFirst ? null : state.range,
-    view: linkedViews().includes(shown) ? shown : "",
+    view: linkedViews().includes(view) ? view : "",
     select: targetKey(state.selection),
     // A lesson of the person's own file is nowhere else.
     lesson:
