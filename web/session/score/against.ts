@@ -9,9 +9,9 @@ import type { Frame } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
 import { EMPTY_SCORE, mergeScore, type Score, scoreWish } from "@/model/score/score";
 import { wishOf } from "../reduce";
-import type { LoggedRun } from "../session";
+import { type LoggedRun, logOf } from "../session";
 import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
-import { type AgainstChoice, sameChoice, specBeside } from "./againstChoice";
+import { type AgainstChoice, LAST, sameChoice, specBeside } from "./againstChoice";
 
 /** A piece of the way; between two the work can be ended. */
 const PIECE_MS = 60;
@@ -47,6 +47,31 @@ export class Against {
 
   constructor(around: AgainstSurroundings) {
     this.around = around;
+  }
+
+  /**
+   * A run comes along from now on. Unless somebody chooses another it is this one without what was
+   * done last, as soon as anything is done by hand, and until then the variant that the scenario
+   * names, or that is derived for it. Returns what ends it.
+   */
+  follow(): () => void {
+    let known = "";
+    const look = ({ hushed, beside, phase, session, world }: SimState): void => {
+      const isFree = !hushed && beside === null && phase === "ready";
+      const variant = world?.show.against ?? "";
+      const hasActed = logOf(session).length > 0;
+      const now = JSON.stringify([isFree, variant, hasActed]);
+      if (now === known) return;
+      known = now;
+      this.choose(null);
+      if (isFree) this.choose(hasActed ? { without: LAST } : variant === "" ? null : { variant });
+    };
+    look(this.first);
+    const stop = this.around.store.subscribe(look);
+    return () => {
+      stop();
+      this.choose(null);
+    };
   }
 
   /** From now on this run comes along; null = none does. */

@@ -35,7 +35,7 @@ import { useTypeScale } from "@/session/typeScale";
 import { Button } from "@/ui/Button";
 import { Stretch } from "@/ui/Stretch";
 import { useHeight, useWidth } from "@/ui/useWidth";
-import { AgainstField, useAgainst, useAgainstTitle } from "./AgainstField";
+import { AgainstField, useAgainstTitle } from "./AgainstField";
 import { Bands, type Flag, Flags, flagsOf, Votes } from "./Bands";
 import type { LaneProps, LaneWords } from "./lane";
 import { lanesFor, type NamedLane } from "./lanes";
@@ -99,7 +99,8 @@ function WorldScore({ world }: { world: World }) {
   const endUs = useSim((state) => lineEndUs(state.furthestUs, state.world?.duration_us ?? 0));
   const opening = useOpening(world, endUs);
   const zoom = useTimeZoom(surface, { endUs, width, opening });
-  useAgainst(world);
+  // The other run comes along while somebody looks.
+  useEffect(() => against.follow(), []);
   const axis = useRef<SVGGElement>(null);
   const interval = useSim((state) => state.interval);
   const run = useShown(world);
@@ -255,7 +256,7 @@ function useOpening({ show }: World, endUs: number): Interval | null {
     const fromUs = show.from_us;
     return over ? null : openingOf({ fromUs, openedUs, nowUs, furthestUs, endUs });
   });
-  useEffect(() => setOver((was) => was || opening === null), [opening]);
+  if (opening === null && !over) setOver(true);
   return opening;
 }
 
