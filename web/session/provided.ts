@@ -49,21 +49,8 @@ export function provide(given: Partial<Provided>): void {
   views = given.views ?? views;
 }
 
-/** Ids of those that need nothing but the run. */
-export function linkedViews(): readonly string[] {
-  return views.filter(({ forTwo }) => !forTwo).map(({ id }) => id);
-}
-
-export function firstView(): string {
-  return views[0]?.id ?? "";
-}
-
-export function viewForTwo(): string | undefined {
-  return views.find(({ forTwo }) => forTwo)?.id;
-}
-
-export function isForTwo(view: string): boolean {
-  return views.some(({ id, forTwo }) => id === view && forTwo);
+export function knownViews(): readonly KnownView[] {
+  return views;
 }
 
 export const lessons: LessonWays = {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-
+import { withOne, withTwo } from "./beside/twoShown";
 import { provide } from "./provided";
-import { onScreen, openView, type Shown, withLesson, withOne, withTwo, withView } from "./shown";
+import { linkedView } from "./sharing/views";
+import { onScreen, type Shown, withLesson, withView } from "./shown";
 import { INITIAL_STATE, type SimState } from "./simStore";
 
 const WIDE: Shown = { narrow: false, view: "events", size: "open", sheet: "selected" };
@@ -10,14 +11,21 @@ const NARROW: Shown = { ...WIDE, narrow: true, sheet: "view" };
 const page = (changes: Partial<SimState>): SimState => ({ ...INITIAL_STATE, ...changes });
 
 describe("the view that is open", () => {
+  beforeEach(() => provide({ views: [{ id: "events" }, { id: "compare", forTwo: true }] }));
+  afterEach(() => provide({ views: [] }));
+
   it("is in the dock of a wide page, unless that is closed", () => {
-    expect(openView(WIDE)).toBe("events");
-    expect(openView({ ...WIDE, size: "closed", sheet: "view" })).toBeUndefined();
+    expect(linkedView(WIDE)).toBe("events");
+    expect(linkedView({ ...WIDE, size: "closed", sheet: "view" })).toBe("");
   });
 
   it("is in the sheet of a narrow page, unless that shows something else", () => {
-    expect(openView({ ...NARROW, size: "closed" })).toBe("events");
-    expect(openView({ ...NARROW, sheet: "controls" })).toBeUndefined();
+    expect(linkedView({ ...NARROW, size: "closed" })).toBe("events");
+    expect(linkedView({ ...NARROW, sheet: "controls" })).toBe("");
+  });
+
+  it("goes into no link when it speaks of two runs", () => {
+    expect(linkedView({ ...WIDE, view: "compare" })).toBe("");
   });
 
   it("opens a dock that was closed, and else leaves its size", () => {
@@ -27,7 +35,7 @@ describe("the view that is open", () => {
   });
 
   it("is the same one when the page becomes wide or narrow", () => {
-    expect(openView(onScreen(page({ shown: NARROW }), false))).toBe("events");
+    expect(linkedView(onScreen(page({ shown: NARROW }), false))).toBe("events");
     expect(onScreen(page({ shown: WIDE }), true)).toMatchObject({ sheet: "selected" });
     const lesson = { id: "leases", step: "first" };
     expect(onScreen(page({ shown: WIDE, lesson }), true)).toMatchObject({ sheet: "lesson" });

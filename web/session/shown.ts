@@ -3,7 +3,6 @@
  * know any view, nor how a page is laid out.
  */
 
-import { firstView, isForTwo, viewForTwo } from "./provided";
 import type { LessonPlace } from "./session";
 import type { SimState } from "./simStore";
 
@@ -23,12 +22,6 @@ export interface Shown {
   sheet: SheetName;
 }
 
-/** Its id, as far as somebody sees it. */
-export function openView({ narrow, view, size, sheet }: Shown): string | undefined {
-  const isOpen = narrow ? sheet === "view" : size !== "closed";
-  return isOpen ? view : undefined;
-}
-
 /** With a view in the dock, which opens when it was closed, or has the size that is asked for. */
 export function withView(shown: Shown, view: string, size?: Shown["size"]): Shown {
   return { ...shown, view, size: size ?? (shown.size === "closed" ? "open" : shown.size) };
@@ -44,17 +37,4 @@ export function withLesson({ shown, lesson: before }: SimState, lesson: LessonPl
   const sheet: SheetName = lesson === null ? "selected" : "lesson";
   const isOther = lesson?.id !== before?.id;
   return { lesson, shown: isOther ? { ...shown, sheet } : shown };
-}
-
-/** With a second run: a wide page shows what speaks of two. */
-export function withTwo(shown: Shown): Shown {
-  const view = viewForTwo();
-  return view === undefined || shown.narrow ? shown : { ...shown, view };
-}
-
-/** Without the second run: what speaks of two is not shown. */
-export function withOne(shown: Shown): Shown {
-  if (!isForTwo(shown.view)) return shown;
-  const sheet = shown.sheet === "view" ? "selected" : shown.sheet;
-  return { ...shown, view: firstView(), sheet };
 }

@@ -1,7 +1,8 @@
 /** Each view is a folder with an entry, and the registry has them all. */
 import fs from "node:fs";
 import { describe, expect, it } from "vitest";
-import { linkedViews, provide } from "@/session/provided";
+import { provide } from "@/session/provided";
+import { linkedViews } from "@/session/sharing/views";
 import { VIEWS } from "./registry";
 
 const FOLDER = import.meta.dirname;

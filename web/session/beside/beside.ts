@@ -14,10 +14,10 @@ import { branchName } from "../branches";
 import { type Companion, type Company, type Driving, seekTo } from "../company";
 import { applyUpdate, openedState, wishOf } from "../reduce";
 import { logOf, type Session } from "../session";
-import { withOne, withTwo } from "../shown";
 import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
 import { actionsBeside, type BesideChoice, type BranchLogs, scenarioBeside } from "./besideChoice";
 import { Comparing } from "./comparing";
+import { withOne, withTwo } from "./twoShown";
 
 interface BesideRuns {
   /** The session's, and its first run's worker. */

@@ -15,10 +15,9 @@ import {
 import { stampOf } from "@/model/stamp";
 import { targetKey } from "@/model/targets";
 import { bookmarksHere } from "../branches";
-import { linkedViews } from "../provided";
 import { logOf, type Session } from "../session";
-import { openView } from "../shown";
 import type { SimState } from "../simStore";
+import { linkedView } from "./views";
 
 /** Addresses longer than this are cut by some programs. */
 export const LINK_LENGTH_ADVISED = 2_000;
@@ -36,7 +35,6 @@ export type MadeLink =
 export function shareOf(state: SimState): Share | undefined {
   const { session, frame, world, lesson } = state;
   if (session === null || frame === null || world === null) return undefined;
-  const view = openView(state.shown) ?? "";
   const log = logOf(session);
   const isFirst = state.range === world.ranges[0]?.id;
   return {
@@ -48,7 +46,7 @@ export function shareOf(state: SimState): Share | undefined {
     digest: frame.digest.slice(0, DIGEST_DIGITS),
     furthest_us: Math.max(state.furthestUs, frame.now_us, log.at(-1)?.at_us ?? 0),
     range: isFirst ? null : state.range,
-    view: linkedViews().includes(view) ? view : "",
+    view: linkedView(state.shown),
     select: targetKey(state.selection),
     // A lesson of the person's own file is nowhere else.
     lesson:

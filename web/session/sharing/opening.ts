@@ -16,11 +16,12 @@ import { keyTarget } from "@/model/targets";
 import { formatInstant, plural } from "@/model/units";
 import type { Controller } from "../controller";
 import type { SessionStorage } from "../keep/storage";
-import { type LessonWays, linkedViews } from "../provided";
+import type { LessonWays } from "../provided";
 import { textOf } from "../scenarios";
 import type { Bookmark, ScenarioSource } from "../session";
 import { withView } from "../shown";
 import type { SimState } from "../simStore";
+import { linkedViews } from "./views";
 
 export interface SharingDesk {
   controller: Pick<
