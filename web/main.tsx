@@ -17,6 +17,7 @@ import { simStore } from "./session/simStore";
 import { PANELS, type Panel, stageStore } from "./session/stage";
 import { App } from "./shell/App";
 import { problemsText, readAddress } from "./shell/address";
+import { openDialog } from "./shell/commands/dialogs";
 import { openedByLink } from "./shell/links";
 import { followScreen } from "./shell/screen";
 import { followTheme } from "./shell/theme";
@@ -31,7 +32,7 @@ const EMBEDDED: readonly Panel[] = ["map", "time"];
 /** `embed.html` is this page within somebody else's: index.html does not let itself be framed. */
 const embedded = document.documentElement.dataset.embed !== undefined;
 
-provide({ lessons: lessonWays, views: VIEWS });
+provide({ lessons: lessonWays, views: VIEWS, openDialog });
 if (embedded) keepNothing();
 followTheme();
 followScreen();

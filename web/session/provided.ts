@@ -1,7 +1,7 @@
 /**
  * What the rooms above hand in as the page starts: ways into lessons, whose player stands above the
- * session and the views, and what views there are. Must not know how lessons are played, nor what a
- * view shows.
+ * session and the views, what views there are, and the dialogs with lists. Must not know how lessons
+ * are played, nor what a view or a dialog shows.
  */
 
 import type { LessonPlace } from "./session";
@@ -25,7 +25,11 @@ interface Provided {
   lessons: LessonWays;
   /** In their order. */
   views: readonly KnownView[];
+  openDialog(name: ListName): void;
 }
+
+/** The dialogs that list scenarios and lessons. */
+type ListName = "open" | "lessons";
 
 /** `forTwo`: it speaks of two runs, and no link can open it alone. */
 interface KnownView {
@@ -44,13 +48,20 @@ let ways: LessonWays = {
 
 let views: readonly KnownView[] = [];
 
+let openDialog = (_: ListName): void => {};
+
 export function provide(given: Partial<Provided>): void {
   ways = given.lessons ?? ways;
   views = given.views ?? views;
+  openDialog = given.openDialog ?? openDialog;
 }
 
 export function knownViews(): readonly KnownView[] {
   return views;
+}
+
+export function openList(name: ListName): void {
+  openDialog(name);
 }
 
 export const lessons: LessonWays = {

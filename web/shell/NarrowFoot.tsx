@@ -18,6 +18,7 @@ import { Story } from "@/views/story/Story";
 import { Told } from "@/views/story/Told";
 import { Timeline } from "@/views/timeline/Timeline";
 import { Attempt, Conclusion } from "./Attempt";
+import { openDialog } from "./commands/dialogs";
 import { BesideButton, SeedField } from "./Header";
 import {
   EditorPanel,
@@ -39,13 +40,28 @@ interface SheetKind {
   content: ReactNode;
 }
 
-function lessonSheet(openLessons: () => void): SheetKind {
-  const content = <LessonPanel openLessons={openLessons} />;
-  return { sheet: "lesson", id: "lesson", label: "Lesson", content };
+const LESSON: SheetKind = {
+  sheet: "lesson",
+  id: "lesson",
+  label: "Lesson",
+  content: <LessonPanel />,
+};
+
+const CONTROLS: SheetKind = {
+  sheet: "controls",
+  id: "controls",
+  label: "Controls",
+  content: <Controls />,
+};
+
+/** The dialog takes the place of the sheet. */
+function openBeside(): void {
+  sim.showSheet("selected");
+  openDialog("beside");
 }
 
 /** What stands on the left and in the head elsewhere. */
-function Controls({ openBeside }: { openBeside: () => void }) {
+function Controls() {
   const locked = useStage(isLocked);
   const reason = useStage(lockReason);
   return (
@@ -63,19 +79,9 @@ function Controls({ openBeside }: { openBeside: () => void }) {
   );
 }
 
-interface NarrowFootProps {
-  openBeside: () => void;
-  openLessons: () => void;
-  openScenarios: () => void;
-}
-
-export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFootProps) {
+export function NarrowFoot() {
   const asked = useSim(({ shown }) => (shown.sheet === "view" ? shown.view : shown.sheet));
   const learning = useSim((state) => state.lesson !== null);
-  const choose = (): void => {
-    sim.showSheet("selected");
-    openBeside();
-  };
   const panels = useStage((stage) => stage.panels);
   const watching = useStage(({ lock }) => lock === "all");
   const views = useViews().map(
@@ -86,19 +92,9 @@ export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFoo
       content: <Shown />,
     }),
   );
-  const controls: SheetKind = {
-    sheet: "controls",
-    id: "controls",
-    label: "Controls",
-    content: <Controls openBeside={choose} />,
-  };
   const sheets: SheetKind[] = watching
     ? []
-    : [
-        ...(learning ? [lessonSheet(openLessons)] : []),
-        ...(panels.includes("story") ? [controls] : []),
-        ...views,
-      ];
+    : [...(learning ? [LESSON] : []), ...(panels.includes("story") ? [CONTROLS] : []), ...views];
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
   const broken = useSim((state) => state.broken !== null && !state.hushed);
@@ -130,7 +126,7 @@ export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFoo
           <div className={cx(css.sheet, css.tall)}>
             <Sheet title="Edit the scenario" onClose={closeEditor}>
               <Later name="The editor">
-                <EditorPanel openScenarios={openScenarios} />
+                <EditorPanel />
               </Later>
             </Sheet>
           </div>

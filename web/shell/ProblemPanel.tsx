@@ -8,11 +8,12 @@ import { logOf, type Session } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
+import { openDialog } from "./commands/dialogs";
 import css from "./Notice.module.css";
 import { useReplayFile } from "./useReplayFile";
 
 /** Covers the map while there is no run to show. */
-export function ProblemPanel({ openScenarios }: { openScenarios: () => void }) {
+export function ProblemPanel() {
   const phase = useSim((state) => state.phase);
   const problem = useSim((state) => state.problem);
   if (problem === null) return null;
@@ -22,7 +23,9 @@ export function ProblemPanel({ openScenarios }: { openScenarios: () => void }) {
         <h1>{problem.title}</h1>
         <pre className={css.why}>{problem.text}</pre>
         {phase === "panicked" ? <Recovery stopped={problem.stopped} /> : null}
-        {phase === "bad-scenario" && <Button onClick={openScenarios}>Choose a scenario</Button>}
+        {phase === "bad-scenario" && (
+          <Button onClick={() => openDialog("open")}>Choose a scenario</Button>
+        )}
       </div>
     </div>
   );

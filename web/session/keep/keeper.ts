@@ -6,7 +6,7 @@
 
 import { settledBranches } from "../branches";
 import { logOf, type SavedSession, SESSION_FORMAT } from "../session";
-import type { SimState } from "../simStore";
+import type { SimStore } from "../simStore";
 import type { SessionShelf } from "./keptSessions";
 import type { SessionStorage } from "./storage";
 
@@ -17,7 +17,7 @@ const LESSON_MARK = /^Goal (met|missed)/;
 export interface KeeperSurroundings {
   storage: SessionStorage;
   shelf: SessionShelf;
-  state(): SimState;
+  store: SimStore;
   wallMs(): number;
   later(callback: () => void, ms: number): void;
   /** Called once, when storage turns out not to work. */
@@ -132,11 +132,11 @@ export class Keeper {
 
   /** Unless a shared run is shown while the person's own waits in storage. */
   private current(): SavedSession | undefined {
-    return this.around.state().aside ? undefined : this.settled();
+    return this.around.store.getState().aside ? undefined : this.settled();
   }
 
   private settled(): SavedSession | undefined {
-    const { session, frame, furthestUs, speed, range, lesson } = this.around.state();
+    const { session, frame, furthestUs, speed, range, lesson } = this.around.store.getState();
     if (session === null || frame === null) return undefined;
     return {
       ...session,

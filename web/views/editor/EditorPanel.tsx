@@ -20,6 +20,7 @@ import {
 import { followRun, keepWhenLeft } from "@/session/editing/left";
 import { NAME_MAX } from "@/session/editing/shelf";
 import { draftOfTemplate, type TemplateName } from "@/session/editing/templates";
+import { openList } from "@/session/provided";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
 import { Button, IconButton } from "@/ui/Button";
@@ -34,13 +35,11 @@ import { TextSurface } from "./TextSurface";
 keepWhenLeft();
 
 interface EditorPanelProps {
-  /** The dialog that lists scenarios, the person's own among them. */
-  openScenarios: () => void;
   /** Without it something around the panel closes it. */
   onClose?: () => void;
 }
 
-export function EditorPanel({ openScenarios, onClose }: EditorPanelProps) {
+export function EditorPanel({ onClose }: EditorPanelProps) {
   const draft = useDesk((desk) => desk.draft);
   useEffect(() => followRun(), []);
   const running = useSim(({ session }) => session?.text);
@@ -94,7 +93,7 @@ export function EditorPanel({ openScenarios, onClose }: EditorPanelProps) {
             Revert
           </Button>
           <NewMenu />
-          <Button small onClick={openScenarios}>
+          <Button small onClick={() => openList("open")}>
             My scenarios
           </Button>
         </div>
