@@ -126,6 +126,14 @@ export class Desk {
     return this.store.getState();
   }
 
+  /** The page loaded again, with what this one has kept. */
+  loadedAgain(): Desk {
+    const later = new Desk();
+    if (this.saved === undefined) throw new Error("nothing was saved");
+    later.restored = { kind: "session", saved: this.saved };
+    return later;
+  }
+
   /** What was done in the present branch. */
   get log(): LoggedAction[] {
     return logOf(this.state.session);

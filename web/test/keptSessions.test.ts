@@ -112,9 +112,7 @@ describe("a session that another takes the place of", () => {
   it("is kept when the address names another scenario", async () => {
     await work();
     await desk.flushTimers();
-    const later = new Desk();
-    if (desk.saved === undefined) throw new Error("nothing was saved");
-    later.restored = { kind: "session", saved: desk.saved };
+    const later = desk.loadedAgain();
     await later.controller.start("first-look", true, {});
     expect(later.state.session?.text).toBe(FIRST);
     expect(later.shelf).toMatchObject([{ bookmarks: [{ note: "Who leads now?" }] }]);
