@@ -11,14 +11,17 @@ import { lessonWays } from "./lessons/ways";
 import { keepNothing, noteShown, wasShown } from "./session/keep/storage";
 import { provide } from "./session/provided";
 import { fetchScenarioList } from "./session/scenarios";
+import { withLesson } from "./session/shown";
 import { sim } from "./session/simClient";
 import { simStore } from "./session/simStore";
 import { PANELS, type Panel, stageStore } from "./session/stage";
 import { App } from "./shell/App";
 import { problemsText, readAddress } from "./shell/address";
+import { openDialog } from "./shell/commands/dialogs";
 import { openedByLink } from "./shell/links";
+import { followScreen } from "./shell/screen";
 import { followTheme } from "./shell/theme";
-import { LINKED_VIEWS } from "./views/registry";
+import { VIEWS } from "./views/registry";
 
 const FIRST_SCENARIO = "first-look";
 const LESSON_IS_FREE =
@@ -29,9 +32,10 @@ const EMBEDDED: readonly Panel[] = ["map", "time"];
 /** `embed.html` is this page within somebody else's: index.html does not let itself be framed. */
 const embedded = document.documentElement.dataset.embed !== undefined;
 
-provide({ lessons: lessonWays, views: LINKED_VIEWS });
+provide({ lessons: lessonWays, views: VIEWS, openDialog });
 if (embedded) keepNothing();
 followTheme();
+followScreen();
 void begin();
 
 const root = document.getElementById("root");
@@ -79,7 +83,8 @@ async function begin(): Promise<void> {
     stageStore.setState({ tour: tours ? "on" : "none" });
   }
   // What somebody left half done is not gone on with where nothing can be done.
-  if (lock !== "none" && !isLinked && !isPlayed) simStore.setState({ lesson: null });
+  if (lock !== "none" && !isLinked && !isPlayed)
+    simStore.setState((state) => withLesson(state, null));
   const left = simStore.getState().lesson;
   if (lesson !== null && asked.handout) stageStore.setState({ handout: lesson });
   else if (lesson !== null && !isLinked) await lessonWays.open(lesson, step);

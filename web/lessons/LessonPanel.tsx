@@ -22,23 +22,18 @@ import { StepFoot } from "./StepFoot";
 import { StepList } from "./StepList";
 import { Task } from "./Task";
 
-export function LessonPanel({ openLessons }: { openLessons: () => void }) {
+export function LessonPanel() {
   const play = useStore(lessonStore, (state) => state.play);
   const world = useSim((state) => state.world);
   if (play === null) return null;
   return (
     <NamedWorld value={world}>
-      <Player play={play} openLessons={openLessons} />
+      <Player play={play} />
     </NamedWorld>
   );
 }
 
-interface PlayerProps {
-  play: LessonState;
-  openLessons: () => void;
-}
-
-function Player({ play, openLessons }: PlayerProps) {
+function Player({ play }: { play: LessonState }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { lesson, at, id } = play;
   const step = stepOf(play);
@@ -66,7 +61,7 @@ function Player({ play, openLessons }: PlayerProps) {
       </h2>
       <Before play={play} />
       <Waits reset={reset} />
-      <StepParts key={`${id}/${step.id}`} {...{ play, openLessons, reset }} />
+      <StepParts key={`${id}/${step.id}`} {...{ play, reset }} />
     </section>
   );
 }
@@ -105,12 +100,13 @@ function Waits({ reset }: { reset: () => void }) {
   return unjudged === "" ? null : <p className={css.note}>The goal is not judged. {unjudged}</p>;
 }
 
-interface StepPartsProps extends PlayerProps {
+interface StepPartsProps {
+  play: LessonState;
   /** The step begins anew; the person reads on at its title. */
   reset: () => void;
 }
 
-function StepParts({ play, openLessons, reset }: StepPartsProps) {
+function StepParts({ play, reset }: StepPartsProps) {
   const root = useRef<HTMLDivElement>(null);
   /** Not locked in yet. */
   const [chosen, setChosen] = useState("");
@@ -161,10 +157,7 @@ function StepParts({ play, openLessons, reset }: StepPartsProps) {
         {isSeen && <Explained play={play} />}
         {isSeen && isLast && <Ending play={play} />}
       </div>
-      <StepFoot
-        asking={{ form, isChosen: chosen !== "" }}
-        {...{ play, reset, reveal, openLessons }}
-      />
+      <StepFoot asking={{ form, isChosen: chosen !== "" }} {...{ play, reset, reveal }} />
     </>
   );
 }

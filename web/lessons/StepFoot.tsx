@@ -7,6 +7,7 @@
 import { useStore } from "zustand";
 
 import { plural } from "@/model/units";
+import { openList } from "@/session/provided";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
@@ -23,7 +24,6 @@ interface StepFootProps {
   asking: Asking;
   reset: () => void;
   reveal: () => void;
-  openLessons: () => void;
 }
 
 /** The form of the question, and whether an answer is chosen. */
@@ -32,7 +32,7 @@ interface Asking {
   isChosen: boolean;
 }
 
-export function StepFoot({ play, asking, reset, reveal, openLessons }: StepFootProps) {
+export function StepFoot({ play, asking, reset, reveal }: StepFootProps) {
   const stage = stageOf(play);
   const { verdict } = stateOf(play);
   const isLost = stage === "do" && verdict === "lost";
@@ -46,12 +46,12 @@ export function StepFoot({ play, asking, reset, reveal, openLessons }: StepFootP
           <Button onClick={reveal}>Explain it anyway</Button>
         </div>
       )}
-      {stage === "explain" && <Onwards {...{ play, openLessons }} />}
+      {stage === "explain" && <Onwards play={play} />}
       <div className={css.verbs}>
         <Button kind={isLost ? "primary" : "plain"} small={!isLost} onClick={reset}>
           {isLost ? "Try again" : "Restart the step"}
         </Button>
-        {stage !== "explain" && <Skip {...{ play, openLessons }} />}
+        {stage !== "explain" && <Skip play={play} />}
       </div>
     </div>
   );
@@ -154,15 +154,10 @@ function toSettings(): void {
   (inputs.find(({ type, checked }) => type !== "radio" || checked) ?? inputs[0])?.focus();
 }
 
-interface LeaveProps {
-  play: LessonState;
-  openLessons: () => void;
-}
-
-function Skip({ play: { lesson, at }, openLessons }: LeaveProps) {
+function Skip({ play: { lesson, at } }: { play: LessonState }) {
   if (at === lesson.steps.length - 1) {
     return (
-      <Button small onClick={() => finish(openLessons)}>
+      <Button small onClick={finish}>
         End the lesson
       </Button>
     );
@@ -174,7 +169,7 @@ function Skip({ play: { lesson, at }, openLessons }: LeaveProps) {
   );
 }
 
-function Onwards({ play, openLessons }: LeaveProps) {
+function Onwards({ play }: { play: LessonState }) {
   const { id, lesson, at, steps } = play;
   const list = useStore(lessonStore, (state) => state.list);
   if (at < lesson.steps.length - 1) {
@@ -197,7 +192,7 @@ function Onwards({ play, openLessons }: LeaveProps) {
             Next lesson: {next.title}
           </Button>
         )}
-        <Button kind={next === undefined ? "primary" : "plain"} onClick={() => finish(openLessons)}>
+        <Button kind={next === undefined ? "primary" : "plain"} onClick={finish}>
           Finish the lesson
         </Button>
       </div>
@@ -208,7 +203,7 @@ function Onwards({ play, openLessons }: LeaveProps) {
   );
 }
 
-function finish(openLessons: () => void): void {
+function finish(): void {
   lessonDesk.close();
-  openLessons();
+  openList("lessons");
 }

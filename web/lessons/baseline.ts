@@ -6,7 +6,7 @@
 
 import type { LoggedAction } from "@/engine/types";
 import { type RunReport, reportOf } from "@/model/reportFigures";
-import type { Session } from "@/session/session";
+import type { LoggedRun } from "@/session/session";
 import type { Others, VariantRuns } from "@/session/variantRuns";
 
 export interface BaselineSurroundings {
@@ -23,8 +23,6 @@ export interface Beside {
   actions: readonly LoggedAction[];
 }
 
-type Run = Pick<Session, "text" | "variant" | "seed" | "actions">;
-
 export class Baseline {
   private readonly around: BaselineSurroundings;
   /** Where the step began. */
@@ -33,7 +31,7 @@ export class Baseline {
   private others: { key: string; reports: Record<string, RunReport> } | undefined;
 
   /** With `stands` the run that is shown stands there now. */
-  constructor(around: BaselineSurroundings, us: number, session: Run, stands: boolean) {
+  constructor(around: BaselineSurroundings, us: number, session: LoggedRun, stands: boolean) {
     this.around = around;
     this.us = us;
     const report = stands ? around.report().then(reportOf) : Promise.resolve(undefined);
@@ -42,7 +40,7 @@ export class Baseline {
 
   /** Reports by variant, the run's own under "", as JSON; a sentence when they cannot be had. */
   async reports(
-    session: Run,
+    session: LoggedRun,
     beside: Beside,
     isWanted: () => boolean,
   ): Promise<{ ok: true; json: string } | { ok: false; why: string } | undefined> {
@@ -55,7 +53,10 @@ export class Baseline {
     return { ok: true, json: JSON.stringify({ ...others.reports, "": own.reports[""] }) };
   }
 
-  private async ownReport(session: Run, isWanted: () => boolean): Promise<Others | undefined> {
+  private async ownReport(
+    session: LoggedRun,
+    isWanted: () => boolean,
+  ): Promise<Others | undefined> {
     const key = keyOf(session, this.us);
     const known = key === this.own.key ? await this.own.report : undefined;
     if (known?.simulated_us === this.us) return { ok: true, reports: { "": known } };
@@ -69,7 +70,7 @@ export class Baseline {
   }
 
   private async otherReports(
-    session: Run,
+    session: LoggedRun,
     { variants, actions }: Beside,
     isWanted: () => boolean,
   ): Promise<Others | undefined> {
@@ -85,6 +86,6 @@ export class Baseline {
 }
 
 /** What a run is up to an instant. */
-function keyOf({ text, variant, seed, actions }: Run, us: number): string {
+function keyOf({ text, variant, seed, actions }: LoggedRun, us: number): string {
   return JSON.stringify([text, variant, seed, actions.filter(({ at_us }) => at_us <= us)]);
 }

@@ -44,7 +44,7 @@ class Desk {
   });
 
   constructor() {
-    const session = { text: "scenario", actions: [] } as unknown as Session;
+    const session = { text: "scenario", branches: [], current: 0 } as unknown as Session;
     this.store.setState({ phase: "ready", session });
     this.move(0);
   }

@@ -6,7 +6,7 @@
 
 import type { Frame, Judged, LoggedAction } from "@/engine/types";
 import type { Fetched } from "@/model/fetched";
-import type { Session } from "@/session/session";
+import { loggedRun, logOf, type Session } from "@/session/session";
 import type { SimStore } from "@/session/simStore";
 import type { Others, VariantRuns } from "@/session/variantRuns";
 import type { Baseline } from "./baseline";
@@ -164,8 +164,9 @@ export class GoalWatch {
 
   private began(watched: Watched, session: Session) {
     const { variants } = watched;
-    const beside = { variants, actions: watched.actionsOfOthers(session.actions) };
-    return watched.baseline.reports(session, beside, () => this.isStill(watched, session));
+    const beside = { variants, actions: watched.actionsOfOthers(logOf(session)) };
+    const isWanted = () => this.isStill(watched, session);
+    return watched.baseline.reports(loggedRun(session), beside, isWanted);
   }
 
   private isStill(watched: Watched, session: Session): boolean {
@@ -176,7 +177,7 @@ export class GoalWatch {
     if (watched.variants.length === 0) return Promise.resolve({ ok: true, reports: {} });
     return this.around.variants.at(
       watched.variants,
-      { ...session, actions: watched.actionsOfOthers(session.actions) },
+      { ...session, actions: watched.actionsOfOthers(logOf(session)) },
       us,
       () => this.isStill(watched, session),
     );

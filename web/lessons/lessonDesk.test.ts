@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 import type { Action, Frame, Judged, Lesson, LoggedAction } from "@/engine/types";
-import type { OpenOptions, ScenarioSource, Session } from "@/session/session";
+import { withLog } from "@/session/branches";
+import { freshSession } from "@/session/reduce";
+import { logOf, type OpenOptions, type ScenarioSource } from "@/session/session";
 import { INITIAL_STATE, type SimState } from "@/session/simStore";
 import { judgedOf, lessonOf, TASK } from "@/test/lessons/lessonFixtures";
 import { LessonDesk } from "./lessonDesk";
@@ -85,8 +87,8 @@ class Page {
     const { variant = "", seed = 1, actions = [], untilUs = 0 } = options;
     const id = source.kind === "builtin" ? source.id : source.name;
     this.done.push(`open ${id} ${variant} ${seed} ${actions.length} ${untilUs}`);
-    const session = { source, text: id, variant, seed, actions } as unknown as Session;
-    this.store.setState({ session });
+    const spec = { scenario: id, variant, seed, actions, until_us: untilUs };
+    this.store.setState({ session: freshSession(source, spec, variant, seed) });
     this.stand(untilUs);
     return true;
   }
@@ -101,7 +103,7 @@ class Page {
     if (session === null || frame === null) return;
     const logged: LoggedAction = { at_us: frame.now_us + 1, action, text: "" };
     this.done.push(`act ${action.do} ${logged.at_us}`);
-    this.store.setState({ session: { ...session, actions: [...session.actions, logged] } });
+    this.store.setState({ session: withLog(session, [...logOf(session), logged]) });
   }
 
   get play() {

@@ -4,9 +4,16 @@
  * worker.
  */
 
-import type { Action, Judged, Lesson, LessonStep, LoggedAction } from "@/engine/types";
+import type { Action, Judged, Lesson, LessonStep } from "@/engine/types";
 import { reportOf } from "@/model/reportFigures";
-import type { LessonPlace, OpenOptions, ScenarioSource, Session } from "@/session/session";
+import {
+  type LessonPlace,
+  loggedRun,
+  logOf,
+  type OpenOptions,
+  type ScenarioSource,
+} from "@/session/session";
+import { withLesson } from "@/session/shown";
 import { reportsIn } from "@/session/variantRuns";
 import { Baseline } from "./baseline";
 import { fetchLesson, fetchLessons } from "./catalog";
@@ -32,17 +39,11 @@ import { decidedText } from "./seen";
 import { noSuchStep, stepNamed } from "./stepNamed";
 import { ownWindows } from "./windows";
 
-/** Where the present step began, to begin it anew. */
-interface Began {
-  session: Pick<Session, "text" | "variant" | "seed">;
-  us: number;
-  actions: LoggedAction[];
-}
-
 export class LessonDesk {
   private readonly around: DeskSurroundings;
   private readonly watch: GoalWatch;
-  private began: Began | null = null;
+  /** The run where the present step began, to begin it anew. */
+  private began: OpenOptions | null = null;
   /** What the present step's goal counts from; null while no run stands. */
   private baseline: Baseline | null = null;
   /** Counts what was begun: what is overtaken gives up. */
@@ -98,7 +99,7 @@ export class LessonDesk {
     const lesson = await this.fetched(id);
     const step = lesson?.steps.find((one) => one.id === stepId);
     if (lesson === undefined || step === undefined) {
-      if (lessonStore.getState().play === null) this.around.store.setState({ lesson: null });
+      if (lessonStore.getState().play === null) this.stands(null);
       return false;
     }
     this.takeUp(id, lesson, stepId);
@@ -130,7 +131,8 @@ export class LessonDesk {
     this.around.variants.close();
     this.around.shadow.close();
     lessonStore.setState({ play: null, reports: null, preparing: false });
-    this.around.store.setState({ lesson: null, fold: null, hushed: false });
+    this.around.store.setState({ fold: null, hushed: false });
+    this.stands(null);
   }
 
   answer(answer: number): void {
@@ -174,11 +176,11 @@ export class LessonDesk {
     const isWanted = () => this.turn === turn;
     const own = reportOf(await this.around.report());
     const { variants: names, explain } = stepOf(play);
-    const actions = actionsOfOthers(play.lesson, play.at, session.actions);
+    const actions = actionsOfOthers(play.lesson, play.at, logOf(session));
     const shared = { ...session, actions };
     const nowUs = frame.now_us;
     const others = await this.around.variants.at(names, shared, nowUs, isWanted);
-    const run = { run: session, own: own ?? {}, beganUs: this.baseline?.us ?? 0, nowUs };
+    const run = { run: loggedRun(session), own: own ?? {}, beganUs: this.baseline?.us ?? 0, nowUs };
     const windows = await ownWindows(this.around.shadow, explain, run, isWanted);
     this.isFilling = false;
     if (!isWanted()) {
@@ -226,11 +228,7 @@ export class LessonDesk {
     if (base === undefined || base.scenario === null) return true;
     const source: ScenarioSource = { kind: "builtin", id: base.scenario };
     const began = how === "again" ? this.began : null;
-    if (began !== null) {
-      const { variant, seed } = began.session;
-      const { actions, us } = began;
-      return this.around.open(source, { variant, seed, actions, untilUs: us, play: false });
-    }
+    if (began !== null) return this.around.open(source, began);
     const options: OpenOptions = {
       play: false,
       untilUs: base.start_us ?? 0,
@@ -259,11 +257,16 @@ export class LessonDesk {
   private begun(thereUs: number | null = null): void {
     const { session, frame } = this.around.store.getState();
     const us = thereUs ?? frame?.now_us ?? 0;
-    const actions = session?.actions.filter(({ at_us }) => at_us <= us) ?? [];
     const isHere = thereUs === null;
-    // Of a run that is found again nobody knows what was done before the step began.
-    this.began = session === null || !isHere ? null : { session, us, actions };
-    this.baseline = session === null ? null : new Baseline(this.around, us, session, isHere);
+    this.began = null;
+    this.baseline = null;
+    if (session !== null) {
+      this.baseline = new Baseline(this.around, us, loggedRun(session), isHere);
+      const { variant, seed } = session;
+      const actions = logOf(session).filter(({ at_us }) => at_us <= us);
+      // Of a run that is found again nobody knows what was done before the step began.
+      if (isHere) this.began = { variant, seed, actions, untilUs: us, play: false };
+    }
     lessonStore.setState({ reports: null, beganUs: us });
     const { lesson } = this.around.store.getState();
     if (lesson !== null) this.around.store.setState({ lesson: { ...lesson, began_us: us } });
@@ -367,11 +370,15 @@ export class LessonDesk {
     lessonStore.setState({ play, progress: kept, trouble: "" });
     this.around.store.setState({ hushed: stageOf(play) === "predict" });
     const now = this.around.store.getState().lesson;
-    if (now?.id !== play.id || now.step !== step)
-      this.around.store.setState({ lesson: { id: play.id, step } });
+    if (now?.id !== play.id || now.step !== step) this.stands({ id: play.id, step });
     if (JSON.stringify(kept) === JSON.stringify(progress)) return;
     if (!saveProgress(this.around.storage, kept))
       this.tellOnce("This browser does not keep your progress in the lessons.");
+  }
+
+  /** Tells the page which lesson is played, if any. */
+  private stands(lesson: LessonPlace | null): void {
+    this.around.store.setState((state) => withLesson(state, lesson));
   }
 
   private tellOnce(text: string): void {
@@ -385,7 +392,7 @@ export class LessonDesk {
     const read = text.ok ? await this.around.read(text.value) : text;
     if (read.ok) return read.value;
     lessonStore.setState({ trouble: read.message });
-    if (lessonStore.getState().play === null) this.around.store.setState({ lesson: null });
+    if (lessonStore.getState().play === null) this.stands(null);
     this.around.notify(`The lesson was not opened. ${read.message}`, true);
     return undefined;
   }

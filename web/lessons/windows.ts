@@ -6,7 +6,7 @@
 
 import type { LessonExplain, LoggedAction } from "@/engine/types";
 import type { RunReport } from "@/model/reportFigures";
-import type { Session } from "@/session/session";
+import type { LoggedRun } from "@/session/session";
 import type { Others, VariantRuns } from "@/session/variantRuns";
 
 const NAMES = ["before/", "since/"];
@@ -14,7 +14,6 @@ const NAMES = ["before/", "since/"];
 /** Actions that part the windows: what a step is about, and no fault. */
 const CHANGES: readonly string[] = ["set", "resize", "start", "stop"];
 
-type Run = Pick<Session, "text" | "variant" | "seed" | "actions">;
 type Shadow = Pick<VariantRuns, "at">;
 
 interface Windows {
@@ -51,7 +50,7 @@ export function windowsOf(
 
 /** A step's own run, and since when the step is under way. */
 export interface StepRun {
-  run: Run;
+  run: LoggedRun;
   own: RunReport;
   beganUs: number;
   nowUs: number;
@@ -73,7 +72,7 @@ export async function ownWindows(
 /** Reports of both, by their names. */
 async function windowReports(
   shadow: Shadow,
-  run: Run,
+  run: LoggedRun,
   { beforeUs, sinceUs }: Windows,
   nowUs: number,
   isWanted: () => boolean,

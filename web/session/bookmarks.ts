@@ -11,11 +11,10 @@ import {
   NOTE_LENGTH_MAX,
   type Session,
 } from "./session";
-import type { SimState } from "./simStore";
+import type { SimStore } from "./simStore";
 
 export interface BookmarksSurroundings {
-  state(): SimState;
-  set(changes: Partial<SimState>): void;
+  store: SimStore;
   seek(us: number): Promise<void>;
   /** The instant in another branch. */
   switchTo(branch: number, us: number): Promise<void>;
@@ -32,7 +31,7 @@ export class Bookmarks {
 
   /** At the instant shown, once for each. */
   add(): void {
-    const { session, frame } = this.around.state();
+    const { session, frame } = this.around.store.getState();
     if (session === null || frame === null) return;
     const us = frame.now_us;
     const there = bookmarksHere(session).find((mark) => mark.us === us);
@@ -52,7 +51,7 @@ export class Bookmarks {
 
   /** Where there is room for it and no other one of this instant and name. */
   addAt(us: number, name: string): void {
-    const { session } = this.around.state();
+    const { session } = this.around.store.getState();
     if (session === null || session.bookmarks.length >= BOOKMARKS_MAX) return;
     const given = name.slice(0, NAME_LENGTH_MAX);
     if (bookmarksHere(session).some((mark) => mark.us === us && mark.name === given)) return;
@@ -61,7 +60,7 @@ export class Bookmarks {
   }
 
   async jump(id: number): Promise<void> {
-    const { session } = this.around.state();
+    const { session } = this.around.store.getState();
     const mark = session?.bookmarks.find((known) => known.id === id);
     if (session === null || mark === undefined) return;
     if (bookmarksHere(session).includes(mark)) await this.around.seek(mark.us);
@@ -69,7 +68,7 @@ export class Bookmarks {
   }
 
   rename(id: number, name: string): void {
-    const { session } = this.around.state();
+    const { session } = this.around.store.getState();
     const given = name.trim().slice(0, NAME_LENGTH_MAX);
     if (session === null || given === "") return;
     this.change(
@@ -79,22 +78,22 @@ export class Bookmarks {
 
   /** What a presenter wants to say there. */
   annotate(id: number, note: string): void {
-    const { session } = this.around.state();
+    const { session } = this.around.store.getState();
     if (session === null) return;
     const said = note.trim().slice(0, NOTE_LENGTH_MAX);
     this.change(session.bookmarks.map((mark) => (mark.id === id ? { ...mark, note: said } : mark)));
   }
 
   remove(id: number): void {
-    const { session } = this.around.state();
+    const { session } = this.around.store.getState();
     if (session !== null) this.change(session.bookmarks.filter((mark) => mark.id !== id));
   }
 
   private change(bookmarks: Bookmark[]): void {
-    const { session } = this.around.state();
+    const { session } = this.around.store.getState();
     if (session === null) return;
     const sorted = bookmarks.toSorted((a, b) => a.us - b.us || a.id - b.id);
-    this.around.set({ session: { ...session, bookmarks: sorted } });
+    this.around.store.setState({ session: { ...session, bookmarks: sorted } });
     this.around.save();
   }
 }

@@ -7,7 +7,7 @@ import type { Reply } from "@/engine/messages";
 import type { LoggedAction, Notable } from "@/engine/types";
 import { sentence } from "@/model/text";
 import { formatInstant } from "@/model/units";
-import type { Bookmark, Branch, Session } from "./session";
+import { type Bookmark, type Branch, logOf, type Session } from "./session";
 import type { Notice, SimState } from "./simStore";
 
 type Acted = Extract<Reply, { type: "acted" }>;
@@ -35,12 +35,18 @@ export function branchName({ id, name, cause, parent }: Branch): string {
   return cause === "" ? `Branch ${id}` : cause.replace(/\.$/, "");
 }
 
-/** The branches with what is up to date of the present one. */
+/** The branches with how far the present one has been played by now. */
 export function settledBranches(session: Session, furthestUs: number): Branch[] {
-  const { actions } = session;
-  return session.branches.map((branch) =>
-    branch.id === session.current ? { ...branch, actions, furthest_us: furthestUs } : branch,
-  );
+  return withPresent(session, { furthest_us: furthestUs });
+}
+
+/** With another log of the present branch. */
+export function withLog(session: Session, actions: LoggedAction[]): Session {
+  return { ...session, branches: withPresent(session, { actions }) };
+}
+
+function withPresent({ branches, current }: Session, changes: Partial<Branch>): Branch[] {
+  return branches.map((branch) => (branch.id === current ? { ...branch, ...changes } : branch));
 }
 
 interface Beginning {
@@ -64,17 +70,17 @@ export function withBranch(session: Session, furthestUs: number, begin: Beginnin
     furthest_us: forkUs,
   };
   const branches = [...settledBranches(session, furthestUs), made];
-  return { ...session, branches, current: id, actions };
+  return { ...session, branches, current: id };
 }
 
 /** After an action; when it was in the past, in a branch that begins with it. */
 export function actedChanges(before: SimState, session: Session, reply: Acted): ActedChanges {
   const { logged, changedPast, dropped } = reply;
-  const kept = session.actions.slice(0, session.actions.length - dropped.length);
-  const actions = [...kept, logged];
+  const log = logOf(session);
+  const actions = [...log.slice(0, log.length - dropped.length), logged];
   const text = sentence(logged.text);
   if (!changedPast) {
-    return { state: { session: { ...session, actions } }, text, offer: undefined };
+    return { state: { session: withLog(session, actions) }, text, offer: undefined };
   }
   const forkUs = before.frame?.now_us ?? 0;
   const after = withBranch(session, before.furthestUs, { forkUs, cause: text, actions });
@@ -92,7 +98,6 @@ export function switchedTo(before: SimState, session: Session, to: Branch, told:
       ...session,
       branches: settledBranches(session, before.furthestUs),
       current: to.id,
-      actions: to.actions,
     },
     furthestUs: to.furthest_us,
     told,

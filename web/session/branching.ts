@@ -16,14 +16,20 @@ import {
   withoutBranch,
 } from "./branches";
 import { wishOf } from "./reduce";
-import { ACTIONS_MAX, BRANCHES_MAX, type Branch, NAME_LENGTH_MAX, type Session } from "./session";
-import type { Notice, SimState } from "./simStore";
+import {
+  ACTIONS_MAX,
+  BRANCHES_MAX,
+  type Branch,
+  logOf,
+  NAME_LENGTH_MAX,
+  type Session,
+} from "./session";
+import type { Notice, SimState, SimStore } from "./simStore";
 
 const OVERTAKEN = "Another run is being opened: nothing was done in this one.";
 
 export interface BranchingSurroundings {
-  state(): SimState;
-  set(changes: Partial<SimState>): void;
+  store: SimStore;
   /** `taking` is called before the reply's picture is taken. */
   ask(command: Command, attempted?: Action, taking?: (reply: Reply) => void): Promise<Reply>;
   /** Called when another branch is shown. */
@@ -63,7 +69,7 @@ export class Branching {
 
   /** To the branch that the present one parted from. */
   toParent(): Promise<void> {
-    const { session } = this.around.state();
+    const { session } = this.around.store.getState();
     const present = session?.branches.find(({ id }) => id === session.current);
     if (present === undefined) return Promise.resolve();
     if (present.parent >= 0) return this.switchTo(present.parent);
@@ -108,9 +114,9 @@ export class Branching {
   }
 
   private async actNow(action: Action): Promise<string | null> {
-    const { session, phase, frame, furthestUs } = this.around.state();
+    const { session, phase, frame, furthestUs } = this.around.store.getState();
     if (session === null || phase !== "ready") return "Nothing runs.";
-    if (session.actions.length >= ACTIONS_MAX) {
+    if (logOf(session).length >= ACTIONS_MAX) {
       const text = `This run already holds ${plural(ACTIONS_MAX, "action")}. Restart it to go on.`;
       this.around.notify(text, true);
       return text;
@@ -118,13 +124,13 @@ export class Branching {
     const isPast = furthestUs > (frame?.now_us ?? 0);
     if (isPast && !this.hasRoom(session)) return "There are too many branches; delete one.";
     const branch = nextBranchId(session);
-    const wish = wishOf(this.around.state());
+    const wish = wishOf(this.around.store.getState());
     const taking = (done: Reply): void => {
-      const before = this.around.state();
+      const before = this.around.store.getState();
       if (done.type !== "acted" || before.session === null) return;
       if (done.changedPast) this.toldOf.set(before.session.current, before.told);
       const { state, text, offer } = actedChanges(before, before.session, done);
-      this.around.set(state);
+      this.around.store.setState(state);
       this.around.notify(text, false, offer);
     };
     const reply = await this.around.ask({ type: "act", action, branch, wish }, action, taking);
@@ -136,14 +142,14 @@ export class Branching {
   }
 
   private async switchNow(id: number, atUs?: number): Promise<void> {
-    const { session, frame } = this.around.state();
+    const { session, frame } = this.around.store.getState();
     const to = session?.branches.find((branch) => branch.id === id);
     if (session === null || to === undefined || id === session.current) return;
     const nowUs = frame?.now_us ?? 0;
     const us = atUs ?? Math.min(nowUs, to.furthest_us);
     const taking = (before: SimState, present: Session): void => {
       const told = this.toldOf.get(id) ?? toldUntil(before.told, to.fork_us);
-      this.around.set(switchedTo(before, present, to, told));
+      this.around.store.setState(switchedTo(before, present, to, told));
     };
     if (!(await this.go({ ...goalOf(to), us }, taking))) return;
     const isShort = us < nowUs && atUs === undefined;
@@ -153,12 +159,12 @@ export class Branching {
   }
 
   private async startAgainNow(what: string): Promise<void> {
-    const { session } = this.around.state();
+    const { session } = this.around.store.getState();
     if (session === null || !this.hasRoom(session)) return;
     const goal = { branch: nextBranchId(session), actions: [], furthestUs: 0, us: 0 };
     const begin = { forkUs: 0, cause: "Started again.", actions: [] };
     const taking = (before: SimState, present: Session): void => {
-      this.around.set({
+      this.around.store.setState({
         session: withBranch(present, before.furthestUs, begin),
         furthestUs: 0,
         told: [],
@@ -166,7 +172,7 @@ export class Branching {
       });
     };
     if (!(await this.go(goal, taking))) return;
-    const undone = plural(session.actions.length, "action");
+    const undone = plural(logOf(session).length, "action");
     const text = `${what} ${undone} undone, and kept in the branch you left.`;
     this.around.notify(text, false, { branch: session.current });
   }
@@ -176,11 +182,11 @@ export class Branching {
     to: BranchGoal,
     taking: (before: SimState, present: Session) => void,
   ): Promise<boolean> {
-    const { phase } = this.around.state();
+    const { phase } = this.around.store.getState();
     if (phase !== "ready") return false;
-    const wish = wishOf(this.around.state());
+    const wish = wishOf(this.around.store.getState());
     const take = (reply: Reply): void => {
-      const before = this.around.state();
+      const before = this.around.store.getState();
       if (reply.type !== "advanced" || before.session === null) return;
       this.toldOf.set(before.session.current, before.told);
       taking(before, before.session);
@@ -193,27 +199,27 @@ export class Branching {
   }
 
   rename(id: number, name: string): void {
-    const { session } = this.around.state();
+    const { session } = this.around.store.getState();
     if (session === null) return;
     const given = name.trim().slice(0, NAME_LENGTH_MAX);
     const branches = session.branches.map((branch) =>
       branch.id === id ? { ...branch, name: given } : branch,
     );
-    this.around.set({ session: { ...session, branches } });
+    this.around.store.setState({ session: { ...session, branches } });
     this.around.save();
   }
 
   private async removeNow(id: number): Promise<void> {
-    const { session, notice } = this.around.state();
+    const { session, notice } = this.around.store.getState();
     const gone = session?.branches.find((branch) => branch.id === id);
     if (session === null || gone === undefined || id === session.current) return;
     this.toldOf.delete(id);
-    this.around.set({ session: withoutBranch(session, id) });
+    this.around.store.setState({ session: withoutBranch(session, id) });
     const { offer } = notice ?? {};
     if (offer !== undefined && "branch" in offer && offer.branch === id) {
-      this.around.set({ notice: null });
+      this.around.store.setState({ notice: null });
     }
-    const wish = wishOf(this.around.state());
+    const wish = wishOf(this.around.store.getState());
     await this.around.ask({ type: "forget", branch: id, wish });
     this.around.notify(`The branch “${branchName(gone)}” was deleted.`);
     this.around.save();

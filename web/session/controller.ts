@@ -4,7 +4,6 @@
  * Must not know React, nor how anything is shown; clocks and storage are handed in.
  */
 
-import type { StoreApi } from "zustand/vanilla";
 import {
   type Command,
   isOfRun,
@@ -29,24 +28,23 @@ import { Player } from "./player";
 import { panicProblem } from "./problem";
 import { applyUpdate, wishOf } from "./reduce";
 import { Runs } from "./runs";
-import { type OpenOptions, type ScenarioSource, type Session, startedAgain } from "./session";
-import { type Notice, type SimState, SPEED_MAX, SPEED_MIN } from "./simStore";
+import {
+  logOf,
+  type OpenOptions,
+  type ScenarioSource,
+  type Session,
+  startedAgain,
+} from "./session";
+import { type Notice, type SimState, type SimStore, SPEED_MAX, SPEED_MIN } from "./simStore";
 import { Tapes } from "./tape/tapes";
 import { Travel } from "./travel";
 
 /** A worker that is gone again within this is not started again by itself. */
 const GONE_AGAIN_MS = 60_000;
 
-interface Shared {
-  state(): SimState;
-  set(changes: Partial<SimState>): void;
-  save(): void;
-  notify(text: string, alert?: boolean, offer?: Notice["offer"]): void;
-}
-
 export class Controller {
   private readonly around: Platform;
-  private readonly store: StoreApi<SimState>;
+  private readonly store: SimStore;
   private readonly keeper: Keeper;
   private readonly player: Player;
   readonly runs: Runs;
@@ -66,14 +64,10 @@ export class Controller {
   constructor(around: Platform) {
     this.around = around;
     this.store = around.store;
-    this.engine = new EngineRoom({
-      ...around,
-      company: this.company,
-      state: () => this.state,
-    });
+    const { store } = around;
+    this.engine = new EngineRoom({ ...around, company: this.company });
     const shared = {
-      state: () => this.state,
-      set: (changes: Partial<SimState>) => this.set(changes),
+      store,
       save: () => this.save(),
       arrived: () => {
         // A run that plays goes on from here.
@@ -95,7 +89,7 @@ export class Controller {
     });
     this.tapes = new Tapes({ ...shared, ask: (command) => this.ask(command) });
     this.player = new Player({
-      state: () => this.state,
+      store,
       ask: (command) => this.ask(command),
       nextFrame: around.nextFrame,
       isElsewhere: () => this.travel.isUnderWay,
@@ -106,23 +100,20 @@ export class Controller {
       reached: (reachedSpeed) => this.set({ reachedSpeed }),
     });
     this.keeper = new Keeper({
-      storage: around.storage,
-      shelf: around.shelf,
-      state: () => this.state,
-      wallMs: around.wallMs,
-      later: around.later,
+      ...around,
       onFailure: () => {
         this.notify("This browser does not keep the session: a reload will start afresh.", true);
       },
     });
-    this.runs = this.makeRuns(shared);
+    this.runs = this.makeRuns();
   }
 
-  private makeRuns({ state, set, save, notify }: Shared): Runs {
-    const { storage, shelf, fetchScenario } = this.around;
+  private makeRuns(): Runs {
     return new Runs({
-      ...{ state, set, save, notify, storage, shelf, fetchScenario },
+      ...this.around,
       keeper: this.keeper,
+      save: () => this.save(),
+      notify: (text, alert, offer) => this.notify(text, alert, offer),
       openInEngine: (spec) => this.engine.open(spec),
       leaving: () => this.travel.stop(),
       arrived: ({ update }) => {
@@ -160,12 +151,12 @@ export class Controller {
   async restart(changes: { variant?: string; seed?: number } = {}): Promise<void> {
     const { session, playing, world, frame } = this.state;
     if (session === null) return;
-    const { source, text, variant, seed, actions } = session;
+    const { source, text, variant, seed } = session;
     const { variant: asked = variant, seed: askedSeed = seed } = changes;
     const titled = world?.variants.find(({ id }) => id === changes.variant);
     const what = startedAgain({ ...changes, variant: titled?.title ?? changes.variant });
     if (asked === variant && askedSeed === seed && this.state.phase === "ready") {
-      if (actions.length > 0) return this.branching.startAgain(what);
+      if (logOf(session).length > 0) return this.branching.startAgain(what);
       await this.travel.to({ us: 0 });
       return this.notify(what);
     }
@@ -268,8 +259,9 @@ export class Controller {
       return;
     }
     const now_us = from === "instant" ? (frame?.now_us ?? 0) : 0;
-    const actions = from === "instant" ? session.actions.filter((a) => a.at_us <= now_us) : [];
-    const isLess = actions.length < session.actions.length;
+    const log = logOf(session);
+    const actions = from === "instant" ? log.filter((a) => a.at_us <= now_us) : [];
+    const isLess = actions.length < log.length;
     const begin = { forkUs: now_us, cause: "Started again after the engine stopped.", actions };
     const kept = isLess ? withBranch(session, furthestUs, begin) : session;
     const { id } = this.keeper;

@@ -5,7 +5,7 @@ import type { Link } from "@/engine/workerLink";
 import { type EndSurroundings, endOfRun } from "./endOfRun";
 import type { Session } from "./session";
 
-const session = { text: "{}", seed: 7, actions: [] } as unknown as Session;
+const session = { text: "{}", seed: 7, branches: [], current: 0 } as unknown as Session;
 const END: EndOfRun = { expects: 1, missing: [], verdicts: [], own: [], refused: [] };
 
 function surroundings(answers: (others: string) => EndOfRun) {
@@ -53,7 +53,7 @@ it("plays the variants that expectations speak of to the same instant", async ()
 
 it("plays nothing for a run in which somebody acted, and nothing more for nobody", async () => {
   const { around, opened } = surroundings(() => ({ ...END, missing: ["b"] }));
-  const acted = { ...session, actions: [{}] } as unknown as Session;
+  const acted = { ...session, branches: [{ id: 0, actions: [{}] }] } as unknown as Session;
   await endOfRun(around, acted, 5e6);
   expect(opened).toEqual([]);
   expect(await endOfRun({ ...around, isWanted: () => false }, session, 5e6)).toBeUndefined();

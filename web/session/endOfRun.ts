@@ -7,7 +7,7 @@ import type { Command, Reply } from "@/engine/messages";
 import type { EndOfRun } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
 import type { Fetched } from "@/model/fetched";
-import type { Session } from "./session";
+import { logOf, type Session } from "./session";
 import { VariantRuns } from "./variantRuns";
 
 export interface EndSurroundings {
@@ -31,7 +31,7 @@ export async function endOfRun(
   const own = JSON.stringify(session.expects ?? []);
   const alone = await ask(around, "{}", own);
   // A run in which somebody acted is not the one that expectations speak of.
-  if (!alone.ok || us === null || session.actions.length > 0) return alone;
+  if (!alone.ok || us === null || logOf(session).length > 0) return alone;
   if (alone.value.missing.length === 0) return alone;
   const runs = new VariantRuns(() => around.makeLink());
   const shared = { ...session, actions: [] };

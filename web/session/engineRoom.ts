@@ -8,14 +8,14 @@ import type { MemoryUse, Reply, RunSpec } from "@/engine/messages";
 import { type Every, type Link, type WorkerLike, WorkerLink } from "@/engine/workerLink";
 import type { Company } from "./company";
 import { firstWishOf } from "./reduce";
-import type { SimState } from "./simStore";
+import type { SimStore } from "./simStore";
 import { worded } from "./wording";
 
 /** A run that has left no more than this behind leaves the worker to the next one. */
 export const LEFT_BYTES_MAX = 8 * 1024 * 1024;
 
 export interface EngineRoomSurroundings {
-  state(): SimState;
+  store: SimStore;
   makeWorker(): WorkerLike;
   /** The runs that go along with the one that is shown. */
   company: Company;
@@ -54,11 +54,11 @@ export class EngineRoom {
   }
 
   private async openNow(spec: RunSpec): Promise<Reply | undefined> {
-    const { state } = this.around;
+    const state = this.around.store.getState();
     const old = this.present;
-    const command = { type: "open", spec, wish: firstWishOf(state()) } as const;
+    const command = { type: "open", spec, wish: firstWishOf(state) } as const;
     // A run beside this one goes on with it where the scenario stays.
-    if (!isHeavy(state().memory) || !this.around.company.isAlone) {
+    if (!isHeavy(state.memory) || !this.around.company.isAlone) {
       const reply = await this.around.company.send(old, command);
       return old === this.present ? reply : undefined;
     }

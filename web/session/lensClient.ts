@@ -15,7 +15,7 @@ import { rowsUntil } from "@/engine/rows";
 import type { TraceColumns } from "@/engine/types";
 import { startLensWorker } from "@/engine/workers";
 import { withExpects } from "./expecting";
-import type { Session } from "./session";
+import { logOf, type Session } from "./session";
 import type { Asked } from "./simStore";
 
 /** Why, from a record that reaches to the instant that is asked about; null: it is made anew. */
@@ -52,7 +52,7 @@ export async function exportRun(
  * The session as one scenario file: the page, the command line and a colleague can run it again to
  * the same digest. Throws what no file can hold.
  */
-export async function writeReplay(session: RunOf, untilUs: number): Promise<string> {
+export async function writeReplay(session: Session, untilUs: number): Promise<string> {
   const reply = await ask({ type: "replay", run: partsOf(session, untilUs) }, () => {});
   if (reply.type === "written") return withExpects(reply.text, session.expects ?? []);
   throw new Error(reply.type === "failed" ? reply.message : "No file came.");
@@ -67,7 +67,7 @@ export interface SweepProgress {
 
 /** The run's scenario at so many loads, as it is set and sized at an instant. Aborting ends it. */
 export async function sweepLoad(
-  session: RunOf,
+  session: Session,
   untilUs: number,
   points: number,
   { onPoint, signal }: { onPoint: (progress: SweepProgress) => void; signal: AbortSignal },
@@ -83,7 +83,7 @@ export async function sweepLoad(
 
 /** The file that is behind a point of a sweep. */
 export async function fileAtLoad(
-  session: RunOf,
+  session: Session,
   untilUs: number,
   percent: number,
 ): Promise<string> {
@@ -93,10 +93,9 @@ export async function fileAtLoad(
   throw new Error(reply.type === "failed" ? reply.message : "No file came.");
 }
 
-type RunOf = Pick<Session, "text" | "variant" | "seed" | "actions" | "expects">;
-
-function partsOf({ text, variant, seed, actions }: RunOf, untilUs: number): RunParts {
-  const done = actions.filter(({ at_us }) => at_us <= untilUs);
+function partsOf(session: Session, untilUs: number): RunParts {
+  const { text, variant, seed } = session;
+  const done = logOf(session).filter(({ at_us }) => at_us <= untilUs);
   return { scenario: text, variant, seed, actions: done };
 }
 

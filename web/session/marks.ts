@@ -5,7 +5,7 @@
 import type { LoggedAction, Notable } from "@/engine/types";
 import { sayable } from "@/model/narration";
 import { bookmarksHere } from "./branches";
-import type { Bookmark } from "./session";
+import { type Bookmark, logOf } from "./session";
 import type { SimState } from "./simStore";
 
 /** An election, a fault, something that went wrong, what somebody did, what somebody marked. */
@@ -52,7 +52,7 @@ export function marksBeside(state: SimState, direction: 1 | -1): TimeMark[] {
   const { session, told, frame, hushed } = state;
   if (session === null || frame === null) return [];
   const nowUs = frame.now_us;
-  const marks = marksOf(sayable(told, hushed), session.actions, bookmarksHere(session));
+  const marks = marksOf(sayable(told, hushed), logOf(session), bookmarksHere(session));
   const ahead = marks.filter(({ us }) => (us - nowUs) * direction > 0);
   const least = ahead.reduce((gap, { us }) => Math.min(gap, Math.abs(us - nowUs)), Infinity);
   return ahead.filter(({ us }) => Math.abs(us - nowUs) === least);

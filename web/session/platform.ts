@@ -3,15 +3,14 @@
  * files. Must not know what the session does with it.
  */
 
-import type { StoreApi } from "zustand/vanilla";
 import type { Every, WorkerLike } from "@/engine/workerLink";
 import type { Fetched } from "@/model/fetched";
 import type { SessionShelf } from "./keep/keptSessions";
 import type { SessionStorage } from "./keep/storage";
-import type { SimState } from "./simStore";
+import type { SimStore } from "./simStore";
 
 export interface Platform {
-  store: StoreApi<SimState>;
+  store: SimStore;
   makeWorker(): WorkerLike;
   /** For tests: how a silent worker is waited for. */
   every?: Every;

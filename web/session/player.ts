@@ -8,13 +8,13 @@ import { Easing } from "@/model/easing";
 import { formatInstant } from "@/model/units";
 import { capAtEnd, Pacer, SpeedGauge } from "./pacer";
 import { wishOf } from "./reduce";
-import type { SimState } from "./simStore";
+import type { SimStore } from "./simStore";
 
 /** Most of a 16 ms frame: the engine has a thread of its own, and leaves time to hand a frame over. */
 const FRAME_BUDGET_MS = 14;
 
 export interface PlayerSurroundings {
-  state(): SimState;
+  store: SimStore;
   ask(command: Command): Promise<Reply>;
   nextFrame(callback: (wallMs: number) => void): void;
   /** Whether something else moves the instant. */
@@ -54,7 +54,7 @@ export class Player {
 
   /** The state says `playing`: pictures are asked for until it no longer does. */
   start(): void {
-    this.reset(this.around.state().frame?.now_us ?? 0);
+    this.reset(this.around.store.getState().frame?.now_us ?? 0);
     if (this.looping) return;
     this.looping = true;
     this.around.nextFrame(this.tick);
@@ -67,7 +67,7 @@ export class Player {
 
   /** One picture: ask for the next frame unless the last request is still under way. */
   private readonly tick = (wallMs: number): void => {
-    const { playing, phase, speed, frame } = this.around.state();
+    const { playing, phase, speed, frame } = this.around.store.getState();
     if (!playing || phase !== "ready") {
       this.looping = false;
       this.around.reached(null);
@@ -93,27 +93,27 @@ export class Player {
   private async pull(untilUs: number): Promise<void> {
     const mine = {};
     this.pulled = mine;
-    const { frame, world, broken } = this.around.state();
+    const { frame, world, broken } = this.around.store.getState();
     const before = frame?.now_us ?? 0;
     const duration = world?.duration_us ?? 0;
     const reply = await this.around.ask({
       type: "advance",
       untilUs: capAtEnd(untilUs, before, duration),
       budgetMs: FRAME_BUDGET_MS,
-      wish: wishOf(this.around.state()),
+      wish: wishOf(this.around.store.getState()),
     });
     if (this.pulled === mine) this.pulled = undefined;
     if (reply.type !== "advanced") return;
     const nowUs = reply.update.frame.now_us;
     if (!reply.update.reached) this.pacer.reached(nowUs);
     const found = reply.update.broken?.at_us;
-    if (broken === null && found !== undefined && this.around.state().playing) {
+    if (broken === null && found !== undefined && this.around.store.getState().playing) {
       // Here somebody wants to look.
       this.around.pause();
       this.around.goTo(found);
       return;
     }
-    if (this.around.state().playing && before < duration && nowUs >= duration) {
+    if (this.around.store.getState().playing && before < duration && nowUs >= duration) {
       this.around.pause();
       this.around.notify(
         `The scenario ends here, at ${formatInstant(duration)}. Play goes on past it.`,

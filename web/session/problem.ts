@@ -3,7 +3,8 @@
  */
 
 import type { Action, LoggedAction } from "@/engine/types";
-import type { Session } from "./session";
+import { withLog } from "./branches";
+import { logOf } from "./session";
 import type { Problem, SimState } from "./simStore";
 
 /** What is kept holds the action that was under way too; a restart leaves it out. */
@@ -17,10 +18,6 @@ export function panicProblem(state: SimState, message: string, attempted?: Actio
   return {
     title: "The engine stopped",
     text: message,
-    stopped: withLast(session, last),
+    stopped: withLog(session, [...logOf(session), ...last]),
   };
-}
-
-function withLast(session: Session, last: LoggedAction[]): Session {
-  return { ...session, actions: [...session.actions, ...last] };
 }

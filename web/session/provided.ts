@@ -1,7 +1,7 @@
 /**
  * What the rooms above hand in as the page starts: ways into lessons, whose player stands above the
- * session and the views, and which views a link can open. Must not know how lessons are played, nor
- * any view.
+ * session and the views, what views there are, and the dialogs with lists. Must not know how lessons
+ * are played, nor what a view or a dialog shows.
  */
 
 import type { LessonPlace } from "./session";
@@ -23,8 +23,18 @@ const NONE = "This page plays no lessons.";
 
 interface Provided {
   lessons: LessonWays;
-  /** Ids of the views that a link can open. */
-  views: readonly string[];
+  /** In their order. */
+  views: readonly KnownView[];
+  openDialog(name: ListName): void;
+}
+
+/** The dialogs that list scenarios and lessons. */
+type ListName = "open" | "lessons";
+
+/** `forTwo`: it speaks of two runs, and no link can open it alone. */
+interface KnownView {
+  readonly id: string;
+  readonly forTwo?: true;
 }
 
 /** A page without a player. */
@@ -36,15 +46,22 @@ let ways: LessonWays = {
   resume: async () => false,
 };
 
-let views: readonly string[] = [];
+let views: readonly KnownView[] = [];
+
+let openDialog = (_: ListName): void => {};
 
 export function provide(given: Partial<Provided>): void {
   ways = given.lessons ?? ways;
   views = given.views ?? views;
+  openDialog = given.openDialog ?? openDialog;
 }
 
-export function linkedViews(): readonly string[] {
+export function knownViews(): readonly KnownView[] {
   return views;
+}
+
+export function openList(name: ListName): void {
+  openDialog(name);
 }
 
 export const lessons: LessonWays = {

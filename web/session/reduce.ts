@@ -127,7 +127,7 @@ export function freshSession(
   seed: number,
 ): Session {
   const branches = [firstBranch(actions)];
-  return { source, text, variant, seed, actions, branches, current: 0, bookmarks: [] };
+  return { source, text, variant, seed, branches, current: 0, bookmarks: [] };
 }
 
 /** The old value when the new one equals it deeply. For small plain data only. */

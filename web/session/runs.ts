@@ -15,6 +15,7 @@ import { freshSession, openedState } from "./reduce";
 import { textOf } from "./scenarios";
 import {
   isRunOf,
+  logOf,
   type OpenOptions,
   type Restorable,
   type SavedSession,
@@ -23,15 +24,15 @@ import {
   titleOf,
   workOf,
 } from "./session";
-import type { Notice, SimState } from "./simStore";
+import { withLesson } from "./shown";
+import type { Notice, SimState, SimStore } from "./simStore";
 
 export interface RunsSurroundings {
   keeper: Keeper;
   shelf: SessionShelf;
   storage: SessionStorage;
-  fetchScenario: ((id: string) => Promise<Fetched<string>>) | undefined;
-  state(): SimState;
-  set(changes: Partial<SimState>): void;
+  fetchScenario?: (id: string) => Promise<Fetched<string>>;
+  store: SimStore;
   /** The reply, or undefined when the worker was replaced meanwhile. */
   openInEngine(spec: RunSpec): Promise<Reply | undefined>;
   /** The run that stood is about to be left, or was left for this one. */
@@ -104,8 +105,8 @@ export class Runs {
       actions: options.actions ?? [],
       until_us: options.untilUs ?? (options.eased === true ? null : 0),
     };
-    const play = options.play ?? around.state().playing;
-    const isSame = around.state().session?.text === text;
+    const play = options.play ?? around.store.getState().playing;
+    const isSame = around.store.getState().session?.text === text;
     const { asked } = this;
     const ofLesson = options.ofLesson === true;
     let shelved: Promise<SavedSession | undefined> | undefined;
@@ -120,10 +121,10 @@ export class Runs {
     if (!isSame && options.eased === true) around.ease({ speed, durationUs });
     else if (!isSame) around.setSpeed(speed);
     if (play) around.play();
-    else around.set({ playing: false });
+    else around.store.setState({ playing: false });
     // What waits in storage is no longer waited for.
-    const stored = around.state().aside ? await around.keeper.shelveStored() : undefined;
-    around.set({ aside: false });
+    const stored = around.store.getState().aside ? await around.keeper.shelveStored() : undefined;
+    around.store.setState({ aside: false });
     around.save();
     if (said !== "") around.notify(said);
     const kept = stored ?? (await shelved);
@@ -145,7 +146,7 @@ export class Runs {
     try {
       const reply = await around.openInEngine(spec);
       if (reply === undefined) return { type: "overtaken" };
-      around.set({ busy: null });
+      around.store.setState({ busy: null });
       if (reply.type === "panicked") {
         this.keepForRecovery(source, spec);
         around.panicked(reply);
@@ -155,8 +156,8 @@ export class Runs {
         if (origin.id === undefined || origin.id !== around.keeper.id) shelve();
         around.keeper.begin({ actions: spec.actions.length, ...origin });
         around.leaving();
-        const opened = openedState(around.state(), source, spec, reply);
-        around.set({ ...opened, ...around.arrived(reply) });
+        const opened = openedState(around.store.getState(), source, spec, reply);
+        around.store.setState({ ...opened, ...around.arrived(reply) });
       }
       around.settled();
       return reply;
@@ -167,11 +168,15 @@ export class Runs {
 
   /** A session that was kept, at its instant. False when it cannot be replayed. */
   async restore(saved: Restorable): Promise<boolean> {
-    const { source, text, variant, seed, actions, now_us, furthest_us, id } = saved;
+    const { source, text, variant, seed, now_us, furthest_us, id } = saved;
     const { branches, current, bookmarks, expects, lesson } = saved;
+    const actions = logOf(saved);
     const { around } = this;
     this.asked += 1;
-    around.set({ playing: false, busy: `Replaying your session to ${formatInstant(now_us)}…` });
+    around.store.setState({
+      playing: false,
+      busy: `Replaying your session to ${formatInstant(now_us)}…`,
+    });
     const run = { scenario: text, variant, seed, branch: current, furthest_us, actions };
     const origin = { actions: 0, id: id === "" ? undefined : id };
     const reply = await this.begin(source, { ...run, until_us: now_us }, origin);
@@ -182,10 +187,11 @@ export class Runs {
       return false;
     }
     around.setSpeed(saved.speed);
-    const { session: shown, furthestUs } = around.state();
+    const { session: shown, furthestUs } = around.store.getState();
     const session = shown && { ...shown, branches, current, bookmarks, expects };
-    around.set({ session, lesson, furthestUs: Math.max(furthest_us, furthestUs) });
-    if (around.state().world?.ranges.some((range) => range.id === saved.range))
+    around.store.setState({ session, furthestUs: Math.max(furthest_us, furthestUs) });
+    around.store.setState(withLesson(around.store.getState(), lesson));
+    if (around.store.getState().world?.ranges.some((range) => range.id === saved.range))
       around.setRange(saved.range);
     const done = actions.filter((action) => action.at_us <= now_us).length;
     const replayed = done === 0 ? "" : `, ${plural(done, "action")} replayed`;
@@ -203,9 +209,9 @@ export class Runs {
       this.around.notify("This session is no longer kept.", true);
       return false;
     }
-    if (this.around.state().aside) {
+    if (this.around.store.getState().aside) {
       await this.around.keeper.shelveStored();
-      this.around.set({ aside: false });
+      this.around.store.setState({ aside: false });
     }
     if (!(await this.restore(saved))) return false;
     await this.around.shelf.remove(id);
@@ -220,10 +226,10 @@ export class Runs {
 
   /** Says that there is a session of the run that was just opened. */
   private async offerEarlier(said: string): Promise<void> {
-    const { session } = this.around.state();
+    const { session } = this.around.store.getState();
     if (!this.around.shelf.isThere()) return;
     const listed = await this.around.shelf.list();
-    if (session === null || this.around.state().session !== session) return;
+    if (session === null || this.around.store.getState().session !== session) return;
     const { text, variant } = session;
     const earlier = listed.find((kept) => kept.text === text && kept.variant === variant);
     if (earlier === undefined) return;
@@ -238,6 +244,6 @@ export class Runs {
   /** A first run that panics still has a session to offer. */
   private keepForRecovery(source: ScenarioSource, spec: RunSpec): void {
     const { variant, seed = 0 } = spec;
-    this.around.set({ session: freshSession(source, spec, variant, seed), frame: null });
+    this.around.store.setState({ session: freshSession(source, spec, variant, seed), frame: null });
   }
 }

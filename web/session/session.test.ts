@@ -5,6 +5,7 @@ import { parseSavedSession } from "./keep/savedSession";
 import {
   type Bookmark,
   isRunOf,
+  logOf,
   replayFileName,
   runKey,
   type SavedSession,
@@ -31,7 +32,6 @@ const SESSION: SavedSession = {
   }),
   variant: "on",
   seed: 9,
-  actions: ACTIONS,
   branches: [
     { ...FIRST, actions: ACTIONS },
     { ...FIRST, id: 3, parent: 0, fork_us: 1_000, cause: "Cut.", name: "mine", actions: [] },
@@ -58,11 +58,18 @@ describe("a saved session", () => {
     expect(read?.bookmarks).toEqual([{ ...mark, note: "" }]);
   });
 
+  it("of before each log stood in its branch alone is read, and keeps it once", () => {
+    expect(parseSavedSession({ ...SESSION, actions: ACTIONS })).toEqual(SESSION);
+  });
+
   it.each([
     ["nothing", undefined],
     ["noise", "noise"],
     ["another format", { ...SESSION, format: "raft-atlas-session/0" }],
-    ["an action without a verb", { ...SESSION, actions: [{ at_us: 1, action: {}, text: "" }] }],
+    [
+      "an action without a verb",
+      { ...SESSION, branches: [{ ...FIRST, actions: [{ at_us: 1, action: {}, text: "" }] }] },
+    ],
     ["an instant before the start", { ...SESSION, now_us: -1 }],
     ["a seed that is not whole", { ...SESSION, seed: 0.5 }],
     ["a speed out of bounds", { ...SESSION, speed: 1e9 }],
@@ -77,7 +84,7 @@ describe("a saved session", () => {
 
 describe("a session kept before there were branches", () => {
   const { branches: _, current: __, bookmarks: ___, ...rest } = SESSION;
-  const earlier = { ...rest, format: "raft-atlas-session/1" };
+  const earlier = { ...rest, actions: ACTIONS, format: "raft-atlas-session/1" };
 
   it("is one branch", () => {
     const { branches, current } = parseSavedSession(earlier) ?? {};
@@ -92,6 +99,14 @@ describe("a session kept before there were branches", () => {
     expect(branches?.slice(1)).toMatchObject([
       { id: 1, parent: 0, fork_us: 1_800_000, cause: "Set it.", furthest_us: 9_000_000 },
     ]);
+  });
+});
+
+describe("the log of a session", () => {
+  it("is that of its present branch, and of none before there is one", () => {
+    expect(logOf(SESSION)).toBe(SESSION.branches[0]?.actions);
+    expect(logOf({ ...SESSION, current: 3 })).toEqual([]);
+    expect(logOf(null)).toBe(logOf(null));
   });
 });
 
@@ -125,12 +140,13 @@ describe("what tells one run from another", () => {
     ["what the person expects", { expects: [{ metric: "usd", at_most: 1 }] }],
     ["a bookmark less", { bookmarks: [] }],
     ["how far it was played", { furthest_us: 1 }],
+    ["another branch beside it", { branches: SESSION.branches.slice(0, 1) }],
   ])("is not %s", (_, changed) => {
     expect(runKey({ ...SESSION, ...changed })).toBe(key);
   });
 
   it.each([
-    ["an action less", { actions: ACTIONS.slice(1) }],
+    ["an action less", { branches: [{ ...FIRST, actions: ACTIONS.slice(1) }] }],
     ["another variant", { variant: "off" }],
     ["another seed", { seed: 10 }],
     ["another scenario", { source: { kind: "builtin", id: "stale-leader" } as const }],

@@ -40,8 +40,6 @@ export interface Session {
   text: string;
   variant: string;
   seed: number;
-  /** Of the present branch, oldest first; those after the instant shown are its future. */
-  actions: LoggedAction[];
   /** All branches in the order they began, the present one among them. */
   branches: Branch[];
   /** Number of the present branch. */
@@ -71,7 +69,7 @@ export interface Branch {
   fork_us: number;
   /** What began it, as a sentence; empty for the first. */
   cause: string;
-  /** The whole log; of the present branch only the session's own is up to date. */
+  /** The whole log, oldest first; what is after the instant shown is its future. */
   actions: LoggedAction[];
   /** As far as it has been played, when it was left. */
   furthest_us: number;
@@ -130,18 +128,40 @@ export interface LessonPlace {
 /** What a restart needs of a saved session. */
 export type Restorable = Omit<SavedSession, "format" | "saved_at_ms">;
 
+/** What makes a run: the same parts give the same run. */
+export interface LoggedRun extends Pick<Session, "text" | "variant" | "seed"> {
+  actions: readonly LoggedAction[];
+}
+
+const NOTHING_DONE: LoggedAction[] = [];
+
+/** What was done in the present branch: the same list until something is done. */
+export function logOf(session: Pick<Session, "branches" | "current"> | null): LoggedAction[] {
+  const present = session?.branches.find(({ id }) => id === session.current);
+  return present?.actions ?? NOTHING_DONE;
+}
+
+/** The run of the present branch. */
+export function loggedRun(session: Session): LoggedRun {
+  const { text, variant, seed } = session;
+  return { text, variant, seed, actions: logOf(session) };
+}
+
 /**
  * Another text for another run. What is expected or noted of a run, and which of its branches there
  * are beside, make it no other.
  */
-export function runKey({ variant, seed, actions, source }: Session): string {
-  return JSON.stringify([variant, seed, actions, source]);
+export function runKey(session: Session): string {
+  const { variant, seed, source } = session;
+  return JSON.stringify([variant, seed, logOf(session), source]);
 }
 
 /** What a person did in a session, as a list. */
-export function workOf({ actions, bookmarks, branches }: Session): string {
+export function workOf(session: Session): string {
+  const { bookmarks, branches } = session;
+  const { length } = logOf(session);
   const parts = [
-    actions.length > 0 ? plural(actions.length, "action") : "",
+    length > 0 ? plural(length, "action") : "",
     bookmarks.length > 0 ? plural(bookmarks.length, "bookmark") : "",
     branches.length > 1 ? plural(branches.length, "branch", "branches") : "",
   ];

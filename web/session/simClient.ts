@@ -19,14 +19,8 @@ import { browserShelf } from "./keep/keptSessions";
 import { browserStorage, saveTheme } from "./keep/storage";
 import { lessons } from "./provided";
 import type { Expectation, OpenOptions, ScenarioSource, Session } from "./session";
-import {
-  type Asked,
-  type DockState,
-  type Notice,
-  SHUT,
-  simStore,
-  type ThemeChoice,
-} from "./simStore";
+import { type SheetName, type Shown, withView } from "./shown";
+import { type Asked, type Notice, simStore, type ThemeChoice } from "./simStore";
 import { isLocked, lockReason, stageStore } from "./stage";
 import { worded } from "./wording";
 
@@ -121,7 +115,7 @@ export const sim = {
     if (staleWish) controller.look();
   },
   select: (target: Target | null) => {
-    if (simStore.getState().sheet === SHUT) simStore.setState({ sheet: "" });
+    if (simStore.getState().shown.sheet === "shut") sim.showSheet("selected");
     return controller.select(target);
   },
   /** What somebody wants to know; null ends the asking. */
@@ -148,13 +142,12 @@ export const sim = {
     simStore.setState({ theme });
   },
   /** A view of the dock; it opens when it was closed, or has the size that is asked for. */
-  showView: (view: string, size?: DockState["size"]) => {
-    const { dock } = simStore.getState();
-    const open = dock.size === "closed" ? "open" : dock.size;
-    simStore.setState({ dock: { view, size: size ?? open } });
+  showView: (view: string, size?: Shown["size"]) => {
+    simStore.setState(({ shown }) => ({ shown: withView(shown, view, size) }));
   },
-  showSheet: (sheet: string | null) => {
-    simStore.setState({ sheet });
+  /** On a narrow page. */
+  showSheet: (sheet: SheetName, view?: string) => {
+    simStore.setState(({ shown }) => ({ shown: { ...shown, sheet, view: view ?? shown.view } }));
   },
   setPrices: (prices: Prices | null) => {
     simStore.setState({ prices });

@@ -29,6 +29,7 @@ import type { ShareProblem } from "@/model/share/share";
 import type { Prices } from "@/model/traffic";
 import type { BesideChoice } from "./beside/besideChoice";
 import type { LessonPlace, Session } from "./session";
+import type { Shown } from "./shown";
 import type { Tape } from "./tape/tapeTypes";
 
 export type ThemeChoice = "system" | "light" | "dark" | "projector";
@@ -75,13 +76,6 @@ export interface Notice {
     | undefined;
 }
 
-/** Which view of the dock is shown, and how large. */
-export interface DockState {
-  /** One of app/Dock.tsx; a name that it does not know shows the first. */
-  view: string;
-  size: "closed" | "open" | "half";
-}
-
 /** What was wrong with a link or a file that somebody shared. */
 export interface LinkReport {
   what: "link" | "file";
@@ -107,9 +101,6 @@ export interface EarlierRun {
   world: World;
   frame: Frame;
 }
-
-/** No sheet at all, not even of what is selected: who follows a link sees the map first. */
-export const SHUT = "shut";
 
 export interface SimState {
   phase: Phase;
@@ -174,12 +165,7 @@ export interface SimState {
   hushed: boolean;
   /** A group of switches that a lesson's step opens, by its id; null: none. */
   fold: string | null;
-  dock: DockState;
-  /**
-   * What stands beside the map of a narrow page: a sheet's id; "" = what is selected, if anything
-   * is; SHUT = nothing. null: the page is wide.
-   */
-  sheet: string | null;
+  shown: Shown;
   /** A shared run is shown and not kept, for the person's own session waits in storage. */
   aside: boolean;
   linkReport: LinkReport | null;
@@ -232,8 +218,7 @@ export const INITIAL_STATE: SimState = {
   lesson: null,
   hushed: false,
   fold: null,
-  dock: { view: "score", size: "open" },
-  sheet: null,
+  shown: { narrow: false, view: "score", size: "open", sheet: "selected" },
   aside: false,
   linkReport: null,
   theme: "system",

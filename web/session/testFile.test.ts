@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { firstBranch } from "./branches";
 import type { Session } from "./session";
 import { writeTest } from "./testFile";
 
@@ -8,11 +9,12 @@ const SESSION: Session = {
   text: '{"title":"Mine"}',
   variant: "",
   seed: 7,
-  actions: [
-    { at_us: 2_000_001, action: { do: "crash", store: "s2" }, text: "Crashes s2." },
-    { at_us: 9_000_001, action: { do: "heal" }, text: "Heals all." },
+  branches: [
+    firstBranch([
+      { at_us: 2_000_001, action: { do: "crash", store: "s2" }, text: "Crashes s2." },
+      { at_us: 9_000_001, action: { do: "heal" }, text: "Heals all." },
+    ]),
   ],
-  branches: [],
   current: 0,
   bookmarks: [],
 };
@@ -38,7 +40,7 @@ test("First “look”", async ({ atlas }) => {
 
   test("has a file's scenario in it, and names its variant", () => {
     const source = { kind: "file", name: "mine.json", text: SESSION.text } as const;
-    const text = writeTest({ ...SESSION, source, variant: "on", actions: [] }, SHOWN);
+    const text = writeTest({ ...SESSION, source, variant: "on", branches: [] }, SHOWN);
     expect(text).toContain('const SCENARIO = {\n  "title": "Mine"\n};');
     expect(text).toContain('{ text: JSON.stringify(SCENARIO), variant: "on", seed: 7 }');
   });

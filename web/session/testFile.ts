@@ -5,7 +5,7 @@
 
 import type { LoggedAction } from "@/engine/types";
 import { plural } from "@/model/units";
-import type { Session } from "./session";
+import { logOf, type Session } from "./session";
 
 /** The run up to an instant, whose digest is known. */
 export interface Shown {
@@ -14,11 +14,9 @@ export interface Shown {
   digest: string;
 }
 
-export function writeTest(
-  { source, text, variant, seed, actions }: Session,
-  { title, us, digest }: Shown,
-): string {
-  const done = actions.filter(({ at_us }) => at_us <= us);
+export function writeTest(session: Session, { title, us, digest }: Shown): string {
+  const { source, text, variant, seed } = session;
+  const done = logOf(session).filter(({ at_us }) => at_us <= us);
   const isOwn = source.kind === "builtin";
   const opening = [
     isOwn ? `scenario: ${JSON.stringify(source.id)}` : "text: JSON.stringify(SCENARIO)",

@@ -9,7 +9,7 @@ import { sentence } from "@/model/text";
 import { formatDuration, formatInstant } from "@/model/units";
 import { marksBeside } from "./marks";
 import { wishOf } from "./reduce";
-import type { SimState } from "./simStore";
+import type { SimStore } from "./simStore";
 
 /** A piece of a way: short enough that a newer wish is soon heard. */
 const PIECE_MS = 50;
@@ -18,7 +18,7 @@ const PIECE_MORE_MS = 10;
 const PIECE_MS_MAX = 200;
 
 export interface TravelSurroundings {
-  state(): SimState;
+  store: SimStore;
   ask(command: Command): Promise<Reply>;
   /** Called when it has arrived. */
   arrived(): void;
@@ -44,7 +44,7 @@ export class Travel {
 
   /** To an instant or an event; resolves when it, or a newer goal, is shown. */
   async to(goal: SeekGoal): Promise<void> {
-    if (this.around.state().phase !== "ready") return;
+    if (this.around.store.getState().phase !== "ready") return;
     this.wanted = goal;
     this.aim = goal;
     this.going ??= this.go();
@@ -60,7 +60,7 @@ export class Travel {
 
   /** The event before the one that is shown or aimed at. */
   async back(): Promise<void> {
-    const { frame } = this.around.state();
+    const { frame } = this.around.store.getState();
     const from = this.aim !== undefined && "event" in this.aim ? this.aim.event : frame?.events;
     if (from === undefined || from === 0) return;
     await this.to({ event: from - 1 });
@@ -68,7 +68,7 @@ export class Travel {
 
   /** Some rounds on or back; a round is the leader's interval between heartbeats. */
   async rounds(count: number): Promise<void> {
-    const { frame, world } = this.around.state();
+    const { frame, world } = this.around.store.getState();
     if (frame === null || world === null) return;
     const from = this.aim !== undefined && "us" in this.aim ? this.aim.us : frame.now_us;
     const roundUs = world.tick_us * world.heartbeat_ticks;
@@ -77,9 +77,9 @@ export class Travel {
 
   /** The previous or next event of the selected thing, or else of the range shown. */
   async find(direction: 1 | -1): Promise<void> {
-    const { phase, selection } = this.around.state();
+    const { phase, selection } = this.around.store.getState();
     if (phase !== "ready" || this.going !== undefined) return;
-    const wish = wishOf(this.around.state());
+    const wish = wishOf(this.around.store.getState());
     const reply = await this.around.ask({ type: "find", direction, wish });
     if (reply.type !== "found") return;
     if (!reply.found) {
@@ -92,7 +92,7 @@ export class Travel {
 
   /** The previous or next mark of the time line; says what it marks. */
   async mark(direction: 1 | -1): Promise<void> {
-    const marks = marksBeside(this.around.state(), direction);
+    const marks = marksBeside(this.around.store.getState(), direction);
     const first = marks[0];
     if (first === undefined) {
       this.around.notify(`There is no mark ${direction === 1 ? "after" : "before"} this instant.`);
@@ -106,13 +106,13 @@ export class Travel {
   private async go(): Promise<void> {
     let budgetMs = PIECE_MS;
     let last: SeekGoal | undefined;
-    while (this.wanted !== undefined && this.around.state().phase === "ready") {
+    while (this.wanted !== undefined && this.around.store.getState().phase === "ready") {
       const to = this.wanted;
       budgetMs = to === last ? Math.min(PIECE_MS_MAX, budgetMs + PIECE_MORE_MS) : PIECE_MS;
       last = to;
       this.wanted = undefined;
       const { given } = this;
-      const wish = wishOf(this.around.state());
+      const wish = wishOf(this.around.store.getState());
       const reply = await this.around.ask({ type: "seek", to, budgetMs, wish });
       if (reply.type !== "advanced") break;
       if (!reply.update.reached && given === this.given) this.wanted ??= to;

@@ -11,16 +11,14 @@ import { isLocked, lockReason, stageStore, stands, useStage } from "@/session/st
 import { useTypeScale } from "@/session/typeScale";
 import { Boundary } from "@/ui/Boundary";
 import { Lockable, LockNote, Sealed } from "@/ui/Lockable";
-import { NARROW } from "@/ui/screens";
 import { TipProvider } from "@/ui/Tip";
-import { useMedia } from "@/ui/useMedia";
 import { MapView } from "@/views/map/MapView";
 import { meters } from "@/views/meters/view";
 import { Story } from "@/views/story/Story";
 import { Told } from "@/views/story/Told";
 import css from "./App.module.css";
 import { Attempt, Conclusion } from "./Attempt";
-import { closeDialog, openDialog, useDialog } from "./commands/dialogs";
+import { closeDialog, useDialog } from "./commands/dialogs";
 import { useCommandKeys } from "./commands/useCommandKeys";
 import { Dock } from "./Dock";
 import { DIALOGS } from "./dialogTable";
@@ -52,12 +50,8 @@ import { NarrowFoot } from "./NarrowFoot";
 import { SkipLinks } from "./SkipLinks";
 import { useDrop } from "./useDrop";
 
-const openScenarios = (): void => openDialog("open");
-const openLessons = (): void => openDialog("lessons");
-const openBeside = (): void => openDialog("beside");
-
 export function App() {
-  const narrow = useMedia(NARROW);
+  const narrow = useSim(({ shown }) => shown.narrow);
   const beside = useSim((state) => state.beside !== null);
   const dropping = useDrop();
   useCommandKeys();
@@ -93,11 +87,7 @@ export function App() {
             <Aside />
           </div>
         )}
-        {narrow ? (
-          <NarrowBody {...{ openScenarios, openBeside, openLessons }} />
-        ) : (
-          <WideBody {...{ openScenarios, openLessons }} />
-        )}
+        {narrow ? <NarrowBody /> : <WideBody />}
       </div>
       <LiveRegion />
       <Asked />
@@ -142,12 +132,7 @@ function closeHandout(): void {
   stageStore.setState({ handout: null });
 }
 
-interface BodyProps {
-  openScenarios: () => void;
-  openLessons: () => void;
-}
-
-function WideBody({ openScenarios, openLessons }: BodyProps) {
+function WideBody() {
   const learning = useSim((state) => state.lesson !== null);
   const stopped = useSim((state) => state.phase === "panicked");
   const locked = useStage(isLocked);
@@ -156,7 +141,7 @@ function WideBody({ openScenarios, openLessons }: BodyProps) {
   const hasStory = useStage(stands("story"));
   const hasMap = useStage(stands("map"));
   // The map keeps its place whatever is selected, as long as the views have room beside them.
-  const isOpen = useSim(({ dock }) => dock.size !== "closed");
+  const isOpen = useSim(({ shown }) => shown.size !== "closed");
   const hasViews = useStage(stands("dock")) && isOpen;
   const editing = useDesk((desk) => desk.open);
   return (
@@ -164,7 +149,7 @@ function WideBody({ openScenarios, openLessons }: BodyProps) {
       {editing && (
         <aside className={css.editor} aria-label="Edit the scenario">
           <Later name="The editor">
-            <EditorPanel openScenarios={openScenarios} onClose={closeEditor} />
+            <EditorPanel onClose={closeEditor} />
           </Later>
         </aside>
       )}
@@ -179,7 +164,7 @@ function WideBody({ openScenarios, openLessons }: BodyProps) {
             {learning && (
               <Lockable className={css.lesson} locked={watching} onRefused={sim.sayLocked}>
                 <Later name="The lesson">
-                  <LessonPanel openLessons={openLessons} />
+                  <LessonPanel />
                 </Later>
               </Lockable>
             )}
@@ -206,7 +191,7 @@ function WideBody({ openScenarios, openLessons }: BodyProps) {
       )}
       <div className={css.stage}>
         <div className={css.picture}>
-          {hasMap && <MapRegion openScenarios={openScenarios} />}
+          {hasMap && <MapRegion />}
           {!hasViews && <Beside />}
         </div>
         <Note />
@@ -262,12 +247,12 @@ function Beside() {
   );
 }
 
-function NarrowBody({ openScenarios, ...verbs }: BodyProps & { openBeside: () => void }) {
+function NarrowBody() {
   return (
     <>
-      <MapRegion openScenarios={openScenarios} />
+      <MapRegion />
       <Note />
-      <NarrowFoot openScenarios={openScenarios} {...verbs} />
+      <NarrowFoot />
     </>
   );
 }
@@ -283,7 +268,7 @@ function Note() {
   );
 }
 
-function MapRegion({ openScenarios }: Pick<BodyProps, "openScenarios">) {
+function MapRegion() {
   const ready = useSim((state) => state.world !== null);
   const busy = useSim((state) => state.busy);
   const beside = useSim((state) => state.beside);
@@ -303,7 +288,7 @@ function MapRegion({ openScenarios }: Pick<BodyProps, "openScenarios">) {
       )}
       {hasProblem && (
         <Later name="What happened">
-          <ProblemPanel openScenarios={openScenarios} />
+          <ProblemPanel />
         </Later>
       )}
       {hasNotice && (

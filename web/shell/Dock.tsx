@@ -3,9 +3,10 @@
  * Must not know any view.
  */
 
-import { type ReactNode, useEffect, useId } from "react";
+import { type ReactNode, useId } from "react";
+import type { Shown } from "@/session/shown";
 import { sim } from "@/session/simClient";
-import { type DockState, simStore, useSim } from "@/session/simStore";
+import { useSim } from "@/session/simStore";
 import { stands, useStage } from "@/session/stage";
 import { arrowTarget } from "@/ui/arrowTarget";
 import { Boundary } from "@/ui/Boundary";
@@ -13,7 +14,6 @@ import { IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { ChevronIcon } from "@/ui/icons";
 import { Lockable } from "@/ui/Lockable";
-import { VIEWS } from "@/views/registry";
 import { Timeline } from "@/views/timeline/Timeline";
 import css from "./Dock.module.css";
 import { Later } from "./later";
@@ -45,15 +45,7 @@ export function Dock({ children }: { children?: ReactNode }) {
 
 function Views() {
   const tabs = useViews();
-  const { view, size } = useSim((state) => state.dock);
-  // What speaks of two runs is shown when there are two.
-  const comparing = tabs.find(({ forTwo }) => forTwo)?.id ?? "";
-  useEffect(() => {
-    const { dock } = simStore.getState();
-    if (comparing !== "") sim.showView(comparing, dock.size);
-    else if (VIEWS.some(({ id, forTwo }) => id === dock.view && forTwo))
-      sim.showView(VIEWS[0]?.id ?? "", dock.size);
-  }, [comparing]);
+  const { view, size } = useSim((state) => state.shown);
   const tab = tabs.find(({ id }) => id === view) ?? tabs[0];
   const name = useId();
   const shown = size === "closed" ? undefined : tab;
@@ -115,8 +107,8 @@ function Views() {
 }
 
 interface SizesProps {
-  size: DockState["size"];
-  setSize: (size: DockState["size"]) => void;
+  size: Shown["size"];
+  setSize: (size: Shown["size"]) => void;
 }
 
 function Sizes({ size, setSize }: SizesProps) {

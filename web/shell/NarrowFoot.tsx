@@ -3,10 +3,11 @@
  * stands beside the map elsewhere. Below the map, or on its right where the screen is low.
  */
 
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { closeEditor, useDesk } from "@/session/editing/desk";
+import type { SheetName } from "@/session/shown";
 import { sim } from "@/session/simClient";
-import { SHUT, useSim } from "@/session/simStore";
+import { useSim } from "@/session/simStore";
 import { isLocked, lockReason, useStage } from "@/session/stage";
 import { Boundary } from "@/ui/Boundary";
 import { Button } from "@/ui/Button";
@@ -17,6 +18,7 @@ import { Story } from "@/views/story/Story";
 import { Told } from "@/views/story/Told";
 import { Timeline } from "@/views/timeline/Timeline";
 import { Attempt, Conclusion } from "./Attempt";
+import { openDialog } from "./commands/dialogs";
 import { BesideButton, SeedField } from "./Header";
 import {
   EditorPanel,
@@ -31,19 +33,35 @@ import css from "./NarrowFoot.module.css";
 import { useViews } from "./useViews";
 
 interface SheetKind {
+  sheet: SheetName;
+  /** Of a view its own; else the sheet's name. */
   id: string;
   label: string;
   content: ReactNode;
 }
 
-const LESSON = "lesson";
+const LESSON: SheetKind = {
+  sheet: "lesson",
+  id: "lesson",
+  label: "Lesson",
+  content: <LessonPanel />,
+};
 
-function lessonSheet(openLessons: () => void): SheetKind {
-  return { id: LESSON, label: "Lesson", content: <LessonPanel openLessons={openLessons} /> };
+const CONTROLS: SheetKind = {
+  sheet: "controls",
+  id: "controls",
+  label: "Controls",
+  content: <Controls />,
+};
+
+/** The dialog takes the place of the sheet. */
+function openBeside(): void {
+  sim.showSheet("selected");
+  openDialog("beside");
 }
 
 /** What stands on the left and in the head elsewhere. */
-function Controls({ openBeside }: { openBeside: () => void }) {
+function Controls() {
   const locked = useStage(isLocked);
   const reason = useStage(lockReason);
   return (
@@ -61,49 +79,30 @@ function Controls({ openBeside }: { openBeside: () => void }) {
   );
 }
 
-interface NarrowFootProps {
-  openBeside: () => void;
-  openLessons: () => void;
-  openScenarios: () => void;
-}
-
-export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFootProps) {
-  const asked = useSim((state) => state.sheet);
-  const lesson = useSim((state) => state.lesson?.id);
-  // Who opens a lesson wants to read it.
-  useEffect(() => sim.showSheet(lesson === undefined ? "" : LESSON), [lesson]);
-  useEffect(() => () => sim.showSheet(null), []);
-  const choose = (): void => {
-    sim.showSheet("");
-    openBeside();
-  };
+export function NarrowFoot() {
+  const asked = useSim(({ shown }) => (shown.sheet === "view" ? shown.view : shown.sheet));
+  const learning = useSim((state) => state.lesson !== null);
   const panels = useStage((stage) => stage.panels);
   const watching = useStage(({ lock }) => lock === "all");
-  const views = useViews().map(({ id, title, component: Shown }) => ({
-    id,
-    label: title,
-    content: <Shown />,
-  }));
-  const controls = {
-    id: "story",
-    label: "Controls",
-    content: <Controls openBeside={choose} />,
-  };
+  const views = useViews().map(
+    ({ id, title, component: Shown }): SheetKind => ({
+      sheet: "view",
+      id,
+      label: title,
+      content: <Shown />,
+    }),
+  );
   const sheets: SheetKind[] = watching
     ? []
-    : [
-        ...(lesson === undefined ? [] : [lessonSheet(openLessons)]),
-        ...(panels.includes("story") ? [controls] : []),
-        ...views,
-      ];
+    : [...(learning ? [LESSON] : []), ...(panels.includes("story") ? [CONTROLS] : []), ...views];
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
   const broken = useSim((state) => state.broken !== null && !state.hushed);
   const touring = useStage(({ tour }) => tour !== "none");
   const editing = useDesk((desk) => desk.open);
-  const sheet = editing ? undefined : sheets.find(({ id }) => id === asked);
-  const told = inspecting && asked !== SHUT;
-  const isOpen = sheet !== undefined || told || asking || broken || editing;
+  const open = editing ? undefined : sheets.find(({ id }) => id === asked);
+  const told = inspecting && asked !== "shut";
+  const isOpen = open !== undefined || told || asking || broken || editing;
   return (
     <div className={css.foot}>
       <div className={css.side} data-open={isOpen}>
@@ -116,7 +115,7 @@ export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFoo
             </Sheet>
           </div>
         )}
-        {broken && sheet === undefined && !told && !asking && !editing && (
+        {broken && open === undefined && !told && !asking && !editing && (
           <div className={css.sheet}>
             <Later name="The broken promise">
               <PromisePanel />
@@ -127,12 +126,12 @@ export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFoo
           <div className={cx(css.sheet, css.tall)}>
             <Sheet title="Edit the scenario" onClose={closeEditor}>
               <Later name="The editor">
-                <EditorPanel openScenarios={openScenarios} />
+                <EditorPanel />
               </Later>
             </Sheet>
           </div>
         )}
-        {sheet === undefined && told && !asking && !editing && (
+        {open === undefined && told && !asking && !editing && (
           <div className={css.sheet}>
             <Sheet title="Selected" onClose={() => sim.select(null)}>
               <Later name="The questions">
@@ -144,10 +143,10 @@ export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFoo
             </Sheet>
           </div>
         )}
-        {sheet !== undefined && !asking && (
+        {open !== undefined && !asking && (
           <div className={css.sheet}>
-            <Sheet key={sheet.id} title={sheet.label} named onClose={() => sim.showSheet("")}>
-              <Later name={sheet.label}>{sheet.content}</Later>
+            <Sheet key={open.id} title={open.label} named onClose={() => sim.showSheet("selected")}>
+              <Later name={open.label}>{open.content}</Later>
             </Sheet>
           </div>
         )}
@@ -155,15 +154,16 @@ export function NarrowFoot({ openBeside, openLessons, openScenarios }: NarrowFoo
         {!isOpen && <Conclusion />}
         {!isOpen && touring && <div className={css.tourRoom} />}
         <nav className={css.nav} aria-label="Sheets" hidden={sheets.length === 0}>
-          {sheets.map(({ id, label }) => (
+          {sheets.map(({ sheet, id, label }) => (
             <Button
               key={id}
               kind="quiet"
               className={css.open}
-              aria-expanded={sheet?.id === id}
+              aria-expanded={open?.id === id}
               onClick={() => {
                 closeEditor();
-                sim.showSheet(asked === id && !editing ? "" : id);
+                if (open?.id === id) sim.showSheet("selected");
+                else sim.showSheet(sheet, sheet === "view" ? id : undefined);
               }}
             >
               {label}

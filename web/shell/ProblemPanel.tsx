@@ -4,15 +4,16 @@
  */
 
 import { formatInstant, plural } from "@/model/units";
-import type { Session } from "@/session/session";
+import { logOf, type Session } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
+import { openDialog } from "./commands/dialogs";
 import css from "./Notice.module.css";
 import { useReplayFile } from "./useReplayFile";
 
 /** Covers the map while there is no run to show. */
-export function ProblemPanel({ openScenarios }: { openScenarios: () => void }) {
+export function ProblemPanel() {
   const phase = useSim((state) => state.phase);
   const problem = useSim((state) => state.problem);
   if (problem === null) return null;
@@ -22,7 +23,9 @@ export function ProblemPanel({ openScenarios }: { openScenarios: () => void }) {
         <h1>{problem.title}</h1>
         <pre className={css.why}>{problem.text}</pre>
         {phase === "panicked" ? <Recovery stopped={problem.stopped} /> : null}
-        {phase === "bad-scenario" && <Button onClick={openScenarios}>Choose a scenario</Button>}
+        {phase === "bad-scenario" && (
+          <Button onClick={() => openDialog("open")}>Choose a scenario</Button>
+        )}
       </div>
     </div>
   );
@@ -37,7 +40,7 @@ function Recovery({ stopped }: { stopped: Session | undefined }) {
     <>
       <p>
         This is a fault of the playground, not of what you did. Nothing is lost: the scenario, seed{" "}
-        {session.seed} and {plural(session.actions.length, "action")} are kept, and they lead to the
+        {session.seed} and {plural(logOf(session).length, "action")} are kept, and they lead to the
         same instant again.
       </p>
       <div className={css.verbs}>

@@ -5,6 +5,7 @@
 
 import { createStore } from "zustand/vanilla";
 import type { Request, Response } from "@/engine/messages";
+import type { LoggedAction } from "@/engine/types";
 import type { EngineLike } from "@/engine/worker/engineLike";
 import { EngineLoop } from "@/engine/worker/engineLoop";
 import { PATIENCE_CHECKS, type WorkerLike } from "@/engine/workerLink";
@@ -12,7 +13,7 @@ import type { Fetched } from "@/model/fetched";
 import { Controller } from "@/session/controller";
 import type { SessionShelf } from "@/session/keep/keptSessions";
 import type { Restored, SessionStorage } from "@/session/keep/storage";
-import type { SavedSession } from "@/session/session";
+import { logOf, type SavedSession } from "@/session/session";
 import { INITIAL_STATE, type SimState } from "@/session/simStore";
 import { fakeEngine, fakeScenario } from "./fakeEngine";
 
@@ -123,6 +124,19 @@ export class Desk {
 
   get state(): SimState {
     return this.store.getState();
+  }
+
+  /** The page loaded again, with what this one has kept. */
+  loadedAgain(): Desk {
+    const later = new Desk();
+    if (this.saved === undefined) throw new Error("nothing was saved");
+    later.restored = { kind: "session", saved: this.saved };
+    return later;
+  }
+
+  /** What was done in the present branch. */
+  get log(): LoggedAction[] {
+    return logOf(this.state.session);
   }
 
   /** So many pictures, 20 ms apart. */

@@ -77,7 +77,7 @@ export class FakePlayground {
   private readonly notables: Notable[] = [];
   private settings: Settings = SETTINGS;
 
-  constructor(json: string, variant: string, seed: number | undefined) {
+  constructor(json: string, variant: string, seed?: number | null) {
     this.file = parse(json);
     if (variant !== "" && !this.file.variants.includes(variant)) {
       throw new Error(`variants: found "${variant}", expected ${this.file.variants.join(" or ")}`);

@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { Action } from "@/engine/types";
+import { logOf } from "@/session/session";
 import { Desk, settled } from "@/test/desk";
 import { loadEngine, textOf } from "@/test/realEngine";
 import { mulberry, runsOf } from "@/test/runs";
@@ -96,6 +97,6 @@ describe("somebody in a hurry", () => {
     await Promise.all([crash, back, heal]);
     const { session } = desk.state;
     expect(session?.branches.map(({ id }) => id)).toEqual([0, 1, 2]);
-    expect(session?.actions.map(({ action }) => action.do)).toEqual(["heal"]);
+    expect(logOf(session).map(({ action }) => action.do)).toEqual(["heal"]);
   });
 });

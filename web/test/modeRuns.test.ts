@@ -7,6 +7,7 @@ import type { LoggedAction, ReadMode, World } from "@/engine/types";
 import type { EngineLike } from "@/engine/worker/engineLike";
 import { EngineLoop } from "@/engine/worker/engineLoop";
 import { type WorkerLike, WorkerLink } from "@/engine/workerLink";
+import { withLog } from "@/session/branches";
 import { figuresOf } from "@/session/modes/figures";
 import { actionsInMode, companionOf, scenarioInMode } from "@/session/modes/inMode";
 import { ModeRuns } from "@/session/modes/modeRuns";
@@ -80,7 +81,7 @@ class Desk {
   log(actions: LoggedAction[]): void {
     const { session } = this.store.getState();
     if (session === null) throw new Error("no session");
-    this.store.setState({ session: { ...session, actions } });
+    this.store.setState({ session: withLog(session, actions) });
   }
 
   async settled(): Promise<void> {

@@ -16,7 +16,7 @@ import { lessonStore } from "@/lessons/lessonStore";
 import { runOf } from "@/lessons/machine";
 import { Controller } from "@/session/controller";
 import { judge, readLesson } from "@/session/judging";
-import type { OpenOptions } from "@/session/session";
+import { logOf, type OpenOptions } from "@/session/session";
 import { INITIAL_STATE, type SimState } from "@/session/simStore";
 import { NO_SHELF } from "@/test/desk";
 import { loadEngine, publicScenarios, ROOT, textOf } from "@/test/realEngine";
@@ -181,7 +181,7 @@ describe("a scenario that is opened while another run plays", () => {
     await page.until(Promise.all([opened, ...late]));
     for (let drawn = 0; drawn < 9; drawn += 1) await page.draw();
     expect(page.nowUs).toBe(0);
-    expect(page.store.getState().session?.actions).toEqual([]);
+    expect(logOf(page.store.getState().session)).toEqual([]);
   });
 
   it("is the one that was asked for last", async () => {

@@ -9,8 +9,8 @@ import { formatInstant } from "@/model/units";
 import { provide } from "@/session/provided";
 import { linkOf, shareOf } from "@/session/sharing/made";
 import { openFragment, openShareFile, type SharingDesk } from "@/session/sharing/opening";
-import { SHUT } from "@/session/simStore";
-import { LINKED_VIEWS } from "@/views/registry";
+import type { Shown } from "@/session/shown";
+import { VIEWS } from "@/views/registry";
 import { Desk, FIRST } from "./desk";
 import { fakeScenario } from "./fakeEngine";
 import { mutated } from "./shares";
@@ -41,7 +41,7 @@ describe("opening what was shared", () => {
   const resumed: string[] = [];
 
   beforeEach(() => {
-    provide({ views: LINKED_VIEWS });
+    provide({ views: VIEWS });
     desk = new Desk();
     const fetchScenario = (id: string) => desk.fetchScenario(id);
     sharing = {
@@ -63,6 +63,8 @@ describe("opening what was shared", () => {
 
   const open = async (changes: Partial<Share> = {}) =>
     openFragment(sharing, await writeFragment({ ...SHARE, ...changes }));
+  const show = (changes: Partial<Shown>) =>
+    desk.store.setState(({ shown }) => ({ shown: { ...shown, ...changes } }));
   const problems = () => desk.state.linkReport?.problems.map(({ where }) => where) ?? [];
 
   it("brings the run to the instant, paused, with its log, future included", async () => {
@@ -73,13 +75,13 @@ describe("opening what was shared", () => {
     expect(desk.state.session).toMatchObject({
       variant: "on",
       seed: 9,
-      actions: [
-        { at_us: 1_000_001, text: "Did crash." },
-        { at_us: 4_000_001, text: "Did heal." },
-      ],
       bookmarks: [{ us: 2_000_000, name: "Crash", note: "who leads?", branch: 0 }],
     });
-    expect(desk.state.dock.view).toBe("events");
+    expect(desk.log).toMatchObject([
+      { at_us: 1_000_001, text: "Did crash." },
+      { at_us: 4_000_001, text: "Did heal." },
+    ]);
+    expect(desk.state.shown.view).toBe("events");
     expect(desk.state.selection).toEqual({ node: 0 });
   });
 
@@ -112,7 +114,7 @@ describe("opening what was shared", () => {
       `action 4, crash at ${formatInstant(4_500_000)}`,
     ]);
     expect(desk.state.linkReport?.problems[1]?.found).toBe('store: found "s77", expected s1.');
-    expect(desk.state.session?.actions).toHaveLength(2);
+    expect(desk.log).toHaveLength(2);
     expect(desk.state.session?.variant).toBe("off");
   });
 
@@ -179,19 +181,18 @@ describe("opening what was shared", () => {
 
   it("leaves the sheets of a narrow page closed, and shares the one that is opened there", async () => {
     await open();
-    expect(desk.state.sheet).toBeNull();
-    desk.store.setState({ sheet: "" });
+    show({ narrow: true, sheet: "selected" });
     expect(shareOf(desk.state)?.view).toBe("");
     await open({ view: "spacetime" });
-    expect(desk.state.sheet).toBe(SHUT);
+    expect(desk.state.shown.sheet).toBe("shut");
     expect(shareOf(desk.state)?.view).toBe("");
-    desk.store.setState({ sheet: "spacetime" });
+    show({ sheet: "view" });
     expect(shareOf(desk.state)?.view).toBe("spacetime");
   });
 
   it("does not share a view that is closed", async () => {
     await open();
-    desk.store.setState({ dock: { view: "events", size: "closed" } });
+    show({ view: "events", size: "closed" });
     expect(shareOf(desk.state)?.view).toBe("");
   });
 

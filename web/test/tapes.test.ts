@@ -1,6 +1,7 @@
 /** From a view that wants the tape to the worker's loop and back, with the stand-in engine. */
 
 import { describe, expect, it } from "vitest";
+import { createStore } from "zustand/vanilla";
 
 import type { Command, Reply } from "@/engine/messages";
 import { EngineLoop } from "@/engine/worker/engineLoop";
@@ -11,11 +12,10 @@ import { Tapes } from "@/session/tape/tapes";
 import { fakeEngine, fakeScenario } from "@/test/fakeEngine";
 
 class Desk {
-  state: SimState = INITIAL_STATE;
+  readonly store = createStore<SimState>(() => INITIAL_STATE);
   readonly asked: string[] = [];
   readonly tapes = new Tapes({
-    state: () => this.state,
-    set: (changes) => this.set(changes),
+    store: this.store,
     ask: async (command) => this.ask(command),
   });
   private readonly loop = new EngineLoop({ engine: fakeEngine, wallMs: () => 0 });
@@ -47,8 +47,12 @@ class Desk {
     this.ask({ type: "seek", to: { us }, budgetMs: 100, wish: wishOf(this.state) });
   }
 
+  get state(): SimState {
+    return this.store.getState();
+  }
+
   private set(changes: Partial<SimState>): void {
-    this.state = { ...this.state, ...changes };
+    this.store.setState(changes);
   }
 }
 
@@ -104,15 +108,14 @@ describe("the tape of the page", () => {
     // Answers that reach no further than they were asked to.
     const asked: number[] = [];
     const tapes = new Tapes({
-      state: () => desk.state,
-      set: () => undefined,
+      store: desk.store,
       ask: async (command) => {
         if (command.type !== "retrace" || desk.state.tape === null) throw new Error("not asked");
         await Promise.resolve();
         asked.push(command.fromUs);
         const event = command.fromUs / 1_000;
         const tape = { ...desk.state.tape, fromUs: command.fromUs, fromEvent: event };
-        desk.state = { ...desk.state, tape };
+        desk.store.setState({ tape });
         void tapes.reach(10_000);
         return { type: "refused", message: "" };
       },

@@ -3,10 +3,11 @@
  * keyboard and screen reader knows them. Knows nothing of Raft.
  */
 
-import { type ComponentProps, type ReactNode, useEffect, useId, useState } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 
 import { cx } from "./cx";
 import css from "./Fields.module.css";
+import { useEntered } from "./useEntered";
 
 export interface Option<T extends string> {
   value: T;
@@ -64,8 +65,7 @@ interface NumberFieldProps {
 export function NumberField(props: NumberFieldProps) {
   const { label, value, min, max, onChange, unit, whole = true, bare = false, className } = props;
   const id = useId();
-  const [text, setText] = useState(String(value));
-  useEffect(() => setText(String(value)), [value]);
+  const [text, setText] = useEntered(String(value));
   const commit = (): void => {
     const entered = Number(text.trim() === "" ? Number.NaN : text);
     const settled = settle(entered, min, max, whole) ?? value;

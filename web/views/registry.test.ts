@@ -1,7 +1,9 @@
 /** Each view is a folder with an entry, and the registry has them all. */
 import fs from "node:fs";
 import { describe, expect, it } from "vitest";
-import { LINKED_VIEWS, VIEWS } from "./registry";
+import { provide } from "@/session/provided";
+import { linkedViews } from "@/session/sharing/views";
+import { VIEWS } from "./registry";
 
 const FOLDER = import.meta.dirname;
 const ENTRIES = fs
@@ -19,6 +21,7 @@ describe("the registry of views", () => {
   });
 
   it("lets links open all that need nothing but the run", () => {
-    expect(LINKED_VIEWS).toEqual(VIEWS.map(({ id }) => id).filter((id) => id !== "compare"));
+    provide({ views: VIEWS });
+    expect(linkedViews()).toEqual(VIEWS.map(({ id }) => id).filter((id) => id !== "compare"));
   });
 });

@@ -27,8 +27,3 @@ export const VIEWS: readonly View[] = [
   meters,
   compare,
 ];
-
-/** Those that need nothing but the run: a link can open them. */
-export const LINKED_VIEWS: readonly string[] = VIEWS.filter(({ forTwo }) => !forTwo).map(
-  ({ id }) => id,
-);

@@ -1,70 +1,42 @@
 /**
  * The parts of the engine's package that the worker uses, so that tests can put another engine in
- * its place. Types only.
+ * its place. Types only: what they take and give is the package's own.
  */
 
-import type {
-  Action,
-  BrokenPromise,
-  BuildInfo,
-  Checkpoint,
-  EndOfRun,
-  Frame,
-  FrameRequest,
-  Inspection,
-  Judged,
-  Lesson,
-  LoggedAction,
-  LogView,
-  ScenarioSummary,
-  StaleRead,
-  Target,
-  TraceColumns,
-  World,
-} from "../types";
+import type * as engine from "engine";
+
+type Playground = engine.Playground;
+
+/** What each run needs. */
+type Needed =
+  | "free"
+  | "advance"
+  | "step"
+  | "scan"
+  | "now_us"
+  | "events"
+  | "next_event_us"
+  | "apply"
+  | "replay"
+  | "world"
+  | "frame"
+  | "inspect"
+  | "record"
+  | "take_trace"
+  | "log"
+  | "stale_reads"
+  | "report";
+
+/** What an engine may do without, where nobody asks for it. */
+type Asked = "broken_promise" | "judge" | "outcome" | "checkpoints";
 
 /** The engine's handle. */
-export interface PlaygroundLike {
-  free(): void;
-  advance(until_us: number, max_events: number): number;
-  step(): void;
-  scan(
-    target: Target | undefined,
-    range: number,
-    until_us: number,
-    max_events: number,
-    stop_at_first: boolean,
-  ): number;
-  now_us(): number;
-  events(): number;
-  next_event_us(): number | undefined;
-  apply(action: Action): LoggedAction;
-  /** Says what it does, as a sentence. */
-  replay(action: LoggedAction): string;
-  world(): World;
-  frame(request: FrameRequest): Frame;
-  /** Null when it is not there. */
-  inspect(target: Target): Inspection | null;
-  record(on: boolean): void;
-  take_trace(): TraceColumns;
-  log(range: number, from: number, count: number): LogView | null;
-  stale_reads(): StaleRead[];
-  /** Null while every promise is kept. */
-  broken_promise?(): BrokenPromise | null;
-  report(since?: string): string;
-  /** Goals, a JSON list; `others` and `began` have reports, by variant. */
-  judge?(goals: string, others: string, began: string): Judged[];
-  /** What came of the run, in the words of the command line. */
-  outcome?(others: string, own: string): EndOfRun;
-  /** What the scenario asks of instants, and whether it is so of the present one. */
-  checkpoints?(): Checkpoint[];
-}
+export type PlaygroundLike = Pick<Playground, Needed> & Partial<Pick<Playground, Asked>>;
 
-export interface EngineLike {
-  build_info(): BuildInfo;
-  describe_scenario(json: string): ScenarioSummary;
-  Playground: new (json: string, variant: string, seed: number | undefined) => PlaygroundLike;
-  read_lesson?(text: string): Lesson;
+export interface EngineLike
+  extends Pick<typeof engine, "build_info" | "describe_scenario">,
+    Partial<Pick<typeof engine, "read_lesson">> {
+  Playground: new (...run: ConstructorParameters<typeof engine.Playground>) => PlaygroundLike;
   /** The instance's memory: its whole state between calls. Without it, back means from the start. */
   memory?: { readonly buffer: ArrayBuffer };
   /** JavaScript values that the instance holds, which are no part of its memory. */

@@ -11,6 +11,7 @@ import type { Fetched } from "@/model/fetched";
 import { type Reports, reportOf } from "@/model/reportFigures";
 import { firstWishOf, openedState } from "@/session/reduce";
 import { fetchScenario } from "@/session/scenarios";
+import { loggedRun } from "@/session/session";
 import { INITIAL_STATE, type SimState, type SimStore } from "@/session/simStore";
 import { VariantRuns } from "@/session/variantRuns";
 import { actionsOfOthers, recordedActions } from "../recorded";
@@ -106,7 +107,7 @@ async function played(
   const beside = new VariantRuns(makeLink);
   const shared = { ...session, actions: run.ofOthers };
   const others = await beside.at(step.variants, shared, us, () => true);
-  const ownRun = { run: session, own, beganUs: run.beganUs, nowUs: us };
+  const ownRun = { run: loggedRun(session), own, beganUs: run.beganUs, nowUs: us };
   const windows = await ownWindows(beside, step.explain, ownRun, () => true);
   beside.close();
   if (others?.ok !== true || windows?.ok !== true) {

@@ -13,10 +13,11 @@ import type { Link } from "@/engine/workerLink";
 import { branchName } from "../branches";
 import { type Companion, type Company, type Driving, seekTo } from "../company";
 import { applyUpdate, openedState, wishOf } from "../reduce";
-import type { Session } from "../session";
+import { logOf, type Session } from "../session";
 import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
 import { actionsBeside, type BesideChoice, type BranchLogs, scenarioBeside } from "./besideChoice";
 import { Comparing } from "./comparing";
+import { withOne, withTwo } from "./twoShown";
 
 interface BesideRuns {
   /** The session's, and its first run's worker. */
@@ -65,12 +66,13 @@ export class Beside implements Companion {
       // What was under way when this was asked is over by now.
       const { frame } = this.first;
       const names = this.chooseBranch(session);
-      const refused = await this.start(session, session.actions, frame?.now_us ?? 0);
+      const refused = await this.start(session, logOf(session), frame?.now_us ?? 0);
       if (refused !== undefined) return refused;
       await this.catchUp();
       if (this.over) return undefined;
       const { store, choice } = this;
-      this.runs.store.setState({ beside: { store, choice, names, comparison: null } });
+      const beside = { store, choice, names, comparison: null };
+      this.runs.store.setState(({ shown }) => ({ beside, shown: withTwo(shown) }));
       await this.collect();
       return undefined;
     });
@@ -83,7 +85,7 @@ export class Beside implements Companion {
     const present = session.branches.find(({ id }) => id === session.current);
     const other = session.branches.find(({ id }) => id === choice.id);
     if (present === undefined || other === undefined) return null;
-    this.logs = { other: other.actions, known: new Set(session.actions) };
+    this.logs = { other: other.actions, known: new Set(logOf(session)) };
     return [branchName(present), branchName(other)];
   }
 
@@ -94,7 +96,7 @@ export class Beside implements Companion {
     this.stop();
     this.runs.company.leave(this);
     this.runs.second.close("The second run was closed.");
-    this.runs.store.setState({ beside: null });
+    this.runs.store.setState(({ shown }) => ({ beside: null, shown: withOne(shown) }));
   }
 
   /** Keeps the comparison up to date while somebody looks. */

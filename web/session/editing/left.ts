@@ -5,8 +5,9 @@
  */
 
 import { sim } from "../simClient";
+import { type SimState, simStore } from "../simStore";
 import { type Draft, deskStore, isUnkept } from "./desk";
-import { putAside } from "./drafts";
+import { draftOfRun, putAside } from "./drafts";
 
 const KEY = "raft-atlas/draft";
 const PAUSE_MS = 400;
@@ -36,8 +37,32 @@ export function keepWhenLeft(): void {
   });
 }
 
+/**
+ * While the editor stands: it shows what was put down, or else what runs, and follows that as long as
+ * it has no text of its own. Returns what ends it.
+ */
+export function followRun(): () => void {
+  let followed: string | undefined;
+  const look = ({ session }: SimState): void => {
+    const text = session?.text;
+    const isOther = followed !== undefined && followed !== text;
+    followed = text;
+    const lying = deskStore.getState().draft;
+    if (session === null) return;
+    // Changes are not lost because something else was opened.
+    const isFree = lying === null || (isOther && !isUnkept(lying) && lying.text !== text);
+    if (!isFree) return;
+    const left = lying === null ? takeLeft() : null;
+    deskStore.setState({ draft: left ?? draftOfRun(session) });
+  };
+  look(simStore.getState());
+  return simStore.subscribe((state) => {
+    if (state.session?.text !== followed) look(state);
+  });
+}
+
 /** What was put down. */
-export function takeLeft(): Draft | null {
+function takeLeft(): Draft | null {
   isTaken = true;
   let stored: string | null;
   try {

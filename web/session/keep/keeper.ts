@@ -5,8 +5,8 @@
  */
 
 import { settledBranches } from "../branches";
-import { type SavedSession, SESSION_FORMAT } from "../session";
-import type { SimState } from "../simStore";
+import { logOf, type SavedSession, SESSION_FORMAT } from "../session";
+import type { SimStore } from "../simStore";
 import type { SessionShelf } from "./keptSessions";
 import type { SessionStorage } from "./storage";
 
@@ -17,7 +17,7 @@ const LESSON_MARK = /^Goal (met|missed)/;
 export interface KeeperSurroundings {
   storage: SessionStorage;
   shelf: SessionShelf;
-  state(): SimState;
+  store: SimStore;
   wallMs(): number;
   later(callback: () => void, ms: number): void;
   /** Called once, when storage turns out not to work. */
@@ -132,11 +132,11 @@ export class Keeper {
 
   /** Unless a shared run is shown while the person's own waits in storage. */
   private current(): SavedSession | undefined {
-    return this.around.state().aside ? undefined : this.settled();
+    return this.around.store.getState().aside ? undefined : this.settled();
   }
 
   private settled(): SavedSession | undefined {
-    const { session, frame, furthestUs, speed, range, lesson } = this.around.state();
+    const { session, frame, furthestUs, speed, range, lesson } = this.around.store.getState();
     if (session === null || frame === null) return undefined;
     return {
       ...session,
@@ -154,6 +154,7 @@ export class Keeper {
 }
 
 /** Whether it holds more than so many actions that it began with. */
-function holdsWork({ actions, bookmarks, branches }: SavedSession, began = 0): boolean {
-  return actions.length > began || bookmarks.length > 0 || branches.length > 1;
+function holdsWork(session: SavedSession, began = 0): boolean {
+  const { bookmarks, branches } = session;
+  return logOf(session).length > began || bookmarks.length > 0 || branches.length > 1;
 }

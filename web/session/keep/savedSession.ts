@@ -43,7 +43,6 @@ const common = {
   text: v.string(),
   variant: v.string(),
   seed: whole,
-  actions: loggedActions,
   furthest_us: v.optional(instant, 0),
   now_us: instant,
   saved_at_ms: instant,
@@ -99,6 +98,7 @@ const present = v.pipe(
 const first = v.object({
   ...common,
   format: v.literal(FIRST_FORMAT),
+  actions: loggedActions,
   futures: v.optional(v.array(v.object({ actions: loggedActions, furthest_us: instant })), []),
 });
 
@@ -110,8 +110,8 @@ export function parseSavedSession(stored: unknown): SavedSession | undefined {
   return earlier.success ? fromFirst(earlier.output) : undefined;
 }
 
-function fromFirst({ futures, ...rest }: v.InferOutput<typeof first>): SavedSession {
-  const actions = rest.actions as LoggedAction[];
+function fromFirst({ futures, actions: own, ...rest }: v.InferOutput<typeof first>): SavedSession {
+  const actions = own as LoggedAction[];
   const made = { name: "", furthest_us: rest.furthest_us, actions };
   const branches: Branch[] = [{ ...made, id: 0, parent: -1, fork_us: 0, cause: "" }];
   for (const future of futures.slice(1 - BRANCHES_MAX)) {
@@ -127,7 +127,7 @@ function fromFirst({ futures, ...rest }: v.InferOutput<typeof first>): SavedSess
       furthest_us: future.furthest_us,
     });
   }
-  return { ...rest, actions, format: SESSION_FORMAT, branches, current: 0, bookmarks: [] };
+  return { ...rest, format: SESSION_FORMAT, branches, current: 0, bookmarks: [] };
 }
 
 /** The first action of a log that another one has not. */

@@ -10,7 +10,7 @@ import type { Reply } from "@/engine/messages";
 import type { LoggedAction, ReadMode } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
 import { wishOf } from "../reduce";
-import type { Session } from "../session";
+import { logOf, type Session } from "../session";
 import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
 import { figuresOf, type ModeFigures } from "./figures";
 import { actionsInMode, type Companion, companionOf, scenarioInMode } from "./inMode";
@@ -173,7 +173,7 @@ export class ModeRuns {
     return (
       isSameRun(session, now) &&
       frame.now_us >= untilUs &&
-      isSameLog(session.actions, now.actions, untilUs)
+      isSameLog(logOf(session), logOf(now), untilUs)
     );
   }
 
@@ -210,7 +210,7 @@ export class ModeRuns {
   /** Its run with the log of the session, opened if it was not yet; or why it is not there. */
   private async openedFor(mode: ReadMode, session: Session): Promise<Opened | Reply> {
     const also = this.rowOf(mode)?.also;
-    const actions = actionsInMode(session.actions, mode, also);
+    const actions = actionsInMode(logOf(session), mode, also);
     const known = this.links.get(mode);
     if (known !== undefined) {
       if (!isSameLog(known.log, actions, Number.POSITIVE_INFINITY)) {
@@ -265,9 +265,7 @@ const EMPTY: Omit<ModeRow, "mode" | "also"> = {
 
 /** Whether there are figures, and they are of a run as it is until an instant. */
 export function areOfRun({ run, rows }: ModesState, session: Session, us: number): boolean {
-  return (
-    rows.length > 0 && isSameRun(run, session) && isSameLog(run?.actions ?? [], session.actions, us)
-  );
+  return rows.length > 0 && isSameRun(run, session) && isSameLog(logOf(run), logOf(session), us);
 }
 
 function isSameRun(a: Session | null, b: Session): boolean {

@@ -9,8 +9,9 @@ import type { Frame } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
 import { EMPTY_SCORE, mergeScore, type Score, scoreWish } from "@/model/score/score";
 import { wishOf } from "../reduce";
+import { type LoggedRun, logOf } from "../session";
 import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
-import { type AgainstChoice, type Spec, sameChoice, specBeside } from "./againstChoice";
+import { type AgainstChoice, LAST, sameChoice, specBeside } from "./againstChoice";
 
 /** A piece of the way; between two the work can be ended. */
 const PIECE_MS = 60;
@@ -34,7 +35,7 @@ export interface AgainstSurroundings {
 
 interface Opened {
   link: Link;
-  spec: Spec;
+  spec: LoggedRun;
 }
 
 export class Against {
@@ -46,6 +47,31 @@ export class Against {
 
   constructor(around: AgainstSurroundings) {
     this.around = around;
+  }
+
+  /**
+   * A run comes along from now on. Unless somebody chooses another it is this one without what was
+   * done last, as soon as anything is done by hand, and until then the variant that the scenario
+   * names, or that is derived for it. Returns what ends it.
+   */
+  follow(): () => void {
+    let known = "";
+    const look = ({ hushed, beside, phase, session, world }: SimState): void => {
+      const isFree = !hushed && beside === null && phase === "ready";
+      const variant = world?.show.against ?? "";
+      const hasActed = logOf(session).length > 0;
+      const now = JSON.stringify([isFree, variant, hasActed]);
+      if (now === known) return;
+      known = now;
+      this.choose(null);
+      if (isFree) this.choose(hasActed ? { without: LAST } : variant === "" ? null : { variant });
+    };
+    look(this.first);
+    const stop = this.around.store.subscribe(look);
+    return () => {
+      stop();
+      this.choose(null);
+    };
   }
 
   /** From now on this run comes along; null = none does. */
@@ -83,7 +109,7 @@ export class Against {
   }
 
   /** Where it should be, when it is somewhere else. */
-  private next(): { spec: Spec; us: number } | undefined {
+  private next(): { spec: LoggedRun; us: number } | undefined {
     const { session, frame, phase } = this.around.store.getState();
     const { choice, refusal, frame: own } = this.store.getState();
     if (session === null || frame === null || phase !== "ready" || refusal !== "") return undefined;
@@ -98,7 +124,7 @@ export class Against {
     return isThere ? undefined : { spec, us: frame.now_us };
   }
 
-  private async bring(spec: Spec, us: number): Promise<Reply | undefined> {
+  private async bring(spec: LoggedRun, us: number): Promise<Reply | undefined> {
     const ready = await this.openedFor(spec);
     if (ready === undefined || "type" in ready) return ready;
     for (;;) {
@@ -126,7 +152,7 @@ export class Against {
     this.store.setState({ score, frame });
   }
 
-  private async openedFor(spec: Spec): Promise<Opened | Reply | undefined> {
+  private async openedFor(spec: LoggedRun): Promise<Opened | Reply | undefined> {
     const known = this.opened;
     if (known !== null && isSameRun(known.spec, spec)) {
       if (known.spec.actions === spec.actions) return known;
@@ -162,6 +188,6 @@ export class Against {
 }
 
 /** Whatever was done in it. */
-function isSameRun(a: Spec, b: Spec): boolean {
+function isSameRun(a: LoggedRun, b: LoggedRun): boolean {
   return a.text === b.text && a.seed === b.seed && a.variant === b.variant;
 }

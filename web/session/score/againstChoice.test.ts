@@ -17,8 +17,10 @@ const branch = (id: number, actions: LoggedAction[]): Branch => ({
   cause: id === 0 ? "" : "You healed.",
 });
 
-const session = (variant: string, actions: LoggedAction[], branches: Branch[] = []) =>
-  ({ text: "{}", seed: 7, variant, actions, branches, current: 0 }) as unknown as Session;
+const session = (variant: string, actions: LoggedAction[], others: Branch[] = []) => {
+  const branches = [branch(0, actions), ...others];
+  return { text: "{}", seed: 7, variant, branches, current: 0 } as unknown as Session;
+};
 
 describe("the run beside", () => {
   it("is another variant, with what was done in this one", () => {
@@ -47,9 +49,9 @@ describe("the run beside", () => {
   });
 
   it("is another branch, with what was done in that one", () => {
-    const branches = [branch(0, []), branch(1, [done(4)])];
-    const present = session("a", [done(1)], branches);
-    expect(specBeside(present, { branch: 1 })?.actions).toBe(branches[1]?.actions);
+    const other = branch(1, [done(4)]);
+    const present = session("a", [done(1)], [other]);
+    expect(specBeside(present, { branch: 1 })?.actions).toBe(other.actions);
     expect(specBeside(present, { branch: 0 })).toBeUndefined();
     expect(specBeside(present, { branch: 9 })).toBeUndefined();
   });
@@ -68,8 +70,7 @@ describe("what a run may be held against", () => {
   ];
 
   it("is nothing, each deed left out, other branches and other variants", () => {
-    const branches = [branch(0, []), branch(1, [done(4)])];
-    const present = session("a", [done(1), done(2)], branches);
+    const present = session("a", [done(1), done(2)], [branch(1, [done(4)])]);
     const labels = againstOptions({ variants, variant: "a" }, present).map(({ label }) => label);
     expect(labels).toEqual([
       "nothing",

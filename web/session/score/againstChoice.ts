@@ -6,7 +6,7 @@
 import type { LoggedAction, World } from "@/engine/types";
 import { formatInstant } from "@/model/units";
 import { branchName } from "../branches";
-import type { Session } from "../session";
+import { type LoggedRun, loggedRun, logOf, type Session } from "../session";
 
 /**
  * Null = nothing. `without`: what was done last, whatever that is by now, or one deed by its key.
@@ -18,28 +18,22 @@ export const LAST = "last";
 /** Deeds that are offered one by one, the newest. */
 const DEEDS_MAX = 12;
 
-/** What makes a run. */
-export interface Spec {
-  text: string;
-  seed: number;
-  variant: string;
-  actions: readonly LoggedAction[];
-}
-
 /** The run that is chosen, next to the one that is shown; undefined where it is the same one. */
-export function specBeside(session: Session, choice: AgainstChoice): Spec | undefined {
-  const { text, seed, variant, actions, branches, current } = session;
-  if (choice === null || !text) return undefined;
+export function specBeside(session: Session, choice: AgainstChoice): LoggedRun | undefined {
+  const { branches, current } = session;
+  const run = loggedRun(session);
+  const { actions } = run;
+  if (choice === null || !run.text) return undefined;
   if ("variant" in choice)
-    return choice.variant === variant ? undefined : { text, seed, ...choice, actions };
+    return choice.variant === run.variant ? undefined : { ...run, variant: choice.variant };
   if ("branch" in choice) {
     const other = branches.find(({ id }) => id === choice.branch && id !== current);
-    return other && { text, seed, variant, actions: other.actions };
+    return other && { ...run, actions: other.actions };
   }
   const { without } = choice;
   const place =
     without === LAST ? actions.length - 1 : actions.findIndex((one) => keyOf(one) === without);
-  return place < 0 ? undefined : { text, seed, variant, actions: lacking(actions, place) };
+  return place < 0 ? undefined : { ...run, actions: lacking(actions, place) };
 }
 
 /** A deed's key: the same text may be done again. */
@@ -72,9 +66,10 @@ export const NOTHING: AgainstOption = { label: "nothing", choice: null };
 /** All that this run may be held against, nothing first. */
 export function againstOptions(
   { variants, variant }: Pick<World, "variants" | "variant">,
-  session: Pick<Session, "actions" | "branches" | "current"> | null,
+  session: Pick<Session, "branches" | "current"> | null,
 ): AgainstOption[] {
-  const { actions = [], branches = [], current } = session ?? {};
+  const { branches = [], current } = session ?? {};
+  const actions = logOf(session);
   const last = actions.at(-1);
   const undone = (label: string, without: string) => ({ label, choice: { without } });
   const earlier = actions.slice(-DEEDS_MAX, -1).reverse();

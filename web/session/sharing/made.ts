@@ -15,9 +15,9 @@ import {
 import { stampOf } from "@/model/stamp";
 import { targetKey } from "@/model/targets";
 import { bookmarksHere } from "../branches";
-import { linkedViews } from "../provided";
-import type { Session } from "../session";
+import { logOf, type Session } from "../session";
 import type { SimState } from "../simStore";
+import { linkedView } from "./views";
 
 /** Addresses longer than this are cut by some programs. */
 export const LINK_LENGTH_ADVISED = 2_000;
@@ -33,9 +33,9 @@ export type MadeLink =
 
 /** What the page shows, as plain data; undefined without a run. */
 export function shareOf(state: SimState): Share | undefined {
-  const { session, frame, world, dock, sheet, lesson } = state;
+  const { session, frame, world, lesson } = state;
   if (session === null || frame === null || world === null) return undefined;
-  const shown = sheet ?? (dock.size === "closed" ? "" : dock.view);
+  const log = logOf(session);
   const isFirst = state.range === world.ranges[0]?.id;
   return {
     scenario: scenarioOf(session),
@@ -44,9 +44,9 @@ export function shareOf(state: SimState): Share | undefined {
     at_us: frame.now_us,
     event: frame.events,
     digest: frame.digest.slice(0, DIGEST_DIGITS),
-    furthest_us: Math.max(state.furthestUs, frame.now_us, session.actions.at(-1)?.at_us ?? 0),
+    furthest_us: Math.max(state.furthestUs, frame.now_us, log.at(-1)?.at_us ?? 0),
     range: isFirst ? null : state.range,
-    view: linkedViews().includes(shown) ? shown : "",
+    view: linkedView(state.shown),
     select: targetKey(state.selection),
     // A lesson of the person's own file is nowhere else.
     lesson:
@@ -56,7 +56,7 @@ export function shareOf(state: SimState): Share | undefined {
       name: wellFormed(name),
       note: wellFormed(note),
     })),
-    actions: session.actions.map(({ at_us, action }) => ({ at_us, action: plain(action) })),
+    actions: log.map(({ at_us, action }) => ({ at_us, action: plain(action) })),
     expects: (session.expects ?? []).map((expected) => ({ ...expected })),
   };
 }

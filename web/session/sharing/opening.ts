@@ -16,10 +16,12 @@ import { keyTarget } from "@/model/targets";
 import { formatInstant, plural } from "@/model/units";
 import type { Controller } from "../controller";
 import type { SessionStorage } from "../keep/storage";
-import { type LessonWays, linkedViews } from "../provided";
+import type { LessonWays } from "../provided";
 import { textOf } from "../scenarios";
 import type { Bookmark, ScenarioSource } from "../session";
-import { SHUT, type SimState } from "../simStore";
+import { withView } from "../shown";
+import type { SimState } from "../simStore";
+import { linkedViews } from "./views";
 
 export interface SharingDesk {
   controller: Pick<
@@ -216,11 +218,10 @@ class Opening {
       const found = `There is no view “${view}”; one of ${linkedViews().join(", ")} was expected.`;
       this.problems.add("view", found, "The view stays as it is.");
     } else if (view !== "") {
-      const { size } = store.getState().dock;
-      store.setState({ dock: { view, size: size === "closed" ? "open" : size } });
+      store.setState(({ shown }) => ({ shown: withView(shown, view) }));
     }
     // On a narrow screen a sheet would leave little of the map, which is what a link is to show.
-    store.setState(({ sheet }) => ({ sheet: sheet === null ? null : SHUT }));
+    store.setState(({ shown }) => ({ shown: { ...shown, sheet: "shut" } }));
     if (lesson === null) return;
     const { id, step } = lesson;
     if (await this.desk.lessons.resume({ id, step })) return;

@@ -5,15 +5,14 @@
 
 import type { Command, Reply, Update } from "@/engine/messages";
 import { wishOf } from "../reduce";
-import type { SimState } from "../simStore";
+import type { SimState, SimStore } from "../simStore";
 import type { TapeKeeper } from "./tapeTypes";
 
 /** A tape of so many rows is long enough: it is not made longer into the past. */
 const ROWS_ENOUGH = 150_000;
 
 export interface TapesSurroundings {
-  state(): SimState;
-  set(changes: Partial<SimState>): void;
+  store: SimStore;
   ask(command: Command): Promise<Reply>;
 }
 
@@ -35,12 +34,12 @@ export class Tapes {
     this.keeper = keeper;
     this.users += 1;
     if (this.users === 1) {
-      this.around.set({ taping: true });
+      this.around.store.setState({ taping: true });
       this.look();
     }
     return () => {
       this.users -= 1;
-      if (this.users === 0) this.around.set({ taping: false });
+      if (this.users === 0) this.around.store.setState({ taping: false });
     };
   }
 
@@ -70,9 +69,9 @@ export class Tapes {
     this.isAsking = true;
     for (let us = this.takeWanted(); us !== undefined; us = this.takeWanted()) {
       if (!this.isShortOf(us)) continue;
-      const wish = { ...wishOf(this.around.state()), tape_after: -1 };
+      const wish = { ...wishOf(this.around.store.getState()), tape_after: -1 };
       await this.around.ask({ type: "retrace", fromUs: us, wish });
-      this.floor = { event: this.around.state().tape?.fromEvent ?? -1, us };
+      this.floor = { event: this.around.store.getState().tape?.fromEvent ?? -1, us };
     }
     this.isAsking = false;
   }
@@ -85,7 +84,7 @@ export class Tapes {
 
   /** Whether the tape could and should begin earlier. */
   private isShortOf(fromUs: number): boolean {
-    const { tape, frame, phase } = this.around.state();
+    const { tape, frame, phase } = this.around.store.getState();
     if (phase !== "ready" || tape === null || frame === null) return false;
     if (tape.fromEvent === 0 || tape.fromUs <= fromUs) return false;
     const isBehind = frame.events + 1 < tape.fromEvent;
@@ -95,7 +94,8 @@ export class Tapes {
   }
 
   private look(): void {
-    const { state, ask } = this.around;
-    if (state().phase === "ready") void ask({ type: "look", wish: wishOf(state()) });
+    const { store, ask } = this.around;
+    const state = store.getState();
+    if (state.phase === "ready") void ask({ type: "look", wish: wishOf(state) });
   }
 }

@@ -10,7 +10,7 @@ import { formatInstant } from "@/model/units";
 import { settledBranches } from "@/session/branches";
 import { writeReplay } from "@/session/lensClient";
 import { fetchScenarioList } from "@/session/scenarios";
-import { type ScenarioSource, sourceName } from "@/session/session";
+import { logOf, type ScenarioSource, sourceName } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { type SimState, simStore } from "@/session/simStore";
 import { MINOR, type Request, VERSION } from "./talk";
@@ -237,7 +237,7 @@ export function runOf(state: SimState): Run {
     playing,
     speed,
     version: `${VERSION}.${MINOR}`,
-    actions: session?.actions.length ?? 0,
+    actions: logOf(session).length,
     beside_us: state.beside?.store.getState().frame?.now_us ?? null,
     selection,
   };

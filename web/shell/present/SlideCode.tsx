@@ -3,7 +3,7 @@
  * Pressed, the code fills the screen. Must not know how links are written.
  */
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { createPortal } from "react-dom";
 
 import { shareOf } from "@/session/sharing/made";
@@ -30,14 +30,10 @@ export function SlideCode() {
 
 function Corner() {
   // Of where the run stands; while it plays the code holds still, for cameras.
-  const playing = useSim((state) => state.playing);
-  const nowUs = useSim((state) => (state.playing ? -1 : (state.frame?.now_us ?? 0)));
-  const [share, setShare] = useState(() => shareOf(simStore.getState()));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each instant at which it stands
-  useEffect(() => {
-    if (!playing) setShare(shareOf(simStore.getState()));
-  }, [playing, nowUs]);
-  const made = useLink(share, "");
+  const us = useSim((state) => (state.playing ? -1 : (state.frame?.now_us ?? 0)));
+  const [held, setHeld] = useState(() => ({ us, share: shareOf(simStore.getState()) }));
+  if (us >= 0 && us !== held.us) setHeld({ us, share: shareOf(simStore.getState()) });
+  const made = useLink(held.share, "");
   if (made === null) return null;
   return (
     <aside className={css.corner} aria-label="This slide as a link">

@@ -3,7 +3,7 @@
  * file); this says how far it is.
  */
 
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Attempt } from "@/engine/types";
 import { cureOf } from "@/model/cure";
 import { sim } from "@/session/simClient";
@@ -25,9 +25,7 @@ export function TryCard({ attempt, act, onNext, onClose }: TryCardProps) {
   const hasBegun = useSim(({ frame }) => frame?.attempts[act]?.begun ?? false);
   // What was seen stays seen, also at an instant before it.
   const [isDone, setDone] = useState(false);
-  useEffect(() => {
-    if (isMet) setDone(true);
-  }, [isMet]);
+  if (isMet && !isDone) setDone(true);
   const next = hasBegun && attempt.wait !== "" ? attempt.wait : attempt.text;
   return (
     <Card

@@ -8,6 +8,7 @@ import { useEffect, useState } from "react";
 import type { Conclusion, World } from "@/engine/types";
 import { figureText, type RunReport, reportOf, withFigures } from "@/model/reportFigures";
 import { formatInstant } from "@/model/units";
+import { loggedRun } from "@/session/session";
 import { makeLink, sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
 import { VariantRuns } from "@/session/variantRuns";
@@ -111,7 +112,7 @@ function useOther(against: string, own: RunReport | null) {
     if (!wanted || us === null || session === null || playing) return;
     let isWanted = true;
     void runs
-      .at([against], session, us, () => isWanted)
+      .at([against], loggedRun(session), us, () => isWanted)
       .then((others) => {
         if (!isWanted || others === undefined) return;
         const report = others.ok ? others.reports[against] : undefined;

@@ -17,9 +17,10 @@ import {
   runDraft,
   saveDraft,
 } from "@/session/editing/drafts";
-import { keepWhenLeft, takeLeft } from "@/session/editing/left";
+import { followRun, keepWhenLeft } from "@/session/editing/left";
 import { NAME_MAX } from "@/session/editing/shelf";
 import { draftOfTemplate, type TemplateName } from "@/session/editing/templates";
+import { openList } from "@/session/provided";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
 import { Button, IconButton } from "@/ui/Button";
@@ -34,14 +35,13 @@ import { TextSurface } from "./TextSurface";
 keepWhenLeft();
 
 interface EditorPanelProps {
-  /** The dialog that lists scenarios, the person's own among them. */
-  openScenarios: () => void;
   /** Without it something around the panel closes it. */
   onClose?: () => void;
 }
 
-export function EditorPanel({ openScenarios, onClose }: EditorPanelProps) {
-  const draft = useFollowing();
+export function EditorPanel({ onClose }: EditorPanelProps) {
+  const draft = useDesk((desk) => desk.draft);
+  useEffect(() => followRun(), []);
   const running = useSim(({ session }) => session?.text);
   const surface = useRef<Surface | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
@@ -93,7 +93,7 @@ export function EditorPanel({ openScenarios, onClose }: EditorPanelProps) {
             Revert
           </Button>
           <NewMenu />
-          <Button small onClick={openScenarios}>
+          <Button small onClick={() => openList("open")}>
             My scenarios
           </Button>
         </div>
@@ -128,26 +128,6 @@ function NewMenu() {
       ]}
     />
   );
-}
-
-/** What lies on the desk; without a draft of its own the editor shows what runs. */
-function useFollowing(): Draft | null {
-  const draft = useDesk((desk) => desk.draft);
-  const text = useSim(({ session }) => session?.text);
-  const followed = useRef<string | undefined>(undefined);
-  useEffect(() => {
-    const { session } = simStore.getState();
-    const lying = deskStore.getState().draft;
-    const isOther = followed.current !== undefined && followed.current !== text;
-    followed.current = text;
-    if (session === null) return;
-    // Changes are not lost because something else was opened.
-    const isFree = lying === null || (isOther && !isUnkept(lying) && lying.text !== text);
-    if (!isFree) return;
-    const left = lying === null ? takeLeft() : null;
-    deskStore.setState({ draft: left ?? draftOfRun(session) });
-  }, [text]);
-  return draft;
 }
 
 function stateText(draft: Draft, running: string | undefined): string {

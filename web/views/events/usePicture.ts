@@ -7,6 +7,7 @@ import { useRef } from "react";
 
 import type { Target, World } from "@/engine/types";
 import { targetKey } from "@/model/targets";
+import { logOf } from "@/session/session";
 import { useSim } from "@/session/simStore";
 import type { Tape } from "@/session/tape/tapeTypes";
 import { type Filter, Matches } from "./filter";
@@ -28,10 +29,10 @@ export interface Picture {
 }
 
 export function usePicture(world: World, tape: Tape, filter: Filter): Picture {
-  const actions = useSim((state) => state.session?.actions);
+  const actions = useSim((state) => logOf(state.session));
   const last = useRef<{ index: TapeIndex; matches: Matches } | null>(null);
   const index = TapeIndex.of(tape, last.current?.index ?? null);
-  const context: Context = { world, actions: actions ?? [], index };
+  const context: Context = { world, actions, index };
   const before = last.current?.matches;
   const isSame = before?.index === index && sameFilter(before.filter, filter);
   const matches = (isSame ? before : new Matches(filter, index)).extend(context);

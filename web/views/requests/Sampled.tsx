@@ -4,7 +4,7 @@
  */
 
 import type { World } from "@/engine/types";
-import { sourceName } from "@/session/session";
+import { logOf, sourceName } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { Button } from "@/ui/Button";
@@ -27,9 +27,9 @@ export function Sampled({ world }: { world: World }) {
 function recordAll(): void {
   const { session, frame } = simStore.getState();
   if (session === null || frame === null) return;
-  const { source, text, variant, seed, actions } = session;
+  const { source, text, variant, seed } = session;
   void sim.open(
     { kind: "file", name: sourceName(source), text: recordedWhole(text) },
-    { variant, seed, actions, untilUs: frame.now_us, play: false },
+    { variant, seed, actions: logOf(session), untilUs: frame.now_us, play: false },
   );
 }

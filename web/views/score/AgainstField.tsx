@@ -1,17 +1,11 @@
-/**
- * What the lanes are held against. Unless somebody says otherwise it is this run without what was
- * done last, as soon as anything is done by hand, and until then the variant that the scenario names,
- * or that is derived for it.
- */
+/** What the lanes are held against, for a person to choose. */
 
-import { useEffect } from "react";
 import { useStore } from "zustand";
 import type { World } from "@/engine/types";
 import {
   type AgainstChoice,
   type AgainstOption,
   againstOptions,
-  LAST,
   NOTHING,
   sameChoice,
 } from "@/session/score/againstChoice";
@@ -19,20 +13,6 @@ import { against } from "@/session/score/ghost";
 import { useSim } from "@/session/simStore";
 import { SelectField } from "@/ui/Fields";
 import css from "./score.module.css";
-
-/** The other run comes along while somebody looks. */
-export function useAgainst(world: World): void {
-  const hushed = useSim((state) => state.hushed);
-  const isTwin = useSim((state) => state.beside !== null);
-  const ready = useSim((state) => state.phase === "ready");
-  const hasActed = useSim((state) => (state.session?.actions.length ?? 0) > 0);
-  const variant = world.show.against;
-  useEffect(() => {
-    if (hushed || isTwin || !ready) return undefined;
-    against.choose(hasActed ? { without: LAST } : variant === "" ? null : { variant });
-    return () => against.choose(null);
-  }, [variant, hasActed, hushed, isTwin, ready]);
-}
 
 function useOptions(world: World): AgainstOption[] {
   const session = useSim((state) => state.session);

@@ -27,6 +27,7 @@ import { formatDuration } from "@/model/units";
 import { lineEndUs } from "@/session/marks";
 import { usePaced } from "@/session/paced";
 import { against } from "@/session/score/ghost";
+import { logOf } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
 import { useStage } from "@/session/stage";
@@ -34,7 +35,7 @@ import { useTypeScale } from "@/session/typeScale";
 import { Button } from "@/ui/Button";
 import { Stretch } from "@/ui/Stretch";
 import { useHeight, useWidth } from "@/ui/useWidth";
-import { AgainstField, useAgainst, useAgainstTitle } from "./AgainstField";
+import { AgainstField, useAgainstTitle } from "./AgainstField";
 import { Bands, type Flag, Flags, flagsOf, Votes } from "./Bands";
 import type { LaneProps, LaneWords } from "./lane";
 import { lanesFor, type NamedLane } from "./lanes";
@@ -98,7 +99,8 @@ function WorldScore({ world }: { world: World }) {
   const endUs = useSim((state) => lineEndUs(state.furthestUs, state.world?.duration_us ?? 0));
   const opening = useOpening(world, endUs);
   const zoom = useTimeZoom(surface, { endUs, width, opening });
-  useAgainst(world);
+  // The other run comes along while somebody looks.
+  useEffect(() => against.follow(), []);
   const axis = useRef<SVGGElement>(null);
   const interval = useSim((state) => state.interval);
   const run = useShown(world);
@@ -254,14 +256,14 @@ function useOpening({ show }: World, endUs: number): Interval | null {
     const fromUs = show.from_us;
     return over ? null : openingOf({ fromUs, openedUs, nowUs, furthestUs, endUs });
   });
-  useEffect(() => setOver((was) => was || opening === null), [opening]);
+  if (opening === null && !over) setOver(true);
   return opening;
 }
 
 /** What is marked in this run, as far as it may be told. */
 function useFlags(shown: LaneWords | null): Flag[] {
   const told = useSim((state) => state.told);
-  const actions = useSim((state) => state.session?.actions ?? NONE);
+  const actions = useSim((state) => logOf(state.session));
   const faults = shown?.own.score.faults ?? NONE;
   const hushed = shown?.hushed ?? false;
   return useMemo(

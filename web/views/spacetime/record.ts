@@ -3,29 +3,29 @@
  */
 import { useEffect, useState } from "react";
 
+import { logOf } from "@/session/session";
 import type { SimState } from "@/session/simStore";
 import { useTape } from "@/session/tape/useTape";
 import type { Sources } from "./compose";
 import type { Diagram } from "./diagram";
 
-const NO_ACTIONS: Sources["actions"] = [];
-
 export function sourcesOf(state: SimState): Sources | null {
   const { tape, world, frame, range, told, session } = state;
   if (tape === null || world === null || frame === null) return null;
+  const actions = logOf(session);
   return {
     world,
     messages: tape.messages,
     rows: tape.columns,
     rowCount: tape.count,
     version: tape.version,
-    lineage: [world, tape.fromEvent, session?.current, session?.actions],
+    lineage: [world, tape.fromEvent, session?.current, actions],
     recordedFromUs: tape.fromEvent === 0 ? 0 : tape.fromUs,
     knownToUs: Math.max(tape.toUs, frame.now_us),
     range,
     replicas: frame.replicas,
     told,
-    actions: session?.actions ?? NO_ACTIONS,
+    actions,
   };
 }
 

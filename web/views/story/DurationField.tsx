@@ -2,10 +2,11 @@
  * A duration as the scenario writes it ("250us", "3ms", "1.5s"), entered as text and set on Enter.
  */
 
-import { useEffect, useId, useState } from "react";
+import { useId } from "react";
 
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/Fields";
+import { useEntered } from "@/ui/useEntered";
 import { isDuration } from "./durations";
 import css from "./story.module.css";
 
@@ -17,9 +18,8 @@ interface DurationFieldProps {
 }
 
 export function DurationField({ label, hint, value, onChange }: DurationFieldProps) {
-  const [text, setText] = useState(value);
+  const [text, setText] = useEntered(value);
   const hintId = useId();
-  useEffect(() => setText(value), [value]);
   const entered = text.trim();
   const wrong = !isDuration(entered);
   return (

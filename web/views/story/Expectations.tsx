@@ -6,7 +6,7 @@
 
 import type { EndOfRun as End } from "@/engine/types";
 import { formatInstant, plural } from "@/model/units";
-import type { Expectation } from "@/session/session";
+import { type Expectation, logOf } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { BadgeMark } from "@/ui/Badge";
@@ -24,7 +24,7 @@ interface ExpectationsProps {
 
 export function Expectations({ end, isEnd }: ExpectationsProps) {
   const own = useSim((state) => state.session?.expects ?? NONE);
-  const acts = useSim((state) => state.session?.actions.length ?? 0);
+  const acts = useSim((state) => logOf(state.session).length);
   const endUs = useSim((state) => state.world?.duration_us ?? 0);
   const ofScenario = end?.expects ?? 0;
   if (ofScenario === 0 && own.length === 0) return null;

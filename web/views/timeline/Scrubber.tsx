@@ -9,6 +9,7 @@ import { sayable } from "@/model/narration";
 import { formatDuration, formatInstant } from "@/model/units";
 import { bookmarksHere } from "@/session/branches";
 import { lineEndUs } from "@/session/marks";
+import { logOf } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { Marks } from "./Marks";
@@ -50,7 +51,7 @@ export function Scrubber() {
         <div className={css.track}>
           <div className={css.known} style={{ width: share(furthestUs) }} />
           <div className={css.done} style={{ left: 0, width: share(shownUs) }} />
-          <Marks told={told} actions={session?.actions ?? []} bookmarks={bookmarks} endUs={endUs} />
+          <Marks told={told} actions={logOf(session)} bookmarks={bookmarks} endUs={endUs} />
           {endUs > durationUs && <div className={css.end} style={{ left: share(durationUs) }} />}
         </div>
         {/* Keys are the page's: they mean time everywhere. */}

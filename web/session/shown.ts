@@ -1,0 +1,40 @@
+/**
+ * What stands beside the map, once for wide and narrow pages, and what changes it. Pure; must not
+ * know any view, nor how a page is laid out.
+ */
+
+import type { LessonPlace } from "./session";
+import type { SimState } from "./simStore";
+
+/**
+ * What the one sheet of a narrow page shows. selected: what is selected, if anything is; shut: not
+ * even that, for who follows a link sees the map first.
+ */
+export type SheetName = "view" | "lesson" | "controls" | "selected" | "shut";
+
+/** In the dock of a wide page, or in the sheet of a narrow one. */
+export interface Shown {
+  narrow: boolean;
+  /** The view that is open, or was last; with a name that nobody knows it is the first. */
+  view: string;
+  /** How large a wide page shows it. */
+  size: "closed" | "open" | "half";
+  sheet: SheetName;
+}
+
+/** With a view in the dock, which opens when it was closed, or has the size that is asked for. */
+export function withView(shown: Shown, view: string, size?: Shown["size"]): Shown {
+  return { ...shown, view, size: size ?? (shown.size === "closed" ? "open" : shown.size) };
+}
+
+/** On another screen; a sheet stands open there for a lesson alone. */
+export function onScreen({ shown, lesson }: SimState, narrow: boolean): Shown {
+  return { ...shown, narrow, sheet: lesson === null ? "selected" : "lesson" };
+}
+
+/** With a lesson, or none. Who opens one wants to read it. */
+export function withLesson({ shown, lesson: before }: SimState, lesson: LessonPlace | null) {
+  const sheet: SheetName = lesson === null ? "selected" : "lesson";
+  const isOther = lesson?.id !== before?.id;
+  return { lesson, shown: isOther ? { ...shown, sheet } : shown };
+}
