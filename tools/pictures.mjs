@@ -98,8 +98,9 @@ async function toTellingInstant(page) {
   if (await controls.isVisible()) await controls.click();
   const jump = page.getByRole("button", { name: /^Jump to the key moment/ });
   if (await jump.isVisible()) {
+    const [, instant] = (await jump.textContent()).split(", ");
     await jump.click();
-    await jump.waitFor({ state: "detached" });
+    await page.getByRole("region", { name: "Time" }).getByText(instant).first().waitFor();
   }
   if (await controls.isVisible()) await controls.click();
 }

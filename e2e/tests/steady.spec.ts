@@ -46,6 +46,17 @@ test("what a run comes to is told where it moves no control", async ({ atlas }) 
   expect(await fold.boundingBox()).toEqual(before);
 });
 
+test("active faults are told where they move no control", async ({ atlas }) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  const fold = atlas.fold("Inject a fault or action");
+  const before = await fold.boundingBox();
+  await atlas.act({ do: "crash", store: "s3" });
+  await atlas.act({ do: "isolate", place: "ohio" });
+  await expect(page.getByRole("region", { name: "Active faults" })).toBeInViewport();
+  expect(await fold.boundingBox()).toEqual(before);
+});
+
 /** What Lighthouse's "cumulative layout shift" calls good is 0.1; ours is text in its final font. */
 const SHIFT_MAX = 0.02;
 

@@ -1,15 +1,21 @@
 import { describe, expect, it } from "vitest";
+import { createStore } from "zustand/vanilla";
 import type { Command, Reply } from "@/engine/messages";
 import { Player } from "./player";
 import { INITIAL_STATE, type SimState } from "./simStore";
 
 /** An engine that answers when it is told to, and a screen that draws when it is told to. */
 function stage(speed: number) {
-  const state: SimState = { ...INITIAL_STATE, playing: true, phase: "ready", speed };
+  const store = createStore<SimState>(() => ({
+    ...INITIAL_STATE,
+    playing: true,
+    phase: "ready",
+    speed,
+  }));
   const asked: { untilUs: number; answer(nowUs: number, reached: boolean): Promise<void> }[] = [];
   let draw: ((wallMs: number) => void) | undefined;
   const player = new Player({
-    state: () => state,
+    store,
     ask: (command: Command) =>
       new Promise<Reply>((resolve) => {
         if (command.type !== "advance") throw new Error(`It asks for ${command.type}.`);
@@ -33,7 +39,7 @@ function stage(speed: number) {
     reached: () => {},
   });
   player.start();
-  return { asked, picture: (wallMs: number) => draw?.(wallMs), state };
+  return { asked, picture: (wallMs: number) => draw?.(wallMs), store };
 }
 
 describe("the player", () => {
@@ -58,10 +64,10 @@ describe("the player", () => {
   });
 
   it("asks for nothing more once it is stopped", async () => {
-    const { asked, picture, state } = stage(10);
+    const { asked, picture, store } = stage(10);
     picture(0);
     picture(16);
-    state.playing = false;
+    store.setState({ playing: false });
     await asked[0]?.answer(0, true);
     picture(32);
     expect(asked).toHaveLength(1);

@@ -119,6 +119,6 @@ export class Player {
         `The scenario ends here, at ${formatInstant(duration)}. Play goes on past it.`,
       );
     }
-    if (this.around.state().playing) this.pullMissed();
+    if (this.around.store.getState().playing) this.pullMissed();
   }
 }

@@ -14,6 +14,7 @@ import { Lockable, LockNote, Sealed } from "@/ui/Lockable";
 import { TipProvider } from "@/ui/Tip";
 import { MapView } from "@/views/map/MapView";
 import { meters } from "@/views/meters/view";
+import { Faults } from "@/views/story/Faults";
 import { Story } from "@/views/story/Story";
 import { Told } from "@/views/story/Told";
 import css from "./App.module.css";
@@ -176,17 +177,22 @@ function WideBody() {
               {learning && <Told />}
             </Lockable>
           </div>
-          {/* What the run comes to: controls keep their places above it, and scroll. */}
-          {!learning && (
-            <div className={css.outcome}>
-              <Lockable locked={locked} onRefused={sim.sayLocked}>
-                <Conclusion />
-                <Boundary name="What came of the run">
-                  <Told />
-                </Boundary>
-              </Lockable>
-            </div>
-          )}
+          {/* What comes and goes with the run: controls keep their places above it, and scroll. */}
+          <div className={css.outcome}>
+            <Lockable locked={locked} onRefused={sim.sayLocked}>
+              <Boundary name="Active faults">
+                <Faults />
+              </Boundary>
+              {!learning && (
+                <>
+                  <Conclusion />
+                  <Boundary name="What came of the run">
+                    <Told />
+                  </Boundary>
+                </>
+              )}
+            </Lockable>
+          </div>
         </aside>
       )}
       <div className={css.stage}>

@@ -14,6 +14,7 @@ import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Lockable, LockNote } from "@/ui/Lockable";
 import { Sheet } from "@/ui/Sheet";
+import { Faults } from "@/views/story/Faults";
 import { Story } from "@/views/story/Story";
 import { Told } from "@/views/story/Told";
 import { Timeline } from "@/views/timeline/Timeline";
@@ -70,6 +71,7 @@ function Controls() {
       <Lockable locked={locked} onRefused={sim.sayLocked}>
         <Story />
         <Told />
+        <Faults />
         <div className={css.more}>
           <SeedField />
           <BesideButton open={openBeside} />

@@ -1,6 +1,6 @@
 /**
  * Active faults: what is broken at this instant, each with its own cure, in sight as long as
- * anything is.
+ * anything is. They stand below the controls, where they move none of them when they come and go.
  */
 
 import type { FaultView } from "@/engine/types";

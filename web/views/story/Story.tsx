@@ -1,6 +1,6 @@
 /**
- * The left panel: what runs, what is broken, who answers a read, and, folded, everything else that
- * can be set or done by named controls, so that nothing needs a pointer.
+ * The left panel: what runs, who answers a read, and, folded, everything else that can be set or
+ * done by named controls, so that nothing needs a pointer.
  * Must not know the map or the metrics.
  */
 
@@ -10,7 +10,6 @@ import { Boundary } from "@/ui/Boundary";
 import { cx } from "@/ui/cx";
 import { Fold } from "@/ui/Section";
 import { About } from "./About";
-import { Faults } from "./Faults";
 import { ReadModes } from "./ReadModes";
 import css from "./story.module.css";
 import { Travel } from "./Travel";
@@ -52,7 +51,6 @@ export function Story() {
   if (!ready) return null;
   return (
     <div className={cx(css.story, "prose")}>
-      <Faults />
       {/* Its title and its text say what there is to be seen. */}
       {learning && hushed ? null : learning ? (
         <Fold title="The scenario of this step">
