@@ -20,13 +20,13 @@ mod fidelity;
 mod history;
 mod input;
 mod lesson;
+mod load_sweep;
 mod out;
 mod progress;
 mod replay;
 mod run;
 mod spot;
 mod swarm;
-mod sweep;
 mod table;
 mod why;
 
@@ -84,9 +84,9 @@ enum Command {
     /// Runs one scenario at a series of loads: throughput against latency, the ceiling that the
     /// busiest resource sets, and the knee.
     #[command(
-        after_help = "Examples:\n  raft-atlas sweep public/scenarios/ladder-tenth.json --variant rung-2\n  raft-atlas sweep public/scenarios/hot-key.json --loads 10,50,100 --json"
+        after_help = "Examples:\n  raft-atlas load-sweep public/scenarios/ladder-tenth.json --variant rung-2\n  raft-atlas load-sweep public/scenarios/hot-key.json --loads 10,50,100 --json"
     )]
-    Sweep(sweep::Args),
+    LoadSweep(load_sweep::Args),
     /// Runs a scenario under random faults, seed by seed: safety is checked on every event; then
     /// everything heals and it must converge.
     #[command(
@@ -180,7 +180,7 @@ fn obey(command: Command) -> Result<u8, Stop> {
         Command::Digest { files } => digest::digest(&files),
         Command::Check(args) => check::check(&args),
         Command::Compare(args) => compare::compare(&args),
-        Command::Sweep(args) => sweep::sweep(&args),
+        Command::LoadSweep(args) => load_sweep::load_sweep(&args),
         Command::Swarm(args) => swarm::swarm(&args),
         Command::Bench(args) => bench::bench(&args),
         Command::Export(args) => export::export(&args),

@@ -1,4 +1,4 @@
-//! `raft-atlas sweep`: one scenario at a series of loads, its throughput against its latency.
+//! `raft-atlas load-sweep`: one scenario at a series of loads, its throughput against its latency.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use crate::out::{self, Stop, say};
 use crate::spot::lines_of;
 use crate::table::millis;
 
-/// Options of `sweep`.
+/// Options of `load-sweep`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// A scenario file.
@@ -40,7 +40,7 @@ pub(crate) struct Args {
 }
 
 /// Runs every load to the end of its file and prints the curve.
-pub(crate) fn sweep(args: &Args) -> Result<u8, Stop> {
+pub(crate) fn load_sweep(args: &Args) -> Result<u8, Stop> {
     let text = read_text(&args.file)?;
     let bad = |error: &_| BadInput(lines_of(&named(&args.file), &text, error));
     let scenario = Scenario::parse(&text).map_err(|error| bad(&error))?;
@@ -60,7 +60,7 @@ pub(crate) fn sweep(args: &Args) -> Result<u8, Stop> {
     } else {
         args.loads.clone()
     };
-    let found = run::sweep::sweep(&text, variant, args.seed, "[]", &percents);
+    let found = run::load_sweep::load_sweep(&text, variant, args.seed, "[]", &percents);
     let found = found.map_err(|error| bad(&error))?;
     if args.json {
         let json = serde_json::to_value(&found).expect("a curve is plain data");
