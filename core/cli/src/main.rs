@@ -27,6 +27,7 @@ mod replay;
 mod run;
 mod spot;
 mod swarm;
+mod sweep;
 mod table;
 mod why;
 
@@ -87,6 +88,10 @@ enum Command {
         after_help = "Examples:\n  raft-atlas load-sweep public/scenarios/ladder-tenth.json --variant rung-2\n  raft-atlas load-sweep public/scenarios/hot-key.json --loads 10,50,100 --json"
     )]
     LoadSweep(load_sweep::Args),
+    /// Runs a scenario with many values and seeds on all cores, or reports what came of that: which
+    /// points keep the limits, and which of these no other is better than.
+    #[command(after_help = sweep::EXAMPLES)]
+    Sweep(sweep::Args),
     /// Runs a scenario under random faults, seed by seed: safety is checked on every event; then
     /// everything heals and it must converge.
     #[command(
@@ -117,7 +122,8 @@ enum Command {
     /// Runs what the list of published figures names and prints each beside ours: predicted, fitted
     /// or not modelled. 1 if one is outside its band.
     Fidelity(fidelity::Args),
-    /// Prints the JSON Schema of scenario files, of lesson files, or of the list of figures.
+    /// Prints the JSON Schema of scenario files, of lesson files, of sweep files, or of the list of
+    /// figures.
     Schema {
         /// Of which files.
         #[arg(long, value_enum, default_value = "scenario")]
@@ -150,6 +156,8 @@ enum SchemaOf {
     Lesson,
     /// The list of published figures.
     Fidelity,
+    /// Sweep files.
+    Sweep,
 }
 
 fn main() -> ExitCode {
@@ -181,6 +189,7 @@ fn obey(command: Command) -> Result<u8, Stop> {
         Command::Check(args) => check::check(&args),
         Command::Compare(args) => compare::compare(&args),
         Command::LoadSweep(args) => load_sweep::load_sweep(&args),
+        Command::Sweep(args) => sweep::sweep(&args),
         Command::Swarm(args) => swarm::swarm(&args),
         Command::Bench(args) => bench::bench(&args),
         Command::Export(args) => export::export(&args),
@@ -191,6 +200,7 @@ fn obey(command: Command) -> Result<u8, Stop> {
             let schema = match of {
                 SchemaOf::Scenario => documents::scenario::schema(),
                 SchemaOf::Lesson => documents::lesson::schema(),
+                SchemaOf::Sweep => ::sweep::schema(),
                 SchemaOf::Fidelity => ::run::fidelity::schema(),
             };
             say!("{schema:#}")?;
