@@ -1,5 +1,5 @@
-//! `raft-atlas sweep`: a scenario over many values and seeds. What a sweep is, the crate of that name
-//! knows; here are its options, and which of its works is asked for.
+//! `raft-atlas sweep`: a scenario over many values and seeds. What a sweep is, the crate of that
+//! name knows; here are its options, and which of its works is asked for.
 
 mod folder;
 mod given;
@@ -25,6 +25,8 @@ Examples:
   raft-atlas sweep public/sweeps/read-modes.json --out read-modes
   raft-atlas sweep report read-modes";
 
+/// Values of an axis that are listed.
+const LISTED_MAX: usize = 12;
 /// What a run takes is known well enough after so long,
 const TIMED: Duration = Duration::from_millis(500);
 /// or after so many.
@@ -99,7 +101,7 @@ pub(crate) fn sweep(args: &Args) -> Result<u8, Stop> {
 fn plan(plan: &Plan, threads: usize) -> Result<(), Stop> {
     say!("{}", plan.sweep().title)?;
     for (name, values) in plan.axes() {
-        say!("  {name}: {} ({})", values.join(", "), values.len())?;
+        say!("  {name}: {} ({})", listed(&values), values.len())?;
     }
     let left_out = match plan.left_out() {
         0 => String::new(),
@@ -112,6 +114,16 @@ fn plan(plan: &Plan, threads: usize) -> Result<(), Stop> {
     say!("  one run  {seconds:.4} s, the mean of {timed}")?;
     let all = seconds * plan.runs() as f64 / threads as f64;
     say!("  in all   about {} on {threads} cores", long(all))
+}
+
+/// All values, or the first and the last of many.
+fn listed(values: &[String]) -> String {
+    match values {
+        [first @ .., last] if first.len() >= LISTED_MAX => {
+            format!("{}, … {last}", first[..LISTED_MAX - 1].join(", "))
+        }
+        all => all.join(", "),
+    }
 }
 
 /// How many were run, and how long one took: one in the middle of the plan, since the first may be

@@ -1,6 +1,6 @@
-//! Sweeps: one scenario over many values and seeds. A file is read into a plan, each run of the plan
-//! becomes a row, rows become a table, and the rows of a table tell which points keep the limits and
-//! which of these no other is better than.
+//! Sweeps: one scenario over many values and seeds. A file is read into a plan, each run of the
+//! plan becomes a row, rows become a table, and the rows of a table tell which points keep the
+//! limits and which of these no other is better than.
 //!
 //! It must not know files, threads, nor how a table is kept: who runs a plan, in whatever order and
 //! on however many machines, gets the same rows.

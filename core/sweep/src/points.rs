@@ -1,5 +1,5 @@
-//! What the rows of a sweep say of its points: the median and the worst over their seeds, which keep
-//! the limits, and which of these no other is better than. Must not know who asks.
+//! What the rows of a sweep say of its points: the median and the worst over their seeds, which
+//! keep the limits, and which of these no other is better than. Must not know who asks.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,5 @@
-//! Reads what may stand in a sweep file in more than one form. Must not know whether it makes sense.
+//! Reads what may stand in a sweep file in more than one form. Must not know whether it makes
+//! sense.
 
 use serde_json::Value;
 use vocabulary::error::ScenarioError;

@@ -16,7 +16,7 @@ use crate::out::{Stop, complain};
 use crate::progress::Progress;
 
 /// Rows of a part: so many are written at once,
-const PART_ROWS: usize = 64;
+const PART_ROWS: usize = 128;
 /// and those that are there after so long: a kill costs no more than that.
 const PART_WAIT: Duration = Duration::from_secs(1);
 /// Rows that may wait to be written, by thread.
