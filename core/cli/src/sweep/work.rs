@@ -19,8 +19,8 @@ use crate::progress::Progress;
 const PART_ROWS: usize = 128;
 /// and those that are there after so long: a kill costs no more than that.
 const PART_WAIT: Duration = Duration::from_secs(1);
-/// Rows that may wait to be written, by thread.
-const WAITING: usize = 4;
+/// Rows that may wait while others are written, by thread: nobody waits for the disk.
+const WAITING: usize = 32;
 /// As the main thread has it: a scenario is as deep here as there.
 const STACK_BYTES: usize = 8 * 1024 * 1024;
 
