@@ -35,6 +35,8 @@ const MAY_NAME = {
   ],
   swarm: ["sim", "model", "vocabulary", "documents", "observe", "run", "cluster"],
   linear: [],
+  sweep: ["vocabulary", "report", "documents", "run"],
+  sheet: ["sweep"],
   walls: [],
   wasm: ["vocabulary", "report", "documents", "run"],
   lens: ["model", "report", "documents", "record", "explain"],
@@ -48,6 +50,8 @@ const MAY_NAME = {
     "run",
     "swarm",
     "linear",
+    "sweep",
+    "sheet",
   ],
 };
 /** Crates that never link Raft, however far one follows what they name. */
@@ -64,11 +68,23 @@ const OWNER = {
   "js-sys": ["boundary", "wasm", "lens"],
   "web-sys": ["wasm", "lens"],
   clap: ["cli"],
+  // Whoever needs a plan alone, as a page does, links none of it.
+  parquet: ["sheet"],
   "clojure-reader": ["linear"],
   "serde-wasm-bindgen": ["boundary", "wasm", "lens"],
   serde: [...CROSSING, "vocabulary", "report", "documents", "wasm", "lens"],
   "ts-rs": [...CROSSING, "vocabulary", "report", "documents", "wasm"],
-  serde_json: ["vocabulary", "report", "documents", "explain", "run", "linear", "cli", "wasm"],
+  serde_json: [
+    "vocabulary",
+    "report",
+    "documents",
+    "explain",
+    "run",
+    "linear",
+    "sweep",
+    "cli",
+    "wasm",
+  ],
 };
 
 /**

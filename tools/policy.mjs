@@ -20,6 +20,8 @@ export const LICENCES = {
 
 /** Single packages under another licence. */
 export const EXCEPTIONS = {
+  "crate:tiny-keccak":
+    "CC0-1.0, public domain: parquet's on wasm32 alone, where nothing links parquet",
   "npm:@fontsource-variable/inter":
     "OFL-1.1: a font without a reserved name, shipped beside the page",
   "npm:caniuse-lite": "CC-BY-4.0: tables that the build looks up, are not shipped",

@@ -17,3 +17,18 @@ pub(crate) fn clock() -> Duration {
         Duration::from_nanos,
     )
 }
+
+/// Wall time since some instant, for what waits and is shown, never for what is computed.
+pub(crate) struct Stopwatch(Instant);
+
+impl Stopwatch {
+    /// From now on.
+    pub(crate) fn start() -> Self {
+        Stopwatch(Instant::now())
+    }
+
+    /// What has passed.
+    pub(crate) fn passed(&self) -> Duration {
+        self.0.elapsed()
+    }
+}

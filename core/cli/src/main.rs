@@ -20,6 +20,7 @@ mod fidelity;
 mod history;
 mod input;
 mod lesson;
+mod load_sweep;
 mod out;
 mod progress;
 mod replay;
@@ -88,8 +89,12 @@ enum Command {
     /// Runs one scenario at a series of loads: throughput against latency, the ceiling that the
     /// busiest resource sets, and the knee.
     #[command(
-        after_help = "Examples:\n  raft-atlas sweep public/scenarios/ladder-tenth.json --variant rung-2\n  raft-atlas sweep public/scenarios/hot-key.json --loads 10,50,100 --json"
+        after_help = "Examples:\n  raft-atlas load-sweep public/scenarios/ladder-tenth.json --variant rung-2\n  raft-atlas load-sweep public/scenarios/hot-key.json --loads 10,50,100 --json"
     )]
+    LoadSweep(load_sweep::Args),
+    /// Runs a scenario with many values and seeds on all cores, or reports what came of that: which
+    /// points keep the limits, and which of these no other is better than.
+    #[command(after_help = sweep::EXAMPLES)]
     Sweep(sweep::Args),
     /// Runs a scenario under random faults, seed by seed: safety is checked on every event; then
     /// everything heals and it must converge.
@@ -121,7 +126,8 @@ enum Command {
     /// Runs what the list of published figures names and prints each beside ours: predicted, fitted
     /// or not modelled. 1 if one is outside its band.
     Fidelity(fidelity::Args),
-    /// Prints the JSON Schema of scenario files, of lesson files, or of the list of figures.
+    /// Prints the JSON Schema of scenario files, of lesson files, of sweep files, or of the list of
+    /// figures.
     Schema {
         /// Of which files.
         #[arg(long, value_enum, default_value = "scenario")]
@@ -154,6 +160,8 @@ enum SchemaOf {
     Lesson,
     /// The list of published figures.
     Fidelity,
+    /// Sweep files.
+    Sweep,
 }
 
 fn main() -> ExitCode {
@@ -184,6 +192,7 @@ fn obey(command: Command) -> Result<u8, Stop> {
         Command::Digest { files } => digest::digest(&files),
         Command::Check(args) => check::check(&args),
         Command::Compare(args) => compare::compare(&args),
+        Command::LoadSweep(args) => load_sweep::load_sweep(&args),
         Command::Sweep(args) => sweep::sweep(&args),
         Command::Swarm(args) => swarm::swarm(&args),
         Command::Bench(args) => bench::bench(&args),
@@ -195,6 +204,7 @@ fn obey(command: Command) -> Result<u8, Stop> {
             let schema = match of {
                 SchemaOf::Scenario => documents::scenario::schema(),
                 SchemaOf::Lesson => documents::lesson::schema(),
+                SchemaOf::Sweep => ::sweep::schema(),
                 SchemaOf::Fidelity => ::run::fidelity::schema(),
             };
             say!("{schema:#}")?;

@@ -1,132 +1,155 @@
-//! `raft-atlas sweep`: one scenario at a series of loads, its throughput against its latency.
+//! `raft-atlas sweep`: a scenario over many values and seeds. What a sweep is, the crate of that
+//! name knows; here are its options, and which of its works is asked for.
 
-use std::fmt::Write;
+mod folder;
+mod given;
+mod report;
+mod work;
+
 use std::path::PathBuf;
+use std::thread;
+use std::time::Duration;
 
-use documents::scenario::{LOADS_PERCENT, POINTS_MAX, Scenario, at_load, loads};
-use report::curve::LoadCurve;
+use ::sweep::Plan;
 
+use crate::clock::Stopwatch;
 use crate::exit::EXIT_OK;
-use crate::input::{BadInput, named, read_text};
-use crate::out::{self, Stop, say};
-use crate::spot::lines_of;
-use crate::table::millis;
+use crate::out::{Stop, say};
+use folder::Folder;
+use given::Given;
+
+/// Shown by `--help`.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  raft-atlas sweep public/sweeps/read-modes.json --plan
+  raft-atlas sweep public/sweeps/read-modes.json --out read-modes
+  raft-atlas sweep report read-modes";
+
+/// Values of an axis that are listed.
+const LISTED_MAX: usize = 12;
+/// What a run takes is known well enough after so long,
+const TIMED: Duration = Duration::from_millis(500);
+/// or after so many.
+const TIMED_MAX: u32 = 50;
 
 /// Options of `sweep`.
 #[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Args {
-    /// A scenario file.
-    file: PathBuf,
-    /// A variant; the first if not given.
+    #[command(subcommand)]
+    what: Option<What>,
+    /// A sweep file; docs/sweeps.md describes it.
+    #[arg(required = true)]
+    file: Option<PathBuf>,
+    /// Says how many runs it is and about how long they take, and runs but one.
     #[arg(long)]
-    variant: Option<String>,
-    /// Seed instead of the file's.
-    #[arg(long)]
-    seed: Option<u64>,
-    /// How many loads, from a tenth of the file's to twice it.
-    #[arg(long, default_value_t = 8,
-        value_parser = clap::value_parser!(u32).range(2..=i64::from(POINTS_MAX)))]
-    points: u32,
-    /// These loads instead, in percent of the file's.
-    #[arg(long, value_delimiter = ',', conflicts_with = "points",
-        value_parser = clap::value_parser!(u32).range(1..=1000))]
-    loads: Vec<u32>,
-    /// Prints the curve as JSON and nothing else.
-    #[arg(long)]
-    json: bool,
-    /// Prints the scenario file of one of these loads, in percent, and runs nothing.
-    #[arg(long, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(1..=1000))]
-    file_at: Option<u32>,
+    plan: bool,
+    /// Runs what is not there yet, and puts the rows into this folder. A sweep that was stopped or
+    /// killed goes on by the same command.
+    #[arg(
+        long,
+        value_name = "DIR",
+        required_unless_present = "plan",
+        conflicts_with = "plan"
+    )]
+    out: Option<PathBuf>,
+    /// Runs at once; as many as there are cores by default. The rows are the same for any number.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
 }
 
-/// Runs every load to the end of its file and prints the curve.
-pub(crate) fn sweep(args: &Args) -> Result<u8, Stop> {
-    let text = read_text(&args.file)?;
-    let bad = |error: &_| BadInput(lines_of(&named(&args.file), &text, error));
-    let scenario = Scenario::parse(&text).map_err(|error| bad(&error))?;
-    let first = scenario
-        .variants()
-        .first()
-        .map(|variant| variant.id.clone());
-    let variant = args.variant.clone().or(first);
-    let variant = variant.as_deref();
-    if let Some(percent) = args.file_at {
-        let file = at_load(&text, variant, args.seed, "[]", percent);
-        say!("{}", file.map_err(|error| bad(&error))?)?;
-        return Ok(EXIT_OK);
+/// What else there is to do with sweeps.
+#[derive(clap::Subcommand)]
+enum What {
+    /// Prints the table by point, which points keep the limits, and which of these no other is
+    /// better than.
+    Report(report::Args),
+}
+
+impl Args {
+    fn threads(&self) -> usize {
+        let cores = || thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(cores, usize::from)
     }
-    let percents = if args.loads.is_empty() {
-        loads(args.points)
-    } else {
-        args.loads.clone()
-    };
-    let found = run::sweep::sweep(&text, variant, args.seed, "[]", &percents);
-    let found = found.map_err(|error| bad(&error))?;
-    if args.json {
-        let json = serde_json::to_value(&found).expect("a curve is plain data");
-        say!("{json:#}")?;
-    } else {
-        out::print(format_args!("{}", told(scenario.title(), variant, &found)))?;
+}
+
+/// Plans, runs or reports.
+pub(crate) fn sweep(args: &Args) -> Result<u8, Stop> {
+    if let Some(What::Report(args)) = &args.what {
+        return report::report(args);
+    }
+    let file = args.file.as_deref().expect("clap asks for it");
+    let given = Given::read(file)?;
+    match &args.out {
+        None => plan(&given.plan, args.threads())?,
+        Some(out) => {
+            let folder = Folder::begin(out, &given)?;
+            let done = work::work(&given.plan, &folder, args.threads())?;
+            let (runs, path) = (given.plan.runs(), folder.runs_path());
+            say!(
+                "{runs} runs in {}, {done} of them made now; digest of all: {}",
+                path.display(),
+                folder.digest()?
+            )?;
+            say!("what they say: raft-atlas sweep report {}", out.display())?;
+        }
     }
     Ok(EXIT_OK)
 }
 
-/// The curve as a table.
-fn told(title: &str, variant: Option<&str>, found: &LoadCurve) -> String {
-    let of = variant.map_or_else(String::new, |id| format!(", {id}"));
-    let (least, most) = LOADS_PERCENT;
-    let mut text = format!("{title}{of}: from {least} to {most} % of its load\n\n");
-    let head = [
-        "load",
-        "ok/s",
-        "in flight",
-        "mean ms",
-        "p50 ms",
-        "p99 ms",
-        "failed",
-    ];
-    let head: String = head.map(|name| format!(" {name:>10}")).concat();
-    let _ = writeln!(text, "{head}  busiest");
-    for (place, point) in found.points.iter().enumerate() {
-        let us = |us: f64| millis(us.round() as u64);
-        let busiest = point.resource.as_deref().unwrap_or("-");
-        let mark = if found.best == Some(place as u32) {
-            "  < best"
-        } else {
-            ""
-        };
-        let _ = writeln!(
-            text,
-            " {:>8} % {:>10.0} {:>10.1} {:>10} {:>10} {:>10} {:>10}  {busiest} {:.0} %{mark}",
-            point.percent,
-            point.qps,
-            point.in_flight,
-            us(point.mean_us),
-            us(point.p50_us),
-            us(point.p99_us),
-            point.failed,
-            point.used * 100.0,
-        );
+/// How many runs there are, and about how long they take.
+fn plan(plan: &Plan, threads: usize) -> Result<(), Stop> {
+    say!("{}", plan.sweep().title)?;
+    for (name, values) in plan.axes() {
+        say!("  {name}: {} ({})", listed(&values), values.len())?;
     }
-    let predicted = found
-        .predicted_from
-        .map(|place| &found.points[place as usize]);
-    if let Some(point) = predicted {
-        let _ = writeln!(
-            text,
-            "\nCeiling: {:.0}/s, where {} is full (from {} % of the load, where it is {:.0} % busy).",
-            found.ceiling_qps,
-            point.resource.as_deref().unwrap_or("-"),
-            point.percent,
-            point.used * 100.0
-        );
-        let _ = writeln!(
-            text,
-            "Knee: {:.1} requests in flight, {:.0}/s times {} ms without queues.",
-            found.knee_in_flight,
-            found.ceiling_qps,
-            millis(found.base_us.round() as u64)
-        );
+    let left_out = match plan.left_out() {
+        0 => String::new(),
+        count => format!(", {count} left out"),
+    };
+    say!("  points   {}{left_out}", plan.points())?;
+    say!("  seeds    {}", plan.seeds().len())?;
+    say!("  runs     {}", plan.runs())?;
+    let (timed, seconds) = one_run(plan);
+    say!("  one run  {seconds:.4} s, the mean of {timed}")?;
+    let all = seconds * plan.runs() as f64 / threads as f64;
+    say!("  in all   about {} on {threads} cores", long(all))
+}
+
+/// All values, or the first and the last of many.
+fn listed(values: &[String]) -> String {
+    match values {
+        [first @ .., last] if first.len() >= LISTED_MAX => {
+            format!("{}, … {last}", first[..LISTED_MAX - 1].join(", "))
+        }
+        all => all.join(", "),
     }
-    text
+}
+
+/// How many were run, and how long one took: one in the middle of the plan, since the first may be
+/// the cheapest of all, and where that is over at once, others on the way to its end.
+fn one_run(plan: &Plan) -> (u32, f64) {
+    let middle = plan.runs() / 2;
+    let step = (middle / u64::from(TIMED_MAX)).max(1);
+    let watch = Stopwatch::start();
+    let mut timed = 0;
+    let mut run = middle;
+    loop {
+        plan.row(run);
+        timed += 1;
+        run += step;
+        let is_enough = watch.passed() >= TIMED || timed == TIMED_MAX || run >= plan.runs();
+        if is_enough {
+            return (timed, watch.passed().as_secs_f64() / f64::from(timed));
+        }
+    }
+}
+
+/// Seconds for a person.
+fn long(seconds: f64) -> String {
+    match seconds {
+        few if few < 120.0 => format!("{few:.1} s"),
+        some if some < 7200.0 => format!("{:.0} min", some / 60.0),
+        many => format!("{:.1} h", many / 3600.0),
+    }
 }

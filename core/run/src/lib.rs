@@ -5,10 +5,10 @@ pub mod checkpoints;
 pub mod expected;
 pub mod fidelity;
 pub mod lesson;
+pub mod load_sweep;
 pub mod playground;
 pub mod resources;
 pub mod runner;
-pub mod sweep;
 
 /// The benchmark's yardstick, handed on for the command line.
 pub use cluster::bare;

@@ -6,5 +6,6 @@ mod command;
 mod common;
 mod output;
 mod replay;
+mod sweep;
 mod told;
 mod values;

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Scenario, read_file, resolve};
+use super::{Resolved, Scenario, read_file, resolve};
 use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
 use vocabulary::json;
 
@@ -21,13 +21,18 @@ impl Override {
         let Some((path, value)) = text.split_once('=').filter(|(path, _)| !path.is_empty()) else {
             return Err(format!("found {}, {expected}", quoted(text)));
         };
-        let own = ["format", "variants", "expect", "$schema"];
+        let value = json::parse_json(value).unwrap_or_else(|_| Value::String(value.to_string()));
+        Self::of(path, value)
+    }
+
+    /// A value that is known, at a path.
+    pub fn of(path: &str, value: Value) -> Result<Self, String> {
+        let own = ["", "format", "variants", "expect", "$schema"];
         let first = path.split(['.', '[']).next().unwrap_or_default();
         if own.contains(&first) {
             let keys = "a key of the run itself, not of the file";
             return Err(format!("found {}, expected {keys}", quoted(first)));
         }
-        let value = json::parse_json(value).unwrap_or_else(|_| Value::String(value.to_string()));
         Ok(Override {
             path: path.to_string(),
             value,
@@ -106,6 +111,22 @@ fn entered<'a>(
 }
 
 impl Scenario {
+    /// The run of one variant with these values, the other variants left alone: a value that fits
+    /// this one need not fit them. What it shows is said among all variants, and so not here.
+    pub fn resolve_with(
+        &self,
+        variant: &str,
+        values: &[Override],
+    ) -> Result<Resolved, ScenarioError> {
+        let title = self.resolve(Some(variant), None)?.variant_title;
+        let mut tree = self.tree(variant);
+        values.iter().try_for_each(|value| value.set(&mut tree))?;
+        let mut resolved = resolve::resolve(&read_file(&tree)?, variant)?;
+        resolved.variant_title = title;
+        resolved.conclusion = None;
+        Ok(resolved)
+    }
+
     /// The same scenario with these values, in every variant. What the file expects of its own runs
     /// is not asked of these.
     pub fn overridden(mut self, values: &[Override]) -> Result<Self, ScenarioError> {

@@ -2,8 +2,8 @@
 //! clients who arrive whatever happens.
 
 use documents::scenario::{Scenario, at_load, loads};
+use run::load_sweep::load_sweep;
 use run::runner;
-use run::sweep::sweep;
 use serde_json::{Value, json};
 
 use crate::common::{check_golden, scenario_text};
@@ -132,7 +132,7 @@ fn a_point_of_a_sweep_is_the_scenario_at_that_load() {
 #[test]
 fn the_ceiling_is_known_before_it_is_reached() {
     let text = scenario(&arrivals(1_500), &json!([]));
-    let found = sweep(&text, None, None, "[]", &[10, 40, 80, 160]).expect("it fits");
+    let found = load_sweep(&text, None, None, "[]", &[10, 40, 80, 160]).expect("it fits");
     // 500 us a statement: 2,000 a second, seen at 1,200 already.
     assert_eq!(found.predicted_from, Some(2));
     assert!((found.ceiling_qps - 2_000.0).abs() < 60.0, "{found:?}");
@@ -145,7 +145,7 @@ fn the_ceiling_is_known_before_it_is_reached() {
 #[test]
 fn a_sweep_is_the_same_here_and_in_the_page() {
     let text = scenario_text("ladder-tenth");
-    let found = sweep(&text, Some("rung-2"), Some(1), "[]", &loads(3)).expect("it fits");
+    let found = load_sweep(&text, Some("rung-2"), Some(1), "[]", &loads(3)).expect("it fits");
     let told = serde_json::to_value(&found).expect("plain data");
     check_golden("sweep.json", &format!("{told:#}\n"));
     assert_eq!(found.points[0].resource.as_deref(), Some("lb1"));

@@ -8,7 +8,7 @@ use vocabulary::error::ScenarioError;
 use crate::runner;
 
 /// Runs each load, in percent of the file's, to the end of its file. `log` as a page keeps it.
-pub fn sweep(
+pub fn load_sweep(
     text: &str,
     variant: Option<&str>,
     seed: Option<u64>,

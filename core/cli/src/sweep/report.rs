@@ -1,0 +1,268 @@
+//! `raft-atlas sweep report`: what the rows of a sweep's folder say, point by point.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use ::sweep::shape::Aim;
+use ::sweep::{Figure, Plan, Point, Spread, points};
+use serde_json::{Value, json};
+
+use super::folder::{Folder, digest_of};
+use crate::exit::EXIT_OK;
+use crate::out::{self, Stop, say};
+use crate::table::{bytes, millis};
+
+/// Points that are printed unless all are asked for.
+const SHOWN_MAX: usize = 100;
+
+/// Options of `sweep report`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// The folder that `sweep --out` was given.
+    dir: PathBuf,
+    /// Prints every point, however many there are.
+    #[arg(long)]
+    all: bool,
+    /// Prints the points as JSON and nothing else.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Prints what the rows say.
+pub(crate) fn report(args: &Args) -> Result<u8, Stop> {
+    let (folder, given) = Folder::open(&args.dir)?;
+    let plan = &given.plan;
+    let figures = plan.figures();
+    let mut names = vec!["point", "seed", "digest", "kept", "verdict"];
+    names.extend(figures.iter().map(|figure| figure.path.as_str()));
+    let table = folder.columns(plan, &names)?;
+    let points = points(plan, &table);
+    let told = Told {
+        plan,
+        figures: &figures,
+        points: &points,
+        runs: table.rows() as u64,
+        digest: digest_of(&table),
+    };
+    if args.json {
+        say!("{:#}", told.json())?;
+    } else {
+        let scenario = folder.scenario_path().display().to_string();
+        out::print(format_args!("{}", told.text(args.all, &scenario)))?;
+    }
+    Ok(EXIT_OK)
+}
+
+/// What there is to tell.
+struct Told<'a> {
+    plan: &'a Plan,
+    figures: &'a [Figure],
+    points: &'a [Point],
+    runs: u64,
+    digest: String,
+}
+
+impl Told<'_> {
+    fn json(&self) -> Value {
+        let spread = |spread: &Option<Spread>| {
+            spread.map(|Spread { median, worst }| json!({ "median": median, "worst": worst }))
+        };
+        let point = |point: &Point| {
+            let paths = self.figures.iter().map(|figure| figure.path.clone());
+            let spreads = point.spreads.iter().map(|one| json!(spread(one)));
+            let axes = self.plan.axes().map(|(name, _)| name.to_string());
+            let values = self.plan.values(point.point).into_iter().map(Value::from);
+            json!({
+                "point": point.point,
+                "axes": axes.zip(values).collect::<serde_json::Map<_, _>>(),
+                "runs": point.runs,
+                "kept": point.kept,
+                "broken": point.broken,
+                "keeps_limits": point.keeps,
+                "best": point.is_best,
+                "figures": paths.zip(spreads).collect::<serde_json::Map<_, _>>(),
+            })
+        };
+        json!({
+            "format": "raft-atlas-sweep-report/1",
+            "title": self.plan.sweep().title,
+            "runs": self.runs,
+            "runs_in_all": self.plan.runs(),
+            "digest": self.digest,
+            "points": self.points.iter().map(point).collect::<Vec<_>>(),
+        })
+    }
+
+    fn text(&self, all: bool, scenario: &str) -> String {
+        let mut text = format!("{}\n", self.plan.sweep().title);
+        let (runs, of) = (self.runs, self.plan.runs());
+        let missing = if runs < of {
+            "; the others are still to be run"
+        } else {
+            ""
+        };
+        let _ = writeln!(
+            text,
+            "{runs} of {of} runs: {} points, {} seeds each{missing}; digest of all: {}\n",
+            self.plan.points(),
+            self.plan.seeds().len(),
+            self.digest
+        );
+        for (figure, head) in self.figures.iter().zip(self.heads()) {
+            let aim = match (figure.is_objective, figure.aim) {
+                (true, Aim::Minimize) => "the less the better",
+                (true, Aim::Maximize) => "the more the better",
+                (false, _) => "limited",
+            };
+            let _ = writeln!(text, "  {head}: {}, {aim}", figure.path);
+        }
+        let shown = self.shown(all);
+        text.push_str(&aligned(&self.lines(&shown)));
+        let left = self.points.len() - shown.len();
+        if left > 0 {
+            let _ = writeln!(text, "… and {left} points more: --all prints them");
+        }
+        self.summed_up(&mut text, scenario);
+        text
+    }
+
+    /// All points, or the best and then the first others.
+    fn shown(&self, all: bool) -> Vec<&Point> {
+        let mut shown: Vec<&Point> = self.points.iter().collect();
+        if !all && shown.len() > SHOWN_MAX {
+            shown.sort_by_key(|point| (!point.is_best, !point.keeps, point.point));
+            shown.truncate(SHOWN_MAX);
+            shown.sort_by_key(|point| point.point);
+        }
+        shown
+    }
+
+    /// A figure's path is long: its last two steps head a column.
+    fn heads(&self) -> Vec<String> {
+        let head = |figure: &Figure| {
+            let steps: Vec<&str> = figure.path.split('.').collect();
+            steps[steps.len().saturating_sub(2)..].join(".")
+        };
+        self.figures.iter().map(head).collect()
+    }
+
+    fn lines(&self, shown: &[&Point]) -> Vec<Vec<String>> {
+        let mut head = vec!["point".to_string()];
+        head.extend(self.plan.axes().map(|(name, _)| name.to_string()));
+        for name in self.heads() {
+            head.push(name);
+            if self.plan.seeds().len() > 1 {
+                head.push("worst".to_string());
+            }
+        }
+        head.extend(["kept".to_string(), String::new()]);
+        let line = |point: &&Point| {
+            let mut line = vec![point.point.to_string()];
+            line.extend(self.plan.values(point.point));
+            for (figure, spread) in self.figures.iter().zip(&point.spreads) {
+                let shown = |value: Option<f64>| {
+                    value.map_or("-".to_string(), |value| figure_words(&figure.path, value))
+                };
+                line.push(shown(spread.map(|spread| spread.median)));
+                if self.plan.seeds().len() > 1 {
+                    line.push(shown(spread.map(|spread| spread.worst)));
+                }
+            }
+            line.push(format!("{}/{}", point.kept, point.runs));
+            line.push(mark(point).to_string());
+            line
+        };
+        let mut lines = vec![head];
+        lines.extend(shown.iter().map(line));
+        lines
+    }
+
+    fn summed_up(&self, text: &mut String, scenario: &str) {
+        let count = |is_it: &dyn Fn(&&Point) -> bool| self.points.iter().filter(is_it).count();
+        let keeping = count(&|point| point.keeps);
+        let broken = count(&|point| point.broken > 0);
+        let best: Vec<&Point> = self.points.iter().filter(|point| point.is_best).collect();
+        let of = self.points.len();
+        let _ = writeln!(
+            text,
+            "\n{keeping} of {of} points keep every limit with every seed."
+        );
+        if broken > 0 {
+            let _ = writeln!(text, "At {broken} points a check is violated.");
+        }
+        if self.figures.iter().any(|figure| figure.is_objective) {
+            let _ = writeln!(text, "{} of these no other is better than (<):", best.len());
+        }
+        for point in best {
+            let (set, variant) = self.plan.settings(point.point);
+            let set = set.iter().map(|set| format!(" --set {}", shell_word(set)));
+            let seed = self.plan.seeds()[0];
+            let variant = variant.map_or_else(String::new, |id| format!("  (variant {id})"));
+            let _ = writeln!(
+                text,
+                "  point {}: {}\n    raft-atlas run {} --seed {seed}{}{variant}",
+                point.point,
+                self.plan.label(point.point),
+                shell_word(scenario),
+                set.collect::<String>()
+            );
+        }
+    }
+}
+
+fn mark(point: &Point) -> &'static str {
+    match point {
+        Point { is_best: true, .. } => "<",
+        Point { broken, .. } if *broken > 0 => "broken",
+        Point { keeps: false, .. } => "limits",
+        Point { .. } => "",
+    }
+}
+
+/// A figure in the unit that its name tells.
+fn figure_words(path: &str, value: f64) -> String {
+    let is_money =
+        path.starts_with("usd") || (path.starts_with("money.") && path != "money.writes");
+    if path.ends_with("_us") {
+        return format!("{} ms", millis(value as u64));
+    }
+    if path.starts_with("bytes.") || path.starts_with("wire.") {
+        return bytes(value as u64);
+    }
+    if is_money && value.abs() < 1.0 {
+        return format!("{value:.6} USD");
+    }
+    if is_money || value.fract() != 0.0 {
+        let unit = if is_money { " USD" } else { "" };
+        return format!("{value:.2}{unit}");
+    }
+    value.to_string()
+}
+
+/// A word that a shell takes as one.
+fn shell_word(word: &str) -> String {
+    let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "._-/=:@%+,".contains(sign);
+    if word.chars().all(is_plain) {
+        return word.to_string();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+/// Lines of cells, each column as wide as its widest cell; figures to the right.
+fn aligned(lines: &[Vec<String>]) -> String {
+    let columns = lines.first().map_or(0, Vec::len);
+    let wide = |column: usize| {
+        let cells = lines.iter().filter_map(|line| line.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(wide).collect();
+    let mut text = String::new();
+    for line in lines {
+        let cells = line.iter().zip(&widths);
+        let padded: Vec<String> = cells
+            .map(|(cell, width)| format!("{cell:>width$}"))
+            .collect();
+        let _ = writeln!(text, "  {}", padded.join("  ").trim_end());
+    }
+    text
+}

@@ -1,0 +1,15 @@
+//! Tables of sweeps as Parquet files: a table becomes bytes, bytes become a table, and the parts of
+//! a sweep become one file in which each run stands once, in the order of its plan.
+//!
+//! It must not know what a sweep is for, nor where files are. It stands apart from `sweep` so that
+//! who needs a plan alone, as a page does, links no Parquet.
+
+mod merge;
+mod read;
+mod write;
+
+pub use merge::{Merge, Part};
+pub use read::{read, read_columns, schema};
+pub use write::{Sheet, write};
+
+pub use parquet::errors::ParquetError as Error;
