@@ -165,11 +165,12 @@ function StepParts({ play, reset }: StepPartsProps) {
 function Explained({ play }: { play: LessonState }) {
   const reports = useStore(lessonStore, (state) => state.reports);
   const reportsUs = useStore(lessonStore, (state) => state.reportsUs);
-  const { explain, variants, others_act } = stepOf(play);
+  const { explain, variants, others } = stepOf(play);
   if (explain === null) return null;
-  const beside = others_act
-    ? "The other runs were given the same actions as yours."
-    : "Nothing that you did was done in the other runs.";
+  const beside =
+    others === "same_actions"
+      ? "The other runs were given the same actions as yours."
+      : "Nothing that you did was done in the other runs.";
   return (
     <Explain
       explanation={explain}

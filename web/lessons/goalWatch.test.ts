@@ -59,7 +59,7 @@ class Desk {
 
   start(changes: Partial<Watched> = {}): void {
     this.watch.watch({
-      goals: ['{"a":1}'],
+      goals: [{ a: 1 }],
       variants: [],
       baseline: { reports: async () => ({ ok: true, json: "{}" }) },
       actionsOfOthers: () => [],

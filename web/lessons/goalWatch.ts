@@ -4,7 +4,7 @@
  * instant. Must not know lessons, nor how goals are judged; clocks are handed in.
  */
 
-import type { Frame, Judged, LoggedAction } from "@/engine/types";
+import type { Frame, Judged, LessonTask, LoggedAction } from "@/engine/types";
 import type { Fetched } from "@/model/fetched";
 import { loggedRun, logOf, type Session } from "@/session/session";
 import type { SimStore } from "@/session/simStore";
@@ -26,8 +26,8 @@ export interface WatchSurroundings {
 
 /** What is watched for, and who hears of it. */
 export interface Watched {
-  /** As JSON texts, in the order of the answers. */
-  goals: readonly string[];
+  /** In the order of the answers. */
+  goals: readonly LessonTask["goal"][];
   variants: readonly string[];
   /** How the runs stood where things began to count. */
   baseline: Pick<Baseline, "reports">;
@@ -154,7 +154,7 @@ export class GoalWatch {
       this.stop();
       return undefined;
     }
-    const goals = `[${watched.goals.join(",")}]`;
+    const goals = JSON.stringify(watched.goals);
     const beside = JSON.stringify(others.reports);
     const judged = await this.around.judge(goals, beside, began.json);
     if (judged.ok) return judged.value;

@@ -226,7 +226,7 @@ describe("the player of lessons", () => {
   });
 
   it("does in other variants what the person does, where the step says so", async () => {
-    page.lesson = lessonOf({ do: TASK, variants: ["off"], others_act: true });
+    page.lesson = lessonOf({ do: TASK, variants: ["off"], others: "same_actions" });
     await page.desk.open("one", null);
     await settled();
     expect(page.beside.at(-1)).toBe("off: ");

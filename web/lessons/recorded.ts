@@ -24,7 +24,7 @@ export function actionsOfOthers(
   at: number,
   own: readonly LoggedAction[],
 ): readonly LoggedAction[] {
-  return lesson.steps[at]?.others_act === true
+  return lesson.steps[at]?.others === "same_actions"
     ? own
     : recordedActions(runOf({ lesson }, at).before);
 }

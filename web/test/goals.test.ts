@@ -106,7 +106,7 @@ describe("reading lessons", () => {
       },
       variants: [],
     });
-    expect(judge(opened(), [JSON.parse(read?.do?.goal ?? "")]).type).toBe("judged");
+    expect(judge(opened(), [read?.do?.goal]).type).toBe("judged");
   });
 
   it("says what is wrong with a lesson", () => {

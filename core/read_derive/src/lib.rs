@@ -143,6 +143,11 @@ fn keys(fields: &FieldsNamed, has_default: bool) -> Result<Keys> {
     for field in &fields.named {
         let said = Said::of(&field.attrs)?;
         let name = field.ident.as_ref().expect("named fields have names");
+        if said.skips_reading {
+            let build = quote! { #name: ::core::default::Default::default(), };
+            keys.builds.push(build);
+            continue;
+        }
         let key = said.rename.unwrap_or_else(|| name.to_string());
         let read = format_ident!("read_{name}");
         let stand_in = match said.default {

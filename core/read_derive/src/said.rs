@@ -1,6 +1,7 @@
 //! What the `#[serde(…)]` attributes of a type, variant or field say.
 
 use syn::meta::ParseNestedMeta;
+use syn::token::Paren;
 use syn::{Attribute, Error, Expr, Ident, LitStr, Path, Result, Token, Variant};
 
 /// What stands in for a key that is not there.
@@ -18,6 +19,8 @@ pub(crate) struct Said {
     rename_all: Option<String>,
     pub(crate) tag: Option<String>,
     pub(crate) default: Option<StandIn>,
+    /// No file has it: it stands for what follows from the rest.
+    pub(crate) skips_reading: bool,
     denies_unknown: bool,
 }
 
@@ -36,6 +39,13 @@ impl Said {
         let text = || Ok::<_, Error>(Some(meta.value()?.parse::<LitStr>()?.value()));
         let word = meta.path.get_ident().map(Ident::to_string);
         match word.as_deref() {
+            // One name for writing alone; the key keeps its own.
+            Some("rename") if meta.input.peek(Paren) => meta.parse_nested_meta(|inner| {
+                if !inner.path.is_ident("serialize") {
+                    return Err(inner.error("derive(Read) knows rename(serialize = …)"));
+                }
+                inner.value()?.parse::<LitStr>().map(drop)
+            })?,
             Some("rename") => self.rename = text()?,
             Some("rename_all") => self.rename_all = text()?,
             Some("tag") => self.tag = text()?,
@@ -45,8 +55,9 @@ impl Said {
                 self.default = Some(StandIn::Function(path.parse()?));
             }
             Some("default") => self.default = Some(StandIn::OfType),
+            Some("skip_deserializing") => self.skips_reading = true,
             // It is about writing.
-            Some("skip_serializing_if") => {
+            Some("skip_serializing_if" | "serialize_with") => {
                 meta.value()?.parse::<Expr>()?;
             }
             _ => return Err(meta.error("derive(Read) does not know this")),

@@ -75,16 +75,16 @@ pub fn play(
     let own = || Run::open(scenario, variant, base.seed, actions.clone());
     let mut runs = vec![own()?];
     runs[0].check(task)?;
-    for name in step.variants() {
-        if name != runs[0].name {
-            runs.push(Run::open(scenario, Some(&name), base.seed, beside.clone())?);
+    for name in &step.variants {
+        if *name != runs[0].name {
+            runs.push(Run::open(scenario, Some(name), base.seed, beside.clone())?);
         }
     }
     let until_us = recorded.until.0;
     let mut played = watch(&mut runs, task, begin_us, until_us)?;
     let report = &played.reports[&played.own];
     let explain = step.explain.as_ref();
-    if let Some(windows) = windows(explain, begin_us, &recorded.timed(), report) {
+    if let Some(windows) = windows(explain, begin_us, &recorded.actions, report) {
         let before = own()?.report_at(windows.before_us.saturating_sub(1))?;
         let text = measured_from(scenario, windows.since_us);
         let mut run = Run::open(&text, variant, base.seed, actions.clone())?;
@@ -99,8 +99,8 @@ pub fn play(
 /// All actions of these tries by their instants, as texts.
 fn in_order<'a>(tries: impl Iterator<Item = &'a Recorded>) -> Vec<(Micros, String)> {
     let mut actions: Vec<(Micros, String)> = tries
-        .flat_map(Recorded::timed)
-        .map(|(at_us, action)| (at_us, action.to_string()))
+        .flat_map(|recorded| &recorded.actions)
+        .map(|one| (one.at_us, one.action.to_string()))
         .collect();
     actions.sort_by_key(|(at_us, _)| *at_us);
     actions

@@ -39,6 +39,10 @@ impl ScenarioError {
         Self::at("", text)
     }
 
+    pub(super) fn into_problems(self) -> Vec<Problem> {
+        self.problems
+    }
+
     /// The problems, in the order of the checks.
     pub fn problems(&self) -> &[Problem] {
         &self.problems

@@ -86,6 +86,12 @@ impl Fault {
     }
 }
 
+impl From<ScenarioError> for Fault {
+    fn from(error: ScenarioError) -> Self {
+        Self(Box::new(error.into_problems()))
+    }
+}
+
 /// The keys of an object. Faults are kept until the end and stand for the whole object, so that the
 /// types that are read need no early return for each key, and a person sees several at once.
 pub struct Fields<'a> {

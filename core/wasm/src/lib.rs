@@ -3,6 +3,7 @@
 //! No JavaScript value of the page is kept in the instance between two calls, only the names of
 //! fields, by the serializer: a copy of the linear memory and of these names is a copy of the run.
 
+use documents::lesson::Lesson;
 use documents::scenario;
 use run::playground::BuildInfo;
 use serde::Serialize;
@@ -53,8 +54,7 @@ pub fn describe_scenario(text: &str) -> Result<JsValue, js_sys::Error> {
 /// Reads and checks a lesson file. Throws an `Error` as `describe_scenario` does.
 #[wasm_bindgen(unchecked_return_type = "Lesson")]
 pub fn read_lesson(text: &str) -> Result<JsValue, js_sys::Error> {
-    let lesson = documents::lesson::Lesson::parse(text).map_err(into_error)?;
-    plain(&dto::Lesson::from(lesson))
+    plain(&Lesson::parse(text).map_err(into_error)?)
 }
 
 /// What is wrong with a scenario or lesson file, as JSON text: a list of `{"path", "text"}`, empty

@@ -601,22 +601,27 @@ left_us: number,
  * below 0 it does not hold with perfect clocks. `None`: nobody else can be elected. */
 tolerates_ppm: number | null, };
 
-/** A lesson: steps in which a person predicts, does, sees and reads why. */
+/** A lesson of Raft Atlas: steps in which a person predicts, does, sees and reads why. */
 export type Lesson = {
-/** Its name. */
+/** Where this file's JSON Schema is; for editors only. */
+$schema: string | null,
+/** Name and version of the format. */
+format: LessonFormat,
+/** Shown as the lesson's name. */
 title: string,
 /** How long it takes, about. */
 minutes: number,
-/** What one will be able to tell after it: Markdown. */
+/** What one will be able to tell after it: one or two sentences, Markdown. */
 text: string,
 /** What published figures are taken from. */
 sources: Array<LessonSource>,
-/** What to take along, told at its end: Markdown. */
+/** What to take along, told at its end: one or two sentences, Markdown. */
 takeaway: string | null,
 /** Its steps, in order. */
 steps: Array<LessonStep>, };
 
-/** An action at its instant. */
+/** An action at its instant. Its own keys are left as text, since a `set` depends on what was set
+ * before it. */
 export type LessonAction = {
 /** The instant. */
 at_us: number,
@@ -655,6 +660,12 @@ unit: Unit,
 /** What was published. */
 published: LessonPublished | null, };
 
+/** Name and version of the format. */
+export type LessonFormat = "raft-atlas-lesson/1";
+
+/** What is done in a run that stands beside the person's own. */
+export type LessonOthers = "prescribed" | "same_actions";
+
 /** A question with answers to choose from. */
 export type LessonPredict = {
 /** The question. */
@@ -673,9 +684,9 @@ source: string, };
 
 /** Actions that were recorded, and how far the run went. */
 export type LessonRecorded = {
-/** The variant in which they were done; null: the step's. */
+/** The variant in which they were done; the step's by default. */
 variant: string | null,
-/** The actions. */
+/** The actions, at instants of the run. */
 actions: Array<LessonAction>,
 /** The instant at which the goal is judged. */
 until_us: number, };
@@ -693,21 +704,22 @@ year: number | null, };
 
 /** A step of a lesson. */
 export type LessonStep = {
-/** Name, unique in the lesson. */
+/** Name, unique in the lesson; links name it. */
 id: string,
 /** Shown above it. */
 title: string,
 /** What there is to know before: Markdown. */
 text: string | null,
-/** Id of the scenario that it begins with; null: the run of the step before goes on. */
+/** The scenario that it begins with, by the id of one that the page brings along. Absent: the
+ * run of the step before goes on. */
 scenario: string | null,
-/** The variant; null: the first, or none. */
+/** The variant of the scenario; the first by default. */
 variant: string | null,
-/** The seed; null: the scenario's. */
+/** The seed; the scenario's by default. */
 seed: number | null,
-/** The run is brought to this instant. */
+/** The run is brought to this instant, then it waits. */
 start_us: number | null,
-/** Simulated seconds per second; null: the scenario's. */
+/** Playback: simulated seconds per second; the scenario's by default. */
 speed: number | null,
 /** The view that is opened beside the map. */
 show: string | null,
@@ -715,30 +727,31 @@ show: string | null,
 open: string | null,
 /** A question that is answered before anything is done. */
 predict: LessonPredict | null,
-/** What is to be done; null: it is a step to look at. */
+/** What is to be done. Without it the step is one to look at. */
 do: LessonTask | null,
 /** What is told afterwards. */
 explain: LessonExplain | null,
-/** What meets the goal, as recorded. */
+/** What meets the goal, as recorded: a test plays it. */
 solution: LessonRecorded | null,
-/** A wrong try, as recorded. */
+/** A wrong try, as recorded: a test plays it, and the goal must not be met. */
 wrong: LessonRecorded | null,
-/** Other variants that its goals, figures and texts name. */
-variants: Array<string>,
-/** They get what is done by hand in the run itself; else what leads to the step, and no more. */
-others_act: boolean, };
+/** What is done in the other variants that its goals and figures speak of. */
+others: LessonOthers,
+/** Names of the variants that its goals and figures speak of, each once; windows of the run
+ * itself are none. No file has it: it follows from the rest. */
+variants: Array<string>, };
 
 /** What is to be done. */
 export type LessonTask = {
 /** What is asked of the person: Markdown. */
 text: string,
-/** What the run must come to, as JSON text: an element of the list that is judged. */
-goal: string,
-/** What must not come first, likewise. */
-lost: string | null,
+/** What the run must come to. */
+goal: Record<string, unknown>,
+/** What must not come first. */
+lost: Record<string, unknown> | null,
 /** The instant until which the goal must be met. */
 by_us: number | null,
-/** Help, one by one. */
+/** Help, shown one by one when it is asked for. */
 hints: Array<string>, };
 
 /** What limits the load of the last second, or would first. */

@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use boundary::Declarations;
+use documents::lesson::Lesson;
 use model::config::OpKind;
 use model::fact::{Change, Deed, Outcome, Reason, Refusal};
 use record::columns::Columns;
@@ -13,7 +14,7 @@ use run::playground::{
     BrokenPromise, BuildInfo, Came, EndOfRun, Frame, FrameRequest, Inspection, LogView,
     ScenarioSummary, StaleRead, Target, World,
 };
-use wasm::dto::{Lesson, LoggedAction};
+use wasm::dto::LoggedAction;
 
 #[test]
 fn declarations_are_those_of_the_types() {

@@ -20,7 +20,7 @@ const EMPTY: LessonStep = {
   solution: null,
   wrong: null,
   variants: [],
-  others_act: false,
+  others: "prescribed",
 };
 
 const recorded = (us: number, until_us: number, variant: string | null = null) => ({

@@ -21,12 +21,12 @@ export const STEP: LessonStep = {
   solution: null,
   wrong: null,
   variants: [],
-  others_act: false,
+  others: "prescribed",
 };
 
 export const TASK: LessonTask = {
   text: "Do it.",
-  goal: '"goal"',
+  goal: { happened: "elected" },
   lost: null,
   by_us: null,
   hints: [],
@@ -34,6 +34,8 @@ export const TASK: LessonTask = {
 
 export function lessonOf(...steps: Partial<LessonStep>[]): Lesson {
   return {
+    $schema: null,
+    format: "raft-atlas-lesson/1",
     title: "A lesson",
     minutes: 5,
     text: "What it is about.",

@@ -2,7 +2,6 @@
 //! (names, actions) is checked by who plays it.
 
 use crate::lesson::{Explain, Lesson, Predict, Recorded, Step, Task};
-use crate::scenario::action_reader::read_scripted;
 use crate::scenario::bounds::{Ids, check_id, within, within_time};
 use report::goal;
 use report::goal::Scope;
@@ -222,11 +221,6 @@ fn check_recorded(recorded: &Recorded, path: &str, problems: &mut Problems) {
     let actions = format!("{path}.actions");
     let count = recorded.actions.len();
     within(problems, &actions, count, 0, limits::ACTIONS_MAX, "actions");
-    for (i, action) in recorded.actions.iter().enumerate() {
-        if let Err(error) = read_scripted(action) {
-            problems.absorb(error.under(&format!("{actions}[{i}]")));
-        }
-    }
 }
 
 fn check_instant(path: &str, instant: Option<DurationUs>, problems: &mut Problems) {

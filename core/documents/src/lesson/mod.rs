@@ -11,16 +11,14 @@ mod windows;
 mod tests;
 
 use serde_json::Value;
-use sim::Micros;
 
-use crate::scenario::action_reader::read_scripted;
 use vocabulary::error::ScenarioError;
 use vocabulary::json::parse_json;
 use vocabulary::tree;
 
 pub use shape::{
-    Answer, Explain, Lesson, LessonFormat, Others, Predict, Published, Recorded, ShownFigure,
-    Source, Step, Task,
+    Answer, Explain, Lesson, LessonFormat, Others, Predict, Published, Recorded, RecordedAction,
+    ShownFigure, Source, Step, Task,
 };
 pub use windows::{WINDOWS, Windows, measured_from, windows};
 
@@ -28,8 +26,11 @@ impl Lesson {
     /// Reads a lesson file. Any text is safe to pass: what is wrong comes back as an error that
     /// names the place, what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, ScenarioError> {
-        let lesson: Lesson = tree::read(&parse_json(text)?)?;
+        let mut lesson: Lesson = tree::read(&parse_json(text)?)?;
         check::check(&lesson)?;
+        for step in &mut lesson.steps {
+            step.variants = step.named_variants();
+        }
         Ok(lesson)
     }
 }
@@ -44,9 +45,7 @@ impl Lesson {
 }
 
 impl Step {
-    /// Names of the variants that its goals and figures speak of, each once; windows of the run
-    /// itself are none.
-    pub fn variants(&self) -> Vec<String> {
+    fn named_variants(&self) -> Vec<String> {
         let mut all: Vec<String> = Vec::new();
         let mut add = |name: &str| {
             let is_window = WINDOWS.contains(&name);
@@ -67,15 +66,6 @@ impl Step {
             }
         }
         all
-    }
-}
-
-impl Recorded {
-    /// Its actions by their instants, in the order of the file.
-    pub fn timed(&self) -> Vec<(Micros, Value)> {
-        let read =
-            |action: &Value| read_scripted(action).expect("checked when the lesson was read");
-        self.actions.iter().map(read).collect()
     }
 }
 

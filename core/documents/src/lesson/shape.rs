@@ -1,19 +1,21 @@
 //! The shape of a lesson file. The doc comments are the descriptions in the published JSON Schema.
 
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use serde_json::Value;
+use sim::Micros;
 use ts_rs::TS;
 
 use crate::scenario::action::ScriptedAction;
+use crate::scenario::action_reader::read_scripted;
 use report::goal::Goal;
 use vocabulary::moments::Moment;
 use vocabulary::shown::Unit;
-use vocabulary::tree::Read;
+use vocabulary::tree::{Fault, Read};
 use vocabulary::units::DurationUs;
 
 /// A lesson of Raft Atlas: steps in which a person predicts, does, sees and reads why.
-#[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Read, Serialize, TS)]
 #[serde(deny_unknown_fields)]
 #[schemars(title = "Raft Atlas lesson")]
 pub struct Lesson {
@@ -39,7 +41,7 @@ pub struct Lesson {
 }
 
 /// Name and version of the format.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema, Read, Serialize, TS)]
 pub enum LessonFormat {
     /// The one version.
     #[serde(rename = "raft-atlas-lesson/1")]
@@ -63,8 +65,9 @@ pub struct Source {
 }
 
 /// A step of a lesson.
-#[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Read, Serialize, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(rename = "LessonStep")]
 pub struct Step {
     /// Name, unique in the lesson; links name it.
     pub id: String,
@@ -84,7 +87,8 @@ pub struct Step {
     #[serde(default)]
     pub seed: Option<u64>,
     /// The run is brought to this instant, then it waits.
-    #[serde(default)]
+    #[serde(default, rename(serialize = "start_us"), serialize_with = "in_us")]
+    #[ts(rename = "start_us", type = "number | null")]
     pub start: Option<DurationUs>,
     /// Playback: simulated seconds per second; the scenario's by default.
     #[serde(default)]
@@ -113,11 +117,17 @@ pub struct Step {
     /// What is done in the other variants that its goals and figures speak of.
     #[serde(default)]
     pub others: Others,
+    /// Names of the variants that its goals and figures speak of, each once; windows of the run
+    /// itself are none. No file has it: it follows from the rest.
+    #[serde(skip_deserializing)]
+    #[schemars(skip)]
+    pub variants: Vec<String>,
 }
 
 /// What is done in a run that stands beside the person's own.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema, Read)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, JsonSchema, Read, Serialize, TS)]
 #[serde(rename_all = "snake_case")]
+#[ts(rename = "LessonOthers")]
 pub enum Others {
     /// What leads to the step: the recorded solutions of the steps before it whose run goes on.
     /// Nothing of what the person does, so the figures are those that the lesson speaks of.
@@ -154,18 +164,22 @@ pub struct Answer {
 }
 
 /// What is to be done.
-#[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Read, Serialize, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(rename = "LessonTask")]
 pub struct Task {
     /// What is asked of the person: Markdown.
     pub text: String,
     /// What the run must come to.
+    #[ts(type = "Record<string, unknown>")]
     pub goal: Goal,
     /// What must not come first.
     #[serde(default)]
+    #[ts(type = "Record<string, unknown> | null")]
     pub lost: Option<Goal>,
     /// The instant until which the goal must be met.
-    #[serde(default)]
+    #[serde(default, rename(serialize = "by_us"), serialize_with = "in_us")]
+    #[ts(rename = "by_us", type = "number | null")]
     pub by: Option<DurationUs>,
     /// Help, shown one by one when it is asked for.
     #[serde(default)]
@@ -223,15 +237,46 @@ pub struct Published {
 }
 
 /// Actions that were recorded, and how far the run went.
-#[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
+#[derive(Clone, Debug, PartialEq, JsonSchema, Read, Serialize, TS)]
 #[serde(deny_unknown_fields)]
+#[ts(rename = "LessonRecorded")]
 pub struct Recorded {
     /// The variant in which they were done; the step's by default.
     #[serde(default)]
     pub variant: Option<String>,
     /// The actions, at instants of the run.
     #[schemars(with = "Vec<ScriptedAction>")]
-    pub actions: Vec<Value>,
+    pub actions: Vec<RecordedAction>,
     /// The instant at which the goal is judged.
+    #[serde(rename(serialize = "until_us"), serialize_with = "in_us")]
+    #[ts(rename = "until_us", type = "number")]
     pub until: DurationUs,
+}
+
+/// An action at its instant. Its own keys are left as text, since a `set` depends on what was set
+/// before it.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(rename = "LessonAction")]
+pub struct RecordedAction {
+    /// The instant.
+    pub at_us: Micros,
+    /// The action, as by hand.
+    #[ts(type = "Record<string, unknown>")]
+    pub action: Value,
+}
+
+impl Read for RecordedAction {
+    fn read(value: &Value) -> Result<Self, Fault> {
+        let (at_us, action) = read_scripted(value)?;
+        Ok(RecordedAction { at_us, action })
+    }
+}
+
+/// Files write instants as text, the page takes them as numbers.
+fn in_us<S: Serializer>(
+    at: &(impl Copy + Into<Option<DurationUs>>),
+    to: S,
+) -> Result<S::Ok, S::Error> {
+    let at: Option<DurationUs> = (*at).into();
+    at.map(|at| at.0).serialize(to)
 }

@@ -64,9 +64,12 @@ fn a_lesson_with_every_key_is_read() {
     let lesson = parse(&full()).unwrap();
     assert_eq!(lesson.steps.len(), 2);
     let step = &lesson.steps[0];
-    assert_eq!(step.variants(), ["follower", "leader", "stale"]);
-    let timed = step.solution.as_ref().unwrap().timed();
-    assert_eq!(timed, [(6_000_000, json!({"do": "crash", "store": "s1"}))]);
+    assert_eq!(step.variants, ["follower", "leader", "stale"]);
+    let [done] = &step.solution.as_ref().unwrap().actions[..] else {
+        panic!("one action");
+    };
+    assert_eq!(done.at_us, 6_000_000);
+    assert_eq!(done.action, json!({"do": "crash", "store": "s1"}));
     assert_eq!(step.others, Others::SameActions);
     assert!(lesson.steps[1].task.is_none(), "a step to look at");
     assert_eq!(lesson.steps[1].others, Others::Prescribed);

@@ -8,7 +8,7 @@
 use serde_json::Value;
 use sim::Micros;
 
-use crate::lesson::Explain;
+use crate::lesson::{Explain, RecordedAction};
 use vocabulary::json::parse_json;
 
 /// Names of the windows.
@@ -35,13 +35,13 @@ pub struct Windows {
 pub fn windows(
     explain: Option<&Explain>,
     began_us: Micros,
-    done: &[(Micros, Value)],
+    done: &[RecordedAction],
     report: &Value,
 ) -> Option<Windows> {
     let sets = done
         .iter()
-        .filter(|(at_us, action)| *at_us > began_us && CHANGES.contains(&word(action)));
-    let sets: Vec<Micros> = sets.map(|(at_us, _)| *at_us).collect();
+        .filter(|one| one.at_us > began_us && CHANGES.contains(&word(&one.action)));
+    let sets: Vec<Micros> = sets.map(|one| one.at_us).collect();
     let (first_us, last_us) = (sets.iter().min()?, sets.iter().max()?);
     let moment = explain.and_then(|explain| explain.since);
     let moment_us = moment.and_then(|moment| {
@@ -66,8 +66,11 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn done(instants: &[(Micros, &str)]) -> Vec<(Micros, Value)> {
-        let action = |(at_us, what): &(Micros, &str)| (*at_us, json!({ "do": what }));
+    fn done(instants: &[(Micros, &str)]) -> Vec<RecordedAction> {
+        let action = |&(at_us, what): &(Micros, &str)| RecordedAction {
+            at_us,
+            action: json!({ "do": what }),
+        };
         instants.iter().map(action).collect()
     }
 

@@ -138,11 +138,6 @@ impl Read for Goal {
 }
 
 impl Goal {
-    /// As files write it.
-    pub fn to_json(&self) -> String {
-        serde_json::to_string(self).expect("plain data can be written")
-    }
-
     /// Its own words, if it has any.
     pub fn text(&self) -> Option<&str> {
         let text = match self {

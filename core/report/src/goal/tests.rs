@@ -184,7 +184,7 @@ fn a_goal_is_read_again_as_it_was_written() {
         json!({"any": [{"not": {"metric": "usd", "equals": "ok"}}]}),
     ] {
         let goal = read(&goal).unwrap();
-        let again: Value = serde_json::from_str(&goal.to_json()).unwrap();
+        let again = serde_json::to_value(&goal).unwrap();
         assert_eq!(read(&again).unwrap(), goal);
     }
 }
