@@ -4,7 +4,8 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use report::summary::{VariantSummary, WorkloadSummary};
+use report::leaves::leaves;
+use report::summary::WorkloadSummary;
 use run::runner::{Outcome, Second};
 use serde_json::Value;
 
@@ -83,9 +84,9 @@ impl CsvFiles {
             .write_record(["variant", "metric", "value"])
             .map_err(bad)?;
         for variant in &outcome.variants {
-            for (metric, value) in figures_of(variant) {
+            for (metric, value) in leaves(&variant.to_json()) {
                 figures
-                    .write_record([&variant.name, &metric, &value])
+                    .write_record([&variant.name, &metric, &text_of(value)])
                     .map_err(bad)?;
             }
         }
@@ -102,35 +103,11 @@ impl CsvFiles {
     }
 }
 
-/// Every figure of a variant's report with its path, as expectations name it.
-fn figures_of(variant: &VariantSummary) -> Vec<(String, String)> {
-    let mut all = Vec::new();
-    flatten(&variant.to_json(), String::new(), &mut all);
-    all
-}
-
-fn flatten(value: &Value, path: String, all: &mut Vec<(String, String)>) {
-    let under = |step: &str| {
-        if path.is_empty() {
-            step.to_string()
-        } else {
-            format!("{path}.{step}")
-        }
-    };
-    match value {
-        Value::Object(fields) => {
-            for (key, value) in fields {
-                flatten(value, under(key), all);
-            }
-        }
-        Value::Array(list) => {
-            for (place, value) in list.iter().enumerate() {
-                flatten(value, under(&place.to_string()), all);
-            }
-        }
-        Value::Null => all.push((path, String::new())),
-        Value::String(text) => all.push((path, text.clone())),
-        other => all.push((path, other.to_string())),
+fn text_of(leaf: &Value) -> String {
+    match leaf {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
     }
 }
 

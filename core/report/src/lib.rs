@@ -7,6 +7,7 @@ pub mod compare;
 pub mod curve;
 pub mod expect;
 pub mod goal;
+pub mod leaves;
 pub mod moments;
 pub mod summary;
 pub mod whole;

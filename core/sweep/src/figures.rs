@@ -3,38 +3,24 @@
 use serde_json::Value;
 
 use crate::cell::Cell;
+use report::leaves::leaves;
 
 /// Every figure of a report with its path, as expectations name it.
 pub(crate) fn figures_of(report: &Value) -> Vec<(String, Cell)> {
-    let mut all = Vec::new();
-    take_apart(report, String::new(), &mut all);
+    let mut all: Vec<(String, Cell)> = leaves(report)
+        .into_iter()
+        .filter_map(|(path, leaf)| Some((path, cell_of(leaf)?)))
+        .collect();
     all.sort_by(|(a, _), (b, _)| a.cmp(b));
     all
 }
 
-fn take_apart(value: &Value, path: String, all: &mut Vec<(String, Cell)>) {
-    let under = |step: &str| {
-        if path.is_empty() {
-            step.to_string()
-        } else {
-            format!("{path}.{step}")
-        }
-    };
-    match value {
-        Value::Null => {}
-        Value::Bool(flag) => all.push((path, Cell::Flag(*flag))),
-        Value::Number(number) => all.extend(number.as_f64().map(|n| (path, Cell::Number(n)))),
-        Value::String(text) => all.push((path, Cell::Text(text.clone()))),
-        Value::Array(list) => {
-            for (place, value) in list.iter().enumerate() {
-                take_apart(value, under(&place.to_string()), all);
-            }
-        }
-        Value::Object(fields) => {
-            for (key, value) in fields {
-                take_apart(value, under(key), all);
-            }
-        }
+fn cell_of(leaf: &Value) -> Option<Cell> {
+    match leaf {
+        Value::Bool(flag) => Some(Cell::Flag(*flag)),
+        Value::Number(number) => number.as_f64().map(Cell::Number),
+        Value::String(text) => Some(Cell::Text(text.clone())),
+        Value::Null | Value::Array(_) | Value::Object(_) => None,
     }
 }
 

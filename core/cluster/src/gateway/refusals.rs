@@ -10,7 +10,7 @@ use crate::context::Context;
 use crate::message::News;
 use crate::timeline::Event;
 use model::config::OpKind;
-use model::fact::{Fact, Outcome, Refusal};
+use model::fact::{Fact, Outcome, Refusal, RequestFact};
 
 /// Pause before a gateway asks again when nobody named a leader; grows with the attempts.
 const RETRY_BACKOFF_US: Micros = 10_000;
@@ -27,15 +27,9 @@ impl Gateways {
         why: Refusal,
         (leader, figure): (Option<NodeId>, u64),
     ) {
-        let Some(live) = self.requests.get_mut(slot, request) else {
+        let Some((fact, attempts)) = self.end_attempt(cx, (slot, request), by, why) else {
             return;
         };
-        if live.waiting_for != Some(by) {
-            return;
-        }
-        live.waiting_for = None;
-        let (fact, attempts) = (live.fact, live.attempts);
-        cx.emit(Fact::Refused { request, by, why });
         if why == Refusal::NotSafeYet {
             return self.redirect_stale(cx, (slot, request), &fact, figure);
         }
@@ -62,16 +56,10 @@ impl Gateways {
         by: NodeId,
         news: &News,
     ) {
-        let Some(live) = self.requests.get_mut(slot, request) else {
+        let ended = self.end_attempt(cx, (slot, request), by, Refusal::WrongRange);
+        let Some((fact, attempts)) = ended else {
             return;
         };
-        if live.waiting_for != Some(by) {
-            return;
-        }
-        live.waiting_for = None;
-        let (fact, attempts) = (live.fact, live.attempts);
-        let why = Refusal::WrongRange;
-        cx.emit(Fact::Refused { request, by, why });
         let about = (fact.key, fact.range);
         let delay_us = if self.learn_from_refusal(cx, fact.gateway, about, by, news) {
             0
@@ -79,6 +67,22 @@ impl Gateways {
             RETRY_BACKOFF_US * attempts.min(RETRY_BACKOFF_STEPS)
         };
         cx.at(cx.now() + delay_us, Event::Retry { slot, request });
+    }
+
+    /// The attempt at a store ends with its refusal: what was asked, and in how many attempts so
+    /// far. Nothing where the request waits for that store no more.
+    fn end_attempt(
+        &mut self,
+        cx: &mut Context,
+        (slot, request): (u32, u64),
+        by: NodeId,
+        why: Refusal,
+    ) -> Option<(RequestFact, u64)> {
+        let live = self.requests.get_mut(slot, request)?;
+        live.waiting_for.take_if(|store| *store == by)?;
+        let ended = (live.fact, live.attempts);
+        cx.emit(Fact::Refused { request, by, why });
+        Some(ended)
     }
 
     /// A refused request is tried again.
