@@ -1,5 +1,5 @@
-//! What crosses to the page in another shape than it has here: actions, which cross as text. All else
-//! crosses as the engine has it.
+//! What crosses to the page in another shape than it has here: actions, which cross as text. All
+//! else crosses as the engine has it.
 
 mod action;
 
