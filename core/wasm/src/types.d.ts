@@ -599,7 +599,7 @@ state: LeaseState,
 left_us: number,
 /** How much faster than its clock a follower's may run while it holds, in parts in a million;
  * below 0 it does not hold with perfect clocks. `None`: nobody else can be elected. */
-bears_ppm: number | null, };
+tolerates_ppm: number | null, };
 
 /** A lesson: steps in which a person predicts, does, sees and reads why. */
 export type Lesson = {
