@@ -15,6 +15,7 @@ import { useTypeScale } from "@/session/typeScale";
 import { Badge as VerdictBadge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
 import { Explained } from "@/ui/TipArea";
+import { placeAfter } from "@/ui/useRoving";
 import type { Filters, Listed, Order } from "./listing";
 import css from "./requests.module.css";
 import { type Badge, latencyUs, outcomeBadge, pathChips, pathText, senderText } from "./story";
@@ -161,10 +162,10 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("tbody button")];
   const at = buttons.indexOf(event.target as HTMLElement);
-  const to = buttons[at + (event.key === "ArrowDown" ? 1 : -1)];
-  if (at < 0 || to === undefined) return;
+  const to = at < 0 ? undefined : placeAfter(event.key, at, buttons.length, 1);
+  if (to === undefined) return;
   event.preventDefault();
-  to.focus();
+  buttons[to]?.focus();
 }
 
 interface RowProps {
