@@ -11,7 +11,7 @@ import { openList } from "@/session/provided";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
-import { actLabel, clockNode } from "./acts";
+import { actionLabel, clockNode } from "./actionButtons";
 import { lessonDesk } from "./desk";
 import { lessonStore } from "./lessonStore";
 import css from "./lessons.module.css";
@@ -39,7 +39,7 @@ export function StepFoot({ play, asking, reset, reveal }: StepFootProps) {
   return (
     <div className={css.foot} data-foot>
       {stage === "predict" && <Lock {...asking} />}
-      {stage === "do" && !isLost && <Acts play={play} />}
+      {stage === "do" && !isLost && <Actions play={play} />}
       {isLost && (
         <div className={css.verbs}>
           <Hint play={play} />
@@ -71,7 +71,7 @@ function Lock({ form, isChosen }: Asking) {
 }
 
 /** What is due first: to let it run before would waste the attempt. */
-function Acts({ play }: { play: LessonState }) {
+function Actions({ play }: { play: LessonState }) {
   const { due } = useNeeds(play);
   return (
     <div className={css.verbs}>
@@ -103,15 +103,15 @@ function Due({ need: { what } }: { need: Need }) {
       </Button>
     );
   }
-  const { act } = what;
-  if (act.do === "resize") {
+  const { action } = what;
+  if (action.do === "resize") {
     return (
       <Button kind="primary" onClick={() => void import("@/session/capacity/side").then(show)}>
         To the sizes
       </Button>
     );
   }
-  const clock = clockNode(act, world);
+  const clock = clockNode(action, world);
   if (clock !== null) {
     return (
       <Button kind="primary" onClick={() => sim.select({ node: clock.node })}>
@@ -119,10 +119,10 @@ function Due({ need: { what } }: { need: Need }) {
       </Button>
     );
   }
-  const label = actLabel(act);
+  const label = actionLabel(action);
   if (label === null) return null;
   return (
-    <Button kind="primary" onClick={() => void sim.act(act)}>
+    <Button kind="primary" onClick={() => void sim.act(action)}>
       {label}
     </Button>
   );

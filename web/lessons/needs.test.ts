@@ -20,18 +20,18 @@ const whats = (needs: ReturnType<typeof needsOf>) => needs.all.map(({ isDone }) 
 describe("what a step needs", () => {
   it("is due at once, whenever it was recorded, so that no time is wasted first", () => {
     const step = recorded([9, crash("s2")]);
-    expect(needsOf(step, at(5)).due?.what).toEqual({ act: crash("s2") });
+    expect(needsOf(step, at(5)).due?.what).toEqual({ action: crash("s2") });
     expect(needsOf(step, at(5, done([6, crash("s2")]))).due).toEqual(
       needsOf(step, at(5)).due, // Done later than the instant shown is not done yet.
     );
     expect(needsOf(step, at(6, done([6, crash("s2")]))).due).toBeNull();
   });
 
-  it("waits with a second act as long as the recorded one did", () => {
+  it("waits with a second action as long as the recorded one did", () => {
     const step = recorded([9, { do: "restart", store: "s2" }], [12, { do: "transfer", to: "s2" }]);
     const log = done([6, { do: "restart", store: "s2" }]);
     expect(needsOf(step, at(8, log)).due).toBeNull();
-    expect(needsOf(step, at(9, log)).due?.what).toEqual({ act: { do: "transfer", to: "s2" } });
+    expect(needsOf(step, at(9, log)).due?.what).toEqual({ action: { do: "transfer", to: "s2" } });
   });
 
   it("asks for settings by name, and for none twice", () => {

@@ -1,13 +1,13 @@
 /**
- * What a step asks a person to do, out of its recorded solution: the acts and the settings, which of
+ * What a step asks a person to do, out of its recorded solution: the actions and the settings, which of
  * them are done, and which one is due now. Pure. Must not know how controls look.
  */
 
 import type { Action, LessonStep, LoggedAction, Settings } from "@/engine/types";
 
 export interface Need {
-  /** An act, or a setting to be chosen: its value is the person's to find. */
-  what: { act: Action } | { setting: keyof Settings };
+  /** An action, or a setting to be chosen: its value is the person's to find. */
+  what: { action: Action } | { setting: keyof Settings };
   isDone: boolean;
 }
 
@@ -36,7 +36,7 @@ export function needsOf(step: Pick<LessonStep, "solution">, now: Now): Needs {
   const own = now.actions.filter(({ at_us }) => at_us > now.beganUs && at_us <= now.nowUs);
   const left = [...own];
   const wanted = wantedBy(step);
-  // The same act first, then one of its kind elsewhere: "crash any two stores".
+  // The same action first, then one of its kind elsewhere: "crash any two stores".
   const doneBy = new Map<Timed, LoggedAction>();
   for (const meets of [isSame, isAlike]) {
     for (const one of wanted) {
@@ -61,7 +61,7 @@ function wantedBy({ solution }: Pick<LessonStep, "solution">): Timed[] {
     const read = action as Action;
     const afterUs = at_us - beforeUs;
     beforeUs = at_us;
-    if (read.do !== "set") wanted.push({ what: { act: read }, afterUs });
+    if (read.do !== "set") wanted.push({ what: { action: read }, afterUs });
     else
       for (const setting of Object.keys(read.settings) as (keyof Settings)[])
         wanted.push({ what: { setting }, afterUs });
@@ -71,33 +71,33 @@ function wantedBy({ solution }: Pick<LessonStep, "solution">): Timed[] {
 
 function isSame(what: Need["what"], done: Action): boolean {
   if ("setting" in what) return done.do === "set" && done.settings[what.setting] !== undefined;
-  return what.act.do === done.do && targetOf(what.act) === targetOf(done);
+  return what.action.do === done.do && targetOf(what.action) === targetOf(done);
 }
 
 function isAlike(what: Need["what"], done: Action): boolean {
-  return "act" in what && what.act.do === done.do;
+  return "action" in what && what.action.do === done.do;
 }
 
-/** What an act is done to. */
-function targetOf(act: Action): string {
-  switch (act.do) {
+/** What an action is done to. */
+function targetOf(action: Action): string {
+  switch (action.do) {
     case "cut":
     case "degrade":
-      return [act.from, act.to].sort().join(" ");
+      return [action.from, action.to].sort().join(" ");
     case "isolate":
-      return act.place;
+      return action.place;
     case "resize":
-      return `${act.what} ${act.of}`;
+      return `${action.what} ${action.of}`;
     case "start":
     case "stop":
-      return act.workload;
+      return action.workload;
     case "transfer":
-      return act.to;
+      return action.to;
     case "get":
     case "put":
     case "scan":
-      return `${act.from} ${act.key}`;
+      return `${action.from} ${action.key}`;
     default:
-      return "store" in act ? act.store : "";
+      return "store" in action ? action.store : "";
   }
 }

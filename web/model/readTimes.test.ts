@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { bearsText, leaseText, safeText } from "./readTimes";
+import { leaseText, safeText, toleratedDriftText } from "./readTimes";
 
 const plain = (text: string): string => text.replace(/\s/g, " ");
 
@@ -18,8 +18,8 @@ test("a safe time says how long ago it is", () => {
 });
 
 test("a lease says what clocks may differ by while it holds", () => {
-  expect(bearsText(74_444)).toBe("while clocks’ rates differ by less than 7.44 %");
-  expect(bearsText(222)).toBe("while clocks’ rates differ by less than 222 ppm");
-  expect(bearsText(-99_600)).toBe("not even while clocks run alike");
-  expect(bearsText(null)).toContain("nobody else");
+  expect(toleratedDriftText(74_444)).toBe("while clocks’ rates differ by less than 7.44 %");
+  expect(toleratedDriftText(222)).toBe("while clocks’ rates differ by less than 222 ppm");
+  expect(toleratedDriftText(-99_600)).toBe("not even while clocks run alike");
+  expect(toleratedDriftText(null)).toContain("nobody else");
 });

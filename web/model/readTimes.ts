@@ -16,7 +16,7 @@ export function leaseText(state: number, leftUs: number): string {
 }
 
 /** "while clocks’ rates differ by less than 7.44 %"; null where nobody else can be elected. */
-export function bearsText(ppm: number | null): string {
+export function toleratedDriftText(ppm: number | null): string {
   if (ppm === null) return "whatever clocks do: nobody else can be elected";
   if (ppm <= 0) return "not even while clocks run alike";
   const rate =

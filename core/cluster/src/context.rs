@@ -134,7 +134,7 @@ impl Context<'_> {
         let request = read.request;
         let counted = &mut self.world.transport.counted;
         if due_us >= read.deadline_us {
-            counted.is_late(slot, None);
+            counted.queue_late(slot, None);
         }
         self.at(due_us, Event::Counted { slot, request });
     }

@@ -10,7 +10,7 @@ use sim::NodeId;
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum Phase {
     /// Its number was given out; no replica has split for it.
-    Unborn,
+    Reserved,
     Live,
     /// It went into a neighbour.
     Ended,
@@ -134,16 +134,16 @@ impl Directory {
     }
 
     fn entry(&mut self, range: u32) -> &mut Range {
-        let unborn = || Range {
+        let reserved = || Range {
             first_key: 0,
             end_key: 0,
             replicas: Vec::new(),
-            phase: Phase::Unborn,
+            phase: Phase::Reserved,
             first_leader: NodeId(0),
         };
         let slot = range as usize;
         if self.ranges.len() <= slot {
-            self.ranges.resize_with(slot + 1, unborn);
+            self.ranges.resize_with(slot + 1, reserved);
         }
         &mut self.ranges[slot]
     }

@@ -182,11 +182,11 @@ impl<'a> Search<'a> {
             };
             *steps_left = left;
             if let Some((rank, entry)) = self.next_choice(from) {
-                if let Some(next) = self.may_take(entry, state, values) {
+                if let Some(next) = self.try_take(entry, state, values) {
                     let depth = steps.len();
                     self.step(entry, state, Some(rank), &mut steps);
                     self.take_free(next, &mut steps);
-                    if self.is_new(next) {
+                    if self.insert_tried(next) {
                         state = next;
                         from = (0, self.entries[0].after);
                         continue;
@@ -274,7 +274,7 @@ impl<'a> Search<'a> {
 
     /// What the state becomes if a call is taken, if it may be and if that is worth trying: a write
     /// that never ended need not happen, so it is taken only right before somebody who sees it.
-    fn may_take(&mut self, at: u32, state: Value, values: &mut Values) -> Option<Value> {
+    fn try_take(&mut self, at: u32, state: Value, values: &mut Values) -> Option<Value> {
         let operation = &self.operations[self.entries[at as usize].operation as usize];
         if let Act::Append(more) = operation.act
             && let Some(reader) = self.who_cannot_follow(state, more, values)
@@ -414,8 +414,8 @@ impl<'a> Search<'a> {
         self.end = end;
     }
 
-    /// Whether what is taken and this state were not tried before.
-    fn is_new(&mut self, state: Value) -> bool {
+    /// Keeps what is taken with this state as tried; true when it was not tried before.
+    fn insert_tried(&mut self, state: Value) -> bool {
         self.key.clear();
         self.key
             .push((self.first as u64) << 32 | u64::from(state.0));

@@ -103,8 +103,8 @@ choice! {
     pub enum SafeTime {
         /// No replica knows up to when it may be read alone.
         Off = "off", "off";
-        /// The leader's safe time rides on every Raft message, heartbeats too: idle ranges keep up
-        /// (YugabyteDB).
+        /// The leader's safe time is piggybacked on every Raft message, heartbeats too: idle ranges
+        /// keep up (YugabyteDB).
         Hybrid = "hybrid", "With Raft";
         // From the oracle, once a quorum agrees who leads.
         /// Leaders resolve timestamps at an interval; the oldest lock holds them back (TiKV).

@@ -19,7 +19,7 @@ use crate::config::ClusterConfig;
 
 const MILLION: i64 = 1_000_000;
 
-/// What decides how much drift a lease bears.
+/// What decides how much drift a lease tolerates.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct LeaseTerms {
     /// Length of a tick.
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn the_longest_lease_bears_what_the_way_gives_and_no_more() {
+    fn the_longest_lease_tolerates_what_the_way_gives_and_no_more() {
         let longest = longest_lease_us(100_000, 10);
         assert_eq!(drift_bound_ppm(terms(longest, 0)), 0);
         assert_eq!(
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn each_tick_less_bears_more() {
+    fn each_tick_less_tolerates_more() {
         assert_eq!(drift_bound_ppm(terms(800_000, 0)), 125_000);
         assert_eq!(drift_bound_ppm(terms(700_000, 0)), 285_714);
     }

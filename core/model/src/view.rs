@@ -146,7 +146,7 @@ pub struct LeaseView {
     pub left_us: Micros,
     /// How much faster than its clock a follower's may run while it holds, in parts in a million;
     /// below 0 it does not hold with perfect clocks. `None`: nobody else can be elected.
-    pub bears_ppm: Option<i64>,
+    pub tolerates_ppm: Option<i64>,
 }
 
 /// What a log entry is for.

@@ -90,6 +90,13 @@ impl RangeRecord {
         }
     }
 
+    /// Whether it is another range than a report's and has some of the same keys.
+    fn overlaps(&self, report: &RangeReport) -> bool {
+        self.range != report.range
+            && self.first_key < report.end_key
+            && report.first_key < self.end_key
+    }
+
     /// The zone with the greatest use and its share in thousandths.
     pub(crate) fn main_user(&self) -> Option<(ZoneId, u64)> {
         let total: u64 = self.use_milli.iter().sum();
@@ -199,9 +206,10 @@ impl Records {
     /// A range's leader reported. One of an older term is out of date. Leaders of quiet ranges
     /// leave reports out: nothing was served in that time.
     pub(crate) fn hear_range(&mut self, report: RangeReport, every_us: Micros, now: Micros) {
-        if self.is_out_of_date(&report) {
+        if self.knows_newer(&report) {
             return;
         }
+        self.forget_older(&report);
         let slot = report.range as usize;
         if self.ranges.len() <= slot {
             self.ranges.resize_with(slot + 1, || None);
@@ -250,27 +258,19 @@ impl Records {
         }
     }
 
-    /// Whether a range is known that was split off or merged later and has some of these keys. One
-    /// that is older than the report is forgotten: it went into another, or its own next report
-    /// will say that it shrank.
-    fn is_out_of_date(&mut self, report: &RangeReport) -> bool {
-        let overlaps = |record: &RangeRecord| {
-            record.range != report.range
-                && record.first_key < report.end_key
-                && report.first_key < record.end_key
-        };
-        if self.known().any(|r| overlaps(r) && r.epoch > report.epoch) {
-            return true;
-        }
+    /// Whether a range is known that was split off or merged later and has some of these keys.
+    fn knows_newer(&self, report: &RangeReport) -> bool {
+        let mut known = self.known();
+        known.any(|r| r.overlaps(report) && r.epoch > report.epoch)
+    }
+
+    /// A range that has some of these keys and is older than the report is forgotten: it went into
+    /// another, or its own next report will say that it shrank.
+    fn forget_older(&mut self, report: &RangeReport) {
+        let is_older = |r: &mut RangeRecord| r.overlaps(report) && r.epoch < report.epoch;
         for slot in &mut self.ranges {
-            if slot
-                .as_ref()
-                .is_some_and(|r| overlaps(r) && r.epoch < report.epoch)
-            {
-                *slot = None;
-            }
+            slot.take_if(is_older);
         }
-        false
     }
 
     /// Ranges that each store leads once what is under way is done, by store.

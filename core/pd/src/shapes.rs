@@ -77,7 +77,7 @@ impl Round<'_> {
             .any(|record| !record.learners.is_empty())
     }
 
-    /// One more learner for a range that is read more than its replicas should bear; one fewer
+    /// One more learner for a range that is read more than its replicas should carry; one fewer
     /// for a range that cooled.
     pub(crate) fn make_learners(&mut self) {
         for range in self.idle() {
@@ -125,7 +125,7 @@ impl Round<'_> {
         }
     }
 
-    /// Takes the last learner away once the others could have borne the reads for a hold-down.
+    /// Takes the last learner away once the others could have carried the reads for a hold-down.
     fn let_cool(&mut self, range: u32, reads_each: u64) {
         let (now, hold_down_us) = (self.now, self.schedule.hold_down_us);
         let limit = self.schedule.learner_reads_per_s / 2;

@@ -1,4 +1,4 @@
-//! Which resource limits a load: the busiest one, how much more it could bear, and which would be
+//! Which resource limits a load: the busiest one, how much more it could carry, and which would be
 //! next. Plain arithmetic on shares of time; it must not know how they were measured.
 //!
 //! A resource that was busy for a share `u` of the time while the load ran at rate `x` is full at

@@ -405,7 +405,11 @@ impl Network {
             back_us: back.delay_us,
             jitter_us: course.jitter_us + back.jitter_us,
         };
-        if connection.recovery.as_mut().is_some_and(|r| r.is_over(now)) {
+        if connection
+            .recovery
+            .as_mut()
+            .is_some_and(|r| r.forget_filled(now))
+        {
             connection.recovery = None;
         }
         let recovery = connection.recovery.get_or_insert_default();

@@ -130,7 +130,7 @@ impl Drawn {
             index_by_lease: stream.below(2) == 0,
             batch_read_index: stream.below(2) == 0,
             read_index_cache: stream.below(2) == 0,
-            // The longest bears next to no drift, one that is a tick shorter bears some.
+            // The longest tolerates next to no drift, one that is a tick shorter tolerates some.
             lease_us: longest_us - stream.below(2) * config.raft.tick_us,
         }
     }

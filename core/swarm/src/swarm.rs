@@ -200,7 +200,7 @@ impl Run<'_> {
 
     /// Nothing was answered while the load went on: with appends of one entry, one at a time, all
     /// of that may pass in catching up. At rest there is no excuse. Asked more than once: an answer
-    /// may ride on a connection that faults had stalled, and go down with it when it is closed.
+    /// may travel on a connection that faults had stalled, and go down with it when it is closed.
     fn answers_at_rest(&mut self) -> Result<(), SwarmFailure> {
         let gateway = NodeId(self.stores() as u16);
         let nodes = &self.cluster.config().nodes;

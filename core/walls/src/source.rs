@@ -89,7 +89,7 @@ fn parse(text: &str, name: &str) -> Vec<Item> {
     }
 }
 
-/// Whether what bears these attributes is there for unit tests alone.
+/// Whether what has these attributes is there for unit tests alone.
 pub(crate) fn is_test(attributes: &[Attribute]) -> bool {
     let is = |attribute: &Attribute| {
         attribute.path().is_ident("cfg")

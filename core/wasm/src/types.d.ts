@@ -599,7 +599,7 @@ state: LeaseState,
 left_us: number,
 /** How much faster than its clock a follower's may run while it holds, in parts in a million;
  * below 0 it does not hold with perfect clocks. `None`: nobody else can be elected. */
-bears_ppm: number | null, };
+tolerates_ppm: number | null, };
 
 /** A lesson: steps in which a person predicts, does, sees and reads why. */
 export type Lesson = {
@@ -749,8 +749,9 @@ resource: number,
 limits: boolean,
 /** Answered requests per second, over the last second. */
 qps: number,
-/** Requests per second at which it is full. */
-ceiling_qps: number,
+/** Requests per second at which it is full; nothing while requests go without an answer, for
+ * what they took of it is then in no rate. */
+ceiling_qps: number | null,
 /** The busiest resource of another kind: the limit that comes next. */
 next: number | null,
 /** Requests per second at which that is full. */

@@ -5,7 +5,7 @@
 
 import type { World } from "@/engine/types";
 import { kindColor } from "@/model/kinds";
-import { type Crossing, shareOf, type WriteAnatomy } from "@/model/requests/anatomy";
+import { type Crossing, shareOf, type WriteTraffic } from "@/model/requests/writeTraffic";
 import { formatBytes, formatDuration } from "@/model/units";
 import { sim } from "@/session/simClient";
 import { cx } from "@/ui/cx";
@@ -18,7 +18,7 @@ const LANE = 44;
 const ROW = 24;
 const HEAD = 34;
 
-export function Messages({ write, world }: { write: WriteAnatomy; world: World }) {
+export function Messages({ write, world }: { write: WriteTraffic; world: World }) {
   const { crossings, story } = write;
   const roving = useRoving(crossings.length);
   const columns = columnsOf(crossings, world, LANE);

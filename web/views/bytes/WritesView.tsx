@@ -5,18 +5,19 @@
 
 import { useMemo, useState } from "react";
 import type { World } from "@/engine/types";
+import { readRequests } from "@/model/requests/reader";
 import {
   bytesBetweenZones,
-  readAnatomies,
+  readWriteTraffic,
   savedBetweenZones,
-  type WriteAnatomy,
-} from "@/model/requests/anatomy";
-import { readRequests } from "@/model/requests/reader";
+  type WriteTraffic,
+} from "@/model/requests/writeTraffic";
 import { formatBytes, formatDuration, formatInstant, plural } from "@/model/units";
 import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
 import { useTape } from "@/session/tape/useTape";
 import { cx } from "@/ui/cx";
+import { Empty } from "@/ui/Empty";
 import { useRoving } from "@/ui/useRoving";
 import { Messages } from "./Messages";
 import { SAVERS } from "./savers";
@@ -41,7 +42,7 @@ export function WritesView() {
   const writes = useMemo(() => {
     if (tape === null || world === null) return [];
     const stories = readRequests(tape.columns, world, events);
-    return readAnatomies(tape.columns, world, stories, events);
+    return readWriteTraffic(tape.columns, world, stories, events);
   }, [tape?.version, world, events]);
   if (world === null || frame === null) return null;
   const answered = writes.filter(({ story }) => story.outcome === "ok");
@@ -52,9 +53,7 @@ export function WritesView() {
   if (chosen === undefined) {
     const hint = playing ? "Wait for one, or send" : "Play, or send";
     return (
-      <p className={css.empty}>
-        {tape === null ? "Recording…" : `No write yet. ${hint} a put from a gateway.`}
-      </p>
+      <Empty>{tape === null ? "Recording…" : `No write yet. ${hint} a put from a gateway.`}</Empty>
     );
   }
   return (
@@ -71,7 +70,7 @@ export function WritesView() {
   );
 }
 
-function WriteList({ writes, chosen }: { writes: readonly WriteAnatomy[]; chosen: WriteAnatomy }) {
+function WriteList({ writes, chosen }: { writes: readonly WriteTraffic[]; chosen: WriteTraffic }) {
   const roving = useRoving(writes.length);
   const hasSaved = writes.some((write) => savedBetweenZones(write) > 0);
   return (
@@ -116,7 +115,7 @@ function WriteList({ writes, chosen }: { writes: readonly WriteAnatomy[]; chosen
   );
 }
 
-function Chosen({ write, world }: { write: WriteAnatomy; world: World }) {
+function Chosen({ write, world }: { write: WriteTraffic; world: World }) {
   const { story, crossings } = write;
   const across = crossings.filter(({ crosses }) => crosses).length;
   const saved = savedBetweenZones(write);
@@ -137,16 +136,16 @@ function Chosen({ write, world }: { write: WriteAnatomy; world: World }) {
   );
 }
 
-function savers(write: WriteAnatomy): string {
+function savers(write: WriteTraffic): string {
   const names = SAVERS.filter((_, by) => savedBetweenZones(write, by) > 0);
   return names.length < 2
     ? (names[0] ?? "a feature")
     : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-function meanText(answered: readonly WriteAnatomy[]): string {
+function meanText(answered: readonly WriteTraffic[]): string {
   if (answered.length === 0) return "None of these writes is answered yet.";
-  const mean = (of: (write: WriteAnatomy) => number): number =>
+  const mean = (of: (write: WriteTraffic) => number): number =>
     answered.reduce((sum, write) => sum + of(write), 0) / answered.length;
   const saved = mean((write) => savedBetweenZones(write));
   const spared = saved > 0 ? ` ${formatBytes(saved)} a write were not sent.` : "";

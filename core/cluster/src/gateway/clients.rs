@@ -37,7 +37,7 @@ pub(super) struct Workload {
     pub(super) pausing: u32,
     /// Clients of this start that there ever were, by number: whether each waits because it is not
     /// wanted now.
-    asleep: Vec<bool>,
+    parked: Vec<bool>,
     /// Bumped with each change of the rate, so that arrivals that were due at the old one do not
     /// come.
     pace: u32,
@@ -61,7 +61,7 @@ pub(super) fn resting(config: &ClusterConfig) -> Vec<Workload> {
         mix: stream("mix", index as u64),
         ramp: Ramp::of(&config.workloads[index]),
         pausing: 0,
-        asleep: Vec::new(),
+        parked: Vec::new(),
         pace: 0,
         arrivals: stream("arrivals", index as u64),
         pauses: stream("pauses", index as u64),
@@ -109,27 +109,33 @@ impl Gateways {
         workload.epoch += 1;
         workload.next_ns = start_us * 1_000;
         workload.pace += 1;
-        workload.asleep.clear();
+        workload.parked.clear();
         match load {
             Load::Closed { clients, .. } => {
                 let ramp = &self.clients[usize::from(position)].ramp;
                 let most = ramp.as_ref().map_or(clients, |ramp| ramp.most() as u32);
-                self.bear_clients(cx, position, most, start_us);
+                self.start_clients_up_to(cx, position, most, start_us);
             }
             Load::Open { .. } => self.schedule_arrival(cx, position),
         }
     }
 
     /// Clients begin until there were so many of this start, within a millisecond.
-    fn bear_clients(&mut self, cx: &mut Context, position: u16, count: u32, from_us: Micros) {
-        let born = self.clients[usize::from(position)].asleep.len() as u32;
-        for client in born..count {
-            self.clients[usize::from(position)].asleep.push(false);
-            self.client_begins(cx, position, client, from_us);
+    fn start_clients_up_to(
+        &mut self,
+        cx: &mut Context,
+        position: u16,
+        count: u32,
+        from_us: Micros,
+    ) {
+        let started = self.clients[usize::from(position)].parked.len() as u32;
+        for client in started..count {
+            self.clients[usize::from(position)].parked.push(false);
+            self.start_client(cx, position, client, from_us);
         }
     }
 
-    fn client_begins(&mut self, cx: &mut Context, position: u16, client: u32, from_us: Micros) {
+    fn start_client(&mut self, cx: &mut Context, position: u16, client: u32, from_us: Micros) {
         let workload = &mut self.clients[usize::from(position)];
         let at = from_us + 1 + workload.arrivals.below(CLIENT_START_SPREAD_US);
         let event = Event::Client {
@@ -148,26 +154,20 @@ impl Gateways {
         if !workload.running {
             return;
         }
-        let born = workload.asleep.len().min(count as usize);
-        for client in 0..born {
-            let asleep = &mut self.clients[usize::from(position)].asleep[client];
-            if std::mem::take(asleep) {
-                self.client_begins(cx, position, client as u32, cx.now());
+        let started = workload.parked.len().min(count as usize);
+        for client in 0..started {
+            let parked = &mut self.clients[usize::from(position)].parked[client];
+            if std::mem::take(parked) {
+                self.start_client(cx, position, client as u32, cx.now());
             }
         }
-        self.bear_clients(cx, position, count, cx.now());
+        self.start_clients_up_to(cx, position, count, cx.now());
     }
 
     /// It is the instant at which a client may be wanted again.
-    pub(super) fn client_wakes(
-        &mut self,
-        cx: &mut Context,
-        position: u16,
-        epoch: u32,
-        client: u32,
-    ) {
+    pub(super) fn wake_client(&mut self, cx: &mut Context, position: u16, epoch: u32, client: u32) {
         let workload = &mut self.clients[usize::from(position)];
-        if workload.epoch == epoch && std::mem::take(&mut workload.asleep[client as usize]) {
+        if workload.epoch == epoch && std::mem::take(&mut workload.parked[client as usize]) {
             self.client(cx, position, epoch, client);
         }
     }
@@ -216,7 +216,7 @@ impl Gateways {
         until_us: Option<Micros>,
     ) {
         let load = &mut self.clients[usize::from(workload)];
-        load.asleep[client as usize] = true;
+        load.parked[client as usize] = true;
         if let Some(at) = until_us {
             let event = Event::ClientWakes {
                 workload,

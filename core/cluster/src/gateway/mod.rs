@@ -223,7 +223,7 @@ impl Gateways {
                 workload,
                 epoch,
                 client,
-            } => self.client_wakes(cx, workload, epoch, client),
+            } => self.wake_client(cx, workload, epoch, client),
             Event::Arrival { workload, pace } => self.arrival(cx, workload, pace),
             Event::Deadline { of } => self.deadlines(cx, of),
             Event::ClientRetry { workload, place } => self.ask_once_more(cx, workload, place),

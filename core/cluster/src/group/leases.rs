@@ -183,8 +183,8 @@ impl Replica {
     /// Whether an order to stand for election at once is spent: its receiver's log has gone beyond
     /// what its leader's log was when it left. So the leader has taken up writing again, and may
     /// know that by now; by which way the entries came does not matter.
-    pub(crate) fn is_spent(&mut self, order: &Message) -> bool {
-        let raft = &self.node().raft;
+    pub(crate) fn is_spent(&self, order: &Message) -> bool {
+        let raft = self.raft();
         raft.term == order.term && raft.raft_log.last_index() > order.index
     }
 

@@ -132,7 +132,7 @@ pub(crate) struct Replica {
 enum Running {
     /// A member by its group's word, of which its store has not heard; the latest vote request for
     /// it may wait here.
-    Unborn(Option<Box<Message>>),
+    Absent(Option<Box<Message>>),
     Up(Box<RawNode<ReplicaStorage>>),
     Down(Option<Box<ReplicaStorage>>),
     /// No member any more, for ever: peer ids are not used again.
@@ -141,17 +141,17 @@ enum Running {
 
 impl Replica {
     pub(crate) fn new(at: ReplicaRef, ordinal: u32, seed: u64, storage: ReplicaStorage) -> Self {
-        let mut replica = Replica::unborn(at, ordinal, seed);
-        replica.be_born(storage);
+        let mut replica = Replica::absent(at, ordinal, seed);
+        replica.create(storage);
         replica
     }
 
     /// A member that does not exist on its store yet.
-    pub(crate) fn unborn(at: ReplicaRef, ordinal: u32, seed: u64) -> Self {
+    pub(crate) fn absent(at: ReplicaRef, ordinal: u32, seed: u64) -> Self {
         Replica {
             at,
             ordinal,
-            state: Running::Unborn(None),
+            state: Running::Absent(None),
             pin: Pin::default(),
             seed: sim::mix(seed, sim::mix(u64::from(at.node.0), u64::from(at.range))),
             life: 0,
@@ -187,11 +187,11 @@ impl Replica {
     }
 
     /// Gets its disk; it is not started yet. Returns a vote request that came too early.
-    pub(crate) fn be_born(&mut self, storage: ReplicaStorage) -> Option<Box<Message>> {
+    pub(crate) fn create(&mut self, storage: ReplicaStorage) -> Option<Box<Message>> {
         self.told_commit = storage.hard_state().commit;
-        let born = Running::Down(Some(Box::new(storage)));
-        match std::mem::replace(&mut self.state, born) {
-            Running::Unborn(early) => early,
+        let created = Running::Down(Some(Box::new(storage)));
+        match std::mem::replace(&mut self.state, created) {
+            Running::Absent(early) => early,
             Running::Up(_) | Running::Down(_) => None,
             Running::Gone => panic!("what is destroyed stays destroyed"),
         }
@@ -199,14 +199,14 @@ impl Replica {
 
     /// Keeps a message for when it exists; it had better be a vote request.
     pub(crate) fn keep_early(&mut self, message: Box<Message>) {
-        if let Running::Unborn(early) = &mut self.state {
+        if let Running::Absent(early) = &mut self.state {
             *early = Some(message);
         }
     }
 
-    /// Stops a replica without a log, so that it can be born again with one.
+    /// Stops a replica without a log, so that it can be created again with one.
     pub(crate) fn begin_anew(&mut self) {
-        self.state = Running::Unborn(None);
+        self.state = Running::Absent(None);
         self.life += 1;
         self.held.clear();
         self.reads.clear();
@@ -234,8 +234,8 @@ impl Replica {
         matches!(self.state, Running::Up(_) | Running::Down(_))
     }
 
-    pub(crate) fn is_unborn(&self) -> bool {
-        matches!(self.state, Running::Unborn(_))
+    pub(crate) fn is_absent(&self) -> bool {
+        matches!(self.state, Running::Absent(_))
     }
 
     pub(crate) fn is_gone(&self) -> bool {
@@ -318,6 +318,14 @@ impl Replica {
         }
     }
 
+    /// Its raft-rs, to be read.
+    pub(crate) fn raft(&self) -> &Raft<ReplicaStorage> {
+        match &self.state {
+            Running::Up(node) => &node.raft,
+            _ => panic!("a replica of range {} does not run", self.at.range),
+        }
+    }
+
     /// Whether it runs and has something to write, send or apply.
     pub(crate) fn has_ready(&self) -> bool {
         match &self.state {
@@ -361,10 +369,10 @@ impl Replica {
     }
 
     /// Whether everything in its log is committed and applied, and nobody waits for anything.
-    pub(crate) fn is_idle(&mut self) -> bool {
+    pub(crate) fn is_idle(&self) -> bool {
         let waits = self.held.len() + self.to_apply.len() + self.reads.len();
         let applied = self.storage().machine.applied;
-        let log = &self.node().raft.raft_log;
+        let log = &self.raft().raft_log;
         waits == 0 && log.last_index() == applied && log.committed == applied
     }
 
@@ -386,7 +394,7 @@ impl Replica {
         match &self.state {
             Running::Up(node) => node.store(),
             Running::Down(disk) => disk.as_ref().expect("a stopped replica has its disk"),
-            Running::Unborn(_) | Running::Gone => {
+            Running::Absent(_) | Running::Gone => {
                 panic!("a replica of range {} does not exist", self.at.range)
             }
         }

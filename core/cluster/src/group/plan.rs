@@ -159,8 +159,8 @@ impl Replica {
         best.map_or(Move::Wait, |(_, peer)| Move::Lead(peer))
     }
 
-    pub(crate) fn is_caught_up(&mut self, peer: u64) -> bool {
-        let raft = &self.node().raft;
+    pub(crate) fn is_caught_up(&self, peer: u64) -> bool {
+        let raft = self.raft();
         let last = raft.raft_log.last_index();
         let Some(progress) = raft.prs().get(peer) else {
             return false;

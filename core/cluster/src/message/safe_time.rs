@@ -6,7 +6,7 @@ use kv::protobuf::{nested_field, varint_field};
 use model::fact::MessageType;
 use model::timestamp::Timestamp;
 
-/// Fields that ride in the wrapper of a Raft message (YugabyteDB's `propagated_safe_time` and
+/// Fields in the wrapper of a Raft message (YugabyteDB's `propagated_safe_time` and
 /// `ht_lease_expiration`).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Piggyback {

@@ -72,7 +72,7 @@ pub(crate) fn timestamp_bytes(request: u64) -> u32 {
     varint_field(request) + TIMESTAMP_FIELD_BYTES
 }
 
-/// Length of a question for read indexes; the oracle's own to leaders bears the timestamp, which
+/// Length of a question for read indexes; the oracle's own to leaders carries the timestamp, which
 /// they must not commit below.
 pub(crate) fn index_question_bytes(request: u64, shares: &[Share], timed: bool) -> u32 {
     let share_bytes = |share: &Share| {

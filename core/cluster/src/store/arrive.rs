@@ -21,7 +21,7 @@ impl Store {
             return;
         };
         let replica = &self.replicas[index];
-        if replica.is_unborn() && !self.created_by_message(cx, index, message.from, keys) {
+        if replica.is_absent() && !self.created_by_message(cx, index, message.from, keys) {
             if is_vote_request(&message) {
                 self.replicas[index].keep_early(message);
             }

@@ -28,13 +28,13 @@ impl Store {
 
     /// Whether a leader's group has nothing to do: everything is applied and known as committed
     /// everywhere, and nobody waits.
-    fn is_quiet(&mut self, cx: &Context, index: ReplicaIndex) -> bool {
-        let replica = &mut self.replicas[index];
+    fn is_quiet(&self, cx: &Context, index: ReplicaIndex) -> bool {
+        let replica = &self.replicas[index];
         if !replica.proposals.is_empty() || replica.storage().is_joint() || !replica.is_idle() {
             return false;
         }
         let own = replica.at.peer;
-        let raft = &replica.node().raft;
+        let raft = replica.raft();
         let last = raft.raft_log.last_index();
         let settled = raft.state == StateRole::Leader
             && raft.lead_transferee.is_none()

@@ -15,7 +15,7 @@ impl Store {
     ) {
         let last = storage.last();
         let term = raft::Storage::term(&storage, last).expect("it is where its log begins");
-        let early = self.replicas[index].be_born(storage);
+        let early = self.replicas[index].create(storage);
         let at = self.replicas[index].at;
         self.enlist(at.range, index);
         cx.record_created(at);

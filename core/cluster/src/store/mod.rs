@@ -305,8 +305,8 @@ impl Store {
         let (node, ordinal) = cx.names.peer(range, peer)?;
         assert_eq!(node, self.node, "it is for the store of its receiver");
         let at = ReplicaRef { range, node, peer };
-        let unborn = Replica::unborn(at, ordinal, cx.config.seed);
-        Some(self.replicas.add(unborn))
+        let absent = Replica::absent(at, ordinal, cx.config.seed);
+        Some(self.replicas.add(absent))
     }
 
     /// Starts a replica on its disk; its ticks begin at a phase of its own.

@@ -157,7 +157,7 @@ impl Store {
         }
     }
 
-    /// Hands over a message that something rode on.
+    /// Hands over a message that something is piggybacked on.
     fn give_with_piggyback(&mut self, cx: &mut Context, flight: Flight, note: Piggyback) {
         let SentFact {
             from,

@@ -87,7 +87,7 @@ impl Store {
         if !leads {
             self.pass_promise_on(cx, index, child, heir);
         }
-        self.bear_after_split(cx, child, machine, renumbered(&conf));
+        self.create_after_split(cx, child, machine, renumbered(&conf));
         if leads && self.replicas[child].is_up() {
             // The others shall learn of the split now and not with the next heartbeat.
             self.replicas[index].node().ping();
@@ -95,7 +95,7 @@ impl Store {
         }
     }
 
-    fn bear_after_split(
+    fn create_after_split(
         &mut self,
         cx: &mut Context,
         child: ReplicaIndex,

@@ -3,7 +3,7 @@
 //! instants, by the same draws, and waits for the same cores; only nobody is told of its steps.
 //!
 //! Whatever happens to it that is not as simple as that makes it an ordinary request, at the point
-//! where it is: then `became` says what is due in its place.
+//! where it is: then `due_instead` says what is due in its place.
 
 use std::collections::BTreeMap;
 
@@ -133,14 +133,14 @@ const ENDED: u64 = u64::MAX;
 /// All of them, by the slots that they have at their gateways.
 #[derive(Default)]
 pub(crate) struct CountedReads {
-    /// Whoever takes one its next step has it in hand, by which a pointer moves instead of a hundred
-    /// bytes. One that has ended stays, for the next in its slot.
+    /// Whoever takes one its next step has it in hand, by which a pointer moves instead of a
+    /// hundred bytes. One that has ended stays, for the next in its slot.
     slots: Vec<Option<Box<CountedRead>>>,
     /// Those that can go on only as ordinary requests, and what became of the message that each
     /// just sent if that is why.
     late: Vec<(u32, Option<Sent>)>,
     /// What is due in the place of those that became ordinary requests, by request.
-    became: BTreeMap<u64, Event>,
+    due_instead: BTreeMap<u64, Event>,
 }
 
 impl CountedReads {
@@ -207,7 +207,7 @@ impl CountedReads {
 
     /// It can go on only as an ordinary request.
     #[cold]
-    pub(crate) fn is_late(&mut self, slot: u32, sent: Option<Sent>) {
+    pub(crate) fn queue_late(&mut self, slot: u32, sent: Option<Sent>) {
         self.late.push((slot, sent));
     }
 
@@ -229,18 +229,18 @@ impl CountedReads {
     }
 
     /// It became an ordinary request: this is due in its place.
-    pub(crate) fn became(&mut self, request: u64, event: Event) {
-        self.became.insert(request, event);
+    pub(crate) fn set_due_instead(&mut self, request: u64, event: Event) {
+        self.due_instead.insert(request, event);
     }
 
     /// What is due in the place of one that became an ordinary request.
     pub(crate) fn due(&self, request: u64) -> Option<Event> {
-        self.became.get(&request).copied()
+        self.due_instead.get(&request).copied()
     }
 
     /// The same, once.
     pub(crate) fn take_due(&mut self, request: u64) -> Option<Event> {
-        self.became.remove(&request)
+        self.due_instead.remove(&request)
     }
 }
 

@@ -40,7 +40,7 @@ pub(crate) struct Outgoing {
     pub(crate) to: NodeId,
     pub(crate) label: Label,
     pub(crate) payload: Payload,
-    /// What rides on it.
+    /// What is piggybacked on it.
     pub(crate) note: Piggyback,
     /// What its encoding took and saved.
     pub(crate) effort: Effort,
@@ -118,7 +118,7 @@ impl Transport {
         if sent.is_known {
             time.at(sent.end_us, Event::Arrive { slot, number });
         } else {
-            self.note_arrivals(time);
+            self.schedule_arrivals(time);
         }
         self.bring_forward(time);
         let network = &self.network;
@@ -148,9 +148,9 @@ impl Transport {
         time.at(sent.end_us, Event::Counted { slot, request });
         self.bring_forward(time);
         if sent.fate != Fate::Arrives || sent.held_us > 0 || sent.resent > 0 {
-            self.counted.is_late(slot, Some(sent));
+            self.counted.queue_late(slot, Some(sent));
         } else if sent.end_us >= read.deadline_us {
-            self.counted.is_late(slot, None);
+            self.counted.queue_late(slot, None);
         }
     }
 
@@ -177,12 +177,12 @@ impl Transport {
                 return;
             }
             self.network.carry_on();
-            self.note_arrivals(time);
+            self.schedule_arrivals(time);
         }
     }
 
-    /// It became known when some messages arrive.
-    fn note_arrivals(&mut self, time: &mut Timeline) {
+    /// Messages of which it is known now when they arrive get their event.
+    fn schedule_arrivals(&mut self, time: &mut Timeline) {
         for arrival in self.network.known() {
             let (slot, number) = (arrival.ticket.slot, arrival.number);
             if let Some(flight) = self.flights.get_mut(slot, number) {

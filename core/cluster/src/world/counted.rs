@@ -85,7 +85,7 @@ impl<O: Observer> Cluster<O> {
                 store.adopt_counted(slot, &read)
             }
         };
-        self.transport.counted.became(request, event);
+        self.transport.counted.set_due_instead(request, event);
     }
 
     /// What its next step is, for the observer; else what is due in its place, if anything is.

@@ -58,13 +58,13 @@ impl<O: Observer> Cluster<O> {
         Some(LeaseView {
             state: lease.state(now_us, lease_us),
             left_us: lease.left_us(now_us, lease_us),
-            bears_ppm: self.lease_bears_ppm(replica),
+            tolerates_ppm: self.lease_tolerates_ppm(replica),
         })
     }
 
     /// How much faster than a leader's clock a follower's may run while its leases hold, in parts
     /// in a million; none if nobody can be elected without the leader. Links without faults.
-    fn lease_bears_ppm(&self, replica: &Replica) -> Option<i64> {
+    fn lease_tolerates_ppm(&self, replica: &Replica) -> Option<i64> {
         let at = replica.at;
         let voters = &replica.storage().conf_state().voters;
         let others: Vec<NodeId> = voters

@@ -1,4 +1,4 @@
-//! Framing is that of what leaves: of the whole message, with everything that rides on it.
+//! Framing is that of what leaves: of the whole message, with everything piggybacked on it.
 
 use crate::common::{clients, three_zones};
 use cluster::{Cluster, client_framing_bytes, raft_framing_bytes};
@@ -37,7 +37,7 @@ impl Observer for Framings {
 }
 
 #[test]
-fn notes_of_safe_times_are_framed_with_the_message_that_they_ride_on() {
+fn notes_of_safe_times_are_framed_with_the_message_that_they_are_piggybacked_on() {
     let mut at_a_border = 0;
     // Rows that fill a segment nearly, so that a note makes another one.
     for value_bytes in (1_300..1_440).step_by(4) {

@@ -110,8 +110,8 @@ fn beside_a_cut_off_leader_with(drift_ppm: i32) -> usize {
 }
 
 #[test]
-fn a_lease_bears_a_little_drift_and_not_much() {
-    // Round trips of 10 ms let a lease of nine ticks bear 2.2 %.
+fn a_lease_tolerates_a_little_drift_and_not_much() {
+    // Round trips of 10 ms let a lease of nine ticks tolerate 2.2 %.
     for within in [-20_000, 0, 20_000, 900_000] {
         assert_eq!(beside_a_cut_off_leader_with(within), 0, "{within} ppm");
     }

@@ -181,7 +181,7 @@ fn is_told_to(index: &Index, row: usize) -> bool {
     sent.is_some_and(|(sent, _)| sent.what == MessageType::TimeoutNow)
 }
 
-/// How a read index came: by a round of heartbeats that bear the request, or by a lease.
+/// How a read index came: by a round of heartbeats that carry the request, or by a lease.
 fn read_index_rule(index: &Index, row: usize, request: u64) -> Option<Rule> {
     if index.has_round(row, request) {
         return Some(rule::READ_INDEX);
@@ -189,7 +189,7 @@ fn read_index_rule(index: &Index, row: usize, request: u64) -> Option<Rule> {
     match index.invoked(request)?.0.mode.service() {
         Service::Leader(LeaderCheck::Lease) => Some(rule::LEASE),
         Service::Leader(LeaderCheck::Role) => Some(rule::LEASE_BY_ROLE),
-        // A round may be shared, or a lease spare it: neither bears this read's number.
+        // A round may be shared, or a lease spare it: neither carries this read's number.
         Service::Leader(LeaderCheck::Quorum) => None,
         Service::Leader(LeaderCheck::None)
         | Service::AtOnce

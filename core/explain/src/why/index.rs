@@ -333,7 +333,7 @@ impl<'a> Index<'a> {
             })
     }
 
-    /// Whether heartbeats that bear a read had left before a row.
+    /// Whether heartbeats that carry a read had left before a row.
     pub(super) fn has_round(&self, row: usize, request: u64) -> bool {
         let rows = self.request(request);
         rows.iter().take_while(|at| **at <= row).any(|&at| {

@@ -23,8 +23,8 @@ pub(super) struct Recent {
 type Key = (u16, u32, u64, u64);
 
 impl Recent {
-    /// Whether this did not happen a short while ago.
-    fn is_new(&mut self, at_us: Micros, key: Key) -> bool {
+    /// Keeps that this happened; true when it did not a short while ago.
+    fn insert(&mut self, at_us: Micros, key: Key) -> bool {
         if let Some(known) = self.kept.iter_mut().find(|(_, known)| *known == key) {
             let was_us = std::mem::replace(&mut known.0, at_us);
             return at_us > was_us + AGAIN_US;
@@ -45,7 +45,7 @@ impl Narration {
         let (subject, other) = (number(decision.subject), number(decision.other));
         let is_new = self
             .recent
-            .is_new(at_us, (what, decision.range, subject, other));
+            .insert(at_us, (what, decision.range, subject, other));
         if is_new && decision.why != Reason::NextInTurn {
             let fact = NotableFact::Decision(*decision);
             self.narrate_fact(at_us, decision.by, fact);
@@ -66,7 +66,7 @@ impl Narration {
         let is_own = matches!(what, Change::ReplicaCreated | Change::ReplicaDestroyed);
         let a_or_peer = if is_own { at.peer } else { a };
         let key = (u16::MAX - what as u16, at.range, a_or_peer, b);
-        if self.recent.is_new(at_us, key) {
+        if self.recent.insert(at_us, key) {
             let range = at.range;
             let fact = NotableFact::Change(AppliedChange { range, what, a, b });
             self.narrate_fact(at_us, at.node, fact);

@@ -205,7 +205,7 @@ fn found_that_a_lease_must_end_before_followers_may_vote() {
 }
 
 #[test]
-fn found_that_a_lease_without_a_margin_does_not_bear_any_drift() {
+fn found_that_a_lease_without_a_margin_does_not_tolerate_any_drift() {
     let swarm = Swarm {
         drift_ppm: 900_000,
         kinds: vec![FaultKind::Cuts],

@@ -47,7 +47,7 @@ fn bound_ppm(config: &ClusterConfig) -> i64 {
     })
 }
 
-/// Clocks drift apart as they do in the file, and as far as leases bear.
+/// Clocks drift apart as they do in the file, and as far as leases tolerate.
 fn drift_within(config: &mut ClusterConfig) {
     let within = each_clock_ppm(bound_ppm(config)) as i32;
     for node in &mut config.nodes {
@@ -68,7 +68,7 @@ fn replicas_that_are_told_to_stand_for_election_break_no_lease() {
 }
 
 #[test]
-fn clocks_that_drift_less_than_leases_bear_break_none() {
+fn clocks_that_drift_less_than_leases_tolerate_break_none() {
     holds("drift-1-percent", drift_within);
     holds("drift-3-percent", drift_within);
 }

@@ -101,7 +101,7 @@ fn swarming(variant: &str, seed: u64) -> Resolved {
     resolved.expect("it has the variant")
 }
 
-/// Nothing was answered in the last second of load, and the one answer after it rode on a
+/// Nothing was answered in the last second of load, and the one answer after it was sent on a
 /// connection that lost packets had stalled: it was closed, and the answer went down with it.
 #[test]
 fn found_an_answer_at_rest_on_a_connection_that_faults_had_stalled() {

@@ -131,7 +131,7 @@ impl Alone {
 
 impl Recovery {
     /// Forgets what has come by now. True when nothing is missing any more.
-    pub(super) fn is_over(&mut self, now: Micros) -> bool {
+    pub(super) fn forget_filled(&mut self, now: Micros) -> bool {
         if let Some(closes_us) = self.closes_us {
             return closes_us <= now;
         }

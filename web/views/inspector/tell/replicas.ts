@@ -3,7 +3,7 @@
  */
 
 import type { EntryKind, Frame, Inspection, ReplicaView, Target, World } from "@/engine/types";
-import { bearsText, leaseText, safeText } from "@/model/readTimes";
+import { leaseText, safeText, toleratedDriftText } from "@/model/readTimes";
 import { ROW } from "@/model/trace";
 import { formatBytes, formatDuration, plural } from "@/model/units";
 import type { Tape } from "@/session/tape/tapeTypes";
@@ -47,7 +47,8 @@ function tellReplica(range: number, node: number, known: Known): Told | null {
   }
   rows.push(row("election timer", `${view.election_elapsed} of ${view.election_timeout} ticks`));
   if (known.range === range) rows.push(...aloneRows(frame, node));
-  if (view.lease !== null) rows.push(row("lease valid while", bearsText(view.lease.bears_ppm)));
+  if (view.lease !== null)
+    rows.push(row("lease valid while", toleratedDriftText(view.lease.tolerates_ppm)));
   if (view.pending_reads > 0) rows.push(row("pending reads", view.pending_reads));
   for (const { peer, matched, next } of view.progress) {
     rows.push(row(`follower ${nameOf(peer, "?")}`, `match ${matched}, next ${next}`));

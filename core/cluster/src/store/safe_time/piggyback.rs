@@ -1,4 +1,4 @@
-//! Safe times on Raft's messages: what rides along with each that a store sends.
+//! Safe times on Raft's messages: what is piggybacked on each that a store sends.
 //!
 //! With the switch off nothing here costs more than a look at a flag.
 
@@ -9,7 +9,7 @@ use model::config::SafeTime;
 use model::fact::MessageType;
 
 impl Store {
-    /// What rides on a message that a store is about to send.
+    /// What is piggybacked on a message that a store is about to send.
     pub(crate) fn piggyback(
         &mut self,
         cx: &Context,

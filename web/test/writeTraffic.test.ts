@@ -3,13 +3,13 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { World } from "@/engine/types";
 import type { EngineLike } from "@/engine/worker/engineLike";
+import { readRequests } from "@/model/requests/reader";
 import {
   bytesBetweenZones,
-  readAnatomies,
+  readWriteTraffic,
   savedBetweenZones,
   shareOf,
-} from "@/model/requests/anatomy";
-import { readRequests } from "@/model/requests/reader";
+} from "@/model/requests/writeTraffic";
 import { ROW } from "@/model/trace";
 import { loadEngine, publicScenarios, textOf } from "./realEngine";
 import { traceColumns } from "./traces";
@@ -28,7 +28,7 @@ function recorded(text: string, seed: number) {
   const columns = playground.take_trace();
   playground.free();
   const stories = readRequests(columns, world, Number.POSITIVE_INFINITY);
-  return { world, columns, writes: readAnatomies(columns, world, stories, 1e15) };
+  return { world, columns, writes: readWriteTraffic(columns, world, stories, 1e15) };
 }
 
 describe("what a write sends", () => {
@@ -90,7 +90,7 @@ describe("what a feature spared a write", () => {
       { event: 4, ...relay, node: 2, other: 3, flight: 9, numbers: [400, 0, 0, 0, 9, 2] },
       { event: 4, what: ROW.SAVED, flight: 9, numbers: [50] },
     ]);
-    const [write] = readAnatomies(columns, WORLD, [story as never], 9);
+    const [write] = readWriteTraffic(columns, WORLD, [story as never], 9);
     if (write === undefined) throw new Error("No write was read.");
     expect(write.crossings.map(({ flight }) => flight)).toEqual([7, 9]);
     expect(bytesBetweenZones(write)).toBe(200);

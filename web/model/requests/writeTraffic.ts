@@ -28,7 +28,7 @@ export interface Crossing {
   saved: readonly { by: number; bytes: number }[];
 }
 
-export interface WriteAnatomy {
+export interface WriteTraffic {
   story: RequestStory;
   /** In the order in which they left. */
   crossings: Crossing[];
@@ -43,12 +43,12 @@ export function shareOf({ bytes, sharers }: { bytes: number; sharers: number }):
 }
 
 /** This write's bytes between zones. */
-export function bytesBetweenZones({ crossings }: WriteAnatomy): number {
+export function bytesBetweenZones({ crossings }: WriteTraffic): number {
   return crossings.reduce((sum, c) => sum + (c.crosses ? shareOf(c) : 0), 0);
 }
 
 /** What features spared this write between zones; by feature when one is given. */
-export function savedBetweenZones({ crossings }: WriteAnatomy, by?: number): number {
+export function savedBetweenZones({ crossings }: WriteTraffic, by?: number): number {
   let sum = 0;
   for (const { crosses, saved, sharers } of crossings) {
     if (!crosses) continue;
@@ -58,12 +58,12 @@ export function savedBetweenZones({ crossings }: WriteAnatomy, by?: number): num
 }
 
 /** Every write that the record holds, oldest first. */
-export function readAnatomies(
+export function readWriteTraffic(
   columns: TraceColumns,
   world: World,
   stories: readonly RequestStory[],
   untilEvent: number,
-): WriteAnatomy[] {
+): WriteTraffic[] {
   const reader = new Reader(columns, world, stories);
   const { event, count } = columns;
   for (let row = 0; row < count && (event[row] ?? 0) <= untilEvent; row += 1) reader.take(row);
@@ -71,12 +71,12 @@ export function readAnatomies(
 }
 
 class Reader {
-  readonly writes: WriteAnatomy[] = [];
+  readonly writes: WriteTraffic[] = [];
   private readonly columns: TraceColumns;
   private readonly world: World;
-  private readonly byRequest = new Map<number, WriteAnatomy>();
+  private readonly byRequest = new Map<number, WriteTraffic>();
   /** By range and index of the entry. */
-  private readonly byEntry = new Map<string, WriteAnatomy>();
+  private readonly byEntry = new Map<string, WriteTraffic>();
   /** How far each replica has acknowledged. */
   private readonly acknowledged = new Map<string, number>();
   /** What the message that left last is to each write that it serves. */
@@ -138,8 +138,8 @@ class Reader {
   }
 
   /** Writes with an index after one and up to another. */
-  private entries(range: number, after: number, last: number): WriteAnatomy[] {
-    const found: WriteAnatomy[] = [];
+  private entries(range: number, after: number, last: number): WriteTraffic[] {
+    const found: WriteTraffic[] = [];
     for (let index = after + 1; index <= last; index += 1) {
       const write = this.byEntry.get(entryKey(range, index));
       if (write !== undefined) found.push(write);
@@ -147,7 +147,7 @@ class Reader {
     return found;
   }
 
-  private add(row: number, writes: readonly WriteAnatomy[], sharers: number): void {
+  private add(row: number, writes: readonly WriteTraffic[], sharers: number): void {
     for (const write of writes) {
       const part = this.crossing(row, sharers);
       write.crossings.push(part);
