@@ -150,7 +150,7 @@ const WRITTEN_MAX = 12;
 function AxisLine({ dim, x, height }: { dim: Dimension; x: number; height: number }) {
   const written =
     dim.steps === null
-      ? [dim.from, dim.to]
+      ? boundsOf(dim)
       : dim.steps.flatMap((_, at) => (at < WRITTEN_MAX ? [at] : []));
   return (
     <g transform={`translate(${x},0)`}>
@@ -162,6 +162,12 @@ function AxisLine({ dim, x, height }: { dim: Dimension; x: number; height: numbe
       ))}
     </g>
   );
+}
+
+/** Both ends, or the one value that all runs have. */
+function boundsOf({ values, from, to }: Dimension): number[] {
+  const middle = (from + to) / 2;
+  return values.every((value) => value === middle) ? [middle] : [from, to];
 }
 
 interface HandlesProps {

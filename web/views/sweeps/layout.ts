@@ -49,7 +49,7 @@ export function yOfNone(height: number): number {
   return height - 5;
 }
 
-/** A column's name without what all of them begin with. */
+/** A column's name without what all of them begin with; it may be broken after its parts. */
 export function shortName(name: string): string {
-  return name.replace(/^workload\./, "");
+  return name.replace(/^workload\./, "").replace(/[._]/g, "$&\u200b");
 }
