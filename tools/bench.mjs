@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the figures that the project promises, measured in one run on this machine.
  * Ratios, because a machine's speed is nobody's promise; never part of a test.
- * Words as arguments choose: engine, capacity, lab, module, ranges, stores, page, time, twin, spacetime.
+ * Words as arguments choose: engine, capacity, lab, module, ranges, stores, page, time, twin, spacetime, sweeps.
  */
 
 import fs from "node:fs";
@@ -11,6 +11,7 @@ import { benchCapacity } from "./bench-capacity.mjs";
 import { benchPage } from "./bench-page.mjs";
 import { rangesRows, storesRows } from "./bench-scale.mjs";
 import { benchSpaceTime } from "./bench-spacetime.mjs";
+import { benchSweeps } from "./bench-sweeps.mjs";
 import { benchTime } from "./bench-time.mjs";
 import { benchTwin } from "./bench-twin.mjs";
 import { build } from "./build.mjs";
@@ -104,6 +105,11 @@ async function bench(args) {
         flights: await document("flights"),
       })),
     );
+  }
+  if (wanted("sweeps")) {
+    await build({ onlyWhenChanged: true });
+    console.log("A sweep's runs, in headless Chromium …");
+    rows.push(...(await benchSweeps()));
   }
   print(rows);
 }

@@ -2,14 +2,14 @@
  * `npm run pictures`: every scenario of the page as a visitor sees it, for people to look at: what it
  * opens with and its telling instant, on a laptop, in the dark, on a projector, on a phone. Words as
  * arguments choose scenarios and shapes: `npm run pictures -- stale-leader phone`. The files are in
- * test-results/pictures. It judges nothing but the page's console.
+ * .cache/pictures. It judges nothing but the page's console.
  */
 
 import fs from "node:fs";
 import path from "node:path";
 import { withBrowser } from "./bench-browser.mjs";
 import { build } from "./build.mjs";
-import { isMain, main, ROOT, Stop } from "./steps.mjs";
+import { CACHE, isMain, main, ROOT, Stop } from "./steps.mjs";
 
 /** How the page is looked at; `query` is added to its address. */
 const SHAPES = {
@@ -20,7 +20,7 @@ const SHAPES = {
 };
 const LOOK_MS = 500;
 const LOOKS_MAX = 20;
-const FOLDER = path.join(ROOT, "test-results", "pictures");
+const FOLDER = path.join(CACHE, "pictures");
 
 async function pictures(args) {
   await build({ onlyWhenChanged: true });

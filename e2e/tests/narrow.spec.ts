@@ -97,6 +97,16 @@ test("why is asked and answered in a sheet, and the head fits", async ({ atlas }
   await expect(atlas.inspector).toBeVisible();
 });
 
+test("a broken promise leaves the time free, however long it is", async ({ atlas, page }) => {
+  await atlas.open({ scenario: "async-apply" });
+  await atlas.advanceTo(8_000_000);
+  const panel = page.getByRole("alert", { name: "A promise is broken" });
+  await expect(panel).toBeVisible();
+  const time = await page.getByRole("region", { name: "Time" }).boundingBox();
+  const told = await panel.boundingBox();
+  expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThanOrEqual(time?.y ?? 0);
+});
+
 test("a sheet leaves the map its room, with all of it in sight", async ({ atlas }) => {
   const { page } = atlas;
   await atlas.open({ scenario: "five-replicas" });

@@ -78,3 +78,15 @@ test("Ctrl+Z goes back to the branch before, and says so where there is none", a
   await atlas.page.keyboard.press("Control+z");
   await expect.poll(() => atlas.digest()).toBe(before);
 });
+
+test("what is typed before the palette is there does nothing to the run", async ({ atlas }) => {
+  const { page } = atlas;
+  await page.route(/\/assets\/Palette-[^/]*\.js$/, async (route) => {
+    await page.keyboard.type("w");
+    await route.continue();
+  });
+  await atlas.open({ scenario: "first-look" });
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(atlas.why).toBeHidden();
+});

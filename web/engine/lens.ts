@@ -44,7 +44,9 @@ export type LensCommand =
   /** Runs the scenario at so many loads, one after the other. */
   | { type: "sweep"; run: RunParts; points: number }
   /** Writes the scenario at so many percent of its load; nothing runs. */
-  | { type: "at_load"; run: RunParts; percent: number };
+  | { type: "at_load"; run: RunParts; percent: number }
+  /** Writes the scenario with these values, each as `path=value`; nothing runs. */
+  | { type: "at_point"; run: RunParts; set: string[]; label: string };
 
 export type LensReply =
   | { type: "answer"; answer: Answer }

@@ -87,7 +87,8 @@ export function withFigures(text: string, reports: Reports | null): string {
   );
 }
 
-function inUnit(value: unknown, unit: string): string | undefined {
+/** A value of a report as text; undefined where there is none. */
+export function inUnit(value: unknown, unit: string): string | undefined {
   if (typeof value === "string" && value !== "") return value;
   if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
   switch (unit) {

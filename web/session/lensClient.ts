@@ -93,6 +93,13 @@ export async function fileAtLoad(
   throw new Error(reply.type === "failed" ? reply.message : "No file came.");
 }
 
+/** The scenario at a point of a sweep as a file: with these values, each as `path=value`. */
+export async function fileAtPoint(run: RunParts, set: string[], label: string): Promise<string> {
+  const reply = await ask({ type: "at_point", run, set, label }, () => {});
+  if (reply.type === "written") return reply.text;
+  throw new Error(reply.type === "failed" ? reply.message : "No file came.");
+}
+
 function partsOf(session: Session, untilUs: number): RunParts {
   const { text, variant, seed } = session;
   const done = logOf(session).filter(({ at_us }) => at_us <= untilUs);

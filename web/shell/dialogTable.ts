@@ -21,6 +21,7 @@ export const DIALOGS = {
   fidelity: dialog(async () => (await import("./FidelityDialog")).FidelityDialog),
   beside: dialog(async () => (await import("./BesideDialog")).BesideDialog),
   export: dialog(async () => (await import("./ExportDialog")).ExportDialog),
+  sweeps: dialog(async () => (await import("./SweepsDialog")).SweepsDialog),
   lessons: dialog(async () => (await import("@/lessons/LessonsDialog")).LessonsDialog),
   palette: dialog(async () => (await import("./palette/Palette")).Palette),
 } as const satisfies Readonly<Record<string, Shown>>;

@@ -1,5 +1,5 @@
 /**
- * Opens a file of the person: a scenario, a lesson or a shared run. Must not know what they mean.
+ * Opens a file of the person: a scenario, a lesson, a shared run or the runs of a sweep. Must not know what they mean.
  */
 
 import { isLessonText } from "@/model/lessonText";
@@ -11,6 +11,7 @@ import { SCENARIO_BYTES_MAX } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { isLocked, stageStore } from "@/session/stage";
+import { openDialog } from "./commands/dialogs";
 import { openShareFile } from "./links";
 
 /** Longer than any begin that names a format. */
@@ -18,6 +19,7 @@ const BEGIN_BYTES = 200;
 
 export async function openFile(file: File): Promise<void> {
   if (isLocked(stageStore.getState())) return sim.notify("The controls are locked.");
+  if (file.name.endsWith(".parquet")) return openRuns(file);
   if (isShareFile(await beginOf(file))) return openShared(file);
   if (file.size > SCENARIO_BYTES_MAX) {
     sim.reject(
@@ -43,6 +45,12 @@ export async function openFile(file: File): Promise<void> {
     { play: false, eased: true },
   );
   if (isOpen) sim.notify(`${file.name} is open.`, false, { label: "Edit it", take: edit });
+}
+
+async function openRuns(file: File): Promise<void> {
+  const { openRunsFile } = await import("@/session/sweeps/sweeps");
+  openDialog("sweeps");
+  await openRunsFile(file);
 }
 
 function edit(): void {

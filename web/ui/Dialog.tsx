@@ -21,7 +21,7 @@ interface FrameProps extends DialogProps {
   title: string;
   children: ReactNode;
   /** sheet: from the bottom edge, for narrow screens. */
-  kind?: "dialog" | "wide" | "sheet" | undefined;
+  kind?: "dialog" | "wide" | "full" | "sheet" | undefined;
 }
 
 export function Dialog({ open, ...rest }: FrameProps) {
@@ -47,6 +47,7 @@ function Opened({ onClose, title, children, kind = "dialog" }: Omit<FrameProps, 
         css.dialog,
         "prose",
         kind === "wide" && css.wide,
+        kind === "full" && css.full,
         kind === "sheet" && css.sheet,
       )}
       aria-labelledby={titleId}

@@ -1,6 +1,6 @@
 /**
- * Where an arrow key leads in a group of buttons of which one is chosen: round and round.
- * Must not know what is chosen.
+ * Where an arrow key leads in a group of buttons, a menu or those of which one is chosen: round and
+ * round. Must not know what they do.
  */
 
 import type { KeyboardEvent } from "react";
@@ -11,7 +11,7 @@ export function arrowTarget(
 ): { element: HTMLElement; place: number } | undefined {
   const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
   if (altKey || ctrlKey || metaKey || shiftKey) return undefined;
-  const members = [...event.currentTarget.querySelectorAll<HTMLElement>("button")];
+  const members = [...event.currentTarget.querySelectorAll<HTMLElement>("button:enabled")];
   const at = members.indexOf(event.target as HTMLElement);
   const last = members.length - 1;
   const places: Record<string, number> = {

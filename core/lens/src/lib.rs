@@ -53,6 +53,22 @@ pub fn at_load(
     file.map_err(into_error)
 }
 
+/// The scenario at a point of a sweep, as a file of its own: with these values, each as
+/// `path=value`, and this seed. `label` is what its title begins with.
+#[wasm_bindgen]
+pub fn at_point(
+    scenario_json: &str,
+    variant: &str,
+    seed: f64,
+    set: Vec<String>,
+    label: &str,
+) -> Result<String, js_sys::Error> {
+    let seed = whole_seed(Some(seed))?;
+    let variant = (!variant.is_empty()).then_some(variant);
+    let file = documents::scenario::at_point(scenario_json, variant, seed, &set, label);
+    file.map_err(into_error)
+}
+
 /// Throughput against latency, from the reports of runs at these loads, in percent.
 #[wasm_bindgen(unchecked_return_type = "LoadCurve")]
 pub fn load_curve(percents: &[u32], reports: Vec<String>) -> Result<JsValue, js_sys::Error> {

@@ -9,7 +9,7 @@ mod read;
 mod write;
 
 pub use merge::{Merge, Part};
-pub use read::{read, read_columns, schema};
-pub use write::{Sheet, write};
+pub use read::{note, read, read_columns, schema};
+pub use write::{Note, Sheet, write};
 
 pub use parquet::errors::ParquetError as Error;

@@ -7,7 +7,7 @@ use std::io::Write;
 use sweep::{Schema, Table};
 
 use crate::Error;
-use crate::write::Sheet;
+use crate::write::{Note, Sheet};
 
 /// Rows of a group: small enough to be held with all their columns.
 const GROUP_ROWS: usize = 2048;
@@ -60,13 +60,14 @@ impl Merge {
         Table::gathered(&schema, &picked)
     }
 
-    /// Writes the whole; `open` reads a part.
+    /// Writes the whole, with notes of what it is of; `open` reads a part.
     pub fn write<W: Write + Send, E: From<Error>>(
         &self,
         out: W,
+        notes: &[Note],
         open: &mut dyn FnMut(usize) -> Result<Table, E>,
     ) -> Result<W, E> {
-        let mut sheet = Sheet::begin(out, &self.schema)?;
+        let mut sheet = Sheet::begin(out, &self.schema, notes)?;
         let mut held: BTreeMap<u32, Table> = BTreeMap::new();
         for group in self.rows.chunks(GROUP_ROWS) {
             let needed = |part: &u32| group.iter().any(|(_, of, _)| of == part);

@@ -28,6 +28,14 @@ pub fn schema<R: ChunkReader + 'static>(file: R) -> Result<Schema> {
     columns.map(Schema::of)
 }
 
+/// A text in a file's own metadata.
+pub fn note<R: ChunkReader + 'static>(file: R, key: &str) -> Result<Option<String>> {
+    let reader = SerializedFileReader::new(file)?;
+    let notes = reader.metadata().file_metadata().key_value_metadata();
+    let found = notes.into_iter().flatten().find(|note| note.key == key);
+    Ok(found.and_then(|note| note.value.clone()))
+}
+
 fn read_chosen<R: ChunkReader + 'static>(
     file: R,
     is_chosen: impl Fn(&str) -> bool,

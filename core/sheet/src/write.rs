@@ -17,20 +17,24 @@ const FORMAT: &str = "raft-atlas-runs/1";
 /// Who wrote it. The library's version stays out: files of one sweep are the same.
 const CREATED_BY: &str = "raft-atlas";
 
+/// A text in a file's own metadata, under its key.
+pub type Note = (&'static str, String);
+
 /// A file that is being written, group by group.
 pub struct Sheet<W: Write + Send> {
     writer: SerializedFileWriter<W>,
 }
 
 impl<W: Write + Send> Sheet<W> {
-    /// Begins a file of these columns.
-    pub fn begin(out: W, schema: &Schema) -> Result<Self> {
+    /// Begins a file of these columns, with notes of what they are of.
+    pub fn begin(out: W, schema: &Schema, notes: &[Note]) -> Result<Self> {
+        let format = KeyValue::new("format".to_string(), FORMAT.to_string());
+        let notes = notes
+            .iter()
+            .map(|(key, text)| KeyValue::new(key.to_string(), text.clone()));
         let properties = WriterProperties::builder()
             .set_created_by(CREATED_BY.to_string())
-            .set_key_value_metadata(Some(vec![KeyValue::new(
-                "format".to_string(),
-                FORMAT.to_string(),
-            )]))
+            .set_key_value_metadata(Some([format].into_iter().chain(notes).collect()))
             .set_encoding(Encoding::PLAIN)
             .set_statistics_enabled(EnabledStatistics::Chunk)
             // Hundreds of columns: what helps to skip pages would be more than the pages.
@@ -56,9 +60,9 @@ impl<W: Write + Send> Sheet<W> {
     }
 }
 
-/// A table as the bytes of a file.
+/// A table as the bytes of a file without notes.
 pub fn write(table: &Table) -> Result<Vec<u8>> {
-    let mut sheet = Sheet::begin(Vec::new(), &table.schema())?;
+    let mut sheet = Sheet::begin(Vec::new(), &table.schema(), &[])?;
     sheet.add(table)?;
     sheet.end()
 }

@@ -211,6 +211,10 @@ impl<E: Copy> Wheel<E> {
 
     /// Takes the first event of a slot of the lowest level.
     #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "as a call of its own it copies the event"
+    )]
     fn take_near(&mut self, slot: usize) -> E {
         let (head, tail) = self.near.slots[slot];
         if head == tail {
@@ -223,6 +227,10 @@ impl<E: Copy> Wheel<E> {
 
     /// Takes an event that is in no list any more, and recycles its node.
     #[inline(always)]
+    #[expect(
+        clippy::inline_always,
+        reason = "as a call of its own it copies the event"
+    )]
     fn take(&mut self, index: u32) -> E {
         let node = &mut self.nodes[index as usize];
         node.next = self.free;

@@ -762,8 +762,9 @@ resource: number,
 limits: boolean,
 /** Answered requests per second, over the last second. */
 qps: number,
-/** Requests per second at which it is full. */
-ceiling_qps: number,
+/** Requests per second at which it is full; nothing while requests go without an answer, for
+ * what they took of it is then in no rate. */
+ceiling_qps: number | null,
 /** The busiest resource of another kind: the limit that comes next. */
 next: number | null,
 /** Requests per second at which that is full. */

@@ -27,6 +27,7 @@ async function answer(command: LensCommand): Promise<LensReply> {
   if (command.type === "replay") return { type: "written", text: await written(command.run) };
   if (command.type === "sweep") return swept(command);
   if (command.type === "at_load") return { type: "written", text: await atLoad(command) };
+  if (command.type === "at_point") return { type: "written", text: await atPoint(command) };
   const { run, columns, us, events, question } = command;
   const { Lens } = await loadLens();
   const lens = new Lens(run.scenario, run.variant, run.seed);
@@ -75,6 +76,12 @@ async function atLoad({
   const { at_load } = await loadLens();
   const { scenario, variant, seed, actions } = run;
   return at_load(scenario, variant, seed, JSON.stringify(actions), percent);
+}
+
+async function atPoint(command: Extract<LensCommand, { type: "at_point" }>): Promise<string> {
+  const { at_point } = await loadLens();
+  const { scenario, variant, seed } = command.run;
+  return at_point(scenario, variant, seed, command.set, command.label);
 }
 
 async function opened({ scenario, variant, seed }: RunParts) {

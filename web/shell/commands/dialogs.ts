@@ -10,6 +10,11 @@ export function useDialog(): DialogName | null {
   return useStore(dialogStore, ({ asked }) => asked);
 }
 
+/** Whether one is open, or will be as soon as it is fetched. */
+export function isDialogAsked(): boolean {
+  return dialogStore.getState().asked !== null;
+}
+
 export function openDialog(asked: DialogName): void {
   dialogStore.setState({ asked });
 }

@@ -244,6 +244,14 @@ const PAGE: readonly Command[] = [
     run: () => openDialog("export"),
   },
   {
+    id: "sweeps",
+    label: "Sweeps…",
+    group: "Compare and share",
+    menu: "always",
+    changes: true,
+    run: () => openDialog("sweeps"),
+  },
+  {
     id: "present",
     label: "Present",
     group: "Compare and share",

@@ -7,6 +7,7 @@ import { useEffect } from "react";
 import { matchKeyBindingPress, parseKeybinding } from "tinykeys";
 
 import { isOpen } from "@/ui/overlays";
+import { isDialogAsked } from "./dialogs";
 import { COMMANDS, type Command, type CommandKeys, isOffered } from "./table";
 
 const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
@@ -33,7 +34,8 @@ export function useCommandKeys(): void {
 }
 
 function onKeyDown(event: KeyboardEvent): void {
-  if (isOpen("modal")) return;
+  // What is typed ahead of a dialog is meant for it.
+  if (isOpen("modal") || isDialogAsked()) return;
   const found = BOUND.find(({ keys }) => isMeant(event, keys));
   if (found === undefined || !isOffered(found.command)) return;
   event.preventDefault();

@@ -10,6 +10,7 @@ import { useStore } from "zustand";
 
 import { type Side, sideStore } from "@/session/capacity/side";
 import { useSim } from "@/session/simStore";
+import { Empty } from "@/ui/Empty";
 import { Segmented } from "@/ui/Segmented";
 import { TipArea } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
@@ -37,7 +38,7 @@ export function BottleneckView() {
   const isHushed = useSim((state) => state.hushed) && tells;
   const setSide = (next: Side) => sideStore.setState({ side: next });
   if (world === null || frame === null) {
-    return <p className={css.empty}>What limits the load is told here when a scenario runs.</p>;
+    return <Empty>What limits the load is told here when a scenario runs.</Empty>;
   }
   const shown = { world, frame };
   return (
@@ -45,9 +46,7 @@ export function BottleneckView() {
       <div className={css.sides}>
         <Segmented label="What is shown" options={SIDES} value={side} onChange={setSide} small />
       </div>
-      {isHushed && (
-        <p className={css.empty}>What is full is told once you have said what you expect.</p>
-      )}
+      {isHushed && <Empty>What is full is told once you have said what you expect.</Empty>}
       {!isHushed && (
         <Suspense fallback={null}>
           {side === "resources" && <Resources {...shown} />}

@@ -12,6 +12,7 @@ import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
 import { useTape } from "@/session/tape/useTape";
 import { Button } from "@/ui/Button";
+import { Empty } from "@/ui/Empty";
 import { Explained } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
 import { breakdownOf, type Part, partName, partNote, partRole } from "./breakdown";
@@ -35,9 +36,9 @@ export function Breakdown({ world }: { world: World; frame: Frame }) {
   );
   if (found === undefined) {
     return (
-      <p className={css.empty}>
+      <Empty>
         {tape === null ? "Recording…" : "No request was answered since the record began. Play on."}
-      </p>
+      </Empty>
     );
   }
   const { count, mean, mean_us, tail } = found;

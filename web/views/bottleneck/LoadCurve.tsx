@@ -11,6 +11,7 @@ import { cancelSweep, openPoint, startSweep, sweepStore } from "@/session/capaci
 import { useSim } from "@/session/simStore";
 import { isLocked, useStage } from "@/session/stage";
 import { Button } from "@/ui/Button";
+import { Empty } from "@/ui/Empty";
 import { SelectField } from "@/ui/Fields";
 import { Explained } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
@@ -29,10 +30,10 @@ export function LoadCurve() {
       {failure !== "" && <p className={css.limit}>{failure}</p>}
       {curve === null || curve.points.length === 0 ? (
         under === null && (
-          <p className={css.empty}>
+          <Empty>
             The scenario is run from a tenth of its load to twice it, each time in a worker of its
             own, for two seconds after its warm-up, with switches and sizes as they are now.
-          </p>
+          </Empty>
         )
       ) : (
         <>

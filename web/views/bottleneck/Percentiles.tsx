@@ -11,6 +11,7 @@ import type { FaultSpan, Frame, World } from "@/engine/types";
 import { formatCount, formatDuration } from "@/model/units";
 import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
+import { Empty } from "@/ui/Empty";
 import { Explained } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
 import { type LatencyRow, type Multiple, multiplesOf, rowsOfReport, SHARES } from "./percentiles";
@@ -33,7 +34,7 @@ export function Percentiles({ world }: { world: World; frame: Frame }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
     <section className={css.scroll} aria-label="Percentiles" tabIndex={0}>
       {rows.length === 0 ? (
-        <p className={css.empty}>Nothing is answered yet since the warm-up.</p>
+        <Empty>Nothing is answered yet since the warm-up.</Empty>
       ) : (
         <Table rows={rows} />
       )}

@@ -57,6 +57,20 @@ test("what limits is named with its rate, and what would be next with its ceilin
   expect(limitSentences(...busy([0, 0, 0, 0]))).toEqual(["Nothing is used yet."]);
 });
 
+test("while requests go without an answer no rate is told at which anything is full", () => {
+  const full = { resource: 2, limits: true, qps: 79, ceiling_qps: null };
+  const [world, frame] = busy([490_000, 0, 990_000, 0], {
+    ...full,
+    next: 0,
+    next_ceiling_qps: null,
+  });
+  expect(limitSentences(world, frame).map(plain)).toEqual([
+    "The limit: g1, gateway cores. It is 99 % busy, at 79 requests/s.",
+    "Requests go without an answer: what they take is in no rate, so none is told at which it is full.",
+  ]);
+  expect(littles(world, frame)).toEqual([]);
+});
+
 test("Little's law says how long each takes, from what is in flight and what is answered", () => {
   const [world, frame] = busy([0, 0, 0, 0]);
   const load = {

@@ -77,14 +77,20 @@ export function limitSentences(world: World, frame: Frame): string[] {
   const busy = `${formatPpm(used)} busy`;
   const said = limit.limits
     ? [`The limit: ${name}. It is ${busy}, at ${rateText(limit.qps)}.`]
-    : [
-        `Nothing is full. The busiest: ${name}, ${busy}. It would be full at ${rateText(limit.ceiling_qps)}.`,
-      ];
+    : [`Nothing is full. The busiest: ${name}, ${busy}.${fullText(limit.ceiling_qps)}`];
+  if (limit.ceiling_qps === null) said.push(WASTED);
   const next = limit.next === null ? undefined : world.resources[limit.next];
   if (next !== undefined && limit.next_ceiling_qps !== null) {
     said.push(`Next would be ${resourceName(next)}, at ${rateText(limit.next_ceiling_qps)}.`);
   }
   return said;
+}
+
+const WASTED =
+  "Requests go without an answer: what they take is in no rate, so none is told at which it is full.";
+
+function fullText(ceilingQps: number | null): string {
+  return ceilingQps === null ? "" : ` It would be full at ${rateText(ceilingQps)}.`;
 }
 
 /** " and 29 others", of the same kind and full too. */
@@ -109,6 +115,8 @@ export interface Littles {
 
 /** Loads that get answers: how many requests are under way, how many are answered, how long each takes. */
 export function littles(world: World, frame: Frame): Littles[] {
+  // What is in flight is in part what will have no answer.
+  if (frame.limit?.ceiling_qps === null) return [];
   return world.workloads.flatMap(({ index, id }) => {
     const state = frame.workloads[index];
     if (state === undefined || state.qps <= 0) return [];

@@ -7,6 +7,7 @@ import { lazy, Suspense, useState } from "react";
 
 import { usePaced } from "@/session/paced";
 import { Boundary } from "@/ui/Boundary";
+import { Empty } from "@/ui/Empty";
 import { Segmented } from "@/ui/Segmented";
 import { TipArea } from "@/ui/TipArea";
 import css from "./bytes.module.css";
@@ -29,7 +30,7 @@ const PARTS: readonly { value: Part; label: string }[] = [
 export function BytesView() {
   const [part, setPart] = useState<Part>("flows");
   const running = usePaced((s) => s.world !== null && s.frame !== null);
-  if (!running) return <p className={css.empty}>Bytes appear here when a scenario runs.</p>;
+  if (!running) return <Empty>Bytes appear here when a scenario runs.</Empty>;
   const head = (
     <Segmented label="What to show" options={PARTS} value={part} onChange={setPart} small />
   );

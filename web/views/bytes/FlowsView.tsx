@@ -22,6 +22,7 @@ import { download } from "@/session/download";
 import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
+import { Empty } from "@/ui/Empty";
 import { SelectField } from "@/ui/Fields";
 import css from "./bytes.module.css";
 import { FlowList } from "./FlowList";
@@ -72,7 +73,7 @@ export function FlowsView({ head }: { head: ReactNode }) {
       <div className={css.flows}>
         <div className={css.picture}>
           {flows.length === 0 ? (
-            <p className={css.empty}>{nothingText(measure, rates)}</p>
+            <Empty>{nothingText(measure, rates)}</Empty>
           ) : (
             <FlowRibbons
               chart={CHART}

@@ -17,6 +17,7 @@ import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
 import { useTape } from "@/session/tape/useTape";
 import { cx } from "@/ui/cx";
+import { Empty } from "@/ui/Empty";
 import { useRoving } from "@/ui/useRoving";
 import { Messages } from "./Messages";
 import { SAVERS } from "./savers";
@@ -52,9 +53,7 @@ export function WritesView() {
   if (chosen === undefined) {
     const hint = playing ? "Wait for one, or send" : "Play, or send";
     return (
-      <p className={css.empty}>
-        {tape === null ? "Recording…" : `No write yet. ${hint} a put from a gateway.`}
-      </p>
+      <Empty>{tape === null ? "Recording…" : `No write yet. ${hint} a put from a gateway.`}</Empty>
     );
   }
   return (

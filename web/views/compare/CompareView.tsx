@@ -14,6 +14,7 @@ import { sim } from "@/session/simClient";
 import { type BesideState, SimStoreContext, useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
+import { Empty } from "@/ui/Empty";
 import { Segmented } from "@/ui/Segmented";
 import css from "./compare.module.css";
 import { csvOf, proofOf, type RowText, rowsOf, type Sorting } from "./table";
@@ -31,7 +32,7 @@ export function CompareView() {
     sim.watchComparison(true);
     return () => sim.watchComparison(false);
   }, [isOn]);
-  if (beside === null) return <p className={css.empty}>No second run to compare with.</p>;
+  if (beside === null) return <Empty>No second run to compare with.</Empty>;
   return <Titled beside={beside} />;
 }
 
@@ -52,7 +53,7 @@ interface SecondProps {
 function SecondTitled({ beside, first }: SecondProps) {
   const second = usePaced((state) => state);
   const { comparison } = beside;
-  if (comparison === null) return <p className={css.empty}>Comparing…</p>;
+  if (comparison === null) return <Empty>Comparing…</Empty>;
   return <Table comparison={comparison} titles={besideTitles(first, second, beside.names)} />;
 }
 

@@ -21,6 +21,7 @@ import type { Tape } from "@/session/tape/tapeTypes";
 import { useTape } from "@/session/tape/useTape";
 import { useTypeScale } from "@/session/typeScale";
 import { Button } from "@/ui/Button";
+import { Empty } from "@/ui/Empty";
 import { useWidth } from "@/ui/useWidth";
 import { EventRow } from "./EventRow";
 import css from "./events.module.css";
@@ -41,7 +42,7 @@ export function EventTable({ filter, onShowAll }: EventTableProps) {
   useTape(0);
   const { world, tape } = usePaced((state) => ({ world: state.world, tape: state.tape }));
   const wanted = useDeferredValue(filter);
-  if (world === null || tape === null) return <p className={css.none}>Nothing is recorded yet.</p>;
+  if (world === null || tape === null) return <Empty>Nothing is recorded yet.</Empty>;
   return <Rows world={world} tape={tape} filter={wanted} onShowAll={onShowAll} />;
 }
 

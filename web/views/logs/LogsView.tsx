@@ -11,6 +11,7 @@ import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
 import { useTypeScale } from "@/session/typeScale";
 import { Button } from "@/ui/Button";
+import { Empty } from "@/ui/Empty";
 import { TipArea } from "@/ui/TipArea";
 import { useWidth } from "@/ui/useWidth";
 import { LogGrid } from "./LogGrid";
@@ -65,7 +66,7 @@ export function LogsView() {
             selected={selected}
           />
         ) : (
-          <p className={css.empty}>The logs appear here when a scenario runs.</p>
+          <Empty>The logs appear here when a scenario runs.</Empty>
         )}
       </div>
     </TipArea>

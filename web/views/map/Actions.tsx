@@ -13,6 +13,7 @@ import {
 } from "@/model/targetActions";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
+import { arrowTarget } from "@/ui/arrowTarget";
 import { Button } from "@/ui/Button";
 import { FieldRow, NumberField, SelectField } from "@/ui/Fields";
 import { NARROW } from "@/ui/screens";
@@ -111,13 +112,7 @@ function Panel({ title, note, children }: PanelProps) {
 
 /** Arrow keys go from button to button, as in a menu; fields keep theirs, and time its own. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
-  if (!(event.target instanceof HTMLButtonElement) || event.altKey || event.shiftKey) return;
-  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("button:enabled")];
-  const at = buttons.indexOf(event.target);
-  buttons[(at + step + buttons.length) % buttons.length]?.focus();
+  arrowTarget(event)?.element.focus();
 }
 
 interface VerbsProps {

@@ -4,6 +4,7 @@
  */
 
 import { usePaced } from "@/session/paced";
+import { Empty } from "@/ui/Empty";
 import { TipArea } from "@/ui/TipArea";
 import { Counters } from "./Counters";
 import { ExpectFigure } from "./ExpectFigure";
@@ -14,7 +15,7 @@ import { ZoneMatrix } from "./ZoneMatrix";
 
 export function Meters() {
   const running = usePaced((s) => s.world !== null && s.frame !== null);
-  if (!running) return <p className={css.empty}>Figures appear here when a scenario runs.</p>;
+  if (!running) return <Empty>Figures appear here when a scenario runs.</Empty>;
   return (
     <TipArea>
       <section className={css.meters} aria-label="Metrics">

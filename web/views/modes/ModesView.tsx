@@ -18,6 +18,7 @@ import { isLocked, useStage } from "@/session/stage";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
+import { Empty } from "@/ui/Empty";
 import { Explained, TipArea } from "@/ui/TipArea";
 import css from "./modes.module.css";
 import { type Column, cellText, csvOf, rowVerdict, shownColumns } from "./rows";
@@ -31,7 +32,7 @@ export function ModesView() {
   const mode = useSim((state) => state.frame?.settings.read_mode);
   const { rows, untilUs, working } = useStore(modeRuns.store);
   if (world === null || rows.length === 0) {
-    return <p className={css.empty}>Every read mode is compared here when a scenario runs.</p>;
+    return <Empty>Every read mode is compared here when a scenario runs.</Empty>;
   }
   const csv = () => new Blob([csvOf(rows)], { type: "text/csv" });
   return (

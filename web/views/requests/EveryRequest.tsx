@@ -9,11 +9,11 @@ import { viewOf } from "@/model/requests/view";
 import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
 import { useTape } from "@/session/tape/useTape";
+import { Empty } from "@/ui/Empty";
 import { FilterBar, type FilterBarProps } from "./FilterBar";
 import { listedOfStory } from "./listedStory";
 import { listed } from "./listing";
 import { type ListProps, RequestTable } from "./RequestTable";
-import css from "./requests.module.css";
 
 /** The list reaches back so far from where it was opened. */
 const BACK_US = 5_000_000;
@@ -54,7 +54,7 @@ export function EveryRequest({ bar, list }: Props) {
     <>
       <FilterBar {...bar} note={note} />
       {shown.length === 0 ? (
-        <p className={css.empty}>No recorded request passes the filters.</p>
+        <Empty>No recorded request passes the filters.</Empty>
       ) : (
         <RequestTable
           {...rest}

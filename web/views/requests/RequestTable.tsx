@@ -3,6 +3,7 @@
  * Must not know what choosing or pointing does.
  */
 
+import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { RequestView, World } from "@/engine/types";
 import { nodeId, whatText } from "@/model/requests/words";
@@ -14,7 +15,7 @@ import { useTypeScale } from "@/session/typeScale";
 import { Badge as VerdictBadge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
 import { Explained } from "@/ui/TipArea";
-import { useWindow } from "@/ui/useWindow";
+import { placeAfter } from "@/ui/useRoving";
 import type { Filters, Listed, Order } from "./listing";
 import css from "./requests.module.css";
 import { type Badge, latencyUs, outcomeBadge, pathChips, pathText, senderText } from "./story";
@@ -73,18 +74,32 @@ export function RequestTable(props: TableProps) {
   const { world, requests, viewOf, chosenId, onChoose, onPoint, order, onOrder } = props;
   const box = useRef<HTMLDivElement>(null);
   const scale = useTypeScale();
-  const rows = useWindow(box, requests.length, ROW * scale, HEAD * scale);
-  const drawn = requests.slice(rows.from, rows.end).flatMap((request) => viewOf(request) ?? []);
+  const height = ROW * scale;
+  const list = useVirtualizer({
+    count: requests.length,
+    getScrollElement: () => box.current,
+    estimateSize: () => height,
+    overscan: 6,
+    // The head stays over the rows.
+    scrollPaddingStart: HEAD * scale,
+    useFlushSync: false,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew
+  useEffect(() => list.measure(), [list, height]);
+  const rows = list.getVirtualItems();
+  const drawn = rows.flatMap(({ index }) => {
+    const request = requests[index];
+    return request === undefined ? [] : (viewOf(request) ?? []);
+  });
   const place = requests.findIndex((request) => request.id === chosenId);
-  const { show } = rows;
   // What is chosen elsewhere comes into sight; a list that grows does not pull it back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice moves the list
   useEffect(() => {
-    if (place >= 0) show(place);
+    if (place >= 0) list.scrollToIndex(place);
   }, [chosenId, order]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its rows' buttons have the focus
-    <div ref={box} className={css.scroll} onScroll={rows.onScroll} onKeyDown={moveFocus}>
+    <div ref={box} className={css.scroll} onKeyDown={moveFocus}>
       <table className={css.table} aria-rowcount={requests.length + 1}>
         <caption className="sr-only">Requests</caption>
         <thead>
@@ -113,19 +128,19 @@ export function RequestTable(props: TableProps) {
           </tr>
         </thead>
         <tbody>
-          <Room height={rows.before} />
+          <Room height={rows[0]?.start ?? 0} />
           {drawn.map((request) => (
             <Row
               key={request.id}
               world={world}
               request={request}
               chosen={request.id === chosenId}
-              height={ROW * scale}
+              height={height}
               onChoose={onChoose}
               onPoint={onPoint}
             />
           ))}
-          <Room height={rows.after} />
+          <Room height={list.getTotalSize() - (rows.at(-1)?.end ?? 0)} />
         </tbody>
       </table>
     </div>
@@ -147,10 +162,10 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("tbody button")];
   const at = buttons.indexOf(event.target as HTMLElement);
-  const to = buttons[at + (event.key === "ArrowDown" ? 1 : -1)];
-  if (at < 0 || to === undefined) return;
+  const to = at < 0 ? undefined : placeAfter(event.key, at, buttons.length, 1);
+  if (to === undefined) return;
   event.preventDefault();
-  to.focus();
+  buttons[to]?.focus();
 }
 
 interface RowProps {

@@ -12,6 +12,7 @@ import { requestOfTarget } from "@/model/targets";
 import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
 import { Boundary } from "@/ui/Boundary";
+import { Empty } from "@/ui/Empty";
 import { TipArea } from "@/ui/TipArea";
 import { FilterBar } from "./FilterBar";
 import { requestsAt } from "./kept";
@@ -42,7 +43,7 @@ export function RequestsView() {
     selection: s.selection,
   }));
   if (world === null || frame === null) {
-    return <p className={css.empty}>Requests appear here when a scenario runs.</p>;
+    return <Empty>Requests appear here when a scenario runs.</Empty>;
   }
   const known = requestsAt(world, frame);
   const chosenId = requestOfTarget(selection) ?? undefined;
@@ -106,7 +107,7 @@ function Traced({ bar, list, known }: TracedProps) {
     <>
       <FilterBar {...bar} note={countText(shown.length, known.length)} />
       {shown.length === 0 ? (
-        <p className={css.empty}>{emptyText(known, list.world, playing)}</p>
+        <Empty>{emptyText(known, list.world, playing)}</Empty>
       ) : (
         <RequestTable
           {...table}

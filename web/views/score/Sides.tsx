@@ -50,10 +50,12 @@ export function Figures({ places, shown, x, width, top, scale, isWide }: Figures
         <div
           key={id}
           data-figure={id}
-          style={{
-            top: top + (isWide ? start : start - HEAD_PX * scale),
-            maxHeight: end - start + GAP_PX * scale,
-          }}
+          style={
+            {
+              top: top + (isWide ? start : start - HEAD_PX * scale),
+              "--room": `${end - start + GAP_PX * scale}px`,
+            } as CSSProperties
+          }
         >
           <Suspense fallback={null}>
             <p>

@@ -25,8 +25,9 @@ const CEILING_MAX = 2;
 export function ThroughputPicture(props: LaneProps) {
   const { own, width, hushed } = props;
   const { limit } = own.frame;
-  const isNear = limit !== null && limit.ceiling_qps < CEILING_MAX * limit.qps && !hushed;
-  const ceiling = isNear ? limit.ceiling_qps : undefined;
+  const full = limit?.ceiling_qps ?? Number.POSITIVE_INFINITY;
+  const isNear = full < CEILING_MAX * (limit?.qps ?? 0) && !hushed;
+  const ceiling = isNear ? full : undefined;
   return (
     <StackPicture
       {...props}
@@ -79,10 +80,10 @@ export function ThroughputFigure(props: LaneProps) {
         {figure.value} <small>{figure.unit} answered</small>
       </strong>
       {theirs !== undefined && <span>not {formatRate(theirs.reads + theirs.writes)}</span>}
-      {reads > 0 && writes > 0 && <span>{formatRate(writes)} of them writes</span>}
       {unanswered > 0 && (
         <span className={css.bad}>{formatRate(unanswered)} without an answer</span>
       )}
+      {reads > 0 && writes > 0 && <span>{formatRate(writes)} of them writes</span>}
     </>
   );
 }
@@ -92,6 +93,7 @@ export function throughputWords(props: LaneWords): string {
   if (reads + writes + unanswered === 0) return "none yet.";
   const rest = unanswered > 0 ? `, ${formatRate(unanswered)} without an answer` : "";
   const { limit } = props.own.frame;
-  const full = limit?.limits ? ` What limits is full at ${formatRate(limit.ceiling_qps)}.` : "";
+  const ceiling = limit?.limits ? limit.ceiling_qps : null;
+  const full = ceiling === null ? "" : ` What limits is full at ${formatRate(ceiling)}.`;
   return `${formatRate(reads)} reads and ${formatRate(writes)} writes answered${rest}.${full}`;
 }

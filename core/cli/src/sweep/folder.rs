@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ::sweep::{Cell, Digest, Key, Plan, Table};
-use sheet::{Merge, Part};
+use sheet::{Merge, Note, Part};
 
 use super::given::{Given, SCENARIO};
 use crate::out::Stop;
@@ -26,6 +26,8 @@ pub(crate) struct Folder {
     path: PathBuf,
     /// Held while it is written to.
     lock: Option<File>,
+    /// What it is of, as the file of all rows says it: that file needs no other.
+    notes: Vec<Note>,
     next_part: AtomicU64,
 }
 
@@ -47,6 +49,7 @@ impl Folder {
         let folder = Folder {
             path: path.to_path_buf(),
             lock: Some(lock),
+            notes: notes_of(given),
             next_part: AtomicU64::new(0),
         };
         // The sweep comes last: where it stands, the scenario does.
@@ -63,6 +66,7 @@ impl Folder {
         let folder = Folder {
             path: path.to_path_buf(),
             lock: None,
+            notes: notes_of(&given),
             next_part: AtomicU64::new(0),
         };
         Ok((folder, given))
@@ -105,7 +109,7 @@ impl Folder {
         let mut unread = None;
         self.put(RUNS, |file| {
             let mut open = |part: usize| read(&files[part], sheet::read);
-            let written = merge.write(io::BufWriter::new(file), &mut open);
+            let written = merge.write(io::BufWriter::new(file), &self.notes, &mut open);
             let flushed = written.map(|mut out| out.flush());
             flushed.unwrap_or_else(|error| {
                 unread = Some(error);
@@ -222,6 +226,14 @@ impl Folder {
         };
         write_all().map_err(|error| Stop::UnwrittenFile(path.clone(), error))
     }
+}
+
+/// The sweep and its scenario, by the names of their files without the ending.
+fn notes_of(given: &Given) -> Vec<Note> {
+    vec![
+        ("sweep", given.sweep_text.clone()),
+        ("scenario", given.scenario_text.clone()),
+    ]
 }
 
 /// One digest for rows in the order of their plan.

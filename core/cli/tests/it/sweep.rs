@@ -76,6 +76,22 @@ fn a_plan_says_how_many_runs_and_about_how_long() {
     }
 }
 
+/// What the page opens as its example. After a change that is meant:
+/// `UPDATE_GOLDEN=1 cargo test -p cli published_rows`.
+#[test]
+fn the_published_rows_are_those_of_the_published_sweep() {
+    let kept = Path::new(&example()).with_extension("parquet");
+    let rows = fs::read(MADE.join("runs.parquet")).expect("all rows");
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&kept, &rows).expect("the file can be written");
+    }
+    assert!(
+        fs::read(&kept).unwrap_or_default() == rows,
+        "{} is not up to date: UPDATE_GOLDEN=1 cargo test -p cli published_rows",
+        kept.display()
+    );
+}
+
 /// The one long test: what was killed goes on, and no way to the end is told from another.
 #[test]
 fn rows_are_the_same_for_any_number_of_threads_and_after_a_kill() {

@@ -7,8 +7,8 @@
 //!
 //! - the neighbour is in the leader's term when it serves. What it applied was then committed in
 //!   this term or an earlier one, so it is a prefix of the leader's log (leader completeness, Raft
-//!   paper 5.4.3), and no entry of it is younger than the message's term. A neighbour
-//!   that went on to a newer term may hold entries that this leader has never seen;
+//!   paper 5.4.3), and no entry of it is younger than the term which the message carries. A
+//!   neighbour that went on to a newer term may hold entries that this leader has never seen;
 //! - it applied at least the index of the snapshot that the leader would have sent. Less is no use:
 //!   raft-rs waits for that index, the leader's log need not reach back further, and the
 //!   configuration must be one in which the follower is a member (found the hard way in

@@ -133,8 +133,8 @@ const ENDED: u64 = u64::MAX;
 /// All of them, by the slots that they have at their gateways.
 #[derive(Default)]
 pub(crate) struct CountedReads {
-    /// Whoever takes one its next step has it in hand, so a pointer moves instead of a hundred
-    /// bytes. One that has ended stays, for the next in its slot.
+    /// Whoever takes one its next step has it in hand, by which a pointer moves instead of a
+    /// hundred bytes. One that has ended stays, for the next in its slot.
     slots: Vec<Option<Box<CountedRead>>>,
     /// Those that can go on only as ordinary requests, and what became of the message that each
     /// just sent if that is why.

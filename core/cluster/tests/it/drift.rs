@@ -1,6 +1,6 @@
 //! How much drift a lease tolerates, held at its edge from both sides. Everything comes at its
-//! worst moment: a follower hears its leader's last round right before a tick, and somebody who
-//! has long not heard of that leader asks for its vote right when the promise has run out.
+//! worst moment: a follower hears its leader's last round right before a tick, and somebody who has
+//! long not heard of that leader asks for its vote right when the promise has run out.
 
 use crate::common::reads::{G0, G2, S0, S1, S2, cut, every, gets, run, with_mode};
 use crate::common::request;

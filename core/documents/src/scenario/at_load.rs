@@ -48,12 +48,7 @@ pub fn at_load(
     let Value::Object(map) = &mut tree else {
         unreachable!("a parsed scenario is an object")
     };
-    for key in ["conclusion", "checkpoints", "try", "proves"] {
-        map.remove(key);
-    }
-    if let Some(Value::Object(show)) = map.get_mut("show") {
-        show.retain(|key, _| key == "lanes");
-    }
+    only_the_run(map);
     let quarter_us = resolved.duration_us / 4;
     let from_us = match resolved.measure_from_us {
         0 => WARM_UP_US.min(quarter_us),
@@ -78,9 +73,8 @@ pub fn at_load(
             }
         }
     }
-    if let Some(found) = scenario.variant(&resolved.variant) {
-        let words = json!({ "title": found.title, "text": found.text });
-        map.insert("variants".into(), json!({ found.id.as_str(): words }));
+    if let Some(words) = words_of(&scenario, &resolved.variant) {
+        map.insert("variants".into(), words);
     }
     let text = serde_json::to_string_pretty(&tree).expect("a JSON tree can be written");
     // A load beyond what a file may say is refused as a file's would be.
@@ -88,7 +82,25 @@ pub fn at_load(
     Ok(text)
 }
 
-fn shortened(mut title: String) -> String {
+/// Takes away what a file says of its own run, which a changed one need not show.
+pub(super) fn only_the_run(map: &mut Map<String, Value>) {
+    for key in ["conclusion", "checkpoints", "try", "proves"] {
+        map.remove(key);
+    }
+    if let Some(Value::Object(show)) = map.get_mut("show") {
+        show.retain(|key, _| key == "lanes");
+    }
+}
+
+/// The variants of a file that is one variant made whole: its title and text, and no changes.
+pub(super) fn words_of(scenario: &Scenario, variant: &str) -> Option<Value> {
+    let found = scenario.variant(variant)?;
+    let words = json!({ "title": found.title, "text": found.text });
+    Some(json!({ found.id.as_str(): words }))
+}
+
+/// A title that a file may have.
+pub(super) fn shortened(mut title: String) -> String {
     while title.len() > limits::TITLE_BYTES_MAX {
         title.pop();
     }

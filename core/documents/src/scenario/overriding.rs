@@ -40,7 +40,7 @@ impl Override {
     }
 
     /// Sets it in a file; `null` removes what is there.
-    fn set(&self, tree: &mut Value) -> Result<(), ScenarioError> {
+    pub(super) fn set(&self, tree: &mut Value) -> Result<(), ScenarioError> {
         let steps: Vec<&str> = self.path.split(['.', '[']).collect();
         let (last, way) = steps.split_last().expect("a split has a part");
         let mut here = tree;

@@ -6,6 +6,8 @@ use model::choice::Choice;
 use model::config::Load;
 use model::machines::{Resource, ResourceKind};
 use model::tuning::{Tunable, Tuned, Work};
+use observe::completions::Ended;
+use observe::series::SERIES_BUCKET_US;
 use serde::Serialize;
 use sim::Micros;
 use ts_rs::TS;
@@ -13,6 +15,9 @@ use ts_rs::TS;
 use crate::playground::Playground;
 use report::bottleneck::bottleneck;
 use vocabulary::word::flowing;
+
+/// Buckets of a second.
+const RECENT_BUCKETS: i64 = 10;
 
 /// A resource that requests, messages or writes may have to wait for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -76,8 +81,9 @@ pub struct Limit {
     pub limits: bool,
     /// Answered requests per second, over the last second.
     pub qps: f64,
-    /// Requests per second at which it is full.
-    pub ceiling_qps: f64,
+    /// Requests per second at which it is full; nothing while requests go without an answer, for
+    /// what they took of it is then in no rate.
+    pub ceiling_qps: Option<f64>,
     /// The busiest resource of another kind: the limit that comes next.
     pub next: Option<u32>,
     /// Requests per second at which that is full.
@@ -208,15 +214,30 @@ impl Playground {
             used.push((now.resource.kind(), limited_ppm));
         }
         let qps = self.recent_qps();
+        let is_known = !self.loses_requests();
         let limit = bottleneck(&used, qps).map(|found| Limit {
             resource: found.first as u32,
             limits: found.limits,
             qps,
-            ceiling_qps: found.ceiling_qps,
+            ceiling_qps: is_known.then_some(found.ceiling_qps),
             next: found.next.map(|(place, _)| place as u32),
-            next_ceiling_qps: found.next.map(|(_, qps)| qps),
+            next_ceiling_qps: found.next.map(|(_, qps)| qps).filter(|_| is_known),
         });
         (columns, limit)
+    }
+
+    /// Whether more than one in a hundred of the requests that ended in the last second got no
+    /// answer: then answers alone do not say what a request takes.
+    fn loses_requests(&self) -> bool {
+        let now_us = self.cluster.now();
+        let newest = (now_us / SERIES_BUCKET_US) as i64;
+        let (_, buckets) = self.watch().ended().after(newest - RECENT_BUCKETS, now_us);
+        let ended: u64 = buckets.iter().flatten().sum();
+        let unanswered: u64 = buckets
+            .iter()
+            .map(|ended| ended[Ended::Unanswered as usize])
+            .sum();
+        unanswered * 100 > ended
     }
 
     /// When clients began; before that nothing says what a load needs.

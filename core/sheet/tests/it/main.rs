@@ -1,7 +1,7 @@
 //! Tests of tables as Parquet files: what is written is read again, and parts become one whole.
 
 use bytes::Bytes;
-use sheet::{Error, Merge, Part, read, read_columns, schema, write};
+use sheet::{Error, Merge, Part, note, read, read_columns, schema, write};
 use sweep::{Cell, Row, Table, Verdict};
 
 /// A row whose figures depend on its number, with gaps.
@@ -56,7 +56,7 @@ fn merged(parts: &[Vec<u64>]) -> Vec<u8> {
     let known: Vec<Part> = tables.iter().zip(parts).map(part).collect();
     let mut open = |place: usize| Ok::<Table, Error>(tables[place].clone());
     Merge::of(&known)
-        .write(Vec::new(), &mut open)
+        .write(Vec::new(), &[("sweep", "{}".into())], &mut open)
         .expect("it is written")
 }
 
@@ -91,6 +91,10 @@ fn the_whole_is_the_same_whatever_the_parts_were() {
     twice.push(vec![4999, 3, 170]);
     twice.push((200..300).collect());
     assert!(merged(&twice) == whole, "other bytes");
+    let said = |key| note(held(whole.clone()), key).expect("it is read");
+    assert_eq!(said("sweep").as_deref(), Some("{}"));
+    assert_eq!(said("format").as_deref(), Some("raft-atlas-runs/1"));
+    assert_eq!(said("scenario"), None);
     let found = read(held(whole)).expect("it is read");
     assert_eq!(found, table(0..5000));
 }

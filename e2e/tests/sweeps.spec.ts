@@ -1,0 +1,129 @@
+/** A sweep's runs in the page: chosen by pointer and by keyboard, and opened as the runs they are. */
+
+import fs from "node:fs";
+import type { Locator, Page } from "@playwright/test";
+
+import { brokenRules } from "../axe";
+import { expect, test } from "../fixtures";
+import type { AtlasPage } from "../pages/AtlasPage";
+
+const EXAMPLE = "public/sweeps/read-modes.parquet";
+
+async function openExample(atlas: AtlasPage): Promise<Locator> {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.more("Sweeps…");
+  const dialog = atlas.dialog("Sweeps");
+  await dialog.getByRole("button", { name: "Open the example" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("240 of 240 runs chosen");
+  return dialog;
+}
+
+/** Drags along an axis from one share of its length to another. */
+async function brush(page: Page, axis: string, from: number, to: number): Promise<void> {
+  const box = await page.locator(`[data-axis="${axis}"] .overlay`).boundingBox();
+  if (box === null) throw new Error(`no axis ${axis}`);
+  const at = (share: number): [number, number] => [
+    box.x + box.width / 2,
+    box.y + share * box.height,
+  ];
+  await page.mouse.move(...at(from));
+  await page.mouse.down();
+  await page.mouse.move(...at((from + to) / 2));
+  await page.mouse.move(...at(to));
+  await page.mouse.up();
+}
+
+test("the example tells its sweep, its front and what each axis moves", async ({ atlas }) => {
+  const dialog = await openExample(atlas);
+  await expect(dialog.getByRole("heading", { name: "How to read from far away" })).toBeVisible();
+  await expect(dialog).toContainText("240 runs of 48 points. 32 points of these keep every limit");
+  await expect(dialog.getByRole("img", { name: /^Points on the front: 7, 13, / })).toBeVisible();
+  await expect(
+    dialog.getByRole("region", { name: "What each axis moves" }).getByRole("listitem"),
+  ).toHaveCount(12);
+  await dialog.getByText("Only the front").click();
+  await expect(dialog.getByRole("table")).toHaveAttribute("aria-rowcount", "36");
+});
+
+test("runs are chosen by pointer, and one opens with the digest of its row", async ({
+  atlas,
+  page,
+}) => {
+  const dialog = await openExample(atlas);
+  // The third of three places, then the last of six modes.
+  await brush(page, "axis.leaders", 0.75, 0.95);
+  await expect(dialog.getByRole("status")).toHaveText("80 of 240 runs chosen");
+  await brush(page, "axis.mode", 0.85, 0.98);
+  await expect(dialog.getByRole("status")).toHaveText("30 of 240 runs chosen");
+  await dialog.getByRole("button", { name: "Open point 42 with seed 3" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByTestId("scenario-title")).toContainText("mode stale, leaders s3");
+  await page.getByRole("button", { name: "Go to its end" }).click();
+  await expect(page.getByText(/^The digest is that of the row: /)).toBeVisible();
+  const { digest } = await atlas.run();
+  await expect(page.getByText(`The digest is that of the row: ${digest}.`)).toBeVisible();
+  await atlas.more("Sweeps…");
+  await expect(page.getByTestId("opened-run")).toContainText("point 42 with seed 3");
+  await expect(page.getByTestId("opened-run")).toContainText("is that of the row");
+});
+
+test("runs are chosen and opened by the keyboard alone", async ({ atlas, page }) => {
+  const dialog = await openExample(atlas);
+  const first = dialog.getByRole("slider", { name: "mode, first" });
+  await first.focus();
+  for (let at = 0; at < 5; at++) await page.keyboard.press("ArrowDown");
+  await expect(first).toHaveAttribute("aria-valuetext", "stale");
+  await expect(dialog.getByRole("status")).toHaveText("90 of 240 runs chosen");
+  const dear = dialog.getByRole("slider", { name: "money.per_month, most" });
+  await dear.focus();
+  await page.keyboard.press("Home");
+  await expect(dialog.getByRole("status")).not.toHaveText("90 of 240 runs chosen");
+  await page.keyboard.press("Delete");
+  await expect(dialog.getByRole("status")).toHaveText("90 of 240 runs chosen");
+  const open = dialog.getByRole("button", { name: "Open point 30 with seed 1" });
+  await atlas.tabTo(open);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByTestId("scenario-title")).toContainText("mode stale, leaders s1");
+});
+
+test("a file from disk is opened, and what is none is said", async ({ atlas, page }) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.more("Sweeps…");
+  const dialog = atlas.dialog("Sweeps");
+  const input = dialog.getByLabel("Runs of a sweep");
+  const buffer = fs.readFileSync(EXAMPLE);
+  const mimeType = "application/octet-stream";
+  await input.setInputFiles({
+    name: "none.parquet",
+    mimeType,
+    buffer: Buffer.from("no rows here"),
+  });
+  await expect(dialog.getByRole("alert")).toContainText("Found no Parquet file");
+  await input.setInputFiles({ name: "half.parquet", mimeType, buffer: buffer.subarray(9_000) });
+  await expect(dialog.getByRole("alert")).toContainText("half.parquet: ");
+  await input.setInputFiles({ name: "runs.parquet", mimeType, buffer });
+  await expect(dialog.getByRole("status")).toHaveText("240 of 240 runs chosen");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+for (const theme of ["light", "dark"]) {
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+  ] as const) {
+    test(`it keeps the rules of accessibility, ${theme}, ${width} wide`, async ({
+      atlas,
+      page,
+    }) => {
+      await page.setViewportSize({ width, height });
+      await page.addInitScript((name) => localStorage.setItem("raft-atlas/theme", name), theme);
+      const dialog = await openExample(atlas);
+      await dialog.getByRole("slider", { name: "mode, first" }).press("ArrowDown");
+      expect(await brokenRules(page)).toEqual([]);
+      const isWider = await dialog.evaluate((box) => box.scrollWidth > box.clientWidth);
+      expect(isWider).toBe(false);
+      await page.screenshot({ path: `test-results/pictures/sweeps-${theme}-${width}.png` });
+    });
+  }
+}

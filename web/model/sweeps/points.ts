@@ -1,0 +1,93 @@
+/**
+ * The points of a sweep from its runs: medians over seeds, which keep the limits, which of these no
+ * other is better than, and how much each axis moves each objective. Pure. Must not know Parquet.
+ */
+
+import type { Dimension } from "./dimension";
+import { front } from "./front";
+
+export interface Objective {
+  figure: string;
+  aim: "minimize" | "maximize";
+}
+
+export interface Point {
+  point: number;
+  /** Median of each objective, NaN where a run has none. */
+  medians: number[];
+  /** Whether all its runs keep every limit. */
+  keeps: boolean;
+  isBest: boolean;
+}
+
+export interface Counted {
+  /** Of each run. */
+  points: Uint32Array;
+  kept: Uint8Array;
+  /** Runs that a point has when all are there. */
+  seeds: number;
+}
+
+/** In the order of their numbers. `figures` are those of the objectives. */
+export function pointsOf(
+  { points, kept, seeds }: Counted,
+  figures: readonly Dimension[],
+  objectives: readonly Objective[],
+): Point[] {
+  const rowsOf = new Map<number, number[]>();
+  for (const [row, point] of points.entries()) {
+    const rows = rowsOf.get(point);
+    if (rows === undefined) rowsOf.set(point, [row]);
+    else rows.push(row);
+  }
+  const all = [...rowsOf].toSorted(([a], [b]) => a - b);
+  const found = all.map(([point, rows]) => ({
+    point,
+    medians: figures.map(({ values }) => median(rows.map((row) => values[row] ?? Number.NaN))),
+    keeps: rows.length === seeds && rows.every((row) => kept[row] === 1),
+    isBest: false,
+  }));
+  const isWhole = (one: Point): boolean => one.keeps && !one.medians.some(Number.isNaN);
+  const compared = objectives.length === 0 ? [] : found.filter(isWhole);
+  const isMore = objectives.map(({ aim }) => aim === "maximize");
+  const lessIsBetter = ({ medians }: Point): number[] =>
+    medians.map((value, place) => (isMore[place] ? -value : value));
+  for (const [place, isBest] of front(compared.map(lessIsBetter)).entries()) {
+    const one = compared[place];
+    if (one !== undefined) one.isBest = isBest;
+  }
+  return found;
+}
+
+/** Of two in the middle the lesser, so that it is the figure of a run; NaN if one is missing. */
+export function median(values: number[] | Float64Array): number {
+  if (values.some(Number.isNaN)) return Number.NaN;
+  values.sort((a, b) => a - b);
+  return values[Math.floor((values.length - 1) / 2)] ?? Number.NaN;
+}
+
+/** What an axis does to a figure. */
+export interface Effect {
+  axis: Dimension;
+  /** Least and greatest median of the figure over the axis' values. */
+  from: number;
+  to: number;
+}
+
+/** Of the axes with several values, the one that moves the figure most first. */
+export function effectsOn(figure: Dimension, axes: readonly Dimension[]): Effect[] {
+  const found = axes.flatMap((axis): Effect[] => {
+    const groups = new Map<number, number[]>();
+    for (const [row, at] of axis.values.entries()) {
+      const value = figure.values[row] ?? Number.NaN;
+      if (Number.isNaN(at) || Number.isNaN(value)) continue;
+      const group = groups.get(at);
+      if (group === undefined) groups.set(at, [value]);
+      else group.push(value);
+    }
+    if (groups.size < 2) return [];
+    const medians = [...groups.values()].map(median);
+    return [{ axis, from: Math.min(...medians), to: Math.max(...medians) }];
+  });
+  return found.toSorted((a, b) => b.to - b.from - (a.to - a.from));
+}

@@ -1,0 +1,122 @@
+/**
+ * The sweep whose runs the page shows, and the run of it that was opened: its digest at the end is
+ * held against the row's. Must not know how runs are drawn, nor what a Parquet file is.
+ */
+
+import { createStore } from "zustand/vanilla";
+import { formatBytes } from "@/model/units";
+import { fileAtPoint } from "../lensClient";
+import { logOf, type Session } from "../session";
+import { sim } from "../simClient";
+import { simStore } from "../simStore";
+import type { Runs } from "./readRuns";
+
+/** The built-in example, made by the command line from public/sweeps/read-modes.json. */
+const EXAMPLE = "sweeps/read-modes.parquet";
+
+export type Same = "not yet" | "same" | "other";
+
+export interface SweepsState {
+  runs: Runs | null;
+  isReading: boolean;
+  /** Why nothing could be read; "" = there is no reason. */
+  failure: string;
+  /** The run that was opened last, and whether it ended as the row says. */
+  opened: { run: number; same: Same } | null;
+}
+
+export const sweepsStore = createStore<SweepsState>(() => ({
+  runs: null,
+  isReading: false,
+  failure: "",
+  opened: null,
+}));
+
+export async function openExample(): Promise<void> {
+  await take(EXAMPLE, async () => {
+    const answer = await fetch(EXAMPLE);
+    if (!answer.ok) throw new Error(`${EXAMPLE} answered ${answer.status}.`);
+    return answer.arrayBuffer();
+  });
+}
+
+export async function openRunsFile(file: File): Promise<void> {
+  await take(file.name, async () => {
+    const { RUNS_BYTES_MAX } = await import("./readRuns");
+    if (file.size > RUNS_BYTES_MAX)
+      throw new Error(
+        `Found ${formatBytes(file.size)}, expected ${formatBytes(RUNS_BYTES_MAX)} at most.`,
+      );
+    return file.arrayBuffer();
+  });
+}
+
+async function take(name: string, bytes: () => Promise<ArrayBuffer>): Promise<void> {
+  sweepsStore.setState({ isReading: true, failure: "" });
+  try {
+    const { readRuns } = await import("./readRuns");
+    const runs = await readRuns(name, await bytes());
+    sweepsStore.setState({ runs, isReading: false, opened: null });
+  } catch (error) {
+    const failure = `${name}: ${error instanceof Error ? error.message : String(error)}`;
+    sweepsStore.setState({ isReading: false, failure });
+  }
+}
+
+/** Opens a run: the scenario with the point's values and the row's seed. False: it was refused. */
+export async function openRun(run: number): Promise<boolean> {
+  const { runs } = sweepsStore.getState();
+  if (runs === null) return false;
+  try {
+    const { settingsOf } = await import("./readRuns");
+    const { set, variant, label } = settingsOf(runs, run);
+    const seed = runs.seed[run] ?? 0;
+    const text = await fileAtPoint(
+      { scenario: runs.scenario, variant, seed, actions: [] },
+      set,
+      label,
+    );
+    const name = `point ${runs.point[run]}`;
+    const isOpen = await sim.open({ kind: "file", name, text }, { variant, seed, play: false });
+    if (!isOpen) return false;
+    sweepsStore.setState({ opened: { run, same: "not yet" } });
+    watch(runs, run);
+    return true;
+  } catch (error) {
+    sim.notify(error instanceof Error ? error.message : String(error), true);
+    return false;
+  }
+}
+
+let unwatch = (): void => {};
+
+/** Until the run has come to its end, or another one is shown. */
+function watch(runs: Runs, run: number): void {
+  unwatch();
+  const { session, world } = simStore.getState();
+  const endUs = world?.duration_us ?? 0;
+  const row = runs.digest[run] ?? "";
+  const label = `point ${runs.point[run]} with seed ${runs.seed[run]}`;
+  unwatch = simStore.subscribe(({ session: now, frame }) => {
+    if (!isStill(session, now)) return unwatch();
+    // What was done by hand makes it another run.
+    if (frame === null || frame.now_us !== endUs || logOf(now).length > 0) return;
+    unwatch();
+    const isSame = frame.digest === row;
+    sweepsStore.setState({ opened: { run, same: isSame ? "same" : "other" } });
+    if (isSame) sim.notify(`The digest is that of the row: ${row}.`);
+    else
+      sim.notify(
+        `Found the digest ${frame.digest}, the row has ${row}: another build made it.`,
+        true,
+      );
+  });
+  sim.notify(`The run of ${label} is open.`, false, {
+    label: "Go to its end",
+    take: () => void sim.advanceTo(endUs),
+  });
+}
+
+function isStill(was: Session | null, now: Session | null): boolean {
+  return was !== null && now !== null && was.text === now.text && was.seed === now.seed;
+}

@@ -1,0 +1,59 @@
+/**
+ * Sweeps: a file of runs, from the person's disk or the page's own example, and what it tells. Must
+ * not know how runs are read or drawn.
+ */
+
+import { useRef } from "react";
+import { useStore } from "zustand";
+import { openExample, openRun, openRunsFile, sweepsStore } from "@/session/sweeps/sweeps";
+import { Button } from "@/ui/Button";
+import { Dialog, type DialogProps } from "@/ui/Dialog";
+import { SweepsPanel } from "@/views/sweeps/SweepsPanel";
+import css from "@/views/sweeps/sweeps.module.css";
+
+export function SweepsDialog({ onClose }: DialogProps) {
+  const { runs, isReading, failure } = useStore(sweepsStore);
+  const open = async (run: number): Promise<void> => {
+    if (await openRun(run)) onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} title="Sweeps" kind="full">
+      <div className={css.panel}>
+        {runs === null && (
+          <p>
+            A sweep runs a scenario with many values and seeds:{" "}
+            <code>raft-atlas sweep FILE --out DIR</code>. Open its <code>runs.parquet</code> here,
+            or drop it on the page.
+          </p>
+        )}
+        <From />
+        {isReading && <p role="status">Reading the runs…</p>}
+        {failure !== "" && <p role="alert">{failure}</p>}
+      </div>
+      {runs !== null && <SweepsPanel runs={runs} onOpen={(run) => void open(run)} />}
+    </Dialog>
+  );
+}
+
+function From() {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={css.from}>
+      <input
+        ref={input}
+        type="file"
+        accept=".parquet"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="Runs of a sweep"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file !== undefined) void openRunsFile(file);
+          event.target.value = "";
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>Open a file…</Button>
+      <Button onClick={() => void openExample()}>Open the example</Button>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+/** How far each axis moves the median of each objective, as bars. Must not know how runs are chosen. */
+
+import { useMemo } from "react";
+import { valueText } from "@/model/sweeps/dimension";
+import { effectsOn } from "@/model/sweeps/points";
+import type { Runs } from "@/session/sweeps/readRuns";
+import css from "./sweeps.module.css";
+
+export function Effects({ runs }: { runs: Runs }) {
+  const all = useMemo(
+    () =>
+      runs.objectives.flatMap(({ figure, aim }, place) => {
+        const of = runs.figures[place];
+        return of === undefined ? [] : [{ figure, aim, of, effects: effectsOn(of, runs.axes) }];
+      }),
+    [runs],
+  );
+  return (
+    <section aria-label="What each axis moves" className={css.effects}>
+      <h4>What each axis moves</h4>
+      <p className={css.quiet}>
+        Least and greatest median over the values of an axis, of all runs.
+      </p>
+      {all.map(({ figure, aim, of, effects }) => {
+        const most = Math.max(...effects.map(({ from, to }) => to - from), Number.MIN_VALUE);
+        return (
+          <div key={figure} className={css.effect}>
+            <h5>
+              {figure}{" "}
+              <span className={css.quiet}>
+                {aim === "minimize" ? "the less the better" : "the more the better"}
+              </span>
+            </h5>
+            <ul>
+              {effects.map(({ axis, from, to }) => (
+                <li key={axis.name}>
+                  <span>{axis.label}</span>
+                  <span className={css.bar} aria-hidden="true">
+                    <span style={{ width: `${((to - from) / most) * 100}%` }} />
+                  </span>
+                  <span className={css.figure}>
+                    {from === to
+                      ? "moves nothing"
+                      : `${valueText(of, from)} to ${valueText(of, to)}`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </section>
+  );
+}

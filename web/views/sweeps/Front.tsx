@@ -1,0 +1,170 @@
+/**
+ * The points of a sweep by two of its objectives: diamonds are on the front, discs keep the limits,
+ * crosses do not. Points without a chosen run are faint. Must not know how runs are chosen.
+ */
+
+import { scaleLinear } from "d3-scale";
+import { useLayoutEffect, useRef, useState } from "react";
+import type { Brushing } from "@/model/sweeps/brushing";
+import { type Dimension, valueText } from "@/model/sweeps/dimension";
+import { useSim } from "@/session/simStore";
+import type { Runs } from "@/session/sweeps/readRuns";
+import { SelectField } from "@/ui/Fields";
+import { useWidth } from "@/ui/useWidth";
+import { drawPoints, type Placed } from "./frontCanvas";
+import { shortName } from "./layout";
+import css from "./sweeps.module.css";
+
+const HEIGHT_PX = 240;
+const ROOM = { left: 62, right: 14, top: 12, bottom: 26 };
+
+interface Props {
+  runs: Runs;
+  brushing: Brushing;
+  version: number;
+}
+
+export function Front({ runs, brushing, version }: Props) {
+  const [across, setAcross] = useState(0);
+  const [up, setUp] = useState(1);
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  const options = runs.objectives.map(({ figure }, place) => ({
+    value: String(place),
+    label: shortName(figure),
+  }));
+  const [x, y] = [runs.figures[across], runs.figures[up]];
+  return (
+    <section aria-label="The front" className={css.front}>
+      <h4>The front</h4>
+      <div className={css.controls}>
+        <SelectField
+          label="Across"
+          options={options}
+          value={String(across)}
+          onChange={(place) => setAcross(Number(place))}
+        />
+        <SelectField
+          label="Up"
+          options={options}
+          value={String(up)}
+          onChange={(place) => setUp(Number(place))}
+        />
+      </div>
+      <div ref={box} className={css.plot} style={{ height: HEIGHT_PX }}>
+        {width > 0 && x !== undefined && y !== undefined && (
+          <Picture
+            runs={runs}
+            brushing={brushing}
+            version={version}
+            places={[across, up]}
+            dims={[x, y]}
+            width={width}
+          />
+        )}
+      </div>
+      <p className={css.quiet}>
+        ◆ no other point is better · ● keeps the limits · × does not. Medians over seeds; what no
+        chosen run is of is faint.
+      </p>
+    </section>
+  );
+}
+
+interface PictureProps extends Props {
+  /** Of the objectives. */
+  places: readonly [number, number];
+  dims: readonly [Dimension, Dimension];
+  width: number;
+}
+
+function Picture({ runs, brushing, version, places, dims, width }: PictureProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const theme = useSim((state) => state.resolvedTheme);
+  const [across, up] = places;
+  const [x, y] = scalesOf(runs, places, width);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scales are of these; a theme is read from the page
+  useLayoutEffect(() => {
+    const { current } = canvas;
+    if (current === null) return;
+    const chosen = pointsChosen(runs, brushing);
+    const placed = runs.points.map(
+      ({ point, medians, keeps, isBest }): Placed => ({
+        x: x(medians[across] ?? Number.NaN),
+        y: y(medians[up] ?? Number.NaN),
+        mark: isBest ? "best" : keeps ? "keeps" : "breaks",
+        isChosen: chosen.has(point),
+      }),
+    );
+    drawPoints(current, placed, { width, height: HEIGHT_PX });
+  }, [runs, brushing, version, across, up, width, theme]);
+  const best = runs.points.filter(({ isBest }) => isBest).map(({ point }) => point);
+  return (
+    <>
+      <canvas
+        ref={canvas}
+        className={css.canvas}
+        style={{ width, height: HEIGHT_PX }}
+        role="img"
+        aria-label={`Points on the front: ${best.join(", ") || "none"}`}
+      />
+      <svg className={css.over} width={width} height={HEIGHT_PX} aria-hidden="true">
+        <line
+          className={css.axis}
+          x1={ROOM.left}
+          x2={ROOM.left}
+          y1={ROOM.top}
+          y2={HEIGHT_PX - ROOM.bottom}
+        />
+        <line
+          className={css.axis}
+          x1={ROOM.left}
+          x2={width - ROOM.right}
+          y1={HEIGHT_PX - ROOM.bottom}
+          y2={HEIGHT_PX - ROOM.bottom}
+        />
+        {x.ticks(4).map((value) => (
+          <text key={value} className={css.tick} x={x(value)} y={HEIGHT_PX - 9} textAnchor="middle">
+            {valueText(dims[0], value)}
+          </text>
+        ))}
+        {y.ticks(4).map((value) => (
+          <text
+            key={value}
+            className={css.tick}
+            x={ROOM.left - 6}
+            y={y(value)}
+            dy="0.35em"
+            textAnchor="end"
+          >
+            {valueText(dims[1], value)}
+          </text>
+        ))}
+      </svg>
+    </>
+  );
+}
+
+function scalesOf({ points }: Runs, [across, up]: readonly [number, number], width: number) {
+  const bounds = (place: number): [number, number] => {
+    let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    for (const { medians } of points) {
+      const value = medians[place] ?? Number.NaN;
+      if (value < least) least = value;
+      if (value > most) most = value;
+    }
+    if (least > most) return [0, 1];
+    const beyond = (most - least || Math.abs(most) || 1) * 0.06;
+    return [least - beyond, most + beyond];
+  };
+  return [
+    scaleLinear(bounds(across), [ROOM.left, width - ROOM.right]),
+    scaleLinear(bounds(up), [HEIGHT_PX - ROOM.bottom, ROOM.top]),
+  ] as const;
+}
+
+function pointsChosen({ point, count }: Runs, brushing: Brushing): Set<number> {
+  const found = new Set<number>();
+  for (let run = 0; run < count; run++) if (brushing.has(run)) found.add(point[run] ?? -1);
+  return found;
+}
