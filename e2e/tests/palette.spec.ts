@@ -81,12 +81,15 @@ test("Ctrl+Z goes back to the branch before, and says so where there is none", a
 
 test("what is typed before the palette is there does nothing to the run", async ({ atlas }) => {
   const { page } = atlas;
+  let typed = false;
   await page.route(/\/assets\/Palette-[^/]*\.js$/, async (route) => {
     await page.keyboard.type("w");
+    typed = true;
     await route.continue();
   });
   await atlas.open({ scenario: "first-look" });
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog")).toBeVisible();
+  expect(typed).toBe(true);
   await expect(atlas.why).toBeHidden();
 });

@@ -20,6 +20,7 @@ export class Brushing {
   changes = 0;
 
   readonly runs: number;
+  private readonly followers = new Set<() => void>();
 
   constructor(runs: number) {
     this.runs = runs;
@@ -53,6 +54,13 @@ export class Brushing {
       else if (!isOut && before === 1) this.count += 1;
     }
     this.changes = changes;
+    for (const moved of this.followers) moved();
+  }
+
+  /** Hears of each move, once for each: what changed stands here until the next. */
+  follow(moved: () => void): () => void {
+    this.followers.add(moved);
+    return () => this.followers.delete(moved);
   }
 
   /** The chosen runs, in this order. */

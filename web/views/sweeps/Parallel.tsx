@@ -119,7 +119,7 @@ function useScene(
       (dim, stretch) => latest.current(dim, stretch),
     );
     scene.current = made;
-    const unfollow = follow(brushing, () => made.moved());
+    const unfollow = brushing.follow(() => made.moved());
     return () => {
       unfollow();
       made.dispose();
@@ -127,21 +127,6 @@ function useScene(
     };
   }, [dims, brushing, width, height, theme]);
   return scene;
-}
-
-const followers = new WeakMap<Brushing, Set<() => void>>();
-
-/** Hears of each move, once for each: what changed stands in `brushing` until the next. */
-function follow(brushing: Brushing, moved: () => void): () => void {
-  const all = followers.get(brushing) ?? new Set();
-  followers.set(brushing, all.add(moved));
-  return () => all.delete(moved);
-}
-
-/** Moves a stretch and draws what it changes. */
-export function moveStretch(brushing: Brushing, dim: Dimension, stretch: Stretch | null): void {
-  brushing.move(dim, stretch);
-  for (const moved of followers.get(brushing) ?? []) moved();
 }
 
 /** Values are written beside the axis where there are few. */

@@ -14,7 +14,7 @@ import { Button } from "@/ui/Button";
 import { CheckField, SelectField } from "@/ui/Fields";
 import { Effects } from "./Effects";
 import { Front } from "./Front";
-import { moveStretch, Parallel } from "./Parallel";
+import { Parallel } from "./Parallel";
 import { RunsTable } from "./RunsTable";
 import css from "./sweeps.module.css";
 
@@ -23,7 +23,7 @@ export function SweepsPanel({ runs, onOpen }: { runs: Runs; onOpen: (run: number
     <div className={css.panel}>
       <Told runs={runs} />
       {/* Of another file nothing is kept. */}
-      <Chosen key={runs.digest.join("").slice(0, 64) + runs.name} runs={runs} onOpen={onOpen} />
+      <Chosen key={`${runs.name} ${runs.count} ${runs.digest[0]}`} runs={runs} onOpen={onOpen} />
     </div>
   );
 }
@@ -85,7 +85,7 @@ function Chosen({ runs, onOpen }: { runs: Runs; onOpen: (run: number) => void })
   const [version, next] = useReducer((number: number) => number + 1, 0);
   const later = useDeferredValue(version);
   const choose = (dim: Dimension, stretch: Stretch | null): void => {
-    moveStretch(brushing, dim, stretch);
+    brushing.move(dim, stretch);
     next();
   };
   const chooseAll = (): void => {

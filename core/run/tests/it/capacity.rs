@@ -3,6 +3,7 @@
 
 use documents::scenario::{Scenario, at_load, loads};
 use run::load_sweep::load_sweep;
+use run::playground::{FrameRequest, Playground};
 use run::runner;
 use serde_json::{Value, json};
 
@@ -33,6 +34,25 @@ fn scenario(workload: &Value, actions: &Value) -> String {
 
 fn arrivals(rate: u32) -> Value {
     json!({ "id": "reads", "from": "a", "op": "get", "rate": rate })
+}
+
+#[test]
+fn no_rate_is_told_at_which_a_core_is_full_while_requests_go_without_an_answer() {
+    let limit_at = |rate: u32| {
+        let mut load = arrivals(rate);
+        load["timeout"] = json!("200ms");
+        let text = scenario(&load, &json!([]));
+        let mut run = Playground::open(&text, "", None).expect("a scenario");
+        run.advance(4_000_000, u64::MAX);
+        let limit = run.frame(FrameRequest::default()).limit;
+        limit.expect("something is used")
+    };
+    let most = limit_at(1_500).ceiling_qps.expect("all are answered");
+    assert!((1_900.0..2_100.0).contains(&most), "{most}");
+    // Twice what the core can do: who waits longest gives up, and its work was for nothing.
+    let over = limit_at(4_000);
+    assert!(over.limits);
+    assert_eq!((over.ceiling_qps, over.next_ceiling_qps), (None, None));
 }
 
 fn report(text: &str) -> Value {
