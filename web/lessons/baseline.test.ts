@@ -21,7 +21,8 @@ function desk(standsAtUs: number) {
     return { ok: true, reports: Object.fromEntries(reports) };
   };
   const own = { simulated_us: standsAtUs, name: "shown" };
-  const report = async () => JSON.stringify({ variants: { on: own } });
+  const value = JSON.stringify({ variants: { on: own } });
+  const report = async () => ({ ok: true, value }) as const;
   return { brought, around: { report, shadow: { at }, variants: { at } } };
 }
 

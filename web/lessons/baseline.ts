@@ -5,12 +5,13 @@
  */
 
 import type { LoggedAction } from "@/engine/types";
-import { type RunReport, reportOf } from "@/model/reportFigures";
+import type { Fetched } from "@/model/fetched";
+import { type RunReport, reportIn } from "@/model/reportFigures";
 import type { LoggedRun } from "@/session/session";
 import type { Others, VariantRuns } from "@/session/variantRuns";
 
 export interface BaselineSurroundings {
-  report(): Promise<string>;
+  report(): Promise<Fetched<string>>;
   /** Other variants, which are brought on from there. */
   variants: Pick<VariantRuns, "at">;
   /** The run itself once more. */
@@ -34,7 +35,7 @@ export class Baseline {
   constructor(around: BaselineSurroundings, us: number, session: LoggedRun, stands: boolean) {
     this.around = around;
     this.us = us;
-    const report = stands ? around.report().then(reportOf) : Promise.resolve(undefined);
+    const report = stands ? around.report().then(reportIn) : Promise.resolve(undefined);
     this.own = { key: keyOf(session, us), report };
   }
 

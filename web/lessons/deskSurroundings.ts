@@ -20,7 +20,7 @@ export interface DeskSurroundings extends Omit<WatchSurroundings, "variants"> {
   act(action: Action): Promise<unknown>;
   setSpeed(speed: number): void;
   showView(view: string): void;
-  report(): Promise<string>;
+  report(): Promise<Fetched<string>>;
   bookmark(us: number, name: string): void;
   notify(text: string, alert?: boolean): void;
   dismissNotices(): void;

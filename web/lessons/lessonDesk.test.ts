@@ -74,7 +74,7 @@ class Page {
       act: async (action) => this.act(action),
       setSpeed: (speed) => this.done.push(`speed ${speed}`),
       showView: (view) => this.done.push(`show ${view}`),
-      report: async () => JSON.stringify({ variants: { run: { count: 3 } } }),
+      report: async () => ({ ok: true, value: '{"variants":{"run":{"count":3}}}' }),
       play: () => this.store.setState({ playing: true }),
       pause: () => this.store.setState({ playing: false }),
       bookmark: (us, name) => this.done.push(`mark ${us} ${name}`),

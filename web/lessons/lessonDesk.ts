@@ -5,7 +5,7 @@
  */
 
 import type { Action, Judged, Lesson, LessonStep } from "@/engine/types";
-import { reportOf } from "@/model/reportFigures";
+import { reportIn } from "@/model/reportFigures";
 import {
   type LessonPlace,
   loggedRun,
@@ -174,7 +174,7 @@ export class LessonDesk {
     this.isFilling = true;
     const turn = this.turn;
     const isWanted = () => this.turn === turn;
-    const own = reportOf(await this.around.report());
+    const own = reportIn(await this.around.report());
     const { variants: names, explain } = stepOf(play);
     const actions = actionsOfOthers(play.lesson, play.at, logOf(session));
     const shared = { ...session, actions };

@@ -4,6 +4,7 @@
  */
 
 import type { LessonFigure } from "@/engine/types";
+import type { Fetched } from "./fetched";
 import {
   formatBytes,
   formatCount,
@@ -25,6 +26,11 @@ export interface Reports {
 const GAP = "\u00a0";
 
 /** The one run of a report's text; undefined when it holds none. */
+/** The one run's part of a report that was asked for; undefined where there is none. */
+export function reportIn(report: Fetched<string>): RunReport | undefined {
+  return report.ok ? reportOf(report.value) : undefined;
+}
+
 export function reportOf(text: string): RunReport | undefined {
   try {
     const report: unknown = JSON.parse(text);

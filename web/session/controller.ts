@@ -12,7 +12,7 @@ import {
   type RunSpec,
   type Update,
 } from "@/engine/messages";
-import type { Action, Checkpoint, ScenarioSummary, Target } from "@/engine/types";
+import type { Action, ScenarioSummary, Target } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
 import type { OpeningRun } from "@/model/easing";
 import type { Fetched } from "@/model/fetched";
@@ -235,18 +235,6 @@ export class Controller {
     const reply = await this.ask({ type: "validate", scenario: text });
     if (reply.type === "validated") return { ok: true, value: reply.summary };
     return { ok: false, message: reply.type === "refused" ? reply.message : "The engine stopped." };
-  }
-
-  async report(): Promise<string> {
-    const reply = await this.ask({ type: "report" });
-    return reply.type === "reported" ? reply.report : "";
-  }
-
-  /** What the scenario asks of instants, and how it stands with those of this one. */
-  async checkpoints(): Promise<Checkpoint[]> {
-    const reply = await this.ask({ type: "checkpoints" });
-    if (reply.type === "checkpoints") return reply.checkpoints;
-    throw new Error("message" in reply ? reply.message : "The run is another one now.");
   }
 
   /** After a panic: a fresh engine, the same actions, the instant last shown; or from 0 s. */

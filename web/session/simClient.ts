@@ -14,7 +14,7 @@ import type { Beside } from "./beside/beside";
 import type { BesideChoice } from "./beside/besideChoice";
 import { Controller } from "./controller";
 import { withExpectation, withoutExpectation } from "./expecting";
-import { judge, readLesson } from "./judging";
+import { checkpoints, judge, readLesson, report } from "./judging";
 import { browserShelf } from "./keep/keptSessions";
 import { browserStorage, saveTheme } from "./keep/storage";
 import { lessons } from "./provided";
@@ -156,8 +156,8 @@ export const sim = {
     simStore.setState({ framing });
   },
   describe: (text: string) => controller.describe(text),
-  report: () => controller.report(),
-  checkpoints: () => controller.checkpoints(),
+  report: () => report(ask),
+  checkpoints: () => checkpoints(ask),
   judge: (goals: string, others: string, began: string) => judge(ask, goals, others, began),
   readLesson: (text: string) => readLesson(ask, text),
   /** What came of the run that is shown, at this instant; undefined when it is not wanted any more. */

@@ -131,7 +131,7 @@ describe("a session that comes back", () => {
     for (const _ of [1, 2]) {
       const worker = desk.workers.at(-1);
       if (worker !== undefined) worker.gone = true;
-      void desk.controller.report();
+      void desk.controller.ask({ type: "report" });
       await desk.losePatience();
     }
     expect(desk.state).toMatchObject({ phase: "panicked", problem: { title: expect.any(String) } });

@@ -15,7 +15,7 @@ import { LessonDesk } from "@/lessons/lessonDesk";
 import { lessonStore } from "@/lessons/lessonStore";
 import { runOf } from "@/lessons/machine";
 import { Controller } from "@/session/controller";
-import { judge, readLesson } from "@/session/judging";
+import { judge, readLesson, report } from "@/session/judging";
 import { logOf, type OpenOptions } from "@/session/session";
 import { INITIAL_STATE, type SimState } from "@/session/simStore";
 import { NO_SHELF } from "@/test/desk";
@@ -129,7 +129,7 @@ class Page {
       act: (action) => controller.act(action),
       setSpeed: (speed) => controller.setSpeed(speed),
       showView: () => {},
-      report: () => controller.report(),
+      report: () => report((command) => controller.ask(command)),
       play: () => controller.play(),
       pause: () => controller.pause(),
       bookmark: () => {},

@@ -6,6 +6,7 @@
 
 import type { Branch, Run } from "@/engine/embed";
 import type { Action } from "@/engine/types";
+import type { Fetched } from "@/model/fetched";
 import { formatInstant } from "@/model/units";
 import { settledBranches } from "@/session/branches";
 import { writeReplay } from "@/session/lensClient";
@@ -150,7 +151,7 @@ async function query({ what, beside = false }: Asked<"query">): Promise<unknown>
     case "told":
       return state.told.map(({ at_us, text }) => ({ us: at_us, text }));
     case "report":
-      return report();
+      return JSON.parse(orThrow(await sim.report()));
     case "scenarios": {
       const list = await fetchScenarioList();
       if (!list.ok) throw new Error(list.message);
@@ -163,7 +164,7 @@ async function query({ what, beside = false }: Asked<"query">): Promise<unknown>
     case "expectations":
       return expectations(state);
     case "checkpoints":
-      return sim.checkpoints();
+      return orThrow(await sim.checkpoints());
     case "branches":
       return branchesOf(state);
     case "replay": {
@@ -175,10 +176,9 @@ async function query({ what, beside = false }: Asked<"query">): Promise<unknown>
   }
 }
 
-async function report(): Promise<unknown> {
-  const text = await sim.report();
-  if (text === "") throw new Error("The engine gave no report.");
-  return JSON.parse(text);
+function orThrow<T>(fetched: Fetched<T>): T {
+  if (fetched.ok) return fetched.value;
+  throw new Error(fetched.message);
 }
 
 /** Of the whole run; other variants that they speak of are run to their ends for it. */

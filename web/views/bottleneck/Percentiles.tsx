@@ -50,8 +50,8 @@ function useRows(world: World, now_us: number): LatencyRow[] {
   useEffect(() => {
     if (asking || told.us === now_us) return;
     setAsking(true);
-    void sim.report().then((text) => {
-      setTold({ us: now_us, rows: rowsOfReport(text, world) });
+    void sim.report().then((report) => {
+      setTold({ us: now_us, rows: report.ok ? rowsOfReport(report.value, world) : [] });
       setAsking(false);
     });
   }, [asking, told.us, now_us, world]);

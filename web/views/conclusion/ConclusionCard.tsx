@@ -6,7 +6,7 @@
 
 import { useEffect, useState } from "react";
 import type { Conclusion, World } from "@/engine/types";
-import { figureText, type RunReport, reportOf, withFigures } from "@/model/reportFigures";
+import { figureText, type RunReport, reportIn, withFigures } from "@/model/reportFigures";
 import { formatInstant } from "@/model/units";
 import { loggedRun } from "@/session/session";
 import { makeLink, sim } from "@/session/simClient";
@@ -88,8 +88,8 @@ function useReport(): RunReport | null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each place
   useEffect(() => {
     let isWanted = true;
-    void sim.report().then((text) => {
-      const read = reportOf(text);
+    void sim.report().then((told) => {
+      const read = reportIn(told);
       if (isWanted && read !== undefined) setReport(read);
     });
     return () => {

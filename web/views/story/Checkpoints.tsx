@@ -20,8 +20,9 @@ export function Checkpoints() {
 }
 
 /** What is found now; nothing of a run that was left while it was asked. */
-function asked(): Promise<readonly Checkpoint[]> {
-  return sim.checkpoints().catch(() => []);
+async function asked(): Promise<readonly Checkpoint[]> {
+  const found = await sim.checkpoints();
+  return found.ok ? found.value : [];
 }
 
 /** Of one run: with other actions what was found counts no more. */
