@@ -106,15 +106,17 @@ export class Desk {
           this.checks = this.checks.filter((check) => check !== callback);
         };
       },
-      makeWorker: () => {
-        const worker = new FakeWorker(engine);
-        this.workers.push(worker);
-        return worker;
-      },
+      makeWorker: () => this.makeWorker(engine),
       nextFrame: (callback) => this.frames.push(callback),
       later: (callback) => this.timers.push(callback),
       fetchScenario: (id) => this.fetchScenario(id),
     });
+  }
+
+  makeWorker(engine: EngineLike = fakeEngine): WorkerLike {
+    const worker = new FakeWorker(engine);
+    this.workers.push(worker);
+    return worker;
   }
 
   async fetchScenario(id: string): Promise<Fetched<string>> {

@@ -132,8 +132,9 @@ export class Against {
       const wish = { ...WISH, ...scoreWish(this.store.getState().score) };
       const to = { us };
       const reply = await ready.link.send({ type: "seek", to, budgetMs: PIECE_MS, wish });
-      if (!("update" in reply)) return reply;
+      // A worker that was closed for another choice answers too, and says nothing of that one.
       if (this.opened !== ready) return undefined;
+      if (!("update" in reply)) return reply;
       this.take(reply);
       if (reply.update.reached || this.isElsewhere(us)) return undefined;
     }
@@ -158,6 +159,7 @@ export class Against {
       if (known.spec.actions === spec.actions) return known;
       const actions = [...spec.actions];
       const reply = await known.link.send({ type: "rewrite", actions, wish: WISH });
+      if (this.opened !== known) return undefined;
       if (!("update" in reply)) return reply;
       this.take(reply);
       known.spec = spec;
