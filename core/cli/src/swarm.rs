@@ -246,6 +246,7 @@ fn run(args: &Args, resolved: &Resolved, sums: &mut Sums) -> Result<(), SwarmFai
     let (faults, features) = (&args.faults.0, &args.with.0);
     let failure = |what: String, digest: u64| SwarmFailure {
         seed: resolved.config.seed,
+        check: None,
         what,
         at_us: 0,
         digest,

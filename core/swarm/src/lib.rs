@@ -3,17 +3,21 @@
 
 mod committed;
 mod converge;
+mod drawn;
 mod faults;
 mod features;
 mod operator;
 mod pace;
 mod read_swarm;
 mod same_log;
+mod shrink;
 mod swarm;
 
 pub use committed::{Committed, CommittedLog, committed_log};
+pub use drawn::Drawn;
 pub use faults::FaultKind;
 pub use features::Feature;
-pub use read_swarm::{ReadPlan, read_swarm_run};
+pub use read_swarm::{ReadPlan, draw_reads, read_swarm_run};
 pub use same_log::same_log;
+pub use shrink::{Shrunk, breaks, shrink};
 pub use swarm::{SwarmFailure, SwarmRun, disturbed, disturbed_with, swarm_run};

@@ -10,8 +10,8 @@ use model::drift::{LeaseTerms, drift_bound_ppm, each_clock_ppm, longest_lease_us
 
 use sim::{MILLIS, Micros, NodeId, SECONDS, Stream};
 
+use crate::drawn::Drawn;
 use crate::pace::Pace;
-use crate::swarm::run_disturbed;
 use crate::{FaultKind, Feature, SwarmFailure, SwarmRun, disturbed_with};
 use documents::scenario::Resolved;
 
@@ -54,10 +54,20 @@ pub fn read_swarm_run(
     kinds: &[FaultKind],
     features: &[Feature],
 ) -> Result<SwarmRun, SwarmFailure> {
+    draw_reads(resolved, plan, kinds, features).run()
+}
+
+/// What a seed draws for it.
+pub fn draw_reads(
+    resolved: &Resolved,
+    plan: ReadPlan,
+    kinds: &[FaultKind],
+    features: &[Feature],
+) -> Drawn {
     let pace = Pace::of(resolved);
     let mut resolved = resolved.clone();
     let config = &mut resolved.config;
-    let drawn = Drawn::new(config, plan.mode, pace);
+    let drawn = Switches::new(config, plan.mode, pace);
     drawn.set(&mut config.settings);
     config.gateway_modes.clear();
     for workload in &mut config.workloads {
@@ -93,8 +103,11 @@ pub fn read_swarm_run(
     // Stable: what was drawn first happens first.
     actions.sort_by_key(|(at, _)| *at);
     resolved.actions = actions;
-    let judge_all = claims_nothing(plan.mode);
-    run_disturbed(&resolved, features, judge_all)
+    Drawn {
+        resolved,
+        features: features.to_vec(),
+        judge_all: claims_nothing(plan.mode),
+    }
 }
 
 /// Whether a mode promises neither linearizable reads nor a snapshot.
@@ -107,7 +120,7 @@ fn claims_nothing(mode: ReadMode) -> bool {
 
 /// A mode, and the switches that are drawn for it.
 #[derive(Copy, Clone)]
-struct Drawn {
+struct Switches {
     mode: ReadMode,
     safe_time: SafeTime,
     staleness_us: Micros,
@@ -117,13 +130,13 @@ struct Drawn {
     lease_us: Micros,
 }
 
-impl Drawn {
+impl Switches {
     fn new(config: &ClusterConfig, mode: ReadMode, pace: Pace) -> Self {
         let mut stream = Stream::fork(config.seed, "swarm reads", 0);
         let safe_times = [SafeTime::Hybrid, SafeTime::Resolved, SafeTime::Closed];
         let least_us = least_staleness_us(config.reads.max_clock_skew_us);
         let longest_us = longest_lease_us(config.raft.tick_us, config.raft.election_ticks as u64);
-        Drawn {
+        Switches {
             mode,
             safe_time: safe_times[stream.below(3) as usize],
             staleness_us: least_us + stream.between(0, pace.scale(4 * SECONDS)),

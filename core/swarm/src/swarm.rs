@@ -8,13 +8,16 @@ use model::view::StoreStatus;
 use sim::{MILLIS, Micros, NodeId, SECONDS};
 
 use crate::converge::{SwarmWatch, unrest};
+use crate::drawn::Drawn;
 use crate::faults::{draw_faults, draw_raft, draw_requests, draw_settings};
 use crate::operator::Operator;
 use crate::pace::{LOAD_US, Pace};
 use crate::{FaultKind, Feature};
 use documents::scenario::Resolved;
 use observe::Watch;
+use observe::checks::Violation;
 use observe::history::Operation;
+use report::check::Check;
 use run::runner::watched;
 
 /// How long the cluster may take to come to rest after the load stopped.
@@ -45,12 +48,27 @@ pub struct SwarmRun {
 pub struct SwarmFailure {
     /// Its seed.
     pub seed: u64,
-    /// Which check, and how it was violated.
+    /// Which check it was, where a check saw it while it ran.
+    pub check: Option<Check>,
+    /// What did not hold, and how.
     pub what: String,
     /// Instant of the violation.
     pub at_us: Micros,
-    /// Hash over its trace up to then.
+    /// Hash over its trace up to where it was seen.
     pub digest: u64,
+}
+
+impl SwarmFailure {
+    /// A check was violated.
+    pub(crate) fn of_check(seed: u64, violation: &Violation, digest: u64) -> Self {
+        SwarmFailure {
+            seed,
+            check: Some(violation.check),
+            what: format!("{}: {}", violation.check.id(), violation.text),
+            at_us: violation.at_us,
+            digest,
+        }
+    }
 }
 
 /// Runs the scenario with its seed under faults of these kinds, with these features coming and
@@ -60,7 +78,7 @@ pub fn swarm_run(
     kinds: &[FaultKind],
     features: &[Feature],
 ) -> Result<SwarmRun, SwarmFailure> {
-    run_disturbed(&disturbed_with(resolved, kinds, features), features, false)
+    Drawn::of(resolved, kinds, features).run()
 }
 
 /// Runs a scenario whose faults are drawn. Told so, it judges every read as though its mode
@@ -147,12 +165,8 @@ impl Run<'_> {
             let slice_end = (self.cluster.now() + SLICE_US).min(end);
             self.cluster.run_until(slice_end, u64::MAX);
             if let Some(violation) = self.watch().violation() {
-                let (what, at_us) = (violation.text.clone(), violation.at_us);
-                let what = format!("{}: {what}", violation.check.id());
-                return Err(SwarmFailure {
-                    at_us,
-                    ..self.failure(what)
-                });
+                let (seed, digest) = (self.resolved.config.seed, self.watch().digest());
+                return Err(SwarmFailure::of_check(seed, violation, digest));
             }
         }
         Ok(())
@@ -252,6 +266,7 @@ impl Run<'_> {
     fn failure(&self, what: String) -> SwarmFailure {
         SwarmFailure {
             seed: self.resolved.config.seed,
+            check: None,
             what,
             at_us: self.cluster.now(),
             digest: self.watch().digest(),

@@ -111,7 +111,7 @@ pub fn with_actions(
 
 /// Scripted actions, then logged ones, as the run numbered them. Scripted ones are written as they
 /// were resolved: a scripted `set` means what it meant in the run, whatever was set by hand before.
-fn actions(resolved: &Resolved, log: &[(Micros, Action)]) -> Value {
+pub(super) fn actions(resolved: &Resolved, log: &[(Micros, Action)]) -> Value {
     let written = resolved.actions.iter().chain(log).map(|(at, action)| {
         let mut written = json!({ "at": format!("{at}us") });
         json::merge(&mut written, &action_to_json(action, &resolved.names));

@@ -25,6 +25,7 @@ mod recount;
 mod relay;
 mod route;
 mod sampled;
+mod shrinking;
 mod stale;
 mod transcripts;
 mod twice;
