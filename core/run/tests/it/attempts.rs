@@ -6,7 +6,7 @@ use run::playground::{FrameRequest, Playground};
 use serde_json::Value;
 use vocabulary::units::parse_duration_us;
 
-use crate::common::{public_names, scenario_text};
+use crate::common::{public_names, public_runs, scenario_text};
 
 /// A line of the table.
 struct Row {
@@ -141,4 +141,21 @@ fn what_is_asked_for_comes_true_when_it_is_done_and_not_by_itself() {
         }
     }
     assert!(all.is_empty(), "{}", all.join("\n"));
+}
+
+#[test]
+fn nothing_comes_true_by_itself_in_any_variant_however_long_it_runs() {
+    for run in public_runs() {
+        let place = format!("{} {}", run.scenario, run.variant);
+        let variant = run.resolved.variant.as_str();
+        let text = scenario_text(&run.scenario);
+        let mut played = Playground::open(&text, variant, None).expect("a scenario");
+        if played.world().attempts.is_empty() {
+            continue;
+        }
+        played.advance(run.resolved.duration_us, u64::MAX);
+        for come in played.frame(WISH).attempts {
+            assert!(!come.begun && come.at_us.is_none(), "{place}");
+        }
+    }
 }
