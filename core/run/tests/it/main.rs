@@ -2,6 +2,7 @@
 //! One program: each of its own would compile the engine again.
 
 mod attempt;
+mod attempts;
 mod canary;
 mod capacity;
 mod checkpoints;

@@ -25,8 +25,8 @@ pub(crate) fn scenario_text(name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Every variant of every public scenario, by name and in the order of the file.
-pub(crate) fn public_runs() -> Vec<Run> {
+/// The public scenarios, in the order of their names.
+pub(crate) fn public_names() -> Vec<String> {
     let folder = repository().join("public/scenarios");
     let mut names: Vec<String> = fs::read_dir(&folder)
         .expect("the folder of the public scenarios")
@@ -41,7 +41,15 @@ pub(crate) fn public_runs() -> Vec<Run> {
         .filter(|name| name != "index")
         .collect();
     names.sort();
-    names.iter().flat_map(|name| runs_of(name)).collect()
+    names
+}
+
+/// Every variant of every public scenario, by name and in the order of the file.
+pub(crate) fn public_runs() -> Vec<Run> {
+    public_names()
+        .iter()
+        .flat_map(|name| runs_of(name))
+        .collect()
 }
 
 /// Every variant of a public scenario.
