@@ -89,6 +89,11 @@ export async function compareByCli(
   return JSON.parse(await output(CLI, ["compare", full, ...options])) as CliComparison;
 }
 
+/** What a swarm says; `file` from the project's root. */
+export function swarmByCli(file: string, options: readonly string[]): Promise<string> {
+  return output(CLI, ["swarm", file, ...options]);
+}
+
 /** What a program wrote; exit code 1 of the tool means an unmet expectation. */
 function output(program: string, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -22,6 +22,7 @@ mod input;
 mod lesson;
 mod load_sweep;
 mod out;
+mod page_link;
 mod progress;
 mod replay;
 mod run;

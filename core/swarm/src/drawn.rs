@@ -1,7 +1,9 @@
 //! What a seed of a swarm drew, before it is run.
 
 use documents::scenario::Resolved;
+use sim::Micros;
 
+use crate::pace::Pace;
 use crate::swarm::{SwarmFailure, SwarmRun, disturbed_with, run_disturbed};
 use crate::{FaultKind, Feature};
 
@@ -32,6 +34,11 @@ impl Drawn {
     /// Whether every read is judged as though its mode promised linearizability.
     pub fn judges_all(&self) -> bool {
         self.judge_all
+    }
+
+    /// When everything heals.
+    pub(crate) fn faults_end_us(&self) -> Micros {
+        Pace::of(&self.resolved).faults_us
     }
 
     /// Runs it: faults first, then everything heals, and it must come to rest.

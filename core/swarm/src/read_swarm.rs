@@ -40,6 +40,15 @@ pub struct ReadPlan {
 }
 
 impl ReadPlan {
+    /// The modes that promise something of reads, which a check holds them to.
+    pub fn promising_modes() -> Vec<ReadMode> {
+        let promises = |mode: &ReadMode| match mode.spec().promise {
+            Promise::Newest | Promise::Snapshot | Promise::Past => true,
+            Promise::TakenForNewest | Promise::Nothing => false,
+        };
+        ReadMode::ALL.into_iter().filter(promises).collect()
+    }
+
     /// Whether reads in this mode need an oracle that the scenario does not have.
     pub fn lacks_oracle(self, resolved: &Resolved) -> bool {
         let is_oracle = |node: &NodeConfig| matches!(node.kind, NodeKind::PlacementDriver);

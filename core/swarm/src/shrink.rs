@@ -44,6 +44,7 @@ pub fn shrink(drawn: &Drawn, failure: &SwarmFailure, tries_max: u32) -> Option<S
         tries_max,
     };
     let mut actions = drawn.resolved().actions.clone();
+    actions.extend(ends(&actions, drawn.faults_end_us()));
     actions.retain(|(at, _)| *at <= failure.at_us);
     let actions_before = actions.len();
     let mut best = search.try_one(actions, failure.at_us)?;
@@ -191,6 +192,27 @@ fn units(actions: &[(Micros, Action)]) -> Units {
         units.push(vec![i]);
     }
     units
+}
+
+/// What ends the faults that stand once they are over, as the swarm itself ends them.
+fn ends(actions: &[(Micros, Action)], over_us: Micros) -> Acts {
+    let mut standing: Vec<FaultKey> = Vec::new();
+    for (_, action) in actions {
+        if let Some(key) = ended(action) {
+            standing.retain(|fault| *fault != key);
+        } else if let Some(fault) = action.fault().filter(|fault| !standing.contains(fault)) {
+            standing.push(fault);
+        }
+    }
+    let end = |fault: FaultKey| match fault {
+        FaultKey::Crash(node) => Action::Restart(node),
+        FaultKey::Pause(node) => Action::Resume(node),
+        FaultKey::Cut { .. } | FaultKey::Isolate(_) | FaultKey::Degrade { .. } => {
+            Action::Heal(fault)
+        }
+    };
+    let ends = standing.into_iter().map(end);
+    ends.map(|action| (over_us + 1, action)).collect()
 }
 
 /// The fault that an action ends.

@@ -5,15 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::Output;
 
-use crate::common::{raft_atlas, scenario};
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("text")
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("text")
-}
+use crate::common::{raft_atlas, refused, scenario, stderr, stdout};
 
 /// Writes a file of this content and runs a command on it.
 fn on_file(name: &str, content: &[u8], args: &[&str]) -> Output {
@@ -27,14 +19,6 @@ fn on_file(name: &str, content: &[u8], args: &[&str]) -> Output {
         .map(|arg| if *arg == "FILE" { &path } else { *arg })
         .collect();
     raft_atlas(&args)
-}
-
-/// Bad input gives 2, nothing on stdout, and this on stderr.
-fn refused(output: &Output, expected: &str) {
-    assert_eq!(output.status.code(), Some(2), "{}", stderr(output));
-    assert_eq!(stdout(output), "");
-    assert!(stderr(output).contains(expected), "{}", stderr(output));
-    assert!(!stderr(output).contains("panicked"), "{}", stderr(output));
 }
 
 #[test]
@@ -255,68 +239,6 @@ fn validate_and_schema_speak_json_and_ok() {
     let schema: serde_json::Value =
         serde_json::from_str(&stdout(&raft_atlas(&["schema"]))).expect("JSON");
     assert_eq!(schema["title"], "Raft Atlas scenario");
-}
-
-#[test]
-fn a_swarm_says_how_far_it_is() {
-    let output = raft_atlas(&["swarm", &scenario("first-look"), "--seeds", "3..5"]);
-    assert_eq!(
-        output.status.code(),
-        Some(0),
-        "{}{}",
-        stdout(&output),
-        stderr(&output)
-    );
-    assert!(
-        stdout(&output).contains("2 of 2 seeds held: "),
-        "{}",
-        stdout(&output)
-    );
-}
-
-#[test]
-fn a_swarm_whose_search_gives_up_says_so_and_fails() {
-    let file = scenario("first-look");
-    let swarm = |steps: &str| {
-        let seeds = ["swarm", &file, "--seeds", "5..6", "--mode", "leader"];
-        raft_atlas(&[&seeds[..], &["--search-steps", steps]].concat())
-    };
-    let enough = swarm("200000");
-    assert_eq!(enough.status.code(), Some(0), "{}", stdout(&enough));
-    assert!(stdout(&enough).contains("search undecided on 0 of "));
-    let none = swarm("0");
-    assert_eq!(none.status.code(), Some(1));
-    let said = stdout(&none);
-    assert!(said.contains("search undecided on"), "{said}");
-    assert!(
-        said.contains(
-            "FAILED: the search for an order decided too few histories to prove anything"
-        )
-    );
-}
-
-#[test]
-fn a_swarm_that_shall_go_on_counts_the_seeds_that_do_not_hold() {
-    let file = scenario("first-look");
-    let seeds = ["swarm", &file, "--seeds", "0..3", "--mode", "local"];
-    let output = raft_atlas(&[&seeds[..], &["--keep-going"]].concat());
-    assert_eq!(output.status.code(), Some(1));
-    let said = stdout(&output);
-    let failed = said.matches("FAILED: ").count();
-    let held = 3 - failed;
-    assert!(failed > 1, "{said}");
-    let last = format!("{held} of 3 seeds held, {failed} did not: ");
-    assert!(said.contains(&last), "{said}");
-}
-
-#[test]
-fn reads_by_version_need_an_oracle() {
-    let file = scenario("first-look");
-    let args = ["swarm", &file, "--seeds", "0..1", "--mode", "version"];
-    refused(
-        &raft_atlas(&args),
-        "topology.pd: found none, expected a zone",
-    );
 }
 
 #[test]

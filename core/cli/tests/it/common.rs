@@ -16,3 +16,21 @@ pub(crate) fn raft_atlas(args: &[&str]) -> Output {
         .output()
         .expect("the binary runs")
 }
+
+/// What it printed.
+pub(crate) fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+/// What it complained of.
+pub(crate) fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("text")
+}
+
+/// Bad input gives 2, nothing on stdout, and this on stderr.
+pub(crate) fn refused(output: &Output, expected: &str) {
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(output));
+    assert_eq!(stdout(output), "");
+    assert!(stderr(output).contains(expected), "{}", stderr(output));
+    assert!(!stderr(output).contains("panicked"), "{}", stderr(output));
+}

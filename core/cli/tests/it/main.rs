@@ -6,6 +6,7 @@ mod command;
 mod common;
 mod output;
 mod replay;
+mod swarm;
 mod sweep;
 mod told;
 mod values;
