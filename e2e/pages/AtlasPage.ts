@@ -39,8 +39,8 @@ export class AtlasPage extends Atlas {
   }
 
   /** Another variant, in the page that is open. */
-  async openVariant(scenario: string, variant: string): Promise<void> {
-    await this.ask({ do: "load", scenario, variant });
+  async openVariant(scenario: string, variant?: string): Promise<void> {
+    await this.ask({ do: "load", scenario, ...(variant === undefined ? {} : { variant }) });
   }
 
   /** Until the first picture stands. */
