@@ -5,6 +5,7 @@
 
 import type { LessonExplain, LessonFigure, LessonSource } from "@/engine/types";
 import { figureText, type Reports, windowsText, withFigures } from "@/model/reportFigures";
+import { Table } from "@/ui/Table";
 import css from "./lessons.module.css";
 import { Prose } from "./Prose";
 
@@ -31,10 +32,13 @@ export function Explain(props: ExplainProps) {
       </h3>
       <Prose sources={sources}>{withFigures(text, reports)}</Prose>
       {figures.length > 0 && (
-        <table className={css.figures}>
-          <caption>
-            {reports === null ? "Reading the run…" : windowsText(reports, reportsUs)}
-          </caption>
+        <Table
+          rows="ruled"
+          words
+          className={css.figures}
+          showsCaption
+          caption={reports === null ? "Reading the run…" : windowsText(reports, reportsUs)}
+        >
           <thead>
             <tr>
               <th scope="col">Figure</th>
@@ -47,7 +51,7 @@ export function Explain(props: ExplainProps) {
               <FigureRow key={figure.label} {...{ figure, sources, reports }} />
             ))}
           </tbody>
-        </table>
+        </Table>
       )}
       {beside !== undefined && <p className={css.hint}>{beside}</p>}
       {named.length > 0 && (

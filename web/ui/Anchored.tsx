@@ -114,7 +114,7 @@ function useClosing(
     if (!(target instanceof Node)) return false;
     return panel.current?.contains(target) === true || anchor()?.contains(target) === true;
   });
-  useOverlay("hung", onClose);
+  useOverlay("anchored", onClose);
   useEffect(() => {
     const onElsewhere = (event: Event): void => {
       if (!quiet && !isInside(event.target)) close();

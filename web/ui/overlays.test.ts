@@ -47,7 +47,7 @@ describe("what lies over the page", () => {
   it("is closed from the innermost out, one with each Escape", () => {
     open("inspector");
     open("dialog", "modal");
-    open("popover", "hung");
+    open("popover", "anchored");
     press("Escape");
     expect(closed).toEqual(["popover"]);
     press("Escape");
@@ -67,7 +67,7 @@ describe("what lies over the page", () => {
   });
 
   it("keeps a panel that came late under what hangs over the page", () => {
-    open("popover", "hung");
+    open("popover", "anchored");
     open("inspector");
     press("Escape");
     expect(closed).toEqual(["popover"]);
@@ -84,8 +84,8 @@ describe("what lies over the page", () => {
   });
 
   it("knows what keeps keys from the page", () => {
-    open("popover", "hung");
+    open("popover", "anchored");
     expect(isOpen("modal")).toBe(false);
-    expect(isOpen("modal", "hung")).toBe(true);
+    expect(isOpen("modal", "anchored")).toBe(true);
   });
 });

@@ -6,13 +6,13 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * modal: the page behind hears no keys. hung: the page does, but what is shown to a room does not.
+ * modal: the page behind hears no keys. anchored: the page does, but what is shown to a room does not.
  * panel: part of the page. ground: lies under all others, whenever it came.
  */
-export type OverlayKind = "modal" | "hung" | "panel" | "ground";
+export type OverlayKind = "modal" | "anchored" | "panel" | "ground";
 
 /** What lies higher: a panel that comes late is still under what hangs over the page. */
-const HEIGHT: Record<OverlayKind, number> = { ground: 0, panel: 1, hung: 2, modal: 2 };
+const HEIGHT: Record<OverlayKind, number> = { ground: 0, panel: 1, anchored: 2, modal: 2 };
 
 interface Overlay {
   kind: OverlayKind;

@@ -48,7 +48,7 @@ function press(key: string): boolean {
     setBlank(false);
     return true;
   }
-  if (isOpen("modal", "hung") || document.querySelector(MENU) !== null) return false;
+  if (isOpen("modal", "anchored") || document.querySelector(MENU) !== null) return false;
   switch (key) {
     case "PageDown":
       return stepSlide(1);

@@ -13,6 +13,7 @@ import { sim } from "@/session/simClient";
 import { useTape } from "@/session/tape/useTape";
 import { Button } from "@/ui/Button";
 import { Empty } from "@/ui/Empty";
+import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
 import { breakdownOf, type Part, partName, partNote, partRole } from "./breakdown";
@@ -139,8 +140,7 @@ function Legend({ mean, tail }: { mean: readonly Part[]; tail: readonly Part[] }
     return us === undefined ? "–" : formatDuration(Math.round(us));
   };
   return (
-    <table className={css.table}>
-      <caption className="sr-only">Where the time goes</caption>
+    <Table rows="dense" words edges className={css.table} caption="Where the time goes">
       <thead>
         <tr>
           <th scope="col">Part</th>
@@ -160,6 +160,6 @@ function Legend({ mean, tail }: { mean: readonly Part[]; tail: readonly Part[] }
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }

@@ -13,6 +13,7 @@ import { isLocked, useStage } from "@/session/stage";
 import { Button } from "@/ui/Button";
 import { Empty } from "@/ui/Empty";
 import { SelectField } from "@/ui/Fields";
+import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
 import { CurvePicture } from "./CurvePicture";
@@ -116,8 +117,7 @@ function Told({ curve }: { curve: Curve }) {
 
 function Points({ curve }: { curve: Curve }) {
   return (
-    <table className={css.table}>
-      <caption className="sr-only">Points of the curve</caption>
+    <Table rows="dense" words edges className={css.table} caption="Points of the curve">
       <thead>
         <tr>
           <th scope="col">Load</th>
@@ -135,7 +135,7 @@ function Points({ curve }: { curve: Curve }) {
           <PointRow key={point.percent} point={point} />
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 

@@ -12,6 +12,7 @@ import { formatCount, formatDuration } from "@/model/units";
 import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
 import { Empty } from "@/ui/Empty";
+import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
 import { type LatencyRow, type Multiple, multiplesOf, rowsOfReport, SHARES } from "./percentiles";
@@ -36,7 +37,7 @@ export function Percentiles({ world }: { world: World; frame: Frame }) {
       {rows.length === 0 ? (
         <Empty>Nothing is answered yet since the warm-up.</Empty>
       ) : (
-        <Table rows={rows} />
+        <PercentileTable rows={rows} />
       )}
       {!hushed && <Multiples world={world} />}
     </section>
@@ -58,10 +59,15 @@ function useRows(world: World, now_us: number): LatencyRow[] {
   return told.rows;
 }
 
-function Table({ rows }: { rows: readonly LatencyRow[] }) {
+function PercentileTable({ rows }: { rows: readonly LatencyRow[] }) {
   return (
-    <table className={css.table}>
-      <caption className="sr-only">Percentiles of the time to the answer</caption>
+    <Table
+      rows="dense"
+      words
+      edges
+      className={css.table}
+      caption="Percentiles of the time to the answer"
+    >
       <thead>
         <tr>
           <th scope="col">
@@ -92,7 +98,7 @@ function Table({ rows }: { rows: readonly LatencyRow[] }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 

@@ -8,6 +8,7 @@ import type { Frame, World } from "@/engine/types";
 import { formatDuration, formatPpm, plural } from "@/model/units";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
+import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
 import {
@@ -37,7 +38,7 @@ export function Resources({ world, frame }: { world: World; frame: Frame }) {
         ))}
         <LittlesLaw loads={littles(world, frame)} />
       </div>
-      {used.length > 0 && <Table used={used} limiting={frame.limit?.resource ?? -1} />}
+      {used.length > 0 && <ResourceTable used={used} limiting={frame.limit?.resource ?? -1} />}
     </>
   );
 }
@@ -59,11 +60,11 @@ interface TableProps {
   limiting: number;
 }
 
-function Table({ used, limiting }: TableProps) {
+function ResourceTable({ used, limiting }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
     <section className={css.scroll} aria-label="Resources, the busiest first" tabIndex={0}>
-      <table className={css.table}>
+      <Table rows="dense" words edges className={css.table}>
         <thead>
           <tr>
             <th scope="col">Resource</th>
@@ -83,7 +84,7 @@ function Table({ used, limiting }: TableProps) {
             <GroupRows key={group.first.info.kind} group={group} limiting={limiting} />
           ))}
         </tbody>
-      </table>
+      </Table>
     </section>
   );
 }

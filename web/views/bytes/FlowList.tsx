@@ -8,6 +8,7 @@ import { plural } from "@/model/units";
 import { sim } from "@/session/simClient";
 import { cx } from "@/ui/cx";
 import { KindLabel } from "@/ui/KindLabel";
+import { Table } from "@/ui/Table";
 import { useRoving } from "@/ui/useRoving";
 import css from "./bytes.module.css";
 import { type Flow, flowKey, SAVED } from "./flows";
@@ -31,8 +32,7 @@ export function FlowList({ world, flows, words, lit, onLight, note }: Props) {
   const more = sorted.length - rows.length;
   return (
     <div className={css.list}>
-      <table className={css.table}>
-        <caption className={css.caption}>{note}</caption>
+      <Table rows="target" className={css.table} showsCaption caption={note}>
         <thead>
           <tr>
             <th scope="col">From, to</th>
@@ -82,7 +82,7 @@ export function FlowList({ world, flows, words, lit, onLight, note }: Props) {
             );
           })}
         </tbody>
-      </table>
+      </Table>
       {more > 0 && <p className={css.empty}>And {plural(more, "smaller flow")}.</p>}
     </div>
   );

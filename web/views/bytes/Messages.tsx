@@ -9,6 +9,7 @@ import { type Crossing, shareOf, type WriteTraffic } from "@/model/requests/writ
 import { formatBytes, formatDuration } from "@/model/units";
 import { sim } from "@/session/simClient";
 import { cx } from "@/ui/cx";
+import { Table } from "@/ui/Table";
 import { useRoving } from "@/ui/useRoving";
 import { type Columns, columnsOf } from "./nodeColumns";
 import { SAVERS } from "./savers";
@@ -25,8 +26,11 @@ export function Messages({ write, world }: { write: WriteTraffic; world: World }
   const hasSaved = crossings.some(({ crosses, saved }) => crosses && saved.length > 0);
   const most = Math.max(1, ...crossings.map(shareOf));
   return (
-    <table className={css.messages}>
-      <caption className="sr-only">Messages in the order in which they left</caption>
+    <Table
+      rows="target"
+      className={css.messages}
+      caption="Messages in the order in which they left"
+    >
       <thead>
         <tr>
           <th scope="col">after</th>
@@ -67,7 +71,7 @@ export function Messages({ write, world }: { write: WriteTraffic; world: World }
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 

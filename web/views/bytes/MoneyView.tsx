@@ -9,6 +9,7 @@ import { formatBytes, formatDuration, formatInstant, formatMoney } from "@/model
 import { usePaced } from "@/session/paced";
 import { type SimState, SimStoreContext } from "@/session/simStore";
 import { KindLabel } from "@/ui/KindLabel";
+import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
 import { shareText } from "./flowWords";
 import { type Bill, billOf } from "./money";
@@ -104,8 +105,7 @@ function Totals({ world, frame, bill, second }: TotalsProps) {
     ],
   ];
   return (
-    <table className={css.sheet}>
-      <caption className={css.caption}>Cost between zones</caption>
+    <Table rows="target" className={css.sheet} showsCaption caption="Cost between zones">
       {second !== undefined && (
         <thead>
           <tr>
@@ -128,16 +128,18 @@ function Totals({ world, frame, bill, second }: TotalsProps) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 
 function Classes({ bill, framing }: { bill: Bill; framing: boolean }) {
   return (
-    <table className={css.sheet}>
-      <caption className={css.caption}>
-        Cost by link class, {framing ? "on the wire" : "payload alone"}
-      </caption>
+    <Table
+      rows="target"
+      className={css.sheet}
+      showsCaption
+      caption={`Cost by link class, ${framing ? "on the wire" : "payload alone"}`}
+    >
       <thead>
         <tr>
           <th scope="col">Links</th>
@@ -156,7 +158,7 @@ function Classes({ bill, framing }: { bill: Bill; framing: boolean }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 
@@ -173,10 +175,12 @@ function Kinds({ world, bill, framing }: KindsProps) {
     .filter(({ usd }) => usd > 0)
     .sort((a, b) => b.usd - a.usd);
   return (
-    <table className={css.sheet}>
-      <caption className={css.caption}>
-        Cost by message kind, {framing ? "on the wire" : "payload alone"}
-      </caption>
+    <Table
+      rows="target"
+      className={css.sheet}
+      showsCaption
+      caption={`Cost by message kind, ${framing ? "on the wire" : "payload alone"}`}
+    >
       <tbody>
         {rows.map(({ kind, usd }) => (
           <tr key={kind.id}>
@@ -193,7 +197,7 @@ function Kinds({ world, bill, framing }: KindsProps) {
           </tr>
         )}
       </tbody>
-    </table>
+    </Table>
   );
 }
 

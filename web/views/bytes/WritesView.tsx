@@ -18,6 +18,7 @@ import { sim } from "@/session/simClient";
 import { useTape } from "@/session/tape/useTape";
 import { cx } from "@/ui/cx";
 import { Empty } from "@/ui/Empty";
+import { Table } from "@/ui/Table";
 import { useRoving } from "@/ui/useRoving";
 import { Messages } from "./Messages";
 import { SAVERS } from "./savers";
@@ -74,8 +75,7 @@ function WriteList({ writes, chosen }: { writes: readonly WriteTraffic[]; chosen
   const roving = useRoving(writes.length);
   const hasSaved = writes.some((write) => savedBetweenZones(write) > 0);
   return (
-    <table className={css.list}>
-      <caption className="sr-only">Writes, newest first</caption>
+    <Table rows="target" className={css.list} caption="Writes, newest first">
       <thead>
         <tr>
           <th scope="col">Write</th>
@@ -111,7 +111,7 @@ function WriteList({ writes, chosen }: { writes: readonly WriteTraffic[]; chosen
           );
         })}
       </tbody>
-    </table>
+    </Table>
   );
 }
 

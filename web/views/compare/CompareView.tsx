@@ -16,6 +16,7 @@ import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Empty } from "@/ui/Empty";
 import { Segmented } from "@/ui/Segmented";
+import { Table } from "@/ui/Table";
 import css from "./compare.module.css";
 import { csvOf, proofOf, type RowText, rowsOf, type Sorting } from "./table";
 
@@ -54,7 +55,9 @@ function SecondTitled({ beside, first }: SecondProps) {
   const second = usePaced((state) => state);
   const { comparison } = beside;
   if (comparison === null) return <Empty>Comparing…</Empty>;
-  return <Table comparison={comparison} titles={besideTitles(first, second, beside.names)} />;
+  return (
+    <ComparisonTable comparison={comparison} titles={besideTitles(first, second, beside.names)} />
+  );
 }
 
 interface TableProps {
@@ -62,7 +65,7 @@ interface TableProps {
   titles: [string, string];
 }
 
-function Table({ comparison, titles }: TableProps) {
+function ComparisonTable({ comparison, titles }: TableProps) {
   const [order, setOrder] = useState<Sorting>("telling");
   const scroll = useRef<HTMLElement>(null);
   const rows = rowsOf(comparison, order);
@@ -96,10 +99,13 @@ function Table({ comparison, titles }: TableProps) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it */}
       <section ref={scroll} className={css.scroll} aria-label="Differences" tabIndex={0}>
-        <table className={css.table} data-order={order}>
-          <caption className="sr-only">
-            {titles[0]} and {titles[1]} at {formatInstant(comparison.simulated_us)}
-          </caption>
+        <Table
+          rows="dense"
+          edges
+          className={css.table}
+          data-order={order}
+          caption={`${titles[0]} and ${titles[1]} at ${formatInstant(comparison.simulated_us)}`}
+        >
           <thead>
             <tr>
               <th scope="col">Figure</th>
@@ -123,7 +129,7 @@ function Table({ comparison, titles }: TableProps) {
               </Fragment>
             ))}
           </tbody>
-        </table>
+        </Table>
       </section>
     </div>
   );

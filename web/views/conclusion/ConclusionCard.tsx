@@ -14,6 +14,7 @@ import { simStore, useSim } from "@/session/simStore";
 import { VariantRuns } from "@/session/variantRuns";
 import { Button } from "@/ui/Button";
 import { Card, CardVerbs } from "@/ui/Card";
+import { Table } from "@/ui/Table";
 import { Termed } from "@/ui/Termed";
 import css from "./conclusion.module.css";
 
@@ -39,11 +40,16 @@ export function ConclusionCard({ told, onClose }: ConclusionCardProps) {
       tone="seen"
     >
       <Termed text={withFigures(told.text, reports)} />
-      <table className={css.figure}>
-        <caption>
-          {told.figure.label}
-          {own !== null && `, from 0 s to ${formatInstant(usOf(own))}`}
-        </caption>
+      <Table
+        rows="ruled"
+        className={css.figure}
+        showsCaption
+        caption={
+          own === null
+            ? told.figure.label
+            : `${told.figure.label}, from 0 s to ${formatInstant(usOf(own))}`
+        }
+      >
         <tbody>
           <tr>
             <th scope="row">{variant === "" ? "this run" : variant}</th>
@@ -56,7 +62,7 @@ export function ConclusionCard({ told, onClose }: ConclusionCardProps) {
             </tr>
           )}
         </tbody>
-      </table>
+      </Table>
       {told.against !== "" && (
         <CardVerbs>
           {other === null ? (

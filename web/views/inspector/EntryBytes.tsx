@@ -4,6 +4,7 @@
 import { useMemo, useRef, useState } from "react";
 import type { CommandForm, CommandForms } from "@/engine/types";
 import { formatBytes } from "@/model/units";
+import { Table } from "@/ui/Table";
 import css from "./entryBytes.module.css";
 import { bytesOf, type Field, linesOf } from "./entryForms";
 
@@ -63,7 +64,7 @@ function sentence({ full, encoded }: CommandForms): string {
 
 function Fields({ forms }: { forms: CommandForms }) {
   return (
-    <table className={css.fields}>
+    <Table rows="dense" className={css.fields}>
       <thead>
         <tr>
           <th scope="col">bytes that say</th>
@@ -83,7 +84,7 @@ function Fields({ forms }: { forms: CommandForms }) {
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }
 

@@ -11,6 +11,7 @@ import { usePaced } from "@/session/paced";
 import { cx } from "@/ui/cx";
 import { SelectField } from "@/ui/Fields";
 import { Section } from "@/ui/Section";
+import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
 import { useRoving } from "@/ui/useRoving";
 import { LatencyHistogram } from "./LatencyHistogram";
@@ -151,8 +152,7 @@ function WorkloadTable(props: TableProps) {
   let place = 0;
   const tab = () => roving.tabIndexOf(place++);
   return (
-    <table className={css.table} {...roving.group}>
-      <caption className="sr-only">{name} by workload</caption>
+    <Table rows="target" className={css.table} {...roving.group} caption={`${name} by workload`}>
       <thead>
         <tr>
           <th scope="col">{name === "Latency" ? "Workload" : "Requests"}</th>
@@ -204,7 +204,7 @@ function WorkloadTable(props: TableProps) {
           );
         })}
       </tbody>
-    </table>
+    </Table>
   );
 }
 

@@ -31,6 +31,7 @@ import { sim } from "@/session/simClient";
 import { KindLabel } from "@/ui/KindLabel";
 import { Section } from "@/ui/Section";
 import { Switch } from "@/ui/Switch";
+import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
 import { useRoving } from "@/ui/useRoving";
 import css from "./meters.module.css";
@@ -150,8 +151,12 @@ function KindTable({ world, byKind, rates }: KindTableProps) {
   const span = rates === undefined ? "" : ` over the last ${formatDuration(rates.window_us)}`;
   const tab = (place: number) => roving.tabIndexOf(place);
   return (
-    <table className={css.table} {...roving.group}>
-      <caption className="sr-only">Bytes between zones by kind</caption>
+    <Table
+      rows="target"
+      className={css.table}
+      {...roving.group}
+      caption="Bytes between zones by kind"
+    >
       <thead>
         <tr>
           <th scope="col">Kind</th>
@@ -209,7 +214,7 @@ function KindTable({ world, byKind, rates }: KindTableProps) {
           );
         })}
       </tbody>
-    </table>
+    </Table>
   );
 }
 

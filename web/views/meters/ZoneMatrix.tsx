@@ -24,6 +24,7 @@ import { sim } from "@/session/simClient";
 import { useTypeScale } from "@/session/typeScale";
 import { FieldRow, SelectField } from "@/ui/Fields";
 import { Section } from "@/ui/Section";
+import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
 import { useRoving } from "@/ui/useRoving";
 import { cutPairs, type PairState } from "./cuts";
@@ -101,12 +102,13 @@ function MatrixTable({ world, cube, amounts, kind, measure, cuts, what }: Matrix
   const kindLabel = kind === "all" ? "all kinds" : (world.kinds[kind]?.label ?? "");
   return (
     <div className={css.scroll}>
-      <table
+      <Table
+        rows="target"
         className={css.matrix}
         data-upright={isUpright}
         style={{ minWidth: name + CELL_PX * type * zones }}
+        caption={`${what}, ${kindLabel}: rows send, columns receive.`}
       >
-        <caption className="sr-only">{`${what}, ${kindLabel}: rows send, columns receive.`}</caption>
         <thead>
           <tr>
             <td className={css.corner} style={{ width: name }}>
@@ -149,7 +151,7 @@ function MatrixTable({ world, cube, amounts, kind, measure, cuts, what }: Matrix
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Empty } from "@/ui/Empty";
+import { Table } from "@/ui/Table";
 import { Explained, TipArea } from "@/ui/TipArea";
 import css from "./modes.module.css";
 import { type Column, cellText, csvOf, rowVerdict, shownColumns } from "./rows";
@@ -46,7 +47,7 @@ export function ModesView() {
           CSV
         </Button>
       </div>
-      <Table world={world} rows={rows} present={mode} />
+      <ModeTable world={world} rows={rows} present={mode} />
     </TipArea>
   );
 }
@@ -58,13 +59,12 @@ interface TableProps {
   present: ReadMode | undefined;
 }
 
-function Table({ world, rows, present }: TableProps) {
+function ModeTable({ world, rows, present }: TableProps) {
   const columns = shownColumns(rows);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
     <section className={css.scroll} aria-label="Read modes compared" tabIndex={0}>
-      <table className={css.table}>
-        <caption className="sr-only">Read modes on the same load</caption>
+      <Table rows="dense" edges className={css.table} caption="Read modes on the same load">
         <thead>
           <tr>
             <th scope="col">
@@ -95,7 +95,7 @@ function Table({ world, rows, present }: TableProps) {
             />
           ))}
         </tbody>
-      </table>
+      </Table>
     </section>
   );
 }

@@ -14,6 +14,7 @@ import { useSim } from "@/session/simStore";
 import { useTypeScale } from "@/session/typeScale";
 import { Badge as VerdictBadge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
+import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
 import { placeAfter } from "@/ui/useRoving";
 import type { Filters, Listed, Order } from "./listing";
@@ -100,8 +101,14 @@ export function RequestTable(props: TableProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its rows' buttons have the focus
     <div ref={box} className={css.scroll} onKeyDown={moveFocus}>
-      <table className={css.table} aria-rowcount={requests.length + 1}>
-        <caption className="sr-only">Requests</caption>
+      <Table
+        rows="dense"
+        words
+        edges
+        className={css.table}
+        aria-rowcount={requests.length + 1}
+        caption="Requests"
+      >
         <thead>
           <tr>
             {HEADS.map((head) => (
@@ -142,7 +149,7 @@ export function RequestTable(props: TableProps) {
           ))}
           <Room height={list.getTotalSize() - (rows.at(-1)?.end ?? 0)} />
         </tbody>
-      </table>
+      </Table>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
 import type { EarlierRun } from "@/session/simStore";
 import { Button } from "@/ui/Button";
+import { Table } from "@/ui/Table";
 import css from "./story.module.css";
 
 const ROWS: readonly { name: string; of: keyof RunFigures; text: (value: number) => string }[] = [
@@ -28,7 +29,7 @@ export function Earlier() {
   const is = runFigures(world, frame);
   return (
     <div className={css.earlier}>
-      <table aria-label="The previous variant and this one">
+      <Table rows="ruled" aria-label="The previous variant and this one">
         <thead>
           <tr>
             <th scope="col">
@@ -49,7 +50,7 @@ export function Earlier() {
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
       <Ways earlier={earlier} nowUs={frame.now_us} />
     </div>
   );

@@ -1,0 +1,45 @@
+/**
+ * A table of figures: words from the left, figures from the right, its head in sight while its rows
+ * are scrolled. Rules of a single class in the caller's style sheet go before those made here. Must
+ * not know what it tells.
+ */
+
+import type { ComponentProps, ReactNode } from "react";
+import { cx } from "./cx";
+import css from "./Table.module.css";
+
+interface TableProps extends ComponentProps<"table"> {
+  /** dense: as high as the text; target: high enough to be hit; ruled: with lines between. */
+  rows: "dense" | "target" | "ruled";
+  /** What it tells; who only hears the page is told, whether it is shown or not. */
+  caption?: ReactNode;
+  showsCaption?: boolean;
+  /** Its columns are words, all of them; else the first is. */
+  words?: boolean;
+  /** It reaches from edge to edge of what it stands in. */
+  edges?: boolean;
+}
+
+export function Table({
+  rows,
+  caption,
+  showsCaption = false,
+  words = false,
+  edges = false,
+  className,
+  children,
+  ...others
+}: TableProps) {
+  return (
+    <table
+      {...others}
+      className={cx(css.table, words && css.words, edges && css.edges, className)}
+      data-rows={rows}
+    >
+      {caption !== undefined && (
+        <caption className={showsCaption ? css.caption : "sr-only"}>{caption}</caption>
+      )}
+      {children}
+    </table>
+  );
+}
