@@ -1,5 +1,6 @@
 /** What comes late moves nothing that somebody may be aiming at. */
 
+import { brokenRules } from "../axe";
 import { expect, test } from "../fixtures";
 
 /** Parts of the page are components, and are called so; what it starts with is called otherwise. */
@@ -55,6 +56,29 @@ test("active faults are told where they move no control", async ({ atlas }) => {
   await atlas.act({ do: "isolate", place: "ohio" });
   await expect(page.getByRole("region", { name: "Active faults" })).toBeInViewport();
   expect(await fold.boundingBox()).toEqual(before);
+});
+
+test("on a telephone the map keeps its size whatever is told, and all of it can be read", async ({
+  atlas,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await atlas.open({ scenario: "stale-leader" });
+  await expect(page.getByRole("region", { name: "Try this" })).toBeVisible();
+  const before = await atlas.map.boundingBox();
+  await atlas.advanceTo((await atlas.world()).duration_us);
+  const card = page.getByRole("region", { name: "What this shows" });
+  await expect(card).toBeVisible();
+  expect(await atlas.map.boundingBox()).toEqual(before);
+  const compare = card.getByRole("button", { name: /^Compare with/ });
+  await card.getByRole("button", { name: "Show all" }).click();
+  await expect(compare).toBeInViewport({ ratio: 1 });
+  expect(await atlas.map.boundingBox()).toEqual(before);
+  expect(await brokenRules(page)).toEqual([]);
+  await card.getByRole("button", { name: "Show less" }).click();
+  await card.getByRole("button", { name: "Close what this shows" }).click();
+  await expect(page.getByRole("region", { name: "Try this" })).toBeVisible();
+  expect(await atlas.map.boundingBox()).toEqual(before);
 });
 
 /** What Lighthouse's "cumulative layout shift" calls good is 0.1; ours is text in its final font. */

@@ -152,8 +152,12 @@ export function NarrowFoot() {
             </Sheet>
           </div>
         )}
-        {!isOpen && <Attempt />}
-        {!isOpen && <Conclusion />}
+        {!isOpen && (
+          <div className={css.notes}>
+            <Attempt />
+            <Conclusion />
+          </div>
+        )}
         {!isOpen && touring && <div className={css.tourRoom} />}
         <nav className={css.nav} aria-label="Sheets" hidden={sheets.length === 0}>
           {sheets.map(({ sheet, id, label }) => (

@@ -1,10 +1,13 @@
-/** Something said beside the run, with a title and a way to close it. Must not know what it says. */
+/**
+ * Something said beside the run, with a title and a way to close it; where there is little room it has
+ * a few lines, and a button shows all. Must not know what it says.
+ */
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 
 import { IconButton } from "./Button";
 import css from "./Card.module.css";
-import { CloseIcon } from "./icons";
+import { ChevronIcon, CloseIcon } from "./icons";
 
 interface CardProps {
   /** What it is called for those who listen, whatever its title says at the moment. */
@@ -18,10 +21,21 @@ interface CardProps {
 }
 
 export function Card({ label, title, closeLabel, onClose, tone, children }: CardProps) {
+  const [isWhole, setWhole] = useState(false);
   return (
-    <section className={css.card} aria-label={label} data-tone={tone}>
+    <section className={css.card} aria-label={label} data-tone={tone} data-whole={isWhole}>
       <header className={css.head}>
         <h2>{title}</h2>
+        <IconButton
+          label={isWhole ? "Show less" : "Show all"}
+          kind="quiet"
+          small
+          className={css.more}
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+        >
+          <ChevronIcon up={!isWhole} />
+        </IconButton>
         <IconButton label={closeLabel} kind="quiet" small onClick={onClose}>
           <CloseIcon />
         </IconButton>
