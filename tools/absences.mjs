@@ -33,7 +33,7 @@ const MAY_NAME = {
     "observe",
     "cluster",
   ],
-  swarm: ["sim", "model", "vocabulary", "documents", "observe", "run", "cluster"],
+  swarm: ["sim", "model", "vocabulary", "documents", "observe", "report", "run", "cluster"],
   linear: [],
   sweep: ["vocabulary", "report", "documents", "run"],
   sheet: ["sweep"],

@@ -1,5 +1,5 @@
-//! `raft-atlas swarm`: a scenario under random faults, seed by seed. What does not hold is shrunk and
-//! written down where somebody wants it.
+//! `raft-atlas swarm`: a scenario under random faults, seed by seed. What does not hold is shrunk
+//! and written down where somebody wants it.
 
 mod args;
 mod found;

@@ -24,8 +24,8 @@ use run::runner::watched;
 const REST_US_MAX: Micros = 60 * SECONDS;
 /// How long group commit may keep it from rest. A leader that does not know yet that a member left
 /// (its predecessor committed that, and is gone with the member) waits for an answer from a zone in
-/// which nobody is any more: for ever, as raft-rs counts. TiKV's placement driver gives up the second
-/// zone then (DR Auto-Sync falls back to `async`), and so does who looks after a swarm.
+/// which nobody is any more: for ever, as raft-rs counts. TiKV's placement driver gives up the
+/// second zone then (DR Auto-Sync falls back to `async`), and so does who looks after a swarm.
 const GROUP_COMMIT_US_MAX: Micros = 30 * SECONDS;
 /// How often the run is looked at from outside, where faults last that long; the checks themselves
 /// see every event.

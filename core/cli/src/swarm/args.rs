@@ -38,11 +38,12 @@ pub(crate) struct Args {
     /// Goes on after a seed that does not hold, and counts.
     #[arg(long)]
     pub(super) keep_going: bool,
-    /// How many seeds run at a time; as many as there are cores by default. What is told is the same.
+    /// How many seeds run at a time; as many as there are cores by default. What is told is the
+    /// same.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(super) threads: Option<u16>,
-    /// What did not hold is shrunk to the fewest acts, as early as can be, and goes there: a scenario
-    /// file for each seed.
+    /// What did not hold is shrunk to the fewest acts, as early as can be, and goes there: a
+    /// scenario file for each seed.
     #[arg(long, value_name = "DIR", conflicts_with = "same_log")]
     pub(super) out: Option<PathBuf>,
     /// Runs that one shrinking may take.

@@ -89,7 +89,11 @@ impl Gateways {
         });
         let mut candidates: Vec<Candidate> = experienced.collect();
         if candidates.iter().all(|replica| !replica.leads) {
-            // Its believed leader holds no replica any more: whoever is first knows better.
+            // It leads and is no member, as far as is known: whoever is first knows better. Whom
+            // that one names may have become a member since: then it is asked, known or not.
+            if attempts > 0 {
+                return None;
+            }
             candidates.first_mut()?.leads = true;
         }
         let choice = choose::adaptive(&candidates, &rule)?;

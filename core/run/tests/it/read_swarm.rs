@@ -194,3 +194,13 @@ fn group_commit_may_wait_for_a_replica_that_is_gone_until_it_is_given_up() {
     let without = run(false).expect("it holds");
     assert!(!without.gave_up_group_commit && without.rest_us < 30_000_000);
 }
+
+/// Found by the same campaign. The leader had become a member after the gateway had last heard who
+/// the members are: each refusal named it, and the gateway asked its closest member again.
+#[test]
+fn found_a_leader_that_an_adaptive_gateway_was_told_of_and_never_asked() {
+    let resolved = swarming("tso", 76_005);
+    let adaptive = plan(ReadMode::Adaptive);
+    let run = read_swarm_run(&resolved, adaptive, &FaultKind::ALL, &Feature::ALL);
+    run.expect("requests are answered at rest");
+}
