@@ -69,7 +69,7 @@ export async function waitForRun(page, isThere) {
  * Runs in the page: `window.atlas` speaks by the page's public messages (docs/embedding.md), here
  * and not from Node, so that what is timed is the page's.
  */
-function speak() {
+export function speak() {
   const waiting = new Map();
   let lastId = 0;
   window.addEventListener("message", ({ source, data }) => {

@@ -7,7 +7,7 @@
 
 import fs from "node:fs";
 import path from "node:path";
-import { withBrowser } from "./bench-browser.mjs";
+import { speak, withBrowser } from "./bench-browser.mjs";
 import { build } from "./build.mjs";
 import { CACHE, isMain, main, ROOT, Stop } from "./steps.mjs";
 
@@ -62,7 +62,8 @@ async function take(browser, address, shape, scenario) {
     const file = path.join(FOLDER, `${scenario}-${shape}-${name}.png`);
     fs.writeFileSync(file, await settled(page));
   };
-  await page.goto(`${address}?scenario=${scenario}${query}`);
+  await page.addInitScript(speak);
+  await page.goto(`${address}?origin=self&scenario=${scenario}${query}`);
   await page
     .getByRole("img", { name: /map|cluster/i })
     .or(page.locator("canvas"))
@@ -92,17 +93,13 @@ async function settled(page) {
   return last;
 }
 
-/** Where it has been seen what the scenario shows; else where it stands after some seconds of play. */
+/** Where it has been seen what the scenario shows. */
 async function toTellingInstant(page) {
-  const controls = page.getByRole("button", { name: "Controls", exact: true });
-  if (await controls.isVisible()) await controls.click();
-  const jump = page.getByRole("button", { name: /^Jump to the key moment/ });
-  if (await jump.isVisible()) {
-    const [, instant] = (await jump.textContent()).split(", ");
-    await jump.click();
-    await page.getByRole("region", { name: "Time" }).getByText(instant).first().waitFor();
-  }
-  if (await controls.isVisible()) await controls.click();
+  await page.evaluate(async () => {
+    const { conclusion } = await window.atlas.query("world");
+    await window.atlas.ask({ do: "pause" });
+    if (conclusion !== null) await window.atlas.ask({ do: "seek", us: conclusion.at_us });
+  });
 }
 
 if (isMain(import.meta.url)) await main(pictures);
