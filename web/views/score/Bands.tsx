@@ -97,8 +97,8 @@ interface FlagsProps {
 const LETTER_PX = 6.4;
 const ROOM_PX_MIN = 70;
 
-/** The words of each as long as they do not run into the next. */
-export function Flags({ flags, x, width }: FlagsProps) {
+/** The words of each as long as they do not run into the next; `scale` is how large type is. */
+export function Flags({ flags, x, width, scale }: FlagsProps & { scale: number }) {
   const isSeen = ({ kind, us }: Flag) => kind !== "vote" && x(us) >= 0 && x(us) <= width;
   const seen = together(flags.filter(isSeen));
   return seen.map((flag, place) => {
@@ -106,7 +106,7 @@ export function Flags({ flags, x, width }: FlagsProps) {
     const next = seen[place + 1];
     const until = next === undefined ? width : x(next.us);
     const room = Math.min(width, until) - left - 10;
-    const words = room < ROOM_PX_MIN ? "" : shortened(flag.text, room / LETTER_PX);
+    const words = wordsIn(flag.text, room / scale);
     return (
       <g key={`${flag.kind} ${flag.us} ${flag.text}`} transform={`translate(${left},0)`}>
         <title>{flag.text}</title>
@@ -133,6 +133,11 @@ export function together(flags: readonly Flag[]): Flag[] {
   return [...groups.values()].map(([first, ...more]) =>
     more.length === 0 ? first : { ...first, text: `${first.text} And ${more.length} more.` },
   );
+}
+
+/** As much of a text as has room, in type of its normal size. */
+export function wordsIn(text: string, roomPx: number): string {
+  return roomPx < ROOM_PX_MIN ? "" : shortened(text, roomPx / LETTER_PX);
 }
 
 function shortened(text: string, letters: number): string {

@@ -182,7 +182,7 @@ function WorldScore({ world }: { world: World }) {
                 </svg>
               ))}
               <Present x={zoom.x} width={width} height={low} />
-              <Flags flags={flags} x={zoom.x} width={width} />
+              <Flags flags={flags} x={zoom.x} width={width} scale={scale} />
               <g transform={`translate(0,${low})`}>
                 <TimeAxis x={zoom.x} width={width} scale={scale} />
                 <g ref={axis} className={css.brush} {...{ [BRUSH]: "" }}>

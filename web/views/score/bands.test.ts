@@ -1,11 +1,21 @@
 import { describe, expect, it } from "vitest";
 import type { FaultSpan } from "@/engine/types";
-import { bandsOf, type Flag, together } from "./Bands";
+import { bandsOf, type Flag, together, wordsIn } from "./Bands";
 
 const span = (from_us: number, until_us: number | null): FaultSpan => ({
   from_us,
   until_us,
   text: "A cut.",
+});
+
+describe("words beside a mark", () => {
+  it("end before the next mark, sooner where type is larger, and are none where they would say nothing", () => {
+    const text = "s5 crashed; what it had not synced to its disk is gone.";
+    expect(wordsIn(text, 400)).toBe(text);
+    expect(wordsIn(text, 200)).toBe("s5 crashed; what it had not sy…");
+    expect(wordsIn(text, 200 / 2)).toBe("s5 crashed; wh…");
+    expect(wordsIn(text, 60)).toBe("");
+  });
 });
 
 describe("bands of faults", () => {
