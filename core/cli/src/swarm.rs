@@ -11,7 +11,7 @@ use std::thread;
 
 use documents::scenario::{Resolved, Scenario};
 use report::summary::digest_text;
-use swarm::{Drawn, SwarmFailure, draw_reads, same_log};
+use swarm::{Drawn, SwarmFailure, draw_reads, run_drawn, same_log};
 use vocabulary::words::instant_words;
 
 pub(crate) use args::Args;
@@ -134,7 +134,7 @@ fn run(args: &Args, scenario: &Scenario, seed: u64) -> Done {
         None => Drawn::of(&resolved, faults, features),
         Some(plan) => draw_reads(&resolved, plan, faults, features),
     };
-    let run = match drawn.run() {
+    let run = match run_drawn(&drawn) {
         Ok(run) => run,
         Err(failure) => {
             let found = found(args, scenario, &drawn, &failure);

@@ -3,8 +3,8 @@
 use documents::scenario::Resolved;
 use sim::Micros;
 
+use crate::faults::{draw_faults, draw_raft, draw_requests, draw_settings};
 use crate::pace::Pace;
-use crate::swarm::{SwarmFailure, SwarmRun, disturbed_with, run_disturbed};
 use crate::{FaultKind, Feature};
 
 /// A scenario with drawn faults, requests and switches in place of its actions, and how it is run.
@@ -31,6 +31,11 @@ impl Drawn {
         &self.resolved
     }
 
+    /// Features that come and go.
+    pub(crate) fn features(&self) -> &[Feature] {
+        &self.features
+    }
+
     /// Whether every read is judged as though its mode promised linearizability.
     pub fn judges_all(&self) -> bool {
         self.judge_all
@@ -40,9 +45,25 @@ impl Drawn {
     pub(crate) fn faults_end_us(&self) -> Micros {
         Pace::of(&self.resolved).faults_us
     }
+}
 
-    /// Runs it: faults first, then everything heals, and it must come to rest.
-    pub fn run(&self) -> Result<SwarmRun, SwarmFailure> {
-        run_disturbed(&self.resolved, &self.features, self.judge_all)
-    }
+/// The scenario with drawn faults, requests and switches in place of its actions.
+pub fn disturbed(resolved: &Resolved, kinds: &[FaultKind]) -> Resolved {
+    disturbed_with(resolved, kinds, &[])
+}
+
+/// The same with these features coming and going.
+pub fn disturbed_with(resolved: &Resolved, kinds: &[FaultKind], features: &[Feature]) -> Resolved {
+    let pace = Pace::of(resolved);
+    let mut resolved = resolved.clone();
+    let config = &mut resolved.config;
+    config.raft = draw_raft(config);
+    config.oracle = true;
+    let mut actions = draw_faults(config, kinds, pace);
+    actions.extend(draw_settings(config, features, pace));
+    actions.extend(draw_requests(config, pace.end_us()));
+    // Stable: what was drawn first happens first.
+    actions.sort_by_key(|(at, _)| *at);
+    resolved.actions = actions;
+    resolved
 }

@@ -14,10 +14,10 @@ mod shrink;
 mod swarm;
 
 pub use committed::{Committed, CommittedLog, committed_log};
-pub use drawn::Drawn;
+pub use drawn::{Drawn, disturbed, disturbed_with};
 pub use faults::FaultKind;
 pub use features::Feature;
 pub use read_swarm::{ReadPlan, draw_reads, read_swarm_run};
 pub use same_log::same_log;
 pub use shrink::{Shrunk, breaks, shrink};
-pub use swarm::{SwarmFailure, SwarmRun, disturbed, disturbed_with, swarm_run};
+pub use swarm::{SwarmFailure, SwarmRun, run_drawn, swarm_run};

@@ -12,6 +12,7 @@ use sim::{MILLIS, Micros, NodeId, SECONDS, Stream};
 
 use crate::drawn::Drawn;
 use crate::pace::Pace;
+use crate::swarm::run_drawn;
 use crate::{FaultKind, Feature, SwarmFailure, SwarmRun, disturbed_with};
 use documents::scenario::Resolved;
 
@@ -63,7 +64,7 @@ pub fn read_swarm_run(
     kinds: &[FaultKind],
     features: &[Feature],
 ) -> Result<SwarmRun, SwarmFailure> {
-    draw_reads(resolved, plan, kinds, features).run()
+    run_drawn(&draw_reads(resolved, plan, kinds, features))
 }
 
 /// What a seed draws for it.

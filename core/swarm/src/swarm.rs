@@ -9,7 +9,6 @@ use sim::{MILLIS, Micros, NodeId, SECONDS};
 
 use crate::converge::{SwarmWatch, unrest};
 use crate::drawn::Drawn;
-use crate::faults::{draw_faults, draw_raft, draw_requests, draw_settings};
 use crate::operator::Operator;
 use crate::pace::{LOAD_US, Pace};
 use crate::{FaultKind, Feature};
@@ -85,19 +84,15 @@ pub fn swarm_run(
     kinds: &[FaultKind],
     features: &[Feature],
 ) -> Result<SwarmRun, SwarmFailure> {
-    Drawn::of(resolved, kinds, features).run()
+    run_drawn(&Drawn::of(resolved, kinds, features))
 }
 
-/// Runs a scenario whose faults are drawn. Told so, it judges every read as though its mode
-/// promised linearizability.
-pub(super) fn run_disturbed(
-    resolved: &Resolved,
-    features: &[Feature],
-    judge_all: bool,
-) -> Result<SwarmRun, SwarmFailure> {
+/// Runs what a seed drew: faults first, then everything heals, and it must come to rest.
+pub fn run_drawn(drawn: &Drawn) -> Result<SwarmRun, SwarmFailure> {
+    let resolved = drawn.resolved();
     let config = &resolved.config;
     let mut watch = Watch::new(watched(resolved));
-    if judge_all {
+    if drawn.judges_all() {
         watch.judge_all();
     }
     let watch = SwarmWatch::new(watch);
@@ -108,7 +103,11 @@ pub(super) fn run_disturbed(
         cluster,
         pace,
     };
-    run.disturb(Operator::new(config.seed, features, run.stores() as u16))?;
+    run.disturb(Operator::new(
+        config.seed,
+        drawn.features(),
+        run.stores() as u16,
+    ))?;
     let before = run.ok();
     run.heal();
     run.until(pace.end_us())?;
@@ -127,27 +126,6 @@ pub(super) fn run_disturbed(
         gave_up_group_commit,
         operations: run.watch().operations(),
     })
-}
-
-/// The scenario with drawn faults, requests and switches in place of its actions.
-pub fn disturbed(resolved: &Resolved, kinds: &[FaultKind]) -> Resolved {
-    disturbed_with(resolved, kinds, &[])
-}
-
-/// The same with these features coming and going.
-pub fn disturbed_with(resolved: &Resolved, kinds: &[FaultKind], features: &[Feature]) -> Resolved {
-    let pace = Pace::of(resolved);
-    let mut resolved = resolved.clone();
-    let config = &mut resolved.config;
-    config.raft = draw_raft(config);
-    config.oracle = true;
-    let mut actions = draw_faults(config, kinds, pace);
-    actions.extend(draw_settings(config, features, pace));
-    actions.extend(draw_requests(config, pace.end_us()));
-    // Stable: what was drawn first happens first.
-    actions.sort_by_key(|(at, _)| *at);
-    resolved.actions = actions;
-    resolved
 }
 
 /// A run under way.

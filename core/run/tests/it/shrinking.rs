@@ -4,7 +4,7 @@
 use documents::scenario::{Resolved, Scenario, as_file};
 use model::config::{Action, ReadMode};
 use report::check::Check;
-use swarm::{Drawn, FaultKind, ReadPlan, Shrunk, breaks, draw_reads, shrink};
+use swarm::{Drawn, FaultKind, ReadPlan, Shrunk, breaks, draw_reads, run_drawn, shrink};
 
 const TRIES: u32 = 400;
 
@@ -25,7 +25,7 @@ fn drawn(mode: ReadMode, drift_beyond: bool, seed: u64) -> Drawn {
 fn first_shrunk(mode: ReadMode, drift_beyond: bool) -> (Drawn, Shrunk) {
     let found = (0..200).find_map(|seed| {
         let drawn = drawn(mode, drift_beyond, seed);
-        let failure = drawn.run().err()?;
+        let failure = run_drawn(&drawn).err()?;
         let shrunk = shrink(&drawn, &failure, TRIES);
         Some((drawn, shrunk.expect("a check saw it")))
     });
@@ -57,7 +57,7 @@ fn nothing_can_be_left_out_of_what_is_left() {
 #[test]
 fn it_is_seen_no_later_than_before_and_for_the_same_check() {
     let (drawn, shrunk) = first_shrunk(ReadMode::Local, false);
-    let failure = drawn.run().expect_err("the seed breaks it");
+    let failure = run_drawn(&drawn).expect_err("the seed breaks it");
     assert_eq!(failure.check, Some(Check::Linearizable));
     assert_eq!(shrunk.failure.check, failure.check);
     assert!(shrunk.failure.at_us <= failure.at_us);
