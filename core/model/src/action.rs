@@ -151,4 +151,41 @@ impl Action {
             | Action::SetClock { .. } => None,
         }
     }
+
+    /// The fault that it ends; `HealAll` ends whatever stands, and names none.
+    pub fn ends(&self) -> Option<FaultKey> {
+        match *self {
+            Action::Heal(fault) => Some(fault),
+            Action::Restart(node) => Some(FaultKey::Crash(node)),
+            Action::Resume(node) => Some(FaultKey::Pause(node)),
+            Action::Cut { .. }
+            | Action::Isolate(_)
+            | Action::Degrade { .. }
+            | Action::HealAll
+            | Action::Crash(_)
+            | Action::Pause(_)
+            | Action::Campaign { .. }
+            | Action::Transfer { .. }
+            | Action::Operate { .. }
+            | Action::Request { .. }
+            | Action::SetWorkload { .. }
+            | Action::Set(_)
+            | Action::Resize { .. }
+            | Action::Drop { .. }
+            | Action::Corrupt { .. }
+            | Action::CorruptNext { .. }
+            | Action::SetClock { .. } => None,
+        }
+    }
+
+    /// What ends a fault.
+    pub fn ending(fault: FaultKey) -> Action {
+        match fault {
+            FaultKey::Crash(node) => Action::Restart(node),
+            FaultKey::Pause(node) => Action::Resume(node),
+            FaultKey::Cut { .. } | FaultKey::Isolate(_) | FaultKey::Degrade { .. } => {
+                Action::Heal(fault)
+            }
+        }
+    }
 }

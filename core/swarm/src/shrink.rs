@@ -180,7 +180,9 @@ fn units(actions: &[(Micros, Action)]) -> Units {
     let mut units = Units::new();
     let mut open: Vec<(FaultKey, usize)> = Vec::new();
     for (i, (_, action)) in actions.iter().enumerate() {
-        let begun = ended(action).and_then(|key| open.iter().position(|(fault, _)| *fault == key));
+        let begun = action
+            .ends()
+            .and_then(|key| open.iter().position(|(fault, _)| *fault == key));
         if let Some(place) = begun {
             let (_, unit) = open.remove(place);
             units[unit].push(i);
@@ -198,47 +200,14 @@ fn units(actions: &[(Micros, Action)]) -> Units {
 fn ends(actions: &[(Micros, Action)], over_us: Micros) -> Acts {
     let mut standing: Vec<FaultKey> = Vec::new();
     for (_, action) in actions {
-        if let Some(key) = ended(action) {
+        if let Some(key) = action.ends() {
             standing.retain(|fault| *fault != key);
         } else if let Some(fault) = action.fault().filter(|fault| !standing.contains(fault)) {
             standing.push(fault);
         }
     }
-    let end = |fault: FaultKey| match fault {
-        FaultKey::Crash(node) => Action::Restart(node),
-        FaultKey::Pause(node) => Action::Resume(node),
-        FaultKey::Cut { .. } | FaultKey::Isolate(_) | FaultKey::Degrade { .. } => {
-            Action::Heal(fault)
-        }
-    };
-    let ends = standing.into_iter().map(end);
+    let ends = standing.into_iter().map(Action::ending);
     ends.map(|action| (over_us + 1, action)).collect()
-}
-
-/// The fault that an action ends.
-fn ended(action: &Action) -> Option<FaultKey> {
-    match *action {
-        Action::Heal(fault) => Some(fault),
-        Action::Restart(node) => Some(FaultKey::Crash(node)),
-        Action::Resume(node) => Some(FaultKey::Pause(node)),
-        Action::Cut { .. }
-        | Action::Isolate(_)
-        | Action::Degrade { .. }
-        | Action::HealAll
-        | Action::Crash(_)
-        | Action::Pause(_)
-        | Action::Campaign { .. }
-        | Action::Transfer { .. }
-        | Action::Operate { .. }
-        | Action::Request { .. }
-        | Action::SetWorkload { .. }
-        | Action::Set(_)
-        | Action::Resize { .. }
-        | Action::Drop { .. }
-        | Action::Corrupt { .. }
-        | Action::CorruptNext { .. }
-        | Action::SetClock { .. } => None,
-    }
 }
 
 fn without(actions: &[(Micros, Action)], units: &[Vec<usize>]) -> Acts {

@@ -4,19 +4,10 @@
 use std::path::PathBuf;
 
 use documents::scenario::Scenario;
-use run::playground::{FrameRequest, Playground};
+use run::playground::Playground;
 use serde_json::{Value, json};
 
-const WISH: FrameRequest = FrameRequest {
-    range: 0,
-    notable_after: 0,
-    series_after: -1,
-    completions_from: 0,
-    leads_from: 0,
-    commits_from: 0,
-    shape: 0,
-    faults: 0,
-};
+use crate::common::WISH;
 
 fn first_look() -> String {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../public/scenarios");

@@ -2,11 +2,11 @@
 //! with several seeds; not before, and not without it. `testdata/attempts.json` says what is done
 //! when, and by when it is so.
 
-use run::playground::{FrameRequest, Playground};
+use run::playground::Playground;
 use serde_json::Value;
 use vocabulary::units::parse_duration_us;
 
-use crate::common::{public_names, public_runs, scenario_text};
+use crate::common::{WISH, public_names, public_runs, scenario_text};
 
 /// A line of the table.
 struct Row {
@@ -92,17 +92,6 @@ impl Row {
         all
     }
 }
-
-const WISH: FrameRequest = FrameRequest {
-    range: 0,
-    notable_after: 0,
-    series_after: -1,
-    completions_from: 0,
-    leads_from: 0,
-    commits_from: 0,
-    shape: 0,
-    faults: 0,
-};
 
 fn rows() -> Vec<Row> {
     let table: Value =

@@ -1,18 +1,9 @@
 //! A request by hand that has no answer says why.
 
-use run::playground::{FrameRequest, Playground};
+use run::playground::Playground;
 use serde_json::{Value, json};
 
-const WISH: FrameRequest = FrameRequest {
-    range: 0,
-    notable_after: 0,
-    series_after: -1,
-    completions_from: 0,
-    leads_from: 0,
-    commits_from: 0,
-    shape: 0,
-    faults: 0,
-};
+use crate::common::WISH;
 
 /// What is told of a request that was sent by hand three seconds after Dublin was cut off.
 fn told(variant: &str, request: &Value) -> String {

@@ -5,6 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use documents::scenario::{Resolved, Scenario};
+use run::playground::FrameRequest;
 use run::runner;
 
 /// A variant of a public scenario, ready to start.
@@ -103,3 +104,15 @@ pub(crate) fn check_golden(name: &str, text: &str) {
 pub(crate) fn repository() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
+
+/// A picture with nothing beside what stands in every one.
+pub(crate) const WISH: FrameRequest = FrameRequest {
+    range: 0,
+    notable_after: 0,
+    series_after: -1,
+    completions_from: 0,
+    leads_from: 0,
+    commits_from: 0,
+    shape: 0,
+    faults: 0,
+};
