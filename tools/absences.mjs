@@ -41,6 +41,7 @@ const MAY_NAME = {
   wasm: ["vocabulary", "report", "documents", "run"],
   lens: ["model", "report", "documents", "record", "explain"],
   cli: [
+    "model",
     "vocabulary",
     "report",
     "documents",

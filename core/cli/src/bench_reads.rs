@@ -8,11 +8,11 @@ use documents::scenario::{Resolved, Scenario};
 use linear::Recorded;
 use observe::history::Operation;
 use run::runner;
-use run::runner::{Told, told};
 use serde_json::{Value, json};
 
 use crate::bench_documents::document_of;
 use crate::clock::clock;
+use crate::history::register_ops;
 use crate::input::BadInput;
 
 /// Simulated time of the runs whose wall time counts.
@@ -79,7 +79,7 @@ pub(crate) fn measure() -> Result<Value, BadInput> {
 /// may have seen them.
 fn history(run: &Resolved) -> Result<Vec<Recorded>, BadInput> {
     let mut cluster = runner::start(run);
-    let mut all: Vec<Told> = Vec::with_capacity(OPERATIONS * 2);
+    let mut all: Vec<Recorded> = Vec::with_capacity(OPERATIONS * 2);
     let (mut seen_us, mut until_us) = (0, 0);
     let mut cut_us = None;
     while cut_us.is_none_or(|cut_us| until_us < cut_us + LOOK_US) {
@@ -89,23 +89,17 @@ fn history(run: &Resolved) -> Result<Vec<Recorded>, BadInput> {
         let fresh = kept.filter(|one| one.completed_us > seen_us);
         let fresh: Vec<Operation> = fresh.copied().collect();
         seen_us = fresh.last().map_or(seen_us, |one| one.completed_us);
-        all.extend(told(&fresh, false).unwrap_or_default());
-        cut_us = all.get(OPERATIONS - 1).and_then(|one| one.until_us);
+        all.extend(register_ops(&fresh).unwrap_or_default());
+        cut_us = all.get(OPERATIONS - 1).and_then(|one| one.until);
         if until_us > 10 * LOAD_US {
             return Err(BadInput("benchmark: the run stands still".into()));
         }
     }
     let cut_us = cut_us.expect("the loop ended with it");
-    let before = all.iter().filter(|one| one.from_us <= cut_us);
+    let before = all.iter().filter(|one| one.from <= cut_us);
     let seen = before.filter_map(|one| {
-        let until = one.until_us.filter(|until_us| *until_us <= cut_us);
-        (one.is_write || until.is_some()).then_some(Recorded {
-            key: one.key,
-            is_write: one.is_write,
-            value: one.value,
-            from: one.from_us,
-            until,
-        })
+        let until = one.until.filter(|until_us| *until_us <= cut_us);
+        (one.is_write || until.is_some()).then_some(Recorded { until, ..*one })
     });
     Ok(seen.collect())
 }

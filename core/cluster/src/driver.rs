@@ -67,8 +67,8 @@ impl PlacementDriver {
         };
         let (now, every_us) = (cx.now(), cx.config.schedule.report_us);
         match flight.payload {
-            Payload::StoreReport(report) => driver.hear_store(&report, now),
-            Payload::RangeReport(report) => driver.hear_range(*report, every_us, now),
+            Payload::StoreReport(report) => driver.handle_store_heartbeat(&report, now),
+            Payload::RangeReport(report) => driver.handle_range_heartbeat(*report, every_us, now),
             _ => panic!("only reports go to the placement driver"),
         }
     }

@@ -97,7 +97,7 @@ pub(crate) enum Event {
         attempt: u32,
     },
     /// An action of the run's list.
-    Act { ordinal: u32 },
+    Action { ordinal: u32 },
     /// A store's reports to the placement driver are due.
     Report { store: NodeId, epoch: u32 },
     /// The placement driver's next round.

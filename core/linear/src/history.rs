@@ -8,7 +8,7 @@ pub type Key = String;
 
 /// What an operation did, and what its client saw.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Act {
+pub enum Op {
     /// Returned this value.
     Read(Value),
     /// Replaced the value.
@@ -37,7 +37,7 @@ pub struct Operation {
     /// time after its beginning or not at all.
     pub ret: Option<u32>,
     /// What it did.
-    pub act: Act,
+    pub op: Op,
     /// Line of the file in which it begins, from 1; 0 = it has none.
     pub line: u32,
 }
@@ -69,11 +69,11 @@ impl History {
     /// An operation in words: "get -> \"x\"".
     pub fn words(&self, operation: &Operation) -> String {
         let value = |value: Value| self.values.shown(value);
-        match operation.act {
-            Act::Read(seen) => format!("read {}", value(seen)),
-            Act::Write(new) => format!("write {}", value(new)),
-            Act::Append(more) => format!("append {}", value(more)),
-            Act::Cas { old, new, done } => {
+        match operation.op {
+            Op::Read(seen) => format!("read {}", value(seen)),
+            Op::Write(new) => format!("write {}", value(new)),
+            Op::Append(more) => format!("append {}", value(more)),
+            Op::Cas { old, new, done } => {
                 let end = match done {
                     Some(true) => "",
                     Some(false) => ", found another value",

@@ -1,6 +1,6 @@
 //! The verdict on a history: key by key, with what cannot be ordered.
 
-use crate::history::{Act, History, Key, Operation};
+use crate::history::{History, Key, Op, Operation};
 use crate::search::{Found, search};
 use crate::shrink::{shrink, until};
 use crate::values::{Value, Values};
@@ -118,8 +118,8 @@ impl Offence {
 fn telling(operations: &[Operation], values: &Values) -> Vec<Operation> {
     let failed = |operation: &Operation| {
         matches!(
-            operation.act,
-            Act::Cas {
+            operation.op,
+            Op::Cas {
                 done: Some(false),
                 ..
             }
@@ -135,12 +135,12 @@ fn telling(operations: &[Operation], values: &Values) -> Vec<Operation> {
         if operation.ret.is_some() {
             return true;
         }
-        match operation.act {
-            Act::Read(_) => false,
-            Act::Write(new) | Act::Cas { new, .. } if !texts => {
+        match operation.op {
+            Op::Read(_) => false,
+            Op::Write(new) | Op::Cas { new, .. } if !texts => {
                 any_matters || seen.binary_search(&new).is_ok()
             }
-            Act::Write(new) | Act::Append(new) | Act::Cas { new, .. } => {
+            Op::Write(new) | Op::Append(new) | Op::Cas { new, .. } => {
                 let text = values.text(new);
                 any_matters || seen.iter().any(|seen| values.text(*seen).contains(text))
             }
@@ -151,9 +151,9 @@ fn telling(operations: &[Operation], values: &Values) -> Vec<Operation> {
 
 /// The value that an operation needs to have found.
 fn seen_by(operation: &Operation) -> Option<Value> {
-    match operation.act {
-        Act::Read(seen) if operation.ret.is_some() => Some(seen),
-        Act::Cas { old, .. } => Some(old),
-        Act::Read(_) | Act::Write(_) | Act::Append(_) => None,
+    match operation.op {
+        Op::Read(seen) if operation.ret.is_some() => Some(seen),
+        Op::Cas { old, .. } => Some(old),
+        Op::Read(_) | Op::Write(_) | Op::Append(_) => None,
     }
 }

@@ -14,7 +14,7 @@ mod search;
 mod shrink;
 mod values;
 
-pub use history::{Act, History, Key, Operation};
+pub use history::{History, Key, Op, Operation};
 pub use judge::{Offence, Part, Verdict, judge, judge_within};
 pub use registers::{Recorded, registers};
 pub use values::Value;

@@ -1,6 +1,6 @@
 //! A history of registers from plain records, for those who have one and no file.
 
-use crate::history::{Act, History};
+use crate::history::{History, Op};
 use crate::parse::Recorder;
 use crate::values::Values;
 
@@ -34,16 +34,16 @@ pub fn registers(recorded: &[Recorded]) -> History {
     for (_, is_end, place) in events {
         let operation = &recorded[place as usize];
         let value = recorder.values.of(&operation.value.to_string());
-        let act = match operation.is_write {
-            true => Act::Write(value),
-            false if is_end => Act::Read(value),
-            false => Act::Read(Values::NIL),
+        let op = match operation.is_write {
+            true => Op::Write(value),
+            false if is_end => Op::Read(value),
+            false => Op::Read(Values::NIL),
         };
         if is_end {
-            recorder.end(place, act);
+            recorder.end(place, op);
         } else {
             let key = format!("k{}", operation.key);
-            recorder.call(place, &key, act, place as u32 + 1);
+            recorder.call(place, &key, op, place as u32 + 1);
         }
     }
     recorder.history(initial)

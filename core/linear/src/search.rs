@@ -11,7 +11,7 @@
 
 use hashbrown::HashSet;
 
-use crate::history::{Act, Operation};
+use crate::history::{Op, Operation};
 use crate::values::{Fixed, Value, Values};
 
 /// The rank of calls that nothing speaks for.
@@ -98,12 +98,12 @@ pub(crate) fn search(
 
 /// Who read what, by length, where texts only grow; else nobody.
 fn readers(operations: &[Operation], values: &Values) -> Vec<(usize, Value)> {
-    let grows = |act: Act| matches!(act, Act::Read(_) | Act::Append(_));
-    if !values.are_texts() || !operations.iter().all(|operation| grows(operation.act)) {
+    let grows = |op: Op| matches!(op, Op::Read(_) | Op::Append(_));
+    if !values.are_texts() || !operations.iter().all(|operation| grows(operation.op)) {
         return Vec::new();
     }
-    let read = |(number, operation): (usize, &Operation)| match operation.act {
-        Act::Read(seen) if operation.ret.is_some() => Some((number, seen)),
+    let read = |(number, operation): (usize, &Operation)| match operation.op {
+        Op::Read(seen) if operation.ret.is_some() => Some((number, seen)),
         _ => None,
     };
     let mut readers: Vec<_> = operations.iter().enumerate().filter_map(read).collect();
@@ -112,12 +112,12 @@ fn readers(operations: &[Operation], values: &Values) -> Vec<(usize, Value)> {
 }
 
 /// What becomes of a state; `None` if the operation cannot have seen that state.
-fn apply(state: Value, act: Act, values: &mut Values) -> Option<Value> {
-    match act {
-        Act::Read(seen) => (seen == state).then_some(state),
-        Act::Write(new) => Some(new),
-        Act::Append(more) => Some(values.join(state, more)),
-        Act::Cas { old, new, done } => match (old == state, done) {
+fn apply(state: Value, op: Op, values: &mut Values) -> Option<Value> {
+    match op {
+        Op::Read(seen) => (seen == state).then_some(state),
+        Op::Write(new) => Some(new),
+        Op::Append(more) => Some(values.join(state, more)),
+        Op::Cas { old, new, done } => match (old == state, done) {
             (true, Some(true) | None) => Some(new),
             (false, Some(false) | None) => Some(state),
             (true, Some(false)) | (false, Some(true)) => None,
@@ -126,13 +126,13 @@ fn apply(state: Value, act: Act, values: &mut Values) -> Option<Value> {
 }
 
 /// Whether an operation depends on the state being this.
-fn sees(act: Act, state: Value) -> bool {
-    match act {
-        Act::Read(seen) => seen == state,
-        Act::Cas { old, done, .. } => done == Some(false) || old == state,
+fn sees(op: Op, state: Value) -> bool {
+    match op {
+        Op::Read(seen) => seen == state,
+        Op::Cas { old, done, .. } => done == Some(false) || old == state,
         // What is added to is seen by whoever reads it all later.
-        Act::Append(_) => true,
-        Act::Write(_) => false,
+        Op::Append(_) => true,
+        Op::Write(_) => false,
     }
 }
 
@@ -253,21 +253,21 @@ impl<'a> Search<'a> {
         if one.operation == other.operation {
             return 0;
         }
-        let (act, waits) = (
-            self.operations[one.operation as usize].act,
-            self.operations[other.operation as usize].act,
+        let (op, waits) = (
+            self.operations[one.operation as usize].op,
+            self.operations[other.operation as usize].op,
         );
         let wanted = match waits {
-            Act::Read(seen) => seen,
-            Act::Cas {
+            Op::Read(seen) => seen,
+            Op::Cas {
                 old,
                 done: Some(true),
                 ..
             } => old,
-            Act::Cas { .. } | Act::Write(_) | Act::Append(_) => return LAST_RANK,
+            Op::Cas { .. } | Op::Write(_) | Op::Append(_) => return LAST_RANK,
         };
-        match act {
-            Act::Write(new) | Act::Cas { new, .. } if new == wanted => 1,
+        match op {
+            Op::Write(new) | Op::Cas { new, .. } if new == wanted => 1,
             _ => LAST_RANK,
         }
     }
@@ -276,7 +276,7 @@ impl<'a> Search<'a> {
     /// that never ended need not happen, so it is taken only right before somebody who sees it.
     fn try_take(&mut self, at: u32, state: Value, values: &mut Values) -> Option<Value> {
         let operation = &self.operations[self.entries[at as usize].operation as usize];
-        if let Act::Append(more) = operation.act
+        if let Op::Append(more) = operation.op
             && let Some(reader) = self.who_cannot_follow(state, more, values)
         {
             let ret = |reader: usize| self.operations[reader].ret;
@@ -285,11 +285,11 @@ impl<'a> Search<'a> {
             }
             return None;
         }
-        let next = apply(state, operation.act, values)?;
+        let next = apply(state, operation.op, values)?;
         if operation.ret.is_none() {
             let mut other = self.entries[0].after;
             while other != NONE && self.entries[other as usize].is_call {
-                let seer = self.operations[self.entries[other as usize].operation as usize].act;
+                let seer = self.operations[self.entries[other as usize].operation as usize].op;
                 if other != at && sees(seer, next) {
                     return Some(next);
                 }
@@ -333,10 +333,10 @@ impl<'a> Search<'a> {
         let mut at = self.entries[0].after;
         while at != NONE && self.entries[at as usize].is_call {
             let operation = &self.operations[self.entries[at as usize].operation as usize];
-            let is_free = match operation.act {
-                Act::Read(seen) => seen == state,
-                Act::Cas { old, done, .. } => done == Some(false) && old != state,
-                Act::Write(_) | Act::Append(_) => false,
+            let is_free = match operation.op {
+                Op::Read(seen) => seen == state,
+                Op::Cas { old, done, .. } => done == Some(false) && old != state,
+                Op::Write(_) | Op::Append(_) => false,
             };
             if is_free && operation.ret.is_some() {
                 self.step(at, state, None, steps);

@@ -4,7 +4,7 @@
 //! A write is left out only together with whoever saw its value: else a read would seem to have
 //! invented it.
 
-use crate::history::{Act, Operation};
+use crate::history::{Op, Operation};
 use crate::search::{Found, search};
 use crate::values::{Value, Values};
 
@@ -73,11 +73,11 @@ pub(crate) fn until(operations: &[Operation], stuck: usize) -> Vec<Operation> {
         let mut operation = operation.clone();
         if operation.ret.is_some_and(|ret| ret > end) {
             operation.ret = None;
-            match &mut operation.act {
+            match &mut operation.op {
                 // Nobody has seen its answer yet.
-                Act::Read(_) => return None,
-                Act::Cas { done, .. } => *done = None,
-                Act::Write(_) | Act::Append(_) => {}
+                Op::Read(_) => return None,
+                Op::Cas { done, .. } => *done = None,
+                Op::Write(_) | Op::Append(_) => {}
             }
         }
         Some(operation)
@@ -97,21 +97,21 @@ fn without(
     rest.extend_from_slice(&kept[out.end..]);
     let mut gone: Vec<Value> = kept[out]
         .iter()
-        .filter_map(|gone| written(gone.act))
+        .filter_map(|gone| written(gone.op))
         .collect();
     gone.sort_unstable();
     gone.dedup();
     if gone.is_empty() {
         return rest;
     }
-    let mut still: Vec<Value> = rest.iter().filter_map(|kept| written(kept.act)).collect();
+    let mut still: Vec<Value> = rest.iter().filter_map(|kept| written(kept.op)).collect();
     still.sort_unstable();
     gone.retain(|value| still.binary_search(value).is_err());
     budget.spend(gone.len() as u64 * rest.len() as u64);
-    let lacks = |operation: &Operation| match operation.act {
-        Act::Read(seen) => gone.iter().any(|value| is_in(*value, seen, values)),
-        Act::Cas { old, .. } => gone.contains(&old),
-        Act::Write(_) | Act::Append(_) => false,
+    let lacks = |operation: &Operation| match operation.op {
+        Op::Read(seen) => gone.iter().any(|value| is_in(*value, seen, values)),
+        Op::Cas { old, .. } => gone.contains(&old),
+        Op::Write(_) | Op::Append(_) => false,
     };
     rest.retain(|operation| !lacks(operation));
     rest
@@ -123,10 +123,10 @@ fn is_in(written: Value, seen: Value, values: &Values) -> bool {
     written == seen || (values.are_texts() && !text.is_empty() && values.text(seen).contains(text))
 }
 
-fn written(act: Act) -> Option<Value> {
-    match act {
-        Act::Write(new) | Act::Append(new) | Act::Cas { new, .. } => Some(new),
-        Act::Read(_) => None,
+fn written(op: Op) -> Option<Value> {
+    match op {
+        Op::Write(new) | Op::Append(new) | Op::Cas { new, .. } => Some(new),
+        Op::Read(_) => None,
     }
 }
 

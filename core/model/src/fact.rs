@@ -464,7 +464,7 @@ pub enum Began {
         store: NodeId,
     },
     /// An action of the run's list is due.
-    Act {
+    Action {
         /// Position in the list.
         ordinal: u32,
     },

@@ -116,7 +116,7 @@ pub struct Narration {
     /// The same, from when to when.
     spans: VecDeque<FaultSpan>,
     /// By range and peer, less one.
-    replicas: Vec<Vec<Told>>,
+    replicas: Vec<Vec<LastSaid>>,
     /// Elections that wait to be summed up: since when, and how many leaders by node.
     sum: Option<(Micros, Vec<u32>)>,
     /// Decisions and changes that were told lately.
@@ -127,7 +127,7 @@ pub struct Narration {
 
 /// What was last told of a replica.
 #[derive(Copy, Clone, Debug)]
-struct Told {
+struct LastSaid {
     at: ReplicaRef,
     role: Role,
     term: u64,
@@ -138,9 +138,9 @@ struct Told {
     counts: bool,
 }
 
-impl Told {
+impl LastSaid {
     fn nothing(at: ReplicaRef) -> Self {
-        Told {
+        LastSaid {
             at,
             role: Role::Follower,
             term: 0,
@@ -155,7 +155,7 @@ impl Narration {
     /// Nothing has happened.
     pub fn new(config: &ClusterConfig, names: &Names, actions: Vec<ActionWords>) -> Self {
         let told = |range: usize, peer: usize, node: &NodeId| {
-            Told::nothing(ReplicaRef {
+            LastSaid::nothing(ReplicaRef {
                 range: range as u32,
                 node: *node,
                 peer: peer as u64 + 1,
@@ -241,7 +241,7 @@ impl Narration {
                 self.narrate(at_us, NotableKind::Workload, text, None, false);
             }
             Fact::SnapshotInstalled { at, index, .. } => {
-                let why = if std::mem::take(&mut self.told(at).is_new) {
+                let why = if std::mem::take(&mut self.last_said(at).is_new) {
                     "it is new and had no rows"
                 } else {
                     "the entries that it lacked were compacted away"
@@ -255,7 +255,7 @@ impl Narration {
             }
             Fact::Decided(decision) => self.decided(at_us, decision),
             Fact::Changed { at, what, a, b } => {
-                let told = self.told(at);
+                let told = self.last_said(at);
                 told.is_new = *what == Change::ReplicaCreated && *a == 0;
                 told.counts &= *what != Change::ReplicaDestroyed;
                 self.changed(at_us, *at, (*what, *a, *b));
@@ -313,14 +313,14 @@ impl Narration {
     }
 
     /// What was last told of a replica; ranges and replicas come while a cluster runs.
-    fn told(&mut self, at: &ReplicaRef) -> &mut Told {
+    fn last_said(&mut self, at: &ReplicaRef) -> &mut LastSaid {
         if at.range as usize >= self.replicas.len() {
             self.replicas.resize(at.range as usize + 1, Vec::new());
         }
         let replicas = &mut self.replicas[at.range as usize];
         while replicas.len() < at.peer as usize {
             let peer = replicas.len() as u64 + 1;
-            replicas.push(Told::nothing(ReplicaRef { peer, ..*at }));
+            replicas.push(LastSaid::nothing(ReplicaRef { peer, ..*at }));
         }
         &mut replicas[at.peer as usize - 1]
     }
@@ -342,7 +342,7 @@ impl Narration {
     }
 
     fn role(&mut self, at_us: Micros, at: &ReplicaRef, role: Role, term: u64, vote: u64) {
-        let told = self.told(at);
+        let told = self.last_said(at);
         let before = *told;
         (told.role, told.term, told.vote) = (role, term, vote);
         told.counts = role != Role::Learner;

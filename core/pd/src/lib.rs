@@ -49,13 +49,13 @@ impl Driver {
     }
 
     /// A store's report arrived.
-    pub fn hear_store(&mut self, report: &StoreReport, now: Micros) {
-        self.records.hear_store(report, now);
+    pub fn handle_store_heartbeat(&mut self, report: &StoreReport, now: Micros) {
+        self.records.handle_store_heartbeat(report, now);
     }
 
     /// A leader's report on its range arrived; stores report every `every_us`.
-    pub fn hear_range(&mut self, report: RangeReport, every_us: Micros, now: Micros) {
-        self.records.hear_range(report, every_us, now);
+    pub fn handle_range_heartbeat(&mut self, report: RangeReport, every_us: Micros, now: Micros) {
+        self.records.handle_range_heartbeat(report, every_us, now);
     }
 
     /// Goes on with what is under way, and begins what the switches ask for.

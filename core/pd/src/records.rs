@@ -188,7 +188,7 @@ impl Records {
     }
 
     /// A store's report arrived.
-    pub(crate) fn hear_store(&mut self, report: &StoreReport, now: Micros) {
+    pub(crate) fn handle_store_heartbeat(&mut self, report: &StoreReport, now: Micros) {
         let zones = self.zones;
         let served = report.served * 1_000_000_000 / report.covers_us.max(1);
         let store = &mut self.stores[usize::from(report.node.0)];
@@ -205,7 +205,12 @@ impl Records {
 
     /// A range's leader reported. One of an older term is out of date. Leaders of quiet ranges
     /// leave reports out: nothing was served in that time.
-    pub(crate) fn hear_range(&mut self, report: RangeReport, every_us: Micros, now: Micros) {
+    pub(crate) fn handle_range_heartbeat(
+        &mut self,
+        report: RangeReport,
+        every_us: Micros,
+        now: Micros,
+    ) {
         if self.knows_newer(&report) {
             return;
         }

@@ -74,14 +74,16 @@ impl World {
                     served: 0,
                     reads: Vec::new(),
                 };
-                self.driver.records.hear_store(&report, self.now);
+                self.driver
+                    .records
+                    .handle_store_heartbeat(&report, self.now);
             }
         }
         for report in &self.ranges {
             if !self.silent.contains(&report.leader.0) {
                 self.driver
                     .records
-                    .hear_range(report.clone(), SECONDS, self.now);
+                    .handle_range_heartbeat(report.clone(), SECONDS, self.now);
             }
         }
         self.driver.round(&self.settings, &self.schedule, self.now)

@@ -109,7 +109,7 @@ rows! {
     BEGAN_DEADLINE = 42, (What::Began(Began::Deadline)):;
     BEGAN_RETRY = 43, (What::Began(Began::Retry { request })): Request request;
     BEGAN_BROKEN = 44, (What::Began(Began::Broken { request, store })): Request request, Node store;
-    BEGAN_ACT = 45, (What::Began(Began::Act { ordinal })): A ordinal;
+    BEGAN_ACTION = 45, (What::Began(Began::Action { ordinal })): A ordinal;
     BEGAN_ADMITTED = 47, (What::Began(Began::Admitted { request })): Request request;
     BEGAN_SCHEDULE = 46, (What::Began(Began::Schedule { node })): Node node;
 }

@@ -32,7 +32,7 @@ pub enum Unit {
 
 impl Unit {
     /// A figure in words: a number in this unit, a text as it is. Nothing where there is neither.
-    pub fn told(self, value: &Value) -> Option<String> {
+    pub fn words(self, value: &Value) -> Option<String> {
         if let Some(text) = value.as_str() {
             return Some(text.to_string());
         }
@@ -107,7 +107,7 @@ pub fn filled<'a>(text: &'a str, figure: &dyn Fn(&str) -> Value) -> Cow<'a, str>
     for (piece, insert) in pieces.zip(inserts(text)) {
         let value = insert
             .ok()
-            .and_then(|(metric, unit)| unit.told(&figure(metric)));
+            .and_then(|(metric, unit)| unit.words(&figure(metric)));
         told.push_str(value.as_deref().unwrap_or("–"));
         told.push_str(piece.split_once("}}").map_or("", |(_, rest)| rest));
     }
@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_figure_is_told_in_its_unit() {
-        let told = |unit: Unit, value: Value| unit.told(&value);
+        let told = |unit: Unit, value: Value| unit.words(&value);
         assert_eq!(told(Unit::Us, json!(81_500)).unwrap(), "81.5 ms");
         assert_eq!(told(Unit::Bytes, json!(1_234_567)).unwrap(), "1.23 MB");
         assert_eq!(told(Unit::Bytes, json!(64)).unwrap(), "64 bytes");

@@ -74,7 +74,7 @@ const KINDS: Readonly<Record<Exclude<Kind, "all">, readonly number[]>> = {
 };
 
 /** What the rows after them say again. */
-const REPEATED: readonly number[] = [ROW.BEGAN_ARRIVE, ROW.BEGAN_ACT];
+const REPEATED: readonly number[] = [ROW.BEGAN_ARRIVE, ROW.BEGAN_ACTION];
 
 /** The rows that pass a filter, by their place on the tape. */
 export class Matches {

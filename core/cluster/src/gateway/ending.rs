@@ -25,7 +25,7 @@ impl Gateways {
         assert_eq!(ended.fact.request, request);
         let invoked_us = ended.invoked_us;
         if ended.is_counted {
-            cx.count(&ended.told(outcome, value));
+            cx.count(&ended.counted(outcome, value));
         } else {
             cx.emit(Fact::Completed {
                 request,

@@ -99,7 +99,7 @@ impl Gateway {
     }
 
     /// It hears of a time. More than clocks may differ is not believed.
-    fn hear_time(&mut self, cx: &Context, time: Timestamp) {
+    fn update_hlc(&mut self, cx: &Context, time: Timestamp) {
         let skew = timestamp::at(cx.config.reads.max_clock_skew_us);
         let limit = self.clock_timestamp(cx.now()) + skew;
         self.heard = self.heard.max(time.min(limit));
@@ -147,7 +147,7 @@ impl Gateways {
         let (request, server) = (flight.fact.request, flight.fact.from);
         if let Some(note) = note {
             let gateway = self.gateway_mut(flight.fact.to);
-            gateway.hear_time(cx, note.clock);
+            gateway.update_hlc(cx, note.clock);
         }
         match flight.payload {
             Payload::Rows {

@@ -48,7 +48,7 @@ pub(super) struct Request {
 
 impl Request {
     /// What is told of one that was only counted and ended as an ordinary request.
-    pub(super) fn told(&self, outcome: Outcome, value: u64) -> CountedFact {
+    pub(super) fn counted(&self, outcome: Outcome, value: u64) -> CountedFact {
         let fact = &self.fact;
         CountedFact {
             request: fact.request,

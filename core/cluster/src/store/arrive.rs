@@ -17,7 +17,7 @@ impl Store {
         message: Box<Message>,
         keys: Option<(u64, u64)>,
     ) {
-        let Some(index) = self.meet_peer(cx, range, message.to) else {
+        let Some(index) = self.get_or_create_peer(cx, range, message.to) else {
             return;
         };
         let replica = &self.replicas[index];

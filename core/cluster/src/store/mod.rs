@@ -216,7 +216,7 @@ impl Store {
             | Event::AskAgain { .. }
             | Event::Patience { .. }
             | Event::Call { .. }
-            | Event::Act { .. }
+            | Event::Action { .. }
             | Event::Round { .. } => panic!("not a store's timer"),
         }
     }
@@ -292,7 +292,7 @@ impl Store {
     }
 
     /// The same; a peer of this store of which it had not heard is one that does not exist yet.
-    pub(crate) fn meet_peer(
+    pub(crate) fn get_or_create_peer(
         &mut self,
         cx: &mut Context,
         range: u32,

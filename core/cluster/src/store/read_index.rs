@@ -142,7 +142,7 @@ impl Store {
 
     /// The read index of an attempt is known; a later attempt of the same read does not matter.
     /// A follower that lags too far behind it gives its read back (TiKV's `ReadIndexNotReady`).
-    pub(crate) fn know_read_index(
+    pub(crate) fn resolve_read_index(
         &mut self,
         cx: &mut Context,
         index: ReplicaIndex,

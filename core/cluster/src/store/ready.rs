@@ -249,7 +249,7 @@ impl Store {
         for state in states {
             self.replicas[index].renew_by_round(cx, &self.clock, &state.request_ctx);
             let context = context_of(&state.request_ctx);
-            self.know_read_index(cx, index, context, state.index);
+            self.resolve_read_index(cx, index, context, state.index);
         }
         self.serve_applied(cx, index);
     }

@@ -166,12 +166,12 @@ impl Store {
             term,
             ..
         } = flight.fact;
-        self.hear_time(cx, note.clock);
+        self.update_hlc(cx, note.clock);
         let index = self.replica_on(range);
         if let Some(index) = index
             && note.heard > 0
         {
-            self.replicas[index].hear_safe_time(cx, (what, term), from, note.heard);
+            self.replicas[index].receive_safe_time(cx, (what, term), from, note.heard);
         }
         self.give_to_receiver(cx, flight);
         if let Some(index) = index

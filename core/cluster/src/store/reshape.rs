@@ -77,7 +77,7 @@ impl Store {
         let Some(place) = members.iter().position(is_own) else {
             return;
         };
-        let child = self.meet_peer(cx, split.new_range, place as u64 + 1);
+        let child = self.get_or_create_peer(cx, split.new_range, place as u64 + 1);
         let child = child.expect("its peers have just got their names");
         self.split_safe_time(cx, index, child);
         let heir = |peer: u64| {

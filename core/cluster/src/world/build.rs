@@ -57,7 +57,7 @@ impl<O: Observer> Cluster<O> {
         for (at, action) in actions {
             let ordinal = cluster.actions.len() as u32;
             cluster.actions.push(action);
-            cluster.time.at_first(at, Event::Act { ordinal });
+            cluster.time.at_first(at, Event::Action { ordinal });
         }
         cluster.switch_safe_times();
         cluster.start_replicas();

@@ -73,7 +73,7 @@ impl<O: Observer> Cluster<O> {
         );
         let ordinal = self.actions.len() as u32;
         self.actions.push(action);
-        self.time.at_first(at, Event::Act { ordinal });
+        self.time.at_first(at, Event::Action { ordinal });
         ordinal
     }
 
@@ -110,7 +110,7 @@ impl<O: Observer> Cluster<O> {
                 request,
                 store,
             } => self.broken(slot, request, store),
-            Event::Act { ordinal } => self.carry_out(ordinal),
+            Event::Action { ordinal } => self.carry_out(ordinal),
             Event::Round { epoch } => self.driver_timer(epoch),
         }
     }
@@ -159,7 +159,7 @@ impl<O: Observer> Cluster<O> {
             Event::Call { place, number, .. } => Began::Retry {
                 request: self.gateways.request_of_call(place, number),
             },
-            Event::Act { ordinal } => Began::Act { ordinal },
+            Event::Action { ordinal } => Began::Action { ordinal },
             Event::Report { store: node, .. } | Event::SafeTick { store: node, .. } => {
                 Began::Schedule { node }
             }

@@ -164,7 +164,7 @@ impl Concluded {
 
     /// `median of the scans: 81.5 ms`.
     pub fn figure_line(&self) -> String {
-        let value = self.unit.told(&self.value);
+        let value = self.unit.words(&self.value);
         format!("{}: {}", self.label, value.as_deref().unwrap_or("none yet"))
     }
 }

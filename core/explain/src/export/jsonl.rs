@@ -88,7 +88,7 @@ impl JsonLines {
             Began::Broken { request, store } => {
                 json!({ "began": id, "request": request, "node": node(store, &self.names) })
             }
-            Began::Act { ordinal } => json!({ "began": id, "action": ordinal }),
+            Began::Action { ordinal } => json!({ "began": id, "action": ordinal }),
             Began::Serve | Began::Deadline => json!({ "began": id }),
         }
     }

@@ -153,7 +153,7 @@ pub(super) fn began_id(began: &Began) -> &'static str {
         Began::Admitted { .. } => "admitted",
         Began::Retry { .. } => "retry",
         Began::Broken { .. } => "broken",
-        Began::Act { .. } => "act",
+        Began::Action { .. } => "act",
         Began::Schedule { .. } => "schedule",
     }
 }

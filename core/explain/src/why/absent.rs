@@ -45,7 +45,7 @@ pub(super) fn no_leader(index: &Index, range: u32) -> Answer {
         return Answer {
             question,
             short: leads_words(index, *node, then.term, highest.max()),
-            steps: chain.told(),
+            steps: chain.take_steps(),
             wanted_us: chain.wanted_us,
         };
     }
@@ -71,7 +71,7 @@ pub(super) fn no_leader(index: &Index, range: u32) -> Answer {
     Answer {
         question,
         short,
-        steps: chain.told(),
+        steps: chain.take_steps(),
         wanted_us: chain.wanted_us,
     }
 }
@@ -246,7 +246,7 @@ pub(super) fn not_committed(index: &Index, range: u32, entry: u64) -> Answer {
         return Answer {
             question,
             short: text,
-            steps: chain.told(),
+            steps: chain.take_steps(),
             wanted_us: chain.wanted_us,
         };
     }
@@ -269,7 +269,7 @@ pub(super) fn not_committed(index: &Index, range: u32, entry: u64) -> Answer {
     Answer {
         question,
         short,
-        steps: chain.told(),
+        steps: chain.take_steps(),
         wanted_us: chain.wanted_us,
     }
 }

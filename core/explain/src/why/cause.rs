@@ -42,7 +42,7 @@ impl Chain<'_, '_> {
             }
             Some(Began::Tick { .. } | Began::Schedule { .. }) => Next::End(StepKind::Timer),
             Some(Began::Client { .. } | Began::Arrival { .. }) => Next::End(StepKind::Client),
-            Some(Began::Act { ordinal }) => match self.action(ordinal) {
+            Some(Began::Action { ordinal }) => match self.action(ordinal) {
                 Some(_) if is_action_itself(fact) => Next::End(StepKind::Action),
                 Some(step) => Next::Last(step),
                 None => Next::End(StepKind::Action),

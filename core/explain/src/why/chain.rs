@@ -71,7 +71,7 @@ impl<'i, 'a> Chain<'i, 'a> {
     }
 
     /// The whole answer's steps: chain and conditions, oldest first.
-    pub(super) fn told(&mut self) -> Vec<Step> {
+    pub(super) fn take_steps(&mut self) -> Vec<Step> {
         let mut steps: Vec<Step> = std::mem::take(&mut self.steps);
         steps.reverse();
         steps.append(&mut self.conditions);

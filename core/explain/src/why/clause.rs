@@ -355,6 +355,6 @@ pub(super) fn made_by(
         Began::Retry { .. } => text.and("had waited before it tried again"),
         Began::Broken { store, .. } => text.and("lost its connection to ").node(store, names),
         Began::Schedule { .. } => text.and("began a round of scheduling"),
-        Began::Act { .. } => text.and("was told to by hand or by the scenario"),
+        Began::Action { .. } => text.and("was told to by hand or by the scenario"),
     })
 }

@@ -66,7 +66,7 @@ pub fn why(record: &Record, question: Question) -> Answer {
 fn chain_from(index: &Index, row: usize, question: Text) -> Answer {
     let mut chain = Chain::new(index);
     chain.back(row);
-    let steps = chain.told();
+    let steps = chain.take_steps();
     Answer {
         question,
         short: root_words(&steps),
@@ -228,7 +228,7 @@ fn about_crashed(
         .node(node, index.names)
         .of_range(range, index.names)
         .and("?");
-    let steps = chain.told();
+    let steps = chain.take_steps();
     Answer {
         question,
         short: Text::default().node(node, index.names).and(format!(

@@ -63,7 +63,7 @@ pub(super) fn slow(index: &Index, number: u64) -> Answer {
     let end_us = ended.map_or(index.last_us(), |(row, _)| index.rows[row].at_us);
     let all = duration_words(end_us - index.rows[invoked].at_us);
     let short = waited_words(longest.as_ref(), ended.map(|(_, outcome)| outcome), &all);
-    let steps = chain.told();
+    let steps = chain.take_steps();
     Answer {
         question: asked.and(op_words(fact)).and(", wait for?"),
         short: Text::of(short),
@@ -99,7 +99,7 @@ fn explain_way(chain: &mut Chain, number: u64, invoked: usize) -> Option<Wait> {
         {
             step.kind = crate::why::StepKind::Client;
         }
-        if let Some(Began::Act { ordinal }) = index.began(index.rows[row].event)
+        if let Some(Began::Action { ordinal }) = index.began(index.rows[row].event)
             && let Some(action) = chain.action(ordinal)
         {
             chain.conditions.push(action);

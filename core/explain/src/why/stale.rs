@@ -190,7 +190,7 @@ pub(super) fn answer(index: &Index, read: &RequestFact, missed: &Missed) -> Answ
         .request(read.request)
         .and(op_words(read))
         .and(", stale?");
-    let steps = chain.told();
+    let steps = chain.take_steps();
     Answer {
         question,
         short,

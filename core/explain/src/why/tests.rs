@@ -54,7 +54,7 @@ fn what_a_delegate_passed_on_goes_back_to_the_client_by_way_of_the_leader() {
         .expect("a delegate passed an entry on");
     let mut chain = Chain::new(&index);
     chain.back(row);
-    let steps = chain.told();
+    let steps = chain.take_steps();
     let words: Vec<String> = steps.iter().map(|step| step.text.plain()).collect();
     let all = words.join("\n");
     for part in [
@@ -87,7 +87,7 @@ fn the_chain_of_every_fact_ends_at_a_timer_an_action_a_client_or_the_start() {
             };
             let mut chain = Chain::new(&index);
             chain.back(row);
-            let steps = chain.told();
+            let steps = chain.take_steps();
             let what = format!("seed {seed}, {:?}, {fact:?}", index.rows[row]);
             assert!(steps.is_sorted_by_key(|step| step.at_us), "{what}");
             assert!(
@@ -264,7 +264,7 @@ fn what_is_cited_is_in_the_record_comes_before_its_effect_and_bears_its_rule_out
         for row in asked {
             let mut chain = Chain::new(&index);
             chain.back(row);
-            for step in chain.told() {
+            for step in chain.take_steps() {
                 let what = format!("seed {seed}, row {row}: {step:?}");
                 let rows = index.event(step.event);
                 assert!(!rows.is_empty() || step.event == 0, "{what}");

@@ -56,7 +56,7 @@ pub(super) fn not_moved(index: &Index, range: u32) -> Answer {
     Answer {
         question,
         short,
-        steps: chain.told(),
+        steps: chain.take_steps(),
         wanted_us: chain.wanted_us,
     }
 }

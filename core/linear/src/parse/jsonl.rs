@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use super::recorder::Recorder;
 use super::{BadHistory, Parsed};
-use crate::history::Act;
+use crate::history::Op;
 use crate::values::Values;
 
 /// What the first line must say.
@@ -66,9 +66,9 @@ fn add(fact: &Json, line: u32, recorder: &mut Recorder) -> Result<(), BadHistory
                     format!("request: found {request} twice, expected each once"),
                 ));
             }
-            let act = match fact["op"].as_str() {
-                Some("put") => Act::Write(recorder.values.of(&request.to_string())),
-                Some("get" | "scan") => Act::Read(Values::NIL),
+            let op = match fact["op"].as_str() {
+                Some("put") => Op::Write(recorder.values.of(&request.to_string())),
+                Some("get" | "scan") => Op::Read(Values::NIL),
                 _ => {
                     let found = &fact["op"];
                     return Err(bad(
@@ -77,21 +77,21 @@ fn add(fact: &Json, line: u32, recorder: &mut Recorder) -> Result<(), BadHistory
                     ));
                 }
             };
-            recorder.call(request, &format!("k{}", whole("key")?), act, line);
+            recorder.call(request, &format!("k{}", whole("key")?), op, line);
         }
         Some("completed") => {
             let request = whole("request")?;
-            let Some((_, act)) = recorder.under_way(request) else {
+            let Some((_, op)) = recorder.under_way(request) else {
                 // It began before the record did: what it saw cannot be placed.
                 return Ok(());
             };
-            match (fact["outcome"].as_str(), act) {
-                (Some("ok"), Act::Read(_)) => {
+            match (fact["outcome"].as_str(), op) {
+                (Some("ok"), Op::Read(_)) => {
                     let seen = whole("value")?;
                     let seen = recorder.values.of(&seen.to_string());
-                    recorder.end(request, Act::Read(seen));
+                    recorder.end(request, Op::Read(seen));
                 }
-                (Some("ok"), act) => recorder.end(request, act),
+                (Some("ok"), op) => recorder.end(request, op),
                 (Some("failed"), _) => recorder.forget(request),
                 (Some("unknown"), _) => recorder.leave_open(request),
                 (_, _) => {

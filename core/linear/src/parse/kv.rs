@@ -10,7 +10,7 @@ use clojure_reader::parse::NodeKind;
 use super::edn::{Entry, Kind, entries};
 use super::recorder::Recorder;
 use super::{BadHistory, Parsed};
-use crate::history::Act;
+use crate::history::Op;
 use crate::values::{Value, Values};
 
 #[derive(Copy, Clone, PartialEq, Eq)]
@@ -52,32 +52,32 @@ fn add(entry: &Entry<'_>, recorder: &mut Recorder) -> Result<(), BadHistory> {
     };
     if kind == Kind::Invoke {
         recorder.may_begin(process).map_err(at_process)?;
-        let act = match function {
-            Function::Get => Act::Read(Values::NIL),
+        let op = match function {
+            Function::Get => Op::Read(Values::NIL),
             Function::Put | Function::Append => {
                 let value = text(entry, "value")?.ok_or_else(|| lacks_text(entry, "value"))?;
                 let value = recorder.values.of(&value);
                 match function {
-                    Function::Put => Act::Write(value),
-                    _ => Act::Append(value),
+                    Function::Put => Op::Write(value),
+                    _ => Op::Append(value),
                 }
             }
         };
-        recorder.call(process, &key, act, entry.line());
+        recorder.call(process, &key, op, entry.line());
         return Ok(());
     }
     let begun = recorder.under_way(process);
-    let begun = begun.and_then(|(of, act)| (of == key && is_same(function, act)).then_some(act));
-    let act = begun.ok_or_else(|| at_process(Recorder::not_begun(process)))?;
+    let begun = begun.and_then(|(of, op)| (of == key && is_same(function, op)).then_some(op));
+    let op = begun.ok_or_else(|| at_process(Recorder::not_begun(process)))?;
     match kind {
         Kind::Fail => recorder.forget(process),
         Kind::Info => recorder.leave_open(process),
         Kind::Ok | Kind::Invoke => {
-            let act = match act {
-                Act::Read(_) => Act::Read(seen(text(entry, "value")?, recorder)),
+            let op = match op {
+                Op::Read(_) => Op::Read(seen(text(entry, "value")?, recorder)),
                 other => other,
             };
-            recorder.end(process, act);
+            recorder.end(process, op);
         }
     }
     Ok(())
@@ -106,11 +106,11 @@ fn seen(text: Option<String>, recorder: &mut Recorder) -> Value {
     recorder.values.of(&text.unwrap_or_default())
 }
 
-fn is_same(function: Function, act: Act) -> bool {
+fn is_same(function: Function, op: Op) -> bool {
     matches!(
-        (function, act),
-        (Function::Get, Act::Read(_))
-            | (Function::Put, Act::Write(_))
-            | (Function::Append, Act::Append(_))
+        (function, op),
+        (Function::Get, Op::Read(_))
+            | (Function::Put, Op::Write(_))
+            | (Function::Append, Op::Append(_))
     )
 }

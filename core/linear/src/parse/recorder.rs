@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use crate::history::{Act, History, Key, Operation};
+use crate::history::{History, Key, Op, Operation};
 use crate::values::{Value, Values};
 
 /// An operation under way.
 struct Pending {
     key: Key,
-    act: Act,
+    op: Op,
     call: u32,
     line: u32,
 }
@@ -63,17 +63,17 @@ impl Recorder {
     }
 
     /// What the client that has something under way does, and to which key.
-    pub(super) fn under_way(&self, process: u64) -> Option<(&str, Act)> {
+    pub(super) fn under_way(&self, process: u64) -> Option<(&str, Op)> {
         let pending = self.pending.get(&process)?;
-        Some((&pending.key, pending.act))
+        Some((&pending.key, pending.op))
     }
 
     /// A client begins something; it must have nothing under way.
-    pub(crate) fn call(&mut self, process: u64, key: &str, act: Act, line: u32) {
+    pub(crate) fn call(&mut self, process: u64, key: &str, op: Op, line: u32) {
         self.events += 1;
         let pending = Pending {
             key: key.to_string(),
-            act,
+            op,
             call: self.events,
             line,
         };
@@ -82,10 +82,10 @@ impl Recorder {
     }
 
     /// It ended, and this is what it did and saw.
-    pub(crate) fn end(&mut self, process: u64, act: Act) {
+    pub(crate) fn end(&mut self, process: u64, op: Op) {
         self.events += 1;
         let ret = self.events;
-        self.close(process, |pending| Some((act, Some(ret), pending.line)));
+        self.close(process, |pending| Some((op, Some(ret), pending.line)));
     }
 
     /// It did not happen, or says nothing.
@@ -95,24 +95,24 @@ impl Recorder {
 
     /// Nobody knows whether it happened, nor when: open for ever.
     pub(super) fn leave_open(&mut self, process: u64) {
-        self.close(process, |pending| match pending.act {
-            Act::Read(_) => None,
-            act => Some((act, None, pending.line)),
+        self.close(process, |pending| match pending.op {
+            Op::Read(_) => None,
+            op => Some((op, None, pending.line)),
         });
     }
 
-    fn close(&mut self, process: u64, end: impl Fn(&Pending) -> Option<(Act, Option<u32>, u32)>) {
+    fn close(&mut self, process: u64, end: impl Fn(&Pending) -> Option<(Op, Option<u32>, u32)>) {
         let Some(pending) = self.pending.remove(&process) else {
             return;
         };
-        let Some((act, ret, line)) = end(&pending) else {
+        let Some((op, ret, line)) = end(&pending) else {
             return;
         };
         let operation = Operation {
             process,
             call: pending.call,
             ret,
-            act,
+            op,
             line,
         };
         self.keys.entry(pending.key).or_default().push(operation);

@@ -6,7 +6,7 @@
 
 use super::edn::Kind;
 use super::recorder::Recorder;
-use crate::history::Act;
+use crate::history::Op;
 use crate::values::Value;
 
 /// What is done to a register.
@@ -48,22 +48,22 @@ impl Said {
         let (process, function) = (self.process, self.function);
         if self.kind == Kind::Invoke {
             recorder.may_begin(process).map_err(Wrong::Course)?;
-            let act = invoked(function, self.written);
-            let act = act.ok_or_else(|| Wrong::Value(wanted(function, "nil")))?;
-            recorder.call(process, &self.key, act, self.line);
+            let op = invoked(function, self.written);
+            let op = op.ok_or_else(|| Wrong::Value(wanted(function, "nil")))?;
+            recorder.call(process, &self.key, op, self.line);
             return Ok(());
         }
         let under_way = recorder.under_way(process);
-        let is_its = |(key, act): &(&str, Act)| {
+        let is_its = |(key, op): &(&str, Op)| {
             // What went wrong need not say of which register.
             let may_lack = matches!(self.kind, Kind::Fail | Kind::Info) && self.key.is_empty();
-            function_of(*act) == function && (*key == self.key || may_lack)
+            function_of(*op) == function && (*key == self.key || may_lack)
         };
-        let Some((_, act)) = under_way.filter(is_its) else {
+        let Some((_, op)) = under_way.filter(is_its) else {
             return Err(Wrong::Course(Recorder::not_begun(process)));
         };
-        match ended(self.kind, act, self.written).map_err(Wrong::Value)? {
-            End::Done(act) => recorder.end(process, act),
+        match ended(self.kind, op, self.written).map_err(Wrong::Value)? {
+            End::Done(op) => recorder.end(process, op),
             End::Nothing => recorder.forget(process),
             End::Open => recorder.leave_open(process),
         }
@@ -80,11 +80,11 @@ fn wanted(function: Function, read: &str) -> String {
     format!("found another value, expected {what}")
 }
 
-fn invoked(function: Function, written: Written) -> Option<Act> {
+fn invoked(function: Function, written: Written) -> Option<Op> {
     match (function, written) {
-        (Function::Read, Written::Single(value)) => Some(Act::Read(value)),
-        (Function::Write, Written::Single(value)) => Some(Act::Write(value)),
-        (Function::Cas, Written::Pair(old, new)) => Some(Act::Cas {
+        (Function::Read, Written::Single(value)) => Some(Op::Read(value)),
+        (Function::Write, Written::Single(value)) => Some(Op::Write(value)),
+        (Function::Cas, Written::Pair(old, new)) => Some(Op::Cas {
             old,
             new,
             done: None,
@@ -93,48 +93,48 @@ fn invoked(function: Function, written: Written) -> Option<Act> {
     }
 }
 
-fn function_of(act: Act) -> Function {
-    match act {
-        Act::Read(_) => Function::Read,
-        Act::Write(_) | Act::Append(_) => Function::Write,
-        Act::Cas { .. } => Function::Cas,
+fn function_of(op: Op) -> Function {
+    match op {
+        Op::Read(_) => Function::Read,
+        Op::Write(_) | Op::Append(_) => Function::Write,
+        Op::Cas { .. } => Function::Cas,
     }
 }
 
 /// What an end means.
 enum End {
-    Done(Act),
+    Done(Op),
     Nothing,
     Open,
 }
 
-fn ended(kind: Kind, act: Act, written: Written) -> Result<End, String> {
+fn ended(kind: Kind, op: Op, written: Written) -> Result<End, String> {
     let timed_out = matches!(written, Written::TimedOut);
-    match (kind, act) {
+    match (kind, op) {
         (Kind::Info, _) => Ok(End::Open),
-        (Kind::Fail, Act::Cas { .. }) if timed_out => Ok(End::Open),
-        (Kind::Fail, Act::Cas { old, new, .. }) => Ok(End::Done(Act::Cas {
+        (Kind::Fail, Op::Cas { .. }) if timed_out => Ok(End::Open),
+        (Kind::Fail, Op::Cas { old, new, .. }) => Ok(End::Done(Op::Cas {
             old,
             new,
             done: Some(false),
         })),
         (Kind::Fail, _) => Ok(End::Nothing),
-        (_, Act::Read(_)) => match written {
-            Written::Single(value) => Ok(End::Done(Act::Read(value))),
+        (_, Op::Read(_)) => match written {
+            Written::Single(value) => Ok(End::Done(Op::Read(value))),
             Written::Pair(..) | Written::TimedOut => {
                 Err(wanted(Function::Read, "a whole number or nil"))
             }
         },
-        (_, Act::Cas { old, new, .. }) => match written {
-            Written::Pair(o, n) if (o, n) == (old, new) => Ok(End::Done(Act::Cas {
+        (_, Op::Cas { old, new, .. }) => match written {
+            Written::Pair(o, n) if (o, n) == (old, new) => Ok(End::Done(Op::Cas {
                 old,
                 new,
                 done: Some(true),
             })),
             _ => Err("found other values than were asked for, expected the same".to_string()),
         },
-        (_, Act::Write(new) | Act::Append(new)) => match written {
-            Written::Single(value) if value == new => Ok(End::Done(act)),
+        (_, Op::Write(new) | Op::Append(new)) => match written {
+            Written::Single(value) if value == new => Ok(End::Done(op)),
             _ => Err("found another value than was asked for, expected the same".to_string()),
         },
     }

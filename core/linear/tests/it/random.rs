@@ -1,7 +1,7 @@
 //! Random histories, by seed: those that a real register made are always accepted, those with one
 //! fault are refused exactly when trying every order says so.
 
-use linear::{Act, History, Operation, Verdict, judge, parse};
+use linear::{History, Op, Operation, Verdict, judge, parse};
 
 /// Enough to shrink any history of these to its smallest part.
 const WORK_MAX: u64 = 10_000_000;
@@ -155,16 +155,16 @@ fn can_be_ordered(left: &mut Vec<&Operation>, state: linear::Value) -> bool {
         if operation.call > first_end {
             continue;
         }
-        let next = match operation.act {
-            Act::Read(seen) if seen != state => continue,
-            Act::Read(_) => state,
-            Act::Write(new) => new,
-            Act::Cas { old, new, done } => match (old == state, done) {
+        let next = match operation.op {
+            Op::Read(seen) if seen != state => continue,
+            Op::Read(_) => state,
+            Op::Write(new) => new,
+            Op::Cas { old, new, done } => match (old == state, done) {
                 (true, Some(true) | None) => new,
                 (false, Some(false) | None) => state,
                 _ => continue,
             },
-            Act::Append(_) => unreachable!("not drawn"),
+            Op::Append(_) => unreachable!("not drawn"),
         };
         left.remove(place);
         let is_order = can_be_ordered(left, next);

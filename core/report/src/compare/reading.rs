@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::compare::switch::{Switch, is_of_crossing, told};
+use crate::compare::switch::{Switch, is_of_crossing, sentence_if};
 use crate::compare::{Group, Row, Side};
 use vocabulary::shown::Unit;
 use vocabulary::words::bytes_words;
@@ -26,7 +26,7 @@ pub(super) fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Optio
         let asked = |side: &Side| side.crossed("heartbeat") + side.crossed("read_index");
         let fewer = asked(lease) < asked(other);
         let is_told_by = is_of_crossing(row) || is_lower(row, std::ptr::eq(lease, a));
-        return told(
+        return sentence_if(
             is_told_by && fewer,
             (asked(lease), asked(other)),
             "A leader with a lease answers at once and asks nobody: {} of heartbeats and read \
@@ -35,7 +35,7 @@ pub(super) fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Optio
     }
     if let Some((adaptive, other)) = sides(switch, "closest-adaptive", a, b) {
         let (with, without) = (adaptive.reads_crossed(), other.reads_crossed());
-        return told(
+        return sentence_if(
             is_of_crossing(row) && with < without,
             (with, without),
             "Large results come from the reader's own zone, small ones from the leader: {} of \
@@ -44,7 +44,7 @@ pub(super) fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Optio
     }
     if let Some((stale, other)) = sides(switch, "stale", a, b) {
         let (with, without) = (stale.reads_crossed(), other.reads_crossed());
-        return told(
+        return sentence_if(
             is_of_crossing(row) && with < without,
             (with, without),
             "A read of the past asks nobody whose past is complete up to its moment: {} of \
@@ -54,7 +54,7 @@ pub(super) fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Optio
     if let Some((version, other)) = sides(switch, "version", a, b) {
         let (with, without) = (version.crossed("read_index"), other.crossed("read_index"));
         let is_told_by = is_of_crossing(row) || is_lower(row, std::ptr::eq(version, a));
-        return told(
+        return sentence_if(
             is_told_by && with < without,
             (with, without),
             "A replica with a commit above the reader's timestamp asks for no read index: {} \
@@ -103,7 +103,7 @@ fn timestamps(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> 
     let (one, two) = sides(switch, "tso+index", a, b)?;
     let (with, without) = (one.crossed("read_index"), two.crossed("read_index"));
     let is_told_by = is_of_crossing(row) || is_lower(row, std::ptr::eq(one, a));
-    told(
+    sentence_if(
         is_told_by && with < without,
         (with, without),
         "The service beside the oracle brings timestamp and read index in one answer: {} of \
@@ -115,7 +115,7 @@ fn index_by_lease(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<Stri
     let (with, without) = on_and_off(switch, a, b)?;
     let rounds = (with.crossed("heartbeat"), without.crossed("heartbeat"));
     let is_told_by = is_of_crossing(row) || is_lower(row, std::ptr::eq(with, a));
-    told(
+    sentence_if(
         is_told_by && rounds.0 < rounds.1,
         (rounds.0, rounds.1),
         "A leader with a lease tells a read index without a round: {} of heartbeats between \
@@ -126,7 +126,7 @@ fn index_by_lease(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<Stri
 fn batch_read_index(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
     let (with, without) = on_and_off(switch, a, b)?;
     let of = |side: &Side| side.crossed("heartbeat") + side.crossed("read_index");
-    told(
+    sentence_if(
         is_of_crossing(row) && of(with) < of(without),
         (of(with), of(without)),
         "Reads that wait together share one round: {} of heartbeats and read indexes between \
@@ -137,7 +137,7 @@ fn batch_read_index(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<St
 fn busy_fallback(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
     let (with, without) = on_and_off(switch, a, b)?;
     let crossed = (with.reads_crossed(), without.reads_crossed());
-    told(
+    sentence_if(
         is_of_crossing(row) && crossed.0 > crossed.1,
         (crossed.0, crossed.1),
         "Reads that find a queue next door go to leaders in other zones: {} of reads between \
@@ -148,7 +148,7 @@ fn busy_fallback(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<Strin
 fn follower_choice(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
     let (random, closest) = sides(switch, "random", a, b)?;
     let crossed = (random.reads_crossed(), closest.reads_crossed());
-    told(
+    sentence_if(
         is_of_crossing(row) && crossed.0 > crossed.1,
         (crossed.0, crossed.1),
         "Followers chosen without regard to places are mostly elsewhere: {} of reads between \

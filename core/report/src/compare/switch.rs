@@ -64,7 +64,7 @@ pub(super) fn is_of_crossing(row: &Row) -> bool {
 }
 
 /// What a rule says where it holds: its sentence, with bytes of the one run and of the other.
-pub(super) fn told(holds: bool, (one, other): (u64, u64), sentence: &str) -> Option<String> {
+pub(super) fn sentence_if(holds: bool, (one, other): (u64, u64), sentence: &str) -> Option<String> {
     let figures = |text: &str, bytes: u64| text.replacen("{}", &bytes_words(bytes), 1);
     holds.then(|| figures(&figures(sentence, one), other))
 }

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::compare::switch::{Switch, is_of_crossing, told};
+use crate::compare::switch::{Switch, is_of_crossing, sentence_if};
 use crate::compare::{Group, Row, Side};
 use vocabulary::shown::Unit;
 use vocabulary::words::{bytes_words, count_words, duration_words};
@@ -95,7 +95,7 @@ impl Pair<'_> {
 
     fn aggregate_acks(&self) -> Option<String> {
         let (with, without) = self.crossed("ack");
-        told(
+        sentence_if(
             is_of_crossing(self.row) && with < without,
             (with, without),
             "A delegate sends its zone's answers together: {} of answers between zones, {} \
@@ -105,7 +105,7 @@ impl Pair<'_> {
 
     fn neighbour_snapshots(&self) -> Option<String> {
         let (with, without) = self.crossed("snapshot");
-        told(
+        sentence_if(
             is_of_crossing(self.row) && with < without,
             (with, without),
             "A replica that lags gets its snapshot from a neighbour: {} of snapshots between \
@@ -143,7 +143,7 @@ impl Pair<'_> {
     fn location_affinity(&self) -> Option<String> {
         let total = |side: &Side| side.count(&["bytes", "cross_zone", "total"]);
         let (with, without) = (total(self.with), total(self.without));
-        told(
+        sentence_if(
             is_of_crossing(self.row) && with < without,
             (with, without),
             "Leaders were moved to the zones that use them: {} between zones, {} where they \
@@ -194,7 +194,7 @@ impl Pair<'_> {
 
     fn hot_learners(&self) -> Option<String> {
         let (with, without) = (self.with.reads_crossed(), self.without.reads_crossed());
-        told(
+        sentence_if(
             is_of_crossing(self.row) && with < without,
             (with, without),
             "Learners were made near the readers: {} of reads between zones, {} without them.",

@@ -5,7 +5,6 @@
 mod record;
 mod seconds;
 mod standing;
-mod told;
 mod whereabouts;
 
 use cluster::Cluster;
@@ -26,7 +25,6 @@ use vocabulary::switches::SettingsText;
 
 pub use record::{record, record_while};
 pub use seconds::{Second, TrafficBucket};
-pub use told::{Told, told};
 pub use whereabouts::{Whereabouts, whereabouts};
 
 use seconds::{Among, run_seen};

@@ -3,9 +3,10 @@
 
 use crate::common::runs_of;
 use documents::scenario::{Resolved, Scenario};
-use model::config::ReadMode;
+use model::config::{OpKind, ReadMode};
+use model::fact::Outcome;
+use observe::history::Operation;
 use observe::modes::promises;
-use run::runner::told;
 use swarm::{FaultKind, Feature};
 use swarm::{ReadPlan, read_swarm_run};
 
@@ -70,19 +71,6 @@ fn a_seed_replays_its_run() {
     assert_eq!(first.operations, second.operations);
 }
 
-#[test]
-fn what_clients_saw_can_be_told_to_others() {
-    let run = read_swarm_run(&with_seed(1), plan(ReadMode::Leader), &[], &[]).expect("it holds");
-    let told = told(&run.operations, false).expect("all of it is kept");
-    let writes = told.iter().filter(|operation| operation.is_write).count();
-    assert!(writes > 500 && told.len() > 2 * writes);
-    let ends = |until_us: Option<u64>, from_us| until_us.is_none_or(|us| us > from_us);
-    assert!(
-        told.iter()
-            .all(|operation| ends(operation.until_us, operation.from_us))
-    );
-}
-
 /// Appends of one entry, one at a time: after the faults a new leader had 130 entries of its
 /// predecessor to hand on before it could commit one of its own. Nothing was answered meanwhile.
 #[test]
@@ -145,11 +133,11 @@ fn found_a_write_that_was_read_and_is_still_waited_for() {
     let resolved = swarming("raw", 1433);
     let run = read_swarm_run(&resolved, plan(ReadMode::Proxy), &FaultKind::ALL, &FEATURES);
     let run = run.expect("it holds");
-    let all = told(&run.operations, false).expect("all of it is kept");
-    let written: Vec<u64> = all.iter().filter(|o| o.is_write).map(|o| o.value).collect();
-    let read = all.iter().filter(|o| !o.is_write && o.value != 0);
-    for operation in read {
-        assert!(written.contains(&operation.value), "{operation:?}");
+    let writes = run.operations.iter().filter(|one| one.op == OpKind::Put);
+    let written: Vec<u64> = writes.map(|one| one.request).collect();
+    let is_read = |one: &&Operation| one.op == OpKind::Get && one.outcome == Outcome::Ok;
+    for read in run.operations.iter().filter(is_read) {
+        assert!(read.value == 0 || written.contains(&read.value), "{read:?}");
     }
 }
 

@@ -450,7 +450,7 @@ impl Draw {
             Began::Deadline,
             Began::Retry { request },
             Began::Broken { request, store },
-            Began::Act { ordinal },
+            Began::Action { ordinal },
             Began::Schedule { node: store },
         ]
     }

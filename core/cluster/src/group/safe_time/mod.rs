@@ -111,7 +111,7 @@ impl Replica {
 
     /// Before Raft takes a message: a voter hears its leader, so that its answer says so, and
     /// whoever stands for election hears what its voters did.
-    pub(crate) fn hear_safe_time(
+    pub(crate) fn receive_safe_time(
         &mut self,
         cx: &Context,
         (what, term): (MessageType, u64),
@@ -127,7 +127,7 @@ impl Replica {
             MessageType::Append | MessageType::RelayAppend | MessageType::Heartbeat
         );
         if is_leaders && term >= own_term {
-            self.safe_state().witness.hear(term, heard);
+            self.safe_state().witness.receive(term, heard);
         } else if what == MessageType::VoteResponse {
             self.safe_state().promise.raise(heard);
         } else if !is_leaders && term == own_term {

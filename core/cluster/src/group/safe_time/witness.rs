@@ -20,7 +20,7 @@ pub(crate) struct Witness {
 
 impl Witness {
     /// A voter hears that the leader of this term is about to call times safe up to `ts`.
-    pub(crate) fn hear(&mut self, term: u64, ts: Timestamp) {
+    pub(crate) fn receive(&mut self, term: u64, ts: Timestamp) {
         self.raise(ts);
         if term > self.heard.0 {
             self.heard = (term, ts);
@@ -102,12 +102,12 @@ mod tests {
     #[test]
     fn a_voter_answers_each_leader_with_its_own_word_and_votes_with_all() {
         let mut voter = Witness::default();
-        voter.hear(3, 900);
-        voter.hear(3, 800);
+        voter.receive(3, 900);
+        voter.receive(3, 800);
         assert_eq!((voter.echo(3), voter.echo(4)), (900, 0));
-        voter.hear(4, 500);
+        voter.receive(4, 500);
         assert_eq!((voter.echo(3), voter.echo(4)), (0, 500));
-        voter.hear(3, 950);
+        voter.receive(3, 950);
         assert_eq!(voter.echo(4), 500, "a leader of before gets no answer");
         assert_eq!(voter.floor(), 950);
         voter.raise(2_000);
@@ -124,7 +124,7 @@ mod tests {
             let mut floors = [0; 5];
             for (place, &voter) in voters.iter().enumerate().filter(|(p, _)| heard(*p)) {
                 let mut witness = Witness::default();
-                witness.hear(1, 100 + voter);
+                witness.receive(1, 100 + voter);
                 leader.record(1, voter, witness.echo(1));
                 floors[place] = witness.floor();
             }

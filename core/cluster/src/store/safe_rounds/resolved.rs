@@ -66,11 +66,11 @@ impl Store {
         match *message {
             SafeMessage::AskTime => panic!("only the oracle has the time"),
             SafeMessage::Time(ts) => {
-                self.hear_time(cx, ts);
+                self.update_hlc(cx, ts);
                 self.check_leader(cx, ts);
             }
             SafeMessage::CheckLeader(ts, asked) => {
-                self.hear_time(cx, ts);
+                self.update_hlc(cx, ts);
                 let agreed = self.agree(ts, asked);
                 if !agreed.is_empty() {
                     self.send_safe(cx, from, SafeMessage::Agreed(ts, agreed));
@@ -131,7 +131,10 @@ impl Store {
             let raft = &replica.node().raft;
             let knows = (raft.leader_id, raft.term) == (led.peer, led.term);
             if knows {
-                self.replicas[index].safe_state().witness.hear(led.term, ts);
+                self.replicas[index]
+                    .safe_state()
+                    .witness
+                    .receive(led.term, ts);
             }
             knows
         });

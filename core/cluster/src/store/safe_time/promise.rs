@@ -23,7 +23,7 @@ impl Store {
     }
 
     /// The store hears of a time. More than clocks may differ is not believed.
-    pub(crate) fn hear_time(&mut self, cx: &Context, time: Timestamp) {
+    pub(crate) fn update_hlc(&mut self, cx: &Context, time: Timestamp) {
         let limit = self.clock_timestamp(cx) + timestamp::at(cx.config.reads.max_clock_skew_us);
         self.heard = self.heard.max(time.min(limit));
     }
@@ -69,7 +69,7 @@ impl Store {
         let (at, term) = (replica.at, replica.node().raft.term);
         let until = self.clock_timestamp(cx);
         let witness = &mut self.replicas[index].safe_state().witness;
-        witness.hear(term, until);
+        witness.receive(term, until);
         witness.record(term, at.peer, witness.echo(term));
         until
     }
