@@ -67,8 +67,8 @@ const IN_WORKERS = below(["engine/worker"]);
 const OF_THE_ENGINE = [
   wall(
     "engine",
-    "Only web/engine knows the engine and the lens.",
-    { path: PAGE, pathNot: below(["engine"]) },
+    "Only web/engine knows the engine and the lens; web/library hands the engine on.",
+    { path: PAGE, pathNot: below(["engine", "library"]) },
     { path: ENGINE },
   ),
   wall(
@@ -97,24 +97,28 @@ const OF_THE_ENGINE = [
   ),
 ];
 
-/** web/replay is what other projects install for tests of their own. */
+/** What other projects install: each is a package of its own. */
+const PUBLISHED = ["library", "element", "replay"];
+
 const OF_THE_TESTS = [
   wall(
     "visitor",
-    "Tests see the page as a visitor does: of web/ only web/engine and web/replay.",
-    { path: "^(e2e|web/replay)/" },
-    { path: "^web/", pathNot: below(["engine", "replay"]) },
+    "Tests and packages see the page as a visitor does: of web/ only web/engine and packages.",
+    { path: `^e2e/|${below(PUBLISHED)}` },
+    { path: "^web/", pathNot: below(["engine", ...PUBLISHED]) },
   ),
-  wall(
-    "not-in-the-page",
-    "The page knows nothing of the package that drives it.",
-    { path: "^web/", pathNot: below(["replay"]) },
-    { path: below(["replay"]) },
+  ...PUBLISHED.map((folder) =>
+    wall(
+      `apart-${folder}`,
+      "The page knows nothing of the packages, nor one of another.",
+      { path: "^web/", pathNot: below([folder]) },
+      { path: below([folder]) },
+    ),
   ),
   wall(
     "visitor-types",
-    "Tests see the page as a visitor does: of web/engine only types.",
-    { path: "^(e2e|web/replay)/" },
+    "Tests and packages see the page as a visitor does: of web/engine only types.",
+    { path: `^e2e/|${below(PUBLISHED)}` },
     atRunTime({ path: below(["engine"]) }),
   ),
 ];

@@ -59,7 +59,9 @@ const CASES = {
   "e2e/tests/replays.ts": ['import { a } from "@/replay/a"; a();', null],
   "web/replay/runs.ts": ['import { a } from "@/engine/a"; a();', "visitor-types"],
   "web/replay/store.ts": ['import { a } from "@/session/a"; a();', "visitor"],
-  "web/shell/replays.ts": ['import { a } from "@/replay/a"; a();', "not-in-the-page"],
+  "web/shell/replays.ts": ['import { a } from "@/replay/a"; a();', "apart-replay"],
+  "web/replay/elements.ts": ['import { a } from "@/element/a"; a();', "apart-element"],
+  "web/library/store.ts": ['import { a } from "@/session/a"; a();', "visitor"],
   "web/replay/types.ts": ['import type { A } from "@/engine/a"; export type B = A;', null],
   "e2e/tests/climbs.ts": ['import { a } from "../../web/session/a"; a();', "visitor"],
 
@@ -88,6 +90,7 @@ const STUBS = [
   ...FOLDERS.map((folder) => `web/${folder}/a.ts`),
   "web/engine/worker/a.ts",
   "web/replay/a.ts",
+  "web/element/a.ts",
   "web/views/map/a.ts",
   "web/views/log/a.ts",
   "web/views/view.ts",

@@ -3,15 +3,14 @@
  * replays a scenario that is written there; and the command line does the same in the real page.
  */
 
-import { execFile } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import type { TestInfo } from "@playwright/test";
 
-import { findChromium } from "../../tools/chromium.mjs";
-import { packReplay } from "../../tools/pack-replay.mjs";
+import { pack } from "../../tools/pack.mjs";
 import { expect, test } from "../fixtures";
 import type { AtlasPage } from "../pages/AtlasPage";
+import { emptyProject, run } from "../project";
 import { buildCli, readScenario } from "../scenarios";
 
 const ROOT = path.join(import.meta.dirname, "..", "..");
@@ -67,41 +66,16 @@ test("what is done in the page is the run's, and what is refused says why", asyn
 
 /** A folder with the package in it, beside Playwright as it is here. */
 async function project(info: TestInfo): Promise<string> {
-  const folder = info.outputPath("project");
-  const modules = path.join(folder, "node_modules");
-  fs.mkdirSync(folder, { recursive: true });
-  const write = (name: string, text: string) => fs.writeFileSync(path.join(folder, name), text);
-  write("package.json", JSON.stringify({ private: true, type: "module" }));
-  write("scenario.json", JSON.stringify(SCENARIO));
-  write("replay.spec.js", SPEC);
-  write(
-    "playwright.config.js",
-    `export default { use: { launchOptions: { executablePath: process.env.CHROMIUM_PATH } } };\n`,
-  );
-  // The peer is not fetched, it is put there by hand.
-  const options = ["--offline", "--legacy-peer-deps", "--no-audit", "--no-fund"];
-  await run("npm", ["install", ...options, tarball], folder);
-  for (const name of ["@playwright", "playwright", "playwright-core"]) {
-    fs.symlinkSync(path.join(ROOT, "node_modules", name), path.join(modules, name));
-  }
-  return folder;
+  const files = {
+    "scenario.json": JSON.stringify(SCENARIO),
+    "replay.spec.js": SPEC,
+    "playwright.config.js": `export default { use: { launchOptions: { executablePath: process.env.CHROMIUM_PATH } } };\n`,
+  };
+  return emptyProject(info, { tarballs: [tarball], files, beside: PLAYWRIGHT });
 }
 
-interface Ended {
-  code: number;
-  out: string;
-}
-
-/** As a person calls it: with nothing in its environment of the test that runs here. */
-function run(program: string, args: string[], cwd: string): Promise<Ended> {
-  const own = Object.entries(process.env).filter(([name]) => !/^(TEST_|PW|PLAYWRIGHT)/.test(name));
-  const env = { ...Object.fromEntries(own), CHROMIUM_PATH: findChromium() ?? "" };
-  return new Promise((resolve) => {
-    execFile(program, args, { cwd, env, maxBuffer: 64e6 }, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), out: `${stdout}${stderr}` });
-    });
-  });
-}
+/** The package's peer, which is not fetched but put there. */
+const PLAYWRIGHT = ["@playwright", "playwright", "playwright-core"];
 
 // One after the other: the package is packed once.
 test.describe.configure({ mode: "default" });
@@ -111,7 +85,7 @@ let tarball: string;
 test.beforeAll("the command line is compiled, the package packed", async () => {
   test.setTimeout(COMPILE_MS_MAX);
   await buildCli();
-  tarball = await packReplay();
+  tarball = await pack("replay");
 });
 
 /** What a person did in the page, as the test that it exports. */

@@ -56,7 +56,8 @@ const origin = v.union([
 
 const NAME = "a name of letters, digits, dots, hyphens";
 
-const PARTS = [
+/** What may stand in an address, each with what is wrong with it otherwise. */
+export const PARTS = [
   part("scenario", id, NAME, "The kept session or the first scenario is opened."),
   part("variant", text, "a name of up to 200 characters", "The scenario runs as it stands."),
   part("seed", seed, "a whole number from 0 to 9007199254740991", "The run has seed {seed}."),

@@ -1,0 +1,188 @@
+/**
+ * What builders get: the tarballs of engine and element, installed into a folder that has nothing
+ * else. The examples of docs/examples run there, are typed, and come to the same digest everywhere.
+ */
+
+import fs from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+
+import { pack } from "../../tools/pack.mjs";
+import { brokenRules } from "../axe";
+import { emptyProject, run } from "../project";
+
+const EXAMPLES = path.join(import.meta.dirname, "..", "..", "docs", "examples");
+const PACKING_MS_MAX = 300_000;
+
+/** A builder's own code, with the types that the packages bring. */
+const TYPED = `
+import { type Frame, loadEngine, type Run } from "@raft-atlas/engine";
+import type { RaftAtlas } from "@raft-atlas/element";
+
+export async function lead(text: string): Promise<Frame> {
+  const run: Run = (await loadEngine()).open(text, { variant: "off" });
+  run.act({ do: "crash", store: "s1" });
+  // @ts-expect-error: no scenario file has such an action
+  run.act({ do: "explode", store: "s1" });
+  return run.frame();
+}
+
+export async function instant(atlas: RaftAtlas): Promise<number> {
+  atlas.addEventListener("atlas-time", () => {});
+  return (await atlas.act({ do: "isolate", place: "s1" })).us + document.querySelector("raft-atlas")!.children.length;
+}
+`;
+
+const TSCONFIG = {
+  compilerOptions: {
+    target: "ES2022",
+    lib: ["ES2022", "DOM"],
+    module: "NodeNext",
+    strict: true,
+    noEmit: true,
+    types: [],
+  },
+  files: ["typed.ts"],
+};
+
+/** An application with a bundler. */
+const BUNDLED = `
+import { loadEngine } from "@raft-atlas/engine";
+import look from "@raft-atlas/engine/scenarios/first-look.json";
+const run = (await loadEngine()).open(look, { seed: 7 });
+run.advanceTo(3_000_000);
+run.act({ do: "cut", from: "oregon", to: "ohio" });
+run.advanceTo(8_000_000);
+document.querySelector("output").textContent = run.digest();
+`;
+
+const KINDS: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+};
+
+let folder: string;
+let digest: string;
+let server: Server;
+let host: string;
+
+function example(name: string): string {
+  return fs.readFileSync(path.join(EXAMPLES, name), "utf8");
+}
+
+/** A plain static server: what anybody has who puts files somewhere. */
+function serve(root: string): Server {
+  return createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const file = path.join(root, pathname);
+    if (!fs.existsSync(file)) {
+      response.writeHead(404).end();
+      return;
+    }
+    response.writeHead(200, { "Content-Type": KINDS[path.extname(file)] ?? "text/plain" });
+    response.end(fs.readFileSync(file));
+  });
+}
+
+// One after the other: the packages are packed and installed once.
+test.describe.configure({ mode: "default" });
+
+test.beforeAll("an empty project gets both packages", async () => {
+  test.setTimeout(PACKING_MS_MAX);
+  folder = await emptyProject(test.info(), {
+    tarballs: [await pack("engine"), await pack("element")],
+    files: {
+      "engine.mjs": example("engine.mjs"),
+      "engine.html": example("engine.html"),
+      "element.html": example("element.html"),
+      "typed.ts": TYPED,
+      "tsconfig.json": JSON.stringify(TSCONFIG),
+      "bundled.js": BUNDLED,
+      "bundled.html": `<output></output><script type="module" src="bundled.js"></script>`,
+      "vite.config.js": `export default { base: "/dist/", build: { target: "esnext", rollupOptions: { input: "bundled.html" } } };`,
+    },
+    beside: ["vite", "@typescript/native"],
+  });
+  server = serve(folder);
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  host = `http://localhost:${(server.address() as AddressInfo).port}`;
+});
+
+test.afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test("the engine runs in Node, and tells what happened", async () => {
+  const { code, out } = await run("node", ["engine.mjs"], folder);
+  expect(out).toContain("Cut the link between oregon and ohio.");
+  expect(out).toMatch(/s2 was elected leader in term 1/);
+  digest = /digest (\w{16})/.exec(out)?.[1] ?? "";
+  expect(digest).not.toBe("");
+  expect(code).toBe(0);
+});
+
+/** What the page prints as the digest, once it does. */
+async function digestOf(page: Page): Promise<string> {
+  const output = page.locator("output");
+  await expect(output).toHaveText(/^\w{16}$/, { timeout: 30_000 });
+  return output.innerText();
+}
+
+test("the engine runs in a browser, with a bundler and without, to the same digest", async ({
+  page,
+}) => {
+  await page.goto(`${host}/engine.html`);
+  expect(await digestOf(page)).toBe(digest);
+  await expect(page.getByRole("listitem").filter({ hasText: "is cut" })).toHaveCount(1);
+  const vite = path.join("node_modules", "vite", "bin", "vite.js");
+  const { code, out } = await run("node", [vite, "build"], folder);
+  expect(code, out).toBe(0);
+  await page.goto(`${host}/dist/bundled.html`);
+  expect(await digestOf(page)).toBe(digest);
+});
+
+test("the element stands in a page, is driven, and comes to the same digest", async ({ page }) => {
+  await page.goto(`${host}/element.html`);
+  const map = page.frameLocator("raft-atlas iframe").getByRole("button", { name: /^Link between/ });
+  await expect(map.first()).toBeVisible({ timeout: 30_000 });
+  const driven = await page.evaluate(async () => {
+    const element = document.querySelector("raft-atlas");
+    if (element === null) throw new Error("There is no element.");
+    const ask = (request: object) => Reflect.apply(Reflect.get(element, "ask"), element, [request]);
+    await ask({ do: "advance", us: 3_000_000 });
+    await ask({ do: "act", action: { do: "cut", from: "oregon", to: "ohio" } });
+    return (await ask({ do: "advance", us: 8_000_000 })).digest as string;
+  });
+  expect(driven).toBe(digest);
+  expect(await brokenRules(page)).toEqual([]);
+});
+
+test("attributes open the page again, and its events bubble", async ({ page }) => {
+  await page.goto(`${host}/element.html`);
+  const begun = await page.evaluate(async () => {
+    const element = document.querySelector("raft-atlas");
+    if (element === null) throw new Error("There is no element.");
+    const ready = new Promise<CustomEvent>((resolve) => {
+      document.addEventListener("atlas-ready", (event) => resolve(event as CustomEvent));
+    });
+    element.setAttribute("scenario", "stale-leader");
+    element.setAttribute("seed", "3");
+    return (await ready).detail.run;
+  });
+  expect(begun).toMatchObject({ scenario: "stale-leader", seed: 3, us: 0, playing: false });
+});
+
+test("a builder's code is typed by what the packages bring", async () => {
+  const tsc = path.join("node_modules", "@typescript", "native", "bin", "tsc");
+  const { code, out } = await run("node", [tsc, "--project", "tsconfig.json"], folder);
+  expect(out).toBe("");
+  expect(code).toBe(0);
+});

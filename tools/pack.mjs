@@ -1,0 +1,105 @@
+/**
+ * `npm run pack`: the packages that other projects install, as tarballs in `.cache`: the engine,
+ * the element `<raft-atlas>`, and the replay kit. Each is a folder of web/ compiled, with its types
+ * and what it needs of this version. Names as arguments pack some.
+ */
+
+import fs from "node:fs";
+import path from "node:path";
+import { build, DIST } from "./build.mjs";
+import { buildWasm, PKG } from "./build-wasm.mjs";
+import { CACHE, isMain, main, output, ROOT, runPackage, Stop } from "./steps.mjs";
+
+/** The page keeps these for hosts that send them; the packages do not. */
+const COMPRESSED = /\.(?:br|gz)$/;
+
+/** What crosses, without the glue's own classes, which ask more of a project's compiler. */
+const TYPES = ["dto/action.d.ts", "types.d.ts"].map((file) =>
+  path.join(ROOT, "core", "wasm", "src", ...file.split("/")),
+);
+
+const PACKAGES = {
+  engine: { source: "library", fill: fillEngine },
+  element: { source: "element", fill: fillWithPage },
+  replay: { source: "replay", fill: fillWithPage },
+};
+
+/**
+ * @param {keyof typeof PACKAGES} name
+ * @returns {Promise<string>} the tarball
+ */
+export async function pack(name) {
+  const { source, fill } = PACKAGES[name];
+  const from = path.join(ROOT, "web", source);
+  const made = path.join(CACHE, name);
+  await buildWasm();
+  fs.rmSync(made, { recursive: true, force: true });
+  await runPackage("@typescript/native", ["--project", path.join(from, "tsconfig.json")], {
+    bin: "tsc",
+    sentence: `The types of the package ${name} do not hold; the reasons are above.`,
+  });
+  await fill(made);
+  for (const file of ["package.json", "README.md"]) {
+    fs.copyFileSync(path.join(from, file), path.join(made, file));
+  }
+  fs.copyFileSync(path.join(ROOT, "LICENSE"), path.join(made, "LICENSE"));
+  const packing = ["pack", "--json", "--pack-destination", CACHE];
+  const { code, out, err } = await output("npm", packing, { cwd: made });
+  if (code !== 0) throw new Stop(`The package ${name} was not packed: ${err.trim()}`);
+  const [{ filename }] = JSON.parse(out);
+  return path.join(CACHE, filename);
+}
+
+/** The module and its glue beside the scripts, and the page's scenarios. */
+async function fillEngine(made) {
+  for (const file of ["engine.js", "engine_bg.wasm"]) {
+    fs.copyFileSync(path.join(PKG, file), path.join(made, file));
+  }
+  declare(path.join(made, "engine.d.ts"));
+  rename(made, /\.(?:js|d\.ts)$/, (text) => text.replaceAll(/(["'])engine\1/g, '"./engine.js"'));
+  fs.cpSync(path.join(ROOT, "public", "scenarios"), path.join(made, "scenarios"), {
+    recursive: true,
+  });
+}
+
+/** The page as it is served, and the engine's types, which are said in it. */
+async function fillWithPage(made) {
+  await build({ onlyWhenChanged: true });
+  declare(path.join(made, "engine", "types.d.ts"));
+  rename(made, /\.d\.ts$/, (text) =>
+    text.replaceAll(/(["'])@\/engine\/(\w+)\1/g, '"../engine/$2.js"'),
+  );
+  fs.cpSync(DIST, path.join(made, "page"), {
+    recursive: true,
+    filter: (file) => !COMPRESSED.test(file) && path.basename(file) !== ".vite",
+  });
+}
+
+function declare(file) {
+  fs.writeFileSync(file, TYPES.map((from) => fs.readFileSync(from, "utf8")).join("\n"));
+}
+
+/** Scripts and declarations keep the names that their sources have; these lead into the package. */
+function rename(made, which, into) {
+  for (const file of fs.readdirSync(made, { recursive: true })) {
+    const whole = path.join(made, file);
+    if (!which.test(file) || path.basename(file).startsWith("engine.")) continue;
+    const text = into(fs.readFileSync(whole, "utf8"));
+    const named = text
+      .replaceAll(/(from ["']\.\/[\w.]+)\.ts(["'])/g, "$1.js$2")
+      .replaceAll(/(from ["']\.\/\w+)(["'])/g, "$1.js$2");
+    fs.writeFileSync(whole, named);
+  }
+}
+
+/** Packs those that are named, or all. */
+async function packAll(names) {
+  const known = Object.keys(PACKAGES);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new Stop(`There is no package ${unknown.join(", ")}; there are ${known.join(", ")}.`);
+  }
+  for (const name of names.length > 0 ? names : known) console.log(await pack(name));
+}
+
+if (isMain(import.meta.url)) await main(packAll);

@@ -1,0 +1,122 @@
+/**
+ * The element `<raft-atlas>`: the page in a frame, by attributes, methods and events. Its attributes
+ * are the parts of the page's address, so that what can stand there is said in one place.
+ */
+
+import type { Run } from "@/engine/embed";
+import type { Action } from "@/engine/types";
+import { ATTRIBUTES, addressOf } from "./address.ts";
+import { type AtlasEventName, type AtlasEvents, type Request, Talk } from "./talk.ts";
+
+/** The page that lies in this package, beside its scripts. */
+const PACKED = new URL("../page/embed.html", import.meta.url).href;
+
+const STYLE = `
+  :host { display: block; aspect-ratio: 8 / 5; min-height: 20rem; }
+  :host([hidden]) { display: none; }
+  iframe { display: block; width: 100%; height: 100%; border: 0; }
+`;
+
+/** An event of the element, "atlas-time" for the page's "time". */
+export type AtlasEvent<Name extends AtlasEventName> = CustomEvent<AtlasEvents[Name]>;
+
+export class RaftAtlas extends HTMLElement {
+  static readonly observedAttributes: readonly string[] = [...ATTRIBUTES, "page", "title"];
+
+  readonly #frame = document.createElement("iframe");
+  #talk: Talk | null = null;
+  #isDue = false;
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    const style = new CSSStyleSheet();
+    style.replaceSync(STYLE);
+    root.adoptedStyleSheets = [style];
+    root.append(this.#frame);
+  }
+
+  connectedCallback(): void {
+    this.#openSoon();
+  }
+
+  disconnectedCallback(): void {
+    this.#end();
+    this.#frame.removeAttribute("src");
+  }
+
+  attributeChangedCallback(): void {
+    if (this.isConnected) this.#openSoon();
+  }
+
+  /** The page's own address, with all that the attributes say. */
+  get address(): string {
+    const page = new URL(this.getAttribute("page") ?? PACKED, document.baseURI);
+    return addressOf(page, location.origin, (name) => this.getAttribute(name));
+  }
+
+  /** Any message of the page's interface; waits until it listens. */
+  ask<T = unknown>(request: Request): Promise<T> {
+    if (this.#isDue || this.#talk === null) {
+      return Promise.resolve().then(() => {
+        if (this.#talk === null) throw new Error("<raft-atlas> is not in a document.");
+        return this.#talk.ask<T>(request);
+      });
+    }
+    return this.#talk.ask<T>(request);
+  }
+
+  /** The run as it stands. */
+  run(): Promise<Run> {
+    return this.ask<Run>({ do: "query", what: "run" });
+  }
+
+  /** Plays on; `speed` in simulated seconds a second. */
+  play(speed?: number): Promise<Run> {
+    return this.ask<Run>(speed === undefined ? { do: "play" } : { do: "play", speed });
+  }
+
+  pause(): Promise<Run> {
+    return this.ask<Run>({ do: "pause" });
+  }
+
+  /** Goes to an instant, in simulated microseconds, back or forward. */
+  seek(us: number): Promise<Run> {
+    return this.ask<Run>({ do: "seek", us });
+  }
+
+  /** Does what scenario files call an action, now; in the past it begins a branch. */
+  act(action: Action): Promise<Run> {
+    return this.ask<Run>({ do: "act", action });
+  }
+
+  /** Opens a scenario file's text in place of what stands there. */
+  load(text: string): Promise<Run> {
+    return this.ask<Run>({ do: "load", text });
+  }
+
+  /** Several attributes that change together open the page once. */
+  #openSoon(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    queueMicrotask(() => {
+      this.#isDue = false;
+      if (this.isConnected) this.#open();
+    });
+  }
+
+  #open(): void {
+    this.#end();
+    this.#frame.title = this.getAttribute("title") ?? "Raft Atlas";
+    const { address } = this;
+    this.#talk = new Talk(this.#frame, new URL(address).origin, (name, detail) => {
+      this.dispatchEvent(new CustomEvent(`atlas-${name}`, { detail, bubbles: true }));
+    });
+    this.#frame.src = address;
+  }
+
+  #end(): void {
+    this.#talk?.end();
+    this.#talk = null;
+  }
+}
