@@ -55,7 +55,10 @@ export interface RowShape {
   node?: number;
   range?: number;
   flags?: number;
+  other?: number;
   a?: number;
+  b?: number;
+  c?: number;
 }
 
 export function rowsOf(rows: readonly RowShape[]) {
@@ -66,6 +69,9 @@ export function rowsOf(rows: readonly RowShape[]) {
     flags: Uint32Array.from(rows, (row) => row.flags ?? 0),
     node: Uint16Array.from(rows, (row) => row.node ?? 65_535),
     range: Uint32Array.from(rows, (row) => row.range ?? 1),
+    other: Uint16Array.from(rows, (row) => row.other ?? 65_535),
     a: Float64Array.from(rows, (row) => row.a ?? 0),
+    b: Float64Array.from(rows, (row) => row.b ?? 0),
+    c: Float64Array.from(rows, (row) => row.c ?? 0),
   };
 }

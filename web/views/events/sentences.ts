@@ -3,9 +3,10 @@
  * and nothing else.
  */
 
-import type { Decision, LoggedAction, RefusalWords, World } from "@/engine/types";
-import { CHANGES, DEEDS, OPS, REASONS, REFUSALS } from "@/model/codes";
+import type { LoggedAction, RefusalWords, World } from "@/engine/types";
+import { CHANGES, OPS, REFUSALS } from "@/model/codes";
 import { changeSentence, decisionSentence } from "@/model/decided";
+import { decisionOf } from "@/model/decisionRow";
 import { OP_INFO } from "@/model/ops";
 import { NO_NODE, NO_RANGE, ROW } from "@/model/trace";
 import { formatBytes, formatDuration, plural } from "@/model/units";
@@ -55,7 +56,7 @@ export function sentence(context: Context, row: number): string {
   if (what === ROW.DELIVERED || what === ROW.DIED) return endSentence(context, row, what);
   if (what <= ROW.COMPACTED) return replicaSentence(context, row, what);
   if (what === ROW.DECIDED) {
-    const decision = decidedAt(index, row);
+    const decision = decisionOf(index.columns, row);
     return decision === undefined
       ? "Something was decided."
       : decisionSentence(context.world, decision);
@@ -195,25 +196,6 @@ function roleSentence(context: Context, row: number): string {
   }
   if (a[origin] !== term) return `Learns of term ${term}.`;
   return `Knows no leader of term ${term} any more.`;
-}
-
-/** A decision, from the record's columns. */
-function decidedAt(index: TapeIndex, row: number): Decision | undefined {
-  const { node, other, range, flags, a, b, c } = index.columns;
-  const what = DEEDS[(flags[row] ?? 0) & 0xff];
-  const why = REASONS[(flags[row] ?? 0) >>> 8];
-  if (what === undefined || why === undefined) return undefined;
-  const [subject = NO_NODE, third = -1] = [other[row], c[row]];
-  return {
-    by: node[row] ?? NO_NODE,
-    range: range[row] ?? NO_RANGE,
-    what,
-    why,
-    subject: subject === NO_NODE ? null : subject,
-    other: third < 0 ? null : third,
-    figure: a[row] ?? 0,
-    limit: b[row] ?? 0,
-  };
 }
 
 function changedSentence({ world, index }: Context, row: number): string {

@@ -127,7 +127,7 @@ export class SpaceTimeScene {
     const asked = this.asked(state);
     this.isSettling = true;
     const reach = this.composer.reach(sources, asked);
-    this.diagram.settle(reach, state.frame?.now_us ?? 0, this.composer.kindsSeen());
+    this.diagram.settle(reach, state.frame?.now_us ?? 0, this.composer.seen());
     this.reveal(sources.messages, state);
     this.isSettling = false;
     const { picture } = this.composer.compose(sources, asked, this.diagram.snapshot().view);
@@ -162,7 +162,8 @@ export class SpaceTimeScene {
   }
 
   private asked(state: SimState): Asked {
-    const { folds, hiddenKinds, onlyRange, onlyRequest, onlyCrossing } = this.diagram.snapshot();
+    const settings = this.diagram.snapshot();
+    const { hiddenKinds, onlyRange, onlyRequest, onlyCrossing } = settings;
     const { selection } = state;
     const request = selection !== null && "request" in selection ? selection.request : 0;
     return {
@@ -172,7 +173,9 @@ export class SpaceTimeScene {
         request: onlyRequest ? request : 0,
         crossingOnly: onlyCrossing,
       },
-      folds,
+      folds: settings.folds,
+      showsLeases: settings.showsLeases,
+      showsDecisions: settings.showsDecisions,
       width: this.width,
       height: this.height,
       textPx: this.textPx,
@@ -183,8 +186,9 @@ export class SpaceTimeScene {
   /** Everything but the present, the future and what is picked: painted only when it changes. */
   private paintGround(picture: Picture, ratio: number): void {
     const { lanes, line, leftPx, messages, shown, spans, ticks, flags, plot } = picture;
+    const { leases, decisions } = picture;
     const key = [
-      ...[lanes, line, leftPx, messages, shown, spans, ticks, flags, plot],
+      ...[lanes, line, leftPx, messages, shown, spans, ticks, flags, plot, leases, decisions],
       ...[picture.knownToUs, picture.recordedFromUs, this.theme, ratio],
     ];
     const same =

@@ -110,6 +110,10 @@ function Filters({ diagram, world }: ToolbarProps) {
   const onlyCrossing = useDiagram(diagram, "onlyCrossing");
   const onlyRange = useDiagram(diagram, "onlyRange");
   const onlyRequest = useDiagram(diagram, "onlyRequest");
+  const hasLeases = useDiagram(diagram, "hasLeases");
+  const showsLeases = useDiagram(diagram, "showsLeases");
+  const hasDecisions = useDiagram(diagram, "hasDecisions");
+  const showsDecisions = useDiagram(diagram, "showsDecisions");
   const range = useSim((state) => state.range);
   const request = useSim(({ selection }) =>
     selection !== null && "request" in selection ? selection.request : 0,
@@ -137,6 +141,24 @@ function Filters({ diagram, world }: ToolbarProps) {
           tip="Only messages of the range that the map shows"
         >
           Range {range}
+        </Toggle>
+      )}
+      {hasLeases && (
+        <Toggle
+          pressed={showsLeases}
+          onPress={() => diagram.set({ showsLeases: !showsLeases })}
+          tip="Bands along lanes: who holds a lease, as it believes; red where two do"
+        >
+          Leases
+        </Toggle>
+      )}
+      {hasDecisions && (
+        <Toggle
+          pressed={showsDecisions}
+          onPress={() => diagram.set({ showsDecisions: !showsDecisions })}
+          tip="Flags on lanes: what a store or the placement driver decided, and why"
+        >
+          Decisions
         </Toggle>
       )}
       {(request > 0 || onlyRequest) && (

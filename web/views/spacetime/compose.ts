@@ -3,6 +3,7 @@
  * it depends on has changed. Must not know how a picture is painted, nor the page.
  */
 import type { LoggedAction, Notable, Replicas, World } from "@/engine/types";
+import type { Seen } from "./diagram";
 import {
   flagsOf,
   type Happenings,
@@ -37,6 +38,9 @@ export interface Sources {
 export interface Asked {
   filter: Filter;
   folds: boolean;
+  /** What lanes carry besides roles. */
+  showsLeases: boolean;
+  showsDecisions: boolean;
   width: number;
   height: number;
   textPx: number;
@@ -56,6 +60,8 @@ const ROLE_STATES: readonly LaneState[] = [
   "leader",
   "learner",
 ];
+/** The same list each time: what is hidden changes no picture. */
+const NONE: readonly never[] = [];
 /** Narrower than this, zones are not named beside their lanes. */
 const NARROW_PX = 560;
 
@@ -92,16 +98,18 @@ export class Composer {
     return { fromUs: 0, toUs, knownFromUs: recordedFromUs, widthPx: plot.w, gaps };
   }
 
-  /** Bit i is set when there is a message of kind i, shown or not. */
-  kindsSeen(): number {
-    return this.shown.last().kindsSeen;
+  /** What there is to look at, shown or not. */
+  seen(): Seen {
+    const { leases, decisions } = this.happenings.last();
+    const { kindsSeen } = this.shown.last();
+    return { kindsSeen, hasLeases: leases.length > 0, hasDecisions: decisions.length > 0 };
   }
 
   compose(sources: Sources, asked: Asked, wanted: View | null): Composed {
     const reach = this.reach(sources, asked);
     const view = wanted ?? whole(reach);
     const line = this.line.get([reach.gaps, view.usPerPx], () => lineOf(reach.gaps, view.usPerPx));
-    const { spans, ticks } = this.happeningsOf(sources);
+    const { spans, ticks, leases, decisions } = this.happeningsOf(sources);
     const { told, actions, knownToUs } = sources;
     const plot = this.plotOf(sources.world, asked);
     const picture: Picture = {
@@ -116,6 +124,8 @@ export class Composer {
       shown: this.shown.last(),
       spans,
       ticks,
+      leases: asked.showsLeases ? leases : NONE,
+      decisions: asked.showsDecisions ? decisions : NONE,
       flags: this.flags.get([told, actions, knownToUs], () => flagsOf(told, actions, knownToUs)),
       recordedFromUs: sources.recordedFromUs,
       knownToUs,

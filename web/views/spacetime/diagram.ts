@@ -29,7 +29,12 @@ export interface Settings {
   /** Only the request that is selected. */
   onlyRequest: boolean;
   onlyCrossing: boolean;
+  showsLeases: boolean;
+  showsDecisions: boolean;
 }
+
+/** What there is to look at, shown or not. */
+export type Seen = Pick<DiagramState, "kindsSeen" | "hasLeases" | "hasDecisions">;
 
 /** A message that is pointed at, by its flight, and where the pointer is. */
 export interface Pointed {
@@ -44,6 +49,9 @@ export interface DiagramState extends Settings {
   cursor: number;
   /** Bit i is set when there is a message of kind i. */
   kindsSeen: number;
+  /** There are leases, and decisions, on the lanes. */
+  hasLeases: boolean;
+  hasDecisions: boolean;
   /** Key of the selection that was brought into the window last. */
   revealed: string;
 }
@@ -56,9 +64,13 @@ const FRESH: DiagramState = {
   onlyRange: false,
   onlyRequest: false,
   onlyCrossing: false,
+  showsLeases: true,
+  showsDecisions: true,
   pointed: null,
   cursor: 0,
   kindsSeen: 0,
+  hasLeases: false,
+  hasDecisions: false,
   revealed: "",
 };
 
@@ -107,9 +119,9 @@ export class Diagram {
   }
 
   /** What can be looked at has changed: the window stays where it was, or follows the present. */
-  settle(reach: Reach, nowUs: number, kindsSeen: number): void {
+  settle(reach: Reach, nowUs: number, seen: Seen): void {
     this.reach = reach;
-    this.set({ kindsSeen });
+    this.set(seen);
     if (this.fitted !== null && outgrew(this.fitted, reach)) this.showWhole();
     const { view, follows } = this.state;
     if (view === null) this.set({ view: following(this.first(nowUs), reach, nowUs) });

@@ -1,9 +1,11 @@
 /** Who leads when, who is down, and what is said over the whole height. */
 import { describe, expect, it } from "vitest";
-import { ROW } from "@/model/trace";
+import { DEEDS, REASONS } from "@/model/codes";
+import { NO_RANGE, ROW } from "@/model/trace";
 import { type RowShape, rowsOf } from "@/test/messages";
 import { mulberry } from "@/test/runs";
 import { flagsOf, type Happenings, HappeningsReader, type LaneState } from "./happenings";
+import { overtaken } from "./leases";
 
 const FOLLOWER = 0;
 const CANDIDATE = 2;
@@ -136,5 +138,71 @@ describe("flags", () => {
       "15 plain Put k3.",
       "20 good Whole.",
     ]);
+  });
+});
+
+const BEGAN = 0;
+const SUSPENDED = 1;
+const EXPIRED = 2;
+
+function lease(us: number, node: number, what: number, range = 1): RowShape {
+  return { us, what: ROW.LEASE, node, range, flags: what << 16, a: us + 500 };
+}
+
+describe("leases", () => {
+  it("last from where they began to where their holder saw them end, or as long as is known", () => {
+    const rows = [
+      lease(100, 0, BEGAN),
+      lease(400, 0, SUSPENDED),
+      lease(450, 0, BEGAN),
+      lease(600, 0, EXPIRED),
+      lease(700, 1, BEGAN),
+      lease(800, 1, BEGAN, 2),
+    ];
+    expect(read(rows).leases).toEqual([
+      { node: 0, fromUs: 100, toUs: 400 },
+      { node: 0, fromUs: 450, toUs: 600 },
+      { node: 1, fromUs: 700, toUs: 1_000 },
+    ]);
+  });
+
+  it("are gone when their holder crashes", () => {
+    const crash = { us: 300, what: ROW.FAULT_BEGAN, node: 0, flags: CRASH };
+    expect(read([lease(100, 0, BEGAN), crash]).leases).toEqual([
+      { node: 0, fromUs: 100, toUs: 300 },
+    ]);
+  });
+
+  it("are overtaken while another store leads in a later term", () => {
+    const rows = [
+      role(50, 0, LEADER, 2),
+      lease(100, 0, BEGAN),
+      role(300, 1, LEADER, 3),
+      lease(400, 0, EXPIRED),
+      lease(500, 1, BEGAN),
+    ];
+    const { leases, spans } = read(rows);
+    expect(overtaken(leases, spans)).toEqual([{ node: 0, fromUs: 300, toUs: 400 }]);
+  });
+});
+
+describe("decisions", () => {
+  it("are those of the range, and those of all, in order", () => {
+    const decided = (us: number, range: number) => ({
+      us,
+      what: ROW.DECIDED,
+      node: 1,
+      range,
+      flags: DEEDS.indexOf("moved_leader") | (REASONS.indexOf("AskedByHand") << 8),
+      other: 0,
+      c: -1,
+    });
+    const rows = [decided(100, 1), decided(200, 2), decided(300, NO_RANGE)];
+    const { decisions, marksUs } = read(rows);
+    expect(decisions.map(({ us, decision }) => [us, decision.what, decision.subject])).toEqual([
+      [100, "moved_leader", 0],
+      [300, "moved_leader", 0],
+    ]);
+    expect(marksUs).toEqual([100, 300]);
   });
 });

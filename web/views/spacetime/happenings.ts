@@ -3,18 +3,16 @@
  * what was committed and applied, what somebody did. Read from the record. Pure.
  */
 
-import type { LoggedAction, Notable } from "@/engine/types";
-import { NO_NODE, ROW } from "@/model/trace";
+import type { Decision, LoggedAction, Notable } from "@/engine/types";
+import { type DecisionColumns, decisionOf } from "@/model/decisionRow";
+import { NO_NODE, NO_RANGE, ROW } from "@/model/trace";
+import { type Lease, LeaseReader } from "./leases";
 
 /** What is read of the record's columns. */
-export interface Rows {
+export interface Rows extends DecisionColumns {
   event: Float64Array;
   at_us: Float64Array;
   what: Uint8Array;
-  flags: Uint32Array;
-  node: Uint16Array;
-  range: Uint32Array;
-  a: Float64Array;
 }
 
 export type LaneState =
@@ -49,9 +47,18 @@ export interface Ticks {
   index: Float64Array;
 }
 
+/** What a store or the placement driver decided of the range, or of all. */
+export interface Decided {
+  us: number;
+  decision: Decision;
+}
+
 export interface Happenings {
   spans: Span[];
   ticks: Ticks;
+  leases: readonly Lease[];
+  /** In order of time; the list may grow. */
+  decisions: readonly Decided[];
   /** Instants at which something of this kind happens, in order: no fold goes over them. */
   marksUs: readonly number[];
 }
@@ -114,6 +121,8 @@ class Reader {
   private readonly now = new Map<number, Now>();
   private readonly spans: Span[] = [];
   private readonly marksUs: number[] = [];
+  private readonly leases = new LeaseReader();
+  private readonly decisions: Decided[] = [];
   private ticks = roomFor(1_024);
   private count = 0;
 
@@ -139,6 +148,12 @@ class Reader {
       case ROW.FAULT_ENDED:
         this.fault(rows, i, what === ROW.FAULT_BEGAN);
         return;
+      case ROW.LEASE:
+        if (rows.range[i] === this.range) this.leases.read(rows, i);
+        return;
+      case ROW.DECIDED:
+        this.decided(rows, i);
+        return;
       case ROW.SETTINGS_CHANGED:
       case ROW.WORKLOAD_SWITCHED:
       case ROW.ACTED:
@@ -157,7 +172,23 @@ class Reader {
       if (scope.toUs > sinceUs) spans.push({ node, ...is, fromUs: sinceUs, toUs: scope.toUs });
     }
     spans.sort((a, b) => a.node - b.node || a.fromUs - b.fromUs);
-    return { spans, ticks: { ...this.ticks, count: this.count }, marksUs: this.marksUs };
+    return {
+      spans,
+      ticks: { ...this.ticks, count: this.count },
+      leases: this.leases.leases(scope.toUs),
+      decisions: this.decisions.slice(),
+      marksUs: this.marksUs,
+    };
+  }
+
+  private decided(rows: Rows, i: number): void {
+    const range = rows.range[i];
+    if (range !== this.range && range !== NO_RANGE) return;
+    const decision = decisionOf(rows, i);
+    if (decision === undefined) return;
+    const us = rows.at_us[i] as number;
+    this.decisions.push({ us, decision });
+    this.marksUs.push(us);
   }
 
   private tick(rows: Rows, i: number, applied: number): void {
@@ -190,6 +221,7 @@ class Reader {
     const node = rows.node[i] as number;
     const kind = (rows.flags[i] as number) & 0xff;
     if (node === NO_NODE || (kind !== CRASH && kind !== PAUSE)) return;
+    if (began && kind === CRASH) this.leases.end(node, at);
     const now = this.now.get(node);
     if (now === undefined) return;
     this.end(node, now, at);

@@ -6,8 +6,10 @@ import { type Axis, axisOf } from "./axis";
 import type { LaneState, Span } from "./happenings";
 import { Numbers } from "./numbers";
 import type { Painter, Stroke, TextLook } from "./painter";
+import { paintSigns } from "./paintSigns";
 import { instantOf, type Picture, xOf } from "./picture";
 import { lastAtMost } from "./timeScale";
+import { fitted } from "./words";
 
 const LETTERS: Partial<Record<LaneState, string>> = {
   leader: "L",
@@ -43,6 +45,7 @@ export function paintFrame(painter: Painter, picture: Picture): void {
   const { plot } = picture;
   const axis = axisOf(picture, (text) => painter.widthOf(text, small(picture)));
   painter.inside(plot.x, 0, plot.w, picture.height, () => {
+    paintSigns(painter, picture);
     paintLetters(painter, picture, axis);
     paintBreaks(painter, picture, axis);
     paintFlags(painter, picture);
@@ -236,13 +239,6 @@ function paintFlags(painter: Painter, picture: Picture): void {
     painter.text(said, at, plot.y - textPx * 0.75, look);
     busyUntil = at + painter.widthOf(said, look) + 8;
   }
-}
-
-/** As much of a text as there is room for, "" for nothing worth reading. */
-function fitted(painter: Painter, text: string, look: TextLook, roomPx: number): string {
-  if (painter.widthOf(text, look) <= roomPx) return text;
-  const letters = Math.floor((roomPx / painter.widthOf(text, look)) * text.length) - 2;
-  return letters < 6 ? "" : `${text.slice(0, letters).trimEnd()}…`;
 }
 
 /** What happened before the record begins is not known here. */

@@ -3,8 +3,9 @@
  * it. The same bundle gives the same picture, on a canvas and in a file. Pure.
  */
 import type { World } from "@/engine/types";
-import type { Flag, Span, Ticks } from "./happenings";
+import type { Decided, Flag, Span, Ticks } from "./happenings";
 import type { Lanes } from "./lanes";
+import type { Lease } from "./leases";
 import type { Messages, Shown } from "./shown";
 import { instantAt, type Line, placeOf } from "./timeScale";
 
@@ -29,6 +30,9 @@ export interface Picture {
   shown: Shown;
   spans: readonly Span[];
   ticks: Ticks;
+  /** Empty where they are hidden. */
+  leases: readonly Lease[];
+  decisions: readonly Decided[];
   flags: readonly Flag[];
   /** What is recorded begins here, and is known up to there. */
   recordedFromUs: number;

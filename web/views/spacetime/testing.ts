@@ -16,6 +16,8 @@ import type { View } from "./window";
 export const ASKED: Asked = {
   filter: SHOW_ALL,
   folds: true,
+  showsLeases: true,
+  showsDecisions: true,
   width: 1_000,
   height: 240,
   textPx: 12,
@@ -74,8 +76,9 @@ export function recordedSources(
   engine: ReturnType<typeof loadEngine>["engine"],
   scenario: string,
   untilUs: number,
+  variant = "",
 ): Sources {
-  const run = new engine.Playground(scenario, "", undefined);
+  const run = new engine.Playground(scenario, variant, undefined);
   run.record(true);
   run.advance(untilUs, 1e9);
   const reel = new Reel();

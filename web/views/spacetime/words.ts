@@ -1,9 +1,10 @@
 /**
- * What the diagram says of messages, in words. Pure.
+ * What the diagram says of messages, in words, and what of them fits. Pure.
  */
 
 import type { World } from "@/engine/types";
 import { formatBytes, formatCount, formatDuration, formatInstant } from "@/model/units";
+import type { Painter, TextLook } from "./painter";
 import type { Messages } from "./shown";
 
 /** By the column `outcome`. */
@@ -85,4 +86,11 @@ function outcomeWords(messages: Messages, row: number, nowUs: number): string {
   const outcome = messages.outcome[row] as number;
   if (outcome <= 1) return `took ${formatDuration(end - sent)}`;
   return `${OUTCOMES[outcome] ?? ""} after ${formatDuration(end - sent)}`;
+}
+
+/** As much of a text as there is room for, "" for nothing worth reading. */
+export function fitted(painter: Painter, text: string, look: TextLook, roomPx: number): string {
+  if (painter.widthOf(text, look) <= roomPx) return text;
+  const letters = Math.floor((roomPx / painter.widthOf(text, look)) * text.length) - 2;
+  return letters < 6 ? "" : `${text.slice(0, letters).trimEnd()}…`;
 }
