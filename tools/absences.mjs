@@ -4,6 +4,7 @@
  * Raft, no run reaches the browser's glue, only the cluster names raft.
  */
 
+import { EXTENSION } from "./python.mjs";
 import { isMain, main, output, Stop } from "./steps.mjs";
 
 const GENERATOR = ["rand_core", "rand_pcg"];
@@ -37,6 +38,9 @@ const MAY_NAME = {
   linear: [],
   sweep: ["vocabulary", "report", "documents", "run"],
   sheet: ["sweep"],
+  campaign: ["vocabulary", "report", "documents", "observe", "run", "swarm", "linear"],
+  folder: ["vocabulary", "documents", "sweep", "sheet", "campaign"],
+  python: ["sweep", "sheet", "campaign", "folder"],
   walls: [],
   wasm: ["vocabulary", "report", "documents", "run"],
   lens: ["model", "report", "documents", "record", "explain"],
@@ -49,10 +53,10 @@ const MAY_NAME = {
     "observe",
     "explain",
     "run",
-    "swarm",
     "linear",
     "sweep",
-    "sheet",
+    "campaign",
+    "folder",
   ],
 };
 /** Crates that never link Raft, however far one follows what they name. */
@@ -71,9 +75,10 @@ const OWNER = {
   clap: ["cli"],
   // Whoever needs a plan alone, as a page does, links none of it.
   parquet: ["sheet"],
+  pyo3: ["python"],
   "clojure-reader": ["linear"],
   "serde-wasm-bindgen": ["boundary", "wasm", "lens"],
-  serde: [...CROSSING, "vocabulary", "report", "documents", "wasm", "lens"],
+  serde: [...CROSSING, "vocabulary", "report", "documents", "campaign", "wasm", "lens"],
   "ts-rs": [...CROSSING, "vocabulary", "report", "documents", "wasm"],
   serde_json: [
     "vocabulary",
@@ -83,6 +88,8 @@ const OWNER = {
     "run",
     "linear",
     "sweep",
+    "campaign",
+    "folder",
     "cli",
     "wasm",
   ],
@@ -153,6 +160,8 @@ export async function checkAbsences() {
   // As natively built: only on wasm32 do columns become typed arrays.
   const host = /^host: (.+)$/m.exec((await output("rustc", ["-vV"])).out)?.[1] ?? "";
   const args = ["metadata", "--format-version", "1", "--locked", "--filter-platform", host];
+  // What Python's module is made of is there only when it is asked for.
+  args.push("--features", EXTENSION);
   const { code, out, err } = await output("cargo", args);
   if (code !== 0) throw new Stop(`cargo metadata failed: ${err.trim()}`);
   const broken = absencesBroken(JSON.parse(out));

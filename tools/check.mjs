@@ -7,8 +7,9 @@ import { checkAbsences } from "./absences.mjs";
 import { checkTypes } from "./build.mjs";
 import { buildWasm } from "./build-wasm.mjs";
 import { checkLicences } from "./licences.mjs";
+import { EXTENSION } from "./python.mjs";
 import { stages } from "./stages.mjs";
-import { isMain, main, run, runPackage, Stop } from "./steps.mjs";
+import { environment, isMain, main, run, runPackage, Stop } from "./steps.mjs";
 import { tidy } from "./tidy.mjs";
 
 const CLIPPY = ["clippy", "--locked", "--workspace"];
@@ -22,7 +23,7 @@ const CHECKS = [
   ["format: Rust", rustFormat],
   ["crate walls", checkAbsences],
   ["licences and advisories", checkLicences],
-  ["clippy, native", () => run("cargo", [...CLIPPY, "--all-targets", ...AS_ERRORS])],
+  ["clippy, native", clippyNative],
   ["clippy, wasm32", clippyWasm],
   ["import walls", walls],
   ["types", types],
@@ -71,9 +72,16 @@ async function rustFormat() {
   });
 }
 
-/** The command line is native only, and so is what keeps the rows of sweeps. */
+/** Python's module too, and it needs no Python for that. */
+async function clippyNative() {
+  const args = [...CLIPPY, "--all-targets", "--features", EXTENSION, ...AS_ERRORS];
+  await run("cargo", args, { env: environment({ PYO3_NO_PYTHON: "1" }) });
+}
+
+/** The command line is native only, and so is what keeps the rows of sweeps and Python's module. */
 async function clippyWasm() {
-  const target = ["--target", "wasm32-unknown-unknown", "--exclude", "cli", "--exclude", "sheet"];
+  const native = ["cli", "sheet", "folder", "python"].flatMap((name) => ["--exclude", name]);
+  const target = ["--target", "wasm32-unknown-unknown", ...native];
   await run("cargo", [...CLIPPY, ...target, ...AS_ERRORS]);
 }
 

@@ -8,6 +8,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { ADVISORIES, EXCEPTION_FAMILIES, EXCEPTIONS, LICENCES } from "./policy.mjs";
+import { EXTENSION } from "./python.mjs";
 import { compareVersions, isMain, main, output, ROOT, Stop } from "./steps.mjs";
 
 /**
@@ -101,7 +102,7 @@ function isAffected(version, { from, fixed }) {
 
 /** Crates of the lock file with the licence that each states. */
 export async function crates() {
-  const args = ["metadata", "--format-version", "1", "--locked"];
+  const args = ["metadata", "--format-version", "1", "--locked", "--features", EXTENSION];
   const { code, out, err } = await output("cargo", args);
   if (code !== 0) throw new Stop(`cargo metadata failed: ${err.trim()}`);
   return JSON.parse(out)

@@ -8,6 +8,7 @@ import { setup } from "./setup.mjs";
 import { stages } from "./stages.mjs";
 import { main } from "./steps.mjs";
 import { testE2e } from "./test-e2e.mjs";
+import { testPython } from "./test-python.mjs";
 import { testRust } from "./test-rust.mjs";
 import { testUnit } from "./test-unit.mjs";
 
@@ -16,6 +17,7 @@ await main(() =>
     ["set-up", () => setup({ forTests: true })],
     ["static checks", () => check()],
     ["core", () => testRust()],
+    ["python", () => testPython([], { all: true })],
     ["build", () => build({ onlyWhenChanged: true })],
     ["imports of the module", checkWasm],
     ["weight of the page", checkSize],

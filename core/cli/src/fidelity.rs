@@ -8,9 +8,8 @@ pub(crate) use run::fidelity::{List, Published, Row, Standing, Unit};
 use serde_json::{Map, Value, json};
 
 use crate::exit::{EXIT_FAILED, EXIT_OK};
-use crate::input::{BadInput, named, read_scenario, read_text};
+use crate::input::{BadInput, lines_of, named, read_scenario, read_text};
 use crate::out::{Stop, say};
-use crate::spot::lines_of;
 
 /// Name and version of what `--json` prints.
 const FORMAT: &str = "raft-atlas-fidelity-report/1";

@@ -1,24 +1,12 @@
-//! Reads scenario files from disk. What cannot be used is a message that names the file.
+//! Scenario files with values that the command line puts in the place of theirs.
 
-use std::fs::File;
-use std::io::Read;
 use std::path::Path;
 
 use documents::scenario::{Override, Scenario};
-use vocabulary::limits::{DURATION_US_MAX, FILE_BYTES_MAX};
+use vocabulary::limits::DURATION_US_MAX;
 use vocabulary::units::parse_duration_us;
 
-use crate::spot::lines_of;
-
-/// Why the input is not usable: one or more lines for a person.
-#[derive(Debug)]
-pub(crate) struct BadInput(pub(crate) String);
-
-/// Reads and checks a scenario file.
-pub(crate) fn read_scenario(path: &Path) -> Result<Scenario, BadInput> {
-    let text = read_text(path)?;
-    Scenario::parse(&text).map_err(|error| BadInput(lines_of(&named(path), &text, &error)))
-}
+pub(crate) use folder::{BadInput, lines_of, named, read_scenario, read_text};
 
 /// Values in the place of a file's.
 #[derive(clap::Args)]
@@ -56,33 +44,6 @@ pub(crate) fn read_measured(
         Some(from_us) => scenario.measured_from(from_us),
     });
     measured.map_err(|error| BadInput(lines_of(&named(path), "", &error)))
-}
-
-/// A file as messages name it.
-pub(crate) fn named(path: &Path) -> String {
-    path.display().to_string()
-}
-
-/// Reads a file as text, and no more of it than a scenario may have.
-pub(crate) fn read_text(path: &Path) -> Result<String, BadInput> {
-    let bad = |what: String| BadInput(format!("{}: {what}", path.display()));
-    let file = File::open(path).map_err(|error| bad(format!("cannot be read: {error}")))?;
-    let mut bytes = Vec::new();
-    file.take(FILE_BYTES_MAX as u64 + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|error| bad(format!("cannot be read: {error}")))?;
-    if bytes.len() > FILE_BYTES_MAX {
-        let most = FILE_BYTES_MAX;
-        return Err(bad(format!(
-            "found more than {most} bytes, expected at most that (2 MiB)"
-        )));
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        bad(format!(
-            "found bytes that are no UTF-8 text at offset {at}, expected JSON"
-        ))
-    })
 }
 
 /// An instant of a run.

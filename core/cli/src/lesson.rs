@@ -7,9 +7,8 @@ use documents::lesson::{Lesson, Recorded};
 use run::lesson::{Played, Verdict};
 
 use crate::exit::{EXIT_FAILED, EXIT_OK};
-use crate::input::{BadInput, named, read_text};
+use crate::input::{BadInput, lines_of, named, read_text};
 use crate::out::{Stop, say};
-use crate::spot::lines_of;
 
 /// Options of `lesson`.
 #[derive(clap::Args)]

@@ -7,9 +7,8 @@ use documents::scenario::{LOADS_PERCENT, POINTS_MAX, Scenario, at_load, loads};
 use report::curve::LoadCurve;
 
 use crate::exit::EXIT_OK;
-use crate::input::{BadInput, named, read_text};
+use crate::input::{BadInput, lines_of, named, read_text};
 use crate::out::{self, Stop, say};
-use crate::spot::lines_of;
 use crate::table::millis;
 
 /// Options of `load-sweep`.

@@ -7,6 +7,8 @@ use std::io::{self, ErrorKind, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use folder::Trouble;
+
 use crate::exit::{EXIT_BAD_INPUT, EXIT_NOBODY_READS};
 use crate::input::BadInput;
 
@@ -24,6 +26,15 @@ pub(crate) enum Stop {
 impl From<BadInput> for Stop {
     fn from(BadInput(message): BadInput) -> Self {
         Stop::BadInput(message)
+    }
+}
+
+impl From<Trouble> for Stop {
+    fn from(trouble: Trouble) -> Self {
+        match trouble {
+            Trouble::Bad(message) => Stop::BadInput(message),
+            Trouble::Unwritten(path, error) => Stop::UnwrittenFile(path, error),
+        }
     }
 }
 

@@ -1,8 +1,6 @@
 //! `raft-atlas sweep`: a scenario over many values and seeds. What a sweep is, the crate of that
 //! name knows; here are its options, and which of its works is asked for.
 
-mod folder;
-mod given;
 mod report;
 mod work;
 
@@ -11,12 +9,11 @@ use std::thread;
 use std::time::Duration;
 
 use ::sweep::Plan;
+use folder::{Given, SweepFolder};
 
 use crate::clock::Stopwatch;
 use crate::exit::EXIT_OK;
 use crate::out::{Stop, say};
-use folder::Folder;
-use given::Given;
 
 /// Shown by `--help`.
 pub(crate) const EXAMPLES: &str = "\
@@ -83,7 +80,7 @@ pub(crate) fn sweep(args: &Args) -> Result<u8, Stop> {
     match &args.out {
         None => plan(&given.plan, args.threads())?,
         Some(out) => {
-            let folder = Folder::begin(out, &given)?;
+            let folder = SweepFolder::begin(out, &given)?;
             let done = work::work(&given.plan, &folder, args.threads())?;
             let (runs, path) = (given.plan.runs(), folder.runs_path());
             say!(

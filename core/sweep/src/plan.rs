@@ -44,17 +44,7 @@ impl Plan {
     /// The plan of a sweep over this scenario. Every point is looked at: what is wrong with one is
     /// said before anything runs.
     pub fn new(sweep: Sweep, scenario: Scenario) -> Result<Self, ScenarioError> {
-        check(&sweep, &scenario)?;
-        let seeds = match &sweep.seeds {
-            Some(seeds) => seeds.all(),
-            None => vec![scenario.seed()],
-        };
-        let plan = Plan {
-            grid: Grid::of(&sweep),
-            sweep,
-            scenario,
-            seeds,
-        };
+        let plan = Plan::looked_at(sweep, scenario)?;
         let mut problems = Problems::default();
         if plan.grid.points() == 0 {
             let found = "conditions that leave out every point";
@@ -68,6 +58,22 @@ impl Plan {
         plan.check_figures(&ids, &mut problems);
         problems.into_result()?;
         Ok(plan)
+    }
+
+    /// The plan of a sweep whose points were looked at before, by another process: each run is the
+    /// same as there.
+    pub fn looked_at(sweep: Sweep, scenario: Scenario) -> Result<Self, ScenarioError> {
+        check(&sweep, &scenario)?;
+        let seeds = match &sweep.seeds {
+            Some(seeds) => seeds.all(),
+            None => vec![scenario.seed()],
+        };
+        Ok(Plan {
+            grid: Grid::of(&sweep),
+            sweep,
+            scenario,
+            seeds,
+        })
     }
 
     /// The sweep that it is of.

@@ -1,10 +1,9 @@
 //! Options of `swarm`, and the words that they are written in.
 
+use std::ops::Range;
 use std::path::PathBuf;
 
-use run::playground::ReadMode;
-use swarm::{FaultKind, Feature, ReadPlan};
-use vocabulary::limits::SEED_MAX;
+use campaign::{Terms, parse_faults, parse_features, parse_modes, parse_seeds};
 
 /// Options of `swarm`.
 #[derive(Clone, clap::Args)]
@@ -13,16 +12,16 @@ pub(crate) struct Args {
     pub(super) file: PathBuf,
     /// Seeds A to B, B excluded.
     #[arg(long, value_name = "A..B", value_parser = parse_seeds)]
-    pub(super) seeds: (u64, u64),
+    pub(super) seeds: Range<u64>,
     /// Kinds of faults, separated by commas: cuts, one-way, loss, vanish, crashes, pauses, delays,
     /// corruption; or all, or none. Besides, by name only: transfers, campaigns (orders by hand).
-    #[arg(long, default_value = "all", value_parser = parse_faults)]
-    pub(super) faults: Faults,
+    #[arg(long, default_value = "all", value_parser = fit(parse_faults))]
+    pub(super) faults: String,
     /// Features that come and go, separated by commas: follower-replication, aggregate-acks,
     /// neighbour-snapshots, delta, compression, group-commit, hibernation, scheduling, members,
     /// splits, merges, transfers; or all, or none.
-    #[arg(long, default_value = "none", value_parser = parse_features)]
-    pub(super) with: Features,
+    #[arg(long, default_value = "none", value_parser = fit(parse_features))]
+    pub(super) with: String,
     /// Instead: two runs of each seed, one without the features and one with them, must commit the
     /// same log. Few faults then, and only those that leave the load as it is.
     #[arg(long)]
@@ -30,8 +29,8 @@ pub(crate) struct Args {
     /// Everything is read in this mode, clocks drift, and a few keys are hot. A mode that promises
     /// nothing is judged as though it promised linearizability: it shall be caught. Of several,
     /// separated by commas, each seed takes the next; all are those that promise something.
-    #[arg(long, value_parser = parse_modes, conflicts_with = "same_log")]
-    pub(super) mode: Option<Modes>,
+    #[arg(long, value_parser = fit(parse_modes), conflicts_with = "same_log")]
+    pub(super) mode: Option<String>,
     /// Clocks drift further than leases allow: they shall be caught too.
     #[arg(long, requires = "mode")]
     pub(super) drift_beyond: bool,
@@ -66,93 +65,24 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// How everything is read with a seed, if that is fixed.
-    pub(super) fn plan(&self, seed: u64) -> Option<ReadPlan> {
-        let Modes(modes) = self.mode.as_ref()?;
-        let mode = modes[(seed % modes.len() as u64) as usize];
-        let drift_beyond = self.drift_beyond;
-        Some(ReadPlan { mode, drift_beyond })
-    }
-
-    /// How everything is read, seed after seed.
-    pub(super) fn plans(&self) -> impl Iterator<Item = ReadPlan> {
-        let modes = self.mode.as_ref().map_or(0, |Modes(modes)| modes.len());
-        (0..modes as u64).filter_map(|seed| self.plan(seed))
-    }
-}
-
-/// Read modes that seeds take in turn; at least one.
-#[derive(Clone, Debug)]
-pub(super) struct Modes(Vec<ReadMode>);
-
-/// Kinds of faults, in a fixed order: the draws depend on it.
-#[derive(Clone, Debug)]
-pub(super) struct Faults(pub(super) Vec<FaultKind>);
-
-/// Features, in a fixed order: the draws depend on it.
-#[derive(Clone, Debug)]
-pub(super) struct Features(pub(super) Vec<Feature>);
-
-fn parse_seeds(text: &str) -> Result<(u64, u64), String> {
-    let expected = "expected two seeds such as 0..500, the first below the second";
-    let number = |text: &str| {
-        text.parse::<u64>()
-            .ok()
-            .filter(|seed| *seed <= SEED_MAX + 1)
-    };
-    let seeds = text
-        .split_once("..")
-        .and_then(|(a, b)| Some((number(a)?, number(b)?)));
-    seeds
-        .filter(|(a, b)| a < b)
-        .ok_or_else(|| format!("found {text:?}, {expected}"))
-}
-
-fn parse_modes(text: &str) -> Result<Modes, String> {
-    if text == "all" {
-        return Ok(Modes(ReadPlan::promising_modes()));
-    }
-    let parse = |id: &str| {
-        let ids = ReadMode::IDS.join(", ");
-        ReadMode::parse(id).ok_or_else(|| format!("found {id:?}, expected all or {ids}"))
-    };
-    let modes: Result<Vec<ReadMode>, String> = text.split(',').map(str::trim).map(parse).collect();
-    modes.map(Modes)
-}
-
-fn parse_faults(text: &str) -> Result<Faults, String> {
-    parse_list(text, &FaultKind::ALL, &FaultKind::ORDERS, FaultKind::id).map(Faults)
-}
-
-fn parse_features(text: &str) -> Result<Features, String> {
-    parse_list(text, &Feature::ALL, &[], Feature::id).map(Features)
-}
-
-/// Some of these by their ids, all, or none; each once, in their order. `by_name` are no part of
-/// all.
-fn parse_list<T: Copy + Ord>(
-    text: &str,
-    all: &[T],
-    by_name: &[T],
-    id_of: impl Fn(T) -> &'static str,
-) -> Result<Vec<T>, String> {
-    let mut chosen = Vec::new();
-    let known = || all.iter().chain(by_name);
-    for id in text.split(',').map(str::trim) {
-        match (id, known().find(|one| id_of(**one) == id)) {
-            ("all", _) => chosen.extend(all),
-            ("none", _) => {}
-            (_, Some(one)) => chosen.push(*one),
-            (_, None) => {
-                let ids: Vec<&str> = known().map(|one| id_of(*one)).collect();
-                return Err(format!(
-                    "found {id:?}, expected all, none or {}",
-                    ids.join(", ")
-                ));
-            }
+    /// What decides what comes of a seed.
+    pub(super) fn terms(&self) -> Terms {
+        Terms {
+            variant: self.variant.clone(),
+            faults: self.faults.clone(),
+            with: self.with.clone(),
+            mode: self.mode.clone(),
+            drift_beyond: self.drift_beyond,
+            same_log: self.same_log,
+            search_steps: self.search_steps,
+            shrink_tries: self.out.is_some().then_some(self.shrink_tries),
         }
     }
-    chosen.sort_unstable();
-    chosen.dedup();
-    Ok(chosen)
+}
+
+/// Words that this reads, as they were given.
+fn fit<T>(
+    reads: fn(&str) -> Result<T, String>,
+) -> impl Fn(&str) -> Result<String, String> + Clone + Send + Sync {
+    move |text| reads(text).map(|_| text.to_string())
 }

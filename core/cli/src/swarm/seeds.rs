@@ -45,7 +45,7 @@ pub(super) fn each<T: Send>(
     seeds: Range<u64>,
     threads: usize,
     run: impl Fn(u64) -> T + Sync,
-    mut take: impl FnMut(u64, T) -> Result<bool, Stop>,
+    mut take: impl FnMut(T) -> Result<bool, Stop>,
 ) -> Result<(), Stop> {
     let next = AtomicU64::new(seeds.start);
     thread::scope(|scope| {
@@ -78,7 +78,7 @@ pub(super) fn each<T: Send>(
         for (seed, done) in &receive {
             waiting.insert(seed, done);
             while let Some(done) = waiting.remove(&due) {
-                let goes_on = take(due, done);
+                let goes_on = take(done);
                 if !matches!(goes_on, Ok(true)) {
                     // Nobody begins another seed.
                     next.store(seeds.end, Ordering::Relaxed);

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use ::sweep::shape::Aim;
 use ::sweep::{Figure, Plan, Point, Spread, points};
+use folder::{SweepFolder, digest_of};
 use serde_json::{Value, json};
 
-use super::folder::{Folder, digest_of};
 use crate::exit::EXIT_OK;
 use crate::out::{self, Stop, say};
 use crate::table::{bytes, millis};
@@ -30,7 +30,7 @@ pub(crate) struct Args {
 
 /// Prints what the rows say.
 pub(crate) fn report(args: &Args) -> Result<u8, Stop> {
-    let (folder, given) = Folder::open(&args.dir)?;
+    let (folder, given) = SweepFolder::open(&args.dir)?;
     let plan = &given.plan;
     let figures = plan.figures();
     let mut names = vec!["point", "seed", "digest", "kept", "verdict"];

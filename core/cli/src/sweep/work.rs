@@ -9,8 +9,8 @@ use std::thread;
 use std::time::Duration;
 
 use ::sweep::{Key, Plan, Row, Table};
+use folder::SweepFolder;
 
-use super::folder::Folder;
 use crate::clock::Stopwatch;
 use crate::out::{Stop, complain};
 use crate::progress::Progress;
@@ -30,13 +30,12 @@ thread_local! {
 }
 
 /// Runs all that is not there yet, and makes one file of it. Tells how many runs that were.
-pub(crate) fn work(plan: &Plan, folder: &Folder, threads: usize) -> Result<u64, Stop> {
+pub(crate) fn work(plan: &Plan, folder: &SweepFolder, threads: usize) -> Result<u64, Stop> {
     if folder.is_whole() {
         return Ok(0);
     }
-    let there = folder.runs(plan)?;
-    let is_missing = |run: &u64| there.binary_search(run).is_err();
-    let missing: Vec<u64> = (0..plan.runs()).filter(is_missing).collect();
+    let missing: Vec<u64> = folder.missing(plan)?.into_iter().flatten().collect();
+    let there = plan.runs() - missing.len() as u64;
     name_run_on_panic();
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
@@ -50,7 +49,7 @@ pub(crate) fn work(plan: &Plan, folder: &Folder, threads: usize) -> Result<u64, 
         }
         // Only those who work hold it on: when they are done, the rows end.
         drop(send);
-        collect(&receive, folder, there.len() as u64, plan.runs())
+        collect(&receive, folder, there, plan.runs())
     })?;
     folder.finish(plan)?;
     Ok(missing.len() as u64)
@@ -69,7 +68,7 @@ fn make(plan: &Plan, missing: &[u64], next: &AtomicUsize, send: &SyncSender<Row>
 }
 
 /// Writes rows as they come, in parts.
-fn collect(rows: &Receiver<Row>, folder: &Folder, mut done: u64, of: u64) -> Result<(), Stop> {
+fn collect(rows: &Receiver<Row>, folder: &SweepFolder, mut done: u64, of: u64) -> Result<(), Stop> {
     let mut bar = Progress::new(of, "{bar:30} {pos} of {len} runs, {eta} left{msg}");
     let mut held: Vec<Row> = Vec::with_capacity(PART_ROWS);
     let mut since = Stopwatch::start();

@@ -125,6 +125,54 @@ fn what_did_not_hold_is_shrunk_to_a_file_that_breaks_the_same() {
     assert!(acts < 20, "{acts} acts");
 }
 
+/// Some of these seeds do not hold; what a campaign was killed at is cut off.
+#[test]
+fn a_campaign_goes_on_and_tells_the_same() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("swarm-goes-on");
+    let _ = fs::remove_dir_all(&folder);
+    let out = folder.display().to_string();
+    let file = reads();
+    let swarm = |seeds: &str, more: &[&str]| {
+        let campaign = ["swarm", &file, "--variant", "raw", "--mode", "local"];
+        let kept = [
+            "--keep-going",
+            "--out",
+            &out,
+            "--shrink-tries",
+            "5",
+            "--seeds",
+            seeds,
+        ];
+        raft_atlas(&[&campaign[..], &kept[..], more].concat())
+    };
+    let begun = stdout(&swarm("0..4", &[]));
+    let done = folder.join("done.jsonl");
+    let before = fs::read_to_string(&done).expect("what is done");
+    fs::write(&done, format!("{before}{{\"from\":4,\"un")).expect("written");
+    let whole = stdout(&swarm("0..9", &[]));
+    let failed = |said: &str| said.matches("FAILED: ").count();
+    assert!(
+        failed(&whole) > failed(&begun) && failed(&begun) > 0,
+        "{whole}"
+    );
+    let after = fs::read_to_string(&done).expect("what is done");
+    let new = after.strip_prefix(&before).expect("nothing is lost");
+    assert!(new.starts_with("{\"from\":4,\"until\":"), "{new}");
+    // Nothing is left to do, and the same is told; alone it is told too.
+    let words = |said: &str| {
+        let lines = said.lines().filter(|line| !line.contains(" seeds held"));
+        lines.map(str::to_string).collect::<Vec<_>>()
+    };
+    let again = stdout(&swarm("0..9", &[]));
+    assert_eq!(words(&again), words(&whole));
+    assert_eq!(again.lines().last(), whole.lines().last());
+    assert_eq!(fs::read_to_string(&done).expect("what is done"), after);
+    fs::remove_dir_all(&folder).expect("removed");
+    assert_eq!(words(&stdout(&swarm("0..9", &[]))), words(&whole));
+    let other = swarm("0..9", &["--faults", "none"]);
+    refused(&other, "campaign.json: found another campaign");
+}
+
 #[test]
 fn seeds_take_the_modes_in_turn() {
     let file = reads();

@@ -1,71 +1,62 @@
 //! The folder of a sweep: what it is of, parts while it is under way, and one file of all rows once
-//! it is done. Every file appears whole: it is written under another name and renamed, so that what
-//! a killed process leaves behind is either a part that counts or one that is passed over.
+//! it is done.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io::{self, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ::sweep::{Cell, Digest, Key, Plan, Table};
 use sheet::{Merge, Note, Part};
 
-use super::given::{Given, SCENARIO};
-use crate::out::Stop;
+use crate::given::{Given, SCENARIO};
+use crate::held::{Held, Trouble, bad};
 
 const SWEEP: &str = "sweep.json";
 const RUNS: &str = "runs.parquet";
 const PARTS: &str = "parts";
-/// Who holds it writes; the system lets go of it when a process is killed.
-const LOCK: &str = "lock";
-/// End of the name of a file that is not whole yet.
-const UNFINISHED: &str = "unfinished";
+/// What is said where another sweep is.
+const OTHER: &str = "found another sweep or scenario than this one's, expected the same, \
+                     or a new folder";
 
 /// The folder of a sweep.
-pub(crate) struct Folder {
+pub struct SweepFolder {
     path: PathBuf,
-    /// Held while it is written to.
-    lock: Option<File>,
+    /// Who writes to it; nobody does where it is only read.
+    held: Option<Held>,
     /// What it is of, as the file of all rows says it: that file needs no other.
     notes: Vec<Note>,
     next_part: AtomicU64,
 }
 
-impl Folder {
+impl SweepFolder {
     /// The folder for a sweep that begins or goes on. One of another sweep is refused: its rows
     /// would be taken for this one's.
-    pub(crate) fn begin(path: &Path, given: &Given) -> Result<Self, Stop> {
-        let unwritten = |error| Stop::UnwrittenFile(path.to_path_buf(), error);
-        fs::create_dir_all(path.join(PARTS)).map_err(unwritten)?;
-        let lock = File::create(path.join(LOCK)).map_err(unwritten)?;
-        match lock.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                let text = "found a sweep that is writing here, expected none";
-                return Err(bad(path, text));
-            }
-            Err(TryLockError::Error(error)) => return Err(unwritten(error)),
+    pub fn begin(path: &Path, given: &Given) -> Result<Self, Trouble> {
+        let held = Held::hold(path, "a sweep")?;
+        let parts = path.join(PARTS);
+        fs::create_dir_all(&parts).map_err(|error| Trouble::Unwritten(parts, error))?;
+        // The sweep comes last: where it stands, the scenario does.
+        for (name, text) in [(SCENARIO, &given.scenario_text), (SWEEP, &given.sweep_text)] {
+            held.claim(name, text, OTHER)?;
         }
-        let folder = Folder {
+        let folder = SweepFolder {
             path: path.to_path_buf(),
-            lock: Some(lock),
+            held: Some(held),
             notes: notes_of(given),
             next_part: AtomicU64::new(0),
         };
-        // The sweep comes last: where it stands, the scenario does.
-        for (name, text) in [(SCENARIO, &given.scenario_text), (SWEEP, &given.sweep_text)] {
-            folder.claim(name, text)?;
-        }
         folder.tidy()?;
         Ok(folder)
     }
 
     /// A folder to read from, with what it is of.
-    pub(crate) fn open(path: &Path) -> Result<(Self, Given), Stop> {
+    pub fn open(path: &Path) -> Result<(Self, Given), Trouble> {
         let given = Given::read(&path.join(SWEEP))?;
-        let folder = Folder {
+        let folder = SweepFolder {
             path: path.to_path_buf(),
-            lock: None,
+            held: None,
             notes: notes_of(&given),
             next_part: AtomicU64::new(0),
         };
@@ -73,71 +64,85 @@ impl Folder {
     }
 
     /// The file of all rows.
-    pub(crate) fn runs_path(&self) -> PathBuf {
+    pub fn runs_path(&self) -> PathBuf {
         self.path.join(RUNS)
     }
 
     /// The scenario's file.
-    pub(crate) fn scenario_path(&self) -> PathBuf {
+    pub fn scenario_path(&self) -> PathBuf {
         self.path.join(SCENARIO)
     }
 
     /// Whether all is done.
-    pub(crate) fn is_whole(&self) -> bool {
+    pub fn is_whole(&self) -> bool {
         self.runs_path().exists()
     }
 
-    /// Numbers of the runs that are there, rising.
-    pub(crate) fn runs(&self, plan: &Plan) -> Result<Vec<u64>, Stop> {
+    /// Numbers of the runs that are not there yet, rising.
+    pub fn missing(&self, plan: &Plan) -> Result<Vec<Range<u64>>, Trouble> {
         let (_, merge) = self.parts(plan)?;
-        Ok(merge.runs().collect())
+        let mut missing = Vec::new();
+        let mut from = 0;
+        for run in merge.runs().chain([plan.runs()]) {
+            if from < run {
+                missing.push(from..run);
+            }
+            from = run + 1;
+        }
+        Ok(missing)
     }
 
     /// Adds rows.
-    pub(crate) fn add(&self, table: &Table) -> Result<(), Stop> {
+    pub fn add(&self, table: &Table) -> Result<(), Trouble> {
+        let bytes = sheet::write(table).expect("a table that was made here can be written");
+        self.add_part(&bytes)
+    }
+
+    /// Adds the bytes of a part that was made elsewhere.
+    pub fn add_part(&self, bytes: &[u8]) -> Result<(), Trouble> {
         let number = self.next_part.fetch_add(1, Ordering::Relaxed);
         let name = format!("{PARTS}/{number:06}.parquet");
-        let bytes = sheet::write(table).expect("a table that was made here can be written");
-        self.put(&name, |file| file.write_all(&bytes))
+        self.held().put(&name, |file| file.write_all(bytes))
     }
 
     /// Makes the one file of all parts, and removes them.
-    pub(crate) fn finish(&self, plan: &Plan) -> Result<(), Stop> {
+    pub fn finish(&self, plan: &Plan) -> Result<(), Trouble> {
         let (files, merge) = self.parts(plan)?;
         let found = merge.runs().count() as u64;
         assert_eq!(found, plan.runs(), "every run is there once");
         let mut unread = None;
-        self.put(RUNS, |file| {
-            let mut open = |part: usize| read(&files[part], sheet::read);
-            let written = merge.write(io::BufWriter::new(file), &self.notes, &mut open);
-            let flushed = written.map(|mut out| out.flush());
-            flushed.unwrap_or_else(|error| {
-                unread = Some(error);
-                Err(io::Error::other("a part cannot be read"))
+        self.held()
+            .put(RUNS, |file| {
+                let mut open = |part: usize| read(&files[part], sheet::read);
+                let written = merge.write(io::BufWriter::new(file), &self.notes, &mut open);
+                let flushed = written.map(|mut out| out.flush());
+                flushed.unwrap_or_else(|error| {
+                    unread = Some(error);
+                    Err(io::Error::other("a part cannot be read"))
+                })
             })
-        })
-        .map_err(|stop| unread.map_or(stop, |Unread(stop)| stop))?;
+            .map_err(|trouble| unread.map_or(trouble, |Unread(trouble)| trouble))?;
         self.tidy()
     }
 
     /// Some columns of all rows that are there, in the order of the plan.
-    pub(crate) fn columns(&self, plan: &Plan, names: &[&str]) -> Result<Table, Stop> {
+    pub fn columns(&self, plan: &Plan, names: &[&str]) -> Result<Table, Trouble> {
         let (files, merge) = self.parts(plan)?;
         let open = |path: &PathBuf| read(path, |file| sheet::read_columns(file, names));
         let tables: Result<Vec<Table>, Unread> = files.iter().map(open).collect();
-        let tables = tables.map_err(|Unread(stop)| stop)?;
+        let tables = tables.map_err(|Unread(trouble)| trouble)?;
         Ok(merge.gather(&tables))
     }
 
     /// One digest for all rows.
-    pub(crate) fn digest(&self) -> Result<String, Stop> {
+    pub fn digest(&self) -> Result<String, Trouble> {
         let names = ["point", "seed", "digest"];
         let table = read(&self.runs_path(), |file| sheet::read_columns(file, &names));
-        Ok(digest_of(&table.map_err(|Unread(stop)| stop)?))
+        Ok(digest_of(&table.map_err(|Unread(trouble)| trouble)?))
     }
 
     /// The files that count, and which rows of them make the whole.
-    fn parts(&self, plan: &Plan) -> Result<(Vec<PathBuf>, Merge), Stop> {
+    fn parts(&self, plan: &Plan) -> Result<(Vec<PathBuf>, Merge), Trouble> {
         let files = if self.is_whole() {
             vec![self.runs_path()]
         } else {
@@ -155,11 +160,11 @@ impl Folder {
             })
         };
         let parts: Result<Vec<Part>, Unread> = files.iter().map(known).collect();
-        let parts = parts.map_err(|Unread(stop)| stop)?;
+        let parts = parts.map_err(|Unread(trouble)| trouble)?;
         Ok((files, Merge::of(&parts)))
     }
 
-    fn part_files(&self) -> Result<Vec<PathBuf>, Stop> {
+    fn part_files(&self) -> Result<Vec<PathBuf>, Trouble> {
         let folder = self.path.join(PARTS);
         let unread = |error: io::Error| bad(&folder, &format!("cannot be read: {error}"));
         let mut files = Vec::new();
@@ -173,26 +178,9 @@ impl Folder {
         Ok(files)
     }
 
-    /// Writes a file that says which sweep this is, or finds that it says the same.
-    fn claim(&self, name: &str, text: &str) -> Result<(), Stop> {
-        let path = self.path.join(name);
-        match fs::read_to_string(&path) {
-            Ok(there) if there == text => Ok(()),
-            Ok(_) => {
-                let text = "found another sweep or scenario than this one's, expected the same, \
-                            or a new folder";
-                Err(bad(&path, text))
-            }
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                self.put(name, |file| file.write_all(text.as_bytes()))
-            }
-            Err(error) => Err(bad(&path, &format!("cannot be read: {error}"))),
-        }
-    }
-
     /// Removes what a killed process left unfinished, and parts that the whole has taken in.
-    fn tidy(&self) -> Result<(), Stop> {
-        let unwritten = |error| Stop::UnwrittenFile(self.path.clone(), error);
+    fn tidy(&self) -> Result<(), Trouble> {
+        let unwritten = |error| Trouble::Unwritten(self.path.clone(), error);
         let parts = self.path.join(PARTS);
         if self.is_whole() {
             return match fs::remove_dir_all(&parts) {
@@ -200,12 +188,7 @@ impl Folder {
                 Ok(()) | Err(_) => Ok(()),
             };
         }
-        for entry in fs::read_dir(&parts).map_err(unwritten)? {
-            let path = entry.map_err(unwritten)?.path();
-            if path.extension().is_some_and(|end| end == UNFINISHED) {
-                fs::remove_file(&path).map_err(unwritten)?;
-            }
-        }
+        self.held().tidy(PARTS)?;
         let last = self.part_files()?.pop();
         let number = last.and_then(|path| path.file_stem()?.to_str()?.parse::<u64>().ok());
         self.next_part
@@ -213,18 +196,8 @@ impl Folder {
         Ok(())
     }
 
-    /// Writes a file whole or not at all.
-    fn put(&self, name: &str, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Stop> {
-        assert!(self.lock.is_some(), "who writes holds the lock");
-        let path = self.path.join(name);
-        let unfinished = self.path.join(format!("{name}.{UNFINISHED}"));
-        let write_all = || {
-            let mut file = File::create(&unfinished)?;
-            write(&mut file)?;
-            file.sync_all()?;
-            fs::rename(&unfinished, &path)
-        };
-        write_all().map_err(|error| Stop::UnwrittenFile(path.clone(), error))
+    fn held(&self) -> &Held {
+        self.held.as_ref().expect("who writes holds the folder")
     }
 }
 
@@ -237,7 +210,7 @@ fn notes_of(given: &Given) -> Vec<Note> {
 }
 
 /// One digest for rows in the order of their plan.
-pub(crate) fn digest_of(table: &Table) -> String {
+pub fn digest_of(table: &Table) -> String {
     let mut all = Digest::default();
     for (row, key) in table.keys().into_iter().enumerate() {
         if let (Some((point, seed)), Some(Cell::Text(digest))) = (key, table.cell("digest", row)) {
@@ -248,11 +221,11 @@ pub(crate) fn digest_of(table: &Table) -> String {
 }
 
 /// Why a file of rows could not be read.
-struct Unread(Stop);
+struct Unread(Trouble);
 
 impl From<sheet::Error> for Unread {
     fn from(error: sheet::Error) -> Self {
-        Unread(Stop::BadInput(error.to_string()))
+        Unread(Trouble::Bad(error.to_string()))
     }
 }
 
@@ -263,8 +236,4 @@ fn read<T>(path: &Path, read: impl FnOnce(File) -> Result<T, sheet::Error>) -> R
     };
     let file = File::open(path).map_err(|error| unread(&error))?;
     read(file).map_err(|error| unread(&error))
-}
-
-fn bad(path: &Path, text: &str) -> Stop {
-    Stop::BadInput(format!("{}: {text}", path.display()))
 }

@@ -18,17 +18,18 @@ pub(crate) const SCENARIO: &str = "scenario.json";
 
 /// A sweep, ready to run, and the two files that say the same wherever they are.
 #[derive(Debug)]
-pub(crate) struct Given {
-    pub(crate) plan: Plan,
+pub struct Given {
+    /// What is run.
+    pub plan: Plan,
     /// The sweep file, with its scenario beside it.
-    pub(crate) sweep_text: String,
+    pub sweep_text: String,
     /// The scenario file.
-    pub(crate) scenario_text: String,
+    pub scenario_text: String,
 }
 
 impl Given {
     /// Reads a sweep file and the scenario that it names.
-    pub(crate) fn read(path: &Path) -> Result<Self, BadInput> {
+    pub fn read(path: &Path) -> Result<Self, BadInput> {
         let text = read_text(path)?;
         let bad = |error: &ScenarioError| BadInput(lines_of(&named(path), &text, error));
         let sweep = Sweep::parse(&text).map_err(|error| bad(&error))?;
@@ -48,6 +49,20 @@ impl Given {
         Ok(Given {
             plan,
             sweep_text: beside(&text),
+            scenario_text,
+        })
+    }
+}
+
+impl Given {
+    /// What was read, checked and handed over by another process: its two texts.
+    pub fn handed_over(sweep_text: String, scenario_text: String) -> Result<Self, BadInput> {
+        let bad = |error: ScenarioError| BadInput(error.to_string());
+        let sweep = Sweep::parse(&sweep_text).map_err(bad)?;
+        let scenario = Scenario::parse(&scenario_text).map_err(bad)?;
+        Ok(Given {
+            plan: Plan::looked_at(sweep, scenario).map_err(bad)?,
+            sweep_text,
             scenario_text,
         })
     }

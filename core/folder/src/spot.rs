@@ -8,7 +8,7 @@ use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use vocabulary::error::{Problem, ScenarioError};
 
 /// The problems of a file's text, a line for each: `file:3:7: path: found …, expected …`.
-pub(crate) fn lines_of(file: &str, text: &str, error: &ScenarioError) -> String {
+pub fn lines_of(file: &str, text: &str, error: &ScenarioError) -> String {
     let parsed = parse_to_ast(text, &CollectOptions::default(), &ParseOptions::default());
     let tree = parsed.ok().and_then(|parsed| parsed.value);
     let mut lines = String::new();

@@ -1,0 +1,42 @@
+"""What a worker does: tasks of Ray. They stand apart from the commands, so that every process of a
+cluster finds them by their name.
+"""
+
+import time
+from functools import lru_cache
+
+import ray
+
+from raft_atlas._engine import Campaign, Sweep
+
+# A worker that dies takes its task along, and the task is run again. One that kills a worker each
+# time (no memory, say) must come to an end.
+RETRIES = 10
+
+
+@lru_cache(maxsize=1)
+def _sweep(texts: tuple[str, str]) -> Sweep:
+    return Sweep.handed_over(texts)
+
+
+@lru_cache(maxsize=1)
+def _campaign(text: str) -> Campaign:
+    return Campaign.handed_over(text)
+
+
+@ray.remote(num_cpus=1, max_retries=RETRIES)
+def rows(texts: tuple[str, str], start: int, until: int) -> tuple[float, bytes]:
+    """The rows of some runs as the bytes of a Parquet file, and the seconds that they took."""
+    sweep = _sweep(texts)
+    began = time.perf_counter()
+    part = sweep.rows(start, until)
+    return time.perf_counter() - began, part
+
+
+@ray.remote(num_cpus=1, max_retries=RETRIES)
+def seeds(text: str, start: int, until: int, keep_going: bool) -> tuple[float, str]:
+    """What came of some seeds as a line, and the seconds that they took."""
+    campaign = _campaign(text)
+    began = time.perf_counter()
+    line = campaign.run(start, until, keep_going)
+    return time.perf_counter() - began, line

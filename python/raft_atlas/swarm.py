@@ -1,0 +1,98 @@
+"""`python -m raft_atlas.swarm`: a campaign on a Ray cluster. What it finds, keeps and tells is what
+`raft-atlas swarm` does, and either goes on with the folder of the other.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from raft_atlas._command import EXIT_FAILED, EXIT_OK, Progress, add_address, connect, ended
+from raft_atlas._engine import Campaign, CampaignRun
+
+
+def run(args: argparse.Namespace) -> int:
+    """Runs the seeds that are not known yet, and tells all in their order."""
+    campaign = Campaign.read(
+        args.file,
+        variant=args.variant,
+        faults=args.faults,
+        with_=getattr(args, "with"),
+        mode=args.mode,
+        drift_beyond=args.drift_beyond,
+        search_steps=args.search_steps,
+        shrink_tries=None if args.out is None else args.shrink_tries,
+    )
+    under_way = CampaignRun(campaign, args.seeds, args.keep_going, args.out, args.page)
+    _tell(under_way.lines())
+    missing = under_way.missing()
+    if missing and not under_way.is_stopped:
+        connect(args.address)
+        _run_missing(campaign, under_way, missing, args.keep_going)
+    lines, all_held = under_way.conclude()
+    _tell(lines)
+    return EXIT_OK if all_held else EXIT_FAILED
+
+
+def _tell(lines: list[str]) -> None:
+    for line in lines:
+        print(line, flush=True)
+
+
+def _run_missing(
+    campaign: Campaign, under_way: CampaignRun, missing: list[tuple[int, int]], keep_going: bool
+) -> None:
+    import ray
+
+    from raft_atlas import _spread, _work
+
+    done, of = 0, sum(until - start for start, until in missing)
+    progress = Progress(of, "seeds")
+    progress.at(0)
+    text = ray.put(campaign.text())
+
+    def take(line: str, seeds: tuple[int, int]) -> bool:
+        nonlocal done
+        under_way.add(line)
+        done += seeds[1] - seeds[0]
+        lines = under_way.lines()
+        if lines:
+            progress.clear()
+            _tell(lines)
+        progress.at(done)
+        return not under_way.is_stopped
+
+    def submit(start: int, until: int) -> object:
+        return _work.seeds.remote(text, start, until, keep_going)
+
+    try:
+        _spread.spread(missing, submit, take)
+    finally:
+        progress.clear()
+
+
+def main() -> int:
+    """The command; its options are those of `raft-atlas swarm`."""
+    parser = argparse.ArgumentParser(
+        prog="python -m raft_atlas.swarm",
+        description="Runs a scenario under random faults, seed by seed, on a Ray cluster. With "
+        "--out the same command goes on with what is missing.",
+    )
+    parser.add_argument("file", type=Path, help="a scenario file; its own actions are left out")
+    parser.add_argument("--seeds", required=True, metavar="A..B", help="seeds A to B, B excluded")
+    parser.add_argument("--faults", default="all", help="kinds of faults, separated by commas")
+    parser.add_argument("--with", default="none", help="features that come and go")
+    parser.add_argument("--mode", help="read modes that seeds take in turn, or all")
+    parser.add_argument("--drift-beyond", action="store_true", help="clocks drift too far")
+    parser.add_argument("--keep-going", action="store_true", help="goes on after a seed that fails")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="what fails is shrunk, into here")
+    parser.add_argument("--shrink-tries", type=int, default=1000, metavar="N")
+    parser.add_argument("--page", default="http://localhost:4173/", metavar="ADDRESS")
+    parser.add_argument("--search-steps", type=int, default=200_000, metavar="N")
+    parser.add_argument("--variant", help="variant; the first by default")
+    add_address(parser)
+    args = parser.parse_args()
+    return ended(lambda: run(args))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
