@@ -9,8 +9,8 @@ from helpers import Commands
 if TYPE_CHECKING:
     from ray.cluster_utils import Cluster
 
-# The bug that is injected is clocks that run further than leases allow: of these seeds the last does
-# not hold.
+# The bug that is injected is clocks that run further than leases allow: of these seeds the last one
+# does not hold.
 INJECTED = ["--variant", "raw", "--mode", "lease", "--drift-beyond", "--faults", "cuts,one-way"]
 SEEDS = ["--seeds", "130..135"]
 # Reads that promise nothing: many seeds do not hold.
