@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: the figures that the project promises, measured in one run on this machine.
  * Ratios, because a machine's speed is nobody's promise; never part of a test.
- * Words as arguments choose: engine, capacity, lab, module, ranges, stores, page, time, twin, spacetime, sweeps.
+ * Words as arguments choose: engine, capacity, lab, module, ranges, stores, page, time, twin, spacetime, sweeps; ray by its name alone.
  */
 
 import fs from "node:fs";
@@ -9,6 +9,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { benchCapacity } from "./bench-capacity.mjs";
 import { benchPage } from "./bench-page.mjs";
+import { benchRay } from "./bench-ray.mjs";
 import { rangesRows, storesRows } from "./bench-scale.mjs";
 import { benchSpaceTime } from "./bench-spacetime.mjs";
 import { benchSweeps } from "./bench-sweeps.mjs";
@@ -110,6 +111,11 @@ async function bench(args) {
     await build({ onlyWhenChanged: true });
     console.log("A sweep's runs, in headless Chromium …");
     rows.push(...(await benchSweeps()));
+  }
+  // It fetches Ray and builds a package: only where it is asked for by name.
+  if (args.includes("ray")) {
+    console.log("Sweeps on a Ray cluster of two nodes on this machine …");
+    rows.push(...(await benchRay(targetFolder())));
   }
   print(rows);
 }

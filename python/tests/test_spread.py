@@ -1,7 +1,9 @@
-"""Sizes of tasks, without a cluster."""
+"""Sizes of tasks, and who may work on them, without a cluster."""
 
 import pytest
 
+from raft_atlas import _work
+from raft_atlas._engine import BUILD
 from raft_atlas._spread import NUMBERS_MAX, TASK_S, Left, Sizes
 
 
@@ -39,3 +41,9 @@ def test_every_number_is_taken_once_and_only_neighbours_together() -> None:
     while left.count > 0:
         taken.append(left.take(3))
     assert taken == [(0, 3), (3, 5), (9, 10), (20, 23), (23, 24)]
+
+
+def test_another_engine_does_not_work_for_a_driver() -> None:
+    _work.same_build(BUILD)
+    with pytest.raises(_work.OtherBuildError, match=f"found build {BUILD}"):
+        _work.same_build("0000000000000000")

@@ -70,10 +70,10 @@ impl Campaign {
             file,
             text,
             scenario,
+            terms,
             faults,
             features,
             modes,
-            terms,
         };
         campaign.check()?;
         Ok(campaign)

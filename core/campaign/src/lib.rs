@@ -1,5 +1,5 @@
-//! Campaigns: a scenario under random faults with many seeds. Which seed is played how, what came of
-//! each, and how that is told.
+//! Campaigns: a scenario under random faults with many seeds. Which seed is played how, what came
+//! of each, and how that is told.
 //!
 //! It must not know files, threads, nor in which order seeds are run: who runs a campaign, on
 //! however many machines, finds the same.

@@ -1,5 +1,5 @@
-//! Runs what takes long without Python's lock, on a stack as deep as a program's own; a panic of the
-//! engine is an error that says of which run. Must not know what is run.
+//! Runs what takes long without Python's lock, on a stack as deep as a program's own; a panic of
+//! the engine is an error that says of which run. Must not know what is run.
 
 use std::any::Any;
 use std::sync::atomic::{AtomicU64, Ordering};

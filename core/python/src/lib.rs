@@ -15,6 +15,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// Makes the module.
 #[pymodule]
 fn _engine(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("BUILD", env!("RAFT_ATLAS_BUILD"))?;
     module.add_class::<sweep::Sweep>()?;
     module.add_class::<sweep::SweepFolder>()?;
     module.add_class::<campaign::Campaign>()?;

@@ -3,6 +3,9 @@
 from os import PathLike
 from typing import final
 
+BUILD: str
+"""What the engine is made from: another is another engine."""
+
 @final
 class Sweep:
     """A sweep that can be run."""

@@ -98,13 +98,14 @@ def spread(
     ranges: Iterable[Range],
     submit: Callable[[int, int], Any],
     take: Callable[[Result, Range], bool],
+    sizes: Sizes | None = None,
 ) -> None:
     """Runs all numbers of these ranges.
 
     `submit` begins a task for some of them; it gives the seconds that they took and what came of
     them. `take` gets that, once for each task, and says whether to go on.
     """
-    left, sizes, cluster = Left(ranges), Sizes(), Cluster()
+    left, sizes, cluster = Left(ranges), sizes or Sizes(), Cluster()
     under_way: dict[Any, Range] = {}
     while left.count > 0 or under_way:
         cpus = cluster.cpus()

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from raft_atlas._command import EXIT_FAILED, EXIT_OK, Progress, add_address, connect, ended
-from raft_atlas._engine import Campaign, CampaignRun
+from raft_atlas._engine import BUILD, Campaign, CampaignRun
 
 
 def run(args: argparse.Namespace) -> int:
@@ -62,7 +62,7 @@ def _run_missing(
         return not under_way.is_stopped
 
     def submit(start: int, until: int) -> object:
-        return _work.seeds.remote(text, start, until, keep_going)
+        return _work.seeds.remote(BUILD, text, start, until, keep_going)
 
     try:
         _spread.spread(missing, submit, take)

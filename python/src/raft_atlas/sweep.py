@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from raft_atlas._command import EXIT_OK, Progress, add_address, connect, ended
-from raft_atlas._engine import Sweep, SweepFolder
+from raft_atlas._engine import BUILD, Sweep, SweepFolder
 
 
 def run(file: Path, out: Path, address: str) -> int:
@@ -43,7 +43,7 @@ def _run_missing(sweep: Sweep, folder: SweepFolder, missing: list[tuple[int, int
         return True
 
     try:
-        _spread.spread(missing, lambda a, b: _work.rows.remote(texts, a, b), take)
+        _spread.spread(missing, lambda a, b: _work.rows.remote(BUILD, texts, a, b), take)
     finally:
         progress.clear()
 
