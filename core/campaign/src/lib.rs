@@ -20,6 +20,7 @@ pub use chunk::{Chunk, Piece, pieces};
 pub use found::{Broken, Shrunk};
 pub use options::{parse_faults, parse_features, parse_modes, parse_seeds};
 pub use order::InOrder;
+pub use search::register_ops;
 pub use sums::Sums;
 pub use telling::{Kept, Telling};
 pub use terms::Terms;

@@ -49,7 +49,7 @@ pub(crate) fn search(operations: &[Operation], steps_max: u64) -> Searched {
 
 /// Writes, and the reads whose mode gives them an order; of a scan the first row. `None`
 /// when the beginning of the run is not kept any more.
-pub(crate) fn register_ops(operations: &[Operation]) -> Option<Vec<Recorded>> {
+pub fn register_ops(operations: &[Operation]) -> Option<Vec<Recorded>> {
     if operations.len() >= OPERATIONS_MAX {
         return None;
     }

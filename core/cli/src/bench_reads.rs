@@ -4,6 +4,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use campaign::register_ops;
 use documents::scenario::{Resolved, Scenario};
 use linear::Recorded;
 use observe::history::Operation;
@@ -12,7 +13,6 @@ use serde_json::{Value, json};
 
 use crate::bench_documents::document_of;
 use crate::clock::clock;
-use crate::history::register_ops;
 use crate::input::BadInput;
 
 /// Simulated time of the runs whose wall time counts.
