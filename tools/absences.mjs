@@ -37,9 +37,10 @@ const MAY_NAME = {
   linear: [],
   sweep: ["vocabulary", "report", "documents", "run"],
   sheet: ["sweep"],
+  advice: ["sim", "model", "vocabulary", "report", "documents"],
   walls: [],
   wasm: ["vocabulary", "report", "documents", "run"],
-  lens: ["model", "report", "documents", "record", "explain"],
+  lens: ["model", "report", "documents", "record", "explain", "advice"],
   cli: [
     "vocabulary",
     "report",
@@ -52,12 +53,13 @@ const MAY_NAME = {
     "linear",
     "sweep",
     "sheet",
+    "advice",
   ],
 };
 /** Crates that never link Raft, however far one follows what they name. */
-const WITHOUT_RAFT = ["kv", "pd", "observe", "explain", "lens"];
+const WITHOUT_RAFT = ["kv", "pd", "observe", "explain", "advice", "lens"];
 /** Crates whose types cross to the page as they are. */
-const CROSSING = ["boundary", "model", "record", "observe", "explain", "run"];
+const CROSSING = ["boundary", "model", "record", "observe", "explain", "run", "advice"];
 /** Crate -> the crates that alone may name it. */
 const OWNER = {
   raft: ["cluster"],
@@ -82,6 +84,7 @@ const OWNER = {
     "run",
     "linear",
     "sweep",
+    "advice",
     "cli",
     "wasm",
   ],

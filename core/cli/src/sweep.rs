@@ -1,7 +1,7 @@
 //! `raft-atlas sweep`: a scenario over many values and seeds. What a sweep is, the crate of that
 //! name knows; here are its options, and which of its works is asked for.
 
-mod folder;
+pub(crate) mod folder;
 mod given;
 mod report;
 mod work;

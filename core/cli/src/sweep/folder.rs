@@ -129,6 +129,15 @@ impl Folder {
         Ok(merge.gather(&tables))
     }
 
+    /// All rows that are there, whole, in the order of the plan.
+    pub(crate) fn rows(&self, plan: &Plan) -> Result<Table, Stop> {
+        let (files, merge) = self.parts(plan)?;
+        let open = |path: &PathBuf| read(path, sheet::read);
+        let tables: Result<Vec<Table>, Unread> = files.iter().map(open).collect();
+        let tables = tables.map_err(|Unread(stop)| stop)?;
+        Ok(merge.gather(&tables))
+    }
+
     /// One digest for all rows.
     pub(crate) fn digest(&self) -> Result<String, Stop> {
         let names = ["point", "seed", "digest"];
