@@ -72,9 +72,12 @@ fn cost(row: &AdviceRow) -> f64 {
 
 /// To two digits: what differs by less is as fast.
 fn speed(row: &AdviceRow) -> f64 {
-    let us = row.reads_p99_us.median;
-    let step = 10_f64.powi((us.max(1.0).log10().floor() as i32) - 1);
-    (us / step).round() * step
+    let us = row.reads_p99_us.median as u64;
+    let mut step = 1;
+    while us / step >= 100 {
+        step *= 10;
+    }
+    ((us + step / 2) / step * step) as f64
 }
 
 fn age(row: &AdviceRow) -> f64 {

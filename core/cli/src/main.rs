@@ -133,8 +133,8 @@ enum Command {
     /// Runs what the list of published figures names and prints each beside ours: predicted, fitted
     /// or not modelled. 1 if one is outside its band.
     Fidelity(fidelity::Args),
-    /// Prints the JSON Schema of scenario files, of lesson files, of sweep files, of forms, or of the
-    /// list of figures.
+    /// Prints the JSON Schema of scenario files, of lesson files, of sweep files, of forms, or of
+    /// the list of figures.
     Schema {
         /// Of which files.
         #[arg(long, value_enum, default_value = "scenario")]

@@ -1,5 +1,5 @@
-//! Runs become an answer: which is recommended, what the others give up, which limits exclude which.
-//! The runs are made up, so that each limit can be missed by itself.
+//! Runs become an answer: which is recommended, what the others give up, which limits exclude
+//! which. The runs are made up, so that each limit can be missed by itself.
 
 use advice::{AdviceAnswer, AdvicePlan, AdviceVerdict, Extent, Seen};
 use serde_json::{Value, json};
@@ -22,7 +22,15 @@ const FIGURES: [(f64, u64); 3] = [(90.0, 20_000), (30.0, 22_000), (20.0, 400)];
 
 /// A report as a run gives it.
 fn report((usd, p99_us): (f64, u64), change: &dyn Fn(&mut Value)) -> Value {
-    let load = |p99_us: u64, qps: f64| json!({ "failed": 0, "unknown": 0, "qps": qps, "p99_us": p99_us, "max_staleness_us": 0 });
+    let load = |p99_us: u64, qps: f64| {
+        json!({
+            "failed": 0,
+            "unknown": 0,
+            "qps": qps,
+            "p99_us": p99_us,
+            "max_staleness_us": 0,
+        })
+    };
     let mut report = json!({
         "digest": "0123456789abcdef",
         "money": { "per_month": usd, "per_month_payload": usd / 2.0 },

@@ -1,5 +1,5 @@
-//! An answer as text for a terminal: the sentences, a table of the settings, why which are excluded,
-//! and the command that runs the recommended one again. Must not know how it was found.
+//! An answer as text for a terminal: the sentences, a table of the settings, why which are
+//! excluded, and what to set for the recommended one. Must not know how it was found.
 
 use std::fmt::Write;
 
