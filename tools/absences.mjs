@@ -41,9 +41,10 @@ const MAY_NAME = {
   campaign: ["model", "vocabulary", "report", "documents", "observe", "run", "swarm", "linear"],
   folder: ["vocabulary", "documents", "sweep", "sheet", "campaign"],
   python: ["sweep", "sheet", "campaign", "folder"],
+  advice: ["sim", "model", "vocabulary", "report", "documents"],
   walls: [],
   wasm: ["vocabulary", "report", "documents", "run"],
-  lens: ["model", "report", "documents", "record", "explain"],
+  lens: ["model", "report", "documents", "record", "explain", "advice"],
   cli: [
     "vocabulary",
     "report",
@@ -56,12 +57,13 @@ const MAY_NAME = {
     "sweep",
     "campaign",
     "folder",
+    "advice",
   ],
 };
 /** Crates that never link Raft, however far one follows what they name. */
-const WITHOUT_RAFT = ["kv", "pd", "observe", "explain", "lens"];
+const WITHOUT_RAFT = ["kv", "pd", "observe", "explain", "advice", "lens"];
 /** Crates whose types cross to the page as they are. */
-const CROSSING = ["boundary", "model", "record", "observe", "explain", "run"];
+const CROSSING = ["boundary", "model", "record", "observe", "explain", "run", "advice"];
 /** Crate -> the crates that alone may name it. */
 const OWNER = {
   raft: ["cluster"],
@@ -89,6 +91,7 @@ const OWNER = {
     "sweep",
     "campaign",
     "folder",
+    "advice",
     "cli",
     "wasm",
   ],

@@ -2,11 +2,37 @@
  * What the page asks of the third module's worker, and what that answers. Types only.
  */
 
-import type { Answer, LoadCurve, Question, Step } from "lens";
+import type {
+  AdviceAnswer,
+  AdviceForm,
+  AdvicePlan,
+  AdviceProblem,
+  AdviceRow,
+  AdviceSpread,
+  AdviceVerdict,
+  Advised,
+  Answer,
+  LoadCurve,
+  Question,
+  Step,
+} from "lens";
 
 import type { LoggedAction, TraceColumns } from "./types";
 
-export type { Answer, LoadCurve, Question, Step };
+export type {
+  AdviceAnswer,
+  AdviceForm,
+  AdvicePlan,
+  AdviceProblem,
+  AdviceRow,
+  AdviceSpread,
+  AdviceVerdict,
+  Advised,
+  Answer,
+  LoadCurve,
+  Question,
+  Step,
+};
 
 /** One load of a sweep. */
 export type LoadPoint = LoadCurve["points"][number];
@@ -20,6 +46,18 @@ export interface RunParts {
   variant: string;
   seed: number;
   actions: LoggedAction[];
+}
+
+/** A run that a form asks for. */
+export interface AdviceJob {
+  /** The setting, by its place in the plan. */
+  setting: number;
+  seed: number;
+}
+
+/** Such a run, and the report of it. */
+export interface AdviceReport extends AdviceJob {
+  report: string;
 }
 
 export type ExportFormat = "perfetto" | "shiviz" | "jsonl";
@@ -46,7 +84,13 @@ export type LensCommand =
   /** Writes the scenario at so many percent of its load; nothing runs. */
   | { type: "at_load"; run: RunParts; percent: number }
   /** Writes the scenario with these values, each as `path=value`; nothing runs. */
-  | { type: "at_point"; run: RunParts; set: string[]; label: string };
+  | { type: "at_point"; run: RunParts; set: string[]; label: string }
+  /** Says what is to be run for a form, or what is wrong with it; nothing runs. */
+  | { type: "advise"; form: string }
+  /** Runs a scenario with these values to its end. */
+  | { type: "run_point"; scenario: string; seed: number; set: string[] }
+  /** Says what the runs of a form tell; nothing runs. */
+  | { type: "advice"; form: string; reports: AdviceReport[] };
 
 export type LensReply =
   | { type: "answer"; answer: Answer }
@@ -57,4 +101,7 @@ export type LensReply =
   | { type: "swept"; curve: LoadCurve }
   | { type: "exported"; text: Blob }
   | { type: "written"; text: string }
+  | { type: "advised"; advised: Advised }
+  | { type: "ran"; report: string }
+  | { type: "advice"; answer: AdviceAnswer }
   | { type: "failed"; message: string };

@@ -10,6 +10,7 @@ import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { SweepsPanel } from "@/views/sweeps/SweepsPanel";
 import css from "@/views/sweeps/sweeps.module.css";
+import { openDialog } from "./commands/dialogs";
 
 export function SweepsDialog({ onClose }: DialogProps) {
   const { runs, isReading, failure } = useStore(sweepsStore);
@@ -54,6 +55,7 @@ function From() {
       />
       <Button onClick={() => input.current?.click()}>Open a file…</Button>
       <Button onClick={() => void openExample()}>Open the example</Button>
+      <Button onClick={() => openDialog("advice")}>Which setting for my network?</Button>
     </div>
   );
 }

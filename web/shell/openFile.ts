@@ -1,8 +1,9 @@
 /**
- * Opens a file of the person: a scenario, a lesson, a shared run or the runs of a sweep. Must not know what they mean.
+ * Opens a file of the person: a scenario, a lesson, a shared run, the runs of a
+ * sweep or a form of advice. Must not know what they mean.
  */
 
-import { isLessonText } from "@/model/lessonText";
+import { isAdviceText, isLessonText } from "@/model/lessonText";
 import { isShareFile, SHARE_FILE_BYTES_MAX } from "@/model/share/share";
 import { formatBytes } from "@/model/units";
 import { openEditor } from "@/session/editing/desk";
@@ -35,6 +36,7 @@ export async function openFile(file: File): Promise<void> {
     sim.reject(file.name, "The file could not be read.");
     return;
   }
+  if (isAdviceText(text)) return openAdvice(file);
   if (isLessonText(text)) {
     const problem = await lessons.openText(file.name, text);
     if (problem !== null) sim.reject(file.name, problem, text);
@@ -51,6 +53,12 @@ async function openRuns(file: File): Promise<void> {
   const { openRunsFile } = await import("@/session/sweeps/sweeps");
   openDialog("sweeps");
   await openRunsFile(file);
+}
+
+async function openAdvice(file: File): Promise<void> {
+  const { openForm } = await import("@/session/advice/advice");
+  openDialog("advice");
+  await openForm(file);
 }
 
 function edit(): void {

@@ -2,6 +2,7 @@
 //!
 //! It reads files, prints results and sets the exit code; what a run is and what holds of it is
 //! the scenario crate's business.
+mod advise;
 mod bench;
 mod bench_capacity;
 mod bench_documents;
@@ -28,6 +29,7 @@ mod swarm;
 mod sweep;
 mod table;
 mod why;
+mod words;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -94,6 +96,10 @@ enum Command {
     /// points keep the limits, and which of these no other is better than.
     #[command(after_help = sweep::EXAMPLES)]
     Sweep(sweep::Args),
+    /// Says which setting fits a network: runs what a form considers, on all cores, and tells in
+    /// words which to take, and why not the others. 1 if none keeps every limit.
+    #[command(after_help = advise::EXAMPLES)]
+    Advise(advise::Args),
     /// Runs a scenario under random faults, seed by seed: safety is checked on every event; then
     /// everything heals and it must converge.
     #[command(
@@ -124,8 +130,8 @@ enum Command {
     /// Runs what the list of published figures names and prints each beside ours: predicted, fitted
     /// or not modelled. 1 if one is outside its band.
     Fidelity(fidelity::Args),
-    /// Prints the JSON Schema of scenario files, of lesson files, of sweep files, or of the list of
-    /// figures.
+    /// Prints the JSON Schema of scenario files, of lesson files, of sweep files, of forms, or of
+    /// the list of figures.
     Schema {
         /// Of which files.
         #[arg(long, value_enum, default_value = "scenario")]
@@ -160,6 +166,8 @@ enum SchemaOf {
     Fidelity,
     /// Sweep files.
     Sweep,
+    /// Forms of `advise`.
+    Advice,
 }
 
 fn main() -> ExitCode {
@@ -192,6 +200,7 @@ fn obey(command: Command) -> Result<u8, Stop> {
         Command::Compare(args) => compare::compare(&args),
         Command::LoadSweep(args) => load_sweep::load_sweep(&args),
         Command::Sweep(args) => sweep::sweep(&args),
+        Command::Advise(args) => advise::advise(&args),
         Command::Swarm(args) => swarm::swarm(&args),
         Command::Bench(args) => bench::bench(&args),
         Command::Export(args) => export::export(&args),
@@ -203,6 +212,7 @@ fn obey(command: Command) -> Result<u8, Stop> {
                 SchemaOf::Scenario => documents::scenario::schema(),
                 SchemaOf::Lesson => documents::lesson::schema(),
                 SchemaOf::Sweep => ::sweep::schema(),
+                SchemaOf::Advice => ::advice::schema(),
                 SchemaOf::Fidelity => ::run::fidelity::schema(),
             };
             say!("{schema:#}")?;

@@ -134,6 +134,15 @@ impl SweepFolder {
         Ok(merge.gather(&tables))
     }
 
+    /// All rows that are there, whole, in the order of the plan.
+    pub fn rows(&self, plan: &Plan) -> Result<Table, Trouble> {
+        let (files, merge) = self.parts(plan)?;
+        let open = |path: &PathBuf| read(path, sheet::read);
+        let tables: Result<Vec<Table>, Unread> = files.iter().map(open).collect();
+        let tables = tables.map_err(|Unread(trouble)| trouble)?;
+        Ok(merge.gather(&tables))
+    }
+
     /// One digest for all rows.
     pub fn digest(&self) -> Result<String, Trouble> {
         let names = ["point", "seed", "digest"];

@@ -9,9 +9,11 @@ use serde::de::DeserializeOwned;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+mod advisor;
 mod exporter;
 mod why;
 
+pub use advisor::{advice_answer, advised};
 pub use exporter::Exporter;
 pub use why::Lens;
 

@@ -1,5 +1,251 @@
 /** What crosses between the engine and the page; written by a test. */
 
+/** Which setting, and why. */
+export type AdviceAnswer = {
+/** The recommended row; none if no setting keeps every limit. */
+recommended: number | null,
+/** The answer in one or two sentences. */
+text: Array<string>,
+/** What is had and given up with the cheapest, the fastest and the freshest instead. */
+instead: Array<string>,
+/** What was simulated, and what of it is real. */
+standing: Array<string>,
+/** One for each setting, in the order of the plan. */
+rows: Array<AdviceRow>,
+/** Runs that it rests on. */
+runs: number, };
+
+/** What is between two zones. */
+export type AdviceBetween = {
+/** The two. */
+zones: [string, string],
+/** Round trip of an empty message. */
+rtt: string | null,
+/** Price of a GB, in US dollars. */
+usd_per_gb: number | null, };
+
+/** What is tried. */
+export type AdviceConsider = {
+/** How reads are served. */
+read_modes: Array<ReadMode>,
+/** Where leaders are. */
+leaders: Array<AdviceLeaders>,
+/** How many replicas each range has, round robin over the zones. */
+replicas: Array<number>,
+/** How entries are encoded. */
+encoding: Array<AdviceEncoding>, };
+
+/** How much is kept. */
+export type AdviceData = {
+/** Ranges; each is kept by one Raft group. */
+ranges: number,
+/** Rows, split evenly over the ranges. */
+rows: number,
+/** Bytes of a value. */
+value_bytes: number,
+/** What values look like: how small compression makes them depends on it. */
+values: ValueKind, };
+
+/** How entries travel. */
+export type AdviceEncoding = "plain" | "compact";
+
+/** Which setting for a network: what it is like, what is asked of it, and what must be kept. */
+export type AdviceForm = {
+/** Where this file's JSON Schema is; for editors only. */
+$schema: string | null,
+/** Name and version of the format. */
+format: AdviceFormat,
+/** Shown as the form's name. */
+title: string,
+/** Failure and price domains: availability zones or data centres. */
+zones: Array<AdviceZone>,
+/** Round trips and prices between them. */
+links: AdviceLinks,
+/** How much is kept. */
+data: AdviceData,
+/** What clients ask for, all zones together. */
+load: AdviceLoad,
+/** What a setting must keep. */
+limits: AdviceLimits,
+/** What is tried: one setting for each combination. */
+consider: AdviceConsider,
+/** How long it is tried, and how often. */
+runs: AdviceRuns, };
+
+/** Name and version of the format. */
+export type AdviceFormat = "raft-atlas-advice/1";
+
+/** Where the leaders of ranges are. */
+export type AdviceLeaders = "spread" | "home";
+
+/** What a setting must keep. That no promise is broken and that every request is answered is asked
+ * always. */
+export type AdviceLimits = {
+/** 99 of 100 reads, of the clients of each zone, take no longer. */
+p99_of_reads: string | null,
+/** 99 of 100 writes, of the clients of each zone, take no longer. */
+p99_of_writes: string | null,
+/** Reads may be so old; without it they must be the newest. */
+staleness: string | null,
+/** Whether reads and writes must go on when any one zone is lost. */
+survive_zone_loss: boolean,
+/** What traffic between zones may cost. */
+usd_per_month: number | null, };
+
+/** Round trips and prices. */
+export type AdviceLinks = {
+/** Round trip inside a zone; that is free of charge. */
+inside_rtt: string,
+/** Round trip between two zones of which `between` says nothing. */
+across_rtt: string,
+/** Price of a GB between two zones of which `between` says nothing, in US dollars. */
+across_usd_per_gb: number,
+/** Pairs of zones that differ from that. */
+between: Array<AdviceBetween>, };
+
+/** What clients ask for. */
+export type AdviceLoad = {
+/** Reads a second. */
+reads_per_s: number,
+/** Writes a second. */
+writes_per_s: number,
+/** Rows that a read returns. */
+rows_per_read: number, };
+
+/** What is to be run for a form. */
+export type AdvicePlan = {
+/** The form, with what it left out filled in. */
+form: AdviceForm,
+/** What is tried. */
+settings: Array<AdviceSetting>,
+/** The seeds of each. */
+seeds: number[],
+/** How much of it is run. */
+share: AdviceShare,
+/** The scenario file that is run. */
+scenario: string,
+/** The sweep file of the whole form. */
+sweep: string,
+/** Requests of a run. */
+requests: number,
+/** Length of a run, in simulated time. */
+simulated_us: number, };
+
+/** Something that is wrong with a form. */
+export type AdviceProblem = {
+/** Where; empty: the whole. */
+path: string,
+/** What was found and what was expected. */
+text: string, };
+
+/** What came of a setting. */
+export type AdviceRow = {
+/** What it is called. */
+title: string,
+/** Whether it may be used. */
+verdict: AdviceVerdict,
+/** Why not, limit by limit. */
+reasons: Array<string>,
+/** US dollars a month of traffic between zones, on the wire. */
+usd: AdviceSpread,
+/** The same of payload alone. */
+usd_payload: AdviceSpread,
+/** 99 of 100 reads took no longer, in the slowest zone. */
+reads_p99_us: AdviceSpread,
+/** 99 of 100 writes took no longer, in the slowest zone. */
+writes_p99_us: AdviceSpread,
+/** By zone with clients. */
+zones: Array<AdviceZoneSeen>,
+/** How old reads may be: 0 = they are the newest; none = nothing is promised. */
+staleness_us: number | null,
+/** How old the oldest read was that missed an acknowledged write. */
+oldest_us: number,
+/** Whether reads and writes go on whichever zone is lost. */
+survives: boolean,
+/** Its runs. */
+runs: Array<AdviceRun>, };
+
+/** A run of a setting. */
+export type AdviceRun = {
+/** Its seed. */
+seed: number,
+/** The digest of its trace. */
+digest: string,
+/** Dollars a month. */
+usd: number,
+/** 99 of 100 reads took no longer, in the slowest zone. */
+reads_p99_us: number, };
+
+/** How it is tried. */
+export type AdviceRuns = {
+/** Runs of each setting, each with a seed of its own. */
+seeds: number,
+/** How much simulated time of a run is measured, after its warm-up. */
+measured: string, };
+
+/** A setting that is tried. */
+export type AdviceSetting = {
+/** What it is called. */
+title: string,
+/** How reads are served. */
+mode: ReadMode,
+/** Where leaders are. */
+leaders: AdviceLeaders,
+/** Replicas of each range. */
+replicas: number,
+/** How entries travel. */
+encoding: AdviceEncoding,
+/** What `--set` is given to have it, in the order of the sweep's axes. */
+set: Array<string>, };
+
+/** How much of the form's ranges, rows and load is run; all three by the same factor. */
+export type AdviceShare = {
+/** Ranges that are run. */
+ranges: number,
+/** Ranges of the form. */
+of_ranges: number,
+/** How many times as much the form's load is. */
+factor: number, };
+
+/** A figure over the seeds of a setting. */
+export type AdviceSpread = {
+/** The least. */
+min: number,
+/** The median; of two in the middle the lesser, so that it is the figure of a run. */
+median: number,
+/** The greatest. */
+max: number, };
+
+/** Whether a setting may be used. */
+export type AdviceVerdict = "recommended" | "fits" | "excluded" | "broken" | "unknown";
+
+/** A zone, its machines and its clients. */
+export type AdviceZone = {
+/** Letters, digits, `-` and `_`, each zone its own. */
+id: string,
+/** The cloud region that it belongs to. */
+region: string,
+/** Machines that hold replicas. */
+stores: number,
+/** Clients here: the zone's share of the load is their share of all clients. */
+clients: number, };
+
+/** What the clients of a zone saw. */
+export type AdviceZoneSeen = {
+/** The zone. */
+zone: string,
+/** 99 of 100 reads took no longer. */
+reads_p99_us: AdviceSpread,
+/** 99 of 100 writes took no longer. */
+writes_p99_us: AdviceSpread, };
+
+/** A plan, or what is wrong with the form. */
+export type Advised = {
+/** What is to be run; none while something is wrong. */
+plan: AdvicePlan | null,
+/** What is wrong, all at once. */
+problems: Array<AdviceProblem>, };
+
 /** An answer. */
 export type Answer = {
 /** The question in words. */
@@ -118,6 +364,9 @@ range: number,
 /** Its index. */
 index: number, } } | { "slow": number } | { "not_moved": number };
 
+/** How a read is served; of each it is said what its reader may rely on. */
+export type ReadMode = "local" | "leader-unchecked" | "leader" | "follower" | "lease-unsafe" | "lease" | "proxy" | "learner" | "closest-adaptive" | "stale" | "version";
+
 /** A rule of the protocol, of raft-rs, of TiKV, or of this model. */
 export type Rule = {
 /** What it says. */
@@ -206,6 +455,9 @@ f: Float64Array, };
 
 /** What a figure counts. */
 export type Unit = "us" | "bytes" | "count" | "usd" | "ratio" | "percent";
+
+/** What written values look like; compression depends on it. */
+export type ValueKind = "line" | "digits" | "words" | "random";
 
 /** A wait. */
 export type Wait = {

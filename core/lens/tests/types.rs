@@ -3,6 +3,7 @@
 
 use std::path::Path;
 
+use advice::{AdviceAnswer, Advised};
 use boundary::Declarations;
 use explain::why::{Answer, Question};
 use record::columns::Columns;
@@ -12,6 +13,8 @@ use report::curve::LoadCurve;
 #[test]
 fn declarations_are_those_of_the_types() {
     let declarations = Declarations::default()
+        .with::<AdviceAnswer>()
+        .with::<Advised>()
         .with::<Answer>()
         .with::<Columns>()
         .with::<Comparison>()

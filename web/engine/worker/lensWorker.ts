@@ -5,6 +5,7 @@
 
 import type { LensCommand, LensReply, RunParts } from "../lens";
 import { rowsUntil } from "../rows";
+import { advise, answerOf, runPoint } from "./advising";
 import { startEngine } from "./engineInstance";
 import { rerun, writeRun } from "./exporting";
 import { loadLens } from "./lens";
@@ -28,6 +29,9 @@ async function answer(command: LensCommand): Promise<LensReply> {
   if (command.type === "sweep") return swept(command);
   if (command.type === "at_load") return { type: "written", text: await atLoad(command) };
   if (command.type === "at_point") return { type: "written", text: await atPoint(command) };
+  if (command.type === "advise") return advise(command);
+  if (command.type === "run_point") return runPoint(command);
+  if (command.type === "advice") return answerOf(command);
   const { run, columns, us, events, question } = command;
   const { Lens } = await loadLens();
   const lens = new Lens(run.scenario, run.variant, run.seed);

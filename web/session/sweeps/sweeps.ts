@@ -6,15 +6,12 @@
 import { createStore } from "zustand/vanilla";
 import { formatBytes } from "@/model/units";
 import { fileAtPoint } from "../lensClient";
-import { logOf, type Session } from "../session";
 import { sim } from "../simClient";
-import { simStore } from "../simStore";
 import type { Runs } from "./readRuns";
+import { type Same, watchEnd } from "./watchEnd";
 
 /** The built-in example, made by the command line from public/sweeps/read-modes.json. */
 const EXAMPLE = "sweeps/read-modes.parquet";
-
-export type Same = "not yet" | "same" | "other";
 
 export interface SweepsState {
   runs: Runs | null;
@@ -80,43 +77,12 @@ export async function openRun(run: number): Promise<boolean> {
     const isOpen = await sim.open({ kind: "file", name, text }, { variant, seed, play: false });
     if (!isOpen) return false;
     sweepsStore.setState({ opened: { run, same: "not yet" } });
-    watch(runs, run);
+    watchEnd(`${name} with seed ${seed}`, runs.digest[run] ?? "", (same) =>
+      sweepsStore.setState({ opened: { run, same } }),
+    );
     return true;
   } catch (error) {
     sim.notify(error instanceof Error ? error.message : String(error), true);
     return false;
   }
-}
-
-let unwatch = (): void => {};
-
-/** Until the run has come to its end, or another one is shown. */
-function watch(runs: Runs, run: number): void {
-  unwatch();
-  const { session, world } = simStore.getState();
-  const endUs = world?.duration_us ?? 0;
-  const row = runs.digest[run] ?? "";
-  const label = `point ${runs.point[run]} with seed ${runs.seed[run]}`;
-  unwatch = simStore.subscribe(({ session: now, frame }) => {
-    if (!isStill(session, now)) return unwatch();
-    // What was done by hand makes it another run.
-    if (frame === null || frame.now_us !== endUs || logOf(now).length > 0) return;
-    unwatch();
-    const isSame = frame.digest === row;
-    sweepsStore.setState({ opened: { run, same: isSame ? "same" : "other" } });
-    if (isSame) sim.notify(`The digest is that of the row: ${row}.`);
-    else
-      sim.notify(
-        `Found the digest ${frame.digest}, the row has ${row}: another build made it.`,
-        true,
-      );
-  });
-  sim.notify(`The run of ${label} is open.`, false, {
-    label: "Go to its end",
-    take: () => void sim.advanceTo(endUs),
-  });
-}
-
-function isStill(was: Session | null, now: Session | null): boolean {
-  return was !== null && now !== null && was.text === now.text && was.seed === now.seed;
 }

@@ -252,6 +252,14 @@ const PAGE: readonly Command[] = [
     run: () => openDialog("sweeps"),
   },
   {
+    id: "advice",
+    label: "Which setting for my network?",
+    group: "Learn",
+    menu: "always",
+    changes: true,
+    run: () => openDialog("advice"),
+  },
+  {
     id: "present",
     label: "Present",
     group: "Compare and share",

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use crate::exit::EXIT_OK;
 use crate::out::{self, Stop, say};
 use crate::table::{bytes, millis};
+use crate::words::{aligned, shell_word};
 
 /// Points that are printed unless all are asked for.
 const SHOWN_MAX: usize = 100;
@@ -237,32 +238,4 @@ fn figure_words(path: &str, value: f64) -> String {
         return format!("{value:.2}{unit}");
     }
     value.to_string()
-}
-
-/// A word that a shell takes as one.
-fn shell_word(word: &str) -> String {
-    let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "._-/=:@%+,".contains(sign);
-    if word.chars().all(is_plain) {
-        return word.to_string();
-    }
-    format!("'{}'", word.replace('\'', r"'\''"))
-}
-
-/// Lines of cells, each column as wide as its widest cell; figures to the right.
-fn aligned(lines: &[Vec<String>]) -> String {
-    let columns = lines.first().map_or(0, Vec::len);
-    let wide = |column: usize| {
-        let cells = lines.iter().filter_map(|line| line.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..columns).map(wide).collect();
-    let mut text = String::new();
-    for line in lines {
-        let cells = line.iter().zip(&widths);
-        let padded: Vec<String> = cells
-            .map(|(cell, width)| format!("{cell:>width$}"))
-            .collect();
-        let _ = writeln!(text, "  {}", padded.join("  ").trim_end());
-    }
-    text
 }

@@ -1,0 +1,313 @@
+//! The shape of a form, format `raft-atlas-advice/1`. The doc comments are the descriptions in its
+//! JSON Schema. Which values make sense says `check`.
+
+use model::choice;
+use model::config::{ReadMode, ValueKind};
+use schemars::JsonSchema;
+use serde::Serialize;
+use ts_rs::TS;
+use vocabulary::tree::Read;
+use vocabulary::units::DurationUs;
+use vocabulary::word::Word;
+
+/// Which setting for a network: what it is like, what is asked of it, and what must be kept.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+#[schemars(title = "Raft Atlas advice")]
+pub struct AdviceForm {
+    /// Where this file's JSON Schema is; for editors only.
+    #[serde(rename = "$schema", default)]
+    pub schema: Option<String>,
+    /// Name and version of the format.
+    pub format: AdviceFormat,
+    /// Shown as the form's name.
+    pub title: String,
+    /// Failure and price domains: availability zones or data centres.
+    pub zones: Vec<AdviceZone>,
+    /// Round trips and prices between them.
+    #[serde(default)]
+    pub links: AdviceLinks,
+    /// How much is kept.
+    #[serde(default)]
+    pub data: AdviceData,
+    /// What clients ask for, all zones together.
+    pub load: AdviceLoad,
+    /// What a setting must keep.
+    #[serde(default)]
+    pub limits: AdviceLimits,
+    /// What is tried: one setting for each combination.
+    #[serde(default)]
+    pub consider: AdviceConsider,
+    /// How long it is tried, and how often.
+    #[serde(default)]
+    pub runs: AdviceRuns,
+}
+
+/// Name and version of the format.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS, JsonSchema, Read)]
+pub enum AdviceFormat {
+    /// The one version.
+    #[serde(rename = "raft-atlas-advice/1")]
+    RaftAtlasAdvice1,
+}
+
+/// A zone, its machines and its clients.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct AdviceZone {
+    /// Letters, digits, `-` and `_`, each zone its own.
+    pub id: String,
+    /// The cloud region that it belongs to.
+    #[serde(default)]
+    pub region: String,
+    /// Machines that hold replicas.
+    #[serde(default = "one")]
+    pub stores: u32,
+    /// Clients here: the zone's share of the load is their share of all clients.
+    #[serde(default)]
+    pub clients: u32,
+}
+
+/// Round trips and prices.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct AdviceLinks {
+    /// Round trip inside a zone; that is free of charge.
+    #[ts(type = "string")]
+    #[serde(default = "inside_rtt")]
+    pub inside_rtt: DurationUs,
+    /// Round trip between two zones of which `between` says nothing.
+    #[ts(type = "string")]
+    #[serde(default = "across_rtt")]
+    pub across_rtt: DurationUs,
+    /// Price of a GB between two zones of which `between` says nothing, in US dollars.
+    #[serde(default = "across_usd")]
+    pub across_usd_per_gb: f64,
+    /// Pairs of zones that differ from that.
+    #[serde(default)]
+    pub between: Vec<AdviceBetween>,
+}
+
+/// What is between two zones.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct AdviceBetween {
+    /// The two.
+    pub zones: (String, String),
+    /// Round trip of an empty message.
+    #[ts(type = "string | null")]
+    #[serde(default)]
+    pub rtt: Option<DurationUs>,
+    /// Price of a GB, in US dollars.
+    #[serde(default)]
+    pub usd_per_gb: Option<f64>,
+}
+
+/// How much is kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct AdviceData {
+    /// Ranges; each is kept by one Raft group.
+    #[serde(default = "ranges")]
+    pub ranges: u32,
+    /// Rows, split evenly over the ranges.
+    #[serde(default = "rows")]
+    pub rows: u32,
+    /// Bytes of a value.
+    #[serde(default = "value_bytes")]
+    pub value_bytes: u32,
+    /// What values look like: how small compression makes them depends on it.
+    #[ts(as = "ValueKind")]
+    #[serde(default = "values")]
+    pub values: Word<ValueKind>,
+}
+
+/// What clients ask for.
+#[derive(Clone, Debug, PartialEq, Serialize, TS, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct AdviceLoad {
+    /// Reads a second.
+    pub reads_per_s: f64,
+    /// Writes a second.
+    pub writes_per_s: f64,
+    /// Rows that a read returns.
+    #[serde(default = "one")]
+    pub rows_per_read: u32,
+}
+
+/// What a setting must keep. That no promise is broken and that every request is answered is asked
+/// always.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS, JsonSchema, Read)]
+#[serde(deny_unknown_fields, default)]
+pub struct AdviceLimits {
+    /// 99 of 100 reads, of the clients of each zone, take no longer.
+    #[ts(type = "string | null")]
+    pub p99_of_reads: Option<DurationUs>,
+    /// 99 of 100 writes, of the clients of each zone, take no longer.
+    #[ts(type = "string | null")]
+    pub p99_of_writes: Option<DurationUs>,
+    /// Reads may be so old; without it they must be the newest.
+    #[ts(type = "string | null")]
+    pub staleness: Option<DurationUs>,
+    /// Whether reads and writes must go on when any one zone is lost.
+    pub survive_zone_loss: bool,
+    /// What traffic between zones may cost.
+    pub usd_per_month: Option<f64>,
+}
+
+/// What is tried.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct AdviceConsider {
+    /// How reads are served.
+    #[ts(as = "Vec<ReadMode>")]
+    #[serde(default = "read_modes")]
+    pub read_modes: Vec<Word<ReadMode>>,
+    /// Where leaders are.
+    #[ts(as = "Vec<AdviceLeaders>")]
+    #[serde(default = "leaders")]
+    pub leaders: Vec<Word<AdviceLeaders>>,
+    /// How many replicas each range has, round robin over the zones.
+    #[serde(default = "replicas")]
+    pub replicas: Vec<u32>,
+    /// How entries are encoded.
+    #[ts(as = "Vec<AdviceEncoding>")]
+    #[serde(default = "encodings")]
+    pub encoding: Vec<Word<AdviceEncoding>>,
+}
+
+choice! {
+    /// Where the leaders of ranges are.
+    pub enum AdviceLeaders {
+        /// In all zones in turn.
+        Spread = "spread", "In all zones";
+        // Of those with as many, the one nearest to the clients.
+        /// In the zone with most clients.
+        Home = "home", "Where most clients are";
+    }
+}
+
+choice! {
+    /// How entries travel.
+    pub enum AdviceEncoding {
+        /// As they stand in the log.
+        Plain = "plain", "Plain";
+        // With more replicas than zones, follower replication too.
+        /// Delta-encoded, compressed by LZ4, and into a zone with several replicas once.
+        Compact = "compact", "Compact";
+    }
+}
+
+/// How it is tried.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct AdviceRuns {
+    /// Runs of each setting, each with a seed of its own.
+    #[serde(default = "seeds")]
+    pub seeds: u32,
+    /// How much simulated time of a run is measured, after its warm-up.
+    #[ts(type = "string")]
+    #[serde(default = "measured")]
+    pub measured: DurationUs,
+}
+
+impl Default for AdviceLinks {
+    fn default() -> Self {
+        AdviceLinks {
+            inside_rtt: inside_rtt(),
+            across_rtt: across_rtt(),
+            across_usd_per_gb: across_usd(),
+            between: Vec::new(),
+        }
+    }
+}
+
+impl Default for AdviceData {
+    fn default() -> Self {
+        AdviceData {
+            ranges: ranges(),
+            rows: rows(),
+            value_bytes: value_bytes(),
+            values: values(),
+        }
+    }
+}
+
+impl Default for AdviceConsider {
+    fn default() -> Self {
+        AdviceConsider {
+            read_modes: read_modes(),
+            leaders: leaders(),
+            replicas: replicas(),
+            encoding: encodings(),
+        }
+    }
+}
+
+impl Default for AdviceRuns {
+    fn default() -> Self {
+        AdviceRuns {
+            seeds: seeds(),
+            measured: measured(),
+        }
+    }
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn inside_rtt() -> DurationUs {
+    DurationUs(300)
+}
+
+fn across_rtt() -> DurationUs {
+    DurationUs(1000)
+}
+
+/// What the large clouds list between zones of a region, both sides together.
+fn across_usd() -> f64 {
+    0.02
+}
+
+fn ranges() -> u32 {
+    12
+}
+
+fn rows() -> u32 {
+    10_000
+}
+
+fn value_bytes() -> u32 {
+    1000
+}
+
+fn values() -> Word<ValueKind> {
+    Word(ValueKind::Words)
+}
+
+fn read_modes() -> Vec<Word<ReadMode>> {
+    [ReadMode::Lease, ReadMode::Follower, ReadMode::Stale]
+        .map(Word)
+        .to_vec()
+}
+
+fn leaders() -> Vec<Word<AdviceLeaders>> {
+    AdviceLeaders::ALL.map(Word).to_vec()
+}
+
+fn replicas() -> Vec<u32> {
+    vec![3]
+}
+
+fn encodings() -> Vec<Word<AdviceEncoding>> {
+    AdviceEncoding::ALL.map(Word).to_vec()
+}
+
+fn seeds() -> u32 {
+    3
+}
+
+fn measured() -> DurationUs {
+    DurationUs(8_000_000)
+}

@@ -1,0 +1,35 @@
+//! Advice: which setting fits a network. A form says what the network, the load and the limits are;
+//! of it come the settings that are tried, the scenario and the sweep that try them, and, from the
+//! figures of their runs, the answer in words.
+//!
+//! It must not know how runs are made, nor on how many machines: it turns a form into runs that
+//! somebody else makes, and their figures into sentences.
+
+mod answer;
+mod check;
+mod choose;
+pub mod form;
+mod judge;
+mod plan;
+mod scenario;
+mod seen;
+mod settings;
+mod sweep;
+mod told;
+mod words;
+
+pub use answer::{AdviceAnswer, AdviceRow, AdviceRun, AdviceSpread, AdviceVerdict, AdviceZoneSeen};
+pub use plan::{AdvicePlan, AdviceProblem, Advised, advised, answer, plan};
+pub use scenario::{AdviceShare, Extent};
+pub use seen::Seen;
+pub use settings::AdviceSetting;
+
+use serde_json::Value;
+
+/// The JSON Schema of forms.
+pub fn schema() -> Value {
+    let mut generator = schemars::generate::SchemaSettings::draft2020_12().into_generator();
+    let mut schema = generator.root_schema_for::<form::AdviceForm>().to_value();
+    schema["$id"] = Value::String("raft-atlas-advice/1".to_string());
+    schema
+}

@@ -1,0 +1,242 @@
+//! The settings that are tried, one for each combination of what a form considers: what `--set` is
+//! given to have one, and what it is called. Must not know what came of any.
+
+use model::config::ReadMode;
+use serde::Serialize;
+use serde_json::{Value, json};
+use ts_rs::TS;
+use vocabulary::word::Word;
+
+use crate::form::{AdviceEncoding, AdviceForm, AdviceLeaders};
+
+/// A setting that is tried.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct AdviceSetting {
+    /// What it is called.
+    pub title: String,
+    /// How reads are served.
+    pub mode: ReadMode,
+    /// Where leaders are.
+    pub leaders: AdviceLeaders,
+    /// Replicas of each range.
+    pub replicas: u32,
+    /// How entries travel.
+    pub encoding: AdviceEncoding,
+    /// What `--set` is given to have it, in the order of the sweep's axes.
+    pub set: Vec<String>,
+}
+
+/// An axis of the sweep and the values that it takes, and what else decides about it.
+pub(crate) struct Axis {
+    pub(crate) path: &'static str,
+    pub(crate) name: &'static str,
+    /// The value in a setting of these parts.
+    pub(crate) of: fn(&AdviceForm, &Parts) -> Value,
+    /// The axis before it that decides its value, and why; none: it is chosen.
+    pub(crate) goes_by: Option<(&'static str, &'static str)>,
+}
+
+/// What a setting is made of.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Parts {
+    pub(crate) mode: ReadMode,
+    pub(crate) leaders: AdviceLeaders,
+    pub(crate) replicas: u32,
+    pub(crate) encoding: AdviceEncoding,
+}
+
+/// All axes, in the order of the sweep.
+pub(crate) const AXES: [Axis; 7] = [
+    Axis {
+        path: "settings.read_mode",
+        name: "mode",
+        of: |_, parts| json!(parts.mode.id()),
+        goes_by: None,
+    },
+    Axis {
+        path: "settings.safe_time",
+        name: "safe times",
+        of: |_, parts| json!(safe_time(parts.mode)),
+        goes_by: Some(("mode", "Stale reads alone go by safe times.")),
+    },
+    Axis {
+        path: "data.leaders",
+        name: "leaders",
+        of: |form, parts| json!(leaders(form, parts.leaders)),
+        goes_by: None,
+    },
+    Axis {
+        path: "data.replicas",
+        name: "replicas",
+        of: |_, parts| json!(parts.replicas),
+        goes_by: None,
+    },
+    Axis {
+        path: "settings.compression",
+        name: "compression",
+        of: |_, parts| json!(if is_compact(parts) { "lz4" } else { "none" }),
+        goes_by: None,
+    },
+    Axis {
+        path: "settings.delta_encoding",
+        name: "delta",
+        of: |_, parts| json!(is_compact(parts)),
+        goes_by: Some(("compression", "Both or none.")),
+    },
+    Axis {
+        path: "settings.follower_replication",
+        name: "follower replication",
+        // With one replica in a zone it has nobody to pass entries on to.
+        of: |_, parts| json!(is_compact(parts)),
+        goes_by: Some(("compression", "Both or none.")),
+    },
+];
+
+fn is_compact(parts: &Parts) -> bool {
+    parts.encoding == AdviceEncoding::Compact
+}
+
+/// Only reads of a named time go by safe times, and keeping them costs bytes.
+fn safe_time(mode: ReadMode) -> &'static str {
+    if mode == ReadMode::Stale {
+        "hybrid"
+    } else {
+        "off"
+    }
+}
+
+/// Everything that is considered, in the order of the sweep's points.
+pub(crate) fn settings(form: &AdviceForm) -> Vec<AdviceSetting> {
+    all_parts(form)
+        .into_iter()
+        .map(|parts| AdviceSetting {
+            title: title(form, &parts),
+            mode: parts.mode,
+            leaders: parts.leaders,
+            replicas: parts.replicas,
+            encoding: parts.encoding,
+            set: set(form, &parts),
+        })
+        .collect()
+}
+
+/// The last changes first, as in a sweep.
+pub(crate) fn all_parts(form: &AdviceForm) -> Vec<Parts> {
+    let consider = &form.consider;
+    let mut all = Vec::new();
+    for Word(mode) in &consider.read_modes {
+        for Word(leaders) in &consider.leaders {
+            for replicas in &consider.replicas {
+                for Word(encoding) in &consider.encoding {
+                    all.push(Parts {
+                        mode: *mode,
+                        leaders: *leaders,
+                        replicas: *replicas,
+                        encoding: *encoding,
+                    });
+                }
+            }
+        }
+    }
+    all
+}
+
+fn set(form: &AdviceForm, parts: &Parts) -> Vec<String> {
+    let one = |axis: &Axis| {
+        let value = (axis.of)(form, parts);
+        let words = value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_string);
+        format!("{}={words}", axis.path)
+    };
+    AXES.iter().map(one).collect()
+}
+
+/// The zones where leaders are, in turn: those that have stores.
+fn leaders(form: &AdviceForm, leaders: AdviceLeaders) -> Vec<&str> {
+    let with_stores = form.zones.iter().filter(|zone| zone.stores > 0);
+    match leaders {
+        AdviceLeaders::Spread => with_stores.map(|zone| zone.id.as_str()).collect(),
+        AdviceLeaders::Home => vec![home(form)],
+    }
+}
+
+/// The zone with most clients; of those with as many, the one with the least round trips to all
+/// clients.
+pub(crate) fn home(form: &AdviceForm) -> &str {
+    let far = |id: &str| -> u64 {
+        let to = |zone: &crate::form::AdviceZone| rtt_us(form, id, &zone.id);
+        form.zones
+            .iter()
+            .map(|zone| u64::from(zone.clients) * to(zone))
+            .sum()
+    };
+    let with_stores = form.zones.iter().filter(|zone| zone.stores > 0);
+    let best = with_stores.min_by_key(|zone| (u32::MAX - zone.clients, far(&zone.id)));
+    best.map_or("", |zone| zone.id.as_str())
+}
+
+/// The round trip between two zones.
+fn rtt_us(form: &AdviceForm, a: &str, b: &str) -> u64 {
+    if a == b {
+        return form.links.inside_rtt.0;
+    }
+    let is_it =
+        |(one, other): &(String, String)| (one == a && other == b) || (one == b && other == a);
+    let pair = form.links.between.iter().find(|pair| is_it(&pair.zones));
+    let own = pair.and_then(|pair| pair.rtt);
+    own.unwrap_or(form.links.across_rtt).0
+}
+
+fn title(form: &AdviceForm, parts: &Parts) -> String {
+    let mut title = mode_words(parts.mode).to_string();
+    if form.consider.leaders.len() > 1 {
+        title += &match parts.leaders {
+            AdviceLeaders::Spread => ", leaders in all zones".to_string(),
+            AdviceLeaders::Home => format!(", leaders in {}", home(form)),
+        };
+    }
+    if form.consider.replicas.len() > 1 {
+        title += &format!(", {} replicas", parts.replicas);
+    }
+    if form.consider.encoding.len() > 1 && is_compact(parts) {
+        title += ", compact entries";
+    }
+    title
+}
+
+fn mode_words(mode: ReadMode) -> &'static str {
+    match mode {
+        ReadMode::Local => "Unchecked reads at the closest replica",
+        ReadMode::LeaderUnchecked => "Unchecked reads at the leader",
+        ReadMode::Leader => "Reads at the leader, confirmed by a quorum",
+        ReadMode::Follower => "Follower reads at the closest replica",
+        ReadMode::LeaseUnsafe => "Reads at the leader by its role",
+        ReadMode::Lease => "Lease reads at the leader",
+        ReadMode::Proxy => "Reads that the closest replica passes on to the leader",
+        ReadMode::Learner => "Reads at learners",
+        ReadMode::Adaptive => {
+            "Reads of large results at the closest replica, of small ones at the leader"
+        }
+        ReadMode::Stale => "Stale reads at the closest replica",
+        ReadMode::Version => "Reads at the closest replica that is new enough",
+    }
+}
+
+/// Whether each range keeps a majority whichever zone is lost.
+pub(crate) fn survives(form: &AdviceForm, replicas: u32) -> bool {
+    let with_stores = form.zones.iter().filter(|zone| zone.stores > 0);
+    let mut room: Vec<u32> = with_stores.map(|zone| zone.stores).collect();
+    let mut held = vec![0; room.len()];
+    // Round robin over the zones, as replicas are placed: the fullest zone gets none before the
+    // others have as many, or no room.
+    for _ in 0..replicas {
+        let open = (0..room.len()).filter(|zone| room[*zone] > 0);
+        if let Some(zone) = open.min_by_key(|zone| held[*zone]) {
+            room[zone] -= 1;
+            held[zone] += 1;
+        }
+    }
+    let most = held.iter().max().copied().unwrap_or(replicas);
+    replicas - most > replicas / 2
+}

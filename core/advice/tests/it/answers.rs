@@ -1,0 +1,254 @@
+//! Runs become an answer: which is recommended, what the others give up, which limits exclude
+//! which. The runs are made up, so that each limit can be missed by itself.
+
+use advice::{AdviceAnswer, AdvicePlan, AdviceVerdict, Extent, Seen};
+use serde_json::{Value, json};
+
+use crate::form;
+
+/// Lease, follower and stale reads, nothing else.
+fn plan(limits: Value) -> AdvicePlan {
+    let mut form = form();
+    form["limits"] = limits;
+    form["consider"] = json!({ "leaders": ["spread"], "encoding": ["plain"] });
+    advice::plan(&form.to_string(), Extent::Whole).expect("a form")
+}
+
+const LEASE: usize = 0;
+const FOLLOWER: usize = 1;
+const STALE: usize = 2;
+/// Dollars and p99 of reads of each.
+const FIGURES: [(f64, u64); 3] = [(90.0, 20_000), (30.0, 22_000), (20.0, 400)];
+
+/// A report as a run gives it.
+fn report((usd, p99_us): (f64, u64), change: &dyn Fn(&mut Value)) -> Value {
+    let load = |p99_us: u64, qps: f64| {
+        json!({
+            "failed": 0,
+            "unknown": 0,
+            "qps": qps,
+            "p99_us": p99_us,
+            "max_staleness_us": 0,
+        })
+    };
+    let mut report = json!({
+        "digest": "0123456789abcdef",
+        "money": { "per_month": usd, "per_month_payload": usd / 2.0 },
+        "checks": { "election_safety": "ok", "linearizable": "ok" },
+        "workload": {
+            "reads-a": load(p99_us / 2, 200.0),
+            "reads-b": load(p99_us, 100.0),
+            "writes-a": load(40_000, 20.0),
+            "writes-b": load(41_000, 10.0),
+        },
+    });
+    change(&mut report);
+    report
+}
+
+/// The answer to runs of which those of one setting are changed.
+fn answer(plan: &AdvicePlan, of: usize, change: &dyn Fn(&mut Value)) -> AdviceAnswer {
+    let mut seen = Vec::new();
+    for (setting, (usd, p99_us)) in FIGURES.into_iter().enumerate() {
+        for seed in [1, 2] {
+            let figures = (usd + seed as f64 / 10.0, p99_us + seed);
+            let keep = |_: &mut Value| {};
+            let change: &dyn Fn(&mut Value) = if setting == of { change } else { &keep };
+            let report = report(figures, change);
+            seen.push(Seen::of_report(plan, (setting, seed), &report).expect("all figures"));
+        }
+    }
+    plan.answer(&seen)
+}
+
+fn as_they_are(plan: &AdvicePlan) -> AdviceAnswer {
+    answer(plan, LEASE, &|_| {})
+}
+
+fn verdicts(answer: &AdviceAnswer) -> [AdviceVerdict; 3] {
+    [0, 1, 2].map(|place| answer.rows[place].verdict)
+}
+
+use AdviceVerdict::{Broken, Excluded, Fits, Recommended, Unknown};
+
+#[test]
+fn the_cheapest_that_keeps_every_limit_is_recommended() {
+    let answer = as_they_are(&plan(json!({ "staleness": "5s" })));
+    assert_eq!(verdicts(&answer), [Fits, Fits, Recommended]);
+    assert_eq!(answer.recommended, Some(STALE as u32));
+    assert_eq!(
+        answer.text,
+        [
+            "Stale reads at the closest replica: 20.1 USD a month and p99 of reads 401 us; they \
+             are up to 5 s old.",
+            "It costs least of the 3 settings that keep every limit.",
+        ]
+    );
+    assert_eq!(
+        answer.instead,
+        [
+            "It is also the fastest of those.",
+            "Freshest: follower reads at the closest replica: 10.0 USD a month more, p99 of reads \
+             22 ms instead of 401 us; they are the newest.",
+        ]
+    );
+    let row = &answer.rows[STALE];
+    assert_eq!(
+        (row.usd.min, row.usd.median, row.usd.max),
+        (20.1, 20.1, 20.2)
+    );
+    assert_eq!(row.runs.len(), 2);
+    assert_eq!(row.runs[1].digest, "0123456789abcdef");
+    assert_eq!(row.staleness_us, Some(5_000_000));
+}
+
+#[test]
+fn each_limit_excludes_and_says_why() {
+    let cases = [
+        (
+            json!({}),
+            STALE,
+            "reads are up to 5 s old, and yours must be the newest",
+        ),
+        (
+            json!({ "staleness": "5s", "p99_of_reads": "21ms" }),
+            FOLLOWER,
+            "p99 of reads 22 ms in b, over your 21 ms",
+        ),
+        (
+            json!({ "staleness": "5s", "usd_per_month": 50 }),
+            LEASE,
+            "90.2 USD a month, over your 50.0 USD",
+        ),
+        (
+            json!({ "p99_of_writes": "40.5ms" }),
+            LEASE,
+            "p99 of writes 41 ms in b, over your 40.5 ms",
+        ),
+    ];
+    for (limits, place, why) in cases {
+        let answer = as_they_are(&plan(limits));
+        let row = &answer.rows[place];
+        assert_eq!(row.verdict, Excluded, "{why}");
+        assert!(
+            row.reasons.iter().any(|reason| reason == why),
+            "{:?}",
+            row.reasons
+        );
+    }
+}
+
+#[test]
+fn a_setting_that_a_lost_zone_stops_is_excluded() {
+    let mut form = form();
+    form["zones"] = json!([
+        { "id": "a", "stores": 2, "clients": 2 },
+        { "id": "b", "stores": 1, "clients": 1 },
+    ]);
+    form["consider"] = json!({ "leaders": ["spread"], "encoding": ["plain"] });
+    form["limits"] = json!({ "survive_zone_loss": true });
+    let plan = advice::plan(&form.to_string(), Extent::Whole).expect("a form");
+    let answer = as_they_are(&plan);
+    assert_eq!(answer.recommended, None);
+    assert!(answer.rows.iter().all(|row| !row.survives));
+    assert!(answer.rows[LEASE].reasons[0].starts_with("a zone holds half"));
+    assert_eq!(answer.text[0], "No setting keeps every limit.");
+    assert!(
+        answer.text[1].starts_with("Nearest is follower reads"),
+        "{:?}",
+        answer.text
+    );
+}
+
+#[test]
+fn what_is_not_answered_excludes() {
+    let plan = plan(json!({ "staleness": "5s" }));
+    let failed = answer(&plan, STALE, &|report| {
+        report["workload"]["reads-b"]["failed"] = json!(3);
+    });
+    assert_eq!(failed.rows[STALE].reasons, ["6 requests had no answer"]);
+    let slow = answer(&plan, STALE, &|report| {
+        report["workload"]["reads-a"]["qps"] = json!(100.0);
+    });
+    assert_eq!(
+        slow.rows[STALE].reasons,
+        ["only 70 % of the load is answered in time"]
+    );
+    assert_eq!(slow.recommended, Some(FOLLOWER as u32));
+}
+
+/// The canary: whatever it costs and however fast it is, and whatever the limits.
+#[test]
+fn a_setting_that_broke_a_promise_is_never_recommended() {
+    let breaks = |report: &mut Value| {
+        report["checks"]["linearizable"] = json!("violated at 1.5s: read r1 returned an old row");
+        report["money"]["per_month"] = json!(0.001);
+    };
+    for of in [LEASE, FOLLOWER, STALE] {
+        let answer = answer(&plan(json!({ "staleness": "60s" })), of, &breaks);
+        assert_eq!(answer.rows[of].verdict, Broken);
+        assert_ne!(answer.recommended, Some(of as u32));
+        assert!(answer.rows[of].reasons[0].starts_with("a promise was broken with seed 1: linear"));
+        assert!(
+            answer
+                .text
+                .contains(&"A promise was broken with 1 setting.".to_string())
+        );
+    }
+}
+
+#[test]
+fn of_those_that_cost_the_same_the_newest_is_taken() {
+    let plan = plan(json!({ "staleness": "5s" }));
+    let answer = answer(&plan, FOLLOWER, &|report| {
+        report["money"]["per_month"] = json!(20.3);
+    });
+    assert_eq!(answer.recommended, Some(FOLLOWER as u32));
+    assert!(
+        answer.text[1].starts_with("Of the 3 settings that keep every limit none costs clearly")
+    );
+    assert_eq!(
+        answer.instead[1],
+        "Cheapest and fastest: stale reads at the closest replica: 0.20 USD a month less, p99 of \
+         reads 401 us instead of 22 ms; they are up to 5 s old."
+    );
+}
+
+#[test]
+fn where_only_old_reads_fit_it_is_said_what_is_in_the_way_of_the_newest() {
+    let answer = as_they_are(&plan(json!({ "staleness": "5s", "p99_of_reads": "5ms" })));
+    assert_eq!(verdicts(&answer), [Excluded, Excluded, Recommended]);
+    assert_eq!(answer.text[1], "It is the only one that keeps every limit.");
+    assert_eq!(
+        answer.instead.last().map(String::as_str),
+        Some(
+            "No setting with the newest reads keeps every limit; nearest is lease reads at the \
+             leader: excluded: p99 of reads 20 ms in b, over your 5 ms."
+        )
+    );
+}
+
+#[test]
+fn what_was_not_run_to_the_end_is_not_recommended() {
+    let plan = plan(json!({ "staleness": "5s" }));
+    let half = report(FIGURES[STALE], &|_| {});
+    let seen = Seen::of_report(&plan, (STALE, 1), &half).expect("all figures");
+    let answer = plan.answer(&[seen]);
+    assert_eq!(verdicts(&answer), [Unknown; 3]);
+    assert_eq!(
+        answer.text,
+        [
+            "No setting may be recommended.",
+            "3 of 3 settings were not run to the end."
+        ]
+    );
+}
+
+#[test]
+fn a_figure_that_is_missing_is_named() {
+    let plan = plan(json!({}));
+    let mut report = report(FIGURES[LEASE], &|_| {});
+    report["money"] = json!({});
+    let error = Seen::of_report(&plan, (LEASE, 1), &report).expect_err("no dollars");
+    assert_eq!(error, "money.per_month: the run has no such figure");
+}

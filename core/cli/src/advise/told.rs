@@ -1,0 +1,116 @@
+//! An answer as text for a terminal: the sentences, a table of the settings, why which are
+//! excluded, and what to set for the recommended one. Must not know how it was found.
+
+use std::fmt::Write;
+
+use advice::{AdviceAnswer, AdvicePlan, AdviceRow, AdviceSpread, AdviceVerdict};
+
+use crate::table::millis;
+use crate::words::{aligned, shell_word};
+
+/// Appends a line; writing to a `String` cannot fail.
+macro_rules! put {
+    ($text:expr, $($words:tt)*) => { let _ = writeln!($text, $($words)*); };
+}
+
+/// The whole answer.
+pub(crate) fn told(plan: &AdvicePlan, answer: &AdviceAnswer) -> String {
+    let mut text = format!("{}\n\n", plan.form.title);
+    for sentence in answer.text.iter().chain(&answer.instead) {
+        put!(text, "{sentence}");
+    }
+    put!(text, "");
+    text.push_str(&aligned(&lines(answer)));
+    put!(text, "");
+    for (reasons, titles) in excluded(answer) {
+        put!(text, "{reasons}:");
+        for title in titles {
+            put!(text, "  {title}");
+        }
+    }
+    for sentence in &answer.standing {
+        put!(text, "{sentence}");
+    }
+    if let Some(place) = answer.recommended {
+        let set = &plan.settings[place as usize].set;
+        let set: String = set
+            .iter()
+            .map(|set| format!(" --set {}", shell_word(set)))
+            .collect();
+        put!(text, "\nWhat to set:{set}");
+    }
+    text
+}
+
+/// Those that may not be used, by what keeps them from it.
+fn excluded(answer: &AdviceAnswer) -> Vec<(String, Vec<&str>)> {
+    let mut all: Vec<(String, Vec<&str>)> = Vec::new();
+    for row in answer.rows.iter().filter(|row| !row.reasons.is_empty()) {
+        let why = format!("{}: {}", word(row), row.reasons.join("; "));
+        match all.iter_mut().find(|(known, _)| *known == why) {
+            Some((_, titles)) => titles.push(&row.title),
+            None => all.push((why, vec![&row.title])),
+        }
+    }
+    all
+}
+
+fn lines(answer: &AdviceAnswer) -> Vec<Vec<String>> {
+    let head = [
+        "setting",
+        "USD a month",
+        "to",
+        "payload",
+        "p99 reads",
+        "to",
+        "p99 writes",
+        "age",
+        "zone lost",
+    ];
+    let mut lines = vec![head.map(str::to_string).to_vec()];
+    lines.extend(answer.rows.iter().map(|row| {
+        vec![
+            format!("{} {}", mark(row), row.title),
+            format!("{:.2}", row.usd.min),
+            format!("{:.2}", row.usd.max),
+            format!("{:.2}", row.usd_payload.median),
+            ms(row.reads_p99_us, |spread| spread.min),
+            ms(row.reads_p99_us, |spread| spread.max),
+            ms(row.writes_p99_us, |spread| spread.max),
+            age(row),
+            if row.survives { "goes on" } else { "stops" }.to_string(),
+        ]
+    }));
+    lines
+}
+
+fn ms(spread: AdviceSpread, of: fn(&AdviceSpread) -> f64) -> String {
+    format!("{} ms", millis(of(&spread) as u64))
+}
+
+fn age(row: &AdviceRow) -> String {
+    match row.staleness_us {
+        Some(0) => "newest".to_string(),
+        Some(us) => format!("{} ms", millis(us)),
+        None => "any".to_string(),
+    }
+}
+
+fn mark(row: &AdviceRow) -> &'static str {
+    match row.verdict {
+        AdviceVerdict::Recommended => ">",
+        AdviceVerdict::Fits => "+",
+        AdviceVerdict::Excluded => "-",
+        AdviceVerdict::Broken => "!",
+        AdviceVerdict::Unknown => "?",
+    }
+}
+
+fn word(row: &AdviceRow) -> &'static str {
+    match row.verdict {
+        AdviceVerdict::Recommended | AdviceVerdict::Fits => "Fits",
+        AdviceVerdict::Excluded => "Excluded",
+        AdviceVerdict::Broken => "Not to be used",
+        AdviceVerdict::Unknown => "Not known",
+    }
+}

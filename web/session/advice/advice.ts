@@ -1,0 +1,182 @@
+/**
+ * Advice in the page: the form that is filled in, what is wrong with it, the runs that try it, and
+ * what they tell. Must not know how any of it looks, nor what a form means.
+ */
+
+import { createStore } from "zustand/vanilla";
+import type { AdviceAnswer, AdvicePlan, AdviceProblem, AdviceReport, Advised } from "@/engine/lens";
+import { startLensWorker } from "@/engine/workers";
+import { type Draft, textOf } from "@/model/advice/form";
+import { fileAtPoint } from "../lensClient";
+import { sim } from "../simClient";
+import { type Same, watchEnd } from "../sweeps/watchEnd";
+import { Asked, jobsOf, pagePool, runAll } from "./pool";
+
+/** Forms that come with the page, by the names of their files. */
+export const PRESETS = [
+  { file: "three-zones", label: "Three zones of one region" },
+  { file: "three-cities", label: "Three cities" },
+  { file: "five-regions", label: "Five regions" },
+] as const;
+export type Preset = (typeof PRESETS)[number]["file"];
+
+/** A form has no more, by far. */
+const FORM_BYTES_MAX = 1_000_000;
+
+export interface AdviceState {
+  form: Draft | null;
+  /** What is to be run for it; null while something is wrong. */
+  plan: AdvicePlan | null;
+  problems: readonly AdviceProblem[];
+  /** Runs that are done, and how many there are; null while nothing runs. */
+  under: { done: number; of: number } | null;
+  /** What the runs tell, and what they were of. */
+  told: { answer: AdviceAnswer; plan: AdvicePlan } | null;
+  /** Why a form could not be opened or run; "" = there is no reason. */
+  failure: string;
+  /** The run that was opened last, and whether it ended as its row says. */
+  opened: { title: string; seed: number; same: Same } | null;
+}
+
+export const adviceStore = createStore<AdviceState>(() => ({
+  form: null,
+  plan: null,
+  problems: [],
+  under: null,
+  told: null,
+  failure: "",
+  opened: null,
+}));
+
+/** Asked about forms; one at a time, and the last that was typed counts. */
+let planner: Asked | null = null;
+let isAsking = false;
+let wanted: Draft | null = null;
+
+/** Begins with a form that comes with the page. */
+export async function takePreset(file: Preset): Promise<void> {
+  try {
+    const address = `advice/${file}.json`;
+    const answer = await fetch(address);
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`);
+    await takeText(address, await answer.text());
+  } catch (error) {
+    adviceStore.setState({ failure: wordsOf(error) });
+  }
+}
+
+export async function openForm(file: File): Promise<void> {
+  if (file.size > FORM_BYTES_MAX) {
+    const failure = `${file.name}: Found ${file.size} bytes, expected ${FORM_BYTES_MAX} at most.`;
+    adviceStore.setState({ failure });
+    return;
+  }
+  await takeText(file.name, await file.text());
+}
+
+async function takeText(name: string, text: string): Promise<void> {
+  const advised = await askPlanner(text);
+  if (advised === null) return;
+  const { plan, problems } = advised;
+  if (plan === null) {
+    const lines = problems.map((one) => (one.path === "" ? one.text : `${one.path}: ${one.text}`));
+    adviceStore.setState({ failure: `${name}: ${lines.join("; ")}` });
+    return;
+  }
+  wanted = null;
+  adviceStore.setState({ form: plan.form, plan, problems: [], failure: "" });
+}
+
+/** Takes what is being typed; what is wrong with it is said as soon as the engine has looked. */
+export function editForm(form: Draft): void {
+  adviceStore.setState({ form, plan: null, failure: "" });
+  wanted = form;
+  if (!isAsking) void look();
+}
+
+async function look(): Promise<void> {
+  isAsking = true;
+  while (wanted !== null) {
+    const form = wanted;
+    wanted = null;
+    const advised = await askPlanner(textOf(form));
+    if (advised !== null && wanted === null && adviceStore.getState().form === form)
+      adviceStore.setState({ plan: advised.plan, problems: advised.problems });
+  }
+  isAsking = false;
+}
+
+async function askPlanner(form: string): Promise<Advised | null> {
+  planner ??= new Asked(startLensWorker());
+  const reply = await planner.ask({ type: "advise", form });
+  if (reply.type === "advised") return reply.advised;
+  planner.end("");
+  planner = null;
+  adviceStore.setState({ failure: reply.type === "failed" ? reply.message : "No plan came." });
+  return null;
+}
+
+let ending: AbortController | null = null;
+
+/** Runs all that the form considers, and tells what came of it. */
+export async function runAdvice(): Promise<void> {
+  const { plan } = adviceStore.getState();
+  if (plan === null || ending !== null) return;
+  const own = new AbortController();
+  ending = own;
+  const of = jobsOf(plan).length;
+  adviceStore.setState({ under: { done: 0, of }, told: null, failure: "", opened: null });
+  try {
+    const onDone = (done: number): void => adviceStore.setState({ under: { done, of } });
+    const reports = await runAll(plan, onDone, own.signal, pagePool());
+    const answer = reports.length === 0 ? null : await answerOf(plan, reports);
+    if (answer !== null) adviceStore.setState({ told: { answer, plan } });
+  } catch (error) {
+    own.abort();
+    adviceStore.setState({ failure: wordsOf(error) });
+  }
+  ending = null;
+  adviceStore.setState({ under: null });
+}
+
+/** Ends the runs; what is there is told. */
+export function cancelAdvice(): void {
+  ending?.abort();
+}
+
+async function answerOf(plan: AdvicePlan, reports: AdviceReport[]): Promise<AdviceAnswer> {
+  const asked = new Asked(startLensWorker());
+  const reply = await asked.ask({ type: "advice", form: textOf(plan.form), reports });
+  asked.end("");
+  if (reply.type === "advice") return reply.answer;
+  throw new Error(reply.type === "failed" ? reply.message : "No answer came.");
+}
+
+/** Opens a run behind a row: the same file, the same seed. False: it was refused. */
+export async function openRun(setting: number, seed: number): Promise<boolean> {
+  const { told } = adviceStore.getState();
+  const row = told?.answer.rows[setting];
+  const set = told?.plan.settings[setting]?.set;
+  const run = row?.runs.find((one) => one.seed === seed);
+  if (told === null || row === undefined || set === undefined || run === undefined) return false;
+  try {
+    const { title } = row;
+    const parts = { scenario: told.plan.scenario, variant: "", seed, actions: [] };
+    const text = await fileAtPoint(parts, set, title);
+    const isOpen = await sim.open({ kind: "file", name: title, text }, { seed, play: false });
+    if (!isOpen) return false;
+    const opened = { title, seed };
+    adviceStore.setState({ opened: { ...opened, same: "not yet" } });
+    watchEnd(`“${title}” with seed ${seed}`, run.digest, (same) =>
+      adviceStore.setState({ opened: { ...opened, same } }),
+    );
+    return true;
+  } catch (error) {
+    sim.notify(wordsOf(error), true);
+    return false;
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

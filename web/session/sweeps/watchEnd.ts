@@ -1,0 +1,41 @@
+/**
+ * A run that was opened as evidence: when it has come to its end without an action by hand, its
+ * digest is held against the one that was promised. Must not know what it is evidence of.
+ */
+
+import { logOf, type Session } from "../session";
+import { sim } from "../simClient";
+import { simStore } from "../simStore";
+
+export type Same = "not yet" | "same" | "other";
+
+let unwatch = (): void => {};
+
+/** Until the run has come to its end, or another one is shown. */
+export function watchEnd(label: string, digest: string, told: (same: Same) => void): void {
+  unwatch();
+  const { session, world } = simStore.getState();
+  const endUs = world?.duration_us ?? 0;
+  unwatch = simStore.subscribe(({ session: now, frame }) => {
+    if (!isStill(session, now)) return unwatch();
+    // What was done by hand makes it another run.
+    if (frame === null || frame.now_us !== endUs || logOf(now).length > 0) return;
+    unwatch();
+    const isSame = frame.digest === digest;
+    told(isSame ? "same" : "other");
+    if (isSame) sim.notify(`The digest is that of the row: ${digest}.`);
+    else
+      sim.notify(
+        `Found the digest ${frame.digest}, the row has ${digest}: another build made it.`,
+        true,
+      );
+  });
+  sim.notify(`The run of ${label} is open.`, false, {
+    label: "Go to its end",
+    take: () => void sim.advanceTo(endUs),
+  });
+}
+
+function isStill(was: Session | null, now: Session | null): boolean {
+  return was !== null && now !== null && was.text === now.text && was.seed === now.seed;
+}

@@ -1,0 +1,23 @@
+/**
+ * Advice: which setting for a network. It begins with a form that comes with the page. Must not know
+ * what a form says.
+ */
+
+import { useEffect } from "react";
+import { adviceStore, openRun, PRESETS, takePreset } from "@/session/advice/advice";
+import { Dialog, type DialogProps } from "@/ui/Dialog";
+import { AdvicePanel } from "@/views/advice/AdvicePanel";
+
+export function AdviceDialog({ onClose }: DialogProps) {
+  useEffect(() => {
+    if (adviceStore.getState().form === null) void takePreset(PRESETS[1].file);
+  }, []);
+  const open = async (setting: number, seed: number): Promise<void> => {
+    if (await openRun(setting, seed)) onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} title="Which setting for my network?" kind="full">
+      <AdvicePanel onOpen={(setting, seed) => void open(setting, seed)} />
+    </Dialog>
+  );
+}

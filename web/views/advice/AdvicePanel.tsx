@@ -1,0 +1,149 @@
+/**
+ * Which setting for a network: the form, its runs under way, and the answer. Must not know how any
+ * of them is made.
+ */
+
+import { useRef } from "react";
+import { useStore } from "zustand";
+import { textOf } from "@/model/advice/form";
+import { plural } from "@/model/units";
+import {
+  adviceStore,
+  cancelAdvice,
+  openForm,
+  PRESETS,
+  runAdvice,
+  takePreset,
+} from "@/session/advice/advice";
+import { download } from "@/session/download";
+import { Button } from "@/ui/Button";
+import { AdviceForm } from "./AdviceForm";
+import { Answer } from "./Answer";
+import css from "./advice.module.css";
+
+/** More requests than these are too many for a page while somebody waits. */
+const REQUESTS_MAX = 1_000_000;
+
+export function AdvicePanel({ onOpen }: { onOpen: (setting: number, seed: number) => void }) {
+  const { form, plan, told, failure } = useStore(adviceStore);
+  const isOther = told !== null && plan !== null && told.plan.sweep !== plan.sweep;
+  return (
+    <div className={css.panel}>
+      <p>
+        Say what your network, your load and your limits are: every setting that is considered is
+        run here, with real Raft groups, and the answer names its runs.
+      </p>
+      <From />
+      {failure !== "" && <p role="alert">{failure}</p>}
+      {form !== null && <AdviceForm form={form} />}
+      {form !== null && <Running />}
+      {told !== null && (
+        <>
+          {isOther && <p className={css.quiet}>The answer is of the form as it was before.</p>}
+          <Opened />
+          <Answer answer={told.answer} onOpen={onOpen} />
+        </>
+      )}
+      {plan !== null && <Larger />}
+    </div>
+  );
+}
+
+function From() {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={css.from}>
+      {PRESETS.map(({ file, label }) => (
+        <Button key={file} small onClick={() => void takePreset(file)}>
+          {label}
+        </Button>
+      ))}
+      <input
+        ref={input}
+        type="file"
+        accept=".json,application/json"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="A form"
+        onChange={(event) => {
+          const file = event.target.files?.[0];
+          if (file !== undefined) void openForm(file);
+          event.target.value = "";
+        }}
+      />
+      <Button small onClick={() => input.current?.click()}>
+        Open a form…
+      </Button>
+    </div>
+  );
+}
+
+function Running() {
+  const { plan, under } = useStore(adviceStore);
+  const runs = plan === null ? 0 : plan.settings.length * plan.seeds.length;
+  const isLarge = plan !== null && plan.requests * runs > REQUESTS_MAX;
+  return (
+    <div className={css.controls}>
+      {under === null ? (
+        <Button kind="primary" disabled={plan === null} onClick={() => void runAdvice()}>
+          Try the settings
+        </Button>
+      ) : (
+        <>
+          <progress aria-label="Runs" value={under.done} max={under.of} />
+          <span role="status">
+            {under.done} of {plural(under.of, "run")}
+          </span>
+          <Button onClick={cancelAdvice}>Cancel</Button>
+        </>
+      )}
+      {isLarge && under === null && (
+        <p className={css.quiet}>
+          With so few ranges nothing can be left out: this takes minutes here. The command below
+          takes less.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const SAME = {
+  "not yet": "it has not come to its end",
+  same: "its digest at the end is that of the row",
+  other: "its digest at the end is not that of the row: another build made it",
+};
+
+function Opened() {
+  const opened = useStore(adviceStore, (state) => state.opened);
+  if (opened === null) return null;
+  return (
+    <p className={css.quiet} data-testid="opened-run">
+      Opened: {opened.title} with seed {opened.seed}; {SAME[opened.same]}.
+    </p>
+  );
+}
+
+/** The form and its sweep as files, and the commands that take them. */
+function Larger() {
+  const { form, plan } = useStore(adviceStore);
+  if (form === null || plan === null) return null;
+  return (
+    <section aria-label="As a command" className={css.larger}>
+      <h3>As a command</h3>
+      <div className={css.from}>
+        <Button small onClick={() => download("advice.json", textOf(form))}>
+          Download the form
+        </Button>
+        <Button small onClick={() => download("sweep.json", plan.sweep)}>
+          Download the sweep
+        </Button>
+      </div>
+      <p>
+        <code>raft-atlas advise advice.json</code> runs the whole form on all cores of a machine.
+        <br />
+        <code>raft-atlas sweep sweep.json --out runs</code> can be stopped and goes on, also on many
+        machines; then <code>raft-atlas advise advice.json --from runs</code> answers.
+      </p>
+    </section>
+  );
+}
