@@ -22,6 +22,7 @@ export const DIALOGS = {
   beside: dialog(async () => (await import("./BesideDialog")).BesideDialog),
   export: dialog(async () => (await import("./ExportDialog")).ExportDialog),
   sweeps: dialog(async () => (await import("./SweepsDialog")).SweepsDialog),
+  class: dialog(async () => (await import("./class/ClassDialog")).ClassDialog),
   lessons: dialog(async () => (await import("@/lessons/LessonsDialog")).LessonsDialog),
   palette: dialog(async () => (await import("./palette/Palette")).Palette),
 } as const satisfies Readonly<Record<string, Shown>>;
