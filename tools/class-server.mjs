@@ -44,7 +44,7 @@ accounts {
   TEACH {
     jetstream: enabled
     users: [ { user: teacher, password: "${token}", permissions: {
-      publish: [ "class.${code}.say.*", "$JS.API.INFO",
+      publish: [ "class.${code}.say.*", "class.${code}.said.beat", "$JS.API.INFO",
         "$JS.API.STREAM.*.CLASS", "$JS.API.STREAM.*.ANSWERS",
         "$JS.API.DIRECT.GET.CLASS", "$JS.API.DIRECT.GET.ANSWERS" ]
       subscribe: [ "_INBOX_TEACHER.>", "class.${code}.said.*",

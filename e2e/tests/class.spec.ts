@@ -181,3 +181,49 @@ test("students follow, try something alone, come back, come late and outlive the
     await expect(first.says).toHaveCount(0);
   });
 });
+
+test("predictions come back as numbers, and as names only when they are asked for", async ({
+  room,
+}) => {
+  const teacher = await room.teacher("lesson=leader&paused");
+  const [first, second] = await Promise.all([room.student(), room.student()]);
+  await expect(teacher.says).toContainText("2 students follow");
+  const question = (person: Person) => person.page.getByRole("form", { name: "Predict" });
+  for (const [person, place] of [
+    [first, 0],
+    [second, 1],
+  ] as const) {
+    await question(person).getByRole("radio").nth(place).check({ force: true });
+    await person.button("Lock it in").click();
+    await expect(question(person)).toHaveCount(0);
+  }
+
+  const dialog = await teacher.openClass();
+  const answers = dialog.getByRole("region", { name: "Answers" });
+  await expect(answers).toContainText("2 students have answered; 0 have reached the goal.");
+  await expect(answers.getByRole("definition")).toHaveText(["1", "1", "0"]);
+  expect(await brokenRules(teacher.page)).toEqual([]);
+
+  await dialog.getByLabel("Ask students for their names").check();
+  await expect(first.says).toContainText("Your teacher asks for your name");
+  const mine = await first.openClass();
+  await mine.getByRole("textbox", { name: /^Your name/ }).fill("<b>Ada</b>");
+  await mine.getByRole("button", { name: "Send it" }).click();
+  // Text from elsewhere is text.
+  await expect(answers.getByRole("definition").first()).toHaveText("1 <b>Ada</b>");
+  expect(await brokenRules(first.page)).toEqual([]);
+  await dialog.getByLabel("Ask students for their names").uncheck();
+  await expect(answers).not.toContainText("Ada");
+});
+
+test("a page that shows another run heals by replaying the class’s", async ({ room }) => {
+  const teacher = await room.teacher();
+  const student = await room.student();
+  await teacher.atlas.advanceTo(1_000_000);
+  await allSame(teacher, [student]);
+  // Done in the student's page while it follows, past its locked controls: another run.
+  await student.atlas.act({ do: "crash", store: "s2" });
+  await teacher.atlas.advanceTo(2_000_000);
+  await allSame(teacher, [student]);
+  await expect(student.says).toContainText("it was replayed and is the teacher’s again");
+});

@@ -118,7 +118,7 @@ async function leadBy(wire: Wire): Promise<false> {
   await wire.prepare();
   const saying = new Saying(wire, {
     later,
-    nonce: newStudentId(),
+    nonce: newStudentId().slice(0, 8),
     refused: (why) => sim.notify(why, true),
   });
   const surroundings = { store: simStore, saying, wallMs, later, notify: sim.notify };

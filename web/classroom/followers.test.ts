@@ -49,7 +49,7 @@ function act(count: number): void {
   }
   const us = log.length * 1_000;
   const digest = log.length.toString(16).padStart(16, "0");
-  teacher.saying.beat({ us, events: us, digest, playing: false, speed: 1 });
+  teacher.saying.beat({ us, events: us, digest, playing: false, speed: 1 }, true);
 }
 
 async function allHave(list: readonly { hearing: Hearing }[]): Promise<void> {
@@ -124,6 +124,18 @@ it("refuses what a student says as a teacher", async () => {
   // A student neither reads what others answer, nor answers without the class's code.
   await expect(one.wire.fetch("answers", 1)).rejects.toThrow();
   await expect(room.wire("0".repeat(32))).rejects.toThrow(/authori/i);
+});
+
+it("drops what is not understood, counts it, and goes on", async () => {
+  const { do: subject, beat } = subjectsOf(room.made.code);
+  for (const [at, text] of ["", "{", '{"t":"format-the-disk"}', "x".repeat(100_001)].entries())
+    await teacher.wire.say(subject, text, `odd-${at}`);
+  await teacher.wire.say(beat, '{"us":-1}', "odd-beat", "sub");
+  act(2);
+  await allHave(students);
+  expect(new Set(students.slice(0, 150).map(({ hearing }) => hearing.dropped))).toEqual(
+    new Set([5]),
+  );
 });
 
 it("brings answers to the teacher, and keeps them for one who comes back", async () => {

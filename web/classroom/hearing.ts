@@ -85,12 +85,14 @@ export class Hearing {
   }
 
   private take(one: Heard): void {
-    // What the server did not store is not of the class, whoever sent it.
-    if (one.seq === 0) {
+    const isBeat = one.subject === subjectsOf(this.wire.code).saidBeat;
+    // What the server did not store is a beat that the teacher sent, or not of the class: what a
+    // student lets the server send in its name comes with the server's headers, or is no beat.
+    if (one.seq === 0 && !(isBeat && one.isPlain)) {
       this.dropped += 1;
       return;
     }
-    if (one.subject !== subjectsOf(this.wire.code).saidDo) {
+    if (isBeat) {
       const beat = this.beatOf(one);
       if (beat !== undefined) this.follow(takenBeat(this.known, beat));
       return;

@@ -23,6 +23,7 @@ export function subjectsOf(code: string) {
     do: `class.${code}.say.do`,
     beat: `class.${code}.say.beat`,
     saidDo: `class.${code}.said.do`,
+    saidBeat: `class.${code}.said.beat`,
     said: `class.${code}.said.*`,
     answer: (id: string) => `class.${code}.answer.${id}`,
     here: (id: string) => `class.${code}.here.${id}`,

@@ -13,7 +13,7 @@ const WAITING_MAX = 5_000;
 
 type Waiting =
   | { kind: "said"; said: Said; id: string }
-  | { kind: "beat"; beat: Omit<Beat, "after">; id: string };
+  | { kind: "beat"; beat: Omit<Beat, "after">; id: string; isKept: boolean };
 
 export interface SayingSurroundings {
   later(callback: () => void, ms: number): void;
@@ -24,7 +24,7 @@ export interface SayingSurroundings {
 }
 
 export class Saying {
-  private readonly wire: Pick<Wire, "say" | "code">;
+  private readonly wire: Pick<Wire, "say" | "tell" | "code">;
   private readonly around: SayingSurroundings;
   private readonly waiting: Waiting[] = [];
   private sending: Promise<void> | undefined;
@@ -32,7 +32,7 @@ export class Saying {
   /** Number of the last thing said. */
   private lastSeq = 0;
 
-  constructor(wire: Pick<Wire, "say" | "code">, around: SayingSurroundings) {
+  constructor(wire: Pick<Wire, "say" | "tell" | "code">, around: SayingSurroundings) {
     this.wire = wire;
     this.around = around;
   }
@@ -45,11 +45,13 @@ export class Saying {
     this.add({ kind: "said", said, id: this.nextId() });
   }
 
-  beat(beat: Omit<Beat, "after">): void {
+  /** `isKept`: whoever comes later finds it; else only those who are there now hear it. */
+  beat(beat: Omit<Beat, "after">, isKept: boolean): void {
     const last = this.waiting.findIndex(({ kind }) => kind === "beat");
     // The first of the list may be under way.
-    if (last > 0) this.waiting.splice(last, 1);
-    this.add({ kind: "beat", beat, id: this.nextId() });
+    const gone = last > 0 ? this.waiting.splice(last, 1)[0] : undefined;
+    const wasKept = gone?.kind === "beat" && gone.isKept;
+    this.add({ kind: "beat", beat, id: this.nextId(), isKept: isKept || wasKept });
   }
 
   /** Until all of it is stored. */
@@ -91,7 +93,8 @@ export class Saying {
     const subjects = subjectsOf(this.wire.code);
     if (one.kind === "beat") {
       const text = JSON.stringify({ ...one.beat, after: this.lastSeq });
-      await this.wire.say(subjects.beat, text, one.id, "sub");
+      if (one.isKept) await this.wire.say(subjects.beat, text, one.id, "sub");
+      else this.wire.tell(subjects.saidBeat, text);
       return;
     }
     const only = one.said.t === "run" ? "all" : undefined;

@@ -18,8 +18,8 @@ const BEAT_PLAYING_MS = 2_000;
 const BEAT_STANDING_MS = 10_000;
 /** Who drags the scrubber is not followed at every picture. */
 const BEAT_LEAST_MS = 100;
-/** So far from where it should be is a jump. */
-const JUMP_MS = 400;
+/** So far ahead of where it should be is a jump. */
+const JUMP_MS = 1_000;
 
 export interface TeachingSurroundings {
   store: SimStore;
@@ -33,7 +33,9 @@ interface SaidBeat {
   ms: number;
   us: number;
   playing: boolean;
+  /** As fast as it went, and as it was wished. */
   speed: number;
+  wished: number;
   moment: string;
 }
 
@@ -47,6 +49,7 @@ export class Teaching {
   private lesson = "";
   private names = false;
   private last: SaidBeat | null = null;
+  private keptMs = Number.NEGATIVE_INFINITY;
   /** A run's text is packed: what comes meanwhile is said after it. */
   private packing = false;
   private isDue = false;
@@ -143,7 +146,6 @@ export class Teaching {
       keep += add.length;
       rest = rest.slice(add.length);
     } while (rest.length > 0);
-    this.last = null;
   }
 
   private sayLook({ range, selection, shown }: SimState): void {
@@ -180,13 +182,13 @@ export class Teaching {
   /** Whether it goes on otherwise than was said. */
   private hasTurned(state: SimState, last: SaidBeat, nowMs: number): boolean {
     const { playing, frame } = state;
-    const speed = speedOf(state);
     if (playing !== last.playing) return true;
     if (!playing) return momentOf(state) !== last.moment;
     const passedMs = nowMs - last.ms;
-    const expectedUs = last.us + passedMs * 1_000 * last.speed;
-    const awayMs = Math.abs((frame?.now_us ?? 0) - expectedUs) / (1_000 * last.speed);
-    return speed !== last.speed || awayMs > JUMP_MS || passedMs >= BEAT_PLAYING_MS;
+    const nowUs = frame?.now_us ?? 0;
+    const aheadMs = (nowUs - last.us) / (1_000 * last.speed) - passedMs;
+    const isJump = nowUs < last.us || aheadMs > JUMP_MS;
+    return state.speed !== last.wished || isJump || passedMs >= BEAT_PLAYING_MS;
   }
 
   private beatLater(ms: number): void {
@@ -211,8 +213,13 @@ export class Teaching {
     if (frame === null) return;
     const { now_us: us, events, digest } = frame;
     const speed = speedOf(state);
-    this.last = { ms: this.around.wallMs(), us, playing, speed, moment: momentOf(state) };
-    this.around.saying.beat({ us, events, digest, playing, speed });
+    // What only goes on is told to those who are there; of what turns latecomers must know.
+    const ms = this.around.wallMs();
+    const isTurn = !playing || this.last?.playing !== true || this.last.wished !== state.speed;
+    const isKept = isTurn || ms - this.keptMs >= BEAT_STANDING_MS;
+    if (isKept) this.keptMs = ms;
+    this.last = { ms, us, playing, speed, wished: state.speed, moment: momentOf(state) };
+    this.around.saying.beat({ us, events, digest, playing, speed }, isKept);
   }
 }
 

@@ -49,6 +49,8 @@ export interface Heard {
   seq: number;
   /** Number of the one before it of its subject. */
   before: number;
+  /** The server added nothing to it: it is as its sender sent it. */
+  isPlain: boolean;
 }
 
 export class Wire {
@@ -145,7 +147,7 @@ export class Wire {
       const messages = await this.jsm.direct.getBatch(stream, asked as never);
       for await (const { subject, data, seq, lastSequence } of messages) {
         const text = new TextDecoder().decode(data);
-        found.push({ subject, text, seq, before: lastSequence });
+        found.push({ subject, text, seq, before: lastSequence, isPlain: false });
       }
     } catch (error) {
       // Nothing was said yet.
@@ -200,6 +202,7 @@ function heardOf(message: Msg): Heard {
     text: message.data.length === 0 ? "" : message.string(),
     seq: number("Nats-Sequence"),
     before: number("Nats-Last-Sequence"),
+    isPlain: message.headers === undefined,
   };
 }
 

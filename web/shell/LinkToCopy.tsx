@@ -31,7 +31,7 @@ export function LinkToCopy({ address }: { address: string }) {
           className={css.address}
           aria-label="Link"
           readOnly
-          rows={4}
+          rows={address.length > 100 ? 4 : 1}
           value={address}
           onFocus={(event) => event.currentTarget.select()}
         />
