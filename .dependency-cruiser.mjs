@@ -13,7 +13,9 @@ export const MAY_IMPORT = {
   ui: ["model"],
   views: ["session", "charts", "ui", "model", "engine"],
   lessons: ["views", "session", "charts", "ui", "model", "engine"],
-  shell: ["lessons", "views", "session", "charts", "ui", "model", "engine"],
+  // Leads and follows a class: what the page's run is, and nothing of how it looks.
+  classroom: ["lessons", "session", "model", "engine"],
+  shell: ["classroom", "lessons", "views", "session", "charts", "ui", "model", "engine"],
 };
 
 const PAGE = "^(web|e2e)/";
@@ -139,8 +141,14 @@ const OF_PACKAGES = [
   wall(
     "without-react",
     "These folders know nothing of React.",
-    { path: below(["engine", "model"]) },
+    { path: below(["engine", "model", "classroom"]) },
     { path: packages("react|react-dom|radix-ui|@radix-ui/[^/]+") },
+  ),
+  wall(
+    "class-server",
+    "Only web/classroom/wire.ts speaks with the server of a class.",
+    { path: PAGE, pathNot: "^web/classroom/wire\\.ts$" },
+    { path: packages("@nats-io/[^/]+") },
   ),
   wall(
     "without-state",

@@ -1,13 +1,15 @@
 /**
  * `npm run bench`: the figures that the project promises, measured in one run on this machine.
  * Ratios, because a machine's speed is nobody's promise; never part of a test.
- * Words as arguments choose: engine, capacity, lab, module, ranges, stores, page, time, twin, spacetime, sweeps; ray by its name alone.
+ * Words as arguments choose: engine, capacity, lab, module, ranges, stores, page, time, twin, spacetime, sweeps,
+ * class; ray by its name alone.
  */
 
 import fs from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { benchCapacity } from "./bench-capacity.mjs";
+import { benchClass } from "./bench-class.mjs";
 import { benchPage } from "./bench-page.mjs";
 import { benchRay } from "./bench-ray.mjs";
 import { rangesRows, storesRows } from "./bench-scale.mjs";
@@ -116,6 +118,11 @@ async function bench(args) {
   if (args.includes("ray")) {
     console.log("Sweeps on a Ray cluster of two nodes on this machine …");
     rows.push(...(await benchRay(targetFolder())));
+  }
+  if (wanted("class")) {
+    await build({ onlyWhenChanged: true });
+    console.log("A class of 200, in Node and headless Chromium …");
+    rows.push(...(await benchClass()));
   }
   print(rows);
 }

@@ -7,6 +7,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { findChromium } from "./chromium.mjs";
+import { findNatsServer, installNatsServer } from "./nats-server.mjs";
 import { indented, PARTIAL, protocDone, protocInstall, STAMPS } from "./setup-programs.mjs";
 import {
   compareVersions,
@@ -63,7 +64,10 @@ export async function setup({ forTests = false } = {}) {
         () => toolInstall(wasmPack()),
       ),
     ];
-    if (forTests) steps.push(step("Chromium for the tests", chromiumDone, chromiumInstall));
+    if (forTests) {
+      steps.push(step("Chromium for the tests", chromiumDone, chromiumInstall));
+      steps.push(step("nats-server for the tests", natsDone, installNatsServer));
+    }
     // All run at once, and all come to their end before the first failure is told.
     const results = [rust, ...(await Promise.all(steps))];
     const failed = results.filter((result) => result.error !== null);
@@ -273,6 +277,12 @@ function progress(name) {
     },
     end: () => clearInterval(timer),
   };
+}
+
+// --- nats-server ----------------------------------------------------------------------------
+
+async function natsDone() {
+  return (await findNatsServer()) !== null;
 }
 
 // --- Chromium -------------------------------------------------------------------------------

@@ -5,11 +5,14 @@ export class StaticHost {
   /** Scripts in place of those of the build, by their path in the folder. */
   readonly instead: Map<string, string>;
 
-  /** @param options folder: where the page is; plain: without the page's headers */
-  constructor(options?: { folder?: string; plain?: boolean });
+  /**
+   * @param options folder: where the page is; plain: without the page's headers; classPort: of the
+   * WebSocket of a class's server
+   */
+  constructor(options?: { folder?: string; plain?: boolean; classPort?: number });
 
   /** Begins to answer and returns the page's address. */
-  start(options?: { port?: number; strict?: boolean }): Promise<string>;
+  start(options?: { port?: number; strict?: boolean; host?: string }): Promise<string>;
 
   /** Nobody listens any more, and nobody is still connected. */
   stop(): Promise<void>;

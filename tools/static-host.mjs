@@ -1,10 +1,12 @@
 /**
  * Serves dist/ by sirv, as a visitor gets it: what the build compressed is sent so, under the
- * page's headers. It can lie in a folder and be stopped for real. Must not know what asks.
+ * page's headers. It can lie in a folder and be stopped for real. The WebSocket of a class is handed
+ * on from the page's own address, so that the page's policy names no other. Must not know what asks.
  */
 
 import fs from "node:fs";
 import http from "node:http";
+import net from "node:net";
 import path from "node:path";
 import { DIST } from "./build.mjs";
 import { headersOf } from "./headers.mjs";
@@ -16,22 +18,26 @@ export class StaticHost {
   #folder;
   #headers;
   #server;
+  #classPort;
 
   /**
-   * @param {{ folder?: string, plain?: boolean }} options folder: where the page is, e.g.
-   * `/some/path/`; plain: without the page's headers, as a host that knows none of them
+   * @param {{ folder?: string, plain?: boolean, classPort?: number }} options folder: where the
+   * page is, e.g. `/some/path/`; plain: without the page's headers, as a host that knows none of
+   * them; classPort: of nats-server's WebSocket on this machine, found at `class` in the folder
    */
-  constructor({ folder = "/", plain = false } = {}) {
+  constructor({ folder = "/", plain = false, classPort } = {}) {
     this.#folder = folder;
+    this.#classPort = classPort;
     this.#headers = plain ? () => ({}) : headersOf;
   }
 
   /**
    * Begins to answer.
-   * @param {{ port?: number, strict?: boolean }} options a taken port is passed over unless strict
+   * @param {{ port?: number, strict?: boolean, host?: string }} options a taken port is passed over
+   * unless strict
    * @returns {Promise<string>} the page's address
    */
-  async start({ port = 0, strict = false } = {}) {
+  async start({ port = 0, strict = false, host = "localhost" } = {}) {
     if (!fs.existsSync(path.join(DIST, "index.html"))) {
       throw new Stop("The page is not built; run: npm run build");
     }
@@ -46,8 +52,16 @@ export class StaticHost {
     const server = http.createServer((request, response) => {
       this.#answer(request, response, files);
     });
+    if (this.#classPort !== undefined) {
+      server.on("upgrade", (request, socket, head) => this.#handOn(request, socket, head));
+    }
     this.#server = server;
-    return `http://localhost:${await listen(server, port, strict)}${this.#folder}`;
+    return `http://localhost:${await listen(server, port, strict, host)}${this.#folder}`;
+  }
+
+  /** Where it listens. */
+  get port() {
+    return this.#server.address().port;
   }
 
   /** Nobody listens any more, and nobody is still connected. */
@@ -58,7 +72,38 @@ export class StaticHost {
     await new Promise((resolve) => {
       server.close(resolve);
       server.closeAllConnections();
+      for (const socket of this.#handedOn) socket.destroy();
     });
+  }
+
+  /** Sockets that are handed on, which the server no longer counts as its own. */
+  #handedOn = new Set();
+
+  /** A WebSocket of the class: the same bytes, there and back. */
+  #handOn(request, socket, head) {
+    if (request.url !== `${this.#folder}class`) {
+      socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
+      return;
+    }
+    const onward = net.connect(this.#classPort, "127.0.0.1", () => {
+      const lines = [`GET / HTTP/1.1`];
+      for (let i = 0; i < request.rawHeaders.length; i += 2) {
+        lines.push(`${request.rawHeaders[i]}: ${request.rawHeaders[i + 1]}`);
+      }
+      onward.write(`${lines.join("\r\n")}\r\n\r\n`);
+      onward.write(head);
+      socket.pipe(onward).pipe(socket);
+    });
+    for (const one of [socket, onward]) {
+      one.setNoDelay(true);
+      this.#handedOn.add(one);
+      one.on("error", () => one.destroy());
+      one.on("close", () => {
+        this.#handedOn.delete(one);
+        socket.destroy();
+        onward.destroy();
+      });
+    }
   }
 
   #answer(request, response, files) {
@@ -88,16 +133,16 @@ function setAll(response, headers) {
 }
 
 /** @returns {Promise<number>} the port that was free */
-function listen(server, first, strict) {
+function listen(server, first, strict, host) {
   return new Promise((resolve, reject) => {
     let port = first;
     server.on("error", (error) => {
       const isTaken = error.code === "EADDRINUSE" && !strict && port < 65_535;
       if (!isTaken) return reject(new Stop(`The page could not be served: ${error.message}`));
       port += 1;
-      server.listen(port, "localhost");
+      server.listen(port, host);
     });
     server.on("listening", () => resolve(server.address().port));
-    server.listen(port, "localhost");
+    server.listen(port, host);
   });
 }

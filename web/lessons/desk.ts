@@ -3,7 +3,7 @@
  * decide anything.
  */
 
-import { makeLink, sim } from "@/session/simClient";
+import { following, makeLink, sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { stageStore } from "@/session/stage";
 import { VariantRuns } from "@/session/variantRuns";
@@ -30,8 +30,9 @@ export const lessonDesk = new LessonDesk({
   setSpeed: sim.setSpeed,
   showView: sim.showView,
   report: sim.report,
-  play: sim.play,
-  pause: sim.pause,
+  // A goal that is met stops the run by itself: nobody has pressed anything.
+  play: () => following.play(),
+  pause: () => following.pause(),
   bookmark: sim.addBookmarkAt,
   notify: sim.notify,
   // What is offered stays: nobody has answered it yet.

@@ -153,6 +153,19 @@ export function toldUntil(told: Notable[], us: number): Notable[] {
   return told.filter(({ at_us }) => at_us <= us);
 }
 
+/** The instant up to which two logs make the same run. */
+export function partOf(log: readonly LoggedAction[], other: readonly LoggedAction[]): number {
+  const same = (at: number): boolean => {
+    const [a, b] = [log[at], other[at]];
+    return a?.at_us === b?.at_us && JSON.stringify(a?.action) === JSON.stringify(b?.action);
+  };
+  let at = 0;
+  while (at < log.length && at < other.length && same(at)) at += 1;
+  const partsAt = [log[at], other[at]].map((one) => one?.at_us ?? Number.POSITIVE_INFINITY);
+  // An action by hand is no part yet of the instant before it.
+  return Math.min(...partsAt) - 1;
+}
+
 /** The branch that an instant of the present one really belongs to: an ancestor before they part. */
 function ownerOf(session: Session, us: number): number {
   for (const [id, untilUs] of [...pathOf(session, session.current)].reverse()) {

@@ -4,15 +4,17 @@
  */
 
 import type { BranchGoal, Command, Reply } from "@/engine/messages";
-import type { Action, Notable } from "@/engine/types";
+import type { Action, LoggedAction, Notable } from "@/engine/types";
 import { formatInstant, plural } from "@/model/units";
 import {
   actedChanges,
   branchName,
   nextBranchId,
+  partOf,
   switchedTo,
   toldUntil,
   withBranch,
+  withLog,
   withoutBranch,
 } from "./branches";
 import { wishOf } from "./reduce";
@@ -80,6 +82,19 @@ export class Branching {
   /** From 0 s without any action, as a branch of its own. */
   startAgain(what: string): Promise<void> {
     return this.inTurn(() => this.startAgainNow(what), undefined);
+  }
+
+  /**
+   * The present branch with another log, at its instant: what somebody else did in it. From where
+   * the logs part it is played again.
+   */
+  takeLog(actions: LoggedAction[]): Promise<void> {
+    return this.inTurn(() => this.takeLogNow(actions), undefined);
+  }
+
+  /** A branch of its own that goes another way, at an instant of it. False: there is no room. */
+  fork(actions: LoggedAction[], us: number, cause: string): Promise<boolean> {
+    return this.inTurn(() => this.forkNow(actions, us, cause), false);
   }
 
   /** For good, with what only it holds in memory. The present one stays. */
@@ -175,6 +190,39 @@ export class Branching {
     const undone = plural(logOf(session).length, "action");
     const text = `${what} ${undone} undone, and kept in the branch you left.`;
     this.around.notify(text, false, { branch: session.current });
+  }
+
+  private async takeLogNow(actions: LoggedAction[]): Promise<void> {
+    const { phase } = this.around.store.getState();
+    if (phase !== "ready") return;
+    const wish = wishOf(this.around.store.getState());
+    const taking = (reply: Reply): void => {
+      const { session, told } = this.around.store.getState();
+      if (reply.type !== "advanced" || session === null) return;
+      const partUs = partOf(logOf(session), actions);
+      this.around.store.setState({
+        session: withLog(session, actions),
+        furthestUs: reply.update.frame.now_us,
+        told: toldUntil(told, partUs),
+      });
+    };
+    const reply = await this.around.ask({ type: "rewrite", actions, wish }, undefined, taking);
+    if (reply.type === "refused") this.around.notify(reply.message, true);
+  }
+
+  private async forkNow(actions: LoggedAction[], us: number, cause: string): Promise<boolean> {
+    const { session } = this.around.store.getState();
+    if (session === null || session.branches.length >= BRANCHES_MAX) return false;
+    const forkUs = Math.min(us, partOf(logOf(session), actions));
+    const goal = { branch: nextBranchId(session), actions, furthestUs: us, us };
+    return this.go(goal, (before, present) => {
+      this.around.store.setState({
+        session: withBranch(present, before.furthestUs, { forkUs, cause, actions }),
+        furthestUs: us,
+        told: toldUntil(before.told, forkUs),
+        world: before.world === null ? null : { ...before.world },
+      });
+    });
   }
 
   /** Leaves the present branch, whose marks are kept. */

@@ -219,6 +219,12 @@ export class Controller {
     this.set({ speed: this.player.easing.begin(run) });
   }
 
+  /** Somebody else says how far a run that plays has come; null: the speed does again. */
+  setLead(lead: Player["lead"]): void {
+    this.player.lead = lead;
+    this.player.reset(this.state.frame?.now_us ?? 0);
+  }
+
   setRange(range: number): void {
     this.set({ range });
     this.look();

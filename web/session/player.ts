@@ -33,6 +33,8 @@ export class Player {
   private readonly pacer = new Pacer();
   /** Until somebody chooses a speed. */
   readonly easing = new Easing();
+  /** How far to play by a wall time, where somebody else says it; null: the speed says it. */
+  lead: ((wallMs: number) => number) | null = null;
   private readonly gauge = new SpeedGauge();
   /** The request that is under way. */
   private pulled: object | undefined;
@@ -86,7 +88,10 @@ export class Player {
     if (this.missed === undefined || this.pulled !== undefined) return;
     const { wallMs, speed } = this.missed;
     this.missed = undefined;
-    const untilUs = this.pacer.until(wallMs, speed);
+    const untilUs = this.lead?.(wallMs) ?? this.pacer.until(wallMs, speed);
+    // Who is ahead of whom they follow waits.
+    const nowUs = this.around.store.getState().frame?.now_us ?? 0;
+    if (this.lead !== null && untilUs <= nowUs) return;
     if (!this.around.isElsewhere()) void this.pull(untilUs);
   }
 

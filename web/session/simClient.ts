@@ -14,6 +14,7 @@ import type { Beside } from "./beside/beside";
 import type { BesideChoice } from "./beside/besideChoice";
 import { Controller } from "./controller";
 import { withExpectation, withoutExpectation } from "./expecting";
+import { Following } from "./following";
 import { checkpoints, judge, readLesson, report } from "./judging";
 import { browserShelf } from "./keep/keptSessions";
 import { browserStorage, saveTheme } from "./keep/storage";
@@ -45,30 +46,41 @@ const ask = (command: Command) => controller.ask(command);
 
 const desk = { controller, store: simStore, storage: browserStorage, lessons };
 
+/** A run that somebody else leads. */
+export const following = new Following(controller, simStore);
+
+/** What a person does themselves: who followed somebody else's run goes their own way by it. */
+function byHand<A extends unknown[], R>(verb: (...given: A) => R): (...given: A) => R {
+  return (...given) => {
+    following.byHand();
+    return verb(...given);
+  };
+}
+
 export const sim = {
   start: (id: string, asked: boolean, options: OpenOptions) => controller.start(id, asked, options),
   /** False when it was refused. */
-  open: (source: ScenarioSource, options?: OpenOptions) => controller.open(source, options),
-  restart: (changes?: { variant?: string; seed?: number }) => controller.restart(changes),
-  play: () => controller.play(),
-  pause: () => controller.pause(),
+  open: byHand((source: ScenarioSource, options?: OpenOptions) => controller.open(source, options)),
+  restart: byHand((changes?: { variant?: string; seed?: number }) => controller.restart(changes)),
+  play: byHand(() => controller.play()),
+  pause: byHand(() => controller.pause()),
   standStill: () => controller.standStill(),
-  step: () => controller.step(),
-  back: () => controller.back(),
+  step: byHand(() => controller.step()),
+  back: byHand(() => controller.back()),
   /** To an instant; a run that plays goes on from there. */
-  seek: (us: number) => controller.travel.to({ us }),
+  seek: byHand((us: number) => controller.travel.to({ us })),
   /** To the furthest instant that the present branch has been at. */
-  end: () => controller.travel.to({ us: simStore.getState().furthestUs }),
+  end: byHand(() => controller.travel.to({ us: simStore.getState().furthestUs })),
   /** To right after an event. */
-  seekEvent: (event: number) => controller.travel.to({ event }),
-  rounds: (count: number) => controller.travel.rounds(count),
-  find: (direction: 1 | -1) => controller.travel.find(direction),
-  mark: (direction: 1 | -1) => controller.travel.mark(direction),
+  seekEvent: byHand((event: number) => controller.travel.to({ event })),
+  rounds: byHand((count: number) => controller.travel.rounds(count)),
+  find: byHand((direction: 1 | -1) => controller.travel.find(direction)),
+  mark: byHand((direction: 1 | -1) => controller.travel.mark(direction)),
   /** The record of what happens, for those who want it. */
   tapes: controller.tapes,
-  switchBranch: (id: number) => controller.branching.switchTo(id),
+  switchBranch: byHand((id: number) => controller.branching.switchTo(id)),
   /** To the branch that the present one parted from; says so where there is none. */
-  branchBefore: () => controller.branching.toParent(),
+  branchBefore: byHand(() => controller.branching.toParent()),
   renameBranch: (id: number, name: string) => controller.branching.rename(id, name),
   removeBranch: (id: number) => controller.branching.remove(id),
   addBookmark: () => controller.bookmarks.add(),
@@ -89,12 +101,12 @@ export const sim = {
     simStore.setState({ session: withoutExpectation(session, gone) });
     controller.save();
   },
-  jumpToBookmark: (id: number) => controller.bookmarks.jump(id),
+  jumpToBookmark: byHand((id: number) => controller.bookmarks.jump(id)),
   renameBookmark: (id: number, name: string) => controller.bookmarks.rename(id, name),
   annotateBookmark: (id: number, note: string) => controller.bookmarks.annotate(id, note),
   removeBookmark: (id: number) => controller.bookmarks.remove(id),
-  advanceTo: (us: number) => controller.advanceTo(us),
-  setSpeed: (speed: number) => controller.setSpeed(speed),
+  advanceTo: byHand((us: number) => controller.advanceTo(us)),
+  setSpeed: byHand((speed: number) => controller.setSpeed(speed)),
   setRange: (range: number) => controller.setRange(range),
   /** Somebody pressed what is off. */
   sayLocked: (): void => controller.notify(lockReason(stageStore.getState())),
@@ -179,10 +191,14 @@ export const sim = {
   endBeside: () => beside?.end(),
   watchComparison: (wanted: boolean) => beside?.watchComparison(wanted),
   /** What a link or a file carries; false when nothing was opened. */
-  openFragment: async (fragment: string): Promise<boolean> =>
-    (await import("./sharing/opening")).openFragment(desk, fragment),
-  openShareFile: async (text: string): Promise<boolean> =>
-    (await import("./sharing/opening")).openShareFile(desk, text),
+  openFragment: byHand(
+    async (fragment: string): Promise<boolean> =>
+      (await import("./sharing/opening")).openFragment(desk, fragment),
+  ),
+  openShareFile: byHand(
+    async (text: string): Promise<boolean> =>
+      (await import("./sharing/opening")).openShareFile(desk, text),
+  ),
   /** From a shared run to the person's own session, which was kept. */
   backToOwn: async (): Promise<void> => {
     simStore.setState({ aside: false });
@@ -196,7 +212,7 @@ export const sim = {
   keptSessions: () => browserShelf.list(),
   forgetSession: (id: string) => browserShelf.remove(id),
   /** Goes on with one of them; the one that is shown is kept in its turn. */
-  takeUp: (id: string) => controller.runs.takeUp(id),
+  takeUp: byHand((id: string) => controller.runs.takeUp(id)),
   dismissLinkReport: () => {
     simStore.setState({ linkReport: null });
   },

@@ -23,6 +23,9 @@ export const PANEL_NAMES: Record<Panel, string> = {
 /** What is kept from a person: nothing, changing the run, or everything but watching. */
 export type Lock = "none" | "controls" | "all";
 
+/** Nobody's class; a class that this page leads, that it follows, or that goes on without it. */
+export type InClass = "none" | "leads" | "follows" | "own";
+
 /** Somebody is shown around; or will be as soon as a run stands, and there is room for it already. */
 export type Tour = "none" | "expected" | "on";
 
@@ -40,6 +43,7 @@ export interface Stage {
   /** Nothing is shown, so that a room looks at who speaks. */
   blank: boolean;
   tour: Tour;
+  inClass: InClass;
 }
 
 export const stageStore = createStore<Stage>(() => ({
@@ -51,6 +55,7 @@ export const stageStore = createStore<Stage>(() => ({
   blank: false,
   handout: null,
   tour: "none",
+  inClass: "none",
 }));
 
 /** Renders again only when the selected value changes. */
@@ -64,8 +69,10 @@ export function isLocked({ lock }: Stage): boolean {
 }
 
 /** Why nothing can be done, and what can; "" while everything can. */
-export function lockReason({ lock, presenting }: Stage): string {
+export function lockReason({ lock, presenting, inClass }: Stage): string {
   if (lock === "none") return "";
+  if (inClass === "follows")
+    return "The controls follow the class. “Let me try” in the bar above frees them.";
   if (presenting) return "The controls are locked. “Unlock” in the bar above frees them.";
   if (lock === "all") return "The controls are locked. You can play and watch.";
   return "The controls are locked. You can go through time, look at anything and ask why.";

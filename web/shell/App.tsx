@@ -28,6 +28,7 @@ import { Header } from "./Header";
 import { LiveRegion } from "./LiveRegion";
 import {
   AsideBar,
+  ClassBar,
   EditorPanel,
   fetchForTrouble,
   Handout,
@@ -306,9 +307,17 @@ function MapRegion() {
   );
 }
 
-/** While somebody else's run is shown. */
+/** While somebody else's run is shown, or a class goes on. */
 function Aside() {
   const isAside = useSim((state) => state.aside);
+  const inClass = useStage((stage) => stage.inClass !== "none");
+  if (inClass) {
+    return (
+      <Later name="The bar of the class">
+        <ClassBar />
+      </Later>
+    );
+  }
   if (!isAside) return null;
   return (
     <Later name="The bar of a shared run">

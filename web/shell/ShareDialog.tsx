@@ -3,16 +3,16 @@
  * Nobody gets a link that was not read back first. Must not know how links are written.
  */
 
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { Share } from "@/model/share/share";
 import { formatInstant, plural } from "@/model/units";
 import { download } from "@/session/download";
-import { fileOf, LINK_LENGTH_ADVISED, LINK_LENGTH_MAX, shareOf } from "@/session/sharing/made";
+import { fileOf, LINK_LENGTH_MAX, shareOf } from "@/session/sharing/made";
 import { simStore } from "@/session/simStore";
 import { PANELS } from "@/session/stage";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
-import { QrCode } from "./QrCode";
+import { LinkToCopy } from "./LinkToCopy";
 import css from "./ShareDialog.module.css";
 import { ShareIds } from "./ShareIds";
 import { ShareOptions } from "./ShareOptions";
@@ -41,7 +41,7 @@ export function ShareDialog({ onClose }: DialogProps) {
           <Contents share={share} />
           <ShareOptions staged={staged} onChange={setStaged} />
           {made === null && <p role="status">Writing the link and reading it back…</p>}
-          {made?.kind === "link" && <Link address={made.address} />}
+          {made?.kind === "link" && <LinkToCopy address={made.address} />}
           {made?.kind === "too-long" && (
             <p role="alert">
               A link to this would have {made.length.toLocaleString("en")} characters. Many programs
@@ -84,47 +84,6 @@ function Contents({ share }: { share: Share }) {
 function listed(parts: readonly string[]): string {
   if (parts.length < 2) return parts.join("");
   return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-}
-
-function Link({ address }: { address: string }) {
-  const field = useRef<HTMLTextAreaElement>(null);
-  const [said, setSaid] = useState("");
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(address);
-      setSaid("Copied.");
-    } catch {
-      field.current?.select();
-      setSaid("This browser does not let the page copy. The link is selected: press Ctrl+C.");
-    }
-  };
-  const isLong = address.length > LINK_LENGTH_ADVISED;
-  return (
-    <div className={css.link}>
-      <div className={css.text}>
-        <textarea
-          ref={field}
-          className={css.address}
-          aria-label="Link"
-          readOnly
-          rows={4}
-          value={address}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-        <p className={css.small}>
-          {address.length.toLocaleString("en")} characters.
-          {isLong && ` Some programs cut links above ${LINK_LENGTH_ADVISED.toLocaleString("en")}.`}
-        </p>
-        <div className={css.verbs}>
-          <Button kind="primary" onClick={() => void copy()}>
-            Copy the link
-          </Button>
-          <p role="status">{said}</p>
-        </div>
-      </div>
-      <QrCode address={address} />
-    </div>
-  );
 }
 
 function AsFile({ share, isOnlyWay }: { share: Share; isOnlyWay: boolean }) {

@@ -23,6 +23,7 @@ export const DIALOGS = {
   export: dialog(async () => (await import("./ExportDialog")).ExportDialog),
   sweeps: dialog(async () => (await import("./SweepsDialog")).SweepsDialog),
   advice: dialog(async () => (await import("./AdviceDialog")).AdviceDialog),
+  class: dialog(async () => (await import("./class/ClassDialog")).ClassDialog),
   lessons: dialog(async () => (await import("@/lessons/LessonsDialog")).LessonsDialog),
   palette: dialog(async () => (await import("./palette/Palette")).Palette),
 } as const satisfies Readonly<Record<string, Shown>>;

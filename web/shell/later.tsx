@@ -22,6 +22,9 @@ export const LinkReportDialog = lazy(async () => ({
 export const AsideBar = lazy(async () => ({
   default: (await import("./AsideBar")).AsideBar,
 }));
+export const ClassBar = lazy(async () => ({
+  default: (await import("./class/ClassBar")).ClassBar,
+}));
 export const WhyPanel = lazy(async () => ({
   default: (await import("@/views/why/WhyPanel")).WhyPanel,
 }));

@@ -3,6 +3,7 @@
  * the address bar. Must not know what they carry.
  */
 
+import { readClassFragment } from "@/classroom/place";
 import { lessons } from "@/session/provided";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
@@ -10,12 +11,20 @@ import { simStore } from "@/session/simStore";
 /** False when there is none, or nothing of it could be opened. */
 export async function openedByLink(fragment: string): Promise<boolean> {
   window.addEventListener("hashchange", () => void openPresent());
-  return fragment !== "" && sim.openFragment(fragment);
+  return fragment !== "" && open(fragment);
+}
+
+/** A class, or a run that somebody shared. */
+async function open(fragment: string): Promise<boolean> {
+  const place = readClassFragment(fragment);
+  if (place === null) return sim.openFragment(fragment);
+  const { keepToken } = await import("./class/joining");
+  return (await import("@/classroom/desk")).joinClass(keepToken(place));
 }
 
 async function openPresent(): Promise<void> {
   const fragment = location.hash.replace(/^#/, "");
-  if (fragment !== "") await sim.openFragment(fragment);
+  if (fragment !== "") await open(fragment);
 }
 
 export async function openShareFile(text: string): Promise<void> {

@@ -268,6 +268,14 @@ const PAGE: readonly Command[] = [
     run: () => beginPresenting(),
   },
   {
+    id: "class",
+    label: "Class…",
+    group: "Compare and share",
+    menu: "always",
+    when: () => !stageStore.getState().embedded,
+    run: () => openDialog("class"),
+  },
+  {
     id: "tour",
     label: "Take the tour",
     group: "Learn",

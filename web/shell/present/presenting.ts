@@ -34,7 +34,8 @@ export function endPresenting(): void {
   if (before === undefined) return;
   const { stage, theme } = before;
   before = undefined;
-  stageStore.setState({ ...stage, presenting: false, slide: null, blank: false });
+  const { inClass } = stageStore.getState();
+  stageStore.setState({ ...stage, inClass, presenting: false, slide: null, blank: false });
   simStore.setState({ theme });
   if (document.fullscreenElement !== null) void document.exitFullscreen();
 }

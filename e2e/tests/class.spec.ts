@@ -1,0 +1,229 @@
+/**
+ * A class with a real nats-server: a teacher's page and students' pages, each a browser of its own.
+ * They show the same instant with the same digest, whatever happens to whom.
+ */
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Browser, test as base, expect, type Locator, type Page } from "@playwright/test";
+
+import { ClassServer, type MadeClass, newClass } from "../../tools/class-server.mjs";
+import { natsServer } from "../../tools/nats-server.mjs";
+import { StaticHost } from "../../tools/static-host.mjs";
+import { brokenRules } from "../axe";
+import { AtlasPage } from "../pages/AtlasPage";
+
+/** A server, the page beside it, and whoever comes. */
+class Room {
+  readonly made: MadeClass;
+  readonly server: ClassServer;
+  readonly troubles: string[] = [];
+  private readonly address: string;
+  private readonly browser: Browser;
+
+  constructor(made: MadeClass, server: ClassServer, address: string, browser: Browser) {
+    this.made = made;
+    this.server = server;
+    this.address = address;
+    this.browser = browser;
+  }
+
+  async teacher(query = "scenario=first-look&paused"): Promise<Person> {
+    const { code, token } = this.made;
+    const person = await this.person(`?origin=self&${query}#class=${code}.${token}`);
+    await expect(person.says).toContainText("You lead the class");
+    return person;
+  }
+
+  async student(): Promise<Person> {
+    return this.person(`?origin=self#class=${this.made.code}`);
+  }
+
+  private async person(where: string): Promise<Person> {
+    const context = await this.browser.newContext();
+    const page = await context.newPage();
+    page.on("pageerror", (error) => this.troubles.push(String(error)));
+    page.on("console", (message) => {
+      // A browser says that a server is gone; the page says it, too, and comes back.
+      const isGone = message.text().startsWith("WebSocket connection to");
+      if (message.type() === "error" && !isGone) this.troubles.push(message.text());
+    });
+    await page.goto(this.address + where);
+    const person = new Person(page);
+    await person.atlas.ready();
+    return person;
+  }
+}
+
+class Person {
+  readonly page: Page;
+  readonly atlas: AtlasPage;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.atlas = new AtlasPage(page);
+  }
+
+  get says(): Locator {
+    return this.page.getByTestId("class-says");
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+
+  async openClass(): Promise<Locator> {
+    await this.button("Class…").click();
+    const dialog = this.page.getByRole("dialog", { name: "Class" });
+    await expect(dialog).toBeVisible();
+    return dialog;
+  }
+}
+
+const test = base.extend<{ room: Room }>({
+  room: async ({ browser }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), "raft-atlas-class-"));
+    const made = newClass();
+    const server = await ClassServer.prepare({ program: await natsServer(), folder, ...made });
+    await server.start();
+    const host = new StaticHost({ classPort: server.wsPort });
+    const room = new Room(made, server, await host.start(), browser);
+    await use(room);
+    for (const context of browser.contexts()) await context.close();
+    await host.stop();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+    expect(room.troubles).toEqual([]);
+  },
+});
+
+/** Everybody stands where the teacher stands, and it is the same run. */
+async function allSame(teacher: Person, students: readonly Person[]): Promise<void> {
+  const { us, events, digest, seed, scenario, actions } = await teacher.atlas.run();
+  for (const student of students) {
+    await expect
+      .poll(async () => {
+        const run = await student.atlas.run();
+        return [run.us, run.events, run.digest, run.seed, run.scenario, run.actions];
+      })
+      .toEqual([us, events, digest, seed, scenario, actions]);
+  }
+}
+
+test("students follow, try something alone, come back, come late and outlive the server", async ({
+  room,
+}) => {
+  const teacher = await room.teacher();
+  const [first, second] = await Promise.all([room.student(), room.student()]);
+  await expect(teacher.says).toContainText("2 students follow");
+  await expect(first.says).toHaveText("Following the class.");
+  await allSame(teacher, [first, second]);
+
+  await test.step("an action, an instant, another past", async () => {
+    await teacher.atlas.advanceTo(2_000_000);
+    await teacher.atlas.act({ do: "cut", from: "oregon", to: "ohio", one_way: false });
+    await teacher.atlas.advanceTo(4_000_000);
+    await allSame(teacher, [first, second]);
+    await teacher.atlas.at(3_000_000);
+    await teacher.atlas.act({ do: "heal" });
+    await teacher.atlas.advanceTo(5_000_000);
+    await allSame(teacher, [first, second]);
+  });
+
+  await test.step("while it plays", async () => {
+    await teacher.atlas.play(1);
+    await expect.poll(async () => (await first.atlas.run()).playing).toBe(true);
+    const { actions } = await teacher.atlas.act({ do: "crash", store: "s1" });
+    await expect.poll(async () => (await first.atlas.run()).actions).toBe(actions);
+    await teacher.atlas.pause();
+    await allSame(teacher, [first, second]);
+  });
+
+  await test.step("one tries something alone", async () => {
+    await expect(first.page.getByRole("button", { name: "Restart from 0 s" })).toHaveCount(0);
+    await first.button("Let me try").click();
+    await expect(first.says).toContainText("On your own");
+    await first.atlas.act({ do: "crash", store: "s2" });
+    await teacher.atlas.advanceBy(500_000);
+    await expect(teacher.says).toContainText("1 student follows, 1 on their own");
+    await allSame(teacher, [second]);
+    await first.button("Back to the class").click();
+    await expect(first.says).toHaveText("Following the class.");
+    await allSame(teacher, [first]);
+    // What was tried stays.
+    expect((await first.atlas.branches()).branches.length).toBeGreaterThan(1);
+  });
+
+  await test.step("a server that was killed", async () => {
+    await room.server.stop("SIGKILL");
+    await expect(teacher.says).toContainText("The server is not reached");
+    await teacher.atlas.act({ do: "restart", store: "s1" });
+    await teacher.atlas.advanceBy(500_000);
+    await room.server.start();
+    await allSame(teacher, [first, second]);
+    await expect(first.says).toHaveText("Following the class.");
+  });
+
+  await test.step("a latecomer, and another scenario", async () => {
+    const late = await room.student();
+    await allSame(teacher, [late]);
+    await teacher.atlas.openVariant("stale-leader");
+    await teacher.atlas.advanceTo(1_000_000);
+    await allSame(teacher, [first, second, late]);
+  });
+
+  await test.step("the end", async () => {
+    const dialog = await teacher.openClass();
+    await dialog.getByRole("button", { name: "End the class" }).click();
+    await expect(first.says).toHaveText("The class has ended. The run is yours.");
+    await first.button("Leave the class").click();
+    await expect(first.says).toHaveCount(0);
+  });
+});
+
+test("predictions come back as numbers, and as names only when they are asked for", async ({
+  room,
+}) => {
+  const teacher = await room.teacher("lesson=leader&paused");
+  const [first, second] = await Promise.all([room.student(), room.student()]);
+  await expect(teacher.says).toContainText("2 students follow");
+  const question = (person: Person) => person.page.getByRole("form", { name: "Predict" });
+  for (const [person, place] of [
+    [first, 0],
+    [second, 1],
+  ] as const) {
+    await question(person).getByRole("radio").nth(place).check({ force: true });
+    await person.button("Lock it in").click();
+    await expect(question(person)).toHaveCount(0);
+  }
+
+  const dialog = await teacher.openClass();
+  const answers = dialog.getByRole("region", { name: "Answers" });
+  await expect(answers).toContainText("2 students have answered; 0 have reached the goal.");
+  await expect(answers.getByRole("definition")).toHaveText(["1", "1", "0"]);
+  expect(await brokenRules(teacher.page)).toEqual([]);
+
+  await dialog.getByLabel("Ask students for their names").check();
+  await expect(first.says).toContainText("Your teacher asks for your name");
+  const mine = await first.openClass();
+  await mine.getByRole("textbox", { name: /^Your name/ }).fill("<b>Ada</b>");
+  await mine.getByRole("button", { name: "Send it" }).click();
+  // Text from elsewhere is text.
+  await expect(answers.getByRole("definition").first()).toHaveText("1 <b>Ada</b>");
+  expect(await brokenRules(first.page)).toEqual([]);
+  await dialog.getByLabel("Ask students for their names").uncheck();
+  await expect(answers).not.toContainText("Ada");
+});
+
+test("a page that shows another run heals by replaying the class’s", async ({ room }) => {
+  const teacher = await room.teacher();
+  const student = await room.student();
+  await teacher.atlas.advanceTo(1_000_000);
+  await allSame(teacher, [student]);
+  // Done in the student's page while it follows, past its locked controls: another run.
+  await student.atlas.act({ do: "crash", store: "s2" });
+  await teacher.atlas.advanceTo(2_000_000);
+  await allSame(teacher, [student]);
+  await expect(student.says).toContainText("it was replayed and is the teacher’s again");
+});

@@ -1,0 +1,26 @@
+/**
+ * What a student's lesson tells the class: the prediction that was locked in, and the goal that was
+ * met; each once. Must not know how it is sent.
+ */
+
+import { lessonStore } from "@/lessons/lessonStore";
+import { stateOf, stepOf } from "@/lessons/machine";
+import type { Answered } from "./protocol";
+
+/** Tells from now on; gives the way to call it off. */
+export function answersOf(tell: (said: Answered) => void): () => void {
+  const told = new Set<string>();
+  const once = (said: Answered): void => {
+    const key = `${said.t} ${said.lesson} ${said.step}`;
+    if (told.has(key)) return;
+    told.add(key);
+    tell(said);
+  };
+  return lessonStore.subscribe(({ play }) => {
+    if (play === null || play.id.includes(":")) return;
+    const { answer, verdict } = stateOf(play);
+    const place = { lesson: play.id, step: stepOf(play).id };
+    if (answer !== null) once({ t: "answer", ...place, answer });
+    if (verdict === "met") once({ t: "goal", ...place });
+  });
+}

@@ -1,0 +1,357 @@
+/**
+ * Follows a class: brings the page's run to what the class has said, a little behind the teacher so
+ * that nothing has to be taken back, and compares the digests. A run that became another one is
+ * replayed. Must not know the server, nor how anything is shown.
+ */
+
+import type { LoggedAction } from "@/engine/types";
+import type { Fetched } from "@/model/fetched";
+import { unpack } from "@/model/share/packed";
+import { INFLATED_BYTES_MAX } from "@/model/share/share";
+import { stampOf } from "@/model/stamp";
+import { keyTarget } from "@/model/targets";
+import type { Following, LedRun } from "@/session/following";
+import type { LessonWays } from "@/session/provided";
+import { logOf, type ScenarioSource, type Session } from "@/session/session";
+import { linkedViews } from "@/session/sharing/views";
+import { withView } from "@/session/shown";
+import type { SimState, SimStore } from "@/session/simStore";
+import { type ClassRun, NOTHING_SAID } from "./classRun";
+import { Comparing } from "./comparing";
+import { Pace } from "./pace";
+import type { SaidAction, SaidRun, Sameness } from "./protocol";
+
+export interface FollowerSurroundings {
+  store: SimStore;
+  following: Pick<
+    Following,
+    | "open"
+    | "takeLog"
+    | "fork"
+    | "switchTo"
+    | "to"
+    | "setLead"
+    | "play"
+    | "pause"
+    | "setSpeed"
+    | "setRange"
+    | "select"
+    | "notify"
+  >;
+  lessons: Pick<LessonWays, "resume" | "leave">;
+  fetchScenario(id: string): Promise<Fetched<string>>;
+  wallMs(): number;
+  /** Whether this run is the teacher's. */
+  told(same: Sameness): void;
+  /** It cannot be followed; a sentence says why, "" that it can again. */
+  troubled(why: string): void;
+}
+
+export class Follower {
+  private readonly around: FollowerSurroundings;
+  private readonly pace: Pace;
+  private readonly comparing: Comparing;
+  private wanted: ClassRun = NOTHING_SAID;
+  private working: Promise<void> | undefined;
+  private isOn = false;
+  /** The run of the class that this page opened, by the number of what said it. */
+  private opened: { runSeq: number; session: Pick<Session, "text" | "variant" | "seed"> } | null =
+    null;
+  /** What was said and is done already. */
+  private done: Partial<Pick<ClassRun, "log" | "look" | "lesson" | "beat">> = {};
+  /** The log of the class as this page last took it. */
+  private known: readonly LoggedAction[] = [];
+  private branch = 0;
+  private refusedSeq = -1;
+  private unsubscribe = () => {};
+
+  constructor(around: FollowerSurroundings) {
+    this.around = around;
+    this.pace = new Pace(around.wallMs);
+    this.comparing = new Comparing((same) => this.compared(same));
+  }
+
+  /** What the class has said so far. */
+  hear(state: ClassRun): void {
+    const isNewBeat = state.beat !== this.wanted.beat;
+    // What was said of an instant may not be so in another past.
+    if (state.log !== this.wanted.log) this.comparing.forget();
+    this.wanted = state;
+    if (state.beat !== null && isNewBeat) {
+      this.pace.hear(state.beat);
+      this.comparing.expect(state.beat);
+    }
+    this.kick();
+  }
+
+  /** From now on. What this page did on its own stays as a branch. */
+  async follow(): Promise<void> {
+    this.isOn = true;
+    this.done = {};
+    this.around.following.setLead((wallMs) => this.pace.untilUs(wallMs, this.nowUs));
+    this.unsubscribe();
+    this.unsubscribe = this.around.store.subscribe((state, before) => {
+      if (state.frame !== before.frame) this.look(state);
+    });
+    this.kick();
+    await this.working;
+  }
+
+  /** The run is the person's own from here. */
+  leave(): void {
+    this.isOn = false;
+    this.unsubscribe();
+    this.around.following.setLead(null);
+  }
+
+  private kick(): void {
+    if (!this.isOn || this.working !== undefined) return;
+    this.working = this.work().finally(() => {
+      this.working = undefined;
+    });
+  }
+
+  /** Until the page is where the class is, as far as it is known. */
+  private async work(): Promise<void> {
+    for (;;) {
+      const { wanted } = this;
+      if (!this.isOn || wanted.run === null || wanted.runSeq === this.refusedSeq) return;
+      if (!(await this.bring(wanted, wanted.run))) return;
+      if (wanted === this.wanted) return;
+    }
+  }
+
+  /** False: it was given up. */
+  private async bring(wanted: ClassRun, run: SaidRun): Promise<boolean> {
+    const session = this.state.session;
+    if (this.opened?.runSeq !== wanted.runSeq || !this.isOpened(session)) {
+      if (!(await this.open(wanted, run))) return false;
+    }
+    if (this.isOn && this.done.log !== wanted.log) await this.takeLog(wanted);
+    if (this.isOn && this.done.lesson !== wanted.lesson) await this.takeLesson(wanted);
+    if (this.isOn && this.done.look !== wanted.look) this.takeLook(wanted);
+    if (this.isOn && this.done.beat !== wanted.beat) await this.takeBeat(wanted);
+    return this.isOn;
+  }
+
+  // --- the run --------------------------------------------------------------------------------------
+
+  private isOpened(session: Session | null): boolean {
+    const ours = this.opened?.session;
+    return (
+      ours !== undefined &&
+      session?.text === ours.text &&
+      session.variant === ours.variant &&
+      session.seed === ours.seed
+    );
+  }
+
+  private async open(wanted: ClassRun, run: SaidRun): Promise<boolean> {
+    const source = await this.sourceOf(run);
+    if (!source.ok) return this.refused(wanted, source.message);
+    const { text } = source.value;
+    const session = this.state.session;
+    const isThere =
+      session?.text === text && session.variant === run.variant && session.seed === run.seed;
+    // The teacher's page was loaded again: it is the same run as before.
+    if (this.opened !== null && isThere) {
+      this.opened = { runSeq: wanted.runSeq, session };
+      return true;
+    }
+    const actions = loggedOf(wanted.log);
+    const { variant, seed } = run;
+    const led: LedRun = { ...source.value, variant, seed, actions };
+    return this.begin(wanted, led);
+  }
+
+  private async begin(wanted: ClassRun, led: LedRun): Promise<boolean> {
+    const reply = await this.around.following.open(led, this.aimUs(wanted));
+    const { session } = this.state;
+    if (reply.type === "refused") return this.refused(wanted, reply.message);
+    if (reply.type !== "opened" || session === null) return false;
+    this.around.troubled("");
+    this.opened = { runSeq: wanted.runSeq, session };
+    this.branch = session.current;
+    this.known = logOf(session);
+    this.done = { log: wanted.log };
+    return true;
+  }
+
+  private async sourceOf({
+    scenario,
+  }: SaidRun): Promise<Fetched<{ source: ScenarioSource; text: string }>> {
+    if (scenario.kind === "file") {
+      const unpacked = await unpack(scenario.packed, "deflate", INFLATED_BYTES_MAX);
+      if (unpacked.kind !== "whole")
+        return { ok: false, message: "The teacher’s scenario did not arrive whole." };
+      const { text } = unpacked;
+      const source: ScenarioSource = { kind: "file", name: scenario.name, text };
+      return { ok: true, value: { source, text } };
+    }
+    const { id, stamp } = scenario;
+    const text = await this.around.fetchScenario(id);
+    if (!text.ok) return text;
+    if (stamp !== "" && stampOf(text.value) !== stamp) {
+      const message = `The scenario “${id}” of this page is not the teacher’s: load the page again.`;
+      return { ok: false, message };
+    }
+    return { ok: true, value: { source: { kind: "builtin", id }, text: text.value } };
+  }
+
+  /** It is not tried again until the class is about another run. */
+  private refused(wanted: ClassRun, why: string): false {
+    this.refusedSeq = wanted.runSeq;
+    this.around.troubled(why);
+    return false;
+  }
+
+  /** What the teacher did; what was done here alone stays, as a branch. */
+  private async takeLog(wanted: ClassRun): Promise<void> {
+    const { following } = this.around;
+    const { session } = this.state;
+    if (session === null) return;
+    const isThere = session.branches.some(({ id }) => id === this.branch);
+    const classLog = session.branches.find(({ id }) => id === this.branch)?.actions ?? [];
+    const isOwn = session.current !== this.branch || !sameLog(classLog, this.known);
+    const actions = loggedOf(wanted.log);
+    if (isOwn) {
+      const isClean = isThere && sameLog(classLog, this.known);
+      if (isClean) await following.switchTo(this.branch, this.aimUs(wanted));
+      else if (!(await following.fork(actions, this.aimUs(wanted), "Back to the class."))) {
+        this.opened = null;
+        if (wanted.run !== null) await this.open(wanted, wanted.run);
+        return;
+      }
+      this.branch = this.state.session?.current ?? this.branch;
+    }
+    if (!sameLog(logOf(this.state.session), actions)) await following.takeLog(actions);
+    this.known = actions;
+    this.done = { ...this.done, log: wanted.log };
+  }
+
+  // --- what is looked at ----------------------------------------------------------------------------
+
+  private takeLook({ look }: ClassRun): void {
+    this.done = { ...this.done, look };
+    const { world } = this.state;
+    if (look === null || world === null) return;
+    if (world.ranges.some(({ id }) => id === look.range))
+      this.around.following.setRange(look.range);
+    const target = keyTarget(look.select);
+    const nodes = target !== null && "node" in target ? target.node : 0;
+    if (nodes < world.nodes.length) this.around.following.select(target);
+    if (!linkedViews().includes(look.view) || this.state.shown.narrow) return;
+    this.around.store.setState(({ shown }) => ({ shown: withView(shown, look.view) }));
+  }
+
+  private async takeLesson({ lesson }: ClassRun): Promise<void> {
+    this.done = { ...this.done, lesson };
+    const { lessons } = this.around;
+    const { lesson: now } = this.state;
+    if (lesson === null) {
+      if (now !== null) await lessons.leave();
+      return;
+    }
+    // That the same step has begun somewhere else is the teacher’s doing, not a new question.
+    if (now?.id === lesson.id && now.step === lesson.step && now.began_us === lesson.began_us)
+      return;
+    const { id, step, began_us } = lesson;
+    await lessons.resume({ id, step, ...(began_us === null ? {} : { began_us }) });
+  }
+
+  // --- where it stands ------------------------------------------------------------------------------
+
+  private async takeBeat(wanted: ClassRun): Promise<void> {
+    const { following } = this.around;
+    const { beat } = wanted;
+    this.done = { ...this.done, beat };
+    if (beat === null) return;
+    if (beat.playing) {
+      if (this.state.speed !== beat.speed) following.setSpeed(beat.speed);
+      if (this.pace.isFar(this.nowUs)) await following.to({ us: this.aimUs(wanted) });
+      if (this.isOn && wanted.beat === this.wanted.beat && !this.state.playing) following.play();
+      return;
+    }
+    if (this.state.playing) following.pause();
+    await this.toMoment(beat);
+    if (wanted.beat === this.wanted.beat) this.look(this.state, true);
+  }
+
+  /** Of one instant, so many of its events. */
+  private async toMoment({ us, events }: { us: number; events: number }): Promise<void> {
+    const { following } = this.around;
+    const isThere = (): boolean => this.nowUs === us && this.state.frame?.events === events;
+    if (isThere()) return;
+    await following.to({ us });
+    if (isThere() || !this.isOn || (this.state.frame?.events ?? 0) <= events) return;
+    await following.to({ event: events });
+    if (this.nowUs !== us) await following.to({ us });
+  }
+
+  /** Where to go at once: a little behind the teacher while it plays. */
+  private aimUs({ beat }: ClassRun): number {
+    if (beat === null) return 0;
+    if (!beat.playing) return beat.us;
+    return Math.max(0, Math.floor(this.pace.untilUs(this.around.wallMs(), 0)));
+  }
+
+  private get state(): SimState {
+    return this.around.store.getState();
+  }
+
+  private get nowUs(): number {
+    return this.state.frame?.now_us ?? 0;
+  }
+
+  // --- whether it is the teacher's run -----------------------------------------------------------------
+
+  private look({ frame }: SimState, isSettled = false): void {
+    if (!this.isOn || frame === null || this.done.log !== this.wanted.log) return;
+    this.comparing.look(frame, isSettled);
+  }
+
+  private compared(result: "same" | "other" | "still-other"): void {
+    if (result === "same") this.around.told(this.comparing.healed ? "healed" : "yes");
+    else if (result === "still-other") this.around.told("no");
+    else void this.heal();
+  }
+
+  /** From its beginning, with the class's log: there is nothing else to a run. */
+  private async heal(): Promise<void> {
+    await this.working;
+    const { wanted } = this;
+    if (!this.isOn || wanted.run === null) return;
+    this.around.following.notify("This run was no longer the teacher’s. It is replayed.", true);
+    const run = wanted.run;
+    this.working = (async () => {
+      const source = await this.sourceOf(run);
+      const { variant, seed } = run;
+      const actions = loggedOf(wanted.log);
+      if (source.ok) await this.begin(wanted, { ...source.value, variant, seed, actions });
+      this.comparing.replayed();
+      await this.work();
+    })().finally(() => {
+      this.working = undefined;
+      if (this.wanted !== wanted) this.kick();
+    });
+  }
+}
+
+/** What an action means the engine judges; it was read as data. */
+function loggedOf(log: readonly SaidAction[]): LoggedAction[] {
+  return log.map(({ at_us, action, text }) => ({
+    at_us,
+    action: action as unknown as LoggedAction["action"],
+    text,
+  }));
+}
+
+function sameLog(a: readonly LoggedAction[], b: readonly LoggedAction[]): boolean {
+  if (a.length !== b.length) return false;
+  return a.every((one, at) => {
+    const other = b[at];
+    return (
+      one.at_us === other?.at_us && JSON.stringify(one.action) === JSON.stringify(other.action)
+    );
+  });
+}

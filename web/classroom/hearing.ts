@@ -1,0 +1,134 @@
+/**
+ * Hears a class as a student does: in order, each thing once. What was missed, by whoever came late
+ * or was gone, is fetched by its number. What is not understood is dropped and counted. Must not
+ * know the page: it works in Node too.
+ */
+
+import { type ClassRun, NOTHING_SAID, type Taken, taken, takenBeat } from "./classRun";
+import { readBeat, readSaid, subjectsOf } from "./protocol";
+import type { Heard, Wire } from "./wire";
+
+/** What comes while something is fetched, and is kept for then; a fetch brings what is above. */
+const WAITING_MAX = 1_000;
+
+export interface HearingSurroundings {
+  /** What was heard has changed. */
+  changed(state: ClassRun): void;
+  /** It could not be fetched; it is tried again with the next thing that is said. */
+  failed?(why: string): void;
+}
+
+export class Hearing {
+  private readonly wire: Pick<Wire, "hear" | "fetch" | "last" | "code">;
+  private readonly around: HearingSurroundings;
+  private known: ClassRun = NOTHING_SAID;
+  private fetching: Promise<void> | undefined;
+  private waiting: Heard[] = [];
+  /** Messages that were not understood. */
+  dropped = 0;
+  /** How often something had been missed. */
+  fetches = 0;
+
+  constructor(wire: Pick<Wire, "hear" | "fetch" | "last" | "code">, around: HearingSurroundings) {
+    this.wire = wire;
+    this.around = around;
+  }
+
+  get state(): ClassRun {
+    return this.known;
+  }
+
+  /** From now on, and all that was said before. */
+  async begin(): Promise<void> {
+    this.wire.hear(subjectsOf(this.wire.code).said, (one) => this.heard(one));
+    await this.catchUp();
+  }
+
+  /** Fetches what is missing: at the beginning, and when the connection is back. */
+  catchUp(): Promise<void> {
+    this.fetching ??= this.fetch().finally(() => {
+      this.fetching = undefined;
+      this.settle();
+    });
+    return this.fetching;
+  }
+
+  private async fetch(): Promise<void> {
+    this.fetches += 1;
+    try {
+      const missed = await this.wire.fetch("class", this.known.seq + 1);
+      let state = this.known;
+      // What is not understood is left out here as there; the numbers need no comparing.
+      for (const one of missed) state = this.takeDo(state, { ...one, before: state.seq }) ?? state;
+      const last = await this.wire.last(subjectsOf(this.wire.code).beat);
+      const beat = last === undefined ? undefined : this.beatOf(last);
+      const stands = beat === undefined ? undefined : takenBeat(state, beat);
+      this.show(stands?.kind === "taken" ? stands.state : state);
+    } catch (error) {
+      this.around.failed?.(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  private heard(one: Heard): void {
+    if (this.fetching !== undefined) {
+      if (this.waiting.length < WAITING_MAX) this.waiting.push(one);
+      return;
+    }
+    this.take(one);
+  }
+
+  /** What came meanwhile. */
+  private settle(): void {
+    const { waiting } = this;
+    this.waiting = [];
+    for (const one of waiting) this.heard(one);
+  }
+
+  private take(one: Heard): void {
+    const isBeat = one.subject === subjectsOf(this.wire.code).saidBeat;
+    // What the server did not store is a beat that the teacher sent, or not of the class: what a
+    // student lets the server send in its name comes with the server's headers, or is no beat.
+    if (one.seq === 0 && !(isBeat && one.isPlain)) {
+      this.dropped += 1;
+      return;
+    }
+    if (isBeat) {
+      const beat = this.beatOf(one);
+      if (beat !== undefined) this.follow(takenBeat(this.known, beat));
+      return;
+    }
+    const state = this.takeDo(this.known, one);
+    if (state === undefined) void this.catchUp();
+    else this.show(state);
+  }
+
+  /** Undefined: something is missing. */
+  private takeDo(state: ClassRun, { text, seq, before }: Heard): ClassRun | undefined {
+    const said = readSaid(text);
+    if (said === undefined) {
+      this.dropped += 1;
+      // It keeps its number, so that it is not missed again and again.
+      return before > state.seq ? undefined : { ...state, seq: Math.max(seq, state.seq) };
+    }
+    const result = taken(state, { seq, before, said });
+    if (result.kind === "missed") return undefined;
+    return result.kind === "taken" ? result.state : state;
+  }
+
+  private beatOf({ text }: Heard) {
+    const beat = readBeat(text);
+    if (beat === undefined) this.dropped += 1;
+    return beat;
+  }
+
+  private follow(result: Taken): void {
+    if (result.kind === "missed") void this.catchUp();
+    else if (result.kind === "taken") this.show(result.state);
+  }
+
+  private show(state: ClassRun): void {
+    if (state === this.known) return;
+    this.known = state;
+    this.around.changed(state);
+  }
+}

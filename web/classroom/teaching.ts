@@ -1,0 +1,246 @@
+/**
+ * Leads a class: sees what the page's run is and says what changed of it. Nothing in the page has to
+ * tell it: the state does. Must not know the server, nor how anything is shown.
+ */
+
+import { pack } from "@/model/share/packed";
+import { stampOf } from "@/model/stamp";
+import { targetKey } from "@/model/targets";
+import { logOf, type Session } from "@/session/session";
+import { linkedView } from "@/session/sharing/views";
+import type { SimState, SimStore } from "@/session/simStore";
+import { logChange } from "./classRun";
+import { ACTIONS_IN_ONE, type SaidAction, type SaidRun } from "./protocol";
+import type { Saying } from "./saying";
+
+/** While it plays, and while it stands. */
+const BEAT_PLAYING_MS = 2_000;
+const BEAT_STANDING_MS = 10_000;
+/** Who drags the scrubber is not followed at every picture. */
+const BEAT_LEAST_MS = 100;
+/** So far ahead of where it should be is a jump. */
+const JUMP_MS = 1_000;
+
+export interface TeachingSurroundings {
+  store: SimStore;
+  saying: Pick<Saying, "say" | "beat">;
+  wallMs(): number;
+  later(callback: () => void, ms: number): void;
+  notify(text: string, alert?: boolean): void;
+}
+
+interface SaidBeat {
+  ms: number;
+  us: number;
+  playing: boolean;
+  /** As fast as it went, and as it was wished. */
+  speed: number;
+  wished: number;
+  moment: string;
+}
+
+export class Teaching {
+  private readonly around: TeachingSurroundings;
+  private run: Pick<Session, "text" | "variant" | "seed"> | null = null;
+  /** The list of the state that was last said, and what was said of it. */
+  private seenLog: unknown = null;
+  private log: readonly SaidAction[] = [];
+  private look = "";
+  private lesson = "";
+  private names = false;
+  private last: SaidBeat | null = null;
+  private keptMs = Number.NEGATIVE_INFINITY;
+  /** A run's text is packed: what comes meanwhile is said after it. */
+  private packing = false;
+  private isDue = false;
+  private over = false;
+  private unsubscribe = () => {};
+
+  constructor(around: TeachingSurroundings) {
+    this.around = around;
+  }
+
+  begin(): void {
+    this.unsubscribe = this.around.store.subscribe((state, before) => {
+      const isSame =
+        state.session === before.session &&
+        state.frame === before.frame &&
+        state.playing === before.playing &&
+        state.speed === before.speed &&
+        state.range === before.range &&
+        state.selection === before.selection &&
+        state.shown === before.shown &&
+        state.lesson === before.lesson;
+      if (!isSame) this.tell();
+    });
+    this.tell();
+    this.beatNow();
+  }
+
+  end(): void {
+    this.over = true;
+    this.unsubscribe();
+    this.around.saying.say({ t: "end" });
+  }
+
+  askNames(ask: boolean): void {
+    this.names = ask;
+    this.around.saying.say({ t: "names", ask });
+  }
+
+  private tell(): void {
+    const state = this.around.store.getState();
+    const { session, frame, phase } = state;
+    if (this.over || this.packing || phase !== "ready" || session === null || frame === null)
+      return;
+    if (!this.isSaidRun(session)) {
+      void this.sayRun(session);
+      return;
+    }
+    this.sayLog(session);
+    this.sayLook(state);
+    this.sayLesson(state);
+    this.beatIfDue(state);
+  }
+
+  private isSaidRun({ text, variant, seed }: Session): boolean {
+    const { run } = this;
+    return run !== null && run.text === text && run.variant === variant && run.seed === seed;
+  }
+
+  private async sayRun(session: Session): Promise<void> {
+    this.packing = true;
+    const { text, variant, seed } = session;
+    const scenario = await scenarioOf(session);
+    this.packing = false;
+    if (this.over) return;
+    this.run = { text, variant, seed };
+    const log = saidActions(session);
+    const { build } = this.around.store.getState();
+    const actions = log.slice(0, ACTIONS_IN_ONE);
+    const told = build === null ? "" : `${build.version} ${build.profile}`;
+    this.around.saying.say({ t: "run", scenario, variant, seed, build: told, actions });
+    this.seenLog = null;
+    this.log = actions;
+    // What was said of the run before holds for it alone.
+    this.look = "";
+    this.lesson = "null";
+    this.last = null;
+    if (this.names) this.around.saying.say({ t: "names", ask: true });
+    this.tell();
+  }
+
+  private sayLog(session: Session): void {
+    const list = logOf(session);
+    if (list === this.seenLog) return;
+    this.seenLog = list;
+    const log = saidActions(session);
+    const change = logChange(this.log, log);
+    this.log = log;
+    if (change === null) return;
+    let { keep } = change;
+    let rest = change.add;
+    do {
+      const add = rest.slice(0, ACTIONS_IN_ONE);
+      this.around.saying.say({ t: "log", keep, add: [...add] });
+      keep += add.length;
+      rest = rest.slice(add.length);
+    } while (rest.length > 0);
+  }
+
+  private sayLook({ range, selection, shown }: SimState): void {
+    const look = { range, select: targetKey(selection), view: linkedView(shown) };
+    const key = JSON.stringify(look);
+    if (key === this.look) return;
+    this.look = key;
+    this.around.saying.say({ t: "look", ...look });
+  }
+
+  private sayLesson({ lesson }: SimState): void {
+    // A lesson of the teacher's own file is nowhere else.
+    const isPage = lesson !== null && !lesson.id.includes(":");
+    const { id, step, began_us: began } = lesson ?? {};
+    const at = isPage ? { id: id ?? "", step: step ?? "", began_us: began ?? null } : null;
+    const key = JSON.stringify(at);
+    if (key === this.lesson) return;
+    this.lesson = key;
+    this.around.saying.say({ t: "lesson", at });
+  }
+
+  // --- where the run stands -----------------------------------------------------------------------
+
+  private beatIfDue(state: SimState): void {
+    const { last } = this;
+    const nowMs = this.around.wallMs();
+    if (last === null || this.hasTurned(state, last, nowMs)) {
+      const waitMs = last === null ? 0 : last.ms + BEAT_LEAST_MS - nowMs;
+      if (waitMs <= 0) this.beat(state);
+      else this.beatLater(waitMs);
+    }
+  }
+
+  /** Whether it goes on otherwise than was said. */
+  private hasTurned(state: SimState, last: SaidBeat, nowMs: number): boolean {
+    const { playing, frame } = state;
+    if (playing !== last.playing) return true;
+    if (!playing) return momentOf(state) !== last.moment;
+    const passedMs = nowMs - last.ms;
+    const nowUs = frame?.now_us ?? 0;
+    const aheadMs = (nowUs - last.us) / (1_000 * last.speed) - passedMs;
+    const isJump = nowUs < last.us || aheadMs > JUMP_MS;
+    return state.speed !== last.wished || isJump || passedMs >= BEAT_PLAYING_MS;
+  }
+
+  private beatLater(ms: number): void {
+    if (this.isDue) return;
+    this.isDue = true;
+    this.around.later(() => {
+      this.isDue = false;
+      this.tell();
+    }, ms);
+  }
+
+  /** That it stands still where it is, now and then. */
+  private beatNow(): void {
+    if (this.over) return;
+    const state = this.around.store.getState();
+    if (!state.playing && this.last !== null) this.beat(state);
+    this.around.later(() => this.beatNow(), BEAT_STANDING_MS);
+  }
+
+  private beat(state: SimState): void {
+    const { frame, playing } = state;
+    if (frame === null) return;
+    const { now_us: us, events, digest } = frame;
+    const speed = speedOf(state);
+    // What only goes on is told to those who are there; of what turns latecomers must know.
+    const ms = this.around.wallMs();
+    const isTurn = !playing || this.last?.playing !== true || this.last.wished !== state.speed;
+    const isKept = isTurn || ms - this.keptMs >= BEAT_STANDING_MS;
+    if (isKept) this.keptMs = ms;
+    this.last = { ms, us, playing, speed, wished: state.speed, moment: momentOf(state) };
+    this.around.saying.beat({ us, events, digest, playing, speed }, isKept);
+  }
+}
+
+/** As fast as it really goes. */
+function speedOf({ speed, reachedSpeed }: SimState): number {
+  return Math.min(100, Math.max(0.01, reachedSpeed ?? speed));
+}
+
+function momentOf({ frame }: SimState): string {
+  return frame === null ? "" : `${frame.now_us} ${frame.events} ${frame.digest}`;
+}
+
+function saidActions(session: Session): SaidAction[] {
+  return logOf(session).map(({ at_us, action, text }) => ({
+    at_us,
+    action: JSON.parse(JSON.stringify(action)) as SaidAction["action"],
+    text: text.slice(0, 400),
+  }));
+}
+
+async function scenarioOf({ source, text }: Session): Promise<SaidRun["scenario"]> {
+  if (source.kind === "builtin") return { kind: "builtin", id: source.id, stamp: stampOf(text) };
+  return { kind: "file", name: source.name.slice(0, 200), packed: await pack(text, "deflate") };
+}

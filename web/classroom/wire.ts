@@ -1,0 +1,214 @@
+/**
+ * The way to the server of a class: one connection that comes back by itself. What is stored there is
+ * fetched by its number, so that nothing is heard twice or not at all. Fetched when a class begins.
+ * Must not know what is said, nor the page: it works in Node too.
+ */
+
+import {
+  DiscardPolicy,
+  type JetStreamClient,
+  type JetStreamManager,
+  jetstream,
+  jetstreamManager,
+  StorageType,
+} from "@nats-io/jetstream";
+import { headers, type Msg, type NatsConnection, wsconnect } from "@nats-io/nats-core";
+
+import { ANSWER_BYTES_MAX, subjectsOf } from "./protocol";
+
+const CLASS = "CLASS";
+const ANSWERS = "ANSWERS";
+/** Messages of one fetch; the next one goes on from there. */
+const FETCHED_MAX = 500;
+const ANSWER_WAIT_MS = 2_000;
+/** A connection that says nothing for twice as long is given up and made anew. */
+const PING_MS = 5_000;
+const AGAIN_MS = 500;
+/** So many browsers do not come back in the same instant. */
+const JITTER_MS = 1_000;
+const KEPT_NS = 24 * 3_600e9;
+const HOUR_NS = 3_600e9;
+const CLASS_BYTES_MAX = 64 * 1024 * 1024;
+/** Of one student: questions and goals of a long class. */
+const ANSWERS_KEPT = 64;
+
+export interface WireOptions {
+  /** Of the WebSocket. */
+  address: string;
+  code: string;
+  /** The teacher's; null: a student. */
+  token: string | null;
+  /** It was lost, or is back: what was said meanwhile has to be fetched. */
+  changed(isThere: boolean): void;
+}
+
+/** One message, as the server numbered it; 0 where it is not stored. */
+export interface Heard {
+  subject: string;
+  text: string;
+  seq: number;
+  /** Number of the one before it of its subject. */
+  before: number;
+  /** The server added nothing to it: it is as its sender sent it. */
+  isPlain: boolean;
+}
+
+export class Wire {
+  private readonly nc: NatsConnection;
+  private readonly js: JetStreamClient;
+  private readonly jsm: JetStreamManager;
+  readonly code: string;
+
+  private constructor(nc: NatsConnection, jsm: JetStreamManager, code: string) {
+    this.nc = nc;
+    this.js = jetstream(nc);
+    this.jsm = jsm;
+    this.code = code;
+  }
+
+  static async open({ address, code, token, changed }: WireOptions): Promise<Wire> {
+    const isTeacher = token !== null;
+    const nc = await wsconnect({
+      servers: address,
+      user: isTeacher ? "teacher" : "student",
+      pass: isTeacher ? token : code,
+      inboxPrefix: isTeacher ? "_INBOX_TEACHER" : "_INBOX_STUDENT",
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: AGAIN_MS,
+      reconnectJitter: JITTER_MS,
+      pingInterval: PING_MS,
+      maxPingOut: 2,
+      // No other address than this one: the page's policy names none.
+      ignoreClusterUpdates: true,
+      timeout: 5_000,
+    });
+    const jsm = await jetstreamManager(nc, { checkAPI: false });
+    void tellChanges(nc, changed);
+    return new Wire(nc, jsm, code);
+  }
+
+  /** What the server keeps of a class; there already when the teacher comes back. */
+  async prepare(): Promise<void> {
+    const { code } = this;
+    const bounds = { storage: StorageType.File, allow_direct: true, max_age: KEPT_NS };
+    await this.jsm.streams.add({
+      ...bounds,
+      name: CLASS,
+      subjects: [`class.${code}.say.*`],
+      // What is stored is told again with its number: who missed one sees it.
+      republish: { src: `class.${code}.say.*`, dest: `class.${code}.said.{{wildcard(1)}}` },
+      allow_rollup_hdrs: true,
+      max_bytes: CLASS_BYTES_MAX,
+      duplicate_window: HOUR_NS,
+    });
+    await this.jsm.streams.add({
+      ...bounds,
+      name: ANSWERS,
+      subjects: [`class.${code}.answer.*`],
+      max_msgs_per_subject: ANSWERS_KEPT,
+      max_msg_size: ANSWER_BYTES_MAX,
+      max_bytes: CLASS_BYTES_MAX,
+      discard: DiscardPolicy.Old,
+    });
+  }
+
+  /** `wildcard` may end with a star. */
+  hear(wildcard: string, heard: (one: Heard) => void): void {
+    this.nc.subscribe(wildcard, {
+      callback: (error, message) => {
+        if (error === null) heard(heardOf(message));
+      },
+    });
+  }
+
+  /** All stored messages of a subject from a number on, in order. */
+  async fetch(what: "class" | "answers", from: number): Promise<Heard[]> {
+    const [stream, subject] =
+      what === "class"
+        ? [CLASS, subjectsOf(this.code).do]
+        : [ANSWERS, subjectsOf(this.code).answer("*")];
+    const found: Heard[] = [];
+    for (let seq = Math.max(1, from); ; ) {
+      const batch = await this.batch(stream, { seq, batch: FETCHED_MAX, next_by_subj: subject });
+      found.push(...batch);
+      if (batch.length < FETCHED_MAX) return found;
+      seq = (batch.at(-1)?.seq ?? seq) + 1;
+    }
+  }
+
+  /** The last one of a subject that keeps only that. */
+  async last(subject: string): Promise<Heard | undefined> {
+    return (await this.batch(CLASS, { multi_last: [subject], batch: 1 }))[0];
+  }
+
+  private async batch(stream: string, asked: object): Promise<Heard[]> {
+    const found: Heard[] = [];
+    try {
+      const messages = await this.jsm.direct.getBatch(stream, asked as never);
+      for await (const { subject, data, seq, lastSequence } of messages) {
+        const text = new TextDecoder().decode(data);
+        found.push({ subject, text, seq, before: lastSequence, isPlain: false });
+      }
+    } catch (error) {
+      // Nothing was said yet.
+      if (error instanceof Error && /not found|no results/i.test(error.message)) return found;
+      throw error;
+    }
+    return found;
+  }
+
+  /**
+   * Said by the teacher, stored, and its number given back. `only`: of this subject, or of all,
+   * nothing earlier is kept. With the same id it is stored once however often it is sent.
+   */
+  async say(subject: string, text: string, id: string, only?: "sub" | "all"): Promise<number> {
+    const with_ = headers();
+    if (only !== undefined) with_.set("Nats-Rollup", only);
+    const options = { msgID: id, timeout: ANSWER_WAIT_MS, retries: 0, headers: with_ };
+    return (await this.js.publish(subject, text, options)).seq;
+  }
+
+  /** An answer that the server has stored once this resolves. */
+  async answer(id: string, text: string): Promise<void> {
+    const { answer } = subjectsOf(this.code);
+    await this.nc.request(answer(id), text, { timeout: ANSWER_WAIT_MS });
+  }
+
+  /** Told to whoever listens now; kept nowhere. */
+  tell(subject: string, text: string): void {
+    if (!this.nc.isClosed()) this.nc.publish(subject, text);
+  }
+
+  /** Bytes that came, and that went. */
+  get traffic(): { in: number; out: number } {
+    const { inBytes, outBytes } = this.nc.stats();
+    return { in: inBytes, out: outBytes };
+  }
+
+  /** What was sent is with the server. */
+  async flush(): Promise<void> {
+    await this.nc.flush();
+  }
+
+  async close(): Promise<void> {
+    if (!this.nc.isClosed()) await this.nc.close();
+  }
+}
+
+function heardOf(message: Msg): Heard {
+  const number = (name: string): number => Number(message.headers?.get(name) || 0);
+  return {
+    subject: message.subject,
+    text: message.data.length === 0 ? "" : message.string(),
+    seq: number("Nats-Sequence"),
+    before: number("Nats-Last-Sequence"),
+    isPlain: message.headers === undefined,
+  };
+}
+
+async function tellChanges(nc: NatsConnection, changed: WireOptions["changed"]): Promise<void> {
+  for await (const { type } of nc.status()) {
+    if (type === "disconnect") changed(false);
+    if (type === "reconnect") changed(true);
+  }
+}

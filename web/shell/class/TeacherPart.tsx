@@ -1,0 +1,116 @@
+/**
+ * What a teacher sees of a class: how students come in, how many are there, and how many chose which
+ * answer. Names only where they were asked for. Must not know how any of it is heard.
+ */
+
+import { useStore } from "zustand";
+
+import { type StepAnswers, type Student, tally } from "@/classroom/answers";
+import { classStore } from "@/classroom/classStore";
+import { askNames } from "@/classroom/desk";
+import { readableCode } from "@/classroom/place";
+import { lessonStore } from "@/lessons/lessonStore";
+import { plural } from "@/model/units";
+import { CheckField } from "@/ui/Fields";
+import { LinkToCopy } from "../LinkToCopy";
+import css from "./class.module.css";
+
+export function TeacherPart() {
+  const code = useStore(classStore, (state) => state.code);
+  const link = useStore(classStore, (state) => state.link);
+  return (
+    <>
+      <section aria-label="How students join">
+        <p className={css.code}>{readableCode(code)}</p>
+        <LinkToCopy address={link} />
+      </section>
+      <Present />
+      <Questions />
+    </>
+  );
+}
+
+function Present() {
+  const students = useStore(classStore, (state) => state.answers.students);
+  const namesAsked = useStore(classStore, (state) => state.namesAsked);
+  const all = [...students.values()];
+  const following = all.filter(({ follows }) => follows).length;
+  const other = all.filter(({ same }) => same === "no").length;
+  const names = all.map(({ name }) => name).filter((name) => name !== "");
+  return (
+    <section aria-label="Students">
+      <h3>Students</h3>
+      <p>
+        {all.length === 0
+          ? "Nobody has joined yet."
+          : `${all.length} joined: ${following} follow, ${all.length - following} on their own.`}
+        {other > 0 && ` ${plural(other, "page shows", "pages show")} another run than yours.`}
+      </p>
+      <CheckField label="Ask students for their names" checked={namesAsked} onChange={askNames} />
+      {namesAsked && names.length > 0 && <p className={css.small}>{names.sort().join(", ")}</p>}
+    </section>
+  );
+}
+
+/** The last question first. */
+function Questions() {
+  const steps = useStore(classStore, (state) => state.answers.steps);
+  return (
+    <section aria-label="Answers">
+      <h3>Answers</h3>
+      {steps.length === 0 && (
+        <p>Open a lesson: your students get its questions, and how they predict is counted here.</p>
+      )}
+      {[...steps].reverse().map((one) => (
+        <Question key={`${one.lesson} ${one.step}`} of={one} />
+      ))}
+    </section>
+  );
+}
+
+function Question({ of: { lesson, step, answers, goals } }: { of: StepAnswers }) {
+  const play = useStore(lessonStore, (state) => state.play);
+  const students = useStore(classStore, (state) => state.answers.students);
+  const named = useStore(classStore, (state) => state.namesAsked);
+  const known = play?.id === lesson ? play.lesson.steps.find(({ id }) => id === step) : undefined;
+  const choices = known?.predict?.answers ?? [];
+  const most = Math.max(choices.length, ...[...answers.values()].map((place) => place + 1));
+  const counts = tally(answers, answers.size === 0 ? 0 : most);
+  return (
+    <figure className={css.question}>
+      <figcaption>
+        {known === undefined ? `${lesson}, step ${step}` : (known.predict?.question ?? known.title)}
+      </figcaption>
+      <dl className={css.bars}>
+        {counts.map((count, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an answer is its place
+          <div key={place}>
+            <dt>{choices[place]?.text ?? `Answer ${place + 1}`}</dt>
+            <dd>
+              <span
+                className={css.bar}
+                style={{ inlineSize: `${(count / answers.size) * 100}%` }}
+              />
+              {count}
+              {named && <Names ids={chose(answers, place)} students={students} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={css.small}>
+        {plural(answers.size, "student has", "students have")} answered;{" "}
+        {plural(goals.size, "has", "have")} reached the goal.
+      </p>
+    </figure>
+  );
+}
+
+function chose(answers: ReadonlyMap<string, number>, place: number): string[] {
+  return [...answers].filter(([, chosen]) => chosen === place).map(([id]) => id);
+}
+
+/** Of those who said theirs. */
+function Names({ ids, students }: { ids: string[]; students: ReadonlyMap<string, Student> }) {
+  const names = ids.map((id) => students.get(id)?.name ?? "").filter((name) => name !== "");
+  return names.length === 0 ? null : <span className={css.small}> {names.sort().join(", ")}</span>;
+}
