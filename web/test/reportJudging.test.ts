@@ -7,10 +7,10 @@ import { describe, expect, it } from "vitest";
 import type { Lesson } from "@/engine/types";
 import { EngineLoop } from "@/engine/worker/engineLoop";
 import type { Link } from "@/engine/workerLink";
+import { runOfStep, type StepRun } from "@/lessons/handout/handout";
+import { judgedStep } from "@/lessons/report/judging";
 import { stampOf } from "@/model/stamp";
-import { loadEngine, ROOT, textOf } from "@/test/realEngine";
-import { runOfStep, type StepRun } from "../handout/handout";
-import { judgedStep } from "./judging";
+import { loadEngine, ROOT, textOf } from "./realEngine";
 
 const { engine } = loadEngine();
 const LESSONS = path.join(ROOT, "public", "lessons");

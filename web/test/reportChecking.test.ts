@@ -7,12 +7,12 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Lesson } from "@/engine/types";
 import { EngineLoop } from "@/engine/worker/engineLoop";
 import type { Link } from "@/engine/workerLink";
+import { type Checking, checkedReport, type Found } from "@/lessons/report/checking";
+import { judgedStep } from "@/lessons/report/judging";
 import type { Fetched } from "@/model/fetched";
 import { type LabReport, type MetRun, REPORT_FORMAT } from "@/model/report/report";
 import { stampOf } from "@/model/stamp";
-import { loadEngine, ROOT, textOf } from "@/test/realEngine";
-import { type Checking, checkedReport, type Found } from "./checking";
-import { judgedStep } from "./judging";
+import { loadEngine, ROOT, textOf } from "./realEngine";
 
 const BUILD = "0123456789ab";
 const SCENARIO = textOf("first-look");
@@ -45,7 +45,10 @@ function runOf(lesson: Lesson, what: "solution" | "wrong"): MetRun {
     scenario: { kind: "builtin", id: "first-look", stamp: STAMP },
     variant: "",
     seed: JSON.parse(SCENARIO).seed,
-    actions: recorded.actions.map(({ at_us, action }) => ({ at_us, action: { ...action } })),
+    actions: recorded.actions.map(({ at_us, action }) => ({
+      at_us,
+      action: action as { do: string },
+    })),
     us: recorded.until_us,
     digest: "",
     began_us: step.start_us ?? 0,
