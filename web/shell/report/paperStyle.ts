@@ -45,7 +45,7 @@ code{font:13px/1.4 ui-monospace,"DejaVu Sans Mono",monospace}
 .told li{padding:2px 0}
 .at{display:inline-block;min-width:7.5em;font-variant-numeric:tabular-nums}
 .step{padding-top:4px;border-top:1px solid var(--line)}
-.tables{display:flex;flex-wrap:wrap;gap:20px 40px}
+.tables{display:flex;flex-wrap:wrap;align-items:flex-start;gap:20px 40px}
 table{border-collapse:collapse;font-size:14px;font-variant-numeric:tabular-nums}
 caption{padding-bottom:4px;font-weight:620;text-align:left}
 th,td{padding:3px 0 3px 16px;border-bottom:1px solid var(--line);text-align:right;font-weight:400}
