@@ -3,6 +3,8 @@
  * security policy (tools/headers.mjs).
  */
 
+import { createHash } from "node:crypto";
+import fs from "node:fs";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type PluginOption } from "vite";
@@ -31,6 +33,7 @@ export default defineConfig({
   publicDir: "public",
   plugins: [react(), contentSecurityPolicy(), offline(), compressed()],
   resolve: { alias: aliases },
+  define: { "import.meta.env.ENGINE_BUILD": JSON.stringify(engineBuild()) },
   worker: { format: "es" },
   build: {
     outDir: "dist",
@@ -103,6 +106,13 @@ function offline(): PluginOption {
       ],
     },
   });
+}
+
+/** By which a report says what made it: the first digits of the module's hash. */
+function engineBuild(): string {
+  const file = inRoot("core/wasm/pkg/engine_bg.wasm");
+  if (!fs.existsSync(file)) return "";
+  return createHash("sha256").update(fs.readFileSync(file)).digest("hex").slice(0, 12);
 }
 
 function compressed(): PluginOption {

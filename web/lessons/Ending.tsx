@@ -3,6 +3,8 @@
  */
 
 import type { LessonStep } from "@/engine/types";
+import { openList } from "@/session/provided";
+import { Button } from "@/ui/Button";
 import { CheckIcon, CloseIcon } from "@/ui/icons";
 import css from "./lessons.module.css";
 import type { LessonState, StepState } from "./machine";
@@ -46,6 +48,9 @@ export function Ending({ play: { lesson, steps } }: { play: LessonState }) {
           </ul>
         </>
       )}
+      <div className={css.verbs}>
+        <Button onClick={() => openList("report")}>Report…</Button>
+      </div>
     </section>
   );
 }

@@ -1,7 +1,6 @@
 /**
  * Plays a lesson: brings the run to where a step begins, watches its goal, keeps the progress. What
- * it may do to the run is handed in: it is what a person may do. Must not know React, nor the
- * worker.
+ * it may do to the run is handed in. Must not know React, nor the worker.
  */
 
 import type { Action, Judged, Lesson, LessonStep } from "@/engine/types";
@@ -33,6 +32,7 @@ import {
   stepOf,
   unanswered,
 } from "./machine";
+import { metRunOf } from "./metRun";
 import { loadProgress, saveProgress } from "./progress";
 import { actionsOfOthers } from "./recorded";
 import { decidedText } from "./seen";
@@ -311,7 +311,8 @@ export class LessonDesk {
   private heard([goal, lost]: readonly Judged[], nowUs: number): void {
     if (goal === undefined) return;
     lessonStore.setState({ unjudged: "" });
-    this.change({ type: "judged", goal, lost: lost ?? null, nowUs, endUs: this.endUs });
+    const run = metRunOf(this.around.store.getState(), lessonStore.getState().beganUs);
+    this.change({ type: "judged", goal, lost: lost ?? null, nowUs, endUs: this.endUs, run });
     const play = lessonStore.getState().play;
     if (play === null) return;
     const state = stateOf(play);

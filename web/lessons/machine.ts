@@ -4,6 +4,7 @@
  */
 
 import type { Judged, Lesson, LessonStep } from "@/engine/types";
+import type { MetRun } from "@/model/report/report";
 
 /** Met and lost stay until the step is reset. */
 export type Verdict = "open" | "met" | "lost";
@@ -33,6 +34,8 @@ export interface StepState {
   revealed: boolean;
   /** Ever met, or looked at to the end where nothing is to be done. */
   done: boolean;
+  /** The run in which it was met last; null where there is none, or it was too long to keep. */
+  run: MetRun | null;
 }
 
 export interface LessonState {
@@ -46,7 +49,15 @@ export interface LessonState {
 export type LessonEvent =
   | { type: "went"; to: number }
   | { type: "answered"; answer: number }
-  | { type: "judged"; goal: Judged; lost: Judged | null; nowUs: number; endUs: number }
+  /** `run` is the one that is judged, for as long as its goal is met. */
+  | {
+      type: "judged";
+      goal: Judged;
+      lost: Judged | null;
+      nowUs: number;
+      endUs: number;
+      run?: MetRun | null;
+    }
   | { type: "hinted" }
   | { type: "revealed" }
   /** The step begins anew; its prediction stays. */
@@ -59,6 +70,7 @@ export type Stage = "predict" | "do" | "explain";
 export interface KeptStep {
   answer: number | null;
   done: boolean;
+  run?: MetRun | undefined;
 }
 
 const FRESH: StepState = {
@@ -73,6 +85,7 @@ const FRESH: StepState = {
   hints: 0,
   revealed: false,
   done: false,
+  run: null,
 };
 
 /** A lesson at a step, or at its first one when there is no such step. */
@@ -87,7 +100,8 @@ export function openedLesson(
     const known = kept[step.id];
     if (known === undefined) return FRESH;
     const hasAnswer = step.predict?.answers[known.answer ?? -1] !== undefined;
-    return { ...FRESH, answer: hasAnswer ? known.answer : null, done: known.done };
+    const { done, run = null } = known;
+    return { ...FRESH, answer: hasAnswer ? known.answer : null, done, run };
   });
   return settled({ id, lesson, at: Math.max(0, at), steps });
 }
@@ -113,7 +127,13 @@ export function changed(state: LessonState, event: LessonEvent): LessonState {
       return withStep(state, { revealed: true });
     case "reset":
       return settled(
-        withStep(state, { ...FRESH, answer: now.answer, hints: now.hints, done: now.done }),
+        withStep(state, {
+          ...FRESH,
+          answer: now.answer,
+          hints: now.hints,
+          done: now.done,
+          run: now.run,
+        }),
       );
   }
 }
@@ -158,9 +178,10 @@ export function runOf({ lesson }: { lesson: Pick<Lesson, "steps"> }, at: number)
 /** What to keep between visits. */
 export function keptOf({ lesson, steps }: LessonState): Record<string, KeptStep> {
   const kept: Record<string, KeptStep> = {};
-  for (const [place, { answer, done }] of steps.entries()) {
+  for (const [place, { answer, done, run }] of steps.entries()) {
     const step = lesson.steps[place];
-    if (step !== undefined && (done || answer !== null)) kept[step.id] = { answer, done };
+    if (step === undefined || (!done && answer === null)) continue;
+    kept[step.id] = { answer, done, ...(run === null ? {} : { run }) };
   }
   return kept;
 }
@@ -169,13 +190,13 @@ export function keptOf({ lesson, steps }: LessonState): Record<string, KeptStep>
 export function unanswered(
   kept: Readonly<Record<string, KeptStep>>,
 ): Readonly<Record<string, KeptStep>> {
-  const pairs = Object.entries(kept).map(([id, { done }]) => [id, { answer: null, done }] as const);
+  const pairs = Object.entries(kept).map(([id, step]) => [id, { ...step, answer: null }] as const);
   return Object.fromEntries(pairs);
 }
 
 function judged(
   state: LessonState,
-  { goal, lost, nowUs, endUs }: Extract<LessonEvent, { type: "judged" }>,
+  { goal, lost, nowUs, endUs, run = null }: Extract<LessonEvent, { type: "judged" }>,
 ): LessonState {
   if (stateOf(state).verdict !== "open") return state;
   const never = Number.POSITIVE_INFINITY;
@@ -189,6 +210,7 @@ function judged(
       isSeen: goal.at_us === null,
       judged: goal,
       done: true,
+      run,
     });
   if (loss !== null && loss.us <= byUs) {
     const { us, isSeen, lostBy } = loss;

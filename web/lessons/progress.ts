@@ -5,6 +5,7 @@
 
 import * as v from "valibot";
 
+import { metRun } from "@/model/report/report";
 import type { KeptStep } from "./machine";
 
 const KEY = "raft-atlas/lessons";
@@ -38,6 +39,8 @@ const kept = v.object({
         v.object({
           answer: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
           done: v.boolean(),
+          // Earlier pages kept none; one that is not understood costs nothing else.
+          run: v.fallback(v.optional(metRun), undefined),
         }),
       ),
     }),

@@ -28,8 +28,8 @@ interface Provided {
   openDialog(name: ListName): void;
 }
 
-/** The dialogs that list scenarios and lessons. */
-type ListName = "open" | "lessons";
+/** The dialogs that list scenarios and lessons, and the one that reports. */
+type ListName = "open" | "lessons" | "report";
 
 /** `forTwo`: it speaks of two runs, and no link can open it alone. */
 interface KnownView {

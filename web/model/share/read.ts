@@ -30,13 +30,13 @@ export type Found = { [part in keyof Share]?: unknown };
 /** Members within members of an action: more is no action of anything. */
 const DEPTH_MAX = 5;
 
-const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
-const instant = v.pipe(whole, v.maxValue(SHARED_INSTANT_MAX_US));
+export const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+export const instant = v.pipe(whole, v.maxValue(SHARED_INSTANT_MAX_US));
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.-]{1,80}$/));
 const name = v.pipe(v.string(), v.maxLength(SHARED_NAME_LENGTH_MAX));
 const note = v.pipe(v.string(), v.maxLength(SHARED_NOTE_LENGTH_MAX));
 
-const scenario = v.variant("kind", [
+export const scenario = v.variant("kind", [
   v.object({
     kind: v.literal("builtin"),
     id,
@@ -62,7 +62,7 @@ const expectation = v.object({
   at_most: v.optional(v.number()),
   at_least: v.optional(v.number()),
 });
-const action = v.object({
+export const action = v.object({
   at_us: instant,
   action: v.pipe(
     v.looseObject({ do: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9_]{0,40}$/)) }),

@@ -244,6 +244,22 @@ const PAGE: readonly Command[] = [
     run: () => openDialog("export"),
   },
   {
+    id: "report",
+    label: "Report…",
+    group: "Compare and share",
+    menu: "always",
+    changes: true,
+    run: () => openDialog("report"),
+  },
+  {
+    id: "check",
+    label: "Check reports…",
+    group: "Compare and share",
+    menu: "always",
+    changes: true,
+    run: () => openDialog("check"),
+  },
+  {
     id: "sweeps",
     label: "Sweeps…",
     group: "Compare and share",

@@ -1,0 +1,157 @@
+/**
+ * Checks a report by playing its runs again: whether each has the digest that the report tells, and
+ * which goals they reach. Nothing that the report says of itself is taken for true: answers are held
+ * against the page's own lesson. Must not know where reports come from, nor how this is shown.
+ */
+
+import type { Lesson } from "@/engine/types";
+import type { Fetched } from "@/model/fetched";
+import type { LabReport, RecordedRun, ReportedStep } from "@/model/report/report";
+import { stampOf } from "@/model/stamp";
+import { Replaying } from "@/session/replaying";
+import type { ScenarioSource } from "@/session/session";
+import { type Judging, judgedStep } from "./judging";
+import { rightOf } from "./reported";
+
+export interface Checking extends Judging {
+  lesson(id: string): Promise<Fetched<Lesson>>;
+  /** Of this page's engine. */
+  build: string;
+}
+
+/**
+ * What playing a run again came to. other_build and other_scenario: the digest differs, and another
+ * engine or another text of the scenario made the report, which may be why.
+ */
+export type Sameness = "equal" | "differs" | "other_build" | "other_scenario" | "not_played";
+
+export interface RunFound {
+  same: Sameness;
+  /** Why it was not played; "" when it was. */
+  why: string;
+}
+
+export interface GoalFound extends RunFound {
+  id: string;
+  title: string;
+  /** What the report says. */
+  claimed: boolean;
+  /** What the replay says. */
+  reached: boolean;
+}
+
+export interface Found {
+  run: RunFound;
+  /** Null: the report is of no lesson, or of one that this page does not have. */
+  answers: { right: number; of: number } | null;
+  goals: readonly GoalFound[];
+  /** What the report says and is not so, in sentences. */
+  wrong: readonly string[];
+  /** Why its lesson could not be checked; "" when it was. */
+  trouble: string;
+}
+
+export async function checkedReport(around: Checking, report: LabReport): Promise<Found> {
+  const run = await checkedRun(around, report.run);
+  const wrong = run.same === "differs" ? ["The digest of the run is not the one reported."] : [];
+  const nothing = { run, answers: null, goals: [], wrong, trouble: "" };
+  if (report.lesson === null) return nothing;
+  const lesson = await around.lesson(report.lesson.id);
+  if (!lesson.ok) return { ...nothing, trouble: lesson.message };
+  const told = new Map(report.lesson.steps.map((step) => [step.id, step]));
+  const goals: GoalFound[] = [];
+  for (const [at, step] of lesson.value.steps.entries()) {
+    if (step.do === null) continue;
+    goals.push(await checkedGoal(around, lesson.value, at, told.get(step.id)));
+  }
+  const answers = answersOf(lesson.value, told, wrong);
+  return { run, answers, goals, wrong: [...wrong, ...goals.flatMap(wrongOf)], trouble: "" };
+}
+
+async function checkedRun(around: Checking, run: RecordedRun): Promise<RunFound> {
+  const { scenario } = run;
+  const text = await textOf(around, run);
+  if (!text.ok) return { same: "not_played", why: text.message };
+  const link = around.makeLink();
+  try {
+    const replaying = new Replaying(link, () => around.isWanted());
+    const opened = await replaying.open({ ...run, source: sourceOf(scenario), text: text.value });
+    const state = opened.ok ? await replaying.advance(run.us) : opened;
+    if (!state.ok) return { same: "not_played", why: state.message };
+    return { same: sameness(around, run, state.value.frame?.digest ?? "", text.value), why: "" };
+  } finally {
+    link.close("It is checked.");
+  }
+}
+
+async function checkedGoal(
+  around: Checking,
+  lesson: Lesson,
+  at: number,
+  told: ReportedStep | undefined,
+): Promise<GoalFound> {
+  const { id = "", title = "" } = lesson.steps[at] ?? {};
+  const claimed = told?.reached === true;
+  const not = { id, title, claimed, reached: false, same: "not_played" as const };
+  const run = told?.run ?? null;
+  if (run === null) return { ...not, why: claimed ? "The report has no run of it." : "" };
+  const found = await judgedStep(around, lesson, at, run);
+  if (!found.ok) return { ...not, why: found.message };
+  const text = await textOf(around, run);
+  const same = sameness(around, run, found.value.digest, text.ok ? text.value : "");
+  return { ...not, reached: found.value.met, same, why: "" };
+}
+
+function sameness(
+  { build }: Checking,
+  run: Pick<RecordedRun, "scenario" | "build"> & { digest: string },
+  digest: string,
+  text: string,
+): Sameness {
+  if (run.digest === digest) return "equal";
+  const { scenario } = run;
+  if (scenario.kind === "builtin" && scenario.stamp !== stampOf(text)) return "other_scenario";
+  return run.build === build ? "differs" : "other_build";
+}
+
+/** Adds to `wrong` what the report says of its answers and is not so. */
+function answersOf(
+  { steps }: Lesson,
+  told: ReadonlyMap<string, ReportedStep>,
+  wrong: string[],
+): { right: number; of: number } {
+  let right = 0;
+  let of = 0;
+  for (const step of steps) {
+    if (step.predict === null) continue;
+    of += 1;
+    const one = told.get(step.id);
+    const isRight = rightOf(step, one?.answer ?? null);
+    if (isRight === true) right += 1;
+    if (one !== undefined && one.right !== isRight) {
+      const is =
+        isRight === null ? "there is no such answer" : isRight ? "it is right" : "it is not";
+      wrong.push(
+        `“${step.title}”: the report says that the answer is ${one.right === true ? "" : "not "}right; ${is}.`,
+      );
+    }
+  }
+  return { right, of };
+}
+
+function wrongOf({ title, claimed, reached, same, why }: GoalFound): string[] {
+  if (same === "differs") return [`“${title}”: the digest of its run is not the one reported.`];
+  // Another engine, or another scenario, may end elsewhere.
+  if (!claimed || reached || same === "other_build" || same === "other_scenario") return [];
+  return [`“${title}”: ${why === "" ? "its run does not reach the goal." : why}`];
+}
+
+async function textOf(around: Checking, { scenario }: Pick<RecordedRun, "scenario">) {
+  if (scenario.kind === "builtin") return around.scenario(scenario.id);
+  return { ok: true, value: scenario.text } as const;
+}
+
+function sourceOf(scenario: RecordedRun["scenario"]): ScenarioSource {
+  if (scenario.kind === "builtin") return { kind: "builtin", id: scenario.id };
+  return { kind: "file", name: scenario.name, text: scenario.text };
+}

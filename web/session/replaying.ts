@@ -1,0 +1,103 @@
+/**
+ * Plays a run again in a worker of its own, from its start to an instant, as a state that views can
+ * draw. In pieces, so that it can be ended. Must not know what the run is shown for.
+ */
+
+import { createStore } from "zustand/vanilla";
+import type { FrameWish, Reply } from "@/engine/messages";
+import type { LoggedAction } from "@/engine/types";
+import type { Link } from "@/engine/workerLink";
+import type { Fetched } from "@/model/fetched";
+import type { RecordedRun } from "@/model/report/report";
+import { formatInstant } from "@/model/units";
+import { applyUpdate, firstWishOf, openedState, wishOf } from "./reduce";
+import type { ScenarioSource } from "./session";
+import { INITIAL_STATE, type SimState, type SimStore } from "./simStore";
+import { Reel } from "./tape/tape";
+import { worded } from "./wording";
+
+/** A piece of the way; between two the work can be ended. */
+const PIECE_MS = 60;
+/** Of simulated time: an engine keeps so many notable facts and no more. */
+const PIECE_US = 2_000_000;
+
+const ENDED = "It was not played to its end.";
+
+/** A run and the text of its scenario, wherever that comes from. */
+export interface Playable extends Pick<RecordedRun, "variant" | "seed" | "actions"> {
+  source: ScenarioSource;
+  text: string;
+}
+
+export class Replaying {
+  private readonly link: Link;
+  private readonly isWanted: () => boolean;
+  private readonly store: SimStore = createStore<SimState>(() => INITIAL_STATE);
+  private readonly reel = new Reel();
+
+  /** The link becomes this run's; whoever made it closes it. */
+  constructor(link: Link, isWanted: () => boolean) {
+    this.link = worded(link);
+    this.isWanted = isWanted;
+  }
+
+  get state(): SimState {
+    return this.store.getState();
+  }
+
+  /** At 0 s. */
+  async open({ source, text, variant, seed, actions }: Playable): Promise<Fetched<SimState>> {
+    const log = actions.map(({ at_us, action }) => ({ at_us, action, text: "" }) as LoggedAction);
+    const parts = { scenario: text, variant, seed, actions: log, until_us: 0 };
+    // Lenient: the engine says each action in its words, and which it does not take.
+    const spec = { ...parts, forward: true, lenient: true };
+    const reply = await this.link.send({ type: "open", spec, wish: firstWishOf(INITIAL_STATE) });
+    if (reply.type !== "opened") return { ok: false, message: reasonOf(reply) };
+    const [refused] = reply.admitted?.refused ?? [];
+    if (refused !== undefined) {
+      return { ok: false, message: `Action ${refused.index + 1} is refused: ${refused.message}` };
+    }
+    this.store.setState(openedState(INITIAL_STATE, source, spec, reply));
+    return { ok: true, value: this.state };
+  }
+
+  /** To an instant that is not before where it stands. */
+  async advance(us: number): Promise<Fetched<SimState>> {
+    const endUs = this.state.world?.duration_us ?? us;
+    if (us > endUs) return { ok: false, message: `The run ends at ${formatInstant(endUs)}.` };
+    let next = this.nowUs;
+    while (next < us || this.nowUs < us) {
+      next = Math.min(us, Math.max(next, this.nowUs) + PIECE_US);
+      const came = await this.piece(next);
+      if (!came.ok) return came;
+    }
+    return this.piece(us);
+  }
+
+  /** From here on messages are recorded. */
+  record(): void {
+    this.store.setState({ taping: true });
+  }
+
+  get nowUs(): number {
+    return this.state.frame?.now_us ?? 0;
+  }
+
+  private async piece(us: number): Promise<Fetched<SimState>> {
+    for (;;) {
+      if (!this.isWanted()) return { ok: false, message: ENDED };
+      const wish: FrameWish = wishOf(this.state);
+      const to = { us };
+      const reply = await this.link.send({ type: "seek", to, budgetMs: PIECE_MS, wish });
+      if (!("update" in reply)) return { ok: false, message: reasonOf(reply) };
+      const { update } = reply;
+      if (update.tape !== null) this.reel.take(update.tape);
+      this.store.setState({ ...applyUpdate(this.state, update), tape: this.reel.tape() });
+      if (update.reached) return { ok: true, value: this.state };
+    }
+  }
+}
+
+export function reasonOf(reply: Reply): string {
+  return "message" in reply ? reply.message : "The engine gave no answer.";
+}

@@ -1,0 +1,152 @@
+/**
+ * Checks the reports of others: files or a folder, chosen or dropped, and a table of what their runs
+ * show when they are played again. Must not know how a report is judged.
+ */
+
+import { type DragEvent, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { plural } from "@/model/units";
+import { download } from "@/session/download";
+import { sim } from "@/session/simClient";
+import { Button } from "@/ui/Button";
+import { Dialog, type DialogProps } from "@/ui/Dialog";
+import { CheckTable } from "./CheckTable";
+import {
+  addFiles,
+  checksStore,
+  clearChecks,
+  FILES_MAX,
+  isChecking,
+  openReported,
+  stopChecking,
+} from "./checks";
+import { checksCsv } from "./csv";
+import { droppedFiles } from "./droppedFiles";
+import css from "./report.module.css";
+
+export function CheckDialog({ onClose }: DialogProps) {
+  const checks = useStore(checksStore, (state) => state.checks);
+  const { isOver, drop } = useDropped();
+  const open = async (id: number, step: string | null): Promise<void> => {
+    if (await openReported(id, step)) onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} title="Check reports" kind="full">
+      <div className={css.check} data-over={isOver} {...drop}>
+        <p>
+          Choose reports that were handed in, or drop them here. Each is read as data and its runs
+          are played again on this device: which goals they reach, and whether they end with the
+          digest that is reported. Nothing is sent anywhere.
+        </p>
+        <Verbs />
+        <Progress />
+        {checks.length > 0 && (
+          <CheckTable checks={checks} onOpen={(id, step) => void open(id, step)} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+function Verbs() {
+  const checks = useStore(checksStore, (state) => state.checks);
+  const isBusy = useStore(checksStore, isChecking);
+  const input = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  return (
+    <div className={css.verbs}>
+      <FilesInput ref={input} label="Reports" />
+      <FilesInput ref={folder} label="Folder of reports" isFolder />
+      <Button kind="primary" onClick={() => input.current?.click()}>
+        Choose files…
+      </Button>
+      <Button onClick={() => folder.current?.click()}>Choose a folder…</Button>
+      {isBusy && <Button onClick={stopChecking}>Stop</Button>}
+      {checks.length > 0 && !isBusy && (
+        <>
+          <Button
+            onClick={() => {
+              const text = checksCsv(checks);
+              download("raft-atlas-reports.csv", new Blob([text], { type: "text/csv" }));
+            }}
+          >
+            Download the table, CSV
+          </Button>
+          <Button onClick={clearChecks}>Clear</Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface FilesInputProps {
+  ref: React.RefObject<HTMLInputElement | null>;
+  label: string;
+  isFolder?: boolean;
+}
+
+function FilesInput({ ref, label, isFolder = false }: FilesInputProps) {
+  return (
+    <input
+      ref={(element) => {
+        ref.current = element;
+        if (element !== null && isFolder) element.webkitdirectory = true;
+      }}
+      type="file"
+      multiple
+      accept={isFolder ? undefined : ".html,.htm,text/html"}
+      className="sr-only"
+      tabIndex={-1}
+      aria-label={label}
+      onChange={(event) => {
+        addFiles([...(event.target.files ?? [])]);
+        event.target.value = "";
+      }}
+    />
+  );
+}
+
+function Progress() {
+  const { checks, untaken } = useStore(checksStore);
+  const done = checks.filter(({ state }) => state !== "waiting").length;
+  const text =
+    checks.length === 0
+      ? ""
+      : done < checks.length
+        ? `Checked ${done} of ${checks.length}…`
+        : `${plural(checks.length, "file")} checked.`;
+  return (
+    <>
+      <p role="status">{text}</p>
+      {untaken > 0 && (
+        <p role="alert" className={css.bad}>
+          {plural(untaken, "file")} not taken: at most {FILES_MAX} are checked at once.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What is dropped here is for here: elsewhere on the page it would be opened as a scenario. */
+function useDropped() {
+  const [isOver, setOver] = useState(false);
+  const hold = (event: DragEvent): void => {
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      hold(event);
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      hold(event);
+      setOver(false);
+      void droppedFiles(event.dataTransfer, FILES_MAX).then(addFiles, () =>
+        sim.notify("What was dropped could not be read.", true),
+      );
+    },
+  };
+  return { isOver, drop };
+}

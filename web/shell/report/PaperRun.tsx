@@ -1,0 +1,147 @@
+/**
+ * The run of a report: what was done in it, what happened, its figures and what was expected of it.
+ * Must not know the lesson.
+ */
+
+import { isSpoken, sayable } from "@/model/narration";
+import { formatInstant, plural } from "@/model/units";
+import { logOf } from "@/session/session";
+import { type FigureTable, figureTables } from "./figures";
+import type { Gathered } from "./gather";
+import { Actions, MapFigure } from "./Paper";
+
+/** Of what happened, the last so many are told. */
+const TOLD_MAX = 60;
+
+interface RunProps {
+  gathered: Gathered;
+  /** What reads are worth is not told while a question waits for its answer. */
+  hushed: boolean;
+}
+
+export function Run({ gathered: { state, end }, hushed }: RunProps) {
+  const { world, frame, prices } = state;
+  if (world === null || frame === null) return null;
+  const isEnd = frame.now_us === world.duration_us;
+  const actions = logOf(state.session);
+  return (
+    <>
+      <section>
+        <h2>What was done</h2>
+        <Actions actions={actions} />
+        {end !== null && end.refused.length > 0 && (
+          <>
+            <h3>Actions refused</h3>
+            <ul className="told">
+              {end.refused.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+      <Happened state={state} hushed={hushed} />
+      <section>
+        <h2>Figures</h2>
+        <p className="small">From 0 s to {formatInstant(frame.now_us)} of simulated time.</p>
+        <div className="tables">
+          {figureTables({ world, frame, prices, hushed }).map((table) => (
+            <Figures key={table.title} table={table} />
+          ))}
+        </div>
+      </section>
+      {end !== null && <Expected end={end} isEnd={isEnd} acts={actions.length} />}
+      <section>
+        <h2>Pictures</h2>
+        <MapFigure state={state} />
+      </section>
+    </>
+  );
+}
+
+function Happened({ state, hushed }: { state: Gathered["state"]; hushed: boolean }) {
+  const all = sayable(state.told, hushed).filter(isSpoken);
+  const told = all.slice(-TOLD_MAX);
+  return (
+    <section>
+      <h2>What happened</h2>
+      {all.length === 0 && <p>Nothing of note.</p>}
+      {told.length < all.length && (
+        <p className="small">
+          The last {TOLD_MAX} of {all.length} notable facts.
+        </p>
+      )}
+      <ol className="told">
+        {told.map(({ id, at_us, text, alert }) => (
+          <li key={id} className={alert ? "bad" : undefined}>
+            <span className="at">{formatInstant(at_us)}</span> {text}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Figures({ table: { title, head, rows } }: { table: FigureTable }) {
+  return (
+    <table>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          {head.map((name, place) =>
+            name === "" ? (
+              <td key="first" />
+            ) : (
+              <th key={name} scope="col" data-first={place === 0}>
+                {name}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...values]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            {values.map((value, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+              <td key={place}>{value}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface ExpectedProps {
+  end: NonNullable<Gathered["end"]>;
+  isEnd: boolean;
+  acts: number;
+}
+
+/** As the page tells it: the scenario's own only of a run without actions, and all at its end. */
+function Expected({ end: { expects, verdicts, own }, isEnd, acts }: ExpectedProps) {
+  if (expects === 0 && own.length === 0) return null;
+  const told = isEnd ? [...(acts === 0 ? verdicts : []), ...own] : [];
+  return (
+    <section>
+      <h2>Expectations</h2>
+      {!isEnd && <p>They are judged at the end of the run; it has not come to it.</p>}
+      {isEnd && acts > 0 && expects > 0 && (
+        <p>
+          {plural(expects, "expectation")} of the scenario not judged: they speak of the run without
+          actions.
+        </p>
+      )}
+      <ul className="told">
+        {told.map(({ line, met }) => (
+          <li key={line} className={met ? "good" : "bad"}>
+            {met ? "✓ Met: " : "✗ Not met: "}
+            {line}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+/**
+ * The steps of a lesson on a report: what was asked and answered, what was to be done, and the run
+ * that reached it. Must not know how a goal is judged.
+ */
+
+import type { LessonStep } from "@/engine/types";
+import { formatInstant } from "@/model/units";
+import { logOf } from "@/session/session";
+import type { Gathered, ToldStep } from "./gather";
+import { Actions, MapFigure, Prose } from "./Paper";
+
+export function Steps({ lesson: { lesson, steps } }: { lesson: NonNullable<Gathered["lesson"]> }) {
+  const asked = lesson.steps.filter(({ predict }) => predict !== null).length;
+  const right = lesson.steps.filter((step, at) => answerOf(step, steps[at])?.right === true).length;
+  const tasks = lesson.steps.filter((step) => step.do !== null).length;
+  const reached = lesson.steps.filter(
+    (step, at) => step.do !== null && steps[at]?.state.done,
+  ).length;
+  return (
+    <section>
+      <h2>The steps</h2>
+      <p>
+        {right} of {asked} questions answered right, {reached} of {tasks} goals reached.
+      </p>
+      {lesson.steps.map((step, at) => (
+        <Step key={step.id} number={at + 1} step={step} told={steps[at]} />
+      ))}
+    </section>
+  );
+}
+
+function answerOf({ predict }: LessonStep, told: ToldStep | undefined) {
+  return predict?.answers[told?.state.answer ?? -1];
+}
+
+interface StepProps {
+  number: number;
+  step: LessonStep;
+  told: ToldStep | undefined;
+}
+
+function Step({ number, step, told }: StepProps) {
+  const { title, predict, do: task } = step;
+  const answer = answerOf(step, told);
+  return (
+    <section className="step">
+      <h3>
+        {number}. {title}
+      </h3>
+      {predict !== null && (
+        <>
+          <Prose>{predict.question}</Prose>
+          {answer === undefined ? (
+            <p className="open">Not answered.</p>
+          ) : (
+            <p className={answer.right ? "good" : "bad"}>
+              Answered: “{answer.text}” {answer.right ? "✓ Right." : "✗ Not right."}
+            </p>
+          )}
+        </>
+      )}
+      {task !== null && (
+        <>
+          <Prose>{task.text}</Prose>
+          <Reached told={told} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function Reached({ told }: { told: ToldStep | undefined }) {
+  if (told?.state.done !== true) return <p className="open">Goal not reached.</p>;
+  const { moment, trouble } = told;
+  const us = moment?.frame?.now_us;
+  return (
+    <>
+      <p className="good">
+        ✓ Goal reached{us === undefined ? "" : `: it is so at ${formatInstant(us)}`}.
+      </p>
+      {trouble !== "" && <p className="open">{trouble}</p>}
+      {moment !== null && (
+        <>
+          <h4>What was done</h4>
+          <Actions actions={logOf(moment.session)} />
+          <MapFigure state={moment} />
+        </>
+      )}
+    </>
+  );
+}

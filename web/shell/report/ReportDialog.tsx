@@ -1,0 +1,160 @@
+/**
+ * The report of what is shown: a name and words, typed here and kept nowhere, and the file. Must not
+ * know how a report is made.
+ */
+
+import { useEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { lessonStore } from "@/lessons/lessonStore";
+import type { Fetched } from "@/model/fetched";
+import { readReport } from "@/model/report/file";
+import { REPORT_NAME_MAX, REPORT_WORDS_MAX } from "@/model/report/report";
+import { formatBytes, formatInstant } from "@/model/units";
+import { download } from "@/session/download";
+import { makeLink } from "@/session/simClient";
+import { simStore, useSim } from "@/session/simStore";
+import { Button } from "@/ui/Button";
+import { Dialog, type DialogProps } from "@/ui/Dialog";
+import { TextField } from "@/ui/Fields";
+import { TextArea } from "@/ui/TextArea";
+import { type Gathering, gather } from "./gather";
+import css from "./report.module.css";
+import { reportFileName, writeReport } from "./write";
+
+export function ReportDialog({ onClose }: DialogProps) {
+  const isOpen = useSim(({ session, frame }) => session !== null && frame !== null);
+  return (
+    <Dialog open onClose={onClose} title="Report" kind="wide">
+      {isOpen ? <Writing /> : <p>No scenario is open: there is nothing to report yet.</p>}
+    </Dialog>
+  );
+}
+
+type Work =
+  | { state: "idle" }
+  | { state: "busy"; text: string }
+  | { state: "done"; text: string }
+  | { state: "failed"; text: string };
+
+function Writing() {
+  const [name, setName] = useState("");
+  const [words, setWords] = useState("");
+  const { work, write, stop } = useWriting(name, words);
+  const isBusy = work.state === "busy";
+  return (
+    <form
+      className={css.report}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy) write();
+      }}
+    >
+      <Contents />
+      <TextField
+        label="Name (as you want it on the report)"
+        value={name}
+        onChange={setName}
+        maxLength={REPORT_NAME_MAX}
+      />
+      <TextArea
+        label="In your own words: what did you see, and why is it so?"
+        rows={6}
+        value={words}
+        onChange={setWords}
+        maxLength={REPORT_WORDS_MAX}
+      />
+      <p className={css.small}>
+        Name and words go into the file alone: the page keeps and sends neither.
+      </p>
+      <div className={css.verbs}>
+        {isBusy ? (
+          <Button onClick={stop}>Stop</Button>
+        ) : (
+          <Button type="submit" kind="primary">
+            Download
+          </Button>
+        )}
+        {work.state === "failed" ? (
+          <p role="alert" className={css.bad}>
+            No report was written. {work.text}
+          </p>
+        ) : (
+          <p role="status">{work.state === "idle" ? "" : work.text}</p>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** What will be in it. */
+function Contents() {
+  const play = useStore(lessonStore, (state) => state.play);
+  const us = useSim(({ frame }) => frame?.now_us ?? 0);
+  const title = useSim(({ world }) => world?.title ?? "");
+  return (
+    <p>
+      One file that opens in any browser without a network, and prints:{" "}
+      {play !== null && `the lesson “${play.lesson.title}” with your answers and goals, then `}
+      the run of “{title}” up to {formatInstant(us)} with what was done, what happened, its figures
+      and pictures, and the link that plays it again.
+    </p>
+  );
+}
+
+function useWriting(name: string, words: string) {
+  const [work, setWork] = useState<Work>({ state: "idle" });
+  /** Counts what was begun: what was ended, or overtaken, is not wanted. */
+  const turn = useRef(0);
+  useEffect(
+    () => () => {
+      turn.current += 1;
+    },
+    [],
+  );
+  const write = (): void => {
+    turn.current += 1;
+    const mine = turn.current;
+    const isWanted = () => turn.current === mine;
+    const say = (next: Work) => {
+      if (isWanted()) setWork(next);
+    };
+    const around = {
+      makeLink,
+      isWanted,
+      say: (text: string) => say({ state: "busy", text }),
+      place: location.origin + location.pathname,
+    };
+    say({ state: "busy", text: "Reading the run…" });
+    void written(around, { name: name.trim(), words }).then((file) => {
+      if (!isWanted()) return;
+      if (!file.ok) return say({ state: "failed", text: file.message });
+      const { name: fileName, content } = file.value;
+      download(fileName, content);
+      say({ state: "done", text: `Written: ${fileName}, ${formatBytes(content.size)}.` });
+    });
+  };
+  const stop = (): void => {
+    turn.current += 1;
+    setWork({ state: "idle" });
+  };
+  return { work, write, stop };
+}
+
+/** Read again before anybody gets it: what cannot be checked shall not be handed in. */
+async function written(
+  around: Gathering,
+  typed: { name: string; words: string },
+): Promise<Fetched<{ name: string; content: Blob }>> {
+  try {
+    const shown = simStore.getState();
+    const gathered = await gather(around, shown, typed);
+    if (!gathered.ok) return gathered;
+    const text = writeReport(gathered.value, shown.hushed);
+    const read = readReport(text);
+    if (!read.ok) return read;
+    const content = new Blob([text], { type: "text/html" });
+    return { ok: true, value: { name: reportFileName(gathered.value.report), content } };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,191 @@
+/**
+ * The reports that are checked: files of others, read as data and played again by workers of their
+ * own, some at a time. It outlives the dialog, so that one can look at a run and come back. Must not
+ * know how they are shown, nor how a report is judged.
+ */
+
+import { createStore } from "zustand/vanilla";
+import { ENGINE_BUILD } from "@/engine/build";
+import type { Lesson } from "@/engine/types";
+import { fetchLesson } from "@/lessons/catalog";
+import { type Checking, checkedReport, type Found } from "@/lessons/report/checking";
+import type { Fetched } from "@/model/fetched";
+import { REPORT_BYTES_MAX, readReport } from "@/model/report/file";
+import type { LabReport, RecordedRun } from "@/model/report/report";
+import { writeShareFile } from "@/model/share/file";
+import { DIGEST_DIGITS, type Share } from "@/model/share/share";
+import { formatBytes } from "@/model/units";
+import { reasonOf } from "@/session/replaying";
+import { fetchScenario } from "@/session/scenarios";
+import { makeLink, sim } from "@/session/simClient";
+
+/** A school class several times over. */
+export const FILES_MAX = 300;
+const WORKERS_MAX = 4;
+/** A run that is made to take for ever is given up. */
+const PATIENCE_MS = 60_000;
+
+export interface Check {
+  id: number;
+  /** With its folder, where it has one. */
+  file: string;
+  name: string;
+  title: string;
+  /** waiting, or being checked; told: what was found; none: it is no report, or was not checked. */
+  state: "waiting" | "told" | "none";
+  found: Found | null;
+  /** Why nothing was found. */
+  reason: string;
+}
+
+interface ChecksState {
+  checks: readonly Check[];
+  /** Files that were not taken, because there were too many. */
+  untaken: number;
+}
+
+export const checksStore = createStore<ChecksState>(() => ({ checks: [], untaken: 0 }));
+
+/** The files themselves; what is in them is read again for whoever opens a run. */
+const files = new Map<number, File>();
+let lastId = 0;
+/** Counts the times that all work was ended. */
+let turn = 0;
+let working = 0;
+let lessons = new Map<string, Promise<Fetched<Lesson>>>();
+
+export function isChecking({ checks }: ChecksState): boolean {
+  return checks.some(({ state }) => state === "waiting");
+}
+
+export function addFiles(added: readonly File[]): void {
+  const { checks, untaken } = checksStore.getState();
+  const taken = added.slice(0, Math.max(0, FILES_MAX - checks.length));
+  const fresh = taken.map((file): Check => {
+    lastId += 1;
+    files.set(lastId, file);
+    const path = file.webkitRelativePath === "" ? file.name : file.webkitRelativePath;
+    const nothing = { name: "", title: "", found: null, reason: "" };
+    return { id: lastId, file: path, state: "waiting", ...nothing };
+  });
+  const left = untaken + added.length - taken.length;
+  checksStore.setState({ checks: [...checks, ...fresh], untaken: left });
+  const most = Math.min(WORKERS_MAX, Math.max(1, navigator.hardwareConcurrency - 1));
+  while (working < most && working < checksStore.getState().checks.length) void work(turn);
+}
+
+/** What was told stays; the rest is not checked. */
+export function stopChecking(): void {
+  turn += 1;
+  working = 0;
+  const checks = checksStore.getState().checks.map((check): Check => {
+    if (check.state !== "waiting") return check;
+    return { ...check, state: "none", reason: "Not checked: it was ended by hand." };
+  });
+  checksStore.setState({ checks });
+}
+
+export function clearChecks(): void {
+  stopChecking();
+  files.clear();
+  lessons = new Map();
+  checksStore.setState({ checks: [], untaken: 0 });
+}
+
+/** Shows a run in the page: that of the report, or of a goal by its step. False: it was refused. */
+export async function openReported(id: number, step: string | null): Promise<boolean> {
+  const read = await readFile(id);
+  if (!read.ok) {
+    sim.notify(read.message, true);
+    return false;
+  }
+  const { run, lesson } = read.value;
+  const met = lesson?.steps.find((one) => one.id === step)?.run;
+  return sim.openShareFile(writeShareFile(shareOfRun(step === null ? run : (met ?? run))));
+}
+
+function shareOfRun({ scenario, variant, seed, actions, us, digest }: RecordedRun): Share {
+  return {
+    ...{ scenario, variant, seed, actions, at_us: us, furthest_us: us, event: null },
+    digest: digest.slice(0, DIGEST_DIGITS),
+    ...{ range: null, view: "", select: "", lesson: null, bookmarks: [], expects: [] },
+  };
+}
+
+/** One report after the other, until there is none. */
+async function work(mine: number): Promise<void> {
+  working += 1;
+  for (let next = take(); next !== undefined; next = take()) {
+    const { id } = next;
+    const told = await check(id, () => turn === mine);
+    if (turn !== mine) return;
+    taken.delete(id);
+    const checks = checksStore.getState().checks;
+    checksStore.setState({
+      checks: checks.map((one) => (one.id === id ? { ...one, ...told } : one)),
+    });
+  }
+  working -= 1;
+}
+
+const taken = new Set<number>();
+
+/** The next one that nobody checks yet. */
+function take(): Check | undefined {
+  const { checks } = checksStore.getState();
+  const next = checks.find(({ id, state }) => state === "waiting" && !taken.has(id));
+  if (next !== undefined) taken.add(next.id);
+  return next;
+}
+
+async function check(id: number, isStill: () => boolean): Promise<Partial<Check>> {
+  const read = await readFile(id);
+  if (!read.ok) return { state: "none", reason: read.message };
+  const { name, title } = read.value;
+  const about = { name, title };
+  const untilMs = performance.now() + PATIENCE_MS;
+  const around: Checking = {
+    makeLink,
+    isWanted: () => isStill() && performance.now() < untilMs,
+    scenario: fetchScenario,
+    lesson: lessonById,
+    build: ENGINE_BUILD,
+  };
+  try {
+    return { ...about, state: "told", found: await checkedReport(around, read.value) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { ...about, state: "none", reason };
+  }
+}
+
+async function readFile(id: number): Promise<Fetched<LabReport>> {
+  const file = files.get(id);
+  if (file === undefined) return { ok: false, message: "The file is no longer there." };
+  if (file.size > REPORT_BYTES_MAX) {
+    const [is, most] = [formatBytes(file.size), formatBytes(REPORT_BYTES_MAX)];
+    return { ok: false, message: `The file has ${is}; a report has at most ${most}.` };
+  }
+  try {
+    return readReport(await file.text());
+  } catch {
+    return { ok: false, message: "The file could not be read." };
+  }
+}
+
+/** Read once for all reports of it. */
+function lessonById(id: string): Promise<Fetched<Lesson>> {
+  const known = lessons.get(id) ?? readLesson(id);
+  lessons.set(id, known);
+  return known;
+}
+
+async function readLesson(id: string): Promise<Fetched<Lesson>> {
+  const text = await fetchLesson(id);
+  if (!text.ok) return text;
+  const link = makeLink();
+  const reply = await link.send({ type: "lesson", text: text.value });
+  link.close("The lesson is read.");
+  if (reply.type === "lesson") return { ok: true, value: reply.lesson };
+  return { ok: false, message: reasonOf(reply) };
+}

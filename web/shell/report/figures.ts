@@ -1,0 +1,128 @@
+/**
+ * The figures of a report, by the names under which the page shows them. Pure. Must not know how they
+ * are set.
+ */
+
+import type { Frame, WorkloadState, World } from "@/engine/types";
+import {
+  type Cube,
+  crossZoneByKind,
+  measuredSpan,
+  monthlyUsd,
+  type Prices,
+  priceOf,
+  repriced,
+  total,
+  withFraming,
+} from "@/model/traffic";
+import { formatBytes, formatCount, formatMilliseconds, formatMoney } from "@/model/units";
+
+export interface FigureTable {
+  title: string;
+  head: readonly string[];
+  /** The first of each is the row's name. */
+  rows: readonly (readonly string[])[];
+}
+
+export interface Figured {
+  world: World;
+  frame: Frame;
+  prices: Prices | null;
+  /** What reads are worth is not told yet. */
+  hushed: boolean;
+}
+
+export function figureTables(of: Figured): FigureTable[] {
+  const tables = [
+    bytesTable(of),
+    kindsTable(of),
+    latencyTable(of),
+    outcomesTable(of),
+    runTable(of),
+  ];
+  return tables.filter(({ rows }) => rows.length > 0);
+}
+
+function cubeOf(world: World, bytes: Float64Array): Cube {
+  return { zones: world.zones.length, kinds: world.kinds.length, bytes };
+}
+
+function bytesTable({ world, frame, prices }: Figured): FigureTable {
+  const links = repriced(world.links, world.zones, prices);
+  const span = measuredSpan(world.measure_from_us, frame.now_us);
+  const row = (name: string, bytes: Float64Array, warm: Float64Array): string[] => {
+    const cube = cubeOf(world, bytes);
+    const month = monthlyUsd(cube, warm, links, span);
+    return [
+      name,
+      formatBytes(total(crossZoneByKind(cube))),
+      formatMoney(priceOf(cube, links)),
+      month === undefined ? "–" : formatMoney(month),
+    ];
+  };
+  const wire = withFraming(frame.bytes, frame.framing);
+  return {
+    title: "Bytes between zones",
+    head: ["", "this run", "so far", "a month at this load"],
+    rows: [
+      row("payload", frame.bytes, frame.warm_bytes),
+      row("on the wire", wire, withFraming(frame.warm_bytes, frame.warm_framing)),
+    ],
+  };
+}
+
+function kindsTable({ world, frame }: Figured): FigureTable {
+  const payload = crossZoneByKind(cubeOf(world, frame.bytes));
+  const around = crossZoneByKind(cubeOf(world, frame.framing));
+  const rows = world.kinds.flatMap(({ label }, k) => {
+    const bytes = payload[k] ?? 0;
+    return bytes > 0 ? [[label, formatBytes(bytes), formatBytes(bytes + (around[k] ?? 0))]] : [];
+  });
+  return { title: "Bytes between zones by kind", head: ["Kind", "payload", "on the wire"], rows };
+}
+
+function latencyTable(of: Figured): FigureTable {
+  const ms = (us: number, { ok }: WorkloadState) => (ok === 0 ? "–" : formatMilliseconds(us));
+  const rows = loads(of).map(({ id, state }) => [
+    id,
+    ms(state.p50_us, state),
+    ms(state.p95_us, state),
+    ms(state.p99_us, state),
+    formatCount(state.qps),
+  ]);
+  return {
+    title: "Latency by workload, ms",
+    head: ["Workload", "p50", "p95", "p99", "per s"],
+    rows,
+  };
+}
+
+function outcomesTable(of: Figured): FigureTable {
+  const stale = of.hushed ? [] : ["stale"];
+  const rows = loads(of).map(({ id, state: { ok, failed, unknown, stale } }) => [
+    id,
+    ...[ok, failed, unknown, ...(of.hushed ? [] : [stale])].map(formatCount),
+  ]);
+  return { title: "Outcomes", head: ["Requests", "ok", "failed", "unknown", ...stale], rows };
+}
+
+function loads({ world, frame }: Figured): { id: string; state: WorkloadState }[] {
+  return world.workloads.flatMap(({ id, index }) => {
+    const state = frame.workloads[index];
+    return state === undefined ? [] : [{ id, state }];
+  });
+}
+
+function runTable({ frame }: Figured): FigureTable {
+  const { events, messages, elections, violations } = frame;
+  return {
+    title: "Run",
+    head: ["", "this run"],
+    rows: [
+      ["Events", formatCount(events)],
+      ["Messages", formatCount(messages)],
+      ["Elections", formatCount(elections)],
+      ["Raft’s safety", violations.length === 0 ? "holds" : violations.join("; ")],
+    ],
+  };
+}

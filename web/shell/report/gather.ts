@@ -1,0 +1,168 @@
+/**
+ * What a report is made of: the run that is shown, played again to the instant shown, and each run
+ * that reached a goal of the open lesson. Must not know how it is written down.
+ */
+
+import { ENGINE_BUILD } from "@/engine/build";
+import type { EndOfRun, Lesson } from "@/engine/types";
+import type { Link } from "@/engine/workerLink";
+import { lessonStore } from "@/lessons/lessonStore";
+import type { LessonState, StepState } from "@/lessons/machine";
+import { judgedStep } from "@/lessons/report/judging";
+import { reportedLesson } from "@/lessons/report/reported";
+import type { Fetched } from "@/model/fetched";
+import {
+  cutTitle,
+  type LabReport,
+  REPORT_FORMAT,
+  REPORT_NAME_MAX,
+  REPORT_WORDS_MAX,
+  type RecordedRun,
+} from "@/model/report/report";
+import type { Share } from "@/model/share/share";
+import { endOfRun } from "@/session/endOfRun";
+import { Replaying } from "@/session/replaying";
+import { fetchScenario } from "@/session/scenarios";
+import { logOf, type Session } from "@/session/session";
+import { linkOf, shareOf } from "@/session/sharing/made";
+import type { SimState } from "@/session/simStore";
+import { stretchOf } from "./lanes";
+
+export interface Gathered {
+  report: LabReport;
+  /** The run as it stands at the instant shown. */
+  state: SimState;
+  /** Null: nothing can be told of it. */
+  end: EndOfRun | null;
+  lesson: { lesson: Lesson; steps: readonly ToldStep[] } | null;
+  /** "" where the run is too long for a link. */
+  address: string;
+}
+
+export interface ToldStep {
+  state: StepState;
+  /** The run at the instant at which its goal was met. */
+  moment: SimState | null;
+  /** Why there is none, where there should be one. */
+  trouble: string;
+}
+
+export interface Gathering {
+  makeLink(): Link;
+  isWanted(): boolean;
+  /** What is done now, for whoever waits. */
+  say(text: string): void;
+  /** The page's own address, without its fragment. */
+  place: string;
+}
+
+interface Written {
+  name: string;
+  words: string;
+}
+
+export async function gather(
+  around: Gathering,
+  shown: SimState,
+  { name, words }: Written,
+): Promise<Fetched<Gathered>> {
+  const { session, frame, world } = shown;
+  const share = shareOf(shown);
+  if (session === null || frame === null || world === null || share === undefined)
+    return { ok: false, message: "No scenario is open." };
+  around.say("Playing the run…");
+  const played = await replayed(around, session, frame.now_us);
+  if (!played.ok) return played;
+  const { end } = played.value;
+  const { prices, range } = shown;
+  const state = { ...played.value.state, prices, range };
+  const { play } = lessonStore.getState();
+  const lesson = play === null ? null : await toldLesson(around, play);
+  if (!around.isWanted()) return { ok: false, message: "It was ended by hand." };
+  const report: LabReport = {
+    format: REPORT_FORMAT,
+    name: wellFormed(name).slice(0, REPORT_NAME_MAX),
+    words: wellFormed(words).slice(0, REPORT_WORDS_MAX),
+    title: cutTitle(wellFormed(lesson?.lesson.title ?? world.title)),
+    lesson: play === null || lesson === null ? null : withRuns(play, lesson.steps),
+    run: recordedRun(session, share, state),
+  };
+  const made = await linkOf(share, around.place);
+  const address = made.kind === "link" ? made.address : "";
+  return { ok: true, value: { report, state, end, lesson, address } };
+}
+
+/** Whole, with the messages of its end. */
+async function replayed(around: Gathering, session: Session, us: number) {
+  const link = around.makeLink();
+  try {
+    const replaying = new Replaying(link, () => around.isWanted());
+    const actions = logOf(session).map(({ at_us, action }) => ({ at_us, action: { ...action } }));
+    const opened = await replaying.open({ ...session, actions });
+    if (!opened.ok) return opened;
+    const fromUs = Math.max(0, us - stretchOf(opened.value.world));
+    const before = fromUs === 0 ? opened : await replaying.advance(fromUs);
+    if (!before.ok) return before;
+    replaying.record();
+    const state = await replaying.advance(us);
+    if (!state.ok) return state;
+    const isEnd = us === state.value.world?.duration_us;
+    const asked = { ...around, ask: link.send.bind(link) };
+    const end = await endOfRun(asked, session, isEnd ? us : null);
+    const value = { state: state.value, end: end?.ok === true ? end.value : null };
+    return { ok: true, value } as const;
+  } finally {
+    link.close("The report has it.");
+  }
+}
+
+function recordedRun(session: Session, share: Share, state: SimState): RecordedRun {
+  const us = state.frame?.now_us ?? 0;
+  return {
+    build: ENGINE_BUILD,
+    scenario: share.scenario,
+    variant: session.variant,
+    seed: session.seed,
+    actions: share.actions.filter(({ at_us }) => at_us <= us),
+    us,
+    digest: state.frame?.digest ?? "",
+  };
+}
+
+/** Each step, with the moment of its goal. */
+async function toldLesson(around: Gathering, { lesson, steps }: LessonState) {
+  const told: ToldStep[] = [];
+  for (const [at, state] of steps.entries()) {
+    const nothing = { state, moment: null, trouble: "" };
+    if (lesson.steps[at]?.do == null || !state.done) told.push(nothing);
+    else if (state.run === null)
+      told.push({ ...nothing, trouble: "The run that reached it was not kept." });
+    else {
+      around.say(`Playing step ${at + 1} of ${steps.length}…`);
+      const found = await judgedStep({ ...around, scenario: fetchScenario }, lesson, at, state.run);
+      if (!found.ok) told.push({ ...nothing, trouble: found.message });
+      else {
+        const trouble = found.value.met ? "" : "Played again, this run does not reach it.";
+        told.push({ state, moment: found.value.state, trouble });
+      }
+    }
+  }
+  return { lesson, steps: told };
+}
+
+/** A digest that was not known is that of the run played again. */
+function withRuns(play: LessonState, told: readonly ToldStep[]): LabReport["lesson"] {
+  const { steps, ...lesson } = reportedLesson(play);
+  return {
+    ...lesson,
+    steps: steps.map((step, at) => {
+      if (step.run === null || step.run.digest !== "") return step;
+      return { ...step, run: { ...step.run, digest: told[at]?.moment?.frame?.digest ?? "" } };
+    }),
+  };
+}
+
+/** Half of a letter cannot be written down. */
+function wellFormed(text: string): string {
+  return text.replace(/\p{Surrogate}/gu, "\ufffd");
+}

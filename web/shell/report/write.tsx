@@ -1,0 +1,78 @@
+/**
+ * A report as one HTML file that stands alone: its look, its pictures and its data are in it, it asks
+ * for nothing and runs nothing. The same parts give the same file. Must not know the page.
+ */
+
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { dataElement } from "@/model/report/file";
+import type { LabReport } from "@/model/report/report";
+import type { Gathered } from "./gather";
+import { lanesSvg } from "./lanes";
+import { Head, Replay, Words } from "./Paper";
+import { Run } from "./PaperRun";
+import { Steps } from "./PaperSteps";
+import { paperStyle } from "./paperStyle";
+
+/** Even if a text could become markup, nothing would run and nothing be asked for. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+export function writeReport(gathered: Gathered, hushed: boolean): string {
+  const { report, state, lesson, address } = gathered;
+  const lanes = lanesSvg(state);
+  const head = staticText(
+    <>
+      <meta httpEquiv="Content-Security-Policy" content={POLICY} />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <title>{titleOf(report)}</title>
+    </>,
+  );
+  const body = [
+    staticText(
+      <>
+        <Head report={report} state={state} />
+        <Words words={report.words} />
+        {lesson !== null && <Steps lesson={lesson} />}
+        <Run gathered={gathered} hushed={hushed} />
+      </>,
+    ),
+    // The painter of vectors writes text itself, and escapes it.
+    lanes === "" ? "" : `<figure>${lanes}${staticText(<LanesCaption />)}</figure>`,
+    staticText(<Replay address={address} />),
+  ];
+  return [
+    "<!doctype html>",
+    '<html lang="en">',
+    `<head><meta charset="utf-8">${head}<style>${paperStyle()}</style></head>`,
+    `<body><main>${body.join("")}</main>${dataElement(report)}</body>`,
+    "</html>",
+    "",
+  ].join("\n");
+}
+
+function LanesCaption() {
+  return <figcaption>The messages before this instant, a line for each node.</figcaption>;
+}
+
+function titleOf({ title, name }: LabReport): string {
+  return name === "" ? `${title} · Raft Atlas` : `${title} · ${name} · Raft Atlas`;
+}
+
+function staticText(parts: ReactNode): string {
+  return renderToStaticMarkup(parts);
+}
+
+/** Letters that every file system takes. */
+export function reportFileName({ title, name }: Pick<LabReport, "title" | "name">): string {
+  const slug = (text: string) =>
+    (
+      text
+        .normalize("NFKD")
+        .toLowerCase()
+        .match(/[a-z0-9]+/g) ?? []
+    )
+      .join("-")
+      .slice(0, 40);
+  const parts = ["raft-atlas-report", slug(title), slug(name)];
+  return `${parts.filter((part) => part !== "").join("-")}.html`;
+}
