@@ -1,8 +1,7 @@
 /**
  * `npm run bench`: the figures that the project promises, measured in one run on this machine.
  * Ratios, because a machine's speed is nobody's promise; never part of a test.
- * Words as arguments choose: engine, capacity, lab, module, ranges, stores, page, time, twin, spacetime, sweeps,
- * class; ray by its name alone.
+ * Words as arguments choose; ray runs by its name alone.
  */
 
 import fs from "node:fs";
@@ -102,12 +101,8 @@ async function bench(args) {
   if (wanted("spacetime")) {
     await build({ onlyWhenChanged: true });
     console.log("The space-time diagram, in headless Chromium …");
-    rows.push(
-      ...(await benchSpaceTime({
-        pace: await document("pace"),
-        flights: await document("flights"),
-      })),
-    );
+    const [pace, flights] = [await document("pace"), await document("flights")];
+    rows.push(...(await benchSpaceTime({ pace, flights })));
   }
   if (wanted("sweeps")) {
     await build({ onlyWhenChanged: true });

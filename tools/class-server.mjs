@@ -38,7 +38,7 @@ server_name: "raft-atlas-class"
 listen: "${host}:${port}"
 max_payload: ${PAYLOAD_BYTES_MAX}
 max_connections: 2000
-websocket { listen: "${host}:${wsPort}", no_tls: true }
+websocket { listen: "${host}:${wsPort}", no_tls: true, compression: true }
 jetstream { store_dir: ${store}, max_memory_store: 16MB, max_file_store: 256MB }
 accounts {
   TEACH {

@@ -33,7 +33,7 @@ describe("the pace of a follower", () => {
   it("goes by the speed, and stands where the teacher stands", () => {
     const pace = new Pace(() => 0);
     pace.hear(beat({ speed: 0.1 }));
-    expect(pace.untilUs(1_120, 10_000_000)).toBe(10_100_000);
+    expect(pace.untilUs(1_000 + BEHIND_MS, 10_000_000)).toBe(10_100_000);
     pace.hear(beat({ playing: false }));
     expect(pace.untilUs(9_000, 0)).toBe(10_000_000);
   });

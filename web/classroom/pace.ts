@@ -5,8 +5,11 @@
 
 import type { Beat } from "./protocol";
 
-/** Behind the teacher, in wall time: what a network takes, with room. */
-export const BEHIND_MS = 120;
+/**
+ * Behind the teacher, in wall time: what a near network takes, with room. What arrives later than its
+ * instant is done all the same: the run goes back that far.
+ */
+export const BEHIND_MS = 90;
 /** So far away is not played but gone to. */
 const FAR_MS = 1_500;
 
@@ -29,7 +32,7 @@ export class Pace {
     const { beat } = this;
     if (beat === null) return nowUs;
     if (!beat.playing) return beat.us;
-    const us = Math.max(0, beat.us + (wallMs - this.heardMs - BEHIND_MS) * 1_000 * beat.speed);
+    const us = Math.max(0, beat.us + (wallMs - this.heardMs - BEHIND_MS) * 1_000 * rateOf(beat));
     return nowUs < beat.us ? Math.min(us, beat.us) : us;
   }
 
@@ -38,6 +41,10 @@ export class Pace {
     const { beat } = this;
     if (beat === null) return false;
     const awayUs = Math.abs(this.untilUs(this.wallMs(), nowUs) - nowUs);
-    return awayUs > FAR_MS * 1_000 * beat.speed;
+    return awayUs > FAR_MS * 1_000 * rateOf(beat);
   }
+}
+
+function rateOf({ speed, rate }: Beat): number {
+  return rate ?? speed;
 }

@@ -63,13 +63,17 @@ const said = v.variant("t", [
   v.object({ t: v.literal("end") }),
 ]);
 
+const speed = v.pipe(v.number(), v.minValue(0.01), v.maxValue(100));
+
 /** Where the run stands. `after`: the last thing said before it, by its number. */
 const beat = v.object({
   us: instant,
   events: count,
   digest: v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/)),
   playing: v.boolean(),
-  speed: v.pipe(v.number(), v.minValue(0.01), v.maxValue(100)),
+  speed,
+  /** As fast as it really goes, where that is slower. */
+  rate: v.optional(speed),
   after: count,
 });
 

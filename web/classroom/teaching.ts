@@ -33,9 +33,9 @@ interface SaidBeat {
   ms: number;
   us: number;
   playing: boolean;
-  /** As fast as it went, and as it was wished. */
+  /** As fast as it was wished, and as it went. */
   speed: number;
-  wished: number;
+  rate: number;
   moment: string;
 }
 
@@ -186,9 +186,9 @@ export class Teaching {
     if (!playing) return momentOf(state) !== last.moment;
     const passedMs = nowMs - last.ms;
     const nowUs = frame?.now_us ?? 0;
-    const aheadMs = (nowUs - last.us) / (1_000 * last.speed) - passedMs;
+    const aheadMs = (nowUs - last.us) / (1_000 * last.rate) - passedMs;
     const isJump = nowUs < last.us || aheadMs > JUMP_MS;
-    return state.speed !== last.wished || isJump || passedMs >= BEAT_PLAYING_MS;
+    return state.speed !== last.speed || isJump || passedMs >= BEAT_PLAYING_MS;
   }
 
   private beatLater(ms: number): void {
@@ -212,19 +212,21 @@ export class Teaching {
     const { frame, playing } = state;
     if (frame === null) return;
     const { now_us: us, events, digest } = frame;
-    const speed = speedOf(state);
+    const rate = rateOf(state);
     // What only goes on is told to those who are there; of what turns latecomers must know.
     const ms = this.around.wallMs();
-    const isTurn = !playing || this.last?.playing !== true || this.last.wished !== state.speed;
+    const isTurn = !playing || this.last?.playing !== true || this.last.speed !== state.speed;
     const isKept = isTurn || ms - this.keptMs >= BEAT_STANDING_MS;
     if (isKept) this.keptMs = ms;
-    this.last = { ms, us, playing, speed, wished: state.speed, moment: momentOf(state) };
-    this.around.saying.beat({ us, events, digest, playing, speed }, isKept);
+    const { speed } = state;
+    this.last = { ms, us, playing, rate, speed, moment: momentOf(state) };
+    const slower = rate < speed ? { rate } : {};
+    this.around.saying.beat({ us, events, digest, playing, speed, ...slower }, isKept);
   }
 }
 
 /** As fast as it really goes. */
-function speedOf({ speed, reachedSpeed }: SimState): number {
+function rateOf({ speed, reachedSpeed }: SimState): number {
   return Math.min(100, Math.max(0.01, reachedSpeed ?? speed));
 }
 
