@@ -1,6 +1,7 @@
 //! Tests of the command line, as a person calls it.
 //! One program: each of its own would compile the engine again.
 
+mod challenge;
 mod check;
 mod command;
 mod common;
