@@ -13,7 +13,8 @@ export const MAY_IMPORT = {
   ui: ["model"],
   views: ["session", "charts", "ui", "model", "engine"],
   lessons: ["views", "session", "charts", "ui", "model", "engine"],
-  shell: ["lessons", "views", "session", "charts", "ui", "model", "engine"],
+  challenges: ["lessons", "views", "session", "charts", "ui", "model", "engine"],
+  shell: ["challenges", "lessons", "views", "session", "charts", "ui", "model", "engine"],
 };
 
 const PAGE = "^(web|e2e)/";

@@ -23,6 +23,7 @@ export const DIALOGS = {
   export: dialog(async () => (await import("./ExportDialog")).ExportDialog),
   sweeps: dialog(async () => (await import("./SweepsDialog")).SweepsDialog),
   lessons: dialog(async () => (await import("@/lessons/LessonsDialog")).LessonsDialog),
+  challenges: dialog(async () => (await import("@/challenges/ChallengesDialog")).ChallengesDialog),
   palette: dialog(async () => (await import("./palette/Palette")).Palette),
 } as const satisfies Readonly<Record<string, Shown>>;
 

@@ -89,6 +89,13 @@ export class EngineLoop {
         if (lesson === undefined) throw new Error("This engine reads no lessons.");
         return { type: "lesson", lesson };
       }
+      case "challenge": {
+        const challenge = this.engine.read_challenge?.(command.text);
+        if (challenge === undefined) throw new Error("This engine reads no challenges.");
+        return { type: "challenge", challenge };
+      }
+      case "score":
+        return this.score(command.challenge, command.log);
       case "compare":
         throw new Error("Reports are compared by the third module, not by the engine.");
       case "checkpoints":
@@ -139,6 +146,12 @@ export class EngineLoop {
     const judged = this.current.playground.judge?.(goals, others, began);
     if (judged === undefined) throw new Error("This engine judges no goals.");
     return { type: "judged", judged };
+  }
+
+  private score(challenge: string, log: string): Reply {
+    const run = this.current.playground.challenged?.(challenge, log);
+    if (run === undefined) throw new Error("This engine scores no challenges.");
+    return { type: "scored", run };
   }
 
   private outcome(others: string, own: string): Reply {
