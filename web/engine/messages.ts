@@ -114,10 +114,10 @@ export type Command =
   /** Reads a challenge file. */
   | { type: "challenge"; text: string }
   /**
-   * How the present run stands in a challenge, its file's text; `log`, a JSON list, is all that was
-   * done in it, those to come included.
+   * How a run stands in a challenge, its file's text, by the run's report; `log`, a JSON list, is all
+   * that was done in it, those to come included.
    */
-  | { type: "score"; challenge: string; log: string }
+  | { type: "score"; challenge: string; report: string; log: string }
   /** Two reports of one instant, figure by figure. */
   | { type: "compare"; a: string; b: string }
   /** What the scenario asks of instants, judged where the run stands at one of them. */
@@ -129,6 +129,7 @@ const OF_NO_RUN: ReadonlySet<Command["type"]> = new Set([
   "validate",
   "lesson",
   "challenge",
+  "score",
   "compare",
 ]);
 

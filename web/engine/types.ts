@@ -9,8 +9,6 @@ export type {
   BrokenPromise,
   BuildInfo,
   CameWords,
-  Challenge,
-  ChallengeRun,
   Change,
   ChangeWords,
   Checkpoint,
@@ -61,7 +59,6 @@ export type {
   ReplicaView,
   RequestView,
   ResourceInfo,
-  RunScore,
   ScenarioSummary,
   Series,
   Settings,
@@ -75,4 +72,4 @@ export type {
   WorkloadState,
   World,
 } from "engine";
-export type { Comparison, ComparisonRow } from "lens";
+export type { Challenge, ChallengeRun, Comparison, ComparisonRow, RunScore } from "lens";

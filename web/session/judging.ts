@@ -49,13 +49,18 @@ export async function readChallenge(ask: Ask, text: string): Promise<Fetched<Cha
   return { ok: false, message: whyNot(reply) };
 }
 
-/** How the run stands in a challenge, its file's text; `log`, a JSON list, is all that was done. */
+/**
+ * How the run stands in a challenge, its file's text, by its report of now; `log`, a JSON list, is
+ * all that was done.
+ */
 export async function score(
   ask: Ask,
   challenge: string,
   log: string,
 ): Promise<Fetched<ChallengeRun>> {
-  const reply = await ask({ type: "score", challenge, log });
+  const told = await report(ask);
+  if (!told.ok) return told;
+  const reply = await ask({ type: "score", challenge, report: told.value, log });
   if (reply.type === "scored") return { ok: true, value: reply.run };
   return { ok: false, message: whyNot(reply) };
 }

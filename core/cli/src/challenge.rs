@@ -2,8 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use documents::challenge::{Challenge, Stage, read_acts};
-use run::challenge::ChallengeRun;
+use documents::challenge::{Challenge, ChallengeRun, Stage, read_acts};
 use serde_json::json;
 
 use crate::exit::{EXIT_FAILED, EXIT_OK};

@@ -2,32 +2,30 @@
 
 use serde_json::Value;
 
-use crate::challenge::Challenge;
 use crate::lesson::Lesson;
 use crate::scenario::Scenario;
 use vocabulary::error::{Problem, ScenarioError};
 use vocabulary::json::parse_json;
 
-/// What is wrong with a scenario file, or with a lesson or challenge file if it says that it is one:
-/// a JSON list of `path` and `text`, empty when there is nothing.
+/// What is wrong with a scenario file, or with a lesson file if it says that it is one: a JSON list
+/// of `path` and `text`, empty when there is nothing.
 pub fn problems(text: &str) -> String {
-    let read = if is_of(text, "raft-atlas-lesson/") {
+    let read = if is_lesson(text) {
         Lesson::parse(text).map(drop)
-    } else if is_of(text, "raft-atlas-challenge/") {
-        Challenge::parse(text).map(drop)
     } else {
         Scenario::parse(text).map(drop)
     };
     read.map_or_else(|error| listed(&error), |()| "[]".to_string())
 }
 
-fn is_of(text: &str, format: &str) -> bool {
+fn is_lesson(text: &str) -> bool {
+    const NAME: &str = "raft-atlas-lesson/";
     let named = |tree: Value| {
         tree["format"]
             .as_str()
-            .is_some_and(|name| name.starts_with(format))
+            .is_some_and(|name| name.starts_with(NAME))
     };
-    text.contains(format) && parse_json(text).is_ok_and(named)
+    text.contains(NAME) && parse_json(text).is_ok_and(named)
 }
 
 /// The problems of an error as a JSON list.

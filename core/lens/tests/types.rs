@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use boundary::Declarations;
+use documents::challenge::{Challenge, ChallengeRun};
 use explain::why::{Answer, Question};
 use record::columns::Columns;
 use report::compare::Comparison;
@@ -13,6 +14,8 @@ use report::curve::LoadCurve;
 fn declarations_are_those_of_the_types() {
     let declarations = Declarations::default()
         .with::<Answer>()
+        .with::<Challenge>()
+        .with::<ChallengeRun>()
         .with::<Columns>()
         .with::<Comparison>()
         .with::<LoadCurve>()

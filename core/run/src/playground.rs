@@ -134,11 +134,6 @@ impl Playground {
         self.cluster.now()
     }
 
-    /// How long the scenario is.
-    pub(crate) fn duration_us(&self) -> Micros {
-        self.resolved.duration_us
-    }
-
     /// The first read that broke what its mode promises, and the fewest operations that show it;
     /// none while every promise is kept.
     pub fn broken_promise(&self) -> Option<&BrokenPromise> {

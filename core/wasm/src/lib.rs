@@ -3,7 +3,6 @@
 //! No JavaScript value of the page is kept in the instance between two calls, only the names of
 //! fields, by the serializer: a copy of the linear memory and of these names is a copy of the run.
 
-use documents::challenge::Challenge;
 use documents::lesson::Lesson;
 use documents::scenario;
 use run::playground::BuildInfo;
@@ -58,13 +57,7 @@ pub fn read_lesson(text: &str) -> Result<JsValue, js_sys::Error> {
     plain(&Lesson::parse(text).map_err(into_error)?)
 }
 
-/// Reads and checks a challenge file. Throws an `Error` as `describe_scenario` does.
-#[wasm_bindgen(unchecked_return_type = "Challenge")]
-pub fn read_challenge(text: &str) -> Result<JsValue, js_sys::Error> {
-    plain(&Challenge::parse(text).map_err(into_error)?)
-}
-
-/// What is wrong with a scenario, lesson or challenge file, as JSON text: a list of `{"path", "text"}`, empty
+/// What is wrong with a scenario or lesson file, as JSON text: a list of `{"path", "text"}`, empty
 /// when there is nothing. Never throws.
 #[wasm_bindgen]
 pub fn problems(text: &str) -> String {

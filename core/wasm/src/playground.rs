@@ -1,7 +1,5 @@
 //! The one handle: a run that can be advanced, acted on and looked at.
 
-use documents::challenge;
-use documents::challenge::Challenge;
 use js_sys::JSON;
 use run::playground as engine;
 use wasm_bindgen::JsValue;
@@ -185,16 +183,6 @@ impl Playground {
     ) -> Result<JsValue, js_sys::Error> {
         let judged = self.inner.judge(goals_json, others_json, began_json);
         plain(&judged.map_err(into_error)?)
-    }
-
-    /// How the run stands in a challenge, whose file's text this is: its score, and what was done in
-    /// it that is not allowed. `log_json` is a list of `{"at_us", "action"}`: all that was done.
-    /// Throws an `Error` when the challenge is none.
-    #[wasm_bindgen(unchecked_return_type = "ChallengeRun")]
-    pub fn challenged(&self, challenge: &str, log_json: &str) -> Result<JsValue, js_sys::Error> {
-        let challenge = Challenge::parse(challenge).map_err(into_error)?;
-        let log = challenge::read_log(log_json).map_err(into_error)?;
-        plain(&self.inner.challenged(&challenge, &log))
     }
 
     /// What the scenario asks of instants; of the present one, whether it is so.

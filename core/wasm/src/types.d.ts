@@ -23,9 +23,6 @@ wait: string,
 /** What was seen. */
 done: string, };
 
-/** Which way a score is better. */
-export type Better = "less" | "more";
-
 /** What a read broke. */
 export type Broken = { "how": "replaced",
 /** Write id of that value. */
@@ -82,73 +79,6 @@ profile: string, };
 
 /** What may come of a request, by its number. */
 export type CameWords = ["answered", "past", "stale", "broken", "failed", "unknown"];
-
-/** A challenge of Raft Atlas: a run, what a person may do in it, what must hold at its end, and a
- * score that the engine computes. */
-export type Challenge = {
-/** Where this file's JSON Schema is; for editors only. */
-$schema: string | null,
-/** Name and version of the format. */
-format: ChallengeFormat,
-/** Shown as the challenge's name. */
-title: string,
-/** How long it takes, about. */
-minutes: number,
-/** What is asked of the person: Markdown. */
-ask: string,
-/** What there is to learn from it, told at its end: Markdown. */
-why: string,
-/** The run: the id of a scenario that the page brings along, or a scenario of its own. */
-scenario: unknown,
-/** The variant of the scenario; the first by default. */
-variant: string | null,
-/** The seed; the scenario's by default. */
-seed: number | null,
-/** How long it lasts in simulated time; as long as the scenario by default. */
-lasts_us: number | null,
-/** What may be done. All else is refused. */
-may: Array<ChallengeMay>,
-/** How many acts there are in all; as many as one likes by default. */
-acts: number | null,
-/** What must hold at the end. */
-conditions: Record<string, unknown>[],
-/** How well it was done. */
-score: Record<string, unknown>,
-/** Help, shown one by one when it is asked for. */
-hints: Array<string>,
-/** What may be done, in words. No file has it: it follows from the rest. */
-allowed: Array<string>, };
-
-/** Name and version of the format. */
-export type ChallengeFormat = "raft-atlas-challenge/1";
-
-/** One kind of act that a person may do. */
-export type ChallengeMay = {
-/** The action, as scenario files name it: `set`, `crash`, `transfer`. */
-do: string,
-/** Of `set`: the switches that may be set, each with a list of the values that it may be given;
- * an empty list = any value. No other switch may be set. */
-settings: Record<string, unknown[]>,
-/** Of all others: keys of the action, each with a list of the values that it may have. A key
- * that is not named may have any value. */
-with: Record<string, unknown[]>,
-/** How often; as often as one likes by default. */
-times: number | null,
-/** The same in words for people; made from the rest by default. */
-text: string | null, };
-
-/** How a run of a challenge stands: at its end, or so far. */
-export type ChallengeRun = {
-/** Its score. */
-score: RunScore,
-/** The end of its time, in µs. */
-end_us: number,
-/** Acts that were done, those to come included. */
-acts: number,
-/** Acts that the challenge does not allow. */
-refused: Array<RefusedAct>,
-/** Digest of the run so far: 16 hex digits. */
-digest: string, };
 
 /** How a group or range changed. `a` and `b` are those of the fact. */
 export type Change = "MemberAdded" | "LearnerAdded" | "MemberPromoted" | "MemberDemoted" | "MemberRemoved" | "JointEntered" | "JointLeft" | "ReplicaCreated" | "ReplicaDestroyed" | "Split" | "MergePrepared" | "Merged" | "Hibernated" | "Woken" | "MergeTakenBack";
@@ -955,13 +885,6 @@ peer: number,
 /** Store. */
 node: number, };
 
-/** A goal that earns points. */
-export type PointsFor = {
-/** How it stands. */
-judged: Judged,
-/** The points that it earns. */
-worth: number, };
-
 /** What a leader knows of a follower (Raft paper 5.3). */
 export type Progress = {
 /** The follower's peer id. */
@@ -1041,15 +964,6 @@ export type ReasonWords = ["NearestToHead", "Sticky", "NextInTurn", "OnlyOne", "
 
 /** Why a store refused a request, by its number. */
 export type RefusalWords = ["not_leader", "dropped", "unavailable", "wrong_range", "lagging_index", "not_safe_yet", "busy", "locked", "write_conflict", "read_only_session", "below_skew", "no_learner", "no_timestamp", "needs_timestamps"];
-
-/** An act that is not allowed. */
-export type RefusedAct = {
-/** Its place in the log. */
-index: number,
-/** Its instant. */
-at_us: number,
-/** Why, in a sentence or two. */
-text: string, };
 
 /** The log of one replica. */
 export type ReplicaLog = {
@@ -1255,31 +1169,6 @@ export type ResourceKind = "store-cores" | "gateway-cores" | "balancer-cores" | 
 
 /** A replica's role (raft-rs `StateRole`, and learner). */
 export type Role = "follower" | "pre-candidate" | "candidate" | "leader" | "learner";
-
-/** The score of a run, at its end or so far. */
-export type RunScore = {
-/** Its time is over, every condition holds, and nothing was done that is not allowed. */
-solved: boolean,
-/** Its time is over. */
-over: boolean,
-/** A condition can no longer come to hold, or something was done that is not allowed. */
-lost: boolean,
-/** How each condition stands. */
-conditions: Array<Judged>,
-/** How each goal stands that earns points; none where nothing does. */
-points: Array<PointsFor>,
-/** What is counted. */
-label: string,
-/** The score; null while there is nothing that it speaks of. */
-value: number | null,
-/** The same with its unit; "none" without. */
-told: string,
-/** Which way it is better. */
-better: Better,
-/** Stars that it has at this instant, were it the end: none while a condition does not hold. */
-stars: number,
-/** What the second star asks for, and the third. */
-asked: [string, string], };
 
 /** How replicas learn up to when they may be read alone. */
 export type SafeTime = "off" | "hybrid" | "resolved" | "closed";

@@ -4,13 +4,11 @@
 use std::path::Path;
 
 use boundary::Declarations;
-use documents::challenge::Challenge;
 use documents::lesson::Lesson;
 use model::config::OpKind;
 use model::fact::{Change, Deed, Outcome, Reason, Refusal};
 use record::columns::Columns;
 use report::goal::Judged;
-use run::challenge::ChallengeRun;
 use run::checkpoints::Checkpoint;
 use run::playground::{
     BrokenPromise, BuildInfo, Came, EndOfRun, Frame, FrameRequest, Inspection, LogView,
@@ -23,8 +21,6 @@ fn declarations_are_those_of_the_types() {
     let declarations = Declarations::default()
         .with::<BrokenPromise>()
         .with::<BuildInfo>()
-        .with::<Challenge>()
-        .with::<ChallengeRun>()
         .with::<Checkpoint>()
         .with::<Columns>()
         .with::<EndOfRun>()

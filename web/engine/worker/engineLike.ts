@@ -28,14 +28,14 @@ type Needed =
   | "report";
 
 /** What an engine may do without, where nobody asks for it. */
-type Asked = "broken_promise" | "judge" | "outcome" | "checkpoints" | "challenged";
+type Asked = "broken_promise" | "judge" | "outcome" | "checkpoints";
 
 /** The engine's handle. */
 export type PlaygroundLike = Pick<Playground, Needed> & Partial<Pick<Playground, Asked>>;
 
 export interface EngineLike
   extends Pick<typeof engine, "build_info" | "describe_scenario">,
-    Partial<Pick<typeof engine, "read_lesson" | "read_challenge">> {
+    Partial<Pick<typeof engine, "read_lesson">> {
   Playground: new (...run: ConstructorParameters<typeof engine.Playground>) => PlaygroundLike;
   /** The instance's memory: its whole state between calls. Without it, back means from the start. */
   memory?: { readonly buffer: ArrayBuffer };

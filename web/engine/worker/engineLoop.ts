@@ -89,15 +89,10 @@ export class EngineLoop {
         if (lesson === undefined) throw new Error("This engine reads no lessons.");
         return { type: "lesson", lesson };
       }
-      case "challenge": {
-        const challenge = this.engine.read_challenge?.(command.text);
-        if (challenge === undefined) throw new Error("This engine reads no challenges.");
-        return { type: "challenge", challenge };
-      }
-      case "score":
-        return this.score(command.challenge, command.log);
       case "compare":
-        throw new Error("Reports are compared by the third module, not by the engine.");
+      case "challenge":
+      case "score":
+        throw new Error("Reports are compared and scored by the third module, not by the engine.");
       case "checkpoints":
         return { type: "checkpoints", checkpoints: this.current.playground.checkpoints?.() ?? [] };
     }
@@ -146,12 +141,6 @@ export class EngineLoop {
     const judged = this.current.playground.judge?.(goals, others, began);
     if (judged === undefined) throw new Error("This engine judges no goals.");
     return { type: "judged", judged };
-  }
-
-  private score(challenge: string, log: string): Reply {
-    const run = this.current.playground.challenged?.(challenge, log);
-    if (run === undefined) throw new Error("This engine scores no challenges.");
-    return { type: "scored", run };
   }
 
   private outcome(others: string, own: string): Reply {

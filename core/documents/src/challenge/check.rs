@@ -10,6 +10,7 @@ use crate::scenario::{Resolved, Scenario};
 use report::goal;
 use report::goal::{Goal, Scope};
 use report::score::{Better, Score};
+use sim::Micros;
 use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
 use vocabulary::limits;
 use vocabulary::names::BY_HAND;
@@ -22,7 +23,8 @@ const LIST_MAX: usize = 30;
 /// Most acts.
 const ACTS_MAX: u32 = 200;
 
-pub(super) fn check(challenge: &Challenge) -> Result<(), ScenarioError> {
+/// Checks it. How long it lasts, where it has a scenario of its own and does not say it.
+pub(super) fn check(challenge: &Challenge) -> Result<Option<Micros>, ScenarioError> {
     let mut problems = Problems::default();
     let title = challenge.title.len();
     let most = limits::TITLE_BYTES_MAX;
@@ -57,7 +59,9 @@ pub(super) fn check(challenge: &Challenge) -> Result<(), ScenarioError> {
     let run = check_stage(challenge, &mut problems);
     check_goals(challenge, run.as_ref(), &mut problems);
     check_stars(&challenge.score, &mut problems);
-    problems.into_result()
+    problems.into_result()?;
+    let is_said = challenge.lasts.is_some();
+    Ok(run.filter(|_| !is_said).map(|run| run.duration_us))
 }
 
 /// What its own scenario comes to, where it is one.
@@ -69,6 +73,10 @@ fn check_stage(challenge: &Challenge, problems: &mut Problems) -> Option<Resolve
     let scenario = match &challenge.scenario {
         Stage::Named(id) => {
             check_id("scenario", id, problems);
+            if lasts.is_none() {
+                let expected = "the key \"lasts\", since the scenario is not its own";
+                problems.expected("", "nothing", expected);
+            }
             return None;
         }
         Stage::Own(scenario) => scenario,
@@ -121,7 +129,7 @@ fn check_goals(challenge: &Challenge, run: Option<&Resolved>, problems: &mut Pro
 }
 
 /// What its goals may name: nothing but its own run.
-pub(crate) fn scope_of(run: Option<&Resolved>) -> Scope<'_> {
+fn scope_of(run: Option<&Resolved>) -> Scope<'_> {
     Scope {
         has_own: true,
         variants: Some(Vec::new()),

@@ -1,13 +1,15 @@
 //! Challenge files, format `raft-atlas-challenge/1`: their shape, their errors, their schema, and
-//! what a person may do in one.
+//! what a person may do in one,
+//! and how a run of one stands by its report.
 //!
-//! A challenge is data and text over a scenario. It must not know how a run is played or scored,
-//! nor how anything is shown.
+//! A challenge is data and text over a scenario. It must not know how a run is played, nor how
+//! anything is shown.
 
 mod acts;
 mod allow;
 mod check;
 mod shape;
+mod stand;
 
 #[cfg(test)]
 mod tests;
@@ -17,9 +19,11 @@ use serde_json::Value;
 use vocabulary::error::ScenarioError;
 use vocabulary::json::parse_json;
 use vocabulary::tree;
+use vocabulary::units::DurationUs;
 
 pub use allow::RefusedAct;
 pub use shape::{Challenge, ChallengeFormat, May, Stage};
+pub use stand::ChallengeRun;
 
 use crate::lesson::RecordedAction;
 
@@ -31,7 +35,8 @@ impl Challenge {
     /// names the place, what was found and what was expected.
     pub fn parse(text: &str) -> Result<Self, ScenarioError> {
         let mut challenge: Challenge = tree::read(&parse_json(text)?)?;
-        check::check(&challenge)?;
+        let lasts_us = check::check(&challenge)?;
+        challenge.lasts = lasts_us.map(DurationUs).or(challenge.lasts);
         challenge.allowed = challenge.may.iter().map(acts::told).collect();
         Ok(challenge)
     }

@@ -40,9 +40,9 @@ pub struct Challenge {
     /// The seed; the scenario's by default.
     #[serde(default)]
     pub seed: Option<u64>,
-    /// How long it lasts in simulated time; as long as the scenario by default.
+    /// How long it lasts in simulated time; as long as its own scenario by default.
     #[serde(default, rename(serialize = "lasts_us"), serialize_with = "in_us")]
-    #[ts(rename = "lasts_us", type = "number | null")]
+    #[ts(rename = "lasts_us", type = "number")]
     pub lasts: Option<DurationUs>,
     /// What may be done. All else is refused.
     pub may: Vec<May>,

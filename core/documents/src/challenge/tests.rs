@@ -75,9 +75,22 @@ fn a_challenge_with_every_key_is_read_and_says_what_may_be_done() {
         ]
     );
     assert!(challenge.own_scenario().is_some());
+    assert_eq!(challenge.end_us(), 12_000_000);
+    let mut whole = full();
+    whole.as_object_mut().unwrap().remove("lasts");
+    let whole = Challenge::parse(&whole.to_string()).unwrap();
+    assert_eq!(whole.end_us(), 20_000_000, "as long as its scenario");
     let mut named = full();
     named["scenario"] = json!("first-look");
     named["variant"] = Value::Null;
+    let without = {
+        let mut named = named.clone();
+        named["lasts"] = Value::Null;
+        Challenge::parse(&named.to_string())
+            .unwrap_err()
+            .to_string()
+    };
+    assert!(without.contains("the key \"lasts\""), "{without}");
     let named = Challenge::parse(&named.to_string()).unwrap();
     assert_eq!(named.scenario, Stage::Named("first-look".to_string()));
     assert_eq!(named.own_scenario(), None);
@@ -235,6 +248,20 @@ fn acts_beyond_their_number_are_refused() {
             .1
             .starts_with("This challenge allows 3 acts, and they are done.")
     );
+}
+
+#[test]
+fn a_run_stands_by_its_report() {
+    let report = json!({ "variants": { "b": {
+        "simulated_us": 12_000_000, "digest": "00aa", "modes": {},
+        "workload": { "looks": { "p99_us": 700 } },
+    } } });
+    let log = log(json!([{ "at": "1s", "do": "heal" }]));
+    let run = read().stand_of_report(&report.to_string(), &log).unwrap();
+    assert!(run.score.solved, "{run:#?}");
+    assert_eq!((run.score.stars, run.acts), (2, 1));
+    assert_eq!((run.end_us, run.digest.as_str()), (12_000_000, "00aa"));
+    assert!(read().stand_of_report("{}", &[]).is_err());
 }
 
 #[test]

@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use documents::challenge::{Challenge, read_acts};
+use documents::challenge::{Challenge, ChallengeRun, read_acts};
 use documents::lesson::RecordedAction;
 use report::goal;
 use report::score::asked;
-use run::challenge::{ChallengeRun, play};
+use run::challenge::play;
 use serde_json::{Value, json};
 
 use crate::common::{check_golden, scenario_text};
