@@ -15,7 +15,18 @@ export const MAY_IMPORT = {
   lessons: ["views", "session", "charts", "ui", "model", "engine"],
   // Leads and follows a class: what the page's run is, and nothing of how it looks.
   classroom: ["lessons", "session", "model", "engine"],
-  shell: ["classroom", "lessons", "views", "session", "charts", "ui", "model", "engine"],
+  challenges: ["lessons", "views", "session", "charts", "ui", "model", "engine"],
+  shell: [
+    "challenges",
+    "classroom",
+    "lessons",
+    "views",
+    "session",
+    "charts",
+    "ui",
+    "model",
+    "engine",
+  ],
 };
 
 const PAGE = "^(web|e2e)/";

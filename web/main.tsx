@@ -7,6 +7,7 @@ import "./shell/theme.css";
 
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { challengeWays } from "./challenges/ways";
 import { lessonWays } from "./lessons/ways";
 import { keepNothing, noteShown, wasShown } from "./session/keep/storage";
 import { provide } from "./session/provided";
@@ -32,7 +33,7 @@ const EMBEDDED: readonly Panel[] = ["map", "time"];
 /** `embed.html` is this page within somebody else's: index.html does not let itself be framed. */
 const embedded = document.documentElement.dataset.embed !== undefined;
 
-provide({ lessons: lessonWays, views: VIEWS, openDialog });
+provide({ lessons: lessonWays, challenges: challengeWays, views: VIEWS, openDialog });
 if (embedded) keepNothing();
 followTheme();
 followScreen();

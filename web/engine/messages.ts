@@ -10,6 +10,8 @@ import type {
   Action,
   BrokenPromise,
   BuildInfo,
+  Challenge,
+  ChallengeRun,
   Checkpoint,
   Comparison,
   EndOfRun,
@@ -109,13 +111,27 @@ export type Command =
   | { type: "outcome"; others: string; own: string }
   /** Reads a lesson file. */
   | { type: "lesson"; text: string }
+  /** Reads a challenge file. */
+  | { type: "challenge"; text: string }
+  /**
+   * How a run stands in a challenge, its file's text, by the run's report; `log`, a JSON list, is all
+   * that was done in it, those to come included.
+   */
+  | { type: "score"; challenge: string; report: string; log: string }
   /** Two reports of one instant, figure by figure. */
   | { type: "compare"; a: string; b: string }
   /** What the scenario asks of instants, judged where the run stands at one of them. */
   | { type: "checkpoints" };
 
 /** Commands that are about texts, or about no run at all. */
-const OF_NO_RUN: ReadonlySet<Command["type"]> = new Set(["open", "validate", "lesson", "compare"]);
+const OF_NO_RUN: ReadonlySet<Command["type"]> = new Set([
+  "open",
+  "validate",
+  "lesson",
+  "challenge",
+  "score",
+  "compare",
+]);
 
 /** Whether a command means the run that is open when it is asked for. */
 export function isOfRun({ type }: Command): boolean {
@@ -195,6 +211,8 @@ export type Reply =
   | { type: "judged"; judged: Judged[] }
   | { type: "outcome"; end: EndOfRun }
   | { type: "lesson"; lesson: Lesson }
+  | { type: "challenge"; challenge: Challenge }
+  | { type: "scored"; run: ChallengeRun }
   | { type: "compared"; comparison: Comparison }
   | { type: "checkpoints"; checkpoints: Checkpoint[] }
   /** Another run is being opened: what was meant for the one before it was not sent. */

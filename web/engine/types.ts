@@ -72,4 +72,4 @@ export type {
   WorkloadState,
   World,
 } from "engine";
-export type { Comparison, ComparisonRow } from "lens";
+export type { Challenge, ChallengeRun, Comparison, ComparisonRow, RunScore } from "lens";

@@ -1,10 +1,10 @@
 /**
- * Reports, goals, checkpoints and lesson files, through the worker that has the run. Must not know
+ * Reports, goals, checkpoints, scores, lesson and challenge files, through the worker that has the run. Must not know
  * what they are for.
  */
 
 import type { Command, Reply } from "@/engine/messages";
-import type { Checkpoint, Judged, Lesson } from "@/engine/types";
+import type { Challenge, ChallengeRun, Checkpoint, Judged, Lesson } from "@/engine/types";
 import type { Fetched } from "@/model/fetched";
 
 type Ask = (command: Command) => Promise<Reply>;
@@ -39,6 +39,29 @@ export async function judge(
 export async function readLesson(ask: Ask, text: string): Promise<Fetched<Lesson>> {
   const reply = await ask({ type: "lesson", text });
   if (reply.type === "lesson") return { ok: true, value: reply.lesson };
+  return { ok: false, message: whyNot(reply) };
+}
+
+/** A challenge from its file's text. */
+export async function readChallenge(ask: Ask, text: string): Promise<Fetched<Challenge>> {
+  const reply = await ask({ type: "challenge", text });
+  if (reply.type === "challenge") return { ok: true, value: reply.challenge };
+  return { ok: false, message: whyNot(reply) };
+}
+
+/**
+ * How the run stands in a challenge, its file's text, by its report of now; `log`, a JSON list, is
+ * all that was done.
+ */
+export async function score(
+  ask: Ask,
+  challenge: string,
+  log: string,
+): Promise<Fetched<ChallengeRun>> {
+  const told = await report(ask);
+  if (!told.ok) return told;
+  const reply = await ask({ type: "score", challenge, report: told.value, log });
+  if (reply.type === "scored") return { ok: true, value: reply.run };
   return { ok: false, message: whyNot(reply) };
 }
 

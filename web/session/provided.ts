@@ -1,9 +1,10 @@
 /**
- * What the rooms above hand in as the page starts: ways into lessons, whose player stands above the
- * session and the views, what views there are, and the dialogs with lists. Must not know how lessons
+ * What the rooms above hand in as the page starts: ways into lessons and challenges, whose players
+ * stand above the session and the views, what views there are, and the dialogs with lists. Must not know how lessons
  * are played, nor what a view or a dialog shows.
  */
 
+import type { Action } from "@/engine/types";
 import type { LessonPlace } from "./session";
 
 export interface LessonWays {
@@ -19,17 +20,23 @@ export interface LessonWays {
   resume(place: LessonPlace): Promise<boolean>;
 }
 
+export interface ChallengeWays {
+  /** Why the challenge that is played does not allow an act now, in a sentence; null: it does. */
+  refusal(action: Action): Promise<string | null>;
+}
+
 const NONE = "This page plays no lessons.";
 
 interface Provided {
   lessons: LessonWays;
+  challenges: ChallengeWays;
   /** In their order. */
   views: readonly KnownView[];
   openDialog(name: ListName): void;
 }
 
-/** The dialogs that list scenarios and lessons, and the one that reports. */
-type ListName = "open" | "lessons" | "report";
+/** The dialogs that rooms above the session ask for. */
+type ListName = "open" | "lessons" | "challenges" | "share" | "report";
 
 /** `forTwo`: it speaks of two runs, and no link can open it alone. */
 interface KnownView {
@@ -46,12 +53,16 @@ let ways: LessonWays = {
   resume: async () => false,
 };
 
+/** A page that plays none allows everything. */
+let challengeWays: ChallengeWays = { refusal: async () => null };
+
 let views: readonly KnownView[] = [];
 
 let openDialog = (_: ListName): void => {};
 
 export function provide(given: Partial<Provided>): void {
   ways = given.lessons ?? ways;
+  challengeWays = given.challenges ?? challengeWays;
   views = given.views ?? views;
   openDialog = given.openDialog ?? openDialog;
 }
@@ -70,4 +81,8 @@ export const lessons: LessonWays = {
   openText: (name, text) => ways.openText(name, text),
   leave: () => ways.leave(),
   resume: (place) => ways.resume(place),
+};
+
+export const challenges: ChallengeWays = {
+  refusal: (action) => challengeWays.refusal(action),
 };

@@ -10,6 +10,7 @@ import { rangeOfKey } from "@/model/ranges";
 import { EMPTY_SCORE, mergeScore, scoreWish, WHOLE_SCORE } from "@/model/score/score";
 import { sameTarget } from "@/model/targets";
 import { firstBranch } from "./branches";
+import { challengeOf } from "./challenges";
 import type { ScenarioSource, Session } from "./session";
 import type { SimState } from "./simStore";
 
@@ -89,6 +90,10 @@ export function openedState(
 ): Partial<SimState> {
   const { world, build, update } = reply;
   const { variant, seed } = world;
+  const challenge = challengeOf(source);
+  const { shown } = before;
+  const isOther = challenge !== before.challenge;
+  const sheet = challenge === null ? "selected" : "challenge";
   const fresh: Partial<SimState> = {
     phase: "ready",
     problem: null,
@@ -114,6 +119,10 @@ export function openedState(
     score: EMPTY_SCORE,
     interval: null,
     tape: null,
+    challenge,
+    given: "",
+    // Who begins a challenge wants to read it.
+    shown: isOther ? { ...shown, sheet } : shown,
     framing: update.frame.count_framing,
   };
   return { ...fresh, ...applyUpdate({ ...before, ...fresh }, update) };

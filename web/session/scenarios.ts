@@ -4,6 +4,7 @@
  */
 
 import { type Fetched, fetchText } from "@/model/fetched";
+import { challengeIn, fetchChallengeRun } from "./challenges";
 import { SCENARIO_BYTES_MAX, type ScenarioSource } from "./session";
 
 export interface ListedScenario {
@@ -48,6 +49,8 @@ export function lessonsOf(id: string): readonly LessonUse[] | undefined {
 }
 
 export async function fetchScenario(id: string): Promise<Fetched<string>> {
+  const challenge = challengeIn(id);
+  if (challenge !== null) return fetchChallengeRun(challenge, fetchScenario);
   const list = await fetchScenarioList();
   if (!list.ok) return list;
   const listed = list.value.find((scenario) => scenario.id === id);

@@ -10,7 +10,7 @@ import type { SimState } from "./simStore";
  * What the one sheet of a narrow page shows. selected: what is selected, if anything is; shut: not
  * even that, for who follows a link sees the map first.
  */
-export type SheetName = "view" | "lesson" | "controls" | "selected" | "shut";
+export type SheetName = "view" | "lesson" | "challenge" | "controls" | "selected" | "shut";
 
 /** In the dock of a wide page, or in the sheet of a narrow one. */
 export interface Shown {
@@ -27,9 +27,10 @@ export function withView(shown: Shown, view: string, size?: Shown["size"]): Show
   return { ...shown, view, size: size ?? (shown.size === "closed" ? "open" : shown.size) };
 }
 
-/** On another screen; a sheet stands open there for a lesson alone. */
-export function onScreen({ shown, lesson }: SimState, narrow: boolean): Shown {
-  return { ...shown, narrow, sheet: lesson === null ? "selected" : "lesson" };
+/** On another screen; a sheet stands open there for a lesson or a challenge alone. */
+export function onScreen({ shown, lesson, challenge }: SimState, narrow: boolean): Shown {
+  const own: SheetName = challenge === null ? "selected" : "challenge";
+  return { ...shown, narrow, sheet: lesson === null ? own : "lesson" };
 }
 
 /** With a lesson, or none. Who opens one wants to read it. */

@@ -15,10 +15,10 @@ import type { BesideChoice } from "./beside/besideChoice";
 import { Controller } from "./controller";
 import { withExpectation, withoutExpectation } from "./expecting";
 import { Following } from "./following";
-import { checkpoints, judge, readLesson, report } from "./judging";
+import { checkpoints, judge, readChallenge, readLesson, report, score } from "./judging";
 import { browserShelf } from "./keep/keptSessions";
 import { browserStorage, saveTheme } from "./keep/storage";
-import { lessons } from "./provided";
+import { challenges, lessons } from "./provided";
 import type { Expectation, OpenOptions, ScenarioSource, Session } from "./session";
 import { type SheetName, type Shown, withView } from "./shown";
 import { type Asked, type Notice, simStore, type ThemeChoice } from "./simStore";
@@ -111,8 +111,11 @@ export const sim = {
   /** Somebody pressed what is off. */
   sayLocked: (): void => controller.notify(lockReason(stageStore.getState())),
   act: async (action: Action): Promise<void> => {
-    if (isLocked(stageStore.getState())) sim.sayLocked();
-    else await controller.act(action);
+    if (isLocked(stageStore.getState())) return sim.sayLocked();
+    const isFree = simStore.getState().challenge === null;
+    const why = isFree ? null : await challenges.refusal(action);
+    if (why === null) await controller.act(action);
+    else controller.notify(why, true);
   },
   /** What was recorded, and is no person's doing: in a locked page too. */
   actAgain: (action: Action) => controller.act(action),
@@ -172,6 +175,8 @@ export const sim = {
   checkpoints: () => checkpoints(ask),
   judge: (goals: string, others: string, began: string) => judge(ask, goals, others, began),
   readLesson: (text: string) => readLesson(ask, text),
+  readChallenge: (text: string) => readChallenge(ask, text),
+  score: (challenge: string, log: string) => score(ask, challenge, log),
   /** What came of the run that is shown, at this instant; undefined when it is not wanted any more. */
   endOfRun: async (session: Session, us: number | null, isWanted: () => boolean) =>
     (await import("./endOfRun")).endOfRun({ ask, makeLink, isWanted }, session, us),

@@ -161,6 +161,10 @@ export interface SimState {
   tape: Tape | null;
   /** The lesson that is played, and where it stands; the rest is in store/lessons. */
   lesson: LessonPlace | null;
+  /** The challenge whose run is shown, by its id, while it is played; null: none. */
+  challenge: string | null;
+  /** The run of a link or a file as it came (`runKey`): nobody here has played it; "" of none. */
+  given: string;
   /** A lesson has asked and was not answered: verdicts on reads are held back until then. */
   hushed: boolean;
   /** A group of switches that a lesson's step opens, by its id; null: none. */
@@ -216,6 +220,8 @@ export const INITIAL_STATE: SimState = {
   taping: false,
   tape: null,
   lesson: null,
+  challenge: null,
+  given: "",
   hushed: false,
   fold: null,
   shown: { narrow: false, view: "score", size: "open", sheet: "selected" },

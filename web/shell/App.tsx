@@ -3,7 +3,8 @@
  * and the transport, with the rest as sheets. Must not know what the regions show.
  */
 
-import { type CSSProperties, useEffect } from "react";
+import { type CSSProperties, useEffect, useRef } from "react";
+import { followChallenge } from "@/challenges/ways";
 import { closeEditor, useDesk } from "@/session/editing/desk";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -28,6 +29,7 @@ import { Header } from "./Header";
 import { LiveRegion } from "./LiveRegion";
 import {
   AsideBar,
+  ChallengePanel,
   ClassBar,
   EditorPanel,
   fetchForTrouble,
@@ -62,6 +64,7 @@ export function App() {
   const embedded = useStage((stage) => stage.embedded);
   const handout = useStage((stage) => stage.handout);
   useEffect(() => afterFirstMinute(fetchForTrouble), []);
+  useChallenge();
   return (
     <TipProvider>
       <div
@@ -106,6 +109,17 @@ export function App() {
   );
 }
 
+/** The player of challenges goes with the run; it is fetched with the first. */
+function useChallenge(): void {
+  const challenge = useSim((state) => state.challenge);
+  const hasPlayed = useRef(false);
+  useEffect(() => {
+    if (challenge === null && !hasPlayed.current) return;
+    hasPlayed.current = true;
+    void followChallenge(challenge);
+  }, [challenge]);
+}
+
 /** The dialog that somebody asked for. */
 function Asked() {
   const asked = useDialog();
@@ -136,6 +150,7 @@ function closeHandout(): void {
 
 function WideBody() {
   const learning = useSim((state) => state.lesson !== null);
+  const challenged = useSim((state) => state.lesson === null && state.challenge !== null);
   const stopped = useSim((state) => state.phase === "panicked");
   const locked = useStage(isLocked);
   const watching = useStage(({ lock }) => lock === "all");
@@ -147,7 +162,7 @@ function WideBody() {
   const hasViews = useStage(stands("dock")) && isOpen;
   const editing = useDesk((desk) => desk.open);
   return (
-    <div className={css.middle} data-lesson={learning}>
+    <div className={css.middle} data-lesson={learning || challenged}>
       {editing && (
         <aside className={css.editor} aria-label="Edit the scenario">
           <Later name="The editor">
@@ -167,6 +182,13 @@ function WideBody() {
               <Lockable className={css.lesson} locked={watching} onRefused={sim.sayLocked}>
                 <Later name="The lesson">
                   <LessonPanel />
+                </Later>
+              </Lockable>
+            )}
+            {challenged && (
+              <Lockable className={css.lesson} locked={watching} onRefused={sim.sayLocked}>
+                <Later name="The challenge">
+                  <ChallengePanel />
                 </Later>
               </Lockable>
             )}

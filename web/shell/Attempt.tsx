@@ -28,8 +28,10 @@ export function Conclusion() {
 }
 
 function WhereFree({ name, children }: { name: string; children: ReactNode }) {
-  // A lesson has things to try of its own.
-  const ready = useSim((state) => state.world !== null && state.lesson === null);
+  // A lesson and a challenge have things to try of their own.
+  const ready = useSim(
+    (state) => state.world !== null && state.lesson === null && state.challenge === null,
+  );
   const free = useStage(
     // One thing at a time: a tour on a phone would lie over it.
     ({ lock, presenting, embedded, tour }) =>

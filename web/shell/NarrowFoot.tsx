@@ -22,6 +22,7 @@ import { Attempt, Conclusion } from "./Attempt";
 import { openDialog } from "./commands/dialogs";
 import { BesideButton, SeedField } from "./Header";
 import {
+  ChallengePanel,
   EditorPanel,
   Inspector,
   Later,
@@ -46,6 +47,13 @@ const LESSON: SheetKind = {
   id: "lesson",
   label: "Lesson",
   content: <LessonPanel />,
+};
+
+const CHALLENGE: SheetKind = {
+  sheet: "challenge",
+  id: "challenge",
+  label: "Challenge",
+  content: <ChallengePanel />,
 };
 
 const CONTROLS: SheetKind = {
@@ -84,6 +92,7 @@ function Controls() {
 export function NarrowFoot() {
   const asked = useSim(({ shown }) => (shown.sheet === "view" ? shown.view : shown.sheet));
   const learning = useSim((state) => state.lesson !== null);
+  const challenged = useSim((state) => state.lesson === null && state.challenge !== null);
   const panels = useStage((stage) => stage.panels);
   const watching = useStage(({ lock }) => lock === "all");
   const views = useViews().map(
@@ -96,7 +105,12 @@ export function NarrowFoot() {
   );
   const sheets: SheetKind[] = watching
     ? []
-    : [...(learning ? [LESSON] : []), ...(panels.includes("story") ? [CONTROLS] : []), ...views];
+    : [
+        ...(learning ? [LESSON] : []),
+        ...(challenged ? [CHALLENGE] : []),
+        ...(panels.includes("story") ? [CONTROLS] : []),
+        ...views,
+      ];
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
   const broken = useSim((state) => state.broken !== null && !state.hushed);

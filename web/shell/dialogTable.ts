@@ -27,6 +27,7 @@ export const DIALOGS = {
   advice: dialog(async () => (await import("./AdviceDialog")).AdviceDialog),
   class: dialog(async () => (await import("./class/ClassDialog")).ClassDialog),
   lessons: dialog(async () => (await import("@/lessons/LessonsDialog")).LessonsDialog),
+  challenges: dialog(async () => (await import("@/challenges/ChallengesDialog")).ChallengesDialog),
   palette: dialog(async () => (await import("./palette/Palette")).Palette),
 } as const satisfies Readonly<Record<string, Shown>>;
 

@@ -65,6 +65,10 @@ export const LessonPanel = lazy(async () => ({
   default: (await import("@/lessons/LessonPanel")).LessonPanel,
 }));
 
+export const ChallengePanel = lazy(async () => ({
+  default: (await import("@/challenges/ChallengePanel")).ChallengePanel,
+}));
+
 /**
  * Fetches what must be there when something goes wrong, for then the server may be gone too. On a
  * page that is kept on the device it is there anyway.

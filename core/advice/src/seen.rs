@@ -35,6 +35,10 @@ pub struct Seen {
 
 /// What the clients of a zone saw.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_field_names,
+    reason = "the unit stands last in every name"
+)]
 pub struct SeenZone {
     /// 99 of 100 reads took no longer.
     pub reads_p99_us: Micros,
@@ -114,11 +118,9 @@ impl Seen {
 /// The first check that is violated.
 fn broken(figures: &BTreeMap<String, Value>) -> Option<String> {
     let checks = figures.range("checks.".to_string()..);
-    let checks = checks.take_while(|(path, _)| path.starts_with("checks."));
-    checks
-        .filter_map(|(path, value)| {
-            let word = value.as_str().filter(|word| word.starts_with("violated"))?;
-            Some(format!("{} {word}", &path["checks.".len()..]))
-        })
-        .next()
+    let mut checks = checks.take_while(|(path, _)| path.starts_with("checks."));
+    checks.find_map(|(path, value)| {
+        let word = value.as_str().filter(|word| word.starts_with("violated"))?;
+        Some(format!("{} {word}", &path["checks.".len()..]))
+    })
 }

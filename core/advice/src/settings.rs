@@ -191,13 +191,14 @@ fn rtt_us(form: &AdviceForm, a: &str, b: &str) -> u64 {
 fn title(form: &AdviceForm, parts: &Parts) -> String {
     let mut title = mode_words(parts.mode).to_string();
     if form.consider.leaders.len() > 1 {
-        title += &match parts.leaders {
-            AdviceLeaders::Spread => ", leaders in all zones".to_string(),
-            AdviceLeaders::Home => format!(", leaders in {}", home(form)),
+        let place = match parts.leaders {
+            AdviceLeaders::Spread => "all zones",
+            AdviceLeaders::Home => home(form),
         };
+        title.extend([", leaders in ", place]);
     }
     if form.consider.replicas.len() > 1 {
-        title += &format!(", {} replicas", parts.replicas);
+        title.extend([", ", &parts.replicas.to_string(), " replicas"]);
     }
     if form.consider.encoding.len() > 1 && is_compact(parts) {
         title += ", compact entries";

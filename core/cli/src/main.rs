@@ -10,6 +10,7 @@ mod bench_lab;
 mod bench_reads;
 mod bench_record;
 mod bench_scale;
+mod challenge;
 mod check;
 mod clock;
 mod compare;
@@ -127,11 +128,15 @@ enum Command {
         after_help = "Examples:\n  raft-atlas lesson public/lessons/one-round-trip.json --step together"
     )]
     Lesson(lesson::Args),
+    /// Plays a challenge with recorded acts, or with none, and prints its conditions and its score:
+    /// 0 it is solved, 1 it is not.
+    #[command(after_help = challenge::EXAMPLES)]
+    Challenge(challenge::Args),
     /// Runs what the list of published figures names and prints each beside ours: predicted, fitted
     /// or not modelled. 1 if one is outside its band.
     Fidelity(fidelity::Args),
-    /// Prints the JSON Schema of scenario files, of lesson files, of sweep files, of forms, or of
-    /// the list of figures.
+    /// Prints the JSON Schema of scenario files, of lesson files, of challenge files, of sweep
+    /// files, of forms, or of the list of figures.
     Schema {
         /// Of which files.
         #[arg(long, value_enum, default_value = "scenario")]
@@ -162,6 +167,8 @@ enum SchemaOf {
     Scenario,
     /// Lesson files.
     Lesson,
+    /// Challenge files.
+    Challenge,
     /// The list of published figures.
     Fidelity,
     /// Sweep files.
@@ -206,10 +213,12 @@ fn obey(command: Command) -> Result<u8, Stop> {
         Command::Export(args) => export::export(&args),
         Command::Why(args) => why::ask(&args),
         Command::Lesson(args) => lesson::play(&args),
+        Command::Challenge(args) => challenge::play(&args),
         Command::Fidelity(args) => fidelity::fidelity(&args),
         Command::Schema { of } => {
             let schema = match of {
                 SchemaOf::Scenario => documents::scenario::schema(),
+                SchemaOf::Challenge => documents::challenge::schema(),
                 SchemaOf::Lesson => documents::lesson::schema(),
                 SchemaOf::Sweep => ::sweep::schema(),
                 SchemaOf::Advice => ::advice::schema(),

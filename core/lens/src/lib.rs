@@ -1,6 +1,8 @@
-//! The third module of the page, fetched when somebody exports a run or asks why: it works on
-//! what the engine recorded. It translates and decides nothing; it never runs Raft.
+//! The third module of the page, fetched when somebody exports a run, asks why or plays a
+//! challenge: it works on what the engine recorded and reported. It translates and decides nothing; it never runs Raft.
 
+use documents::challenge;
+use documents::challenge::Challenge;
 use record::Row;
 use record::columns::Columns;
 use report::curve::LoadPoint;
@@ -80,9 +82,36 @@ pub fn load_curve(percents: &[u32], reports: Vec<String>) -> Result<JsValue, js_
     plain(&report::curve::curve(points.map_err(into_error)?))
 }
 
+/// Reads and checks a challenge file. Throws an `Error` whose message names the path, what was found
+/// and what was expected.
+#[wasm_bindgen(unchecked_return_type = "Challenge")]
+pub fn read_challenge(text: &str) -> Result<JsValue, js_sys::Error> {
+    plain(&Challenge::parse(text).map_err(into_error)?)
+}
+
+/// How a run stands in a challenge, whose file's text this is, by the run's report: its score, and
+/// what was done in it that is not allowed. `log_json` is a list of `{"at_us", "action"}`: all that
+/// was done. Throws an `Error` when the challenge is none.
+#[wasm_bindgen(unchecked_return_type = "ChallengeRun")]
+pub fn challenge_run(
+    challenge: &str,
+    report: &str,
+    log_json: &str,
+) -> Result<JsValue, js_sys::Error> {
+    let challenge = Challenge::parse(challenge).map_err(into_error)?;
+    let log = challenge::read_log(log_json).map_err(into_error)?;
+    plain(
+        &challenge
+            .stand_of_report(report, &log)
+            .map_err(into_error)?,
+    )
+}
+
 /// Plain data as a plain object; what is missing is null.
 fn plain<T: Serialize>(data: &T) -> Result<JsValue, js_sys::Error> {
-    let serializer = serde_wasm_bindgen::Serializer::new().serialize_missing_as_null(true);
+    let serializer = serde_wasm_bindgen::Serializer::new()
+        .serialize_missing_as_null(true)
+        .serialize_maps_as_objects(true);
     data.serialize(&serializer).map_err(into_error)
 }
 

@@ -257,6 +257,78 @@ steps: Array<Step>,
 /** The record begins too late: ask again with one that begins before this instant. */
 wanted_us: number | null, };
 
+/** Which way a score is better. */
+export type Better = "less" | "more";
+
+/** A challenge of Raft Atlas: a run, what a person may do in it, what must hold at its end, and a
+ * score that the engine computes. */
+export type Challenge = {
+/** Where this file's JSON Schema is; for editors only. */
+$schema: string | null,
+/** Name and version of the format. */
+format: ChallengeFormat,
+/** Shown as the challenge's name. */
+title: string,
+/** How long it takes, about. */
+minutes: number,
+/** What is asked of the person: Markdown. */
+ask: string,
+/** What there is to learn from it, told at its end: Markdown. */
+why: string,
+/** The run: the id of a scenario that the page brings along, or a scenario of its own. */
+scenario: unknown,
+/** The variant of the scenario; the first by default. */
+variant: string | null,
+/** The seed; the scenario's by default. */
+seed: number | null,
+/** How long it lasts in simulated time; as long as its own scenario by default. */
+lasts_us: number,
+/** What may be done. All else is refused. */
+may: Array<ChallengeMay>,
+/** How many acts there are in all; as many as one likes by default. */
+acts: number | null,
+/** What must hold at the end. */
+conditions: Record<string, unknown>[],
+/** How well it was done. */
+score: Record<string, unknown>,
+/** Help, shown one by one when it is asked for. */
+hints: Array<string>,
+/** What may be done, in words. No file has it: it follows from the rest. */
+allowed: Array<string>, };
+
+/** Name and version of the format. */
+export type ChallengeFormat = "raft-atlas-challenge/1";
+
+/** One kind of act that a person may do. */
+export type ChallengeMay = {
+/** The action, as scenario files name it: `set`, `crash`, `transfer`. */
+do: string,
+/** Of `set`: the switches that may be set, each with a list of the values that it may be given;
+ * an empty list = any value. No other switch may be set. */
+settings: Record<string, unknown[]>,
+/** Of all others: keys of the action, each with a list of the values that it may have. A key
+ * that is not named may have any value. */
+with: Record<string, unknown[]>,
+/** How often; as often as one likes by default. */
+times: number | null,
+/** The same in words for people; made from the rest by default. */
+text: string | null, };
+
+/** How a run of a challenge stands: at its end, or so far. */
+export type ChallengeRun = {
+/** Its score. */
+score: RunScore,
+/** The end of its time, in µs. */
+end_us: number,
+/** The instant of the report, in µs. */
+now_us: number,
+/** Acts that were done, those to come included. */
+acts: number,
+/** Acts that the challenge does not allow. */
+refused: Array<RefusedAct>,
+/** Digest of the run so far: 16 hex digits. */
+digest: string, };
+
 /** Two runs to the same instant. */
 export type Comparison = {
 /** Name of the first run's variant. */
@@ -305,6 +377,21 @@ difference: number | null,
 /** The second's in terms of the first's; `None` where that is 0. */
 ratio: number | null, };
 
+/** What came of a goal. */
+export type Judged = {
+/** How it stands. */
+standing: Standing,
+/** What it asks for. */
+text: string,
+/** What is so, in sentences. */
+found: string,
+/** Some of it has come to be so. */
+begun: boolean,
+/** Instant at which it came true, or could no longer, in µs, where the report knows it. */
+at_us: number | null,
+/** The goals of which it is made, where it asks for several. */
+parts: Array<Judged>, };
+
 /** What the points tell together. */
 export type LoadCurve = {
 /** In the order of their loads. */
@@ -349,6 +436,13 @@ ceiling_qps: number,
 /** Digest of the run. */
 digest: string, };
 
+/** A goal that earns points. */
+export type PointsFor = {
+/** How it stands. */
+judged: Judged,
+/** The points that it earns. */
+worth: number, };
+
 /** What somebody wants to know. */
 export type Question = { "event": number } | { "message": number } | { "request": number } | { "role": {
 /** Its range. */
@@ -367,12 +461,49 @@ index: number, } } | { "slow": number } | { "not_moved": number };
 /** How a read is served; of each it is said what its reader may rely on. */
 export type ReadMode = "local" | "leader-unchecked" | "leader" | "follower" | "lease-unsafe" | "lease" | "proxy" | "learner" | "closest-adaptive" | "stale" | "version";
 
+/** An act that is not allowed. */
+export type RefusedAct = {
+/** Its place in the log. */
+index: number,
+/** Its instant. */
+at_us: number,
+/** Why, in a sentence or two. */
+text: string, };
+
 /** A rule of the protocol, of raft-rs, of TiKV, or of this model. */
 export type Rule = {
 /** What it says. */
 text: string,
 /** Where it is written down. */
 source: string, };
+
+/** The score of a run, at its end or so far. */
+export type RunScore = {
+/** Its time is over, every condition holds, and nothing was done that is not allowed. */
+solved: boolean,
+/** Its time is over. */
+over: boolean,
+/** A condition can no longer come to hold, or something was done that is not allowed. */
+lost: boolean,
+/** How each condition stands. */
+conditions: Array<Judged>,
+/** How each goal stands that earns points; none where nothing does. */
+points: Array<PointsFor>,
+/** What is counted. */
+label: string,
+/** The score; null while there is nothing that it speaks of. */
+value: number | null,
+/** The same with its unit; "none" without. */
+told: string,
+/** Which way it is better. */
+better: Better,
+/** Stars that it has at this instant, were it the end: none while a condition does not hold. */
+stars: number,
+/** What the second star asks for, and the third. */
+asked: [string, string], };
+
+/** How a goal stands. */
+export type Standing = "undecided" | "not_yet" | "so_far" | "met" | "broken";
 
 /** One link of the chain. */
 export type Step = {

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use advice::{AdviceAnswer, Advised};
 use boundary::Declarations;
+use documents::challenge::{Challenge, ChallengeRun};
 use explain::why::{Answer, Question};
 use record::columns::Columns;
 use report::compare::Comparison;
@@ -16,6 +17,8 @@ fn declarations_are_those_of_the_types() {
         .with::<AdviceAnswer>()
         .with::<Advised>()
         .with::<Answer>()
+        .with::<Challenge>()
+        .with::<ChallengeRun>()
         .with::<Columns>()
         .with::<Comparison>()
         .with::<LoadCurve>()

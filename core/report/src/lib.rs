@@ -1,5 +1,5 @@
 //! What a run came to: plain figures, the report that is made of them, goals that are judged on
-//! reports, and two reports compared. It must not know how anything was counted.
+//! reports, scores, and two reports compared. It must not know how anything was counted.
 
 pub mod bottleneck;
 pub mod check;
@@ -9,5 +9,6 @@ pub mod expect;
 pub mod goal;
 pub mod leaves;
 pub mod moments;
+pub mod score;
 pub mod summary;
 pub mod whole;

@@ -1,6 +1,7 @@
-//! Runs of scenarios: to their end for the command line, step by step for a page, and as lessons
-//! recorded them.
+//! Runs of scenarios: to their end for the command line, step by step for a page, as lessons
+//! recorded them, and in challenges.
 
+pub mod challenge;
 pub mod checkpoints;
 pub mod expected;
 pub mod fidelity;

@@ -90,7 +90,9 @@ export class EngineLoop {
         return { type: "lesson", lesson };
       }
       case "compare":
-        throw new Error("Reports are compared by the third module, not by the engine.");
+      case "challenge":
+      case "score":
+        throw new Error("Reports are compared and scored by the third module, not by the engine.");
       case "checkpoints":
         return { type: "checkpoints", checkpoints: this.current.playground.checkpoints?.() ?? [] };
     }

@@ -1,9 +1,9 @@
 /**
- * The module that is asked about recorded runs, fetched when it is first asked, and the question
+ * The module that is asked about recorded runs, fetched when it is first asked, and what of
  * that is answered in the run's own worker. Must not know the run.
  */
 
-import type { Reply } from "../messages";
+import type { Command, Reply } from "../messages";
 import { fetchModule } from "./fetchModule";
 
 type Lens = typeof import("lens");
@@ -15,10 +15,26 @@ export function loadLens(): Promise<Lens> {
   return loading;
 }
 
-export async function compareReports(a: string, b: string): Promise<Reply> {
+/** What is asked of reports and files alone: the run goes on meanwhile. */
+type OfLens = Extract<Command, { type: "compare" | "challenge" | "score" }>;
+
+export function isOfLens(command: Command): command is OfLens {
+  return command.type === "compare" || command.type === "challenge" || command.type === "score";
+}
+
+export async function answerByLens(command: OfLens): Promise<Reply> {
   try {
-    const { compare } = await loadLens();
-    return { type: "compared", comparison: compare(a, b) };
+    const lens = await loadLens();
+    switch (command.type) {
+      case "compare":
+        return { type: "compared", comparison: lens.compare(command.a, command.b) };
+      case "challenge":
+        return { type: "challenge", challenge: lens.read_challenge(command.text) };
+      case "score": {
+        const { challenge, report, log } = command;
+        return { type: "scored", run: lens.challenge_run(challenge, report, log) };
+      }
+    }
   } catch (error) {
     return { type: "refused", message: error instanceof Error ? error.message : String(error) };
   }

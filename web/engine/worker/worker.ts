@@ -7,7 +7,7 @@ import type { Reply, Request } from "../messages";
 import { startEngine } from "./engineInstance";
 import { buffersOf, EngineLoop } from "./engineLoop";
 import { stateOf } from "./instance";
-import { compareReports } from "./lens";
+import { answerByLens, isOfLens } from "./lens";
 
 const SIGN_EVERY_MS = 1_000;
 
@@ -19,8 +19,8 @@ let signMs = 0;
 
 self.onmessage = async (event: MessageEvent<Request>) => {
   const { id, ...command } = event.data;
-  if (command.type === "compare") {
-    self.postMessage({ id, ...(await compareReports(command.a, command.b)) });
+  if (isOfLens(command)) {
+    self.postMessage({ id, ...(await answerByLens(command)) });
     return;
   }
   turn = turn.then(async () => {

@@ -18,7 +18,7 @@ import type { Controller } from "../controller";
 import type { SessionStorage } from "../keep/storage";
 import type { LessonWays } from "../provided";
 import { textOf } from "../scenarios";
-import type { Bookmark, ScenarioSource } from "../session";
+import { type Bookmark, runKey, type ScenarioSource } from "../session";
 import { withView } from "../shown";
 import type { SimState } from "../simStore";
 import { linkedViews } from "./views";
@@ -170,7 +170,9 @@ class Opening {
       note,
       branch: session.current,
     }));
+    const given = runKey(session);
     this.desk.store.setState({
+      given,
       session: { ...session, bookmarks, expects: this.share.expects },
       furthestUs: Math.max(this.share.furthest_us, this.state.furthestUs),
     });

@@ -220,6 +220,14 @@ const PAGE: readonly Command[] = [
     run: () => openDialog("lessons"),
   },
   {
+    id: "challenges",
+    label: "Challenges…",
+    group: "Learn",
+    menu: "always",
+    changes: true,
+    run: () => openDialog("challenges"),
+  },
+  {
     id: "edit",
     label: "Edit the scenario…",
     group: "Run",

@@ -1,8 +1,10 @@
 /**
  * What the palette finds: commands, switches, variants, branches, bookmarks, views and places of
- * the run that is shown, and the lists of scenarios and lessons. Must not know how it is shown.
+ * the run that is shown, and the lists of scenarios, lessons and challenges. Must not know how it is shown.
  */
 
+import { fetchChallenges } from "@/challenges/catalog";
+import { challengeDesk } from "@/challenges/desk";
 import type { SwitchInfo } from "@/engine/types";
 import { fetchLessons } from "@/lessons/catalog";
 import { lessonDesk } from "@/lessons/desk";
@@ -115,7 +117,11 @@ function places(): Entry[] {
 /** What stands in files beside the page; nothing where a list cannot be read. */
 export async function entriesOfFiles(): Promise<Entry[]> {
   if (isLocked(stageStore.getState())) return [];
-  const [scenarios, lessons] = await Promise.all([fetchScenarioList(), fetchLessons()]);
+  const [scenarios, lessons, challenges] = await Promise.all([
+    fetchScenarioList(),
+    fetchLessons(),
+    fetchChallenges(),
+  ]);
   const opened = (scenarios.ok ? scenarios.value : []).map(({ id, title }) => ({
     id: `scenario-${id}`,
     group: "Scenarios",
@@ -128,5 +134,11 @@ export async function entriesOfFiles(): Promise<Entry[]> {
     label: `${place + 1}. ${title}`,
     run: () => lessonDesk.open(id, null),
   }));
-  return [...opened, ...begun];
+  const dared = (challenges.ok ? challenges.value : []).map(({ id, title }) => ({
+    id: `challenge-${id}`,
+    group: "Challenges",
+    label: title,
+    run: () => challengeDesk.open(id),
+  }));
+  return [...opened, ...begun, ...dared];
 }

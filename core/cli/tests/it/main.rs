@@ -2,6 +2,7 @@
 //! One program: each of its own would compile the engine again.
 
 mod advise;
+mod challenge;
 mod check;
 mod command;
 mod common;

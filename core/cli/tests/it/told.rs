@@ -276,7 +276,15 @@ fn completions_and_examples_are_there() {
         assert!(out.contains("measure-from"), "{shell}");
     }
     for command in [
-        "run", "compare", "swarm", "export", "why", "lesson", "validate", "check",
+        "run",
+        "compare",
+        "swarm",
+        "export",
+        "why",
+        "lesson",
+        "challenge",
+        "validate",
+        "check",
     ] {
         let (code, out, _) = told(&[command, "--help"]);
         let example = format!("Examples:\n  raft-atlas {command} ");

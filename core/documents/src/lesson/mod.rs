@@ -16,6 +16,7 @@ use vocabulary::error::ScenarioError;
 use vocabulary::json::parse_json;
 use vocabulary::tree;
 
+pub(crate) use shape::in_us;
 pub use shape::{
     Answer, Explain, Lesson, LessonFormat, Others, Predict, Published, Recorded, RecordedAction,
     ShownFigure, Source, Step, Task,

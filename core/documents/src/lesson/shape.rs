@@ -273,7 +273,7 @@ impl Read for RecordedAction {
 }
 
 /// Files write instants as text, the page takes them as numbers.
-fn in_us<S: Serializer>(
+pub(crate) fn in_us<S: Serializer>(
     at: &(impl Copy + Into<Option<DurationUs>>),
     to: S,
 ) -> Result<S::Ok, S::Error> {

@@ -38,7 +38,8 @@ pub use reports::{Reports, counted_since};
 pub use scope::Scope;
 pub use shape::{All, Any, Figure, Goal, Happening, Not};
 pub use standing::Standing;
-pub(crate) use words::asked;
+pub use words::asked;
+pub(crate) use words::{figure_label, figure_words};
 
 /// Most goals that are judged at once.
 const GOALS_MAX: usize = 100;

@@ -1,12 +1,15 @@
 //! Goals in words: what is asked for. What is so is told where it is judged.
 
+use serde_json::Value;
+
 use crate::goal::bound::asked_of;
-use crate::goal::values::{duration_text, instant_text};
+use crate::goal::reports::named;
+use crate::goal::values::{Unit, duration_text, instant_text, sentence, value_words};
 use crate::goal::{Goal, Happening, Judged};
 use vocabulary::units::DurationUs;
 
 /// What a goal asks for: its own words, or made ones.
-pub(crate) fn asked(goal: &Goal) -> String {
+pub fn asked(goal: &Goal) -> String {
     if let Some(text) = goal.text() {
         return text.to_string();
     }
@@ -49,4 +52,16 @@ fn happening_asked(happening: &Happening) -> String {
 pub(super) fn joined<'a>(parts: impl Iterator<Item = &'a Judged>) -> String {
     let found: Vec<&str> = parts.map(|part| part.found.as_str()).collect();
     found.join(" ")
+}
+
+/// What a figure is called, as a sentence begins with it.
+pub(crate) fn figure_label(metric: &str) -> String {
+    let named = named(metric).map(|measure| sentence(&measure.label));
+    named.unwrap_or_else(|| format!("A figure “{metric}”"))
+}
+
+/// A value of a figure, with its unit.
+pub(crate) fn figure_words(metric: &str, value: &Value) -> String {
+    let unit = named(metric).map_or(Unit::Count, |measure| measure.unit);
+    value_words(value, unit)
 }

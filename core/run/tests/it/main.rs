@@ -5,6 +5,7 @@ mod attempt;
 mod attempts;
 mod canary;
 mod capacity;
+mod challenges;
 mod checkpoints;
 mod common;
 mod comparison;

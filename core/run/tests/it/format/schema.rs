@@ -31,6 +31,7 @@ fn the_page_publishes_the_schemas_as_they_are() {
     for (file, schema) in [
         ("scenario", schema()),
         ("lesson", documents::lesson::schema()),
+        ("challenge", documents::challenge::schema()),
         ("fidelity", run::fidelity::schema()),
     ] {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../public/schema");

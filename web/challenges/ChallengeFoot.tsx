@@ -1,0 +1,43 @@
+/** What can be done with a challenge’s run: always in view below it. */
+
+import { useStore } from "zustand";
+
+import type { Challenge } from "@/engine/types";
+import { openList } from "@/session/provided";
+import { sim } from "@/session/simClient";
+import { simStore, useSim } from "@/session/simStore";
+import { Button } from "@/ui/Button";
+import { challengeStore } from "./challengeStore";
+import css from "./challenges.module.css";
+import { challengeDesk } from "./desk";
+
+export function ChallengeFoot({ challenge }: { challenge: Challenge }) {
+  const isOver = useStore(challengeStore, (state) => state.ended !== null);
+  const hints = useStore(challengeStore, (state) => state.hints);
+  const playing = useSim((state) => state.playing);
+  const hasHints = hints < challenge.hints.length;
+  return (
+    <div className={css.foot} data-foot>
+      {!isOver && (
+        <Button
+          kind={playing ? "plain" : "primary"}
+          onClick={() => (simStore.getState().playing ? sim.pause() : sim.play())}
+        >
+          {playing ? "Pause the run" : "Play the run"}
+        </Button>
+      )}
+      {isOver && (
+        <Button kind="primary" onClick={() => openList("challenges")}>
+          Other challenges
+        </Button>
+      )}
+      <Button onClick={() => void challengeDesk.again()}>Try again</Button>
+      {isOver && <Button onClick={() => openList("share")}>Share this run</Button>}
+      {!isOver && hasHints && (
+        <Button onClick={() => challengeDesk.hint()}>
+          {hints === 0 ? "Give me a hint" : "Another hint"}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+/**
+ * A challenge beside the map: what is asked, what may be done, how its conditions stand at this
+ * instant, and what came of it. The run stays the person's: everything else on the page goes on
+ * working. Must not know how anything is scored.
+ */
+
+import { useEffect, useRef } from "react";
+import { useStore } from "zustand";
+
+import { NamedWorld, Prose } from "@/lessons/Prose";
+import { useSim } from "@/session/simStore";
+import { Button } from "@/ui/Button";
+import { Fold } from "@/ui/Section";
+import { ChallengeFoot } from "./ChallengeFoot";
+import { Conditions } from "./Conditions";
+import { challengeStore, type Played } from "./challengeStore";
+import css from "./challenges.module.css";
+import { challengeDesk } from "./desk";
+import { Result } from "./Result";
+import { Standing } from "./Standing";
+
+export function ChallengePanel() {
+  const play = useStore(challengeStore, (state) => state.play);
+  const trouble = useStore(challengeStore, (state) => state.trouble);
+  const world = useSim((state) => state.world);
+  if (play === null) {
+    return <p className={css.waits}>{trouble === "" ? "Reading the challenge…" : trouble}</p>;
+  }
+  return (
+    <NamedWorld value={world}>
+      <Panel key={play.id} play={play} />
+    </NamedWorld>
+  );
+}
+
+function Panel({ play: { challenge } }: { play: Played }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hints = useStore(challengeStore, (state) => state.hints);
+  const ended = useStore(challengeStore, (state) => state.ended);
+  // Who opens a challenge reads on at its title.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className={css.panel} aria-label={`Challenge: ${challenge.title}`}>
+      <div className={css.head}>
+        <p className={css.kind}>Challenge</p>
+        <Button small kind="quiet" onClick={() => challengeDesk.leave()}>
+          Leave the challenge
+        </Button>
+      </div>
+      <h2 ref={heading} tabIndex={-1} className={css.title}>
+        {challenge.title}
+      </h2>
+      {ended !== null && <Result ended={ended} why={challenge.why} />}
+      <Prose>{challenge.ask}</Prose>
+      <Waits />
+      <Standing challenge={challenge} />
+      <Conditions />
+      <Fold title="What you may do" open={ended === null}>
+        <ul className={css.may}>
+          {challenge.allowed.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+        <p className={css.hint}>
+          Everything else is refused. Time is free: pause, and go back to before an act to try
+          another one.
+        </p>
+      </Fold>
+      {hints > 0 && (
+        <ol className={css.hints} aria-label="Hints">
+          {challenge.hints.slice(0, hints).map((hint) => (
+            <li key={hint}>{hint}</li>
+          ))}
+        </ol>
+      )}
+      <ChallengeFoot challenge={challenge} />
+    </section>
+  );
+}
+
+/** What keeps the run from being scored, when something does. */
+function Waits() {
+  const isOther = useStore(challengeStore, (state) => state.isOther);
+  const unjudged = useStore(challengeStore, (state) => state.unjudged);
+  if (isOther) {
+    return (
+      <div className={css.note}>
+        <p>Another seed or variant is shown: this is not the challenge’s run, and has no score.</p>
+        <Button small onClick={() => void challengeDesk.again()}>
+          Back to the challenge’s run
+        </Button>
+      </div>
+    );
+  }
+  return unjudged === "" ? null : <p className={css.note}>The run has no score. {unjudged}</p>;
+}

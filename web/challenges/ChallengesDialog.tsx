@@ -1,0 +1,84 @@
+/** The list of challenges, each with the best run on this device. */
+
+import { useEffect } from "react";
+import { useStore } from "zustand";
+
+import { plural } from "@/model/units";
+import { useSim } from "@/session/simStore";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
+import { Row, RowState, Rows } from "@/ui/Rows";
+import type { ListedChallenge } from "./catalog";
+import { challengeStore } from "./challengeStore";
+import css from "./challenges.module.css";
+import { challengeDesk } from "./desk";
+import { starSigns, starWords } from "./words";
+
+export function ChallengesDialog({ onClose }: { onClose: () => void }) {
+  const list = useStore(challengeStore, (state) => state.list);
+  const trouble = useStore(challengeStore, (state) => state.trouble);
+  useEffect(() => {
+    void challengeDesk.list();
+  }, []);
+  return (
+    <Dialog open onClose={onClose} title="Challenges" kind="wide">
+      <div className={css.chooser}>
+        <p>
+          Each challenge is a run with conditions, a limited set of things that you may do, and a
+          score that the engine computes. There is more than one way to solve it; your best run
+          stays on this device, and its link plays it again anywhere.
+        </p>
+        {list === null && trouble === "" && <p>Reading the list…</p>}
+        {list === null && trouble !== "" && <p role="alert">{trouble}</p>}
+        {list !== null && (
+          <Rows>
+            {list.map((challenge) => (
+              <ChallengeRow key={challenge.id} {...{ challenge, onClose }} />
+            ))}
+          </Rows>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ChallengeRowProps {
+  challenge: ListedChallenge;
+  onClose: () => void;
+}
+
+function ChallengeRow({ challenge: { id, title, minutes, text }, onClose }: ChallengeRowProps) {
+  const best = useStore(challengeStore, ({ bests }) => bests[id]);
+  const isOn = useSim((state) => state.challenge === id);
+  return (
+    <Row
+      verbs={
+        <Button
+          aria-label={`Play: ${title}`}
+          onClick={() => {
+            onClose();
+            void challengeDesk.open(id);
+          }}
+        >
+          {best === undefined ? "Play" : "Play again"}
+        </Button>
+      }
+    >
+      <h3>
+        {title}
+        {isOn && <RowState>open</RowState>}
+      </h3>
+      <p>{text}</p>
+      <p className={css.hint}>
+        {plural(minutes, "minute")}
+        {best !== undefined && (
+          <>
+            {", your best: "}
+            {best.told}, {starWords(best.stars)}{" "}
+            <span aria-hidden="true">{starSigns(best.stars)}</span>
+          </>
+        )}
+      </p>
+    </Row>
+  );
+}

@@ -1,0 +1,27 @@
+/** What came of a run whose time is over, what it is measured against, and what there is to learn. */
+
+import { Prose } from "@/lessons/Prose";
+import type { Ended } from "./challengeStore";
+import css from "./challenges.module.css";
+import { resultWords, starSigns, starWords } from "./words";
+
+export function Result({ ended, why }: { ended: Ended; why: string }) {
+  const { run, before, isOwn } = ended;
+  const { solved, stars } = run.score;
+  return (
+    <section className={solved ? css.solved : css.missed} aria-label="Result" data-solved={solved}>
+      <p>
+        {solved && (
+          <span className={css.large} role="img" aria-label={`${starWords(stars)} of 3`}>
+            {starSigns(stars)}
+          </span>
+        )}
+        <strong>{resultWords(run, before, isOwn)}</strong>
+      </p>
+      {solved && <Prose>{why}</Prose>}
+      <p className={css.digest}>
+        Digest <code>{run.digest}</code>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,247 @@
+/** The player of challenges over a run that is moved by hand. */
+
+import { beforeEach, describe, expect, it } from "vitest";
+import { createStore } from "zustand/vanilla";
+
+import type { Action, Challenge, ChallengeRun, Frame, LoggedAction, World } from "@/engine/types";
+import { challengeSource } from "@/session/challenges";
+import { runKey, type Session } from "@/session/session";
+import { INITIAL_STATE, type SimState } from "@/session/simStore";
+import type { Best, Bests } from "./bests";
+import { ChallengeDesk } from "./challengeDesk";
+import { challengeStore } from "./challengeStore";
+
+const END_US = 10_000_000;
+const HEAL: LoggedAction = { at_us: 1_000_001, action: { do: "heal" }, text: "Healed." };
+
+const CHALLENGE = {
+  title: "Keep it up",
+  variant: null,
+  seed: null,
+  lasts_us: null,
+  acts: 2,
+} as unknown as Challenge;
+
+/** A page whose engine gives the score that a test wants. */
+class Page {
+  readonly store = createStore<SimState>(() => INITIAL_STATE);
+  readonly kept: [string, Best][] = [];
+  readonly said: string[] = [];
+  readonly sought: number[] = [];
+  readonly logs: { at_us: number }[][] = [];
+  bests: Bests = {};
+  value = 5;
+  solved = true;
+  /** Places in the log of what is refused. */
+  refuses: number[] = [];
+  restarts = 0;
+  nowMs = 0;
+  private timers: (() => void)[] = [];
+  readonly desk = new ChallengeDesk({
+    store: this.store,
+    shelf: {
+      load: async () => this.bests,
+      keep: async (id, run) => {
+        this.kept.push([id, run]);
+        return true;
+      },
+    },
+    fetchText: async () => ({ ok: true, value: "the file" }),
+    read: async () => ({ ok: true, value: CHALLENGE }),
+    score: async (_, log) => {
+      this.logs.push(JSON.parse(log));
+      return { ok: true, value: this.scored() };
+    },
+    open: async () => true,
+    restart: async () => {
+      this.restarts += 1;
+      this.run([]);
+      this.move(0);
+    },
+    leaveLesson: async () => {},
+    pause: () => this.store.setState({ playing: false }),
+    seek: async (us) => {
+      this.sought.push(us);
+      this.move(us);
+    },
+    notify: (text) => this.said.push(text),
+    wallMs: () => this.nowMs,
+    dateMs: () => 77,
+    later: (callback) => this.timers.push(callback),
+  });
+
+  run(actions: LoggedAction[], seed = 3): void {
+    const branch = { id: 0, actions } as unknown as Session["branches"][0];
+    const session: Session = {
+      source: challengeSource("keep"),
+      text: JSON.stringify({ seed: 3 }),
+      variant: "",
+      seed,
+      branches: [branch],
+      current: 0,
+      bookmarks: [],
+    };
+    const world = { duration_us: END_US } as World;
+    this.store.setState({ phase: "ready", session, world, challenge: "keep", playing: true });
+  }
+
+  move(us: number): void {
+    this.store.setState({ frame: { now_us: us, digest: `at ${us}` } as Frame });
+  }
+
+  /** Lets wall time pass, promises settle and timers ring. */
+  async settle(): Promise<void> {
+    for (let i = 0; i < 5; i += 1) {
+      this.nowMs += 1_000;
+      for (const callback of this.timers.splice(0)) callback();
+      await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+  }
+
+  private scored(): ChallengeRun {
+    const over = this.store.getState().frame?.now_us === END_US;
+    const score = {
+      ...{ solved: this.solved && over, over, lost: false, conditions: [], points: [] },
+      ...{ label: "Acts", value: this.value, told: `${this.value} acts`, better: "less" },
+      ...{ stars: 2, asked: ["at most 3", "at most 1"] },
+    } as unknown as ChallengeRun["score"];
+    const refused = this.refuses.map((index) => ({ index, at_us: 1, text: "Not allowed." }));
+    return { score, end_us: END_US, acts: 1, refused, digest: `run ${this.value}` };
+  }
+}
+
+let page: Page;
+
+beforeEach(async () => {
+  challengeStore.setState(challengeStore.getInitialState(), true);
+  page = new Page();
+  page.run([HEAL]);
+  page.move(2_000_000);
+});
+
+/** Followed, and played to its end. */
+async function played(): Promise<void> {
+  await page.desk.follow("keep");
+  await page.settle();
+  page.move(END_US);
+  await page.settle();
+}
+
+describe("a run that comes to its end", () => {
+  it("is told, and kept as the best with its acts", async () => {
+    await played();
+    expect(page.said).toEqual(["Solved: 5 acts, 2 stars. Your first solution."]);
+    expect(page.kept).toHaveLength(1);
+    expect(page.kept[0]?.[1]).toMatchObject({ value: 5, stars: 2, digest: "run 5", at_ms: 77 });
+    expect(page.kept[0]?.[1].acts).toEqual([HEAL]);
+    expect(page.store.getState().playing).toBe(false);
+  });
+
+  it("is kept when it is better than the best, and not else", async () => {
+    await played();
+    page.value = 6;
+    page.move(3_000_000);
+    await page.settle();
+    page.move(END_US);
+    await page.settle();
+    expect(page.kept).toHaveLength(1);
+    expect(page.said.at(-1)).toBe("Solved: 6 acts, 2 stars. Your best: 5 acts.");
+    page.value = 1;
+    page.move(3_000_000);
+    await page.settle();
+    page.move(END_US);
+    await page.settle();
+    expect(page.kept.map(([, best]) => best.value)).toEqual([5, 1]);
+    expect(page.said.at(-1)).toBe("Solved: 1 acts, 2 stars. Better than your 5 acts.");
+  });
+
+  it("is not kept when it is not solved", async () => {
+    page.solved = false;
+    await played();
+    expect(page.kept).toEqual([]);
+    expect(page.said[0]).toMatch(/^Not solved/);
+  });
+
+  it("is not kept when it came by a link", async () => {
+    const { session } = page.store.getState();
+    page.store.setState({ given: runKey(session as Session) });
+    await played();
+    expect(page.kept).toEqual([]);
+    expect(page.said[0]).toContain("came by a link");
+  });
+
+  it("is not kept when nobody played it here", async () => {
+    page.move(END_US);
+    await page.desk.follow("keep");
+    await page.settle();
+    expect(challengeStore.getState().ended?.run.digest).toBe("run 5");
+    expect(page.kept).toEqual([]);
+  });
+
+  it("is measured against no best of another text", async () => {
+    await played();
+    const best = page.kept[0]?.[1] as Best;
+    page = new Page();
+    challengeStore.setState(challengeStore.getInitialState(), true);
+    page.bests = { keep: { ...best, stamp: "another", value: 0 } };
+    page.run([HEAL]);
+    page.move(2_000_000);
+    await played();
+    expect(page.said).toEqual(["Solved: 5 acts, 2 stars. Your first solution."]);
+  });
+});
+
+describe("the time of a challenge", () => {
+  it("ends where it ends: what ran past it is brought back", async () => {
+    await page.desk.follow("keep");
+    await page.settle();
+    page.move(END_US + 5);
+    await page.settle();
+    expect(page.sought).toEqual([END_US]);
+    expect(challengeStore.getState().ended).not.toBeNull();
+  });
+
+  it("begins anew with “Try again”", async () => {
+    await played();
+    await page.desk.again();
+    await page.settle();
+    expect(page.restarts).toBe(1);
+    expect(challengeStore.getState().ended).toBeNull();
+    expect(page.store.getState().playing).toBe(false);
+  });
+});
+
+describe("an act", () => {
+  const act: Action = { do: "heal" };
+
+  it("is refused in the engine's words, after those before it alone", async () => {
+    const later = { ...HEAL, at_us: 9_000_000 };
+    page.run([HEAL, later]);
+    await page.desk.follow("keep");
+    await page.settle();
+    page.refuses = [1];
+    expect(await page.desk.refusal(act)).toBe("Not allowed.");
+    expect(page.logs.at(-1)?.map(({ at_us }) => at_us)).toEqual([1_000_001, 2_000_001]);
+    page.refuses = [0];
+    expect(await page.desk.refusal(act)).toBeNull();
+  });
+
+  it("comes too late at the end", async () => {
+    await played();
+    expect(await page.desk.refusal(act)).toContain("The time of this challenge is over.");
+  });
+});
+
+it("another seed is another run: it has no score", async () => {
+  page.run([], 4);
+  await page.desk.follow("keep");
+  await page.settle();
+  expect(challengeStore.getState().isOther).toBe(true);
+  expect(page.logs).toEqual([]);
+});
+
+it("the challenge goes with its run", async () => {
+  await played();
+  page.store.setState({ challenge: null });
+  expect(challengeStore.getState().play).toBeNull();
+});

@@ -1,0 +1,327 @@
+/**
+ * Plays a challenge: asks the engine how its run stands, four times a second at most and at every
+ * pause, stops it where its time is over, keeps the best run. What it may do to the run is handed
+ * in. Must not know React, nor the worker, nor how anything is scored.
+ */
+
+import type { Action, Challenge, ChallengeRun, LoggedAction } from "@/engine/types";
+import type { Fetched } from "@/model/fetched";
+import { stampOf } from "@/model/stamp";
+import { challengeSource } from "@/session/challenges";
+import { logOf, type OpenOptions, runKey, type ScenarioSource } from "@/session/session";
+import type { SimState, SimStore } from "@/session/simStore";
+import { BEST_FORMAT, type Best, type BestShelf } from "./bests";
+import { fetchChallenges } from "./catalog";
+import { challengeStore, type Played } from "./challengeStore";
+import { isBetter, resultWords } from "./words";
+
+const PAUSE_MS = 250;
+const NO_TIME = "The time of this challenge is over. Go back in time, or try again.";
+
+export interface ChallengeSurroundings {
+  store: SimStore;
+  shelf: BestShelf;
+  fetchText(id: string): Promise<Fetched<string>>;
+  read(text: string): Promise<Fetched<Challenge>>;
+  score(challenge: string, log: string): Promise<Fetched<ChallengeRun>>;
+  open(source: ScenarioSource, options: OpenOptions): Promise<boolean>;
+  restart(): Promise<void>;
+  leaveLesson(): Promise<void>;
+  pause(): void;
+  seek(us: number): Promise<unknown>;
+  notify(text: string, alert?: boolean): void;
+  wallMs(): number;
+  /** By the calendar, for when a run was kept. */
+  dateMs(): number;
+  later(callback: () => void, ms: number): void;
+}
+
+export class ChallengeDesk {
+  private readonly around: ChallengeSurroundings;
+  private isAsking = false;
+  private isWaiting = false;
+  private isReturning = false;
+  private lastMs = Number.NEGATIVE_INFINITY;
+  /** The instant and the log of the last answer. */
+  private answered = "";
+  /** The run was seen before its end: whoever is here has played it there. */
+  private sawBefore = false;
+  private bestsRead: Promise<void> | undefined;
+  private unsubscribe = () => {};
+
+  constructor(around: ChallengeSurroundings) {
+    this.around = around;
+  }
+
+  /** Reads the list and the best runs, once. */
+  async list(): Promise<void> {
+    void this.readBests();
+    if (challengeStore.getState().list !== null) return;
+    const read = await fetchChallenges();
+    if (read.ok) challengeStore.setState({ list: read.value, trouble: "" });
+    else challengeStore.setState({ trouble: read.message });
+  }
+
+  /** From its start, standing still. */
+  async open(id: string): Promise<void> {
+    this.drop();
+    if (this.around.store.getState().lesson !== null) await this.around.leaveLesson();
+    await this.around.open(challengeSource(id), { play: false, untilUs: 0 });
+  }
+
+  /** The run of this challenge is shown, or that of none. */
+  async follow(id: string | null): Promise<void> {
+    if (id === challengeStore.getState().play?.id) return;
+    this.drop();
+    if (id === null) return;
+    void this.readBests();
+    const text = await this.around.fetchText(id);
+    const read = text.ok ? await this.around.read(text.value) : text;
+    if (this.around.store.getState().challenge !== id) return;
+    if (!text.ok || !read.ok) {
+      const why = read.ok ? "" : read.message;
+      challengeStore.setState({ trouble: why });
+      this.around.notify(`The challenge is not played. ${why}`, true);
+      return;
+    }
+    const play: Played = {
+      id,
+      text: text.value,
+      stamp: stampOf(text.value),
+      challenge: read.value,
+    };
+    challengeStore.setState({ play, trouble: "" });
+    this.watch();
+  }
+
+  /** The run stays, without its challenge. */
+  leave(): void {
+    this.drop();
+    this.around.store.setState(({ shown }) => ({
+      challenge: null,
+      shown: { ...shown, sheet: "selected" },
+    }));
+  }
+
+  /** From 0 s without any act; what was done stays as a branch. */
+  async again(): Promise<void> {
+    const { isOther, play } = challengeStore.getState();
+    if (play === null) return;
+    this.forget();
+    this.around.pause();
+    if (isOther) await this.openOwn(play, { untilUs: 0, play: false });
+    else await this.around.restart();
+    this.around.pause();
+    this.kick();
+  }
+
+  /** The best run, played from its start. */
+  async watchBest(): Promise<void> {
+    const { play, bests } = challengeStore.getState();
+    const best = play === null ? undefined : bests[play.id];
+    if (play === null || best === undefined) return;
+    this.forget();
+    const actions = best.acts as LoggedAction[];
+    await this.openOwn(play, { actions, untilUs: 0, play: true });
+    this.kick();
+  }
+
+  private openOwn({ id, challenge }: Played, options: OpenOptions): Promise<boolean> {
+    const { variant, seed } = challenge;
+    return this.around.open(challengeSource(id), {
+      ...options,
+      ...(variant === null ? {} : { variant }),
+      ...(seed === null ? {} : { seed }),
+    });
+  }
+
+  hint(): void {
+    challengeStore.setState(({ hints }) => ({ hints: hints + 1 }));
+  }
+
+  /** Why an act is not allowed now, in a sentence; null: it is. */
+  async refusal(action: Action): Promise<string | null> {
+    const { play, run, isOther } = challengeStore.getState();
+    const { session, frame } = this.around.store.getState();
+    if (play === null || session === null || frame === null || isOther) return null;
+    const at_us = frame.now_us + 1;
+    if (run !== null && at_us > run.end_us) return NO_TIME;
+    // Acts that come later in this branch are not done once this one is.
+    const before = logOf(session).filter((done) => done.at_us <= frame.now_us);
+    const log = [...before, { at_us, action }];
+    const scored = await this.around.score(play.text, JSON.stringify(log));
+    if (!scored.ok) return scored.message;
+    return scored.value.refused.find(({ index }) => index === log.length - 1)?.text ?? null;
+  }
+
+  // --- watching ---------------------------------------------------------------------------------
+
+  private watch(): void {
+    this.unsubscribe();
+    this.unsubscribe = this.around.store.subscribe((state, before) => {
+      if (state.challenge !== challengeStore.getState().play?.id) return this.drop();
+      const isMoved = state.frame !== before.frame || state.playing !== before.playing;
+      if (isMoved || state.session !== before.session) this.kick();
+    });
+    this.kick();
+  }
+
+  /** Nothing is played any more. */
+  private drop(): void {
+    this.unsubscribe();
+    this.unsubscribe = () => {};
+    this.forget();
+    challengeStore.setState({ play: null, hints: 0, isOther: false });
+  }
+
+  /** What is known of the run is of another one now. */
+  private forget(): void {
+    this.answered = "";
+    this.sawBefore = false;
+    challengeStore.setState({ run: null, ended: null, unjudged: "" });
+  }
+
+  private kick(): void {
+    this.lookAtRun();
+    if (this.isAsking || this.isWaiting || !this.isDue) return;
+    const waitMs = this.lastMs + PAUSE_MS - this.around.wallMs();
+    if (waitMs <= 0) {
+      void this.ask();
+      return;
+    }
+    this.isWaiting = true;
+    this.around.later(() => {
+      this.isWaiting = false;
+      this.kick();
+    }, waitMs);
+  }
+
+  /** Whether it is the challenge's own run, and within its time. */
+  private lookAtRun(): void {
+    const { play, isOther: was, run } = challengeStore.getState();
+    const { session, world, frame } = this.around.store.getState();
+    if (play === null || session === null || world === null || frame === null) return;
+    const { variant, seed } = play.challenge;
+    const isOther =
+      (variant !== null && session.variant !== variant) ||
+      (seed !== null ? session.seed !== seed : session.seed !== ownSeed(session.text));
+    if (isOther !== was) challengeStore.setState({ isOther });
+    const endUs = run?.end_us ?? play.challenge.lasts_us ?? world.duration_us;
+    if (frame.now_us < endUs) {
+      this.sawBefore = true;
+    } else if (frame.now_us > endUs && !this.isReturning && !isOther) void this.toEnd(endUs);
+  }
+
+  /** Its time is over: what came later is no part of it. */
+  private async toEnd(endUs: number): Promise<void> {
+    this.isReturning = true;
+    this.around.pause();
+    await this.around.seek(endUs);
+    this.isReturning = false;
+    this.kick();
+  }
+
+  /** Whether something has happened since the last answer. */
+  private get isDue(): boolean {
+    const { phase, session, frame } = this.around.store.getState();
+    const { play, isOther } = challengeStore.getState();
+    if (play === null || isOther || session === null || frame === null) return false;
+    return phase === "ready" && momentOf(this.around.store.getState()) !== this.answered;
+  }
+
+  private async ask(): Promise<void> {
+    this.isAsking = true;
+    this.lastMs = this.around.wallMs();
+    await this.scoreNow();
+    this.isAsking = false;
+    this.kick();
+  }
+
+  private async scoreNow(): Promise<void> {
+    const { play } = challengeStore.getState();
+    const asked = this.around.store.getState();
+    if (play === null || asked.session === null) return;
+    const moment = momentOf(asked);
+    const log = JSON.stringify(logOf(asked.session));
+    const scored = await this.around.score(play.text, log);
+    if (challengeStore.getState().play !== play) return;
+    this.answered = moment;
+    if (!scored.ok) {
+      challengeStore.setState({ unjudged: scored.message });
+      return;
+    }
+    challengeStore.setState({ run: scored.value, unjudged: "" });
+    const { frame, session } = this.around.store.getState();
+    const isSame = session !== null && JSON.stringify(logOf(session)) === log;
+    const isEnd = frame?.now_us === scored.value.end_us && scored.value.score.over;
+    if (!isEnd) {
+      if (challengeStore.getState().ended !== null) challengeStore.setState({ ended: null });
+    } else if (isSame) await this.settle(play, scored.value);
+  }
+
+  /** Its time is over: says what came of it, and keeps it if it is the best. */
+  private async settle(play: Played, run: ChallengeRun): Promise<void> {
+    if (challengeStore.getState().ended?.run.digest === run.digest) return;
+    await this.readBests();
+    const { session, given } = this.around.store.getState();
+    if (challengeStore.getState().play !== play || session === null) return;
+    const before = this.bestOf(play);
+    const isOwn = runKey(session) !== given;
+    challengeStore.setState({ ended: { run, before, isOwn } });
+    this.around.pause();
+    this.around.notify(resultWords(run, before, isOwn));
+    const { solved, value } = run.score;
+    const isBest = isOwn && this.sawBefore && solved && isBetter(run.score, before);
+    if (!isBest || value === null) return;
+    await this.keep(play, run, value, logOf(session));
+  }
+
+  private async keep(
+    { id, stamp }: Played,
+    { score, digest }: ChallengeRun,
+    value: number,
+    acts: readonly LoggedAction[],
+  ): Promise<void> {
+    const { told, better, stars } = score;
+    // Plain data: what is kept shares nothing with the session.
+    const own = JSON.parse(JSON.stringify(acts)) as Best["acts"];
+    const best: Best = {
+      format: BEST_FORMAT,
+      ...{ stamp, value, told, better, stars, digest },
+      at_ms: this.around.dateMs(),
+      acts: own,
+    };
+    challengeStore.setState(({ bests }) => ({ bests: { ...bests, [id]: best } }));
+    if (await this.around.shelf.keep(id, best)) return;
+    this.around.notify("This browser does not keep your best run.", true);
+  }
+
+  /** Of this very challenge: with another text it is another one. */
+  private bestOf({ id, stamp }: Played): Best | undefined {
+    const best = challengeStore.getState().bests[id];
+    return best?.stamp === stamp ? best : undefined;
+  }
+
+  private readBests(): Promise<void> {
+    this.bestsRead ??= this.around.shelf.load().then((bests) => {
+      challengeStore.setState({ bests });
+    });
+    return this.bestsRead;
+  }
+}
+
+/** An instant of one way that the run went, with all that was done in it. */
+function momentOf({ frame, session }: SimState): string {
+  const log = logOf(session);
+  return `${frame?.now_us} ${frame?.digest} ${log.length} ${log.at(-1)?.at_us ?? 0}`;
+}
+
+/** The seed that a scenario's text names. */
+function ownSeed(text: string): number | undefined {
+  try {
+    const { seed } = JSON.parse(text) as { seed?: number };
+    return seed;
+  } catch {
+    return undefined;
+  }
+}

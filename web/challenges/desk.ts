@@ -1,0 +1,27 @@
+/** The page's player of challenges: one for the session, made when it is first asked for. */
+
+import { fetchChallenge } from "@/session/challenges";
+import { lessons } from "@/session/provided";
+import { sim } from "@/session/simClient";
+import { simStore } from "@/session/simStore";
+import { browserBests } from "./bests";
+import { ChallengeDesk } from "./challengeDesk";
+
+export const challengeDesk = new ChallengeDesk({
+  store: simStore,
+  shelf: browserBests,
+  fetchText: fetchChallenge,
+  read: sim.readChallenge,
+  score: sim.score,
+  open: sim.open,
+  restart: sim.restart,
+  leaveLesson: () => lessons.leave(),
+  pause: sim.pause,
+  seek: sim.seek,
+  notify: sim.notify,
+  wallMs: () => performance.now(),
+  dateMs: () => Date.now(),
+  later: (callback, ms) => {
+    setTimeout(callback, ms);
+  },
+});
