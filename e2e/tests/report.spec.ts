@@ -82,7 +82,9 @@ test("a lesson’s report opens offline and holds; a forged one is told", async 
   expect(await brokenRules(page)).toEqual([]);
 
   const { untilUs } = step.solution;
-  await row("honest.html").getByRole("button", { name: /^Open the run of .* Ada$/ }).press("Enter");
+  await row("honest.html")
+    .getByRole("button", { name: /^Open the run of .* Ada$/ })
+    .press("Enter");
   await expect(checking).toBeHidden();
   await expect(atlas.notice).toContainText("The shared run stands at");
   expect(await atlas.nowUs()).toBe(untilUs);

@@ -41,7 +41,8 @@ export function lanesSvg(state: SimState): string {
   if (sources === null || world === null || frame === null) return "";
   const height = Math.max(HEIGHT_PX, leastCanvasHeight(world, TEXT_PX));
   const size = { width: WIDTH_PX, height, textPx: TEXT_PX, scale: 1 };
-  const asked = { filter: SHOW_ALL, folds: true, ...size };
+  const shows = { folds: true, showsLeases: true, showsDecisions: true };
+  const asked = { filter: SHOW_ALL, ...shows, ...size };
   const composer = new Composer();
   const reach = composer.reach(sources, asked);
   const fromUs = Math.max(0, frame.now_us - stretchOf(world));
