@@ -85,10 +85,8 @@ it("tells everybody the same, in order", async () => {
 it("gives a latecomer all of it", async () => {
   act(180);
   await teacher.saying.settled();
-  const began = performance.now();
   const late = await room.student();
   expect(shape(late.hearing.state)).toEqual([7, "first-look", log]);
-  expect(performance.now() - began).toBeLessThan(3_000);
 });
 
 it("goes on after the server was killed", async () => {
