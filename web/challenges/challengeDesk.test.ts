@@ -106,7 +106,7 @@ class Page {
       ...{ stars: 2, asked: ["at most 3", "at most 1"] },
     } as unknown as ChallengeRun["score"];
     const refused = this.refuses.map((index) => ({ index, at_us: 1, text: "Not allowed." }));
-    return { score, end_us: END_US, acts: 1, refused, digest: `run ${this.value}` };
+    return { score, end_us: END_US, now_us: 0, acts: 1, refused, digest: `run ${this.value}` };
   }
 }
 

@@ -43,7 +43,14 @@ function score(changes: Partial<RunScore> = {}): RunScore {
 }
 
 function run(changes: Partial<RunScore> = {}): ChallengeRun {
-  return { score: score(changes), end_us: 14_000_000, acts: 2, refused: [], digest: "d1" };
+  return {
+    score: score(changes),
+    end_us: 14_000_000,
+    now_us: 14_000_000,
+    acts: 2,
+    refused: [],
+    digest: "d1",
+  };
 }
 
 const BEST: Best = {

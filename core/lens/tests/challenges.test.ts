@@ -1,12 +1,14 @@
 /**
- * The module in Node plays every recorded run of a challenge to the digest and the score that the
- * native build has pinned.
+ * The page's modules in Node: the first plays every recorded run of a challenge to the digest that
+ * the native build has pinned, and the third gives it the pinned score.
  */
 
 import fs from "node:fs";
+import { fileURLToPath } from "node:url";
+import type * as LensModule from "lens";
 import { beforeAll, describe, expect, it } from "vitest";
 
-import { type LoadedEngine, loadEngine } from "./engine";
+import { type LoadedEngine, loadEngine } from "../../wasm/tests/engine";
 
 const PUBLIC = new URL("../../../public/challenges/", import.meta.url);
 const KEPT = new URL("../../run/testdata/", import.meta.url);
@@ -19,9 +21,13 @@ interface Act {
 type Recorded = Record<"solutions" | "wrong", Record<string, Act[]>>;
 
 let loaded: LoadedEngine;
+let lens: typeof LensModule;
 
 beforeAll(async () => {
   loaded = await loadEngine();
+  lens = await import("lens");
+  const file = fileURLToPath(new URL("../pkg/lens_bg.wasm", import.meta.url));
+  lens.initSync({ module: fs.readFileSync(file) });
 });
 
 /** As [challenge, run, solved, stars, value, digest]. */
@@ -43,11 +49,11 @@ function logOf(id: string, name: string): { at_us: number; action: object }[] {
   }));
 }
 
-describe("the module's challenges", () => {
+describe("the modules' challenges", () => {
   it.each(pinned())("%s %s: solved %s, %s stars, %s, digest %s", (...line) => {
     const [id = "", name = "", solved, stars, value, digest] = line;
     const text = fs.readFileSync(new URL(`${id}.json`, PUBLIC), "utf8");
-    const challenge = loaded.engine.read_challenge(text);
+    const challenge = lens.read_challenge(text);
     const scenario = JSON.stringify((JSON.parse(text) as { scenario: object }).scenario);
     const playground = new loaded.engine.Playground(scenario, challenge.variant ?? "", undefined);
     const log = logOf(id, name);
@@ -56,7 +62,7 @@ describe("the module's challenges", () => {
       playground.replay({ at_us, action, text: "" } as never);
     }
     playground.advance(playground.world().duration_us, Number.POSITIVE_INFINITY);
-    const run = playground.challenged(text, JSON.stringify(log));
+    const run = lens.challenge_run(text, playground.report(), JSON.stringify(log));
     expect([run.score.solved, run.score.stars, run.score.value, run.digest].map(String)).toEqual([
       solved,
       stars,
