@@ -89,9 +89,11 @@ impl Seen {
         Ok(seen)
     }
 
-    /// Out of a run's report, the object of its one variant.
+    /// Out of a whole report, of its one run.
     pub fn of_report(plan: &AdvicePlan, key: (usize, u64), report: &Value) -> Result<Self, String> {
-        let figures = leaves(report).into_iter();
+        let runs = report["variants"].as_object();
+        let run = runs.and_then(|runs| runs.values().next());
+        let figures = leaves(run.ok_or("found a report without runs")?).into_iter();
         let figures = figures.map(|(path, value)| (path, value.clone()));
         Self::of(plan, key, &figures.collect())
     }

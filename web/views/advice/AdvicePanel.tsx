@@ -34,8 +34,12 @@ export function AdvicePanel({ onOpen }: { onOpen: (setting: number, seed: number
         run here, with real Raft groups, and the answer names its runs.
       </p>
       <From />
-      {failure !== "" && <p role="alert">{failure}</p>}
       {form !== null && <AdviceForm form={form} />}
+      {failure !== "" && (
+        <p role="alert" className={css.problem}>
+          {failure}
+        </p>
+      )}
       {form !== null && <Running />}
       {told !== null && (
         <>

@@ -60,7 +60,7 @@ export function Tried({ form }: { form: Draft }) {
       </div>
       <FieldRow>
         <Entry
-          label="Replicas of a range, one or more numbers"
+          label="Replicas of a range"
           path="consider.replicas"
           value={consider.replicas.join(", ")}
           onChange={(text) => set({ replicas: text.split(", ").map(entered) })}

@@ -43,7 +43,7 @@ fn report((usd, p99_us): (f64, u64), change: &dyn Fn(&mut Value)) -> Value {
         },
     });
     change(&mut report);
-    report
+    json!({ "variants": { "run": report } })
 }
 
 /// The answer to runs of which those of one setting are changed.
@@ -248,7 +248,7 @@ fn what_was_not_run_to_the_end_is_not_recommended() {
 fn a_figure_that_is_missing_is_named() {
     let plan = plan(json!({}));
     let mut report = report(FIGURES[LEASE], &|_| {});
-    report["money"] = json!({});
+    report["variants"]["run"]["money"] = json!({});
     let error = Seen::of_report(&plan, (LEASE, 1), &report).expect_err("no dollars");
     assert_eq!(error, "money.per_month: the run has no such figure");
 }

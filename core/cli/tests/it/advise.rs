@@ -54,7 +54,7 @@ fn it_recommends_in_words_and_tells_what_to_set() {
         "Stale reads at the closest replica, compact entries: ",
         "; they are up to 1 s old.",
         "No setting with the newest reads keeps every limit; nearest is follower reads",
-        "Excluded: p99 of reads 10.3 ms in ",
+        "Excluded: p99 of reads 20.3 ms in a, over your 9 ms:",
         "8 runs of 4 settings, each measured for 2 s of simulated time.",
         "What to set: --set settings.read_mode=stale --set settings.safe_time=hybrid",
     ];
