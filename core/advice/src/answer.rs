@@ -82,7 +82,7 @@ pub enum AdviceVerdict {
 pub struct AdviceSpread {
     /// The least.
     pub min: f64,
-    /// The median; of two in the middle the lesser, so that it is the figure of a run.
+    /// The median; of two in the middle the greater: of dollars and times the less is promised.
     pub median: f64,
     /// The greatest.
     pub max: f64,
@@ -123,7 +123,7 @@ impl AdviceSpread {
         };
         AdviceSpread {
             min: *min,
-            median: all[(all.len() - 1) / 2],
+            median: all[all.len() / 2],
             max: *max,
         }
     }

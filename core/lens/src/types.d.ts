@@ -211,7 +211,7 @@ factor: number, };
 export type AdviceSpread = {
 /** The least. */
 min: number,
-/** The median; of two in the middle the lesser, so that it is the figure of a run. */
+/** The median; of two in the middle the greater: of dollars and times the less is promised. */
 median: number,
 /** The greatest. */
 max: number, };

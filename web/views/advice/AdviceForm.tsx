@@ -15,6 +15,7 @@ import {
 import { adviceStore, editForm } from "@/session/advice/advice";
 import { Button } from "@/ui/Button";
 import { CheckField, FieldRow, SelectField } from "@/ui/Fields";
+import { CloseIcon } from "@/ui/icons";
 import { Table } from "@/ui/Table";
 import css from "./advice.module.css";
 import { Entry, NumberEntry, OptionalEntry, Problems } from "./fields";
@@ -113,7 +114,7 @@ function Zones({ form }: PartProps) {
                       disabled={form.zones.length === 1}
                       onClick={() => editForm(withoutZone(form, place))}
                     >
-                      Remove
+                      <CloseIcon />
                     </Button>
                   </td>
                 </tr>
