@@ -1,5 +1,6 @@
 //! The third module of the page, fetched when somebody exports a run, asks why or plays a
-//! challenge: it works on what the engine recorded and reported. It translates and decides nothing; it never runs Raft.
+//! challenge: it works on what the engine recorded and reported. It translates and decides nothing;
+//! it never runs Raft.
 
 use documents::challenge;
 use documents::challenge::Challenge;
@@ -82,8 +83,8 @@ pub fn load_curve(percents: &[u32], reports: Vec<String>) -> Result<JsValue, js_
     plain(&report::curve::curve(points.map_err(into_error)?))
 }
 
-/// Reads and checks a challenge file. Throws an `Error` whose message names the path, what was found
-/// and what was expected.
+/// Reads and checks a challenge file. Throws an `Error` whose message names the path, what was
+/// found and what was expected.
 #[wasm_bindgen(unchecked_return_type = "Challenge")]
 pub fn read_challenge(text: &str) -> Result<JsValue, js_sys::Error> {
     plain(&Challenge::parse(text).map_err(into_error)?)

@@ -143,7 +143,8 @@ fn numbers(text: &str) -> Vec<String> {
     numbers.map(str::to_string).collect()
 }
 
-/// A number in a text is a limit, an instant or a size of the file: who changes one finds the other.
+/// A number in a text is a limit, an instant or a size of the file: who changes one finds the
+/// other.
 #[test]
 fn each_number_of_a_text_stands_in_its_conditions_or_its_scenario() {
     for entry in index() {
