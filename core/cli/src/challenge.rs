@@ -6,9 +6,8 @@ use documents::challenge::{Challenge, ChallengeRun, Stage, read_acts};
 use serde_json::json;
 
 use crate::exit::{EXIT_FAILED, EXIT_OK};
-use crate::input::{BadInput, named, read_text};
+use crate::input::{BadInput, lines_of, named, read_text};
 use crate::out::{Stop, say};
-use crate::spot::lines_of;
 
 /// Shown by `--help`.
 pub(crate) const EXAMPLES: &str = "\

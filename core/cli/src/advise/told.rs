@@ -35,7 +35,7 @@ pub(crate) fn told(plan: &AdvicePlan, answer: &AdviceAnswer) -> String {
         let set = &plan.settings[place as usize].set;
         let set: String = set
             .iter()
-            .map(|set| format!(" --set {}", shell_word(set)))
+            .flat_map(|set| [" --set ".to_string(), shell_word(set)])
             .collect();
         put!(text, "\nWhat to set:{set}");
     }

@@ -56,9 +56,10 @@ pub(super) fn told(may: &May) -> String {
         .iter()
         .map(|(key, values)| format!("{} {}", key.replace('_', " "), choice(values)))
         .collect();
-    let keys = match keys.is_empty() {
-        true => String::new(),
-        false => format!(": {}", keys.join(", ")),
+    let keys = if keys.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", keys.join(", "))
     };
     format!("{what}{keys}{}", times_words(may.times))
 }
@@ -66,9 +67,10 @@ pub(super) fn told(may: &May) -> String {
 fn set_words(may: &May) -> String {
     let one = |(key, values): (&String, &Value)| {
         let label = switch_label(key).unwrap_or(key);
-        match values.as_array().is_some_and(Vec::is_empty) {
-            true => format!("“{label}”"),
-            false => format!("“{label}” to {}", choice(values)),
+        if values.as_array().is_some_and(Vec::is_empty) {
+            format!("“{label}”")
+        } else {
+            format!("“{label}” to {}", choice(values))
         }
     };
     let each: Vec<String> = may.settings.iter().map(one).collect();

@@ -17,8 +17,9 @@ pub(super) fn label(score: &Score) -> String {
 /// A value of the score, with its unit.
 pub(super) fn told(score: &Score, value: f64) -> String {
     let counted = |one: &str, many: &str| {
-        let noun = if value == 1.0 { one } else { many };
-        format!("{value} {noun}")
+        let shown = value.to_string();
+        let noun = if shown == "1" { one } else { many };
+        format!("{shown} {noun}")
     };
     match score {
         Score::Figure(figure) => figure_words(&figure.metric, &json!(value)),
