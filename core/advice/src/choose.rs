@@ -1,7 +1,7 @@
 //! Which row is the one to take, and which others are worth a word: plain comparisons of figures.
 //! Must not know words, nor what the figures are of.
 
-use crate::answer::{AdviceRow, AdviceVerdict};
+use crate::row::{AdviceRow, AdviceVerdict};
 
 /// Dollars that make no difference: this share of the least,
 const SAME_SHARE: f64 = 0.02;

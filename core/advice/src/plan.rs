@@ -6,10 +6,8 @@ use serde::Serialize;
 use ts_rs::TS;
 use vocabulary::error::{Problems, ScenarioError};
 
-use crate::answer::AdviceAnswer;
 use crate::form::AdviceForm;
 use crate::scenario::{AdviceShare, Extent, asked_per_s, duration_us, scenario};
-use crate::seen::Seen;
 use crate::settings::{AdviceSetting, settings};
 use crate::sweep::sweep;
 
@@ -146,21 +144,4 @@ fn place(path: &str) -> String {
         "topology.stores" | "workload" => (*to).to_string(),
         _ => format!("{to}{rest}"),
     }
-}
-
-/// What these runs say: of each its setting's place, its seed, and its report.
-pub fn answer(
-    text: &str,
-    extent: Extent,
-    runs: &[(usize, u64, String)],
-) -> Result<AdviceAnswer, String> {
-    let plan = plan(text, extent).map_err(|error| error.to_string())?;
-    let seen: Result<Vec<Seen>, String> = runs
-        .iter()
-        .map(|(setting, seed, report)| {
-            let report = serde_json::from_str(report).map_err(|error| error.to_string())?;
-            Seen::of_report(&plan, (*setting, *seed), &report)
-        })
-        .collect();
-    Ok(plan.answer(&seen?))
 }

@@ -2,9 +2,9 @@
 
 use vocabulary::words::{count_words, duration_words, list_words};
 
-use crate::answer::{AdviceRow, AdviceVerdict};
 use crate::choose::Chosen;
 use crate::plan::AdvicePlan;
+use crate::row::{AdviceRow, AdviceVerdict};
 use crate::words::{grouped, inside, outside, usd_words};
 
 /// The answer itself.
