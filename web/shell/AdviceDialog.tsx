@@ -4,13 +4,13 @@
  */
 
 import { useEffect } from "react";
-import { adviceStore, openRun, PRESETS, takePreset } from "@/session/advice/advice";
+import { ensureForm, openRun } from "@/session/advice/advice";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { AdvicePanel } from "@/views/advice/AdvicePanel";
 
 export function AdviceDialog({ onClose }: DialogProps) {
   useEffect(() => {
-    if (adviceStore.getState().form === null) void takePreset(PRESETS[1].file);
+    void ensureForm();
   }, []);
   const open = async (setting: number, seed: number): Promise<void> => {
     if (await openRun(setting, seed)) onClose();

@@ -65,7 +65,20 @@ export async function takePreset(file: Preset): Promise<void> {
   }
 }
 
+let first: Promise<void> | undefined;
+
+/** There is a form to look at: a preset, where nobody has given one. */
+export function ensureForm(): Promise<void> {
+  if (adviceStore.getState().form !== null) return Promise.resolve();
+  first ??= takePreset(PRESETS[1].file).finally(() => {
+    first = undefined;
+  });
+  return first;
+}
+
 export async function openForm(file: File): Promise<void> {
+  // What comes later stands: a preset on its way must not replace what is opened.
+  await ensureForm();
   if (file.size > FORM_BYTES_MAX) {
     const failure = `${file.name}: Found ${file.size} bytes, expected ${FORM_BYTES_MAX} at most.`;
     adviceStore.setState({ failure });
