@@ -3,7 +3,9 @@
 
 use documents::scenario::{Resolved, Scenario, as_file};
 use model::config::{Action, ReadMode};
+use model::sabotage::Sabotage;
 use report::check::Check;
+use sim::NodeId;
 use swarm::{Drawn, FaultKind, ReadPlan, Shrunk, breaks, draw_reads, run_drawn, shrink};
 
 const TRIES: u32 = 400;
@@ -77,18 +79,55 @@ fn the_file_that_is_written_breaks_the_same_at_the_same_instant() {
     assert_eq!(here.digest, failure.digest);
 }
 
-/// The bug that is injected is clocks that run further than leases allow; of the faults that drew
-/// attention to it few are left.
+/// Bugs that are put into the engine: of some twenty faults that a seed drew few are
+/// left, whichever seed found it.
 #[test]
 fn an_injected_bug_needs_few_faults() {
-    let (drawn, shrunk) = first_shrunk(ReadMode::Lease, true);
-    let faults = |acts: &[(u64, Action)]| {
-        let begun = acts.iter().filter(|(_, act)| act.fault().is_some());
+    let gives_up = Sabotage {
+        says_failed: true,
+        ..Sabotage::default()
+    };
+    let loses_rows = Sabotage {
+        loses_rows: Some(NodeId(1)),
+        ..Sabotage::default()
+    };
+    for (sabotage, check, at_least) in [
+        (gives_up, Check::DirtyRead, 1),
+        (loses_rows, Check::StateMachineSafety, 0),
+    ] {
+        let seeds = (0..20).filter_map(|seed| faults_left(sabotage, check, seed));
+        let found: Vec<(usize, usize)> = seeds.take(4).collect();
+        assert_eq!(found.len(), 4, "{check:?} is found");
+        for (before, left) in found {
+            assert!(
+                before > 10 && (at_least..=3).contains(&left),
+                "{check:?}: {left} of {before}"
+            );
+        }
+    }
+}
+
+/// Faults that a seed drew, and those that are left of them, if it breaks this check.
+fn faults_left(sabotage: Sabotage, check: Check, seed: u64) -> Option<(usize, usize)> {
+    let resolved = scenario().resolve(Some("raw"), Some(seed));
+    let mut resolved = resolved.expect("it has the variant");
+    resolved.config.sabotage = sabotage;
+    let plan = ReadPlan {
+        mode: ReadMode::Leader,
+        drift_beyond: false,
+    };
+    let drawn = draw_reads(&resolved, plan, &FaultKind::ALL, &[]);
+    let failure = run_drawn(&drawn).err()?;
+    assert_eq!(failure.check, Some(check));
+    let shrunk = shrink(&drawn, &failure, TRIES).expect("a check saw it");
+    let faults = |resolved: &Resolved| {
+        let begun = resolved
+            .actions
+            .iter()
+            .filter(|(_, act)| act.fault().is_some());
         begun.count()
     };
-    let before = faults(&drawn.resolved().actions);
-    let left = faults(&shrunk.resolved.actions);
-    assert!(left <= 3 && left < before, "{left} of {before} faults");
+    Some((faults(drawn.resolved()), faults(&shrunk.resolved)))
 }
 
 /// A canary: with a clock that may drift as far as leases allow, the same acts break nothing.
