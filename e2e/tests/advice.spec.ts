@@ -126,6 +126,23 @@ test("a form that is dropped on the page is opened, and what is none is said", a
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
+test("what is chosen last stands, also when the first form comes late", async ({ atlas, page }) => {
+  let release = (): void => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/advice/three-cities.json", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await atlas.open({ scenario: "first-look" });
+  await atlas.more("Which setting for my network?");
+  const dialog = atlas.dialog("Which setting for my network?");
+  await dialog.getByRole("button", { name: "Three zones of one region" }).click();
+  release();
+  await expect(dialog.getByLabel("Name of zone 1")).toHaveValue("az1");
+});
+
 for (const theme of ["light", "dark"]) {
   for (const [width, height] of [
     [1280, 800],

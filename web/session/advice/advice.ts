@@ -53,38 +53,48 @@ let planner: Asked | null = null;
 let isAsking = false;
 let wanted: Draft | null = null;
 
-/** Begins with a form that comes with the page. */
-export async function takePreset(file: Preset): Promise<void> {
-  try {
-    const address = `advice/${file}.json`;
-    const answer = await fetch(address);
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`);
-    await takeText(address, await answer.text());
-  } catch (error) {
+/** Forms are taken one after the other: what was asked for last stands, however long each takes. */
+let taking: Promise<void> = Promise.resolve();
+
+function inTurn(take: () => Promise<void>): Promise<void> {
+  taking = taking.then(take).catch((error: unknown) => {
     adviceStore.setState({ failure: wordsOf(error) });
-  }
+  });
+  return taking;
 }
 
-let first: Promise<void> | undefined;
+/** Begins with a form that comes with the page. */
+export function takePreset(file: Preset): Promise<void> {
+  return inTurn(() => fetchPreset(file));
+}
 
 /** There is a form to look at: a preset, where nobody has given one. */
 export function ensureForm(): Promise<void> {
-  if (adviceStore.getState().form !== null) return Promise.resolve();
-  first ??= takePreset(PRESETS[1].file).finally(() => {
-    first = undefined;
-  });
-  return first;
+  return inTurn(fetchFirst);
 }
 
-export async function openForm(file: File): Promise<void> {
-  // What comes later stands: a preset on its way must not replace what is opened.
-  await ensureForm();
-  if (file.size > FORM_BYTES_MAX) {
-    const failure = `${file.name}: Found ${file.size} bytes, expected ${FORM_BYTES_MAX} at most.`;
-    adviceStore.setState({ failure });
-    return;
-  }
-  await takeText(file.name, await file.text());
+export function openForm(file: File): Promise<void> {
+  return inTurn(async () => {
+    // What is wrong with the file is said beside a form.
+    await fetchFirst();
+    if (file.size > FORM_BYTES_MAX) {
+      const failure = `${file.name}: Found ${file.size} bytes, expected ${FORM_BYTES_MAX} at most.`;
+      adviceStore.setState({ failure });
+      return;
+    }
+    await takeText(file.name, await file.text());
+  });
+}
+
+async function fetchFirst(): Promise<void> {
+  if (adviceStore.getState().form === null) await fetchPreset(PRESETS[1].file);
+}
+
+async function fetchPreset(file: Preset): Promise<void> {
+  const address = `advice/${file}.json`;
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`);
+  await takeText(address, await answer.text());
 }
 
 async function takeText(name: string, text: string): Promise<void> {
