@@ -55,6 +55,11 @@ impl Directory {
         self.ranges.get(range as usize)
     }
 
+    /// How many numbers of ranges are taken, those of ended ones too.
+    pub(crate) fn taken(&self) -> u32 {
+        self.ranges.len() as u32
+    }
+
     /// A range's replicas that exist, by peer.
     pub(crate) fn existing(&self, range: u32) -> &[ReplicaRef] {
         self.range(range).map_or(&[], |range| &range.replicas)

@@ -126,6 +126,11 @@ impl<O: Observer> Cluster<O> {
         self.directory.serves(range)
     }
 
+    /// How many numbers of ranges are taken, those of ended ones too.
+    pub fn ranges_taken(&self) -> u32 {
+        self.directory.taken()
+    }
+
     /// Every range that serves keys, in the order of its keys.
     pub fn ranges(&self) -> Vec<RangeView> {
         let view = |&(first_key, range): &(u64, u32)| {

@@ -12,13 +12,17 @@ use documents::scenario::network_fault;
 use observe::narrate::ActionWords;
 use vocabulary::error::ScenarioError;
 use vocabulary::limits;
+use vocabulary::names::Names;
 
 impl Playground {
     /// Schedules an action, JSON, for the next instant, so that a replay puts it into the same
     /// place.
     pub fn apply(&mut self, json: &str) -> Result<LoggedAction, ScenarioError> {
         let at_us = self.cluster.now() + 1;
-        let text = self.replay(at_us, json)?;
+        // A range that never was is in no log: as a file the log could not be read.
+        let mut names = self.resolved.names.clone();
+        names.ranges = self.cluster.ranges_taken();
+        let text = self.take(at_us, json, &names)?;
         Ok(LoggedAction {
             at_us,
             action: json.to_string(),
@@ -29,15 +33,19 @@ impl Playground {
     /// Schedules a logged action, JSON, at its own instant. Says what it does, in one or two
     /// sentences.
     pub fn replay(&mut self, at_us: Micros, json: &str) -> Result<String, ScenarioError> {
-        let settings = self.settings_at(at_us)?;
         let names = self.resolved.names.by_hand();
+        self.take(at_us, json, &names)
+    }
+
+    fn take(&mut self, at_us: Micros, json: &str, names: &Names) -> Result<String, ScenarioError> {
+        let settings = self.settings_at(at_us)?;
         let ByHand {
             action,
             count_framing,
-        } = ByHand::read(json, &names, &settings)?;
+        } = ByHand::read(json, names, &settings)?;
         let mut sentences = Vec::new();
         if let Some(action) = action {
-            let words = ActionWords::new(&action, &settings, &names);
+            let words = ActionWords::new(&action, &settings, names);
             sentences.push(words.text().to_string());
             self.schedule(at_us, action, words)?;
         }

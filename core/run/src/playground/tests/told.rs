@@ -2,7 +2,8 @@
 
 use crate::expected::Expected;
 use crate::playground::tests::*;
-use documents::scenario::Scenario;
+use documents::scenario::{Scenario, with_log};
+use serde_json::{Value, json};
 
 #[test]
 fn every_figure_is_that_of_its_instant_also_when_a_run_goes_event_by_event() {
@@ -76,6 +77,29 @@ fn what_could_not_be_done_is_counted_and_told_with_its_reason() {
         ]
     );
     assert_eq!((end.expects, end.missing.len()), (0, 0));
+}
+
+/// Found by a walk through the page: it still showed a range of another run, and what was done to it
+/// made a log that was no file.
+#[test]
+fn a_range_that_never_was_is_refused_at_once_and_one_that_split_off_is_not() {
+    let mut playground = open();
+    playground.advance(2_000_000, u64::MAX);
+    let campaign = |range: u32| format!(r#"{{"do":"campaign","store":"s1","range":{range}}}"#);
+    let refused = playground.apply(&campaign(1)).err().map(|e| e.to_string());
+    let text = "range: found 1, expected a range from 0 to 0";
+    assert_eq!(refused.as_deref(), Some(text));
+    let mut log = Vec::new();
+    let mut act = |playground: &mut Playground, action: &str| {
+        let logged = playground.apply(action).expect("a right action");
+        let action: Value = serde_json::from_str(&logged.action).expect("JSON");
+        log.push(json!({ "at_us": logged.at_us, "action": action }));
+        playground.advance(playground.now_us() + 1_000_000, u64::MAX);
+    };
+    act(&mut playground, r#"{"do":"split","range":0,"key":50}"#);
+    act(&mut playground, &campaign(1));
+    let file = with_log(SCENARIO, None, None, &Value::Array(log).to_string());
+    assert!(file.expect("a file").contains("\"range\": 1"));
 }
 
 #[test]
