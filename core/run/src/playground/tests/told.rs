@@ -79,8 +79,8 @@ fn what_could_not_be_done_is_counted_and_told_with_its_reason() {
     assert_eq!((end.expects, end.missing.len()), (0, 0));
 }
 
-/// Found by a walk through the page: it still showed a range of another run, and what was done to it
-/// made a log that was no file.
+/// Found by a walk through the page: it still showed a range of another run, and what was done to
+/// it made a log that was no file.
 #[test]
 fn a_range_that_never_was_is_refused_at_once_and_one_that_split_off_is_not() {
     let mut playground = open();
