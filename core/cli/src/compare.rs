@@ -41,7 +41,7 @@ pub(crate) struct Args {
 
 /// Runs two variants to the same instant and prints how they differ.
 pub(crate) fn compare(args: &Args) -> Result<u8, Stop> {
-    let scenario = read_measured(&args.file, &args.values, args.measure_from)?;
+    let scenario = read_measured(&args.file, &args.values, None, args.measure_from)?;
     let [a, b] = chosen(&scenario, &args.variants)?;
     let bad = |error: &dyn std::fmt::Display| BadInput(error.to_string());
     let resolved = [&a, &b].map(|name| scenario.resolve(Some(name), args.seed));

@@ -32,13 +32,19 @@ impl Values {
     }
 }
 
-/// The same with these values, measured from this instant on if one is given.
+/// The same with these values, of one variant alone if one is named, measured from this instant on
+/// if one is given.
 pub(crate) fn read_measured(
     path: &Path,
     values: &Values,
+    variant: Option<&str>,
     from_us: Option<u64>,
 ) -> Result<Scenario, BadInput> {
-    let scenario = read_scenario(path)?.overridden(&values.all());
+    let scenario = match variant {
+        None => Ok(read_scenario(path)?),
+        Some(id) => read_scenario(path)?.only(id),
+    };
+    let scenario = scenario.and_then(|scenario| scenario.overridden(&values.all()));
     let measured = scenario.and_then(|scenario| match from_us {
         None => Ok(scenario),
         Some(from_us) => scenario.measured_from(from_us),

@@ -19,6 +19,7 @@ Examples:
   raft-atlas run public/scenarios/stale-leader.json
   raft-atlas run first-look.json --seed 7 --until 10s --json
   raft-atlas run two-cities.json --csv figures/
+  raft-atlas run public/scenarios/follower-read.json --variant follower --seed 9
   raft-atlas run first-look.json --set settings.read_mode=lease --set workload[0].clients=50";
 
 /// Options of `run`.
@@ -26,6 +27,9 @@ Examples:
 pub(crate) struct Args {
     /// A scenario file.
     file: PathBuf,
+    /// Runs this variant alone. Of what the file expects that is judged which speaks of it alone.
+    #[arg(long, value_name = "ID")]
+    variant: Option<String>,
     /// Seed instead of the file's.
     #[arg(long)]
     seed: Option<u64>,
@@ -50,7 +54,8 @@ pub(crate) struct Args {
 
 /// Runs, prints, and says whether everything held.
 pub(crate) fn run(args: &Args) -> Result<u8, Stop> {
-    let scenario = read_measured(&args.file, &args.values, args.measure_from)?;
+    let variant = args.variant.as_deref();
+    let scenario = read_measured(&args.file, &args.values, variant, args.measure_from)?;
     let mut csv = args.csv.as_deref().map(CsvFiles::begin).transpose()?;
     let outcome = run_all(args, &scenario, csv.as_mut())?;
     if let Some(csv) = csv {

@@ -210,9 +210,15 @@ impl SweepFolder {
     }
 }
 
-/// The sweep and its scenario, by the names of their files without the ending.
+/// The sweep and its scenario, by the names of their files without the ending, and which of its
+/// axes are circumstances, as JSON.
 fn notes_of(given: &Given) -> Vec<Note> {
+    let circumstances: Vec<&str> = given.plan.circumstances().collect();
     vec![
+        (
+            "circumstances",
+            serde_json::json!(circumstances).to_string(),
+        ),
         ("sweep", given.sweep_text.clone()),
         ("scenario", given.scenario_text.clone()),
     ]

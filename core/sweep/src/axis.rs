@@ -3,7 +3,7 @@
 use serde_json::{Number, Value};
 
 use crate::cell::Cell;
-use crate::shape::{Axis, Range, Seeds, Values};
+use crate::shape::{Axis, Range, Role, Seeds, Values};
 
 /// Most values of an axis.
 pub(crate) const VALUES_MAX: usize = 10_000;
@@ -17,6 +17,44 @@ impl Axis {
     /// What tables and columns call it.
     pub fn name(&self) -> &str {
         self.name.as_deref().unwrap_or(&self.path)
+    }
+
+    /// Whether it is met, not chosen.
+    pub fn is_circumstance(&self) -> bool {
+        let role = self.role.unwrap_or_else(|| role_of(&self.path));
+        role == Role::Circumstance
+    }
+}
+
+/// What one meets, by the first steps of a path.
+const MET: [&[&str]; 6] = [
+    &["topology", "links"],
+    &["topology", "clocks"],
+    &["data", "rows"],
+    &["data", "row_bytes"],
+    &["workload"],
+    &["actions"],
+];
+/// What one chooses though it stands in a load: how it asks, not how much.
+const CHOSEN_OF_A_LOAD: [&str; 7] = [
+    "read_mode",
+    "staleness",
+    "through",
+    "prepared",
+    "fetches",
+    "retry",
+    "timeout",
+];
+
+/// The role of what a path changes, where the file does not say it.
+fn role_of(path: &str) -> Role {
+    let steps: Vec<&str> = path.split(['.', '[']).collect();
+    let is_met = MET.iter().any(|met| steps.starts_with(met));
+    let is_chosen = steps[0] == "workload" && steps.iter().any(|s| CHOSEN_OF_A_LOAD.contains(s));
+    if is_met && !is_chosen {
+        Role::Circumstance
+    } else {
+        Role::Setting
     }
 }
 
@@ -147,6 +185,33 @@ mod tests {
         assert_eq!(range(1.0, 6.0, 2.5, Some("ms")), ["1ms", "3.5ms", "6ms"]);
         assert_eq!(range(3.0, 3.0, 1.0, None), ["3"]);
         assert_eq!(range(1.0, 2.9, 1.0, None), ["1", "2"]);
+    }
+
+    #[test]
+    fn links_sizes_faults_and_load_are_met_and_all_else_is_chosen() {
+        let met = |path: &str| role_of(path) == Role::Circumstance;
+        for path in [
+            "topology.links.cross_zone.rtt",
+            "topology.clocks.max_skew",
+            "data.rows",
+            "data.row_bytes",
+            "workload[reads].clients",
+            "workload[0].value_bytes",
+            "actions[0].at",
+        ] {
+            assert!(met(path), "{path}");
+        }
+        for path in [
+            "settings.read_mode",
+            "data.replicas",
+            "data.leaders[0]",
+            "topology.stores[0].zone",
+            "workload[reads].read_mode",
+            "workload[0].retry.pause",
+            "variant",
+        ] {
+            assert!(!met(path), "{path}");
+        }
     }
 
     #[test]

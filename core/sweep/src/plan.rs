@@ -16,7 +16,7 @@ use crate::check::{VARIANT, check};
 use crate::figures::figures_of;
 use crate::grid::Grid;
 use crate::row::Row;
-use crate::shape::{Limit, Sweep};
+use crate::shape::{Axis, Limit, Sweep};
 use crate::verdict::judge;
 
 /// Most runs.
@@ -130,6 +130,20 @@ impl Plan {
         })
     }
 
+    /// Names of the axes that are circumstances.
+    pub fn circumstances(&self) -> impl Iterator<Item = &str> {
+        let axes = self.sweep.axes.iter();
+        axes.filter(|axis| axis.is_circumstance()).map(Axis::name)
+    }
+
+    /// The circumstances of a point, as a person reads them: points are held against those alone
+    /// that have the same.
+    pub fn met(&self, point: u32) -> Vec<String> {
+        let axes = self.sweep.axes.iter().zip(self.grid.at(point));
+        let met = axes.filter(|(axis, _)| axis.is_circumstance());
+        met.map(|(_, value)| words(value)).collect()
+    }
+
     /// The values of a point, as a person reads them, in the order of the axes.
     pub fn values(&self, point: u32) -> Vec<String> {
         self.grid.at(point).into_iter().map(words).collect()
@@ -182,7 +196,7 @@ impl Plan {
     /// The run of a point, with the scenario's seed.
     fn resolve(&self, point: u32) -> Result<Resolved, ScenarioError> {
         let values = self.grid.at(point);
-        let set = |(axis, value): (&crate::shape::Axis, &Value)| {
+        let set = |(axis, value): (&Axis, &Value)| {
             Override::of(&axis.path, value.clone()).expect("the paths were looked at")
         };
         let axes = self.sweep.axes.iter().zip(values);

@@ -45,7 +45,7 @@ pub struct Point {
     pub spreads: Vec<Option<Spread>>,
     /// Whether all its runs are there and keep the limits.
     pub keeps: bool,
-    /// Whether it keeps the limits, and no other that does is better.
+    /// Whether it keeps the limits, and no other that does under the same circumstances is better.
     pub is_best: bool,
 }
 
@@ -119,7 +119,13 @@ pub fn points(plan: &Plan, table: &Table) -> Vec<Point> {
         }
     };
     let mut points: Vec<Point> = rows.into_iter().map(one).collect();
-    mark_best(&figures, &mut points);
+    let mut alike: BTreeMap<Vec<String>, Vec<&mut Point>> = BTreeMap::new();
+    for point in &mut points {
+        alike.entry(plan.met(point.point)).or_default().push(point);
+    }
+    for mut alike in alike.into_values() {
+        mark_best(&figures, &mut alike);
+    }
     points
 }
 
@@ -137,7 +143,7 @@ fn spread(mut values: Vec<f64>, aim: Aim) -> Option<Spread> {
 }
 
 /// By the medians of the objectives; without objectives nothing is better than anything.
-fn mark_best(figures: &[Figure], points: &mut [Point]) {
+fn mark_best(figures: &[Figure], points: &mut [&mut Point]) {
     let objectives: Vec<usize> = (0..figures.len())
         .filter(|place| figures[*place].is_objective)
         .collect();

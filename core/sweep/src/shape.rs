@@ -69,8 +69,23 @@ pub struct Axis {
     /// What tables and columns call it; the path by default.
     #[serde(default)]
     pub name: Option<String>,
+    /// Whether one chooses it or meets it: a point is held against those alone whose
+    /// circumstances are the same. Without it, links, clocks, sizes of data, faults and load are
+    /// circumstances, and all else settings.
+    #[serde(default)]
+    pub role: Option<Role>,
     /// The values.
     pub values: Values,
+}
+
+/// What an axis is to who looks for the best point.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, JsonSchema, Read)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// One chooses it.
+    Setting,
+    /// One meets it.
+    Circumstance,
 }
 
 /// Values of an axis.

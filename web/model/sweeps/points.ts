@@ -1,6 +1,7 @@
 /**
  * The points of a sweep from its runs: medians over seeds, which keep the limits, which of these no
- * other is better than, and how much each axis moves each objective. Pure. Must not know Parquet.
+ * other of the same circumstances is better than, and how much each axis moves each objective. Pure.
+ * Must not know Parquet.
  */
 
 import type { Dimension } from "./dimension";
@@ -28,18 +29,17 @@ export interface Counted {
   seeds: number;
 }
 
-/** In the order of their numbers. `figures` are those of the objectives. */
+/**
+ * In the order of their numbers. `figures` are those of the objectives; points are held against those
+ * alone that have the same values of `circumstances`.
+ */
 export function pointsOf(
   { points, kept, seeds }: Counted,
   figures: readonly Dimension[],
   objectives: readonly Objective[],
+  circumstances: readonly Dimension[],
 ): Point[] {
-  const rowsOf = new Map<number, number[]>();
-  for (const [row, point] of points.entries()) {
-    const rows = rowsOf.get(point);
-    if (rows === undefined) rowsOf.set(point, [row]);
-    else rows.push(row);
-  }
+  const rowsOf = grouped([...points.keys()], (row) => points[row] ?? -1);
   const all = [...rowsOf].toSorted(([a], [b]) => a - b);
   const found = all.map(([point, rows]) => ({
     point,
@@ -49,14 +49,39 @@ export function pointsOf(
   }));
   const isWhole = (one: Point): boolean => one.keeps && !one.medians.some(Number.isNaN);
   const compared = objectives.length === 0 ? [] : found.filter(isWhole);
+  const met = ({ point }: Point): string => {
+    const row = rowsOf.get(point)?.[0] ?? 0;
+    return circumstances.map(({ values }) => values[row]).join();
+  };
+  for (const alike of grouped(compared, met).values()) markBest(alike, objectives);
+  return found;
+}
+
+function grouped<K, T>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const one of all) {
+    const key = keyOf(one);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return groups;
+}
+
+/** What is not better than a point on the front: "no other with the same rtt". */
+export function alikeText(circumstances: readonly Dimension[]): string {
+  const names = circumstances.map(({ label }) => label);
+  return names.length === 0 ? "no other" : `no other with the same ${names.join(", ")}`;
+}
+
+function markBest(alike: readonly Point[], objectives: readonly Objective[]): void {
   const isMore = objectives.map(({ aim }) => aim === "maximize");
   const lessIsBetter = ({ medians }: Point): number[] =>
     medians.map((value, place) => (isMore[place] ? -value : value));
-  for (const [place, isBest] of front(compared.map(lessIsBetter)).entries()) {
-    const one = compared[place];
+  for (const [place, isBest] of front(alike.map(lessIsBetter)).entries()) {
+    const one = alike[place];
     if (one !== undefined) one.isBest = isBest;
   }
-  return found;
 }
 
 /** Of two in the middle the lesser, so that it is the figure of a run; NaN if one is missing. */

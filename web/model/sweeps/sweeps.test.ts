@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from "vitest";
 import { Brushing } from "./brushing";
-import { dimensionOf, valueText } from "./dimension";
+import { type Dimension, dimensionOf, valueText } from "./dimension";
 import { dominates, front } from "./front";
-import { effectsOn, median, pointsOf } from "./points";
+import { alikeText, effectsOn, median, pointsOf } from "./points";
 
 /** Knuth's multiplier: draws that are the same everywhere. */
 function drawsOf(seed: number): (end: number) => number {
@@ -52,12 +52,31 @@ describe("the front", () => {
         { figure: "cost", aim: "minimize" },
         { figure: "rate", aim: "maximize" },
       ],
+      [],
     );
     expect(found.map(({ keeps, isBest }) => [keeps, isBest])).toEqual([
       [true, true],
       [true, true],
       [false, false],
     ]);
+  });
+
+  it("is of points with the same circumstances", () => {
+    const cost = dimensionOf({ name: "cost", label: "", kind: "figure", cells: [3, 4, 9, 7] });
+    const axis = (name: string, cells: string[]) =>
+      dimensionOf({ name, label: name, kind: "axis", cells });
+    const rtt = axis("rtt", ["5ms", "5ms", "40ms", "40ms"]);
+    const load = axis("load", ["1", "2", "1", "2"]);
+    const points = Uint32Array.of(0, 1, 2, 3);
+    const counted = { points, kept: Uint8Array.of(1, 1, 1, 1), seeds: 1 };
+    const best = (circumstances: Dimension[]) =>
+      pointsOf(counted, [cost], [{ figure: "cost", aim: "minimize" }], circumstances).flatMap(
+        ({ point, isBest }) => (isBest ? [point] : []),
+      );
+    expect(best([])).toEqual([0]);
+    expect(best([rtt])).toEqual([0, 3]);
+    expect(best([rtt, load])).toEqual([0, 1, 2, 3]);
+    expect(alikeText([rtt, load])).toBe("no other with the same rtt, load");
   });
 });
 

@@ -56,6 +56,8 @@ export interface Runs {
   why: readonly string[];
   kept: Uint8Array;
   axes: readonly Dimension[];
+  /** Those of the axes that one meets and does not choose. */
+  circumstances: readonly Dimension[];
   /** Of the objectives, in their order, then others that a limit names. */
   figures: readonly Dimension[];
   /** By their numbers. */
@@ -100,6 +102,9 @@ export async function readRuns(name: string, file: ArrayBuffer): Promise<Runs> {
   const seed = Float64Array.from(cells("seed"), Number);
   const figures = await Promise.all(asked.filter((one) => names.has(one)).map(figure));
   const seeds = mostRuns(point);
+  const axes = axesOf(sweep, cells);
+  const met = circumstancesOf(note("circumstances"));
+  const circumstances = axes.filter(({ label }) => met.includes(label));
   const numbers = fields.filter((field) => field.type === "DOUBLE" && !field.name.startsWith(AXIS));
   return {
     name,
@@ -112,12 +117,14 @@ export async function readRuns(name: string, file: ArrayBuffer): Promise<Runs> {
     verdict: texts(cells("verdict")),
     why: texts(cells("why")),
     kept,
-    axes: axesOf(sweep, cells),
+    axes,
+    circumstances,
     figures,
     points: pointsOf(
       { points: point, kept, seeds },
       figures.slice(0, objectives.length),
       objectives,
+      circumstances,
     ),
     objectives,
     others: numbers.map((field) => field.name).filter((one) => !asked.includes(one)),
@@ -159,6 +166,12 @@ function sweepOf(text: string | undefined): SweepFile {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Sweep), text);
   if (parsed.success) return parsed.output;
   throw new Error(`The sweep that it names cannot be read: ${parsed.issues[0].message}`);
+}
+
+/** Names of axes; files of earlier versions do not tell them. */
+function circumstancesOf(text = "[]"): string[] {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), v.array(v.string())), text);
+  return parsed.success ? parsed.output : [];
 }
 
 type Metadata = ReturnType<typeof metadataOf>;

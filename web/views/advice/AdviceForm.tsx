@@ -50,7 +50,7 @@ function Zones({ form }: PartProps) {
     <fieldset>
       <legend>Zones</legend>
       <div className={css.wide}>
-        <Table rows="dense" words caption="Zones">
+        <Table rows="dense" words stacks className={css.zones} caption="Zones">
           <thead>
             <tr>
               <th scope="col">Name</th>
@@ -70,7 +70,7 @@ function Zones({ form }: PartProps) {
                 // Zones have no identity but their place while their names are typed.
                 // biome-ignore lint/suspicious/noArrayIndexKey: names change as they are typed
                 <tr key={place}>
-                  <td>
+                  <td data-label="Name">
                     <Entry
                       bare
                       label={`Name ${of}`}
@@ -79,7 +79,7 @@ function Zones({ form }: PartProps) {
                       onChange={(id) => set({ id })}
                     />
                   </td>
-                  <td>
+                  <td data-label="Region">
                     <Entry
                       bare
                       label={`Region ${of}`}
@@ -88,7 +88,7 @@ function Zones({ form }: PartProps) {
                       onChange={(region) => set({ region })}
                     />
                   </td>
-                  <td>
+                  <td data-label="Stores">
                     <NumberEntry
                       bare
                       label={`Stores ${of}`}
@@ -97,7 +97,7 @@ function Zones({ form }: PartProps) {
                       onChange={(stores) => set({ stores })}
                     />
                   </td>
-                  <td>
+                  <td data-label="Clients">
                     <NumberEntry
                       bare
                       label={`Clients ${of}`}
@@ -144,7 +144,7 @@ function Pairs({ form }: PartProps) {
       />
       {pairs.length > 0 && (
         <div className={css.wide}>
-          <Table rows="dense" words caption="Between zones">
+          <Table rows="dense" words stacks caption="Between zones">
             <thead>
               <tr>
                 <th scope="col">Between</th>
@@ -160,7 +160,7 @@ function Pairs({ form }: PartProps) {
                   // biome-ignore lint/suspicious/noArrayIndexKey: names change as they are typed
                   <tr key={place}>
                     <th scope="row">{name}</th>
-                    <td>
+                    <td data-label="Round trip">
                       <Entry
                         bare
                         label={`Round trip between ${name}`}
@@ -169,7 +169,7 @@ function Pairs({ form }: PartProps) {
                         onChange={(rtt) => editForm(withPair(form, { ...pair, rtt }))}
                       />
                     </td>
-                    <td>
+                    <td data-label="USD per GB">
                       <NumberEntry
                         bare
                         label={`USD per GB between ${name}`}

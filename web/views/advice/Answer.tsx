@@ -44,16 +44,15 @@ function Rows({ answer, onOpen }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
     <div className={css.wide} role="region" aria-label="Settings" tabIndex={0}>
-      <Table rows="ruled" caption="Settings, and the runs that they rest on">
+      <Table rows="ruled" stacks caption="Settings, and the runs that they rest on">
         <thead>
           <tr>
             <th scope="col">Setting</th>
-            <th scope="col">USD a month</th>
-            <th scope="col">P99 of reads</th>
-            <th scope="col">P99 of writes</th>
-            <th scope="col">Reads are</th>
-            <th scope="col">A zone lost</th>
-            <th scope="col">Runs</th>
+            {Object.values(HEADS).map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -65,6 +64,16 @@ function Rows({ answer, onOpen }: Props) {
     </div>
   );
 }
+
+/** Of the columns in their order. */
+const HEADS = {
+  usd: "USD a month",
+  reads: "P99 of reads",
+  writes: "P99 of writes",
+  age: "Reads are",
+  lost: "A zone lost",
+  runs: "Runs",
+};
 
 const VERDICTS = {
   recommended: "Recommended",
@@ -85,11 +94,11 @@ function Row({ row, open }: { row: AdviceRow; open: (seed: number) => void }) {
           {why !== "" && `: ${why}`}
         </span>
       </th>
-      <td>
+      <td data-label={HEADS.usd}>
         {spread(row, row.usd, formatMoney)}
         <span className={css.least}>payload {formatMoney(row.usd_payload.median)}</span>
       </td>
-      <td>
+      <td data-label={HEADS.reads}>
         {spread(row, row.reads_p99_us, duration)}
         {row.zones.length > 1 &&
           row.zones.map(({ zone, reads_p99_us }) => (
@@ -98,10 +107,10 @@ function Row({ row, open }: { row: AdviceRow; open: (seed: number) => void }) {
             </span>
           ))}
       </td>
-      <td>{spread(row, row.writes_p99_us, duration)}</td>
-      <td>{age(row)}</td>
-      <td>{row.survives ? "goes on" : "stops"}</td>
-      <td className={css.runs}>
+      <td data-label={HEADS.writes}>{spread(row, row.writes_p99_us, duration)}</td>
+      <td data-label={HEADS.age}>{age(row)}</td>
+      <td data-label={HEADS.lost}>{row.survives ? "goes on" : "stops"}</td>
+      <td data-label={HEADS.runs} className={css.runs}>
         {row.runs.map(({ seed, digest }) => (
           <Button
             key={seed}

@@ -7,6 +7,7 @@ import { scaleLinear } from "d3-scale";
 import { useLayoutEffect, useRef, useState } from "react";
 import type { Brushing } from "@/model/sweeps/brushing";
 import { type Dimension, valueText } from "@/model/sweeps/dimension";
+import { alikeText } from "@/model/sweeps/points";
 import { useSim } from "@/session/simStore";
 import type { Runs } from "@/session/sweeps/readRuns";
 import { SelectField } from "@/ui/Fields";
@@ -64,8 +65,8 @@ export function Front({ runs, brushing, version }: Props) {
         )}
       </div>
       <p className={css.quiet}>
-        ◆ no other point is better · ● keeps the limits · × does not. Medians over seeds; what no
-        chosen run is of is faint.
+        ◆ {alikeText(runs.circumstances)} is better · ● keeps the limits · × does not. Medians over
+        seeds; what no chosen run is of is faint.
       </p>
     </section>
   );

@@ -7,6 +7,7 @@ import { useDeferredValue, useMemo, useReducer, useState } from "react";
 import { useStore } from "zustand";
 import { Brushing, type Stretch } from "@/model/sweeps/brushing";
 import { type Dimension, valueText } from "@/model/sweeps/dimension";
+import { alikeText } from "@/model/sweeps/points";
 import { plural } from "@/model/units";
 import type { Runs } from "@/session/sweeps/readRuns";
 import { sweepsStore } from "@/session/sweeps/sweeps";
@@ -42,7 +43,8 @@ function Told({ runs }: { runs: Runs }) {
         {kept === points.length
           ? "All points keep every limit"
           : `${plural(kept, "point")} of these keep every limit`}
-        {best > 0 && `; ${best} are on the front: no other is better`}. {limitsText(runs)}
+        {best > 0 && `; ${best} are on the front: ${alikeText(runs.circumstances)} is better`}.{" "}
+        {limitsText(runs)}
       </p>
       <Opened runs={runs} />
     </section>

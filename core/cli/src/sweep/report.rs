@@ -90,6 +90,7 @@ impl Told<'_> {
             "runs": self.runs,
             "runs_in_all": self.plan.runs(),
             "digest": self.digest,
+            "circumstances": self.plan.circumstances().collect::<Vec<_>>(),
             "points": self.points.iter().map(point).collect::<Vec<_>>(),
         })
     }
@@ -182,7 +183,7 @@ impl Told<'_> {
         let count = |is_it: &dyn Fn(&&Point) -> bool| self.points.iter().filter(is_it).count();
         let keeping = count(&|point| point.keeps);
         let broken = count(&|point| point.broken > 0);
-        let best: Vec<&Point> = self.points.iter().filter(|point| point.is_best).collect();
+        let best = count(&|point| point.is_best);
         let of = self.points.len();
         let _ = writeln!(
             text,
@@ -191,23 +192,51 @@ impl Told<'_> {
         if broken > 0 {
             let _ = writeln!(text, "At {broken} points a check is violated.");
         }
+        let met: Vec<&str> = self.plan.circumstances().collect();
         if self.figures.iter().any(|figure| figure.is_objective) {
-            let _ = writeln!(text, "{} of these no other is better than (<):", best.len());
+            let alike = match met.as_slice() {
+                [] => String::new(),
+                names => format!(" with the same {}", names.join(", ")),
+            };
+            let _ = writeln!(text, "{best} of these no other{alike} is better than (<):");
         }
-        for point in best {
-            let (set, variant) = self.plan.settings(point.point);
-            let set = set.iter().map(|set| format!(" --set {}", shell_word(set)));
-            let seed = self.plan.seeds()[0];
-            let variant = variant.map_or_else(String::new, |id| format!("  (variant {id})"));
-            let _ = writeln!(
-                text,
-                "  point {}: {}\n    raft-atlas run {} --seed {seed}{}{variant}",
-                point.point,
-                self.plan.label(point.point),
-                shell_word(scenario),
-                set.collect::<String>()
-            );
+        for (values, points) in self.best_by_circumstances() {
+            if !met.is_empty() {
+                let said = met.iter().zip(values);
+                let said: Vec<String> = said.map(|(name, is)| format!("{name}={is}")).collect();
+                let _ = writeln!(text, "  with {}:", said.join(", "));
+            }
+            for point in points {
+                let label = self.plan.label(point.point);
+                let again = self.again(point, scenario);
+                let _ = writeln!(text, "  point {}: {label}\n    {again}", point.point);
+            }
         }
+    }
+
+    /// The best points of each circumstances, in the order in which these first come.
+    fn best_by_circumstances(&self) -> Vec<(Vec<String>, Vec<&Point>)> {
+        let mut groups: Vec<(Vec<String>, Vec<&Point>)> = Vec::new();
+        for point in self.points.iter().filter(|point| point.is_best) {
+            let met = self.plan.met(point.point);
+            match groups.iter_mut().find(|(known, _)| *known == met) {
+                Some((_, points)) => points.push(point),
+                None => groups.push((met, vec![point])),
+            }
+        }
+        groups
+    }
+
+    /// The command that runs a point again, with the first of its seeds.
+    fn again(&self, point: &Point, scenario: &str) -> String {
+        let (set, variant) = self.plan.settings(point.point);
+        let set = set.iter().map(|set| format!(" --set {}", shell_word(set)));
+        let set: String = set.collect();
+        let variant = variant.map(|id| format!(" --variant {}", shell_word(&id)));
+        let variant = variant.unwrap_or_default();
+        let seed = self.plan.seeds()[0];
+        let scenario = shell_word(scenario);
+        format!("raft-atlas run {scenario}{variant} --seed {seed}{set}")
     }
 }
 

@@ -192,14 +192,85 @@ fn a_report_tells_points_limits_and_the_front() {
     // The command that it names runs that very run.
     let row = &points[0]["figures"]["workload.west.p99_us"]["median"];
     assert!(row.as_f64().is_some_and(|us| us > 40_000.0), "{row}");
-    let line = text
-        .lines()
-        .find(|line| line.contains("raft-atlas run "))
-        .expect("a command");
+    let (_, line) = again(&text).into_iter().next().expect("a command");
     assert!(
         line.contains("scenario.json --seed 1 --set settings.read_mode="),
         "{line}"
     );
+}
+
+/// The points that a report names as the best, each with its command, in their order.
+fn again(text: &str) -> Vec<(u64, &str)> {
+    let lines: Vec<&str> = text.lines().collect();
+    let told = lines.windows(2).filter_map(|two| {
+        let (point, _) = two[0].strip_prefix("  point ")?.split_once(':')?;
+        let command = two[1].strip_prefix("    raft-atlas ")?;
+        Some((point.parse().ok()?, command))
+    });
+    told.collect()
+}
+
+/// A sweep of two variants and two round trips.
+const BY_CIRCUMSTANCE: &str = r#"{
+  "format": "raft-atlas-sweep/1", "title": "Near and far",
+  "scenario": {
+    "format": "raft-atlas/1", "title": "Two zones", "text": "For a test.", "seed": 3,
+    "duration": "2s",
+    "topology": {
+      "zones": [{ "id": "a", "region": "r" }, { "id": "b", "region": "r" }],
+      "stores": [
+        { "id": "s1", "zone": "a" }, { "id": "s2", "zone": "b" }, { "id": "s3", "zone": "b" }
+      ],
+      "gateways": [{ "id": "g1", "zone": "a" }],
+      "links": { "same_zone": { "rtt": "1ms" }, "cross_zone": { "rtt": "5ms" } }
+    },
+    "data": { "ranges": 1, "replicas": 3, "rows": 100, "row_bytes": 100, "leaders": ["s2"] },
+    "workload": [{ "id": "reads", "from": "g1", "op": "get", "clients": 1, "think": "20ms" }],
+    "variants": {
+      "leased": { "settings": { "read_mode": "lease" } },
+      "near": { "settings": { "read_mode": "follower" } }
+    }
+  },
+  "axes": [
+    { "path": "variant", "values": ["leased", "near"] },
+    { "path": "topology.links.cross_zone.rtt", "name": "rtt", "values": ["5ms", "40ms"] }
+  ],
+  "objectives": [{ "figure": "workload.reads.p50_us", "aim": "minimize" }]
+}"#;
+
+#[test]
+fn the_front_is_told_by_circumstances_and_each_of_its_points_runs_again() {
+    let out = fresh("sweep-circumstances");
+    let file = out.with_extension("json");
+    fs::write(&file, BY_CIRCUMSTANCE).expect("written");
+    let [file, folder] = [&file, &out].map(|path| path.display().to_string());
+    stdout(&raft_atlas(&["sweep", &file, "--out", &folder]));
+    let text = stdout(&raft_atlas(&["sweep", "report", &folder]));
+    let json = stdout(&raft_atlas(&["sweep", "report", &folder, "--json"]));
+    let json: Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["circumstances"], serde_json::json!(["rtt"]));
+    // The far network is worse in everything: it has a best point all the same.
+    let head = "2 of these no other with the same rtt is better than (<):\n  with rtt=5ms:\n";
+    assert!(
+        text.contains(head) && text.contains("\n  with rtt=40ms:\n"),
+        "{text}"
+    );
+    let best = again(&text);
+    assert_eq!(best.len(), 2, "{text}");
+    for (point, command) in best {
+        assert!(command.contains("--variant "), "{command}");
+        // No word of it needs quotes.
+        let words: Vec<&str> = command.split(' ').chain(["--json"]).collect();
+        let report = stdout(&raft_atlas(&words));
+        let report: Value = serde_json::from_str(&report).expect("a report");
+        let variants = report["variants"].as_object().expect("one");
+        assert_eq!(variants.len(), 1);
+        let run = variants.values().next().expect("one");
+        let told = json["points"].as_array().expect("points");
+        let told = told.iter().find(|one| one["point"] == point).expect("it");
+        let median = &told["figures"]["workload.reads.p50_us"]["median"];
+        assert_eq!(run["workload"]["reads"]["p50_us"].as_f64(), median.as_f64());
+    }
 }
 
 #[test]

@@ -44,6 +44,51 @@ fn any_value_may_be_another_in_every_variant_whatever_the_variant_says() {
 }
 
 #[test]
+fn one_variant_alone_is_the_run_that_it_is_among_all() {
+    let file = scenario("follower-read");
+    let run = |args: &[&str]| {
+        let all = ["run", &file, "--until", "3s", "--json"];
+        report(&raft_atlas(&[&all, args].concat()))
+    };
+    let all = run(&[]);
+    let alone = run(&["--variant", "follower"]);
+    let names: Vec<&String> = alone["variants"]
+        .as_object()
+        .expect("them")
+        .keys()
+        .collect();
+    assert_eq!(names, ["follower"]);
+    assert_eq!(alone["variants"]["follower"], all["variants"]["follower"]);
+    // A value that fits it need not fit the others.
+    let seeded = run(&["--variant", "follower", "--seed", "9"]);
+    let set = run(&["--variant", "follower", "--set", "seed=9"]);
+    assert_eq!(set, seeded);
+    let output = raft_atlas(&["run", &file, "--variant", "folower"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8(output.stderr).expect("text");
+    let expected = "variant: found \"folower\", expected one of \"leader\", \"follower\"";
+    assert!(said.contains(expected), "{said}");
+}
+
+#[test]
+fn of_one_variant_that_is_judged_which_speaks_of_it_alone() {
+    let file = scenario("stale-leader");
+    let judged = |args: &[&str]| {
+        let output = raft_atlas(&[&["run", &file, "--json"], args].concat());
+        assert_eq!(output.status.code(), Some(0));
+        let report = report(&output);
+        report["expect"].as_array().expect("a list").clone()
+    };
+    let all = judged(&[]);
+    // It breaks its promise, which is expected of it.
+    let alone = judged(&["--variant", "leader-unchecked"]);
+    let speaks = |one: &&Value| one.to_string().contains("leader-unchecked");
+    let of_it: Vec<&Value> = all.iter().filter(speaks).collect();
+    assert!(!of_it.is_empty() && of_it.len() < all.len(), "{all:#?}");
+    assert_eq!(alone.iter().collect::<Vec<_>>(), of_it);
+}
+
+#[test]
 fn what_the_file_expects_of_its_own_runs_is_not_asked_of_others() {
     let output = raft_atlas(&["run", &scenario("first-look"), "--set", "workload=[]"]);
     assert_eq!(output.status.code(), Some(0));

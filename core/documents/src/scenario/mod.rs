@@ -35,6 +35,8 @@ mod validate_machines;
 mod validate_places;
 pub mod workload;
 
+use std::mem;
+
 use serde_json::{Map, Value};
 
 pub use action::ActionText;
@@ -190,6 +192,25 @@ impl Scenario {
         Ok(resolved)
     }
 
+    /// The same scenario with one of its variants alone. What it says among several is left out:
+    /// what is shown beside another, and what is expected of others.
+    pub fn only(mut self, id: &str) -> Result<Self, ScenarioError> {
+        if self.variant(id).is_none() {
+            return Err(self.no_such_variant(id));
+        }
+        self.variants.retain(|variant| variant.id == id);
+        for variant in &mut self.variants {
+            variant.resolved.conclusion = None;
+            if let Value::Object(tree) = &mut variant.tree {
+                tree.retain(|key, _| !["conclusion", "show"].contains(&key.as_str()));
+            }
+        }
+        let mut expect = mem::take(&mut self.expect);
+        self.in_scope(|scope| expect.retain(|goal| goal::check(goal, "", scope).is_ok()));
+        self.expect = expect;
+        Ok(self)
+    }
+
     /// The same scenario, measured from another instant on, in every variant.
     pub fn measured_from(mut self, from_us: u64) -> Result<Self, ScenarioError> {
         let variants = self
@@ -233,6 +254,30 @@ impl Scenario {
             let most = format!("at most {}", limits::EXPECTS_MAX);
             problems.expected("expect", self.expect.len(), most);
         }
+        self.in_scope(|scope| {
+            for (i, expect) in self.expect.iter().enumerate() {
+                if let Err(error) = goal::check(expect, &format!("expect[{i}]"), scope) {
+                    problems.absorb(error);
+                }
+            }
+            // What is told is told of the run itself, whatever it is called.
+            let own = goal::Scope {
+                has_own: true,
+                variants: Some(Vec::new()),
+                ..scope.clone()
+            };
+            let told = self.base.conclusion.iter();
+            for (path, metric) in told.flat_map(Conclusion::metrics) {
+                if let Err(error) = goal::check_metric(metric, path, &own) {
+                    problems.absorb(error);
+                }
+            }
+        });
+        problems.into_result()
+    }
+
+    /// Asks with what a goal may name here.
+    fn in_scope(&self, ask: impl FnOnce(&goal::Scope<'_>)) {
         let names: Vec<&str> = match self.variants.as_slice() {
             [] => vec![PLAIN_RUN],
             variants => variants.iter().map(|variant| variant.id.as_str()).collect(),
@@ -242,30 +287,12 @@ impl Scenario {
         let places = runs.iter().flat_map(|run| run.names.place_ids());
         let loads = runs.iter().flat_map(|run| &run.names.workloads);
         let loads = loads.map(|load| load.id.as_str()).chain([BY_HAND]);
-        let scope = goal::Scope {
+        ask(&goal::Scope {
             has_own: self.variants.is_empty(),
             variants: Some(names),
             places: Some(places.collect::<bounds::Ids>().iter().collect()),
             workloads: Some(loads.collect::<bounds::Ids>().iter().collect()),
-        };
-        for (i, expect) in self.expect.iter().enumerate() {
-            if let Err(error) = goal::check(expect, &format!("expect[{i}]"), &scope) {
-                problems.absorb(error);
-            }
-        }
-        // What is told is told of the run itself, whatever it is called.
-        let own = goal::Scope {
-            has_own: true,
-            variants: Some(Vec::new()),
-            ..scope
-        };
-        let told = self.base.conclusion.iter();
-        for (path, metric) in told.flat_map(Conclusion::metrics) {
-            if let Err(error) = goal::check_metric(metric, path, &own) {
-                problems.absorb(error);
-            }
-        }
-        problems.into_result()
+        });
     }
 }
 

@@ -1,6 +1,6 @@
 //! What rows say of points: medians and worst over seeds, limits, and the front.
 
-use serde_json::json;
+use serde_json::{Value, json};
 use sweep::{Cell, Plan, Point, Row, Table, Verdict, points};
 
 use crate::{plan_of, sweep};
@@ -8,7 +8,9 @@ use crate::{plan_of, sweep};
 /// A plan of three points and three seeds, with two objectives.
 fn plan() -> Plan {
     let mut file = sweep();
-    file["axes"] = json!([{ "path": "workload[reads].clients", "values": [1, 2, 3, 4] }]);
+    file["axes"] = json!([
+        { "path": "workload[reads].clients", "role": "setting", "values": [1, 2, 3, 4] }
+    ]);
     file["seeds"] = json!({ "from": 1, "to": 3 });
     file["exclude"] = json!([]);
     file["objectives"] = json!([
@@ -80,6 +82,37 @@ fn the_front_is_of_points_that_keep_the_limits_with_every_seed() {
     rows.pop();
     rows.push(row(3, 2, 1.0, 90.0));
     assert!(!judged(rows[..11].to_vec())[3].keeps);
+}
+
+#[test]
+fn points_are_held_against_those_of_the_same_circumstances() {
+    let mut file = sweep();
+    file["axes"] = json!([
+        { "path": "topology.links.cross_zone.rtt", "name": "rtt", "values": ["5ms", "40ms"] },
+        { "path": "settings.read_mode", "values": ["leader", "lease"] },
+        { "path": "workload[reads].clients", "name": "clients", "values": [1, 2] },
+    ]);
+    file["seeds"] = json!([1]);
+    file["exclude"] = json!([]);
+    file["objectives"] = json!([{ "figure": "usd", "aim": "minimize" }]);
+    file["limits"] = json!([]);
+    let best = |file: &Value| {
+        let plan = plan_of(file).expect("a plan");
+        let cost = |point: u32| [3.0, 4.0, 2.0, 5.0, 9.0, 7.0, 8.0, 8.0][point as usize];
+        let rows = (0..8).map(|point| row(point, 1, cost(point), 1.0));
+        let found = points(&plan, &Table::of_rows(rows.collect()));
+        let best = found.iter().filter(|point| point.is_best);
+        best.map(|point| point.point).collect::<Vec<_>>()
+    };
+    let plan = plan_of(&file).expect("a plan");
+    assert_eq!(plan.circumstances().collect::<Vec<_>>(), ["rtt", "clients"]);
+    assert_eq!(plan.met(6), ["40ms", "1"]);
+    // Of each round trip and load the cheaper of two modes.
+    assert_eq!(best(&file), [1, 2, 5, 6]);
+    file["axes"][2]["role"] = json!("setting");
+    assert_eq!(best(&file), [2, 5]);
+    file["axes"][0]["role"] = json!("setting");
+    assert_eq!(best(&file), [2]);
 }
 
 #[test]
