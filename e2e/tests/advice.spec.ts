@@ -170,6 +170,29 @@ for (const theme of ["light", "dark"]) {
   }
 }
 
+test("on a phone names are whole and no table is wider than the dialog", async ({
+  atlas,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const dialog = await openSmall(atlas);
+  const cut = () =>
+    dialog.evaluate((box) => {
+      const isCut = (one: Element): boolean => one.scrollWidth > one.clientWidth;
+      const fields = [...box.querySelectorAll("input:not([type=file])")].filter(isCut);
+      const tables = [...box.querySelectorAll("table")].filter((table) =>
+        isCut(table.parentElement ?? table),
+      );
+      return [...fields, ...tables].map((one) => one.getAttribute("aria-label") ?? one.textContent);
+    });
+  const answer = await answered(dialog);
+  expect(await cut()).toEqual([]);
+  await expect(answer.getByRole("row")).toHaveCount(5);
+  await dialog.getByRole("button", { name: "Three cities" }).click();
+  await expect(dialog.getByLabel("Name of zone 2")).toHaveValue("frankfurt");
+  expect(await cut()).toEqual([]);
+});
+
 async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `test-results/pictures/${name}.png` });
 }

@@ -107,6 +107,34 @@ test("a file from disk is opened, and what is none is said", async ({ atlas, pag
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
+test("the folder of a sweep is opened, and one that is not done says so", async ({
+  atlas,
+}, info) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.more("Sweeps…");
+  const dialog = atlas.dialog("Sweeps");
+  const input = dialog.getByLabel("Folder of a sweep");
+  const folder = (name: string): string => {
+    const path = info.outputPath(name);
+    fs.mkdirSync(`${path}/parts`, { recursive: true });
+    fs.writeFileSync(`${path}/sweep.json`, "{}");
+    return path;
+  };
+  const begun = folder("begun");
+  await input.setInputFiles(begun);
+  await expect(dialog.getByRole("alert")).toHaveText(
+    "begun: Found no runs.parquet, expected the folder of a sweep.",
+  );
+  fs.copyFileSync(EXAMPLE, `${begun}/parts/000000.parquet`);
+  await input.setInputFiles(begun);
+  await expect(dialog.getByRole("alert")).toContainText("begun: Found a sweep that is not done");
+  const done = folder("done");
+  fs.copyFileSync(EXAMPLE, `${done}/runs.parquet`);
+  await input.setInputFiles(done);
+  await expect(dialog.getByRole("status")).toHaveText("240 of 240 runs chosen");
+  await expect(dialog.getByRole("alert")).toHaveCount(0);
+});
+
 for (const theme of ["light", "dark"]) {
   for (const [width, height] of [
     [1280, 800],

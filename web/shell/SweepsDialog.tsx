@@ -5,7 +5,13 @@
 
 import { useRef } from "react";
 import { useStore } from "zustand";
-import { openExample, openRun, openRunsFile, sweepsStore } from "@/session/sweeps/sweeps";
+import {
+  openExample,
+  openRun,
+  openRunsFile,
+  openRunsFolder,
+  sweepsStore,
+} from "@/session/sweeps/sweeps";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { SweepsPanel } from "@/views/sweeps/SweepsPanel";
@@ -23,8 +29,8 @@ export function SweepsDialog({ onClose }: DialogProps) {
         {runs === null && (
           <p>
             A sweep runs a scenario with many values and seeds:{" "}
-            <code>raft-atlas sweep FILE --out DIR</code>. Open its <code>runs.parquet</code> here,
-            or drop it on the page.
+            <code>raft-atlas sweep FILE --out DIR</code>. Open DIR or its <code>runs.parquet</code>{" "}
+            here, or drop it on the page.
           </p>
         )}
         <From />
@@ -38,6 +44,7 @@ export function SweepsDialog({ onClose }: DialogProps) {
 
 function From() {
   const input = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
   return (
     <div className={css.from}>
       <input
@@ -53,7 +60,24 @@ function From() {
           event.target.value = "";
         }}
       />
+      <input
+        ref={(element) => {
+          folder.current = element;
+          if (element !== null) element.webkitdirectory = true;
+        }}
+        type="file"
+        className="sr-only"
+        tabIndex={-1}
+        aria-label="Folder of a sweep"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          const [name = ""] = files[0]?.webkitRelativePath.split("/") ?? [];
+          if (files.length > 0) void openRunsFolder(name, files);
+          event.target.value = "";
+        }}
+      />
       <Button onClick={() => input.current?.click()}>Open a file…</Button>
+      <Button onClick={() => folder.current?.click()}>Open a folder…</Button>
       <Button onClick={() => void openExample()}>Open the example</Button>
       <Button onClick={() => openDialog("advice")}>Which setting for my network?</Button>
     </div>

@@ -1,5 +1,5 @@
 /**
- * A scenario file dropped anywhere on the page is opened. Must not know scenarios.
+ * A file or a folder dropped anywhere on the page is opened. Must not know what it is of.
  */
 
 import { useEffect, useState } from "react";
@@ -25,6 +25,11 @@ export function useDrop(): boolean {
       event.preventDefault();
       // The page is not left for a file where none may be opened.
       if (isLocked(stageStore.getState())) return;
+      const entry = event.dataTransfer?.items[0]?.webkitGetAsEntry();
+      if (entry?.isDirectory === true) {
+        void import("./openFolder").then((to) => to.openFolder(entry as FileSystemDirectoryEntry));
+        return;
+      }
       const file = event.dataTransfer?.files[0];
       if (file !== undefined) void openFile(file);
     };

@@ -13,6 +13,9 @@ import { type Same, watchEnd } from "./watchEnd";
 /** The built-in example, made by the command line from public/sweeps/read-modes.json. */
 const EXAMPLE = "sweeps/read-modes.parquet";
 
+/** The file of all runs in a sweep's folder. */
+const RUNS = "runs.parquet";
+
 export interface SweepsState {
   runs: Runs | null;
   isReading: boolean;
@@ -46,6 +49,20 @@ export async function openRunsFile(file: File): Promise<void> {
       );
     return file.arrayBuffer();
   });
+}
+
+/** The file of all runs among those of a sweep's folder. */
+export async function openRunsFolder(name: string, files: readonly File[]): Promise<void> {
+  const [runs, ...others] = files.filter((file) => file.name === RUNS);
+  if (runs !== undefined && others.length === 0) return openRunsFile(runs);
+  const isUnderWay = files.some((file) => file.name.endsWith(".parquet"));
+  const found =
+    others.length > 0
+      ? `${others.length + 1} files ${RUNS}, expected one`
+      : isUnderWay
+        ? `a sweep that is not done, expected ${RUNS}: the command that made it goes on with it`
+        : `no ${RUNS}, expected the folder of a sweep`;
+  sweepsStore.setState({ isReading: false, failure: `${name}: Found ${found}.` });
 }
 
 async function take(name: string, bytes: () => Promise<ArrayBuffer>): Promise<void> {

@@ -5,6 +5,13 @@
 /** Folders within folders: deeper ones are left out. */
 const DEPTH_MAX = 5;
 
+/** The files of a folder, and of those in it. */
+export async function filesIn(folder: FileSystemDirectoryEntry, most: number): Promise<File[]> {
+  const found: File[] = [];
+  await collect(folder, found, most, 0);
+  return found;
+}
+
 /** No more than so many. */
 export async function droppedFiles(data: DataTransfer, most: number): Promise<File[]> {
   // What was dropped is there only until the event is over.
