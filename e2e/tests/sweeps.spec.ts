@@ -109,6 +109,7 @@ test("a file from disk is opened, and what is none is said", async ({ atlas, pag
 
 test("the folder of a sweep is opened, and one that is not done says so", async ({
   atlas,
+  page,
 }, info) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.more("Sweeps…");
@@ -133,6 +134,13 @@ test("the folder of a sweep is opened, and one that is not done says so", async 
   await input.setInputFiles(done);
   await expect(dialog.getByRole("status")).toHaveText("240 of 240 runs chosen");
   await expect(dialog.getByRole("alert")).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  // Dropped, a folder is another thing than a file: only the browser itself can make one.
+  const cdp = await page.context().newCDPSession(page);
+  const data = { items: [], files: [begun], dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"] as const)
+    await cdp.send("Input.dispatchDragEvent", { type, x: 300, y: 300, data });
+  await expect(dialog.getByRole("alert")).toContainText("begun: Found a sweep that is not done");
 });
 
 for (const theme of ["light", "dark"]) {
