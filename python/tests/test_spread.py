@@ -30,7 +30,7 @@ def test_tasks_get_smaller_towards_the_end_but_not_tiny() -> None:
     sizes.learn(100, 1.0)
     assert sizes.next(400, 2) == 100
     assert sizes.next(120, 2) == 30
-    assert sizes.next(40, 2) == 20
+    assert sizes.next(40, 2) == 10
     assert sizes.next(5, 2) == 5
 
 

@@ -33,11 +33,12 @@ POINTS = 500
 def test_a_worker_dies_and_every_row_is_there_once_and_the_same(
     cluster: "Cluster", commands: Commands, root: Path
 ) -> None:
-    (commands.folder / "sweep.json").write_text(sweep_of(root, AXES, "2s"))
-    local = commands.local("sweep", "sweep.json", "--out", "local")
+    (commands.folder / "ray.json").write_text(sweep_of(root, AXES, "2s"))
+    local = commands.local("sweep", "ray.json", "--out", "local")
     assert local.returncode == 0, local.stderr
 
-    running = commands.begin(cluster.address, "sweep", "sweep.json", "--out", "ray")
+    # Its folder has its name.
+    running = commands.begin(cluster.address, "sweep", "ray.json")
     # The first parts are small ones, for measuring; then each is a good share of all.
     until(lambda: commands.parts("ray") >= 8 or running.poll() is not None, "parts of the rows")
     assert running.poll() is None, "a worker dies halfway, not when all is over"

@@ -22,8 +22,9 @@ TASK_S = 2.0
 # What the one driver spends on a task, as `npm run bench -- ray` measures it: tasks are longer when
 # there are so many workers that it could not keep up.
 DRIVER_S = 0.003
-# Towards the end tasks get smaller, so that all workers end together, but not as small as this.
-TASK_S_MIN = 0.2
+# Towards the end tasks get smaller, so that all workers end together, but not as small as this: the
+# last of them runs alone, and for each the driver has something to do.
+TASK_S_MIN = 0.1
 # More numbers than this make no task: what comes of them is held in memory.
 NUMBERS_MAX = 4096
 # Tasks for each processor: one that runs, and one that waits for its place.

@@ -55,10 +55,15 @@ def main() -> int:
         description="Runs a sweep on a Ray cluster. The same command goes on with what is missing.",
     )
     parser.add_argument("file", type=Path, help="a sweep file; docs/sweeps.md describes it")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="its folder")
+    parser.add_argument(
+        "--out",
+        type=Path,
+        metavar="DIR",
+        help="its folder; the default is the file's name without its ending, here",
+    )
     add_address(parser)
     args = parser.parse_args()
-    return ended(lambda: run(args.file, args.out, args.address))
+    return ended(lambda: run(args.file, args.out or Path(args.file.stem), args.address))
 
 
 if __name__ == "__main__":
