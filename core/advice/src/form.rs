@@ -180,10 +180,10 @@ choice! {
     /// Where the leaders of ranges are.
     pub enum AdviceLeaders {
         /// In all zones in turn.
-        Spread = "spread", "In all zones";
+        Spread = "spread";
         // Of those with as many, the one nearest to the clients.
         /// In the zone with most clients.
-        Home = "home", "Where most clients are";
+        Home = "home";
     }
 }
 
@@ -191,10 +191,10 @@ choice! {
     /// How entries travel.
     pub enum AdviceEncoding {
         /// As they stand in the log.
-        Plain = "plain", "Plain";
+        Plain = "plain";
         // With more replicas than zones, follower replication too.
         /// Delta-encoded, compressed by LZ4, and into a zone with several replicas once.
-        Compact = "compact", "Compact";
+        Compact = "compact";
     }
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { useStore } from "zustand";
+import { VALUES } from "@/model/advice/choices";
 import {
   type Draft,
   pairsOf,
@@ -188,13 +189,6 @@ function Pairs({ form }: PartProps) {
     </fieldset>
   );
 }
-
-const VALUES = [
-  { value: "words", label: "Text of common words" },
-  { value: "line", label: "One line, repeated" },
-  { value: "digits", label: "Random digits" },
-  { value: "random", label: "Random bytes" },
-] as const;
 
 function Load({ form }: PartProps) {
   const { data, load } = form;

@@ -1,6 +1,7 @@
 /** What is tried: one setting for each combination of these. Must not know what came of any. */
 
 import { useStore } from "zustand";
+import { ENCODINGS, LEADERS } from "@/model/advice/choices";
 import { type Draft, entered } from "@/model/advice/form";
 import { plural } from "@/model/units";
 import { adviceStore, editForm } from "@/session/advice/advice";
@@ -11,14 +12,6 @@ import { Entry, NumberEntry } from "./fields";
 
 /** Modes that need nothing but stores and gateways; of others the engine says why not. */
 const NEEDS_MORE: readonly string[] = ["learner", "version"];
-const LEADERS = [
-  { id: "spread", label: "Leaders in all zones" },
-  { id: "home", label: "Leaders where most clients are" },
-] as const;
-const ENCODINGS = [
-  { id: "plain", label: "Entries as they are" },
-  { id: "compact", label: "Compact entries" },
-] as const;
 
 export function Tried({ form }: { form: Draft }) {
   const modes = useSim((state) => state.world?.read_modes);
@@ -41,7 +34,7 @@ export function Tried({ form }: { form: Draft }) {
           ))}
       </div>
       <div className={css.checks}>
-        {LEADERS.map(({ id, label }) => (
+        {LEADERS.map(({ value: id, label }) => (
           <CheckField
             key={id}
             label={label}
@@ -49,7 +42,7 @@ export function Tried({ form }: { form: Draft }) {
             onChange={(on) => set({ leaders: toggled(consider.leaders, id, on) })}
           />
         ))}
-        {ENCODINGS.map(({ id, label }) => (
+        {ENCODINGS.map(({ value: id, label }) => (
           <CheckField
             key={id}
             label={label}
