@@ -200,7 +200,7 @@ test("predictions come back as numbers, and as names only when they are asked fo
 
   const dialog = await teacher.openClass();
   const answers = dialog.getByRole("region", { name: "Answers" });
-  await expect(answers).toContainText("2 students have answered; 0 have reached the goal.");
+  await expect(answers).toContainText("2 answers; the goal was reached 0 times.");
   await expect(answers.getByRole("definition")).toHaveText(["1", "1", "0"]);
   expect(await brokenRules(teacher.page)).toEqual([]);
 
