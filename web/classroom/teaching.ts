@@ -10,7 +10,7 @@ import { logOf, type Session } from "@/session/session";
 import { linkedView } from "@/session/sharing/views";
 import type { SimState, SimStore } from "@/session/simStore";
 import { logChange } from "./classRun";
-import { ACTIONS_IN_ONE, SPEED_LEAST, type SaidAction, type SaidRun } from "./protocol";
+import { ACTIONS_IN_ONE, type SaidAction, type SaidRun, SPEED_LEAST } from "./protocol";
 import type { Saying } from "./saying";
 
 /** While it plays, and while it stands. */
