@@ -150,7 +150,8 @@ test("a page of another origin than the address names is ignored", async ({ page
   address.searchParams.set("origin", "http://localhost:1");
   await page.evaluate((src) => {
     addEventListener("message", () => document.body.setAttribute("data-heard", ""));
-    document.body.append(Object.assign(document.createElement("iframe"), { src }));
+    const frame = Object.assign(document.createElement("iframe"), { src });
+    document.body.append(Object.assign(frame, { width: "800", height: "500" }));
   }, address.href);
   const frame = page.frames().find((known) => known !== page.mainFrame());
   if (frame === undefined) throw new Error("The host has no frame.");
