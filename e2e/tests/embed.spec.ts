@@ -157,15 +157,14 @@ test("a page of another origin than the address names is ignored", async ({ page
   if (frame === undefined) throw new Error("The host has no frame.");
   await expect(frame.getByRole("main").getByText("term").first()).toBeVisible();
   // The host speaks; once the frame's own listener has heard it, the page has as well.
-  const heard = frame.evaluate(
-    () =>
-      new Promise<void>((resolve) => addEventListener("message", () => resolve(), { once: true })),
-  );
+  await frame.evaluate(() => {
+    addEventListener("message", () => document.body.setAttribute("data-heard", ""));
+  });
   await page.evaluate(() => {
     const message = { atlas: 1, id: 1, do: "seek", us: 3_000_000 };
     document.querySelector("iframe")?.contentWindow?.postMessage(message, "*");
   });
-  await heard;
+  await expect(frame.locator("body")).toHaveAttribute("data-heard", "");
   await expect(frame.getByRole("slider", { name: "Instant" })).toHaveAttribute(
     "aria-valuenow",
     "0",
