@@ -103,8 +103,7 @@ function Question({ of: { lesson, step, answers, goals } }: { of: StepAnswers })
         ))}
       </dl>
       <p className={css.small}>
-        {plural(answers.size, "answer")}; the goal was reached{" "}
-        {plural(goals.size, "time")}.
+        {plural(answers.size, "answer")}; the goal was reached {plural(goals.size, "time")}.
       </p>
     </figure>
   );
