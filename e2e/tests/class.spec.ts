@@ -218,7 +218,7 @@ test("predictions come back as numbers, and as names only when they are asked fo
     await first.page.reload();
     await expect(first.says).toHaveText("Following the class.");
     await first.button("Let me try").click();
-    const students = dialog.getByRole("region", { name: "Students" });
+    const students = dialog.getByRole("region", { name: "Students", exact: true });
     await expect(students).toContainText("2 joined: 1 follow, 1 on their own.");
   });
 });
