@@ -27,20 +27,15 @@ export function newClass() {
   return { code: letters.join(""), token: crypto.randomBytes(16).toString("hex") };
 }
 
+/** Where a container has the server's ports and its store: docs/class/ says the same. */
+export const IN_CONTAINER = { folder: "/data", port: 4222, wsPort: 8080, host: "0.0.0.0" };
+
 /**
- * @param {{ code: string, token: string, folder: string, port: number, wsPort: number,
- * host?: string }} options host: where it listens; browsers come through the page's own host
+ * What each side may do.
+ * @param {{ code: string, token: string }} made
  */
-export function classConfig({ code, token, folder, port, wsPort, host = "127.0.0.1" }) {
-  const store = JSON.stringify(folder.replaceAll("\\", "/"));
-  return `# The server of one class; what each line is for: docs/class.md
-server_name: "raft-atlas-class"
-listen: "${host}:${port}"
-max_payload: ${PAYLOAD_BYTES_MAX}
-max_connections: 2000
-websocket { listen: "${host}:${wsPort}", no_tls: true, compression: true }
-jetstream { store_dir: ${store}, max_memory_store: 16MB, max_file_store: 256MB }
-accounts {
+export function classAccounts({ code, token }) {
+  return `accounts {
   TEACH {
     jetstream: enabled
     users: [ { user: teacher, password: "${token}", permissions: {
@@ -67,6 +62,22 @@ accounts {
   }
 }
 `;
+}
+
+/**
+ * @param {{ code: string, token: string, folder: string, port: number, wsPort: number,
+ * host?: string }} options host: where it listens; browsers come through the page's own host
+ */
+export function classConfig({ code, token, folder, port, wsPort, host = "127.0.0.1" }) {
+  const store = JSON.stringify(folder.replaceAll("\\", "/"));
+  return `# The server of one class; what each line is for: docs/class.md
+server_name: "raft-atlas-class"
+listen: "${host}:${port}"
+max_payload: ${PAYLOAD_BYTES_MAX}
+max_connections: 2000
+websocket { listen: "${host}:${wsPort}", no_tls: true, compression: true }
+jetstream { store_dir: ${store}, max_memory_store: 16MB, max_file_store: 256MB }
+${classAccounts({ code, token })}`;
 }
 
 /** A running nats-server: stopped with what it wrote kept, so that it can start again. */

@@ -8,7 +8,13 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { build } from "./build.mjs";
-import { ClassServer, classConfig, newClass } from "./class-server.mjs";
+import {
+  ClassServer,
+  classAccounts,
+  classConfig,
+  IN_CONTAINER,
+  newClass,
+} from "./class-server.mjs";
 import { natsServer } from "./nats-server.mjs";
 import { portOf } from "./serve.mjs";
 import { setup } from "./setup.mjs";
@@ -41,8 +47,8 @@ function writeConfig(folder) {
   const made = newClass();
   fs.mkdirSync(folder, { recursive: true });
   const file = path.join(folder, "nats-server.conf");
-  const places = { folder: "/data", port: 4222, wsPort: 8080, host: "0.0.0.0" };
-  fs.writeFileSync(file, classConfig({ ...made, ...places }), { mode: 0o644 });
+  fs.writeFileSync(file, classConfig({ ...made, ...IN_CONTAINER }), { mode: 0o644 });
+  fs.writeFileSync(path.join(folder, "accounts.conf"), classAccounts(made), { mode: 0o644 });
   const links = linksOf("https://YOUR-HOST/", made);
   console.log(`${file}\n  teacher:  ${links.teacher}\n  students: ${links.student}`);
 }

@@ -1,8 +1,8 @@
 /** Advice in the page: a form is filled in and tried, and the answer opens as the runs it rests on. */
 
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 
-import { brokenRules } from "../axe";
+import { comesToItsRow, keepsTheRules, LOOKS, look, picture } from "../dialogs";
 import { expect, test } from "../fixtures";
 import type { AtlasPage } from "../pages/AtlasPage";
 
@@ -74,10 +74,7 @@ test("a form is filled in by the keyboard, tried, and its answer opened as a run
   await page.keyboard.press("Enter");
   await expect(dialog).toBeHidden();
   await expect(page.getByTestId("scenario-title")).toContainText("Stale reads at the closest");
-  await page.getByRole("button", { name: "Go to its end" }).click();
-  await expect(atlas.notice).toContainText(/The digest is that of the row: /);
-  const { digest } = await atlas.run();
-  await expect(atlas.notice).toContainText(`The digest is that of the row: ${digest}.`);
+  await comesToItsRow(atlas);
   await atlas.more("Which setting for my network?");
   await expect(page.getByTestId("opened-run")).toContainText("is that of the row");
 });
@@ -143,33 +140,6 @@ test("what is chosen last stands, also when the first form comes late", async ({
   await expect(dialog.getByLabel("Name of zone 1")).toHaveValue("az1");
 });
 
-for (const theme of ["light", "dark"]) {
-  for (const [width, height] of [
-    [1280, 800],
-    [390, 844],
-  ] as const) {
-    test(`it keeps the rules of accessibility, ${theme}, ${width} wide`, async ({
-      atlas,
-      page,
-    }) => {
-      await page.setViewportSize({ width, height });
-      await page.addInitScript((name) => localStorage.setItem("raft-atlas/theme", name), theme);
-      const dialog = await openSmall(atlas);
-      await picture(page, `advice-form-${theme}-${width}`);
-      const answer = await answered(dialog);
-      expect(await brokenRules(page)).toEqual([]);
-      const isWider = await dialog.evaluate((box) => box.scrollWidth > box.clientWidth);
-      expect(isWider).toBe(false);
-      await answer.scrollIntoViewIfNeeded();
-      await answer
-        .getByRole("heading")
-        .first()
-        .evaluate((head) => head.scrollIntoView());
-      await picture(page, `advice-answer-${theme}-${width}`);
-    });
-  }
-}
-
 test("on a phone names are whole and no table is wider than the dialog", async ({
   atlas,
   page,
@@ -193,6 +163,18 @@ test("on a phone names are whole and no table is wider than the dialog", async (
   expect(await cut()).toEqual([]);
 });
 
-async function picture(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: `test-results/pictures/${name}.png` });
+for (const of of LOOKS) {
+  test(`it keeps the rules of accessibility, ${of.theme}, ${of.width} wide`, async ({ atlas }) => {
+    await look(atlas, of);
+    const dialog = await openSmall(atlas);
+    await picture(atlas, "advice-form", of);
+    const answer = await answered(dialog);
+    await keepsTheRules(atlas, dialog);
+    await answer.scrollIntoViewIfNeeded();
+    await answer
+      .getByRole("heading")
+      .first()
+      .evaluate((head) => head.scrollIntoView());
+    await picture(atlas, "advice-answer", of);
+  });
 }

@@ -200,7 +200,7 @@ test("predictions come back as numbers, and as names only when they are asked fo
 
   const dialog = await teacher.openClass();
   const answers = dialog.getByRole("region", { name: "Answers" });
-  await expect(answers).toContainText("2 students have answered; 0 have reached the goal.");
+  await expect(answers).toContainText("2 answers; the goal was reached 0 times.");
   await expect(answers.getByRole("definition")).toHaveText(["1", "1", "0"]);
   expect(await brokenRules(teacher.page)).toEqual([]);
 
@@ -214,6 +214,13 @@ test("predictions come back as numbers, and as names only when they are asked fo
   expect(await brokenRules(first.page)).toEqual([]);
   await dialog.getByLabel("Ask students for their names").uncheck();
   await expect(answers).not.toContainText("Ada");
+  await test.step("who loads the page again is the same student", async () => {
+    await first.page.reload();
+    await expect(first.says).toHaveText("Following the class.");
+    await first.button("Let me try").click();
+    const students = dialog.getByRole("region", { name: "Students", exact: true });
+    await expect(students).toContainText("2 joined: 1 follow, 1 on their own.");
+  });
 });
 
 test("a page that shows another run heals by replaying the class’s", async ({ room }) => {

@@ -1,25 +1,32 @@
 /**
- * The embedded page, from a host page on another origin: the example of docs/, served by a server
- * of its own. The host's address names the embedded page; what it hears is what it shows.
+ * The embedded page, from a host page on another origin: the example of docs/ with the element,
+ * served by a server of its own. The host's address names the embedded page; what it hears is what
+ * it shows.
  */
 
 import { readFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type Frame, type Page, test } from "@playwright/test";
+import { transformWithOxc } from "vite";
 
 import { brokenRules } from "../axe";
 
-declare global {
-  interface Window {
-    atlas?: { ask(request: object): Promise<unknown>; frame: HTMLIFrameElement };
-  }
-}
+const ROOT = new URL("../../", import.meta.url);
 
-const FILES: Record<string, string> = {
-  "/embed-host.html": "text/html; charset=utf-8",
-  "/embed-host.js": "text/javascript; charset=utf-8",
-};
+/** A file of the host's, and its kind; undefined where there is none. */
+async function fileOf(path: string): Promise<{ kind: string; text: string } | undefined> {
+  const element = /^\/element\/(\w+)\.[jt]s$/.exec(path)?.[1];
+  const kind = path.endsWith(".html") ? "text/html; charset=utf-8" : "text/javascript";
+  if (element !== undefined) {
+    const source = new URL(`web/element/${element}.ts`, ROOT);
+    const { code } = await transformWithOxc(await readFile(source, "utf8"), source.pathname);
+    return { kind, text: code };
+  }
+  if (path === "/plain.html") return { kind, text: "<!doctype html><title>A host</title>" };
+  if (!path.startsWith("/embed-host.")) return undefined;
+  return { kind, text: await readFile(new URL(`docs${path}`, ROOT), "utf8") };
+}
 
 let server: Server;
 let host: string;
@@ -27,13 +34,9 @@ let host: string;
 test.beforeAll(async () => {
   server = createServer(async (request, response) => {
     const path = (request.url ?? "").replace(/\?.*$/, "");
-    const kind = FILES[path];
-    if (kind === undefined) {
-      response.writeHead(404).end();
-      return;
-    }
-    const text = await readFile(new URL(`../../docs${path}`, import.meta.url));
-    response.writeHead(200, { "Content-Type": kind }).end(text);
+    const file = await fileOf(path);
+    if (file === undefined) response.writeHead(404).end();
+    else response.writeHead(200, { "Content-Type": file.kind }).end(file.text);
   });
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
   host = `http://localhost:${(server.address() as AddressInfo).port}`;
@@ -61,7 +64,11 @@ async function open(page: Page, baseURL: string | undefined, more = ""): Promise
 }
 
 function ask<T>(page: Page, request: object): Promise<T> {
-  return page.evaluate((asked) => window.atlas?.ask(asked), request) as Promise<T>;
+  return page.evaluate((asked) => {
+    const element = document.querySelector("raft-atlas");
+    if (element === null) throw new Error("There is no element.");
+    return Reflect.apply(Reflect.get(element, "ask"), element, [asked]);
+  }, request) as Promise<T>;
 }
 
 /** What the host was told, as its page shows it. */
@@ -138,20 +145,31 @@ test("what is asked wrongly is answered in words", async ({ page, baseURL }) => 
 });
 
 test("a page of another origin than the address names is ignored", async ({ page, baseURL }) => {
-  const frame = await open(page, baseURL, "scenario=first-look&origin=http://localhost:1");
+  await page.goto(`${host}/plain.html`);
+  const address = new URL("embed.html?paused&scenario=first-look", baseURL);
+  address.searchParams.set("origin", "http://localhost:1");
+  await page.evaluate((src) => {
+    addEventListener("message", () => document.body.setAttribute("data-heard", ""));
+    const frame = Object.assign(document.createElement("iframe"), { src });
+    document.body.append(Object.assign(frame, { width: "800", height: "500" }));
+  }, address.href);
+  const frame = page.frames().find((known) => known !== page.mainFrame());
+  if (frame === undefined) throw new Error("The host has no frame.");
   await expect(frame.getByRole("main").getByText("term").first()).toBeVisible();
   // The host speaks; once the frame's own listener has heard it, the page has as well.
-  const heard = frame.evaluate(
-    () =>
-      new Promise<void>((resolve) => addEventListener("message", () => resolve(), { once: true })),
-  );
-  await page.evaluate(() => void window.atlas?.ask({ do: "seek", us: 3_000_000 }));
-  await heard;
+  await frame.evaluate(() => {
+    addEventListener("message", () => document.body.setAttribute("data-heard", ""));
+  });
+  await page.evaluate(() => {
+    const message = { atlas: 1, id: 1, do: "seek", us: 3_000_000 };
+    document.querySelector("iframe")?.contentWindow?.postMessage(message, "*");
+  });
+  await expect(frame.locator("body")).toHaveAttribute("data-heard", "");
   await expect(frame.getByRole("slider", { name: "Instant" })).toHaveAttribute(
     "aria-valuenow",
     "0",
   );
-  await expect(page.locator("#log li")).toHaveCount(0);
+  await expect(page.locator("body")).not.toHaveAttribute("data-heard");
 });
 
 test("it shows the chosen panels, keeps nothing and passes the rules", async ({

@@ -41,6 +41,28 @@ test("scenarios and dialogs are opened by their titles", async ({ atlas }) => {
   await expect(atlas.page.getByRole("dialog", { name: "Published figures" })).toBeVisible();
 });
 
+test("what is found late is taken by Enter as well", async ({ atlas }) => {
+  const { page } = atlas;
+  let arrive = (): void => {};
+  const asked = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/challenges/index.json", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await atlas.open({ scenario: "first-look" });
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", { name: "Find a command" });
+  await field.fill("Make a lease lie");
+  await expect(palette(atlas).getByText("Nothing has this name.")).toBeVisible();
+  arrive();
+  const option = palette(atlas).getByRole("option", { selected: true });
+  await expect(option).toHaveText("Make a lease lie");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Challenge: Make a lease lie" })).toBeVisible();
+});
+
 test("it keeps to the rules of accessibility, and the focus returns", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   const more = atlas.button("Lessons");

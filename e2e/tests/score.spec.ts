@@ -24,6 +24,20 @@ test("a leader that does not know: two that lead, a band for the cut, and stale 
   await expect(words).toContainText("46 stale");
 });
 
+test("a run that stands at its beginning has its lanes, empty and with a scale", async ({
+  atlas,
+  page,
+}) => {
+  await atlas.open({ scenario: "stale-leader" });
+  expect(await atlas.nowUs()).toBe(0);
+  await expect(page.locator("[data-lane]")).toHaveCount(3);
+  await expect(lane(atlas, "requests")).toContainText("ms");
+  await expect(lane(atlas, "commit")).toContainText("1");
+  await expect(lane(atlas, "leaders")).toContainText("s1");
+  await expect(figure(atlas, "requests")).toContainText("nothing answered yet");
+  await page.screenshot({ path: "test-results/pictures/lanes-at-0s.png" });
+});
+
 test("the run is held against another variant, on lanes and on the map", async ({ atlas }) => {
   await atlas.open({ scenario: "follower-replication" });
   await atlas.advanceTo(6_000_000);

@@ -3,7 +3,7 @@
 import fs from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 
-import { brokenRules } from "../axe";
+import { comesToItsRow, keepsTheRules, LOOKS, look, picture } from "../dialogs";
 import { expect, test } from "../fixtures";
 import type { AtlasPage } from "../pages/AtlasPage";
 
@@ -58,10 +58,7 @@ test("runs are chosen by pointer, and one opens with the digest of its row", asy
   await dialog.getByRole("button", { name: "Open point 42 with seed 3" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByTestId("scenario-title")).toContainText("mode stale, leaders s3");
-  await page.getByRole("button", { name: "Go to its end" }).click();
-  await expect(atlas.notice).toContainText(/The digest is that of the row: /);
-  const { digest } = await atlas.run();
-  await expect(atlas.notice).toContainText(`The digest is that of the row: ${digest}.`);
+  await comesToItsRow(atlas);
   await atlas.more("Sweeps…");
   await expect(page.getByTestId("opened-run")).toContainText("point 42 with seed 3");
   await expect(page.getByTestId("opened-run")).toContainText("is that of the row");
@@ -143,23 +140,12 @@ test("the folder of a sweep is opened, and one that is not done says so", async 
   await expect(dialog.getByRole("alert")).toContainText("begun: Found a sweep that is not done");
 });
 
-for (const theme of ["light", "dark"]) {
-  for (const [width, height] of [
-    [1280, 800],
-    [390, 844],
-  ] as const) {
-    test(`it keeps the rules of accessibility, ${theme}, ${width} wide`, async ({
-      atlas,
-      page,
-    }) => {
-      await page.setViewportSize({ width, height });
-      await page.addInitScript((name) => localStorage.setItem("raft-atlas/theme", name), theme);
-      const dialog = await openExample(atlas);
-      await dialog.getByRole("slider", { name: "mode, first" }).press("ArrowDown");
-      expect(await brokenRules(page)).toEqual([]);
-      const isWider = await dialog.evaluate((box) => box.scrollWidth > box.clientWidth);
-      expect(isWider).toBe(false);
-      await page.screenshot({ path: `test-results/pictures/sweeps-${theme}-${width}.png` });
-    });
-  }
+for (const of of LOOKS) {
+  test(`it keeps the rules of accessibility, ${of.theme}, ${of.width} wide`, async ({ atlas }) => {
+    await look(atlas, of);
+    const dialog = await openExample(atlas);
+    await dialog.getByRole("slider", { name: "mode, first" }).press("ArrowDown");
+    await keepsTheRules(atlas, dialog);
+    await picture(atlas, "sweeps", of);
+  });
 }

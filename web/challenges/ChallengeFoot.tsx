@@ -7,6 +7,7 @@ import { openList } from "@/session/provided";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
+import shared from "@/ui/exercise.module.css";
 import { challengeStore } from "./challengeStore";
 import css from "./challenges.module.css";
 import { challengeDesk } from "./desk";
@@ -17,7 +18,7 @@ export function ChallengeFoot({ challenge }: { challenge: Challenge }) {
   const playing = useSim((state) => state.playing);
   const hasHints = hints < challenge.hints.length;
   return (
-    <div className={css.foot} data-foot>
+    <div className={`${shared.foot} ${css.foot}`} data-foot>
       {!isOver && (
         <Button
           kind={playing ? "plain" : "primary"}

@@ -10,6 +10,7 @@ import { useStore } from "zustand";
 import { NamedWorld, Prose } from "@/lessons/Prose";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
+import shared from "@/ui/exercise.module.css";
 import { Fold } from "@/ui/Section";
 import { ChallengeFoot } from "./ChallengeFoot";
 import { Conditions } from "./Conditions";
@@ -40,14 +41,14 @@ function Panel({ play: { challenge } }: { play: Played }) {
   // Who opens a challenge reads on at its title.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className={css.panel} aria-label={`Challenge: ${challenge.title}`}>
-      <div className={css.head}>
-        <p className={css.kind}>Challenge</p>
+    <section className={shared.panel} aria-label={`Challenge: ${challenge.title}`}>
+      <div className={shared.head}>
+        <p className={shared.kind}>Challenge</p>
         <Button small kind="quiet" onClick={() => challengeDesk.leave()}>
           Leave the challenge
         </Button>
       </div>
-      <h2 ref={heading} tabIndex={-1} className={css.title}>
+      <h2 ref={heading} tabIndex={-1} className={shared.title}>
         {challenge.title}
       </h2>
       {ended !== null && <Result ended={ended} why={challenge.why} />}
@@ -61,13 +62,13 @@ function Panel({ play: { challenge } }: { play: Played }) {
             <li key={words}>{words}</li>
           ))}
         </ul>
-        <p className={css.hint}>
+        <p className={shared.hint}>
           Everything else is refused. Time is free: pause, and go back to before an act to try
           another one.
         </p>
       </Fold>
       {hints > 0 && (
-        <ol className={css.hints} aria-label="Hints">
+        <ol className={shared.hints} aria-label="Hints">
           {challenge.hints.slice(0, hints).map((hint) => (
             <li key={hint}>{hint}</li>
           ))}
@@ -84,7 +85,7 @@ function Waits() {
   const unjudged = useStore(challengeStore, (state) => state.unjudged);
   if (isOther) {
     return (
-      <div className={css.note}>
+      <div className={shared.note}>
         <p>Another seed or variant is shown: this is not the challenge’s run, and has no score.</p>
         <Button small onClick={() => void challengeDesk.again()}>
           Back to the challenge’s run
@@ -92,5 +93,5 @@ function Waits() {
       </div>
     );
   }
-  return unjudged === "" ? null : <p className={css.note}>The run has no score. {unjudged}</p>;
+  return unjudged === "" ? null : <p className={shared.note}>The run has no score. {unjudged}</p>;
 }

@@ -7,10 +7,10 @@ import { plural } from "@/model/units";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import shared from "@/ui/exercise.module.css";
 import { Row, RowState, Rows } from "@/ui/Rows";
 import type { ListedChallenge } from "./catalog";
 import { challengeStore } from "./challengeStore";
-import css from "./challenges.module.css";
 import { challengeDesk } from "./desk";
 import { starSigns, starWords } from "./words";
 
@@ -22,7 +22,7 @@ export function ChallengesDialog({ onClose }: { onClose: () => void }) {
   }, []);
   return (
     <Dialog open onClose={onClose} title="Challenges" kind="wide">
-      <div className={css.chooser}>
+      <div className={shared.chooser}>
         <p>
           Each challenge is a run with conditions, a limited set of things that you may do, and a
           score that the engine computes. There is more than one way to solve it; your best run
@@ -69,7 +69,7 @@ function ChallengeRow({ challenge: { id, title, minutes, text }, onClose }: Chal
         {isOn && <RowState>open</RowState>}
       </h3>
       <p>{text}</p>
-      <p className={css.hint}>
+      <p className={shared.hint}>
         {plural(minutes, "minute")}
         {best !== undefined && (
           <>

@@ -7,15 +7,15 @@ import { useStore } from "zustand";
 
 import type { Judged } from "@/engine/types";
 import { plural } from "@/model/units";
+import shared from "@/ui/exercise.module.css";
 import { CheckIcon, CloseIcon } from "@/ui/icons";
 import { challengeStore } from "./challengeStore";
-import css from "./challenges.module.css";
 import { markOf } from "./words";
 
 const SIGNS = {
-  holds: <CheckIcon />,
+  met: <CheckIcon />,
   broken: <CloseIcon />,
-  open: <span className={css.ring} />,
+  open: <span className={shared.ring} />,
 } as const;
 
 export function Conditions() {
@@ -24,23 +24,23 @@ export function Conditions() {
   const { conditions, points, over, lost } = score;
   return (
     <>
-      <section className={css.part} aria-label="Conditions">
+      <section className={shared.part} aria-label="Conditions">
         <h3>Conditions</h3>
-        <ul className={css.conditions}>
+        <ul className={shared.marked}>
           {conditions.map((judged) => (
             <Condition key={judged.text} judged={judged} isOver={over} />
           ))}
         </ul>
         {lost && !over && (
-          <p className={css.note}>
+          <p className={shared.note}>
             This run can no longer solve it. Go back in time to before that, or try again.
           </p>
         )}
       </section>
       {points.length > 0 && (
-        <section className={css.part} aria-label="Points">
+        <section className={shared.part} aria-label="Points">
           <h3>Points</h3>
-          <ul className={css.conditions}>
+          <ul className={shared.marked}>
             {points.map(({ judged, worth }) => (
               <Condition
                 key={judged.text}
@@ -65,8 +65,8 @@ interface ConditionProps {
 function Condition({ judged, isOver, worth }: ConditionProps) {
   const { shape, words } = markOf(judged, isOver);
   return (
-    <li data-shape={shape}>
-      <span className={css.sign} aria-hidden="true">
+    <li data-standing={shape}>
+      <span className={shared.sign} aria-hidden="true">
         {SIGNS[shape]}
       </span>
       <div>
@@ -74,7 +74,7 @@ function Condition({ judged, isOver, worth }: ConditionProps) {
           {judged.text}
           {worth === undefined ? "" : `: ${worth}`}
         </p>
-        <p className={css.hint}>
+        <p className={shared.hint}>
           <strong>{words}.</strong> {judged.found}
         </p>
       </div>

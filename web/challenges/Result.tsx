@@ -1,6 +1,7 @@
 /** What came of a run whose time is over, what it is measured against, and what there is to learn. */
 
 import { Prose } from "@/lessons/Prose";
+import shared from "@/ui/exercise.module.css";
 import type { Ended } from "./challengeStore";
 import css from "./challenges.module.css";
 import { resultWords, starSigns, starWords } from "./words";
@@ -19,7 +20,7 @@ export function Result({ ended, why }: { ended: Ended; why: string }) {
         <strong>{resultWords(run, before, isOwn)}</strong>
       </p>
       {solved && <Prose>{why}</Prose>}
-      <p className={css.digest}>
+      <p className={shared.hint}>
         Digest <code>{run.digest}</code>
       </p>
     </section>

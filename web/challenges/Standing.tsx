@@ -5,6 +5,7 @@ import { useStore } from "zustand";
 import type { Challenge } from "@/engine/types";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
+import shared from "@/ui/exercise.module.css";
 import { challengeStore } from "./challengeStore";
 import css from "./challenges.module.css";
 import { challengeDesk } from "./desk";
@@ -33,7 +34,7 @@ export function Standing({ challenge }: { challenge: Challenge }) {
           <span className={css.stars} aria-hidden="true">
             {starSigns(score.stars)}
           </span>
-          <span className={css.hint}>
+          <span className={shared.hint}>
             {" "}
             {starWords(score.stars)}
             {score.over ? "" : " if it ended now"}

@@ -8,6 +8,7 @@ import type { Action, Challenge, ChallengeRun, LoggedAction } from "@/engine/typ
 import type { Fetched } from "@/model/fetched";
 import { stampOf } from "@/model/stamp";
 import { challengeSource } from "@/session/challenges";
+import { Seldom } from "@/session/seldom";
 import { logOf, type OpenOptions, runKey, type ScenarioSource } from "@/session/session";
 import type { SimState, SimStore } from "@/session/simStore";
 import { BEST_FORMAT, type Best, type BestShelf } from "./bests";
@@ -15,7 +16,6 @@ import { fetchChallenges } from "./catalog";
 import { challengeStore, type Played } from "./challengeStore";
 import { isBetter, resultWords } from "./words";
 
-const PAUSE_MS = 250;
 const NO_TIME = "The time of this challenge is over. Go back in time, or try again.";
 
 export interface ChallengeSurroundings {
@@ -38,10 +38,8 @@ export interface ChallengeSurroundings {
 
 export class ChallengeDesk {
   private readonly around: ChallengeSurroundings;
-  private isAsking = false;
-  private isWaiting = false;
   private isReturning = false;
-  private lastMs = Number.NEGATIVE_INFINITY;
+  private readonly questions: Seldom;
   /** The instant and the log of the last answer. */
   private answered = "";
   /** The run was seen before its end: whoever is here has played it there. */
@@ -51,6 +49,10 @@ export class ChallengeDesk {
 
   constructor(around: ChallengeSurroundings) {
     this.around = around;
+    const { wallMs, later } = around;
+    const isDue = () => this.isDue;
+    const ask = () => this.scoreNow().then(() => this.lookAtRun());
+    this.questions = new Seldom({ wallMs, later, isDue, ask });
   }
 
   /** Reads the list and the best runs, once. */
@@ -183,17 +185,7 @@ export class ChallengeDesk {
 
   private kick(): void {
     this.lookAtRun();
-    if (this.isAsking || this.isWaiting || !this.isDue) return;
-    const waitMs = this.lastMs + PAUSE_MS - this.around.wallMs();
-    if (waitMs <= 0) {
-      void this.ask();
-      return;
-    }
-    this.isWaiting = true;
-    this.around.later(() => {
-      this.isWaiting = false;
-      this.kick();
-    }, waitMs);
+    this.questions.kick();
   }
 
   /** Whether it is the challenge's own run, and within its time. */
@@ -227,14 +219,6 @@ export class ChallengeDesk {
     const { play, isOther } = challengeStore.getState();
     if (play === null || isOther || session === null || frame === null) return false;
     return phase === "ready" && momentOf(this.around.store.getState()) !== this.answered;
-  }
-
-  private async ask(): Promise<void> {
-    this.isAsking = true;
-    this.lastMs = this.around.wallMs();
-    await this.scoreNow();
-    this.isAsking = false;
-    this.kick();
   }
 
   private async scoreNow(): Promise<void> {

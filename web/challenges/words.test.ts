@@ -103,10 +103,10 @@ describe("which run is better", () => {
 describe("how it stands", () => {
   it("is a shape and a word for each condition", () => {
     expect(markOf({ standing: "so_far" }, false)).toEqual({
-      shape: "holds",
+      shape: "met",
       words: "Holds so far",
     });
-    expect(markOf({ standing: "met" }, true)).toEqual({ shape: "holds", words: "Holds" });
+    expect(markOf({ standing: "met" }, true)).toEqual({ shape: "met", words: "Holds" });
     expect(markOf({ standing: "not_yet" }, false)).toEqual({ shape: "open", words: "Not yet" });
     expect(markOf({ standing: "not_yet" }, true).shape).toBe("broken");
     expect(markOf({ standing: "broken" }, false).words).toBe("Can no longer hold");

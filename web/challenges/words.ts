@@ -9,7 +9,7 @@ import type { Best } from "./bests";
 
 /** How a condition stands, as one of three shapes and in words. */
 export interface Mark {
-  shape: "holds" | "open" | "broken";
+  shape: "met" | "open" | "broken";
   words: string;
 }
 
@@ -18,7 +18,7 @@ export function markOf({ standing }: Pick<Judged, "standing">, isOver: boolean):
   switch (standing) {
     case "met":
     case "so_far":
-      return { shape: "holds", words: isOver ? "Holds" : "Holds so far" };
+      return { shape: "met", words: isOver ? "Holds" : "Holds so far" };
     case "broken":
       return { shape: "broken", words: "Can no longer hold" };
     case "undecided":

@@ -14,6 +14,7 @@ import type { ClassRun } from "./classRun";
 import { classStore, NO_CLASS } from "./classStore";
 import { Follower } from "./follower";
 import { Hearing } from "./hearing";
+import { studentIdIn } from "./identity";
 import { type ClassPlace, classFragment, socketOf } from "./place";
 import {
   type Answered,
@@ -198,7 +199,7 @@ async function followBy(wire: Wire): Promise<boolean> {
   const hearing: Hearing = new Hearing(wire, {
     changed: (state) => heardClass(state, follower, hearing),
   });
-  const id = newStudentId();
+  const id = studentIdIn(wire.code, () => sessionStorage);
   joined = { wire, follower, hearing, id, unsubscribe: answersOf(answer) };
   await hearing.begin();
   if (turn !== mine) return false;

@@ -1,6 +1,6 @@
 /**
- * Follows a class: brings the page's run to what the class has said, a little behind the teacher so
- * that nothing has to be taken back, and compares the digests. A run that became another one is
+ * Follows a class: brings the page's run to what the class has said, a little behind the teacher but
+ * for what the teacher does, which is gone to at once, and compares the digests. A run that became another one is
  * replayed. Must not know the server, nor how anything is shown.
  */
 
@@ -74,8 +74,12 @@ export class Follower {
   /** What the class has said so far. */
   hear(state: ClassRun): void {
     const isNewBeat = state.beat !== this.wanted.beat;
-    // What was said of an instant may not be so in another past.
-    if (state.log !== this.wanted.log) this.comparing.forget();
+    if (state.log !== this.wanted.log) {
+      // What was said of an instant may not be so in another past.
+      this.comparing.forget();
+      const done = state.log.at(-1);
+      if (done !== undefined && done !== this.wanted.log.at(-1)) this.pace.hearDone(done.at_us);
+    }
     this.wanted = state;
     if (state.beat !== null && isNewBeat) {
       this.pace.hear(state.beat);

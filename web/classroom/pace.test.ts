@@ -37,6 +37,35 @@ describe("the pace of a follower", () => {
     pace.hear(beat({ playing: false }));
     expect(pace.untilUs(9_000, 0)).toBe(10_000_000);
   });
+
+  it("goes at once to where the teacher does something, and on from there", () => {
+    let nowMs = 0;
+    const pace = new Pace(() => nowMs);
+    pace.hear(beat());
+    nowMs = 1_000;
+    pace.hearDone(11_010_000);
+    expect(pace.untilUs(1_000, 10_900_000)).toBe(11_010_000);
+    expect(pace.untilUs(1_000 + BEHIND_MS, 11_010_000)).toBe(11_010_000);
+    expect(pace.untilUs(1_100 + BEHIND_MS, 11_010_000)).toBe(11_110_000);
+    // Who was ahead learns where the teacher really is.
+    nowMs = 2_000;
+    pace.hearDone(11_500_000);
+    expect(pace.untilUs(2_000, 11_900_000)).toBe(11_500_000);
+    // The next beat says where it is.
+    pace.hear(beat({ us: 11_600_000 }));
+    expect(pace.untilUs(2_000, 11_500_000)).toBe(11_510_000);
+  });
+
+  it("does not go to what another branch holds far away, nor of a run that stands", () => {
+    const pace = new Pace(() => 0);
+    pace.hear(beat());
+    pace.hearDone(12_000_001);
+    pace.hearDone(1);
+    expect(pace.untilUs(0, 0)).toBe(10_000_000 - BEHIND_MS * 1_000);
+    pace.hear(beat({ playing: false }));
+    pace.hearDone(10_000_001);
+    expect(pace.untilUs(0, 0)).toBe(10_000_000);
+  });
 });
 
 describe("comparing digests", () => {

@@ -1,22 +1,28 @@
 /**
- * How far a run that follows another one has come by now: a little behind it, so that what is done in
- * the other one arrives before its instant does. Pure but for the clock that is handed in.
+ * How far a run that follows another one has come by now: a little behind it, so that it stops at the
+ * instants that are told of the other one; but what is done in the other one is gone to at once. Pure
+ * but for the clock that is handed in.
  */
 
 import type { Beat } from "./protocol";
 
 /**
- * Behind the teacher, in wall time: what a near network takes, with room. What arrives later than its
- * instant is done all the same: the run goes back that far.
+ * Behind the teacher, in wall time: longer than a beat is under way on a near network. It holds up no
+ * action: see `hearDone`.
  */
 export const BEHIND_MS = 90;
 /** So far away is not played but gone to. */
 const FAR_MS = 1_500;
+/** An action that is further from where the other run must be is of another past or future. */
+const NEAR_MS = 1_000;
 
 export class Pace {
   private readonly wallMs: () => number;
   private beat: Beat | null = null;
-  private heardMs = 0;
+  /** Where the other run was last known to be, and when that was heard. */
+  private known = { us: 0, ms: 0 };
+  /** It has done something here: there is no reason to be before that. */
+  private doneUs = 0;
 
   constructor(wallMs: () => number) {
     this.wallMs = wallMs;
@@ -24,7 +30,19 @@ export class Pace {
 
   hear(beat: Beat): void {
     this.beat = beat;
-    this.heardMs = this.wallMs();
+    this.known = { us: beat.us, ms: this.wallMs() };
+    this.doneUs = 0;
+  }
+
+  /** The other run, which plays, does something at an instant: it is there now. */
+  hearDone(us: number): void {
+    const { beat } = this;
+    if (beat === null || !beat.playing) return;
+    const ms = this.wallMs();
+    const awayUs = Math.abs(us - this.otherUs(ms, beat));
+    if (awayUs > NEAR_MS * 1_000 * rateOf(beat)) return;
+    this.known = { us, ms };
+    this.doneUs = us;
   }
 
   /** Stops at the instant of the beat, for there the digests can be compared. */
@@ -32,8 +50,8 @@ export class Pace {
     const { beat } = this;
     if (beat === null) return nowUs;
     if (!beat.playing) return beat.us;
-    const us = Math.max(0, beat.us + (wallMs - this.heardMs - BEHIND_MS) * 1_000 * rateOf(beat));
-    return nowUs < beat.us ? Math.min(us, beat.us) : us;
+    const us = Math.max(0, this.otherUs(wallMs - BEHIND_MS, beat));
+    return Math.max(this.doneUs, nowUs < beat.us ? Math.min(us, beat.us) : us);
   }
 
   /** Whether it is too far ahead or behind to be played to. */
@@ -42,6 +60,11 @@ export class Pace {
     if (beat === null) return false;
     const awayUs = Math.abs(this.untilUs(this.wallMs(), nowUs) - nowUs);
     return awayUs > FAR_MS * 1_000 * rateOf(beat);
+  }
+
+  /** Where the other run is, as far as is known of it. */
+  private otherUs(wallMs: number, beat: Beat): number {
+    return this.known.us + (wallMs - this.known.ms) * 1_000 * rateOf(beat);
   }
 }
 

@@ -14,6 +14,8 @@ export const ANSWER_BYTES_MAX = 512;
 /** Actions of one message; a longer log comes in several. */
 export const ACTIONS_IN_ONE = 200;
 export const NAME_LENGTH_MAX = 40;
+/** In simulated seconds a second. */
+export const SPEED_LEAST = 0.01;
 /** A day of simulated time. */
 const INSTANT_MAX_US = 86_400_000_000;
 
@@ -63,7 +65,7 @@ const said = v.variant("t", [
   v.object({ t: v.literal("end") }),
 ]);
 
-const speed = v.pipe(v.number(), v.minValue(0.01), v.maxValue(100));
+const speed = v.pipe(v.number(), v.minValue(SPEED_LEAST), v.maxValue(100));
 
 /** Where the run stands. `after`: the last thing said before it, by its number. */
 const beat = v.object({

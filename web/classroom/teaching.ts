@@ -10,7 +10,7 @@ import { logOf, type Session } from "@/session/session";
 import { linkedView } from "@/session/sharing/views";
 import type { SimState, SimStore } from "@/session/simStore";
 import { logChange } from "./classRun";
-import { ACTIONS_IN_ONE, type SaidAction, type SaidRun } from "./protocol";
+import { ACTIONS_IN_ONE, type SaidAction, type SaidRun, SPEED_LEAST } from "./protocol";
 import type { Saying } from "./saying";
 
 /** While it plays, and while it stands. */
@@ -20,6 +20,10 @@ const BEAT_STANDING_MS = 10_000;
 const BEAT_LEAST_MS = 100;
 /** So far ahead of where it should be is a jump. */
 const JUMP_MS = 1_000;
+/** Over less time how fast it went is chance. */
+const GAUGED_MS_MIN = 500;
+/** Who followed at the speed that was wished would soon be ahead. */
+const SLOWER_SHARE = 0.98;
 
 export interface TeachingSurroundings {
   store: SimStore;
@@ -212,22 +216,26 @@ export class Teaching {
     const { frame, playing } = state;
     if (frame === null) return;
     const { now_us: us, events, digest } = frame;
-    const rate = rateOf(state);
     // What only goes on is told to those who are there; of what turns latecomers must know.
     const ms = this.around.wallMs();
+    const rate = this.rateAt(us, ms, state);
     const isTurn = !playing || this.last?.playing !== true || this.last.speed !== state.speed;
     const isKept = isTurn || ms - this.keptMs >= BEAT_STANDING_MS;
     if (isKept) this.keptMs = ms;
     const { speed } = state;
     this.last = { ms, us, playing, rate, speed, moment: momentOf(state) };
-    const slower = rate < speed ? { rate } : {};
+    const slower = rate < speed * SLOWER_SHARE ? { rate } : {};
     this.around.saying.beat({ us, events, digest, playing, speed, ...slower }, isKept);
   }
-}
 
-/** As fast as it really goes. */
-function rateOf({ speed, reachedSpeed }: SimState): number {
-  return Math.min(100, Math.max(0.01, reachedSpeed ?? speed));
+  /** As fast as it really goes: as it went since the last beat, or as the page knows it. */
+  private rateAt(us: number, ms: number, { speed, reachedSpeed }: SimState): number {
+    const { last } = this;
+    const goesOn = last?.playing === true && last.speed === speed && us > last.us;
+    const isGauged = goesOn && ms - last.ms >= GAUGED_MS_MIN;
+    const went = isGauged ? (us - last.us) / 1_000 / (ms - last.ms) : (reachedSpeed ?? speed);
+    return Number(Math.min(speed, Math.max(SPEED_LEAST, went)).toPrecision(3));
+  }
 }
 
 function momentOf({ frame }: SimState): string {

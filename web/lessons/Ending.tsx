@@ -5,6 +5,7 @@
 import type { LessonStep } from "@/engine/types";
 import { openList } from "@/session/provided";
 import { Button } from "@/ui/Button";
+import shared from "@/ui/exercise.module.css";
 import { CheckIcon, CloseIcon } from "@/ui/icons";
 import css from "./lessons.module.css";
 import type { LessonState, StepState } from "./machine";
@@ -22,7 +23,7 @@ export function Ending({ play: { lesson, steps } }: { play: LessonState }) {
   const told = lesson.steps.flatMap((step, place) => toldOf(step, steps[place]));
   const right = told.filter(({ isRight }) => isRight).length;
   return (
-    <section className={css.part} aria-label="The end of the lesson">
+    <section className={shared.part} aria-label="The end of the lesson">
       <h3>The end of the lesson</h3>
       {lesson.takeaway !== null && <Prose sources={lesson.sources}>{lesson.takeaway}</Prose>}
       {told.length > 0 && (
@@ -30,16 +31,16 @@ export function Ending({ play: { lesson, steps } }: { play: LessonState }) {
           <p>
             You predicted {right} of {told.length} right.
           </p>
-          <ul className={css.reasons} aria-label="Your predictions">
+          <ul className={shared.marked} aria-label="Your predictions">
             {told.map(({ id, title, isRight, said, right: answer }) => (
               <li key={id} data-standing={isRight ? "met" : "broken"}>
-                <span className={css.sign}>{isRight ? <CheckIcon /> : <CloseIcon />}</span>
+                <span className={shared.sign}>{isRight ? <CheckIcon /> : <CloseIcon />}</span>
                 <div>
                   <p>
                     <span className="sr-only">{isRight ? "Right: " : "Not right: "}</span>
                     {title}
                   </p>
-                  <p className={css.hint}>
+                  <p className={shared.hint}>
                     {isRight ? `“${said}”` : `You said “${said}” Right is “${answer}”`}
                   </p>
                 </div>

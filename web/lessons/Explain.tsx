@@ -5,6 +5,7 @@
 
 import type { LessonExplain, LessonFigure, LessonSource } from "@/engine/types";
 import { figureText, type Reports, windowsText, withFigures } from "@/model/reportFigures";
+import shared from "@/ui/exercise.module.css";
 import { Table } from "@/ui/Table";
 import css from "./lessons.module.css";
 import { Prose } from "./Prose";
@@ -26,7 +27,7 @@ export function Explain(props: ExplainProps) {
   const { text, figures } = explanation;
   const named = sourcesOf(explanation, sources);
   return (
-    <section className={css.part} aria-label={name}>
+    <section className={shared.part} aria-label={name}>
       <h3 tabIndex={-1} data-part="explain">
         Explain
       </h3>
@@ -53,7 +54,7 @@ export function Explain(props: ExplainProps) {
           </tbody>
         </Table>
       )}
-      {beside !== undefined && <p className={css.hint}>{beside}</p>}
+      {beside !== undefined && <p className={shared.hint}>{beside}</p>}
       {named.length > 0 && (
         <ul className={css.sources} aria-label="Sources">
           {named.map(({ id, title, by, year }) => (

@@ -7,6 +7,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
+import shared from "@/ui/exercise.module.css";
 import { Fold } from "@/ui/Section";
 import { lessonDesk } from "./desk";
 import { Ending } from "./Ending";
@@ -45,15 +46,15 @@ function Player({ play }: { play: LessonState }) {
     void lessonDesk.reset();
   };
   return (
-    <section className={css.player} aria-label={`Lesson: ${lesson.title}`}>
-      <div className={css.head}>
-        <p className={css.name}>{lesson.title}</p>
+    <section className={shared.panel} aria-label={`Lesson: ${lesson.title}`}>
+      <div className={shared.head}>
+        <p className={shared.kind}>{lesson.title}</p>
         <Button small kind="quiet" onClick={() => lessonDesk.close()}>
           Leave the lesson
         </Button>
       </div>
       <StepList play={play} goTo={(to) => void lessonDesk.goTo(to)} />
-      <h2 ref={heading} tabIndex={-1} className={css.title}>
+      <h2 ref={heading} tabIndex={-1} className={shared.title}>
         {step.title}
         <span className="sr-only">
           , step {at + 1} of {lesson.steps.length}
@@ -86,10 +87,10 @@ function Waits({ reset }: { reset: () => void }) {
   const preparing = useStore(lessonStore, (state) => state.preparing);
   const isOwnRun = useStore(lessonStore, (state) => state.isOwnRun);
   const unjudged = useStore(lessonStore, (state) => state.unjudged);
-  if (preparing) return <p className={css.note}>Running to where this step begins…</p>;
+  if (preparing) return <p className={shared.note}>Running to where this step begins…</p>;
   if (!isOwnRun) {
     return (
-      <div className={css.note}>
+      <div className={shared.note}>
         <p>This is not the run of the step: its goal is not judged here.</p>
         <Button small onClick={reset}>
           Back to the step’s run
@@ -97,7 +98,7 @@ function Waits({ reset }: { reset: () => void }) {
       </div>
     );
   }
-  return unjudged === "" ? null : <p className={css.note}>The goal is not judged. {unjudged}</p>;
+  return unjudged === "" ? null : <p className={shared.note}>The goal is not judged. {unjudged}</p>;
 }
 
 interface StepPartsProps {

@@ -12,6 +12,7 @@ import { useSim } from "@/session/simStore";
 import { stageStore } from "@/session/stage";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import shared from "@/ui/exercise.module.css";
 import { Row, RowState, Rows } from "@/ui/Rows";
 import type { ListedLesson } from "./catalog";
 import { lessonDesk } from "./desk";
@@ -31,7 +32,7 @@ export function LessonsDialog({ onClose }: { onClose: () => void }) {
   const scenarios = useScenarios();
   return (
     <Dialog open onClose={onClose} title="Lessons" kind="wide">
-      <div className={css.chooser}>
+      <div className={shared.chooser}>
         <p>
           Each lesson asks for a prediction, lets you try it on a real run, and explains what
           happened. Every control works inside a lesson.
@@ -101,7 +102,7 @@ function LessonRow({ lesson, number, scenarios, onClose }: LessonRowProps) {
         {isOn && <RowState>open</RowState>}
       </h3>
       <Prose>{text}</Prose>
-      <p className={css.hint}>
+      <p className={shared.hint}>
         {plural(minutes, "minute")}
         {kept?.done === true ? ", done" : done > 0 ? `, ${plural(done, "step")} done` : ""}
       </p>
@@ -115,7 +116,7 @@ function Plays({ scenarios, onClose }: Pick<LessonRowProps, "scenarios" | "onClo
   if (scenarios.length === 0) return null;
   return (
     <p className={css.plays}>
-      <span className={css.hint}>Plays</span>
+      <span className={shared.hint}>Plays</span>
       {scenarios.map(({ id, title }) => (
         <Button
           key={id}

@@ -4,8 +4,8 @@
  */
 
 import type { LessonPredict } from "@/engine/types";
+import shared from "@/ui/exercise.module.css";
 import { Segmented } from "@/ui/Segmented";
-import css from "./lessons.module.css";
 import { Prose } from "./Prose";
 
 interface PredictProps {
@@ -22,7 +22,7 @@ export function Predict({ id, prediction, chosen, setChosen, lock }: PredictProp
   return (
     <form
       id={id}
-      className={css.part}
+      className={shared.part}
       aria-label="Predict"
       onSubmit={(event) => {
         event.preventDefault();
@@ -54,9 +54,9 @@ export function Predicted({ prediction: { question, answers }, answer, told }: P
   if (chosen === undefined) return null;
   const right = answers.find((one) => one.right);
   return (
-    <section className={css.part} aria-label="Your prediction">
+    <section className={shared.part} aria-label="Your prediction">
       <h3>Your prediction</h3>
-      <p className={css.hint}>{question}</p>
+      <p className={shared.hint}>{question}</p>
       <p>
         “{chosen.text}”{told && (chosen.right ? " That is right." : " That is not what happens.")}
       </p>

@@ -7,6 +7,7 @@ import type { Judged } from "@/engine/types";
 import { formatInstant } from "@/model/units";
 import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
+import shared from "@/ui/exercise.module.css";
 import { CheckIcon, CloseIcon } from "@/ui/icons";
 import css from "./lessons.module.css";
 import type { Loss, StepState } from "./machine";
@@ -21,15 +22,15 @@ export function Seen({ state }: SeenProps) {
   const { verdict, atUs, isSeen, judged, loss, lostBy } = state;
   if (verdict === "open" && judged === null) return null;
   return (
-    <section className={css.part} aria-label="See" data-verdict={verdict}>
+    <section className={shared.part} aria-label="See" data-verdict={verdict}>
       <h3>See</h3>
-      {verdict === "open" && <p className={css.hint}>Not met yet. So far:</p>}
+      {verdict === "open" && <p className={shared.hint}>Not met yet. So far:</p>}
       {verdict === "met" && <p className={css.met}>The goal is met{decidedText(state)}.</p>}
       {loss !== null && <p className={css.lost}>{lossText(loss, atUs ?? 0)}</p>}
       {lostBy !== null && <Reasons judged={[lostBy]} isLoss />}
       {judged !== null && lostBy === null && <Reasons judged={partsOf(judged, loss)} />}
       {verdict === "met" && isSeen && (
-        <p className={css.hint}>
+        <p className={shared.hint}>
           A figure decided it: it did not hold at the first of these instants, and did at the
           second.
         </p>
@@ -70,7 +71,7 @@ function placeName({ verdict, isSeen }: StepState): string {
 const SIGNS = {
   met: { name: "Met: ", sign: <CheckIcon /> },
   broken: { name: "Not met: ", sign: <CloseIcon /> },
-  not_yet: { name: "Not met: ", sign: <span className={css.ring} /> },
+  not_yet: { name: "Not met: ", sign: <span className={shared.ring} /> },
   so_far: { name: "So far: ", sign: "–" },
   undecided: { name: "Cannot be said yet: ", sign: "–" },
 } as const;
@@ -84,12 +85,12 @@ interface ReasonsProps {
 /** A goal's parts, each with what is so. */
 function Reasons({ judged, isLoss = false }: ReasonsProps) {
   return (
-    <ul className={css.reasons}>
+    <ul className={shared.marked}>
       {judged.map(({ standing, text, found }) => {
         const { name, sign } = SIGNS[isLoss ? "broken" : standing];
         return (
           <li key={`${text} ${found}`} data-standing={isLoss ? "broken" : standing}>
-            <span className={css.sign} aria-hidden="true">
+            <span className={shared.sign} aria-hidden="true">
               {sign}
             </span>
             <div>
@@ -97,7 +98,7 @@ function Reasons({ judged, isLoss = false }: ReasonsProps) {
                 <span className="sr-only">{name}</span>
                 {text}
               </p>
-              <p className={css.hint}>{found}</p>
+              <p className={shared.hint}>{found}</p>
             </div>
           </li>
         );

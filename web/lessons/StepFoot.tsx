@@ -11,6 +11,7 @@ import { openList } from "@/session/provided";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
+import shared from "@/ui/exercise.module.css";
 import { actionLabel, clockNode } from "./actionButtons";
 import { lessonDesk } from "./desk";
 import { lessonStore } from "./lessonStore";
@@ -37,7 +38,7 @@ export function StepFoot({ play, asking, reset, reveal }: StepFootProps) {
   const { verdict } = stateOf(play);
   const isLost = stage === "do" && verdict === "lost";
   return (
-    <div className={css.foot} data-foot>
+    <div className={`${shared.foot} ${css.foot}`} data-foot>
       {stage === "predict" && <Lock {...asking} />}
       {stage === "do" && !isLost && <Actions play={play} />}
       {isLost && (
@@ -63,7 +64,7 @@ function Lock({ form, isChosen }: Asking) {
       <Button type="submit" form={form} kind="primary" disabled={!isChosen}>
         Lock it in
       </Button>
-      <p className={css.hint} data-idle={isChosen ? undefined : ""}>
+      <p className={shared.hint} data-idle={isChosen ? undefined : ""}>
         {isChosen ? "It cannot be changed after you have seen the run." : "Choose what you expect."}
       </p>
     </div>
@@ -196,7 +197,7 @@ function Onwards({ play }: { play: LessonState }) {
           Finish the lesson
         </Button>
       </div>
-      <p className={css.hint}>
+      <p className={shared.hint}>
         {left === 0 ? "All steps are done." : `${plural(left, "step")} not done yet.`}
       </p>
     </>

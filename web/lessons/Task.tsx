@@ -5,7 +5,7 @@
 import type { ReactNode } from "react";
 import type { LessonTask } from "@/engine/types";
 import { formatInstant } from "@/model/units";
-import css from "./lessons.module.css";
+import shared from "@/ui/exercise.module.css";
 import type { StepState } from "./machine";
 import { Prose } from "./Prose";
 
@@ -19,16 +19,16 @@ interface TaskProps {
 export function Task({ task, state, needs }: TaskProps) {
   const { verdict, hints } = state;
   return (
-    <section className={css.part} aria-label="Do">
+    <section className={shared.part} aria-label="Do">
       <h3 tabIndex={-1} data-part="do">
         Do
       </h3>
       <Prose>{task.text}</Prose>
       {verdict === "open" && task.by_us !== null && (
-        <p className={css.hint}>Until {formatInstant(task.by_us)} of the run.</p>
+        <p className={shared.hint}>Until {formatInstant(task.by_us)} of the run.</p>
       )}
       {hints > 0 && (
-        <ol className={css.hints} aria-label="Hints">
+        <ol className={shared.hints} aria-label="Hints">
           {task.hints.slice(0, hints).map((text) => (
             <li key={text}>
               <Prose>{text}</Prose>

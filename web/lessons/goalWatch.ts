@@ -6,12 +6,11 @@
 
 import type { Frame, Judged, LessonTask, LoggedAction } from "@/engine/types";
 import type { Fetched } from "@/model/fetched";
+import { Seldom } from "@/session/seldom";
 import { loggedRun, logOf, type Session } from "@/session/session";
 import type { SimStore } from "@/session/simStore";
 import type { Others, VariantRuns } from "@/session/variantRuns";
 import type { Baseline } from "./baseline";
-
-const PAUSE_MS = 250;
 
 export interface WatchSurroundings {
   store: SimStore;
@@ -45,15 +44,16 @@ export interface Watched {
 export class GoalWatch {
   private readonly around: WatchSurroundings;
   private watched: Watched | undefined;
-  private isAsking = false;
-  private isWaiting = false;
-  private lastMs = Number.NEGATIVE_INFINITY;
+  private readonly questions: Seldom;
   /** What the last answer was about. */
   private answered = "";
   private unsubscribe = () => {};
 
   constructor(around: WatchSurroundings) {
     this.around = around;
+    const { wallMs, later } = around;
+    const isDue = () => this.isDue;
+    this.questions = new Seldom({ wallMs, later, isDue, ask: () => this.judgeNow() });
   }
 
   /** From now on; in the place of what was watched for before. */
@@ -61,9 +61,9 @@ export class GoalWatch {
     this.stop();
     this.watched = watched;
     this.unsubscribe = this.around.store.subscribe((state, before) => {
-      if (state.frame !== before.frame || state.playing !== before.playing) this.kick();
+      if (state.frame !== before.frame || state.playing !== before.playing) this.questions.kick();
     });
-    this.kick();
+    this.questions.kick();
   }
 
   stop(): void {
@@ -72,33 +72,11 @@ export class GoalWatch {
     this.answered = "";
   }
 
-  private kick(): void {
-    if (this.isAsking || this.isWaiting || !this.isDue) return;
-    const waitMs = this.lastMs + PAUSE_MS - this.around.wallMs();
-    if (waitMs <= 0) {
-      void this.ask();
-      return;
-    }
-    this.isWaiting = true;
-    this.around.later(() => {
-      this.isWaiting = false;
-      this.kick();
-    }, waitMs);
-  }
-
   /** Whether something has happened since the last answer. */
   private get isDue(): boolean {
     const { session, frame, phase } = this.around.store.getState();
     if (this.watched === undefined || session === null || frame === null) return false;
     return phase === "ready" && momentOf(frame) !== this.answered && this.watched.isMeant(session);
-  }
-
-  private async ask(): Promise<void> {
-    this.isAsking = true;
-    this.lastMs = this.around.wallMs();
-    await this.judgeNow();
-    this.isAsking = false;
-    this.kick();
   }
 
   private async judgeNow(): Promise<void> {

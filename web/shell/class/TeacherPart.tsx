@@ -61,6 +61,11 @@ function Questions() {
       {steps.length === 0 && (
         <p>Open a lesson: your students get its questions, and how they predict is counted here.</p>
       )}
+      {steps.length > 0 && (
+        <p className={css.small}>
+          Browser tabs are counted, not people: who opens the link twice can answer twice.
+        </p>
+      )}
       {[...steps].reverse().map((one) => (
         <Question key={`${one.lesson} ${one.step}`} of={one} />
       ))}
@@ -98,8 +103,7 @@ function Question({ of: { lesson, step, answers, goals } }: { of: StepAnswers })
         ))}
       </dl>
       <p className={css.small}>
-        {plural(answers.size, "student has", "students have")} answered;{" "}
-        {plural(goals.size, "has", "have")} reached the goal.
+        {plural(answers.size, "answer")}; the goal was reached {plural(goals.size, "time")}.
       </p>
     </figure>
   );

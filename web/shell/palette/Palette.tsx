@@ -9,7 +9,7 @@ import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { useViews } from "../useViews";
 import { type Entry, entriesNow, entriesOfFiles } from "./entries";
 import css from "./palette.module.css";
-import { rank } from "./rank";
+import { found } from "./rank";
 
 export function Palette({ onClose }: DialogProps) {
   return (
@@ -34,28 +34,40 @@ function Finder({ onClose }: DialogProps) {
   const field = useRef<HTMLInputElement>(null);
   // The dialog gives the focus to its first button.
   useEffect(() => field.current?.focus(), []);
-  const groups = Map.groupBy([...now, ...ofFiles], ({ group }) => group);
+  const [typed, setTyped] = useState("");
+  // null: the first of what is found, whatever comes to be the first.
+  const [chosen, setChosen] = useState<string | null>(null);
+  const groups = useMemo(() => found([...now, ...ofFiles], typed), [now, ofFiles, typed]);
+  const first = groups[0]?.entries[0]?.id ?? "";
+  const type = (text: string): void => {
+    setTyped(text);
+    setChosen(null);
+  };
   return (
     <Command
       label="Find a command"
       className={css.palette}
-      filter={(_, typed, [label = "", group = ""] = []) => rank(typed, label, group)}
+      // What is found late would not be chosen by the list's own search.
+      shouldFilter={false}
+      value={chosen ?? first}
+      onValueChange={(id) => setChosen(id === first ? null : id)}
       loop
     >
       <Command.Input
         ref={field}
+        value={typed}
+        onValueChange={type}
         className={css.field}
         placeholder="Scenario, lesson, command, switch, store…"
       />
       <Command.List className={css.list} label="Found">
         <Command.Empty className={css.none}>Nothing has this name.</Command.Empty>
-        {[...groups].map(([group, entries]) => (
+        {groups.map(({ group, entries }) => (
           <Command.Group key={group} heading={group} className={css.group}>
             {entries.map(({ id, label, keys, run }) => (
               <Command.Item
                 key={id}
                 value={id}
-                keywords={[label, group]}
                 className={css.item}
                 onSelect={() => {
                   onClose();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { rank } from "./rank";
+import { found, rank } from "./rank";
 
 describe("what fits what somebody types", () => {
   it("begins with it, before it has a word that does, before it is inside", () => {
@@ -20,5 +20,31 @@ describe("what fits what somebody types", () => {
   it("is everything while nothing is typed, and no letter's mark counts", () => {
     expect(rank("", "Zürich", "Places")).toBe(1);
     expect(rank("ZURICH", "Zürich", "Places")).toBe(1);
+  });
+});
+
+describe("what is found", () => {
+  const entries = [
+    { label: "Restart from 0 s", group: "Commands" },
+    { label: "Crash a store", group: "Commands" },
+    { label: "Store s1 in az1", group: "Places" },
+    { label: "Store s2 in az2", group: "Places" },
+  ];
+  const names = (typed: string) =>
+    found(entries, typed).map(({ group, entries: of }) => [group, of.map(({ label }) => label)]);
+
+  it("is in the order of its list while nothing is typed", () => {
+    expect(names("")).toEqual([
+      ["Commands", ["Restart from 0 s", "Crash a store"]],
+      ["Places", ["Store s1 in az1", "Store s2 in az2"]],
+    ]);
+  });
+
+  it("begins with the best, and leaves out what does not fit", () => {
+    expect(names("store")).toEqual([
+      ["Places", ["Store s1 in az1", "Store s2 in az2"]],
+      ["Commands", ["Crash a store"]],
+    ]);
+    expect(names("nowhere")).toEqual([]);
   });
 });

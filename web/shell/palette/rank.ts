@@ -1,5 +1,5 @@
 /**
- * How well a name fits what somebody types: every word of it must be somewhere. Pure.
+ * What fits what somebody types, and how well: every word of it must be somewhere in a name. Pure.
  */
 
 const WHOLE_START = 1;
@@ -17,6 +17,22 @@ export function rank(typed: string, label: string, group: string): number {
   const starts = text.split(/[^\p{L}\p{N}]+/u);
   const atStarts = words.every((word) => starts.some((start) => start.startsWith(word)));
   return atStarts ? WORD_STARTS : INSIDE;
+}
+
+/** What fits, the best first, in groups of which the one with the best is first. */
+export function found<E extends { label: string; group: string }>(
+  entries: readonly E[],
+  typed: string,
+): { group: string; entries: E[] }[] {
+  const ranked = entries
+    .map((entry) => ({ entry, fits: rank(typed, entry.label, entry.group) }))
+    .filter(({ fits }) => fits > 0)
+    .sort((a, b) => b.fits - a.fits);
+  const groups = new Map<string, E[]>();
+  for (const { entry } of ranked) {
+    groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry]);
+  }
+  return [...groups].map(([group, of]) => ({ group, entries: of }));
 }
 
 /** Without case and without marks on letters. */

@@ -62,65 +62,11 @@ function Zones({ form }: PartProps) {
             </tr>
           </thead>
           <tbody>
-            {form.zones.map((zone, place) => {
-              const at = `zones[${place}]`;
-              const set = (patch: Partial<typeof zone>): void =>
-                editForm(withZone(form, place, { ...zone, ...patch }));
-              const of = `of zone ${place + 1}`;
-              return (
-                // Zones have no identity but their place while their names are typed.
-                // biome-ignore lint/suspicious/noArrayIndexKey: names change as they are typed
-                <tr key={place}>
-                  <td data-label="Name">
-                    <Entry
-                      bare
-                      label={`Name ${of}`}
-                      path={`${at}.id`}
-                      value={zone.id}
-                      onChange={(id) => set({ id })}
-                    />
-                  </td>
-                  <td data-label="Region">
-                    <Entry
-                      bare
-                      label={`Region ${of}`}
-                      path={`${at}.region`}
-                      value={zone.region}
-                      onChange={(region) => set({ region })}
-                    />
-                  </td>
-                  <td data-label="Stores">
-                    <NumberEntry
-                      bare
-                      label={`Stores ${of}`}
-                      path={`${at}.stores`}
-                      value={zone.stores}
-                      onChange={(stores) => set({ stores })}
-                    />
-                  </td>
-                  <td data-label="Clients">
-                    <NumberEntry
-                      bare
-                      label={`Clients ${of}`}
-                      path={`${at}.clients`}
-                      value={zone.clients}
-                      onChange={(clients) => set({ clients })}
-                    />
-                  </td>
-                  <td>
-                    <Button
-                      small
-                      kind="quiet"
-                      aria-label={`Remove zone ${zone.id}`}
-                      disabled={form.zones.length === 1}
-                      onClick={() => editForm(withoutZone(form, place))}
-                    >
-                      <CloseIcon />
-                    </Button>
-                  </td>
-                </tr>
-              );
-            })}
+            {form.zones.map((zone, place) => (
+              // Zones have no identity but their place while their names are typed.
+              // biome-ignore lint/suspicious/noArrayIndexKey: names change as they are typed
+              <ZoneRow key={place} form={form} zone={zone} place={place} />
+            ))}
           </tbody>
         </Table>
       </div>
@@ -128,6 +74,48 @@ function Zones({ form }: PartProps) {
         Add a zone
       </Button>
     </fieldset>
+  );
+}
+
+interface ZoneRowProps extends PartProps {
+  zone: Draft["zones"][number];
+  place: number;
+}
+
+function ZoneRow({ form, zone, place }: ZoneRowProps) {
+  const of = <K extends keyof typeof zone>(key: K, what: string) => ({
+    label: `${what} of zone ${place + 1}`,
+    path: `zones[${place}].${key}`,
+    value: zone[key],
+    onChange: (value: (typeof zone)[K]): void =>
+      editForm(withZone(form, place, { ...zone, [key]: value })),
+  });
+  return (
+    <tr>
+      <td data-label="Name">
+        <Entry bare {...of("id", "Name")} />
+      </td>
+      <td data-label="Region">
+        <Entry bare {...of("region", "Region")} />
+      </td>
+      <td data-label="Stores">
+        <NumberEntry bare {...of("stores", "Stores")} />
+      </td>
+      <td data-label="Clients">
+        <NumberEntry bare {...of("clients", "Clients")} />
+      </td>
+      <td>
+        <Button
+          small
+          kind="quiet"
+          aria-label={`Remove zone ${zone.id}`}
+          disabled={form.zones.length === 1}
+          onClick={() => editForm(withoutZone(form, place))}
+        >
+          <CloseIcon />
+        </Button>
+      </td>
+    </tr>
   );
 }
 

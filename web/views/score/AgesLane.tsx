@@ -25,7 +25,12 @@ export function AgesPicture(props: LaneProps) {
   const y = scaleLinear([0, most * ROOM], [height - RADIUS_PX, 0]);
   return (
     <g>
-      <ValueAxis y={y} width={width} format={ageText} values={[0, most]} />
+      <ValueAxis
+        y={y}
+        width={width}
+        format={ageText}
+        values={completions.count === 0 ? [0] : [0, most]}
+      />
       <foreignObject width={width} height={height}>
         <Dots {...props} y={y} valueAt={(row) => ageOf(completions, row)} />
       </foreignObject>

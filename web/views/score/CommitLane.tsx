@@ -19,6 +19,9 @@ import {
 import type { LaneProps, LaneRun, LaneWords } from "./lane";
 import css from "./score.module.css";
 
+/** Until somebody leads. */
+const NO_EXTENT: [number, number] = [0, 1];
+
 /** The range that is disputed, or else the one that the page shows. */
 function rangeOf({ own, knownUs, range }: LaneWords): number {
   return disputedRange(own.score.leads, knownUs) ?? range;
@@ -33,7 +36,8 @@ export function CommitPicture(props: LaneProps) {
   const lines = linesOf(props, own, knownUs);
   const theirs = other === null ? [] : linesOf(props, other, other.frame.now_us);
   const [fromUs = 0, toUs = 1] = x.domain();
-  const extent = extentOf([...lines, ...theirs], fromUs, toUs);
+  const all = [...lines, ...theirs];
+  const extent = all.length === 0 ? NO_EXTENT : extentOf(all, fromUs, toUs);
   if (extent === undefined) return null;
   const y = scaleLinear(extent, [height, 0]).nice(2);
   const gap = area<Gap>()
@@ -43,7 +47,12 @@ export function CommitPicture(props: LaneProps) {
     .curve(curveStepAfter);
   return (
     <g>
-      <ValueAxis y={y} width={width} format={(index) => `${index}`} values={y.ticks(2)} />
+      <ValueAxis
+        y={y}
+        width={width}
+        format={(index) => `${index}`}
+        values={y.ticks(2).filter(Number.isInteger)}
+      />
       <Plot width={width} height={height}>
         {theirs.map((one) => (
           <path key={one.fromUs} className={css.ghostLine} d={pathOf(one, x, y)} />

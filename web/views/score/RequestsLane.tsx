@@ -28,19 +28,20 @@ const ROOM = 1.25;
 const LABEL_PX = 18;
 /** A line's name stands over it where it ends, unless the other's is as near as that. */
 const NAME_PX = 13;
+/** Until the first has ended. */
+const NO_EXTENT = [1_000, 1_000_000] as const;
 const NO_MEDIANS: Medians = { reads: [], writes: [] };
 
-function scaleOf({ own, other, height }: LaneProps): ScaleLogarithmic<number, number> | undefined {
+function scaleOf({ own, other, height }: LaneProps): ScaleLogarithmic<number, number> {
   const all = other === null ? [own] : [own, other];
-  const extent = extentOf(all.map(({ score }) => score.completions));
-  return extent && scaleLog([extent[0] / ROOM, extent[1] * ROOM], [height, 0]);
+  const [least, most] = extentOf(all.map(({ score }) => score.completions)) ?? NO_EXTENT;
+  return scaleLog([least / ROOM, most * ROOM], [height, 0]);
 }
 
 export function RequestsPicture(props: LaneProps) {
   const { own, other, x, width, knownUs } = props;
   const y = scaleOf(props);
   const { latency_us } = own.score.completions.columns;
-  if (y === undefined) return null;
   const [fromUs = 0, toUs = 1] = x.domain();
   const stepUs = ((toUs - fromUs) / Math.max(1, width)) * MEDIAN_PX;
   const medians = mediansOf(own.score.completions, fromUs, Math.min(toUs, knownUs), stepUs);

@@ -49,6 +49,8 @@ export interface Lane {
   readonly ownTime?: true;
   /** Under this name it can be saved as a picture. */
   readonly chart?: string;
+  /** In a run that begins it stands empty, also where the scenario does not name its lanes. */
+  readonly waits?: true;
   /** Whether it has anything to show; a lane that has not is left out. */
   has(props: LaneWords): boolean;
   /** Whether that is a story, where a scenario does not name its lanes; without it, it is. */

@@ -66,6 +66,7 @@ export const LANES: Readonly<Record<LaneName, Lane>> = {
     unit: "how long it took, log scale",
     share: 4,
     has: ({ own }) => own.score.completions.count > 0,
+    waits: true,
     expects: ({ workloads }) => workloads[0] && `workload.${workloads[0].id}.p99_us`,
     words: requestsWords,
     Picture: RequestsPicture,
@@ -126,13 +127,16 @@ const ALL = Object.keys(LANES) as LaneName[];
 
 /**
  * The lanes that stand: those that the scenario names, in its order, or else all that tell a story;
- * and the request that somebody chose.
+ * and the request that somebody chose. Until a request has ended they wait for what there is to show.
  */
 export function lanesFor(shown: LaneWords): NamedLane[] {
   const { lanes: named } = shown.world.show;
   const ids = named.length === 0 ? ALL : [...named.filter((id) => id !== "lens"), "lens" as const];
   const isTold = ({ isStory }: Lane) => named.length > 0 || (isStory?.(shown) ?? true);
+  const isNew = shown.own.score.completions.count === 0;
+  const waits = ({ ownTime, waits }: Lane) =>
+    isNew && (named.length > 0 ? ownTime === undefined : waits === true);
   return ids
     .map((id) => ({ id, lane: LANES[id] }))
-    .filter(({ lane }) => lane.has(shown) && isTold(lane));
+    .filter(({ lane }) => (lane.has(shown) || waits(lane)) && isTold(lane));
 }
