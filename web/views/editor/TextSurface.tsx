@@ -4,9 +4,8 @@
  */
 
 import { type RefObject, useEffect, useRef } from "react";
-
+import { bookFor } from "@/session/editing/published";
 import css from "./editor.module.css";
-import { bookFor } from "./published";
 import { openSurface, type Placed, type Surface } from "./surface";
 
 interface TextSurfaceProps {

@@ -27,9 +27,9 @@ import {
 } from "@codemirror/view";
 
 import type { Span } from "@/model/jsonSpots";
+import type { SchemaBook } from "@/model/schemaBook";
 import { completionFrom } from "./complete";
 import { hoverFrom } from "./hover";
-import type { SchemaBook } from "./schema";
 import { surfaceTheme } from "./surfaceTheme";
 
 /** A problem and where it stands. */

@@ -3,7 +3,7 @@
  */
 
 import { isLessonText } from "@/model/lessonText";
-import { type Schema, SchemaBook } from "./schema";
+import { type Schema, SchemaBook } from "@/model/schemaBook";
 
 const SCENARIOS = "./schema/scenario.json";
 const LESSONS = "./schema/lesson.json";
