@@ -5,7 +5,7 @@
 
 import { type CSSProperties, useEffect, useRef } from "react";
 import { followChallenge } from "@/challenges/ways";
-import { closeEditor, useDesk } from "@/session/editing/desk";
+import { closeEditor, isDrawing, useDesk } from "@/session/editing/desk";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { isLocked, lockReason, stageStore, stands, useStage } from "@/session/stage";
@@ -29,6 +29,7 @@ import { Header } from "./Header";
 import { LiveRegion } from "./LiveRegion";
 import {
   AsideBar,
+  Builder,
   ChallengePanel,
   ClassBar,
   EditorPanel,
@@ -161,14 +162,22 @@ function WideBody() {
   const isOpen = useSim(({ shown }) => shown.size !== "closed");
   const hasViews = useStage(stands("dock")) && isOpen;
   const editing = useDesk((desk) => desk.open);
+  const drawing = useDesk(isDrawing);
   return (
     <div className={css.middle} data-lesson={learning || challenged}>
       {editing && (
-        <aside className={css.editor} aria-label="Edit the scenario">
+        <section
+          className={css.editor}
+          // A drawing is what the page is about meanwhile; what runs is put away.
+          role={drawing ? "main" : "complementary"}
+          aria-label="Edit the scenario"
+          data-drawn={drawing}
+        >
           <Later name="The editor">
-            <EditorPanel onClose={closeEditor} />
+            <EditorPanel drawing={Builder} onClose={closeEditor} />
           </Later>
-        </aside>
+          {drawing && <Notices />}
+        </section>
       )}
       {hasStory && (
         <aside className={css.left} aria-label="Controls" inert={stopped} hidden={editing}>
@@ -218,7 +227,7 @@ function WideBody() {
           </div>
         </aside>
       )}
-      <div className={css.stage}>
+      <div className={css.stage} hidden={drawing}>
         <div className={css.picture}>
           {hasMap && <MapRegion />}
           {!hasViews && <Beside />}
@@ -277,9 +286,10 @@ function Beside() {
 }
 
 function NarrowBody() {
+  const drawing = useDesk(isDrawing);
   return (
     <>
-      <MapRegion />
+      {!drawing && <MapRegion />}
       <Note />
       <NarrowFoot />
     </>
@@ -302,7 +312,6 @@ function MapRegion() {
   const busy = useSim((state) => state.busy);
   const beside = useSim((state) => state.beside);
   const hasProblem = useSim((state) => state.problem !== null);
-  const hasNotice = useSim((state) => state.notice !== null);
   const watching = useStage(({ lock }) => lock === "all");
   return (
     <main className={css.map} tabIndex={-1}>
@@ -320,12 +329,18 @@ function MapRegion() {
           <ProblemPanel />
         </Later>
       )}
-      {hasNotice && (
-        <Later name="The notice">
-          <NoticeBar />
-        </Later>
-      )}
+      <Notices />
     </main>
+  );
+}
+
+function Notices() {
+  const hasNotice = useSim((state) => state.notice !== null);
+  if (!hasNotice) return null;
+  return (
+    <Later name="The notice">
+      <NoticeBar />
+    </Later>
   );
 }
 

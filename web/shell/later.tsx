@@ -52,6 +52,9 @@ export const Inspector = lazy(async () => ({
 export const EditorPanel = lazy(async () => ({
   default: (await import("@/views/editor/EditorPanel")).EditorPanel,
 }));
+export const Builder = lazy(async () => ({
+  default: (await import("@/views/builder/Builder")).Builder,
+}));
 export const Tour = lazy(async () => ({
   default: (await import("./tour/Tour")).Tour,
 }));

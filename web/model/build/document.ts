@@ -11,9 +11,8 @@ import {
   type ParseError,
   parseTree,
 } from "jsonc-parser";
-
-import { written } from "./layout";
 import type { Path } from "./part";
+import { written } from "./written";
 
 export type Document =
   | { ok: true; value: unknown }
@@ -62,6 +61,20 @@ export function changed(text: string, path: Path, value: unknown): string {
     return added(text, holder, key, inner);
   }
   return text;
+}
+
+/** The text with two members of a list in each other's places, each as it was written. */
+export function swapped(text: string, list: Path, a: number, b: number): string {
+  const root = parseTree(text, [], STRICT);
+  const members = root && findNodeAtLocation(root, [...list])?.children;
+  const one = members?.[Math.min(a, b)];
+  const two = members?.[Math.max(a, b)];
+  if (one === undefined || two === undefined || one === two) return text;
+  const pieceOf = ({ offset, length }: Node): string => text.slice(offset, offset + length);
+  return applyEdits(text, [
+    { offset: one.offset, length: one.length, content: pieceOf(two) },
+    { offset: two.offset, length: two.length, content: pieceOf(one) },
+  ]);
 }
 
 /** What a step of a path leads through, where there was nothing yet. */

@@ -1,5 +1,5 @@
 /**
- * What every part of the builder is given: the text, how it is changed, and what the engine's reader
+ * What the builder and each of its parts are given: the text, how it is changed, and what the engine's reader
  * finds wrong with it. Must not know the parts, nor who owns the text.
  */
 
@@ -18,6 +18,18 @@ export interface BuildPart {
   change(next: string, said?: string): void;
   /** In the order of the text. */
   problems: readonly BuildProblem[];
+}
+
+/** What the drawing as a whole is given: a part, and what leads elsewhere. */
+export interface BuildFrame extends BuildPart {
+  /** What can be undone, and done again. */
+  steps: { undo: boolean; redo: boolean };
+  undo(): void;
+  redo(): void;
+  /** The problem that a person chose: the drawing leads to its place. */
+  chosen: BuildProblem | null;
+  /** Shows the text at a place. */
+  onText(path: Path): void;
 }
 
 /** A place in a document: keys and indexes. */

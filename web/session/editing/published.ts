@@ -8,29 +8,42 @@ import { type Schema, SchemaBook } from "@/model/schemaBook";
 const SCENARIOS = "./schema/scenario.json";
 const LESSONS = "./schema/lesson.json";
 
-/** By address; null: on its way. */
-const books = new Map<string, SchemaBook | null>();
+/** By address; what was fetched, and what is on its way. */
+const books = new Map<string, SchemaBook>();
+const coming = new Map<string, Promise<SchemaBook | null>>();
 
 /**
  * What a text of this kind may say. Null: it is not here yet, or it could not be fetched; then
  * nothing is completed, and the checking does without it.
  */
 export function bookFor(text: string): SchemaBook | null {
-  const address = isLessonText(text) ? LESSONS : SCENARIOS;
-  const known = books.get(address);
-  if (known !== undefined) return known;
-  books.set(address, null);
-  void load(address);
-  return null;
+  const known = books.get(addressFor(text)) ?? null;
+  if (known === null) void bookSoon(text);
+  return known;
 }
 
-async function load(address: string): Promise<void> {
+/** The same, once it is here. */
+export function bookSoon(text: string): Promise<SchemaBook | null> {
+  const address = addressFor(text);
+  const soon = coming.get(address) ?? load(address);
+  coming.set(address, soon);
+  return soon;
+}
+
+function addressFor(text: string): string {
+  return isLessonText(text) ? LESSONS : SCENARIOS;
+}
+
+async function load(address: string): Promise<SchemaBook | null> {
   try {
     const response = await fetch(address);
     if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
-    books.set(address, new SchemaBook((await response.json()) as Schema));
+    const book = new SchemaBook((await response.json()) as Schema);
+    books.set(address, book);
+    return book;
   } catch {
     // The next question asks again.
-    books.delete(address);
+    coming.delete(address);
+    return null;
   }
 }

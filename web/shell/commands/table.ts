@@ -3,7 +3,7 @@
  * of these rows. A new command is one row. Must not know how any of the four looks.
  */
 
-import { openEditor } from "@/session/editing/desk";
+import { openBuilder, openEditor } from "@/session/editing/desk";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { isLocked, stageStore } from "@/session/stage";
@@ -234,6 +234,14 @@ const PAGE: readonly Command[] = [
     menu: "always",
     changes: true,
     run: openEditor,
+  },
+  {
+    id: "draw",
+    label: "Draw the network…",
+    group: "Run",
+    menu: "always",
+    changes: true,
+    run: openBuilder,
   },
   {
     id: "share",

@@ -12,7 +12,7 @@ import { against } from "@/session/score/ghost";
 import { sim } from "@/session/simClient";
 import { useIsBeside, useSim, useSimStore } from "@/session/simStore";
 import { linkUsedPpm } from "./hottest";
-import { labelPlaces, linesOf } from "./linkLabels";
+import { labelPlaces, linesOf } from "@/model/map/linkLabels";
 import { flowWidth, type LinkRates, linkRatesAt } from "./linkRates";
 import { type LaneState, type LinkWords, laneState, linkWords } from "./linkState";
 import css from "./map.module.css";

@@ -31,7 +31,7 @@ import type { Opened } from "./ActionsPopover";
 import { Footer } from "./Footer";
 import { LatestDecision } from "./LatestDecision";
 import { LinkLabels, LinkLines, useLinks } from "./LinkLayer";
-import { labelPlaces } from "./linkLabels";
+import { labelPlaces } from "@/model/map/linkLabels";
 import { MapScene } from "./MapScene";
 import css from "./map.module.css";
 import {

@@ -5,7 +5,7 @@ import { makeLanes } from "@/model/map/lanes";
 import { layOut } from "@/model/map/layout";
 import { frameOf, requestOf, worldOf } from "@/test/fixtures";
 import { chooseCallouts, placeCards, strengthOf } from "./callouts";
-import { labelPlaces } from "./linkLabels";
+import { labelPlaces } from "@/model/map/linkLabels";
 
 const world = worldOf({ stores: [1, 1, 1], gateways: [1, 1, 1] });
 const GATEWAY = 3;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { makeLanes } from "@/model/map/lanes";
 import { layOut, type Topology } from "@/model/map/layout";
 import { neighbourOf, type Stop } from "@/model/map/mapKeys";
-import { labelPlaces } from "./linkLabels";
+import { labelPlaces } from "@/model/map/linkLabels";
 
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 

@@ -2,15 +2,8 @@
  * Where the labels of links stand: beside the middle of the road, clear of zones and of each
  * other. Pure.
  */
-import {
-  directionAt,
-  overlapArea,
-  overlaps,
-  type Path,
-  pointAt,
-  type Rect,
-} from "@/model/map/geometry";
-import type { LabelForm, Layout } from "@/model/map/layout";
+import { directionAt, overlapArea, overlaps, type Path, pointAt, type Rect } from "./geometry";
+import type { LabelForm, Layout } from "./layout";
 
 interface Labelled {
   there: { path: Path };

@@ -1,0 +1,142 @@
+/**
+ * A zone of the drawn map with what stands in it: buttons that are chosen, and taken with the
+ * pointer. Must not know the file, nor what becomes of what is taken.
+ */
+
+import type { CSSProperties } from "react";
+
+import type { DrawnNode, Network } from "@/model/build/network";
+import type { BuildProblem } from "@/model/build/part";
+import type { Thing } from "@/model/build/steps";
+import type { ZonePlace } from "@/model/map/layout";
+import { plural } from "@/model/units";
+import css from "./builder.module.css";
+import type { MapDoings, PlacedNode, Taken } from "./DrawnMap";
+import { isSame, keyOf } from "./things";
+import type { Drag, useDrag } from "./useDrag";
+
+interface ZoneAreaProps extends Pick<MapDoings, "choose" | "open"> {
+  network: Network;
+  place: ZonePlace;
+  nodes: readonly PlacedNode[];
+  chosen: Thing | null;
+  stop: string;
+  wrongWith: (thing: Thing) => readonly BuildProblem[];
+  takes: ReturnType<typeof useDrag<Taken>>["takes"];
+  drag: Drag<Taken> | null;
+  /** What is taken would be let go here. */
+  isOver: boolean;
+}
+
+export function ZoneArea(props: ZoneAreaProps) {
+  const { network, place, nodes, chosen, takes, drag, isOver } = props;
+  const zone = network.zones[place.index];
+  if (zone === undefined) return null;
+  const { rect, title } = place;
+  const thing: Thing = { kind: "zone", id: zone.id };
+  const inside = nodes.filter(({ node }) => node.zone === zone.id);
+  const region = zone.region === zone.id ? "" : zone.region;
+  return (
+    <section aria-label={`Zone ${zone.id}`}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the zone's button is its title; this widens it for the pointer */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the title takes the keys */}
+      <div
+        className={css.zone}
+        style={boxOf(rect)}
+        data-chosen={isSame(chosen, thing)}
+        data-over={isOver}
+        onClick={() => props.choose(thing)}
+      />
+      <button
+        type="button"
+        className={css.zoneTitle}
+        style={{ ...boxOf(title), ...liftOf(drag, thing) }}
+        {...thingProps(props, thing)}
+        {...takes({ thing })}
+        aria-label={nameOf(
+          `Zone ${zone.id}${region === "" ? "" : ` in ${region}`}, ${plural(inside.length, "machine")}`,
+          props,
+          thing,
+        )}
+      >
+        <b>{zone.id}</b>
+        {region !== "" && <span>{region}</span>}
+      </button>
+      {network.zones.length > 1 && (
+        <span
+          className={css.pullEnd}
+          style={{ left: title.x + title.w - 30, top: title.y + title.h / 2 - 12 }}
+          data-tip="Draw to another zone: a link with values of its own"
+          {...takes({ linkFrom: zone.id })}
+        />
+      )}
+      {inside.map(({ node, rect: at }) => (
+        <NodeCell key={node.path.join(" ")} {...props} node={node} style={boxOf(at)} />
+      ))}
+    </section>
+  );
+}
+
+const KINDS = { store: "Store", gateway: "Gateway", pd: "Placement driver" };
+
+function NodeCell({
+  node,
+  style,
+  ...props
+}: ZoneAreaProps & { node: DrawnNode; style: CSSProperties }) {
+  const thing: Thing = { kind: "node", id: node.id };
+  const kind = KINDS[node.kind];
+  const called = node.kind === "pd" ? kind : `${kind} ${node.id}`;
+  return (
+    <button
+      type="button"
+      className={css.node}
+      data-kind={node.kind}
+      style={{ ...style, ...liftOf(props.drag, thing) }}
+      {...thingProps(props, thing)}
+      {...props.takes({ thing })}
+      aria-label={nameOf(`${called} in zone ${node.zone}`, props, thing)}
+    >
+      <span className={css.nodeKind}>{node.kind === "pd" ? "" : kind}</span>
+      <b>{node.id}</b>
+      {node.says !== "" && <span className={css.nodeKind}>{node.says}</span>}
+    </button>
+  );
+}
+
+type ThingContext = Pick<ZoneAreaProps, "chosen" | "stop" | "wrongWith" | "choose">;
+
+/** What all buttons of the map have in common. */
+export function thingProps(context: ThingContext, thing: Thing) {
+  const isChosen = isSame(context.chosen, thing);
+  return {
+    "data-thing": keyOf(thing),
+    "data-chosen": isChosen,
+    "data-bad": context.wrongWith(thing).length > 0,
+    "aria-pressed": isChosen,
+    tabIndex: context.stop === keyOf(thing) ? 0 : -1,
+    onFocus: () => {
+      if (!isChosen) context.choose(thing);
+    },
+    onClick: () => context.choose(thing),
+  };
+}
+
+export function nameOf(name: string, { wrongWith }: ThingContext, thing: Thing): string {
+  const { length } = wrongWith(thing);
+  return length === 0 ? name : `${name}, ${plural(length, "problem")}`;
+}
+
+function boxOf({ x, y, w, h }: { x: number; y: number; w: number; h: number }): CSSProperties {
+  return { left: x, top: y, width: w, height: h };
+}
+
+/** What is taken goes with the pointer. */
+function liftOf(drag: Drag<Taken> | null, thing: Thing): CSSProperties {
+  if (drag === null || !("thing" in drag.what) || !isSame(drag.what.thing, thing)) return {};
+  return {
+    translate: `${drag.to.x - drag.from.x}px ${drag.to.y - drag.from.y}px`,
+    zIndex: "var(--z-top)",
+    opacity: 0.8,
+  };
+}
