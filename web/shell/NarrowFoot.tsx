@@ -178,7 +178,7 @@ export function NarrowFoot() {
           </div>
         )}
         {!isOpen && touring && <div className={css.tourRoom} />}
-        <nav className={css.nav} aria-label="Sheets" hidden={sheets.length === 0}>
+        <nav className={css.nav} aria-label="Sheets" hidden={sheets.length === 0 || drawing}>
           {sheets.map(({ sheet, id, label }) => (
             <Button
               key={id}
@@ -196,7 +196,7 @@ export function NarrowFoot() {
           ))}
         </nav>
       </div>
-      {panels.includes("time") && (
+      {panels.includes("time") && !drawing && (
         <section className={css.transport} aria-label="Time">
           <Boundary name="The transport">
             <Timeline />

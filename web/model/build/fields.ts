@@ -4,7 +4,7 @@
  */
 
 import { boundsText, type Level, type Schema, type SchemaBook, wordsOf } from "../schemaBook";
-import { fieldsOf, isFields } from "./network";
+import { fieldsOf, isFields, textOf } from "./network";
 import type { Path } from "./part";
 import { written } from "./written";
 
@@ -30,6 +30,8 @@ export interface Field {
   key: string;
   about: string;
   required: boolean;
+  /** What holds when nothing is entered, as it would be entered; empty: nobody says. */
+  fallback: string;
   control: FieldKind;
 }
 
@@ -46,6 +48,7 @@ export function fieldsAt(book: SchemaBook, root: unknown, path: Path): Field[] {
         .filter((part) => part !== "")
         .join(" "),
       required,
+      fallback: fallbackOf([schema, ...schemas]),
       control: controlOf(schemas),
     };
   });
@@ -93,6 +96,11 @@ function controlOf(schemas: readonly Schema[]): FieldKind {
     };
   }
   return { kind: "short", numbers: types.has("number") || types.has("integer") };
+}
+
+function fallbackOf(schemas: readonly Schema[]): string {
+  const given = schemas.find((schema) => schema.default !== undefined)?.default;
+  return typeof given === "boolean" ? labelOf(given) : textOf(given);
 }
 
 /** One shape with known keys. */
@@ -143,8 +151,13 @@ function numberOr(text: string): string | number {
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
 }
 
+const LETTERS: Readonly<Record<string, string>> = { rtt: "RTT", usd: "USD", gb: "GB", pd: "PD" };
+
 /** A key as people read it. */
 export function keyLabel(key: string): string {
-  const words = key.replaceAll("_", " ");
+  const words = key
+    .split("_")
+    .map((word) => LETTERS[word] ?? word)
+    .join(" ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -28,8 +28,8 @@ export interface BuildFrame extends BuildPart {
   redo(): void;
   /** The problem that a person chose: the drawing leads to its place. */
   chosen: BuildProblem | null;
-  /** Shows the text at a place. */
-  onText(path: Path): void;
+  /** Shows the text at a place, as the reader writes it: `topology.stores[2]`. */
+  onText(place: string): void;
 }
 
 /** A place in a document: keys and indexes. */

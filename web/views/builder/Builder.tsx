@@ -60,7 +60,7 @@ function Instead({ words, onText }: { words: string; onText: BuildFrame["onText"
   return (
     <div className={css.instead}>
       <p>{words}</p>
-      <Button onClick={() => onText([])}>Go to the text</Button>
+      <Button onClick={() => onText("")}>Go to the text</Button>
     </div>
   );
 }

@@ -135,7 +135,9 @@ function useChosenProblem(
     seen.current = chosen;
     const thing = thingAt(value, network, chosen);
     if (thing !== null) choose(thing);
-    else if (!PARTS.some(({ covers }) => covers.some((key) => isUnder(chosen, key)))) onText([]);
+    else if (!PARTS.some(({ covers }) => covers.some((key) => isUnder(chosen, key)))) {
+      onText(chosen.path);
+    }
   });
   return chosen;
 }

@@ -19,6 +19,8 @@ interface FieldControlProps {
   onEnter: (value: unknown) => void;
   /** Names that it may hold; others can be chosen as long as they stand there. */
   names?: readonly string[] | undefined;
+  /** What holds without it, where that is not the schema's to say. */
+  hint?: string | undefined;
 }
 
 export function FieldControl(props: FieldControlProps) {
@@ -57,7 +59,7 @@ interface ControlProps extends FieldControlProps {
 }
 
 function Control(props: ControlProps) {
-  const { field, value, names, onEnter, id, describedBy } = props;
+  const { field, value, names, onEnter, id, describedBy, hint = field.fallback } = props;
   const isName = names !== undefined && (value === undefined || typeof value === "string");
   if (field.control.kind === "choice" || isName) {
     const words =
@@ -76,7 +78,7 @@ function Control(props: ControlProps) {
           onEnter(target.value === "" ? undefined : (JSON.parse(target.value) as unknown));
         }}
       >
-        {(!field.required || now === "") && <option value="">not set</option>}
+        {(!field.required || now === "") && <option value="">{unsetText(hint)}</option>}
         {!isKnown && now !== "" && <option value={now}>{now}</option>}
         {words.map(({ word, label }) => (
           <option key={word} value={word}>
@@ -92,7 +94,13 @@ function Control(props: ControlProps) {
 /** What is longer has lines of its own. */
 const LINE_MAX = 48;
 
-function Written({ field: { control }, value, onEnter, id, describedBy }: ControlProps) {
+function unsetText(hint: string): string {
+  return hint === "" ? "not set" : `not set: ${hint}`;
+}
+
+function Written(props: ControlProps) {
+  const { field, value, onEnter, id, describedBy, hint = field.fallback } = props;
+  const { control } = field;
   const now = enteredText(value, control);
   const [text, setText] = useEntered(now);
   const [isJson, setIsJson] = useState(true);
@@ -107,6 +115,7 @@ function Written({ field: { control }, value, onEnter, id, describedBy }: Contro
   const shared = {
     id,
     value: text,
+    placeholder: hint,
     spellCheck: false,
     autoComplete: "off",
     "aria-describedby": describedBy,

@@ -82,7 +82,7 @@ export function LinkLabels(props: LinksProps) {
         {...thingProps(props, thing)}
         data-own={link.path !== null}
         aria-label={nameOf(
-          `Link ${from} – ${to}, ${said}${label.words.main === "" ? "" : `: ${label.words.main}`}`,
+          `Link ${from} – ${to}, ${said}: ${[label.words.main, link.price].filter(Boolean).join(", ")}`,
           props,
           thing,
         )}
@@ -96,7 +96,8 @@ export function LinkLabels(props: LinksProps) {
 }
 
 function wordsOf({ rtt, bandwidth, price }: DrawnLink) {
-  const main = [rtt, bandwidth, price].filter((part) => part !== "").join(" · ");
   const short = rtt === "" ? "default" : rtt;
-  return { main: main === "" ? short : main, short, rate: bandwidth, trouble: "" };
+  const main = bandwidth === "" ? short : `${short} · ${bandwidth}`;
+  // Its second line; the map of the run says there what is wrong.
+  return { main, short, rate: bandwidth, trouble: price };
 }

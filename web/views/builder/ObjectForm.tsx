@@ -6,7 +6,7 @@
 
 import { changed } from "@/model/build/document";
 import { type Field, fieldsAt, keyLabel } from "@/model/build/fields";
-import { fieldsOf, valueAt } from "@/model/build/network";
+import { fieldsOf, textOf, valueAt } from "@/model/build/network";
 import { type Path, problemsAt, problemsIn } from "@/model/build/part";
 import { Fold } from "@/ui/Section";
 import css from "./builder.module.css";
@@ -23,6 +23,8 @@ interface ObjectFormProps {
   only?: readonly string[];
   /** Names that a field may hold. */
   names?: Readonly<Record<string, readonly string[]>>;
+  /** What holds of it where it says nothing itself. */
+  inherited?: Readonly<Record<string, unknown>>;
   /** How the object is called where something of it was changed. */
   called: string;
   /** Begins an object that is not there yet, with its first field. */
@@ -70,11 +72,17 @@ export function ObjectForm(props: ObjectFormProps) {
 }
 
 function strangeField(key: string): Field {
-  return { key, about: "This key is not known here.", required: false, control: { kind: "json" } };
+  return {
+    key,
+    about: "This key is not known here.",
+    required: false,
+    fallback: "",
+    control: { kind: "json" },
+  };
 }
 
 function Entry({ field, ...props }: ObjectFormProps & { field: Field }) {
-  const { path, names, called, begin } = props;
+  const { path, names, called, inherited, begin } = props;
   const { text, value, change, problems } = useBuilding();
   const { key } = field;
   const at = [...path, key];
@@ -98,6 +106,7 @@ function Entry({ field, ...props }: ObjectFormProps & { field: Field }) {
       value={now}
       problems={problemsIn(problems, at)}
       names={names?.[key]}
+      hint={textOf(inherited?.[key]) || undefined}
       onEnter={enter}
     />
   );

@@ -30,7 +30,7 @@ export function Rest() {
                 {sizeText(file[key])}
                 {wrong > 0 && <b className={css.wrong}>, {plural(wrong, "problem")}</b>}
               </span>
-              <Button small kind="quiet" onClick={() => onText([key])}>
+              <Button small kind="quiet" onClick={() => onText(key)}>
                 Show {key}
               </Button>
             </li>

@@ -6,8 +6,8 @@
 import { useId } from "react";
 
 import { changed } from "@/model/build/document";
-import type { DrawnNode, Network } from "@/model/build/network";
-import type { Path } from "@/model/build/part";
+import { type DrawnNode, fieldsOf, type Network, valueAt } from "@/model/build/network";
+import { type Path, pathText } from "@/model/build/part";
 import { goesAlong } from "@/model/build/removal";
 import { moveNode, pathOf, renamed, type Step, type Thing } from "@/model/build/steps";
 import { Button } from "@/ui/Button";
@@ -54,7 +54,7 @@ export function ThingForm(props: ThingFormProps) {
           <Button small kind="danger" onClick={() => onRemove(thing)}>
             {thing.kind === "link" ? "Remove its own values" : `Remove ${title.toLowerCase()}`}
           </Button>
-          <Button small kind="quiet" onClick={() => onText(path)}>
+          <Button small kind="quiet" onClick={() => onText(pathText(path))}>
             Show in the text
           </Button>
         </div>
@@ -214,6 +214,7 @@ function LinkForm({ thing, network }: ThingFormProps & { thing: Thing & { kind: 
         path={path ?? [...BETWEEN, -1]}
         first={FIRST.link}
         without={["zones"]}
+        inherited={fieldsOf(valueAt(value, ["topology", "links", "cross_zone"]))}
         called={titleOf(thing, network)}
         begin={(key, entered) =>
           changed(text, [...BETWEEN, -1], { zones: [from, to], [key]: entered })

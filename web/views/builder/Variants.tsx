@@ -5,7 +5,7 @@
 
 import { changed } from "@/model/build/document";
 import { fieldsOf, textOf } from "@/model/build/network";
-import { problemsIn } from "@/model/build/part";
+import { pathText, problemsIn } from "@/model/build/part";
 import { freeId } from "@/model/build/references";
 import { plural } from "@/model/units";
 import { Button } from "@/ui/Button";
@@ -43,6 +43,7 @@ export function Variants() {
                 key: "what it changes",
                 about: "A merge patch over the scenario, as JSON.",
                 required: true,
+                fallback: "",
                 control: { kind: "json" },
               }}
               value={variants[name]}
@@ -57,7 +58,7 @@ export function Variants() {
               >
                 Remove variant {name}
               </Button>
-              <Button small kind="quiet" onClick={() => onText(path)}>
+              <Button small kind="quiet" onClick={() => onText(pathText(path))}>
                 Show in the text
               </Button>
             </div>

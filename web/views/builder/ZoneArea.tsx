@@ -5,7 +5,7 @@
 
 import type { CSSProperties } from "react";
 
-import type { DrawnNode, Network } from "@/model/build/network";
+import type { Network } from "@/model/build/network";
 import type { BuildProblem } from "@/model/build/part";
 import type { Thing } from "@/model/build/steps";
 import type { ZonePlace } from "@/model/map/layout";
@@ -21,6 +21,8 @@ interface ZoneAreaProps extends Pick<MapDoings, "choose" | "open"> {
   nodes: readonly PlacedNode[];
   chosen: Thing | null;
   stop: string;
+  /** Size of type against normal. */
+  scale: number;
   wrongWith: (thing: Thing) => readonly BuildProblem[];
   takes: ReturnType<typeof useDrag<Taken>>["takes"];
   drag: Drag<Taken> | null;
@@ -70,8 +72,8 @@ export function ZoneArea(props: ZoneAreaProps) {
           {...takes({ linkFrom: zone.id })}
         />
       )}
-      {inside.map(({ node, rect: at }) => (
-        <NodeCell key={node.path.join(" ")} {...props} node={node} style={boxOf(at)} />
+      {inside.map((placed) => (
+        <NodeCell key={placed.node.path.join(" ")} {...props} placed={placed} />
       ))}
     </section>
   );
@@ -79,11 +81,9 @@ export function ZoneArea(props: ZoneAreaProps) {
 
 const KINDS = { store: "Store", gateway: "Gateway", pd: "Placement driver" };
 
-function NodeCell({
-  node,
-  style,
-  ...props
-}: ZoneAreaProps & { node: DrawnNode; style: CSSProperties }) {
+function NodeCell({ placed, ...props }: ZoneAreaProps & { placed: PlacedNode }) {
+  const { node, rect } = placed;
+  const { scale } = props;
   const thing: Thing = { kind: "node", id: node.id };
   const kind = KINDS[node.kind];
   const called = node.kind === "pd" ? kind : `${kind} ${node.id}`;
@@ -92,14 +92,18 @@ function NodeCell({
       type="button"
       className={css.node}
       data-kind={node.kind}
-      style={{ ...style, ...liftOf(props.drag, thing) }}
+      style={{ ...boxOf(rect), ...liftOf(props.drag, thing) }}
       {...thingProps(props, thing)}
       {...props.takes({ thing })}
       aria-label={nameOf(`${called} in zone ${node.zone}`, props, thing)}
     >
-      <span className={css.nodeKind}>{node.kind === "pd" ? "" : kind}</span>
+      {rect.w >= 58 * scale && rect.h >= 40 * scale && node.kind !== "pd" && (
+        <span className={css.nodeKind}>{kind}</span>
+      )}
       <b>{node.id}</b>
-      {node.says !== "" && <span className={css.nodeKind}>{node.says}</span>}
+      {rect.w >= 58 * scale && rect.h >= 58 * scale && node.says !== "" && (
+        <span className={css.nodeKind}>{node.says}</span>
+      )}
     </button>
   );
 }

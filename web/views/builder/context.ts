@@ -12,7 +12,7 @@ import type { SchemaBook } from "@/model/schemaBook";
 export interface Building extends BuildPart {
   value: unknown;
   book: SchemaBook;
-  onText(path: Path): void;
+  onText(place: string): void;
 }
 
 export const BuildContext = createContext<Building | null>(null);

@@ -6,7 +6,7 @@
 
 import { type ComponentType, useEffect, useRef, useState } from "react";
 
-import { type BuildFrame, type BuildProblem, type Path, pathText } from "@/model/build/part";
+import type { BuildFrame, BuildProblem } from "@/model/build/part";
 import { spotsOf } from "@/model/jsonSpots";
 import { type Checked, checkText } from "@/session/editing/checker";
 import type { Draft, Surface as Shown } from "@/session/editing/desk";
@@ -54,6 +54,10 @@ export function EditorPanel({ drawing: Drawing, onClose }: EditorPanelProps) {
   const draft = useDesk((desk) => desk.draft);
   const isDrawn = useDesk((desk) => desk.surface === "map");
   useEffect(() => followRun(), []);
+  // Nobody sees what runs meanwhile.
+  useEffect(() => {
+    if (isDrawn) sim.pause();
+  }, [isDrawn]);
   const running = useSim(({ session }) => session?.text);
   const surface = useRef<Surface | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
@@ -69,8 +73,8 @@ export function EditorPanel({ drawing: Drawing, onClose }: EditorPanelProps) {
     if (isDrawn) setChosen({ ...problem });
     else surface.current?.show(problem.span);
   };
-  const showText = (path: Path): void => {
-    const [span] = spotsOf(draft.text, [{ path: pathText(path), text: "" }]);
+  const showText = (path: string): void => {
+    const [span] = spotsOf(draft.text, [{ path, text: "" }]);
     deskStore.setState({ surface: "text" });
     // It has no size yet while it is hidden.
     if (span !== undefined) requestAnimationFrame(() => surface.current?.show(span));
@@ -194,7 +198,9 @@ async function tryToRun(
   onChecked(checked);
   const first = checked.kind === "checked" ? checked.problems[0] : undefined;
   if (first !== undefined) return choose(first);
-  if ((await runDraft(draft)) && deskStore.getState().surface === "map") closeEditor();
+  if (!(await runDraft(draft)) || deskStore.getState().surface !== "map") return;
+  closeEditor();
+  sim.play();
 }
 
 async function keepNow(): Promise<void> {
