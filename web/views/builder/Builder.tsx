@@ -17,7 +17,7 @@ import css from "./builder.module.css";
 import { Drawing } from "./Drawing";
 
 export function Builder(props: BuildFrame) {
-  const { text, undo, redo, onText } = props;
+  const { text, undo, redo } = props;
   const read = useMemo(() => documentOf(text), [text]);
   const isLesson = useMemo(() => isLessonText(text), [text]);
   const network = useMemo(() => networkOf(read.ok ? read.value : {}), [read]);
@@ -31,22 +31,33 @@ export function Builder(props: BuildFrame) {
       isOver = true;
     };
   }, []);
+  const [said, say] = useState("");
+  const back = {
+    undo: () => {
+      undo();
+      say("The last step was undone.");
+    },
+    redo: () => {
+      redo();
+      say("The step was done again.");
+    },
+  };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    onKey(event, undo, redo);
+    onKey(event, back.undo, back.redo);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for all that is in it
     <div className={css.builder} data-testid="builder" onKeyDown={onKeyDown}>
       {isLesson ? (
-        <Instead words="This is a lesson, which is written as a text." onText={onText} />
+        <Instead words="This is a lesson, which is written as a text." {...props} />
       ) : !read.ok ? (
-        <Instead words={`${lineOf(text, read.at)}: ${read.message}`} onText={onText} />
+        <Instead words={`${lineOf(text, read.at)}: ${read.message}`} {...props} />
       ) : book === null ? (
-        <Instead words="What a scenario may say could not be fetched." onText={onText} />
+        <Instead words="What a scenario may say could not be fetched." {...props} />
       ) : book === "coming" ? (
         <p className={css.instead}>Being fetched…</p>
       ) : (
-        <Drawing {...props} value={read.value} network={network} book={book} />
+        <Drawing {...props} {...back} {...{ value: read.value, network, book, said, say }} />
       )}
     </div>
   );
@@ -56,11 +67,16 @@ function lineOf(text: string, at: number): string {
   return `Line ${text.slice(0, at).split("\n").length}`;
 }
 
-function Instead({ words, onText }: { words: string; onText: BuildFrame["onText"] }) {
+function Instead({ words, steps, undo, onText }: BuildFrame & { words: string }) {
   return (
     <div className={css.instead}>
       <p>{words}</p>
-      <Button onClick={() => onText("")}>Go to the text</Button>
+      <div className={css.verbs}>
+        <Button onClick={() => onText("")}>Go to the text</Button>
+        <Button disabled={!steps.undo} onClick={undo}>
+          Undo
+        </Button>
+      </div>
     </div>
   );
 }

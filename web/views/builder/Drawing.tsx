@@ -34,23 +34,33 @@ interface DrawingProps extends BuildFrame {
   value: unknown;
   network: Network;
   book: SchemaBook;
+  /** What was done last. */
+  said: string;
+  say: (words: string) => void;
 }
 
+/** What Tab reaches on the map. */
+const STOP = '[data-thing][tabindex="0"]';
+
 export function Drawing(props: DrawingProps) {
-  const { text, value, network, book, problems, change, onText } = props;
+  const { text, value, network, book, problems, said, say, change, onText } = props;
   const [wanted, setChosen] = useState<Thing | null>(null);
-  const [said, setSaid] = useState("");
   const forms = useRef<HTMLElement>(null);
+  const picture = useRef<HTMLDivElement>(null);
   const chosen = isThere(network, wanted) ? wanted : null;
   const changeText = (next: string, words = ""): void => {
     if (next !== text) change(next);
-    setSaid(words);
+    say(words);
   };
   const take = (step: Step): void => {
     changeText(step.text, step.said);
     setChosen(step.thing);
   };
-  const remove = (thing: Thing): void => take(removed(text, thing));
+  const remove = (thing: Thing): void => {
+    take(removed(text, thing));
+    // What had the focus is gone: keys go on from what is left.
+    requestAnimationFrame(() => picture.current?.querySelector<HTMLElement>(STOP)?.focus());
+  };
   const open = (thing: Thing): void => {
     setChosen(thing);
     // The form is there with the next picture.
@@ -65,8 +75,8 @@ export function Drawing(props: DrawingProps) {
   const part = { text, change: changeText, problems };
   return (
     <BuildContext value={{ ...part, value, book, onText }}>
-      <Verbs {...props} chosen={chosen} take={take} remove={remove} say={setSaid} />
-      <div className={css.picture}>
+      <Verbs {...props} chosen={chosen} take={take} remove={remove} />
+      <div ref={picture} className={css.picture}>
         <DrawnMap
           network={network}
           chosen={chosen}
@@ -154,18 +164,13 @@ interface VerbsProps extends Omit<DrawingProps, "chosen"> {
   chosen: Thing | null;
   take: (step: Step) => void;
   remove: (thing: Thing) => void;
-  say: (words: string) => void;
 }
 
 function Verbs(props: VerbsProps) {
-  const { text, network, steps, undo, redo, chosen, take, remove, say } = props;
+  const { text, network, steps, undo, redo, chosen, take, remove } = props;
   const near = chosen?.kind === "zone" ? chosen.id : undefined;
   const isEmpty = network.zones.length === 0;
   const pair = pairWithout(text, near);
-  const back = (verb: () => void, words: string) => (): void => {
-    verb();
-    say(words);
-  };
   const add = (kind: "store" | "gateway") => (): void => {
     take(addNode(text, kind, near ?? emptiest(network, kind)));
   };
@@ -191,20 +196,10 @@ function Verbs(props: VerbsProps) {
       >
         Delete
       </Button>
-      <Button
-        small
-        disabled={!steps.undo}
-        aria-keyshortcuts="Control+Z"
-        onClick={back(undo, "The last step was undone.")}
-      >
+      <Button small disabled={!steps.undo} aria-keyshortcuts="Control+Z" onClick={undo}>
         Undo
       </Button>
-      <Button
-        small
-        disabled={!steps.redo}
-        aria-keyshortcuts="Control+Y"
-        onClick={back(redo, "The step was done again.")}
-      >
+      <Button small disabled={!steps.redo} aria-keyshortcuts="Control+Y" onClick={redo}>
         Redo
       </Button>
       {chosen !== null && <span className="sr-only">{titleOf(chosen, network)} is chosen.</span>}

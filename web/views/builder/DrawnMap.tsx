@@ -21,7 +21,7 @@ import css from "./builder.module.css";
 import { LinkLabels, LinkLines } from "./Links";
 import { keyOf, thingsOf } from "./things";
 import { type Drag, useDrag } from "./useDrag";
-import { ZoneArea } from "./ZoneArea";
+import { NodeCell, ZoneArea } from "./ZoneArea";
 
 const FINGER_PX = 44;
 const PROJECTOR_SCALE = 1.4;
@@ -87,9 +87,11 @@ export function DrawnMap(props: DrawnMapProps) {
               key={network.zones[place.index]?.id ?? place.index}
               {...shared}
               place={place}
-              nodes={placed.nodes}
               isOver={drag !== null && over === network.zones[place.index]?.id}
             />
+          ))}
+          {placed.nodes.map((one) => (
+            <NodeCell key={one.node.path.join(" ")} {...shared} placed={one} />
           ))}
           <LinkLabels {...shared} lanes={placed.lanes} />
           {network.zones.length === 0 && (

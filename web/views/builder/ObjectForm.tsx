@@ -59,7 +59,7 @@ export function ObjectForm(props: ObjectFormProps) {
         <Entry key={key} field={strangeField(key)} {...props} />
       ))}
       {more.length > 0 && (
-        <Fold title="More fields" note={String(more.length)} later>
+        <Fold title={`More of ${props.called}`} note={String(more.length)} later>
           <div className={css.form}>
             {more.map((field) => (
               <Entry key={field.key} field={field} {...props} />
@@ -89,7 +89,7 @@ function Entry({ field, ...props }: ObjectFormProps & { field: Field }) {
   const now = valueAt(value, at);
   if (field.control.kind === "object") {
     return (
-      <Fold title={keyLabel(key)} note={now === undefined ? "not set" : ""} later>
+      <Fold title={`${keyLabel(key)} of ${called}`} note={now === undefined ? "not set" : ""} later>
         <ObjectForm path={at} first={NONE} called={`${called}, ${key}`} />
       </Fold>
     );

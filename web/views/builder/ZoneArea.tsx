@@ -1,5 +1,5 @@
 /**
- * A zone of the drawn map with what stands in it: buttons that are chosen, and taken with the
+ * A zone of the drawn map, and a machine that stands in one: buttons that are chosen, and taken with the
  * pointer. Must not know the file, nor what becomes of what is taken.
  */
 
@@ -15,10 +15,8 @@ import type { MapDoings, PlacedNode, Taken } from "./DrawnMap";
 import { isSame, keyOf } from "./things";
 import type { Drag, useDrag } from "./useDrag";
 
-interface ZoneAreaProps extends Pick<MapDoings, "choose" | "open"> {
+interface CommonProps extends Pick<MapDoings, "choose" | "open"> {
   network: Network;
-  place: ZonePlace;
-  nodes: readonly PlacedNode[];
   chosen: Thing | null;
   stop: string;
   /** Size of type against normal. */
@@ -26,20 +24,24 @@ interface ZoneAreaProps extends Pick<MapDoings, "choose" | "open"> {
   wrongWith: (thing: Thing) => readonly BuildProblem[];
   takes: ReturnType<typeof useDrag<Taken>>["takes"];
   drag: Drag<Taken> | null;
+}
+
+interface ZoneAreaProps extends CommonProps {
+  place: ZonePlace;
   /** What is taken would be let go here. */
   isOver: boolean;
 }
 
 export function ZoneArea(props: ZoneAreaProps) {
-  const { network, place, nodes, chosen, takes, drag, isOver } = props;
+  const { network, place, chosen, takes, drag, isOver } = props;
   const zone = network.zones[place.index];
   if (zone === undefined) return null;
   const { rect, title } = place;
   const thing: Thing = { kind: "zone", id: zone.id };
-  const inside = nodes.filter(({ node }) => node.zone === zone.id);
+  const inside = network.nodes.filter((node) => node.zone === zone.id);
   const region = zone.region === zone.id ? "" : zone.region;
   return (
-    <section aria-label={`Zone ${zone.id}`}>
+    <>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the zone's button is its title; this widens it for the pointer */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the title takes the keys */}
       <div
@@ -72,16 +74,14 @@ export function ZoneArea(props: ZoneAreaProps) {
           {...takes({ linkFrom: zone.id })}
         />
       )}
-      {inside.map((placed) => (
-        <NodeCell key={placed.node.path.join(" ")} {...props} placed={placed} />
-      ))}
-    </section>
+    </>
   );
 }
 
 const KINDS = { store: "Store", gateway: "Gateway", pd: "Placement driver" };
 
-function NodeCell({ placed, ...props }: ZoneAreaProps & { placed: PlacedNode }) {
+/** Beside its zone in the page, so that it is the same button when it stands in another one. */
+export function NodeCell({ placed, ...props }: CommonProps & { placed: PlacedNode }) {
   const { node, rect } = placed;
   const { scale } = props;
   const thing: Thing = { kind: "node", id: node.id };
@@ -108,7 +108,7 @@ function NodeCell({ placed, ...props }: ZoneAreaProps & { placed: PlacedNode }) 
   );
 }
 
-type ThingContext = Pick<ZoneAreaProps, "chosen" | "stop" | "wrongWith" | "choose">;
+type ThingContext = Pick<CommonProps, "chosen" | "stop" | "wrongWith" | "choose">;
 
 /** What all buttons of the map have in common. */
 export function thingProps(context: ThingContext, thing: Thing) {
