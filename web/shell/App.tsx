@@ -5,7 +5,7 @@
 
 import { type CSSProperties, useEffect, useRef } from "react";
 import { followChallenge } from "@/challenges/ways";
-import { closeEditor, useDesk } from "@/session/editing/desk";
+import { closeEditor, isDrawing, useDesk } from "@/session/editing/desk";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { isLocked, lockReason, stageStore, stands, useStage } from "@/session/stage";
@@ -20,6 +20,7 @@ import { Story } from "@/views/story/Story";
 import { Told } from "@/views/story/Told";
 import css from "./App.module.css";
 import { Attempt, Conclusion } from "./Attempt";
+import { Aside, Recording } from "./Bars";
 import { closeDialog, useDialog } from "./commands/dialogs";
 import { useCommandKeys } from "./commands/useCommandKeys";
 import { Dock } from "./Dock";
@@ -28,9 +29,8 @@ import { afterFirstMinute } from "./firstMinute";
 import { Header } from "./Header";
 import { LiveRegion } from "./LiveRegion";
 import {
-  AsideBar,
+  Builder,
   ChallengePanel,
-  ClassBar,
   EditorPanel,
   fetchForTrouble,
   Handout,
@@ -79,6 +79,7 @@ export function App() {
             <Later name="The presenter’s bar">
               <PresentBar />
             </Later>
+            <Recording />
           </div>
         )}
         {embedded && (
@@ -90,6 +91,7 @@ export function App() {
           <div className={css.head}>
             <Header />
             <Aside />
+            <Recording />
           </div>
         )}
         {narrow ? <NarrowBody /> : <WideBody />}
@@ -161,14 +163,22 @@ function WideBody() {
   const isOpen = useSim(({ shown }) => shown.size !== "closed");
   const hasViews = useStage(stands("dock")) && isOpen;
   const editing = useDesk((desk) => desk.open);
+  const drawing = useDesk(isDrawing);
   return (
     <div className={css.middle} data-lesson={learning || challenged}>
       {editing && (
-        <aside className={css.editor} aria-label="Edit the scenario">
+        <section
+          className={css.editor}
+          // A drawing is what the page is about meanwhile; what runs is put away.
+          role={drawing ? "main" : "complementary"}
+          aria-label="Edit the scenario"
+          data-drawn={drawing}
+        >
           <Later name="The editor">
-            <EditorPanel onClose={closeEditor} />
+            <EditorPanel drawing={Builder} onClose={closeEditor} />
           </Later>
-        </aside>
+          {drawing && <Notices />}
+        </section>
       )}
       {hasStory && (
         <aside className={css.left} aria-label="Controls" inert={stopped} hidden={editing}>
@@ -218,7 +228,7 @@ function WideBody() {
           </div>
         </aside>
       )}
-      <div className={css.stage}>
+      <div className={css.stage} hidden={drawing}>
         <div className={css.picture}>
           {hasMap && <MapRegion />}
           {!hasViews && <Beside />}
@@ -277,9 +287,10 @@ function Beside() {
 }
 
 function NarrowBody() {
+  const drawing = useDesk(isDrawing);
   return (
     <>
-      <MapRegion />
+      {!drawing && <MapRegion />}
       <Note />
       <NarrowFoot />
     </>
@@ -302,7 +313,6 @@ function MapRegion() {
   const busy = useSim((state) => state.busy);
   const beside = useSim((state) => state.beside);
   const hasProblem = useSim((state) => state.problem !== null);
-  const hasNotice = useSim((state) => state.notice !== null);
   const watching = useStage(({ lock }) => lock === "all");
   return (
     <main className={css.map} tabIndex={-1}>
@@ -320,30 +330,17 @@ function MapRegion() {
           <ProblemPanel />
         </Later>
       )}
-      {hasNotice && (
-        <Later name="The notice">
-          <NoticeBar />
-        </Later>
-      )}
+      <Notices />
     </main>
   );
 }
 
-/** While somebody else's run is shown, or a class goes on. */
-function Aside() {
-  const isAside = useSim((state) => state.aside);
-  const inClass = useStage((stage) => stage.inClass !== "none");
-  if (inClass) {
-    return (
-      <Later name="The bar of the class">
-        <ClassBar />
-      </Later>
-    );
-  }
-  if (!isAside) return null;
+function Notices() {
+  const hasNotice = useSim((state) => state.notice !== null);
+  if (!hasNotice) return null;
   return (
-    <Later name="The bar of a shared run">
-      <AsideBar />
+    <Later name="The notice">
+      <NoticeBar />
     </Later>
   );
 }

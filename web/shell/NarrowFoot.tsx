@@ -4,7 +4,7 @@
  */
 
 import type { ReactNode } from "react";
-import { closeEditor, useDesk } from "@/session/editing/desk";
+import { closeEditor, isDrawing, useDesk } from "@/session/editing/desk";
 import type { SheetName } from "@/session/shown";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -22,6 +22,7 @@ import { Attempt, Conclusion } from "./Attempt";
 import { openDialog } from "./commands/dialogs";
 import { BesideButton, SeedField } from "./Header";
 import {
+  Builder,
   ChallengePanel,
   EditorPanel,
   Inspector,
@@ -116,6 +117,7 @@ export function NarrowFoot() {
   const broken = useSim((state) => state.broken !== null && !state.hushed);
   const touring = useStage(({ tour }) => tour !== "none");
   const editing = useDesk((desk) => desk.open);
+  const drawing = useDesk(isDrawing);
   const open = editing ? undefined : sheets.find(({ id }) => id === asked);
   const told = inspecting && asked !== "shut";
   const isOpen = open !== undefined || told || asking || broken || editing;
@@ -139,10 +141,13 @@ export function NarrowFoot() {
           </div>
         )}
         {editing && !asking && (
-          <div className={cx(css.sheet, css.tall)}>
+          <div
+            className={cx(css.sheet, drawing ? css.whole : css.tall)}
+            role={drawing ? "main" : undefined}
+          >
             <Sheet title="Edit the scenario" onClose={closeEditor}>
               <Later name="The editor">
-                <EditorPanel />
+                <EditorPanel drawing={Builder} />
               </Later>
             </Sheet>
           </div>
@@ -173,7 +178,7 @@ export function NarrowFoot() {
           </div>
         )}
         {!isOpen && touring && <div className={css.tourRoom} />}
-        <nav className={css.nav} aria-label="Sheets" hidden={sheets.length === 0}>
+        <nav className={css.nav} aria-label="Sheets" hidden={sheets.length === 0 || drawing}>
           {sheets.map(({ sheet, id, label }) => (
             <Button
               key={id}
@@ -191,7 +196,7 @@ export function NarrowFoot() {
           ))}
         </nav>
       </div>
-      {panels.includes("time") && (
+      {panels.includes("time") && !drawing && (
         <section className={css.transport} aria-label="Time">
           <Boundary name="The transport">
             <Timeline />

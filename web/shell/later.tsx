@@ -25,6 +25,9 @@ export const AsideBar = lazy(async () => ({
 export const ClassBar = lazy(async () => ({
   default: (await import("./class/ClassBar")).ClassBar,
 }));
+export const RecordBar = lazy(async () => ({
+  default: (await import("./record/record")).RecordBar,
+}));
 export const WhyPanel = lazy(async () => ({
   default: (await import("@/views/why/WhyPanel")).WhyPanel,
 }));
@@ -51,6 +54,9 @@ export const Inspector = lazy(async () => ({
 }));
 export const EditorPanel = lazy(async () => ({
   default: (await import("@/views/editor/EditorPanel")).EditorPanel,
+}));
+export const Builder = lazy(async () => ({
+  default: (await import("@/views/builder/Builder")).Builder,
 }));
 export const Tour = lazy(async () => ({
   default: (await import("./tour/Tour")).Tour,

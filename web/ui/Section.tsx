@@ -44,7 +44,11 @@ export function Fold({ title, children, open = false, note = "", later = false }
       <details
         className={css.fold}
         open={open}
-        onToggle={(event) => setSeen((before) => before || event.currentTarget.open)}
+        onToggle={({ currentTarget }) => {
+          // Asked now: the event is over when the state is made.
+          const isOpen = currentTarget.open;
+          setSeen((before) => before || isOpen);
+        }}
       >
         <summary className={css.summary}>
           <h2 id={id}>{title}</h2>

@@ -1,7 +1,7 @@
 /**
- * What is on the desk: whether the editor stands beside the map, and the text in it. Part of the
- * page from the start, so it holds no more than that. Must not know the editor, nor what a
- * scenario means.
+ * What is on the desk: whether the editor stands beside the map, the text in it, and whether it is
+ * written or drawn. Part of the page from the start, so it holds no more than that. Must not know
+ * the editor, nor what a scenario means.
  */
 
 import { useStore } from "zustand";
@@ -16,13 +16,21 @@ export interface Draft {
   base: string;
 }
 
+/** How a draft is worked on: its text, or the network that it describes. */
+export type Surface = "text" | "map";
+
 export interface Desk {
   open: boolean;
+  surface: Surface;
   /** Null: what runs is what is edited. */
   draft: Draft | null;
 }
 
-export const deskStore = createStore<Desk>(() => ({ open: false, draft: null }));
+export const deskStore = createStore<Desk>(() => ({
+  open: false,
+  surface: "text",
+  draft: null,
+}));
 
 /** Renders again only when the selected value changes. */
 export function useDesk<T>(select: (desk: Desk) => T): T {
@@ -32,6 +40,16 @@ export function useDesk<T>(select: (desk: Desk) => T): T {
 /** Opens the editor with what lies on the desk, or else with what runs. */
 export function openEditor(): void {
   deskStore.setState({ open: true });
+}
+
+/** The same, with the network drawn. */
+export function openBuilder(): void {
+  deskStore.setState({ open: true, surface: "map" });
+}
+
+/** The drawing takes the place of what runs. */
+export function isDrawing({ open, surface }: Desk): boolean {
+  return open && surface === "map";
 }
 
 /** What was changed stays on the desk. */

@@ -1,11 +1,12 @@
 /**
- * Scenarios to begin from: the least that runs, and zones by region with the delays between them.
+ * Scenarios to begin from: the least that runs, zones by region with the delays between them, and
+ * one without a network, for who draws it.
  * Loaded with the editor. Must not know how they are shown.
  */
 
 import type { Draft } from "./desk";
 
-export type TemplateName = "blank" | "regions";
+export type TemplateName = "blank" | "empty" | "regions";
 
 const BLANK = `{
   "format": "raft-atlas/1",
@@ -27,6 +28,21 @@ const BLANK = `{
     { "id": "gets", "from": "g1", "op": "get", "clients": 1, "think": "200ms" }
   ],
   "actions": []
+}
+`;
+
+const EMPTY = `{
+  "format": "raft-atlas/1",
+  "title": "My network",
+  "text": "What there is to see. What a person should look at.",
+  "duration": "30s",
+  "speed": 0.2,
+  "topology": {
+    "zones": [],
+    "stores": [],
+    "gateways": []
+  },
+  "workload": []
 }
 `;
 
@@ -101,6 +117,7 @@ const REGIONS = `{
 
 const TEMPLATES: Record<TemplateName, { name: string; text: string }> = {
   blank: { name: "my scenario.json", text: BLANK },
+  empty: { name: "my network.json", text: EMPTY },
   regions: { name: "three regions.json", text: REGIONS },
 };
 

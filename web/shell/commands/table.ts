@@ -3,11 +3,11 @@
  * of these rows. A new command is one row. Must not know how any of the four looks.
  */
 
-import { openEditor } from "@/session/editing/desk";
+import { openBuilder, openEditor } from "@/session/editing/desk";
+import { recorder } from "@/session/recording/recorder";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { isLocked, stageStore } from "@/session/stage";
-import { beginPresenting } from "../present/presenting";
 import { nextSpeed } from "../speedKeys";
 import { openDialog } from "./dialogs";
 
@@ -236,6 +236,14 @@ const PAGE: readonly Command[] = [
     run: openEditor,
   },
   {
+    id: "draw",
+    label: "Draw the network…",
+    group: "Run",
+    menu: "always",
+    changes: true,
+    run: openBuilder,
+  },
+  {
     id: "share",
     label: "Share…",
     group: "Compare and share",
@@ -250,6 +258,16 @@ const PAGE: readonly Command[] = [
     menu: "always",
     changes: true,
     run: () => openDialog("export"),
+  },
+  {
+    id: "record",
+    label: "Record what I do",
+    group: "Compare and share",
+    keys: { patterns: ["Shift+R"], shown: "Shift + R", once: true },
+    menu: "always",
+    changes: true,
+    when: isReady,
+    run: recordOrStop,
   },
   {
     id: "report",
@@ -289,7 +307,7 @@ const PAGE: readonly Command[] = [
     group: "Compare and share",
     menu: "always",
     changes: true,
-    run: () => beginPresenting(),
+    run: async () => (await import("../present/presenting")).beginPresenting(),
   },
   {
     id: "class",
@@ -337,6 +355,12 @@ const PAGE: readonly Command[] = [
     run: () => openDialog("help"),
   },
 ];
+
+/** Begins a recording, or leads to what becomes of the one that goes on. */
+async function recordOrStop(): Promise<void> {
+  if (recorder.getState().recording !== null) return openDialog("record");
+  (await import("../record/record")).beginRecording();
+}
 
 export const COMMANDS: readonly Command[] = [...TIME, ...RUN, ...PAGE];
 

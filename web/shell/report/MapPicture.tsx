@@ -5,8 +5,8 @@
 
 import type { Frame, World } from "@/engine/types";
 import { kindMark } from "@/model/kinds";
+import { layOut, type NodePlace, type ZonePlace } from "@/model/map/layout";
 import { shapeData } from "@/model/shapes";
-import { layOut, type NodePlace, type ZonePlace } from "@/views/map/layout";
 import { laneState, linkWords, nodeTrouble } from "@/views/map/linkState";
 import { replicaOn, storeName } from "@/views/map/words";
 

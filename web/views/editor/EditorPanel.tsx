@@ -1,13 +1,16 @@
 /**
  * The scenario as a text, beside the map: written, checked by the engine's own reader while it is
- * written, run, kept. Must not know what a scenario means.
+ * written, run, kept. The same text may be drawn, by what is handed in. Must not know what a
+ * scenario means.
  */
 
-import { useEffect, useRef, useState } from "react";
+import { type ComponentType, useEffect, useRef, useState } from "react";
 
+import type { BuildFrame, BuildProblem } from "@/model/build/part";
+import { spotsOf } from "@/model/jsonSpots";
 import { type Checked, checkText } from "@/session/editing/checker";
-import type { Draft } from "@/session/editing/desk";
-import { deskStore, isUnkept, useDesk } from "@/session/editing/desk";
+import type { Draft, Surface as Shown } from "@/session/editing/desk";
+import { closeEditor, deskStore, isUnkept, useDesk } from "@/session/editing/desk";
 import {
   changeDraft,
   draftOfRun,
@@ -27,34 +30,59 @@ import { Button, IconButton } from "@/ui/Button";
 import { TextField } from "@/ui/Fields";
 import { CloseIcon } from "@/ui/icons";
 import { ActionMenu } from "@/ui/Menu";
+import { Segmented } from "@/ui/Segmented";
 import css from "./editor.module.css";
 import { Problems } from "./Problems";
-import type { Surface } from "./surface";
+import type { Steps, Surface } from "./surface";
 import { TextSurface } from "./TextSurface";
 
 keepWhenLeft();
 
+const SURFACES: readonly { value: Shown; label: string }[] = [
+  { value: "map", label: "Map" },
+  { value: "text", label: "Text" },
+];
+
 interface EditorPanelProps {
+  /** What draws the text. */
+  drawing: ComponentType<BuildFrame>;
   /** Without it something around the panel closes it. */
   onClose?: () => void;
 }
 
-export function EditorPanel({ onClose }: EditorPanelProps) {
+export function EditorPanel({ drawing: Drawing, onClose }: EditorPanelProps) {
   const draft = useDesk((desk) => desk.draft);
+  const isDrawn = useDesk((desk) => desk.surface === "map");
   useEffect(() => followRun(), []);
+  // Nobody sees what runs meanwhile.
+  useEffect(() => {
+    if (isDrawn) sim.pause();
+  }, [isDrawn]);
   const running = useSim(({ session }) => session?.text);
   const surface = useRef<Surface | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
+  const [steps, setSteps] = useState<Steps>({ undo: false, redo: false });
+  const [chosen, setChosen] = useState<BuildProblem | null>(null);
   if (draft === null) return null;
   const check = async (text: string) => {
     const found = await checkText(text);
     setChecked(found);
     return found.kind === "checked" ? found.problems : [];
   };
-  const run = (): void => void tryToRun(surface.current, setChecked);
+  const choose = (problem: BuildProblem): void => {
+    if (isDrawn) setChosen({ ...problem });
+    else surface.current?.show(problem.span);
+  };
+  const showText = (path: string): void => {
+    const [span] = spotsOf(draft.text, [{ path, text: "" }]);
+    deskStore.setState({ surface: "text" });
+    // It has no size yet while it is hidden.
+    if (span !== undefined) requestAnimationFrame(() => surface.current?.show(span));
+  };
+  const run = (): void => void tryToRun(setChecked, choose);
   const keep = (): void => void keepNow();
   return (
-    <div className={css.panel}>
+    <div className={css.panel} data-surface={isDrawn ? "map" : "text"}>
       <div className={css.head}>
         {onClose && (
           <div className={css.title}>
@@ -64,6 +92,13 @@ export function EditorPanel({ onClose }: EditorPanelProps) {
             </IconButton>
           </div>
         )}
+        <Segmented
+          label="Shown as"
+          small
+          options={SURFACES}
+          value={isDrawn ? "map" : "text"}
+          onChange={(shown) => deskStore.setState({ surface: shown })}
+        />
         <div className={css.name}>
           <TextField
             label="Name"
@@ -98,8 +133,22 @@ export function EditorPanel({ onClose }: EditorPanelProps) {
           </Button>
         </div>
       </div>
+      {isDrawn && (
+        <Drawing
+          text={draft.text}
+          change={(text) => changeDraft({ text })}
+          problems={checked?.kind === "checked" ? checked.problems : []}
+          steps={steps}
+          undo={() => surface.current?.undo()}
+          redo={() => surface.current?.redo()}
+          chosen={chosen}
+          onText={showText}
+        />
+      )}
       <TextSurface
         text={draft.text}
+        hidden={isDrawn}
+        onSteps={setSteps}
         surface={surface}
         label="Scenario, as JSON. Tab indents; Escape, then Tab, leaves the text."
         onChange={(text) => changeDraft({ text })}
@@ -107,11 +156,13 @@ export function EditorPanel({ onClose }: EditorPanelProps) {
         run={run}
         keep={keep}
       />
-      <Problems checked={checked} onChoose={({ span }) => surface.current?.show(span)} />
-      <p className={css.keys} data-level="3">
-        Ctrl+Space completes, Ctrl+Enter runs, F8 goes to the next problem. Tab indents; Escape,
-        then Tab, leaves the text.
-      </p>
+      <Problems checked={checked} onChoose={choose} />
+      {!isDrawn && (
+        <p className={css.keys} data-level="3">
+          Ctrl+Space completes, Ctrl+Enter runs, F8 goes to the next problem. Tab indents; Escape,
+          then Tab, leaves the text.
+        </p>
+      )}
     </div>
   );
 }
@@ -124,6 +175,7 @@ function NewMenu() {
         { label: "From the scenario that runs", run: () => void begin("plain") },
         { label: "The same, with what I did", run: () => void begin("with actions") },
         { label: "A blank one: three zones", run: () => void begin("blank") },
+        { label: "An empty one, to draw", run: () => void beginDrawing() },
         { label: "Zones by region, with delays", run: () => void begin("regions") },
       ]}
     />
@@ -135,23 +187,30 @@ function stateText(draft: Draft, running: string | undefined): string {
   return isUnkept(draft) ? `${runs} Changed, and not kept.` : runs;
 }
 
-/** Runs what is free of problems; else leads to the first. */
+/** Runs what is free of problems; else leads to the first. A drawing makes room for what runs. */
 async function tryToRun(
-  surface: Surface | null,
   onChecked: (checked: Checked) => void,
+  choose: (problem: BuildProblem) => void,
 ): Promise<void> {
   const { draft } = deskStore.getState();
   if (draft === null) return;
   const checked = await checkText(draft.text);
   onChecked(checked);
   const first = checked.kind === "checked" ? checked.problems[0] : undefined;
-  if (first === undefined) await runDraft(draft);
-  else surface?.show(first.span);
+  if (first !== undefined) return choose(first);
+  if (!(await runDraft(draft)) || deskStore.getState().surface !== "map") return;
+  closeEditor();
+  sim.play();
 }
 
 async function keepNow(): Promise<void> {
   const { draft } = deskStore.getState();
   if (draft !== null) await keepDraft(draft);
+}
+
+async function beginDrawing(): Promise<void> {
+  await begin("empty");
+  deskStore.setState({ surface: "map" });
 }
 
 async function begin(how: "plain" | "with actions" | TemplateName): Promise<void> {

@@ -5,9 +5,8 @@ import { json } from "@codemirror/lang-json";
 import { ensureSyntaxTree } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
 import { describe, expect, test } from "vitest";
-
+import { type Schema, SchemaBook, typeText } from "@/model/schemaBook";
 import { completionFrom } from "./complete";
-import { type Schema, SchemaBook, typeText } from "./schema";
 
 const FILE = path.join(import.meta.dirname, "../../../public/schema/scenario.json");
 const book = new SchemaBook(JSON.parse(fs.readFileSync(FILE, "utf8")) as Schema);

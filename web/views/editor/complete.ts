@@ -8,7 +8,6 @@ import { snippet } from "@codemirror/autocomplete";
 import { syntaxTree } from "@codemirror/language";
 
 import { type JsonNode, valueIn } from "@/model/jsonSpots";
-import { levelsTo, levelsToValue, namesIn, valuesOf, writingAt } from "./cursor";
 import {
   boundsText,
   type KnownKey,
@@ -16,7 +15,8 @@ import {
   type SchemaBook,
   typeText,
   wordsOf,
-} from "./schema";
+} from "@/model/schemaBook";
+import { levelsTo, levelsToValue, namesIn, valuesOf, writingAt } from "./cursor";
 
 /** One of the singular words for lists of named parts. */
 const KINDS: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@
  */
 
 import { isValue, itemsOf, type JsonNode, keyOf, stringOf } from "@/model/jsonSpots";
-import type { Level } from "./schema";
+import type { Level } from "@/model/schemaBook";
 
 /** What a person writes at a place. */
 export type Writing =

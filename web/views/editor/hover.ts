@@ -6,9 +6,9 @@ import { syntaxTree } from "@codemirror/language";
 import { hoverTooltip } from "@codemirror/view";
 
 import { isValue } from "@/model/jsonSpots";
+import type { SchemaBook } from "@/model/schemaBook";
 import { infoOf } from "./complete";
 import { levelsToValue } from "./cursor";
-import type { SchemaBook } from "./schema";
 
 export function hoverFrom(book: (text: string) => SchemaBook | null) {
   return hoverTooltip((view, pos, side) => {

@@ -5,7 +5,17 @@
  */
 
 import { autocompletion, closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentWithTab,
+  isolateHistory,
+  redo,
+  redoDepth,
+  undo,
+  undoDepth,
+} from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { bracketMatching, foldGutter, foldKeymap, indentOnInput } from "@codemirror/language";
 import {
@@ -27,9 +37,9 @@ import {
 } from "@codemirror/view";
 
 import type { Span } from "@/model/jsonSpots";
+import type { SchemaBook } from "@/model/schemaBook";
 import { completionFrom } from "./complete";
 import { hoverFrom } from "./hover";
-import type { SchemaBook } from "./schema";
 import { surfaceTheme } from "./surfaceTheme";
 
 /** A problem and where it stands. */
@@ -39,11 +49,19 @@ export interface Placed {
   text: string;
 }
 
+/** Whether something can be undone, or done again. */
+export interface Steps {
+  undo: boolean;
+  redo: boolean;
+}
+
 export interface SurfaceWishes {
   text: string;
   /** What is read out as its name. */
   label: string;
   changed(text: string): void;
+  /** What can be undone or done again is another now. */
+  stepped(steps: Steps): void;
   /** What is wrong with a text; it is asked once the typing pauses. */
   check(text: string): Promise<readonly Placed[]>;
   /** What a text of its kind may say; null while nobody knows. */
@@ -59,6 +77,9 @@ export interface Surface {
   show(span: Span): void;
   /** Another text; one step of what can be undone. */
   replace(text: string): void;
+  /** The history is the text's own, whoever wrote: it is undone here for all. */
+  undo(): void;
+  redo(): void;
   /** Checks again what did not change. */
   recheck(): void;
   destroy(): void;
@@ -86,15 +107,29 @@ export function openSurface(host: HTMLElement, wishes: SurfaceWishes): Surface {
       view.focus();
     },
     replace: (text) => {
-      if (text === view.state.doc.toString()) return;
-      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+      const changes = differenceOf(view.state.doc.toString(), text);
+      if (changes !== null) view.dispatch({ changes, annotations: isolateHistory.of("full") });
     },
+    undo: () => undo(view),
+    redo: () => redo(view),
     recheck: () => forceLinting(view),
     destroy: () => view.destroy(),
   };
 }
 
-function extensionsFor({ label, changed, check, book, run, keep }: SurfaceWishes) {
+/** The one stretch in which two texts differ; null: they do not. */
+function differenceOf(before: string, after: string) {
+  if (before === after) return null;
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before[from] === after[from]) from += 1;
+  let end = 0;
+  while (end < most - from && before.at(-1 - end) === after.at(-1 - end)) end += 1;
+  return { from, to: before.length - end, insert: after.slice(from, after.length - end) };
+}
+
+function extensionsFor(wishes: SurfaceWishes) {
+  const { label, changed, stepped, check, book, run, keep } = wishes;
   const doing = (verb: () => void) => () => {
     verb();
     return true;
@@ -135,7 +170,9 @@ function extensionsFor({ label, changed, check, book, run, keep }: SurfaceWishes
     }),
     EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0", spellcheck: "false" }),
     EditorView.updateListener.of(({ docChanged, state }) => {
-      if (docChanged) changed(state.doc.toString());
+      if (!docChanged) return;
+      changed(state.doc.toString());
+      stepped({ undo: undoDepth(state) > 0, redo: redoDepth(state) > 0 });
     }),
     surfaceTheme,
   ];

@@ -4,13 +4,13 @@
  */
 import { memo, useMemo, useRef } from "react";
 import type { World } from "@/engine/types";
+import type { Rect } from "@/model/map/geometry";
 import { VERDICT_SHAPES } from "@/model/verdicts";
 import { sim } from "@/session/simClient";
 import { useIsBeside, useSim } from "@/session/simStore";
 import { BadgeMark } from "@/ui/Badge";
 import { type Callout, type Cover, chooseCallouts, placeCards, sameCards } from "./callouts";
 import { type VerdictWords, verdictWords } from "./cardWords";
-import type { Rect } from "./geometry";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
 

@@ -5,11 +5,11 @@
  */
 
 import type { Frame, World } from "@/engine/types";
+import { directionAt, type Path, type Point, pathData, pointAt } from "@/model/map/geometry";
+import type { Lanes } from "@/model/map/lanes";
 import { MARK_SHAPES, type MarkStyle, markRadius, markStyles } from "@/model/messageMarks";
 import { traceCross, traceShape } from "@/model/shapes";
 import type { SimState, SimStore } from "@/session/simStore";
-import { directionAt, type Path, type Point, pathData, pointAt } from "./geometry";
-import type { Lanes } from "./lanes";
 import { placeOnWay, progressOf } from "./marks";
 
 const FLIGHTS_MAX = 4096;

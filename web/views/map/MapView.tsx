@@ -17,6 +17,10 @@ import {
   useState,
 } from "react";
 import type { Target, World } from "@/engine/types";
+import { CELL_MIN_PX } from "@/model/map/cells";
+import { boxesAlong, pointAt, type Rect } from "@/model/map/geometry";
+import { type Lanes, makeLanes } from "@/model/map/lanes";
+import { type Layout, layOut } from "@/model/map/layout";
 import { sim } from "@/session/simClient";
 import { useIsBeside, useSim, useSimStore } from "@/session/simStore";
 import { isLocked, stageStore, useStage } from "@/session/stage";
@@ -24,14 +28,10 @@ import { Boundary } from "@/ui/Boundary";
 import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
 import type { Opened } from "./ActionsPopover";
-import { CELL_MIN_PX } from "./cells";
 import { Footer } from "./Footer";
-import { boxesAlong, pointAt, type Rect } from "./geometry";
 import { LatestDecision } from "./LatestDecision";
 import { LinkLabels, LinkLines, useLinks } from "./LinkLayer";
-import { type Lanes, makeLanes } from "./lanes";
-import { type Layout, layOut } from "./layout";
-import { labelPlaces } from "./linkLabels";
+import { labelPlaces } from "@/model/map/linkLabels";
 import { MapScene } from "./MapScene";
 import css from "./map.module.css";
 import {

@@ -2,9 +2,9 @@
  * The small label that names the message under the pointer, or the selected one.
  */
 import type { Frame, World } from "@/engine/types";
+import { type Point, pointAt } from "@/model/map/geometry";
+import type { Lanes } from "@/model/map/lanes";
 import { type SimState, useSim } from "@/session/simStore";
-import { type Point, pointAt } from "./geometry";
-import type { Lanes } from "./lanes";
 import { useMap } from "./mapContext";
 import { placeOnWay, progressOf } from "./marks";
 import css from "./messages.module.css";

@@ -2,7 +2,7 @@
  * The way that a request took over the map: its hops in order, as numbered arrows.
  */
 import type { RequestView } from "@/engine/types";
-import { directionAt, type Path, type Point, pathData, pointAt } from "./geometry";
+import { directionAt, type Path, type Point, pathData, pointAt } from "@/model/map/geometry";
 import { useMap } from "./mapContext";
 import css from "./way.module.css";
 

@@ -2,10 +2,10 @@
  * Zones as places: a region with its name, and inside it its stores and gateways.
  */
 import { memo } from "react";
+import type { ZonePlace } from "@/model/map/layout";
 import { useIsBeside, useSim } from "@/session/simStore";
 import { GatewayCell } from "./GatewayCell";
 import { ZoneHeat } from "./Heat";
-import type { ZonePlace } from "./layout";
 import css from "./map.module.css";
 import { subjectKey, useMap } from "./mapContext";
 import { StoreCell } from "./StoreCell";

@@ -1,11 +1,11 @@
 /** Cards of verdicts: which request is shown, for how long, and where. */
 import { expect, test } from "vitest";
+import { overlaps } from "@/model/map/geometry";
+import { makeLanes } from "@/model/map/lanes";
+import { layOut } from "@/model/map/layout";
 import { frameOf, requestOf, worldOf } from "@/test/fixtures";
 import { chooseCallouts, placeCards, strengthOf } from "./callouts";
-import { overlaps } from "./geometry";
-import { makeLanes } from "./lanes";
-import { layOut } from "./layout";
-import { labelPlaces } from "./linkLabels";
+import { labelPlaces } from "@/model/map/linkLabels";
 
 const world = worldOf({ stores: [1, 1, 1], gateways: [1, 1, 1] });
 const GATEWAY = 3;

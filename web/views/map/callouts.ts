@@ -3,8 +3,15 @@
  * other cards. Pure.
  */
 import type { Frame, RequestView } from "@/engine/types";
-import { centreOf, inset, overlapArea, overlaps, type Point, type Rect } from "./geometry";
-import type { Layout } from "./layout";
+import {
+  centreOf,
+  inset,
+  overlapArea,
+  overlaps,
+  type Point,
+  type Rect,
+} from "@/model/map/geometry";
+import type { Layout } from "@/model/map/layout";
 
 /** A card stays fully visible for this long after its request ended, then fades. */
 export const SHOWN_US = 2_000_000;

@@ -3,8 +3,8 @@
  */
 import { createContext, useContext } from "react";
 import type { Target, World } from "@/engine/types";
-import type { Lanes } from "./lanes";
-import type { Layout } from "./layout";
+import type { Lanes } from "@/model/map/lanes";
+import type { Layout } from "@/model/map/layout";
 
 /** A thing of the map that has actions of its own. */
 export type Subject =

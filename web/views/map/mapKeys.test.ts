@@ -1,9 +1,9 @@
 /** Arrow keys lead to neighbours, and everywhere. */
 import { describe, expect, test } from "vitest";
-import { makeLanes } from "./lanes";
-import { layOut, type Topology } from "./layout";
-import { labelPlaces } from "./linkLabels";
-import { neighbourOf, type Stop } from "./mapKeys";
+import { makeLanes } from "@/model/map/lanes";
+import { layOut, type Topology } from "@/model/map/layout";
+import { neighbourOf, type Stop } from "@/model/map/mapKeys";
+import { labelPlaces } from "@/model/map/linkLabels";
 
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 

@@ -1,6 +1,6 @@
 /** What a room reads from afar is as large as fits. */
 import { describe, expect, test } from "vitest";
-import { layOut, type Topology } from "./layout";
+import { layOut, type Topology } from "@/model/map/layout";
 import { largestScale, nameRoom } from "./scale";
 
 const TYPE_PX = 12;

@@ -2,8 +2,8 @@
  * The largest type with which a map says what it has to say, for a room that reads it from afar.
  * Pure: a topology and a size, nothing else.
  */
-import type { Density } from "./cells";
-import { layOut, type Topology } from "./layout";
+import type { Density } from "@/model/map/cells";
+import { layOut, type Topology } from "@/model/map/layout";
 
 /** Of the smallest type on the map, at normal size. */
 const TYPE_PX = 12;

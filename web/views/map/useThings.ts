@@ -4,7 +4,7 @@
  */
 import { type FocusEvent, type KeyboardEvent, useState } from "react";
 import type { World } from "@/engine/types";
-import { leadsOn, neighbourOf } from "./mapKeys";
+import { leadsOn, neighbourOf } from "@/model/map/mapKeys";
 
 const FIRST = "zone:0";
 

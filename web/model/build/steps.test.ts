@@ -1,0 +1,168 @@
+import fs from "node:fs";
+import { describe, expect, test } from "vitest";
+
+import { changed } from "./document";
+import { networkOf } from "./network";
+import { freeId, referencesTo } from "./references";
+import { goesAlong, removed } from "./removal";
+import {
+  addLink,
+  addNode,
+  addWorkload,
+  addZone,
+  moveNode,
+  pairWithout,
+  readValue,
+  renamed,
+  swapZones,
+  type Thing,
+  takenIds,
+} from "./steps";
+
+const FOLDER = "public/scenarios";
+const SHIPPED = fs
+  .readdirSync(FOLDER)
+  .filter((name) => name !== "index.json")
+  .map((name): [string, string] => [name, fs.readFileSync(`${FOLDER}/${name}`, "utf8")]);
+
+const FIRST = fs.readFileSync(`${FOLDER}/first-look.json`, "utf8");
+
+test("a new name is the next number that nobody has", () => {
+  expect(freeId("az3", new Set(["az4"]))).toBe("az5");
+  expect(freeId("oslo", new Set(["oslo"]))).toBe("oslo1");
+  expect(freeId("s", new Set(["s1", "s2"]))).toBe("s3");
+});
+
+test("from an empty file a network is drawn", () => {
+  let text = '{ "format": "raft-atlas/1", "title": "Mine" }';
+  for (let i = 0; i < 3; i += 1) text = addZone(text).text;
+  for (const zone of ["az1", "az2", "az3"]) text = addNode(text, "store", zone).text;
+  text = addNode(text, "gateway", "az2").text;
+  text = addWorkload(text).text;
+  expect(pairWithout(text, "az3")).toEqual(["az1", "az3"]);
+  text = addLink(text, "az1", "az3").text;
+  expect(JSON.parse(text)).toEqual({
+    format: "raft-atlas/1",
+    title: "Mine",
+    topology: {
+      zones: [{ id: "az1" }, { id: "az2" }, { id: "az3" }],
+      stores: [
+        { id: "s1", zone: "az1" },
+        { id: "s2", zone: "az2" },
+        { id: "s3", zone: "az3" },
+      ],
+      gateways: [{ id: "g1", zone: "az2" }],
+      links: { between: [{ zones: ["az1", "az3"], rtt: "1ms" }] },
+    },
+    workload: [{ id: "load1", from: "g1", op: "get", clients: 1, think: "200ms" }],
+  });
+});
+
+test("a store moves to another zone, and back", () => {
+  const at = (text: string) => {
+    const node = networkOf(readValue(text)).nodes.find(({ id }) => id === "s1");
+    if (node === undefined) throw new Error("There is no s1.");
+    return node;
+  };
+  const there = moveNode(FIRST, at(FIRST), "ohio");
+  expect(there.said).toBe("Store s1 was moved from oregon to ohio.");
+  expect(moveNode(there.text, at(there.text), "oregon").text).toBe(FIRST);
+});
+
+test("zones change places as they are written", () => {
+  const other = swapZones(FIRST, "oregon", "virginia").text;
+  expect(networkOf(readValue(other)).zones.map(({ id }) => id)).toEqual([
+    "virginia",
+    "ohio",
+    "oregon",
+  ]);
+  expect(swapZones(other, "oregon", "virginia").text).toBe(FIRST);
+});
+
+test("a zone goes with all that stands in it, and says so", () => {
+  const zone: Thing = { kind: "zone", id: "virginia" };
+  expect(goesAlong(readValue(FIRST), zone)).toEqual([
+    "store s3",
+    "gateway g3",
+    "link oregon–virginia",
+    "link ohio–virginia",
+    "load gets",
+    "replicas beyond 2",
+  ]);
+  const { text, said } = removed(FIRST, zone);
+  expect(said).toContain("Zone virginia was removed. With it: store s3, gateway g3,");
+  const { topology, data, workload } = JSON.parse(text);
+  expect(topology.zones.map(({ id }: { id: string }) => id)).toEqual(["oregon", "ohio"]);
+  expect(topology.links.between).toEqual([]);
+  expect(data.replicas).toBe(2);
+  expect(workload).toHaveLength(1);
+});
+
+test("what is done to a thing goes with it, and a leader that is gone leads nothing", () => {
+  const text = changed(
+    FIRST,
+    ["actions"],
+    [
+      { at: "1s", do: "crash", store: "s2" },
+      { at: "2s", do: "cut", from: "oregon", to: "virginia" },
+    ],
+  );
+  const after = JSON.parse(removed(text, { kind: "node", id: "s2" }).text);
+  expect(after.actions).toEqual([{ at: "2s", do: "cut", from: "oregon", to: "virginia" }]);
+  expect(after.data.leaders).toEqual([]);
+});
+
+test("a load is renamed in figures and sentences too", () => {
+  const next = renamed(FIRST, { kind: "workload", id: "puts" }, "writes");
+  expect(next?.text).toContain("{{workload.writes.ok|count}}");
+  expect(next?.text).toContain('"run/workload.writes.ok"');
+  expect(next?.text).not.toMatch(/workload\.puts|"puts"/);
+});
+
+test("a name that is taken, or is none, is refused", () => {
+  expect(renamed(FIRST, { kind: "node", id: "s1" }, "s2")).toBeNull();
+  expect(renamed(FIRST, { kind: "node", id: "s1" }, "")).toBeNull();
+  expect(renamed(FIRST, { kind: "node", id: "s1" }, "two words")).toBeNull();
+});
+
+describe.each(SHIPPED)("%s", (_name, text) => {
+  const value = readValue(text);
+  const { zones, nodes } = networkOf(value);
+
+  test("every zone and machine is renamed and renamed back to the same bytes", () => {
+    const things: Thing[] = [
+      ...zones.map(({ id }): Thing => ({ kind: "zone", id })),
+      ...nodes.filter(({ kind }) => kind !== "pd").map(({ id }): Thing => ({ kind: "node", id })),
+    ];
+    for (const thing of things.slice(0, 12)) {
+      const there = renamed(text, thing, "another-name");
+      expect(referencesTo(readValue(there?.text ?? ""), "node", idOf(thing))).toEqual([]);
+      const back = renamed(
+        there?.text ?? "",
+        { ...thing, id: "another-name" } as Thing,
+        idOf(thing),
+      );
+      expect(back?.text).toBe(text);
+    }
+  });
+
+  test("what is added and removed again leaves the same bytes", () => {
+    const zone = addZone(text);
+    expect(removed(zone.text, zone.thing as Thing).text).toBe(text);
+    const store = addNode(text, "store", zones[0]?.id ?? "");
+    expect(removed(store.text, store.thing as Thing).text).toBe(text);
+    const load = addWorkload(text);
+    expect(removed(load.text, load.thing as Thing).text).toBe(text);
+  });
+
+  test("when a zone is gone nothing stands in it", () => {
+    const id = zones[0]?.id ?? "";
+    const left = readValue(removed(text, { kind: "zone", id }).text);
+    expect(takenIds(left).has(id)).toBe(false);
+    expect(networkOf(left).nodes.every(({ zone }) => zone !== id)).toBe(true);
+  });
+});
+
+function idOf(thing: Thing): string {
+  return thing.kind === "link" ? "" : thing.id;
+}

@@ -1,0 +1,232 @@
+/**
+ * The drawing of a scenario that can be read: verbs, the map, what was done, and the forms. Must not
+ * know who owns the text.
+ */
+
+import { useEffect, useRef, useState } from "react";
+
+import type { Network } from "@/model/build/network";
+import { type BuildFrame, type BuildProblem, problemsIn } from "@/model/build/part";
+import { removed } from "@/model/build/removal";
+import {
+  addLink,
+  addNode,
+  addZone,
+  moveNode,
+  pairWithout,
+  type Step,
+  swapZones,
+  type Thing,
+} from "@/model/build/steps";
+import type { SchemaBook } from "@/model/schemaBook";
+import { plural } from "@/model/units";
+import { Button } from "@/ui/Button";
+import { Fold } from "@/ui/Section";
+import css from "./builder.module.css";
+import { BuildContext } from "./context";
+import { DrawnMap } from "./DrawnMap";
+import { PARTS } from "./parts";
+import { Rest } from "./Rest";
+import { ThingForm } from "./ThingForm";
+import { keyOf, thingAt, thingsOf, titleOf, wrongWith } from "./things";
+
+interface DrawingProps extends BuildFrame {
+  value: unknown;
+  network: Network;
+  book: SchemaBook;
+  /** What was done last. */
+  said: string;
+  say: (words: string) => void;
+}
+
+/** What Tab reaches on the map. */
+const STOP = '[data-thing][tabindex="0"]';
+
+export function Drawing(props: DrawingProps) {
+  const { text, value, network, book, problems, said, say, change, onText } = props;
+  const [wanted, setChosen] = useState<Thing | null>(null);
+  const forms = useRef<HTMLElement>(null);
+  const picture = useRef<HTMLDivElement>(null);
+  const chosen = isThere(network, wanted) ? wanted : null;
+  const changeText = (next: string, words = ""): void => {
+    if (next !== text) change(next);
+    say(words);
+  };
+  const take = (step: Step): void => {
+    changeText(step.text, step.said);
+    setChosen(step.thing);
+  };
+  const remove = (thing: Thing): void => {
+    take(removed(text, thing));
+    // What had the focus is gone: keys go on from what is left.
+    requestAnimationFrame(() => picture.current?.querySelector<HTMLElement>(STOP)?.focus());
+  };
+  const open = (thing: Thing): void => {
+    setChosen(thing);
+    // The form is there with the next picture.
+    requestAnimationFrame(() => firstField(forms.current)?.focus());
+  };
+  const shown = useChosenProblem(props, setChosen);
+  const move = (thing: Thing, zone: string): void => {
+    const node = network.nodes.find(({ id }) => thing.kind === "node" && id === thing.id);
+    if (node !== undefined && node.zone !== zone) take(moveNode(text, node, zone));
+    else if (thing.kind === "zone" && thing.id !== zone) take(swapZones(text, thing.id, zone));
+  };
+  const part = { text, change: changeText, problems };
+  return (
+    <BuildContext value={{ ...part, value, book, onText }}>
+      <Verbs {...props} chosen={chosen} take={take} remove={remove} />
+      <div ref={picture} className={css.picture}>
+        <DrawnMap
+          network={network}
+          chosen={chosen}
+          wrongWith={(thing) => wrongWith(value, thing, problems)}
+          choose={setChosen}
+          open={open}
+          remove={remove}
+          move={move}
+          link={(from, to) => take(addLink(text, from, to))}
+        />
+        <Astray network={network} onChoose={open} />
+        <p role="status" className={css.said}>
+          {said}
+        </p>
+      </div>
+      <section ref={forms} className={css.forms} aria-label="Forms">
+        {chosen === null ? (
+          <p className={css.note}>
+            Choose a thing on the map to edit it. Arrows go from one to the next, with Shift they
+            move it; Enter opens its form, Delete removes it.
+          </p>
+        ) : (
+          <ThingForm
+            key={keyOf(chosen)}
+            thing={chosen}
+            network={network}
+            take={take}
+            onChoose={setChosen}
+            onRemove={remove}
+          />
+        )}
+        {PARTS.map(({ title, covers, part: Part }) => {
+          const wrong = covers.flatMap((key) => problemsIn(problems, [key])).length;
+          const isShown = shown !== null && covers.some((key) => isUnder(shown, key));
+          return (
+            <Fold
+              key={title}
+              title={title}
+              note={wrong === 0 ? "" : plural(wrong, "problem")}
+              open={isShown}
+              later
+            >
+              <Part {...part} />
+            </Fold>
+          );
+        })}
+        <Rest />
+      </section>
+    </BuildContext>
+  );
+}
+
+function isUnder(problem: BuildProblem, key: string): boolean {
+  return problemsIn([problem], [key]).length > 0;
+}
+
+/** Leads to the problem that a person chose: to its thing, or to the part that it is in. */
+function useChosenProblem(
+  props: DrawingProps,
+  choose: (thing: Thing) => void,
+): BuildProblem | null {
+  const { chosen, value, network, onText } = props;
+  const seen = useRef(chosen);
+  useEffect(() => {
+    if (chosen === null || chosen === seen.current) return;
+    seen.current = chosen;
+    const thing = thingAt(value, network, chosen);
+    if (thing !== null) choose(thing);
+    else if (!PARTS.some(({ covers }) => covers.some((key) => isUnder(chosen, key)))) {
+      onText(chosen.path);
+    }
+  });
+  return chosen;
+}
+
+function firstField(forms: HTMLElement | null): HTMLElement | null {
+  return forms?.querySelector<HTMLElement>("input, select, textarea") ?? null;
+}
+
+function isThere(network: Network, thing: Thing | null): boolean {
+  return thing !== null && thingsOf(network).some((one) => keyOf(one) === keyOf(thing));
+}
+
+interface VerbsProps extends Omit<DrawingProps, "chosen"> {
+  chosen: Thing | null;
+  take: (step: Step) => void;
+  remove: (thing: Thing) => void;
+}
+
+function Verbs(props: VerbsProps) {
+  const { text, network, steps, undo, redo, chosen, take, remove } = props;
+  const near = chosen?.kind === "zone" ? chosen.id : undefined;
+  const isEmpty = network.zones.length === 0;
+  const pair = pairWithout(text, near);
+  const add = (kind: "store" | "gateway") => (): void => {
+    take(addNode(text, kind, near ?? emptiest(network, kind)));
+  };
+  return (
+    <div className={css.verbs} role="toolbar" aria-label="Draw">
+      <Button small onClick={() => take(addZone(text))}>
+        Add zone
+      </Button>
+      <Button small disabled={isEmpty} onClick={add("store")}>
+        Add store
+      </Button>
+      <Button small disabled={isEmpty} onClick={add("gateway")}>
+        Add gateway
+      </Button>
+      <Button small disabled={pair === null} onClick={() => pair && take(addLink(text, ...pair))}>
+        Add link
+      </Button>
+      <Button
+        small
+        disabled={chosen === null}
+        aria-keyshortcuts="Delete"
+        onClick={() => chosen && remove(chosen)}
+      >
+        Delete
+      </Button>
+      <Button small disabled={!steps.undo} aria-keyshortcuts="Control+Z" onClick={undo}>
+        Undo
+      </Button>
+      <Button small disabled={!steps.redo} aria-keyshortcuts="Control+Y" onClick={redo}>
+        Redo
+      </Button>
+      {chosen !== null && <span className="sr-only">{titleOf(chosen, network)} is chosen.</span>}
+    </div>
+  );
+}
+
+/** The zone with the fewest of a kind, the first of them. */
+function emptiest({ zones, nodes }: Network, kind: "store" | "gateway"): string {
+  const countIn = (zone: string): number =>
+    nodes.filter((node) => node.kind === kind && node.zone === zone).length;
+  const counts = zones.map(({ id }) => countIn(id));
+  return zones[counts.indexOf(Math.min(...counts))]?.id ?? "";
+}
+
+/** What stands in no zone has no place on the map. */
+function Astray({ network, onChoose }: { network: Network; onChoose: (thing: Thing) => void }) {
+  const astray = network.nodes.filter(({ zone }) => network.zones.every(({ id }) => id !== zone));
+  if (astray.length === 0) return null;
+  return (
+    <div className={css.astray}>
+      <span>In no zone:</span>
+      {astray.map(({ id, path }) => (
+        <Button key={path.join(" ")} small onClick={() => onChoose({ kind: "node", id })}>
+          {id}
+        </Button>
+      ))}
+    </div>
+  );
+}

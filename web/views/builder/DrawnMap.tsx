@@ -1,0 +1,192 @@
+/**
+ * The network as it will stand on the map of the run: zones as places, stores and gateways in them,
+ * links between them. Things are chosen, moved and taken away here by pointer and by key. Must not
+ * know the file: what a person does is handed on.
+ */
+
+import { type KeyboardEvent, useMemo, useRef } from "react";
+
+import type { DrawnNode, Network } from "@/model/build/network";
+import type { BuildProblem } from "@/model/build/part";
+import type { Thing } from "@/model/build/steps";
+import { CELL_MIN_PX } from "@/model/map/cells";
+import { holds } from "@/model/map/geometry";
+import { makeLanes } from "@/model/map/lanes";
+import { layOut } from "@/model/map/layout";
+import { leadsOn, neighbourOf, type Stop } from "@/model/map/mapKeys";
+import { useSim } from "@/session/simStore";
+import { useMedia } from "@/ui/useMedia";
+import { useHeight, useWidth } from "@/ui/useWidth";
+import css from "./builder.module.css";
+import { LinkLabels, LinkLines } from "./Links";
+import { keyOf, thingsOf } from "./things";
+import { type Drag, useDrag } from "./useDrag";
+import { NodeCell, ZoneArea } from "./ZoneArea";
+
+const FINGER_PX = 44;
+const PROJECTOR_SCALE = 1.4;
+
+export interface MapDoings {
+  choose(thing: Thing): void;
+  /** Opens its form. */
+  open(thing: Thing): void;
+  remove(thing: Thing): void;
+  /** A machine to another zone, a zone to the place of another. */
+  move(thing: Thing, toZone: string): void;
+  /** A link of their own between two zones. */
+  link(from: string, to: string): void;
+}
+
+interface DrawnMapProps extends MapDoings {
+  network: Network;
+  chosen: Thing | null;
+  wrongWith: (thing: Thing) => readonly BuildProblem[];
+}
+
+/** What is taken with the pointer: a thing, or the end of a new link. */
+export type Taken = { thing: Thing } | { linkFrom: string };
+
+export function DrawnMap(props: DrawnMapProps) {
+  const { network, chosen } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [width, height] = [useWidth(box), useHeight(box)];
+  const scale = useSim((s) => s.resolvedTheme === "projector") ? PROJECTOR_SCALE : 1;
+  const targetPx = useMedia("(pointer: coarse)") ? FINGER_PX : CELL_MIN_PX;
+  const placed = usePlaces(network, { width, height }, { scale, targetPx });
+  const zoneAt = ({ x, y }: { x: number; y: number }): string | undefined =>
+    network.zones[placed.layout.zones.findIndex(({ rect }) => holds(rect, x, y))]?.id;
+  const { drag, takes } = useDrag<Taken>(box, (taken) => drop(taken, zoneAt(taken.to), props));
+  const over = drag === null ? undefined : zoneAt(drag.to);
+  const stop = stopOf(network, chosen);
+  const isReady = width > 0 && height > 0;
+  const shared = { ...props, takes, drag, stop, scale, layout: placed.layout };
+  return (
+    <div
+      ref={box}
+      className={css.map}
+      role="group"
+      aria-label="Map of the network"
+      onKeyDown={(event) => onKey(event, props)}
+    >
+      {isReady && (
+        <>
+          <svg className={css.ground} width={width} height={height} aria-hidden="true">
+            <LinkLines {...shared} lanes={placed.lanes} />
+            {drag !== null && "linkFrom" in drag.what && (
+              <line
+                className={css.pull}
+                x1={drag.from.x}
+                y1={drag.from.y}
+                x2={drag.to.x}
+                y2={drag.to.y}
+              />
+            )}
+          </svg>
+          {placed.layout.zones.map((place) => (
+            <ZoneArea
+              key={network.zones[place.index]?.id ?? place.index}
+              {...shared}
+              place={place}
+              isOver={drag !== null && over === network.zones[place.index]?.id}
+            />
+          ))}
+          {placed.nodes.map((one) => (
+            <NodeCell key={one.node.path.join(" ")} {...shared} placed={one} />
+          ))}
+          <LinkLabels {...shared} lanes={placed.lanes} />
+          {network.zones.length === 0 && (
+            <p className={css.empty}>No zones yet. “Add zone” begins the network.</p>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+export interface PlacedNode {
+  node: DrawnNode;
+  rect: { x: number; y: number; w: number; h: number };
+}
+
+/** The places that the map of the run would give them. */
+function usePlaces(
+  network: Network,
+  { width, height }: { width: number; height: number },
+  { scale, targetPx }: { scale: number; targetPx: number },
+) {
+  return useMemo(() => {
+    const zoneOf = (id: string): number => network.zones.findIndex((zone) => zone.id === id);
+    const standing = network.nodes.filter(({ zone }) => zoneOf(zone) >= 0);
+    const nodes = standing.map(({ kind, zone }) => ({ kind, zone: zoneOf(zone) }));
+    const layout = layOut({ zones: network.zones.length, nodes }, width, height, {
+      scale,
+      targetPx,
+    });
+    const placed = standing.flatMap((node, i): PlacedNode[] => {
+      const rect = layout.nodes[i]?.rect;
+      return rect === undefined ? [] : [{ node, rect }];
+    });
+    return { layout, lanes: makeLanes(layout, scale), nodes: placed };
+  }, [network, width, height, scale, targetPx]);
+}
+
+/** The thing that Tab reaches. */
+function stopOf(network: Network, chosen: Thing | null): string {
+  const things = thingsOf(network).map(keyOf);
+  const key = chosen === null ? "" : keyOf(chosen);
+  return things.includes(key) ? key : (things[0] ?? "");
+}
+
+function drop({ what }: Drag<Taken>, zone: string | undefined, doings: MapDoings): void {
+  if (zone === undefined) return;
+  if ("linkFrom" in what) {
+    if (what.linkFrom !== zone) doings.link(what.linkFrom, zone);
+    return;
+  }
+  doings.choose(what.thing);
+  doings.move(what.thing, zone);
+}
+
+function onKey(event: KeyboardEvent<HTMLElement>, props: DrawnMapProps): void {
+  const { network, chosen, open, remove, move } = props;
+  const at = event.target instanceof HTMLElement ? event.target.dataset.thing : undefined;
+  const thing = thingsOf(network).find((one) => keyOf(one) === at) ?? null;
+  if (at === undefined || thing === null) return;
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  if (event.key === "Enter") open(thing);
+  else if (event.key === "Delete" || event.key === "Backspace") remove(thing);
+  else if (leadsOn(event.key)) {
+    const stops = stopsIn(event.currentTarget);
+    if (event.shiftKey) {
+      const zone = zoneThatWay(network, thing, stops, event.key);
+      if (zone !== undefined) move(chosen ?? thing, zone);
+    } else focusThing(event.currentTarget, neighbourOf(stops, at, event.key)?.key);
+  } else return;
+  event.preventDefault();
+}
+
+function stopsIn(map: HTMLElement): Stop[] {
+  return [...map.querySelectorAll<HTMLElement>("[data-thing]")].map((thing) => {
+    const { x, y, width: w, height: h } = thing.getBoundingClientRect();
+    return { key: thing.dataset.thing ?? "", rect: { x, y, w, h } };
+  });
+}
+
+export function focusThing(map: HTMLElement, key: string | undefined): void {
+  const things = [...map.querySelectorAll<HTMLElement>("[data-thing]")];
+  things.find((thing) => thing.dataset.thing === key)?.focus();
+}
+
+/** The neighbouring zone of a thing's own. */
+function zoneThatWay(
+  network: Network,
+  thing: Thing,
+  stops: readonly Stop[],
+  key: string,
+): string | undefined {
+  if (thing.kind !== "zone" && thing.kind !== "node") return undefined;
+  const home =
+    thing.kind === "zone" ? thing.id : network.nodes.find(({ id }) => id === thing.id)?.zone;
+  const zones = stops.filter((stop) => stop.key.startsWith("zone:"));
+  return neighbourOf(zones, `zone:${home}`, key)?.key.slice("zone:".length);
+}

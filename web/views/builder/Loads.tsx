@@ -1,0 +1,85 @@
+/**
+ * The streams of requests: each a form of its own, added and taken away. Must not know the map.
+ */
+
+import { fieldsOf, itemsOf, networkOf, textOf } from "@/model/build/network";
+import { problemsIn } from "@/model/build/part";
+import { goesAlong, removed } from "@/model/build/removal";
+import { addWorkload, renamed, type Thing } from "@/model/build/steps";
+import { plural } from "@/model/units";
+import { Button } from "@/ui/Button";
+import { Fold } from "@/ui/Section";
+import css from "./builder.module.css";
+import { useBuilding } from "./context";
+import { ObjectForm } from "./ObjectForm";
+import { NameField } from "./ThingForm";
+
+const FIRST = ["from", "op", "clients", "rate", "think", "rows", "read_mode", "start"];
+
+export function Loads() {
+  const { text, value, change, problems } = useBuilding();
+  const loads = itemsOf(fieldsOf(value).workload);
+  const { zones, nodes } = networkOf(value);
+  const gateways = nodes.filter(({ kind }) => kind === "gateway");
+  const from = [...gateways, ...zones].map(({ id }) => id);
+  return (
+    <div className={css.form}>
+      {loads.map((load, i) => {
+        const path = ["workload", i];
+        const thing: Thing = { kind: "workload", id: textOf(load.id) };
+        const wrong = problemsIn(problems, path).length;
+        const note = [textOf(load.op ?? load.mix), `from ${textOf(load.from)}`].join(" ");
+        const along = goesAlong(value, thing);
+        return (
+          <Fold
+            key={path.join(" ")}
+            title={thing.id}
+            note={wrong === 0 ? note : plural(wrong, "problem")}
+            open={wrong > 0}
+            later
+          >
+            <NameField
+              name={thing.id}
+              onName={(to) => {
+                const step = renamed(text, thing, to);
+                if (step !== null) change(step.text, step.said);
+                return step !== null;
+              }}
+            />
+            <ObjectForm
+              path={path}
+              first={FIRST}
+              without={["id"]}
+              names={{ from }}
+              called={`load ${thing.id}`}
+            />
+            <div className={css.verbs}>
+              <Button
+                small
+                kind="danger"
+                onClick={() => {
+                  const step = removed(text, thing);
+                  change(step.text, step.said);
+                }}
+              >
+                Remove load {thing.id}
+              </Button>
+            </div>
+            {along.length > 0 && <p className={css.note}>With it go: {along.join(", ")}.</p>}
+          </Fold>
+        );
+      })}
+      <div className={css.verbs}>
+        <Button
+          small
+          onClick={() => {
+            const step = addWorkload(text);
+            change(step.text, step.said);
+          }}
+        >
+          Add load
+        </Button>
+      </div>
+    </div>
+  );
+}

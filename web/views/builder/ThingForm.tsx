@@ -1,0 +1,225 @@
+/**
+ * The form of what is chosen on the map: its name, its values, what goes with it when it is taken
+ * away. Must not know the map.
+ */
+
+import { useId } from "react";
+
+import { changed } from "@/model/build/document";
+import { type DrawnNode, fieldsOf, type Network, valueAt } from "@/model/build/network";
+import { type Path, pathText } from "@/model/build/part";
+import { goesAlong } from "@/model/build/removal";
+import { moveNode, pathOf, renamed, type Step, type Thing } from "@/model/build/steps";
+import { Button } from "@/ui/Button";
+import { Section } from "@/ui/Section";
+import { useEntered } from "@/ui/useEntered";
+import css from "./builder.module.css";
+import { useBuilding } from "./context";
+import { ObjectForm } from "./ObjectForm";
+import { titleOf } from "./things";
+
+interface ThingFormProps {
+  thing: Thing;
+  network: Network;
+  take: (step: Step) => void;
+  onChoose: (thing: Thing | null) => void;
+  onRemove: (thing: Thing) => void;
+}
+
+const FIRST = {
+  zone: ["name", "region"],
+  store: ["cores", "disk", "fsync", "clock_offset"],
+  gateway: ["cores", "read_mode"],
+  link: ["rtt", "jitter", "bandwidth", "loss", "usd_per_gb"],
+} satisfies Record<string, string[]>;
+
+export function ThingForm(props: ThingFormProps) {
+  const { thing, network, onChoose, onRemove } = props;
+  const { value, onText } = useBuilding();
+  const path = pathOf(value, thing);
+  const along = goesAlong(value, thing);
+  const title = titleOf(thing, network);
+  return (
+    <Section
+      title={title}
+      aside={
+        <Button small kind="quiet" onClick={() => onChoose(null)}>
+          Done
+        </Button>
+      }
+    >
+      {thing.kind === "link" ? <LinkForm {...props} thing={thing} /> : <Inside {...props} />}
+      {path !== null && (
+        <div className={css.verbs}>
+          <Button small kind="danger" onClick={() => onRemove(thing)}>
+            {thing.kind === "link" ? "Remove its own values" : `Remove ${title.toLowerCase()}`}
+          </Button>
+          <Button small kind="quiet" onClick={() => onText(pathText(path))}>
+            Show in the text
+          </Button>
+        </div>
+      )}
+      {along.length > 0 && <p className={css.note}>With it go: {along.join(", ")}.</p>}
+    </Section>
+  );
+}
+
+function Inside({ thing, network, take, onChoose }: ThingFormProps) {
+  const { text, value } = useBuilding();
+  const path = pathOf(value, thing);
+  if (path === null || thing.kind === "link") return null;
+  const node = network.nodes.find(({ id }) => thing.kind === "node" && id === thing.id);
+  const first = node === undefined || node.kind === "pd" ? FIRST.zone : FIRST[node.kind];
+  return (
+    <div className={css.form}>
+      {node?.kind !== "pd" && (
+        <NameField
+          name={thing.id}
+          onName={(to) => {
+            const step = renamed(text, thing, to);
+            if (step !== null) take(step);
+            return step !== null;
+          }}
+        />
+      )}
+      {node !== undefined && (
+        <ZoneField
+          node={node}
+          network={network}
+          onZone={(zone) => take(moveNode(text, node, zone))}
+        />
+      )}
+      <ObjectForm
+        key={path.join(" ")}
+        path={path}
+        first={first}
+        without={["id", "zone"]}
+        called={titleOf(thing, network)}
+      />
+      {thing.kind === "zone" && <ZoneLinks {...{ network, id: thing.id, onChoose }} />}
+    </div>
+  );
+}
+
+interface NameFieldProps {
+  name: string;
+  /** False: it is taken, or no name. */
+  onName: (name: string) => boolean;
+}
+
+/** All that names the thing goes with it. */
+export function NameField({ name, onName }: NameFieldProps) {
+  const id = useId();
+  const [text, setText] = useEntered(name);
+  const isOff = text !== name && !/^[A-Za-z0-9_-]+$/.test(text);
+  const enter = (): void => {
+    if (text !== name && !onName(text)) setText(name);
+  };
+  return (
+    <div className={css.field}>
+      <label htmlFor={id}>Name</label>
+      <input
+        id={id}
+        className={css.input}
+        value={text}
+        spellCheck={false}
+        autoComplete="off"
+        aria-invalid={isOff || undefined}
+        onChange={({ target }) => setText(target.value)}
+        onBlur={enter}
+        onKeyDown={({ key }) => {
+          if (key === "Enter") enter();
+        }}
+      />
+      {isOff && <p className={css.wrong}>Letters, digits, - and _ only.</p>}
+    </div>
+  );
+}
+
+interface ZoneFieldProps {
+  node: DrawnNode;
+  network: Network;
+  onZone: (zone: string) => void;
+}
+
+function ZoneField({ node, network, onZone }: ZoneFieldProps) {
+  const id = useId();
+  const isKnown = network.zones.some((zone) => zone.id === node.zone);
+  return (
+    <div className={css.field}>
+      <label htmlFor={id}>Zone</label>
+      <select
+        id={id}
+        className={css.input}
+        value={node.zone}
+        onChange={({ target }) => onZone(target.value)}
+      >
+        {!isKnown && <option value={node.zone}>{node.zone || "none"}</option>}
+        {network.zones.map((zone) => (
+          <option key={zone.id} value={zone.id}>
+            {zone.id}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Where there are many zones, not each link has a label on the map. */
+function ZoneLinks({
+  network: { zones, links },
+  id,
+  onChoose,
+}: Pick<ThingFormProps, "network" | "onChoose"> & { id: string }) {
+  const own = links.filter(({ from, to }) => zones[from]?.id === id || zones[to]?.id === id);
+  if (own.length === 0) return null;
+  return (
+    <div className={css.field}>
+      <p className={css.label}>Links</p>
+      <div className={css.verbs}>
+        {own.map((link) => {
+          const from = zones[link.from]?.id ?? "";
+          const to = zones[link.to]?.id ?? "";
+          const name = `to ${from === id ? to : from}${link.rtt === "" ? "" : `, ${link.rtt}`}`;
+          return (
+            <Button
+              key={`${from} ${to}`}
+              small
+              onClick={() => onChoose({ kind: "link", from, to })}
+            >
+              {name}
+            </Button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+const BETWEEN: Path = ["topology", "links", "between"];
+
+function LinkForm({ thing, network }: ThingFormProps & { thing: Thing & { kind: "link" } }) {
+  const { text, value } = useBuilding();
+  const { from, to } = thing;
+  const path = pathOf(value, thing);
+  return (
+    <>
+      {path === null && (
+        <p className={css.note}>
+          It is as all links between zones. What is entered here is of this link alone.
+        </p>
+      )}
+      <ObjectForm
+        key={`${from} ${to}`}
+        path={path ?? [...BETWEEN, -1]}
+        first={FIRST.link}
+        without={["zones"]}
+        inherited={fieldsOf(valueAt(value, ["topology", "links", "cross_zone"]))}
+        called={titleOf(thing, network)}
+        begin={(key, entered) =>
+          changed(text, [...BETWEEN, -1], { zones: [from, to], [key]: entered })
+        }
+      />
+    </>
+  );
+}

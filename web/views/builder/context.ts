@@ -1,0 +1,30 @@
+/**
+ * What all forms of the builder share: the file as a value, what may stand in it, and how it is
+ * changed. Must not know any form.
+ */
+
+import { createContext, useContext } from "react";
+
+import { changed } from "@/model/build/document";
+import type { BuildPart, Path } from "@/model/build/part";
+import type { SchemaBook } from "@/model/schemaBook";
+
+export interface Building extends BuildPart {
+  value: unknown;
+  book: SchemaBook;
+  onText(place: string): void;
+}
+
+export const BuildContext = createContext<Building | null>(null);
+
+export function useBuilding(): Building {
+  const building = useContext(BuildContext);
+  if (building === null) throw new Error("This form stands outside the builder.");
+  return building;
+}
+
+/** Sets the value at a place, or takes it out. */
+export function useSetter(): (path: Path, value: unknown, said: string) => void {
+  const { text, change } = useBuilding();
+  return (path, value, said) => change(changed(text, path, value), said);
+}

@@ -1,0 +1,65 @@
+/**
+ * The parts of a scenario that are forms and nothing else. Must not know the map.
+ */
+
+import { keyLabel } from "@/model/build/fields";
+import { fieldsOf, networkOf, valueAt } from "@/model/build/network";
+import { Fold } from "@/ui/Section";
+import css from "./builder.module.css";
+import { useBuilding } from "./context";
+import { ObjectForm } from "./ObjectForm";
+
+export function WholeForm({ only }: { only: readonly string[] }) {
+  const first = ["title", "text", "duration", "seed", "speed"];
+  return <ObjectForm path={[]} first={first} only={only} called="the scenario" />;
+}
+
+const DRAWN = ["zones", "stores", "gateways", "links"];
+
+export function NetworkForms() {
+  const { value } = useBuilding();
+  const zones = networkOf(value).zones.map(({ id }) => id);
+  return (
+    <div className={css.form}>
+      <ObjectForm
+        path={["topology", "links"]}
+        first={["cross_zone", "same_zone", "prices"]}
+        without={["between"]}
+        called="links"
+      />
+      <ObjectForm
+        path={["topology"]}
+        first={["pd", "clocks", "balancers", "hosts"]}
+        without={DRAWN}
+        names={{ zone: zones }}
+        called="the network"
+      />
+    </div>
+  );
+}
+
+const DATA = ["ranges", "replicas", "rows", "row_bytes", "leaders", "stores"];
+
+export function DataForm() {
+  return <ObjectForm path={["data"]} first={DATA} called="data" />;
+}
+
+const SETTINGS = ["read_mode", "timestamps", "safe_time", "follower_replication"];
+
+export function SettingsForm() {
+  return <ObjectForm path={["settings"]} first={SETTINGS} called="settings" />;
+}
+
+const DETAILS = ["raft", "reads", "costs", "schedule"];
+
+export function DetailForms() {
+  const { value } = useBuilding();
+  return DETAILS.map((key) => {
+    const count = Object.keys(fieldsOf(valueAt(value, [key]))).length;
+    return (
+      <Fold key={key} title={keyLabel(key)} note={count === 0 ? "" : `${count} set`} later>
+        <ObjectForm path={[key]} first={[]} called={key} />
+      </Fold>
+    );
+  });
+}
