@@ -35,6 +35,7 @@ export const ROW = {
   TXN: 28,
   WITHHELD: 29,
   HELD_BACK: 30,
+  NAMED: 31,
   BEGAN_ARRIVE: 32,
   BEGAN_TICK: 33,
   BEGAN_HANDLE: 34,

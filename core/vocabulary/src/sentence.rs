@@ -51,10 +51,24 @@ pub fn sentence(action: &Action, names: &Names) -> String {
             match op {
                 OpKind::Get => format!("{from} gets key {key}."),
                 OpKind::Put => format!("{from} puts key {key}."),
-                OpKind::Statement | OpKind::Transaction | OpKind::Transfer | OpKind::Insert => {
-                    unreachable!("no action by hand")
+                OpKind::Statement
+                | OpKind::Transaction
+                | OpKind::Transfer
+                | OpKind::Insert
+                | OpKind::Update => {
+                    unreachable!("its keys are named, or no action by hand")
                 }
                 OpKind::Scan => format!("{from} scans {rows} rows from key {key}."),
+            }
+        }
+        Action::RequestNamed {
+            gateway, op, keys, ..
+        } => {
+            let (from, keys) = (names.node_id(*gateway), keys.long_words());
+            match op {
+                OpKind::Insert => format!("{from} inserts {keys} in one transaction."),
+                OpKind::Update => format!("{from} reads and writes {keys} in one transaction."),
+                _ => format!("{from} reads {keys} in one statement."),
             }
         }
         Action::SetWorkload { workload, running } => {
