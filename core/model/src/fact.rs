@@ -7,9 +7,9 @@ use ts_rs::TS;
 
 use crate::choice;
 use crate::config::{FaultKey, ReadMode};
-use crate::named::NamedKeys;
 pub use crate::decision::{Change, Decision, Deed, Reason, Saver};
 pub use crate::message::{ByteKind, MessageType};
+use crate::named::NamedKeys;
 pub use crate::read_fact::{LeaseChange, Route, TxnStep};
 pub use crate::request_fact::{CountedFact, Outcome, RequestFact};
 

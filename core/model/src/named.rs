@@ -101,6 +101,10 @@ mod tests {
     fn spread_keys_are_apart_and_within() {
         let named = NamedKeys::spread(14, 3, (10, 22)).expect("twelve keys");
         assert_eq!(named.iter().collect::<Vec<_>>(), [10, 14, 18]);
-        assert_eq!(NamedKeys::spread(0, 3, (0, 2)), None, "fewer keys than rows");
+        assert_eq!(
+            NamedKeys::spread(0, 3, (0, 2)),
+            None,
+            "fewer keys than rows"
+        );
     }
 }

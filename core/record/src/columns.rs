@@ -7,8 +7,8 @@ use model::fact::Fact;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::{Row, What};
 use crate::slots::Cells;
+use crate::{Row, What};
 
 /// Rows as columns, all of one length, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize, TS)]

@@ -7,7 +7,8 @@ use model::fact::{Began, Decision, Fact, RequestFact, SentFact};
 use crate::What;
 use crate::slots::{
     A, At, B, Byte0, Byte1, Byte2, Byte3, C, Cells, Client, D, E, F, Fault, Flags, Flight, HashC,
-    HashD, HashE, Keys, NamedBelow, NoOperation, Node, Nowhere, Other, Parent, Range, Request, Retry, Slot,
+    HashD, HashE, Keys, NamedBelow, NoOperation, Node, Nowhere, Other, Parent, Range, Request,
+    Retry, Slot,
 };
 
 macro_rules! rows {

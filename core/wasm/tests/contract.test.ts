@@ -130,6 +130,9 @@ const ONE_OF_EACH: { [Kind in Action["do"]]: Extract<Action, { do: Kind }> } = {
   get: { do: "get", from: "g1", key: 1, read_mode: "local" },
   put: { do: "put", from: "g1", key: 1, bytes: 100 },
   scan: { do: "scan", from: "g1", key: 1, rows: 5, read_mode: "follower" },
+  statement: { do: "statement", from: "g1", keys: [1, 5, 9], read_mode: "follower" },
+  insert: { do: "insert", from: "g1", keys: [1, 5, 9], bytes: 100 },
+  update: { do: "update", from: "g1", keys: [1, 5, 9], bytes: 100 },
   start: { do: "start", workload: "puts" },
   stop: { do: "stop", workload: "puts" },
   set: {
@@ -178,8 +181,17 @@ const ONE_OF_EACH: { [Kind in Action["do"]]: Extract<Action, { do: Kind }> } = {
   set_clock: { do: "set_clock", store: "s1", drift_ppm: 100 },
 };
 
-/** What has to be done before an action of this kind: only a range that was made is merged away. */
-const BEFORE: Partial<Record<keyof typeof ONE_OF_EACH, Action>> = { merge: ONE_OF_EACH.split };
+const TIMED: Action = { do: "set", settings: { timestamps: "tso" } };
+
+/**
+ * What has to be done before an action of this kind: only a range that was made is merged away, and
+ * transactions need timestamps.
+ */
+const BEFORE: Partial<Record<keyof typeof ONE_OF_EACH, Action>> = {
+  merge: ONE_OF_EACH.split,
+  insert: TIMED,
+  update: TIMED,
+};
 
 describe("actions", () => {
   it.each(Object.values(ONE_OF_EACH))("of the kind $do are taken and told", (action) => {

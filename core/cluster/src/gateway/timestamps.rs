@@ -22,7 +22,11 @@ impl Gateways {
             let (range, _) = self.range_for(fact.gateway, key);
             match shares.last_mut().filter(|share| share.range == range) {
                 Some(share) => share.rows = (key + 1 - share.key) as u32,
-                None => shares.push(Share { range, key, rows: 1 }),
+                None => shares.push(Share {
+                    range,
+                    key,
+                    rows: 1,
+                }),
             }
         }
         if !shares.is_empty() {

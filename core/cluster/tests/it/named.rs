@@ -105,7 +105,11 @@ fn an_update_reads_its_rows_then_writes_them_all_and_a_statement_sees_it_whole()
         let cluster = played(three_ranges(timestamps), actions, 6_000);
         let ledger = cluster.observer();
         assert_eq!(ledger.outcome(1), Some(Outcome::Ok));
-        assert_eq!(ledger.parts(1), KEYS.map(|key| (key, 0)), "what it read first");
+        assert_eq!(
+            ledger.parts(1),
+            KEYS.map(|key| (key, 0)),
+            "what it read first"
+        );
         let statement = 2 + KEYS.len() as u64 - 1 + 1;
         assert_eq!(ledger.requests[&statement].op, OpKind::Statement);
         assert_eq!(ledger.outcome(statement), Some(Outcome::Ok));
@@ -143,7 +147,12 @@ fn of_two_updates_at_once_one_fails_and_writes_nothing() {
         .filter(|request| ledger.outcome(*request) == Some(Outcome::Ok))
         .collect();
     assert_eq!(done.len(), 1, "{:?}", ledger.ended);
-    assert!(ledger.refused.iter().any(|(_, why)| *why == Refusal::WriteConflict));
+    assert!(
+        ledger
+            .refused
+            .iter()
+            .any(|(_, why)| *why == Refusal::WriteConflict)
+    );
     let statements = ledger.requests.values();
     let statement = statements.filter(|r| r.op == OpKind::Statement).last();
     let seen = ledger.parts(statement.expect("it was asked").request);
@@ -166,9 +175,10 @@ fn crashed(op: OpKind, victim: u16, after_us: Micros) -> (Option<Outcome>, usize
     actions.extend(KEYS.map(|key| (ASKED_US + 8_000 * MILLIS, get(4, key))));
     let cluster = played(three_ranges(Timestamps::Tso), actions, 14_000);
     let ledger = cluster.observer();
-    let gets = ledger.requests.values().filter(|r| {
-        r.op == OpKind::Get && r.parent == 0 && r.gateway == NodeId(4)
-    });
+    let gets = ledger
+        .requests
+        .values()
+        .filter(|r| r.op == OpKind::Get && r.parent == 0 && r.gateway == NodeId(4));
     let values: Vec<u64> = gets.map(|get| ledger.values[&get.request]).collect();
     assert_eq!(values.len(), KEYS.len(), "all rows can be read again");
     let written = values.iter().filter(|value| **value == 1).count();
@@ -190,7 +200,10 @@ fn a_transaction_by_hand_is_all_or_nothing_whoever_crashes_at_any_instant() {
                     Some(Outcome::Failed) => &[0],
                     Some(Outcome::Unknown) | None => &[0, 4],
                 };
-                assert!(expected.contains(&written), "{told}, {written} of four rows");
+                assert!(
+                    expected.contains(&written),
+                    "{told}, {written} of four rows"
+                );
                 if outcome != Some(Outcome::Ok) {
                     undone += usize::from(written == 0);
                     done += usize::from(written == 4);

@@ -386,7 +386,8 @@ impl Reader<'_> {
         let named = NamedKeys::of(keys);
         if named.is_none() {
             let expected = format!("1 to {NAMED_MAX} keys, each once");
-            self.problems.expected("keys", format!("{keys:?}"), expected);
+            self.problems
+                .expected("keys", format!("{keys:?}"), expected);
         }
         if op.is_write() && self.settings.reads.timestamps == Timestamps::None {
             let op = op.id();

@@ -113,7 +113,9 @@ fn check_size(path: &str, file: &File, workload: &Workload, problems: &mut Probl
             within(problems, &at("rows"), rows, 1, most, "rows");
         }
         OpKind::Update => {
-            let keys = workload.keys.map_or(file.data.rows, |(low, end)| end.saturating_sub(low));
+            let keys = workload
+                .keys
+                .map_or(file.data.rows, |(low, end)| end.saturating_sub(low));
             let most = (NAMED_MAX as u64).min(keys.max(1));
             within(problems, &at("rows"), rows, 1, most, "rows");
         }

@@ -242,7 +242,10 @@ fn a_request_for_keys_that_cannot_be_is_refused_with_its_reason() {
     };
     let insert = |keys: Value| json!({"do": "insert", "from": "g1", "keys": keys});
     let none = refused(&Settings::default(), insert(json!([1, 5])));
-    assert!(none.contains("\"insert\" while timestamps are off"), "{none}");
+    assert!(
+        none.contains("\"insert\" while timestamps are off"),
+        "{none}"
+    );
     for (keys, expected) in [
         (json!([]), "keys: found [], expected 1 to 6 keys, each once"),
         (
@@ -253,7 +256,10 @@ fn a_request_for_keys_that_cannot_be_is_refused_with_its_reason() {
             json!([0, 1, 2, 3, 4, 5, 6]),
             "keys: found [0, 1, 2, 3, 4, 5, 6], expected 1 to 6 keys, each once",
         ),
-        (json!([1, 4_000_000]), "keys[1]: found 4000000, expected a key"),
+        (
+            json!([1, 4_000_000]),
+            "keys[1]: found 4000000, expected a key",
+        ),
     ] {
         let error = refused(&timed(), insert(keys));
         assert!(error.contains(expected), "{error}");
