@@ -130,10 +130,11 @@ export const sim = {
   send: async (action: Action): Promise<void> => {
     const before = logOf(simStore.getState().session).at(-1);
     await sim.act(action);
-    const { session, playing } = simStore.getState();
+    const { session, playing, shown } = simStore.getState();
     const done = logOf(session).at(-1);
     if (done === undefined || done === before) return;
-    sim.showView("requests");
+    if (shown.narrow) sim.showSheet("view", "requests");
+    else sim.showView("requests");
     sending.expect(done.at_us);
     if (!playing) await controller.advanceTo(done.at_us);
   },

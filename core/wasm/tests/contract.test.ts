@@ -208,6 +208,23 @@ describe("actions", () => {
     expect(problemsIn(playground.frame(WISH))).toEqual([]);
   });
 
+  it("that write rows which lie apart are refused without timestamps, with the reason", () => {
+    const playground = started(1_000_000);
+    for (const action of [ONE_OF_EACH.insert, ONE_OF_EACH.update])
+      expect(() => playground.apply(action)).toThrow(/without timestamps rows that lie apart/);
+    expect(playground.log()).toEqual([]);
+    playground.apply(ONE_OF_EACH.statement);
+    playground.apply(TIMED);
+    playground.advance(1_500_000, Number.POSITIVE_INFINITY);
+    playground.apply(ONE_OF_EACH.update);
+    playground.advance(3_000_000, Number.POSITIVE_INFINITY);
+    const byHand = playground.frame(WISH).requests.filter(({ workload }) => workload === null);
+    expect(byHand.map(({ op, keys, outcome }) => ({ op, keys, outcome }))).toEqual([
+      { op: "statement", keys: [1, 5, 9], outcome: "ok" },
+      { op: "update", keys: [1, 5, 9], outcome: "ok" },
+    ]);
+  });
+
   it("come back as plain data that replays to the same run", () => {
     const played = started(1_000_000);
     const log = [

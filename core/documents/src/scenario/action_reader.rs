@@ -1,6 +1,6 @@
 //! Reads actions: JSON into the engine's numbers, with an error for every name that is unknown.
 
-use model::config::{Action, FaultKey, OpKind, Operation, ReadMode, Settings, Timestamps};
+use model::config::{Action, FaultKey, OpKind, Operation, ReadMode, Settings};
 use model::machines::Resource;
 use model::named::{NAMED_MAX, NamedKeys};
 use model::tuning::{Tunable, Tuned, Work};
@@ -388,13 +388,6 @@ impl Reader<'_> {
             let expected = format!("1 to {NAMED_MAX} keys, each once");
             self.problems
                 .expected("keys", format!("{keys:?}"), expected);
-        }
-        if op.is_write() && self.settings.reads.timestamps == Timestamps::None {
-            let op = op.id();
-            let found = format!("\"{op}\" while timestamps are off");
-            let expected = "\"set\" with \"timestamps\": \"tso\" before: without them no rows \
-                 that lie apart can be written all or none";
-            self.problems.expected("do", found, expected);
         }
         check_value_bytes("bytes", value_bytes, &mut self.problems);
         Some(Action::RequestNamed {

@@ -1,7 +1,7 @@
 //! Actions: their translation to and fro, their sentences, and a run by hand as a file.
 
 use documents::scenario::{Scenario, action_to_json, parse_action, with_actions};
-use model::config::{Action, FaultKey, Settings, Timestamps};
+use model::config::{Action, FaultKey, Settings};
 use serde_json::{Value, json};
 use sim::{NodeId, Place, ZoneId};
 use vocabulary::names::{Names, fault_id, parse_fault_id};
@@ -106,6 +106,14 @@ fn every_action() -> Vec<(Value, &'static str)> {
             "g2 reads keys 1, 5 and 9 in one statement.",
         ),
         (
+            json!({"do": "insert", "from": "g1", "keys": [5], "bytes": 64}),
+            "g1 inserts key 5 in one transaction.",
+        ),
+        (
+            json!({"do": "update", "from": "g1", "keys": [1, 5], "bytes": 64}),
+            "g1 reads and writes keys 1 and 5 in one transaction.",
+        ),
+        (
             json!({"do": "start", "workload": "scan"}),
             "Start the load \"scan\".",
         ),
@@ -207,45 +215,14 @@ fn an_action_that_is_written_reads_as_the_same() {
     }
 }
 
-/// Settings with timestamps, as transactions need them.
-fn timed() -> Settings {
-    let mut settings = Settings::default();
-    settings.reads.timestamps = Timestamps::Tso;
-    settings
-}
-
-#[test]
-fn a_transaction_that_is_written_reads_as_the_same() {
-    let names = names();
-    for (written, expected) in [
-        (
-            json!({"do": "insert", "from": "g1", "keys": [5], "bytes": 64}),
-            "g1 inserts key 5 in one transaction.",
-        ),
-        (
-            json!({"do": "update", "from": "g1", "keys": [1, 5], "bytes": 64}),
-            "g1 reads and writes keys 1 and 5 in one transaction.",
-        ),
-    ] {
-        let action = parse_action(&written, &names, &timed()).unwrap();
-        assert_eq!(action_to_json(&action, &names), written);
-        assert_eq!(sentence(&action, &names), expected);
-    }
-}
-
 #[test]
 fn a_request_for_keys_that_cannot_be_is_refused_with_its_reason() {
     let names = names();
-    let refused = |settings: &Settings, written: Value| {
-        let error = parse_action(&written, &names, settings).expect_err("it cannot be");
+    let refused = |written: Value| {
+        let error = parse_action(&written, &names, &Settings::default()).expect_err("it cannot be");
         error.to_string()
     };
     let insert = |keys: Value| json!({"do": "insert", "from": "g1", "keys": keys});
-    let none = refused(&Settings::default(), insert(json!([1, 5])));
-    assert!(
-        none.contains("\"insert\" while timestamps are off"),
-        "{none}"
-    );
     for (keys, expected) in [
         (json!([]), "keys: found [], expected 1 to 6 keys, each once"),
         (
@@ -261,11 +238,9 @@ fn a_request_for_keys_that_cannot_be_is_refused_with_its_reason() {
             "keys[1]: found 4000000, expected a key",
         ),
     ] {
-        let error = refused(&timed(), insert(keys));
+        let error = refused(insert(keys));
         assert!(error.contains(expected), "{error}");
     }
-    let statement = json!({"do": "statement", "from": "g1", "keys": [1, 5]});
-    parse_action(&statement, &names, &Settings::default()).expect("a read needs no timestamps");
 }
 
 #[test]
