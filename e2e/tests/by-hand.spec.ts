@@ -31,15 +31,19 @@ test("an update by hand, by keyboard alone, is chosen and told with its parts an
   const shares = hops.getByLabel("Where the time went");
   for (const waited of ["timestamp", "prewriting", "waiting for commit"])
     await expect(shares).toContainText(waited);
-  await expect(atlas.page.getByRole("heading", { name: /^Update transaction of k3, k7, k31/ }))
-    .toBeVisible();
+  await expect(
+    atlas.page.getByRole("heading", { name: /^Update transaction of k3, k7, k31/ }),
+  ).toBeVisible();
   expect(await brokenRules(atlas.page)).toEqual([]);
 });
 
 test("a statement by hand from the map has a verdict, and why tells of it", async ({ atlas }) => {
   await atlas.open({ scenario: "left-over-lock" });
   await atlas.advanceTo(2_000_000);
-  await atlas.page.getByRole("button", { name: /^Gateway g2/ }).first().click();
+  await atlas.page
+    .getByRole("button", { name: /^Gateway g2/ })
+    .first()
+    .click();
   const actions = atlas.dialog("Actions");
   await actions.getByLabel("Keys", { exact: true }).fill("1, 5, x");
   await expect(actions.getByText("“x” is no key.")).toBeVisible();

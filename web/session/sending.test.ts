@@ -36,10 +36,12 @@ describe("a request that a person sent", () => {
     store.setState(at(13, [{ id: 8, invoked_us: 11 }]));
     sent.expect(20);
     sent.expect(21);
-    store.setState(at(22, [
-      { id: 9, invoked_us: 20 },
-      { id: 10, invoked_us: 21 },
-    ]));
+    store.setState(
+      at(22, [
+        { id: 9, invoked_us: 20 },
+        { id: 10, invoked_us: 21 },
+      ]),
+    );
     expect(chosen).toEqual([10]);
   });
 });
