@@ -191,8 +191,8 @@ fn a_transaction_by_hand_is_all_or_nothing_whoever_crashes_at_any_instant() {
     let (mut undone, mut done) = (0, 0);
     for op in [OpKind::Insert, OpKind::Update] {
         for victim in 0..4 {
-            for step in 0..16 {
-                let after_us = step * 750 + 1;
+            for step in 0..80 {
+                let after_us = step * 300 + 1;
                 let (outcome, written) = crashed(op, victim, after_us);
                 let told = format!("{op:?}, n{victim} crashed after {after_us} us: {outcome:?}");
                 let expected: &[usize] = match outcome {
