@@ -55,34 +55,7 @@ impl<O: Observer> Cluster<O> {
             }
             Action::Transfer { to, range } => return self.transfer(to, range),
             Action::Operate { range, step } => return self.operate_by_hand(range, step),
-            Action::Request {
-                gateway,
-                op,
-                key,
-                rows,
-                value_bytes,
-                mode,
-            } => self.invoke(Ask {
-                key,
-                rows,
-                value_bytes,
-                mode,
-                ..by_hand(gateway, op)
-            }),
-            Action::RequestNamed {
-                gateway,
-                op,
-                keys,
-                value_bytes,
-                mode,
-            } => self.invoke(Ask {
-                key: keys.first(),
-                rows: keys.count(),
-                value_bytes,
-                mode,
-                named: keys,
-                ..by_hand(gateway, op)
-            }),
+            Action::Request { .. } | Action::RequestNamed { .. } => self.invoke(asked(&action)),
             Action::SetWorkload { workload, running } => {
                 let (gateways, mut cx) = self.at_gateways();
                 gateways.set_workload(&mut cx, workload, running);
@@ -179,6 +152,41 @@ impl<O: Observer> Cluster<O> {
             self.die(flight, Death::Dropped);
         }
         Ok(())
+    }
+}
+
+/// What a request by hand asks.
+fn asked(action: &Action) -> Ask {
+    match *action {
+        Action::Request {
+            gateway,
+            op,
+            key,
+            rows,
+            value_bytes,
+            mode,
+        } => Ask {
+            key,
+            rows,
+            value_bytes,
+            mode,
+            ..by_hand(gateway, op)
+        },
+        Action::RequestNamed {
+            gateway,
+            op,
+            keys,
+            value_bytes,
+            mode,
+        } => Ask {
+            key: keys.first(),
+            rows: keys.count(),
+            value_bytes,
+            mode,
+            named: keys,
+            ..by_hand(gateway, op)
+        },
+        _ => unreachable!("called for requests alone"),
     }
 }
 
