@@ -83,6 +83,10 @@ export class Doing {
       case "put":
       case "scan":
         return this.request(action);
+      case "statement":
+      case "insert":
+      case "update":
+        return this.requestNamed(action);
       default:
         return this.byForm(action);
     }
@@ -247,6 +251,24 @@ export class Doing {
     const mode = action.do === "put" ? "" : (action.read_mode ?? "");
     await this.choose(form.getByLabel("Read mode"), mode);
     const name = { get: "Get", put: "Put", scan: "Scan" }[action.do];
+    await this.press(form.getByRole("button", { name, exact: true }));
+  }
+
+  /** For several keys, which are typed. */
+  private async requestNamed(
+    action: Extract<Action, { do: "statement" | "insert" | "update" }>,
+  ): Promise<void> {
+    const form = this.atlas.page.getByRole("region", { name: "Send a request" });
+    await this.unfold(form.getByLabel("From gateway"));
+    await this.choose(form.getByLabel("From gateway"), action.from);
+    if (action.do === "statement")
+      await this.choose(form.getByLabel("Read mode"), action.read_mode ?? "");
+    await this.fill(form.getByLabel("Keys", { exact: true }), action.keys.join(", "));
+    const name = {
+      statement: "Read all, in one statement",
+      insert: "Insert all, in one transaction",
+      update: "Read and write all, in one transaction",
+    }[action.do];
     await this.press(form.getByRole("button", { name, exact: true }));
   }
 

@@ -97,6 +97,10 @@ function targetOf(action: Action): string {
     case "put":
     case "scan":
       return `${action.from} ${action.key}`;
+    case "statement":
+    case "insert":
+    case "update":
+      return `${action.from} ${action.keys.join(" ")}`;
     default:
       return "store" in action ? action.store : "";
   }

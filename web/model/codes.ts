@@ -21,6 +21,7 @@ export const OPS: Readonly<OpWords> = [
   "transaction",
   "transfer",
   "insert",
+  "update",
 ];
 
 /** How a request ended. */

@@ -6,11 +6,19 @@
 import type { OpKind } from "@/engine/types";
 import { plural } from "./units";
 
+/** What a request was asked for. */
+export interface OfRows {
+  readonly key: number;
+  readonly rows: number;
+  /** Its keys, where they are named one by one. */
+  readonly keys: readonly number[];
+}
+
 interface OpInfo {
   /** "get k3". */
-  brief: (key: number, rows: number) => string;
+  brief: (asked: OfRows) => string;
   /** "Get of k3". */
-  title: (key: number, rows: number) => string;
+  title: (asked: OfRows) => string;
   /** In a sentence. */
   word: string;
   /** It writes: its answer is no value that could be stale. */
@@ -19,48 +27,69 @@ interface OpInfo {
   reads: boolean;
 }
 
-const ofRows = (key: number, rows: number): string => `${plural(rows, "row")} from k${key}`;
+/** "k1, k5, k9". */
+export const keysText = (keys: readonly number[]): string =>
+  keys.map((key) => `k${key}`).join(", ");
+
+const ofRows = ({ rows, key }: OfRows): string => `${plural(rows, "row")} from k${key}`;
+/** Named one by one, or what they are else. */
+const named = (asked: OfRows, before: string, other: string): string =>
+  asked.keys.length > 0 ? `${before} ${keysText(asked.keys)}` : other;
 const READS = { writes: false, reads: true };
 
 export const OP_INFO: Record<OpKind, OpInfo> = {
-  get: { brief: (k) => `get k${k}`, title: (k) => `Get of k${k}`, word: "get", ...READS },
+  get: {
+    brief: ({ key }) => `get k${key}`,
+    title: ({ key }) => `Get of k${key}`,
+    word: "get",
+    ...READS,
+  },
   scan: {
-    brief: (k, rows) => `scan ${ofRows(k, rows)}`,
-    title: (k, rows) => `Scan of ${ofRows(k, rows)}`,
+    brief: (asked) => `scan ${ofRows(asked)}`,
+    title: (asked) => `Scan of ${ofRows(asked)}`,
     word: "scan",
     ...READS,
   },
   put: {
-    brief: (k) => `put k${k}`,
-    title: (k) => `Put of k${k}`,
+    brief: ({ key }) => `put k${key}`,
+    title: ({ key }) => `Put of k${key}`,
     word: "put",
     writes: true,
     reads: false,
   },
   statement: {
-    brief: (k, rows) => `statement ${ofRows(k, rows)}`,
-    title: (k, rows) => `Statement of ${ofRows(k, rows)}`,
+    brief: (asked) => named(asked, "statement", `statement ${ofRows(asked)}`),
+    title: (asked) => named(asked, "Statement for", `Statement of ${ofRows(asked)}`),
     word: "statement",
     ...READS,
   },
   transaction: {
-    brief: (k) => `transaction from k${k}`,
-    title: (k) => `Transaction from k${k}`,
+    brief: ({ key }) => `transaction from k${key}`,
+    title: ({ key }) => `Transaction from k${key}`,
     word: "transaction",
     ...READS,
   },
   transfer: {
-    brief: (k) => `transfer from k${k}`,
-    title: (k) => `Transfer from k${k}`,
+    brief: ({ key }) => `transfer from k${key}`,
+    title: ({ key }) => `Transfer from k${key}`,
     word: "transfer",
     writes: true,
     reads: true,
   },
   insert: {
-    brief: (k) => `insert transaction from k${k}`,
-    title: (k) => `Insert transaction from k${k}`,
+    brief: (asked) => named(asked, "insert", `insert transaction from k${asked.key}`),
+    title: (asked) =>
+      named(asked, "Insert transaction of", `Insert transaction from k${asked.key}`),
     word: "insert transaction",
     writes: true,
     reads: false,
+  },
+  update: {
+    brief: (asked) => named(asked, "update", `update transaction from k${asked.key}`),
+    title: (asked) =>
+      named(asked, "Update transaction of", `Update transaction from k${asked.key}`),
+    word: "update transaction",
+    writes: true,
+    reads: true,
   },
 };

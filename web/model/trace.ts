@@ -3,6 +3,8 @@
  * down in core/record/src/table.rs; a test there compares the two tables.
  */
 
+import type { TraceColumns } from "@/engine/types";
+
 export const ROW = {
   SENT: 0,
   DELIVERED: 1,
@@ -35,6 +37,7 @@ export const ROW = {
   TXN: 28,
   WITHHELD: 29,
   HELD_BACK: 30,
+  NAMED: 31,
   BEGAN_ARRIVE: 32,
   BEGAN_TICK: 33,
   BEGAN_HANDLE: 34,
@@ -57,3 +60,8 @@ export const ROW = {
 export const NO_NODE = 65_535;
 /** In the column `range`. */
 export const NO_RANGE = 4_294_967_295;
+
+/** The keys that a row `NAMED` holds: one in each of six columns, -1 where there is none. */
+export function namedKeys({ a, b, c, d, e, f }: TraceColumns, row: number): number[] {
+  return [a, b, c, d, e, f].map((column) => column[row] ?? -1).filter((key) => key >= 0);
+}

@@ -19,7 +19,14 @@ import { checkpoints, judge, readChallenge, readLesson, report, score } from "./
 import { browserShelf } from "./keep/keptSessions";
 import { browserStorage, saveTheme } from "./keep/storage";
 import { challenges, lessons } from "./provided";
-import type { Expectation, OpenOptions, ScenarioSource, Session } from "./session";
+import { Sending } from "./sending";
+import {
+  type Expectation,
+  logOf,
+  type OpenOptions,
+  type ScenarioSource,
+  type Session,
+} from "./session";
 import { type SheetName, type Shown, withView } from "./shown";
 import { type Asked, type Notice, simStore, type ThemeChoice } from "./simStore";
 import { isLocked, lockReason, stageStore } from "./stage";
@@ -48,6 +55,8 @@ const desk = { controller, store: simStore, storage: browserStorage, lessons };
 
 /** A run that somebody else leads. */
 export const following = new Following(controller, simStore);
+
+const sending = new Sending(simStore, (request) => void sim.select({ request }));
 
 /** What a person does themselves: who followed somebody else's run goes their own way by it. */
 function byHand<A extends unknown[], R>(verb: (...given: A) => R): (...given: A) => R {
@@ -116,6 +125,18 @@ export const sim = {
     const why = isFree ? null : await challenges.refusal(action);
     if (why === null) await controller.act(action);
     else controller.notify(why, true);
+  },
+  /** A request by hand, which is chosen where requests are shown as soon as it is there. */
+  send: async (action: Action): Promise<void> => {
+    const before = logOf(simStore.getState().session).at(-1);
+    await sim.act(action);
+    const { session, playing, shown } = simStore.getState();
+    const done = logOf(session).at(-1);
+    if (done === undefined || done === before) return;
+    if (shown.narrow) sim.showSheet("view", "requests");
+    else sim.showView("requests");
+    sending.expect(done.at_us);
+    if (!playing) await controller.advanceTo(done.at_us);
   },
   /** What was recorded, and is no person's doing: in a locked page too. */
   actAgain: (action: Action) => controller.act(action),

@@ -28,7 +28,8 @@ export function useChosen(
   fromUs: number | undefined,
 ): Chosen | undefined {
   const frame = usePaced((s) => s.frame);
-  const tape = useTape(fromUs);
+  // A record that begins at the very instant may lack what happened in it before.
+  const tape = useTape(fromUs === undefined ? undefined : Math.max(0, fromUs - 1));
   const events = frame?.events ?? 0;
   const now_us = frame?.now_us ?? 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tape's arrays change with its version

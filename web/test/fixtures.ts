@@ -308,6 +308,7 @@ export function requestOf(shape: Partial<RequestView>): RequestView {
     op: "get",
     key: 3,
     rows: 1,
+    keys: [],
     mode: "leader",
     invoked_us: 0,
     completed_us: 600,

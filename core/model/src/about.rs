@@ -62,6 +62,7 @@ impl Fact {
             | Fact::Served { at, request } => (Scene::Node(at.node), Some(*at), Some(*request)),
             Fact::Invoked(asked) => (Scene::Node(asked.gateway), None, Some(asked.request)),
             Fact::Attempted { request, .. }
+            | Fact::Named { request, .. }
             | Fact::Refused { request, .. }
             | Fact::Timestamped { request, .. }
             | Fact::Routed { request, .. }

@@ -5,6 +5,7 @@ use sim::NodeId;
 
 use crate::config::{OpKind, ReadMode, Settings};
 use crate::fault::FaultKey;
+use crate::named::NamedKeys;
 use crate::operation::Operation;
 use crate::tuning::Tuned;
 
@@ -81,6 +82,19 @@ pub enum Action {
         /// A read mode of its own.
         mode: Option<ReadMode>,
     },
+    /// One request by hand for rows that lie apart.
+    RequestNamed {
+        /// Where it enters.
+        gateway: NodeId,
+        /// What it does: a statement, an insert or an update.
+        op: OpKind,
+        /// Its rows.
+        keys: NamedKeys,
+        /// Bytes of each value that it writes, at least 8.
+        value_bytes: u32,
+        /// A statement's read mode of its own.
+        mode: Option<ReadMode>,
+    },
     /// A workload starts or stops.
     SetWorkload {
         /// Position in the config.
@@ -142,6 +156,7 @@ impl Action {
             | Action::Transfer { .. }
             | Action::Operate { .. }
             | Action::Request { .. }
+            | Action::RequestNamed { .. }
             | Action::SetWorkload { .. }
             | Action::Set(_)
             | Action::Resize { .. }
@@ -168,6 +183,7 @@ impl Action {
             | Action::Transfer { .. }
             | Action::Operate { .. }
             | Action::Request { .. }
+            | Action::RequestNamed { .. }
             | Action::SetWorkload { .. }
             | Action::Set(_)
             | Action::Resize { .. }

@@ -9,6 +9,7 @@ use crate::choice;
 use crate::config::{FaultKey, ReadMode};
 pub use crate::decision::{Change, Decision, Deed, Reason, Saver};
 pub use crate::message::{ByteKind, MessageType};
+use crate::named::NamedKeys;
 pub use crate::read_fact::{LeaseChange, Route, TxnStep};
 pub use crate::request_fact::{CountedFact, Outcome, RequestFact};
 
@@ -231,6 +232,13 @@ pub enum Fact {
     },
     /// A client sent a request to its gateway.
     Invoked(RequestFact),
+    /// The keys that the request names which was told just before.
+    Named {
+        /// The request.
+        request: u64,
+        /// Its keys.
+        keys: NamedKeys,
+    },
     /// The gateway sent an attempt to a store.
     Attempted {
         /// The request.

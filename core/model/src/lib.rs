@@ -15,6 +15,7 @@ pub mod fault;
 pub mod machines;
 pub mod message;
 pub mod mix;
+pub mod named;
 pub mod operation;
 pub mod read_fact;
 pub mod read_mode;

@@ -5,6 +5,7 @@ use sim::{Micros, NodeId};
 
 use crate::choice;
 use crate::config::{INSERT_ROWS_EACH, INSERT_TABLES, MixOp, OpKind, ReadMode};
+use crate::named::NamedKeys;
 
 choice! {
     /// How a request ended.
@@ -53,17 +54,30 @@ pub struct RequestFact {
     pub asked_us: Micros,
     /// The operation of its workload's mix that ends with it.
     pub operation: Option<MixOp>,
+    /// Its keys, where they are named one by one: then `rows` is how many, and `key` the lowest.
+    pub named: NamedKeys,
 }
 
 impl RequestFact {
     /// The keys that it writes, rising; none if it only reads.
     pub fn written_keys(&self) -> impl Iterator<Item = u64> + use<> {
+        let named = self.op.is_write().then_some(self.named);
+        named.unwrap_or_default().iter().chain(self.regular_keys())
+    }
+
+    /// The same, of those whose first key and rows say all.
+    fn regular_keys(&self) -> impl Iterator<Item = u64> + use<> {
         let (first, rows) = (self.key, u64::from(self.rows));
         let (groups, step, each) = match self.op {
+            _ if !self.named.is_empty() => (0, 0, 1),
             OpKind::Put => (rows, 1, 1),
             OpKind::Transfer => (1 + rows.min(1), rows, 1),
             OpKind::Insert => (INSERT_TABLES, rows, INSERT_ROWS_EACH),
-            OpKind::Get | OpKind::Scan | OpKind::Statement | OpKind::Transaction => (0, 0, 1),
+            OpKind::Get
+            | OpKind::Scan
+            | OpKind::Statement
+            | OpKind::Transaction
+            | OpKind::Update => (0, 0, 1),
         };
         (0..groups * each).map(move |nth| first + nth / each * step + nth % each)
     }

@@ -31,6 +31,9 @@ choice! {
         /// Inserts ten rows, two neighbours in each of five tables, all or none: each table is a
         /// fifth of the keys. Needs timestamps: without them it fails.
         Insert = "insert";
+        /// Reads rows that lie apart at one time, then writes them all or none. Needs timestamps:
+        /// without them it fails.
+        Update = "update";
     }
 }
 
@@ -44,7 +47,10 @@ pub const INSERT_ROWS: u32 = (INSERT_TABLES * INSERT_ROWS_EACH) as u32;
 impl OpKind {
     /// Whether it may write.
     pub const fn is_write(self) -> bool {
-        matches!(self, OpKind::Put | OpKind::Transfer | OpKind::Insert)
+        matches!(
+            self,
+            OpKind::Put | OpKind::Transfer | OpKind::Insert | OpKind::Update
+        )
     }
 
     /// Whether it writes what it did not read: then a conflict costs nothing but another try.
@@ -54,14 +60,14 @@ impl OpKind {
 
     /// Whether its rows lie apart, so that only a transaction writes them all or none.
     pub const fn writes_apart(self) -> bool {
-        matches!(self, OpKind::Transfer | OpKind::Insert)
+        matches!(self, OpKind::Transfer | OpKind::Insert | OpKind::Update)
     }
 
     /// Whether it is made of requests of its own.
     pub const fn is_composed(self) -> bool {
         matches!(
             self,
-            OpKind::Statement | OpKind::Transaction | OpKind::Transfer
+            OpKind::Statement | OpKind::Transaction | OpKind::Transfer | OpKind::Update
         )
     }
 }

@@ -5,6 +5,7 @@
 
 use model::config::{FaultKey, FaultTarget};
 use model::fact::{CountedFact, Decision, Fact, ReplicaRef, RequestFact, SentFact};
+use model::named::{NAMED_MAX, NamedKeys};
 use sim::{Digest, Micros, NodeId, Place};
 
 /// Words of a fact at most, its instant and number included.
@@ -106,6 +107,7 @@ facts! {
             [request, server << 8 | outcome as u64, value, invoked_us]
         };
         23 Saved { flight, by, bytes } = [flight, (by as u64) << 32 | bytes];
+        36 Named { request, keys } = named_words(request, keys);
         28 Timestamped { request, ts, index } = [request, ts, index];
         29 Routed { request, to, why, figure, limit } =
             [request, node(to) << 8 | why as u64, figure, limit];
@@ -269,6 +271,16 @@ impl RunDigest {
 
 fn node(node: NodeId) -> u64 {
     u64::from(node.0)
+}
+
+/// The request, and its keys, each with one added and 0 for none.
+fn named_words(request: u64, keys: NamedKeys) -> [u64; NAMED_MAX + 1] {
+    let mut words = [0; NAMED_MAX + 1];
+    words[0] = request;
+    for (word, key) in words[1..].iter_mut().zip(keys.iter()) {
+        *word = key + 1;
+    }
+    words
 }
 
 fn fault_words(fault: &FaultKey) -> [u64; 2] {

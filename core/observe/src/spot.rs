@@ -153,7 +153,8 @@ impl Spot {
             Fact::Changed { at, .. } | Fact::Lease { at, .. } | Fact::Withheld { at, .. } => {
                 self.is_at(at)
             }
-            Fact::Timestamped { request, .. }
+            Fact::Named { request, .. }
+            | Fact::Timestamped { request, .. }
             | Fact::Routed { request, .. }
             | Fact::Txn { request, .. } => self.is_request(*request),
             Fact::Decided(decision) => {

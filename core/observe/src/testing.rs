@@ -8,6 +8,7 @@ use model::fact::{
     ByteKind, Change, Death, Decision, Deed, Fact, LeaseChange, MessageType, Outcome, Reason,
     Refusal, ReplicaRef, RequestFact, Role, Route, Saver, SentFact, TxnStep,
 };
+use model::named::NamedKeys;
 use sim::{Fate, LinkParams, NodeId, Ratio, ZoneId};
 
 use crate::{Watch, Watched};
@@ -72,6 +73,7 @@ pub(crate) fn request(number: u64, op: OpKind, key: u64) -> RequestFact {
         retry: 0,
         asked_us: 0,
         operation: None,
+        named: NamedKeys::default(),
     }
 }
 
@@ -185,6 +187,10 @@ fn request_facts() -> Vec<Fact> {
     let at = replica(0);
     vec![
         Fact::Invoked(request(1, OpKind::Put, 3)),
+        Fact::Named {
+            request: 1,
+            keys: NamedKeys::of(&[3, 7]).expect("two keys"),
+        },
         Fact::Attempted {
             request: 1,
             to: NodeId(0),

@@ -3,11 +3,12 @@
 //! trusts nothing: columns that no row has lead to none.
 
 use boundary::{Float64Array, Uint8Array, Uint16Array, Uint32Array};
+use model::fact::Fact;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use crate::Row;
 use crate::slots::Cells;
+use crate::{Row, What};
 
 /// Rows as columns, all of one length, oldest first.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize, Serialize, TS)]
@@ -126,9 +127,20 @@ impl Columns {
 
     /// The rows; `None` when the columns differ in length or hold what no row has.
     pub fn rows(&self) -> Option<Vec<Row>> {
-        (0..self.count as usize)
-            .map(|index| self.row(index))
-            .collect()
+        let mut rows: Vec<Row> = Vec::with_capacity(self.count as usize);
+        for index in 0..self.count as usize {
+            let row = self.row(index)?;
+            // A request's keys stand in the row after its own.
+            if let (What::Fact(Fact::Named { request, keys }), Some(last)) =
+                (row.what, rows.last_mut())
+                && let What::Fact(Fact::Invoked(asked)) = &mut last.what
+                && asked.request == request
+            {
+                asked.named = keys;
+            }
+            rows.push(row);
+        }
+        Some(rows)
     }
 
     fn row(&self, index: usize) -> Option<Row> {

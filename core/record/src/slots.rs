@@ -6,6 +6,7 @@ use model::fact::{
     ByteKind, Change, Death, Deed, LeaseChange, MessageType, Outcome, Reason, Refusal, ReplicaRef,
     Role, Route, Saver, TxnStep,
 };
+use model::named::NamedKeys;
 use sim::{Fate, NodeId, Place, ZoneId};
 
 /// No node.
@@ -135,6 +136,10 @@ slots! {
     Nowhere: u64 { |_, _| (), |_| Some(0) }
     /// The same: which operation a request ends is for counts alone.
     NoOperation: Option<MixOp> { |_, _| (), |_| Some(None) }
+    /// In the row after this one.
+    NamedBelow: NamedKeys { |_, _| (), |_| Some(NamedKeys::default()) }
+    /// Columns `a` to `f`, a key in each; -1 where there is none.
+    Keys: NamedKeys { put_keys, keys }
 }
 
 slots! { also Node: Option<NodeId> {
@@ -296,6 +301,16 @@ impl Listed for bool {
     fn number(self) -> u32 {
         u32::from(self)
     }
+}
+
+fn put_keys(cells: &mut Cells, keys: NamedKeys) {
+    let mut keys = keys.iter();
+    cells.numbers = cells.numbers.map(|_| keys.next().number());
+}
+
+fn keys(cells: &Cells) -> Option<NamedKeys> {
+    let keys = cells.numbers.into_iter().filter(|number| *number >= 0.0);
+    NamedKeys::of(&keys.map(u64::of).collect::<Vec<_>>())
 }
 
 fn put_fault(cells: &mut Cells, fault: FaultKey) {

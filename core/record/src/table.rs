@@ -7,7 +7,8 @@ use model::fact::{Began, Decision, Fact, RequestFact, SentFact};
 use crate::What;
 use crate::slots::{
     A, At, B, Byte0, Byte1, Byte2, Byte3, C, Cells, Client, D, E, F, Fault, Flags, Flight, HashC,
-    HashD, HashE, NoOperation, Node, Nowhere, Other, Parent, Range, Request, Retry, Slot,
+    HashD, HashE, Keys, NamedBelow, NoOperation, Node, Nowhere, Other, Parent, Range, Request,
+    Retry, Slot,
 };
 
 macro_rules! rows {
@@ -65,11 +66,12 @@ rows! {
     ACTED = 14, (What::Fact(Fact::Acted { ordinal })): A ordinal;
     INVOKED = 15, (What::Fact(Fact::Invoked(RequestFact {
         request, gateway, workload, op, key, rows, mode, range, value, parent, client, bound_us,
-        retry, asked_us, operation,
+        retry, asked_us, operation, named,
     }))):
         Request request, Node gateway, Range range, Byte0 op, Byte1 mode, Client client, A key,
         B rows, C workload, D value, Parent parent, Nowhere asked_us,
-        NoOperation operation, F bound_us, Retry retry;
+        NoOperation operation, F bound_us, Retry retry, NamedBelow named;
+    NAMED = 31, (What::Fact(Fact::Named { request, keys })): Request request, Keys keys;
     ATTEMPTED = 16, (What::Fact(Fact::Attempted { request, to })): Request request, Other to;
     REFUSED = 17, (What::Fact(Fact::Refused { request, by, why })):
         Request request, Node by, Byte0 why;

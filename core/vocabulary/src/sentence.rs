@@ -40,23 +40,7 @@ pub fn sentence(action: &Action, names: &Names) -> String {
             let to = names.node_id(*to);
             format!("Transfer the lead of range {range} to {to}.")
         }
-        Action::Request {
-            gateway,
-            op,
-            key,
-            rows,
-            ..
-        } => {
-            let from = names.node_id(*gateway);
-            match op {
-                OpKind::Get => format!("{from} gets key {key}."),
-                OpKind::Put => format!("{from} puts key {key}."),
-                OpKind::Statement | OpKind::Transaction | OpKind::Transfer | OpKind::Insert => {
-                    unreachable!("no action by hand")
-                }
-                OpKind::Scan => format!("{from} scans {rows} rows from key {key}."),
-            }
-        }
+        Action::Request { .. } | Action::RequestNamed { .. } => request_sentence(action, names),
         Action::SetWorkload { workload, running } => {
             let word = if *running { "Start" } else { "Stop" };
             let load = &names.workloads[usize::from(*workload)].id;
@@ -95,6 +79,42 @@ pub fn tuned_text(of: Tuned, names: &Names) -> String {
         Tuned::Size(_) | Tuned::Clients(_) | Tuned::Rate(_) | Tuned::Cost(_) => {
             format!("{what} of {}", names.tuned_id(of))
         }
+    }
+}
+
+/// What a request by hand does, as one sentence.
+fn request_sentence(action: &Action, names: &Names) -> String {
+    match *action {
+        Action::Request {
+            gateway,
+            op,
+            key,
+            rows,
+            ..
+        } => {
+            let from = names.node_id(gateway);
+            match op {
+                OpKind::Get => format!("{from} gets key {key}."),
+                OpKind::Put => format!("{from} puts key {key}."),
+                OpKind::Scan => format!("{from} scans {rows} rows from key {key}."),
+                OpKind::Statement
+                | OpKind::Transaction
+                | OpKind::Transfer
+                | OpKind::Insert
+                | OpKind::Update => unreachable!("its keys are named, or no action by hand"),
+            }
+        }
+        Action::RequestNamed {
+            gateway, op, keys, ..
+        } => {
+            let (from, keys) = (names.node_id(gateway), keys.long_words());
+            match op {
+                OpKind::Insert => format!("{from} inserts {keys} in one transaction."),
+                OpKind::Update => format!("{from} reads and writes {keys} in one transaction."),
+                _ => format!("{from} reads {keys} in one statement."),
+            }
+        }
+        _ => unreachable!("called for requests alone"),
     }
 }
 

@@ -870,10 +870,10 @@ export type NotableFact = { "decision": Decision } | { "change": AppliedChange }
 export type NotableKind = "election" | "fault" | "store" | "read" | "setting" | "snapshot" | "violation" | "workload" | "decision";
 
 /** What a request does. */
-export type OpKind = "get" | "scan" | "put" | "statement" | "transaction" | "transfer" | "insert";
+export type OpKind = "get" | "scan" | "put" | "statement" | "transaction" | "transfer" | "insert" | "update";
 
 /** What a request does, by its number. */
-export type OpWords = ["get", "scan", "put", "statement", "transaction", "transfer", "insert"];
+export type OpWords = ["get", "scan", "put", "statement", "transaction", "transfer", "insert", "update"];
 
 /** How a request ended, by its number. */
 export type OutcomeWords = ["ok", "failed", "unknown"];
@@ -1108,6 +1108,8 @@ op: OpKind,
 key: number,
 /** Rows. */
 rows: number,
+/** Its keys, where they are named one by one. */
+keys: Array<number>,
 /** How it reads. */
 mode: ReadMode,
 /** When the client sent it. */

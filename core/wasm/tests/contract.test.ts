@@ -130,6 +130,9 @@ const ONE_OF_EACH: { [Kind in Action["do"]]: Extract<Action, { do: Kind }> } = {
   get: { do: "get", from: "g1", key: 1, read_mode: "local" },
   put: { do: "put", from: "g1", key: 1, bytes: 100 },
   scan: { do: "scan", from: "g1", key: 1, rows: 5, read_mode: "follower" },
+  statement: { do: "statement", from: "g1", keys: [1, 5, 9], read_mode: "follower" },
+  insert: { do: "insert", from: "g1", keys: [1, 5, 9], bytes: 100 },
+  update: { do: "update", from: "g1", keys: [1, 5, 9], bytes: 100 },
   start: { do: "start", workload: "puts" },
   stop: { do: "stop", workload: "puts" },
   set: {
@@ -178,12 +181,28 @@ const ONE_OF_EACH: { [Kind in Action["do"]]: Extract<Action, { do: Kind }> } = {
   set_clock: { do: "set_clock", store: "s1", drift_ppm: 100 },
 };
 
-/** What has to be done before an action of this kind: only a range that was made is merged away. */
-const BEFORE: Partial<Record<keyof typeof ONE_OF_EACH, Action>> = { merge: ONE_OF_EACH.split };
+const TIMED: Action = { do: "set", settings: { timestamps: "tso" } };
+
+/**
+ * What has to be done before an action of this kind: only a range that was made is merged away, and
+ * transactions need timestamps.
+ */
+const BEFORE: Partial<Record<keyof typeof ONE_OF_EACH, Action>> = {
+  merge: ONE_OF_EACH.split,
+  insert: TIMED,
+  update: TIMED,
+};
+
+/** Timestamps come from a placement driver. */
+const WITH_DRIVER = "location-affinity";
+const WHERE: Partial<Record<keyof typeof ONE_OF_EACH, string>> = {
+  insert: WITH_DRIVER,
+  update: WITH_DRIVER,
+};
 
 describe("actions", () => {
   it.each(Object.values(ONE_OF_EACH))("of the kind $do are taken and told", (action) => {
-    const playground = started(1_000_000);
+    const playground = started(1_000_000, WHERE[action.do]);
     const before = BEFORE[action.do];
     if (before) {
       playground.apply(before);
@@ -194,6 +213,22 @@ describe("actions", () => {
     expect(logged.text).toMatch(/^\S.*\.$/);
     playground.advance(1_500_000, Number.POSITIVE_INFINITY);
     expect(problemsIn(playground.frame(WISH))).toEqual([]);
+  });
+
+  it("that write rows which lie apart are refused without timestamps, with the reason", () => {
+    const playground = started(1_000_000, WITH_DRIVER);
+    for (const action of [ONE_OF_EACH.insert, ONE_OF_EACH.update])
+      expect(() => playground.apply(action)).toThrow(/without timestamps rows that lie apart/);
+    playground.apply(ONE_OF_EACH.statement);
+    playground.apply(TIMED);
+    playground.advance(1_500_000, Number.POSITIVE_INFINITY);
+    playground.apply(ONE_OF_EACH.update);
+    playground.advance(3_000_000, Number.POSITIVE_INFINITY);
+    const byHand = playground.frame(WISH).requests.filter(({ workload }) => workload === null);
+    expect(byHand.map(({ op, keys, outcome }) => ({ op, keys, outcome }))).toEqual([
+      { op: "statement", keys: [1, 5, 9], outcome: "ok" },
+      { op: "update", keys: [1, 5, 9], outcome: "ok" },
+    ]);
   });
 
   it("come back as plain data that replays to the same run", () => {

@@ -5,7 +5,7 @@
 
 import type { TraceColumns, World } from "@/engine/types";
 import { OPS, OUTCOMES, REFUSALS } from "../codes";
-import { ROW } from "../trace";
+import { namedKeys, ROW } from "../trace";
 import { Attempt, type Phase, type SegmentKind } from "./attempt";
 import { RequestStory } from "./story";
 
@@ -60,6 +60,7 @@ class Reader {
 
   private readonly handlers: Readonly<Record<number, (row: number) => void>> = {
     [ROW.INVOKED]: (row) => this.invoked(row),
+    [ROW.NAMED]: (row) => this.named(row),
     [ROW.ATTEMPTED]: (row) => this.attempted(row),
     [ROW.SENT]: (row) => this.sent(row),
     [ROW.DELIVERED]: (row) => this.delivered(row),
@@ -101,6 +102,7 @@ class Reader {
       mode: this.world.read_modes[(flags >> 8) & 255]?.id ?? "local",
       key: columns.a[row] ?? 0,
       rows: columns.b[row] ?? 0,
+      keys: [],
       range: columns.range[row] ?? 0,
       // Below 0 it says how often its client asked before.
       parent: Math.max(0, columns.e[row] ?? 0),
@@ -110,6 +112,10 @@ class Reader {
     this.stories.set(id, story);
     this.stories.get(story.asked.parent)?.parts.push(story);
     this.open.set(id, story);
+  }
+
+  private named(row: number): void {
+    this.storyOf(row)?.asked.keys.push(...namedKeys(this.columns, row));
   }
 
   private attempted(row: number): void {
@@ -233,7 +239,11 @@ class Reader {
   }
 
   private stepped(row: number): void {
-    const kind = SPENT_BEFORE[this.columns.flags[row] ?? -1];
+    const { request, flags, a, b } = this.columns;
+    const what = flags[row] ?? -1;
+    const step = { us: this.at(row), what, key: a[row] ?? 0, ts: b[row] ?? 0 };
+    this.stories.get(request[row] ?? 0)?.steps.push(step);
+    const kind = SPENT_BEFORE[what];
     if (kind !== undefined) this.storyOf(row)?.marks.push({ kind, us: this.at(row) });
   }
 

@@ -17,6 +17,7 @@ function storyOf(
     mode: "follower",
     key: 3,
     rows: 1,
+    keys: [],
     range: 0,
     parent: 0,
     at_us: 0,

@@ -19,6 +19,8 @@ export interface Invocation {
   mode: ReadMode;
   key: number;
   rows: number;
+  /** Its keys, where they are named one by one. */
+  keys: number[];
   range: number;
   /** The request that it is part of, 0 = none. */
   parent: number;
@@ -31,6 +33,14 @@ export interface Invocation {
 export interface Mark {
   kind: SegmentKind;
   us: number;
+}
+
+/** A step of a transaction, in the engine's numbers (readWords.ts). */
+export interface Step {
+  us: number;
+  what: number;
+  key: number;
+  ts: number;
 }
 
 /** Why a read went to a store, in the engine's numbers (readWords.ts). */
@@ -52,6 +62,8 @@ export class RequestStory {
   readonly marks: Mark[] = [];
   /** Where it was sent where there was a choice, in order. */
   readonly routings: Routing[] = [];
+  /** Steps of its transaction, those after its answer too. */
+  readonly steps: Step[] = [];
   /** Read or start timestamp, 0 = none. */
   timestamp = 0;
   outcome: Outcome = "pending";

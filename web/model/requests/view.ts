@@ -53,12 +53,13 @@ export function viewOf(
     op: asked.op,
     key: asked.key,
     rows: asked.rows,
+    keys: asked.keys,
     mode: asked.mode,
     invoked_us: asked.at_us,
     completed_us: story.completed_us,
     outcome,
     reason: reasonOf(story, world),
-    value: outcome === "ok" && asked.op !== "scan" ? `k${asked.key} = ${story.value}` : "",
+    value: outcome === "ok" ? answerOf(story) : "",
     verdict: judged(story, stale !== undefined),
     stale_us: stale?.stale_us ?? 0,
     stale_commits: stale?.commits ?? 0,
@@ -66,6 +67,19 @@ export function viewOf(
     hops: hops.map(({ arrives: _, ...hop }) => hop),
     round_trips: outcome === "ok" ? Math.ceil(crossings(hops, story) / 2) : 0,
   };
+}
+
+function answerOf({ asked: { op, key, keys }, value }: RequestStory): string {
+  if (op === "scan") return "";
+  const written = OP_INFO[op].writes && keys.length > 0;
+  return `${written ? inWords(keys) : `k${key}`} = ${value}`;
+}
+
+/** "k1, k5 and k9", as the engine says it. */
+function inWords(keys: readonly number[]): string {
+  const all = keys.map((key) => `k${key}`);
+  const last = all.pop() ?? "";
+  return all.length === 0 ? last : `${all.join(", ")} and ${last}`;
 }
 
 /** What the engine says of it, as far as the record and its list of stale reads tell. */

@@ -9,8 +9,8 @@ import { formatBytes, formatDuration } from "../units";
 export type Named = Pick<World, "nodes" | "workloads" | "message_types">;
 
 /** "get k3", "put k3", "scan 100 rows from k3". */
-export function whatText({ op, key, rows }: RequestView): string {
-  return OP_INFO[op].brief(key, rows);
+export function whatText(request: RequestView): string {
+  return OP_INFO[request.op].brief(request);
 }
 
 export function nodeId(world: Pick<World, "nodes">, index: number): string {

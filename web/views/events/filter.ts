@@ -55,6 +55,7 @@ const KINDS: Readonly<Record<Exclude<Kind, "all">, readonly number[]>> = {
   ],
   requests: [
     ROW.INVOKED,
+    ROW.NAMED,
     ROW.ATTEMPTED,
     ROW.REFUSED,
     ROW.READ_INDEX_ASKED,

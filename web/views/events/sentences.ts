@@ -7,8 +7,8 @@ import type { LoggedAction, RefusalWords, World } from "@/engine/types";
 import { CHANGES, OPS, REFUSALS } from "@/model/codes";
 import { changeSentence, decisionSentence } from "@/model/decided";
 import { decisionOf } from "@/model/decisionRow";
-import { OP_INFO } from "@/model/ops";
-import { NO_NODE, NO_RANGE, ROW } from "@/model/trace";
+import { keysText, OP_INFO } from "@/model/ops";
+import { NO_NODE, NO_RANGE, namedKeys, ROW } from "@/model/trace";
 import { formatBytes, formatDuration, plural } from "@/model/units";
 import { isOfReads, readSentence } from "./readSentences";
 import type { TapeIndex } from "./tapeIndex";
@@ -236,6 +236,8 @@ function requestSentence({ world, index }: Context, row: number, what: number): 
   switch (what) {
     case ROW.INVOKED:
       return invokedSentence(world, index, row);
+    case ROW.NAMED:
+      return `${request} is for ${keysText(namedKeys(index.columns, row))}.`;
     case ROW.ATTEMPTED:
       return `${request} is tried at ${nodeId(world, other[row] ?? NO_NODE)}.`;
     case ROW.REFUSED:

@@ -180,6 +180,7 @@ export class TapeIndex {
 
 /** What happens to a request at the gateway where it entered. */
 const AT_GATEWAY: readonly number[] = [
+  ROW.NAMED,
   ROW.ATTEMPTED,
   ROW.COMPLETED,
   ROW.TIMESTAMPED,

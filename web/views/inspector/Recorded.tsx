@@ -32,7 +32,9 @@ function beganUs({ frame }: SimState, target: Target): number | undefined {
     return Math.max(0, Math.floor(frame.now_us / LAG_REACH_US) - 1) * LAG_REACH_US;
   }
   if ("request" in target) {
-    return frame.requests.find(({ id }) => id === target.request)?.invoked_us;
+    const request = frame.requests.find(({ id }) => id === target.request);
+    // A record that begins at the very instant may lack what happened in it before.
+    return request && Math.max(0, request.invoked_us - 1);
   }
   if (!("message" in target)) return undefined;
   const place = frame.flights.id.indexOf(target.message);

@@ -4,6 +4,7 @@
  */
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import type { Action } from "@/engine/types";
+import { apart, namedAction } from "@/model/keyList";
 import {
   gatewayActions,
   linkActions,
@@ -16,6 +17,7 @@ import { useSim } from "@/session/simStore";
 import { arrowTarget } from "@/ui/arrowTarget";
 import { Button } from "@/ui/Button";
 import { FieldRow, NumberField, SelectField } from "@/ui/Fields";
+import { KeysForm } from "@/ui/KeysForm";
 import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
 import css from "./actions.module.css";
@@ -86,7 +88,7 @@ function SubjectActions({ subject, close }: ActionsProps) {
     );
   return (
     <Panel title={title} note={zone}>
-      {node?.kind === "gateway" && <AskForm gateway={node.id} />}
+      {node?.kind === "gateway" && <AskForm gateway={node.id} close={close} />}
       <Verbs actions={gatewayActions(world, frame, subject.node)} run={run} />
     </Panel>
   );
@@ -132,25 +134,37 @@ function Verbs({ actions, run }: VerbsProps) {
   );
 }
 
-/** A get or a put of one key, sent by hand from this gateway. */
-function AskForm({ gateway }: { gateway: string }) {
+/** A request for one key or several, sent by hand from this gateway. */
+function AskForm({ gateway, close }: { gateway: string; close: () => void }) {
   const { world } = useMap();
   const first = world.ranges[0]?.first_key ?? 0;
   const last = world.ranges.at(-1)?.last_key ?? first;
   const [key, setKey] = useState(Math.min(last, Math.max(first, 3)));
+  const timed = useSim((s) => (s.frame?.settings.timestamps ?? "none") !== "none");
   return (
-    <div className={css.ask}>
-      <NumberField
-        label="Key"
-        value={key}
-        min={first}
-        max={last}
-        onChange={setKey}
-        className={css.key}
+    <>
+      <div className={css.ask}>
+        <NumberField
+          label="Key"
+          value={key}
+          min={first}
+          max={last}
+          onChange={setKey}
+          className={css.key}
+        />
+        <Button onClick={() => void sim.act({ do: "get", from: gateway, key })}>Get</Button>
+        <Button onClick={() => void sim.act({ do: "put", from: gateway, key })}>Put</Button>
+      </div>
+      <KeysForm
+        lastKey={last}
+        timed={timed}
+        first={apart(last)}
+        onSend={(verb, keys) => {
+          close();
+          void sim.send(namedAction(verb, gateway, keys));
+        }}
       />
-      <Button onClick={() => void sim.act({ do: "get", from: gateway, key })}>Get</Button>
-      <Button onClick={() => void sim.act({ do: "put", from: gateway, key })}>Put</Button>
-    </div>
+    </>
   );
 }
 

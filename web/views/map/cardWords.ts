@@ -3,6 +3,7 @@
  */
 
 import type { RequestView, World } from "@/engine/types";
+import { keysText } from "@/model/ops";
 import { sentence } from "@/model/text";
 import { formatDuration, plural } from "@/model/units";
 import { type VerdictKind, verdictOf } from "@/model/verdicts";
@@ -28,10 +29,11 @@ const WHAT: Partial<Record<RequestView["op"], string>> = {
 
 /** What came of a request, as the card at its reader says it. */
 export function verdictWords(world: World, request: RequestView, nowUs: number): VerdictWords {
-  const { op, rows, key } = request;
+  const { op, rows, key, keys } = request;
   const what = WHAT[op] ?? op;
-  const isMany = op === "scan" || op === "statement";
-  const asked = isMany ? `${op} ${plural(rows, "row")} from k${key}` : `${what} k${key}`;
+  const isMany = keys.length === 0 && (op === "scan" || op === "statement");
+  const which = keys.length > 0 ? keysText(keys) : `k${key}`;
+  const asked = isMany ? `${op} ${plural(rows, "row")} from k${key}` : `${what} ${which}`;
   if (request.outcome === "pending")
     return {
       title: `${asked} …`,

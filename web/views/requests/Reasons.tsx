@@ -1,14 +1,12 @@
 /**
- * Why a request was served where it was: its read time, the gateway's reasons where there was a
- * choice, and the requests that are parts of it. Must not know segments and hops.
+ * Why a request was served where it was: its read time, and the gateway's reasons where there was a
+ * choice. Must not know segments and hops.
  */
 
 import type { World } from "@/engine/types";
 import { routeText, timestampText } from "@/model/readWords";
 import type { RequestStory } from "@/model/requests/story";
 import { nodeId } from "@/model/requests/words";
-import { sim } from "@/session/simClient";
-import { Button } from "@/ui/Button";
 import css from "./waterfall.module.css";
 
 interface ReasonsProps {
@@ -17,8 +15,8 @@ interface ReasonsProps {
 }
 
 export function Reasons({ story, world }: ReasonsProps) {
-  const { timestamp, routings, parts } = story;
-  if (timestamp === 0 && routings.length === 0 && parts.length === 0) return null;
+  const { timestamp, routings } = story;
+  if (timestamp === 0 && routings.length === 0) return null;
   return (
     <div className={css.reasons}>
       {timestamp > 0 && <p>Its timestamp is {timestampText(timestamp)}.</p>}
@@ -31,16 +29,6 @@ export function Reasons({ story, world }: ReasonsProps) {
             </li>
           ))}
         </ol>
-      )}
-      {parts.length > 0 && (
-        <p className={css.parts}>
-          Its parts:
-          {parts.map(({ asked }) => (
-            <Button key={asked.id} small onClick={() => sim.select({ request: asked.id })}>
-              {`${asked.op} k${asked.key}`}
-            </Button>
-          ))}
-        </p>
       )}
     </div>
   );

@@ -15,6 +15,7 @@ import { useTypeScale } from "@/session/typeScale";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { useWidth } from "@/ui/useWidth";
+import { Parts } from "./Parts";
 import { Reasons } from "./Reasons";
 import { Segments } from "./Segments";
 import { latencyUs } from "./story";
@@ -55,6 +56,7 @@ export function WaterfallView({ request, segments, story, world, now_us }: Props
       </Button>
       {story !== undefined && <Reasons story={story} world={world} />}
       {segments.length > 0 && <Segments segments={segments} world={world} />}
+      {story !== undefined && <Parts story={story} world={world} now_us={now_us} />}
       <div ref={frame}>
         {width > 0 && (
           <svg width={width} height={top + FOOT * scale} aria-hidden>

@@ -10,6 +10,7 @@ const request = (id: number, outcome: RequestView["outcome"] = "ok"): RequestVie
   op: "get",
   key: 1,
   rows: 1,
+  keys: [],
   mode: "leader",
   invoked_us: id * 10,
   completed_us: outcome === "pending" ? null : id * 10 + 5,

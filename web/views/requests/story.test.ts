@@ -35,6 +35,7 @@ const read: RequestView = {
   op: "get",
   key: 3,
   rows: 1,
+  keys: [],
   mode: "follower",
   invoked_us: 1000,
   completed_us: 2000,
@@ -79,6 +80,9 @@ describe("a request in words", () => {
     expect(whatText(read)).toBe("get k3");
     expect(whatText({ ...read, op: "scan", rows: 100 })).toBe("scan 100 rows from k3");
     expect(whatText({ ...read, op: "statement", rows: 2 })).toBe("statement 2 rows from k3");
+    const named = { ...read, key: 1, rows: 3, keys: [1, 5, 9] };
+    expect(whatText({ ...named, op: "statement" })).toBe("statement k1, k5, k9");
+    expect(whatText({ ...named, op: "update" })).toBe("update k1, k5, k9");
     expect(whatText({ ...read, op: "transfer" })).toBe("transfer from k3");
   });
 

@@ -1,18 +1,20 @@
 /**
- * One request by hand: from a chosen gateway, for a chosen key.
+ * One request by hand: from a chosen gateway, for a chosen key or several.
  */
 
 import { useState } from "react";
 
 import type { ReadMode } from "@/engine/types";
+import { apart, namedAction } from "@/model/keyList";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { FieldRow, NumberField, SelectField } from "@/ui/Fields";
+import { KeysForm } from "@/ui/KeysForm";
 import { lastKey } from "./places";
 import css from "./story.module.css";
 
-const SCAN_ROWS_MAX = 100_000;
+const SCAN_ROWS_MAX = 10_000;
 
 export function ByHand() {
   const gateways = useSim((state) => state.world?.nodes.filter((n) => n.kind === "gateway") ?? []);
@@ -21,6 +23,7 @@ export function ByHand() {
   const [chosen, setChosen] = useState("");
   const [key, setKey] = useState(0);
   const [rows, setRows] = useState(100);
+  const timed = useSim((state) => (state.frame?.settings.timestamps ?? "none") !== "none");
   const modes = useSim((state) => state.world?.read_modes ?? []);
   const [mode, setMode] = useState<ReadMode | "">("");
   const from = gateways.find(({ id }) => id === chosen)?.id ?? gateways[0]?.id;
@@ -63,6 +66,12 @@ export function ByHand() {
         <Button onClick={() => void sim.act({ do: "put", from, key })}>Put</Button>
         <Button onClick={() => void sim.act({ do: "scan", from, key, rows, ...own })}>Scan</Button>
       </div>
+      <KeysForm
+        lastKey={keyMax}
+        timed={timed}
+        first={apart(keyMax)}
+        onSend={(verb, keys) => void sim.send(namedAction(verb, from, keys, own))}
+      />
       <p className={css.hint}>Its path and outcome appear under Requests.</p>
     </>
   );

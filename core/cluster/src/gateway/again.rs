@@ -76,6 +76,7 @@ impl Gateways {
             },
             then: ended.then,
             operation: fact.operation,
+            named: fact.named,
         };
         let epoch = workload.epoch;
         let place = self.pausing.add(Paused { ask, epoch });

@@ -12,6 +12,7 @@ use crate::context::Context;
 use crate::timeline::Event;
 use model::config::{ClusterConfig, Load, OpKind};
 use model::fact::Fact;
+use model::named::NamedKeys;
 
 /// Closed clients start within this time, so that they do not march in step.
 const CLIENT_START_SPREAD_US: Micros = 1_000;
@@ -287,11 +288,15 @@ impl Gateways {
         let (mode, value_bytes, values) = (config.read_mode, config.value_bytes, config.values);
         let drawn = self.draw_request(config, position);
         let (op, mut rows, mut key) = (drawn.op, drawn.rows, drawn.key);
+        let mut named = NamedKeys::default();
         self.clients[usize::from(position)].in_flight += 1;
         if op == OpKind::Transfer {
             (key, rows) = accounts(key, (first, end));
         } else if op == OpKind::Insert {
             (key, rows) = tables(key, (first, end));
+        } else if op == OpKind::Update {
+            named = NamedKeys::spread(key, rows, (first, end)).expect("checked: so many keys");
+            key = named.first();
         } else if op.is_composed() {
             key = key.min(cx.config.data.rows.saturating_sub(u64::from(rows)));
         } else if rows > 1 {
@@ -315,6 +320,7 @@ impl Gateways {
             asked_us: 0,
             then: drawn.then,
             operation: drawn.operation,
+            named,
         };
         self.invoke(cx, ask);
     }

@@ -13,6 +13,7 @@ use crate::timeline::Event;
 use crate::transport::{CountedRead, Stage};
 use model::config::{Compression, LeaderCheck, OpKind, Routing, Service, Timestamps, ValueKind};
 use model::fact::{CountedFact, Outcome, RequestFact};
+use model::named::NamedKeys;
 use model::view::Epoch;
 
 impl Gateways {
@@ -176,6 +177,7 @@ impl Gateways {
             operation: None,
             bound_us: 0,
             retry: 0,
+            named: NamedKeys::default(),
         };
         cx.join(read.invoked_us, &fact, is_out.then_some(read.store));
         let request = Request {

@@ -31,6 +31,7 @@ impl Gateways {
             retry: ask.retry,
             asked_us: ask.asked_us,
             operation: ask.operation,
+            named: ask.named,
         };
         if mode.service() == Service::Past && !fact.op.is_write() {
             fact.bound_us = staleness_of(cx, &fact);
@@ -73,6 +74,10 @@ impl Gateways {
         }
         self.arm_deadline(cx, deadlines, (deadline_us, slot, request));
         cx.emit(Fact::Invoked(fact));
+        if !fact.named.is_empty() {
+            let keys = fact.named;
+            cx.emit(Fact::Named { request, keys });
+        }
         if !self.runs(fact.gateway) {
             return self.complete(cx, slot, request, Outcome::Failed, None, 0);
         }
@@ -88,6 +93,9 @@ impl Gateways {
             range_end
         };
         fact.range = range;
+        if !fact.named.is_empty() {
+            return;
+        }
         fact.rows = u64::from(fact.rows).min(end_key - fact.key) as u32;
     }
 

@@ -7,6 +7,7 @@ use sim::scattered;
 use super::requests::{Request, Then};
 use super::{Ask, Gateways};
 use model::config::{INSERT_ROWS, MixKey, MixOp, MixRows, OpKind, WorkloadConfig};
+use model::named::NamedKeys;
 
 /// A workload's next request.
 pub(super) struct Drawn {
@@ -35,6 +36,7 @@ pub(super) fn following(config: &WorkloadConfig, ended: &Request) -> Option<Ask>
         asked_us: 0,
         then: None,
         operation: Some(then.operation),
+        named: NamedKeys::default(),
     })
 }
 

@@ -48,6 +48,7 @@ use again::Pausing;
 use clients::Workload;
 use model::config::{ClusterConfig, MixOp, NodeKind, OpKind, ReadMode, SafeTime, ValueKind};
 use model::fact::{Outcome, Refusal};
+use model::named::NamedKeys;
 use model::timestamp::{self, Timestamp};
 use requests::{Requests, Then};
 use txn::Txns;
@@ -344,4 +345,6 @@ pub(crate) struct Ask {
     pub(crate) then: Option<Then>,
     /// The operation of its workload's mix that ends with it.
     pub(crate) operation: Option<MixOp>,
+    /// Its keys, where they are named one by one.
+    pub(crate) named: NamedKeys,
 }

@@ -14,6 +14,7 @@ use crate::context::Context;
 use crate::message::Share;
 use model::config::{OpKind, ReadMode, Service, Timestamps};
 use model::fact::{Fact, Outcome, RequestFact};
+use model::named::NamedKeys;
 use model::timestamp::Timestamp;
 
 /// Statements of a transaction by hand.
@@ -63,8 +64,8 @@ impl Gateways {
         let is_raw = cx.settings.reads.timestamps == Timestamps::None;
         match fact.op {
             OpKind::Put | OpKind::Insert => return ReadTime::Newest,
-            OpKind::Transfer if is_raw => return ReadTime::Newest,
-            OpKind::Transfer => return ReadTime::Oracle,
+            OpKind::Transfer | OpKind::Update if is_raw => return ReadTime::Newest,
+            OpKind::Transfer | OpKind::Update => return ReadTime::Oracle,
             _ => {}
         }
         if fact.mode.service() == Service::Past {
@@ -174,7 +175,7 @@ impl Gateways {
         if !parts.go_on() {
             let value = parts.first_value.unwrap_or(0);
             if is_write {
-                return self.write_transfer(cx, slot, request);
+                return self.write_what_was_read(cx, slot, request);
             }
             return self.complete(cx, slot, request, Outcome::Ok, None, value);
         }
@@ -219,6 +220,7 @@ impl Gateways {
             retry: 0,
             asked_us: 0,
             operation: None,
+            named: NamedKeys::default(),
             ..live.fact
         };
         let part = Request {
@@ -301,7 +303,9 @@ fn task_of(cx: &Context, fact: &RequestFact) -> Task {
         OpKind::Transaction => config.map_or(STATEMENTS_BY_HAND, |w| w.statements),
         _ => 1,
     };
-    let parts = if fact.op == OpKind::Transfer {
+    let parts = if !fact.named.is_empty() {
+        Parts::of_rows(fact.named.iter().collect())
+    } else if fact.op == OpKind::Transfer {
         Parts::of_rows(fact.written_keys().collect())
     } else {
         Parts::new(fact, statements.max(1), fetches.max(1), keys)

@@ -17,8 +17,22 @@ const ASK_AGAIN_US: Micros = 1_000_000;
 impl Gateways {
     /// The ranges of a request's (first) statement, as its gateway knows them.
     pub(super) fn shares(&self, fact: &RequestFact) -> Vec<Share> {
+        let mut shares: Vec<Share> = Vec::new();
+        for key in fact.named.iter() {
+            let (range, _) = self.range_for(fact.gateway, key);
+            match shares.last_mut().filter(|share| share.range == range) {
+                Some(share) => share.rows = (key + 1 - share.key) as u32,
+                None => shares.push(Share {
+                    range,
+                    key,
+                    rows: 1,
+                }),
+            }
+        }
+        if !shares.is_empty() {
+            return shares;
+        }
         let end_key = fact.key + u64::from(fact.rows);
-        let mut shares = Vec::new();
         let mut key = fact.key;
         while key < end_key {
             let (range, range_end) = self.range_for(fact.gateway, key);

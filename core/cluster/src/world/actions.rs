@@ -5,8 +5,9 @@ use sim::{Clock, Impairment, NodeId};
 use super::{Cluster, Undone};
 use crate::gateway::Ask;
 use crate::store::Store;
-use model::config::{Action, FaultKey, Settings, ValueKind};
+use model::config::{Action, FaultKey, OpKind, Settings, ValueKind};
 use model::fact::{Death, Fact, Observer};
+use model::named::NamedKeys;
 use model::operation::NotNow;
 use model::operation::WhyUndone;
 
@@ -54,29 +55,7 @@ impl<O: Observer> Cluster<O> {
             }
             Action::Transfer { to, range } => return self.transfer(to, range),
             Action::Operate { range, step } => return self.operate_by_hand(range, step),
-            Action::Request {
-                gateway,
-                op,
-                key,
-                rows,
-                value_bytes,
-                mode,
-            } => self.invoke(Ask {
-                gateway,
-                workload: None,
-                op,
-                key,
-                rows,
-                value_bytes,
-                values: ValueKind::Line,
-                mode,
-                client: None,
-                parent: 0,
-                retry: 0,
-                asked_us: 0,
-                then: None,
-                operation: None,
-            }),
+            Action::Request { .. } | Action::RequestNamed { .. } => self.invoke(asked(&action)),
             Action::SetWorkload { workload, running } => {
                 let (gateways, mut cx) = self.at_gateways();
                 gateways.set_workload(&mut cx, workload, running);
@@ -173,5 +152,61 @@ impl<O: Observer> Cluster<O> {
             self.die(flight, Death::Dropped);
         }
         Ok(())
+    }
+}
+
+/// What a request by hand asks.
+fn asked(action: &Action) -> Ask {
+    match *action {
+        Action::Request {
+            gateway,
+            op,
+            key,
+            rows,
+            value_bytes,
+            mode,
+        } => Ask {
+            key,
+            rows,
+            value_bytes,
+            mode,
+            ..by_hand(gateway, op)
+        },
+        Action::RequestNamed {
+            gateway,
+            op,
+            keys,
+            value_bytes,
+            mode,
+        } => Ask {
+            key: keys.first(),
+            rows: keys.count(),
+            value_bytes,
+            mode,
+            named: keys,
+            ..by_hand(gateway, op)
+        },
+        _ => unreachable!("called for requests alone"),
+    }
+}
+
+/// A request by hand, still without its rows.
+fn by_hand(gateway: NodeId, op: OpKind) -> Ask {
+    Ask {
+        gateway,
+        workload: None,
+        op,
+        key: 0,
+        rows: 1,
+        value_bytes: 0,
+        values: ValueKind::Line,
+        mode: None,
+        client: None,
+        parent: 0,
+        retry: 0,
+        asked_us: 0,
+        then: None,
+        operation: None,
+        named: NamedKeys::default(),
     }
 }

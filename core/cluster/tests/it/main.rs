@@ -14,6 +14,7 @@ mod knowledge;
 mod leases;
 mod load;
 mod machines;
+mod named;
 mod neighbour;
 mod orphan;
 mod paths;

@@ -6,7 +6,7 @@ use crate::challenge::May;
 use vocabulary::switches::{switch_label, value_label};
 
 /// Every action by its word, as one would be told to do it.
-pub(super) const ACTS: [(&str, &str); 26] = [
+pub(super) const ACTS: [(&str, &str); 29] = [
     ("cut", "Cut the link between two places"),
     ("isolate", "Cut a place off"),
     ("degrade", "Make a link worse"),
@@ -25,6 +25,9 @@ pub(super) const ACTS: [(&str, &str); 26] = [
     ("get", "Send a get"),
     ("put", "Send a put"),
     ("scan", "Send a scan"),
+    ("statement", "Send a statement"),
+    ("insert", "Send an insert transaction"),
+    ("update", "Send an update transaction"),
     ("start", "Start a load"),
     ("stop", "Stop a load"),
     ("set", "Set a switch"),

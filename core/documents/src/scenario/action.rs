@@ -183,6 +183,36 @@ pub enum ActionText {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         read_mode: Option<Word<ReadMode>>,
     },
+    /// Reads rows that lie apart: at one time where there are timestamps, else one after the other.
+    Statement {
+        /// A gateway, or a zone for its first gateway.
+        from: String,
+        /// The keys, each once; 6 at most.
+        keys: Vec<u64>,
+        /// A read mode of its own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        read_mode: Option<Word<ReadMode>>,
+    },
+    /// Writes rows that lie apart, all or none, without reading them. Needs timestamps.
+    Insert {
+        /// A gateway, or a zone for its first gateway.
+        from: String,
+        /// The keys, each once; 6 at most.
+        keys: Vec<u64>,
+        /// Length of each value; 8 at least.
+        #[serde(default = "default_put_bytes")]
+        bytes: u32,
+    },
+    /// Reads rows that lie apart at one time, then writes them all or none. Needs timestamps.
+    Update {
+        /// A gateway, or a zone for its first gateway.
+        from: String,
+        /// The keys, each once; 6 at most.
+        keys: Vec<u64>,
+        /// Length of each value; 8 at least.
+        #[serde(default = "default_put_bytes")]
+        bytes: u32,
+    },
     /// A workload starts.
     Start {
         /// The workload.

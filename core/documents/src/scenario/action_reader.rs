@@ -1,7 +1,8 @@
 //! Reads actions: JSON into the engine's numbers, with an error for every name that is unknown.
 
-use model::config::{Action, FaultKey, OpKind, Operation, Settings};
+use model::config::{Action, FaultKey, OpKind, Operation, ReadMode, Settings};
 use model::machines::Resource;
+use model::named::{NAMED_MAX, NamedKeys};
 use model::tuning::{Tunable, Tuned, Work};
 use serde_json::Value;
 use sim::{Degrade, Micros, NodeId, Place};
@@ -164,6 +165,20 @@ impl Reader<'_> {
             }
             ActionText::Get { .. } | ActionText::Put { .. } | ActionText::Scan { .. } => {
                 self.request(text)
+            }
+            ActionText::Statement {
+                from,
+                keys,
+                read_mode,
+            } => {
+                let mode = read_mode.map(|Word(mode)| mode);
+                self.named(OpKind::Statement, from, keys, limits::VALUE_BYTES_MIN, mode)
+            }
+            ActionText::Insert { from, keys, bytes } => {
+                self.named(OpKind::Insert, from, keys, *bytes, None)
+            }
+            ActionText::Update { from, keys, bytes } => {
+                self.named(OpKind::Update, from, keys, *bytes, None)
             }
             ActionText::Resize { what, of, to } => self.resize(what.0, of, to),
             ActionText::Set { settings: changes } => {
@@ -343,6 +358,47 @@ impl Reader<'_> {
         }
     }
 
+    fn gateway(&mut self, from: &str) -> Option<NodeId> {
+        let gateway = self.names.gateway(from);
+        if gateway.is_none() {
+            let ids = self.names.ids_of(NodeRole::Gateway);
+            self.problems.expected("from", quoted(from), one_of(ids));
+        }
+        gateway
+    }
+
+    /// A request for rows that lie apart.
+    fn named(
+        &mut self,
+        op: OpKind,
+        from: &str,
+        keys: &[u64],
+        value_bytes: u32,
+        mode: Option<ReadMode>,
+    ) -> Option<Action> {
+        let gateway = self.gateway(from);
+        let last = self.names.rows - 1;
+        for (place, key) in keys.iter().enumerate().filter(|(_, key)| **key > last) {
+            let path = format!("keys[{place}]");
+            let expected = format!("a key from 0 to {last}");
+            self.problems.expected(path, key, expected);
+        }
+        let named = NamedKeys::of(keys);
+        if named.is_none() {
+            let expected = format!("1 to {NAMED_MAX} keys, each once");
+            self.problems
+                .expected("keys", format!("{keys:?}"), expected);
+        }
+        check_value_bytes("bytes", value_bytes, &mut self.problems);
+        Some(Action::RequestNamed {
+            gateway: gateway?,
+            op,
+            keys: named?,
+            value_bytes,
+            mode,
+        })
+    }
+
     fn request(&mut self, text: &ActionText) -> Option<Action> {
         let least = limits::VALUE_BYTES_MIN;
         let (from, op, key, rows, value_bytes, mode) = match text {
@@ -360,11 +416,7 @@ impl Reader<'_> {
             } => (from, OpKind::Scan, *key, *rows, least, *read_mode),
             _ => unreachable!("called for requests alone"),
         };
-        let gateway = self.names.gateway(from);
-        if gateway.is_none() {
-            let ids = self.names.ids_of(NodeRole::Gateway);
-            self.problems.expected("from", quoted(from), one_of(ids));
-        }
+        let gateway = self.gateway(from);
         if key >= self.names.rows {
             let last = self.names.rows - 1;
             self.problems

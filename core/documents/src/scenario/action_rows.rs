@@ -67,6 +67,7 @@ rows! {
             | Action::HealAll
             | Action::Operate { .. }
             | Action::Request { .. }
+            | Action::RequestNamed { .. }
             | Action::Resize { .. }
             | Action::Set(_),
         ActionText::Cut { .. }
@@ -74,10 +75,13 @@ rows! {
             | ActionText::Heal { .. }
             | ActionText::AddReplica { .. }
             | ActionText::Get { .. }
+            | ActionText::Insert { .. }
             | ActionText::Put { .. }
             | ActionText::Resize { .. }
             | ActionText::Scan { .. }
-            | ActionText::Set { .. } => rows
+            | ActionText::Set { .. }
+            | ActionText::Statement { .. }
+            | ActionText::Update { .. } => rows
     Isolate { place: place } = (Action::Isolate(place));
     Crash { store: server } = (Action::Crash(store));
     Restart { store: server } = (Action::Restart(store));
@@ -161,6 +165,25 @@ impl Writer<'_> {
             Action::HealAll => ActionText::Heal { fault: None },
             Action::Operate { range, step } => self.operation(range, step),
             Action::Request { .. } => self.request(action),
+            Action::RequestNamed {
+                gateway,
+                op,
+                keys,
+                value_bytes,
+                mode,
+            } => {
+                let (from, keys) = (self.server(gateway), keys.iter().collect());
+                let (read_mode, bytes) = (mode.map(Word), value_bytes);
+                match op {
+                    OpKind::Insert => ActionText::Insert { from, keys, bytes },
+                    OpKind::Update => ActionText::Update { from, keys, bytes },
+                    _ => ActionText::Statement {
+                        from,
+                        keys,
+                        read_mode,
+                    },
+                }
+            }
             Action::Set(ref settings) => ActionText::Set {
                 settings: SettingsText::all(settings, &self.names.zone_ids()),
             },
@@ -215,8 +238,12 @@ impl Writer<'_> {
                 rows,
                 read_mode: mode.map(Word),
             },
-            OpKind::Statement | OpKind::Transaction | OpKind::Transfer | OpKind::Insert => {
-                unreachable!("no action by hand")
+            OpKind::Statement
+            | OpKind::Transaction
+            | OpKind::Transfer
+            | OpKind::Insert
+            | OpKind::Update => {
+                unreachable!("its keys are named, or no action by hand")
             }
             OpKind::Put => ActionText::Put {
                 from,

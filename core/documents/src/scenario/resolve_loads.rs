@@ -56,6 +56,7 @@ fn requests_text(workload: &Workload) -> String {
             OpKind::Transaction => format!("{rate} transactions per second"),
             OpKind::Transfer => format!("{rate} transfers per second"),
             OpKind::Insert => format!("{rate} insert transactions per second"),
+            OpKind::Update => format!("{rate} update transactions of {scans} per second"),
         };
     }
     let clients = workload.clients.unwrap_or(1);
@@ -76,6 +77,7 @@ fn requests_text(workload: &Workload) -> String {
         }
         OpKind::Transfer => format!("{clients} {who} transfer{s}"),
         OpKind::Insert => format!("{clients} {who} insert{s} rows in five tables"),
+        OpKind::Update => format!("{clients} {who} update{s} {scans} in a transaction"),
     }
 }
 

@@ -6,6 +6,7 @@ use crate::scenario::topology::Topology;
 use crate::scenario::validate_machines;
 use crate::scenario::workload::{DistributionText, Workload};
 use model::config::{KeyKind, OpKind};
+use model::named::NAMED_MAX;
 use vocabulary::error::{Problems, one_of, quoted};
 use vocabulary::limits;
 use vocabulary::word::Word;
@@ -111,6 +112,13 @@ fn check_size(path: &str, file: &File, workload: &Workload, problems: &mut Probl
             let most = u64::from(limits::BATCH_ROWS_MAX).min(file.data.rows.max(1));
             within(problems, &at("rows"), rows, 1, most, "rows");
         }
+        OpKind::Update => {
+            let keys = workload
+                .keys
+                .map_or(file.data.rows, |(low, end)| end.saturating_sub(low));
+            let most = (NAMED_MAX as u64).min(keys.max(1));
+            within(problems, &at("rows"), rows, 1, most, "rows");
+        }
         OpKind::Get if rows != 1 => {
             problems.expected(at("rows"), rows, "no \"rows\", since \"op\" is \"get\"");
         }
@@ -190,7 +198,7 @@ fn held(file: &File, workload: &Workload) -> Option<(&'static str, u32, u64)> {
         OpKind::Scan | OpKind::Statement | OpKind::Transaction => {
             ("rows", workload.rows.unwrap_or(1), limits::SCANNED_ROWS_MAX)
         }
-        OpKind::Put | OpKind::Transfer | OpKind::Insert => {
+        OpKind::Put | OpKind::Transfer | OpKind::Insert | OpKind::Update => {
             let bytes = bytes(workload.most_rows());
             ("value_bytes", bytes, limits::WRITTEN_BYTES_MAX)
         }

@@ -205,6 +205,8 @@ facts! {
             "request": request, "outcome": outcome.id(), "value": value,
             "server": server.map(|server| node(server, names)), "invoked_us": invoked_us
         };
+        "named" Fact::Named { request, keys } =>
+            { "request": request, "keys": keys.iter().collect::<Vec<_>>() };
         "timestamped" Fact::Timestamped { request, ts, index } =>
             { "request": request, "ts": ts, "index": index };
         "routed" Fact::Routed { request, to, why, figure, limit } => {

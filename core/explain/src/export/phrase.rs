@@ -94,6 +94,7 @@ pub(super) fn phrase<'a>(
             change_text(*what, *a, *b, names) + &of_range(at.range, names)
         }
         Fact::Invoked(request) => request_words(request),
+        Fact::Named { request, keys } => format!("r{request} is for {}", keys.words()),
         Fact::Attempted { request, to } => format!("r{request} goes to {}", names.node_id(*to)),
         Fact::Refused { request, by, .. } => {
             format!("r{request} refused by {}", names.node_id(*by))
@@ -170,10 +171,18 @@ pub(super) fn request_words(request: &RequestFact) -> String {
         OpKind::Put if request.rows == 1 => format!("r{number}: put k{}", request.key),
         OpKind::Put => format!("r{number}: put k{} +{}", request.key, request.rows),
         OpKind::Scan => format!("r{number}: scan k{} +{}", request.key, request.rows),
+        OpKind::Statement if !request.named.is_empty() => {
+            format!("r{number}: statement {}", request.named.words())
+        }
+        OpKind::Insert | OpKind::Update if !request.named.is_empty() => {
+            let (what, keys) = (request.op.id(), request.named.words());
+            format!("r{number}: {what} transaction {keys}")
+        }
         OpKind::Statement => format!("r{number}: statement k{} +{}", request.key, request.rows),
         OpKind::Transaction => format!("r{number}: transaction k{}", request.key),
         OpKind::Transfer => format!("r{number}: transfer k{}", request.key),
         OpKind::Insert => format!("r{number}: insert transaction k{}", request.key),
+        OpKind::Update => format!("r{number}: update transaction k{}", request.key),
     };
     what + &again
 }

@@ -47,7 +47,7 @@ pub(super) fn rule_of(index: &Index, row: usize, fact: &Fact) -> Option<Rule> {
         {
             rule::TIMEOUT
         }
-        Fact::Invoked(_) => rule::CLIENT,
+        Fact::Invoked(_) | Fact::Named { .. } => rule::CLIENT,
         Fact::Decided(decision) => return Some(deed_rule(decision.what)),
         Fact::Changed { what, .. } => change_rule(*what),
         Fact::Saved { by, .. } => match by {

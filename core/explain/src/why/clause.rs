@@ -133,6 +133,10 @@ pub(super) fn did(index: &Index, text: Text, fact: &Fact) -> Text {
             .and("took ")
             .request(request.request)
             .and(op_words(request)),
+        Fact::Named { request, keys } => text
+            .and("read that ")
+            .request(*request)
+            .and(format!(" is for {}", keys.words())),
         Fact::Attempted { request, to } => text
             .and("sent ")
             .request(*request)
@@ -229,10 +233,18 @@ pub(super) fn op_words(request: &RequestFact) -> String {
         OpKind::Put if request.rows == 1 => format!(", a put of k{}", request.key),
         OpKind::Put => format!(", a put of {} rows from k{}", request.rows, request.key),
         OpKind::Scan => format!(", a scan of {} rows from k{}", request.rows, request.key),
+        OpKind::Statement if !request.named.is_empty() => {
+            format!(", a statement for {}", request.named.words())
+        }
+        OpKind::Insert | OpKind::Update if !request.named.is_empty() => {
+            let (what, keys) = (request.op.id(), request.named.words());
+            format!(", an {what} transaction of {keys}")
+        }
         OpKind::Statement => format!(", a statement from k{}", request.key),
         OpKind::Transaction => format!(", a transaction from k{}", request.key),
         OpKind::Transfer => format!(", a transfer from k{}", request.key),
         OpKind::Insert => format!(", an insert transaction from k{}", request.key),
+        OpKind::Update => format!(", an update transaction from k{}", request.key),
     };
     what + &again
 }

@@ -119,6 +119,7 @@ fn weight(fact: &Fact) -> u32 {
         | Fact::WorkloadSwitched { .. }
         | Fact::Acted { .. }
         | Fact::Invoked(_)
+        | Fact::Named { .. }
         | Fact::Attempted { .. }
         | Fact::ReadIndexAsked { .. }
         | Fact::ReadIndexKnown { .. }

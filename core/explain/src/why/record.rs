@@ -148,6 +148,7 @@ fn is_landmark(row: &Row, votes: &mut BTreeSet<u64>) -> bool {
         | Fact::SettingsChanged
         | Fact::WorkloadSwitched { .. }
         | Fact::Invoked(_)
+        | Fact::Named { .. }
         | Fact::Attempted { .. }
         | Fact::Refused { .. }
         | Fact::ReadIndexAsked { .. }

@@ -54,10 +54,18 @@ impl Narration {
                 let rows = count_words(u64::from(fact.rows), "row");
                 format!("the scan of {rows} from k{}", fact.key)
             }
+            OpKind::Statement if !fact.named.is_empty() => {
+                format!("the statement for {}", fact.named.words())
+            }
+            OpKind::Insert | OpKind::Update if !fact.named.is_empty() => {
+                let what = fact.op.id();
+                format!("the {what} transaction of {}", fact.named.words())
+            }
             OpKind::Statement => format!("the statement from k{}", fact.key),
             OpKind::Transaction => format!("the transaction from k{}", fact.key),
             OpKind::Transfer => format!("the transfer from k{}", fact.key),
             OpKind::Insert => format!("the insert transaction from k{}", fact.key),
+            OpKind::Update => format!("the update transaction from k{}", fact.key),
         };
         let (text, alert) = match (outcome, freshness) {
             (Outcome::Ok, Freshness::Stale { stale_us, .. }) => (

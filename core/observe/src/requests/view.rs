@@ -63,6 +63,8 @@ pub struct RequestView {
     pub key: u64,
     /// Rows.
     pub rows: u32,
+    /// Its keys, where they are named one by one.
+    pub keys: Vec<u64>,
     /// How it reads.
     pub mode: ReadMode,
     /// When the client sent it.
@@ -142,7 +144,10 @@ impl Trace {
             Some((_, Outcome::Unknown)) => RequestOutcome::Unknown,
         };
         let is_answered = outcome == RequestOutcome::Ok;
-        let value = if is_answered && fact.op != OpKind::Scan {
+        let writes_named = fact.op.is_write() && !fact.named.is_empty();
+        let value = if is_answered && writes_named {
+            format!("{} = {}", fact.named.words(), self.value)
+        } else if is_answered && fact.op != OpKind::Scan {
             format!("k{} = {}", fact.key, self.value)
         } else {
             String::new()
@@ -158,6 +163,7 @@ impl Trace {
             op: fact.op,
             key: fact.key,
             rows: fact.rows,
+            keys: fact.named.iter().collect(),
             mode: fact.mode,
             invoked_us: self.invoked_us,
             completed_us: self.ended.map(|(at_us, _)| at_us),

@@ -232,6 +232,7 @@ impl Watch {
             | Fact::Committed { .. }
             | Fact::Applied { .. }
             | Fact::HeldBack { .. }
+            | Fact::Named { .. }
             | Fact::Compacted { .. }
             | Fact::Routed { .. }
             | Fact::Lease { .. }

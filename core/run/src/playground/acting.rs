@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use model::config::{Action, FaultKey, Settings};
+use model::config::{Action, FaultKey, Settings, Timestamps};
 use sim::Micros;
 
 use crate::playground::{LoggedAction, Playground};
@@ -22,7 +22,7 @@ impl Playground {
         // A range that never was is in no log: as a file the log could not be read.
         let mut names = self.resolved.names.clone();
         names.ranges = self.cluster.ranges_taken();
-        let text = self.take(at_us, json, &names)?;
+        let text = self.take(at_us, json, &names, Self::check_timestamps)?;
         Ok(LoggedAction {
             at_us,
             action: json.to_string(),
@@ -34,10 +34,29 @@ impl Playground {
     /// sentences.
     pub fn replay(&mut self, at_us: Micros, json: &str) -> Result<String, ScenarioError> {
         let names = self.resolved.names.by_hand();
-        self.take(at_us, json, &names)
+        // What was done once is done again, whatever the switches of this run: its gateway says why
+        // it cannot be.
+        self.take(at_us, json, &names, |_, _| Ok(()))
     }
 
-    fn take(&mut self, at_us: Micros, json: &str, names: &Names) -> Result<String, ScenarioError> {
+    /// Nobody is told afterwards what could be known before.
+    fn check_timestamps(action: &Action, settings: &Settings) -> Result<(), ScenarioError> {
+        let writes = matches!(action, Action::RequestNamed { op, .. } if op.is_write());
+        if !writes || settings.reads.timestamps != Timestamps::None {
+            return Ok(());
+        }
+        let text = "without timestamps rows that lie apart cannot be written all or none: set \
+                    \"timestamps\" first";
+        Err(ScenarioError::at("do", text))
+    }
+
+    fn take(
+        &mut self,
+        at_us: Micros,
+        json: &str,
+        names: &Names,
+        may: impl Fn(&Action, &Settings) -> Result<(), ScenarioError>,
+    ) -> Result<String, ScenarioError> {
         let settings = self.settings_at(at_us)?;
         let ByHand {
             action,
@@ -45,6 +64,7 @@ impl Playground {
         } = ByHand::read(json, names, &settings)?;
         let mut sentences = Vec::new();
         if let Some(action) = action {
+            may(&action, &settings)?;
             let words = ActionWords::new(&action, &settings, names);
             sentences.push(words.text().to_string());
             self.schedule(at_us, action, words)?;

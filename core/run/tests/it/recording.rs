@@ -5,6 +5,7 @@ use model::fact::{
     ByteKind, Death, LeaseChange, MessageType, Outcome, Refusal, ReplicaRef, RequestFact, Role,
     Route, SentFact, TxnStep,
 };
+use model::named::NamedKeys;
 use sim::{Fate, NodeId, Place, ZoneId};
 
 use model::fact::{Began, Fact};
@@ -145,7 +146,7 @@ fn columns_that_hold_what_no_row_has_give_no_rows() {
     short.d.pop();
     assert_eq!(short.rows(), None);
     let mut strange = whole;
-    strange.what[1] = 31;
+    strange.what[1] = 60;
     assert_eq!(strange.rows(), None);
 }
 
@@ -277,6 +278,7 @@ impl Draw {
             // Neither is kept.
             asked_us: 0,
             operation: None,
+            named: NamedKeys::default(),
         }
     }
 
@@ -401,7 +403,12 @@ impl Draw {
 
     fn read_facts(&mut self) -> Vec<Fact> {
         let (at, request) = (self.at(), self.whole());
+        let keys = [u64::from(self.small()), 0, 7];
         vec![
+            Fact::Named {
+                request,
+                keys: NamedKeys::of(&keys[..1 + self.0.below(3) as usize]).unwrap_or_default(),
+            },
             Fact::Timestamped {
                 request,
                 ts: self.whole(),

@@ -174,6 +174,36 @@ export type Action =
       /** How many rows. */
       rows: number;
     }
+  /** Reads rows that lie apart: at one time where there are timestamps, else one after the other. */
+  | {
+      do: "statement";
+      /** A gateway, or a zone for its first gateway. */
+      from: string;
+      /** The keys, each once; 6 at most. */
+      keys: number[];
+      /** A read mode of its own. */
+      read_mode?: ReadMode;
+    }
+  /** Writes rows that lie apart, all or none, without reading them. Needs timestamps. */
+  | {
+      do: "insert";
+      /** Length of each value; 8 at least. */
+      bytes?: number;
+      /** A gateway, or a zone for its first gateway. */
+      from: string;
+      /** The keys, each once; 6 at most. */
+      keys: number[];
+    }
+  /** Reads rows that lie apart at one time, then writes them all or none. Needs timestamps. */
+  | {
+      do: "update";
+      /** Length of each value; 8 at least. */
+      bytes?: number;
+      /** A gateway, or a zone for its first gateway. */
+      from: string;
+      /** The keys, each once; 6 at most. */
+      keys: number[];
+    }
   /** A workload starts. */
   | {
       do: "start";

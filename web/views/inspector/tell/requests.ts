@@ -54,7 +54,7 @@ function tellRequest(id: number, known: Known): Told | null {
   rows.push(row("sent", formatInstant(view.invoked_us)), ...stepRows(inspection));
   const judged = known.hushed === true ? { ...view, verdict: "none" as const } : view;
   rows.push(...endRows(judged, world), row("messages", view.hops.length));
-  return { title: `${OP_INFO[view.op].title(view.key, view.rows)}, request r${id}`, rows };
+  return { title: `${OP_INFO[view.op].title(view)}, request r${id}`, rows };
 }
 
 function storyOf(id: number, { tape, world, frame }: Known): RequestStory | undefined {

@@ -128,8 +128,8 @@ impl Gateways {
             return;
         };
         let (fact, value_bytes, values) = (live.fact, live.value_bytes, live.values);
-        if fact.op == OpKind::Transfer {
-            return self.read_accounts(cx, slot, request, ts);
+        if fact.op.is_composed() {
+            return self.read_first(cx, slot, request, ts);
         }
         let rows = fact.written_keys().map(|key| (key, value_bytes)).collect();
         self.prewrite(cx, slot, request, ts, rows, values);

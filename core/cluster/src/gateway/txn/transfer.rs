@@ -16,22 +16,22 @@ pub(in crate::gateway) fn accounts(key: u64, keys: (u64, u64)) -> (u64, u32) {
 }
 
 impl Gateways {
-    /// A transfer's start timestamp is known: it reads both accounts, at their leaders.
-    pub(super) fn read_accounts(
-        &mut self,
-        cx: &mut Context,
-        slot: u32,
-        request: u64,
-        ts: Timestamp,
-    ) {
+    /// The start timestamp is known of a write that goes by what it reads: of a transfer both
+    /// accounts, of an update all its rows, at their leaders.
+    pub(super) fn read_first(&mut self, cx: &mut Context, slot: u32, request: u64, ts: Timestamp) {
         let live = self.requests.get_mut(slot, request).expect("it is live");
         live.read_ts = ts;
         self.next_part(cx, slot, request);
     }
 
-    /// A transfer has read both accounts: it writes them at once or not at all. Without timestamps
+    /// A transfer or an update has read its rows: it writes them all or none. Without timestamps
     /// there is no such thing, and it fails.
-    pub(in crate::gateway) fn write_transfer(&mut self, cx: &mut Context, slot: u32, request: u64) {
+    pub(in crate::gateway) fn write_what_was_read(
+        &mut self,
+        cx: &mut Context,
+        slot: u32,
+        request: u64,
+    ) {
         let live = self.requests.get(slot, request).expect("it is live");
         let (fact, start_ts) = (live.fact, live.read_ts);
         if start_ts == 0 {

@@ -1,7 +1,7 @@
 //! Actions: their translation to and fro, their sentences, and a run by hand as a file.
 
 use documents::scenario::{Scenario, action_to_json, parse_action, with_actions};
-use model::config::{Action, FaultKey};
+use model::config::{Action, FaultKey, Settings};
 use serde_json::{Value, json};
 use sim::{NodeId, Place, ZoneId};
 use vocabulary::names::{Names, fault_id, parse_fault_id};
@@ -102,6 +102,18 @@ fn every_action() -> Vec<(Value, &'static str)> {
             "g2 scans 9 rows from key 3.",
         ),
         (
+            json!({"do": "statement", "from": "g2", "keys": [1, 5, 9]}),
+            "g2 reads keys 1, 5 and 9 in one statement.",
+        ),
+        (
+            json!({"do": "insert", "from": "g1", "keys": [5], "bytes": 64}),
+            "g1 inserts key 5 in one transaction.",
+        ),
+        (
+            json!({"do": "update", "from": "g1", "keys": [1, 5], "bytes": 64}),
+            "g1 reads and writes keys 1 and 5 in one transaction.",
+        ),
+        (
             json!({"do": "start", "workload": "scan"}),
             "Start the load \"scan\".",
         ),
@@ -200,6 +212,34 @@ fn an_action_that_is_written_reads_as_the_same() {
         let action = parse_action(&written, &names, &model::config::Settings::default()).unwrap();
         assert_eq!(action_to_json(&action, &names), written);
         assert_eq!(sentence(&action, &names), expected);
+    }
+}
+
+#[test]
+fn a_request_for_keys_that_cannot_be_is_refused_with_its_reason() {
+    let names = names();
+    let refused = |written: Value| {
+        let error = parse_action(&written, &names, &Settings::default()).expect_err("it cannot be");
+        error.to_string()
+    };
+    let insert = |keys: Value| json!({"do": "insert", "from": "g1", "keys": keys});
+    for (keys, expected) in [
+        (json!([]), "keys: found [], expected 1 to 6 keys, each once"),
+        (
+            json!([4, 4]),
+            "keys: found [4, 4], expected 1 to 6 keys, each once",
+        ),
+        (
+            json!([0, 1, 2, 3, 4, 5, 6]),
+            "keys: found [0, 1, 2, 3, 4, 5, 6], expected 1 to 6 keys, each once",
+        ),
+        (
+            json!([1, 4_000_000]),
+            "keys[1]: found 4000000, expected a key",
+        ),
+    ] {
+        let error = refused(insert(keys));
+        assert!(error.contains(expected), "{error}");
     }
 }
 

@@ -92,6 +92,7 @@ fn type_of(root: &Value, schema: &Value) -> String {
     match either.find(|one| !is_null(one)).unwrap_or(&schema["type"]) {
         Value::String(word) => match word.as_str() {
             "integer" => "number".to_string(),
+            "array" => format!("{}[]", type_of(root, &schema["items"])),
             word => word.to_string(),
         },
         inner => type_of(root, inner),

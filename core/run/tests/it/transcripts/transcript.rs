@@ -100,6 +100,7 @@ impl Transcript {
             }
             Fact::Delivered { .. }
             | Fact::HeldBack { .. }
+            | Fact::Named { .. }
             | Fact::Timestamped { .. }
             | Fact::Saved { .. }
             | Fact::Persisted { .. }
@@ -195,6 +196,7 @@ impl Transcript {
             OpKind::Transaction => format!("transaction k{}", request.key),
             OpKind::Transfer => format!("transfer k{}", request.key),
             OpKind::Insert => format!("insert transaction k{}", request.key),
+            OpKind::Update => format!("update transaction k{}", request.key),
         };
         let gateway = self.names.node_id(request.gateway);
         let mode = match request.op {

@@ -1,0 +1,46 @@
+/**
+ * Keys that a person types, one after the other: "1, 5, 9". Pure; must not know what is done with
+ * them.
+ */
+
+import type { Action, ReadMode } from "@/engine/types";
+import { plural } from "./units";
+
+/** The most keys that a request names (core/model/src/named.rs). */
+const KEYS_MAX = 6;
+
+export type KeyList = { keys: number[] } | { wrong: string };
+
+/** Commas or spaces part them. What is wrong comes as one sentence. */
+export function readKeys(text: string, last: number): KeyList {
+  const words = text.split(/[\s,;]+/).filter((word) => word !== "");
+  if (words.length === 0) return { wrong: "Enter keys, such as 1, 5, 9." };
+  if (words.length > KEYS_MAX) return { wrong: `${plural(KEYS_MAX, "key")} at most.` };
+  const strange = words.find((word) => !/^k?\d+$/.test(word));
+  if (strange !== undefined) return { wrong: `“${strange}” is no key.` };
+  const keys = words.map((word) => Number(word.replace("k", "")));
+  const beyond = keys.find((key) => key > last);
+  if (beyond !== undefined) return { wrong: `There is no key ${beyond}: the last one is ${last}.` };
+  const twice = keys.find((key, place) => keys.indexOf(key) < place);
+  if (twice !== undefined) return { wrong: `Key ${twice} stands there twice.` };
+  return { keys };
+}
+
+/** What may be done with several rows in one request. */
+export type KeysVerb = "statement" | "update" | "insert";
+
+/** A request for these rows; a read mode of its own is a statement’s alone. */
+export function namedAction(
+  verb: KeysVerb,
+  from: string,
+  keys: number[],
+  own: { read_mode?: ReadMode } = {},
+): Action {
+  return verb === "statement" ? { do: verb, from, keys, ...own } : { do: verb, from, keys };
+}
+
+/** Three keys that lie apart, so that with several ranges several of these are asked. */
+export function apart(last: number): number[] {
+  const spread = [1, Math.floor(last / 2), last - 1].map((key) => Math.max(0, Math.min(last, key)));
+  return [...new Set(spread)];
+}
