@@ -6,6 +6,7 @@
 
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
+import { msg } from "@/language/words";
 
 /** What the page is made of, below its head. */
 export const PANELS = ["map", "story", "meters", "time", "dock"] as const;
@@ -13,11 +14,11 @@ export type Panel = (typeof PANELS)[number];
 
 /** As people call them. */
 export const PANEL_NAMES: Record<Panel, string> = {
-  map: "Map",
-  story: "Controls",
-  meters: "Metrics",
-  time: "Time",
-  dock: "Views of what happened",
+  map: msg("Map"),
+  story: msg("Controls"),
+  meters: msg("Metrics"),
+  time: msg("Time"),
+  dock: msg("Views of what happened"),
 };
 
 /** What is kept from a person: nothing, changing the run, or everything but watching. */

@@ -5,6 +5,7 @@
 
 import { type CSSProperties, useEffect, useRef } from "react";
 import { followChallenge } from "@/challenges/ways";
+import { t } from "@/language/words";
 import { closeEditor, useDesk } from "@/session/editing/desk";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -76,7 +77,7 @@ export function App() {
         <SkipLinks />
         {presenting && (
           <div className={css.presentHead}>
-            <Later name="The presenter’s bar">
+            <Later name={t("The presenter’s bar")}>
               <PresentBar />
             </Later>
           </div>
@@ -98,13 +99,13 @@ export function App() {
       <Asked />
       <Rejected />
       {handout !== null && (
-        <Later name="The handout">
+        <Later name={t("The handout")}>
           <Handout id={handout} onClose={closeHandout} />
         </Later>
       )}
       <Around />
       <Report />
-      {dropping && <div className={css.drop}>Drop the file to open it</div>}
+      {dropping && <div className={css.drop}>{t("Drop the file to open it")}</div>}
     </TipProvider>
   );
 }
@@ -126,7 +127,7 @@ function Asked() {
   if (asked === null) return null;
   const Dialog = DIALOGS[asked];
   return (
-    <Later name="The dialog">
+    <Later name={t("The dialog")}>
       <Dialog onClose={closeDialog} />
     </Later>
   );
@@ -164,14 +165,14 @@ function WideBody() {
   return (
     <div className={css.middle} data-lesson={learning || challenged}>
       {editing && (
-        <aside className={css.editor} aria-label="Edit the scenario">
-          <Later name="The editor">
+        <aside className={css.editor} aria-label={t("Edit the scenario")}>
+          <Later name={t("The editor")}>
             <EditorPanel onClose={closeEditor} />
           </Later>
         </aside>
       )}
       {hasStory && (
-        <aside className={css.left} aria-label="Controls" inert={stopped} hidden={editing}>
+        <aside className={css.left} aria-label={t("Controls")} inert={stopped} hidden={editing}>
           <div
             className={css.controls}
             // Nothing in it takes the focus while it is locked, and keys must be able to scroll it.
@@ -180,21 +181,21 @@ function WideBody() {
             <LockNote reason={reason} />
             {learning && (
               <Lockable className={css.lesson} locked={watching} onRefused={sim.sayLocked}>
-                <Later name="The lesson">
+                <Later name={t("The lesson")}>
                   <LessonPanel />
                 </Later>
               </Lockable>
             )}
             {challenged && (
               <Lockable className={css.lesson} locked={watching} onRefused={sim.sayLocked}>
-                <Later name="The challenge">
+                <Later name={t("The challenge")}>
                   <ChallengePanel />
                 </Later>
               </Lockable>
             )}
             <Lockable locked={locked} onRefused={sim.sayLocked}>
               <Attempt />
-              <Boundary name="The controls">
+              <Boundary name={t("The controls")}>
                 <Story />
               </Boundary>
               {learning && <Told />}
@@ -203,13 +204,13 @@ function WideBody() {
           {/* What comes and goes with the run: controls keep their places above it, and scroll. */}
           <div className={css.outcome}>
             <Lockable locked={locked} onRefused={sim.sayLocked}>
-              <Boundary name="Active faults">
+              <Boundary name={t("Active faults")}>
                 <Faults />
               </Boundary>
               {!learning && (
                 <>
                   <Conclusion />
-                  <Boundary name="What came of the run">
+                  <Boundary name={t("What came of the run")}>
                     <Told />
                   </Boundary>
                 </>
@@ -241,33 +242,33 @@ function Beside() {
   return (
     <aside
       className={css.right}
-      aria-label="Details"
+      aria-label={t("Details")}
       // It must scroll without a pointer.
       tabIndex={watching ? 0 : undefined}
     >
       <Lockable locked={watching} onRefused={sim.sayLocked}>
         {broken && (
-          <Later name="The broken promise">
+          <Later name={t("The broken promise")}>
             <PromisePanel />
           </Later>
         )}
         {asking && (
-          <Later name="The answer">
+          <Later name={t("The answer")}>
             <WhyPanel />
           </Later>
         )}
         {inspecting && (
           <div className={css.inspector}>
-            <Later name="The questions">
+            <Later name={t("The questions")}>
               <WhyButtons />
             </Later>
-            <Later name="The inspector">
+            <Later name={t("The inspector")}>
               <Inspector />
             </Later>
           </div>
         )}
         {hasMeters && (
-          <Later name="The metrics">
+          <Later name={t("The metrics")}>
             <meters.component />
           </Later>
         )}
@@ -291,7 +292,7 @@ function Note() {
   const isSlide = useStage(({ slide }) => slide !== null);
   if (!isSlide) return null;
   return (
-    <Later name="The note">
+    <Later name={t("The note")}>
       <SlideNote />
     </Later>
   );
@@ -308,20 +309,20 @@ function MapRegion() {
     <main className={css.map} tabIndex={-1}>
       {ready ? (
         <Sealed locked={watching} onRefused={sim.sayLocked} className={css.maps}>
-          <Later name="The map">
+          <Later name={t("The map")}>
             {beside === null ? <MapView /> : <TwinMaps beside={beside} />}
           </Later>
         </Sealed>
       ) : (
-        <p className={css.loading}>{busy ?? "Loading the engine…"}</p>
+        <p className={css.loading}>{busy ?? t("Loading the engine…")}</p>
       )}
       {hasProblem && (
-        <Later name="What happened">
+        <Later name={t("What happened")}>
           <ProblemPanel />
         </Later>
       )}
       {hasNotice && (
-        <Later name="The notice">
+        <Later name={t("The notice")}>
           <NoticeBar />
         </Later>
       )}
@@ -335,14 +336,14 @@ function Aside() {
   const inClass = useStage((stage) => stage.inClass !== "none");
   if (inClass) {
     return (
-      <Later name="The bar of the class">
+      <Later name={t("The bar of the class")}>
         <ClassBar />
       </Later>
     );
   }
   if (!isAside) return null;
   return (
-    <Later name="The bar of a shared run">
+    <Later name={t("The bar of a shared run")}>
       <AsideBar />
     </Later>
   );
@@ -353,7 +354,7 @@ function Report() {
   const report = useSim((state) => state.linkReport);
   if (report === null) return null;
   return (
-    <Later name="The dialog">
+    <Later name={t("The dialog")}>
       <LinkReportDialog report={report} />
     </Later>
   );
@@ -365,7 +366,7 @@ function Rejected() {
   const running = useSim((state) => (state.phase === "ready" ? state.world?.title : undefined));
   if (!isRejected || running === undefined) return null;
   return (
-    <Later name="The dialog">
+    <Later name={t("The dialog")}>
       <RejectedDialog running={running} />
     </Later>
   );
@@ -376,7 +377,7 @@ function Around() {
   const isOn = useStage(({ tour }) => tour === "on");
   if (!isOn) return null;
   return (
-    <Later name="The tour">
+    <Later name={t("The tour")}>
       <Tour />
     </Later>
   );

@@ -4,6 +4,7 @@
  */
 
 import type { ReactNode } from "react";
+import { msg, t } from "@/language/words";
 import { closeEditor, useDesk } from "@/session/editing/desk";
 import type { SheetName } from "@/session/shown";
 import { sim } from "@/session/simClient";
@@ -45,21 +46,21 @@ interface SheetKind {
 const LESSON: SheetKind = {
   sheet: "lesson",
   id: "lesson",
-  label: "Lesson",
+  label: msg("Lesson"),
   content: <LessonPanel />,
 };
 
 const CHALLENGE: SheetKind = {
   sheet: "challenge",
   id: "challenge",
-  label: "Challenge",
+  label: msg("Challenge"),
   content: <ChallengePanel />,
 };
 
 const CONTROLS: SheetKind = {
   sheet: "controls",
   id: "controls",
-  label: "Controls",
+  label: msg("Controls"),
   content: <Controls />,
 };
 
@@ -99,7 +100,7 @@ export function NarrowFoot() {
     ({ id, title, component: Shown }): SheetKind => ({
       sheet: "view",
       id,
-      label: title,
+      label: t(title),
       content: <Shown />,
     }),
   );
@@ -124,8 +125,8 @@ export function NarrowFoot() {
       <div className={css.side} data-open={isOpen}>
         {asking && (
           <div className={css.sheet}>
-            <Sheet title="Why" onClose={() => sim.ask(null)}>
-              <Later name="The answer">
+            <Sheet title={t("Why")} onClose={() => sim.ask(null)}>
+              <Later name={t("The answer")}>
                 <WhyPanel />
               </Later>
             </Sheet>
@@ -133,15 +134,15 @@ export function NarrowFoot() {
         )}
         {broken && open === undefined && !told && !asking && !editing && (
           <div className={css.sheet}>
-            <Later name="The broken promise">
+            <Later name={t("The broken promise")}>
               <PromisePanel />
             </Later>
           </div>
         )}
         {editing && !asking && (
           <div className={cx(css.sheet, css.tall)}>
-            <Sheet title="Edit the scenario" onClose={closeEditor}>
-              <Later name="The editor">
+            <Sheet title={t("Edit the scenario")} onClose={closeEditor}>
+              <Later name={t("The editor")}>
                 <EditorPanel />
               </Later>
             </Sheet>
@@ -149,11 +150,11 @@ export function NarrowFoot() {
         )}
         {open === undefined && told && !asking && !editing && (
           <div className={css.sheet}>
-            <Sheet title="Selected" onClose={() => sim.select(null)}>
-              <Later name="The questions">
+            <Sheet title={t("Selected")} onClose={() => sim.select(null)}>
+              <Later name={t("The questions")}>
                 <WhyButtons />
               </Later>
-              <Later name="The inspector">
+              <Later name={t("The inspector")}>
                 <Inspector />
               </Later>
             </Sheet>
@@ -161,8 +162,13 @@ export function NarrowFoot() {
         )}
         {open !== undefined && !asking && (
           <div className={css.sheet}>
-            <Sheet key={open.id} title={open.label} named onClose={() => sim.showSheet("selected")}>
-              <Later name={open.label}>{open.content}</Later>
+            <Sheet
+              key={open.id}
+              title={t(open.label)}
+              named
+              onClose={() => sim.showSheet("selected")}
+            >
+              <Later name={t(open.label)}>{open.content}</Later>
             </Sheet>
           </div>
         )}
@@ -173,7 +179,12 @@ export function NarrowFoot() {
           </div>
         )}
         {!isOpen && touring && <div className={css.tourRoom} />}
-        <nav className={css.nav} aria-label="Sheets" hidden={sheets.length === 0}>
+        <nav
+          className={css.nav}
+          aria-label={t("Sheets")}
+          data-sheets=""
+          hidden={sheets.length === 0}
+        >
           {sheets.map(({ sheet, id, label }) => (
             <Button
               key={id}
@@ -186,14 +197,14 @@ export function NarrowFoot() {
                 else sim.showSheet(sheet, sheet === "view" ? id : undefined);
               }}
             >
-              {label}
+              {t(label)}
             </Button>
           ))}
         </nav>
       </div>
       {panels.includes("time") && (
-        <section className={css.transport} aria-label="Time">
-          <Boundary name="The transport">
+        <section className={css.transport} aria-label={t("Time")} data-time="">
+          <Boundary name={t("The transport")}>
             <Timeline />
           </Boundary>
         </section>

@@ -10,6 +10,7 @@ import type { SavedSession } from "../session";
 const SESSION_KEY = "raft-atlas/session";
 const LEFT_KEY = "raft-atlas/left";
 const THEME_KEY = "raft-atlas/theme";
+const LANGUAGE_KEY = "raft-atlas/language";
 const SHOWN_KEY = "raft-atlas/shown";
 
 export type Restored =
@@ -90,6 +91,14 @@ export function loadTheme(): string | null {
 
 export function saveTheme(theme: string): void {
   writeText(THEME_KEY, theme);
+}
+
+export function loadLanguage(): string | null {
+  return readText(LANGUAGE_KEY);
+}
+
+export function saveLanguage(language: string): void {
+  writeText(LANGUAGE_KEY, language);
 }
 
 /** Whether something was noted as shown. */

@@ -1,0 +1,60 @@
+/**
+ * Literals of the page that look like words and are none that anybody translates, with the reason.
+ * Must not hold a sentence: what a person reads goes through `t`.
+ */
+
+/** Keys and events as browsers name them. */
+const KEYS = `Alt AltGraph ArrowDown ArrowLeft ArrowRight ArrowUp Backspace Control Delete End Enter
+  Esc Escape Home Meta PageDown PageUp Shift Space Tab Files`.split(/\s+/);
+
+/** The same in all languages. */
+const NAMES = new Set([
+  "Raft Atlas",
+  "Raft Atlas ·",
+  "Raft Atlas · ",
+  "Content-Security-Policy",
+  "viewport",
+  "brush end",
+  "en, zh-CN",
+  "Page Down, Page Up",
+  "SVG",
+  "PNG",
+  "Ctrl + K",
+  "Ctrl + Z",
+  "Page Down",
+  "Page Up",
+  "Alt + ←",
+  "Alt + →",
+  "Shift + ←",
+  "Shift + →",
+  ...KEYS,
+]);
+
+/** Parts of styles, selectors and addresses. */
+const CODE = [
+  /^(?:Alt|Shift|Control|\$mod)\+/,
+  /^(?:translate|repeat|var|matrix|scale|rotate|calc|minmax|url)\(/,
+  /^\[[\w-]+[\]=]/,
+  /^[\w-]+(?:, ?\[|\[)/,
+  /^\{\}(?:px|%|em|ms)$/,
+  /^(?:[\w.-]*[/?&=#][\w./?&=#{}-]*)$/,
+  /^\{\}[-/.:][\w{}./:-]*$/,
+  /^[\w-]+[-/.:]\{\}[\w{}./:-]*$/,
+];
+
+/** What programs read: other pages by messages, spreadsheets by the first line of a table. */
+const FOR_PROGRAMS = /^web\/shell\/(?:embed\/|chartFiles\.ts$|report\/paperStyle\.ts$)/;
+
+/** Lists of tags and of fonts, conditions of styles, what a document begins with. */
+const FORMS = [
+  /^\([\w-]+: [\w-]+\)$/,
+  /^(?:\[[^\]]+\]|[a-z]+(?:\[[^\]]+\]|:not\([^)]*\))?)(?:, (?:\[[^\]]+\]|[a-z]+(?:\[[^\]]+\])?))+$/,
+  /^system-ui, /,
+  /^<(?:!doctype|html|head|body|style|meta)\b/,
+  /^width=device-width/,
+];
+
+export function isNoWord(file, text) {
+  if (NAMES.has(text) || FOR_PROGRAMS.test(file)) return true;
+  return [...CODE, ...FORMS].some((form) => form.test(text));
+}
