@@ -4,6 +4,7 @@
  */
 
 import * as v from "valibot";
+import { t } from "@/language/words";
 
 import { type Fetched, fetchText } from "@/model/fetched";
 
@@ -29,6 +30,9 @@ export async function fetchChallenges(): Promise<Fetched<ListedChallenge[]>> {
   try {
     return { ok: true, value: v.parse(list, JSON.parse(text.value)) };
   } catch {
-    return { ok: false, message: "The list of challenges (challenges/index.json) is not a list." };
+    return {
+      ok: false,
+      message: t("The list of challenges (challenges/index.json) is not a list."),
+    };
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import * as v from "valibot";
+import { t } from "@/language/words";
 
 import { type Fetched, fetchText } from "@/model/fetched";
 
@@ -36,7 +37,7 @@ export async function fetchLessons(): Promise<Fetched<ListedLesson[]>> {
   try {
     return { ok: true, value: v.parse(list, JSON.parse(text.value)) };
   } catch {
-    return { ok: false, message: "The list of lessons (lessons/index.json) is not a list." };
+    return { ok: false, message: t("The list of lessons (lessons/index.json) is not a list.") };
   }
 }
 
@@ -46,5 +47,8 @@ export async function fetchLesson(id: string): Promise<Fetched<string>> {
   const listed = lessons.value.find((lesson) => lesson.id === id);
   if (listed !== undefined) return fetchText(`${FOLDER}/${listed.file}`);
   const known = lessons.value.map((lesson) => lesson.id).join(", ");
-  return { ok: false, message: `There is no lesson “${id}” here. There are: ${known}.` };
+  return {
+    ok: false,
+    message: t("There is no lesson “{id}” here. There are: {known}.", { id, known }),
+  };
 }
