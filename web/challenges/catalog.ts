@@ -4,6 +4,7 @@
  */
 
 import * as v from "valibot";
+import { textsOf } from "@/language/speaking";
 import { t } from "@/language/words";
 
 import { type Fetched, fetchText } from "@/model/fetched";
@@ -25,7 +26,7 @@ const list = v.array(
 );
 
 export async function fetchChallenges(): Promise<Fetched<ListedChallenge[]>> {
-  const text = await fetchText("./challenges/index.json");
+  const [text] = await Promise.all([fetchText("./challenges/index.json"), textsOf("challenges")]);
   if (!text.ok) return text;
   try {
     return { ok: true, value: v.parse(list, JSON.parse(text.value)) };

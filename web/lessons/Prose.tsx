@@ -41,7 +41,7 @@ export function Prose({ children, sources = NONE }: ProseProps) {
         rehypePlugins={plugins}
         components={{
           dfn: ({ title, children: word }) => (
-            <Explained className={words.term} text={title ?? ""}>
+            <Explained className={words.term} term={title ?? ""}>
               {word}
             </Explained>
           ),

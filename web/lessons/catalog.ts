@@ -4,6 +4,7 @@
  */
 
 import * as v from "valibot";
+import { textsOf } from "@/language/speaking";
 import { t } from "@/language/words";
 
 import { type Fetched, fetchText } from "@/model/fetched";
@@ -32,7 +33,7 @@ const list = v.array(
 );
 
 export async function fetchLessons(): Promise<Fetched<ListedLesson[]>> {
-  const text = await fetchText(`${FOLDER}/index.json`);
+  const [text] = await Promise.all([fetchText(`${FOLDER}/index.json`), textsOf("lessons")]);
   if (!text.ok) return text;
   try {
     return { ok: true, value: v.parse(list, JSON.parse(text.value)) };
