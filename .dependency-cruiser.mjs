@@ -6,16 +6,17 @@
 
 /** folder -> folders that it may import from, beside itself. */
 export const MAY_IMPORT = {
+  language: [],
   engine: [],
-  model: ["engine"],
-  session: ["engine", "model"],
-  charts: ["model"],
-  ui: ["model"],
-  views: ["session", "charts", "ui", "model", "engine"],
-  lessons: ["views", "session", "charts", "ui", "model", "engine"],
+  model: ["engine", "language"],
+  session: ["engine", "model", "language"],
+  charts: ["model", "language"],
+  ui: ["model", "language"],
+  views: ["session", "charts", "ui", "model", "engine", "language"],
+  lessons: ["views", "session", "charts", "ui", "model", "engine", "language"],
   // Leads and follows a class: what the page's run is, and nothing of how it looks.
-  classroom: ["lessons", "session", "model", "engine"],
-  challenges: ["lessons", "views", "session", "charts", "ui", "model", "engine"],
+  classroom: ["lessons", "session", "model", "engine", "language"],
+  challenges: ["lessons", "views", "session", "charts", "ui", "model", "engine", "language"],
   shell: [
     "challenges",
     "classroom",
@@ -26,6 +27,7 @@ export const MAY_IMPORT = {
     "ui",
     "model",
     "engine",
+    "language",
   ],
 };
 

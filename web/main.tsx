@@ -2,6 +2,9 @@
  * Where the page starts: styles, theme, the first scenario or the kept session, and React.
  */
 
+import { onLanguage, speak, textsOf } from "@/language/speaking";
+import { type Language, language, msg, t } from "@/language/words";
+import { firstLanguage } from "./shell/languages";
 import "./shell/font.css";
 import "./shell/theme.css";
 
@@ -25,8 +28,9 @@ import { followTheme } from "./shell/theme";
 import { VIEWS } from "./views/registry";
 
 const FIRST_SCENARIO = "first-look";
-const LESSON_IS_FREE =
-  "The address asks for a lesson and locks the controls. A lesson needs them, so nothing is locked.";
+const LESSON_IS_FREE = msg(
+  "The address asks for a lesson and locks the controls. A lesson needs them, so nothing is locked.",
+);
 /** What an embedded page shows where its address does not choose. */
 const EMBEDDED: readonly Panel[] = ["map", "time"];
 
@@ -37,15 +41,32 @@ provide({ lessons: lessonWays, challenges: challengeWays, views: VIEWS, openDial
 if (embedded) keepNothing();
 followTheme();
 followScreen();
+const first = firstLanguage();
+// English waits for nothing.
+const isSpoken = first === language() || (await speakAtFirst(first));
 void begin();
 
-const root = document.getElementById("root");
-if (root === null) throw new Error("index.html has no #root.");
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+const place = document.getElementById("root");
+if (place === null) throw new Error("index.html has no #root.");
+const root = createRoot(place);
+draw();
+onLanguage(draw);
+
+/** With the texts that the first picture shows. */
+async function speakAtFirst(spoken: Language): Promise<boolean> {
+  void textsOf("scenarios");
+  void textsOf("engine");
+  return speak(spoken);
+}
+
+/** All of it anew where the language is another one: whatever was said is said again. */
+function draw(): void {
+  root.render(
+    <StrictMode>
+      <App key={language()} />
+    </StrictMode>,
+  );
+}
 
 /** What a shared link carries; else `?scenario=stale-leader&seed=7`; else the kept session. */
 async function begin(): Promise<void> {
@@ -92,10 +113,11 @@ async function begin(): Promise<void> {
   else if (left !== null && !isLinked) await lessonWays.resume(left);
   if (lock !== "none" && (isPlayed || simStore.getState().lesson !== null)) {
     if (!asked.present) stageStore.setState({ lock: "none" });
-    sim.notify(LESSON_IS_FREE, true);
+    sim.notify(t(LESSON_IS_FREE), true);
   }
   if (asked.beside !== null) await sim.startBeside(asked.beside);
   if (asked.present) await beginSlides();
+  if (!isSpoken) sim.notify(t("The texts of this language could not be fetched."), true);
   if (asked.problems.length > 0)
     sim.notify(problemsText(asked, simStore.getState().session?.seed ?? 0), true);
   // The picture stands; what keeps the page on the device takes nothing from it.

@@ -1,7 +1,12 @@
 /**
- * Numbers with their units, as text for people.
- * Pure; must not know what is being measured.
+ * Numbers with their units, as text for people. Symbols of units are SI's, the same in every language;
+ * digits are the language's (web/language/numbers.ts). Must not know what is being measured.
  */
+
+import { digits, MINUS } from "@/language/numbers";
+import { GROUP, t } from "@/language/words";
+
+export { MINUS };
 
 /** A figure and its unit apart, for places that set them in different sizes. */
 export interface Figure {
@@ -9,10 +14,7 @@ export interface Figure {
   unit: string;
 }
 
-/** Figure space groups digits without ever breaking a line. */
-const GROUP = "\u2009";
 const GAP = "\u00a0";
-export const MINUS = "\u2212";
 
 const BYTE_UNITS = ["B", "kB", "MB", "GB", "TB", "PB"];
 const RATE_UNITS = ["/s", "k/s", "M/s"];
@@ -25,15 +27,13 @@ export function threeDigits(x: number): string {
   if (size === 0) return "0";
   if (size >= 999.5) return formatCount(x);
   const places = size < 1 ? 2 : size < 10 ? 2 : size < 99.95 ? 1 : 0;
-  const text = x.toFixed(places);
-  const plain = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
-  return signed(plain === "-0" ? "0" : plain);
+  return digits(x, places);
 }
 
 /** 12345678 becomes "12 345 678" with thin spaces. */
 export function formatCount(n: number): string {
   if (!Number.isFinite(n)) return "–";
-  return signed(groupFromRight(Math.round(n).toFixed(0)));
+  return digits(Math.round(n), 0);
 }
 
 /** Decimal units: network prices and rates are quoted in them. */
@@ -61,7 +61,7 @@ export function formatRate(perSecond: number): string {
 
 /** Bandwidth as networks quote it; 0 means unlimited. */
 export function formatBandwidth(bitsPerSecond: number): string {
-  return bitsPerSecond === 0 ? "unlimited" : joined(scaled(bitsPerSecond, BIT_UNITS, 0));
+  return bitsPerSecond === 0 ? t("unlimited") : joined(scaled(bitsPerSecond, BIT_UNITS, 0));
 }
 
 /** A span of time: "250 µs", "1.5 ms", "2.25 s", "3 min 20 s". */
@@ -94,7 +94,7 @@ export function instantDigits(us: number): string {
   const rest = Math.round(us - whole * 1_000_000)
     .toString()
     .padStart(6, "0");
-  return `${groupFromRight(whole.toString())}.${rest.slice(0, 3)}${GROUP}${rest.slice(3)}`;
+  return `${digits(whole, 0)}.${rest.slice(0, 3)}${GROUP}${rest.slice(3)}`;
 }
 
 /** Amounts far below a cent keep two significant digits: "$0.000037". */
@@ -102,18 +102,18 @@ export function formatMoney(usd: number): string {
   const size = Math.abs(usd);
   const sign = usd < 0 ? MINUS : "";
   if (size === 0) return "$0";
-  if (size >= 1_000) return `${sign}$${groupFromRight(Math.round(size).toString())}`;
-  if (size >= 0.1) return `${sign}$${size.toFixed(2)}`;
+  if (size >= 1_000) return `${sign}$${digits(Math.round(size), 0)}`;
+  if (size >= 0.1) return `${sign}$${digits(size, 2, true)}`;
   const places = Math.min(9, Math.ceil(-Math.log10(size)) + 1);
-  const text = size.toFixed(places);
+  const text = digits(size, places, true);
   return Number(text) === 0 ? `${sign}< $0.000000001` : `${sign}$${text}`;
 }
 
 /** A share as a percentage: 0.4321 is "43 %". */
 export function formatShare(share: number): string {
   const percent = share * 100;
-  const value = percent !== 0 && Math.abs(percent) < 10 ? threeDigits(percent) : percent.toFixed(0);
-  return `${signed(value)}${GAP}%`;
+  const isSmall = percent !== 0 && Math.abs(percent) < 10;
+  return `${isSmall ? threeDigits(percent) : digits(percent, 0)}${GAP}%`;
 }
 
 /** Parts per million as a percentage, for loss and load. */
@@ -123,11 +123,10 @@ export function formatPpm(ppm: number): string {
 
 /** Playing speed: "1×", "0.05×", "12.5×". */
 export function formatSpeed(speed: number): string {
-  const digits = speed < 0.1 ? speed.toFixed(3) : speed < 10 ? speed.toFixed(2) : speed.toFixed(1);
-  return `${digits.replace(/\.?0+$/, "")}×`;
+  return `${digits(speed, speed < 0.1 ? 3 : speed < 10 ? 2 : 1)}×`;
 }
 
-/** "1 store", "3 stores". */
+/** "1 store", "3 stores": in English, where words do not go through `t` yet. */
 export function plural(n: number, one: string, many = `${one}s`): string {
   return `${formatCount(n)} ${n === 1 ? one : many}`;
 }
@@ -144,12 +143,4 @@ function scaled(x: number, units: readonly string[], first: number): Figure {
 
 function joined(figure: Figure): string {
   return `${figure.value}${GAP}${figure.unit}`;
-}
-
-function signed(text: string): string {
-  return text.startsWith("-") ? MINUS + text.slice(1) : text;
-}
-
-function groupFromRight(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+(?!\d))/g, GROUP);
 }

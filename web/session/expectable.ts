@@ -4,6 +4,7 @@
  */
 
 import type { Frame, World } from "@/engine/types";
+import { msg, t } from "@/language/words";
 import { runFigures } from "@/model/earlier";
 import { metricOf } from "./expecting";
 import type { Expectation } from "./session";
@@ -44,9 +45,13 @@ export interface ReportFigure {
 }
 
 const OF_RUN = {
-  "bytes.cross_zone.total": { label: "Bytes between zones, payload", unit: "kB", scale: KILOBYTE },
-  usd: { label: "Cost", unit: "$", scale: 1 },
-  elections: { label: "Elections", scale: 1 },
+  "bytes.cross_zone.total": {
+    label: msg("Bytes between zones, payload"),
+    unit: "kB",
+    scale: KILOBYTE,
+  },
+  usd: { label: msg("Cost"), unit: "$", scale: 1 },
+  elections: { label: msg("Elections"), scale: 1 },
 } as const;
 
 const TIMES = ["p50", "p95", "p99"] as const;
@@ -54,7 +59,11 @@ const COUNTS = ["ok", "failed", "unknown", "stale"] as const;
 
 /** Those of a run, and of each load by its id. */
 export function figuresOf(loads: readonly string[]): ReportFigure[] {
-  const run = Object.entries(OF_RUN).map(([path, figure]) => ({ path, ...figure }));
+  const run = Object.entries(OF_RUN).map(([path, figure]) => ({
+    path,
+    ...figure,
+    label: t(figure.label),
+  }));
   return [...run, ...loads.flatMap(ofLoad)];
 }
 

@@ -6,6 +6,7 @@
 
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
+import { msg, t } from "@/language/words";
 
 /** What the page is made of, below its head. */
 export const PANELS = ["map", "story", "meters", "time", "dock"] as const;
@@ -13,11 +14,11 @@ export type Panel = (typeof PANELS)[number];
 
 /** As people call them. */
 export const PANEL_NAMES: Record<Panel, string> = {
-  map: "Map",
-  story: "Controls",
-  meters: "Metrics",
-  time: "Time",
-  dock: "Views of what happened",
+  map: msg("Map"),
+  story: msg("Controls"),
+  meters: msg("Metrics"),
+  time: msg("Time"),
+  dock: msg("Views of what happened"),
 };
 
 /** What is kept from a person: nothing, changing the run, or everything but watching. */
@@ -72,10 +73,10 @@ export function isLocked({ lock }: Stage): boolean {
 export function lockReason({ lock, presenting, inClass }: Stage): string {
   if (lock === "none") return "";
   if (inClass === "follows")
-    return "The controls follow the class. “Let me try” in the bar above frees them.";
-  if (presenting) return "The controls are locked. “Unlock” in the bar above frees them.";
-  if (lock === "all") return "The controls are locked. You can play and watch.";
-  return "The controls are locked. You can go through time, look at anything and ask why.";
+    return t("The controls follow the class. “Let me try” in the bar above frees them.");
+  if (presenting) return t("The controls are locked. “Unlock” in the bar above frees them.");
+  if (lock === "all") return t("The controls are locked. You can play and watch.");
+  return t("The controls are locked. You can go through time, look at anything and ask why.");
 }
 
 export function stands(panel: Panel): (stage: Stage) => boolean {

@@ -4,6 +4,7 @@
  */
 
 import { useEffect } from "react";
+import { t } from "@/language/words";
 import { ensureForm, openRun } from "@/session/advice/advice";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { AdvicePanel } from "@/views/advice/AdvicePanel";
@@ -16,7 +17,7 @@ export function AdviceDialog({ onClose }: DialogProps) {
     if (await openRun(setting, seed)) onClose();
   };
   return (
-    <Dialog open onClose={onClose} title="Which setting for my network?" kind="full">
+    <Dialog open onClose={onClose} title={t("Which setting for my network?")} kind="full">
       <AdvicePanel onOpen={(setting, seed) => void open(setting, seed)} />
     </Dialog>
   );

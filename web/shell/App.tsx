@@ -5,6 +5,7 @@
 
 import { type CSSProperties, useEffect, useRef } from "react";
 import { followChallenge } from "@/challenges/ways";
+import { t } from "@/language/words";
 import { closeEditor, isDrawing, useDesk } from "@/session/editing/desk";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -76,7 +77,7 @@ export function App() {
         <SkipLinks />
         {presenting && (
           <div className={css.presentHead}>
-            <Later name="The presenter’s bar">
+            <Later name={t("The presenter’s bar")}>
               <PresentBar />
             </Later>
             <Recording />
@@ -100,13 +101,13 @@ export function App() {
       <Asked />
       <Rejected />
       {handout !== null && (
-        <Later name="The handout">
+        <Later name={t("The handout")}>
           <Handout id={handout} onClose={closeHandout} />
         </Later>
       )}
       <Around />
       <Report />
-      {dropping && <div className={css.drop}>Drop the file to open it</div>}
+      {dropping && <div className={css.drop}>{t("Drop the file to open it")}</div>}
     </TipProvider>
   );
 }
@@ -128,7 +129,7 @@ function Asked() {
   if (asked === null) return null;
   const Dialog = DIALOGS[asked];
   return (
-    <Later name="The dialog">
+    <Later name={t("The dialog")}>
       <Dialog onClose={closeDialog} />
     </Later>
   );
@@ -171,17 +172,17 @@ function WideBody() {
           className={css.editor}
           // A drawing is what the page is about meanwhile; what runs is put away.
           role={drawing ? "main" : "complementary"}
-          aria-label="Edit the scenario"
+          aria-label={t("Edit the scenario")}
           data-drawn={drawing}
         >
-          <Later name="The editor">
+          <Later name={t("The editor")}>
             <EditorPanel drawing={Builder} onClose={closeEditor} />
           </Later>
           {drawing && <Notices />}
         </section>
       )}
       {hasStory && (
-        <aside className={css.left} aria-label="Controls" inert={stopped} hidden={editing}>
+        <aside className={css.left} aria-label={t("Controls")} inert={stopped} hidden={editing}>
           <div
             className={css.controls}
             // Nothing in it takes the focus while it is locked, and keys must be able to scroll it.
@@ -190,21 +191,21 @@ function WideBody() {
             <LockNote reason={reason} />
             {learning && (
               <Lockable className={css.lesson} locked={watching} onRefused={sim.sayLocked}>
-                <Later name="The lesson">
+                <Later name={t("The lesson")}>
                   <LessonPanel />
                 </Later>
               </Lockable>
             )}
             {challenged && (
               <Lockable className={css.lesson} locked={watching} onRefused={sim.sayLocked}>
-                <Later name="The challenge">
+                <Later name={t("The challenge")}>
                   <ChallengePanel />
                 </Later>
               </Lockable>
             )}
             <Lockable locked={locked} onRefused={sim.sayLocked}>
               <Attempt />
-              <Boundary name="The controls">
+              <Boundary name={t("The controls")}>
                 <Story />
               </Boundary>
               {learning && <Told />}
@@ -213,13 +214,13 @@ function WideBody() {
           {/* What comes and goes with the run: controls keep their places above it, and scroll. */}
           <div className={css.outcome}>
             <Lockable locked={locked} onRefused={sim.sayLocked}>
-              <Boundary name="Active faults">
+              <Boundary name={t("Active faults")}>
                 <Faults />
               </Boundary>
               {!learning && (
                 <>
                   <Conclusion />
-                  <Boundary name="What came of the run">
+                  <Boundary name={t("What came of the run")}>
                     <Told />
                   </Boundary>
                 </>
@@ -251,33 +252,33 @@ function Beside() {
   return (
     <aside
       className={css.right}
-      aria-label="Details"
+      aria-label={t("Details")}
       // It must scroll without a pointer.
       tabIndex={watching ? 0 : undefined}
     >
       <Lockable locked={watching} onRefused={sim.sayLocked}>
         {broken && (
-          <Later name="The broken promise">
+          <Later name={t("The broken promise")}>
             <PromisePanel />
           </Later>
         )}
         {asking && (
-          <Later name="The answer">
+          <Later name={t("The answer")}>
             <WhyPanel />
           </Later>
         )}
         {inspecting && (
           <div className={css.inspector}>
-            <Later name="The questions">
+            <Later name={t("The questions")}>
               <WhyButtons />
             </Later>
-            <Later name="The inspector">
+            <Later name={t("The inspector")}>
               <Inspector />
             </Later>
           </div>
         )}
         {hasMeters && (
-          <Later name="The metrics">
+          <Later name={t("The metrics")}>
             <meters.component />
           </Later>
         )}
@@ -302,7 +303,7 @@ function Note() {
   const isSlide = useStage(({ slide }) => slide !== null);
   if (!isSlide) return null;
   return (
-    <Later name="The note">
+    <Later name={t("The note")}>
       <SlideNote />
     </Later>
   );
@@ -318,15 +319,15 @@ function MapRegion() {
     <main className={css.map} tabIndex={-1}>
       {ready ? (
         <Sealed locked={watching} onRefused={sim.sayLocked} className={css.maps}>
-          <Later name="The map">
+          <Later name={t("The map")}>
             {beside === null ? <MapView /> : <TwinMaps beside={beside} />}
           </Later>
         </Sealed>
       ) : (
-        <p className={css.loading}>{busy ?? "Loading the engine…"}</p>
+        <p className={css.loading}>{busy ?? t("Loading the engine…")}</p>
       )}
       {hasProblem && (
-        <Later name="What happened">
+        <Later name={t("What happened")}>
           <ProblemPanel />
         </Later>
       )}
@@ -339,7 +340,7 @@ function Notices() {
   const hasNotice = useSim((state) => state.notice !== null);
   if (!hasNotice) return null;
   return (
-    <Later name="The notice">
+    <Later name={t("The notice")}>
       <NoticeBar />
     </Later>
   );
@@ -350,7 +351,7 @@ function Report() {
   const report = useSim((state) => state.linkReport);
   if (report === null) return null;
   return (
-    <Later name="The dialog">
+    <Later name={t("The dialog")}>
       <LinkReportDialog report={report} />
     </Later>
   );
@@ -362,7 +363,7 @@ function Rejected() {
   const running = useSim((state) => (state.phase === "ready" ? state.world?.title : undefined));
   if (!isRejected || running === undefined) return null;
   return (
-    <Later name="The dialog">
+    <Later name={t("The dialog")}>
       <RejectedDialog running={running} />
     </Later>
   );
@@ -373,7 +374,7 @@ function Around() {
   const isOn = useStage(({ tour }) => tour === "on");
   if (!isOn) return null;
   return (
-    <Later name="The tour">
+    <Later name={t("The tour")}>
       <Tour />
     </Later>
   );

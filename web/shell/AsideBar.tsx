@@ -3,6 +3,7 @@
  * back to it. Must not know how either is kept.
  */
 
+import { t } from "@/language/words";
 import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import css from "./AsideBar.module.css";
@@ -14,14 +15,14 @@ export function AsideBar() {
     sim.keepShared();
   };
   return (
-    <section className={css.bar} aria-label="A shared run">
-      <p>This is a shared run. Your own session is kept.</p>
+    <section className={css.bar} aria-label={t("A shared run")}>
+      <p>{t("This is a shared run. Your own session is kept.")}</p>
       <div className={css.verbs}>
         <Button small onClick={() => void backToOwn()}>
-          Back to your session
+          {t("Back to your session")}
         </Button>
         <Button small kind="quiet" onClick={keep}>
-          Keep this run instead
+          {t("Keep this run instead")}
         </Button>
       </div>
     </section>

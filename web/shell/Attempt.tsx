@@ -4,6 +4,7 @@
  */
 
 import type { ReactNode } from "react";
+import { t } from "@/language/words";
 import { useSim } from "@/session/simStore";
 import { useStage } from "@/session/stage";
 import { Boundary } from "@/ui/Boundary";
@@ -12,7 +13,7 @@ import { FirstTry, Shown } from "./FirstTry";
 /** It stands with the first picture: what came later would move the controls below it. */
 export function Attempt() {
   return (
-    <WhereFree name="What to try">
+    <WhereFree name={t("What to try")}>
       <FirstTry />
     </WhereFree>
   );
@@ -21,7 +22,7 @@ export function Attempt() {
 /** It comes when it has been seen: where it stands, nothing may be below it. */
 export function Conclusion() {
   return (
-    <WhereFree name="What this shows">
+    <WhereFree name={t("What this shows")}>
       <Shown />
     </WhereFree>
   );

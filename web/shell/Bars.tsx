@@ -3,6 +3,7 @@
  * there is something to say. Must not know what they say.
  */
 
+import { t } from "@/language/words";
 import { useRecording } from "@/session/recording/recorder";
 import { useSim } from "@/session/simStore";
 import { useStage } from "@/session/stage";
@@ -15,14 +16,14 @@ export function Aside() {
   const inClass = useStage((stage) => stage.inClass !== "none");
   if (inClass) {
     return (
-      <Later name="The bar of the class">
+      <Later name={t("The bar of the class")}>
         <ClassBar />
       </Later>
     );
   }
   if (!isAside) return null;
   return (
-    <Later name="The bar of a shared run">
+    <Later name={t("The bar of a shared run")}>
       <AsideBar />
     </Later>
   );
@@ -33,7 +34,7 @@ export function Recording() {
   const isOn = useRecording() !== null;
   if (!isOn) return null;
   return (
-    <Later name="The bar of a recording">
+    <Later name={t("The bar of a recording")}>
       <RecordBar onStop={() => openDialog("record")} />
     </Later>
   );

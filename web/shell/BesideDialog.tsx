@@ -5,6 +5,7 @@
 
 import type { ReactNode } from "react";
 import type { Settings, SwitchInfo } from "@/engine/types";
+import { t, told } from "@/language/words";
 import { isOff, lacksDriver } from "@/model/switches";
 import { formatInstant } from "@/model/units";
 import { branchName } from "@/session/branches";
@@ -17,11 +18,12 @@ import css from "./OpenDialog.module.css";
 
 export function BesideDialog({ onClose }: DialogProps) {
   return (
-    <Dialog open onClose={onClose} title="Compare runs" kind="wide">
+    <Dialog open onClose={onClose} title={t("Compare runs")} kind="wide">
       <div className={css.chooser}>
         <p>
-          A second run with the same seed, load and faults runs next to this one, and every action
-          applies to both. Choose the one thing that differs from its start.
+          {t(
+            "A second run with the same seed, load and faults runs next to this one, and every action applies to both. Choose the one thing that differs from its start.",
+          )}
         </p>
         <Rows>
           <Branches onClose={onClose} />
@@ -42,8 +44,10 @@ function Branches({ onClose }: DialogProps) {
     .map((branch) => (
       <Offer
         key={branch.id}
-        title={`Branch “${branchName(branch)}”`}
-        text={`Branched at ${formatInstant(branch.fork_us)}. Actions from now on apply to both.`}
+        title={t("Branch “{branch}”", { branch: branchName(branch) })}
+        text={t("Branched at {fork}. Actions from now on apply to both.", {
+          fork: formatInstant(branch.fork_us),
+        })}
         start={() => {
           onClose();
           void sim.startBeside({ kind: "branch", id: branch.id });
@@ -60,8 +64,8 @@ function Variants({ onClose }: DialogProps) {
     .map(({ id, title, text }) => (
       <Offer
         key={id}
-        title={`Variant “${title}”`}
-        text={text}
+        title={t("Variant “{title}”", { title: told(title) })}
+        text={told(text)}
         start={() => {
           onClose();
           void sim.startBeside({ kind: "variant", variant: id });
@@ -78,10 +82,10 @@ function ReadModes({ onClose }: DialogProps) {
     .map(({ id, label, promise }) => (
       <Offer
         key={id}
-        title={`Reads: ${label}`}
+        title={t("Reads: {label}", { label: told(label) })}
         text={
           <>
-            <b>Promises</b> {promise}
+            <b>{t("Promises")}</b> {told(promise)}
           </>
         }
         start={() => {
@@ -130,14 +134,17 @@ function offersOf(info: SwitchInfo, settings: Settings) {
     const others = values.filter(({ id }) => id !== now);
     return others.map(({ id, label: word, text }) => ({
       value: id,
-      title: `${label}: ${word}`,
-      text,
+      title: t("{label}: {value}", { label: told(label), value: told(word) }),
+      text: told(text),
     }));
   }
   if (info.control !== "toggle" && info.control !== "zones") return [];
   const value = isOff(now);
   const text = value ? info.text : info.off;
-  return [{ value, title: `${label}: ${value ? "on" : "off"}`, text }];
+  const title = value
+    ? t("{label}: on", { label: told(label) })
+    : t("{label}: off", { label: told(label) });
+  return [{ value, title, text: told(text) }];
 }
 
 interface OfferProps {
@@ -150,8 +157,8 @@ function Offer({ title, text, start }: OfferProps) {
   return (
     <Row
       verbs={
-        <Button aria-label={`Compare: ${title}`} onClick={start}>
-          Compare
+        <Button aria-label={t("Compare: {title}", { title })} onClick={start}>
+          {t("Compare")}
         </Button>
       }
     >

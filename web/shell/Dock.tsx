@@ -4,6 +4,7 @@
  */
 
 import { type ReactNode, useId } from "react";
+import { t } from "@/language/words";
 import type { Shown } from "@/session/shown";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -25,10 +26,10 @@ export function Dock({ children }: { children?: ReactNode }) {
   const hasViews = useStage(stands("dock"));
   if (!hasTime && !hasViews) return null;
   return (
-    <section className={css.dock} aria-label="Time and events">
+    <section className={css.dock} aria-label={t("Time and events")}>
       {hasTime && (
         <div className={css.bar}>
-          <Boundary name="The transport">
+          <Boundary name={t("The transport")}>
             <Timeline />
           </Boundary>
         </div>
@@ -56,7 +57,8 @@ function Views() {
         <div
           role="tablist"
           className={css.tabs}
-          aria-label="Views of what happened"
+          aria-label={t("Views of what happened")}
+          data-views=""
           onKeyDown={(event) => {
             const next = arrowTarget(event);
             const to = tabs[next?.place ?? -1];
@@ -76,7 +78,7 @@ function Views() {
               tabIndex={id === tab?.id ? 0 : -1}
               onClick={() => sim.showView(id)}
             >
-              {title}
+              {t(title)}
             </button>
           ))}
         </div>
@@ -96,7 +98,7 @@ function Views() {
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel is reached by Tab from its tab
             tabIndex={0}
           >
-            <Later name={shown.title}>
+            <Later name={t(shown.title)}>
               <shown.component />
             </Later>
           </div>
@@ -115,7 +117,7 @@ function Sizes({ size, setSize }: SizesProps) {
   return (
     <div className={css.sizes}>
       <IconButton
-        label={size === "open" ? "Open to half of the page" : "Open the views"}
+        label={size === "open" ? t("Open to half of the page") : t("Open the views")}
         kind="quiet"
         small
         disabled={size === "half"}
@@ -124,7 +126,7 @@ function Sizes({ size, setSize }: SizesProps) {
         <ChevronIcon up />
       </IconButton>
       <IconButton
-        label={size === "half" ? "Make the views smaller" : "Close the views"}
+        label={size === "half" ? t("Make the views smaller") : t("Close the views")}
         kind="quiet"
         small
         disabled={size === "closed"}

@@ -6,6 +6,7 @@
 import { useRef, useState } from "react";
 import { chartNames, chartPng, chartSvg } from "@/charts/chartPicture";
 import type { ExportFormat } from "@/engine/lens";
+import { msg, t } from "@/language/words";
 import { formatInstant, formatShare } from "@/model/units";
 import { download } from "@/session/download";
 import { exportRun } from "@/session/lensClient";
@@ -31,27 +32,33 @@ interface Kind {
 const KINDS: readonly Kind[] = [
   {
     format: "perfetto",
-    name: "Perfetto trace",
+    name: msg("Perfetto trace"),
     ending: "perfetto.json",
-    text: "Opens in ui.perfetto.dev: a process for each zone, a track for each store and gateway, arrows for messages and requests.",
+    text: msg(
+      "Opens in ui.perfetto.dev: a process for each zone, a track for each store and gateway, arrows for messages and requests.",
+    ),
   },
   {
     format: "shiviz",
-    name: "ShiViz log",
+    name: msg("ShiViz log"),
     ending: "shiviz.log",
-    text: "Events with vector clocks. ShiViz reads it with its usual expression, host, clock and event on two lines.",
+    text: msg(
+      "Events with vector clocks. ShiViz reads it with its usual expression, host, clock and event on two lines.",
+    ),
   },
   {
     format: "jsonl",
-    name: "JSON lines",
+    name: msg("JSON lines"),
     ending: "jsonl",
-    text: "Every fact with its event and its cause, one object a line, for programs of your own.",
+    text: msg(
+      "Every fact with its event and its cause, one object a line, for programs of your own.",
+    ),
   },
 ];
 
 export function ExportDialog({ onClose }: DialogProps) {
   return (
-    <Dialog open onClose={onClose} title="Export" kind="wide">
+    <Dialog open onClose={onClose} title={t("Export")} kind="wide">
       <Choices />
     </Dialog>
   );
@@ -61,7 +68,7 @@ function Choices() {
   const nowUs = useSim((state) => state.frame?.now_us ?? 0);
   return (
     <div className={css.export}>
-      <h3>The run from 0 s to {formatInstant(nowUs)}</h3>
+      <h3>{t("The run from 0 s to {now}", { now: formatInstant(nowUs) })}</h3>
       <Rows>
         {KINDS.map((kind) => (
           <RunRow key={kind.format} kind={kind} untilUs={nowUs} />
@@ -70,7 +77,7 @@ function Choices() {
         <MadeRow />
         <TestRow />
       </Rows>
-      <h3>Charts as shown</h3>
+      <h3>{t("Charts as shown")}</h3>
       <Charts />
     </div>
   );
@@ -109,16 +116,19 @@ function RunRow({ kind, untilUs }: { kind: Kind; untilUs: number }) {
     <Row
       verbs={
         work.state === "busy" ? (
-          <Button onClick={() => stop.current?.abort()}>Stop</Button>
+          <Button onClick={() => stop.current?.abort()}>{t("Stop")}</Button>
         ) : (
-          <Button aria-label={`Download: ${kind.name}`} onClick={() => void start()}>
-            Download
+          <Button
+            aria-label={t("Download: {name}", { name: t(kind.name) })}
+            onClick={() => void start()}
+          >
+            {t("Download")}
           </Button>
         )
       }
     >
-      <h4>{kind.name}</h4>
-      <p>{kind.text}</p>
+      <h4>{t(kind.name)}</h4>
+      <p>{t(kind.text)}</p>
       <Progress work={work} untilUs={untilUs} />
     </Row>
   );
@@ -133,11 +143,16 @@ function Progress({ work, untilUs }: { work: Work; untilUs: number }) {
       </p>
     );
   }
-  if (work.state === "done") return <p role="status">Written: {formatKilobytes(work.bytes)}.</p>;
+  if (work.state === "done")
+    return <p role="status">{t("Written: {bytes}.", { bytes: formatKilobytes(work.bytes) })}</p>;
   return (
     <p role="status">
-      Replaying and writing: {formatInstant(work.us)}
-      {untilUs > 0 && `, ${formatShare(work.us / untilUs)}`}.
+      {untilUs > 0
+        ? t("Replaying and writing: {at}, {share}.", {
+            at: formatInstant(work.us),
+            share: formatShare(work.us / untilUs),
+          })
+        : t("Replaying and writing: {at}.", { at: formatInstant(work.us) })}
     </p>
   );
 }
@@ -156,15 +171,16 @@ function SessionRow() {
   return (
     <Row
       verbs={
-        <Button aria-label="Download: Scenario file" onClick={save}>
-          Download
+        <Button aria-label={t("Download: Scenario file")} onClick={save}>
+          {t("Download")}
         </Button>
       }
     >
-      <h4>Scenario file</h4>
+      <h4>{t("Scenario file")}</h4>
       <p>
-        This scenario and seed with everything you did up to now. It replays to the same digest,
-        here and by raft-atlas run.
+        {t(
+          "This scenario and seed with everything you did up to now. It replays to the same digest, here and by raft-atlas run.",
+        )}
       </p>
       {replay.problem !== "" && (
         <p role="alert" className={css.bad}>
@@ -204,15 +220,16 @@ function TestRow() {
   return (
     <Row
       verbs={
-        <Button aria-label="Download: Playwright test" onClick={() => void save()}>
-          Download
+        <Button aria-label={t("Download: Playwright test")} onClick={() => void save()}>
+          {t("Download")}
         </Button>
       }
     >
-      <h4>Playwright test</h4>
+      <h4>{t("Playwright test")}</h4>
       <p>
-        A test for the package @raft-atlas/replay: it opens this run in the page, does what you did
-        at the same instants, and ends with the digest shown here.
+        {t(
+          "A test for the package @raft-atlas/replay: it opens this run in the page, does what you did at the same instants, and ends with the digest shown here.",
+        )}
       </p>
     </Row>
   );
@@ -241,15 +258,15 @@ function Charts() {
         verbs={
           <>
             <Button onClick={() => table("traffic", trafficCsv(store.getState()))}>
-              Traffic, CSV
+              {t("Traffic, CSV")}
             </Button>
             <Button onClick={() => table("latency", latencyCsv(store.getState()))}>
-              Latency, CSV
+              {t("Latency, CSV")}
             </Button>
           </>
         }
       >
-        <h4>Figures</h4>
+        <h4>{t("Figures")}</h4>
       </Row>
       {bad !== "" && (
         <li role="alert" className={css.bad}>
@@ -270,10 +287,10 @@ function ChartRow({ title, save }: ChartRowProps) {
     <Row
       verbs={
         <>
-          <Button aria-label={`${title}: SVG`} onClick={() => void save("svg")}>
+          <Button aria-label={t("{title}: SVG", { title })} onClick={() => void save("svg")}>
             SVG
           </Button>
-          <Button aria-label={`${title}: PNG`} onClick={() => void save("png")}>
+          <Button aria-label={t("{title}: PNG", { title })} onClick={() => void save("png")}>
             PNG
           </Button>
         </>
@@ -286,7 +303,7 @@ function ChartRow({ title, save }: ChartRowProps) {
 
 /** "latency-reads" is "Latency of reads". */
 function titleOf(name: string): string {
-  if (name === "flows") return "Flows from zone to zone";
+  if (name === "flows") return t("Flows from zone to zone");
   const load = /^latency-(.*)$/.exec(name)?.[1];
-  return load === undefined ? "Traffic between zones" : `Latency of ${load}`;
+  return load === undefined ? t("Traffic between zones") : t("Latency of {load}", { load });
 }

@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useState } from "react";
+import { msg, t, told } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import {
   bySource,
@@ -21,10 +22,10 @@ import css from "./FidelityDialog.module.css";
 const PLAIN_RUN = "run";
 
 const STANDINGS: readonly { value: Standing | "all"; label: string }[] = [
-  { value: "all", label: "All" },
-  { value: "predicted", label: "Predicted" },
-  { value: "fitted", label: "Fitted" },
-  { value: "not_modelled", label: "Not modelled" },
+  { value: "all", label: msg("All") },
+  { value: "predicted", label: msg("Predicted") },
+  { value: "fitted", label: msg("Fitted") },
+  { value: "not_modelled", label: msg("Not modelled") },
 ];
 
 export function FidelityDialog({ onClose }: DialogProps) {
@@ -39,8 +40,8 @@ export function FidelityDialog({ onClose }: DialogProps) {
     };
   }, []);
   return (
-    <Dialog open onClose={onClose} title="Published figures" kind="wide">
-      {list === null && <p>Reading the list…</p>}
+    <Dialog open onClose={onClose} title={t("Published figures")} kind="wide">
+      {list === null && <p>{t("Reading the list…")}</p>}
       {list !== null && !list.ok && <p role="alert">{list.message}</p>}
       {list?.ok === true && <Figures list={list.value} onClose={onClose} />}
     </Dialog>
@@ -51,14 +52,14 @@ function Figures({ list, onClose }: { list: FidelityList; onClose: () => void })
   const [standing, setStanding] = useState<Standing | "all">("all");
   const counted = STANDINGS.map(({ value, label }) => {
     const of = value === "all" ? list.rows : list.rows.filter((row) => row.standing === value);
-    return { value, label: `${label} (${of.length})` };
+    return { value, label: `${t(label)} (${of.length})` };
   });
   const titles = new Map(list.rows.map((row) => [row.id, row.title]));
   return (
     <div className={css.figures}>
-      <p>{list.text}</p>
+      <p>{told(list.text)}</p>
       <Segmented
-        label="Standing"
+        label={t("Standing")}
         options={counted}
         value={standing}
         onChange={setStanding}
@@ -66,9 +67,9 @@ function Figures({ list, onClose }: { list: FidelityList; onClose: () => void })
         small
       />
       {bySource(list, standing).map(({ source, rows }) => (
-        <section key={source.id} aria-label={source.title}>
+        <section key={source.id} aria-label={told(source.title)}>
           <h3>
-            {source.title} <span className={css.quiet}>{`${source.by}, ${source.year}`}</span>
+            {told(source.title)} <span className={css.quiet}>{`${source.by}, ${source.year}`}</span>
           </h3>
           <ul className={css.rows}>
             {rows.map((row) => (
@@ -99,13 +100,13 @@ function Figure({ row, titles, onClose }: FigureProps) {
   return (
     <li className={css.row}>
       <div className={css.what}>
-        <h4>{row.title}</h4>
-        <p className={css.quiet}>{row.text}</p>
+        <h4>{told(row.title)}</h4>
+        <p className={css.quiet}>{told(row.text)}</p>
       </div>
       <dl className={css.said}>
         <div>
-          <dt>Published</dt>
-          <dd>{row.published?.text ?? "not listed"}</dd>
+          <dt>{t("Published")}</dt>
+          <dd>{row.published === undefined ? t("not listed") : told(row.published.text)}</dd>
         </div>
         <div>
           <dt>{standingWords(row)}</dt>
@@ -113,8 +114,15 @@ function Figure({ row, titles, onClose }: FigureProps) {
         </div>
       </dl>
       {ours !== undefined && (
-        <Button onClick={open} aria-label={`Run ${ours.scenario} ${ours.variant}: ${row.title}`}>
-          Run it
+        <Button
+          onClick={open}
+          aria-label={t("Run {scenario} {variant}: {title}", {
+            scenario: ours.scenario,
+            variant: ours.variant,
+            title: told(row.title),
+          })}
+        >
+          {t("Run it")}
         </Button>
       )}
     </li>
@@ -122,17 +130,21 @@ function Figure({ row, titles, onClose }: FigureProps) {
 }
 
 function standingWords({ standing }: FidelityRow): string {
-  return STANDINGS.find(({ value }) => value === standing)?.label ?? standing;
+  const known = STANDINGS.find(({ value }) => value === standing);
+  return known === undefined ? standing : t(known.label);
 }
 
 /** What stands behind a standing: the band that each build is held to, the parameter, the reason. */
 function reasonWords(row: FidelityRow, titles: ReadonlyMap<string, string>): string {
-  if (row.standing === "not_modelled") return row.why ?? "";
-  const fitted = row.fitted.map(
-    ({ parameter, to }) => `${parameter} was chosen to hit “${titles.get(to) ?? to}”.`,
+  if (row.standing === "not_modelled") return told(row.why ?? "");
+  const fitted = row.fitted.map(({ parameter, to }) =>
+    t("{parameter} was chosen to hit “{title}”.", { parameter, title: told(titles.get(to) ?? to) }),
   );
   const { band } = row;
-  if (band === undefined) return fitted.join(" ") || "Nothing was published to compare it with.";
-  const held = `Each build is held to ${band.at_least} to ${band.at_most} times the published.`;
+  if (band === undefined) return fitted.join(" ") || t("Nothing was published to compare it with.");
+  const held = t("Each build is held to {at_least} to {at_most} times the published.", {
+    at_least: band.at_least,
+    at_most: band.at_most,
+  });
   return [...fitted, held].join(" ");
 }

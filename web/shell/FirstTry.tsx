@@ -4,6 +4,7 @@
  */
 
 import { lazy, useState } from "react";
+import { t } from "@/language/words";
 
 import { useSim } from "@/session/simStore";
 import { TryCard } from "@/views/attempt/TryCard";
@@ -54,7 +55,7 @@ function Concluded() {
   const [isClosed, setClosed] = useState(false);
   if (told === null || !isSeen || isClosed) return null;
   return (
-    <Later name="What this shows">
+    <Later name={t("What this shows")}>
       <ConclusionCard told={told} onClose={() => setClosed(true)} />
     </Later>
   );

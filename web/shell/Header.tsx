@@ -3,6 +3,8 @@
  */
 
 import { type ReactNode, useState } from "react";
+import { anotherLanguage } from "@/language/speaking";
+import { t, told } from "@/language/words";
 
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -11,16 +13,17 @@ import { Button } from "@/ui/Button";
 import { NumberField } from "@/ui/Fields";
 import { openDialog } from "./commands/dialogs";
 import css from "./Header.module.css";
-import { Later, MoreMenu, ThemeMenu } from "./later";
+import { offersLanguages } from "./languages";
+import { LanguageMenu, Later, MoreMenu, ThemeMenu } from "./later";
 
 /** Seeds are exact in a JavaScript number. */
 const SEED_MAX = 2 ** 53 - 1;
 
 export function Header() {
   // What a scenario is called may say what a lesson asks.
-  const title = useSim(({ world, hushed }) => (hushed ? "Lesson" : (world?.title ?? "")));
-  const variant = useSim(
-    ({ world }) => world?.variants.find(({ id }) => id === world.variant)?.title ?? "",
+  const title = useSim(({ world, hushed }) => (hushed ? t("Lesson") : told(world?.title ?? "")));
+  const variant = useSim(({ world }) =>
+    told(world?.variants.find(({ id }) => id === world.variant)?.title ?? ""),
   );
   const locked = useStage(isLocked);
   return (
@@ -32,24 +35,29 @@ export function Header() {
       </p>
       {!locked && (
         <Button kind="quiet" small className={css.wideOnly} onClick={() => openDialog("about")}>
-          What is real
+          {t("What is real")}
         </Button>
       )}
       <span className={css.space} />
       {!locked && (
         <>
           <SeedField />
-          <Button onClick={() => openDialog("lessons")}>Lessons</Button>
-          <Button onClick={() => openDialog("open")}>Open…</Button>
+          <Button onClick={() => openDialog("lessons")}>{t("Lessons")}</Button>
+          <Button onClick={() => openDialog("open")}>{t("Open…")}</Button>
           <BesideButton open={() => openDialog("beside")} className={css.wideOnly} />
           <Button onClick={() => openDialog("share")} className={css.wideOnly}>
-            Share…
+            {t("Share…")}
           </Button>
         </>
       )}
+      {offersLanguages() && (
+        <MenuButton label={anotherLanguage()} takesFocus={false}>
+          <LanguageMenu />
+        </MenuButton>
+      )}
       <ThemeButton />
       {!locked && <MoreButton />}
-      <Button onClick={() => openDialog("help")} aria-label="Help" aria-keyshortcuts="?">
+      <Button onClick={() => openDialog("help")} aria-label={t("Help")} aria-keyshortcuts="?">
         ?
       </Button>
     </header>
@@ -70,7 +78,7 @@ export function BesideButton({ open, className }: BesideButtonProps) {
       aria-keyshortcuts="b"
       onClick={() => (isOn ? sim.endBeside() : open())}
     >
-      {isOn ? "Stop comparing" : "Compare runs…"}
+      {isOn ? t("Stop comparing") : t("Compare runs…")}
     </Button>
   );
 }
@@ -82,7 +90,7 @@ export function SeedField() {
   return (
     <div className={css.seed}>
       <NumberField
-        label="seed"
+        label={t("seed")}
         value={seed}
         min={0}
         max={SEED_MAX}
@@ -95,7 +103,7 @@ export function SeedField() {
 function ThemeButton() {
   const locked = useStage(isLocked);
   return (
-    <MenuButton label="Theme" takesFocus={locked}>
+    <MenuButton label={t("Theme")} takesFocus={locked}>
       <ThemeMenu />
     </MenuButton>
   );
@@ -103,7 +111,7 @@ function ThemeButton() {
 
 function MoreButton() {
   return (
-    <MenuButton label="More" takesFocus>
+    <MenuButton label={t("More")} takesFocus>
       <MoreMenu />
     </MenuButton>
   );
@@ -131,7 +139,7 @@ function MenuButton({ label, takesFocus, children }: MenuButtonProps) {
   );
   if (!asked) return button;
   return (
-    <Later name="The menu" until={button}>
+    <Later name={t("The menu")} until={button}>
       {children}
     </Later>
   );

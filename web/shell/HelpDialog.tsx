@@ -2,6 +2,7 @@
  * Help: the keys, how to do things, and how to read the marks.
  */
 
+import { msg, t } from "@/language/words";
 import { GLOSSARY } from "@/model/glossary";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
@@ -12,11 +13,11 @@ import css from "./Prose.module.css";
 
 /** They work while the diagram has the focus. */
 const DIAGRAM_KEYS: readonly KeyLine[] = [
-  { keys: "[ and ]", does: "previous, next message; Enter selects it" },
-  { keys: "G", does: "to the instant at which it was sent" },
-  { keys: "← and →", does: "move the window, with Shift by half of it" },
-  { keys: "+ and −", does: "zoom in, zoom out; so does the wheel" },
-  { keys: "0, 1, F", does: "whole run, one heartbeat interval, follow the latest" },
+  { keys: msg("[ and ]"), does: msg("previous, next message; Enter selects it") },
+  { keys: "G", does: msg("to the instant at which it was sent") },
+  { keys: msg("← and →"), does: msg("move the window, with Shift by half of it") },
+  { keys: msg("+ and −"), does: msg("zoom in, zoom out; so does the wheel") },
+  { keys: "0, 1, F", does: msg("whole run, one heartbeat interval, follow the latest") },
 ];
 
 /** Those of the whole page. */
@@ -26,52 +27,53 @@ const KEYS: readonly KeyLine[] = COMMANDS.flatMap(({ keys, label }) =>
 
 export function HelpDialog({ onClose }: DialogProps) {
   return (
-    <Dialog open onClose={onClose} title="Help">
+    <Dialog open onClose={onClose} title={t("Help")}>
       <div className={css.prose}>
         <p>
-          Real Raft groups run on this page, on a simulated network of zones. Play, then break
-          something: select a link or a store on the map, or use “Inject a fault or action” on the
-          left. Active faults are listed there, each with its own Heal.
+          {t(
+            "Real Raft groups run on this page, on a simulated network of zones. Play, then break something: select a link or a store on the map, or use “Inject a fault or action” on the left. Active faults are listed there, each with its own Heal.",
+          )}
         </p>
-        <h3>Keys</h3>
+        <h3>{t("Keys")}</h3>
         <Keys of={KEYS} />
-        <h3>Back in time</h3>
+        <h3>{t("Back in time")}</h3>
         <p>
-          Drag along the time line to see any instant. Nothing is lost by going back: playing on
-          from there replays the same run, your later actions included. When you act in the past, a
-          new branch begins there and the other one is kept. Once there are two, they are shown
-          above the time line: select one to see the same instant in it. “Branches and bookmarks”
-          next to the line names, renames and deletes them. Ctrl + Z goes back to the branch before.
+          {t(
+            "Drag along the time line to see any instant. Nothing is lost by going back: playing on from there replays the same run, your later actions included. When you act in the past, a new branch begins there and the other one is kept. Once there are two, they are shown above the time line: select one to see the same instant in it. “Branches and bookmarks” next to the line names, renames and deletes them. Ctrl + Z goes back to the branch before.",
+          )}
         </p>
         <p>
-          Marks on the line: a diamond is an election, a bar a fault, a triangle a failure, a dot
-          below one of your actions, a flag your bookmark. Select one to go there.
+          {t(
+            "Marks on the line: a diamond is an election, a bar a fault, a triangle a failure, a dot below one of your actions, a flag your bookmark. Select one to go there.",
+          )}
         </p>
-        <h3>On the map</h3>
+        <h3>{t("On the map")}</h3>
         <p>
-          The first Tab of the page offers the way to the map. There arrow keys go to the next zone,
-          store, gateway or link in that direction, [ and ] step through all of them, and Enter
-          selects. What is selected shows its fields and its actions.
+          {t(
+            "The first Tab of the page offers the way to the map. There arrow keys go to the next zone, store, gateway or link in that direction, [ and ] step through all of them, and Enter selects. What is selected shows its fields and its actions.",
+          )}
         </p>
-        <h3>In the space-time diagram</h3>
+        <h3>{t("In the space-time diagram")}</h3>
         <p>
-          Each line is a node, each arrow a message: the flatter it is, the longer it took. Heavy
-          arrows cross zones, a cross ends a message that never arrived, a thick line is a leader.
-          Idle time is collapsed into a break. What is later than now is pale.
+          {t(
+            "Each line is a node, each arrow a message: the flatter it is, the longer it took. Heavy arrows cross zones, a cross ends a message that never arrived, a thick line is a leader. Idle time is collapsed into a break. What is later than now is pale.",
+          )}
         </p>
         <Keys of={DIAGRAM_KEYS} />
-        <h3>Before a class</h3>
+        <h3>{t("Before a class")}</h3>
         <p>
-          Bookmark the instants to show and give each a note, under “Branches and bookmarks”.
-          “Present”, under “More”, shows them as slides in large type, with the controls locked.
+          {t(
+            "Bookmark the instants to show and give each a note, under “Branches and bookmarks”. “Present”, under “More”, shows them as slides in large type, with the controls locked.",
+          )}
         </p>
         <Keys of={PRESENT_KEYS} />
-        <h3>Glossary</h3>
+        <h3>{t("Glossary")}</h3>
         <Words />
-        <h3>Your session</h3>
+        <h3>{t("Your session")}</h3>
         <p>
-          A run is a scenario, a seed and your actions. It is kept in this browser: a reload
-          restores the same instant, and every branch and bookmark.
+          {t(
+            "A run is a scenario, a seed and your actions. It is kept in this browser: a reload restores the same instant, and every branch and bookmark.",
+          )}
         </p>
         <Button
           onClick={() => {
@@ -79,7 +81,7 @@ export function HelpDialog({ onClose }: DialogProps) {
             openDialog("about");
           }}
         >
-          What is real, what is modelled
+          {t("What is real, what is modelled")}
         </Button>
       </div>
     </Dialog>
@@ -89,14 +91,16 @@ export function HelpDialog({ onClose }: DialogProps) {
 function Words() {
   return GLOSSARY.map(({ title, terms }) => (
     <details key={title}>
-      <summary>{title}</summary>
+      <summary>{t(title)}</summary>
       <dl className={css.facts}>
         {terms.map(({ name, text, elsewhere }) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>{t(name)}</dt>
             <dd>
-              {text}
-              {elsewhere !== "" && <small> Elsewhere: {elsewhere}.</small>}
+              {t(text)}
+              {elsewhere !== "" && (
+                <small> {t("Elsewhere: {elsewhere}.", { elsewhere: t(elsewhere) })}</small>
+              )}
             </dd>
           </div>
         ))}
@@ -111,9 +115,9 @@ function Keys({ of }: { of: readonly KeyLine[] }) {
       {of.map(({ keys, does }) => (
         <div key={keys}>
           <dt>
-            <kbd>{keys}</kbd>
+            <kbd>{t(keys)}</kbd>
           </dt>
-          <dd>{does}</dd>
+          <dd>{t(does)}</dd>
         </div>
       ))}
     </dl>

@@ -4,6 +4,8 @@
  */
 
 import { useEffect, useState } from "react";
+import { t, told } from "@/language/words";
+import { whenText } from "@/language/written";
 
 import { formatInstant } from "@/model/units";
 import { type SavedSession, titleOf, workOf } from "@/session/session";
@@ -31,8 +33,8 @@ export function KeptSessions({ onClose }: { onClose: () => void }) {
   };
   return (
     <section aria-labelledby="kept-sessions">
-      <h3 id="kept-sessions">Your sessions</h3>
-      <p className={css.hint}>Runs that you left for another one, kept on this device.</p>
+      <h3 id="kept-sessions">{t("Your sessions")}</h3>
+      <p className={css.hint}>{t("Runs that you left for another one, kept on this device.")}</p>
       <Rows>
         {kept.map((session) => (
           <SessionRow
@@ -57,27 +59,35 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, goOn, onRemove }: SessionRowProps) {
-  const title = titleOf(session);
+  const title = told(titleOf(session));
   const { variant, seed, now_us, saved_at_ms } = session;
-  const what = `${title}, left ${new Date(saved_at_ms).toLocaleString()}`;
+  const what = t("{title}, left {when}", { title, when: whenText(saved_at_ms) });
   return (
     <Row
       verbs={
         <>
-          <Button aria-label={`Continue ${what}`} onClick={goOn}>
-            {" "}
-            Continue{" "}
+          <Button aria-label={t("Continue {what}", { what })} onClick={goOn}>
+            {t("Continue")}
           </Button>
-          <Button kind="danger" aria-label={`Remove the session of ${what}`} onClick={onRemove}>
-            Remove
+          <Button
+            kind="danger"
+            aria-label={t("Remove the session of {what}", { what })}
+            onClick={onRemove}
+          >
+            {t("Remove")}
           </Button>
         </>
       }
     >
       <h4>{title}</h4>
       <p className={css.facts} data-level="3">
-        {variant === "" ? "" : `${variant}, `}seed {seed}, at {formatInstant(now_us)}:{" "}
-        {workOf(session)}. Left {new Date(saved_at_ms).toLocaleString()}.
+        {variant === "" ? "" : `${variant}, `}
+        {t("seed {seed}, at {at}: {work}. Left {when}.", {
+          seed,
+          at: formatInstant(now_us),
+          work: workOf(session),
+          when: whenText(saved_at_ms),
+        })}
       </p>
     </Row>
   );

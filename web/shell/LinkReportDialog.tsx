@@ -3,17 +3,32 @@
  * done instead. All of it is foreign text, shown as text.
  */
 
+import { msg, t } from "@/language/words";
 import { sim } from "@/session/simClient";
 import type { LinkReport } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import css from "./ShareDialog.module.css";
 
+const TITLES = {
+  link: {
+    changed: msg("This link was opened with changes"),
+    refused: msg("This link was not opened"),
+  },
+  file: {
+    changed: msg("This file was opened with changes"),
+    refused: msg("This file was not opened"),
+  },
+};
+
 export function LinkReportDialog({ report }: { report: LinkReport }) {
   const { what, opened, problems } = report;
-  const how = opened ? "was opened with changes" : "was not opened";
   return (
-    <Dialog open onClose={sim.dismissLinkReport} title={`This ${what} ${how}`}>
+    <Dialog
+      open
+      onClose={sim.dismissLinkReport}
+      title={t(TITLES[what][opened ? "changed" : "refused"])}
+    >
       <div className={css.share}>
         <dl className={css.problems} data-testid="link-problems">
           {problems.map(({ where, found, instead }, i) => (
@@ -28,8 +43,7 @@ export function LinkReportDialog({ report }: { report: LinkReport }) {
         </dl>
         <div className={css.verbs}>
           <Button kind="primary" onClick={sim.dismissLinkReport}>
-            {" "}
-            Continue{" "}
+            {t("Continue")}
           </Button>
         </div>
       </div>

@@ -4,6 +4,8 @@
  */
 
 import { useRef, useState } from "react";
+import { t } from "@/language/words";
+import { formatCount } from "@/model/units";
 
 import { LINK_LENGTH_ADVISED } from "@/session/sharing/made";
 import { Button } from "@/ui/Button";
@@ -16,10 +18,10 @@ export function LinkToCopy({ address }: { address: string }) {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(address);
-      setSaid("Copied.");
+      setSaid(t("Copied."));
     } catch {
       field.current?.select();
-      setSaid("This browser does not let the page copy. The link is selected: press Ctrl+C.");
+      setSaid(t("This browser does not let the page copy. The link is selected: press Ctrl+C."));
     }
   };
   const isLong = address.length > LINK_LENGTH_ADVISED;
@@ -29,19 +31,22 @@ export function LinkToCopy({ address }: { address: string }) {
         <textarea
           ref={field}
           className={css.address}
-          aria-label="Link"
+          aria-label={t("Link")}
           readOnly
           rows={address.length > 100 ? 4 : 1}
           value={address}
           onFocus={(event) => event.currentTarget.select()}
         />
         <p className={css.small}>
-          {address.length.toLocaleString("en")} characters.
-          {isLong && ` Some programs cut links above ${LINK_LENGTH_ADVISED.toLocaleString("en")}.`}
+          {t("{length} characters.", { length: formatCount(address.length) })}
+          {isLong &&
+            ` ${t("Some programs cut links above {length}.", {
+              length: formatCount(LINK_LENGTH_ADVISED),
+            })}`}
         </p>
         <div className={css.verbs}>
           <Button kind="primary" onClick={() => void copy()}>
-            Copy the link
+            {t("Copy the link")}
           </Button>
           <p role="status">{said}</p>
         </div>

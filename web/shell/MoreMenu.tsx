@@ -3,6 +3,7 @@
  * commands. Fetched when the button is first pressed, and open then.
  */
 
+import { t } from "@/language/words";
 import { Button } from "@/ui/Button";
 import { ActionMenu } from "@/ui/Menu";
 import { NARROW } from "@/ui/screens";
@@ -14,6 +15,6 @@ export function MoreMenu() {
   const isNarrow = useMedia(NARROW);
   const actions = COMMANDS.filter(
     ({ menu }) => menu === "always" || (menu === "narrow" && isNarrow),
-  );
-  return <ActionMenu trigger={<Button>More</Button>} actions={actions} defaultOpen />;
+  ).map(({ label, run }) => ({ label: t(label), run }));
+  return <ActionMenu trigger={<Button>{t("More")}</Button>} actions={actions} defaultOpen />;
 }

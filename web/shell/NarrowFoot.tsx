@@ -4,6 +4,7 @@
  */
 
 import type { ReactNode } from "react";
+import { msg, t } from "@/language/words";
 import { closeEditor, isDrawing, useDesk } from "@/session/editing/desk";
 import type { SheetName } from "@/session/shown";
 import { sim } from "@/session/simClient";
@@ -46,21 +47,21 @@ interface SheetKind {
 const LESSON: SheetKind = {
   sheet: "lesson",
   id: "lesson",
-  label: "Lesson",
+  label: msg("Lesson"),
   content: <LessonPanel />,
 };
 
 const CHALLENGE: SheetKind = {
   sheet: "challenge",
   id: "challenge",
-  label: "Challenge",
+  label: msg("Challenge"),
   content: <ChallengePanel />,
 };
 
 const CONTROLS: SheetKind = {
   sheet: "controls",
   id: "controls",
-  label: "Controls",
+  label: msg("Controls"),
   content: <Controls />,
 };
 
@@ -100,7 +101,7 @@ export function NarrowFoot() {
     ({ id, title, component: Shown }): SheetKind => ({
       sheet: "view",
       id,
-      label: title,
+      label: t(title),
       content: <Shown />,
     }),
   );
@@ -126,8 +127,8 @@ export function NarrowFoot() {
       <div className={css.side} data-open={isOpen}>
         {asking && (
           <div className={css.sheet}>
-            <Sheet title="Why" onClose={() => sim.ask(null)}>
-              <Later name="The answer">
+            <Sheet title={t("Why")} onClose={() => sim.ask(null)}>
+              <Later name={t("The answer")}>
                 <WhyPanel />
               </Later>
             </Sheet>
@@ -135,7 +136,7 @@ export function NarrowFoot() {
         )}
         {broken && open === undefined && !told && !asking && !editing && (
           <div className={css.sheet}>
-            <Later name="The broken promise">
+            <Later name={t("The broken promise")}>
               <PromisePanel />
             </Later>
           </div>
@@ -145,8 +146,8 @@ export function NarrowFoot() {
             className={cx(css.sheet, drawing ? css.whole : css.tall)}
             role={drawing ? "main" : undefined}
           >
-            <Sheet title="Edit the scenario" onClose={closeEditor}>
-              <Later name="The editor">
+            <Sheet title={t("Edit the scenario")} onClose={closeEditor}>
+              <Later name={t("The editor")}>
                 <EditorPanel drawing={Builder} />
               </Later>
             </Sheet>
@@ -154,11 +155,11 @@ export function NarrowFoot() {
         )}
         {open === undefined && told && !asking && !editing && (
           <div className={css.sheet}>
-            <Sheet title="Selected" onClose={() => sim.select(null)}>
-              <Later name="The questions">
+            <Sheet title={t("Selected")} onClose={() => sim.select(null)}>
+              <Later name={t("The questions")}>
                 <WhyButtons />
               </Later>
-              <Later name="The inspector">
+              <Later name={t("The inspector")}>
                 <Inspector />
               </Later>
             </Sheet>
@@ -166,8 +167,13 @@ export function NarrowFoot() {
         )}
         {open !== undefined && !asking && (
           <div className={css.sheet}>
-            <Sheet key={open.id} title={open.label} named onClose={() => sim.showSheet("selected")}>
-              <Later name={open.label}>{open.content}</Later>
+            <Sheet
+              key={open.id}
+              title={t(open.label)}
+              named
+              onClose={() => sim.showSheet("selected")}
+            >
+              <Later name={t(open.label)}>{open.content}</Later>
             </Sheet>
           </div>
         )}
@@ -178,7 +184,12 @@ export function NarrowFoot() {
           </div>
         )}
         {!isOpen && touring && <div className={css.tourRoom} />}
-        <nav className={css.nav} aria-label="Sheets" hidden={sheets.length === 0 || drawing}>
+        <nav
+          className={css.nav}
+          aria-label={t("Sheets")}
+          data-sheets=""
+          hidden={sheets.length === 0 || drawing}
+        >
           {sheets.map(({ sheet, id, label }) => (
             <Button
               key={id}
@@ -191,14 +202,14 @@ export function NarrowFoot() {
                 else sim.showSheet(sheet, sheet === "view" ? id : undefined);
               }}
             >
-              {label}
+              {t(label)}
             </Button>
           ))}
         </nav>
       </div>
       {panels.includes("time") && !drawing && (
-        <section className={css.transport} aria-label="Time">
-          <Boundary name="The transport">
+        <section className={css.transport} aria-label={t("Time")} data-time="">
+          <Boundary name={t("The transport")}>
             <Timeline />
           </Boundary>
         </section>

@@ -3,6 +3,7 @@
  */
 
 import { useEffect } from "react";
+import { t } from "@/language/words";
 import { sim } from "@/session/simClient";
 import { type Notice, useSim } from "@/session/simStore";
 import { Button, IconButton } from "@/ui/Button";
@@ -26,7 +27,12 @@ export function NoticeBar() {
     <div className={cx(css.notice, notice.alert && css.alert)} data-testid="notice">
       <p>{notice.text}</p>
       {notice.offer !== undefined && <Offer offer={notice.offer} />}
-      <IconButton label="Dismiss" kind="quiet" small onClick={() => sim.dismissNotice(notice.id)}>
+      <IconButton
+        label={t("Dismiss")}
+        kind="quiet"
+        small
+        onClick={() => sim.dismissNotice(notice.id)}
+      >
         <CloseIcon />
       </IconButton>
     </div>
@@ -37,14 +43,14 @@ function Offer({ offer }: { offer: NonNullable<Notice["offer"]> }) {
   if ("session" in offer) {
     return (
       <Button small onClick={() => void goOnWith(offer.session)}>
-        Continue it
+        {t("Continue it")}
       </Button>
     );
   }
   const isBranch = "branch" in offer;
   return (
     <Button small onClick={() => (isBranch ? void sim.switchBranch(offer.branch) : offer.take())}>
-      {isBranch ? "Go back to the other branch" : offer.label}
+      {isBranch ? t("Go back to the other branch") : offer.label}
     </Button>
   );
 }

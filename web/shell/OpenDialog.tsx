@@ -3,8 +3,9 @@
  */
 
 import { useEffect, useId, useRef, useState } from "react";
+import { Rich } from "@/language/Rich";
+import { t, told } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
-import { plural } from "@/model/units";
 import { fetchScenario, fetchScenarioList } from "@/session/scenarios";
 import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
@@ -20,7 +21,7 @@ import { ScenarioRow } from "./ScenarioRow";
 
 export function OpenDialog({ onClose }: DialogProps) {
   return (
-    <Dialog open onClose={onClose} title="Open a scenario" kind="wide">
+    <Dialog open onClose={onClose} title={t("Open a scenario")} kind="wide">
       <Chooser onClose={onClose} />
     </Dialog>
   );
@@ -32,7 +33,7 @@ function Chooser({ onClose }: DialogProps) {
     <div className={css.chooser}>
       <KeptSessions onClose={onClose} />
       <OwnScenarios onClose={onClose} />
-      {entries === null && <p>Reading the list…</p>}
+      {entries === null && <p>{t("Reading the list…")}</p>}
       {entries !== null && !entries.ok && <p role="alert">{entries.message}</p>}
       {entries?.ok === true && <List entries={entries.value} onClose={onClose} />}
       <FileRow onClose={onClose} />
@@ -54,16 +55,18 @@ function List({ entries, onClose }: ListProps) {
       <div className={css.find}>
         <TextField
           type="search"
-          label="Find a scenario"
-          hint="title, text, variant or lesson"
+          label={t("Find a scenario")}
+          hint={t("title, text, variant or lesson")}
           value={typed}
           onChange={setTyped}
         />
         <p role="status" className={css.hint}>
-          {isAll ? plural(entries.length, "scenario") : `${fitting.length} of ${entries.length}`}
+          {isAll
+            ? t("{n, plural, one {# scenario} other {# scenarios}}", { n: entries.length })
+            : t("{done} of {all}", { done: fitting.length, all: entries.length })}
         </p>
       </div>
-      {fitting.length === 0 && <p>No scenario has all of these words.</p>}
+      {fitting.length === 0 && <p>{t("No scenario has all of these words.")}</p>}
       {grouped(fitting).map((group) => (
         <Question key={group.question} group={group} onClose={onClose} />
       ))}
@@ -75,7 +78,7 @@ function Question({ group, onClose }: { group: Group; onClose: () => void }) {
   const id = useId();
   return (
     <section className={css.group} aria-labelledby={id}>
-      <h3 id={id}>{group.question}</h3>
+      <h3 id={id}>{told(group.question)}</h3>
       <Rows>
         {group.entries.map((entry) => (
           <ScenarioRow key={entry.listed.id} entry={entry} onClose={onClose} />
@@ -90,8 +93,12 @@ function FileRow({ onClose }: { onClose: () => void }) {
   return (
     <div className={css.file}>
       <p>
-        A scenario of your own is a JSON file of format <code>raft-atlas/1</code>. Open it here or
-        drop it on the page. “Edit the scenario” in the menu “More” is where one is written.
+        <Rich
+          text={t(
+            "A scenario of your own is a JSON file of format <0>raft-atlas/1</0>. Open it here or drop it on the page. “Edit the scenario” in the menu “More” is where one is written.",
+          )}
+          parts={[(code) => <code>{code}</code>]}
+        />
       </p>
       <input
         ref={input}
@@ -99,7 +106,7 @@ function FileRow({ onClose }: { onClose: () => void }) {
         accept=".json,application/json"
         className="sr-only"
         tabIndex={-1}
-        aria-label="Scenario file"
+        aria-label={t("Scenario file")}
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file === undefined) return;
@@ -107,7 +114,7 @@ function FileRow({ onClose }: { onClose: () => void }) {
           void openFile(file);
         }}
       />
-      <Button onClick={() => input.current?.click()}>Open a file…</Button>
+      <Button onClick={() => input.current?.click()}>{t("Open a file…")}</Button>
     </div>
   );
 }

@@ -4,6 +4,8 @@
  */
 
 import { useEffect, useState } from "react";
+import { t } from "@/language/words";
+import { whenText } from "@/language/written";
 
 import { editText } from "@/session/editing/drafts";
 import { type Listed, listOwn, type OwnScenario, removeOwn } from "@/session/editing/shelf";
@@ -31,7 +33,7 @@ export function OwnScenarios({ onClose }: { onClose: () => void }) {
   if (listed === null || isNothing(listed)) return null;
   return (
     <section aria-labelledby="own-scenarios">
-      <h3 id="own-scenarios">My scenarios</h3>
+      <h3 id="own-scenarios">{t("My scenarios")}</h3>
       <p className={css.hint}>{hintOf(listed)}</p>
       {listed.ok && listed.scenarios.length > 0 && (
         <Rows>
@@ -63,21 +65,21 @@ function OwnRow({ own: { name, text, keptAtMs }, onClose, onRemove }: OwnRowProp
     <Row
       verbs={
         <>
-          <Button aria-label={`Open ${name}`} onClick={open}>
-            Open
+          <Button aria-label={t("Open {name}", { name })} onClick={open}>
+            {t("Open")}
           </Button>
-          <Button aria-label={`Edit ${name}`} onClick={edit}>
-            Edit
+          <Button aria-label={t("Edit {name}", { name })} onClick={edit}>
+            {t("Edit")}
           </Button>
-          <Button kind="danger" aria-label={`Remove ${name}`} onClick={onRemove}>
-            Remove
+          <Button kind="danger" aria-label={t("Remove {name}", { name })} onClick={onRemove}>
+            {t("Remove")}
           </Button>
         </>
       }
     >
       <h4>{name}</h4>
       <p className={css.facts} data-level="3">
-        Kept {new Date(keptAtMs).toLocaleString()}
+        {t("Kept {when}", { when: whenText(keptAtMs) })}
       </p>
     </Row>
   );
@@ -90,6 +92,8 @@ function isNothing(listed: Listed): boolean {
 function hintOf(listed: Listed): string {
   if (!listed.ok) return listed.message;
   const { unreadable } = listed;
-  if (unreadable === 0) return "Kept on this device.";
-  return `Kept on this device. ${unreadable} of what is kept cannot be read, and is left out.`;
+  if (unreadable === 0) return t("Kept on this device.");
+  return t("Kept on this device. {unreadable} of what is kept cannot be read, and is left out.", {
+    unreadable,
+  });
 }

@@ -3,7 +3,8 @@
  * can be done. Must not know how to recover: the client does.
  */
 
-import { formatInstant, plural } from "@/model/units";
+import { t } from "@/language/words";
+import { formatInstant } from "@/model/units";
 import { logOf, type Session } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -24,7 +25,7 @@ export function ProblemPanel() {
         <pre className={css.why}>{problem.text}</pre>
         {phase === "panicked" ? <Recovery stopped={problem.stopped} /> : null}
         {phase === "bad-scenario" && (
-          <Button onClick={() => openDialog("open")}>Choose a scenario</Button>
+          <Button onClick={() => openDialog("open")}>{t("Choose a scenario")}</Button>
         )}
       </div>
     </div>
@@ -35,22 +36,24 @@ function Recovery({ stopped }: { stopped: Session | undefined }) {
   const session = useSim((state) => state.session);
   const nowUs = useSim((state) => state.frame?.now_us ?? 0);
   const replay = useReplayFile();
-  if (session === null) return <Button onClick={() => void sim.recover("start")}>Try again</Button>;
+  if (session === null)
+    return <Button onClick={() => void sim.recover("start")}>{t("Try again")}</Button>;
   return (
     <>
       <p>
-        This is a fault of the playground, not of what you did. Nothing is lost: the scenario, seed{" "}
-        {session.seed} and {plural(logOf(session).length, "action")} are kept, and they lead to the
-        same instant again.
+        {t(
+          "This is a fault of the playground, not of what you did. Nothing is lost: the scenario, seed {seed} and {n, plural, one {# action} other {# actions}} are kept, and they lead to the same instant again.",
+          { seed: session.seed, n: logOf(session).length },
+        )}
       </p>
       <div className={css.verbs}>
         <Button kind="primary" onClick={() => void sim.recover("instant")}>
-          Restart at {formatInstant(nowUs)}
+          {t("Restart at {now}", { now: formatInstant(nowUs) })}
         </Button>
-        <Button onClick={() => void sim.recover("start")}>Restart from 0 s</Button>
+        <Button onClick={() => void sim.recover("start")}>{t("Restart from 0 s")}</Button>
         {stopped !== undefined && (
           <Button onClick={() => replay.save(stopped, Number.POSITIVE_INFINITY)}>
-            Download the replay
+            {t("Download the replay")}
           </Button>
         )}
       </div>

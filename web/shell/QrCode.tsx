@@ -5,6 +5,8 @@
 
 import { QRCodeSVG } from "qrcode.react";
 import { useEffect, useRef, useState } from "react";
+import { t } from "@/language/words";
+import { formatCount } from "@/model/units";
 
 import { stageStore } from "@/session/stage";
 import css from "./QrCode.module.css";
@@ -24,7 +26,9 @@ export function QrCode({ address, size }: QrCodeProps) {
   if (address.length > CODE_BYTES_MAX) {
     return (
       <p className={css.small}>
-        Too long for a QR code, which holds {CODE_BYTES_MAX.toLocaleString("en")} characters.
+        {t("Too long for a QR code, which holds {length} characters.", {
+          length: formatCount(CODE_BYTES_MAX),
+        })}
       </p>
     );
   }
@@ -34,13 +38,13 @@ export function QrCode({ address, size }: QrCodeProps) {
       <button
         type="button"
         className={css.open}
-        aria-label="Show the QR code on the full screen"
+        aria-label={t("Show the QR code on the full screen")}
         onClick={() => setLarge(true)}
       >
         <Picture address={address} size={size ?? (isDense ? 340 : 200)} />
       </button>
       {isDense && (
-        <figcaption className={css.small}>A dense code: hold the camera close.</figcaption>
+        <figcaption className={css.small}>{t("A dense code: hold the camera close.")}</figcaption>
       )}
       {isLarge && <Large address={address} onClose={() => setLarge(false)} />}
     </figure>
@@ -56,7 +60,7 @@ function Picture({ address, size }: { address: string; size: number }) {
       marginSize={4}
       bgColor="#ffffff"
       fgColor="#000000"
-      title="QR code of the link"
+      title={t("QR code of the link")}
     />
   );
 }
@@ -82,7 +86,7 @@ function Large({ address, onClose }: LargeProps) {
     <dialog
       ref={ref}
       className={css.large}
-      aria-label="QR code of the link"
+      aria-label={t("QR code of the link")}
       onCancel={(event) => {
         event.preventDefault();
         // What lies below stays open.
@@ -90,7 +94,12 @@ function Large({ address, onClose }: LargeProps) {
         onClose();
       }}
     >
-      <button type="button" className={css.close} onClick={onClose} aria-label="Close the QR code">
+      <button
+        type="button"
+        className={css.close}
+        onClick={onClose}
+        aria-label={t("Close the QR code")}
+      >
         <Picture address={address} size={1_000} />
         <span>{short(address)}</span>
       </button>

@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useState } from "react";
+import { t } from "@/language/words";
 
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -13,18 +14,21 @@ import css from "./Notice.module.css";
 
 export function RejectedDialog({ running }: { running: string }) {
   const rejected = useSim((state) => state.rejected);
-  const name = rejected?.name ?? "The file";
+  const name = rejected?.name ?? t("The file");
   const text = rejected?.text;
   const lines = useLines(text);
   return (
-    <Dialog open={rejected !== null} onClose={sim.dismissRejected} title={`${name} was not opened`}>
+    <Dialog
+      open={rejected !== null}
+      onClose={sim.dismissRejected}
+      title={t("{name} was not opened", { name })}
+    >
       <div className={css.panel}>
         <pre className={css.why}>{lines ?? rejected?.message}</pre>
-        <p>“{running}” goes on as it was.</p>
+        <p>{t("“{running}” goes on as it was.", { running })}</p>
         <div className={css.verbs}>
           <Button kind="primary" onClick={sim.dismissRejected}>
-            {" "}
-            Continue{" "}
+            {t("Continue")}
           </Button>
           {text !== undefined && (
             <Button
@@ -33,7 +37,7 @@ export function RejectedDialog({ running }: { running: string }) {
                 void mend(name, text);
               }}
             >
-              Fix it in the editor
+              {t("Fix it in the editor")}
             </Button>
           )}
         </div>
@@ -75,7 +79,7 @@ async function linesOf(text: string): Promise<string | null> {
   if (checked.kind === "unchecked" || checked.problems.length === 0) return null;
   const lines = checked.problems.map(({ span, path, text: said }) => {
     const place = path === "" ? "" : `${path}: `;
-    return `Line ${span.line}: ${place}${said}`;
+    return t("Line {line}: {place}{said}", { line: span.line, place, said });
   });
   return lines.join("\n");
 }

@@ -3,7 +3,8 @@
  */
 
 import type { ScenarioSummary } from "@/engine/types";
-import { formatDuration, plural } from "@/model/units";
+import { t, told } from "@/language/words";
+import { formatDuration } from "@/model/units";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
@@ -18,7 +19,8 @@ interface ScenarioRowProps {
 }
 
 export function ScenarioRow({ entry: { listed, summary }, onClose }: ScenarioRowProps) {
-  const { id, title, lessons } = listed;
+  const { id, lessons } = listed;
+  const title = told(listed.title);
   const isRunning = useSim(
     ({ session }) => session?.source.kind === "builtin" && session.source.id === id,
   );
@@ -35,18 +37,18 @@ export function ScenarioRow({ entry: { listed, summary }, onClose }: ScenarioRow
       verbs={
         isPlain && (
           <Button
-            aria-label={`Open ${title}`}
+            aria-label={t("Open {title}", { title })}
             disabled={summary?.ok === false}
             onClick={() => start()}
           >
-            Open
+            {t("Open")}
           </Button>
         )
       }
     >
       <h4>
         {title}
-        {isRunning && <RowState>running</RowState>}
+        {isRunning && <RowState>{t("running")}</RowState>}
       </h4>
       {summary?.ok === false && <p className={css.bad}>{summary.message}</p>}
       {summary?.ok === true && (
@@ -64,10 +66,14 @@ function About({ summary }: { summary: ScenarioSummary }) {
   const { text, zones, stores, ranges, duration_us } = summary;
   return (
     <>
-      <p>{text}</p>
+      <p>{told(text)}</p>
       <p className={css.facts} data-level="3">
-        {plural(zones, "zone")}, {plural(stores, "store")}, {plural(ranges, "range")},{" "}
-        {formatDuration(duration_us)}
+        {[
+          t("{n, plural, one {# zone} other {# zones}}", { n: zones }),
+          t("{n, plural, one {# store} other {# stores}}", { n: stores }),
+          t("{n, plural, one {# range} other {# ranges}}", { n: ranges }),
+          formatDuration(duration_us),
+        ].join(t(", "))}
       </p>
     </>
   );
@@ -82,15 +88,15 @@ interface VariantsProps {
 function Variants({ title, variants, start }: VariantsProps) {
   if (variants.length === 0) return null;
   return (
-    <ul className={css.variants} aria-label={`Variants of ${title}`}>
+    <ul className={css.variants} aria-label={t("Variants of {title}", { title })}>
       {variants.map((variant) => (
         <li key={variant.id}>
           <Button
-            title={variant.text}
-            aria-label={`Open ${title}: ${variant.title}`}
+            title={told(variant.text)}
+            aria-label={t("Open {title}: {variant}", { title, variant: told(variant.title) })}
             onClick={() => start(variant.id)}
           >
-            {variant.title}
+            {told(variant.title)}
           </Button>
         </li>
       ))}

@@ -4,8 +4,10 @@
  */
 
 import { useState } from "react";
+import { t } from "@/language/words";
+import { listOf } from "@/language/written";
 import type { Share } from "@/model/share/share";
-import { formatInstant, plural } from "@/model/units";
+import { formatCount, formatInstant } from "@/model/units";
 import { download } from "@/session/download";
 import { fileOf, LINK_LENGTH_MAX, shareOf } from "@/session/sharing/made";
 import { simStore } from "@/session/simStore";
@@ -33,25 +35,29 @@ export function ShareDialog({ onClose }: DialogProps) {
   const [staged, setStaged] = useState(AS_EVER);
   const made = useLink(share, queryOf(staged));
   return (
-    <Dialog open onClose={onClose} title="Share this moment" kind="wide">
+    <Dialog open onClose={onClose} title={t("Share this moment")} kind="wide">
       {share === undefined ? (
-        <p>No scenario is open: there is nothing to share yet.</p>
+        <p>{t("No scenario is open: there is nothing to share yet.")}</p>
       ) : (
         <div className={css.share}>
           <Contents share={share} />
           <ShareOptions staged={staged} onChange={setStaged} />
-          {made === null && <p role="status">Writing the link and reading it back…</p>}
+          {made === null && <p role="status">{t("Writing the link and reading it back…")}</p>}
           {made?.kind === "link" && <LinkToCopy address={made.address} />}
           {made?.kind === "too-long" && (
             <p role="alert">
-              A link to this would have {made.length.toLocaleString("en")} characters. Many programs
-              cut links above {LINK_LENGTH_MAX.toLocaleString("en")}, so send it as a file.
+              {t(
+                "A link to this would have {length} characters. Many programs cut links above {most}, so send it as a file.",
+                { length: formatCount(made.length), most: formatCount(LINK_LENGTH_MAX) },
+              )}
             </p>
           )}
           {made?.kind === "not-whole" && (
             <p role="alert">
-              The link was read back and something differed ({made.where}), so it is not offered.
-              Send it as a file.
+              {t(
+                "The link was read back and something differed ({where}), so it is not offered. Send it as a file.",
+                { where: made.where },
+              )}
             </p>
           )}
           <ShareIds />
@@ -66,24 +72,25 @@ export function ShareDialog({ onClose }: DialogProps) {
 function Contents({ share }: { share: Share }) {
   const { scenario, seed, at_us, actions, bookmarks, lesson, select } = share;
   const parts = [
-    scenario.kind === "builtin" ? "the scenario" : "your scenario, whole",
-    `seed ${seed ?? "of the scenario"}`,
-    actions.length === 0 ? "" : `${plural(actions.length, "action")} by hand`,
-    bookmarks.length === 0 ? "" : plural(bookmarks.length, "bookmark"),
-    lesson === null ? "" : "the step of the lesson",
-    select === "" ? "" : "what is selected",
+    scenario.kind === "builtin" ? t("the scenario") : t("your scenario, whole"),
+    seed === null ? t("the scenario’s seed") : t("seed {seed}", { seed }),
+    actions.length === 0
+      ? ""
+      : t("{n, plural, one {# action} other {# actions}} by hand", { n: actions.length }),
+    bookmarks.length === 0
+      ? ""
+      : t("{n, plural, one {# bookmark} other {# bookmarks}}", { n: bookmarks.length }),
+    lesson === null ? "" : t("the step of the lesson"),
+    select === "" ? "" : t("what is selected"),
   ].filter((part) => part !== "");
   return (
     <p>
-      Whoever opens it sees this run at {formatInstant(at_us)}, with {listed(parts)}. Other branches
-      are not in it.
+      {t("Whoever opens it sees this run at {at}, with {listed}. Other branches are not in it.", {
+        at: formatInstant(at_us),
+        listed: listOf(parts),
+      })}
     </p>
   );
-}
-
-function listed(parts: readonly string[]): string {
-  if (parts.length < 2) return parts.join("");
-  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
 }
 
 function AsFile({ share, isOnlyWay }: { share: Share; isOnlyWay: boolean }) {
@@ -93,9 +100,9 @@ function AsFile({ share, isOnlyWay }: { share: Share; isOnlyWay: boolean }) {
   };
   return (
     <div className={css.file}>
-      <p>As a file it is of any length. “Open…” takes it, and so does a drop on the page.</p>
+      <p>{t("As a file it is of any length. “Open…” takes it, and so does a drop on the page.")}</p>
       <Button kind={isOnlyWay ? "primary" : "plain"} onClick={save}>
-        Save as a file
+        {t("Save as a file")}
       </Button>
     </div>
   );

@@ -3,6 +3,7 @@
  */
 
 import { useStore } from "zustand";
+import { t, told } from "@/language/words";
 
 import { lessonStore } from "@/lessons/lessonStore";
 import { useSim } from "@/session/simStore";
@@ -20,23 +21,29 @@ export function ShareIds() {
   if (scenario === null && play === null) return null;
   const chosen = variant === "" ? "" : `&variant=${variant}`;
   return (
-    <Fold title="Ids for addresses of your own">
+    <Fold title={t("Ids for addresses of your own")}>
       <dl className={css.ids}>
         {scenario !== null && (
           <Id
-            name="This scenario, from its start"
+            name={t("This scenario, from its start")}
             text={`?scenario=${scenario}${chosen}&seed=${seed}`}
           />
         )}
         {variants.map(({ id, title }) => (
-          <Id key={id} name={title} text={`variant=${id}`} />
+          <Id key={id} name={told(title)} text={`variant=${id}`} />
         ))}
         {play?.lesson.steps.map(({ id, title }, at) => (
-          <Id key={id} name={`Step ${at + 1}: ${title}`} text={`?lesson=${play.id}&step=${id}`} />
+          <Id
+            key={id}
+            name={t("Step {at}: {title}", { at: at + 1, title: told(title) })}
+            text={`?lesson=${play.id}&step=${id}`}
+          />
         ))}
       </dl>
       <p className={css.small}>
-        A step is named by its id, its number or its title. All ids are listed in docs/ids.md.
+        {t(
+          "A step is named by its id, its number or its title. All ids are listed in docs/ids.md.",
+        )}
       </p>
     </Fold>
   );

@@ -2,9 +2,10 @@
  * What goes with a shared run: tick boxes for how the page is staged for whoever opens it.
  */
 
+import { msg, t } from "@/language/words";
 import { writeChoice } from "@/session/beside/besideAddress";
 import { besideTitles } from "@/session/beside/besideTitles";
-import { type BesideState, simStore, useSim } from "@/session/simStore";
+import { type BesideState, simStore, type Theme, useSim } from "@/session/simStore";
 import { PANEL_NAMES, PANELS, type Panel } from "@/session/stage";
 import { CheckField } from "@/ui/Fields";
 import css from "./ShareDialog.module.css";
@@ -26,19 +27,19 @@ export function ShareOptions({ staged, onChange }: ShareOptionsProps) {
   return (
     <div className={css.options}>
       <fieldset>
-        <legend>Include</legend>
+        <legend>{t("Include")}</legend>
         <CheckField
-          label="Begins as a presentation, at its first slide"
+          label={t("Begins as a presentation, at its first slide")}
           checked={staged.presenting}
           onChange={(presenting) => set({ presenting })}
         />
         <CheckField
-          label="The controls are locked"
+          label={t("The controls are locked")}
           checked={staged.locked}
           onChange={(locked) => set({ locked })}
         />
         <CheckField
-          label={`In the ${theme} theme`}
+          label={t(KEPT_THEMES[theme])}
           checked={staged.theme !== null}
           onChange={(isKept) => set({ theme: isKept ? theme : null })}
         />
@@ -51,11 +52,11 @@ export function ShareOptions({ staged, onChange }: ShareOptionsProps) {
         )}
       </fieldset>
       <fieldset>
-        <legend>Panels shown</legend>
+        <legend>{t("Panels shown")}</legend>
         {PANELS.map((panel) => (
           <CheckField
             key={panel}
-            label={PANEL_NAMES[panel]}
+            label={t(PANEL_NAMES[panel])}
             checked={staged.panels.includes(panel)}
             onChange={(stands) => setPanel(panel, stands)}
           />
@@ -64,6 +65,12 @@ export function ShareOptions({ staged, onChange }: ShareOptionsProps) {
     </div>
   );
 }
+
+const KEPT_THEMES: Readonly<Record<Theme, string>> = {
+  light: msg("In the light theme"),
+  dark: msg("In the dark theme"),
+  projector: msg("In the projector theme"),
+};
 
 interface BesideProps {
   beside: BesideState;
@@ -74,9 +81,15 @@ interface BesideProps {
 function Beside({ beside, checked, onChange }: BesideProps) {
   const titles = besideTitles(simStore.getState(), beside.store.getState(), beside.names);
   if (writeChoice(beside.choice) === null) {
-    return <p className={css.small}>The branch that it is compared with cannot go into a link.</p>;
+    return (
+      <p className={css.small}>{t("The branch that it is compared with cannot go into a link.")}</p>
+    );
   }
   return (
-    <CheckField label={`The second run: ${titles[1]}`} checked={checked} onChange={onChange} />
+    <CheckField
+      label={t("The second run: {title}", { title: titles[1] })}
+      checked={checked}
+      onChange={onChange}
+    />
   );
 }

@@ -3,24 +3,28 @@
  * happened. Seen only while they have the focus. Buttons, for the address's fragment is the run's.
  */
 
+import { msg, t } from "@/language/words";
 import css from "./SkipLinks.module.css";
 
 const PLACES = [
-  { label: "To the map", at: "[data-map] [data-thing][tabindex='0']" },
-  { label: "To the time line", at: "[data-time-keys] [role=slider]" },
-  { label: "To what happened", at: "[role=tab][aria-selected=true], [aria-label=Sheets] button" },
+  { label: msg("To the map"), at: "[data-map] [data-thing][tabindex='0']" },
+  { label: msg("To the time line"), at: "[data-time-keys] [role=slider]" },
+  {
+    label: msg("To what happened"),
+    at: "[role=tab][aria-selected=true], [data-sheets] button",
+  },
 ] as const;
 
 export function SkipLinks() {
   return (
-    <nav className={css.skip} aria-label="Skip">
+    <nav className={css.skip} aria-label={t("Skip")}>
       {PLACES.map(({ label, at }) => (
         <button
           key={label}
           type="button"
           onClick={() => document.querySelector<HTMLElement>(at)?.focus()}
         >
-          {label}
+          {t(label)}
         </button>
       ))}
     </nav>

@@ -5,6 +5,8 @@
 
 import { useRef } from "react";
 import { useStore } from "zustand";
+import { Rich } from "@/language/Rich";
+import { t } from "@/language/words";
 import {
   openExample,
   openRun,
@@ -24,17 +26,20 @@ export function SweepsDialog({ onClose }: DialogProps) {
     if (await openRun(run)) onClose();
   };
   return (
-    <Dialog open onClose={onClose} title="Sweeps" kind="full">
+    <Dialog open onClose={onClose} title={t("Sweeps")} kind="full">
       <div className={css.panel}>
         {runs === null && (
           <p>
-            A sweep runs a scenario with many values and seeds:{" "}
-            <code>raft-atlas sweep FILE --out DIR</code>. Open DIR or its <code>runs.parquet</code>{" "}
-            here, or drop it on the page.
+            <Rich
+              text={t(
+                "A sweep runs a scenario with many values and seeds: <0>raft-atlas sweep FILE --out DIR</0>. Open DIR or its <0>runs.parquet</0> here, or drop it on the page.",
+              )}
+              parts={[(code) => <code>{code}</code>]}
+            />
           </p>
         )}
         <From />
-        {isReading && <p role="status">Reading the runs…</p>}
+        {isReading && <p role="status">{t("Reading the runs…")}</p>}
         {failure !== "" && <p role="alert">{failure}</p>}
       </div>
       {runs !== null && <SweepsPanel runs={runs} onOpen={(run) => void open(run)} />}
@@ -53,7 +58,7 @@ function From() {
         accept=".parquet"
         className="sr-only"
         tabIndex={-1}
-        aria-label="Runs of a sweep"
+        aria-label={t("Runs of a sweep")}
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file !== undefined) void openRunsFile(file);
@@ -68,7 +73,7 @@ function From() {
         type="file"
         className="sr-only"
         tabIndex={-1}
-        aria-label="Folder of a sweep"
+        aria-label={t("Folder of a sweep")}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
           const [name = ""] = files[0]?.webkitRelativePath.split("/") ?? [];
@@ -76,10 +81,10 @@ function From() {
           event.target.value = "";
         }}
       />
-      <Button onClick={() => input.current?.click()}>Open a file…</Button>
-      <Button onClick={() => folder.current?.click()}>Open a folder…</Button>
-      <Button onClick={() => void openExample()}>Open the example</Button>
-      <Button onClick={() => openDialog("advice")}>Which setting for my network?</Button>
+      <Button onClick={() => input.current?.click()}>{t("Open a file…")}</Button>
+      <Button onClick={() => folder.current?.click()}>{t("Open a folder…")}</Button>
+      <Button onClick={() => void openExample()}>{t("Open the example")}</Button>
+      <Button onClick={() => openDialog("advice")}>{t("Which setting for my network?")}</Button>
     </div>
   );
 }

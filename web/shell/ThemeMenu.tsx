@@ -2,6 +2,7 @@
  * The menu of themes. Fetched when the button is first pressed, and open then.
  */
 
+import { t } from "@/language/words";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
@@ -12,8 +13,8 @@ export function ThemeMenu() {
   const theme = useSim((state) => state.theme);
   return (
     <ChoiceMenu
-      trigger={<Button>Theme</Button>}
-      options={THEMES}
+      trigger={<Button>{t("Theme")}</Button>}
+      options={THEMES.map(({ value, label }) => ({ value, label: t(label) }))}
       value={theme}
       onChange={sim.setTheme}
       defaultOpen

@@ -4,6 +4,7 @@
  */
 
 import { type ReactNode, useId } from "react";
+import { t } from "@/language/words";
 
 import { formatInstant } from "@/model/units";
 import { besideTitles } from "@/session/beside/besideTitles";
@@ -66,12 +67,12 @@ function Side({ title, nowUs, close = false, children }: SideProps) {
         </span>
         {close && (
           <Button small onClick={() => sim.endBeside()} aria-keyshortcuts="b">
-            Close
+            {t("Close")}
           </Button>
         )}
       </div>
       <div className={css.map}>
-        <Boundary name={`The map of ${title}`}>{children}</Boundary>
+        <Boundary name={t("The map of {title}", { title })}>{children}</Boundary>
       </div>
     </section>
   );

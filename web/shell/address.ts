@@ -4,6 +4,8 @@
  * The fragment is handed on as it stands. Must not act on what is asked.
  */
 
+import { languageFor } from "@/language/speaking";
+import { type Language, t } from "@/language/words";
 import type { BesideChoice } from "@/session/beside/besideChoice";
 import type { Theme } from "@/session/simStore";
 import type { Lock, Panel } from "@/session/stage";
@@ -24,6 +26,8 @@ export interface Address {
   handout: boolean;
   /** For this visit; null: the person's own. */
   theme: Theme | null;
+  /** For this visit; null: the person’s own. Read apart, before anything is drawn. */
+  language: Language | null;
   /** In what a second run beside it differs; null: there is none. */
   beside: BesideChoice | null;
   /** Begins as a presentation. */
@@ -58,6 +62,7 @@ export const NOTHING_ASKED: Address = {
   lock: "none",
   handout: false,
   theme: null,
+  language: null,
   beside: null,
   present: false,
   paused: false,
@@ -65,6 +70,12 @@ export const NOTHING_ASKED: Address = {
   fragment: "",
   problems: [],
 };
+
+/** Which language it asks for: nothing is drawn before that is known. */
+export function languageAsked(search: string): Language | undefined {
+  if (search.length <= 1) return undefined;
+  return languageFor(new URLSearchParams(search).get("language"));
+}
 
 export async function readAddress(place: { search: string; hash: string }): Promise<Address> {
   const fragment = place.hash.replace(/^#/, "");
@@ -80,8 +91,13 @@ export async function readAddress(place: { search: string; hash: string }): Prom
 export function problemsText({ problems }: Address, seed: number): string {
   return problems
     .map(({ where, found, expected, instead }) => {
-      const told = instead.replace("{seed}", `${seed}`);
-      return `The address says ${where}=${found}; expected ${expected}. ${told}`;
+      const told = t(instead, { seed });
+      return t("The address says {where}={found}; expected {expected}. {told}", {
+        where,
+        found,
+        expected,
+        told,
+      });
     })
     .join(" ");
 }

@@ -4,6 +4,8 @@
  */
 
 import * as v from "valibot";
+import { languageFor } from "@/language/speaking";
+import { type Language, msg, t } from "@/language/words";
 
 import { readChoice } from "@/session/beside/besideAddress";
 import type { BesideChoice } from "@/session/beside/besideChoice";
@@ -54,27 +56,59 @@ const origin = v.union([
   ),
 ]);
 
-const NAME = "a name of letters, digits, dots, hyphens";
+const language = v.pipe(
+  v.string(),
+  v.check((given) => languageFor(given) !== undefined),
+  v.transform((given) => languageFor(given) as Language),
+);
+
+const NAME = msg("a name of letters, digits, dots, hyphens");
 
 /** What may stand in an address, each with what is wrong with it otherwise. */
 export const PARTS = [
-  part("scenario", id, NAME, "The kept session or the first scenario is opened."),
-  part("variant", text, "a name of up to 200 characters", "The scenario runs as it stands."),
-  part("seed", seed, "a whole number from 0 to 9007199254740991", "The run has seed {seed}."),
-  part("lesson", id, NAME, "No lesson is opened."),
-  part("step", text, "the id, number or title of a step", "The lesson begins where it was left."),
-  part("panels", panels, `some of ${PANELS.join(",")}`, "All panels are shown."),
-  part("lock", lock, "controls or all", "Nothing is locked."),
-  part("theme", theme, "light, dark or projector", "The theme is not changed."),
-  part("beside", beside, "variant:… or a setting such as pre_vote:false", "No runs are compared."),
-  part("handout", flag, "no value", "The lesson is played."),
-  part("present", flag, "no value", "It is not presented."),
-  part("paused", flag, "no value", "The run plays."),
+  part("scenario", id, NAME, msg("The kept session or the first scenario is opened.")),
+  part(
+    "variant",
+    text,
+    msg("a name of up to 200 characters"),
+    msg("The scenario runs as it stands."),
+  ),
+  part(
+    "seed",
+    seed,
+    msg("a whole number from 0 to 9007199254740991"),
+    msg("The run has seed {seed}."),
+  ),
+  part("lesson", id, NAME, msg("No lesson is opened.")),
+  part(
+    "step",
+    text,
+    msg("the id, number or title of a step"),
+    msg("The lesson begins where it was left."),
+  ),
+  part(
+    "panels",
+    panels,
+    msg("some of map, story, meters, time, dock"),
+    msg("All panels are shown."),
+  ),
+  part("lock", lock, msg("controls or all"), msg("Nothing is locked.")),
+  part("theme", theme, msg("light, dark or projector"), msg("The theme is not changed.")),
+  part("language", language, "en, zh-CN", msg("The language is not changed.")),
+  part(
+    "beside",
+    beside,
+    msg("variant:… or a setting such as pre_vote:false"),
+    msg("No runs are compared."),
+  ),
+  part("handout", flag, msg("no value"), msg("The lesson is played.")),
+  part("present", flag, msg("no value"), msg("It is not presented.")),
+  part("paused", flag, msg("no value"), msg("The run plays.")),
   part(
     "origin",
     origin,
-    "self or an origin such as https://example.org, without a path",
-    "No other page is heard.",
+    msg("self or an origin such as https://example.org, without a path"),
+    msg("No other page is heard."),
   ),
 ] as const;
 
@@ -88,7 +122,7 @@ export function readQuery(search: string): Partial<Address> {
     if (given === null) continue;
     const result = v.safeParse(schema, given);
     if (result.success) Object.assign(address, { [key]: result.output });
-    else problems.push({ where: key, found: shortened(given), expected, instead });
+    else problems.push({ where: key, found: shortened(given), expected: t(expected), instead });
   }
   return address;
 }

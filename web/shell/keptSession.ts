@@ -3,6 +3,7 @@
  * where it was kept.
  */
 
+import { t } from "@/language/words";
 import { lessons } from "@/session/provided";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
@@ -10,7 +11,7 @@ import { isLocked, stageStore } from "@/session/stage";
 import { forgetLink } from "./links";
 
 export async function goOnWith(id: string): Promise<void> {
-  if (isLocked(stageStore.getState())) return sim.notify("The controls are locked.");
+  if (isLocked(stageStore.getState())) return sim.notify(t("The controls are locked."));
   forgetLink();
   if (simStore.getState().lesson !== null) await lessons.leave();
   if (!(await sim.takeUp(id))) return;

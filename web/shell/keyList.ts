@@ -3,6 +3,8 @@
  * Those of the whole page are in commands/table.ts.
  */
 
+import { msg } from "@/language/words";
+
 /** Keys, and what they do. */
 export interface KeyLine {
   keys: string;
@@ -11,7 +13,10 @@ export interface KeyLine {
 
 /** They work while somebody presents; remotes send the first three. */
 export const PRESENT_KEYS: readonly KeyLine[] = [
-  { keys: "Page Down, Page Up", does: "next and previous slide: bookmarks with their notes" },
-  { keys: ". or B", does: "blank the screen, and back" },
-  { keys: "Esc", does: "ends the presentation" },
+  {
+    keys: "Page Down, Page Up",
+    does: msg("next and previous slide: bookmarks with their notes"),
+  },
+  { keys: msg(". or B"), does: msg("blank the screen, and back") },
+  { keys: "Esc", does: msg("ends the presentation") },
 ];

@@ -37,6 +37,9 @@ export const WhyButtons = lazy(async () => ({
 export const ThemeMenu = lazy(async () => ({
   default: (await import("./ThemeMenu")).ThemeMenu,
 }));
+export const LanguageMenu = lazy(async () => ({
+  default: (await import("./LanguageMenu")).LanguageMenu,
+}));
 export const PresentBar = lazy(async () => ({
   default: (await import("./present/PresentBar")).PresentBar,
 }));

@@ -4,6 +4,7 @@
  * comes when all tabs are closed, or when the person says so. Must not know what is kept.
  */
 
+import { t } from "@/language/words";
 import { sim } from "@/session/simClient";
 
 const IDLE_BY_MS = 10_000;
@@ -33,10 +34,14 @@ function tellOfNewer(registration: ServiceWorkerRegistration): void {
   const told = (): void => {
     const { waiting } = registration;
     if (waiting === null || navigator.serviceWorker.controller === null) return;
-    sim.notify("A newer version of this page is here. It opens when its tabs are closed.", false, {
-      label: "Open it now",
-      take: () => openNewer(waiting),
-    });
+    sim.notify(
+      t("A newer version of this page is here. It opens when its tabs are closed."),
+      false,
+      {
+        label: t("Open it now"),
+        take: () => openNewer(waiting),
+      },
+    );
   };
   told();
   registration.addEventListener("updatefound", () => {

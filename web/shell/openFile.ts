@@ -3,6 +3,7 @@
  * sweep or a form of advice. Must not know what they mean.
  */
 
+import { t } from "@/language/words";
 import { isAdviceText, isLessonText } from "@/model/lessonText";
 import { isShareFile, SHARE_FILE_BYTES_MAX } from "@/model/share/share";
 import { formatBytes } from "@/model/units";
@@ -19,13 +20,16 @@ import { openShareFile } from "./links";
 const BEGIN_BYTES = 200;
 
 export async function openFile(file: File): Promise<void> {
-  if (isLocked(stageStore.getState())) return sim.notify("The controls are locked.");
+  if (isLocked(stageStore.getState())) return sim.notify(t("The controls are locked."));
   if (file.name.endsWith(".parquet")) return openRuns(file);
   if (isShareFile(await beginOf(file))) return openShared(file);
   if (file.size > SCENARIO_BYTES_MAX) {
     sim.reject(
       file.name,
-      `The file has ${formatBytes(file.size)}; a scenario has at most ${formatBytes(SCENARIO_BYTES_MAX)}.`,
+      t("The file has {size}; a scenario has at most {most}.", {
+        size: formatBytes(file.size),
+        most: formatBytes(SCENARIO_BYTES_MAX),
+      }),
     );
     return;
   }
@@ -33,7 +37,7 @@ export async function openFile(file: File): Promise<void> {
   try {
     text = await file.text();
   } catch {
-    sim.reject(file.name, "The file could not be read.");
+    sim.reject(file.name, t("The file could not be read."));
     return;
   }
   if (isAdviceText(text)) return openAdvice(file);
@@ -46,7 +50,11 @@ export async function openFile(file: File): Promise<void> {
     { kind: "file", name: file.name, text },
     { play: false, eased: true },
   );
-  if (isOpen) sim.notify(`${file.name} is open.`, false, { label: "Edit it", take: edit });
+  if (isOpen)
+    sim.notify(t("{name} is open.", { name: file.name }), false, {
+      label: t("Edit it"),
+      take: edit,
+    });
 }
 
 async function openRuns(file: File): Promise<void> {
@@ -80,7 +88,10 @@ async function openShared(file: File): Promise<void> {
     const most = formatBytes(SHARE_FILE_BYTES_MAX);
     sim.reject(
       file.name,
-      `The file has ${formatBytes(file.size)}; a shared run has at most ${most}.`,
+      t("The file has {size}; a shared run has at most {most}.", {
+        size: formatBytes(file.size),
+        most,
+      }),
     );
     return;
   }

@@ -3,14 +3,15 @@
  * Must not know any colour: theme.css has them.
  */
 
+import { msg } from "@/language/words";
 import { loadTheme } from "@/session/keep/storage";
 import { simStore, type Theme, type ThemeChoice } from "@/session/simStore";
 
 export const THEMES: readonly { value: ThemeChoice; label: string }[] = [
-  { value: "system", label: "System" },
-  { value: "light", label: "Light" },
-  { value: "dark", label: "Dark" },
-  { value: "projector", label: "Projector" },
+  { value: "system", label: msg("System") },
+  { value: "light", label: msg("Light") },
+  { value: "dark", label: msg("Dark") },
+  { value: "projector", label: msg("Projector") },
 ];
 
 /** Applies the kept choice at once and every later change, for as long as the page lives. */

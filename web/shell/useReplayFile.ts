@@ -4,6 +4,7 @@
  */
 
 import { useState } from "react";
+import { t } from "@/language/words";
 
 import { download } from "@/session/download";
 import { writeReplay } from "@/session/lensClient";
@@ -28,7 +29,7 @@ export function useReplayFile(): ReplayFile {
       setProblem("");
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
-      setProblem(`No file was written. ${why}`);
+      setProblem(t("No file was written. {why}", { why }));
     }
   };
   return { save: (session, untilUs) => void write(session, untilUs), problem };

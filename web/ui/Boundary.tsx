@@ -4,6 +4,7 @@
  */
 
 import { Component, type ReactNode } from "react";
+import { t } from "@/language/words";
 
 import { Button } from "./Button";
 import css from "./Section.module.css";
@@ -30,10 +31,11 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
     return (
       <div role="alert" className={css.broken}>
         <p>
-          <b>{this.props.name} could not be drawn.</b> The run itself goes on.
+          <b>{t("{name} could not be drawn.", { name: this.props.name })}</b>{" "}
+          {t("The run itself goes on.")}
         </p>
         <p className={css.brokenWhy}>{this.state.message}</p>
-        <Button onClick={() => this.setState({ message: null })}>Draw again</Button>
+        <Button onClick={() => this.setState({ message: null })}>{t("Draw again")}</Button>
       </div>
     );
   }

@@ -4,6 +4,7 @@
  */
 
 import { type ReactNode, useState } from "react";
+import { t } from "@/language/words";
 
 import { IconButton } from "./Button";
 import css from "./Card.module.css";
@@ -27,7 +28,7 @@ export function Card({ label, title, closeLabel, onClose, tone, children }: Card
       <header className={css.head}>
         <h2>{title}</h2>
         <IconButton
-          label={isWhole ? "Show less" : "Show all"}
+          label={isWhole ? t("Show less") : t("Show all")}
           kind="quiet"
           small
           className={css.more}

@@ -4,6 +4,7 @@
  */
 
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { t } from "@/language/words";
 import { Button } from "./Button";
 import { cx } from "./cx";
 import { CloseIcon } from "./icons";
@@ -63,7 +64,7 @@ function Opened({ onClose, title, children, kind = "dialog" }: Omit<FrameProps, 
       <div className={css.head}>
         <h2 id={titleId}>{title}</h2>
         {/* Without a tip: an open tip would take the Escape that closes the dialog. */}
-        <Button aria-label="Close" kind="quiet" onClick={onClose}>
+        <Button aria-label={t("Close")} kind="quiet" onClick={onClose}>
           <CloseIcon />
         </Button>
       </div>

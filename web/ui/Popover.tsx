@@ -4,6 +4,7 @@
  */
 
 import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
+import { t } from "@/language/words";
 
 import { Boundary } from "./Boundary";
 import type { PopoverPanelProps } from "./PopoverPanel";
@@ -39,7 +40,7 @@ export function Popover({ trigger, open, onOpenChange, ...rest }: PopoverProps) 
   });
   if (!asked && !isOpen) return button;
   return (
-    <Boundary name="The panel">
+    <Boundary name={t("The panel")}>
       <Suspense fallback={button}>
         <PopoverPanel {...rest} trigger={trigger} open={isOpen} onOpenChange={change} />
       </Suspense>

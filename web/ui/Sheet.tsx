@@ -4,6 +4,7 @@
  */
 
 import { type ReactNode, useEffect, useId, useRef } from "react";
+import { t } from "@/language/words";
 
 import { Button } from "./Button";
 import { CloseIcon } from "./icons";
@@ -39,7 +40,7 @@ export function Sheet({ title, onClose, named = false, children }: SheetProps) {
     >
       <div className={css.head}>
         <h2 id={titleId}>{title}</h2>
-        <Button aria-label="Close" kind="quiet" onClick={onClose}>
+        <Button aria-label={t("Close")} kind="quiet" onClick={onClose}>
           <CloseIcon />
         </Button>
       </div>

@@ -3,12 +3,13 @@
  * of Raft.
  */
 
+import { t } from "@/language/words";
 import { Button } from "./Button";
 import { CloseIcon } from "./icons";
 
 export function Stretch({ text, onEnd }: { text: string; onEnd: () => void }) {
   return (
-    <Button small aria-label={`Only ${text}: show all again`} onClick={onEnd}>
+    <Button small aria-label={t("Only {text}: show all again", { text })} onClick={onEnd}>
       {text} <CloseIcon />
     </Button>
   );

@@ -4,12 +4,14 @@
  */
 
 import { del, get, set } from "idb-keyval";
+import { t } from "@/language/words";
 
 import type { SavedSession } from "../session";
 
 const SESSION_KEY = "raft-atlas/session";
 const LEFT_KEY = "raft-atlas/left";
 const THEME_KEY = "raft-atlas/theme";
+const LANGUAGE_KEY = "raft-atlas/language";
 const SHOWN_KEY = "raft-atlas/shown";
 
 export type Restored =
@@ -49,7 +51,7 @@ export const browserStorage: SessionStorage = {
       if (left !== undefined) return { kind: "session", saved: left };
       return {
         kind: "unusable",
-        text: "This browser does not let the page keep its session; a reload will start afresh.",
+        text: t("This browser does not let the page keep its session; a reload will start afresh."),
       };
     }
     const saved = await parsed(stored);
@@ -59,7 +61,7 @@ export const browserStorage: SessionStorage = {
     await del(SESSION_KEY).catch(() => undefined);
     return {
       kind: "unusable",
-      text: "The kept session could not be read, so the page starts afresh.",
+      text: t("The kept session could not be read, so the page starts afresh."),
     };
   },
   async save(session) {
@@ -90,6 +92,14 @@ export function loadTheme(): string | null {
 
 export function saveTheme(theme: string): void {
   writeText(THEME_KEY, theme);
+}
+
+export function loadLanguage(): string | null {
+  return readText(LANGUAGE_KEY);
+}
+
+export function saveLanguage(language: string): void {
+  writeText(LANGUAGE_KEY, language);
 }
 
 /** Whether something was noted as shown. */

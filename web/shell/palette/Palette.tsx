@@ -5,6 +5,7 @@
 
 import { Command } from "cmdk";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { t } from "@/language/words";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { useViews } from "../useViews";
 import { type Entry, entriesNow, entriesOfFiles } from "./entries";
@@ -13,7 +14,7 @@ import { found } from "./rank";
 
 export function Palette({ onClose }: DialogProps) {
   return (
-    <Dialog open onClose={onClose} title="Find a command" kind="wide">
+    <Dialog open onClose={onClose} title={t("Find a command")} kind="wide">
       <Finder onClose={onClose} />
     </Dialog>
   );
@@ -45,7 +46,7 @@ function Finder({ onClose }: DialogProps) {
   };
   return (
     <Command
-      label="Find a command"
+      label={t("Find a command")}
       className={css.palette}
       // What is found late would not be chosen by the list's own search.
       shouldFilter={false}
@@ -58,10 +59,10 @@ function Finder({ onClose }: DialogProps) {
         value={typed}
         onValueChange={type}
         className={css.field}
-        placeholder="Scenario, lesson, command, switch, store…"
+        placeholder={t("Scenario, lesson, command, switch, store…")}
       />
-      <Command.List className={css.list} label="Found">
-        <Command.Empty className={css.none}>Nothing has this name.</Command.Empty>
+      <Command.List className={css.list} label={t("Found")}>
+        <Command.Empty className={css.none}>{t("Nothing has this name.")}</Command.Empty>
         {groups.map(({ group, entries }) => (
           <Command.Group key={group} heading={group} className={css.group}>
             {entries.map(({ id, label, keys, run }) => (

@@ -6,6 +6,7 @@
 import { fetchChallenges } from "@/challenges/catalog";
 import { challengeDesk } from "@/challenges/desk";
 import type { SwitchInfo } from "@/engine/types";
+import { msg, t, told } from "@/language/words";
 import { fetchLessons } from "@/lessons/catalog";
 import { lessonDesk } from "@/lessons/desk";
 import { lacksDriver, type SettingValue } from "@/model/switches";
@@ -30,8 +31,8 @@ export function entriesNow(tabs: readonly { id: string; title: string }[]): Entr
   const locked = isLocked(stageStore.getState());
   const views = tabs.map(({ id, title }) => ({
     id: `view-${id}`,
-    group: "Views",
-    label: title,
+    group: t("Views"),
+    label: t(title),
     run: () => sim.showView(id),
   }));
   return [...commands(), ...views, ...places(), ...(locked ? [] : [...switches(), ...session()])];
@@ -39,7 +40,13 @@ export function entriesNow(tabs: readonly { id: string; title: string }[]): Entr
 
 function commands(): Entry[] {
   return COMMANDS.filter((one) => one.id !== "palette" && isOffered(one)).map(
-    ({ id, label, keys, run }) => ({ id, group: "Commands", label, keys: keys?.shown, run }),
+    ({ id, label, keys, run }) => ({
+      id,
+      group: t("Commands"),
+      label: t(label),
+      keys: keys?.shown,
+      run,
+    }),
   );
 }
 
@@ -55,12 +62,12 @@ function switches(): Entry[] {
 function turnsOf({ key, label, values }: SwitchInfo, now: SettingValue): Entry[] {
   const turn = (value: boolean | string, to: string): Entry => ({
     id: `switch-${key}-${value}`,
-    group: "Switches",
-    label: `${label}: ${to}`,
+    group: t("Switches"),
+    label: t("{label}: {value}", { label: told(label), value: to }),
     run: () => sim.act({ do: "set", settings: { [key]: value } }),
   });
-  if (typeof now === "boolean") return [turn(!now, now ? "turn off" : "turn on")];
-  return values.filter(({ id }) => id !== now).map(({ id, label: to }) => turn(id, to));
+  if (typeof now === "boolean") return [turn(!now, now ? t("turn off") : t("turn on"))];
+  return values.filter(({ id }) => id !== now).map(({ id, label: to }) => turn(id, told(to)));
 }
 
 /** Variants, branches and bookmarks of the session. */
@@ -70,42 +77,50 @@ function session(): Entry[] {
     .filter(({ id }) => id !== world?.variant)
     .map(({ id, title }) => ({
       id: `variant-${id}`,
-      group: "Variants",
-      label: `Variant: ${title}`,
+      group: t("Variants"),
+      label: t("Variant: {title}", { title: told(title) }),
       run: () => sim.restart({ variant: id }),
     }));
   const branches = (kept?.branches ?? [])
     .filter(({ id }) => id !== kept?.current)
     .map((branch) => ({
       id: `branch-${branch.id}`,
-      group: "Branches and bookmarks",
-      label: `Branch: ${branchName(branch)}`,
+      group: t("Branches and bookmarks"),
+      label: t("Branch: {branch}", { branch: branchName(branch) }),
       run: () => sim.switchBranch(branch.id),
     }));
   const bookmarks = (kept?.bookmarks ?? []).map(({ id, name }) => ({
     id: `bookmark-${id}`,
-    group: "Branches and bookmarks",
-    label: `Bookmark: ${name}`,
+    group: t("Branches and bookmarks"),
+    label: t("Bookmark: {name}", { name }),
     run: () => sim.jumpToBookmark(id),
   }));
   return [...variants, ...branches, ...bookmarks];
 }
 
-const KINDS = { store: "Store", gateway: "Gateway", pd: "Placement driver" } as const;
+const KINDS = {
+  store: msg("Store"),
+  gateway: msg("Gateway"),
+  pd: msg("Placement driver"),
+} as const;
 
 function places(): Entry[] {
   const { world, frame } = simStore.getState();
   if (world === null) return [];
   const nodes = world.nodes.map(({ index, kind, id, zone }) => ({
     id: `node-${index}`,
-    group: "Places",
-    label: `${KINDS[kind]} ${id} in ${world.zones[zone]?.id ?? ""}`,
+    group: t("Places"),
+    label: t("{kind} {id} in {zone}", {
+      kind: t(KINDS[kind]),
+      id,
+      zone: world.zones[zone]?.id ?? "",
+    }),
     run: () => sim.select({ node: index }),
   }));
   const ranges = (frame?.ranges ?? world.ranges).map(({ id }) => ({
     id: `range-${id}`,
-    group: "Places",
-    label: `Range ${id}`,
+    group: t("Places"),
+    label: t("Range {id}", { id }),
     run: () => {
       sim.setRange(id);
       return sim.select({ range: id });
@@ -124,20 +139,20 @@ export async function entriesOfFiles(): Promise<Entry[]> {
   ]);
   const opened = (scenarios.ok ? scenarios.value : []).map(({ id, title }) => ({
     id: `scenario-${id}`,
-    group: "Scenarios",
-    label: title,
+    group: t("Scenarios"),
+    label: told(title),
     run: () => sim.open({ kind: "builtin", id }, { play: true, eased: true }),
   }));
   const begun = (lessons.ok ? lessons.value : []).map(({ id, title }, place) => ({
     id: `lesson-${id}`,
-    group: "Lessons",
-    label: `${place + 1}. ${title}`,
+    group: t("Lessons"),
+    label: `${place + 1}. ${told(title)}`,
     run: () => lessonDesk.open(id, null),
   }));
   const dared = (challenges.ok ? challenges.value : []).map(({ id, title }) => ({
     id: `challenge-${id}`,
-    group: "Challenges",
-    label: title,
+    group: t("Challenges"),
+    label: told(title),
     run: () => challengeDesk.open(id),
   }));
   return [...opened, ...begun, ...dared];

@@ -4,6 +4,7 @@
 
 import { useEffect, useRef } from "react";
 import { createPortal } from "react-dom";
+import { t } from "@/language/words";
 
 import css from "./present.module.css";
 import { setBlank } from "./presenting";
@@ -23,7 +24,7 @@ export function Blank() {
       ref={button}
       type="button"
       className={css.blank}
-      aria-label="The screen is blank. Show the page again"
+      aria-label={t("The screen is blank. Show the page again")}
       onClick={() => setBlank(false)}
     />,
     document.body,

@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useLayoutEffect, useState } from "react";
+import { t } from "@/language/words";
 
 import { formatInstant } from "@/model/units";
 import { useSim } from "@/session/simStore";
@@ -43,25 +44,29 @@ export function PresentBar() {
       <h1 className={css.title}>{shown?.name ?? title}</h1>
       {slides.length > 0 && (
         <>
-          <IconButton label="Previous slide" shortcut="PageUp" onClick={() => stepSlide(-1)}>
+          <IconButton label={t("Previous slide")} shortcut="PageUp" onClick={() => stepSlide(-1)}>
             <StepBackIcon />
           </IconButton>
           <Slides />
-          <IconButton label="Next slide" shortcut="PageDown" onClick={() => stepSlide(1)}>
+          <IconButton label={t("Next slide")} shortcut="PageDown" onClick={() => stepSlide(1)}>
             <StepIcon />
           </IconButton>
         </>
       )}
-      <Popover label="Panels" align="end" trigger={<Button>Panels</Button>}>
+      <Popover label={t("Panels")} align="end" trigger={<Button>{t("Panels")}</Button>}>
         <Panels />
       </Popover>
       {!watching && (
-        <Button onClick={() => setLocked(!locked)}>{locked ? "Unlock" : "Lock"}</Button>
+        <Button onClick={() => setLocked(!locked)}>{locked ? t("Unlock") : t("Lock")}</Button>
       )}
       <SlideCode />
       <WholeScreen />
-      <Button aria-keyshortcuts="." title="Blank the screen (.)" onClick={() => setBlank(true)}>
-        Blank
+      <Button
+        aria-keyshortcuts="."
+        title={t("Blank the screen (.)")}
+        onClick={() => setBlank(true)}
+      >
+        {t("Blank")}
       </Button>
       <Button kind="primary" aria-keyshortcuts="Escape" onClick={endPresenting}>
         End
@@ -90,7 +95,7 @@ function Slides() {
   const [open, setOpen] = useState(false);
   return (
     <Popover
-      label="Slides"
+      label={t("Slides")}
       align="end"
       open={open}
       onOpenChange={setOpen}
@@ -133,8 +138,9 @@ function Panels() {
       ))}
       {slides === 0 && (
         <p className={css.hint}>
-          Bookmarks are the slides, with their notes. There are none yet: unlock, and press M at
-          each instant to show.
+          {t(
+            "Bookmarks are the slides, with their notes. There are none yet: unlock, and press M at each instant to show.",
+          )}
         </p>
       )}
     </div>
@@ -149,5 +155,5 @@ function WholeScreen() {
     return () => document.removeEventListener("fullscreenchange", onChange);
   }, []);
   if (isWhole || !document.fullscreenEnabled) return null;
-  return <Button onClick={fillScreen}>Full screen</Button>;
+  return <Button onClick={fillScreen}>{t("Full screen")}</Button>;
 }

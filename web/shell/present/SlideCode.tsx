@@ -5,6 +5,7 @@
 
 import { useState } from "react";
 import { createPortal } from "react-dom";
+import { t } from "@/language/words";
 
 import { shareOf } from "@/session/sharing/made";
 import { simStore, useSim } from "@/session/simStore";
@@ -20,7 +21,7 @@ export function SlideCode() {
   return (
     <>
       <Button aria-pressed={shown} onClick={() => setShown(!shown)}>
-        QR code
+        {t("QR code")}
       </Button>
       {/* Outside the page's head: the head must not hold it back. */}
       {shown && createPortal(<Corner />, document.body)}
@@ -36,11 +37,11 @@ function Corner() {
   const made = useLink(held.share, "");
   if (made === null) return null;
   return (
-    <aside className={css.corner} aria-label="This slide as a link">
+    <aside className={css.corner} aria-label={t("This slide as a link")}>
       {made.kind === "link" ? (
         <QrCode address={made.address} size={SIZE_PX} />
       ) : (
-        <p>Too long for a code: end the presentation and share it as a file.</p>
+        <p>{t("Too long for a code: end the presentation and share it as a file.")}</p>
       )}
     </aside>
   );

@@ -2,6 +2,7 @@
  * What the present slide says, for all to read.
  */
 
+import { t } from "@/language/words";
 import { useSim } from "@/session/simStore";
 import { useStage } from "@/session/stage";
 import css from "./present.module.css";
@@ -11,7 +12,7 @@ export function SlideNote() {
   const slide = useSim((state) => state.session?.bookmarks.find((mark) => mark.id === id));
   if (slide === undefined) return null;
   return (
-    <aside className={css.note} aria-label="Note of this slide" aria-live="polite">
+    <aside className={css.note} aria-label={t("Note of this slide")} aria-live="polite">
       <p className={slide.note === "" ? "sr-only" : ""}>{slide.note || slide.name}</p>
     </aside>
   );

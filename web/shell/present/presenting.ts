@@ -4,6 +4,7 @@
  * Must not know how any of it looks.
  */
 
+import { t } from "@/language/words";
 import { sim } from "@/session/simClient";
 import { simStore, type ThemeChoice } from "@/session/simStore";
 import { PANELS, type Panel, type Stage, stageStore } from "@/session/stage";
@@ -42,7 +43,7 @@ export function endPresenting(): void {
 
 export function fillScreen(): void {
   document.documentElement.requestFullscreen().then(hearEscape, () => {
-    sim.notify("This browser does not allow full screen.", true);
+    sim.notify(t("This browser does not allow full screen."), true);
   });
 }
 
@@ -95,6 +96,6 @@ export function stepSlide(direction: 1 | -1): boolean {
   if (slides.length === 0) return false;
   const to = stepTo(slides, stageStore.getState().slide, direction);
   if (to !== undefined) showSlide(to.id);
-  else sim.notify(direction === 1 ? "This is the last slide." : "This is the first slide.");
+  else sim.notify(direction === 1 ? t("This is the last slide.") : t("This is the first slide."));
   return true;
 }

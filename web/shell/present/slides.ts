@@ -2,6 +2,7 @@
  * Bookmarks as slides: in the order of their instants, stepped through one by one. Pure.
  */
 
+import { t } from "@/language/words";
 import type { Bookmark } from "@/session/session";
 
 /** Where a step leads to from the present slide; undefined at either end and without slides. */
@@ -19,6 +20,6 @@ export function stepTo(
 /** "2 of 5", or how many there are. */
 export function placeText(slides: readonly Bookmark[], present: number | null): string {
   const at = slides.findIndex(({ id }) => id === present);
-  if (at >= 0) return `Slide ${at + 1} of ${slides.length}`;
-  return slides.length === 1 ? "1 slide" : `${slides.length} slides`;
+  if (at >= 0) return t("Slide {at} of {all}", { at: at + 1, all: slides.length });
+  return t("{n, plural, one {# slide} other {# slides}}", { n: slides.length });
 }

@@ -5,7 +5,7 @@
 
 import { type DragEvent, useRef, useState } from "react";
 import { useStore } from "zustand";
-import { plural } from "@/model/units";
+import { t } from "@/language/words";
 import { download } from "@/session/download";
 import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
@@ -31,12 +31,12 @@ export function CheckDialog({ onClose }: DialogProps) {
     if (await openReported(id, step)) onClose();
   };
   return (
-    <Dialog open onClose={onClose} title="Check reports" kind="full">
+    <Dialog open onClose={onClose} title={t("Check reports")} kind="full">
       <div className={css.check} data-over={isOver} {...drop}>
         <p>
-          Choose reports that were handed in, or drop them here. Each is read as data and its runs
-          are played again on this device: which goals they reach, and whether they end with the
-          digest that is reported. Nothing is sent anywhere.
+          {t(
+            "Choose reports that were handed in, or drop them here. Each is read as data and its runs are played again on this device: which goals they reach, and whether they end with the digest that is reported. Nothing is sent anywhere.",
+          )}
         </p>
         <Verbs />
         <Progress />
@@ -55,13 +55,13 @@ function Verbs() {
   const folder = useRef<HTMLInputElement>(null);
   return (
     <div className={css.verbs}>
-      <FilesInput ref={input} label="Reports" />
-      <FilesInput ref={folder} label="Folder of reports" isFolder />
+      <FilesInput ref={input} label={t("Reports")} />
+      <FilesInput ref={folder} label={t("Folder of reports")} isFolder />
       <Button kind="primary" onClick={() => input.current?.click()}>
-        Choose files…
+        {t("Choose files…")}
       </Button>
-      <Button onClick={() => folder.current?.click()}>Choose a folder…</Button>
-      {isBusy && <Button onClick={stopChecking}>Stop</Button>}
+      <Button onClick={() => folder.current?.click()}>{t("Choose a folder…")}</Button>
+      {isBusy && <Button onClick={stopChecking}>{t("Stop")}</Button>}
       {checks.length > 0 && !isBusy && (
         <>
           <Button
@@ -70,9 +70,9 @@ function Verbs() {
               download("raft-atlas-reports.csv", new Blob([text], { type: "text/csv" }));
             }}
           >
-            Download the table, CSV
+            {t("Download the table, CSV")}
           </Button>
-          <Button onClick={clearChecks}>Clear</Button>
+          <Button onClick={clearChecks}>{t("Clear")}</Button>
         </>
       )}
     </div>
@@ -113,14 +113,17 @@ function Progress() {
     checks.length === 0
       ? ""
       : done < checks.length
-        ? `Checked ${done} of ${checks.length}…`
-        : `${plural(checks.length, "file")} checked.`;
+        ? t("Checked {done} of {all}…", { done, all: checks.length })
+        : t("{n, plural, one {# file} other {# files}} checked.", { n: checks.length });
   return (
     <>
       <p role="status">{text}</p>
       {untaken > 0 && (
         <p role="alert" className={css.bad}>
-          {plural(untaken, "file")} not taken: at most {FILES_MAX} are checked at once.
+          {t(
+            "{n, plural, one {# file} other {# files}} not taken: at most {most} are checked at once.",
+            { n: untaken, most: FILES_MAX },
+          )}
         </p>
       )}
     </>
@@ -144,7 +147,7 @@ function useDropped() {
       hold(event);
       setOver(false);
       void droppedFiles(event.dataTransfer, FILES_MAX).then(addFiles, () =>
-        sim.notify("What was dropped could not be read.", true),
+        sim.notify(t("What was dropped could not be read."), true),
       );
     },
   };

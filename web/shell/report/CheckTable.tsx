@@ -3,6 +3,7 @@
  * know how it was found.
  */
 
+import { t } from "@/language/words";
 import type { Found, GoalFound } from "@/lessons/report/checking";
 import { Button } from "@/ui/Button";
 import { Table } from "@/ui/Table";
@@ -19,16 +20,21 @@ interface CheckTableProps {
 export function CheckTable({ checks, onOpen }: CheckTableProps) {
   return (
     <div className={css.scroll}>
-      <Table rows="ruled" words className={css.table} caption="Reports and what their runs show">
+      <Table
+        rows="ruled"
+        words
+        className={css.table}
+        caption={t("Reports and what their runs show")}
+      >
         <thead>
           <tr>
-            <th scope="col">Report</th>
-            <th scope="col">Lesson or scenario</th>
-            <th scope="col">Answers right</th>
-            <th scope="col">Goals reached</th>
-            <th scope="col">Digest</th>
-            <th scope="col">As reported</th>
-            <th scope="col">Run</th>
+            <th scope="col">{t("Report")}</th>
+            <th scope="col">{t("Lesson or scenario")}</th>
+            <th scope="col">{t("Answers right")}</th>
+            <th scope="col">{t("Goals reached")}</th>
+            <th scope="col">{t("Digest")}</th>
+            <th scope="col">{t("As reported")}</th>
+            <th scope="col">{t("Run")}</th>
           </tr>
         </thead>
         <tbody>
@@ -57,12 +63,16 @@ function Row({ check, onOpen }: RowProps) {
       </th>
       {found === null ? (
         <td colSpan={6}>
-          {state === "waiting" ? "Being checked…" : <span className={css.bad}>{reason}</span>}
+          {state === "waiting" ? t("Being checked…") : <span className={css.bad}>{reason}</span>}
         </td>
       ) : (
         <>
           <td>{title}</td>
-          <td>{found.answers === null ? "–" : `${found.answers.right} of ${found.answers.of}`}</td>
+          <td>
+            {found.answers === null
+              ? "–"
+              : t("{done} of {all}", { done: found.answers.right, all: found.answers.of })}
+          </td>
           <td>
             <Goals found={found} called={called} onOpen={onOpen} />
           </td>
@@ -71,8 +81,12 @@ function Row({ check, onOpen }: RowProps) {
             <AsReported found={found} />
           </td>
           <td>
-            <Button small aria-label={`Open the run of ${called}`} onClick={() => onOpen(null)}>
-              Open
+            <Button
+              small
+              aria-label={t("Open the run of {called}", { called })}
+              onClick={() => onOpen(null)}
+            >
+              {t("Open")}
             </Button>
           </td>
         </>
@@ -92,22 +106,25 @@ function Goals({ found: { goals, trouble }, called, onOpen }: GoalsProps) {
   const reached = goals.filter((goal) => goal.reached).length;
   return (
     <>
-      {reached} of {goals.length}
+      {t("{done} of {all}", { done: reached, all: goals.length })}
       <ul className={css.goals}>
         {goals.map((goal) => (
           <li key={goal.id} className={goal.reached ? css.good : undefined}>
             <span aria-hidden="true">{goal.reached ? "✓ " : "– "}</span>
             {goal.title}
-            <span className="sr-only">{goal.reached ? ": reached" : ": not reached"}</span>
+            <span className="sr-only">{`: ${goal.reached ? t("reached") : t("not reached")}`}</span>
             <Aside goal={goal} />
             {goal.reached && (
               <Button
                 small
                 kind="quiet"
-                aria-label={`Open the run of ${called} that reached “${goal.title}”`}
+                aria-label={t("Open the run of {called} that reached “{title}”", {
+                  called,
+                  title: goal.title,
+                })}
                 onClick={() => onOpen(goal.id)}
               >
-                Open
+                {t("Open")}
               </Button>
             )}
           </li>
@@ -124,10 +141,10 @@ function Aside({ goal: { claimed, reached, same, why } }: { goal: GoalFound }) {
 }
 
 function AsReported({ found: { wrong } }: { found: Found }) {
-  if (wrong.length === 0) return <span className={css.good}>Yes</span>;
+  if (wrong.length === 0) return <span className={css.good}>{t("Yes")}</span>;
   return (
     <div className={css.bad}>
-      No:
+      {t("No:")}
       <ul className={css.goals}>
         {wrong.map((text) => (
           <li key={text}>{text}</li>

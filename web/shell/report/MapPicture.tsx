@@ -4,6 +4,7 @@
  */
 
 import type { Frame, World } from "@/engine/types";
+import { t } from "@/language/words";
 import { kindMark } from "@/model/kinds";
 import { layOut, type NodePlace, type ZonePlace } from "@/model/map/layout";
 import { shapeData } from "@/model/shapes";
@@ -31,7 +32,7 @@ export function MapPicture({ world, frame, range }: MapPictureProps) {
   );
   return (
     <svg viewBox={`0 0 ${WIDTH_PX} ${HEIGHT_PX}`} role="img" className="map">
-      <title>{`Map. ${namesOf(world, frame, range)}`}</title>
+      <title>{`${t("Map")}. ${namesOf(world, frame, range)}`}</title>
       <Links world={world} frame={frame} zones={zones} />
       {zones.map(({ index, rect, title }) => (
         <g key={index}>
@@ -108,7 +109,8 @@ function Node({ world, frame, place: { index, rect } }: NodeProps) {
   const isDown = store !== undefined && store.status !== "up";
   const leads = !isDown && replica?.role === "leader";
   const trouble = isDown ? store.status : nodeTrouble(world, frame.faults, index);
-  const role = replica === null ? "" : `${replica.role}, term ${replica.term}`;
+  const role =
+    replica === null ? "" : t("{role}, term {term}", { role: replica.role, term: replica.term });
   const said = trouble === "" ? role : trouble;
   const x = rect.x + rect.w / 2;
   const y = rect.y + rect.h / 2;

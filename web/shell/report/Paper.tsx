@@ -6,6 +6,7 @@
 import { QRCodeSVG } from "qrcode.react";
 import { Fragment, type ReactNode } from "react";
 import Markdown from "react-markdown";
+import { t } from "@/language/words";
 import { standingText } from "@/lessons/handout/standing";
 import type { LabReport } from "@/model/report/report";
 import { formatInstant } from "@/model/units";
@@ -28,18 +29,24 @@ export function Head({ report, state }: HeadProps) {
   const scenario = run.scenario.kind === "builtin" ? run.scenario.id : run.scenario.name;
   const variant = world?.variants.find(({ id }) => id === run.variant)?.title ?? run.variant;
   const facts: readonly (readonly [string, ReactNode])[] = [
-    ["Name", name === "" ? <span key="blank" className="blank" /> : name],
-    ["Scenario", `${world?.title ?? ""} (${scenario})`],
-    ...(variant === "" ? [] : ([["Variant", variant]] as const)),
-    ["Seed", `${run.seed}`],
-    ["Instant", formatInstant(run.us)],
-    ["Digest", <code key="digest">{run.digest}</code>],
-    ["Engine", `raft-rs ${build?.raft ?? ""}${run.build === "" ? "" : `, build ${run.build}`}`],
+    [t("Name"), name === "" ? <span key="blank" className="blank" /> : name],
+    [t("Scenario"), `${world?.title ?? ""} (${scenario})`],
+    ...(variant === "" ? [] : ([[t("Variant"), variant]] as const)),
+    [t("Seed"), `${run.seed}`],
+    [t("Instant"), formatInstant(run.us)],
+    [t("Digest"), <code key="digest">{run.digest}</code>],
+    [
+      t("Engine"),
+      run.build === ""
+        ? `raft-rs ${build?.raft ?? ""}`
+        : t("raft-rs {raft}, build {build}", { raft: build?.raft ?? "", build: run.build }),
+    ],
   ];
   return (
     <header>
       <p className="kind">
-        Raft Atlas · report of {lesson === null ? "an experiment" : "a lesson"}
+        {"Raft Atlas · "}
+        {lesson === null ? t("report of an experiment") : t("report of a lesson")}
       </p>
       <h1>{title}</h1>
       <dl className="facts">
@@ -58,7 +65,7 @@ export function Words({ words }: { words: string }) {
   if (words.trim() === "") return null;
   return (
     <section>
-      <h2>In your own words</h2>
+      <h2>{t("In your own words")}</h2>
       <p className="typed">{words}</p>
     </section>
   );
@@ -81,7 +88,10 @@ export function MapFigure({ state }: { state: SimState }) {
     <figure>
       <MapPicture world={world} frame={frame} range={range} />
       <figcaption>
-        The map at {formatInstant(frame.now_us)}: {standingText(world, frame)}
+        {t("The map at {now}: {standing}", {
+          now: formatInstant(frame.now_us),
+          standing: standingText(world, frame),
+        })}
       </figcaption>
     </figure>
   );
@@ -92,7 +102,7 @@ interface ActionsProps {
 }
 
 export function Actions({ actions }: ActionsProps) {
-  if (actions.length === 0) return <p>Nothing was done by hand.</p>;
+  if (actions.length === 0) return <p>{t("Nothing was done by hand.")}</p>;
   return (
     <ol className="told">
       {actions.map(({ at_us, text }, place) => (
@@ -109,11 +119,12 @@ export function Actions({ actions }: ActionsProps) {
 export function Replay({ address }: { address: string }) {
   return (
     <section className="replay">
-      <h2>Play it again</h2>
+      <h2>{t("Play it again")}</h2>
       {address === "" ? (
         <p>
-          The run is too long for a link. This file has it as data: “Check reports…” in Raft Atlas
-          opens it.
+          {t(
+            "The run is too long for a link. This file has it as data: “Check reports…” in Raft Atlas opens it.",
+          )}
         </p>
       ) : (
         <div className="link">
@@ -128,15 +139,15 @@ export function Replay({ address }: { address: string }) {
               marginSize={4}
               bgColor="#ffffff"
               fgColor="#000000"
-              title="QR code of the link"
+              title={t("QR code of the link")}
             />
           )}
         </div>
       )}
       <p className="small">
-        The same scenario, seed and actions give the same run and the same digest everywhere. Its
-        writer could change every word of this file; “Check reports…” plays the runs in it again and
-        tells what they show.
+        {t(
+          "The same scenario, seed and actions give the same run and the same digest everywhere. Its writer could change every word of this file; “Check reports…” plays the runs in it again and tells what they show.",
+        )}
       </p>
     </section>
   );

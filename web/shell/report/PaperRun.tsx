@@ -3,8 +3,9 @@
  * Must not know the lesson.
  */
 
+import { t } from "@/language/words";
 import { isSpoken, sayable } from "@/model/narration";
-import { formatInstant, plural } from "@/model/units";
+import { formatInstant } from "@/model/units";
 import { logOf } from "@/session/session";
 import { type FigureTable, figureTables } from "./figures";
 import type { Gathered } from "./gather";
@@ -27,11 +28,11 @@ export function Run({ gathered: { state, end }, hushed }: RunProps) {
   return (
     <>
       <section>
-        <h2>What was done</h2>
+        <h2>{t("What was done")}</h2>
         <Actions actions={actions} />
         {end !== null && end.refused.length > 0 && (
           <>
-            <h3>Actions refused</h3>
+            <h3>{t("Actions refused")}</h3>
             <ul className="told">
               {end.refused.map((line) => (
                 <li key={line}>{line}</li>
@@ -42,8 +43,10 @@ export function Run({ gathered: { state, end }, hushed }: RunProps) {
       </section>
       <Happened state={state} hushed={hushed} />
       <section>
-        <h2>Figures</h2>
-        <p className="small">From 0 s to {formatInstant(frame.now_us)} of simulated time.</p>
+        <h2>{t("Figures")}</h2>
+        <p className="small">
+          {t("From 0 s to {now} of simulated time.", { now: formatInstant(frame.now_us) })}
+        </p>
         <div className="tables">
           {figureTables({ world, frame, prices, hushed }).map((table) => (
             <Figures key={table.title} table={table} />
@@ -52,7 +55,7 @@ export function Run({ gathered: { state, end }, hushed }: RunProps) {
       </section>
       {end !== null && <Expected end={end} isEnd={isEnd} acts={actions.length} />}
       <section>
-        <h2>Pictures</h2>
+        <h2>{t("Pictures")}</h2>
         <MapFigure state={state} />
       </section>
     </>
@@ -64,11 +67,11 @@ function Happened({ state, hushed }: { state: Gathered["state"]; hushed: boolean
   const told = all.slice(-TOLD_MAX);
   return (
     <section>
-      <h2>What happened</h2>
-      {all.length === 0 && <p>Nothing of note.</p>}
+      <h2>{t("What happened")}</h2>
+      {all.length === 0 && <p>{t("Nothing of note.")}</p>}
       {told.length < all.length && (
         <p className="small">
-          The last {TOLD_MAX} of {all.length} notable facts.
+          {t("The last {most} of {all} notable facts.", { most: TOLD_MAX, all: all.length })}
         </p>
       )}
       <ol className="told">
@@ -126,18 +129,20 @@ function Expected({ end: { expects, verdicts, own }, isEnd, acts }: ExpectedProp
   const told = isEnd ? [...(acts === 0 ? verdicts : []), ...own] : [];
   return (
     <section>
-      <h2>Expectations</h2>
-      {!isEnd && <p>They are judged at the end of the run; it has not come to it.</p>}
+      <h2>{t("Expectations")}</h2>
+      {!isEnd && <p>{t("They are judged at the end of the run; it has not come to it.")}</p>}
       {isEnd && acts > 0 && expects > 0 && (
         <p>
-          {plural(expects, "expectation")} of the scenario not judged: they speak of the run without
-          actions.
+          {t(
+            "{n, plural, one {# expectation} other {# expectations}} of the scenario not judged: they speak of the run without actions.",
+            { n: expects },
+          )}
         </p>
       )}
       <ul className="told">
         {told.map(({ line, met }) => (
           <li key={line} className={met ? "good" : "bad"}>
-            {met ? "✓ Met: " : "✗ Not met: "}
+            {met ? t("✓ Met: ") : t("✗ Not met: ")}
             {line}
           </li>
         ))}

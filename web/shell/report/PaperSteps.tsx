@@ -4,6 +4,7 @@
  */
 
 import type { LessonStep } from "@/engine/types";
+import { t } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { logOf } from "@/session/session";
 import type { Gathered, ToldStep } from "./gather";
@@ -18,9 +19,14 @@ export function Steps({ lesson: { lesson, steps } }: { lesson: NonNullable<Gathe
   ).length;
   return (
     <section>
-      <h2>The steps</h2>
+      <h2>{t("The steps")}</h2>
       <p>
-        {right} of {asked} questions answered right, {reached} of {tasks} goals reached.
+        {t("{right} of {asked} questions answered right, {reached} of {tasks} goals reached.", {
+          right,
+          asked,
+          reached,
+          tasks,
+        })}
       </p>
       {lesson.steps.map((step, at) => (
         <Step key={step.id} number={at + 1} step={step} told={steps[at]} />
@@ -51,10 +57,11 @@ function Step({ number, step, told }: StepProps) {
         <>
           <Prose>{predict.question}</Prose>
           {answer === undefined ? (
-            <p className="open">Not answered.</p>
+            <p className="open">{t("Not answered.")}</p>
           ) : (
             <p className={answer.right ? "good" : "bad"}>
-              Answered: “{answer.text}” {answer.right ? "✓ Right." : "✗ Not right."}
+              {t("Answered: “{answer}”", { answer: answer.text })}{" "}
+              {answer.right ? t("✓ Right.") : t("✗ Not right.")}
             </p>
           )}
         </>
@@ -70,18 +77,20 @@ function Step({ number, step, told }: StepProps) {
 }
 
 function Reached({ told }: { told: ToldStep | undefined }) {
-  if (told?.state.done !== true) return <p className="open">Goal not reached.</p>;
+  if (told?.state.done !== true) return <p className="open">{t("Goal not reached.")}</p>;
   const { moment, trouble } = told;
   const us = moment?.frame?.now_us;
   return (
     <>
       <p className="good">
-        ✓ Goal reached{us === undefined ? "" : `: it is so at ${formatInstant(us)}`}.
+        {us === undefined
+          ? t("✓ Goal reached.")
+          : t("✓ Goal reached: it is so at {at}.", { at: formatInstant(us) })}
       </p>
       {trouble !== "" && <p className="open">{trouble}</p>}
       {moment !== null && (
         <>
-          <h4>What was done</h4>
+          <h4>{t("What was done")}</h4>
           <Actions actions={logOf(moment.session)} />
           <MapFigure state={moment} />
         </>

@@ -5,6 +5,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
+import { t, told } from "@/language/words";
 import { lessonStore } from "@/lessons/lessonStore";
 import type { Fetched } from "@/model/fetched";
 import { readReport } from "@/model/report/file";
@@ -24,8 +25,8 @@ import { reportFileName, writeReport } from "./write";
 export function ReportDialog({ onClose }: DialogProps) {
   const isOpen = useSim(({ session, frame }) => session !== null && frame !== null);
   return (
-    <Dialog open onClose={onClose} title="Report" kind="wide">
-      {isOpen ? <Writing /> : <p>No scenario is open: there is nothing to report yet.</p>}
+    <Dialog open onClose={onClose} title={t("Report")} kind="wide">
+      {isOpen ? <Writing /> : <p>{t("No scenario is open: there is nothing to report yet.")}</p>}
     </Dialog>
   );
 }
@@ -51,32 +52,32 @@ function Writing() {
     >
       <Contents />
       <TextField
-        label="Name (as you want it on the report)"
+        label={t("Name (as you want it on the report)")}
         value={name}
         onChange={setName}
         maxLength={REPORT_NAME_MAX}
       />
       <TextArea
-        label="In your own words: what did you see, and why is it so?"
+        label={t("In your own words: what did you see, and why is it so?")}
         rows={6}
         value={words}
         onChange={setWords}
         maxLength={REPORT_WORDS_MAX}
       />
       <p className={css.small}>
-        Name and words go into the file alone: the page keeps and sends neither.
+        {t("Name and words go into the file alone: the page keeps and sends neither.")}
       </p>
       <div className={css.verbs}>
         {isBusy ? (
-          <Button onClick={stop}>Stop</Button>
+          <Button onClick={stop}>{t("Stop")}</Button>
         ) : (
           <Button type="submit" kind="primary">
-            Download
+            {t("Download")}
           </Button>
         )}
         {work.state === "failed" ? (
           <p role="alert" className={css.bad}>
-            No report was written. {work.text}
+            {t("No report was written. {text}", { text: work.text })}
           </p>
         ) : (
           <p role="status">{work.state === "idle" ? "" : work.text}</p>
@@ -91,12 +92,18 @@ function Contents() {
   const play = useStore(lessonStore, (state) => state.play);
   const us = useSim(({ frame }) => frame?.now_us ?? 0);
   const title = useSim(({ world }) => world?.title ?? "");
+  const run = { title: told(title), at: formatInstant(us) };
   return (
     <p>
-      One file that opens in any browser without a network, and prints:{" "}
-      {play !== null && `the lesson “${play.lesson.title}” with your answers and goals, then `}
-      the run of “{title}” up to {formatInstant(us)} with what was done, what happened, its figures
-      and pictures, and the link that plays it again.
+      {play === null
+        ? t(
+            "One file that opens in any browser without a network, and prints: the run of “{title}” up to {at} with what was done, what happened, its figures and pictures, and the link that plays it again.",
+            run,
+          )
+        : t(
+            "One file that opens in any browser without a network, and prints: the lesson “{lesson}” with your answers and goals, then the run of “{title}” up to {at} with what was done, what happened, its figures and pictures, and the link that plays it again.",
+            { lesson: told(play.lesson.title), title: run.title, at: run.at },
+          )}
     </p>
   );
 }
@@ -124,13 +131,16 @@ function useWriting(name: string, words: string) {
       say: (text: string) => say({ state: "busy", text }),
       place: location.origin + location.pathname,
     };
-    say({ state: "busy", text: "Reading the run…" });
+    say({ state: "busy", text: t("Reading the run…") });
     void written(around, { name: name.trim(), words }).then((file) => {
       if (!isWanted()) return;
       if (!file.ok) return say({ state: "failed", text: file.message });
       const { name: fileName, content } = file.value;
       download(fileName, content);
-      say({ state: "done", text: `Written: ${fileName}, ${formatBytes(content.size)}.` });
+      say({
+        state: "done",
+        text: t("Written: {fileName}, {size}.", { fileName, size: formatBytes(content.size) }),
+      });
     });
   };
   const stop = (): void => {

@@ -7,6 +7,7 @@
 import { createStore } from "zustand/vanilla";
 import { ENGINE_BUILD } from "@/engine/build";
 import type { Lesson } from "@/engine/types";
+import { t } from "@/language/words";
 import { fetchLesson } from "@/lessons/catalog";
 import { type Checking, checkedReport, type Found } from "@/lessons/report/checking";
 import type { Fetched } from "@/model/fetched";
@@ -80,7 +81,7 @@ export function stopChecking(): void {
   working = 0;
   const checks = checksStore.getState().checks.map((check): Check => {
     if (check.state !== "waiting") return check;
-    return { ...check, state: "none", reason: "Not checked: it was ended by hand." };
+    return { ...check, state: "none", reason: t("Not checked: it was ended by hand.") };
   });
   checksStore.setState({ checks });
 }
@@ -161,15 +162,18 @@ async function check(id: number, isStill: () => boolean): Promise<Partial<Check>
 
 async function readFile(id: number): Promise<Fetched<LabReport>> {
   const file = files.get(id);
-  if (file === undefined) return { ok: false, message: "The file is no longer there." };
+  if (file === undefined) return { ok: false, message: t("The file is no longer there.") };
   if (file.size > REPORT_BYTES_MAX) {
     const [is, most] = [formatBytes(file.size), formatBytes(REPORT_BYTES_MAX)];
-    return { ok: false, message: `The file has ${is}; a report has at most ${most}.` };
+    return {
+      ok: false,
+      message: t("The file has {is}; a report has at most {most}.", { is, most }),
+    };
   }
   try {
     return readReport(await file.text());
   } catch {
-    return { ok: false, message: "The file could not be read." };
+    return { ok: false, message: t("The file could not be read.") };
   }
 }
 
@@ -185,7 +189,7 @@ async function readLesson(id: string): Promise<Fetched<Lesson>> {
   if (!text.ok) return text;
   const link = makeLink();
   const reply = await link.send({ type: "lesson", text: text.value });
-  link.close("The lesson is read.");
+  link.close(t("The lesson is read."));
   if (reply.type === "lesson") return { ok: true, value: reply.lesson };
   return { ok: false, message: reasonOf(reply) };
 }

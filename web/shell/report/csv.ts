@@ -3,6 +3,7 @@
  * formula is written so that it does not. Pure.
  */
 
+import { t } from "@/language/words";
 import type { Found, RunFound } from "@/lessons/report/checking";
 
 /** What of a check is told. */
@@ -40,15 +41,15 @@ export function checksCsv(rows: readonly CheckRow[]): string {
 export function sameText({ same, why }: RunFound): string {
   switch (same) {
     case "equal":
-      return "equal";
+      return t("equal");
     case "differs":
-      return "not equal";
+      return t("not equal");
     case "other_build":
-      return "not equal: another build of the engine made it";
+      return t("not equal: another build of the engine made it");
     case "other_scenario":
-      return "not equal: the scenario was changed since";
+      return t("not equal: the scenario was changed since");
     case "not_played":
-      return `not played: ${why}`;
+      return t("not played: {why}", { why });
   }
 }
 

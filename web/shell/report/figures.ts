@@ -4,6 +4,7 @@
  */
 
 import type { Frame, WorkloadState, World } from "@/engine/types";
+import { t, told } from "@/language/words";
 import {
   type Cube,
   crossZoneByKind,
@@ -62,11 +63,11 @@ function bytesTable({ world, frame, prices }: Figured): FigureTable {
   };
   const wire = withFraming(frame.bytes, frame.framing);
   return {
-    title: "Bytes between zones",
-    head: ["", "this run", "so far", "a month at this load"],
+    title: t("Bytes between zones"),
+    head: ["", t("this run"), t("so far"), t("a month at this load")],
     rows: [
-      row("payload", frame.bytes, frame.warm_bytes),
-      row("on the wire", wire, withFraming(frame.warm_bytes, frame.warm_framing)),
+      row(t("payload"), frame.bytes, frame.warm_bytes),
+      row(t("on the wire"), wire, withFraming(frame.warm_bytes, frame.warm_framing)),
     ],
   };
 }
@@ -76,9 +77,15 @@ function kindsTable({ world, frame }: Figured): FigureTable {
   const around = crossZoneByKind(cubeOf(world, frame.framing));
   const rows = world.kinds.flatMap(({ label }, k) => {
     const bytes = payload[k] ?? 0;
-    return bytes > 0 ? [[label, formatBytes(bytes), formatBytes(bytes + (around[k] ?? 0))]] : [];
+    return bytes > 0
+      ? [[told(label), formatBytes(bytes), formatBytes(bytes + (around[k] ?? 0))]]
+      : [];
   });
-  return { title: "Bytes between zones by kind", head: ["Kind", "payload", "on the wire"], rows };
+  return {
+    title: t("Bytes between zones by kind"),
+    head: [t("Kind"), t("payload"), t("on the wire")],
+    rows,
+  };
 }
 
 function latencyTable(of: Figured): FigureTable {
@@ -91,19 +98,23 @@ function latencyTable(of: Figured): FigureTable {
     formatCount(state.qps),
   ]);
   return {
-    title: "Latency by workload, ms",
-    head: ["Workload", "p50", "p95", "p99", "per s"],
+    title: t("Latency by workload, ms"),
+    head: [t("Workload"), "p50", "p95", "p99", t("per s")],
     rows,
   };
 }
 
 function outcomesTable(of: Figured): FigureTable {
-  const stale = of.hushed ? [] : ["stale"];
+  const stale = of.hushed ? [] : [t("stale")];
   const rows = loads(of).map(({ id, state: { ok, failed, unknown, stale } }) => [
     id,
     ...[ok, failed, unknown, ...(of.hushed ? [] : [stale])].map(formatCount),
   ]);
-  return { title: "Outcomes", head: ["Requests", "ok", "failed", "unknown", ...stale], rows };
+  return {
+    title: t("Outcomes"),
+    head: [t("Requests"), t("ok"), t("failed"), t("unknown"), ...stale],
+    rows,
+  };
 }
 
 function loads({ world, frame }: Figured): { id: string; state: WorkloadState }[] {
@@ -116,13 +127,13 @@ function loads({ world, frame }: Figured): { id: string; state: WorkloadState }[
 function runTable({ frame }: Figured): FigureTable {
   const { events, messages, elections, violations } = frame;
   return {
-    title: "Run",
-    head: ["", "this run"],
+    title: t("Run"),
+    head: ["", t("this run")],
     rows: [
-      ["Events", formatCount(events)],
-      ["Messages", formatCount(messages)],
-      ["Elections", formatCount(elections)],
-      ["Raft’s safety", violations.length === 0 ? "holds" : violations.join("; ")],
+      [t("Events"), formatCount(events)],
+      [t("Messages"), formatCount(messages)],
+      [t("Elections"), formatCount(elections)],
+      [t("Raft’s safety"), violations.length === 0 ? t("holds") : violations.join("; ")],
     ],
   };
 }

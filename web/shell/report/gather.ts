@@ -6,6 +6,7 @@
 import { ENGINE_BUILD } from "@/engine/build";
 import type { EndOfRun, Lesson } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
+import { t } from "@/language/words";
 import { lessonStore } from "@/lessons/lessonStore";
 import type { LessonState, StepState } from "@/lessons/machine";
 import { judgedStep } from "@/lessons/report/judging";
@@ -69,8 +70,8 @@ export async function gather(
   const { session, frame, world } = shown;
   const share = shareOf(shown);
   if (session === null || frame === null || world === null || share === undefined)
-    return { ok: false, message: "No scenario is open." };
-  around.say("Playing the run…");
+    return { ok: false, message: t("No scenario is open.") };
+  around.say(t("Playing the run…"));
   const played = await replayed(around, session, frame.now_us);
   if (!played.ok) return played;
   const { end } = played.value;
@@ -78,7 +79,7 @@ export async function gather(
   const state = { ...played.value.state, prices, range };
   const { play } = lessonStore.getState();
   const lesson = play === null ? null : await toldLesson(around, play);
-  if (!around.isWanted()) return { ok: false, message: "It was ended by hand." };
+  if (!around.isWanted()) return { ok: false, message: t("It was ended by hand.") };
   const report: LabReport = {
     format: REPORT_FORMAT,
     name: wellFormed(name).slice(0, REPORT_NAME_MAX),
@@ -112,7 +113,7 @@ async function replayed(around: Gathering, session: Session, us: number) {
     const value = { state: state.value, end: end?.ok === true ? end.value : null };
     return { ok: true, value } as const;
   } finally {
-    link.close("The report has it.");
+    link.close(t("The report has it."));
   }
 }
 
@@ -136,13 +137,13 @@ async function toldLesson(around: Gathering, { lesson, steps }: LessonState) {
     const nothing = { state, moment: null, trouble: "" };
     if (lesson.steps[at]?.do == null || !state.done) told.push(nothing);
     else if (state.run === null)
-      told.push({ ...nothing, trouble: "The run that reached it was not kept." });
+      told.push({ ...nothing, trouble: t("The run that reached it was not kept.") });
     else {
-      around.say(`Playing step ${at + 1} of ${steps.length}…`);
+      around.say(t("Playing step {at} of {all}…", { at: at + 1, all: steps.length }));
       const found = await judgedStep({ ...around, scenario: fetchScenario }, lesson, at, state.run);
       if (!found.ok) told.push({ ...nothing, trouble: found.message });
       else {
-        const trouble = found.value.met ? "" : "Played again, this run does not reach it.";
+        const trouble = found.value.met ? "" : t("Played again, this run does not reach it.");
         told.push({ state, moment: found.value.state, trouble });
       }
     }

@@ -5,6 +5,7 @@
 
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { language, t } from "@/language/words";
 import { dataElement } from "@/model/report/file";
 import type { LabReport } from "@/model/report/report";
 import type { Gathered } from "./gather";
@@ -42,7 +43,7 @@ export function writeReport(gathered: Gathered, hushed: boolean): string {
   ];
   return [
     "<!doctype html>",
-    '<html lang="en">',
+    `<html lang="${language()}">`,
     `<head><meta charset="utf-8">${head}<style>${paperStyle()}</style></head>`,
     `<body><main>${body.join("")}</main>${dataElement(report)}</body>`,
     "</html>",
@@ -51,7 +52,7 @@ export function writeReport(gathered: Gathered, hushed: boolean): string {
 }
 
 function LanesCaption() {
-  return <figcaption>The messages before this instant, a line for each node.</figcaption>;
+  return <figcaption>{t("The messages before this instant, a line for each node.")}</figcaption>;
 }
 
 function titleOf({ title, name }: LabReport): string {

@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useRef, useState } from "react";
+import { t } from "@/language/words";
 
 import { lessons } from "@/session/provided";
 import { stageStore } from "@/session/stage";
@@ -29,7 +30,11 @@ export function Tour() {
   return (
     <Anchored
       key={at}
-      label={`Tour, ${at + 1} of ${STOPS.length}: ${stop.title}`}
+      label={t("Tour, {at} of {all}: {title}", {
+        at: at + 1,
+        all: STOPS.length,
+        title: t(stop.title),
+      })}
       className={css.stop}
       anchor={() => anchor}
       side={side}
@@ -38,17 +43,17 @@ export function Tour() {
       onClose={endTour}
       quiet
     >
-      <h2 className={css.title}>{stop.title}</h2>
-      <p>{stop.text}</p>
+      <h2 className={css.title}>{t(stop.title)}</h2>
+      <p>{t(stop.text)}</p>
       <div className={css.foot}>
         <span className={css.count}>
-          {at + 1} of {STOPS.length}
+          {t("{done} of {all}", { done: at + 1, all: STOPS.length })}
         </span>
         <Button small kind="quiet" onClick={endTour}>
-          {isLast ? "Look around" : "Skip the tour"}
+          {isLast ? t("Look around") : t("Skip the tour")}
         </Button>
         <Button ref={next} small kind="primary" onClick={isLast ? begin : () => setAt(at + 1)}>
-          {isLast ? "Start lesson 1" : "Next"}
+          {isLast ? t("Start lesson 1") : t("Next")}
         </Button>
       </div>
     </Anchored>

@@ -2,6 +2,8 @@
  * Where the tour stops and what it says there. Pure; must not know how a stop is shown.
  */
 
+import { msg } from "@/language/words";
+
 export interface Stop {
   title: string;
   text: string;
@@ -15,19 +17,23 @@ export interface StopPlace {
 }
 
 /** Where there are no views below the map: over what is to be tried, above the time. */
-const TIME: StopPlace = { selector: '[aria-label="Time"]', side: "top" };
+const TIME: StopPlace = { selector: "[data-time]", side: "top" };
 /** Over the lanes, which no stop speaks of. */
-const VIEWS: StopPlace = { selector: '[aria-label="Views of what happened"]', side: "bottom" };
+const VIEWS: StopPlace = { selector: "[data-views]", side: "bottom" };
 
 export const STOPS: readonly Stop[] = [
   {
-    title: "Real Raft groups run here",
-    text: "Each box is a store with a copy of the data: L leads, F follows. Press a box or a link to break it; whatever you break can be healed.",
+    title: msg("Real Raft groups run here"),
+    text: msg(
+      "Each box is a store with a copy of the data: L leads, F follows. Press a box or a link to break it; whatever you break can be healed.",
+    ),
     places: [VIEWS, TIME],
   },
   {
-    title: "Where to begin",
-    text: "The first lesson takes ten minutes: you predict, try it on the real run, and see why it happened.",
+    title: msg("Where to begin"),
+    text: msg(
+      "The first lesson takes ten minutes: you predict, try it on the real run, and see why it happened.",
+    ),
     places: [VIEWS, TIME],
   },
 ];

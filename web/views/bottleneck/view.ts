@@ -1,8 +1,9 @@
 /** “Bottleneck”, as the rest of the page knows it. */
 
+import { msg } from "@/language/words";
 import { view } from "../view";
 
 export const bottleneck = view(
-  { id: "bottleneck", title: "Bottleneck", place: "dock" },
+  { id: "bottleneck", title: msg("Bottleneck"), place: "dock" },
   async () => (await import("./BottleneckView")).BottleneckView,
 );

@@ -1,8 +1,9 @@
 /** “Bytes”, as the rest of the page knows it. */
 
+import { msg } from "@/language/words";
 import { view } from "../view";
 
 export const bytes = view(
-  { id: "bytes", title: "Bytes", place: "dock" },
+  { id: "bytes", title: msg("Bytes"), place: "dock" },
   async () => (await import("./BytesView")).BytesView,
 );

@@ -1,8 +1,9 @@
 /** “Compare”, as the rest of the page knows it. */
 
+import { msg } from "@/language/words";
 import { view } from "../view";
 
 export const compare = view(
-  { id: "compare", title: "Compare", place: "dock", forTwo: true },
+  { id: "compare", title: msg("Compare"), place: "dock", forTwo: true },
   async () => (await import("./CompareView")).CompareView,
 );

@@ -1,8 +1,9 @@
 /** “Events”, as the rest of the page knows it. */
 
+import { msg } from "@/language/words";
 import { view } from "../view";
 
 export const events = view(
-  { id: "events", title: "Events", place: "dock" },
+  { id: "events", title: msg("Events"), place: "dock" },
   async () => (await import("./Events")).Events,
 );

@@ -1,8 +1,9 @@
 /** “Logs”, as the rest of the page knows it. */
 
+import { msg } from "@/language/words";
 import { view } from "../view";
 
 export const logs = view(
-  { id: "logs", title: "Logs", place: "dock" },
+  { id: "logs", title: msg("Logs"), place: "dock" },
   async () => (await import("./LogsView")).LogsView,
 );

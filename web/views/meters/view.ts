@@ -1,8 +1,9 @@
 /** “Metrics”, as the rest of the page knows it. */
 
+import { msg } from "@/language/words";
 import { view } from "../view";
 
 export const meters = view(
-  { id: "meters", title: "Metrics", place: "meters", isTall: true },
+  { id: "meters", title: msg("Metrics"), place: "meters", isTall: true },
   async () => (await import("./Meters")).Meters,
 );

@@ -1,8 +1,9 @@
 /** “Read modes”, as the rest of the page knows it. */
 
+import { msg } from "@/language/words";
 import { view } from "../view";
 
 export const modes = view(
-  { id: "modes", title: "Read modes", place: "dock" },
+  { id: "modes", title: msg("Read modes"), place: "dock" },
   async () => (await import("./ModesView")).ModesView,
 );

@@ -1,8 +1,9 @@
 /** “Over time”, as the rest of the page knows it. */
 
+import { msg } from "@/language/words";
 import { view } from "../view";
 
 export const score = view(
-  { id: "score", title: "Over time", place: "dock", isTall: true },
+  { id: "score", title: msg("Over time"), place: "dock", isTall: true },
   async () => (await import("./ScoreView")).ScoreView,
 );

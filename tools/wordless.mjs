@@ -1,0 +1,72 @@
+/**
+ * Literals of the page that look like words and are none that anybody translates, with the reason.
+ * Must not hold a sentence: what a person reads goes through `t`.
+ */
+
+/** Keys and events as browsers name them. */
+const KEYS = `Alt AltGraph ArrowDown ArrowLeft ArrowRight ArrowUp Backspace Control Delete End Enter
+  Esc Escape Home Meta PageDown PageUp Shift Space Tab Files`.split(/\s+/);
+
+/** The same in all languages. */
+const NAMES = new Set([
+  "Raft Atlas",
+  "Raft Atlas ·",
+  "Raft Atlas · ",
+  "Content-Security-Policy",
+  "Nats-Last-Sequence",
+  "Nats-Rollup",
+  "Nats-Sequence",
+  "viewport",
+  "brush end",
+  "en, zh-CN",
+  "Page Down, Page Up",
+  "SVG",
+  "PNG",
+  "Ctrl + K",
+  "Ctrl + Z",
+  "Page Down",
+  "Page Up",
+  "Alt + ←",
+  "Alt + →",
+  "Shift + ←",
+  "Shift + →",
+  ...KEYS,
+]);
+
+/** Symbols of units, the same everywhere. */
+const UNITS = new Set(["kB", "ms", "µs", "Mbit/s", "Gbit/s", "Tbit/s"]);
+
+/** Parts of styles, selectors, addresses, names of files and of keys. */
+const CODE = [
+  /^[a-z_]+\.(?:json|html|csv)?$/,
+  /^not yet$/,
+  /^(?:Alt|Shift|Control|\$mod)\+/,
+  /^(?:translate|repeat|var|matrix|scale|rotate|calc|minmax|url)\(/,
+  /^\[[\w-]+[\]=]/,
+  /^[\w-]+(?:, ?\[|\[)/,
+  /^\{\}(?:px|%|em|ms)$/,
+  /^(?:[\w.-]*[/?&=#][\w./?&=#{}-]*)$/,
+  /^\{\}[-/.:][\w{}./:-]*$/,
+  /^[\w-]+[-/.:]\{\}[\w{}./:-]*$/,
+];
+
+/** What programs read: other pages by messages, spreadsheets by a table's first line, names of codes. */
+const FOR_PROGRAMS =
+  /^web\/(?:shell\/(?:embed\/|chartFiles\.ts$|report\/paperStyle\.ts$)|model\/(?:codes|glossaryWords|jsonSpots)\.ts$)/;
+
+/** Lists of tags and of fonts, conditions of styles, what a document begins with. */
+const FORMS = [
+  /^\([\w-]+: [\w-]+\)$/,
+  /^(?:\[[^\]]+\]|[a-z]+(?:\[[^\]]+\]|:not\([^)]*\))?)(?:, (?:\[[^\]]+\]|[a-z]+(?:\[[^\]]+\])?))+$/,
+  /^system-ui, /,
+  /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/,
+  /^<(?:!doctype|html|head|body|style|meta|script)\b/,
+  // The parts of an old link, in a line.
+  /^scenario stamp /,
+  /^width=device-width/,
+];
+
+export function isNoWord(file, text) {
+  if (NAMES.has(text) || UNITS.has(text) || FOR_PROGRAMS.test(file)) return true;
+  return [...CODE, ...FORMS].some((form) => form.test(text));
+}

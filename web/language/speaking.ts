@@ -1,0 +1,84 @@
+/**
+ * Which language the page speaks, and the fetching of its catalogues: `page.json` before anything is
+ * drawn, texts of scenarios, lessons and the like when they are first shown. English fetches nothing.
+ * Must not know where a choice is kept.
+ */
+
+import { addTexts, type Catalogue, type Language, language, setWords } from "./words";
+
+/** Each in its own words. */
+export const LANGUAGES: readonly { value: Language; label: string }[] = [
+  { value: "en", label: "English" },
+  { value: "zh-CN", label: "简体中文" },
+];
+
+/** What the button says: a language that is not spoken now, for who cannot read the one that is. */
+export function anotherLanguage(): string {
+  return language() === "en" ? "中文" : "English";
+}
+
+export type TextFile =
+  | "advice"
+  | "challenges"
+  | "engine"
+  | "fidelity"
+  | "lessons"
+  | "scenarios"
+  | "sweeps";
+
+/** Texts that were asked for, which another language needs too. */
+const asked = new Set<TextFile>();
+const fetched = new Map<string, Promise<Catalogue | null>>();
+const listeners = new Set<() => void>();
+
+/** A language of the page for one that a person or a browser names, such as `zh-Hans-CN`. */
+export function languageFor(name: string | null | undefined): Language | undefined {
+  if (name === null || name === undefined) return undefined;
+  if (/^en\b/i.test(name)) return "en";
+  // Traditional characters are another language to read.
+  return /^zh\b(?!-(?:Hant|TW|HK|MO))/i.test(name) ? "zh-CN" : undefined;
+}
+
+/** False when its catalogue could not be fetched: the page goes on in the language it had. */
+export async function speak(next: Language): Promise<boolean> {
+  if (next === language()) return true;
+  const page = await catalogue(next, "page");
+  if (page === null) return false;
+  const more = await Promise.all([...asked].map((file) => catalogue(next, file)));
+  setWords(next, page);
+  for (const texts of more) addTexts(texts ?? {});
+  document.documentElement.lang = next;
+  for (const listener of listeners) listener();
+  return true;
+}
+
+/** Before texts of a file are shown; without its catalogue they are shown in English. */
+export async function textsOf(file: TextFile): Promise<void> {
+  asked.add(file);
+  if (language() !== "en") addTexts((await catalogue(language(), file)) ?? {});
+}
+
+export function onLanguage(listener: () => void): void {
+  listeners.add(listener);
+}
+
+function catalogue(of: Language, file: TextFile | "page"): Promise<Catalogue | null> {
+  const address = `./${of}/${file}.json`;
+  const known = fetched.get(address);
+  if (of === "en") return Promise.resolve({});
+  if (known !== undefined) return known;
+  const made = read(address);
+  fetched.set(address, made);
+  return made;
+}
+
+async function read(address: string): Promise<Catalogue | null> {
+  try {
+    const response = await fetch(address);
+    if (response.ok) return (await response.json()) as Catalogue;
+  } catch {
+    // As if it were not there.
+  }
+  fetched.delete(address);
+  return null;
+}

@@ -1,0 +1,19 @@
+/**
+ * What is not in every language yet. It can only shrink: tools/words.test.mjs refuses an entry of
+ * web/ that has nothing left to do, and everything that is not listed must be whole. While anything
+ * stands here, other languages than English are not offered: only `?language=` shows them.
+ */
+
+export const UNDONE: readonly string[] = [
+  "core: sentences with values in them",
+  "web/challenges/challengeDesk.ts",
+  "web/engine",
+  "web/model/decided.ts",
+  "web/model/ops.ts",
+  "web/model/readWords.ts",
+  "web/model/requests",
+  "web/session/editing",
+  "web/session/testFile.ts",
+  "web/shell/class",
+  "web/views",
+];

@@ -1,0 +1,52 @@
+/**
+ * What the page says, in the language that is chosen. The English sentence stands in the code and is
+ * its own key; other languages are catalogues beside the page, which English never fetches.
+ * docs/languages.md says how. Must not know who speaks, nor how a catalogue comes here.
+ */
+
+import { setupI18n } from "@lingui/core";
+import { readMessage } from "./icu";
+
+export type Language = "en" | "zh-CN";
+/** English → another language. */
+export type Catalogue = Readonly<Record<string, string>>;
+export type Values = Readonly<Record<string, string | number>>;
+
+/** The page's sign between groups of three digits. */
+export const GROUP = "\u2009";
+
+const i18n = setupI18n({ locale: "en", messages: { en: {} } }).setMessagesCompiler(readMessage);
+
+/** What scenarios, lessons and the engine say: whole sentences, without places for values. */
+let texts: Record<string, string> = {};
+
+/** A sentence of the page: `t("Cut {link}", { link })`. */
+export function t(english: string, values?: Values): string {
+  const said = i18n._(english, values);
+  // The library writes # as the language does; the page groups digits by a sign of its own.
+  return english.includes("#") ? said.replace(/(?<=\d),(?=\d{3})/g, GROUP) : said;
+}
+
+/** Marks a sentence that stands in a table; who shows it calls `t` with it. */
+export function msg<T extends string>(english: T): T {
+  return english;
+}
+
+/** A text of a scenario, a lesson, a file or the engine; one without a translation as it is. */
+export function told(english: string): string {
+  return texts[english] ?? english;
+}
+
+export function language(): Language {
+  return i18n.locale as Language;
+}
+
+/** From now on; what is on the screen must be drawn again. */
+export function setWords(next: Language, page: Catalogue): void {
+  texts = {};
+  i18n.loadAndActivate({ locale: next, messages: { ...page } });
+}
+
+export function addTexts(more: Catalogue): void {
+  Object.assign(texts, more);
+}
