@@ -180,9 +180,9 @@ test("what the reader finds is said at its field and on the map", async ({ atlas
   await atlas.page.getByRole("button", { name: /soon/ }).click();
   await expect(builder.field("Fsync")).toHaveValue("soon");
 
-  // A name goes with all that names it.
-  await builder.field("Name").fill("leader");
-  await builder.field("Name").press("Enter");
+  // An id goes with all that names it.
+  await builder.field("Id").fill("leader");
+  await builder.field("Id").press("Enter");
   await expect(builder.thing("node:leader")).toBeVisible();
   await builder.openPart("Data");
   await expect(builder.field("Leaders")).toHaveValue("leader");
