@@ -20,6 +20,7 @@ import { Story } from "@/views/story/Story";
 import { Told } from "@/views/story/Told";
 import css from "./App.module.css";
 import { Attempt, Conclusion } from "./Attempt";
+import { Aside, Recording } from "./Bars";
 import { closeDialog, useDialog } from "./commands/dialogs";
 import { useCommandKeys } from "./commands/useCommandKeys";
 import { Dock } from "./Dock";
@@ -28,10 +29,8 @@ import { afterFirstMinute } from "./firstMinute";
 import { Header } from "./Header";
 import { LiveRegion } from "./LiveRegion";
 import {
-  AsideBar,
   Builder,
   ChallengePanel,
-  ClassBar,
   EditorPanel,
   fetchForTrouble,
   Handout,
@@ -80,6 +79,7 @@ export function App() {
             <Later name="The presenter’s bar">
               <PresentBar />
             </Later>
+            <Recording />
           </div>
         )}
         {embedded && (
@@ -91,6 +91,7 @@ export function App() {
           <div className={css.head}>
             <Header />
             <Aside />
+            <Recording />
           </div>
         )}
         {narrow ? <NarrowBody /> : <WideBody />}
@@ -340,25 +341,6 @@ function Notices() {
   return (
     <Later name="The notice">
       <NoticeBar />
-    </Later>
-  );
-}
-
-/** While somebody else's run is shown, or a class goes on. */
-function Aside() {
-  const isAside = useSim((state) => state.aside);
-  const inClass = useStage((stage) => stage.inClass !== "none");
-  if (inClass) {
-    return (
-      <Later name="The bar of the class">
-        <ClassBar />
-      </Later>
-    );
-  }
-  if (!isAside) return null;
-  return (
-    <Later name="The bar of a shared run">
-      <AsideBar />
     </Later>
   );
 }

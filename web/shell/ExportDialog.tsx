@@ -17,6 +17,7 @@ import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { Row, Rows } from "@/ui/Rows";
 import { latencyCsv, trafficCsv } from "./chartFiles";
+import { openDialog } from "./commands/dialogs";
 import css from "./ExportDialog.module.css";
 import { useReplayFile } from "./useReplayFile";
 
@@ -66,6 +67,7 @@ function Choices() {
           <RunRow key={kind.format} kind={kind} untilUs={nowUs} />
         ))}
         <SessionRow />
+        <MadeRow />
         <TestRow />
       </Rows>
       <h3>Charts as shown</h3>
@@ -169,6 +171,19 @@ function SessionRow() {
           {replay.problem}
         </p>
       )}
+    </Row>
+  );
+}
+
+/** Also without a recording: a session logs all that is done in it. */
+function MadeRow() {
+  return (
+    <Row verbs={<Button onClick={() => openDialog("record")}>Make a scenario…</Button>}>
+      <h4>A scenario of your own</h4>
+      <p>
+        What you did since 0 s, of which you may leave out anything, with a title and expectations
+        that the engine judges. It opens in the editor.
+      </p>
     </Row>
   );
 }

@@ -25,6 +25,9 @@ export const AsideBar = lazy(async () => ({
 export const ClassBar = lazy(async () => ({
   default: (await import("./class/ClassBar")).ClassBar,
 }));
+export const RecordBar = lazy(async () => ({
+  default: (await import("./record/RecordBar")).RecordBar,
+}));
 export const WhyPanel = lazy(async () => ({
   default: (await import("@/views/why/WhyPanel")).WhyPanel,
 }));

@@ -260,6 +260,16 @@ const PAGE: readonly Command[] = [
     run: () => openDialog("export"),
   },
   {
+    id: "record",
+    label: "Record what I do, or make a scenario of it",
+    group: "Compare and share",
+    keys: { patterns: ["Shift+R"], shown: "Shift + R", once: true },
+    menu: "always",
+    changes: true,
+    when: isReady,
+    run: async () => (await import("../record/ways")).recordOrStop(),
+  },
+  {
     id: "report",
     label: "Report…",
     group: "Compare and share",

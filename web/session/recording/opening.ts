@@ -1,0 +1,29 @@
+/**
+ * What becomes of a recording: an own scenario, kept on this device, open in the editor, and running.
+ * Must not know how it was made.
+ */
+
+import { deskStore } from "../editing/desk";
+import { editText, runDraft } from "../editing/drafts";
+import { freeName, keepOwn, listOwn } from "../editing/shelf";
+import { sim } from "../simClient";
+import { fileNameOf } from "./made";
+import { endRecording } from "./recording";
+
+/** False: it does not run; why is said. */
+export async function openMade(title: string, text: string): Promise<boolean> {
+  const listed = await listOwn();
+  const taken = listed.ok ? listed.scenarios.map((own) => own.name) : [];
+  const name = freeName(fileNameOf(title), taken);
+  const problem = listed.ok ? await keepOwn(name, text, Date.now()) : listed.message;
+  endRecording();
+  await editText(name, text);
+  const { draft } = deskStore.getState();
+  if (draft?.text !== text) return false;
+  // What could not be kept would be lost: the editor says so.
+  if (problem !== null) deskStore.setState({ draft: { ...draft, base: "" } });
+  const runs = await runDraft(draft);
+  if (!runs) return false;
+  sim.notify(problem ?? `${name} is kept under "My scenarios" and runs here.`, problem !== null);
+  return true;
+}

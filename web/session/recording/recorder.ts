@@ -1,0 +1,22 @@
+/**
+ * Whether what a person does is being recorded, and from when. Part of the page from the start, so
+ * it holds no more than that. Must not know what becomes of a recording.
+ */
+
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+
+import type { LoggedAction } from "@/engine/types";
+
+export interface Recording {
+  /** The instant that was shown when it began. */
+  fromUs: number;
+  /** What had been done by then: it belongs to the run, and not to what was recorded. */
+  before: readonly LoggedAction[];
+}
+
+export const recorder = createStore<{ recording: Recording | null }>(() => ({ recording: null }));
+
+export function useRecording(): Recording | null {
+  return useStore(recorder, ({ recording }) => recording);
+}

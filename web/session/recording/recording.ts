@@ -1,0 +1,47 @@
+/**
+ * Begins and ends a recording. A session logs everything since its start, so a recording is no more
+ * than the mark where it began; it ends by itself when another scenario is opened. Must not know
+ * what becomes of it.
+ */
+
+import type { LoggedAction } from "@/engine/types";
+import { logOf, type Session } from "../session";
+import { sim } from "../simClient";
+import { simStore } from "../simStore";
+import { recorder } from "./recorder";
+
+const OTHER = "The recording has ended: another scenario was opened.";
+
+let forget = (): void => {};
+
+/** From the instant shown; what is done in another branch, variant or with another seed counts. */
+export function beginRecording(): void {
+  const { session, frame } = simStore.getState();
+  if (session === null || frame === null) return;
+  endRecording();
+  recorder.setState({ recording: { fromUs: frame.now_us, before: logOf(session) } });
+  forget = simStore.subscribe((state) => {
+    if (state.session === null || state.session.text === session.text) return;
+    endRecording();
+    sim.notify(OTHER);
+  });
+}
+
+export function endRecording(): void {
+  forget();
+  forget = () => {};
+  recorder.setState({ recording: null });
+}
+
+/** What was done in the present branch since then. */
+export function recordedOf(
+  session: Session | null,
+  before: readonly LoggedAction[],
+): LoggedAction[] {
+  const known = new Set(before.map(keyOf));
+  return logOf(session).filter((logged) => !known.has(keyOf(logged)));
+}
+
+function keyOf({ at_us, action }: LoggedAction): string {
+  return `${at_us} ${JSON.stringify(action)}`;
+}

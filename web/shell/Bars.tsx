@@ -1,0 +1,39 @@
+/**
+ * The strips under the page's head: somebody else's run, a class, a recording. Each is fetched when
+ * there is something to say. Must not know what they say.
+ */
+
+import { useRecording } from "@/session/recording/recorder";
+import { useSim } from "@/session/simStore";
+import { useStage } from "@/session/stage";
+import { AsideBar, ClassBar, Later, RecordBar } from "./later";
+
+/** While somebody else's run is shown, or a class goes on. */
+export function Aside() {
+  const isAside = useSim((state) => state.aside);
+  const inClass = useStage((stage) => stage.inClass !== "none");
+  if (inClass) {
+    return (
+      <Later name="The bar of the class">
+        <ClassBar />
+      </Later>
+    );
+  }
+  if (!isAside) return null;
+  return (
+    <Later name="The bar of a shared run">
+      <AsideBar />
+    </Later>
+  );
+}
+
+/** While what is done is recorded. */
+export function Recording() {
+  const isOn = useRecording() !== null;
+  if (!isOn) return null;
+  return (
+    <Later name="The bar of a recording">
+      <RecordBar />
+    </Later>
+  );
+}

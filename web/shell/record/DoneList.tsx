@@ -1,0 +1,49 @@
+/** What was done, each with its instant: any of it can be left out. Must not know what that changes. */
+
+import { formatInstant } from "@/model/units";
+import { recorder } from "@/session/recording/recorder";
+import { recordedOf } from "@/session/recording/recording";
+import type { Review, ReviewState } from "@/session/recording/review";
+import { CheckField } from "@/ui/Fields";
+import css from "./record.module.css";
+
+interface DoneListProps {
+  review: Review;
+  state: ReviewState;
+}
+
+export function DoneList({ review, state }: DoneListProps) {
+  const { actions, taken } = review;
+  const endUs = review.endUs();
+  const before = recorder.getState().recording?.before ?? [];
+  const recorded = new Set(recordedOf(taken.session, before));
+  return (
+    <section className={css.part} aria-labelledby="recorded-actions">
+      <h3 id="recorded-actions">What was done</h3>
+      {actions.length === 0 && (
+        <p>Nothing by hand: the scenario is the run as it was, with this seed.</p>
+      )}
+      <ul className={css.list}>
+        {actions.map((logged, place) => (
+          // The log does not change while it is reviewed.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place in the log is what it is
+          <li key={place}>
+            {logged.at_us > endUs ? (
+              <span className={css.small}>
+                {formatInstant(logged.at_us)} {logged.text} After the end: left out.
+              </span>
+            ) : (
+              <CheckField
+                label={`${formatInstant(logged.at_us)} ${logged.text}${
+                  recorded.has(logged) ? "" : " Done before the recording began."
+                }`}
+                checked={state.kept[place] === true}
+                onChange={(isKept) => void review.keep(place, isKept)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

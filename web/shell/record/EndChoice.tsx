@@ -1,0 +1,39 @@
+/** Where the scenario ends: expectations are judged there. Must not know what a run costs. */
+
+import { formatInstant } from "@/model/units";
+import { type Ends, endsUs, type Review, type ReviewState } from "@/session/recording/review";
+import { SelectField } from "@/ui/Fields";
+
+interface EndChoiceProps {
+  review: Review;
+  state: ReviewState;
+}
+
+const WORDS: Record<Ends, string> = {
+  shown: "at the instant shown",
+  furthest: "at the furthest instant reached",
+  scenario: "where the scenario ended",
+};
+
+export function EndChoice({ review, state }: EndChoiceProps) {
+  const instants = endsUs(review.taken);
+  const known = new Set<number>();
+  // Of those that are one instant the first is offered, or the chosen one.
+  const offered = (["shown", "furthest", "scenario"] as const).filter((ends) => {
+    const us = instants[ends];
+    const isSame = known.has(us) || (ends !== state.ends && us === instants[state.ends]);
+    known.add(us);
+    return us > 0 && !isSame;
+  });
+  return (
+    <SelectField
+      label="The scenario ends"
+      options={offered.map((ends) => ({
+        value: ends,
+        label: `${WORDS[ends]}, ${formatInstant(instants[ends])}`,
+      }))}
+      value={state.ends}
+      onChange={(ends) => void review.endAt(ends)}
+    />
+  );
+}

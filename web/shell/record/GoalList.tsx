@@ -1,0 +1,85 @@
+/**
+ * What is expected of the scenario: what the person set, and figures as they came out, each with
+ * what the engine says of it in the run as it is chosen now. Must not know how it judges.
+ */
+
+import type { GoalLine, Review, ReviewState } from "@/session/recording/review";
+import { BadgeMark } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { CheckField, NumberField } from "@/ui/Fields";
+import css from "./record.module.css";
+
+const MARGIN_PERCENT_MAX = 1_000;
+
+interface GoalListProps {
+  review: Review;
+  state: ReviewState;
+}
+
+export function GoalList({ review, state }: GoalListProps) {
+  const { goals, limitsAreOlder, run, marginPercent } = state;
+  if (goals.length === 0) return null;
+  const isRunning = run.state === "running";
+  return (
+    <section className={css.part} aria-labelledby="recorded-goals">
+      <h3 id="recorded-goals">What is expected</h3>
+      <p className={css.small}>
+        Figures as they came out, with a margin of {marginPercent} %: another seed or another build
+        differs a little. Judged where the scenario ends.
+      </p>
+      <div className={css.margin}>
+        <NumberField
+          label="Margin"
+          unit="%"
+          value={marginPercent}
+          min={0}
+          max={MARGIN_PERCENT_MAX}
+          onChange={(percent) => void review.margin(percent)}
+        />
+      </div>
+      <ul className={css.list} aria-busy={isRunning}>
+        {goals.map((line) => (
+          <Goal
+            key={`${line.own} ${JSON.stringify(line.goal)}`}
+            line={line}
+            isRunning={isRunning}
+            onChange={(isWanted) => review.want(line.goal, isWanted)}
+          />
+        ))}
+      </ul>
+      {limitsAreOlder && (
+        <p>
+          These limits are of the run with what you left out.{" "}
+          <Button small onClick={() => void review.takeLimits()}>
+            Take the limits from this run
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface GoalProps {
+  line: GoalLine;
+  isRunning: boolean;
+  onChange: (isWanted: boolean) => void;
+}
+
+function Goal({ line: { goal, own, wanted, verdict }, isRunning, onChange }: GoalProps) {
+  const asks = verdict?.asks ?? goal.metric;
+  return (
+    <li className={css.goal} data-met={isRunning ? undefined : verdict?.met}>
+      <CheckField label={own ? `${asks} (yours)` : asks} checked={wanted} onChange={onChange} />
+      <span className={css.figure}>
+        {isRunning || verdict === null ? (
+          "running again…"
+        ) : (
+          <>
+            <BadgeMark shape={verdict.met ? "tick" : "cross"} />{" "}
+            {verdict.met ? "holds" : verdict.line}
+          </>
+        )}
+      </span>
+    </li>
+  );
+}

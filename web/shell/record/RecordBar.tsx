@@ -1,0 +1,45 @@
+/**
+ * While something is recorded: a steady mark, since when and how much, and the way to the scenario
+ * that it becomes. Must not know how that is made.
+ */
+
+import { formatInstant, plural } from "@/model/units";
+import { useRecording } from "@/session/recording/recorder";
+import { endRecording, recordedOf } from "@/session/recording/recording";
+import { useSim } from "@/session/simStore";
+import { Button } from "@/ui/Button";
+import css from "../AsideBar.module.css";
+import { openDialog } from "../commands/dialogs";
+import own from "./record.module.css";
+
+export function RecordBar() {
+  const recording = useRecording();
+  const before = recording?.before ?? [];
+  const count = useSim(({ session }) => recordedOf(session, before).length);
+  if (recording === null) return null;
+  return (
+    <section className={css.bar} aria-label="Recording">
+      <p role="status" className={own.says}>
+        <svg className={own.mark} viewBox="-8 -8 16 16" aria-hidden>
+          <circle r="6.6" />
+          <circle r="3.4" />
+        </svg>
+        <span>
+          Recording what you do since {formatInstant(recording.fromUs)}: {told(count)}.
+        </span>
+      </p>
+      <div className={css.verbs}>
+        <Button small kind="primary" onClick={() => openDialog("record")}>
+          Stop and make a scenario
+        </Button>
+        <Button small kind="quiet" onClick={endRecording}>
+          Stop recording
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function told(count: number): string {
+  return count === 0 ? "nothing yet" : plural(count, "action");
+}

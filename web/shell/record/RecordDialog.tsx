@@ -1,0 +1,132 @@
+/**
+ * The review of a recording: its title, what was done, where it ends, what is expected; and the
+ * scenario that it becomes. Must not know how runs are judged.
+ */
+
+import { useEffect, useState } from "react";
+import { useStore } from "zustand";
+
+import { writeReplay } from "@/session/lensClient";
+import { describedBy } from "@/session/recording/made";
+import { openMade } from "@/session/recording/opening";
+import { recorder } from "@/session/recording/recorder";
+import { endRecording } from "@/session/recording/recording";
+import { Review, type Taken } from "@/session/recording/review";
+import { makeLink, sim } from "@/session/simClient";
+import { simStore } from "@/session/simStore";
+import { Button } from "@/ui/Button";
+import { Dialog, type DialogProps } from "@/ui/Dialog";
+import { TextField } from "@/ui/Fields";
+import { TextArea } from "@/ui/TextArea";
+import { DoneList } from "./DoneList";
+import { EndChoice } from "./EndChoice";
+import { GoalList } from "./GoalList";
+import css from "./record.module.css";
+import { runText, trouble } from "./words";
+
+interface Begun {
+  review: Review;
+  title: string;
+}
+
+export function RecordDialog({ onClose }: DialogProps) {
+  const begun = useReview();
+  return (
+    <Dialog open onClose={onClose} title="Make a scenario of what you did" kind="wide">
+      {begun === null ? (
+        <p role="status">Bringing the run to a stand…</p>
+      ) : (
+        <Reviewed {...begun} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Of the session at the instant shown, which it comes to first. */
+function useReview(): Begun | null {
+  const [begun, setBegun] = useState<Begun | null>(null);
+  useEffect(() => {
+    let made: Review | undefined;
+    let isOpen = true;
+    void takeSession().then((found) => {
+      if (!isOpen || found === null) return;
+      made = new Review({ makeLink, writeReplay }, found.taken);
+      setBegun({ review: made, title: found.title });
+      void made.begin();
+    });
+    return () => {
+      isOpen = false;
+      made?.close();
+    };
+  }, []);
+  return begun;
+}
+
+/** All that happens at the instant shown, not only the events that were stepped through. */
+async function takeSession(): Promise<{ taken: Taken; title: string } | null> {
+  await sim.standStill();
+  await sim.advanceTo(simStore.getState().frame?.now_us ?? 0);
+  const { session, frame, furthestUs, world } = simStore.getState();
+  if (session === null || frame === null || world === null) return null;
+  const { now_us: nowUs, digest } = frame;
+  const taken = { session, nowUs, digest, furthestUs, durationUs: world.duration_us };
+  return { taken, title: world.title };
+}
+
+function Reviewed({ review, title: played, onClose }: Begun & DialogProps) {
+  const [title, setTitle] = useState(`${played}, recorded`);
+  const [text, setText] = useState(() => describedBy(played, review.taken.session));
+  const [problem, setProblem] = useState("");
+  const state = useStore(review.store);
+  const open = async (): Promise<void> => {
+    try {
+      const file = await review.file(title.trim(), text.trim());
+      onClose();
+      await openMade(title.trim(), file);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const discard = (): void => {
+    endRecording();
+    onClose();
+  };
+  const wrong = trouble(state, title);
+  const isRecording = recorder.getState().recording !== null;
+  return (
+    <form
+      className={css.review}
+      aria-label="Scenario of what you did"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (wrong.kind !== "stop") void open();
+      }}
+    >
+      <TextField label="Title" value={title} maxLength={120} onChange={setTitle} />
+      <TextArea label="What there is to see" value={text} maxLength={2000} onChange={setText} />
+      <DoneList review={review} state={state} />
+      <EndChoice review={review} state={state} />
+      <p role="status" data-testid="recorded-run">
+        {runText(state, review)}
+      </p>
+      <GoalList review={review} state={state} />
+      {wrong.text !== "" && <p className={wrong.kind === "warn" ? css.bad : ""}>{wrong.text}</p>}
+      {problem !== "" && (
+        <p role="alert" className={css.bad}>
+          {problem}
+        </p>
+      )}
+      <div className={css.verbs}>
+        <Button type="submit" kind="primary" disabled={wrong.kind === "stop"}>
+          Open as my scenario
+        </Button>
+        <Button onClick={onClose}>{isRecording ? "Go on recording" : "Close"}</Button>
+        {isRecording && (
+          <Button kind="quiet" onClick={discard}>
+            Stop without a scenario
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
