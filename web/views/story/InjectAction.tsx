@@ -6,13 +6,14 @@
 import { useState } from "react";
 
 import type { World } from "@/engine/types";
+import type { VerbId } from "@/model/acts/words";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { CheckField, FieldRow, NumberField, SelectField } from "@/ui/Fields";
 import { lastKey, machines, places, ranges, stores } from "./places";
 import css from "./story.module.css";
-import { actionOf, type Form, VERBS, type Verb, type VerbId } from "./verbs";
+import { actionOf, type Form, VERBS, type Verb } from "./verbs";
 
 const DELAY_MS_MAX = 60_000;
 const DRIFT_PERCENT_MAX = 90;

@@ -4,25 +4,8 @@
  */
 
 import type { Action } from "@/engine/types";
+import { VERB_WORDS, type VerbId, type VerbWords } from "@/model/acts/words";
 import { megabitsText, millisecondsText } from "./durations";
-
-export type VerbId =
-  | "cut"
-  | "isolate"
-  | "degrade"
-  | "crash"
-  | "restart"
-  | "pause"
-  | "resume"
-  | "campaign"
-  | "transfer"
-  | "set_clock"
-  | "corrupt_next"
-  | "add_replica"
-  | "remove_replica"
-  | "move_replica"
-  | "split"
-  | "merge";
 
 export type Field =
   | "from"
@@ -39,131 +22,36 @@ export type Field =
   | "drift"
   | "link";
 
-export interface Verb {
+export interface Verb extends VerbWords {
   id: VerbId;
-  /** In the list of what can be done. */
-  label: string;
-  /** On the button. */
-  button: string;
-  /** One sentence: what it does. */
-  text: string;
   fields: readonly Field[];
 }
 
-export const VERBS: readonly Verb[] = [
-  {
-    id: "cut",
-    label: "Cut a link",
-    button: "Cut",
-    text: "Messages between the two are lost until the cut is healed.",
-    fields: ["from", "to", "oneWay"],
-  },
-  {
-    id: "isolate",
-    label: "Isolate a zone or a node",
-    button: "Isolate",
-    text: "Cuts all its links, in both directions.",
-    fields: ["place"],
-  },
-  {
-    id: "degrade",
-    label: "Degrade a link",
-    button: "Degrade",
-    text: "The link gets slower, lossy or narrower; 0 leaves a value as it is. TCP retransmits a lost packet, after some 200 ms when nothing follows it, so packet loss shows as delay; a lost message is gone, as without TCP.",
-    fields: ["from", "to", "oneWay", "link"],
-  },
-  {
-    id: "crash",
-    label: "Crash a store or a gateway",
-    button: "Crash",
-    text: "The store loses power: unsynced writes are gone, and so are its messages in flight. A gateway’s process dies: it forgets its requests and leaves its locks behind.",
-    fields: ["machine"],
-  },
-  {
-    id: "restart",
-    label: "Restart a store or a gateway",
-    button: "Restart",
-    text: "A crashed store restarts from its disk, a gateway from nothing.",
-    fields: ["machine"],
-  },
-  {
-    id: "pause",
-    label: "Pause a store",
-    button: "Pause",
-    text: "The process freezes, as in a long garbage collection. Its timers fire late; messages wait in its connections’ buffers, 10 MiB each, and senders drop what does not fit.",
-    fields: ["store"],
-  },
-  {
-    id: "resume",
-    label: "Resume a store",
-    button: "Resume",
-    text: "A paused store continues where it was, unaware that time has passed.",
-    fields: ["store"],
-  },
-  {
-    id: "set_clock",
-    label: "Set a clock’s drift",
-    button: "Set",
-    text: "The store’s clock runs that much faster or slower from now on; it does not jump. Leases are measured by it.",
-    fields: ["store", "drift"],
-  },
-  {
-    id: "campaign",
-    label: "Start an election",
-    button: "Campaign",
-    text: "The store’s replica campaigns now instead of waiting for its timeout; not within an election timeout of hearing from its leader, when its own vote is withheld.",
-    fields: ["store", "range"],
-  },
-  {
-    id: "transfer",
-    label: "Transfer leadership",
-    button: "Transfer",
-    text: "The leader transfers leadership once the chosen store has caught up with the log.",
-    fields: ["store", "range"],
-  },
-  {
-    id: "corrupt_next",
-    label: "Corrupt a message",
-    button: "Corrupt",
-    text: "Flips a bit of the next append with entries; the receiver’s checksum fails and it closes the connection.",
-    fields: ["from", "to"],
-  },
-  {
-    id: "add_replica",
-    label: "Add a replica",
-    button: "Add",
-    text: "The store gets a learner of the range, promoted to voter when it has caught up.",
-    fields: ["store", "range", "learner"],
-  },
-  {
-    id: "remove_replica",
-    label: "Remove a replica",
-    button: "Remove",
-    text: "The range drops its replica on the store. A leader transfers leadership first.",
-    fields: ["store", "range"],
-  },
-  {
-    id: "move_replica",
-    label: "Move a replica",
-    button: "Move",
-    text: "The new store catches up as a learner; then the two swap at once, by joint consensus.",
-    fields: ["store", "toStore", "range"],
-  },
-  {
-    id: "split",
-    label: "Split a range",
-    button: "Split",
-    text: "Rows from the key on become a new range, on the same stores.",
-    fields: ["range", "key"],
-  },
-  {
-    id: "merge",
-    label: "Merge two ranges",
-    button: "Merge",
-    text: "The range stops taking writes and is merged into the one next to it.",
-    fields: ["range", "into"],
-  },
+const FIELDS: readonly (readonly [VerbId, readonly Field[]])[] = [
+  ["cut", ["from", "to", "oneWay"]],
+  ["isolate", ["place"]],
+  ["degrade", ["from", "to", "oneWay", "link"]],
+  ["crash", ["machine"]],
+  ["restart", ["machine"]],
+  ["pause", ["store"]],
+  ["resume", ["store"]],
+  ["set_clock", ["store", "drift"]],
+  ["campaign", ["store", "range"]],
+  ["transfer", ["store", "range"]],
+  ["corrupt_next", ["from", "to"]],
+  ["add_replica", ["store", "range", "learner"]],
+  ["remove_replica", ["store", "range"]],
+  ["move_replica", ["store", "toStore", "range"]],
+  ["split", ["range", "key"]],
+  ["merge", ["range", "into"]],
 ];
+
+/** In the order in which they are offered. */
+export const VERBS: readonly Verb[] = FIELDS.map(([id, fields]) => ({
+  id,
+  fields,
+  ...VERB_WORDS[id],
+}));
 
 /** What the form holds; numbers of a degraded link are 0 when unchanged. */
 export interface Form {
