@@ -67,6 +67,7 @@ export type {
   SwitchInfo,
   Target,
   TraceColumns,
+  Tunable,
   TunableInfo,
   VariantInfo,
   WorkloadState,

@@ -34,39 +34,64 @@ export function limitNow({ now }: Expectable): number {
   return Number(now.toPrecision(3));
 }
 
+/** A figure of a report that bounds can be set on. */
+export interface ReportFigure {
+  /** In the report of a run. */
+  path: string;
+  label: string;
+  unit?: string | undefined;
+  scale: number;
+}
+
+const OF_RUN = {
+  "bytes.cross_zone.total": { label: "Bytes between zones, payload", unit: "kB", scale: KILOBYTE },
+  usd: { label: "Cost", unit: "$", scale: 1 },
+  elections: { label: "Elections", scale: 1 },
+} as const;
+
+const TIMES = ["p50", "p95", "p99"] as const;
+const COUNTS = ["ok", "failed", "unknown", "stale"] as const;
+
+/** Those of a run, and of each load by its id. */
+export function figuresOf(loads: readonly string[]): ReportFigure[] {
+  const run = Object.entries(OF_RUN).map(([path, figure]) => ({ path, ...figure }));
+  return [...run, ...loads.flatMap(ofLoad)];
+}
+
+function ofLoad(id: string): ReportFigure[] {
+  const times = TIMES.map((name) => ({
+    path: `workload.${id}.${name}_us`,
+    label: `${id}: ${name}`,
+    unit: "ms",
+    scale: MILLISECOND_US,
+  }));
+  const counts = COUNTS.map((name) => ({
+    path: `workload.${id}.${name}`,
+    label: `${id}: ${name}`,
+    scale: 1,
+  }));
+  return [...times, ...counts];
+}
+
 export function expectablesOf(world: World, frame: Frame): Expectable[] {
-  const of = (path: string): string => metricOf(world.variant, path);
   const { crossed, usd } = runFigures(world, frame);
-  const run: Expectable[] = [
-    {
-      metric: of("bytes.cross_zone.total"),
-      label: "Bytes between zones, payload",
-      unit: "kB",
-      scale: KILOBYTE,
-      now: crossed / KILOBYTE,
-    },
-    { metric: of("usd"), label: "Cost", unit: "$", scale: 1, now: usd },
-    { metric: of("elections"), label: "Elections", scale: 1, now: frame.elections },
-  ];
-  const loads = world.workloads.flatMap(({ index, id }) => {
+  const values = new Map<string, number>([
+    ["bytes.cross_zone.total", crossed],
+    ["usd", usd],
+    ["elections", frame.elections],
+  ]);
+  const loads = world.workloads.filter(({ index }) => frame.workloads[index] !== undefined);
+  for (const { index, id } of loads) {
     const state = frame.workloads[index];
-    if (state === undefined) return [];
-    const times = (["p50", "p95", "p99"] as const).map((name) => ({
-      metric: of(`workload.${id}.${name}_us`),
-      label: `${id}: ${name}`,
-      unit: "ms",
-      scale: MILLISECOND_US,
-      now: state[`${name}_us`] / MILLISECOND_US,
-    }));
-    const counts = (["ok", "failed", "unknown", "stale"] as const).map((name) => ({
-      metric: of(`workload.${id}.${name}`),
-      label: `${id}: ${name}`,
-      scale: 1,
-      now: state[name],
-    }));
-    return [...times, ...counts];
-  });
-  return [...run, ...loads];
+    if (state === undefined) continue;
+    for (const name of TIMES) values.set(`workload.${id}.${name}_us`, state[`${name}_us`]);
+    for (const name of COUNTS) values.set(`workload.${id}.${name}`, state[name]);
+  }
+  return figuresOf(loads.map(({ id }) => id)).map(({ path, ...figure }) => ({
+    ...figure,
+    metric: metricOf(world.variant, path),
+    now: (values.get(path) ?? 0) / figure.scale,
+  }));
 }
 
 /** What is expected of a figure, from a limit in the unit shown. */

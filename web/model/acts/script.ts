@@ -211,3 +211,28 @@ function fieldText(is: Is, label: string, value: unknown): string[] {
       return [`${label.toLowerCase()} ${String(value)}`];
   }
 }
+
+/** Faults that earlier actions make, as `heal` names them. */
+export function faultsBefore(acts: readonly Scripted[], { index, atUs }: Scripted): string[] {
+  const made = acts.flatMap((act) => {
+    const isEarlier = (act.atUs ?? 0) <= (atUs ?? 0) && act.index !== index;
+    return isEarlier ? faultOf(act) : [];
+  });
+  return [...new Set(made)];
+}
+
+function faultOf({ kind, fields }: Scripted): string[] {
+  const { from, to, place, store, one_way } = fields;
+  switch (kind) {
+    case "cut":
+    case "degrade":
+      return [`${kind}:${from}:${to}${one_way === true ? ":one-way" : ""}`];
+    case "isolate":
+      return [`${kind}:${place}`];
+    case "crash":
+    case "pause":
+      return [`${kind}:${store}`];
+    default:
+      return [];
+  }
+}

@@ -10,7 +10,6 @@ import type { Fetched } from "@/model/fetched";
 import { type RunReport, reportOf } from "@/model/reportFigures";
 import { wishOf } from "../reduce";
 import { INITIAL_STATE } from "../simStore";
-import type { FigureGoal } from "./goals";
 
 /** What a run came to. */
 export interface Came {
@@ -68,10 +67,13 @@ export class Trial {
     }
   }
 
-  /** Of the run where it stands. */
-  async judge(goals: readonly FigureGoal[]): Promise<Fetched<JudgedGoals>> {
+  /** Of the run where it stands; `others` are reports of other variants, by name. */
+  async judge(
+    goals: readonly unknown[],
+    others: Readonly<Record<string, RunReport>> = {},
+  ): Promise<Fetched<JudgedGoals>> {
     const own = JSON.stringify(goals);
-    const reply = await this.link.send({ type: "outcome", others: "{}", own });
+    const reply = await this.link.send({ type: "outcome", others: JSON.stringify(others), own });
     if (reply.type !== "outcome") return { ok: false, message: whyNot(reply) };
     const { own: verdicts, refused } = reply.end;
     return { ok: true, value: { verdicts, refused } };

@@ -261,7 +261,7 @@ const PAGE: readonly Command[] = [
   },
   {
     id: "record",
-    label: "Record what I do, or make a scenario of it",
+    label: "Record what I do",
     group: "Compare and share",
     keys: { patterns: ["Shift+R"], shown: "Shift + R", once: true },
     menu: "always",

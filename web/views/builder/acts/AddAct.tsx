@@ -1,0 +1,58 @@
+/** A new action: its kind and its instant. Must not know its fields. */
+
+import { useState } from "react";
+
+import { type ActKind, KINDS } from "@/model/acts/kinds";
+import type { Json, Names } from "@/model/acts/names";
+import { firstAct } from "@/model/acts/script";
+import { Button } from "@/ui/Button";
+import { NumberField, SelectField } from "@/ui/Fields";
+import css from "./acts.module.css";
+
+const SECOND_US = 1_000_000;
+const OPTIONS = (Object.keys(KINDS) as ActKind[]).map((kind) => ({
+  value: kind,
+  label: KINDS[kind].label,
+}));
+
+interface AddActProps {
+  durationUs: number;
+  onAdd: (kind: ActKind, us: number, act: (names: Names) => Json) => void;
+}
+
+export function AddAct({ durationUs, onAdd }: AddActProps) {
+  const [kind, setKind] = useState<ActKind>("cut");
+  const [us, setUs] = useState<number | null>(null);
+  const shownUs = Math.min(us ?? middle(durationUs), durationUs);
+  return (
+    <form
+      className={css.add}
+      aria-label="Add an action"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAdd(kind, shownUs, (names) => firstAct(kind, names));
+      }}
+    >
+      <SelectField label="Action" options={OPTIONS} value={kind} onChange={setKind} />
+      <NumberField
+        label="At"
+        unit="s"
+        value={shownUs / SECOND_US}
+        min={0}
+        max={durationUs / SECOND_US}
+        whole={false}
+        onChange={(seconds) => setUs(Math.round(seconds * SECOND_US))}
+      />
+      <Button type="submit" kind="primary" small>
+        Add
+      </Button>
+      <p className={css.hint}>{KINDS[kind].text}</p>
+    </form>
+  );
+}
+
+/** A whole second, if there is one. */
+function middle(durationUs: number): number {
+  const half = durationUs / 2;
+  return half < SECOND_US ? Math.round(half) : Math.round(half / SECOND_US) * SECOND_US;
+}

@@ -1,0 +1,110 @@
+/**
+ * The switches that an action sets: each with its value, one more, one less. They are the engine's
+ * own, as it lists them for the run that is open. Must not know any switch.
+ */
+
+import type { Settings, SwitchInfo } from "@/engine/types";
+import { isObject } from "@/model/acts/names";
+import { useSim } from "@/session/simStore";
+import { Button } from "@/ui/Button";
+import { NumberField, SelectField } from "@/ui/Fields";
+import css from "./acts.module.css";
+import { EnteredField } from "./EnteredField";
+
+const NUMBER_MAX = 100_000_000;
+const NO_SWITCHES: readonly SwitchInfo[] = [];
+
+interface SettingsFieldProps {
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+export function SettingsField({ value, onChange }: SettingsFieldProps) {
+  const switches = useSim(({ world }) => world?.switches ?? NO_SWITCHES);
+  const atRest = useSim(({ world }) => world?.settings_at_rest);
+  const set = isObject(value) ? value : {};
+  const rest = switches.filter(({ key }) => !Object.hasOwn(set, key));
+  const without = (key: string): void => {
+    const { [key]: _gone, ...others } = set;
+    onChange(others);
+  };
+  return (
+    <div className={css.settings}>
+      {Object.entries(set).map(([key, one]) => {
+        const info = switches.find((known) => known.key === key);
+        return (
+          <div key={key} className={css.setting}>
+            <SettingValue
+              name={info?.label ?? key}
+              info={info}
+              value={one}
+              onChange={(next) => onChange({ ...set, [key]: next })}
+            />
+            <Button
+              small
+              kind="quiet"
+              aria-label={`Leave out ${info?.label ?? key}`}
+              onClick={() => without(key)}
+            >
+              Leave out
+            </Button>
+          </div>
+        );
+      })}
+      <SelectField
+        label="Also set"
+        options={[
+          { value: "", label: "Choose a switch…" },
+          ...rest.map(({ key, label }) => ({ value: key as string, label })),
+        ]}
+        value=""
+        onChange={(key) => {
+          if (key !== "") onChange({ ...set, [key]: turned(atRest?.[key as keyof Settings]) });
+        }}
+      />
+    </div>
+  );
+}
+
+/** What is off goes on: a setting as it was would change nothing. */
+function turned(value: Settings[keyof Settings] | undefined): unknown {
+  return typeof value === "boolean" ? !value : (value ?? true);
+}
+
+interface SettingValueProps {
+  name: string;
+  info: SwitchInfo | undefined;
+  value: unknown;
+  onChange: (value: unknown) => void;
+}
+
+function SettingValue({ name, info, value, onChange }: SettingValueProps) {
+  if (typeof value === "boolean") {
+    return (
+      <SelectField
+        label={name}
+        options={[
+          { value: "on", label: "on" },
+          { value: "off", label: "off" },
+        ]}
+        value={value ? "on" : "off"}
+        onChange={(next) => onChange(next === "on")}
+      />
+    );
+  }
+  if (typeof value === "number") {
+    return <NumberField label={name} value={value} min={0} max={NUMBER_MAX} onChange={onChange} />;
+  }
+  const options = info?.values.map(({ id, label }) => ({ value: id, label })) ?? [];
+  if (typeof value === "string" && options.some((option) => option.value === value)) {
+    return <SelectField label={name} options={options} value={value} onChange={onChange} />;
+  }
+  const isList = Array.isArray(value);
+  return (
+    <EnteredField
+      label={isList ? `${name}, with commas` : name}
+      value={isList ? value.join(", ") : String(value)}
+      onChange={(text) => onChange(isList ? text.split(/[\s,]+/).filter(Boolean) : text)}
+    />
+  );
+}

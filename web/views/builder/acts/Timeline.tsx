@@ -1,0 +1,150 @@
+/**
+ * What a scenario does, on a time line: actions are added, moved, changed, copied and taken out, of
+ * the scenario or of one of its variants. Must not know what an action does, nor who owns the text.
+ */
+
+import { useState } from "react";
+
+import { KINDS } from "@/model/acts/kinds";
+import {
+  actAt,
+  actText,
+  moved,
+  type Script,
+  type Scripted,
+  scriptOf,
+  withAct,
+  withOwnActs,
+  withoutAct,
+  withoutOwnActs,
+} from "@/model/acts/script";
+import type { BuildPart } from "@/model/build/part";
+import { formatInstant } from "@/model/units";
+import { Button } from "@/ui/Button";
+import { ActForm } from "./ActForm";
+import { ActList } from "./ActList";
+import { ActTrack } from "./ActTrack";
+import { AddAct } from "./AddAct";
+import css from "./acts.module.css";
+import { VariantChoice } from "./VariantChoice";
+
+export function Timeline(part: BuildPart) {
+  const [variant, setVariant] = useState("");
+  const script = scriptOf(part.text, variant);
+  if (script === null)
+    return <p className={css.hint}>The text is no JSON: there is no time line.</p>;
+  return (
+    <div className={css.part}>
+      <VariantChoice
+        label="Actions of"
+        text={part.text}
+        none="the scenario"
+        value={variant}
+        onChange={setVariant}
+      />
+      {script.inherits ? (
+        <Inherited {...part} script={script} />
+      ) : (
+        <OwnScript key={variant} {...part} script={script} variant={variant} />
+      )}
+    </div>
+  );
+}
+
+interface ScriptProps extends BuildPart {
+  script: Script;
+}
+
+/** A variant without a list of its own. */
+function Inherited({ text, change, script }: ScriptProps) {
+  return (
+    <>
+      <p className={css.hint}>This variant does what the scenario does.</p>
+      <ul className={css.plain}>
+        {script.acts.map((act) => (
+          <li key={act.index}>
+            {formatInstant(act.atUs ?? 0)} {actText(act)}
+          </li>
+        ))}
+      </ul>
+      <Button
+        small
+        onClick={() =>
+          change(withOwnActs(text, script), "The variant has a list of actions of its own.")
+        }
+      >
+        Give it actions of its own
+      </Button>
+    </>
+  );
+}
+
+function OwnScript(props: ScriptProps & { variant: string }) {
+  const { text, change, problems, script, variant } = props;
+  const [chosenIndex, choose] = useState<number | null>(null);
+  const chosen = script.acts.find(({ index }) => index === chosenIndex);
+  const { durationUs } = script.names;
+  const move = (act: Scripted, us: number): void =>
+    change(moved(text, script, act.index, us), `${actText(act)}, at ${formatInstant(us)}`);
+  const remove = (act: Scripted): void => {
+    choose(null);
+    change(withoutAct(text, script, act.index), `Taken out: ${actText(act)}`);
+  };
+  const duplicate = (act: Scripted): void => {
+    const { at: _at, ...fields } = actAt(text, script, act.index);
+    const made = withAct(text, script, act.atUs ?? 0, fields);
+    change(made.text, `Copied: ${actText(act)}`);
+    choose(made.index);
+  };
+  return (
+    <>
+      <AddAct
+        durationUs={durationUs}
+        onAdd={(kind, us, act) => {
+          const made = withAct(text, script, us, act(script.names));
+          change(made.text, `Added: ${KINDS[kind].label}, at ${formatInstant(us)}`);
+          choose(made.index);
+        }}
+      />
+      <ActTrack
+        acts={script.acts}
+        durationUs={durationUs}
+        chosen={chosen}
+        onChoose={(act) => choose(act.index)}
+        onMove={move}
+        onRemove={remove}
+      />
+      <ActList
+        acts={script.acts}
+        durationUs={durationUs}
+        problems={problems}
+        path={script.path}
+        chosen={chosen}
+        onChoose={(act) => choose(act.index === chosenIndex ? null : act.index)}
+      />
+      {chosen !== undefined && (
+        <ActForm
+          text={text}
+          change={change}
+          problems={problems}
+          script={script}
+          act={chosen}
+          onMove={(us) => move(chosen, us)}
+          onDuplicate={() => duplicate(chosen)}
+          onRemove={() => remove(chosen)}
+        />
+      )}
+      {variant !== "" && (
+        <Button
+          small
+          kind="quiet"
+          onClick={() =>
+            change(withoutOwnActs(text, script), "The variant does what the scenario does.")
+          }
+        >
+          Do what the scenario does instead
+        </Button>
+      )}
+    </>
+  );
+}
