@@ -29,11 +29,16 @@ describe("a shipped scenario", () => {
       for (const key of ["at_most", "at_least", "equals", "metric"]) {
         const other = withKey(text, one.index, key, 12_345.5);
         expect(expectsOf(other)?.[one.index]?.goal[key]).toBe(12_345.5);
-        expect(withKey(other, one.index, key, one.goal[key])).toBe(text);
+        expect(plain(withKey(other, one.index, key, one.goal[key]))).toBe(plain(text));
       }
     }
   });
 });
+
+/** 1.0 and 1 are one number: which of the two was written is gone with the number. */
+function plain(text: string): string {
+  return text.replace(/(\d)\.0\b/g, "$1");
+}
 
 describe("words for a goal", () => {
   it("of each kind", () => {

@@ -10,7 +10,7 @@ import { inVariant, namesOf, variantsOf } from "@/model/acts/names";
 import { documentOf } from "@/model/build/document";
 import type { Fetched } from "@/model/fetched";
 import type { RunReport } from "@/model/reportFigures";
-import { Trial } from "../recording/trial";
+import { Trial } from "./trial";
 
 /** How far it has come: variants that are done, of how many, and the instant of the present one. */
 export interface JudgeProgress {

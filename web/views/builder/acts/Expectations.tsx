@@ -1,0 +1,103 @@
+/**
+ * What a scenario expects of its runs: bounds on figures chosen from a list, each with what the
+ * engine said of it when the text was last run here. Must not know how a goal is judged.
+ */
+
+import { useState } from "react";
+
+import {
+  type Expect,
+  expectsOf,
+  expectText,
+  withExpect,
+  withoutExpect,
+} from "@/model/acts/expects";
+import type { BuildPart } from "@/model/build/part";
+import { type BuildProblem, problemsIn } from "@/model/build/part";
+import { Button } from "@/ui/Button";
+import { AddExpect } from "./AddExpect";
+import css from "./acts.module.css";
+import { ExpectForm } from "./ExpectForm";
+import { JudgeBar } from "./JudgeBar";
+import { type JudgedText, useJudged } from "./useJudged";
+import { Verdicts } from "./Verdicts";
+
+export function Expectations(part: BuildPart) {
+  const { text, change, problems } = part;
+  const judged = useJudged(text);
+  const [chosenIndex, choose] = useState<number | null>(null);
+  const expects = expectsOf(text);
+  if (expects === null) {
+    return <p className={css.hint}>The text is no JSON: nothing can be expected of it.</p>;
+  }
+  const add = (goal: Expect["goal"], said: string): void => {
+    const made = withExpect(text, goal);
+    change(made.text, said);
+    choose(made.index);
+  };
+  const remove = ({ index, goal, figure }: Expect): void => {
+    choose(null);
+    change(withoutExpect(text, index), `Expected no more: ${expectText({ index, goal, figure })}`);
+  };
+  return (
+    <div className={css.part}>
+      <AddExpect text={text} onAdd={add} />
+      <JudgeBar judged={judged} />
+      {expects.length === 0 && <p className={css.hint}>Nothing is expected of this scenario.</p>}
+      <ul className={css.goals} aria-label="Expectations">
+        {expects.map((expect) => (
+          <Row
+            key={expect.index}
+            expect={expect}
+            judged={judged}
+            problems={problems}
+            isChosen={expect.index === chosenIndex}
+            onChoose={() => choose(expect.index === chosenIndex ? null : expect.index)}
+          >
+            {expect.index === chosenIndex && (
+              <>
+                <ExpectForm {...part} expect={expect} />
+                <div className={css.verbs}>
+                  <Button small onClick={() => add(expect.goal, `Copied: ${expectText(expect)}`)}>
+                    Duplicate
+                  </Button>
+                  <Button small onClick={() => remove(expect)}>
+                    Delete
+                  </Button>
+                </div>
+              </>
+            )}
+          </Row>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface RowProps {
+  expect: Expect;
+  judged: JudgedText;
+  problems: readonly BuildProblem[];
+  isChosen: boolean;
+  onChoose: () => void;
+  children: React.ReactNode;
+}
+
+function Row({ expect, judged, problems, isChosen, onChoose, children }: RowProps) {
+  const verdicts = judged.verdicts.get(JSON.stringify(expect.goal));
+  const asks = verdicts?.lines.map((line) => line.asks).join("; ");
+  return (
+    <li className={css.goal}>
+      <button type="button" className={css.ask} aria-expanded={isChosen} onClick={onChoose}>
+        {asks === undefined || asks === "" ? expectText(expect) : asks}
+      </button>
+      {problemsIn(problems, ["expect", expect.index]).map(({ path, text }) => (
+        <p key={`${path} ${text}`} role="alert" className={css.bad}>
+          {text}
+        </p>
+      ))}
+      {verdicts !== undefined && <Verdicts verdicts={verdicts} />}
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,104 @@
+/**
+ * The text run to its end and judged when somebody asks: once for a run, and again at once when only
+ * what is expected has changed. Must not know how runs are judged.
+ */
+
+import { useEffect, useRef, useState } from "react";
+
+import type { Expected } from "@/engine/types";
+import { expectsOf, runPart } from "@/model/acts/expects";
+import { type JudgeProgress, TextJudge } from "@/session/recording/textJudge";
+import { makeLink } from "@/session/simClient";
+
+/** What is said of one goal: a line for each bound, or why there is none. */
+export interface GoalVerdicts {
+  lines: readonly Expected[];
+  problem: string;
+}
+
+export type JudgeState =
+  | { state: "none" }
+  | { state: "running"; progress: JudgeProgress }
+  | { state: "failed"; message: string }
+  /** `stale`: the scenario is another one than what ran. */
+  | { state: "judged"; stale: boolean };
+
+export interface JudgedText {
+  now: JudgeState;
+  /** By the goal as it is written; nothing of a run that is another one by now. */
+  verdicts: ReadonlyMap<string, GoalVerdicts>;
+  /** Runs the text as it stands. */
+  run(): void;
+  stop(): void;
+}
+
+const NONE: ReadonlyMap<string, GoalVerdicts> = new Map();
+
+export function useJudged(text: string): JudgedText {
+  const judge = useRef<TextJudge | null>(null);
+  const turn = useRef(0);
+  const [now, setNow] = useState<Exclude<JudgeState, { state: "judged" }> | { state: "ran" }>({
+    state: "none",
+  });
+  const [ranText, setRanText] = useState<string | null>(null);
+  const [verdicts, setVerdicts] = useState(NONE);
+  useEffect(() => {
+    const turns = turn;
+    return () => {
+      turns.current += 1;
+      judge.current?.close();
+      judge.current = null;
+    };
+  }, []);
+  const part = runPart(text);
+  const isCurrent = ranText === part;
+  useEffect(() => {
+    if (!isCurrent || judge.current === null) return;
+    let isWanted = true;
+    void judgeAll(judge.current, text).then((all) => {
+      if (isWanted) setVerdicts(all);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [isCurrent, text]);
+  const run = (): void => {
+    judge.current ??= new TextJudge(makeLink());
+    turn.current += 1;
+    const mine = turn.current;
+    const isWanted = (): boolean => mine === turn.current;
+    setRanText(null);
+    setNow({ state: "running", progress: { done: 0, of: 1, us: 0 } });
+    const onProgress = (progress: JudgeProgress): void => {
+      if (isWanted()) setNow({ state: "running", progress });
+    };
+    void judge.current.run(text, onProgress, isWanted).then((came) => {
+      if (came === undefined || !isWanted()) return;
+      if (!came.ok) return setNow({ state: "failed", message: came.message });
+      setNow({ state: "ran" });
+      setRanText(part);
+    });
+  };
+  const stop = (): void => {
+    turn.current += 1;
+    setNow({ state: "none" });
+  };
+  return {
+    now: now.state === "ran" ? { state: "judged", stale: !isCurrent } : now,
+    verdicts: isCurrent ? verdicts : NONE,
+    run,
+    stop,
+  };
+}
+
+async function judgeAll(judge: TextJudge, text: string): Promise<Map<string, GoalVerdicts>> {
+  const all = new Map<string, GoalVerdicts>();
+  for (const { goal } of expectsOf(text) ?? []) {
+    const judged = await judge.judge(goal);
+    const said = judged.ok
+      ? { lines: judged.value, problem: "" }
+      : { lines: [], problem: judged.message };
+    all.set(JSON.stringify(goal), said);
+  }
+  return all;
+}
