@@ -4,10 +4,10 @@
  */
 
 import { openBuilder, openEditor } from "@/session/editing/desk";
+import { recorder } from "@/session/recording/recorder";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { isLocked, stageStore } from "@/session/stage";
-import { beginPresenting } from "../present/presenting";
 import { nextSpeed } from "../speedKeys";
 import { openDialog } from "./dialogs";
 
@@ -267,7 +267,7 @@ const PAGE: readonly Command[] = [
     menu: "always",
     changes: true,
     when: isReady,
-    run: async () => (await import("../record/ways")).recordOrStop(),
+    run: recordOrStop,
   },
   {
     id: "report",
@@ -307,7 +307,7 @@ const PAGE: readonly Command[] = [
     group: "Compare and share",
     menu: "always",
     changes: true,
-    run: () => beginPresenting(),
+    run: async () => (await import("../present/presenting")).beginPresenting(),
   },
   {
     id: "class",
@@ -355,6 +355,12 @@ const PAGE: readonly Command[] = [
     run: () => openDialog("help"),
   },
 ];
+
+/** Begins a recording, or leads to what becomes of the one that goes on. */
+async function recordOrStop(): Promise<void> {
+  if (recorder.getState().recording !== null) return openDialog("record");
+  (await import("../record/record")).beginRecording();
+}
 
 export const COMMANDS: readonly Command[] = [...TIME, ...RUN, ...PAGE];
 

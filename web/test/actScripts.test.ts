@@ -4,11 +4,9 @@ import { problems as problemsOf } from "engine";
 import { describe, expect, it } from "vitest";
 
 import type { Action } from "@/engine/types";
-import { loadEngine, publicScenarios } from "@/test/realEngine";
-import { changed } from "../build/document";
-import { type ActKind, fieldsOf, KINDS, type Kind } from "./kinds";
-import { variantsOf } from "./names";
-import { rowsOf, snapped, stepOf } from "./rows";
+import { type ActKind, fieldsOf, KINDS, type Kind } from "@/model/acts/kinds";
+import { variantsOf } from "@/model/acts/names";
+import { rowsOf, snapped, stepOf } from "@/model/acts/rows";
 import {
   actText,
   firstAct,
@@ -20,7 +18,9 @@ import {
   withOwnActs,
   withoutAct,
   withoutOwnActs,
-} from "./script";
+} from "@/model/acts/script";
+import { changed } from "@/model/build/document";
+import { loadEngine, publicScenarios } from "@/test/realEngine";
 
 const FILES = publicScenarios().flatMap(({ id, text }) =>
   ["", ...variantsOf(JSON.parse(text)).map((variant) => variant.id)].map((variant) => ({
