@@ -75,7 +75,7 @@ function Goal({ line: { goal, own, wanted, verdict }, isRunning, onChange }: Goa
           "running again…"
         ) : (
           <>
-            <BadgeMark shape={verdict.met ? "tick" : "cross"} />{" "}
+            <BadgeMark shape={verdict.met ? "tick" : "cross"} />
             {verdict.met ? "holds" : verdict.line}
           </>
         )}
