@@ -36,8 +36,11 @@ function said({ now, verdicts }: JudgedText): string {
     }
     case "failed":
       return `It does not run. ${now.message}`;
+    case "judging":
+      return "Judging…";
+    case "changed":
+      return "The scenario has changed since it was judged: run it again.";
     case "judged": {
-      if (now.stale) return "The scenario has changed since it was judged: run it again.";
       const all = [...verdicts.values()];
       const held = all.filter(
         ({ lines, problem }) => problem === "" && lines.every(({ met }) => met),

@@ -20,8 +20,10 @@ export type JudgeState =
   | { state: "none" }
   | { state: "running"; progress: JudgeProgress }
   | { state: "failed"; message: string }
-  /** `stale`: the scenario is another one than what ran. */
-  | { state: "judged"; stale: boolean };
+  | { state: "judging" }
+  | { state: "judged" }
+  /** The scenario is another one than what ran. */
+  | { state: "changed" };
 
 export interface JudgedText {
   now: JudgeState;
@@ -37,11 +39,10 @@ const NONE: ReadonlyMap<string, GoalVerdicts> = new Map();
 export function useJudged(text: string): JudgedText {
   const judge = useRef<TextJudge | null>(null);
   const turn = useRef(0);
-  const [now, setNow] = useState<Exclude<JudgeState, { state: "judged" }> | { state: "ran" }>({
-    state: "none",
-  });
+  const [now, setNow] = useState<JudgeState>({ state: "none" });
   const [ranText, setRanText] = useState<string | null>(null);
-  const [verdicts, setVerdicts] = useState(NONE);
+  /** With the text that they are of. */
+  const [said, setSaid] = useState({ text: "", verdicts: NONE });
   useEffect(() => {
     const turns = turn;
     return () => {
@@ -56,7 +57,7 @@ export function useJudged(text: string): JudgedText {
     if (!isCurrent || judge.current === null) return;
     let isWanted = true;
     void judgeAll(judge.current, text).then((all) => {
-      if (isWanted) setVerdicts(all);
+      if (isWanted) setSaid({ text, verdicts: all });
     });
     return () => {
       isWanted = false;
@@ -75,7 +76,7 @@ export function useJudged(text: string): JudgedText {
     void judge.current.run(text, onProgress, isWanted).then((came) => {
       if (came === undefined || !isWanted()) return;
       if (!came.ok) return setNow({ state: "failed", message: came.message });
-      setNow({ state: "ran" });
+      setNow({ state: "judged" });
       setRanText(part);
     });
   };
@@ -84,11 +85,16 @@ export function useJudged(text: string): JudgedText {
     setNow({ state: "none" });
   };
   return {
-    now: now.state === "ran" ? { state: "judged", stale: !isCurrent } : now,
-    verdicts: isCurrent ? verdicts : NONE,
+    now: now.state === "judged" ? whenRan(isCurrent, said.text === text) : now,
+    verdicts: isCurrent ? said.verdicts : NONE,
     run,
     stop,
   };
+}
+
+function whenRan(isCurrent: boolean, isJudged: boolean): JudgeState {
+  if (!isCurrent) return { state: "changed" };
+  return { state: isJudged ? "judged" : "judging" };
 }
 
 async function judgeAll(judge: TextJudge, text: string): Promise<Map<string, GoalVerdicts>> {
