@@ -75,7 +75,7 @@ test("actions are added, told apart, changed, copied and taken out, and run", as
   ]);
 
   await new EditorPage(atlas).button("Run it").click();
-  await page.getByRole("button", { name: "Close the editor" }).click();
+  await expect(atlas.map).toBeVisible();
   await atlas.advanceTo(2_500_000);
   expect((await atlas.faults()).sort()).toEqual(["crash s1", expect.stringMatching(/^cut .*>s3$/)]);
   await atlas.more("Draw the network…");
@@ -95,9 +95,10 @@ test("a mark is moved by keys and by the pointer", async ({ atlas }) => {
   const { page } = atlas;
   await atlas.open({ scenario: "one-way-cut" });
   await draw(atlas, "Actions");
-  const mark = marks(page).first();
-  const start = Number(await mark.getAttribute("aria-valuenow"));
-  await atlas.tabTo(mark);
+  const start = Number(await marks(page).first().getAttribute("aria-valuenow"));
+  await atlas.tabTo(marks(page).first());
+  // Its number changes as it goes past others; the focus goes with it.
+  const mark = page.locator("[role=slider]:focus");
   for (const [key, ms] of [
     ["ArrowRight", 10],
     ["Shift+ArrowRight", 110],
@@ -107,7 +108,6 @@ test("a mark is moved by keys and by the pointer", async ({ atlas }) => {
   ] as const) {
     await page.keyboard.press(key);
     await expect(mark).toHaveAttribute("aria-valuenow", String(start + ms));
-    await expect(mark).toBeFocused();
   }
   await page.keyboard.press("Enter");
   await expect(mark).toHaveAttribute("data-chosen", "true");

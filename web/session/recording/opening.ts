@@ -17,6 +17,8 @@ export async function openMade(title: string, text: string): Promise<boolean> {
   const name = freeName(fileNameOf(title), taken);
   const problem = listed.ok ? await keepOwn(name, text, Date.now()) : listed.message;
   endRecording();
+  // Beside what runs, whatever was drawn before.
+  deskStore.setState({ surface: "text" });
   await editText(name, text);
   const { draft } = deskStore.getState();
   if (draft?.text !== text) return false;
