@@ -42,6 +42,7 @@ export function readScenario(id: string): Record<string, unknown> {
 }
 
 export interface CliReport {
+  expect: { met: boolean }[];
   variants: Record<string, { digest: string; simulated_us: number }>;
 }
 

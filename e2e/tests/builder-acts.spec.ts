@@ -75,7 +75,7 @@ test("actions are added, told apart, changed, copied and taken out, and run", as
   ]);
 
   await new EditorPage(atlas).button("Run it").click();
-  await expect(atlas.map).toBeVisible();
+  await expect.poll(async () => (await atlas.run()).scenario).toBe("first-look.json");
   await atlas.advanceTo(2_500_000);
   expect((await atlas.faults()).sort()).toEqual(["crash s1", expect.stringMatching(/^cut .*>s3$/)]);
   await atlas.more("Draw the network…");

@@ -1,12 +1,11 @@
 /** What somebody does becomes a scenario: recorded, reviewed, run, and held to what is expected. */
 
-import fs from "node:fs";
-
 import type { Page } from "@playwright/test";
 import { brokenRules } from "../axe";
 import { expect, test } from "../fixtures";
 import type { AtlasPage } from "../pages/AtlasPage";
 import { EditorPage } from "../pages/editorPage";
+import { buildCli, runByCli } from "../scenarios";
 
 const END_US = 4_000_000;
 
@@ -145,18 +144,22 @@ test("a recording ends when another scenario is opened, and says so", async ({ a
   await expect(atlas.notice).toContainText("The recording has ended");
 });
 
-test("the scenario is saved as a file that the command line runs", async ({ atlas }) => {
+test("the command line runs the file to the same digest, and all that it expects holds", async ({
+  atlas,
+}) => {
   const { page } = atlas;
+  await buildCli();
   await atlas.open({ scenario: "first-look", seed: 3 });
   await atlas.more("Record what I do");
   await doThree(atlas);
+  const digest = await atlas.digest();
   await page.keyboard.press("Shift+R");
-  await expectAllHold(page);
+  const count = await expectAllHold(page);
   await review(page).getByRole("button", { name: "Open as my scenario" }).click();
   await expect(atlas.title).toHaveText("First look, recorded");
   const saving = page.waitForEvent("download");
   await new EditorPage(atlas).button("Save file").click();
-  const file = JSON.parse(fs.readFileSync(await (await saving).path(), "utf8"));
-  expect(file).toMatchObject({ duration: "4s", seed: 3, title: "First look, recorded" });
-  expect(file.actions).toHaveLength(3);
+  const { variants, expect: judged } = await runByCli(await (await saving).path());
+  expect(variants.run).toMatchObject({ digest, simulated_us: END_US });
+  expect(judged.map(({ met }) => met)).toEqual(new Array(count).fill(true));
 });
