@@ -6,6 +6,7 @@
 import { useRecording } from "@/session/recording/recorder";
 import { useSim } from "@/session/simStore";
 import { useStage } from "@/session/stage";
+import { openDialog } from "./commands/dialogs";
 import { AsideBar, ClassBar, Later, RecordBar } from "./later";
 
 /** While somebody else's run is shown, or a class goes on. */
@@ -33,7 +34,7 @@ export function Recording() {
   if (!isOn) return null;
   return (
     <Later name="The bar of a recording">
-      <RecordBar />
+      <RecordBar onStop={() => openDialog("record")} />
     </Later>
   );
 }

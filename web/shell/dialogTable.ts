@@ -28,7 +28,7 @@ export const DIALOGS = {
   class: dialog(async () => (await import("./class/ClassDialog")).ClassDialog),
   lessons: dialog(async () => (await import("@/lessons/LessonsDialog")).LessonsDialog),
   challenges: dialog(async () => (await import("@/challenges/ChallengesDialog")).ChallengesDialog),
-  record: dialog(async () => (await import("./record/RecordDialog")).RecordDialog),
+  record: dialog(async () => (await import("./record/record")).RecordDialog),
   palette: dialog(async () => (await import("./palette/Palette")).Palette),
 } as const satisfies Readonly<Record<string, Shown>>;
 

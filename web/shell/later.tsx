@@ -26,7 +26,7 @@ export const ClassBar = lazy(async () => ({
   default: (await import("./class/ClassBar")).ClassBar,
 }));
 export const RecordBar = lazy(async () => ({
-  default: (await import("./record/RecordBar")).RecordBar,
+  default: (await import("./record/record")).RecordBar,
 }));
 export const WhyPanel = lazy(async () => ({
   default: (await import("@/views/why/WhyPanel")).WhyPanel,

@@ -9,10 +9,14 @@ import { endRecording, recordedOf } from "@/session/recording/recording";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import css from "../AsideBar.module.css";
-import { openDialog } from "../commands/dialogs";
 import own from "./record.module.css";
 
-export function RecordBar() {
+interface RecordBarProps {
+  /** Leads to the review. */
+  onStop: () => void;
+}
+
+export function RecordBar({ onStop }: RecordBarProps) {
   const recording = useRecording();
   const before = recording?.before ?? [];
   const count = useSim(({ session }) => recordedOf(session, before).length);
@@ -29,7 +33,7 @@ export function RecordBar() {
         </span>
       </p>
       <div className={css.verbs}>
-        <Button small kind="primary" onClick={() => openDialog("record")}>
+        <Button small kind="primary" onClick={onStop}>
           Stop and make a scenario
         </Button>
         <Button small kind="quiet" onClick={endRecording}>

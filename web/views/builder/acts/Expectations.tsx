@@ -85,18 +85,23 @@ interface RowProps {
 
 function Row({ expect, judged, problems, isChosen, onChoose, children }: RowProps) {
   const verdicts = judged.verdicts.get(JSON.stringify(expect.goal));
-  const asks = verdicts?.lines.map((line) => line.asks).join("; ");
   return (
     <li className={css.goal}>
       <button type="button" className={css.ask} aria-expanded={isChosen} onClick={onChoose}>
-        {asks === undefined || asks === "" ? expectText(expect) : asks}
+        {verdicts === undefined || verdicts.lines.length === 0 ? (
+          expectText(expect)
+        ) : (
+          <Verdicts lines={verdicts.lines} />
+        )}
       </button>
+      {verdicts !== undefined && verdicts.problem !== "" && (
+        <p className={css.bad}>Not judged: {verdicts.problem}</p>
+      )}
       {problemsIn(problems, ["expect", expect.index]).map(({ path, text }) => (
         <p key={`${path} ${text}`} role="alert" className={css.bad}>
           {text}
         </p>
       ))}
-      {verdicts !== undefined && <Verdicts verdicts={verdicts} />}
       {children}
     </li>
   );
