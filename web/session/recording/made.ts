@@ -6,7 +6,7 @@
 import type { LoggedAction } from "@/engine/types";
 import { durationText, durationUs } from "@/model/durations";
 import { formatInstant } from "@/model/units";
-import { logOf, type Session } from "../session";
+import type { Session } from "../session";
 import type { FigureGoal } from "./goals";
 
 export interface Made {
@@ -57,14 +57,13 @@ export function sessionWith(session: Session, actions: LoggedAction[]): Session 
 }
 
 /** A few words to begin with, which a person may write anew. */
-export function describedBy(title: string, session: Session): string {
-  const told = logOf(session)
+export function describedBy(title: string, done: readonly LoggedAction[]): string {
+  const told = done
     .slice(0, TOLD_MAX)
     .map(({ at_us, text }) => `At ${formatInstant(at_us)}: ${text}`);
-  const more = logOf(session).length - told.length;
-  return [`Recorded from “${title}”.`, ...told, ...(more > 0 ? [`And ${more} more.`] : [])].join(
-    " ",
-  );
+  const more = done.length - told.length;
+  const rest = more > 0 ? [`And ${more} more.`] : [];
+  return [`Recorded from “${title}”.`, ...told, ...rest].join(" ");
 }
 
 const TOLD_MAX = 3;

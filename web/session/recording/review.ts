@@ -156,7 +156,7 @@ export class Review {
 
   /** Nothing was left out, and it ends at the instant that is shown. */
   isWhole(): boolean {
-    return this.endUs() === this.taken.nowUs && this.doneBefore().length === this.doneUntil();
+    return this.endUs() === this.taken.nowUs && this.done().length === this.doneUntil();
   }
 
   /** The file, with what is wanted. Throws what no file can hold. */
@@ -184,7 +184,8 @@ export class Review {
     this.set({ run: { state: "failed", message } });
   }
 
-  private doneBefore(): LoggedAction[] {
+  /** What stays of what was done. */
+  done(): LoggedAction[] {
     const { kept } = this.state;
     const endUs = this.endUs();
     return this.actions.filter(({ at_us }, place) => kept[place] === true && at_us <= endUs);
@@ -197,7 +198,7 @@ export class Review {
   private async written(made: Omit<Made, "endUs">): Promise<string> {
     const { taken, around } = this;
     const endUs = this.endUs();
-    const replay = await around.writeReplay(sessionWith(taken.session, this.doneBefore()), endUs);
+    const replay = await around.writeReplay(sessionWith(taken.session, this.done()), endUs);
     return fileOf(replay, { ...made, endUs });
   }
 

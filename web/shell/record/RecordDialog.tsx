@@ -75,9 +75,11 @@ async function takeSession(): Promise<{ taken: Taken; title: string } | null> {
 
 function Reviewed({ review, title: played, onClose }: Begun & DialogProps) {
   const [title, setTitle] = useState(`${played}, recorded`);
-  const [text, setText] = useState(() => describedBy(played, review.taken.session));
+  // Until somebody writes it, it tells what is kept.
+  const [written, setText] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
   const state = useStore(review.store);
+  const text = written ?? describedBy(played, review.done());
   const open = async (): Promise<void> => {
     try {
       const file = await review.file(title.trim(), text.trim());
