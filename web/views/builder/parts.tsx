@@ -7,6 +7,8 @@
 import type { ComponentType } from "react";
 
 import type { BuildPart } from "@/model/build/part";
+import { Expectations } from "./acts/Expectations";
+import { Timeline } from "./acts/Timeline";
 import { DataForm, DetailForms, NetworkForms, SettingsForm, WholeForm } from "./forms";
 import { Loads } from "./Loads";
 import { Variants } from "./Variants";
@@ -31,6 +33,8 @@ export const PARTS: readonly PartEntry[] = [
     covers: ["raft", "reads", "costs", "schedule"],
     part: DetailForms,
   },
+  { title: "Actions", covers: ["actions"], part: Timeline },
+  { title: "Expectations", covers: ["expect"], part: Expectations },
   { title: "Variants", covers: ["variants"], part: Variants },
 ];
 
