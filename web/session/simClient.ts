@@ -136,7 +136,7 @@ export const sim = {
     const done = logOf(session).at(-1);
     if (done === undefined || done === before) return;
     if (shown.narrow) sim.showSheet("view", "requests");
-    else sim.showView("requests");
+    else sim.showView("requests", "half");
     sending.expect(done.at_us);
     if (!playing) await controller.advanceTo(done.at_us);
   },

@@ -153,8 +153,8 @@ fn of_two_updates_at_once_one_fails_and_writes_nothing() {
             .iter()
             .any(|(_, why)| *why == Refusal::WriteConflict)
     );
-    let statements = ledger.requests.values();
-    let statement = statements.filter(|r| r.op == OpKind::Statement).last();
+    let mut requests = ledger.requests.values();
+    let statement = requests.rfind(|r| r.op == OpKind::Statement);
     let seen = ledger.parts(statement.expect("it was asked").request);
     for (key, value) in seen {
         let wrote = ledger.requests[&done[0]].named.iter().any(|k| k == key);

@@ -407,7 +407,7 @@ impl Draw {
         vec![
             Fact::Named {
                 request,
-                keys: NamedKeys::of(&keys[..1 + self.0.below(3) as usize]).unwrap_or_default(),
+                keys: NamedKeys::of(&keys[..=self.0.below(3) as usize]).unwrap_or_default(),
             },
             Fact::Timestamped {
                 request,

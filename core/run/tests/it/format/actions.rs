@@ -90,6 +90,27 @@ fn every_action() -> Vec<(Value, &'static str)> {
             "Transfer the lead of range 0 to s2.",
         ),
         (
+            json!({"do": "start", "workload": "scan"}),
+            "Start the load \"scan\".",
+        ),
+        (
+            json!({"do": "stop", "workload": "put"}),
+            "Stop the load \"put\".",
+        ),
+        every_switch(),
+        (json!({"do": "drop", "message": 12}), "Drop message 12."),
+    ];
+    actions.extend(requests());
+    actions.extend(every_operation());
+    actions.extend(resized());
+    actions.extend(corruptions());
+    actions
+}
+
+/// Requests by hand.
+fn requests() -> Vec<(Value, &'static str)> {
+    vec![
+        (
             json!({"do": "get", "from": "g1", "key": 3}),
             "g1 gets key 3.",
         ),
@@ -113,21 +134,7 @@ fn every_action() -> Vec<(Value, &'static str)> {
             json!({"do": "update", "from": "g1", "keys": [1, 5], "bytes": 64}),
             "g1 reads and writes keys 1 and 5 in one transaction.",
         ),
-        (
-            json!({"do": "start", "workload": "scan"}),
-            "Start the load \"scan\".",
-        ),
-        (
-            json!({"do": "stop", "workload": "put"}),
-            "Stop the load \"put\".",
-        ),
-        every_switch(),
-        (json!({"do": "drop", "message": 12}), "Drop message 12."),
-    ];
-    actions.extend(every_operation());
-    actions.extend(resized());
-    actions.extend(corruptions());
-    actions
+    ]
 }
 
 /// What may be given another size.
@@ -209,7 +216,7 @@ fn every_switch() -> (Value, &'static str) {
 fn an_action_that_is_written_reads_as_the_same() {
     let names = names();
     for (written, expected) in every_action() {
-        let action = parse_action(&written, &names, &model::config::Settings::default()).unwrap();
+        let action = parse_action(&written, &names, &Settings::default()).unwrap();
         assert_eq!(action_to_json(&action, &names), written);
         assert_eq!(sentence(&action, &names), expected);
     }
@@ -315,7 +322,7 @@ fn a_run_by_hand_is_written_as_a_scenario_of_its_own() {
         {"at": "2s", "do": "set", "settings": {"pre_vote": false}}]),
     );
     let names = names();
-    let by_hand = Action::Set(model::config::Settings::default());
+    let by_hand = Action::Set(Settings::default());
     let log = [
         (1_000_000, Action::Isolate(Place::Zone(ZoneId(0)))),
         (1_500_000, by_hand.clone()),
