@@ -7,7 +7,7 @@
 const KEYS = `Alt AltGraph ArrowDown ArrowLeft ArrowRight ArrowUp Backspace Control Delete End Enter
   Esc Escape Home Meta PageDown PageUp Shift Space Tab Files`.split(/\s+/);
 
-/** The same in all languages. */
+/** The same in all languages: names, symbols of units, the sign of a sleeper. */
 const NAMES = new Set([
   "Raft Atlas",
   "Raft Atlas ·",
@@ -27,6 +27,9 @@ const NAMES = new Set([
   "Alt + →",
   "Shift + ←",
   "Shift + →",
+  "ms",
+  "s",
+  "z",
   ...KEYS,
 ]);
 
@@ -49,8 +52,8 @@ const FOR_PROGRAMS = /^web\/shell\/(?:embed\/|chartFiles\.ts$|report\/paperStyle
 const FORMS = [
   /^\([\w-]+: [\w-]+\)$/,
   /^(?:\[[^\]]+\]|[a-z]+(?:\[[^\]]+\]|:not\([^)]*\))?)(?:, (?:\[[^\]]+\]|[a-z]+(?:\[[^\]]+\])?))+$/,
-  /^system-ui, /,
-  /^<(?:!doctype|html|head|body|style|meta)\b/,
+  /^(?:system-ui|Inter), /,
+  /^<(?:!doctype|html|head|body|style|meta|svg|g|clipPath)\b/,
   /^width=device-width/,
 ];
 
