@@ -13,6 +13,9 @@ const NAMES = new Set([
   "Raft Atlas ·",
   "Raft Atlas · ",
   "Content-Security-Policy",
+  "Nats-Last-Sequence",
+  "Nats-Rollup",
+  "Nats-Sequence",
   "viewport",
   "brush end",
   "en, zh-CN",
@@ -27,14 +30,18 @@ const NAMES = new Set([
   "Alt + →",
   "Shift + ←",
   "Shift + →",
-  "ms",
   "s",
   "z",
   ...KEYS,
 ]);
 
-/** Parts of styles, selectors and addresses. */
+/** Symbols of units, the same everywhere. */
+const UNITS = new Set(["kB", "ms", "Mbit/s", "Gbit/s", "Tbit/s"]);
+
+/** Parts of styles, selectors, addresses, names of files and of keys. */
 const CODE = [
+  /^[a-z_]+\.(?:json|html|csv)?$/,
+  /^not yet$/,
   /^(?:Alt|Shift|Control|\$mod)\+/,
   /^(?:translate|repeat|var|matrix|scale|rotate|calc|minmax|url)\(/,
   /^\[[\w-]+[\]=]/,
@@ -58,6 +65,6 @@ const FORMS = [
 ];
 
 export function isNoWord(file, text) {
-  if (NAMES.has(text) || FOR_PROGRAMS.test(file)) return true;
+  if (NAMES.has(text) || UNITS.has(text) || FOR_PROGRAMS.test(file)) return true;
   return [...CODE, ...FORMS].some((form) => form.test(text));
 }

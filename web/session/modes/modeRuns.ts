@@ -9,6 +9,7 @@ import { createStore } from "zustand/vanilla";
 import type { Reply } from "@/engine/messages";
 import type { LoggedAction, ReadMode } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
+import { t } from "@/language/words";
 import { wishOf } from "../reduce";
 import { logOf, type Session } from "../session";
 import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
@@ -241,7 +242,7 @@ export class ModeRuns {
   }
 
   private drop(mode: ReadMode): void {
-    this.links.get(mode)?.link.close("This mode is not run any more.");
+    this.links.get(mode)?.link.close(t("This mode is not run any more."));
     this.links.delete(mode);
   }
 

@@ -4,7 +4,6 @@
 
 import type { Frame, World } from "@/engine/types";
 import { t } from "@/language/words";
-import { meaningOf } from "@/model/glossary";
 import { useSim } from "@/session/simStore";
 import { Heat } from "./Heat";
 import { nodeTrouble } from "./linkState";
@@ -69,7 +68,7 @@ export function GatewayCell({ node }: { node: number }) {
       data-selected={selected}
       data-isolated={look.trouble !== ""}
       aria-label={t("{kind} {id} in zone {zone}, {state}", { kind, id: info.id, zone, state })}
-      data-tip={info.kind === "pd" ? meaningOf("placement driver") : meaningOf("gateway")}
+      data-term={info.kind === "pd" ? "placement driver" : "gateway"}
       aria-haspopup="dialog"
       aria-expanded={opened === subjectKey(subject)}
       onClick={(event) => open(subject, event.currentTarget)}
