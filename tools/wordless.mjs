@@ -36,7 +36,7 @@ const NAMES = new Set([
 ]);
 
 /** Symbols of units, the same everywhere. */
-const UNITS = new Set(["kB", "ms", "Mbit/s", "Gbit/s", "Tbit/s"]);
+const UNITS = new Set(["kB", "ms", "µs", "Mbit/s", "Gbit/s", "Tbit/s"]);
 
 /** Parts of styles, selectors, addresses, names of files and of keys. */
 const CODE = [
@@ -52,15 +52,19 @@ const CODE = [
   /^[\w-]+[-/.:]\{\}[\w{}./:-]*$/,
 ];
 
-/** What programs read: other pages by messages, spreadsheets by the first line of a table. */
-const FOR_PROGRAMS = /^web\/shell\/(?:embed\/|chartFiles\.ts$|report\/paperStyle\.ts$)/;
+/** What programs read: other pages by messages, spreadsheets by a table's first line, names of codes. */
+const FOR_PROGRAMS =
+  /^web\/(?:shell\/(?:embed\/|chartFiles\.ts$|report\/paperStyle\.ts$)|model\/(?:codes|glossaryWords|jsonSpots)\.ts$)/;
 
 /** Lists of tags and of fonts, conditions of styles, what a document begins with. */
 const FORMS = [
   /^\([\w-]+: [\w-]+\)$/,
   /^(?:\[[^\]]+\]|[a-z]+(?:\[[^\]]+\]|:not\([^)]*\))?)(?:, (?:\[[^\]]+\]|[a-z]+(?:\[[^\]]+\])?))+$/,
   /^(?:system-ui|Inter), /,
-  /^<(?:!doctype|html|head|body|style|meta|svg|g|clipPath)\b/,
+  /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/,
+  /^<(?:!doctype|html|head|body|style|meta|script|svg|g|clipPath)\b/,
+  // The parts of an old link, in a line.
+  /^scenario stamp /,
   /^width=device-width/,
 ];
 

@@ -4,22 +4,23 @@
  */
 
 /** A kind index, or "all" for the sum over kinds. */
+import { msg, t, told } from "@/language/words";
 export type KindChoice = number | "all";
 
 /** What to look at: all bytes of the run, or bytes a second at the instant shown. */
 export type Measure = "total" | "rate";
 
 export const MEASURES: readonly { value: Measure; label: string }[] = [
-  { value: "total", label: "Bytes, this run" },
-  { value: "rate", label: "Bytes/s now" },
+  { value: "total", label: msg("Bytes, this run") },
+  { value: "rate", label: msg("Bytes/s now") },
 ];
 
 /** Kinds to choose from, by their index, after "all". */
 export function kindOptions(
   kinds: readonly { label: string }[],
 ): { value: string; label: string }[] {
-  const each = kinds.map(({ label }, index) => ({ value: String(index), label }));
-  return [{ value: "all", label: "All kinds" }, ...each];
+  const each = kinds.map(({ label }, index) => ({ value: String(index), label: told(label) }));
+  return [{ value: "all", label: t("All kinds") }, ...each];
 }
 
 export interface Cube {

@@ -63,7 +63,7 @@ const TIME: readonly Command[] = [
     id: "step",
     label: msg("Next event"),
     group: msg("Time"),
-    keys: { patterns: ["ArrowRight", "."], shown: "→ or .", keptBy: MOVED },
+    keys: { patterns: ["ArrowRight", "."], shown: msg("→ or ."), keptBy: MOVED },
     run: () => sim.step(),
   },
   {

@@ -4,7 +4,7 @@
  */
 
 import type { ReactNode } from "react";
-import { language, t } from "@/language/words";
+import { language, msg, t } from "@/language/words";
 
 import { targetName } from "@/model/targets";
 import { sim } from "@/session/simClient";
@@ -29,6 +29,9 @@ export interface TimeVerb {
 
 type Name = "restart" | "start" | "findBack" | "back" | "step" | "findOn" | "end" | "bookmark";
 
+/** In one message: to start a lesson is another word in some languages. */
+const ENDS = msg("{end, plural, =0 {Start} other {Latest instant reached}}");
+
 export function useTimeVerbs(): Record<Name, TimeVerb> {
   const ready = useSim((state) => state.phase === "ready");
   const atStart = useSim((state) => (state.frame?.events ?? 0) === 0);
@@ -46,7 +49,7 @@ export function useTimeVerbs(): Record<Name, TimeVerb> {
   ): TimeVerb => ({ label, shortcut, disabled, run: () => void run(), icon });
   return {
     restart: verb(t("Restart from 0 s"), "R", !ready, () => sim.restart(), <RestartIcon />),
-    start: verb(t("Start"), "Home", isStill, () => sim.seek(0), <StartIcon />),
+    start: verb(t(ENDS, { end: 0 }), "Home", isStill, () => sim.seek(0), <StartIcon />),
     findBack: verb(
       t("Previous event of {thing}", { thing }),
       "Alt+←",
@@ -63,7 +66,7 @@ export function useTimeVerbs(): Record<Name, TimeVerb> {
       () => sim.find(1),
       <FindIcon />,
     ),
-    end: verb(t("Latest instant reached"), "End", !ready || atEnd, () => sim.end(), <EndIcon />),
+    end: verb(t(ENDS, { end: 1 }), "End", !ready || atEnd, () => sim.end(), <EndIcon />),
     bookmark: verb(
       t("Bookmark this instant"),
       "M",
