@@ -81,9 +81,8 @@ export class LessonDesk {
     await this.list();
     const { list, trouble } = lessonStore.getState();
     const [first] = list ?? [];
-    if (first === undefined)
-      this.around.notify(t("No lesson was opened. {trouble}", { trouble }), true);
-    else await this.open(first.id, null);
+    if (first !== undefined) return this.open(first.id, null);
+    this.around.notify(t("No lesson was opened. {trouble}", { trouble }), true);
   }
 
   /** At a step, or where it was left. The run becomes the lesson's, but for `keepRun`. */

@@ -4,8 +4,8 @@
  */
 
 import { useEffect, useState } from "react";
-import { whenText } from "@/language/numbers";
 import { t, told } from "@/language/words";
+import { whenText } from "@/language/written";
 
 import { formatInstant } from "@/model/units";
 import { type SavedSession, titleOf, workOf } from "@/session/session";
