@@ -7,7 +7,7 @@
 const KEYS = `Alt AltGraph ArrowDown ArrowLeft ArrowRight ArrowUp Backspace Control Delete End Enter
   Esc Escape Home Meta PageDown PageUp Shift Space Tab Files`.split(/\s+/);
 
-/** The same in all languages. */
+/** The same in all languages: names, symbols of units, the sign of a sleeper. */
 const NAMES = new Set([
   "Raft Atlas",
   "Raft Atlas ·",
@@ -30,6 +30,8 @@ const NAMES = new Set([
   "Alt + →",
   "Shift + ←",
   "Shift + →",
+  "s",
+  "z",
   ...KEYS,
 ]);
 
@@ -58,9 +60,9 @@ const FOR_PROGRAMS =
 const FORMS = [
   /^\([\w-]+: [\w-]+\)$/,
   /^(?:\[[^\]]+\]|[a-z]+(?:\[[^\]]+\]|:not\([^)]*\))?)(?:, (?:\[[^\]]+\]|[a-z]+(?:\[[^\]]+\])?))+$/,
-  /^system-ui, /,
+  /^(?:system-ui|Inter), /,
   /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/,
-  /^<(?:!doctype|html|head|body|style|meta|script)\b/,
+  /^<(?:!doctype|html|head|body|style|meta|script|svg|g|clipPath)\b/,
   // The parts of an old link, in a line.
   /^scenario stamp /,
   /^width=device-width/,

@@ -20,11 +20,22 @@ const i18n = setupI18n({ locale: "en", messages: { en: {} } }).setMessagesCompil
 /** What scenarios, lessons and the engine say: whole sentences, without places for values. */
 let texts: Record<string, string> = {};
 
+/** What was said lately: labels of the map are asked for in each picture, and seldom change. */
+const lately = new Map<string, string>();
+const LATELY_MAX = 2_000;
+
 /** A sentence of the page: `t("Cut {link}", { link })`. */
 export function t(english: string, values?: Values): string {
+  let key = english;
+  for (const name in values) key += `\n${name}=${values[name]}`;
+  const before = lately.get(key);
+  if (before !== undefined) return before;
   const said = i18n._(english, values);
   // The library writes # as the language does; the page groups digits by a sign of its own.
-  return english.includes("#") ? said.replace(/(?<=\d),(?=\d{3})/g, GROUP) : said;
+  const grouped = english.includes("#") ? said.replace(/(?<=\d),(?=\d{3})/g, GROUP) : said;
+  if (lately.size >= LATELY_MAX) lately.clear();
+  lately.set(key, grouped);
+  return grouped;
 }
 
 /** Marks a sentence that stands in a table; who shows it calls `t` with it. */
@@ -44,6 +55,7 @@ export function language(): Language {
 /** From now on; what is on the screen must be drawn again. */
 export function setWords(next: Language, page: Catalogue): void {
   texts = {};
+  lately.clear();
   i18n.loadAndActivate({ locale: next, messages: { ...page } });
 }
 

@@ -3,6 +3,8 @@
  * scenario is built. Must not know forms.
  */
 
+import { msg } from "@/language/words";
+
 export interface VerbWords {
   /** In the list of what can be done. */
   label: string;
@@ -15,84 +17,84 @@ export interface VerbWords {
 /** Those that the page's form does by hand; requests, loads and settings have places of their own. */
 export const VERB_WORDS = {
   cut: {
-    label: "Cut a link",
-    button: "Cut",
-    text: "Messages between the two are lost until the cut is healed.",
+    label: msg("Cut a link"),
+    button: msg("Cut"),
+    text: msg("Messages between the two are lost until the cut is healed."),
   },
   isolate: {
-    label: "Isolate a zone or a node",
-    button: "Isolate",
-    text: "Cuts all its links, in both directions.",
+    label: msg("Isolate a zone or a node"),
+    button: msg("Isolate"),
+    text: msg("Cuts all its links, in both directions."),
   },
   degrade: {
-    label: "Degrade a link",
-    button: "Degrade",
-    text: "The link gets slower, lossy or narrower; 0 leaves a value as it is. TCP retransmits a lost packet, after some 200 ms when nothing follows it, so packet loss shows as delay; a lost message is gone, as without TCP.",
+    label: msg("Degrade a link"),
+    button: msg("Degrade"),
+    text: msg("The link gets slower, lossy or narrower; 0 leaves a value as it is. TCP retransmits a lost packet, after some 200 ms when nothing follows it, so packet loss shows as delay; a lost message is gone, as without TCP."),
   },
   crash: {
-    label: "Crash a store or a gateway",
-    button: "Crash",
-    text: "The store loses power: unsynced writes are gone, and so are its messages in flight. A gateway’s process dies: it forgets its requests and leaves its locks behind.",
+    label: msg("Crash a store or a gateway"),
+    button: msg("Crash"),
+    text: msg("The store loses power: unsynced writes are gone, and so are its messages in flight. A gateway’s process dies: it forgets its requests and leaves its locks behind."),
   },
   restart: {
-    label: "Restart a store or a gateway",
-    button: "Restart",
-    text: "A crashed store restarts from its disk, a gateway from nothing.",
+    label: msg("Restart a store or a gateway"),
+    button: msg("Restart"),
+    text: msg("A crashed store restarts from its disk, a gateway from nothing."),
   },
   pause: {
-    label: "Pause a store",
-    button: "Pause",
-    text: "The process freezes, as in a long garbage collection. Its timers fire late; messages wait in its connections’ buffers, 10 MiB each, and senders drop what does not fit.",
+    label: msg("Pause a store"),
+    button: msg("Pause"),
+    text: msg("The process freezes, as in a long garbage collection. Its timers fire late; messages wait in its connections’ buffers, 10 MiB each, and senders drop what does not fit."),
   },
   resume: {
-    label: "Resume a store",
-    button: "Resume",
-    text: "A paused store continues where it was, unaware that time has passed.",
+    label: msg("Resume a store"),
+    button: msg("Resume"),
+    text: msg("A paused store continues where it was, unaware that time has passed."),
   },
   set_clock: {
-    label: "Set a clock’s drift",
-    button: "Set",
-    text: "The store’s clock runs that much faster or slower from now on; it does not jump. Leases are measured by it.",
+    label: msg("Set a clock’s drift"),
+    button: msg("Set"),
+    text: msg("The store’s clock runs that much faster or slower from now on; it does not jump. Leases are measured by it."),
   },
   campaign: {
-    label: "Start an election",
-    button: "Campaign",
-    text: "The store’s replica campaigns now instead of waiting for its timeout; not within an election timeout of hearing from its leader, when its own vote is withheld.",
+    label: msg("Start an election"),
+    button: msg("Campaign"),
+    text: msg("The store’s replica campaigns now instead of waiting for its timeout; not within an election timeout of hearing from its leader, when its own vote is withheld."),
   },
   transfer: {
-    label: "Transfer leadership",
-    button: "Transfer",
-    text: "The leader transfers leadership once the chosen store has caught up with the log.",
+    label: msg("Transfer leadership"),
+    button: msg("Transfer"),
+    text: msg("The leader transfers leadership once the chosen store has caught up with the log."),
   },
   corrupt_next: {
-    label: "Corrupt a message",
-    button: "Corrupt",
-    text: "Flips a bit of the next append with entries; the receiver’s checksum fails and it closes the connection.",
+    label: msg("Corrupt a message"),
+    button: msg("Corrupt"),
+    text: msg("Flips a bit of the next append with entries; the receiver’s checksum fails and it closes the connection."),
   },
   add_replica: {
-    label: "Add a replica",
-    button: "Add",
-    text: "The store gets a learner of the range, promoted to voter when it has caught up.",
+    label: msg("Add a replica"),
+    button: msg("Add"),
+    text: msg("The store gets a learner of the range, promoted to voter when it has caught up."),
   },
   remove_replica: {
-    label: "Remove a replica",
-    button: "Remove",
-    text: "The range drops its replica on the store. A leader transfers leadership first.",
+    label: msg("Remove a replica"),
+    button: msg("Remove"),
+    text: msg("The range drops its replica on the store. A leader transfers leadership first."),
   },
   move_replica: {
-    label: "Move a replica",
-    button: "Move",
-    text: "The new store catches up as a learner; then the two swap at once, by joint consensus.",
+    label: msg("Move a replica"),
+    button: msg("Move"),
+    text: msg("The new store catches up as a learner; then the two swap at once, by joint consensus."),
   },
   split: {
-    label: "Split a range",
-    button: "Split",
-    text: "Rows from the key on become a new range, on the same stores.",
+    label: msg("Split a range"),
+    button: msg("Split"),
+    text: msg("Rows from the key on become a new range, on the same stores."),
   },
   merge: {
-    label: "Merge two ranges",
-    button: "Merge",
-    text: "The range stops taking writes and is merged into the one next to it.",
+    label: msg("Merge two ranges"),
+    button: msg("Merge"),
+    text: msg("The range stops taking writes and is merged into the one next to it."),
   },
 } as const satisfies Readonly<Record<string, VerbWords>>;
 

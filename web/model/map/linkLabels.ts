@@ -2,6 +2,7 @@
  * Where the labels of links stand: beside the middle of the road, clear of zones and of each
  * other. Pure.
  */
+import { columnsOf } from "@/model/text";
 import { directionAt, overlapArea, overlaps, type Path, pointAt, type Rect } from "./geometry";
 import type { LabelForm, Layout } from "./layout";
 
@@ -64,7 +65,7 @@ function sizeOf(link: Labelled, form: LabelForm, scale: number): { w: number; h:
   const { words } = link;
   const lines = linesOf(words, form);
   const least = words.main === "" ? 0 : LEAST_CHARACTERS[form];
-  const longest = Math.max(least, ...lines.map((line) => line.length));
+  const longest = Math.max(least, ...lines.map(columnsOf));
   return {
     w: Math.ceil(Math.max(TARGET_PX, (longest * CHARACTER_PX + 12) * scale)),
     h: Math.max(TARGET_PX, lines.length * LINE_PX * scale + 6),

@@ -2,8 +2,10 @@
  * The actions of the thing that was clicked, in a panel that hangs at it: verbs first, then small
  * forms where an action needs an amount.
  */
+
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import type { Action } from "@/engine/types";
+import { msg, t } from "@/language/words";
 import { apart, namedAction } from "@/model/keyList";
 import {
   gatewayActions,
@@ -43,7 +45,7 @@ export function Actions({ subject, close }: ActionsProps) {
             void sim.select(target);
           }}
         >
-          Inspect
+          {t("Inspect")}
         </Button>
       )}
     </>
@@ -79,7 +81,7 @@ function SubjectActions({ subject, close }: ActionsProps) {
     );
   }
   const node = world.nodes[subject.node];
-  const zone = `in zone ${world.zones[node?.zone ?? 0]?.id ?? ""}`;
+  const zone = t("in zone {zone}", { zone: world.zones[node?.zone ?? 0]?.id ?? "" });
   if (node?.kind === "store")
     return (
       <Panel title={title} note={zone}>
@@ -145,15 +147,15 @@ function AskForm({ gateway, close }: { gateway: string; close: () => void }) {
     <>
       <div className={css.ask}>
         <NumberField
-          label="Key"
+          label={t("Key")}
           value={key}
           min={first}
           max={last}
           onChange={setKey}
           className={css.key}
         />
-        <Button onClick={() => void sim.act({ do: "get", from: gateway, key })}>Get</Button>
-        <Button onClick={() => void sim.act({ do: "put", from: gateway, key })}>Put</Button>
+        <Button onClick={() => void sim.act({ do: "get", from: gateway, key })}>{t("Get")}</Button>
+        <Button onClick={() => void sim.act({ do: "put", from: gateway, key })}>{t("Put")}</Button>
       </div>
       <KeysForm
         lastKey={last}
@@ -185,11 +187,11 @@ interface Amounts {
 }
 
 const AMOUNTS: readonly { of: keyof Amounts; label: string; unit: string; max: number }[] = [
-  { of: "delayMs", label: "Delay", unit: "ms", max: 5_000 },
-  { of: "jitterMs", label: "Jitter", unit: "ms", max: 5_000 },
-  { of: "lossPercent", label: "Packet loss", unit: "%", max: 100 },
-  { of: "vanishPercent", label: "Message loss", unit: "%", max: 100 },
-  { of: "megabits", label: "Bandwidth", unit: "Mbit/s", max: 100_000 },
+  { of: "delayMs", label: msg("Delay"), unit: "ms", max: 5_000 },
+  { of: "jitterMs", label: msg("Jitter"), unit: "ms", max: 5_000 },
+  { of: "lossPercent", label: msg("Packet loss"), unit: "%", max: 100 },
+  { of: "vanishPercent", label: msg("Message loss"), unit: "%", max: 100 },
+  { of: "megabits", label: msg("Bandwidth"), unit: "Mbit/s", max: 100_000 },
 ];
 const NO_AMOUNTS: Amounts = {
   delayMs: 0,
@@ -223,7 +225,7 @@ function DegradeForm({ from, to, run }: DegradeFormProps) {
   return (
     <form
       className={css.form}
-      aria-label="Degrade the link"
+      aria-label={t("Degrade the link")}
       onSubmit={(event) => {
         event.preventDefault();
         if (!nothing) run(degradeAction(a, b, direction !== "both", amounts));
@@ -233,7 +235,7 @@ function DegradeForm({ from, to, run }: DegradeFormProps) {
         {AMOUNTS.map(({ of, label, unit, max }) => (
           <NumberField
             key={of}
-            label={label}
+            label={t(label)}
             unit={unit}
             value={amounts[of]}
             min={0}
@@ -244,22 +246,23 @@ function DegradeForm({ from, to, run }: DegradeFormProps) {
         ))}
       </FieldRow>
       <p className={css.note}>
-        TCP retransmits a lost packet, after some 200 ms when nothing follows it: packet loss shows
-        as delay. A lost message is gone, as on a transport without TCP.
+        {t(
+          "TCP retransmits a lost packet, after some 200 ms when nothing follows it: packet loss shows as delay. A lost message is gone, as on a transport without TCP.",
+        )}
       </p>
       <FieldRow>
         <SelectField
-          label="Direction"
+          label={t("Direction")}
           value={direction}
           onChange={setDirection}
           options={[
-            { value: "both", label: "both ways" },
+            { value: "both", label: t("both ways") },
             { value: "there", label: `${from} → ${to}` },
             { value: "back", label: `${to} → ${from}` },
           ]}
         />
         <Button type="submit" kind="danger" disabled={nothing}>
-          Degrade
+          {t("Degrade")}
         </Button>
       </FieldRow>
     </form>

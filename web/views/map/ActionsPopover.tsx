@@ -2,6 +2,7 @@
  * What can be done with the thing on the map that was pressed, hanging at it.
  */
 
+import { t } from "@/language/words";
 import { Anchored } from "@/ui/Anchored";
 import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
@@ -21,11 +22,12 @@ export function ActionsPopover({ opened, close }: { opened: Opened | null; close
   const narrow = useMedia(NARROW);
   if (opened === null) return null;
   const { subject, element } = opened;
+  const name = subjectName(world, subject);
   return (
     <Anchored
-      key={subjectName(world, subject)}
+      key={name}
       className={actionsCss.popover}
-      label={`Actions: ${subjectName(world, subject)}`}
+      label={t("Actions: {name}", { name })}
       anchor={() => element}
       side={narrow ? "bottom" : "right"}
       align="start"

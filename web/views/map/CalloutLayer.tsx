@@ -2,9 +2,12 @@
  * Verdicts hang at their reader: the card of the latest request at each gateway. Pointing at a card
  * shows the way that the request took.
  */
+
 import { memo, useMemo, useRef } from "react";
 import type { World } from "@/engine/types";
+import { msg, t } from "@/language/words";
 import type { Rect } from "@/model/map/geometry";
+import { columnsOf } from "@/model/text";
 import { VERDICT_SHAPES } from "@/model/verdicts";
 import { sim } from "@/session/simClient";
 import { useIsBeside, useSim } from "@/session/simStore";
@@ -15,7 +18,7 @@ import css from "./map.module.css";
 import { useMap } from "./mapContext";
 
 const NONE: Callout[] = [];
-const OF_THE_OTHER = "This request is of the second run. The inspector shows the first.";
+const OF_THE_OTHER = msg("This request is of the second run. The inspector shows the first.");
 
 /** Fetched with the first picture, as there are no requests before. */
 export function Callouts({ cover }: { cover: Cover }) {
@@ -66,7 +69,8 @@ function Card({ card, place }: CardProps) {
   const { request } = card;
   const isBeside = useIsBeside();
   // The inspector is the first run's, where this number is another request.
-  const choose = () => (isBeside ? sim.notify(OF_THE_OTHER) : sim.select({ request: request.id }));
+  const choose = () =>
+    isBeside ? sim.notify(t(OF_THE_OTHER)) : sim.select({ request: request.id });
   const point = () => (isBeside ? undefined : sim.hover({ request: request.id }));
   const selected = useSim(
     (s) => s.selection !== null && "request" in s.selection && s.selection.request === request.id,
@@ -89,7 +93,11 @@ function Card({ card, place }: CardProps) {
       data-tone={words.tone}
       data-small={layout.tight || place.w < 220 * scale}
       data-selected={selected}
-      aria-label={`Gateway ${gateway}: ${words.title}. ${words.text}. Show its way`}
+      aria-label={t("Gateway {gateway}: {title}. {text}. Show its way", {
+        gateway,
+        title: words.title,
+        text: words.text,
+      })}
       onClick={choose}
       onPointerEnter={point}
       onPointerLeave={() => sim.hover(null)}
@@ -123,6 +131,6 @@ const TITLE_LEAST_PX = 170;
 function headOf(words: VerdictWords, isTight: boolean, room: number): string {
   if (!isTight && room >= TITLE_LEAST_PX) return words.title;
   const sign = words.verdict === undefined ? 0 : SIGN_PX;
-  const across = words.short.length * CHARACTER_PX + EDGES_PX + sign;
+  const across = columnsOf(words.short) * CHARACTER_PX + EDGES_PX + sign;
   return across <= room ? words.short : words.brief;
 }

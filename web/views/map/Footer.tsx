@@ -1,7 +1,9 @@
 /**
  * The map's own buttons: the legend, the list of messages for the keyboard, the range shown.
  */
+
 import { lazy, memo, Suspense, useState } from "react";
+import { t } from "@/language/words";
 import { formatCount } from "@/model/units";
 import { sim } from "@/session/simClient";
 import { useSim, useSimStore } from "@/session/simStore";
@@ -24,11 +26,11 @@ export const Footer = memo(function Footer() {
       style={{ left: footer.x, top: footer.y, width: footer.w, height: footer.h }}
     >
       <Popover
-        label="Legend"
+        label={t("Legend")}
         side="top"
         trigger={
           <Button kind="quiet" small>
-            Legend
+            {t("Legend")}
           </Button>
         }
       >
@@ -47,13 +49,18 @@ function Messages() {
   const [open, setOpen] = useState(false);
   return (
     <Popover
-      label="Messages in flight"
+      label={t("Messages in flight")}
       side="top"
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button kind="quiet" small data-messages aria-label={`Messages in flight: ${total}`}>
-          Messages <span className={css.count}>{formatCount(total)}</span>
+        <Button
+          kind="quiet"
+          small
+          data-messages
+          aria-label={t("Messages in flight: {total}", { total })}
+        >
+          {t("Messages")} <span className={css.count}>{formatCount(total)}</span>
         </Button>
       }
     >
@@ -78,7 +85,7 @@ function RangeChooser() {
   if (world.ranges.length < 2) return null;
   return (
     <label className={css.range}>
-      <span>Range</span>
+      <span>{t("Range")}</span>
       <select
         value={range}
         onChange={(event) => {
@@ -89,11 +96,15 @@ function RangeChooser() {
       >
         {world.ranges.map((r) => (
           <option key={r.id} value={r.id}>
-            {r.id}: k{r.first_key} to k{r.last_key}
+            {t("{id}: k{first} to k{last}", { id: r.id, first: r.first_key, last: r.last_key })}
           </option>
         ))}
       </select>
-      {!layout.tight && <span className={css.faint}>of {formatCount(world.ranges.length)}</span>}
+      {!layout.tight && (
+        <span className={css.faint}>
+          {t("of {all}", { all: formatCount(world.ranges.length) })}
+        </span>
+      )}
     </label>
   );
 }

@@ -3,7 +3,7 @@
  */
 
 import type { Frame, World } from "@/engine/types";
-import { plural } from "@/model/units";
+import { t } from "@/language/words";
 import { useSim } from "@/session/simStore";
 import { Heat } from "./Heat";
 import { nodeTrouble } from "./linkState";
@@ -48,15 +48,15 @@ export function GatewayCell({ node }: { node: number }) {
   const { rect } = place;
   const isUpright = rect.h > rect.w && longestPart(info.id) * LETTER_PX * scale > rect.w;
   const subject = { kind: "node", node } as const;
-  const kind = info.kind === "pd" ? "Placement driver" : "Gateway";
+  const kind = info.kind === "pd" ? t("Placement driver") : t("Gateway");
   const zone = world.zones[info.zone]?.id ?? "";
   const state = look.trouble
     ? look.trouble
     : info.kind === "pd"
-      ? "decides where leaders and replicas are"
+      ? t("decides where leaders and replicas are")
       : look.running > 0
-        ? `${plural(look.inFlight, "request")} in flight`
-        : "no client load";
+        ? t("{n, plural, one {# request} other {# requests}} in flight", { n: look.inFlight })
+        : t("no client load");
   return (
     <button
       type="button"
@@ -67,7 +67,7 @@ export function GatewayCell({ node }: { node: number }) {
       tabIndex={stop === subjectKey(subject) ? 0 : -1}
       data-selected={selected}
       data-isolated={look.trouble !== ""}
-      aria-label={`${kind} ${info.id} in zone ${zone}, ${state}`}
+      aria-label={t("{kind} {id} in zone {zone}, {state}", { kind, id: info.id, zone, state })}
       data-term={info.kind === "pd" ? "placement driver" : "gateway"}
       aria-haspopup="dialog"
       aria-expanded={opened === subjectKey(subject)}
@@ -75,7 +75,7 @@ export function GatewayCell({ node }: { node: number }) {
     >
       <span className={css.gatewayName} data-upright={isUpright}>
         {rect.w >= 54 * scale && rect.h >= 40 * scale && (
-          <span>{info.kind === "pd" ? "PD" : "Gateway"}</span>
+          <span>{info.kind === "pd" ? t("PD") : t("Gateway")}</span>
         )}
         <b>{info.id}</b>
       </span>

@@ -5,6 +5,7 @@
  */
 
 import type { ResourceInfo, World } from "@/engine/types";
+import { t } from "@/language/words";
 import { formatPpm } from "@/model/units";
 import { useSim } from "@/session/simStore";
 import { hottestOf, LEAST_PPM } from "./hottest";
@@ -69,7 +70,7 @@ function Hottest({ zone, kind, world }: HottestProps) {
   if (found === null) return null;
   const [place = 0, percent = 0] = found.split(" ").map(Number);
   const info = world.resources[place];
-  const name = kind === "link-bandwidth" ? "bandwidth" : (info?.id ?? "");
+  const name = kind === "link-bandwidth" ? t("bandwidth") : (info?.id ?? "");
   return (
     <span
       className={css.hot}

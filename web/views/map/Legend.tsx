@@ -1,6 +1,7 @@
 /**
  * What each shape of the map means.
  */
+import { msg, t } from "@/language/words";
 import type { MessageShape } from "@/model/messageMarks";
 import { shapeData } from "@/model/shapes";
 import css from "./legend.module.css";
@@ -15,24 +16,34 @@ interface MarkEntry {
 }
 
 const MARKS: readonly MarkEntry[] = [
-  { shape: "disc", role: "append", text: "append; area grows with its bytes", r: 7 },
-  { shape: "tailed", role: "append", text: "to a delegate, with headers for others", r: 6 },
-  { shape: "notched", role: "append", text: "a delegate passes it on", r: 7 },
-  { shape: "ring", role: "ack", text: "acknowledgement" },
-  { shape: "dot", role: "heartbeat", text: "heartbeat and its answer", r: 2.5 },
+  { shape: "disc", role: "append", text: msg("append; area grows with its bytes"), r: 7 },
+  { shape: "tailed", role: "append", text: msg("to a delegate, with headers for others"), r: 6 },
+  { shape: "notched", role: "append", text: msg("a delegate passes it on"), r: 7 },
+  { shape: "ring", role: "ack", text: msg("acknowledgement") },
+  { shape: "dot", role: "heartbeat", text: msg("heartbeat and its answer"), r: 2.5 },
   {
     shape: "diamond",
     role: "vote",
-    text: "asks for a vote, or first whether it would get one (pre-vote); hollow: the answer",
+    text: msg("asks for a vote, or first whether it would get one (pre-vote); hollow: the answer"),
   },
-  { shape: "triangle", role: "index", text: "asks for a read index; hollow: the answer" },
-  { shape: "tiny-open-square", role: "rows", text: "a client asks to read", r: 3.5 },
-  { shape: "square", role: "rows", text: "rows; area grows with their bytes", r: 7 },
-  { shape: "open-square", role: "write", text: "a client writes", r: 6 },
-  { shape: "tiny-square", role: "write", text: "the write is acknowledged", r: 3.5 },
-  { shape: "folded", role: "snap", text: "snapshot", r: 8 },
-  { shape: "tiny-open-square", role: "snap", text: "asks a nearby replica for a snapshot", r: 3.5 },
-  { shape: "tiny-square", role: "heartbeat", text: "an order of the placement driver", r: 3.5 },
+  { shape: "triangle", role: "index", text: msg("asks for a read index; hollow: the answer") },
+  { shape: "tiny-open-square", role: "rows", text: msg("a client asks to read"), r: 3.5 },
+  { shape: "square", role: "rows", text: msg("rows; area grows with their bytes"), r: 7 },
+  { shape: "open-square", role: "write", text: msg("a client writes"), r: 6 },
+  { shape: "tiny-square", role: "write", text: msg("the write is acknowledged"), r: 3.5 },
+  { shape: "folded", role: "snap", text: msg("snapshot"), r: 8 },
+  {
+    shape: "tiny-open-square",
+    role: "snap",
+    text: msg("asks a nearby replica for a snapshot"),
+    r: 3.5,
+  },
+  {
+    shape: "tiny-square",
+    role: "heartbeat",
+    text: msg("an order of the placement driver"),
+    r: 3.5,
+  },
 ];
 
 interface ReplicaEntry {
@@ -45,40 +56,45 @@ interface ReplicaEntry {
 }
 
 const REPLICAS: readonly ReplicaEntry[] = [
-  { role: "leader", text: "leader; arc: to its next heartbeat" },
-  { role: "leader", lease: true, text: "leader; thick arc: what is left of its lease" },
-  { role: "leader", broken: true, text: "leader without a majority" },
-  { role: "candidate", text: "candidate, or asking before that (pre-vote); dots: votes granted" },
-  { role: "follower", text: "follower; arc: time until it campaigns" },
-  { role: "follower", delegate: true, text: "delegate: passes entries on in its zone" },
-  { role: "learner", text: "learner: no vote" },
-  { role: "follower", asleep: true, text: "hibernating: no timer runs" },
+  { role: "leader", text: msg("leader; arc: to its next heartbeat") },
+  { role: "leader", lease: true, text: msg("leader; thick arc: what is left of its lease") },
+  { role: "leader", broken: true, text: msg("leader without a majority") },
+  {
+    role: "candidate",
+    text: msg("candidate, or asking before that (pre-vote); dots: votes granted"),
+  },
+  { role: "follower", text: msg("follower; arc: time until it campaigns") },
+  { role: "follower", delegate: true, text: msg("delegate: passes entries on in its zone") },
+  { role: "learner", text: msg("learner: no vote") },
+  { role: "follower", asleep: true, text: msg("hibernating: no timer runs") },
 ];
 
 const LINKS: readonly { style: string; text: string }[] = [
   {
     style: "",
-    text: "link; width in proportion to bytes per second; hatched: what the run under “Against” sends",
+    text: msg(
+      "link; width in proportion to bytes per second; hatched: what the run under “Against” sends",
+    ),
   },
-  { style: "slow", text: "slowed" },
-  { style: "lossy", text: "packet or message loss" },
-  { style: "one", text: "this direction is cut" },
-  { style: "cut", text: "cut both ways; a lost message" },
+  { style: "slow", text: msg("slowed") },
+  { style: "lossy", text: msg("packet or message loss") },
+  { style: "one", text: msg("this direction is cut") },
+  { style: "cut", text: msg("cut both ways; a lost message") },
 ];
 
 export function Legend() {
   return (
     <div className={css.legend}>
-      <h2>Messages</h2>
+      <h2>{t("Messages")}</h2>
       <ul>
         {MARKS.map((mark) => (
           <li key={mark.text}>
             <MarkSample {...mark} />
-            {mark.text}
+            {t(mark.text)}
           </li>
         ))}
       </ul>
-      <h2>Replicas</h2>
+      <h2>{t("Replicas")}</h2>
       <ul>
         {REPLICAS.map((replica) => (
           <li key={replica.text}>
@@ -93,11 +109,11 @@ export function Legend() {
               timer={0.6}
               size={28}
             />
-            {replica.text}
+            {t(replica.text)}
           </li>
         ))}
       </ul>
-      <h2>Links</h2>
+      <h2>{t("Links")}</h2>
       <ul>
         {LINKS.map((link) => (
           <li key={link.text}>
@@ -106,7 +122,7 @@ export function Legend() {
               {link.style === "one" && <path className={css.badLine} d="M14 4V16" />}
               {link.style === "cut" && <path className={css.badLine} d="M9 5L19 15M19 5L9 15" />}
             </svg>
-            {link.text}
+            {t(link.text)}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@
  * Owns sizes, pointer and keyboard; the parts draw themselves from the store, and messages are
  * drawn by MapScene. Must not know the worker.
  */
+
 import {
   type CSSProperties,
   lazy,
@@ -17,6 +18,7 @@ import {
   useState,
 } from "react";
 import type { Target, World } from "@/engine/types";
+import { t } from "@/language/words";
 import { CELL_MIN_PX } from "@/model/map/cells";
 import { boxesAlong, pointAt, type Rect } from "@/model/map/geometry";
 import { type Lanes, makeLanes } from "@/model/map/lanes";
@@ -120,7 +122,7 @@ function WorldMap({ world, w, h }: WorldMapProps) {
     <MapContext value={parts}>
       <Picture keys={keys} style={presenting ? sizesAt(scale) : undefined} />
       {pressed && (
-        <Boundary name="The panel of actions">
+        <Boundary name={t("The panel of actions")}>
           <Suspense fallback={null}>
             <ActionsPopover opened={opened} close={() => setOpened(null)} />
           </Suspense>
@@ -160,7 +162,7 @@ function Picture({ keys, style }: PictureProps) {
     <div
       className={css.picture}
       role="group"
-      aria-label={isBeside ? "Map of the second run" : "Map"}
+      aria-label={isBeside ? t("Map of the second run") : t("Map")}
       style={style}
       {...keys}
       {...pointer}
@@ -193,7 +195,7 @@ function Picture({ keys, style }: PictureProps) {
       <svg className={css.over} width={layout.width} height={layout.height} aria-hidden="true">
         <RequestWay />
       </svg>
-      <Boundary name="The cards of requests">
+      <Boundary name={t("The cards of requests")}>
         <Suspense fallback={null}>
           <Callouts cover={cover} />
         </Suspense>

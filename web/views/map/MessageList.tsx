@@ -1,7 +1,9 @@
 /**
  * The newest messages in flight as a list, for people who do not use a pointer.
  */
+
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { t } from "@/language/words";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { useMap } from "./mapContext";
@@ -44,18 +46,21 @@ export function MessageList({ onChoose }: { onChoose: (id: number) => void }) {
     event.preventDefault();
     event.stopPropagation();
   };
+  const list =
+    total > newest.length
+      ? t("The newest {n} of {total}", { n: newest.length, total })
+      : t("{n} in flight", { n: total });
   return (
     <>
       <p className={css.listHead}>
-        {total > newest.length ? `The newest ${newest.length} of ${total}` : `${total} in flight`}
-        {playing ? "; pause to choose at leisure" : ""}
+        {playing ? t("{list}; pause to choose at leisure", { list }) : list}
       </p>
       <div
         ref={box}
         className={css.list}
         role="listbox"
         tabIndex={0}
-        aria-label="Messages in flight"
+        aria-label={t("Messages in flight")}
         aria-activedescendant={current === undefined ? undefined : `${base}-${ids[current]}`}
         onKeyDown={onKeyDown}
         onFocus={() => move(at)}

@@ -4,8 +4,9 @@
  */
 
 import type { Frame, World } from "@/engine/types";
+import { t } from "@/language/words";
 import { remark } from "@/model/replicaMarks";
-import { plural } from "@/model/units";
+import { columnsOf } from "@/model/text";
 import { useSim } from "@/session/simStore";
 import { Heat } from "./Heat";
 import { nodeTrouble } from "./linkState";
@@ -17,6 +18,7 @@ import {
   leadsNoMajority,
   type ReplicaState,
   replicaOn,
+  STATUS_WORDS,
   standing,
   storeName,
 } from "./words";
@@ -76,7 +78,12 @@ export function StoreCell({ node }: { node: number }) {
   const { rect } = place;
   const subject = { kind: "node", node } as const;
   const many = world.ranges.length > 1;
-  const ranges = many ? `leads ${view.leaders} of its ${plural(view.held, "range")}` : "";
+  const ranges = many
+    ? t("leads {n} of its {held, plural, one {# range} other {# ranges}}", {
+        n: view.leaders,
+        held: view.held,
+      })
+    : "";
   const name = storeName(world, node, view.status, view.replica ? view : null, range);
   return (
     <button
@@ -91,7 +98,7 @@ export function StoreCell({ node }: { node: number }) {
       data-isolated={view.trouble !== ""}
       data-selected={selected}
       data-broken={view.replica && view.status === "up" && leadsNoMajority(view)}
-      aria-label={[name, ranges, view.trouble].filter(Boolean).join(", ")}
+      aria-label={[name, ranges, view.trouble].filter(Boolean).join(t(", "))}
       aria-haspopup="dialog"
       aria-expanded={opened === subjectKey(subject)}
       onClick={(event) => open(subject, event.currentTarget)}
@@ -114,7 +121,7 @@ function isSelected(selection: unknown, node: number): boolean {
 
 function FullStore({ node, view, room }: { node: number; view: StoreView; room: number }) {
   const { world, scale } = useMap();
-  const indexes = `commit ${view.commit} applied ${view.applied}`;
+  const indexes = `${t("commit")} ${view.commit} ${t("applied")} ${view.applied}`;
   const wide = widthOf(indexes, scale) + FULL_EDGES_PX <= room;
   const many = world.ranges.length > 1;
   return (
@@ -128,23 +135,23 @@ function FullStore({ node, view, room }: { node: number; view: StoreView; room: 
         <span className={css.lines}>
           {view.replica ? (
             <>
-              <span>term {view.term}</span>
+              <span>{t("term {term}", { term: view.term })}</span>
               <span className={css.standing}>
-                {view.status === "crashed" ? "on disk" : standing(world, view)}
+                {view.status === "crashed" ? t("on disk") : standing(world, view)}
               </span>
             </>
           ) : (
-            <span>no replica</span>
+            <span>{t("no replica")}</span>
           )}
         </span>
       </span>
       {view.replica && (
         <span className={css.indexes} data-wide={wide}>
           <span>
-            commit <span>{view.commit}</span>
+            {t("commit")} <span>{view.commit}</span>
           </span>
           <span data-lag={view.applied < view.commit}>
-            applied <span>{view.applied}</span>
+            {t("applied")} <span>{view.applied}</span>
           </span>
         </span>
       )}
@@ -159,13 +166,20 @@ function Remark({ view }: { view: StoreView }) {
 
 /** What is special about the store, at the right of its name. */
 function Note({ view, many }: { view: StoreView; many: boolean }) {
-  if (view.status !== "up") return <span className={css.bad}>{view.status}</span>;
+  if (view.status !== "up") return <span className={css.bad}>{t(STATUS_WORDS[view.status])}</span>;
   if (view.trouble !== "") return <span className={css.bad}>{view.trouble}</span>;
-  if (view.pendingReads > 0) return <span>{plural(view.pendingReads, "read")} waiting</span>;
+  if (view.pendingReads > 0) {
+    const n = view.pendingReads;
+    return <span>{t("{n, plural, one {# read} other {# reads}} waiting", { n })}</span>;
+  }
   const word = remark(view);
   if (word !== "") return <span className={css.remark}>{word}</span>;
-  if (many) return <span data-level="3">leads {plural(view.leaders, "range")}</span>;
+  if (many) return <span data-level="3">{leadsText(view)}</span>;
   return null;
+}
+
+function leadsText({ leaders }: StoreView): string {
+  return t("leads {n, plural, one {# range} other {# ranges}}", { n: leaders });
 }
 
 interface SmallStoreProps {
@@ -182,7 +196,7 @@ const FULL_EDGES_PX = 44;
 const SMALL_EDGES_PX = 22;
 
 function widthOf(text: string, scale: number): number {
-  return Math.ceil(text.length * CHARACTER_PX * scale);
+  return Math.ceil(columnsOf(text) * CHARACTER_PX * scale);
 }
 
 /** Smaller, its letter could not be read; in a cell of no height there is none. */
@@ -201,7 +215,10 @@ function SmallStore({ node, view, density, rect }: SmallStoreProps) {
   const isTold = (text: string) => widthOf(text, scale) <= besidePx;
   const whole = standing(world, view);
   const stands = isTold(whole) ? whole : briefStanding(world, view);
-  const leads = `leads ${plural(view.leaders, "range")}`;
+  const leads = leadsText(view);
+  const term = t("term {term}", { term: view.term });
+  const commit = `${t("commit")} ${view.commit}`;
+  const applied = `${t("applied")} ${view.applied}`;
   const lines = Math.floor((rect.h - 6) / (16.5 * scale));
   return (
     <span className={css.small} data-beside={beside}>
@@ -210,26 +227,21 @@ function SmallStore({ node, view, density, rect }: SmallStoreProps) {
         <span className={css.lines}>
           <span>
             <b>{id}</b>
-            {density === "medium" &&
-              view.replica &&
-              isTold(`${id} term ${view.term}`) &&
-              ` term ${view.term}`}
+            {density === "medium" && view.replica && isTold(`${id} ${term}`) && ` ${term}`}
             {density === "medium" && <Remark view={view} />}
           </span>
           {density === "medium" && lines >= 2 && (
-            <Trouble view={view} fallback={view.replica ? stands : "no replica"} />
+            <Trouble view={view} fallback={view.replica ? stands : t("no replica")} />
           )}
           {density === "medium" && many && lines >= 3 && (
-            <span>{isTold(leads) ? leads : `leads ${view.leaders}`}</span>
+            <span>{isTold(leads) ? leads : t("leads {n}", { n: view.leaders })}</span>
           )}
-          {density === "medium" &&
-            view.replica &&
-            lines >= (many ? 4 : 3) &&
-            isTold(`commit ${view.commit}`) && <span>commit {view.commit}</span>}
-          {density === "medium" &&
-            view.replica &&
-            lines >= (many ? 6 : 5) &&
-            isTold(`applied ${view.applied}`) && <span>applied {view.applied}</span>}
+          {density === "medium" && view.replica && lines >= (many ? 4 : 3) && isTold(commit) && (
+            <span>{commit}</span>
+          )}
+          {density === "medium" && view.replica && lines >= (many ? 6 : 5) && isTold(applied) && (
+            <span>{applied}</span>
+          )}
           {density !== "medium" && beside && lines >= 2 && isTold(troubleOf(view)) && (
             <Trouble
               view={view}
@@ -244,7 +256,7 @@ function SmallStore({ node, view, density, rect }: SmallStoreProps) {
 
 /** Empty while all is well. Where there is no room the sign and the border tell it. */
 function troubleOf(view: StoreView): string {
-  return view.status === "up" ? view.trouble : view.status;
+  return view.status === "up" ? view.trouble : t(STATUS_WORDS[view.status]);
 }
 
 function Trouble({ view, fallback }: { view: StoreView; fallback: string }) {

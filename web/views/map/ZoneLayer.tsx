@@ -1,7 +1,9 @@
 /**
  * Zones as places: a region with its name, and inside it its stores and gateways.
  */
+
 import { memo } from "react";
+import { t } from "@/language/words";
 import type { ZonePlace } from "@/model/map/layout";
 import { useIsBeside, useSim } from "@/session/simStore";
 import { GatewayCell } from "./GatewayCell";
@@ -13,24 +15,26 @@ import { StoreCell } from "./StoreCell";
 export const ZoneLayer = memo(function ZoneLayer() {
   const { world, layout } = useMap();
   // Two maps have the same zones: landmarks of the second say so.
-  const ofWhich = useIsBeside() ? " of the second run" : "";
-  return layout.zones.map((place) => (
-    <section
-      key={place.index}
-      className={css.zone}
-      aria-label={`Zone ${world.zones[place.index]?.id ?? ""}${ofWhich}`}
-    >
-      <ZoneTitle place={place} />
-      {world.nodes.map((node) => {
-        if (node.zone !== place.index) return null;
-        return node.kind === "store" ? (
-          <StoreCell key={node.id} node={node.index} />
-        ) : (
-          <GatewayCell key={node.id} node={node.index} />
-        );
-      })}
-    </section>
-  ));
+  const isBeside = useIsBeside();
+  return layout.zones.map((place) => {
+    const zone = world.zones[place.index]?.id ?? "";
+    const name = isBeside
+      ? t("Zone {zone} of the second run", { zone })
+      : t("Zone {zone}", { zone });
+    return (
+      <section key={place.index} className={css.zone} aria-label={name}>
+        <ZoneTitle place={place} />
+        {world.nodes.map((node) => {
+          if (node.zone !== place.index) return null;
+          return node.kind === "store" ? (
+            <StoreCell key={node.id} node={node.index} />
+          ) : (
+            <GatewayCell key={node.id} node={node.index} />
+          );
+        })}
+      </section>
+    );
+  });
 });
 
 function ZoneTitle({ place }: { place: ZonePlace }) {
@@ -39,10 +43,11 @@ function ZoneTitle({ place }: { place: ZonePlace }) {
   const id = zone?.id ?? "";
   const trouble = useSim((s) => {
     const faults = s.frame?.faults ?? [];
-    return faults.some((f) => f.kind === "isolate" && f.from === id) ? "cut off" : "";
+    return faults.some((f) => f.kind === "isolate" && f.from === id) ? t("cut off") : "";
   });
   const subject = { kind: "zone", zone: place.index } as const;
   const { title } = place;
+  const state = trouble || t("connected");
   const shortly = zone?.region === id ? "" : (zone?.region ?? "");
   return (
     <button
@@ -52,7 +57,11 @@ function ZoneTitle({ place }: { place: ZonePlace }) {
       data-zone={place.index}
       data-thing={subjectKey(subject)}
       tabIndex={stop === subjectKey(subject) ? 0 : -1}
-      aria-label={`Zone ${id}${shortly === "" ? "" : ` in ${shortly}`}, ${trouble || "connected"}`}
+      aria-label={
+        shortly === ""
+          ? t("Zone {zone}, {state}", { zone: id, state })
+          : t("Zone {zone} in {region}, {state}", { zone: id, region: shortly, state })
+      }
       aria-haspopup="dialog"
       aria-expanded={opened === subjectKey(subject)}
       onClick={(event) => open(subject, event.currentTarget)}

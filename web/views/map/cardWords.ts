@@ -3,9 +3,10 @@
  */
 
 import type { RequestView, World } from "@/engine/types";
+import { msg, t, told } from "@/language/words";
 import { keysText } from "@/model/ops";
 import { sentence } from "@/model/text";
-import { formatDuration, plural } from "@/model/units";
+import { formatDuration } from "@/model/units";
 import { type VerdictKind, verdictOf } from "@/model/verdicts";
 
 export interface VerdictWords {
@@ -22,41 +23,43 @@ export interface VerdictWords {
 }
 
 const WHAT: Partial<Record<RequestView["op"], string>> = {
-  get: "read",
-  scan: "read",
-  put: "write",
+  get: msg("read"),
+  scan: msg("read"),
+  put: msg("write"),
+};
+
+const OP_WORDS: Readonly<Record<RequestView["op"], string>> = {
+  get: msg("get"),
+  put: msg("put"),
+  scan: msg("scan"),
+  statement: msg("statement"),
+  transaction: msg("transaction"),
+  transfer: msg("transfer"),
+  insert: msg("insert"),
+  update: msg("update"),
 };
 
 /** What came of a request, as the card at its reader says it. */
 export function verdictWords(world: World, request: RequestView, nowUs: number): VerdictWords {
-  const { op, rows, key, keys } = request;
-  const what = WHAT[op] ?? op;
-  const isMany = keys.length === 0 && (op === "scan" || op === "statement");
-  const which = keys.length > 0 ? keysText(keys) : `k${key}`;
-  const asked = isMany ? `${op} ${plural(rows, "row")} from k${key}` : `${what} ${which}`;
+  const { op } = request;
+  const what = t(WHAT[op] ?? OP_WORDS[op]);
+  const asked = askedWords(request, what);
   if (request.outcome === "pending")
     return {
       title: `${asked} …`,
       short: `${asked} …`,
       brief: `${what} …`,
-      text: `waiting for ${formatDuration(nowUs - request.invoked_us)}`,
+      text: t("waiting for {time}", { time: formatDuration(nowUs - request.invoked_us) }),
       tone: "plain",
     };
   const took = formatDuration((request.completed_us ?? nowUs) - request.invoked_us);
   const verdict = verdictOf(request, world);
   if (request.outcome !== "ok")
-    return {
-      title: `${asked}: ${request.outcome === "unknown" ? "outcome unknown" : "no answer"}`,
-      short: request.outcome === "unknown" ? `${what}: unknown` : `${what}: no answer`,
-      brief: request.outcome === "unknown" ? "unknown" : "no answer",
-      text: request.reason,
-      tone: "bad",
-      verdict: verdict?.kind,
-    };
+    return { ...unanswered(request, asked, what), tone: "bad", verdict: verdict?.kind };
   const got = request.value === "" ? asked : `${what} ${request.value}`;
   const server = world.nodes[request.server ?? -1]?.id;
-  const by = server === undefined ? "" : ` · from ${server}`;
-  const brief = `${what} ok`;
+  const by = server === undefined ? "" : ` · ${t("from {server}", { server })}`;
+  const brief = t("{what} ok", { what });
   if (verdict === undefined) {
     return { title: got, short: got, brief, text: `${took}${by}`, tone: "plain" };
   }
@@ -65,11 +68,34 @@ export function verdictWords(world: World, request: RequestView, nowUs: number):
     return {
       title: sentence(verdict.text),
       short: sentence(verdict.short),
-      brief: kind === "past" ? `${what} ok` : "stale",
+      brief: kind === "past" ? brief : t("stale"),
       text: `${got}${by}`,
       tone: kind === "past" ? "plain" : "bad",
       verdict: kind,
     };
   const text = `${verdict.text} · ${took}${by}`;
   return { title: got, short: got, brief, text, tone: "good", verdict: kind };
+}
+
+function askedWords({ op, rows, key, keys }: RequestView, what: string): string {
+  if (keys.length > 0) return `${what} ${keysText(keys)}`;
+  if (op !== "scan" && op !== "statement") return `${what} k${key}`;
+  const said = { op: t(OP_WORDS[op]), n: rows, key };
+  return t("{op} {n, plural, one {# row} other {# rows}} from k{key}", said);
+}
+
+function unanswered({ outcome, reason }: RequestView, asked: string, what: string) {
+  if (outcome !== "unknown")
+    return {
+      title: t("{asked}: no answer", { asked }),
+      short: t("{asked}: no answer", { asked: what }),
+      brief: t("no answer"),
+      text: told(reason),
+    };
+  return {
+    title: t("{asked}: outcome unknown", { asked }),
+    short: t("{asked}: unknown", { asked: what }),
+    brief: t("unknown"),
+    text: told(reason),
+  };
 }

@@ -4,6 +4,7 @@
  */
 
 import type { FaultView, World } from "@/engine/types";
+import { t } from "@/language/words";
 import { formatBandwidth, formatBytesPerSecond, formatDuration, formatPpm } from "@/model/units";
 import { LEAST_PPM } from "./hottest";
 
@@ -140,33 +141,41 @@ export function linkWords(
       ? formatDuration(there.delayUs)
       : `${formatDuration(there.delayUs)} / ${formatDuration(back.delayUs)}`;
   const rate = bytesPerSecond === null ? "" : formatBytesPerSecond(bytesPerSecond);
-  const busy = used.ppm < LEAST_PPM ? "" : ` · ${formatPpm(used.ppm)} busy`;
+  const busy =
+    used.ppm < LEAST_PPM ? "" : ` · ${t("{share} busy", { share: formatPpm(used.ppm) })}`;
   const main = (rate === "" ? delay : `${delay} · ${rate}`) + busy;
   const bad = there.cut || back.cut;
   const wrong = bad ? cutWords(a, b, there, back) : degradedWords(a, b, there, back);
-  const trouble = wrong === "" && used.isFull ? "bandwidth full" : wrong;
-  const state = trouble === "" ? "healthy" : trouble;
-  const name = `Link between ${a} and ${b}: ${state}. One-way delay ${delay}${
-    rate === "" ? "" : `, ${rate} in both directions`
-  }.`;
+  const trouble = wrong === "" && used.isFull ? t("bandwidth full") : wrong;
+  const state = trouble === "" ? t("healthy") : trouble;
+  const name =
+    rate === ""
+      ? t("Link between {a} and {b}: {state}. One-way delay {delay}.", { a, b, state, delay })
+      : t("Link between {a} and {b}: {state}. One-way delay {delay}, {rate} in both directions.", {
+          a,
+          b,
+          state,
+          delay,
+          rate,
+        });
   const both = there.cut && back.cut;
   const short = shortWords(there, back);
   return { main: both ? "" : main, trouble, short, rate: both ? "" : rate, bad, name };
 }
 
 function shortWords(there: LaneState, back: LaneState): string {
-  if (there.cut && back.cut) return "cut";
-  if (there.cut || back.cut) return "one-way cut";
+  if (there.cut && back.cut) return t("cut");
+  if (there.cut || back.cut) return t("one-way cut");
   const words = [];
-  if (there.slow || back.slow) words.push("slow");
-  if (there.lossy || back.lossy) words.push("lossy");
-  if (words.length > 0) return words.join(", ");
+  if (there.slow || back.slow) words.push(t("slow"));
+  if (there.lossy || back.lossy) words.push(t("lossy"));
+  if (words.length > 0) return words.join(t(", "));
   return formatDuration(Math.max(there.delayUs, back.delayUs));
 }
 
 function cutWords(a: string, b: string, there: LaneState, back: LaneState): string {
-  if (there.cut && back.cut) return "cut both ways";
-  return there.cut ? `${a} → ${b} cut` : `${b} → ${a} cut`;
+  if (there.cut && back.cut) return t("cut both ways");
+  return there.cut ? t("{a} → {b} cut", { a, b }) : t("{a} → {b} cut", { a: b, b: a });
 }
 
 function degradedWords(a: string, b: string, there: LaneState, back: LaneState): string {
@@ -180,19 +189,21 @@ function degradedWords(a: string, b: string, there: LaneState, back: LaneState):
   return said
     .filter(([, words]) => words !== "")
     .map(([way, words]) => way + words)
-    .join(", ");
+    .join(t(", "));
 }
 
 function troublesOf(lane: LaneState): string {
   const words: string[] = [];
-  if (lane.addedDelayUs > 0) words.push(`slow, +${formatDuration(lane.addedDelayUs)}`);
+  if (lane.addedDelayUs > 0)
+    words.push(t("slow, +{delay}", { delay: formatDuration(lane.addedDelayUs) }));
   else if (lane.slow && lane.bandwidthBps > 0)
-    words.push(`at most ${formatBandwidth(lane.bandwidthBps)}`);
-  else if (lane.slow) words.push(`jitter ${formatDuration(lane.jitterUs)}`);
-  if (lane.lossPpm > 0) words.push(`${formatPpm(lane.lossPpm)} packet loss`);
-  if (lane.vanishPpm > 0) words.push(`${formatPpm(lane.vanishPpm)} message loss`);
-  if (lane.partly) words.push("some nodes cut");
-  return words.join(", ");
+    words.push(t("at most {rate}", { rate: formatBandwidth(lane.bandwidthBps) }));
+  else if (lane.slow) words.push(t("jitter {time}", { time: formatDuration(lane.jitterUs) }));
+  if (lane.lossPpm > 0) words.push(t("{share} packet loss", { share: formatPpm(lane.lossPpm) }));
+  if (lane.vanishPpm > 0)
+    words.push(t("{share} message loss", { share: formatPpm(lane.vanishPpm) }));
+  if (lane.partly) words.push(t("some nodes cut"));
+  return words.join(t(", "));
 }
 
 /** What the network does to one store or gateway, in a word or two; "" when it is well. */
@@ -201,10 +212,10 @@ export function nodeTrouble(world: World, faults: readonly FaultView[], node: nu
   let words = "";
   for (const fault of faults) {
     if (fault.from !== id && fault.to !== id) continue;
-    if (fault.kind === "isolate") return "cut off";
-    if (fault.kind === "crash" && world.nodes[node]?.kind === "gateway") return "crashed";
-    if (fault.kind === "cut") words = "partly cut";
-    else if (fault.kind === "degrade" && words === "") words = "slowed";
+    if (fault.kind === "isolate") return t("cut off");
+    if (fault.kind === "crash" && world.nodes[node]?.kind === "gateway") return t("crashed");
+    if (fault.kind === "cut") words = t("partly cut");
+    else if (fault.kind === "degrade" && words === "") words = t("slowed");
   }
   return words;
 }

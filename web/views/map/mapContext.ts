@@ -1,8 +1,10 @@
 /**
  * What every part of the map shares: the world, the places, and how to open a thing's actions.
  */
+
 import { createContext, useContext } from "react";
 import type { Target, World } from "@/engine/types";
+import { msg, t } from "@/language/words";
 import type { Lanes } from "@/model/map/lanes";
 import type { Layout } from "@/model/map/layout";
 
@@ -43,12 +45,18 @@ export function subjectKey(subject: Subject): string {
 /** How a subject is called: "Store s2", "Zone az1", "Link az1 – az2". */
 export function subjectName(world: World, subject: Subject): string {
   const zone = (index: number) => world.zones[index]?.id ?? "";
-  if (subject.kind === "zone") return `Zone ${zone(subject.zone)}`;
-  if (subject.kind === "link") return `Link ${zone(subject.from)} – ${zone(subject.to)}`;
+  if (subject.kind === "zone") return t("Zone {zone}", { zone: zone(subject.zone) });
+  if (subject.kind === "link")
+    return t("Link {from} – {to}", { from: zone(subject.from), to: zone(subject.to) });
   const node = world.nodes[subject.node];
-  const kinds = { store: "Store", gateway: "Gateway", pd: "Placement driver" };
-  return `${kinds[node?.kind ?? "store"]} ${node?.id ?? ""}`;
+  return t(NODE_NAMES[node?.kind ?? "store"], { id: node?.id ?? "" });
 }
+
+const NODE_NAMES = {
+  store: msg("Store {id}"),
+  gateway: msg("Gateway {id}"),
+  pd: msg("Placement driver {id}"),
+};
 
 /** What the engine calls a subject; it has no word for a zone. */
 export function targetOf(subject: Subject): Target | null {

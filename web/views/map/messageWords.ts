@@ -3,6 +3,7 @@
  */
 
 import type { Frame, World } from "@/engine/types";
+import { msg, t, told } from "@/language/words";
 import { formatCount, formatDuration } from "@/model/units";
 
 export interface MessageWords {
@@ -10,20 +11,26 @@ export interface MessageWords {
   text: string;
 }
 
+/** By what becomes of it, as the engine numbers it. */
+const ENDS = [
+  msg("arrives in {time}"),
+  msg("is lost in {time}"),
+  msg("is lost at a cut in {time}"),
+  msg("is dropped in {time}"),
+  msg("is lost in {time}"),
+] as const;
+
 /** A message in flight, as its small label says it. */
 export function messageWords(world: World, frame: Frame, index: number): MessageWords {
   const f = frame.flights;
   const type = world.message_types[f.type[index] ?? 0];
-  const refused = f.reject[index] === 1 ? ", refused" : "";
-  const range = world.ranges.length > 1 ? ` · range ${f.range[index] ?? 0}` : "";
+  const name = told(type?.label ?? t("Message"));
+  const range = world.ranges.length > 1 ? ` · ${t("range {id}", { id: f.range[index] ?? 0 })}` : "";
   const left = Math.max(0, (f.arrive_us[index] ?? 0) - frame.now_us);
-  const end =
-    ["arrives in", "is lost in", "is lost at a cut in", "is dropped in", "is lost in"][
-      f.fate[index] ?? 0
-    ] ?? "arrives in";
+  const end = t(ENDS[f.fate[index] ?? 0] ?? ENDS[0], { time: formatDuration(left) });
   return {
-    title: `${type?.label ?? "Message"}${refused}`,
-    text: `${formatCount(f.bytes[index] ?? 0)} B${range} · ${end} ${formatDuration(left)}`,
+    title: f.reject[index] === 1 ? t("{message}, refused", { message: name }) : name,
+    text: `${formatCount(f.bytes[index] ?? 0)} B${range} · ${end}`,
   };
 }
 

@@ -4,12 +4,20 @@
  */
 
 import type { Frame, World } from "@/engine/types";
+import { msg, t } from "@/language/words";
 import { leaseText, safeText } from "@/model/readTimes";
 import { type ReplicaMarks, replicaMarks } from "@/model/replicaMarks";
-import { plural } from "@/model/units";
 
 export const ROLES = ["follower", "pre-candidate", "candidate", "leader", "learner"] as const;
 export type Role = (typeof ROLES)[number];
+const ROLE_WORDS: Readonly<Record<Role, string>> = {
+  follower: msg("follower"),
+  "pre-candidate": msg("pre-candidate"),
+  candidate: msg("candidate"),
+  leader: msg("leader"),
+  learner: msg("learner"),
+};
+export const STATUS_WORDS = { up: msg("up"), crashed: msg("crashed"), paused: msg("paused") };
 
 export interface ReplicaState extends ReplicaMarks {
   role: Role;
@@ -68,53 +76,69 @@ export function leadsNoMajority(replica: ReplicaState): boolean {
 }
 
 /** What a replica does, in a few words. On the map they stand in one line, which cuts no number. */
-export function standing(world: World, replica: ReplicaState, of = "/"): string {
-  switch (replica.role) {
+export function standing(world: World, replica: ReplicaState, isRead = false): string {
+  const { role, leads, voters, votes, leaderNode } = replica;
+  switch (role) {
     case "leader":
-      return replica.leads <= 1 && replica.voters > 1
-        ? "leader without a majority"
-        : `heard by ${replica.leads}${of}${replica.voters}`;
+      if (leads <= 1 && voters > 1) return t("leader without a majority");
+      return isRead
+        ? t("heard by {leads} of {voters}", { leads, voters })
+        : t("heard by {leads}/{voters}", { leads, voters });
     case "candidate":
-      return `${replica.votes} of ${plural(replica.voters, "vote")}`;
+      return t("{votes} of {n, plural, one {# vote} other {# votes}}", { votes, n: voters });
     case "pre-candidate":
-      return `pre-vote ${replica.votes}/${replica.voters}`;
+      return t("pre-vote {votes}/{voters}", { votes, voters });
     default:
-      return replica.leaderNode < 0
-        ? "no leader"
-        : `follows ${world.nodes[replica.leaderNode]?.id ?? ""}`;
+      return leaderNode < 0
+        ? t("no leader")
+        : t("follows {leader}", { leader: world.nodes[leaderNode]?.id ?? "" });
   }
 }
 
 /** The same where a leader's words would be cut off: a part of them says something else. */
 export function briefStanding(world: World, replica: ReplicaState): string {
-  if (replica.role !== "leader") return standing(world, replica);
-  return `heard ${replica.leads}/${replica.voters}`;
+  const { role, leads, voters } = replica;
+  return role === "leader"
+    ? t("heard {leads}/{voters}", { leads, voters })
+    : standing(world, replica);
 }
 
 /** What is special about a replica, for those who listen. */
-function remarks({ delegate, asleep, joint, lease, leaseLeftUs, safeLagUs }: ReplicaState): string {
-  const words = leaseText(lease, leaseLeftUs) || safeText(safeLagUs);
+function remarks(replica: ReplicaState): string[] {
+  const { delegate, asleep, joint, lease, leaseLeftUs, safeLagUs } = replica;
   return [
-    words === "" ? "" : `, ${words}`,
-    delegate ? ", delegate of its zone" : "",
-    asleep ? ", hibernating" : "",
-    joint ? ", in joint consensus" : "",
-  ].join("");
+    leaseText(lease, leaseLeftUs) || safeText(safeLagUs),
+    delegate ? t("delegate of its zone") : "",
+    asleep ? t("hibernating") : "",
+    joint ? t("in joint consensus") : "",
+  ].filter((words) => words !== "");
 }
 
 export function storeName(
   world: World,
   node: number,
-  status: string,
+  status: keyof typeof STATUS_WORDS,
   replica: ReplicaState | null,
   range: number,
 ): string {
   const place = world.nodes[node];
-  const zone = place ? world.zones[place.zone]?.id : "";
-  const head = `Store ${place?.id ?? node} in zone ${zone}, ${status}`;
-  if (!replica) return `${head}, holds no replica of range ${range}`;
+  const zone = place ? (world.zones[place.zone]?.id ?? "") : "";
+  const head = t("Store {id} in zone {zone}, {status}", {
+    id: place?.id ?? node,
+    zone,
+    status: t(STATUS_WORDS[status]),
+  });
+  if (!replica) return [head, t("holds no replica of range {range}", { range })].join(t(", "));
   const role = leadsNoMajority(replica)
-    ? `believes that it leads range ${range}, ${standing(world, replica, " of ")}`
-    : `${replica.role} of range ${range}, ${standing(world, replica, " of ")}`;
-  return `${head}, ${role}${remarks(replica)}, term ${replica.term}, commit ${replica.commit}, applied ${replica.applied}`;
+    ? t("believes that it leads range {range}", { range })
+    : t("{role} of range {range}", { role: t(ROLE_WORDS[replica.role]), range });
+  return [
+    head,
+    role,
+    standing(world, replica, true),
+    ...remarks(replica),
+    t("term {term}", { term: replica.term }),
+    t("commit {index}", { index: replica.commit }),
+    t("applied {index}", { index: replica.applied }),
+  ].join(t(", "));
 }

@@ -4,6 +4,7 @@
  */
 
 import { useState } from "react";
+import { t } from "@/language/words";
 import { targetKey } from "@/model/targets";
 import { formatInstant } from "@/model/units";
 import { sim } from "@/session/simClient";
@@ -24,10 +25,10 @@ export function PromisePanel() {
   if (broken === undefined || broken.request === closed) return null;
   const { text } = broken;
   return (
-    <section className={css.promise} role="alert" aria-label="A promise is broken">
+    <section className={css.promise} role="alert" aria-label={t("A promise is broken")}>
       <header className={css.head}>
-        <h2>A promise is broken</h2>
-        <IconButton label="Close" kind="quiet" onClick={() => setClosed(broken.request)}>
+        <h2>{t("A promise is broken")}</h2>
+        <IconButton label={t("Close")} kind="quiet" onClick={() => setClosed(broken.request)}>
           <CloseIcon />
         </IconButton>
       </header>
@@ -35,7 +36,7 @@ export function PromisePanel() {
       {isFolded ? (
         <div className={css.verbs}>
           <Button small onClick={() => sim.select(null)}>
-            Show the operations
+            {t("Show the operations")}
           </Button>
         </div>
       ) : (
@@ -49,17 +50,17 @@ function Evidence({ broken: { at_us, request, why, operations } }: { broken: Bro
   return (
     <>
       <p>{why}</p>
-      <ol className={css.operations} aria-label="Operations that show it">
+      <ol className={css.operations} aria-label={t("Operations that show it")}>
         {barsOf(operations).map((bar) => (
           <OperationRow key={bar.operation.request} bar={bar} />
         ))}
       </ol>
       <div className={css.verbs}>
         <Button small onClick={() => void sim.seek(at_us)}>
-          Go to {formatInstant(at_us)}
+          {t("Go to {instant}", { instant: formatInstant(at_us) })}
         </Button>
         <Button small onClick={() => sim.select({ request })}>
-          Show its path
+          {t("Show its path")}
         </Button>
       </div>
     </>
@@ -74,7 +75,7 @@ function OperationRow({ bar: { operation, x, width, open } }: { bar: Bar }) {
         type="button"
         className={css.operation}
         data-target={targetKey({ request })}
-        aria-label={`r${request} ${did}, ${whenText(operation)}`}
+        aria-label={`r${request} ${did}${t(", ")}${whenText(operation)}`}
         onClick={() => sim.select({ request })}
       >
         <b>{`r${request} ${did}`}</b>

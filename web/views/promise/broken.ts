@@ -4,7 +4,8 @@
  */
 
 import type { BrokenPromise, World } from "@/engine/types";
-import { formatDuration, formatInstant, plural } from "@/model/units";
+import { t, told } from "@/language/words";
+import { formatDuration, formatInstant } from "@/model/units";
 
 type BrokenRead = BrokenPromise["read"];
 type Witness = BrokenPromise["operations"][number];
@@ -38,37 +39,64 @@ export function brokenOf({ at_us, read, operations: all }: BrokenPromise, world:
   const operations = all.map((witness) => operationOf(witness, world, request));
   operations.sort((a, b) => a.from_us - b.from_us || a.request - b.request);
   const own = operations.find(({ isBroken }) => isBroken);
-  const mode = own === undefined || own.mode === "" ? "" : ` in mode ${own.mode}`;
-  const text = `r${request} read k${key}${mode} and got ${valueText(value)}.`;
+  const said = { request, key, value: valueText(value) };
+  const text =
+    own === undefined || own.mode === ""
+      ? t("r{request} read k{key} and got {value}.", said)
+      : t("r{request} read k{key} in mode {mode} and got {value}.", { ...said, mode: own.mode });
   return { at_us, request, key, text, why: whyText(read, operations), operations };
 }
 
 function whyText(read: BrokenRead, operations: readonly Operation[]): string {
-  const text = brokenText(read);
+  const why = brokenText(read);
   const { how } = read.broken;
-  if (how !== "replaced" && how !== "unknown") return `${text}.`;
-  const count = plural(operations.length, "operation");
-  return `${text}. No order of these ${count} explains what the clients saw.`;
+  if (how !== "replaced" && how !== "unknown") return t("{why}.", { why });
+  return t(
+    "{why}. No order of these {n, plural, one {# operation} other {# operations}} explains what the clients saw.",
+    { why, n: operations.length },
+  );
 }
 
 function brokenText({ broken, value }: BrokenRead): string {
   switch (broken.how) {
     case "replaced":
-      return `${valueText(broken.by)} had replaced it, and was acknowledged or had been read before this read was sent`;
+      return t(
+        "{by} had replaced it, and was acknowledged or had been read before this read was sent",
+        { by: valueText(broken.by) },
+      );
     case "unknown":
-      return `Nobody had written ${valueText(value)} there, or it had been replaced long before`;
-    case "too-old": {
-      const allowed = formatDuration(broken.bound_us + broken.skew_us);
-      return `It is ${formatDuration(broken.age_us)} old, and its bound and the clocks’ skew allow ${allowed}: ${valueText(broken.by)} had been acknowledged by then`;
-    }
+      return t("Nobody had written {value} there, or it had been replaced long before", {
+        value: valueText(value),
+      });
+    case "too-old":
+      return t(
+        "It is {age} old, and its bound and the clocks’ skew allow {allowed}: {by} had been acknowledged by then",
+        {
+          age: formatDuration(broken.age_us),
+          allowed: formatDuration(broken.bound_us + broken.skew_us),
+          by: valueText(broken.by),
+        },
+      );
     case "missed":
-      return `It is a read of ${formatInstant(broken.read_us)}, and ${valueText(broken.by)} had been acknowledged before`;
+      return t("It is a read of {instant}, and {by} had been acknowledged before", {
+        instant: formatInstant(broken.read_us),
+        by: valueText(broken.by),
+      });
     case "early":
-      return `It is a read of ${formatInstant(broken.read_us)}, and this value was sent later`;
+      return t("It is a read of {instant}, and this value was sent later", {
+        instant: formatInstant(broken.read_us),
+      });
     case "write-failed":
-      return "The write of this value failed: it was never to be seen";
+      return t("The write of this value failed: it was never to be seen");
     case "torn":
-      return `The same read saw ${valueText(broken.late_value)} of k${broken.late_key}, and ${valueText(broken.by)} had replaced this value before: its rows are of no one moment`;
+      return t(
+        "The same read saw {late} of k{key}, and {by} had replaced this value before: its rows are of no one moment",
+        {
+          late: valueText(broken.late_value),
+          key: broken.late_key,
+          by: valueText(broken.by),
+        },
+      );
   }
 }
 
@@ -79,8 +107,10 @@ function operationOf(witness: Witness, world: World, broken: number): Operation 
   return {
     request,
     writes,
-    did: `${writes ? "writes" : "reads"} ${valueText(value)}`,
-    mode: writes ? "" : label,
+    did: writes
+      ? t("writes {value}", { value: valueText(value) })
+      : t("reads {value}", { value: valueText(value) }),
+    mode: writes ? "" : told(label),
     from_us: invoked_us,
     to_us: completed_us,
     isBroken: request === broken,
@@ -89,15 +119,15 @@ function operationOf(witness: Witness, world: World, broken: number): Operation 
 
 /** Values are the numbers of the requests that wrote them; 0 is what was there at the start. */
 function valueText(value: number): string {
-  return value === 0 ? "the first value" : String(value);
+  return value === 0 ? t("the first value") : String(value);
 }
 
 /** "8.100 000 s, for 12 ms". */
 export function whenText({ from_us, to_us }: Operation): string {
   const from = formatInstant(from_us);
   return to_us === null
-    ? `sent ${from}, never answered`
-    : `sent ${from}, took ${formatDuration(to_us - from_us)}`;
+    ? t("sent {from}, never answered", { from })
+    : t("sent {from}, took {time}", { from, time: formatDuration(to_us - from_us) });
 }
 
 export interface Bar {

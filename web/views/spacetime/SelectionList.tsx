@@ -1,7 +1,9 @@
 /**
  * What is selected, as sentences: the diagram for those who cannot see it.
  */
+
 import type { World } from "@/engine/types";
+import { t } from "@/language/words";
 import { usePaced } from "@/session/paced";
 import { useSim } from "@/session/simStore";
 import { pick } from "./target";
@@ -17,7 +19,7 @@ export function SelectionList({ world }: { world: World }) {
   const { rows } = pick(messages, selection);
   if (rows.length === 0) return null;
   return (
-    <ol className="sr-only" aria-label="Selected in the space-time diagram">
+    <ol className="sr-only" aria-label={t("Selected in the space-time diagram")}>
       {rows.slice(0, SENTENCES_MAX).map((row) => (
         <li key={messages.flight[row]}>{messageSentence(world, messages, row, nowUs)}</li>
       ))}

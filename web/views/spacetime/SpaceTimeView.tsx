@@ -2,9 +2,10 @@
  * The space-time diagram: a line for each node, an arrow for each message. Owns size, keys and the
  * words around the canvas; SpaceTimeScene draws. Must not know the worker.
  */
-import { type KeyboardEvent, useCallback, useId, useLayoutEffect, useRef, useState } from "react";
 
+import { type KeyboardEvent, useCallback, useId, useLayoutEffect, useRef, useState } from "react";
 import type { World } from "@/engine/types";
+import { t } from "@/language/words";
 import { sim } from "@/session/simClient";
 import { useSim, useSimStore } from "@/session/simStore";
 import { useTypeScale } from "@/session/typeScale";
@@ -43,8 +44,8 @@ function WorldDiagram({ world }: { world: World }) {
         ref={box}
         className={css.box}
         role="application"
-        aria-roledescription="diagram"
-        aria-label={`Space-time diagram of ${world.nodes.length} nodes`}
+        aria-roledescription={t("diagram")}
+        aria-label={t("Space-time diagram of {n} nodes", { n: world.nodes.length })}
         aria-describedby={helpId}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is a widget with keys of its own
         tabIndex={0}
@@ -56,9 +57,9 @@ function WorldDiagram({ world }: { world: World }) {
         <TipAtPointer diagram={diagram} scene={scene} world={world} />
       </div>
       <p id={helpId} className="sr-only">
-        Arrow keys move in time, plus and minus zoom, 0 shows the whole run, 1 one heartbeat
-        interval, F follows the latest instant. Brackets go to the previous and next message, Enter
-        selects it, G goes to its instant.
+        {t(
+          "Arrow keys move in time, plus and minus zoom, 0 shows the whole run, 1 one heartbeat interval, F follows the latest instant. Brackets go to the previous and next message, Enter selects it, G goes to its instant.",
+        )}
       </p>
       <p className="sr-only" aria-live="polite" data-testid="space-time-cursor">
         {sentence}

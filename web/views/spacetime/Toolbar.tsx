@@ -2,8 +2,10 @@
  * Above the diagram: its legend, which is also its filter, what else is left out, the zoom, and
  * the way out as a file.
  */
+
 import { type ReactNode, type RefObject, useState } from "react";
 import type { World } from "@/engine/types";
+import { t, told } from "@/language/words";
 import { kindMark } from "@/model/kinds";
 import { MARK_SHAPES } from "@/model/messageMarks";
 import { shapeData } from "@/model/shapes";
@@ -43,11 +45,11 @@ function Legend({ diagram, world }: ToolbarProps) {
   const kinds = world.kinds.map((info, kind) => ({ ...info, kind }));
   const seen = kinds.filter(({ kind }) => (kindsSeen >> kind) & 1);
   return (
-    <fieldset className={css.group} aria-label="Kinds of messages shown">
+    <fieldset className={css.group} aria-label={t("Kinds of messages shown")}>
       {seen.map(({ id, label, text, kind }) => {
         const isShown = ((hiddenKinds >> kind) & 1) === 0;
         return (
-          <Tip key={id} text={text}>
+          <Tip key={id} text={told(text)}>
             <button
               type="button"
               className={css.kind}
@@ -55,7 +57,7 @@ function Legend({ diagram, world }: ToolbarProps) {
               onClick={() => diagram.toggleKind(kind)}
             >
               <KindSample id={id} />
-              {label}
+              {told(label)}
             </button>
           </Tip>
         );
@@ -119,55 +121,55 @@ function Filters({ diagram, world }: ToolbarProps) {
     selection !== null && "request" in selection ? selection.request : 0,
   );
   return (
-    <fieldset className={css.group} aria-label="Filters">
+    <fieldset className={css.group} aria-label={t("Filters")}>
       <Toggle
         pressed={folds}
         onPress={() => diagram.set({ folds: !folds })}
-        tip="Collapses stretches in which nothing is shown"
+        tip={t("Collapses stretches in which nothing is shown")}
       >
-        Collapse idle time
+        {t("Collapse idle time")}
       </Toggle>
       <Toggle
         pressed={onlyCrossing}
         onPress={() => diagram.set({ onlyCrossing: !onlyCrossing })}
-        tip="Only messages that leave their zone"
+        tip={t("Only messages that leave their zone")}
       >
-        Between zones
+        {t("Between zones")}
       </Toggle>
       {world.ranges.length > 1 && (
         <Toggle
           pressed={onlyRange}
           onPress={() => diagram.set({ onlyRange: !onlyRange })}
-          tip="Only messages of the range that the map shows"
+          tip={t("Only messages of the range that the map shows")}
         >
-          Range {range}
+          {t("Range {id}", { id: range })}
         </Toggle>
       )}
       {hasLeases && (
         <Toggle
           pressed={showsLeases}
           onPress={() => diagram.set({ showsLeases: !showsLeases })}
-          tip="Bands along lanes: who holds a lease, as it believes; red where two do"
+          tip={t("Bands along lanes: who holds a lease, as it believes; red where two do")}
         >
-          Leases
+          {t("Leases")}
         </Toggle>
       )}
       {hasDecisions && (
         <Toggle
           pressed={showsDecisions}
           onPress={() => diagram.set({ showsDecisions: !showsDecisions })}
-          tip="Flags on lanes: what a store or the placement driver decided, and why"
+          tip={t("Flags on lanes: what a store or the placement driver decided, and why")}
         >
-          Decisions
+          {t("Decisions")}
         </Toggle>
       )}
       {(request > 0 || onlyRequest) && (
         <Toggle
           pressed={onlyRequest}
           onPress={() => diagram.set({ onlyRequest: !onlyRequest })}
-          tip="Only messages that served the selected request"
+          tip={t("Only messages that served the selected request")}
         >
-          This request
+          {t("This request")}
         </Toggle>
       )}
     </fieldset>
@@ -188,31 +190,30 @@ function Zoom({ diagram, scene, world }: ToolbarProps) {
     if (row !== undefined) void sim.seek(messages.sentUs[row] as number);
   };
   return (
-    <fieldset className={css.zoom} aria-label="Window">
+    <fieldset className={css.zoom} aria-label={t("Window")}>
       {hasMessages && (
-        <Button small onClick={go} title="To the instant at which it was sent">
-          Go there
+        <Button small onClick={go} title={t("To the instant at which it was sent")}>
+          {t("Go there")}
         </Button>
       )}
-      <Button small aria-label="Zoom out" onClick={() => diagram.zoom(-1)}>
+      <Button small aria-label={t("Zoom out")} onClick={() => diagram.zoom(-1)}>
         −
       </Button>
-      <Button small aria-label="Zoom in" onClick={() => diagram.zoom(1)}>
+      <Button small aria-label={t("Zoom in")} onClick={() => diagram.zoom(1)}>
         +
       </Button>
       <Button small onClick={() => diagram.showRound(nowUs())}>
-        {" "}
-        One heartbeat{" "}
+        {t("One heartbeat")}
       </Button>
       <Button small onClick={() => diagram.showWhole()}>
-        Whole run
+        {t("Whole run")}
       </Button>
       <Toggle
         pressed={follows}
         onPress={() => (follows ? diagram.set({ follows: false }) : diagram.follow(nowUs()))}
-        tip="Keep the latest instant in view"
+        tip={t("Keep the latest instant in view")}
       >
-        Follow
+        {t("Follow")}
       </Toggle>
       <Save scene={scene} world={world} />
     </fieldset>
@@ -227,15 +228,15 @@ function Save({ scene, world }: Pick<ToolbarProps, "scene" | "world">) {
   };
   return (
     <Popover
-      label="Save the picture"
+      label={t("Save the picture")}
       side="top"
       open={open}
       onOpenChange={setOpen}
-      trigger={<Button small>Save…</Button>}
+      trigger={<Button small>{t("Save…")}</Button>}
     >
       <div className={css.save}>
-        <Button onClick={() => save(saveSvg)}>Save as SVG</Button>
-        <Button onClick={() => save(savePng)}>Save as PNG</Button>
+        <Button onClick={() => save(saveSvg)}>{t("Save as SVG")}</Button>
+        <Button onClick={() => save(savePng)}>{t("Save as PNG")}</Button>
       </div>
     </Popover>
   );

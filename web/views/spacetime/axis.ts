@@ -2,6 +2,7 @@
  * The axis of time: round instants where time runs, and the folded stretches with how long they
  * are. Pure; texts that would touch each other are left out, breaks before instants.
  */
+import { t } from "@/language/words";
 import { formatDuration } from "@/model/units";
 import { instantOf, type Picture, xOf } from "./picture";
 import { BREAK_PX } from "./timeScale";
@@ -33,8 +34,8 @@ export function axisOf(picture: Picture, widthOf: (text: string) => number): Axi
   for (const fold of breaks) {
     const middle = fold.x + fold.w / 2;
     const isBefore = instantOf(picture, middle) < picture.recordedFromUs;
-    const texts = [`${formatDuration(fold.us)} idle`, formatDuration(fold.us)];
-    for (const text of isBefore ? ["not recorded"] : texts) {
+    const texts = [t("{time} idle", { time: formatDuration(fold.us) }), formatDuration(fold.us)];
+    for (const text of isBefore ? [t("not recorded")] : texts) {
       const half = widthOf(text) / 2 + 3;
       if (!isInPlot(picture, middle, half)) continue;
       if (!isFree(taken, middle - half, middle + half)) continue;

@@ -2,6 +2,7 @@
  * A picture as a file that stands alone: with what it is, when it is, and what the marks mean.
  * Pure; must not know how a file reaches a person.
  */
+import { t, told } from "@/language/words";
 import { kindMark } from "@/model/kinds";
 import { MARK_SHAPES } from "@/model/messageMarks";
 import { formatInstant } from "@/model/units";
@@ -47,9 +48,11 @@ function paintAll(painter: Painter, picture: Picture, over: Over): void {
   paintOver(painter, picture, over);
 }
 
-function titleOf({ world }: Picture): string {
-  const variant = world.variant === "" ? "" : `, variant ${world.variant}`;
-  return `${world.title}${variant}, seed ${world.seed}`;
+function titleOf({ world: { title, variant, seed } }: Picture): string {
+  const values = { title: told(title), seed: String(seed) };
+  return variant === ""
+    ? t("{title}, seed {seed}", values)
+    : t("{title}, variant {variant}, seed {seed}", { ...values, variant });
 }
 
 /** From when to when, in a sentence. */
@@ -57,7 +60,10 @@ function describe(picture: Picture): string {
   const { plot, knownToUs } = picture;
   const from = Math.max(0, Math.round(instantOf(picture, plot.x)));
   const to = Math.min(knownToUs, Math.round(instantOf(picture, plot.x + plot.w)));
-  return `Messages between the nodes from ${formatInstant(from)} to ${formatInstant(Math.max(from, to))} of simulated time.`;
+  return t("Messages between the nodes from {from} to {to} of simulated time.", {
+    from: formatInstant(from),
+    to: formatInstant(Math.max(from, to)),
+  });
 }
 
 function headHeight({ textPx }: Picture): number {
@@ -102,7 +108,8 @@ function paintLegend(painter: Painter, picture: Picture): void {
     at.push3(x + 5, y, shape === "dot" ? 2.5 : 4.5);
     const hollow = isHollow({ shape: known, role, sized: false });
     painter.marks(at, { shape: known, role, hollow, widthPx: 1.5 });
-    painter.text(info.label, x + 15, y, look);
-    x += 15 + painter.widthOf(info.label, look) + 14;
+    const label = told(info.label);
+    painter.text(label, x + 15, y, look);
+    x += 15 + painter.widthOf(label, look) + 14;
   }
 }

@@ -2,6 +2,7 @@
  * Paints what the arrows stand on: zones, lanes with who leads and who is down, breaks, the axis,
  * and the words over it. Must not know messages.
  */
+import { t } from "@/language/words";
 import { type Axis, axisOf } from "./axis";
 import type { LaneState, Span } from "./happenings";
 import { Numbers } from "./numbers";
@@ -248,7 +249,7 @@ function paintUnrecorded(painter: Painter, picture: Picture): void {
   if (recordedFromUs <= 0 || x <= plot.x) return;
   painter.rect(plot.x, plot.y, x - plot.x, plot.h, { role: "panel", alpha: 0.9 });
   const look: TextLook = { role: "ink3", sizePx: textPx, align: "end" };
-  if (x - plot.x > 90) painter.text("not recorded", x - 8, plot.y + plot.h / 2, look);
+  if (x - plot.x > 90) painter.text(t("not recorded"), x - 8, plot.y + plot.h / 2, look);
 }
 
 function paintAxis(painter: Painter, picture: Picture, axis: Axis): void {

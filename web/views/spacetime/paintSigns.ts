@@ -3,6 +3,7 @@
  * node decided as a flag with its words. Must not know messages.
  */
 
+import { t } from "@/language/words";
 import { decisionSentence } from "@/model/decided";
 import { type Lease, overtaken } from "./leases";
 import { Numbers } from "./numbers";
@@ -54,8 +55,8 @@ function paintLeaseNames(painter: Painter, picture: Picture): void {
     const y = (lanes.yOfNode[stretch.node] ?? 0) + 7 * picture.scale + textPx * 0.7;
     if (said !== "") painter.text(said, x1 + 5, y, look);
   };
-  for (const lease of leases) named(lease, "index", "lease");
-  for (const stretch of overtaken(leases, spans)) named(stretch, "bad", "lease, another leads");
+  for (const lease of leases) named(lease, "index", t("lease"));
+  for (const stretch of overtaken(leases, spans)) named(stretch, "bad", t("lease, another leads"));
 }
 
 /** A flag on the lane of whoever decided, and what, as far as there is room to the next. */

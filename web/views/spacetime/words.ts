@@ -3,21 +3,22 @@
  */
 
 import type { World } from "@/engine/types";
+import { msg, t, told } from "@/language/words";
 import { formatBytes, formatCount, formatDuration, formatInstant } from "@/model/units";
 import type { Painter, TextLook } from "./painter";
 import type { Messages } from "./shown";
 
 /** By the column `outcome`. */
 const OUTCOMES = [
-  "in flight",
-  "arrived",
-  "lost on the link",
-  "lost at a cut",
-  "dropped by hand",
-  "receiver down",
-  "lost with its connection",
-  "buffers full",
-  "connection closed",
+  msg("in flight"),
+  msg("arrived"),
+  msg("lost on the link"),
+  msg("lost at a cut"),
+  msg("dropped by hand"),
+  msg("receiver down"),
+  msg("lost with its connection"),
+  msg("buffers full"),
+  msg("connection closed"),
 ] as const;
 
 export interface MessageWords {
@@ -31,15 +32,16 @@ export function messageWords(
   row: number,
   nowUs: number,
 ): MessageWords {
-  const type = world.message_types[messages.type[row] as number];
-  const refused = messages.reject[row] === 1 ? ", refused" : "";
+  const name = nameOf(world, messages, row);
+  const message = messages.reject[row] === 1 ? t("{message}, refused", { message: name }) : name;
   const { from, to, crosses } = ends(world, messages, row);
   const bytes = formatBytes(messages.bytes[row] as number);
   const about = [bytes, ...raftWords(messages, row)];
-  if (world.ranges.length > 1) about.push(`range ${messages.range[row]}`);
-  if ((messages.request[row] as number) > 0) about.push(`request ${messages.request[row]}`);
+  if (world.ranges.length > 1) about.push(t("range {id}", { id: messages.range[row] as number }));
+  const request = messages.request[row] as number;
+  if (request > 0) about.push(t("request {id}", { id: request }));
   return {
-    title: `${type?.label ?? "Message"}${refused} · ${from} → ${to}`,
+    title: `${message} · ${from} → ${to}`,
     lines: [about.join(" · "), `${outcomeWords(messages, row, nowUs)}${crosses}`],
   };
 }
@@ -51,19 +53,33 @@ export function messageSentence(
   row: number,
   nowUs: number,
 ): string {
-  const type = world.message_types[messages.type[row] as number];
   const { from, to, crosses } = ends(world, messages, row);
-  const refused = messages.reject[row] === 1 ? ", a refusal" : "";
-  const left = formatInstant(messages.sentUs[row] as number);
   const about = [formatBytes(messages.bytes[row] as number), ...raftWords(messages, row)];
-  return `${type?.label ?? "Message"} from ${from} to ${to}${refused}, left at ${left}, ${outcomeWords(messages, row, nowUs)}${crosses}; ${about.join(", ")}.`;
+  const english =
+    messages.reject[row] === 1
+      ? msg("{message} from {from} to {to}, a refusal, left at {left}, {outcome}; {about}.")
+      : msg("{message} from {from} to {to}, left at {left}, {outcome}; {about}.");
+  return t(english, {
+    message: nameOf(world, messages, row),
+    from,
+    to,
+    left: formatInstant(messages.sentUs[row] as number),
+    outcome: `${outcomeWords(messages, row, nowUs)}${crosses}`,
+    about: about.join(t(", ")),
+  });
+}
+
+function nameOf(world: World, messages: Messages, row: number): string {
+  const type = world.message_types[messages.type[row] as number];
+  return type === undefined ? t("Message") : told(type.label);
 }
 
 function ends(world: World, messages: Messages, row: number) {
   const a = world.nodes[messages.from[row] as number];
   const b = world.nodes[messages.to[row] as number];
   const zone = (at: number | undefined): string => world.zones[at ?? 0]?.id ?? "";
-  const crosses = a?.zone === b?.zone ? "" : ` · ${zone(a?.zone)} to ${zone(b?.zone)}`;
+  const between = { from: zone(a?.zone), to: zone(b?.zone) };
+  const crosses = a?.zone === b?.zone ? "" : ` · ${t("{from} to {to}", between)}`;
   return { from: a?.id ?? "", to: b?.id ?? "", crosses };
 }
 
@@ -72,20 +88,22 @@ function raftWords(messages: Messages, row: number): string[] {
   if (term === 0) return [];
   const entries = messages.entries[row] as number;
   const index = messages.index[row] as number;
-  const words = [`term ${formatCount(term)}`];
-  if (entries === 1) words.push(`entry ${index + 1}`);
-  if (entries > 1) words.push(`entries ${index + 1}–${index + entries}`);
+  const words = [t("term {term}", { term: formatCount(term) })];
+  if (entries === 1) words.push(t("entry {index}", { index: index + 1 }));
+  if (entries > 1)
+    words.push(t("entries {first}–{last}", { first: index + 1, last: index + entries }));
   return words;
 }
 
 function outcomeWords(messages: Messages, row: number, nowUs: number): string {
   const sent = messages.sentUs[row] as number;
   const end = messages.endUs[row] as number;
-  if (sent > nowUs) return `leaves in ${formatDuration(sent - nowUs)}`;
-  if (end > nowUs) return `arrives in ${formatDuration(end - nowUs)}`;
+  if (sent > nowUs) return t("leaves in {time}", { time: formatDuration(sent - nowUs) });
+  if (end > nowUs) return t("arrives in {time}", { time: formatDuration(end - nowUs) });
   const outcome = messages.outcome[row] as number;
-  if (outcome <= 1) return `took ${formatDuration(end - sent)}`;
-  return `${OUTCOMES[outcome] ?? ""} after ${formatDuration(end - sent)}`;
+  const time = formatDuration(end - sent);
+  if (outcome <= 1) return t("took {time}", { time });
+  return t("{outcome} after {time}", { outcome: t(OUTCOMES[outcome] ?? ""), time });
 }
 
 /** As much of a text as there is room for, "" for nothing worth reading. */

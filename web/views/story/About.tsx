@@ -3,7 +3,9 @@
  */
 
 import { lazy, Suspense, useEffect, useId, useState } from "react";
+import { t, told } from "@/language/words";
 
+import { columnsOf } from "@/model/text";
 import { formatInstant } from "@/model/units";
 import { fetchScenarioList, lessonsOf } from "@/session/scenarios";
 import { sim } from "@/session/simClient";
@@ -28,9 +30,9 @@ export function About() {
   const title = useSim((state) => state.world?.title ?? "");
   const text = useSim((state) => state.world?.text ?? "");
   return (
-    <section className={css.about} aria-label="Scenario">
-      <h2>{title}</h2>
-      <Termed text={text} />
+    <section className={css.about} aria-label={t("Scenario")}>
+      <h2>{told(title)}</h2>
+      <Termed text={told(text)} />
       <Lessons />
       <Variants />
       <ToConclusion />
@@ -44,7 +46,7 @@ function ToConclusion() {
   if (atUs === undefined) return null;
   return (
     <Button small onClick={() => void sim.seek(atUs)}>
-      Jump to the key moment, {formatInstant(atUs)}
+      {t("Jump to the key moment, {instant}", { instant: formatInstant(atUs) })}
     </Button>
   );
 }
@@ -70,17 +72,23 @@ function Variants() {
   const hasEarlier = useSim((state) => state.earlier !== null);
   const textId = useId();
   if (variants.length === 0) return null;
-  const options = variants.map(({ id, title }) => ({ value: id, label: title }));
-  const isShort = variants.every(({ title }) => title.length <= SHORT_LENGTH_MAX);
+  const options = variants.map(({ id, title }) => ({ value: id, label: told(title) }));
+  const isShort = options.every(({ label }) => columnsOf(label) <= SHORT_LENGTH_MAX);
   const choose = (next: string) => void sim.restart({ variant: next });
   const text = variants.find(({ id }) => id === variant)?.text ?? "";
   return (
-    <Section title="Variant">
+    <Section title={t("Variant")}>
       {variants.length > SHOWN_MAX ? (
-        <SelectField label="Variant" bare options={options} value={variant} onChange={choose} />
+        <SelectField
+          label={t("Variant")}
+          bare
+          options={options}
+          value={variant}
+          onChange={choose}
+        />
       ) : (
         <Segmented
-          label="Variant"
+          label={t("Variant")}
           options={options}
           value={variant}
           columns={isShort ? Math.min(2, variants.length) : 1}
@@ -89,7 +97,7 @@ function Variants() {
         />
       )}
       <p id={textId} className={css.hint}>
-        {text}
+        {told(text)}
       </p>
       {hasEarlier && (
         <Suspense>

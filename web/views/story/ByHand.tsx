@@ -3,8 +3,8 @@
  */
 
 import { useState } from "react";
-
 import type { ReadMode } from "@/engine/types";
+import { t, told } from "@/language/words";
 import { apart, namedAction } from "@/model/keyList";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -31,21 +31,21 @@ export function ByHand() {
   const own = mode === "" ? {} : { read_mode: mode };
   const options = gateways.map(({ id, zone }) => ({
     value: id,
-    label: `${id} in ${zones[zone]?.id ?? "?"}`,
+    label: t("{id} in {zone}", { id, zone: zones[zone]?.id ?? "?" }),
   }));
   return (
     <>
-      <SelectField label="From gateway" options={options} value={from} onChange={setChosen} />
+      <SelectField label={t("From gateway")} options={options} value={from} onChange={setChosen} />
       <FieldRow>
         <NumberField
-          label="Key"
+          label={t("Key")}
           value={Math.min(key, keyMax)}
           min={0}
           max={keyMax}
           onChange={setKey}
         />
         <NumberField
-          label="Rows of a scan"
+          label={t("Rows of a scan")}
           value={rows}
           min={1}
           max={SCAN_ROWS_MAX}
@@ -53,18 +53,20 @@ export function ByHand() {
         />
       </FieldRow>
       <SelectField
-        label="Read mode"
+        label={t("Read mode")}
         options={[
-          { value: "" as const, label: "As set above" },
-          ...modes.map(({ id, label }) => ({ value: id, label })),
+          { value: "" as const, label: t("As set above") },
+          ...modes.map(({ id, label }) => ({ value: id, label: told(label) })),
         ]}
         value={mode}
         onChange={setMode}
       />
       <div className={css.verbs}>
-        <Button onClick={() => void sim.act({ do: "get", from, key, ...own })}>Get</Button>
-        <Button onClick={() => void sim.act({ do: "put", from, key })}>Put</Button>
-        <Button onClick={() => void sim.act({ do: "scan", from, key, rows, ...own })}>Scan</Button>
+        <Button onClick={() => void sim.act({ do: "get", from, key, ...own })}>{t("Get")}</Button>
+        <Button onClick={() => void sim.act({ do: "put", from, key })}>{t("Put")}</Button>
+        <Button onClick={() => void sim.act({ do: "scan", from, key, rows, ...own })}>
+          {t("Scan")}
+        </Button>
       </div>
       <KeysForm
         lastKey={keyMax}
@@ -72,7 +74,7 @@ export function ByHand() {
         first={apart(keyMax)}
         onSend={(verb, keys) => void sim.send(namedAction(verb, from, keys, own))}
       />
-      <p className={css.hint}>Its path and outcome appear under Requests.</p>
+      <p className={css.hint}>{t("Its path and outcome appear under Requests.")}</p>
     </>
   );
 }

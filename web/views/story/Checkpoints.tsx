@@ -5,6 +5,7 @@
 
 import { useEffect, useState } from "react";
 import type { Checkpoint } from "@/engine/types";
+import { t, told } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { runKey } from "@/session/session";
 import { sim } from "@/session/simClient";
@@ -51,14 +52,14 @@ function OfRun() {
     setChecking(false);
   };
   return (
-    <Section title="Checkpoints">
+    <Section title={t("Checkpoints")}>
       <ul className={css.told}>
         {known.map((checkpoint) => (
           <Line key={`${checkpoint.at_us} ${checkpoint.asks}`} checkpoint={checkpoint} />
         ))}
       </ul>
       <Button small disabled={checking} onClick={() => void checkAll()}>
-        Check all
+        {t("Check all")}
       </Button>
     </Section>
   );
@@ -74,9 +75,9 @@ function Line({ checkpoint: { at_us, asks, found } }: { checkpoint: Checkpoint }
     <li data-met={found?.met}>
       <BadgeMark shape={found === null ? "clock" : found.met ? "tick" : "cross"} />
       <span>
-        {found?.line ?? asks}
+        {told(found?.line ?? asks)}
         <Button small kind="quiet" onClick={() => void sim.seek(at_us)}>
-          To {formatInstant(at_us)}
+          {t("To {instant}", { instant: formatInstant(at_us) })}
         </Button>
       </span>
     </li>

@@ -3,6 +3,7 @@
  */
 
 import { useId } from "react";
+import { t } from "@/language/words";
 
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/Fields";
@@ -38,12 +39,16 @@ export function DurationField({ label, hint, value, onChange }: DurationFieldPro
           aria-invalid={wrong}
           aria-describedby={hintId}
         />
-        <Button type="submit" disabled={wrong || entered === value} aria-label={`Set ${label}`}>
-          Set
+        <Button
+          type="submit"
+          disabled={wrong || entered === value}
+          aria-label={t("Set {label}", { label })}
+        >
+          {t("Set")}
         </Button>
       </div>
       <p id={hintId} className={css.hint}>
-        {wrong ? "A number and its unit: 250us, 3ms or 1.5s." : hint}
+        {wrong ? t("A number and its unit: 250us, 3ms or 1.5s.") : hint}
       </p>
     </form>
   );

@@ -3,6 +3,7 @@
  * have both at one instant. Must not know how either is played.
  */
 
+import { msg, t, told } from "@/language/words";
 import { type RunFigures, runFigures } from "@/model/earlier";
 import { formatBytes, formatCount, formatDuration, formatMoney } from "@/model/units";
 import { usePaced } from "@/session/paced";
@@ -13,11 +14,11 @@ import { Table } from "@/ui/Table";
 import css from "./story.module.css";
 
 const ROWS: readonly { name: string; of: keyof RunFigures; text: (value: number) => string }[] = [
-  { name: "Answered", of: "answered", text: formatCount },
-  { name: "Failed or unknown", of: "failed", text: formatCount },
-  { name: "Stale reads", of: "stale", text: formatCount },
-  { name: "Between zones", of: "crossed", text: formatBytes },
-  { name: "Cost", of: "usd", text: formatMoney },
+  { name: msg("Answered"), of: "answered", text: formatCount },
+  { name: msg("Failed or unknown"), of: "failed", text: formatCount },
+  { name: msg("Stale reads"), of: "stale", text: formatCount },
+  { name: msg("Between zones"), of: "crossed", text: formatBytes },
+  { name: msg("Cost"), of: "usd", text: formatMoney },
 ];
 
 export function Earlier() {
@@ -29,22 +30,25 @@ export function Earlier() {
   const is = runFigures(world, frame);
   return (
     <div className={css.earlier}>
-      <Table rows="ruled" aria-label="The previous variant and this one">
+      <Table rows="ruled" aria-label={t("The previous variant and this one")}>
         <thead>
           <tr>
             <th scope="col">
-              <span className="sr-only">Figure</span>
+              <span className="sr-only">{t("Figure")}</span>
             </th>
             <th scope="col">
-              {titleOf(earlier)}, at {formatDuration(earlier.frame.now_us)}
+              {t("{variant}, at {time}", {
+                variant: titleOf(earlier),
+                time: formatDuration(earlier.frame.now_us),
+              })}
             </th>
-            <th scope="col">now, at {formatDuration(frame.now_us)}</th>
+            <th scope="col">{t("now, at {time}", { time: formatDuration(frame.now_us) })}</th>
           </tr>
         </thead>
         <tbody>
           {ROWS.map(({ name, of, text }) => (
             <tr key={of}>
-              <th scope="row">{name}</th>
+              <th scope="row">{t(name)}</th>
               <td>{text(was[of])}</td>
               <td>{text(is[of])}</td>
             </tr>
@@ -62,19 +66,19 @@ function Ways({ earlier, nowUs }: { earlier: EarlierRun; nowUs: number }) {
     <p className={css.ways}>
       {nowUs < now_us && (
         <Button small onClick={() => void sim.advanceTo(now_us)}>
-          To {formatDuration(now_us)} too
+          {t("To {time} too", { time: formatDuration(now_us) })}
         </Button>
       )}
       <Button
         small
         onClick={() => void sim.startBeside({ kind: "variant", variant: earlier.world.variant })}
       >
-        Compare on the map
+        {t("Compare on the map")}
       </Button>
     </p>
   );
 }
 
 function titleOf({ world }: EarlierRun): string {
-  return world.variants.find(({ id }) => id === world.variant)?.title ?? "";
+  return told(world.variants.find(({ id }) => id === world.variant)?.title ?? "");
 }

@@ -5,6 +5,7 @@
 
 import { useEffect, useState } from "react";
 import type { EndOfRun as End } from "@/engine/types";
+import { t, told } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -34,7 +35,7 @@ export function EndOfRun() {
   }, [session, moment, isEnd, endUs]);
   if (end === null || end.moment !== moment) {
     return isEnd ? (
-      <p className={css.hint}>The run is being judged…</p>
+      <p className={css.hint}>{t("The run is being judged…")}</p>
     ) : (
       <Expectations end={null} isEnd={false} />
     );
@@ -45,12 +46,12 @@ export function EndOfRun() {
     <>
       <Expectations end={end.told.value} isEnd={isEnd} />
       {refused.length > 0 && (
-        <Section title="Actions refused">
+        <Section title={t("Actions refused")}>
           <ul className={css.told}>
             {refused.map((line) => (
               <li key={line}>
                 <BadgeMark shape="barred" />
-                <span>{line}</span>
+                <span>{told(line)}</span>
               </li>
             ))}
           </ul>

@@ -5,7 +5,8 @@
  */
 
 import type { EndOfRun as End } from "@/engine/types";
-import { formatInstant, plural } from "@/model/units";
+import { t, told } from "@/language/words";
+import { formatInstant } from "@/model/units";
 import { type Expectation, logOf } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -29,21 +30,26 @@ export function Expectations({ end, isEnd }: ExpectationsProps) {
   const ofScenario = end?.expects ?? 0;
   if (ofScenario === 0 && own.length === 0) return null;
   return (
-    <Section title={isEnd ? "Expectations at the end of the run" : "Expectations"}>
+    <Section title={isEnd ? t("Expectations at the end of the run") : t("Expectations")}>
       {acts > 0 && ofScenario > 0 && (
         <p className={css.hint}>
-          {`${plural(ofScenario, "expectation")} of the scenario not judged: they speak of the run without actions.`}
+          {t(
+            "{n, plural, one {# expectation} other {# expectations}} of the scenario not judged: they speak of the run without actions.",
+            { n: ofScenario },
+          )}
         </p>
       )}
       {!isEnd && (
-        <p className={css.hint}>Judged at the end of the run, at {formatInstant(endUs)}.</p>
+        <p className={css.hint}>
+          {t("Judged at the end of the run, at {instant}.", { instant: formatInstant(endUs) })}
+        </p>
       )}
       <ul className={css.told}>
         {isEnd &&
           acts === 0 &&
           end?.verdicts.map((verdict) => <Line key={verdict.line} verdict={verdict} />)}
         {own.map((expected, place) => (
-          <Own key={textOf(expected)} expected={expected} told={end?.own[place]} isEnd={isEnd} />
+          <Own key={textOf(expected)} expected={expected} judged={end?.own[place]} isEnd={isEnd} />
         ))}
       </ul>
     </Section>
@@ -57,7 +63,7 @@ function Line({ verdict: { met, line, at_us } }: { verdict: Verdict }) {
     <li data-met={met}>
       <BadgeMark shape={met ? "tick" : "cross"} />
       <span>
-        {line}
+        {told(line)}
         <ToMoment at_us={at_us} />
       </span>
     </li>
@@ -69,32 +75,32 @@ function ToMoment({ at_us }: { at_us: number | null | undefined }) {
   if (at_us === null || at_us === undefined) return null;
   return (
     <Button small kind="quiet" onClick={() => void sim.seek(at_us)}>
-      To {formatInstant(at_us)}
+      {t("To {instant}", { instant: formatInstant(at_us) })}
     </Button>
   );
 }
 
 interface OwnProps {
   expected: Expectation;
-  told: Verdict | undefined;
+  judged: Verdict | undefined;
   isEnd: boolean;
 }
 
-function Own({ expected, told, isEnd }: OwnProps) {
-  const text = told?.asks ?? textOf(expected);
-  const verdict = isEnd ? told : undefined;
+function Own({ expected, judged, isEnd }: OwnProps) {
+  const text = judged === undefined ? textOf(expected) : told(judged.asks);
+  const verdict = isEnd ? judged : undefined;
   return (
     <li data-met={verdict?.met}>
       <BadgeMark shape={verdict === undefined ? "clock" : verdict.met ? "tick" : "cross"} />
       <span>
-        {verdict?.line ?? text} <ToMoment at_us={verdict?.at_us} />
+        {verdict === undefined ? text : told(verdict.line)} <ToMoment at_us={verdict?.at_us} />
         <Button
           small
           kind="quiet"
-          aria-label={`Expect no more: ${text}`}
+          aria-label={t("Expect no more: {text}", { text })}
           onClick={() => sim.unexpect(expected)}
         >
-          Remove
+          {t("Remove")}
         </Button>
       </span>
     </li>
@@ -103,5 +109,7 @@ function Own({ expected, told, isEnd }: OwnProps) {
 
 /** As the file has it, for the instant until the engine has said it in words. */
 function textOf({ metric, at_most, at_least }: Expectation): string {
-  return at_most === undefined ? `${metric} at least ${at_least}` : `${metric} at most ${at_most}`;
+  return at_most === undefined
+    ? t("{metric} at least {limit}", { metric, limit: String(at_least) })
+    : t("{metric} at most {limit}", { metric, limit: String(at_most) });
 }

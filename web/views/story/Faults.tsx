@@ -4,6 +4,7 @@
  */
 
 import type { FaultView } from "@/engine/types";
+import { t } from "@/language/words";
 import { cureOf } from "@/model/cure";
 import { sentence } from "@/model/text";
 import { formatInstant } from "@/model/units";
@@ -20,12 +21,12 @@ export function Faults() {
   const healAll =
     onLinks > 1 ? (
       <Button small onClick={() => void sim.act({ do: "heal" })}>
-        Heal all links
+        {t("Heal all links")}
       </Button>
     ) : null;
   return (
     <div className={css.pinned}>
-      <Section title="Active faults" aside={healAll}>
+      <Section title={t("Active faults")} aside={healAll}>
         <ul className={css.faults}>
           {faults.map((fault) => (
             <Fault key={fault.id} fault={fault} />
@@ -45,7 +46,7 @@ function Fault({ fault }: { fault: FaultView }) {
       <div>
         <p>{sentence(fault.text)}</p>
         <p className={css.since} data-level="3">
-          since {formatInstant(fault.since_us)}
+          {t("since {instant}", { instant: formatInstant(fault.since_us) })}
         </p>
       </div>
       <Button small aria-label={`${verb}: ${fault.text}`} onClick={() => void sim.act(action)}>

@@ -4,8 +4,8 @@
  */
 
 import { useState } from "react";
-
 import type { World } from "@/engine/types";
+import { t } from "@/language/words";
 import type { VerbId } from "@/model/acts/words";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -37,24 +37,24 @@ function ActionForm({ world }: { world: World }) {
   return (
     <form
       className={css.form}
-      aria-label="Inject a fault or action"
+      aria-label={t("Inject a fault or action")}
       onSubmit={(event) => {
         event.preventDefault();
         if (typeof action !== "string") void sim.act(action);
       }}
     >
       <SelectField
-        label="Action"
+        label={t("Action")}
         bare
-        options={verbsOf(world).map(({ id, label }) => ({ value: id, label }))}
+        options={verbsOf(world).map(({ id, label }) => ({ value: id, label: t(label) }))}
         value={verbId}
         onChange={setVerb}
       />
-      <p className={css.hint}>{verb.text}</p>
+      <p className={css.hint}>{t(verb.text)}</p>
       <VerbFields world={world} fields={verb.fields} form={filled} change={change} />
       <div className={css.verbs}>
         <Button type="submit" disabled={typeof action === "string"}>
-          {verb.button}
+          {t(verb.button)}
         </Button>
         {typeof action === "string" && <p className={css.hint}>{action}</p>}
       </div>
@@ -77,7 +77,7 @@ function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
       <FieldRow>
         {has("from") && (
           <SelectField
-            label="From"
+            label={t("From")}
             options={ends}
             value={form.from}
             onChange={(from) => change({ from })}
@@ -85,7 +85,7 @@ function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
         )}
         {has("to") && (
           <SelectField
-            label="To"
+            label={t("To")}
             options={ends}
             value={form.to}
             onChange={(to) => change({ to })}
@@ -93,7 +93,7 @@ function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
         )}
         {has("place") && (
           <SelectField
-            label="Place"
+            label={t("Place")}
             options={ends}
             value={form.place}
             onChange={(place) => change({ place })}
@@ -101,7 +101,7 @@ function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
         )}
         {has("store") && (
           <SelectField
-            label="Store"
+            label={t("Store")}
             options={stores(world)}
             value={form.store}
             onChange={(store) => change({ store })}
@@ -109,7 +109,7 @@ function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
         )}
         {has("machine") && (
           <SelectField
-            label="Store or gateway"
+            label={t("Store or gateway")}
             options={machines(world)}
             value={form.machine}
             onChange={(machine) => change({ machine })}
@@ -117,7 +117,7 @@ function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
         )}
         {has("toStore") && (
           <SelectField
-            label="To store"
+            label={t("To store")}
             options={stores(world)}
             value={form.toStore}
             onChange={(toStore) => change({ toStore })}
@@ -125,7 +125,7 @@ function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
         )}
         {has("range") && world.ranges.length > 1 && (
           <SelectField
-            label="Range"
+            label={t("Range")}
             options={ranges(world)}
             value={form.range}
             onChange={(range) => change({ range })}
@@ -133,7 +133,7 @@ function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
         )}
         {has("into") && (
           <SelectField
-            label="Into range"
+            label={t("Into range")}
             options={ranges(world)}
             value={form.into}
             onChange={(into) => change({ into })}
@@ -141,7 +141,7 @@ function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
         )}
         {has("key") && (
           <NumberField
-            label="First key of the new range"
+            label={t("First key of the new range")}
             value={form.key}
             min={0}
             max={lastKey(world)}
@@ -151,14 +151,14 @@ function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
       </FieldRow>
       {has("learner") && (
         <CheckField
-          label="Keep it a learner (no vote)"
+          label={t("Keep it a learner (no vote)")}
           checked={form.learner}
           onChange={(learner) => change({ learner })}
         />
       )}
       {has("drift") && (
         <NumberField
-          label="Clock drift"
+          label={t("Clock drift")}
           unit="%"
           value={form.driftPercent}
           min={-DRIFT_PERCENT_MAX}
@@ -170,7 +170,7 @@ function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
       {has("link") && <LinkFields form={form} change={change} />}
       {has("oneWay") && (
         <CheckField
-          label="One way only"
+          label={t("One way only")}
           checked={form.oneWay}
           onChange={(oneWay) => change({ oneWay })}
         />
@@ -183,7 +183,7 @@ function LinkFields({ form, change }: Pick<VerbFieldsProps, "form" | "change">) 
   return (
     <FieldRow>
       <NumberField
-        label="Delay"
+        label={t("Delay")}
         unit="ms"
         value={form.delayMs}
         min={0}
@@ -192,7 +192,7 @@ function LinkFields({ form, change }: Pick<VerbFieldsProps, "form" | "change">) 
         onChange={(delayMs) => change({ delayMs })}
       />
       <NumberField
-        label="Jitter"
+        label={t("Jitter")}
         unit="ms"
         value={form.jitterMs}
         min={0}
@@ -201,7 +201,7 @@ function LinkFields({ form, change }: Pick<VerbFieldsProps, "form" | "change">) 
         onChange={(jitterMs) => change({ jitterMs })}
       />
       <NumberField
-        label="Packet loss"
+        label={t("Packet loss")}
         unit="%"
         value={form.lossPercent}
         min={0}
@@ -210,7 +210,7 @@ function LinkFields({ form, change }: Pick<VerbFieldsProps, "form" | "change">) 
         onChange={(lossPercent) => change({ lossPercent })}
       />
       <NumberField
-        label="Message loss"
+        label={t("Message loss")}
         unit="%"
         value={form.vanishPercent}
         min={0}
@@ -219,7 +219,7 @@ function LinkFields({ form, change }: Pick<VerbFieldsProps, "form" | "change">) 
         onChange={(vanishPercent) => change({ vanishPercent })}
       />
       <NumberField
-        label="Bandwidth"
+        label={t("Bandwidth")}
         unit="Mbit/s"
         value={form.bandwidthMbps}
         min={0}

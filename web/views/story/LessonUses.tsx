@@ -2,6 +2,7 @@
  * The lessons that play a scenario: each opens its lesson. Must not know how lessons are played.
  */
 
+import { t, told } from "@/language/words";
 import { lessons as ways } from "@/session/provided";
 import type { LessonUse } from "@/session/scenarios";
 import { Button } from "@/ui/Button";
@@ -26,7 +27,7 @@ export function LessonUses({ lessons, onOpen }: LessonUsesProps) {
             void ways.open(id);
           }}
         >
-          Lesson {number} uses this: {title}
+          {t("Lesson {number} uses this: {title}", { number, title: told(title) })}
         </Button>
       ))}
     </p>

@@ -2,7 +2,7 @@
  * The clients that keep sending requests: each can be started and stopped.
  */
 
-import { plural } from "@/model/units";
+import { t, told } from "@/language/words";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { Switch } from "@/ui/Switch";
@@ -10,7 +10,16 @@ import css from "./story.module.css";
 
 /** "g1", or "8 gateways". */
 function placesText(ids: readonly string[]): string {
-  return ids.length === 1 ? (ids[0] ?? "") : plural(ids.length, "gateway");
+  return ids.length === 1
+    ? (ids[0] ?? "")
+    : t("{n, plural, one {# gateway} other {# gateways}}", { n: ids.length });
+}
+
+function hintOf(load: string, ids: readonly string[], mode: string | null): string {
+  const places = placesText(ids);
+  return mode === null
+    ? t("{load}, at {places}.", { load, places })
+    : t("{load}, at {places}, always by {mode}.", { load, places, mode: told(mode) });
 }
 
 export function Load() {
@@ -19,12 +28,16 @@ export function Load() {
   const running = useSim((state) => state.frame?.workloads.map((w) => w.running) ?? []);
   return (
     <>
-      {workloads.length === 0 && <p className={css.hint}>This scenario has no clients.</p>}
+      {workloads.length === 0 && <p className={css.hint}>{t("This scenario has no clients.")}</p>}
       {workloads.map(({ index, id, nodes: at, text, read_mode }) => (
         <Switch
           key={id}
           label={id}
-          hint={`${text}, at ${placesText(at.map((node) => nodes[node]?.id ?? "a gateway"))}${read_mode === null ? "" : `, always by ${read_mode}`}.`}
+          hint={hintOf(
+            told(text),
+            at.map((node) => nodes[node]?.id ?? t("a gateway")),
+            read_mode,
+          )}
           checked={running[index] ?? false}
           onChange={(on) => void sim.act({ do: on ? "start" : "stop", workload: id })}
         />

@@ -8,6 +8,7 @@
 import { useId } from "react";
 import { useStore } from "zustand";
 import type { ReadMode, ReadModeInfo } from "@/engine/types";
+import { t, told } from "@/language/words";
 import { formatBytes, formatCount, formatDuration, formatInstant } from "@/model/units";
 import { agedVerdict, VERDICT_SHAPES } from "@/model/verdicts";
 import type { ModeFigures } from "@/session/modes/figures";
@@ -40,11 +41,11 @@ export function ReadModes() {
   const scales = scalesOf([...measured.values()], LATENCY_PX, BYTES_PX);
   const chosen = modes.find(({ id }) => id === mode);
   return (
-    <Section title="Read mode" aside={<Measure />}>
+    <Section title={t("Read mode")} aside={<Measure />}>
       <TipArea side="right">
         <div
           role="radiogroup"
-          aria-label="Read mode"
+          aria-label={t("Read mode")}
           aria-describedby={promiseId}
           className={css.chart}
           data-measured={scales !== null}
@@ -52,7 +53,7 @@ export function ReadModes() {
           {scales !== null && <Head scales={scales} />}
           {groupsOf(modes).map(({ id, title, modes: members }) => (
             <div key={id} className={css.group}>
-              <h3>{title}</h3>
+              <h3>{t(title)}</h3>
               {members.map((one) => (
                 <Row
                   key={one.id}
@@ -69,7 +70,7 @@ export function ReadModes() {
       </TipArea>
       {chosen !== undefined && (
         <p id={promiseId} className={cx(css.promise, !chosen.linearizable && css.weak)}>
-          {chosen.promise} <span className={css.cost}>{chosen.cost}</span>
+          {told(chosen.promise)} <span className={css.cost}>{told(chosen.cost)}</span>
         </p>
       )}
     </Section>
@@ -102,21 +103,23 @@ function Measure() {
     const there = rows.filter(({ us, refusal }) => us === untilUs || refusal !== "").length;
     return (
       <span className={css.note} role="status">
-        {there} of {rows.length} run…
+        {t("{n} of {all} run…", { n: there, all: rows.length })}
       </span>
     );
   }
   if (measured.size > 0 && untilUs === nowUs) {
-    return <span className={css.note}>until {formatInstant(untilUs)}</span>;
+    return (
+      <span className={css.note}>{t("until {instant}", { instant: formatInstant(untilUs) })}</span>
+    );
   }
   return (
     <Button
       small
       disabled={nowUs === 0}
-      aria-label="Measure each read mode on this run"
+      aria-label={t("Measure each read mode on this run")}
       onClick={() => void modeRuns.measure()}
     >
-      {measured.size > 0 ? "Measure again" : "Measure each"}
+      {measured.size > 0 ? t("Measure again") : t("Measure each")}
     </Button>
   );
 }
@@ -127,8 +130,8 @@ function Head({ scales }: { scales: ChartScales }) {
   const [, most = 0] = scales.bytes.domain();
   return (
     <div className={css.head} aria-hidden>
-      <span className={css.over}>p50 to p99, log scale</span>
-      <span className={css.over}>across</span>
+      <span className={css.over}>{t("p50 to p99, log scale")}</span>
+      <span className={css.over}>{t("across")}</span>
       <span className={css.ends} style={{ width: LATENCY_PX }}>
         <span>{formatDuration(from)}</span>
         <span>{formatDuration(to)}</span>
@@ -150,17 +153,21 @@ interface RowProps {
 function Row({ info, group, isChosen, figures, scales }: RowProps) {
   const textId = useId();
   return (
-    <label className={css.row} data-mode={info.id} data-tip={`${info.promise} ${info.cost}`}>
+    <label
+      className={css.row}
+      data-mode={info.id}
+      data-tip={`${told(info.promise)} ${told(info.cost)}`}
+    >
       <input
         type="radio"
         name={group}
-        aria-label={info.label}
+        aria-label={told(info.label)}
         aria-describedby={textId}
         checked={isChosen}
         onChange={() => void sim.act({ do: "set", settings: { read_mode: info.id } })}
       />
       <span className={css.name}>
-        {info.label}
+        {told(info.label)}
         {figures !== undefined && figures.stale > 0 && (
           <span className={css.aged} data-verdict={agedVerdict(info.id)}>
             <BadgeMark shape={VERDICT_SHAPES[agedVerdict(info.id)]} /> {formatCount(figures.stale)}
@@ -173,9 +180,11 @@ function Row({ info, group, isChosen, figures, scales }: RowProps) {
           <Crossed figures={figures} scales={scales} />
         </>
       )}
-      {figures === undefined && scales !== null && <span className={css.none}>not run here</span>}
+      {figures === undefined && scales !== null && (
+        <span className={css.none}>{t("not run here")}</span>
+      )}
       <span id={textId} className="sr-only">
-        {figures === undefined ? info.promise : wordsOf(figures)}
+        {figures === undefined ? told(info.promise) : wordsOf(figures)}
       </span>
     </label>
   );
@@ -203,7 +212,7 @@ function Latencies({ figures, scales: { latency } }: PartProps) {
         )}
         {p50_us === undefined && (
           <text className={css.none} dy="0.32em">
-            none answered
+            {t("none answered")}
           </text>
         )}
       </g>
@@ -225,11 +234,14 @@ function wordsOf(figures: ModeFigures): string {
   const { p50_us, p99_us, bytes_per_read, stale, failed } = figures;
   const parts = [
     p50_us === undefined || p99_us === undefined
-      ? "no read was answered"
-      : `half within ${formatDuration(p50_us)}, 99 of 100 within ${formatDuration(p99_us)}`,
-    `${formatBytes(bytes_per_read ?? 0)} between zones for each read`,
-    ...(stale > 0 ? [`${formatCount(stale)} stale`] : []),
-    ...(failed > 0 ? [`${formatCount(failed)} failed`] : []),
+      ? t("no read was answered")
+      : t("half within {p50}, 99 of 100 within {p99}", {
+          p50: formatDuration(p50_us),
+          p99: formatDuration(p99_us),
+        }),
+    t("{bytes} between zones for each read", { bytes: formatBytes(bytes_per_read ?? 0) }),
+    ...(stale > 0 ? [t("{n} stale", { n: formatCount(stale) })] : []),
+    ...(failed > 0 ? [t("{n} failed", { n: formatCount(failed) })] : []),
   ];
-  return `${parts.join(", ")}.`;
+  return t("{facts}.", { facts: parts.join(t(", ")) });
 }

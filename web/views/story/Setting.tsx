@@ -5,6 +5,7 @@
  */
 
 import type { Settings, SwitchInfo, World } from "@/engine/types";
+import { t, told } from "@/language/words";
 import { isOff, lacksDriver, meaningOf } from "@/model/switches";
 import { sentence } from "@/model/text";
 import { sim } from "@/session/simClient";
@@ -31,7 +32,7 @@ export function SettingGroup({ group }: { group: SwitchInfo["group"] }) {
     <>
       {all.some((info) => lacksDriver(info, world)) && (
         <p className={css.hint}>
-          This scenario has no placement driver: what needs one cannot be turned on.
+          {t("This scenario has no placement driver: what needs one cannot be turned on.")}
         </p>
       )}
       {all.map((info) => info.needs === null && <WithThose key={info.key} info={info} />)}
@@ -66,8 +67,8 @@ interface ControlProps {
 
 function Control({ info, settings, world }: ControlProps) {
   const value = settings[info.key];
-  const label = info.label;
-  const hint = meaningOf(info, value);
+  const label = told(info.label);
+  const hint = told(meaningOf(info, value));
   const disabled = lacksDriver(info, world);
   const set = (next: Settings[keyof Settings]): void =>
     void sim.act({ do: "set", settings: { [info.key]: next } });
@@ -98,8 +99,8 @@ function Control({ info, settings, world }: ControlProps) {
     case "choice": {
       const options = info.values.map(({ id, label: word, text }) => ({
         value: id,
-        label: sentence(word),
-        text,
+        label: sentence(told(word)),
+        text: told(text),
       }));
       return (
         <Choice
@@ -138,7 +139,7 @@ function Zones({ label, hint, chosen, world, set }: ZonesProps) {
       />
       {chosen.length > 0 && (
         <fieldset className={css.zones}>
-          <legend>Into zones</legend>
+          <legend>{t("Into zones")}</legend>
           {zones.map((zone) => (
             <CheckField
               key={zone}

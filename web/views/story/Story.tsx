@@ -5,6 +5,7 @@
  */
 
 import { type ComponentType, lazy, Suspense } from "react";
+import { msg, t } from "@/language/words";
 import { useSim } from "@/session/simStore";
 import { Boundary } from "@/ui/Boundary";
 import { cx } from "@/ui/cx";
@@ -17,16 +18,19 @@ import { Travel } from "./Travel";
 /** Fetched when they are first opened. */
 const FOLDS: readonly { title: string; Content: ComponentType }[] = [
   {
-    title: "Inject a fault or action",
+    title: msg("Inject a fault or action"),
     Content: lazy(async () => ({ default: (await import("./InjectAction")).InjectAction })),
   },
   {
-    title: "Elections and commit",
+    title: msg("Elections and commit"),
     Content: lazy(async () => ({ default: (await import("./Switches")).Switches })),
   },
-  { title: "Client load", Content: lazy(async () => ({ default: (await import("./Load")).Load })) },
   {
-    title: "Send a request",
+    title: msg("Client load"),
+    Content: lazy(async () => ({ default: (await import("./Load")).Load })),
+  },
+  {
+    title: msg("Send a request"),
     Content: lazy(async () => ({ default: (await import("./ByHand")).ByHand })),
   },
 ];
@@ -53,7 +57,7 @@ export function Story() {
     <div className={cx(css.story, "prose")}>
       {/* Its title and its text say what there is to be seen. */}
       {learning && hushed ? null : learning ? (
-        <Fold title="The scenario of this step">
+        <Fold title={t("The scenario of this step")}>
           <About />
         </Fold>
       ) : (
@@ -63,8 +67,8 @@ export function Story() {
       <div className={css.folds}>
         <Travel />
         {FOLDS.map(({ title, Content }) => (
-          <Fold key={title} title={title} later>
-            <Boundary name={title}>
+          <Fold key={title} title={t(title)} later>
+            <Boundary name={t(title)}>
               <Suspense fallback={null}>
                 <Content />
               </Suspense>

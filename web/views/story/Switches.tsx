@@ -2,6 +2,7 @@
  * Elections, commit and how long things may take: settings that can be changed while the run goes on.
  */
 
+import { told } from "@/language/words";
 import { useSim } from "@/session/simStore";
 import { Section } from "@/ui/Section";
 import { SettingGroup } from "./Setting";
@@ -12,7 +13,7 @@ export function Switches() {
   return (
     <>
       <SettingGroup group="lead" />
-      <Section title={title}>
+      <Section title={told(title)}>
         <SettingGroup group="delays" />
       </Section>
     </>

@@ -4,6 +4,7 @@
  */
 
 import type { World } from "@/engine/types";
+import { msg, t, told } from "@/language/words";
 import { isAtRest } from "@/model/switches";
 import { useSim } from "@/session/simStore";
 import { Fold } from "@/ui/Section";
@@ -14,12 +15,12 @@ type GroupId = World["switch_groups"][number]["id"];
 
 /** The rest stands in a place of its own. */
 const FOLDS: readonly { title: string; groups: readonly GroupId[] }[] = [
-  { title: "Reads in detail", groups: ["lease", "time", "choice"] },
-  { title: "Replication and placement", groups: ["replication", "wire", "placement"] },
+  { title: msg("Reads in detail"), groups: ["lease", "time", "choice"] },
+  { title: msg("Replication and placement"), groups: ["replication", "wire", "placement"] },
 ];
 
 export function Travel() {
-  return FOLDS.map(({ title, groups }) => <Groups key={title} title={title} ids={groups} />);
+  return FOLDS.map(({ title, groups }) => <Groups key={title} title={t(title)} ids={groups} />);
 }
 
 /** Groups under one title, which tells how many of their settings are not at rest. */
@@ -32,10 +33,15 @@ function Groups({ title, ids }: { title: string; ids: readonly GroupId[] }) {
   const all = world.switches.filter(({ group }) => ids.includes(group));
   const changed = all.filter((info) => !isAtRest(info, settings, world)).length;
   return (
-    <Fold title={title} note={changed === 0 ? "" : `${changed} changed`} open={isAsked} later>
+    <Fold
+      title={title}
+      note={changed === 0 ? "" : t("{changed} changed", { changed })}
+      open={isAsked}
+      later
+    >
       {shown.map(({ id, label }) => (
         <div key={id} className={css.part}>
-          <h3>{label}</h3>
+          <h3>{told(label)}</h3>
           <SettingGroup group={id} />
         </div>
       ))}

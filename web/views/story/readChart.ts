@@ -4,17 +4,17 @@
  */
 
 import { type ScaleContinuousNumeric, scaleLinear, scaleLog } from "d3-scale";
-
 import type { ReadMode, ReadModeInfo } from "@/engine/types";
+import { msg } from "@/language/words";
 import type { ModeFigures } from "@/session/modes/figures";
 
 /** What a reader may count on, from the most to the least. */
 export type Currency = "always" | "unless" | "past";
 
 export const CURRENCIES: readonly { id: Currency; title: string }[] = [
-  { id: "always", title: "Always current" },
-  { id: "unless", title: "Current unless something fails" },
-  { id: "past", title: "The past" },
+  { id: "always", title: msg("Always current") },
+  { id: "unless", title: msg("Current unless something fails") },
+  { id: "past", title: msg("The past") },
 ];
 
 const CURRENCY: Record<ReadMode, Currency> = {

@@ -4,6 +4,7 @@
  */
 
 import type { Action } from "@/engine/types";
+import { t } from "@/language/words";
 import { VERB_WORDS, type VerbId, type VerbWords } from "@/model/acts/words";
 import { megabitsText, millisecondsText } from "./durations";
 
@@ -84,7 +85,7 @@ export interface Form {
 export function actionOf(verb: VerbId, form: Form): Action | string {
   switch (verb) {
     case "cut":
-      if (form.from === form.to) return "A link has two different ends.";
+      if (form.from === form.to) return t("A link has two different ends.");
       return { do: "cut", from: form.from, to: form.to, one_way: form.oneWay };
     case "isolate":
       return { do: "isolate", place: form.place };
@@ -107,24 +108,24 @@ export function actionOf(verb: VerbId, form: Form): Action | string {
     case "remove_replica":
       return { do: verb, store: form.store, range: Number(form.range) };
     case "move_replica":
-      if (form.store === form.toStore) return "A replica moves to another store.";
+      if (form.store === form.toStore) return t("A replica moves to another store.");
       return { do: verb, from: form.store, to: form.toStore, range: Number(form.range) };
     case "split":
       return { do: verb, range: Number(form.range), key: form.key };
     case "merge":
-      if (form.range === form.into) return "A range goes into another one.";
+      if (form.range === form.into) return t("A range goes into another one.");
       return { do: verb, range: Number(form.range), into: Number(form.into) };
     case "corrupt_next":
-      if (form.from === form.to) return "A link has two different ends.";
+      if (form.from === form.to) return t("A link has two different ends.");
       return { do: verb, from: form.from, to: form.to, messages: 1 };
   }
 }
 
 function degradeOf(form: Form): Action | string {
   const { from, to, oneWay, delayMs, jitterMs, lossPercent, vanishPercent, bandwidthMbps } = form;
-  if (from === to) return "A link has two different ends.";
+  if (from === to) return t("A link has two different ends.");
   if (delayMs + jitterMs + lossPercent + vanishPercent + bandwidthMbps === 0) {
-    return "Give a delay, a jitter, a loss or a bandwidth.";
+    return t("Give a delay, a jitter, a loss or a bandwidth.");
   }
   return {
     do: "degrade",

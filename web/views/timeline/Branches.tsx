@@ -3,6 +3,7 @@
  */
 
 import { lazy, Suspense } from "react";
+import { t } from "@/language/words";
 
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
@@ -17,11 +18,14 @@ export function Branches() {
   const count = useSim((state) => state.session?.branches.length ?? 1);
   return (
     <Popover
-      label="Branches and bookmarks"
+      label={t("Branches and bookmarks")}
       side="top"
       align="end"
       trigger={
-        <Button aria-label={`Branches and bookmarks, ${count}`} title="Branches and bookmarks">
+        <Button
+          aria-label={t("Branches and bookmarks, {count}", { count })}
+          title={t("Branches and bookmarks")}
+        >
           <BranchIcon />
           {count}
         </Button>

@@ -4,6 +4,7 @@
  */
 
 import { type ReactNode, useState } from "react";
+import { msg, t } from "@/language/words";
 
 import { formatDuration, formatInstant } from "@/model/units";
 import { branchName, settledBranches } from "@/session/branches";
@@ -29,9 +30,9 @@ export function BranchesPanel() {
   return (
     <div className={css.panel}>
       <section aria-labelledby="branches-title">
-        <h3 id="branches-title">Branches</h3>
+        <h3 id="branches-title">{t("Branches")}</h3>
         <p className={css.hint}>
-          Act in the past and a new branch begins there. Nothing is ever overwritten.
+          {t("Act in the past and a new branch begins there. Nothing is ever overwritten.")}
         </p>
         <ul className={css.list}>
           {lanesOf(branches, current).map((lane) => (
@@ -41,13 +42,13 @@ export function BranchesPanel() {
       </section>
       <section aria-labelledby="bookmarks-title">
         <div className={css.head}>
-          <h3 id="bookmarks-title">Bookmarks</h3>
+          <h3 id="bookmarks-title">{t("Bookmarks")}</h3>
           <Button small aria-keyshortcuts="M" onClick={() => sim.addBookmark()}>
-            Bookmark this instant (M)
+            {t("Bookmark this instant (M)")}
           </Button>
         </div>
         {bookmarks.length === 0 ? (
-          <p className={css.hint}>None yet.</p>
+          <p className={css.hint}>{t("None yet.")}</p>
         ) : (
           <ul className={css.list}>
             {bookmarks.map((mark) => (
@@ -65,10 +66,10 @@ function BranchItem({ lane: { branch, depth }, isCurrent }: { lane: Lane; isCurr
   const { id, parent, fork_us, furthest_us, cause, actions } = branch;
   const lengthUs = Math.max(0, furthest_us - fork_us);
   const facts = [
-    branch.name !== "" && cause !== "" ? cause.replace(/\.$/, "") : null,
-    parent < 0 ? "from the start" : `from ${formatInstant(fork_us)}`,
-    `${formatDuration(lengthUs)} long`,
-    actions.length === 1 ? "1 action" : `${actions.length} actions`,
+    branch.name !== "" && cause !== "" ? cause.replace(/[.。]$/, "") : null,
+    parent < 0 ? t("from the start") : t("from {instant}", { instant: formatInstant(fork_us) }),
+    t("{time} long", { time: formatDuration(lengthUs) }),
+    t("{n, plural, one {# action} other {# actions}}", { n: actions.length }),
   ].filter((fact) => fact !== null);
   return (
     <Item
@@ -83,13 +84,13 @@ function BranchItem({ lane: { branch, depth }, isCurrent }: { lane: Lane; isCurr
     >
       {isCurrent ? (
         <b className={css.name}>
-          {name} <span className={css.here}>shown now</span>
+          {name} <span className={css.here}>{t("shown now")}</span>
         </b>
       ) : (
         <button
           type="button"
           className={css.name}
-          aria-label={`Switch to branch ${name}`}
+          aria-label={t("Switch to branch {name}", { name })}
           onClick={() => void sim.switchBranch(id)}
         >
           {name}
@@ -115,7 +116,7 @@ function BookmarkItem({ mark, branch }: { mark: Bookmark; branch: string }) {
       <button
         type="button"
         className={css.name}
-        aria-label={`Go to bookmark ${name} at ${formatInstant(us)}`}
+        aria-label={t("Go to bookmark {name} at {instant}", { name, instant: formatInstant(us) })}
         onClick={() => void sim.jumpToBookmark(id)}
       >
         {name}
@@ -141,6 +142,19 @@ interface ItemProps {
   children: ReactNode;
 }
 
+const WORDS = {
+  branch: {
+    named: msg("Name of the branch"),
+    rename: msg("Rename branch {name}"),
+    remove: msg("Delete branch {name}"),
+  },
+  bookmark: {
+    named: msg("Name of the bookmark"),
+    rename: msg("Rename bookmark {name}"),
+    remove: msg("Delete bookmark {name}"),
+  },
+};
+
 type Doing = "nothing" | "renaming" | "noting" | "deleting";
 
 function Item(props: ItemProps) {
@@ -148,6 +162,7 @@ function Item(props: ItemProps) {
   const [doing, setDoing] = useState<Doing>("nothing");
   const [text, setText] = useState(given);
   const finish = (): void => setDoing("nothing");
+  const words = WORDS[what];
   return (
     <li className={css.item} data-depth={Math.min(depth, DEPTH_MAX)}>
       {doing === "renaming" ? (
@@ -159,12 +174,12 @@ function Item(props: ItemProps) {
             finish();
           }}
         >
-          <TextField label={`Name of the ${what}`} value={text} onChange={setText} autoFocus />
+          <TextField label={t(words.named)} value={text} onChange={setText} autoFocus />
           <Button small type="submit">
-            Rename
+            {t("Rename")}
           </Button>
           <Button small kind="quiet" onClick={finish}>
-            Cancel
+            {t("Cancel")}
           </Button>
         </form>
       ) : (
@@ -181,7 +196,7 @@ function Item(props: ItemProps) {
           }}
         >
           <TextArea
-            label="Note, shown when presenting"
+            label={t("Note, shown when presenting")}
             value={text}
             onChange={setText}
             maxLength={NOTE_LENGTH_MAX}
@@ -189,10 +204,10 @@ function Item(props: ItemProps) {
           />
           <div className={css.verbs}>
             <Button small type="submit">
-              Keep the note
+              {t("Keep the note")}
             </Button>
             <Button small kind="quiet" onClick={finish}>
-              Cancel
+              {t("Cancel")}
             </Button>
           </div>
         </form>
@@ -206,44 +221,44 @@ function Item(props: ItemProps) {
             <Button
               small
               kind="quiet"
-              aria-label={`Compare with ${what} ${name}`}
+              aria-label={t("Compare with branch {name}", { name })}
               onClick={compare}
             >
-              Compare
+              {t("Compare")}
             </Button>
           )}
           <Button
             small
             kind="quiet"
-            aria-label={`Rename ${what} ${name}`}
+            aria-label={t(words.rename, { name })}
             onClick={() => {
               setText(given);
               setDoing("renaming");
             }}
           >
-            Rename
+            {t("Rename")}
           </Button>
           {note !== undefined && (
             <Button
               small
               kind="quiet"
-              aria-label={`Note of ${what} ${name}`}
+              aria-label={t("Note of bookmark {name}", { name })}
               onClick={() => {
                 setText(note.text);
                 setDoing("noting");
               }}
             >
-              Note
+              {t("Note")}
             </Button>
           )}
           {remove !== null && (
             <Button
               small
               kind="quiet"
-              aria-label={`Delete ${what} ${name}`}
+              aria-label={t(words.remove, { name })}
               onClick={() => setDoing("deleting")}
             >
-              Delete
+              {t("Delete")}
             </Button>
           )}
         </div>
@@ -251,10 +266,10 @@ function Item(props: ItemProps) {
       {doing === "deleting" && remove !== null && (
         <div className={css.verbs}>
           <Button small kind="danger" autoFocus onClick={remove}>
-            Delete for good
+            {t("Delete for good")}
           </Button>
           <Button small kind="quiet" onClick={finish}>
-            Keep it
+            {t("Keep it")}
           </Button>
         </div>
       )}

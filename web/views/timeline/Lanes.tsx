@@ -4,6 +4,7 @@
  */
 
 import type { CSSProperties } from "react";
+import { t } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { branchName, settledBranches } from "@/session/branches";
 import { sim } from "@/session/simClient";
@@ -26,7 +27,7 @@ export function Lanes({ endUs }: { endUs: number }) {
   const lanes = lanesOf(settledBranches(session, furthestUs), current, most);
   const hidden = session.branches.length - lanes.length;
   return (
-    <nav className={css.lanes} aria-label="Branches">
+    <nav className={css.lanes} aria-label={t("Branches")}>
       {lanes.map((lane, place) => (
         <LaneRow
           key={lane.branch.id}
@@ -36,7 +37,11 @@ export function Lanes({ endUs }: { endUs: number }) {
           endUs={endUs}
         />
       ))}
-      {hidden > 0 && <p className={css.hidden}>and {hidden} more under “Branches and bookmarks”</p>}
+      {hidden > 0 && (
+        <p className={css.hidden}>
+          {t("and {hidden} more under “Branches and bookmarks”", { hidden })}
+        </p>
+      )}
     </nav>
   );
 }
@@ -59,7 +64,10 @@ function LaneRow({ lane: { branch }, rise, isCurrent, endUs }: LaneRowProps) {
     "--rise": rise,
   } as CSSProperties;
   const name = branchName(branch);
-  const when = `from ${formatInstant(branch.fork_us)} to ${formatInstant(branch.furthest_us)}`;
+  const when = t("from {from} to {to}", {
+    from: formatInstant(branch.fork_us),
+    to: formatInstant(branch.furthest_us),
+  });
   return (
     <div className={cx(css.lane, isCurrent && css.current, side)} style={place}>
       {rise > 0 && <i className={css.rise} />}
@@ -68,8 +76,12 @@ function LaneRow({ lane: { branch }, rise, isCurrent, endUs }: LaneRowProps) {
         type="button"
         className={css.name}
         aria-current={isCurrent}
-        aria-label={`${isCurrent ? "Present branch" : "Switch to branch"} ${name}, ${when}`}
-        title={`${name}, ${when}`}
+        aria-label={
+          isCurrent
+            ? t("Present branch {name}, {when}", { name, when })
+            : t("Switch to branch {name}, {when}", { name, when })
+        }
+        title={`${name}${t(", ")}${when}`}
         onClick={() => void sim.switchBranch(branch.id)}
       >
         {name}

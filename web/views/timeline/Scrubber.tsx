@@ -5,6 +5,7 @@
  */
 
 import { lazy, type PointerEvent, Suspense, useMemo, useRef, useState } from "react";
+import { t } from "@/language/words";
 import { sayable } from "@/model/narration";
 import { formatDuration, formatInstant } from "@/model/units";
 import { bookmarksHere } from "@/session/branches";
@@ -59,12 +60,15 @@ export function Scrubber() {
           role="slider"
           className={css.head}
           style={{ left: share(shownUs) }}
-          aria-label="Instant"
+          aria-label={t("Instant")}
           aria-disabled={!ready}
           aria-valuemin={0}
           aria-valuemax={endUs}
           aria-valuenow={shownUs}
-          aria-valuetext={`${formatInstant(shownUs)} of ${formatDuration(endUs)}`}
+          aria-valuetext={t("{instant} of {end}", {
+            instant: formatInstant(shownUs),
+            end: formatDuration(endUs),
+          })}
           tabIndex={ready ? 0 : -1}
         />
       </div>

@@ -3,6 +3,7 @@
  */
 
 import { lazy, Suspense } from "react";
+import { t } from "@/language/words";
 
 import { formatSpeed } from "@/model/units";
 import { useSim } from "@/session/simStore";
@@ -18,20 +19,20 @@ export function Speed() {
   const text = formatSpeed(speed);
   return (
     <Popover
-      label="Speed"
+      label={t("Speed")}
       side="top"
       trigger={
         <Button
           className={css.speed}
-          aria-label={`Speed ${text}`}
-          aria-description={reached === null ? undefined : `${formatSpeed(reached)} now`}
+          aria-label={t("Speed {speed}", { speed: text })}
+          aria-description={reached === null ? undefined : nowText(reached)}
         >
           {reached === null ? (
             text
           ) : (
             <span className={css.reached}>
-              <span>{text} wished</span>
-              <span>{formatSpeed(reached)} now</span>
+              <span>{t("{speed} wished", { speed: text })}</span>
+              <span>{nowText(reached)}</span>
             </span>
           )}
         </Button>
@@ -42,4 +43,8 @@ export function Speed() {
       </Suspense>
     </Popover>
   );
+}
+
+function nowText(reached: number): string {
+  return t("{speed} now", { speed: formatSpeed(reached) });
 }

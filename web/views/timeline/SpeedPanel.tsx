@@ -2,6 +2,8 @@
  * How fast simulated time passes, to be chosen. Fetched when it is first opened.
  */
 
+import { Rich } from "@/language/Rich";
+import { t } from "@/language/words";
 import { formatDuration, formatSpeed } from "@/model/units";
 import { sim } from "@/session/simClient";
 import { SPEED_MAX, SPEED_MIN, useSim } from "@/session/simStore";
@@ -19,19 +21,24 @@ export function SpeedPanel() {
       <p>
         <b>{text}</b>{" "}
         {speed === 1
-          ? "simulated time runs at real time"
+          ? t("simulated time runs at real time")
           : speed < 1
-            ? `one simulated millisecond takes ${wallOfMillisecond(speed)}`
-            : `${formatSpeed(speed).replace("×", "")} simulated seconds each second`}
+            ? t("one simulated millisecond takes {time}", { time: wallOfMillisecond(speed) })
+            : t("{n} simulated seconds each second", { n: text.replace("×", "") })}
       </p>
       {reached !== null && (
         <p>
-          It runs at <b>{formatSpeed(reached)}</b> now: this device cannot simulate this run any
-          faster.
+          <Rich
+            text={t(
+              "It runs at <0>{speed}</0> now: this device cannot simulate this run any faster.",
+              { speed: formatSpeed(reached) },
+            )}
+            parts={[(what) => <b>{what}</b>]}
+          />
         </p>
       )}
       <Slider
-        label="Speed"
+        label={t("Speed")}
         value={positionOf(speed)}
         min={positionOf(SPEED_MIN)}
         max={positionOf(SPEED_MAX)}
@@ -52,7 +59,9 @@ export function SpeedPanel() {
           </Button>
         ))}
       </div>
-      <p className={css.hint}>Keys: + and −. The speed changes what you see, never what happens.</p>
+      <p className={css.hint}>
+        {t("Keys: + and −. The speed changes what you see, never what happens.")}
+      </p>
     </div>
   );
 }

@@ -5,6 +5,7 @@
  */
 
 import { lazy, type ReactNode, Suspense } from "react";
+import { t } from "@/language/words";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { isLocked, useStage } from "@/session/stage";
@@ -31,7 +32,7 @@ export function Timeline() {
 
 function Frame({ children }: { children: ReactNode }) {
   return (
-    <fieldset className={css.timeline} aria-label="Time">
+    <fieldset className={css.timeline} aria-label={t("Time")}>
       {children}
     </fieldset>
   );
@@ -85,10 +86,10 @@ function NarrowTimeline() {
     <Frame>
       <div className={css.verbs}>
         <Popover
-          label="More of time"
+          label={t("More of time")}
           side="top"
           trigger={
-            <Button aria-label="More of time" title="More of time">
+            <Button aria-label={t("More of time")} title={t("More of time")}>
               <MoreIcon />
             </Button>
           }
@@ -122,7 +123,8 @@ function Verb({ label, shortcut, disabled, run, icon }: TimeVerb) {
 function Play() {
   const ready = useSim((state) => state.phase === "ready");
   const playing = useSim((state) => state.playing);
-  const word = playing ? "Pause" : "Play";
+  // In one message: to play a challenge is another word in some languages.
+  const word = t("{playing, plural, =0 {Play} other {Pause}}", { playing: playing ? 1 : 0 });
   return (
     <Button
       kind="primary"

@@ -4,6 +4,7 @@
  */
 
 import type { ReactNode } from "react";
+import { language, msg, t } from "@/language/words";
 
 import { targetName } from "@/model/targets";
 import { sim } from "@/session/simClient";
@@ -28,6 +29,9 @@ export interface TimeVerb {
 
 type Name = "restart" | "start" | "findBack" | "back" | "step" | "findOn" | "end" | "bookmark";
 
+/** In one message: to start a lesson is another word in some languages. */
+const ENDS = msg("{end, plural, =0 {Start} other {Latest instant reached}}");
+
 export function useTimeVerbs(): Record<Name, TimeVerb> {
   const ready = useSim((state) => state.phase === "ready");
   const atStart = useSim((state) => (state.frame?.events ?? 0) === 0);
@@ -44,24 +48,36 @@ export function useTimeVerbs(): Record<Name, TimeVerb> {
     icon: ReactNode,
   ): TimeVerb => ({ label, shortcut, disabled, run: () => void run(), icon });
   return {
-    restart: verb("Restart from 0 s", "R", !ready, () => sim.restart(), <RestartIcon />),
-    start: verb("Start", "Home", isStill, () => sim.seek(0), <StartIcon />),
+    restart: verb(t("Restart from 0 s"), "R", !ready, () => sim.restart(), <RestartIcon />),
+    start: verb(t(ENDS, { end: 0 }), "Home", isStill, () => sim.seek(0), <StartIcon />),
     findBack: verb(
-      `Previous event of ${thing}`,
+      t("Previous event of {thing}", { thing }),
       "Alt+←",
       isStill,
       () => sim.find(-1),
       <FindIcon back />,
     ),
-    back: verb("Previous event", "←", isStill, () => sim.back(), <StepBackIcon />),
-    step: verb("Next event", "→", !ready, () => sim.step(), <StepIcon />),
-    findOn: verb(`Next event of ${thing}`, "Alt+→", !ready, () => sim.find(1), <FindIcon />),
-    end: verb("Latest instant reached", "End", !ready || atEnd, () => sim.end(), <EndIcon />),
-    bookmark: verb("Bookmark this instant", "M", !ready, () => sim.addBookmark(), <BookmarkIcon />),
+    back: verb(t("Previous event"), "←", isStill, () => sim.back(), <StepBackIcon />),
+    step: verb(t("Next event"), "→", !ready, () => sim.step(), <StepIcon />),
+    findOn: verb(
+      t("Next event of {thing}", { thing }),
+      "Alt+→",
+      !ready,
+      () => sim.find(1),
+      <FindIcon />,
+    ),
+    end: verb(t(ENDS, { end: 1 }), "End", !ready || atEnd, () => sim.end(), <EndIcon />),
+    bookmark: verb(
+      t("Bookmark this instant"),
+      "M",
+      !ready,
+      () => sim.addBookmark(),
+      <BookmarkIcon />,
+    ),
   };
 }
 
-/** Inside a sentence; names of things begin with a small letter already. */
+/** Inside an English sentence; names of things begin with a small letter already. */
 function lower(name: string): string {
-  return name.charAt(0).toLowerCase() + name.slice(1);
+  return language() === "en" ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }
