@@ -3,6 +3,8 @@
  * Pure: knows the cube's shape, nothing of React, of the store or of units on the screen.
  */
 
+import { msg, t, told } from "@/language/words";
+
 /** A kind index, or "all" for the sum over kinds. */
 export type KindChoice = number | "all";
 
@@ -10,16 +12,16 @@ export type KindChoice = number | "all";
 export type Measure = "total" | "rate";
 
 export const MEASURES: readonly { value: Measure; label: string }[] = [
-  { value: "total", label: "Bytes, this run" },
-  { value: "rate", label: "Bytes/s now" },
+  { value: "total", label: msg("Bytes, this run") },
+  { value: "rate", label: msg("Bytes/s now") },
 ];
 
 /** Kinds to choose from, by their index, after "all". */
 export function kindOptions(
   kinds: readonly { label: string }[],
 ): { value: string; label: string }[] {
-  const each = kinds.map(({ label }, index) => ({ value: String(index), label }));
-  return [{ value: "all", label: "All kinds" }, ...each];
+  const each = kinds.map(({ label }, index) => ({ value: String(index), label: told(label) }));
+  return [{ value: "all", label: t("All kinds") }, ...each];
 }
 
 export interface Cube {
