@@ -16,9 +16,7 @@ export const UNDONE: readonly string[] = [
   "web/views/advice",
   "web/views/attempt",
   "web/views/editor",
-  "web/views/events",
   "web/views/inspector",
-  "web/views/logs",
   "web/views/map",
   "web/views/promise",
   "web/views/requests",
@@ -26,5 +24,4 @@ export const UNDONE: readonly string[] = [
   "web/views/story",
   "web/views/sweeps",
   "web/views/timeline",
-  "web/views/why",
 ];
