@@ -77,7 +77,15 @@ function offline(): PluginOption {
       // The engine is larger than workbox expects of a file.
       maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
       globPatterns: ["**/*.{html,js,css,wasm,woff2,json,svg,png}"],
-      globIgnores: [".vite/**"],
+      // What another language says is fetched when somebody chooses it, and kept from then on.
+      globIgnores: [".vite/**", "zh-CN/**"],
+      runtimeCaching: [
+        {
+          urlPattern: /\/zh-CN\/[^?]*\.json$/,
+          handler: "NetworkFirst",
+          options: { cacheName: "zh-CN" },
+        },
+      ],
       dontCacheBustURLsMatching: HASHED,
       // What an address asks for is read by the page, which is one file.
       ignoreURLParametersMatching: [/./],

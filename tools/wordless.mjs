@@ -13,6 +13,9 @@ const NAMES = new Set([
   "Raft Atlas ·",
   "Raft Atlas · ",
   "Content-Security-Policy",
+  "Nats-Last-Sequence",
+  "Nats-Rollup",
+  "Nats-Sequence",
   "viewport",
   "brush end",
   "en, zh-CN",
@@ -44,8 +47,13 @@ const NAMES = new Set([
   ...KEYS,
 ]);
 
-/** Parts of styles, selectors and addresses. */
+/** Symbols of units, the same everywhere. */
+const UNITS = new Set(["kB", "ms", "µs", "Mbit/s", "Gbit/s", "Tbit/s"]);
+
+/** Parts of styles, selectors, addresses, names of files and of keys. */
 const CODE = [
+  /^[a-z_]+\.(?:json|html|csv)?$/,
+  /^not yet$/,
   /^(?:Alt|Shift|Control|\$mod)\+/,
   /^(?:translate|repeat|var|matrix|scale|rotate|calc|color-mix|minmax|url)\(/,
   /^\[[\w-]+[\]=]/,
@@ -56,19 +64,23 @@ const CODE = [
   /^[\w-]+[-/.:]\{\}[\w{}./:-]*$/,
 ];
 
-/** What programs read: other pages by messages, spreadsheets by the first line of a table. */
-const FOR_PROGRAMS = /^web\/shell\/(?:embed\/|chartFiles\.ts$|report\/paperStyle\.ts$)/;
+/** What programs read: other pages by messages, spreadsheets by a table's first line, names of codes. */
+const FOR_PROGRAMS =
+  /^web\/(?:shell\/(?:embed\/|chartFiles\.ts$|report\/paperStyle\.ts$)|model\/(?:codes|glossaryWords|jsonSpots)\.ts$)/;
 
 /** Lists of tags and of fonts, conditions of styles, what a document begins with. */
 const FORMS = [
   /^\([\w-]+: [\w-]+\)$/,
   /^(?:\[[^\]]+\]|[a-z]+(?:\[[^\]]+\]|:not\([^)]*\))?)(?:, (?:\[[^\]]+\]|[a-z]+(?:\[[^\]]+\])?))+$/,
   /^system-ui, /,
-  /^<(?:!doctype|html|head|body|style|meta)\b/,
+  /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/,
+  /^<(?:!doctype|html|head|body|style|meta|script)\b/,
+  // The parts of an old link, in a line.
+  /^scenario stamp /,
   /^width=device-width/,
 ];
 
 export function isNoWord(file, text) {
-  if (NAMES.has(text) || FOR_PROGRAMS.test(file)) return true;
+  if (NAMES.has(text) || UNITS.has(text) || FOR_PROGRAMS.test(file)) return true;
   return [...CODE, ...FORMS].some((form) => form.test(text));
 }

@@ -17,7 +17,7 @@ export const LANGUAGES = ["zh-CN"];
 /** Properties and attributes whose text a person reads or hears. */
 const SAID = new Set(
   `aria-description aria-label aria-roledescription aria-valuetext alt caption heading hint label
-   message name note placeholder says summary text tip title unit`.split(/\s+/),
+   message name note placeholder says shown summary text tip title unit`.split(/\s+/),
 );
 
 /** @returns what a file says: `{ said: [{ text, line, values }], left: [{ text, line }], early }` */

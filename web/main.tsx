@@ -2,8 +2,8 @@
  * Where the page starts: styles, theme, the first scenario or the kept session, and React.
  */
 
-import { onLanguage, speak } from "@/language/speaking";
-import { language, msg, t } from "@/language/words";
+import { onLanguage, speak, textsOf } from "@/language/speaking";
+import { type Language, language, msg, t } from "@/language/words";
 import { firstLanguage } from "./shell/languages";
 import "./shell/font.css";
 import "./shell/theme.css";
@@ -43,7 +43,7 @@ followTheme();
 followScreen();
 const first = firstLanguage();
 // English waits for nothing.
-const isSpoken = first === language() || (await speak(first));
+const isSpoken = first === language() || (await speakAtFirst(first));
 void begin();
 
 const place = document.getElementById("root");
@@ -51,6 +51,13 @@ if (place === null) throw new Error("index.html has no #root.");
 const root = createRoot(place);
 draw();
 onLanguage(draw);
+
+/** With the texts that the first picture shows. */
+async function speakAtFirst(spoken: Language): Promise<boolean> {
+  void textsOf("scenarios");
+  void textsOf("engine");
+  return speak(spoken);
+}
 
 /** All of it anew where the language is another one: whatever was said is said again. */
 function draw(): void {

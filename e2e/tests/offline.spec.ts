@@ -127,3 +127,21 @@ test("a newer version waits until the person takes it, and the session goes on i
   await atlas.notice.getByRole("button", { name: "Open it now" }).click();
   await expect(atlas.notice).toContainText("Your session is back at 4");
 });
+
+test("another language is kept once it was asked for, and not before", async ({ host, atlas }) => {
+  const { page } = atlas;
+  await visited(host, atlas);
+  const told = (name: string): Promise<boolean> =>
+    page.evaluate(
+      (file) =>
+        fetch(`zh-CN/${file}.json`)
+          .then(({ ok }) => ok)
+          .catch(() => false), // no network
+      name,
+    );
+  expect(await told("scenarios")).toBe(true);
+  await host.stop();
+  await expect(page.request.get(page.url())).rejects.toThrow();
+  expect(await told("scenarios")).toBe(true);
+  expect(await told("challenges")).toBe(false);
+});

@@ -1,8 +1,8 @@
 /** What can be done with a challenge’s run: always in view below it. */
 
 import { useStore } from "zustand";
-
 import type { Challenge } from "@/engine/types";
+import { t } from "@/language/words";
 import { openList } from "@/session/provided";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
@@ -23,19 +23,19 @@ export function ChallengeFoot({ challenge }: { challenge: Challenge }) {
           kind={playing ? "plain" : "primary"}
           onClick={() => (simStore.getState().playing ? sim.pause() : sim.play())}
         >
-          {playing ? "Pause the run" : "Play the run"}
+          {playing ? t("Pause the run") : t("Play the run")}
         </Button>
       )}
       {isOver && (
         <Button kind="primary" onClick={() => openList("challenges")}>
-          Other challenges
+          {t("Other challenges")}
         </Button>
       )}
-      <Button onClick={() => void challengeDesk.again()}>Try again</Button>
-      {isOver && <Button onClick={() => openList("share")}>Share this run</Button>}
+      <Button onClick={() => void challengeDesk.again()}>{t("Try again")}</Button>
+      {isOver && <Button onClick={() => openList("share")}>{t("Share this run")}</Button>}
       {!isOver && hasHints && (
         <Button onClick={() => challengeDesk.hint()}>
-          {hints === 0 ? "Give me a hint" : "Another hint"}
+          {hints === 0 ? t("Give me a hint") : t("Another hint")}
         </Button>
       )}
     </div>

@@ -6,6 +6,7 @@
 
 import { useEffect, useRef } from "react";
 import { useStore } from "zustand";
+import { t, told } from "@/language/words";
 
 import { NamedWorld, Prose } from "@/lessons/Prose";
 import { useSim } from "@/session/simStore";
@@ -24,7 +25,7 @@ export function ChallengePanel() {
   const trouble = useStore(challengeStore, (state) => state.trouble);
   const world = useSim((state) => state.world);
   if (play === null) {
-    return <p className={css.waits}>{trouble === "" ? "Reading the challenge…" : trouble}</p>;
+    return <p className={css.waits}>{trouble === "" ? t("Reading the challenge…") : trouble}</p>;
   }
   return (
     <NamedWorld value={world}>
@@ -40,36 +41,40 @@ function Panel({ play: { challenge } }: { play: Played }) {
   // Who opens a challenge reads on at its title.
   useEffect(() => heading.current?.focus(), []);
   return (
-    <section className={css.panel} aria-label={`Challenge: ${challenge.title}`}>
+    <section
+      className={css.panel}
+      aria-label={t("Challenge: {title}", { title: told(challenge.title) })}
+    >
       <div className={css.head}>
-        <p className={css.kind}>Challenge</p>
+        <p className={css.kind}>{t("Challenge")}</p>
         <Button small kind="quiet" onClick={() => challengeDesk.leave()}>
-          Leave the challenge
+          {t("Leave the challenge")}
         </Button>
       </div>
       <h2 ref={heading} tabIndex={-1} className={css.title}>
-        {challenge.title}
+        {told(challenge.title)}
       </h2>
       {ended !== null && <Result ended={ended} why={challenge.why} />}
       <Prose>{challenge.ask}</Prose>
       <Waits />
       <Standing challenge={challenge} />
       <Conditions />
-      <Fold title="What you may do" open={ended === null}>
+      <Fold title={t("What you may do")} open={ended === null}>
         <ul className={css.may}>
           {challenge.allowed.map((words) => (
-            <li key={words}>{words}</li>
+            <li key={words}>{told(words)}</li>
           ))}
         </ul>
         <p className={css.hint}>
-          Everything else is refused. Time is free: pause, and go back to before an act to try
-          another one.
+          {t(
+            "Everything else is refused. Time is free: pause, and go back to before an act to try another one.",
+          )}
         </p>
       </Fold>
       {hints > 0 && (
-        <ol className={css.hints} aria-label="Hints">
+        <ol className={css.hints} aria-label={t("Hints")}>
           {challenge.hints.slice(0, hints).map((hint) => (
-            <li key={hint}>{hint}</li>
+            <li key={hint}>{told(hint)}</li>
           ))}
         </ol>
       )}
@@ -85,12 +90,18 @@ function Waits() {
   if (isOther) {
     return (
       <div className={css.note}>
-        <p>Another seed or variant is shown: this is not the challenge’s run, and has no score.</p>
+        <p>
+          {t(
+            "Another seed or variant is shown: this is not the challenge’s run, and has no score.",
+          )}
+        </p>
         <Button small onClick={() => void challengeDesk.again()}>
-          Back to the challenge’s run
+          {t("Back to the challenge’s run")}
         </Button>
       </div>
     );
   }
-  return unjudged === "" ? null : <p className={css.note}>The run has no score. {unjudged}</p>;
+  return unjudged === "" ? null : (
+    <p className={css.note}>{t("The run has no score. {unjudged}", { unjudged })}</p>
+  );
 }

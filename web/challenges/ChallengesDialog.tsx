@@ -2,8 +2,8 @@
 
 import { useEffect } from "react";
 import { useStore } from "zustand";
+import { t, told } from "@/language/words";
 
-import { plural } from "@/model/units";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -21,14 +21,14 @@ export function ChallengesDialog({ onClose }: { onClose: () => void }) {
     void challengeDesk.list();
   }, []);
   return (
-    <Dialog open onClose={onClose} title="Challenges" kind="wide">
+    <Dialog open onClose={onClose} title={t("Challenges")} kind="wide">
       <div className={css.chooser}>
         <p>
-          Each challenge is a run with conditions, a limited set of things that you may do, and a
-          score that the engine computes. There is more than one way to solve it; your best run
-          stays on this device, and its link plays it again anywhere.
+          {t(
+            "Each challenge is a run with conditions, a limited set of things that you may do, and a score that the engine computes. There is more than one way to solve it; your best run stays on this device, and its link plays it again anywhere.",
+          )}
         </p>
-        {list === null && trouble === "" && <p>Reading the list…</p>}
+        {list === null && trouble === "" && <p>{t("Reading the list…")}</p>}
         {list === null && trouble !== "" && <p role="alert">{trouble}</p>}
         {list !== null && (
           <Rows>
@@ -47,34 +47,35 @@ interface ChallengeRowProps {
   onClose: () => void;
 }
 
-function ChallengeRow({ challenge: { id, title, minutes, text }, onClose }: ChallengeRowProps) {
+function ChallengeRow({ challenge, onClose }: ChallengeRowProps) {
+  const { id, minutes } = challenge;
+  const title = told(challenge.title);
   const best = useStore(challengeStore, ({ bests }) => bests[id]);
   const isOn = useSim((state) => state.challenge === id);
   return (
     <Row
       verbs={
         <Button
-          aria-label={`Play: ${title}`}
+          aria-label={t("Play: {title}", { title })}
           onClick={() => {
             onClose();
             void challengeDesk.open(id);
           }}
         >
-          {best === undefined ? "Play" : "Play again"}
+          {best === undefined ? t("Play") : t("Play again")}
         </Button>
       }
     >
       <h3>
         {title}
-        {isOn && <RowState>open</RowState>}
+        {isOn && <RowState>{t("open")}</RowState>}
       </h3>
-      <p>{text}</p>
+      <p>{told(challenge.text)}</p>
       <p className={css.hint}>
-        {plural(minutes, "minute")}
+        {t("{n, plural, one {# minute} other {# minutes}}", { n: minutes })}
         {best !== undefined && (
           <>
-            {", your best: "}
-            {best.told}, {starWords(best.stars)}{" "}
+            {t(", your best: {best}, {stars}", { best: best.told, stars: starWords(best.stars) })}{" "}
             <span aria-hidden="true">{starSigns(best.stars)}</span>
           </>
         )}

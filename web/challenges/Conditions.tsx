@@ -4,9 +4,8 @@
  */
 
 import { useStore } from "zustand";
-
 import type { Judged } from "@/engine/types";
-import { plural } from "@/model/units";
+import { t, told } from "@/language/words";
 import { CheckIcon, CloseIcon } from "@/ui/icons";
 import { challengeStore } from "./challengeStore";
 import css from "./challenges.module.css";
@@ -24,8 +23,8 @@ export function Conditions() {
   const { conditions, points, over, lost } = score;
   return (
     <>
-      <section className={css.part} aria-label="Conditions">
-        <h3>Conditions</h3>
+      <section className={css.part} aria-label={t("Conditions")}>
+        <h3>{t("Conditions")}</h3>
         <ul className={css.conditions}>
           {conditions.map((judged) => (
             <Condition key={judged.text} judged={judged} isOver={over} />
@@ -33,20 +32,20 @@ export function Conditions() {
         </ul>
         {lost && !over && (
           <p className={css.note}>
-            This run can no longer solve it. Go back in time to before that, or try again.
+            {t("This run can no longer solve it. Go back in time to before that, or try again.")}
           </p>
         )}
       </section>
       {points.length > 0 && (
-        <section className={css.part} aria-label="Points">
-          <h3>Points</h3>
+        <section className={css.part} aria-label={t("Points")}>
+          <h3>{t("Points")}</h3>
           <ul className={css.conditions}>
             {points.map(({ judged, worth }) => (
               <Condition
-                key={judged.text}
+                key={told(judged.text)}
                 judged={judged}
                 isOver={over}
-                worth={plural(worth, "point")}
+                worth={t("{n, plural, one {# point} other {# points}}", { n: worth })}
               />
             ))}
           </ul>
@@ -71,11 +70,11 @@ function Condition({ judged, isOver, worth }: ConditionProps) {
       </span>
       <div>
         <p>
-          {judged.text}
-          {worth === undefined ? "" : `: ${worth}`}
+          {told(judged.text)}
+          {worth === undefined ? "" : t(": {worth}", { worth })}
         </p>
         <p className={css.hint}>
-          <strong>{words}.</strong> {judged.found}
+          <strong>{t("{words}.", { words })}</strong> {told(judged.found)}
         </p>
       </div>
     </li>

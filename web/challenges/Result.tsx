@@ -1,5 +1,6 @@
 /** What came of a run whose time is over, what it is measured against, and what there is to learn. */
 
+import { t } from "@/language/words";
 import { Prose } from "@/lessons/Prose";
 import type { Ended } from "./challengeStore";
 import css from "./challenges.module.css";
@@ -9,10 +10,18 @@ export function Result({ ended, why }: { ended: Ended; why: string }) {
   const { run, before, isOwn } = ended;
   const { solved, stars } = run.score;
   return (
-    <section className={solved ? css.solved : css.missed} aria-label="Result" data-solved={solved}>
+    <section
+      className={solved ? css.solved : css.missed}
+      aria-label={t("Result")}
+      data-solved={solved}
+    >
       <p>
         {solved && (
-          <span className={css.large} role="img" aria-label={`${starWords(stars)} of 3`}>
+          <span
+            className={css.large}
+            role="img"
+            aria-label={t("{stars} of 3", { stars: starWords(stars) })}
+          >
             {starSigns(stars)}
           </span>
         )}
@@ -20,7 +29,7 @@ export function Result({ ended, why }: { ended: Ended; why: string }) {
       </p>
       {solved && <Prose>{why}</Prose>}
       <p className={css.digest}>
-        Digest <code>{run.digest}</code>
+        {t("Digest")} <code>{run.digest}</code>
       </p>
     </section>
   );

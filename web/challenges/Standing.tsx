@@ -1,8 +1,8 @@
 /** The time left, the acts, the score at this instant, and the best run. */
 
 import { useStore } from "zustand";
-
 import type { Challenge } from "@/engine/types";
+import { t, told } from "@/language/words";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { challengeStore } from "./challengeStore";
@@ -17,17 +17,17 @@ export function Standing({ challenge }: { challenge: Challenge }) {
   const { score, end_us: endUs, acts } = run;
   const next = nextStar(score);
   return (
-    <dl className={css.standing} aria-label="How it stands">
+    <dl className={css.standing} aria-label={t("How it stands")}>
       <div>
-        <dt>Time</dt>
+        <dt>{t("Time")}</dt>
         <dd>{timeLeft(nowUs, endUs)}</dd>
       </div>
       <div>
-        <dt>Acts</dt>
+        <dt>{t("Acts")}</dt>
         <dd>{actsDone(acts, challenge.acts)}</dd>
       </div>
       <div>
-        <dt>{score.label}</dt>
+        <dt>{told(score.label)}</dt>
         <dd>
           <strong>{score.told}</strong>{" "}
           <span className={css.stars} aria-hidden="true">
@@ -36,7 +36,7 @@ export function Standing({ challenge }: { challenge: Challenge }) {
           <span className={css.hint}>
             {" "}
             {starWords(score.stars)}
-            {score.over ? "" : " if it ended now"}
+            {score.over ? "" : ` ${t("if it ended now")}`}
             {next === "" ? "" : `; ${next}`}
           </span>
         </dd>
@@ -54,11 +54,11 @@ function Best() {
   if (best === undefined) return null;
   return (
     <div>
-      <dt>Your best</dt>
+      <dt>{t("Your best")}</dt>
       <dd>
         {best.told}, {starWords(best.stars)}{" "}
         <Button small kind="quiet" onClick={() => void challengeDesk.watchBest()}>
-          Watch your best run
+          {t("Watch your best run")}
         </Button>
       </dd>
     </div>

@@ -4,6 +4,8 @@
  */
 
 import * as v from "valibot";
+import { textsOf } from "@/language/speaking";
+import { t } from "@/language/words";
 
 import { type Fetched, fetchText } from "@/model/fetched";
 
@@ -24,11 +26,14 @@ const list = v.array(
 );
 
 export async function fetchChallenges(): Promise<Fetched<ListedChallenge[]>> {
-  const text = await fetchText("./challenges/index.json");
+  const [text] = await Promise.all([fetchText("./challenges/index.json"), textsOf("challenges")]);
   if (!text.ok) return text;
   try {
     return { ok: true, value: v.parse(list, JSON.parse(text.value)) };
   } catch {
-    return { ok: false, message: "The list of challenges (challenges/index.json) is not a list." };
+    return {
+      ok: false,
+      message: t("The list of challenges (challenges/index.json) is not a list."),
+    };
   }
 }

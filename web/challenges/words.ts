@@ -4,7 +4,8 @@
  */
 
 import type { Challenge, ChallengeRun, Judged, RunScore } from "@/engine/types";
-import { formatDuration, plural } from "@/model/units";
+import { t } from "@/language/words";
+import { formatDuration } from "@/model/units";
 import type { Best } from "./bests";
 
 /** How a condition stands, as one of three shapes and in words. */
@@ -18,13 +19,16 @@ export function markOf({ standing }: Pick<Judged, "standing">, isOver: boolean):
   switch (standing) {
     case "met":
     case "so_far":
-      return { shape: "holds", words: isOver ? "Holds" : "Holds so far" };
+      return { shape: "holds", words: isOver ? t("Holds") : t("Holds so far") };
     case "broken":
-      return { shape: "broken", words: "Can no longer hold" };
+      return { shape: "broken", words: t("Can no longer hold") };
     case "undecided":
-      return { shape: "open", words: isOver ? "Does not hold" : "Cannot be said yet" };
+      return { shape: "open", words: isOver ? t("Does not hold") : t("Cannot be said yet") };
     case "not_yet":
-      return { shape: isOver ? "broken" : "open", words: isOver ? "Does not hold" : "Not yet" };
+      return {
+        shape: isOver ? "broken" : "open",
+        words: isOver ? t("Does not hold") : t("Not yet"),
+      };
   }
 }
 
@@ -34,19 +38,21 @@ export function starSigns(stars: number): string {
 }
 
 export function starWords(stars: number): string {
-  return stars === 0 ? "no star" : plural(stars, "star");
+  return stars === 0 ? t("no star") : t("{n, plural, one {# star} other {# stars}}", { n: stars });
 }
 
 /** "9.3 s left of 14 s". */
 export function timeLeft(nowUs: number, endUs: number): string {
   const left = Math.max(0, endUs - nowUs);
-  if (left === 0) return `The time is over: ${formatDuration(endUs)}`;
-  return `${formatDuration(left)} left of ${formatDuration(endUs)}`;
+  if (left === 0) return t("The time is over: {end}", { end: formatDuration(endUs) });
+  return t("{left} left of {end}", { left: formatDuration(left), end: formatDuration(endUs) });
 }
 
 /** "2 of 8 acts", "2 acts". */
 export function actsDone(done: number, most: Challenge["acts"]): string {
-  return most === null ? plural(done, "act") : `${done} of ${plural(most, "act")}`;
+  return most === null
+    ? t("{n, plural, one {# act} other {# acts}}", { n: done })
+    : t("{done} of {n, plural, one {# act} other {# acts}}", { done, n: most });
 }
 
 /** Whether a run is better than the one that is kept. */
@@ -62,24 +68,32 @@ export function isBetter(
 /** What the next star asks for; "" with all of them. */
 export function nextStar({ stars, asked, conditions }: RunScore): string {
   if (stars === 3) return "";
-  if (stars === 0) return `1 star: ${conditions.length === 1 ? "the condition" : "all conditions"}`;
-  return stars === 1 ? `2 stars: ${asked[0]}` : `3 stars: ${asked[1]}`;
+  if (stars === 0)
+    return conditions.length === 1 ? t("1 star: the condition") : t("1 star: all conditions");
+  return stars === 1
+    ? t("2 stars: {asked}", { asked: asked[0] })
+    : t("3 stars: {asked}", { asked: asked[1] });
 }
 
 /** What came of a run whose time is over, and what beat what. */
 export function resultWords(run: ChallengeRun, best: Best | undefined, isOwn: boolean): string {
   const { solved, told, stars } = run.score;
   if (!solved) return notSolved(run);
-  const came = `Solved: ${told}, ${starWords(stars)}.`;
-  if (!isOwn) return `${came} This run came by a link: it is not yours.`;
-  if (best === undefined) return `${came} Your first solution.`;
-  if (best.digest === run.digest) return `${came} This is your best run.`;
+  const came = t("Solved: {told}, {stars}.", { told, stars: starWords(stars) });
+  if (!isOwn) return t("{came} This run came by a link: it is not yours.", { came });
+  if (best === undefined) return t("{came} Your first solution.", { came });
+  if (best.digest === run.digest) return t("{came} This is your best run.", { came });
   const beats = isBetter(run.score, best);
-  return beats ? `${came} Better than your ${best.told}.` : `${came} Your best: ${best.told}.`;
+  return beats
+    ? t("{came} Better than your {told}.", { came, told: best.told })
+    : t("{came} Your best: {told}.", { came, told: best.told });
 }
 
 function notSolved({ score, refused }: ChallengeRun): string {
-  if (refused.length > 0) return "Not solved: something was done that is not allowed.";
+  if (refused.length > 0) return t("Not solved: something was done that is not allowed.");
   const open = score.conditions.filter(({ standing }) => !["met", "so_far"].includes(standing));
-  return `Not solved: ${plural(open.length, "condition")} of ${score.conditions.length} missed.`;
+  return t("Not solved: {n, plural, one {# condition} other {# conditions}} of {all} missed.", {
+    n: open.length,
+    all: score.conditions.length,
+  });
 }

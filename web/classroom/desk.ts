@@ -3,6 +3,7 @@
  * what the page's class bar and dialog do. Fetched when a class begins. Must not know React.
  */
 
+import { t } from "@/language/words";
 import { lessons } from "@/session/provided";
 import { fetchScenario } from "@/session/scenarios";
 import { following, sim } from "@/session/simClient";
@@ -83,8 +84,8 @@ export async function joinClass(place: ClassPlace): Promise<boolean> {
 function whyNot(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   if (/authori[sz]ation/i.test(text))
-    return "The class does not know this link: ask for a new one.";
-  return "No class answers at this address. It may not have begun, or has ended.";
+    return t("The class does not know this link: ask for a new one.");
+  return t("No class answers at this address. It may not have begun, or has ended.");
 }
 
 function serverChanged(isThere: boolean): void {

@@ -5,6 +5,7 @@
  */
 
 import type { LoggedAction } from "@/engine/types";
+import { t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import { unpack } from "@/model/share/packed";
 import { INFLATED_BYTES_MAX } from "@/model/share/share";
@@ -183,7 +184,7 @@ export class Follower {
     if (scenario.kind === "file") {
       const unpacked = await unpack(scenario.packed, "deflate", INFLATED_BYTES_MAX);
       if (unpacked.kind !== "whole")
-        return { ok: false, message: "The teacher’s scenario did not arrive whole." };
+        return { ok: false, message: t("The teacher’s scenario did not arrive whole.") };
       const { text } = unpacked;
       const source: ScenarioSource = { kind: "file", name: scenario.name, text };
       return { ok: true, value: { source, text } };
@@ -192,7 +193,10 @@ export class Follower {
     const text = await this.around.fetchScenario(id);
     if (!text.ok) return text;
     if (stamp !== "" && stampOf(text.value) !== stamp) {
-      const message = `The scenario “${id}” of this page is not the teacher’s: load the page again.`;
+      const message = t(
+        "The scenario “{id}” of this page is not the teacher’s: load the page again.",
+        { id },
+      );
       return { ok: false, message };
     }
     return { ok: true, value: { source: { kind: "builtin", id }, text: text.value } };
@@ -217,7 +221,7 @@ export class Follower {
     if (isOwn) {
       const isClean = isThere && sameLog(classLog, this.known);
       if (isClean) await following.switchTo(this.branch, this.aimUs(wanted));
-      else if (!(await following.fork(actions, this.aimUs(wanted), "Back to the class."))) {
+      else if (!(await following.fork(actions, this.aimUs(wanted), t("Back to the class.")))) {
         this.opened = null;
         if (wanted.run !== null) await this.open(wanted, wanted.run);
         return;
@@ -321,7 +325,7 @@ export class Follower {
     await this.working;
     const { wanted } = this;
     if (!this.isOn || wanted.run === null) return;
-    this.around.following.notify("This run was no longer the teacher’s. It is replayed.", true);
+    this.around.following.notify(t("This run was no longer the teacher’s. It is replayed."), true);
     const run = wanted.run;
     this.working = (async () => {
       const source = await this.sourceOf(run);

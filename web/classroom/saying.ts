@@ -4,6 +4,7 @@
  * not know the page: it works in Node too.
  */
 
+import { t } from "@/language/words";
 import { type Beat, SAID_BYTES_MAX, type Said, subjectsOf } from "./protocol";
 import type { Wire } from "./wire";
 
@@ -39,7 +40,7 @@ export class Saying {
 
   say(said: Said): void {
     if (JSON.stringify(said).length > SAID_BYTES_MAX) {
-      this.around.refused("This is too large to be sent to a class.");
+      this.around.refused(t("This is too large to be sent to a class."));
       return;
     }
     this.add({ kind: "said", said, id: this.nextId() });
@@ -66,7 +67,7 @@ export class Saying {
 
   private add(one: Waiting): void {
     if (this.waiting.length >= WAITING_MAX) {
-      this.around.refused("The class does not hear you: the server has been gone for too long.");
+      this.around.refused(t("The class does not hear you: the server has been gone for too long."));
       return;
     }
     this.waiting.push(one);

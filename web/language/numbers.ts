@@ -1,5 +1,5 @@
 /**
- * Numbers, lists and dates as the chosen language writes them, by Intl. Groups of three digits are
+ * Numbers as the chosen language writes them, by Intl. Groups of three digits are
  * set apart by a thin space in every language, as SI and GB/T 15835 ask, so that no comma is taken for
  * a decimal one. Must not know units: web/model/units.ts does.
  */
@@ -24,18 +24,4 @@ export function digits(x: number, places: number, keepsZeros = false): string {
   }
   // Both languages group with a comma; a point stays a point.
   return format.format(x).replaceAll(",", GROUP).replace("-", MINUS);
-}
-
-/** "a, b and c"; British English has no comma before the last. */
-export function listOf(parts: readonly string[]): string {
-  const locale = language() === "en" ? "en-GB" : language();
-  return new Intl.ListFormat(locale, { type: "conjunction" }).format(parts);
-}
-
-/** A date with its time, as the person's own region writes it where its language is the page's. */
-export function whenText(ms: number): string {
-  const [spoken] = language().split("-");
-  const regions = navigator.languages.filter((name) => name.split("-")[0] === spoken);
-  const style = { dateStyle: "medium", timeStyle: "short" } as const;
-  return new Intl.DateTimeFormat([...regions, language()], style).format(ms);
 }

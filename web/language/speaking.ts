@@ -12,6 +12,11 @@ export const LANGUAGES: readonly { value: Language; label: string }[] = [
   { value: "zh-CN", label: "简体中文" },
 ];
 
+/** What the button says: a language that is not spoken now, for who cannot read the one that is. */
+export function anotherLanguage(): string {
+  return language() === "en" ? "中文" : "English";
+}
+
 export type TextFile =
   | "advice"
   | "challenges"

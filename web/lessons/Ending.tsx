@@ -3,6 +3,7 @@
  */
 
 import type { LessonStep } from "@/engine/types";
+import { t, told } from "@/language/words";
 import { openList } from "@/session/provided";
 import { Button } from "@/ui/Button";
 import { CheckIcon, CloseIcon } from "@/ui/icons";
@@ -19,28 +20,31 @@ interface Told {
 }
 
 export function Ending({ play: { lesson, steps } }: { play: LessonState }) {
-  const told = lesson.steps.flatMap((step, place) => toldOf(step, steps[place]));
-  const right = told.filter(({ isRight }) => isRight).length;
+  const all = lesson.steps.flatMap((step, place) => toldOf(step, steps[place]));
+  const right = all.filter(({ isRight }) => isRight).length;
   return (
-    <section className={css.part} aria-label="The end of the lesson">
-      <h3>The end of the lesson</h3>
+    <section className={css.part} aria-label={t("The end of the lesson")}>
+      <h3>{t("The end of the lesson")}</h3>
       {lesson.takeaway !== null && <Prose sources={lesson.sources}>{lesson.takeaway}</Prose>}
-      {told.length > 0 && (
+      {all.length > 0 && (
         <>
-          <p>
-            You predicted {right} of {told.length} right.
-          </p>
-          <ul className={css.reasons} aria-label="Your predictions">
-            {told.map(({ id, title, isRight, said, right: answer }) => (
+          <p>{t("You predicted {right} of {all} right.", { right, all: all.length })}</p>
+          <ul className={css.reasons} aria-label={t("Your predictions")}>
+            {all.map(({ id, title, isRight, said, right: answer }) => (
               <li key={id} data-standing={isRight ? "met" : "broken"}>
                 <span className={css.sign}>{isRight ? <CheckIcon /> : <CloseIcon />}</span>
                 <div>
                   <p>
-                    <span className="sr-only">{isRight ? "Right: " : "Not right: "}</span>
-                    {title}
+                    <span className="sr-only">{isRight ? t("Right: ") : t("Not right: ")}</span>
+                    {told(title)}
                   </p>
                   <p className={css.hint}>
-                    {isRight ? `“${said}”` : `You said “${said}” Right is “${answer}”`}
+                    {isRight
+                      ? t("“{said}”", { said: told(said) })
+                      : t("You said “{said}” Right is “{answer}”", {
+                          said: told(said),
+                          answer: told(answer),
+                        })}
                   </p>
                 </div>
               </li>
@@ -49,7 +53,7 @@ export function Ending({ play: { lesson, steps } }: { play: LessonState }) {
         </>
       )}
       <div className={css.verbs}>
-        <Button onClick={() => openList("report")}>Report…</Button>
+        <Button onClick={() => openList("report")}>{t("Report…")}</Button>
       </div>
     </section>
   );

@@ -4,6 +4,7 @@
  */
 
 import type { LessonExplain, LessonFigure, LessonSource } from "@/engine/types";
+import { t, told } from "@/language/words";
 import { figureText, type Reports, windowsText, withFigures } from "@/model/reportFigures";
 import { Table } from "@/ui/Table";
 import css from "./lessons.module.css";
@@ -22,28 +23,28 @@ interface ExplainProps {
 }
 
 export function Explain(props: ExplainProps) {
-  const { explanation, sources, reports, reportsUs, beside, name = "Explain" } = props;
+  const { explanation, sources, reports, reportsUs, beside, name = t("Explain") } = props;
   const { text, figures } = explanation;
   const named = sourcesOf(explanation, sources);
   return (
     <section className={css.part} aria-label={name}>
       <h3 tabIndex={-1} data-part="explain">
-        Explain
+        {t("Explain")}
       </h3>
-      <Prose sources={sources}>{withFigures(text, reports)}</Prose>
+      <Prose sources={sources}>{withFigures(told(text), reports)}</Prose>
       {figures.length > 0 && (
         <Table
           rows="ruled"
           words
           className={css.figures}
           showsCaption
-          caption={reports === null ? "Reading the run…" : windowsText(reports, reportsUs)}
+          caption={reports === null ? t("Reading the run…") : windowsText(reports, reportsUs)}
         >
           <thead>
             <tr>
-              <th scope="col">Figure</th>
-              <th scope="col">This run</th>
-              <th scope="col">Published</th>
+              <th scope="col">{t("Figure")}</th>
+              <th scope="col">{t("This run")}</th>
+              <th scope="col">{t("Published")}</th>
             </tr>
           </thead>
           <tbody>
@@ -55,7 +56,7 @@ export function Explain(props: ExplainProps) {
       )}
       {beside !== undefined && <p className={css.hint}>{beside}</p>}
       {named.length > 0 && (
-        <ul className={css.sources} aria-label="Sources">
+        <ul className={css.sources} aria-label={t("Sources")}>
           {named.map(({ id, title, by, year }) => (
             <li key={id}>
               [{sources.findIndex((source) => source.id === id) + 1}] {by}: “{title}”
@@ -80,9 +81,11 @@ function FigureRow({ figure, sources, reports }: FigureRowProps) {
   const place = sources.findIndex(({ id }) => id === published?.source) + 1;
   return (
     <tr>
-      <th scope="row">{label}</th>
+      <th scope="row">{told(label)}</th>
       <td data-own>{own ?? "–"}</td>
-      <td>{published === null ? "–" : `${published.text}${place > 0 ? ` [${place}]` : ""}`}</td>
+      <td>
+        {published === null ? "–" : `${told(published.text)}${place > 0 ? ` [${place}]` : ""}`}
+      </td>
     </tr>
   );
 }

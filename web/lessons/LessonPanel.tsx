@@ -5,6 +5,7 @@
 
 import { useEffect, useId, useRef, useState } from "react";
 import { useStore } from "zustand";
+import { t, told } from "@/language/words";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { Fold } from "@/ui/Section";
@@ -45,18 +46,21 @@ function Player({ play }: { play: LessonState }) {
     void lessonDesk.reset();
   };
   return (
-    <section className={css.player} aria-label={`Lesson: ${lesson.title}`}>
+    <section
+      className={css.player}
+      aria-label={t("Lesson: {title}", { title: told(lesson.title) })}
+    >
       <div className={css.head}>
-        <p className={css.name}>{lesson.title}</p>
+        <p className={css.name}>{told(lesson.title)}</p>
         <Button small kind="quiet" onClick={() => lessonDesk.close()}>
-          Leave the lesson
+          {t("Leave the lesson")}
         </Button>
       </div>
       <StepList play={play} goTo={(to) => void lessonDesk.goTo(to)} />
       <h2 ref={heading} tabIndex={-1} className={css.title}>
-        {step.title}
+        {told(step.title)}
         <span className="sr-only">
-          , step {at + 1} of {lesson.steps.length}
+          {t(", step {at} of {all}", { at: at + 1, all: lesson.steps.length })}
         </span>
       </h2>
       <Before play={play} />
@@ -78,7 +82,7 @@ function Before({ play }: { play: LessonState }) {
     </Prose>
   ));
   const isPast = predict === null ? stageOf(play) === "explain" : stageOf(play) !== "predict";
-  return isPast ? <Fold title="What was said before">{all}</Fold> : all;
+  return isPast ? <Fold title={t("What was said before")}>{all}</Fold> : all;
 }
 
 /** What keeps the step from going on, when something does. */
@@ -86,18 +90,20 @@ function Waits({ reset }: { reset: () => void }) {
   const preparing = useStore(lessonStore, (state) => state.preparing);
   const isOwnRun = useStore(lessonStore, (state) => state.isOwnRun);
   const unjudged = useStore(lessonStore, (state) => state.unjudged);
-  if (preparing) return <p className={css.note}>Running to where this step begins…</p>;
+  if (preparing) return <p className={css.note}>{t("Running to where this step begins…")}</p>;
   if (!isOwnRun) {
     return (
       <div className={css.note}>
-        <p>This is not the run of the step: its goal is not judged here.</p>
+        <p>{t("This is not the run of the step: its goal is not judged here.")}</p>
         <Button small onClick={reset}>
-          Back to the step’s run
+          {t("Back to the step’s run")}
         </Button>
       </div>
     );
   }
-  return unjudged === "" ? null : <p className={css.note}>The goal is not judged. {unjudged}</p>;
+  return unjudged === "" ? null : (
+    <p className={css.note}>{t("The goal is not judged. {unjudged}", { unjudged })}</p>
+  );
 }
 
 interface StepPartsProps {
@@ -152,7 +158,7 @@ function StepParts({ play, reset }: StepPartsProps) {
           </>
         )}
         {predict !== null && answer !== null && (
-          <Predicted prediction={predict} answer={answer} told={isSeen} />
+          <Predicted prediction={predict} answer={answer} isTold={isSeen} />
         )}
         {isSeen && <Explained play={play} />}
         {isSeen && isLast && <Ending play={play} />}
@@ -169,8 +175,8 @@ function Explained({ play }: { play: LessonState }) {
   if (explain === null) return null;
   const beside =
     others === "same_actions"
-      ? "The other runs were given the same actions as yours."
-      : "Nothing that you did was done in the other runs.";
+      ? t("The other runs were given the same actions as yours.")
+      : t("Nothing that you did was done in the other runs.");
   return (
     <Explain
       explanation={explain}

@@ -4,8 +4,8 @@
 
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
+import { t, told } from "@/language/words";
 
-import { plural } from "@/model/units";
 import { fetchScenarioList, type ListedScenario } from "@/session/scenarios";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -30,13 +30,14 @@ export function LessonsDialog({ onClose }: { onClose: () => void }) {
   }, []);
   const scenarios = useScenarios();
   return (
-    <Dialog open onClose={onClose} title="Lessons" kind="wide">
+    <Dialog open onClose={onClose} title={t("Lessons")} kind="wide">
       <div className={css.chooser}>
         <p>
-          Each lesson asks for a prediction, lets you try it on a real run, and explains what
-          happened. Every control works inside a lesson.
+          {t(
+            "Each lesson asks for a prediction, lets you try it on a real run, and explains what happened. Every control works inside a lesson.",
+          )}
         </p>
-        {list === null && trouble === "" && <p>Reading the list…</p>}
+        {list === null && trouble === "" && <p>{t("Reading the list…")}</p>}
         {trouble !== "" && <p role="alert">{trouble}</p>}
         {list !== null && (
           <Rows>
@@ -65,27 +66,28 @@ interface LessonRowProps {
 }
 
 function LessonRow({ lesson, number, scenarios, onClose }: LessonRowProps) {
-  const { id, title, minutes, text } = lesson;
+  const { id, minutes, text } = lesson;
+  const title = told(lesson.title);
   const kept = useStore(lessonStore, (state) => state.progress[id]);
   const isOn = useSim((state) => state.lesson?.id === id);
   const done = Object.values(kept?.steps ?? {}).filter((step) => step.done).length;
-  const verb = kept === undefined ? "Start" : kept.done ? "Play again" : "Continue";
+  const verb = kept === undefined ? t("Start") : kept.done ? t("Play again") : t("Continue");
   return (
     <Row
       verbs={
         <>
           <Button
             kind="quiet"
-            aria-label={`Handout: ${title}`}
+            aria-label={t("Handout: {title}", { title })}
             onClick={() => {
               onClose();
               stageStore.setState({ handout: id });
             }}
           >
-            Handout
+            {t("Handout")}
           </Button>
           <Button
-            aria-label={`${verb}: ${title}`}
+            aria-label={t("{verb}: {title}", { verb, title })}
             onClick={() => {
               onClose();
               void lessonDesk.open(id, null);
@@ -98,12 +100,16 @@ function LessonRow({ lesson, number, scenarios, onClose }: LessonRowProps) {
     >
       <h3>
         {number}. {title}
-        {isOn && <RowState>open</RowState>}
+        {isOn && <RowState>{t("open")}</RowState>}
       </h3>
       <Prose>{text}</Prose>
       <p className={css.hint}>
-        {plural(minutes, "minute")}
-        {kept?.done === true ? ", done" : done > 0 ? `, ${plural(done, "step")} done` : ""}
+        {t("{n, plural, one {# minute} other {# minutes}}", { n: minutes })}
+        {kept?.done === true
+          ? t(", done")
+          : done > 0
+            ? t(", {n, plural, one {# step} other {# steps}} done", { n: done })
+            : ""}
       </p>
       <Plays scenarios={scenarios} onClose={onClose} />
     </Row>
@@ -115,20 +121,20 @@ function Plays({ scenarios, onClose }: Pick<LessonRowProps, "scenarios" | "onClo
   if (scenarios.length === 0) return null;
   return (
     <p className={css.plays}>
-      <span className={css.hint}>Plays</span>
+      <span className={css.hint}>{t("Plays")}</span>
       {scenarios.map(({ id, title }) => (
         <Button
           key={id}
           small
           kind="quiet"
-          aria-label={`Open the scenario ${title}`}
+          aria-label={t("Open the scenario {title}", { title: told(title) })}
           onClick={() => {
             onClose();
             lessonDesk.close();
             void sim.open({ kind: "builtin", id }, { play: true, eased: true });
           }}
         >
-          {title}
+          {told(title)}
         </Button>
       ))}
     </p>

@@ -4,6 +4,7 @@
  */
 
 import { type ReactNode, useEffect } from "react";
+import { t } from "@/language/words";
 
 import { sim } from "@/session/simClient";
 import words from "@/ui/termed.module.css";
@@ -24,7 +25,7 @@ export function PlaceName({ title, children }: PlaceNameProps) {
     <button
       type="button"
       className={words.place}
-      aria-description="Shown on the map"
+      aria-description={t("Shown on the map")}
       onPointerEnter={show}
       onPointerLeave={leave}
       onFocus={show}

@@ -4,6 +4,7 @@
  */
 
 import type { LessonPredict } from "@/engine/types";
+import { t, told } from "@/language/words";
 import { Segmented } from "@/ui/Segmented";
 import css from "./lessons.module.css";
 import { Prose } from "./Prose";
@@ -23,17 +24,17 @@ export function Predict({ id, prediction, chosen, setChosen, lock }: PredictProp
     <form
       id={id}
       className={css.part}
-      aria-label="Predict"
+      aria-label={t("Predict")}
       onSubmit={(event) => {
         event.preventDefault();
         lock();
       }}
     >
-      <h3>Predict</h3>
+      <h3>{t("Predict")}</h3>
       <Prose>{question}</Prose>
       <Segmented
-        label={question}
-        options={answers.map(({ text }, place) => ({ value: String(place), label: text }))}
+        label={told(question)}
+        options={answers.map(({ text }, place) => ({ value: String(place), label: told(text) }))}
         value={chosen}
         columns={1}
         onChange={setChosen}
@@ -46,24 +47,25 @@ interface PredictedProps {
   prediction: LessonPredict;
   answer: number;
   /** Whether it is told what is right. */
-  told: boolean;
+  isTold: boolean;
 }
 
-export function Predicted({ prediction: { question, answers }, answer, told }: PredictedProps) {
+export function Predicted({ prediction: { question, answers }, answer, isTold }: PredictedProps) {
   const chosen = answers[answer];
   if (chosen === undefined) return null;
   const right = answers.find((one) => one.right);
   return (
-    <section className={css.part} aria-label="Your prediction">
-      <h3>Your prediction</h3>
-      <p className={css.hint}>{question}</p>
+    <section className={css.part} aria-label={t("Your prediction")}>
+      <h3>{t("Your prediction")}</h3>
+      <p className={css.hint}>{told(question)}</p>
       <p>
-        “{chosen.text}”{told && (chosen.right ? " That is right." : " That is not what happens.")}
+        {t("“{said}”", { said: told(chosen.text) })}
+        {isTold && ` ${chosen.right ? t("That is right.") : t("That is not what happens.")}`}
       </p>
-      {told && <Prose>{chosen.reply}</Prose>}
-      {told && !chosen.right && right !== undefined && (
+      {isTold && <Prose>{chosen.reply}</Prose>}
+      {isTold && !chosen.right && right !== undefined && (
         <>
-          <p>Right is: “{right.text}”</p>
+          <p>{t("Right is: “{text}”", { text: told(right.text) })}</p>
           <Prose>{right.reply}</Prose>
         </>
       )}

@@ -5,8 +5,8 @@
 
 import { createContext, type ReactNode, useContext, useMemo } from "react";
 import Markdown from "react-markdown";
-
 import type { LessonSource, World } from "@/engine/types";
+import { told } from "@/language/words";
 import { Explained, TipArea } from "@/ui/TipArea";
 import words from "@/ui/termed.module.css";
 import css from "./lessons.module.css";
@@ -41,7 +41,7 @@ export function Prose({ children, sources = NONE }: ProseProps) {
         rehypePlugins={plugins}
         components={{
           dfn: ({ title, children: word }) => (
-            <Explained className={words.term} text={title ?? ""}>
+            <Explained className={words.term} term={title ?? ""}>
               {word}
             </Explained>
           ),
@@ -53,7 +53,7 @@ export function Prose({ children, sources = NONE }: ProseProps) {
           ),
         }}
       >
-        {children}
+        {told(children)}
       </Markdown>
     </TipArea>
   );

@@ -4,6 +4,7 @@
  */
 
 import type { Judged } from "@/engine/types";
+import { msg, t, told } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
@@ -21,17 +22,20 @@ export function Seen({ state }: SeenProps) {
   const { verdict, atUs, isSeen, judged, loss, lostBy } = state;
   if (verdict === "open" && judged === null) return null;
   return (
-    <section className={css.part} aria-label="See" data-verdict={verdict}>
-      <h3>See</h3>
-      {verdict === "open" && <p className={css.hint}>Not met yet. So far:</p>}
-      {verdict === "met" && <p className={css.met}>The goal is met{decidedText(state)}.</p>}
+    <section className={css.part} aria-label={t("See")} data-verdict={verdict}>
+      <h3>{t("See")}</h3>
+      {verdict === "open" && <p className={css.hint}>{t("Not met yet. So far:")}</p>}
+      {verdict === "met" && (
+        <p className={css.met}>{t("The goal is met{decided}.", { decided: decidedText(state) })}</p>
+      )}
       {loss !== null && <p className={css.lost}>{lossText(loss, atUs ?? 0)}</p>}
       {lostBy !== null && <Reasons judged={[lostBy]} isLoss />}
       {judged !== null && lostBy === null && <Reasons judged={partsOf(judged, loss)} />}
       {verdict === "met" && isSeen && (
         <p className={css.hint}>
-          A figure decided it: it did not hold at the first of these instants, and did at the
-          second.
+          {t(
+            "A figure decided it: it did not hold at the first of these instants, and did at the second.",
+          )}
         </p>
       )}
       {atUs !== null && (
@@ -47,9 +51,9 @@ export function Seen({ state }: SeenProps) {
 
 function lossText(loss: Loss, atUs: number): string {
   const at = formatInstant(atUs);
-  if (loss === "time") return `Not met by ${at}, because:`;
-  if (loss === "end") return `Not met when the run ended at ${at}, because:`;
-  return `It can no longer be met from ${at} on, because:`;
+  if (loss === "time") return t("Not met by {at}, because:", { at });
+  if (loss === "end") return t("Not met when the run ended at {at}, because:", { at });
+  return t("It can no longer be met from {at} on, because:", { at });
 }
 
 /** All parts of a goal, or those on which it failed. */
@@ -62,17 +66,17 @@ function partsOf(judged: Judged, loss: Loss | null): readonly Judged[] {
 }
 
 function placeName({ verdict, isSeen }: StepState): string {
-  if (verdict === "lost") return "To where it failed";
-  return isSeen ? "To where it was first met" : "To the moment";
+  if (verdict === "lost") return t("To where it failed");
+  return isSeen ? t("To where it was first met") : t("To the moment");
 }
 
 /** How each part stands, as a sign, and as words for who does not see it. */
 const SIGNS = {
-  met: { name: "Met: ", sign: <CheckIcon /> },
-  broken: { name: "Not met: ", sign: <CloseIcon /> },
-  not_yet: { name: "Not met: ", sign: <span className={css.ring} /> },
-  so_far: { name: "So far: ", sign: "–" },
-  undecided: { name: "Cannot be said yet: ", sign: "–" },
+  met: { name: msg("Met: "), sign: <CheckIcon /> },
+  broken: { name: msg("Not met: "), sign: <CloseIcon /> },
+  not_yet: { name: msg("Not met: "), sign: <span className={css.ring} /> },
+  so_far: { name: msg("So far: "), sign: "–" },
+  undecided: { name: msg("Cannot be said yet: "), sign: "–" },
 } as const;
 
 interface ReasonsProps {
@@ -94,10 +98,10 @@ function Reasons({ judged, isLoss = false }: ReasonsProps) {
             </span>
             <div>
               <p>
-                <span className="sr-only">{name}</span>
-                {text}
+                <span className="sr-only">{t(name)}</span>
+                {told(text)}
               </p>
-              <p className={css.hint}>{found}</p>
+              <p className={css.hint}>{told(found)}</p>
             </div>
           </li>
         );

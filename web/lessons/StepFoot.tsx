@@ -5,8 +5,8 @@
  */
 
 import { useStore } from "zustand";
+import { t, told } from "@/language/words";
 
-import { plural } from "@/model/units";
 import { openList } from "@/session/provided";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
@@ -43,13 +43,13 @@ export function StepFoot({ play, asking, reset, reveal }: StepFootProps) {
       {isLost && (
         <div className={css.verbs}>
           <Hint play={play} />
-          <Button onClick={reveal}>Explain it anyway</Button>
+          <Button onClick={reveal}>{t("Explain it anyway")}</Button>
         </div>
       )}
       {stage === "explain" && <Onwards play={play} />}
       <div className={css.verbs}>
         <Button kind={isLost ? "primary" : "plain"} small={!isLost} onClick={reset}>
-          {isLost ? "Try again" : "Restart the step"}
+          {isLost ? t("Try again") : t("Restart the step")}
         </Button>
         {stage !== "explain" && <Skip play={play} />}
       </div>
@@ -61,10 +61,12 @@ function Lock({ form, isChosen }: Asking) {
   return (
     <div className={css.verbs}>
       <Button type="submit" form={form} kind="primary" disabled={!isChosen}>
-        Lock it in
+        {t("Lock it in")}
       </Button>
       <p className={css.hint} data-idle={isChosen ? undefined : ""}>
-        {isChosen ? "It cannot be changed after you have seen the run." : "Choose what you expect."}
+        {isChosen
+          ? t("It cannot be changed after you have seen the run.")
+          : t("Choose what you expect.")}
       </p>
     </div>
   );
@@ -89,7 +91,7 @@ function Hint({ play }: { play: LessonState }) {
   if (left <= 0) return null;
   return (
     <Button onClick={() => lessonDesk.hint()}>
-      {hints === 0 ? "Give me a hint" : "Another hint"}
+      {hints === 0 ? t("Give me a hint") : t("Another hint")}
     </Button>
   );
 }
@@ -99,7 +101,7 @@ function Due({ need: { what } }: { need: Need }) {
   if ("setting" in what) {
     return (
       <Button kind="primary" onClick={toSettings}>
-        To the control
+        {t("To the control")}
       </Button>
     );
   }
@@ -107,7 +109,7 @@ function Due({ need: { what } }: { need: Need }) {
   if (action.do === "resize") {
     return (
       <Button kind="primary" onClick={() => void import("@/session/capacity/side").then(show)}>
-        To the sizes
+        {t("To the sizes")}
       </Button>
     );
   }
@@ -115,7 +117,7 @@ function Due({ need: { what } }: { need: Need }) {
   if (clock !== null) {
     return (
       <Button kind="primary" onClick={() => sim.select({ node: clock.node })}>
-        Show the clock of {clock.id}
+        {t("Show the clock of {id}", { id: clock.id })}
       </Button>
     );
   }
@@ -141,7 +143,7 @@ function PlayOn({ isMain }: { isMain: boolean }) {
       kind={playing || !isMain ? "plain" : "primary"}
       onClick={() => (simStore.getState().playing ? sim.pause() : sim.play())}
     >
-      {playing ? "Pause the run" : "Play the run"}
+      {playing ? t("Pause the run") : t("Play the run")}
     </Button>
   );
 }
@@ -158,13 +160,13 @@ function Skip({ play: { lesson, at } }: { play: LessonState }) {
   if (at === lesson.steps.length - 1) {
     return (
       <Button small onClick={finish}>
-        End the lesson
+        {t("End the lesson")}
       </Button>
     );
   }
   return (
     <Button small onClick={() => void lessonDesk.goTo(at + 1)}>
-      Skip this step
+      {t("Skip this step")}
     </Button>
   );
 }
@@ -176,7 +178,7 @@ function Onwards({ play }: { play: LessonState }) {
     return (
       <div className={css.verbs}>
         <Button kind="primary" onClick={() => void lessonDesk.goTo(at + 1)}>
-          Next step
+          {t("Next step")}
         </Button>
       </div>
     );
@@ -189,15 +191,17 @@ function Onwards({ play }: { play: LessonState }) {
       <div className={css.verbs}>
         {next !== undefined && (
           <Button kind="primary" onClick={() => void lessonDesk.open(next.id, null)}>
-            Next lesson: {next.title}
+            {t("Next lesson: {title}", { title: told(next.title) })}
           </Button>
         )}
         <Button kind={next === undefined ? "primary" : "plain"} onClick={finish}>
-          Finish the lesson
+          {t("Finish the lesson")}
         </Button>
       </div>
       <p className={css.hint}>
-        {left === 0 ? "All steps are done." : `${plural(left, "step")} not done yet.`}
+        {left === 0
+          ? t("All steps are done.")
+          : t("{n, plural, one {# step} other {# steps}} not done yet.", { n: left })}
       </p>
     </>
   );

@@ -2,6 +2,7 @@
  * The steps of a lesson in a row: which one is shown, which are done. Each leads there.
  */
 
+import { t, told } from "@/language/words";
 import { cx } from "@/ui/cx";
 import css from "./lessons.module.css";
 import type { LessonState } from "./machine";
@@ -13,7 +14,7 @@ interface StepListProps {
 
 export function StepList({ play: { lesson, at, steps }, goTo }: StepListProps) {
   return (
-    <nav aria-label="Steps">
+    <nav aria-label={t("Steps")}>
       <ol className={css.steps}>
         {lesson.steps.map(({ id, title }, place) => {
           const isDone = steps[place]?.done === true;
@@ -23,8 +24,8 @@ export function StepList({ play: { lesson, at, steps }, goTo }: StepListProps) {
                 type="button"
                 className={cx(css.step, isDone && css.doneStep)}
                 aria-current={place === at ? "step" : undefined}
-                aria-label={`Step ${place + 1}: ${title}${isDone ? ", done" : ""}`}
-                title={title}
+                aria-label={`${t("Step {at}: {title}", { at: place + 1, title: told(title) })}${isDone ? t(", done") : ""}`}
+                title={told(title)}
                 onClick={() => goTo(place)}
               >
                 {place + 1}

@@ -4,6 +4,7 @@
 
 import type { ReactNode } from "react";
 import type { LessonTask } from "@/engine/types";
+import { t } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import css from "./lessons.module.css";
 import type { StepState } from "./machine";
@@ -19,16 +20,16 @@ interface TaskProps {
 export function Task({ task, state, needs }: TaskProps) {
   const { verdict, hints } = state;
   return (
-    <section className={css.part} aria-label="Do">
+    <section className={css.part} aria-label={t("Do")}>
       <h3 tabIndex={-1} data-part="do">
-        Do
+        {t("Do")}
       </h3>
       <Prose>{task.text}</Prose>
       {verdict === "open" && task.by_us !== null && (
-        <p className={css.hint}>Until {formatInstant(task.by_us)} of the run.</p>
+        <p className={css.hint}>{t("Until {at} of the run.", { at: formatInstant(task.by_us) })}</p>
       )}
       {hints > 0 && (
-        <ol className={css.hints} aria-label="Hints">
+        <ol className={css.hints} aria-label={t("Hints")}>
           {task.hints.slice(0, hints).map((text) => (
             <li key={text}>
               <Prose>{text}</Prose>

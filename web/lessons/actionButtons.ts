@@ -3,34 +3,35 @@
  */
 
 import type { Action, World } from "@/engine/types";
+import { t } from "@/language/words";
 
 /** Null where an action has amounts to choose: it is done where these are entered. */
 export function actionLabel(action: Action): string | null {
   switch (action.do) {
     case "crash":
-      return `Crash ${action.store}`;
+      return t("Crash {store}", { store: action.store });
     case "restart":
-      return `Restart ${action.store}`;
+      return t("Restart {store}", { store: action.store });
     case "pause":
-      return `Pause ${action.store}`;
+      return t("Pause {store}", { store: action.store });
     case "resume":
-      return `Resume ${action.store}`;
+      return t("Resume {store}", { store: action.store });
     case "transfer":
-      return `Transfer leadership to ${action.to}`;
+      return t("Transfer leadership to {to}", { to: action.to });
     case "isolate":
-      return `Isolate ${action.place}`;
+      return t("Isolate {place}", { place: action.place });
     case "cut":
       return action.one_way === true
-        ? `Cut ${action.from} → ${action.to}`
-        : `Cut ${action.from} from ${action.to}`;
+        ? t("Cut {from} → {to}", { from: action.from, to: action.to })
+        : t("Cut {from} from {to}", { from: action.from, to: action.to });
     case "put":
-      return `Put key ${action.key} through ${action.from}`;
+      return t("Put key {key} through {from}", { key: action.key, from: action.from });
     case "get":
-      return `Get key ${action.key} through ${action.from}`;
+      return t("Get key {key} through {from}", { key: action.key, from: action.from });
     case "start":
-      return `Start the load “${action.workload}”`;
+      return t("Start the load “{workload}”", { workload: action.workload });
     case "stop":
-      return `Stop the load “${action.workload}”`;
+      return t("Stop the load “{workload}”", { workload: action.workload });
     default:
       return null;
   }

@@ -4,6 +4,8 @@
  */
 
 import * as v from "valibot";
+import { textsOf } from "@/language/speaking";
+import { t } from "@/language/words";
 
 import { type Fetched, fetchText } from "@/model/fetched";
 
@@ -31,12 +33,12 @@ const list = v.array(
 );
 
 export async function fetchLessons(): Promise<Fetched<ListedLesson[]>> {
-  const text = await fetchText(`${FOLDER}/index.json`);
+  const [text] = await Promise.all([fetchText(`${FOLDER}/index.json`), textsOf("lessons")]);
   if (!text.ok) return text;
   try {
     return { ok: true, value: v.parse(list, JSON.parse(text.value)) };
   } catch {
-    return { ok: false, message: "The list of lessons (lessons/index.json) is not a list." };
+    return { ok: false, message: t("The list of lessons (lessons/index.json) is not a list.") };
   }
 }
 
@@ -46,5 +48,8 @@ export async function fetchLesson(id: string): Promise<Fetched<string>> {
   const listed = lessons.value.find((lesson) => lesson.id === id);
   if (listed !== undefined) return fetchText(`${FOLDER}/${listed.file}`);
   const known = lessons.value.map((lesson) => lesson.id).join(", ");
-  return { ok: false, message: `There is no lesson “${id}” here. There are: ${known}.` };
+  return {
+    ok: false,
+    message: t("There is no lesson “{id}” here. There are: {known}.", { id, known }),
+  };
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Action, Judged, Lesson, LessonStep } from "@/engine/types";
+import { t } from "@/language/words";
 import { reportIn } from "@/model/reportFigures";
 import {
   type LessonPlace,
@@ -35,7 +36,7 @@ import {
 import { metRunOf } from "./metRun";
 import { loadProgress, saveProgress } from "./progress";
 import { actionsOfOthers } from "./recorded";
-import { decidedText } from "./seen";
+import { decidedWords } from "./seen";
 import { noSuchStep, stepNamed } from "./stepNamed";
 import { ownWindows } from "./windows";
 
@@ -80,8 +81,8 @@ export class LessonDesk {
     await this.list();
     const { list, trouble } = lessonStore.getState();
     const [first] = list ?? [];
-    if (first === undefined) this.around.notify(`No lesson was opened. ${trouble}`, true);
-    else await this.open(first.id, null);
+    if (first !== undefined) return this.open(first.id, null);
+    this.around.notify(t("No lesson was opened. {trouble}", { trouble }), true);
   }
 
   /** At a step, or where it was left. The run becomes the lesson's, but for `keepRun`. */
@@ -316,14 +317,13 @@ export class LessonDesk {
     const play = lessonStore.getState().play;
     if (play === null) return;
     const state = stateOf(play);
-    const { verdict, atUs, isSeen } = state;
+    const { verdict, atUs } = state;
     if (verdict === "open" || atUs === null) return;
     this.watch.stop();
     this.around.pause();
-    const what = verdict === "met" ? "Goal met" : "Goal missed";
-    const seen = isSeen ? ", first seen" : "";
-    this.around.bookmark(Math.round(atUs), `${what}${seen}: ${stepOf(play).title}`);
-    this.around.notify(`${what}${decidedText(state)}.`);
+    const { mark, said } = decidedWords(state, stepOf(play).title);
+    this.around.bookmark(Math.round(atUs), mark);
+    this.around.notify(said);
     this.follow();
   }
 
@@ -374,7 +374,7 @@ export class LessonDesk {
     if (now?.id !== play.id || now.step !== step) this.stands({ id: play.id, step });
     if (JSON.stringify(kept) === JSON.stringify(progress)) return;
     if (!saveProgress(this.around.storage, kept))
-      this.tellOnce("This browser does not keep your progress in the lessons.");
+      this.tellOnce(t("This browser does not keep your progress in the lessons."));
   }
 
   /** Tells the page which lesson is played, if any. */
@@ -394,7 +394,7 @@ export class LessonDesk {
     if (read.ok) return read.value;
     lessonStore.setState({ trouble: read.message });
     if (lessonStore.getState().play === null) this.stands(null);
-    this.around.notify(`The lesson was not opened. ${read.message}`, true);
+    this.around.notify(t("The lesson was not opened. {message}", { message: read.message }), true);
     return undefined;
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import * as v from "valibot";
+import { t } from "@/language/words";
 
 import { metRun } from "@/model/report/report";
 import type { KeptStep } from "./machine";
@@ -53,12 +54,12 @@ export function loadProgress(storage: () => TextStorage): { progress: Progress; 
   try {
     text = storage().getItem(KEY);
   } catch {
-    return { progress: {}, trouble: "This browser does not let the page keep your progress." };
+    return { progress: {}, trouble: t("This browser does not let the page keep your progress.") };
   }
   if (text === null) return { progress: {}, trouble: "" };
   const read = v.safeParse(kept, parsed(text));
   if (read.success) return { progress: read.output.lessons, trouble: "" };
-  const trouble = "The kept progress of your lessons could not be read: they start afresh.";
+  const trouble = t("The kept progress of your lessons could not be read: they start afresh.");
   return { progress: {}, trouble };
 }
 

@@ -3,6 +3,7 @@
  * which two looks it came. Never an instant that the run has not reached. Pure. Must not know goals.
  */
 
+import { t, told } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import type { StepState } from "./machine";
 
@@ -10,8 +11,18 @@ import type { StepState } from "./machine";
 export function decidedText({ atUs, isSeen, lookUs }: DecidedAt): string {
   if (atUs === null) return "";
   const to = formatInstant(atUs);
-  if (!isSeen || lookUs === null || lookUs >= atUs) return ` at ${to}`;
-  return ` between ${formatInstant(lookUs)} and ${to}`;
+  if (!isSeen || lookUs === null || lookUs >= atUs) return t(" at {to}", { to });
+  return t(" between {from} and {to}", { from: formatInstant(lookUs), to });
+}
+
+/** A goal that is decided: its bookmark, and what is said. */
+export function decidedWords(state: StepState, title: string): { mark: string; said: string } {
+  const what = state.verdict === "met" ? t("Goal met") : t("Goal missed");
+  const seen = state.isSeen ? t(", first seen") : "";
+  return {
+    mark: t("{what}: {title}", { what: what + seen, title: told(title) }),
+    said: t("{what}.", { what: what + decidedText(state) }),
+  };
 }
 
 type DecidedAt = Pick<StepState, "atUs" | "isSeen" | "lookUs">;

@@ -3,6 +3,7 @@
  */
 
 import type { Lesson } from "@/engine/types";
+import { t } from "@/language/words";
 
 /** Its id; undefined where no step is called so. */
 export function stepNamed({ steps }: Pick<Lesson, "steps">, asked: string): string | undefined {
@@ -19,6 +20,10 @@ export function noSuchStep(
   { title, steps }: Pick<Lesson, "title" | "steps">,
   asked: string,
 ): string {
-  const known = steps.map(({ id }, at) => `${at + 1} or ${id}`).join(", ");
-  return `“${title}” has no step “${asked}”. Its steps: ${known}. It begins where it was left.`;
+  const known = steps.map(({ id }, at) => t("{number} or {id}", { number: at + 1, id })).join(", ");
+  return t("“{title}” has no step “{asked}”. Its steps: {known}. It begins where it was left.", {
+    title,
+    asked,
+    known,
+  });
 }

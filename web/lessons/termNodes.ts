@@ -3,7 +3,6 @@
  * first in the text: a step between Markdown and the page. Pure.
  */
 
-import { meaningOf } from "@/model/glossary";
 import { piecesOf } from "@/model/terms";
 import { type TextNode, withPieces } from "./textNodes";
 
@@ -14,7 +13,7 @@ export function termNodes() {
     withPieces(tree, (text) =>
       piecesOf(text, told).map((piece) => ({
         text: piece.text,
-        element: piece.term && { tagName: "dfn", title: meaningOf(piece.term.name) },
+        element: piece.term && { tagName: "dfn", title: piece.term.name },
       })),
     );
   };

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 
 import { GLOSSARY, meaningOf } from "./glossary";
+import { HINTED } from "./glossaryWords";
 
 const ALL = GLOSSARY.flatMap(({ terms }) => terms);
 
@@ -18,6 +19,10 @@ describe("the glossary", () => {
     expect(meaningOf("lease")).toContain("Elsewhere: leader lease in TiKV");
     expect(meaningOf("cut")).toContain("network partition");
     expect(meaningOf("no such word")).toBe("");
+  });
+
+  it("has every word that the page hints at", () => {
+    for (const { name } of HINTED) expect(meaningOf(name), name).not.toBe("");
   });
 
   // After a change that is meant: `npx vitest run -u web/model/glossary.test.ts`.

@@ -12,8 +12,6 @@ export interface Term {
   text: string;
   /** What others call it; empty: the same. */
   elsewhere: string;
-  /** As it stands in texts, plural included, where the page hints at it; none for known words. */
-  pattern?: string;
 }
 
 export interface TermGroup {
@@ -39,7 +37,6 @@ export const GLOSSARY: readonly TermGroup[] = [
       },
       {
         name: msg("gateway"),
-        pattern: "gateways?",
         text: msg(
           "The server where clients’ requests enter. It holds no data: it routes each request to a store.",
         ),
@@ -47,7 +44,6 @@ export const GLOSSARY: readonly TermGroup[] = [
       },
       {
         name: msg("range"),
-        pattern: "ranges?",
         text: msg(
           "A part of the table, from one key to another. Each range has copies on several stores, and a Raft group with a leader of its own.",
         ),
@@ -55,7 +51,6 @@ export const GLOSSARY: readonly TermGroup[] = [
       },
       {
         name: msg("tablet"),
-        pattern: "tablets?",
         text: msg(
           "What YugabyteDB calls a range: a part of the table with copies and a leader of its own.",
         ),
@@ -68,7 +63,6 @@ export const GLOSSARY: readonly TermGroup[] = [
       },
       {
         name: msg("placement driver"),
-        pattern: "placement drivers?|PD",
         text: msg(
           "Knows every store and range, schedules leaders and replicas, and hands out timestamps.",
         ),
@@ -130,7 +124,6 @@ export const GLOSSARY: readonly TermGroup[] = [
       },
       {
         name: msg("delegate"),
-        pattern: "delegates?",
         text: msg(
           "With Follower Replication: the replica in a zone that gets entries from the leader once and relays them to the others there.",
         ),
@@ -148,7 +141,6 @@ export const GLOSSARY: readonly TermGroup[] = [
       },
       {
         name: msg("read index"),
-        pattern: "read[ -]index(?:es)?",
         text: msg(
           "The place in the log up to which a store must have applied before it may answer: what the leader had committed when the read came.",
         ),
@@ -156,7 +148,6 @@ export const GLOSSARY: readonly TermGroup[] = [
       },
       {
         name: msg("lease"),
-        pattern: "leases?",
         text: msg(
           "The time for which a leader may answer alone, because nobody else can be elected before it ends.",
         ),
@@ -173,7 +164,6 @@ export const GLOSSARY: readonly TermGroup[] = [
       },
       {
         name: msg("linearizable"),
-        pattern: "linearizable",
         text: msg(
           "Every read sees all writes that were acknowledged before it was sent, as if there were one copy of the data.",
         ),
@@ -181,7 +171,6 @@ export const GLOSSARY: readonly TermGroup[] = [
       },
       {
         name: msg("fresh"),
-        pattern: "fresh",
         text: msg(
           "The read missed no write that had been acknowledged before it was sent. Its mode need not promise that: then it was luck.",
         ),
@@ -290,6 +279,6 @@ export function meaningOf(name: string): string {
   const term = GLOSSARY.flatMap(({ terms }) => terms).find((one) => one.name === name);
   if (term === undefined) return "";
   return term.elsewhere === ""
-    ? term.text
+    ? t(term.text)
     : [t(term.text), t("Elsewhere: {elsewhere}.", { elsewhere: t(term.elsewhere) })].join(" ");
 }

@@ -3,6 +3,7 @@
  * Must not know who draws it.
  */
 
+import { t } from "@/language/words";
 import { formatDuration } from "./units";
 
 export interface Interval {
@@ -16,5 +17,5 @@ export function overlaps(interval: Interval | null, fromUs: number, toUs: number
 }
 
 export function intervalText({ from_us, to_us }: Interval): string {
-  return `${formatDuration(from_us)} to ${formatDuration(to_us)}`;
+  return t("{from} to {to}", { from: formatDuration(from_us), to: formatDuration(to_us) });
 }

@@ -5,6 +5,7 @@
 
 import type { Question } from "@/engine/lens";
 import type { Frame, Replicas, Target, World } from "@/engine/types";
+import { t } from "@/language/words";
 import { nodeOfTarget } from "./targets";
 
 export interface Asking {
@@ -18,10 +19,10 @@ export function questionsOf(
   { world, frame, range }: { world: World; frame: Frame | null; range: number },
 ): Asking[] {
   if ("message" in target) {
-    return [{ label: "Why was it sent?", question: { message: target.message } }];
+    return [{ label: t("Why was it sent?"), question: { message: target.message } }];
   }
   if ("event" in target) {
-    return [{ label: "Why did it happen?", question: { event: target.event } }];
+    return [{ label: t("Why did it happen?"), question: { event: target.event } }];
   }
   if ("request" in target) return ofRequest(target.request, frame);
   const replicas = frame?.replicas;
@@ -32,7 +33,7 @@ export function questionsOf(
   const held = "replica" in target ? target.replica.range : range;
   const replicaOf = world.ranges.find(({ id }) => id === held)?.replicas ?? [];
   if (node === null || !replicaOf.some((replica) => replica.node === node)) return [];
-  const own = { label: "Why has it this role?", question: { role: { range: held, node } } };
+  const own = { label: t("Why has it this role?"), question: { role: { range: held, node } } };
   return [own, ...ofRange(held, replicas, range)];
 }
 
@@ -42,10 +43,10 @@ const LEADER = 3;
 function ofRange(range: number, replicas: Replicas | undefined, shown: number): Asking[] {
   const isKnown = replicas !== undefined && range === shown;
   const hasLeader = !isKnown || replicas.role.includes(LEADER);
-  const label = hasLeader ? "Why does its leader lead?" : "Why is there no leader?";
+  const label = hasLeader ? t("Why does its leader lead?") : t("Why is there no leader?");
   const led = { label, question: { no_leader: range } };
   if (!hasLeader) return [led];
-  return [led, { label: "Why did the leadership not move?", question: { not_moved: range } }];
+  return [led, { label: t("Why did the leadership not move?"), question: { not_moved: range } }];
 }
 
 function ofEntry(
@@ -53,19 +54,19 @@ function ofEntry(
   replicas: Replicas | undefined,
   shown: number,
 ): Asking[] {
-  const origin = { label: "Where does it come from?", question: { entry } };
+  const origin = { label: t("Where does it come from?"), question: { entry } };
   const committed =
     replicas !== undefined && entry.range === shown ? Math.max(...replicas.commit) : entry.index;
   if (committed >= entry.index) return [origin];
-  return [{ label: "Why is it not committed?", question: { not_committed: entry } }, origin];
+  return [{ label: t("Why is it not committed?"), question: { not_committed: entry } }, origin];
 }
 
 function ofRequest(request: number, frame: Frame | null): Asking[] {
   const known = frame?.requests.find(({ id }) => id === request);
   const isStale = known?.verdict === "stale";
-  const label = isStale ? "Why was it stale?" : "Why did it end so?";
+  const label = isStale ? t("Why was it stale?") : t("Why did it end so?");
   return [
     { label, question: { request } },
-    { label: "What did it wait for?", question: { slow: request } },
+    { label: t("What did it wait for?"), question: { slow: request } },
   ];
 }

@@ -10,18 +10,19 @@ export function ratioText(ratio: number | null): string {
   if (ratio === null) return "–";
   if (isSame(ratio)) return t("the same");
   if (ratio === 0) return t("none");
-  const times = timesText(Math.max(ratio, 1 / ratio));
-  if (ratio >= 2) return t("{times} times more", { times });
-  if (ratio <= 0.5) return t("{times} times less", { times });
-  const percent = threeDigits(Math.abs(ratio - 1) * 100);
-  return ratio > 1
-    ? t("{percent}\u00a0% more", { percent })
-    : t("{percent}\u00a0% less", { percent });
+  const isMore = ratio > 1;
+  const times = isMore ? ratio : 1 / ratio;
+  if (times >= 2) {
+    const many = { times: timesText(times) };
+    return isMore ? t("{times} times more", many) : t("{times} times less", many);
+  }
+  const share = { percent: `${threeDigits(Math.abs(ratio - 1) * 100)}\u00a0%` };
+  return isMore ? t("{percent} more", share) : t("{percent} less", share);
 }
 
 /** Whether nobody would tell the two apart. */
 export function isSame(ratio: number): boolean {
-  return ratio === 1 || (ratio > 0.5 && Math.abs(ratio - 1) * 100 < 0.1);
+  return Math.abs(ratio - 1) < 0.001;
 }
 
 /** Three digits, and above a thousand as counts are written. */

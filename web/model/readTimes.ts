@@ -3,28 +3,31 @@
  * must not know where the figures come from.
  */
 
+import { digits } from "@/language/numbers";
+import { msg, t } from "@/language/words";
 import { formatDuration } from "./units";
 
 const VALID = 1;
 const PPM_PER_PERCENT = 10_000;
-const LEASES = ["", "lease", "lease suspended", "lease expired"];
+const LEASES = ["", msg("lease"), msg("lease suspended"), msg("lease expired")];
 
 /** "lease 420 ms"; "" where nobody uses leases. */
 export function leaseText(state: number, leftUs: number): string {
   const text = LEASES[state] ?? "";
-  return state === VALID ? `${text} ${formatDuration(leftUs)}` : text;
+  if (text === "") return "";
+  return state === VALID ? t("lease {left}", { left: formatDuration(leftUs) }) : t(text);
 }
 
 /** "while clocks’ rates differ by less than 7.44 %"; null where nobody else can be elected. */
 export function toleratedDriftText(ppm: number | null): string {
-  if (ppm === null) return "whatever clocks do: nobody else can be elected";
-  if (ppm <= 0) return "not even while clocks run alike";
+  if (ppm === null) return t("whatever clocks do: nobody else can be elected");
+  if (ppm <= 0) return t("not even while clocks run alike");
   const rate =
-    ppm < PPM_PER_PERCENT / 10 ? `${ppm} ppm` : `${(ppm / PPM_PER_PERCENT).toFixed(2)} %`;
-  return `while clocks’ rates differ by less than ${rate}`;
+    ppm < PPM_PER_PERCENT / 10 ? `${ppm} ppm` : `${digits(ppm / PPM_PER_PERCENT, 2, true)} %`;
+  return t("while clocks’ rates differ by less than {rate}", { rate });
 }
 
 /** "safe 3 s ago"; "" where nobody keeps safe times. */
 export function safeText(lagUs: number): string {
-  return lagUs < 0 ? "" : `safe ${formatDuration(lagUs)} ago`;
+  return lagUs < 0 ? "" : t("safe {lag} ago", { lag: formatDuration(lagUs) });
 }

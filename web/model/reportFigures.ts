@@ -4,6 +4,7 @@
  */
 
 import type { LessonFigure } from "@/engine/types";
+import { t } from "@/language/words";
 import type { Fetched } from "./fetched";
 import {
   formatBytes,
@@ -71,14 +72,16 @@ export function windowsText(reports: Reports, nowUs: number): string {
     const us = valueAt(reports, metric);
     return typeof us === "number" ? us : 0;
   };
-  const texts = [`This run, from 0 s to ${formatInstant(nowUs)}.`];
+  const texts = [t("This run, from 0 s to {now}.", { now: formatInstant(nowUs) })];
   const fromUs = instant("window.from_us");
   if (fromUs > 0 && fromUs < nowUs)
-    texts.push(`Times, rates and 30 days of load: from ${formatInstant(fromUs)} on.`);
+    texts.push(t("Times, rates and 30 days of load: from {at} on.", { at: formatInstant(fromUs) }));
   if (reports.others.before !== undefined)
-    texts.push(`Before the switch: until ${formatInstant(instant("before/simulated_us"))}.`);
+    texts.push(
+      t("Before the switch: until {at}.", { at: formatInstant(instant("before/simulated_us")) }),
+    );
   if (reports.others.since !== undefined)
-    texts.push(`Since: from ${formatInstant(instant("since/window.from_us"))} on.`);
+    texts.push(t("Since: from {at} on.", { at: formatInstant(instant("since/window.from_us")) }));
   return texts.join(" ");
 }
 

@@ -4,6 +4,7 @@
  */
 
 import type { Action, FaultView, Frame, World } from "@/engine/types";
+import { t, told } from "@/language/words";
 
 export interface TargetAction {
   /** A verb, as on a button. */
@@ -22,10 +23,10 @@ export function storeActions(
   const id = world.nodes[node]?.id ?? "";
   const status = frame.stores.find((s) => s.node === node)?.status ?? "up";
   const actions: TargetAction[] = [];
-  if (status === "crashed") actions.push(help("Restart", { do: "restart", store: id }));
-  if (status === "paused") actions.push(help("Resume", { do: "resume", store: id }));
-  if (status === "up") actions.push(harm("Pause", { do: "pause", store: id }));
-  if (status !== "crashed") actions.push(harm("Crash", { do: "crash", store: id }));
+  if (status === "crashed") actions.push(help(t("Restart"), { do: "restart", store: id }));
+  if (status === "paused") actions.push(help(t("Resume"), { do: "resume", store: id }));
+  if (status === "up") actions.push(harm(t("Pause"), { do: "pause", store: id }));
+  if (status !== "crashed") actions.push(harm(t("Crash"), { do: "crash", store: id }));
   actions.push(...isolation(frame, id));
   if (status === "up") actions.push(...leadership(world, frame, node, range));
   return actions;
@@ -39,8 +40,8 @@ export function gatewayActions(world: World, frame: Frame, node: number): Target
   if (kind === "pd") return isolation(frame, id);
   const isDown = frame.faults.some((fault) => fault.kind === "crash" && fault.from === id);
   const power = isDown
-    ? help("Restart", { do: "restart", store: id })
-    : harm("Crash", { do: "crash", store: id });
+    ? help(t("Restart"), { do: "restart", store: id })
+    : harm(t("Crash"), { do: "crash", store: id });
   return [power, ...isolation(frame, id)];
 }
 
@@ -48,7 +49,7 @@ export function zoneActions(world: World, frame: Frame, zone: number): TargetAct
   const id = world.zones[zone]?.id ?? "";
   const heals = frame.faults
     .filter((f) => (f.from === id || f.to === id) && f.kind !== "isolate" && isOfNetwork(f))
-    .map((f) => help(`Heal: ${f.text}`, { do: "heal", fault: f.id }));
+    .map((f) => help(t("Heal: {text}", { text: told(f.text) }), { do: "heal", fault: f.id }));
   return [...isolation(frame, id), ...heals];
 }
 
@@ -60,13 +61,31 @@ export function linkActions(world: World, frame: Frame, from: number, to: number
   const cutThere = standing.some((f) => cuts(f, a, b));
   const cutBack = standing.some((f) => cuts(f, b, a));
   const actions: TargetAction[] = [];
-  if (!cutThere && !cutBack) actions.push(harm("Cut both ways", { do: "cut", from: a, to: b }));
+  if (!cutThere && !cutBack) actions.push(harm(t("Cut both ways"), { do: "cut", from: a, to: b }));
   if (!cutThere)
-    actions.push(harm(`Cut ${a} → ${b}`, { do: "cut", from: a, to: b, one_way: true }));
-  if (!cutBack) actions.push(harm(`Cut ${b} → ${a}`, { do: "cut", from: b, to: a, one_way: true }));
+    actions.push(
+      harm(t("Cut {from} → {to}", { from: a, to: b }), {
+        do: "cut",
+        from: a,
+        to: b,
+        one_way: true,
+      }),
+    );
+  if (!cutBack)
+    actions.push(
+      harm(t("Cut {from} → {to}", { from: b, to: a }), {
+        do: "cut",
+        from: b,
+        to: a,
+        one_way: true,
+      }),
+    );
   for (const fault of standing)
     actions.push(
-      help(standing.length === 1 ? "Heal" : `Heal: ${fault.text}`, { do: "heal", fault: fault.id }),
+      help(standing.length === 1 ? t("Heal") : t("Heal: {text}", { text: told(fault.text) }), {
+        do: "heal",
+        fault: fault.id,
+      }),
     );
   return actions;
 }
@@ -101,8 +120,8 @@ function cuts(fault: FaultView, from: string, to: string): boolean {
 function isolation(frame: Frame, place: string): TargetAction[] {
   const standing = frame.faults.find((f) => f.kind === "isolate" && f.from === place);
   return standing
-    ? [help("Heal isolation", { do: "heal", fault: standing.id })]
-    : [harm("Isolate", { do: "isolate", place })];
+    ? [help(t("Heal isolation"), { do: "heal", fault: standing.id })]
+    : [harm(t("Isolate"), { do: "isolate", place })];
 }
 
 function leadership(world: World, frame: Frame, node: number, range: number): TargetAction[] {
@@ -112,8 +131,9 @@ function leadership(world: World, frame: Frame, node: number, range: number): Ta
   const id = world.nodes[node]?.id ?? "";
   const role = replicas.role[at];
   if (role === 4) return [];
-  const actions = [help("Campaign", { do: "campaign", store: id, range })];
-  if (role !== 3) actions.push(help("Transfer leadership here", { do: "transfer", to: id, range }));
+  const actions = [help(t("Campaign"), { do: "campaign", store: id, range })];
+  if (role !== 3)
+    actions.push(help(t("Transfer leadership here"), { do: "transfer", to: id, range }));
   return actions;
 }
 

@@ -4,6 +4,7 @@
  */
 
 import type { Target, World } from "@/engine/types";
+import { t } from "@/language/words";
 
 /** A stable text for a target: equal targets have equal keys. */
 export function targetKey(target: Target | null): string {
@@ -53,20 +54,26 @@ export function requestOfTarget(target: Target | null): number | null {
 /** "store s1", "gateway g1": how a node is called in sentences. */
 export function nodeName(world: World, index: number): string {
   const node = world.nodes[index];
-  if (node === undefined) return `node ${index}`;
-  return node.kind === "pd" ? "placement driver" : `${node.kind} ${node.id}`;
+  if (node === undefined) return t("node {index}", { index });
+  if (node.kind === "pd") return t("placement driver");
+  return node.kind === "store"
+    ? t("store {id}", { id: node.id })
+    : t("gateway {id}", { id: node.id });
 }
 
 /** What a target is called before anything is known of it. */
 export function targetName(world: World, target: Target): string {
-  if ("message" in target) return `Message ${target.message}`;
-  if ("request" in target) return `Request r${target.request}`;
-  if ("range" in target) return `Range ${target.range}`;
-  if ("event" in target) return `Event ${target.event}`;
-  if ("entry" in target) return `Entry ${target.entry.index} of range ${target.entry.range}`;
+  if ("message" in target) return t("Message {id}", { id: target.message });
+  if ("request" in target) return t("Request r{id}", { id: target.request });
+  if ("range" in target) return t("Range {id}", { id: target.range });
+  if ("event" in target) return t("Event {id}", { id: target.event });
+  if ("entry" in target) return t("Entry {index} of range {range}", { ...target.entry });
   if ("link" in target) {
     const { from, to } = target.link;
-    return `Link ${world.zones[from]?.id ?? ""} → ${world.zones[to]?.id ?? ""}`;
+    return t("Link {from} → {to}", {
+      from: world.zones[from]?.id ?? "",
+      to: world.zones[to]?.id ?? "",
+    });
   }
   return nodeName(world, nodeOfTarget(target) ?? -1);
 }

@@ -2,31 +2,37 @@
  * Where words of the glossary stand in a text. Pure. Must not know how they are shown.
  */
 
-import { GLOSSARY, type Term } from "./glossary";
+import { type Language, language } from "@/language/words";
+import { HINTED, type HintedWord } from "./glossaryWords";
 
 export interface Piece {
   text: string;
   /** What it says, where it is a word to explain. */
-  term: Term | null;
+  term: HintedWord | null;
 }
 
-type Hinted = Term & { pattern: string };
+const known = new Map<Language, RegExp>();
 
-const HINTED: readonly Hinted[] = GLOSSARY.flatMap(({ terms }) =>
-  terms.filter((term): term is Hinted => term.pattern !== undefined),
-);
-const WORD = new RegExp(
-  `(?<![\\w-])(${HINTED.map(({ pattern }) => pattern).join("|")})(?![\\w-])`,
-  "gi",
-);
+/** Any of them, by itself; Chinese has no spaces between words. */
+function anyWord(of: Language): RegExp {
+  const before = known.get(of);
+  if (before !== undefined) return before;
+  const words = HINTED.map(({ patterns }) => patterns[of]).join("|");
+  const made = new RegExp(`(?<![\\w-])(${words})(?![\\w-])`, "gi");
+  known.set(of, made);
+  return made;
+}
 
 /** A text in pieces; each term is one where it stands first. `told` remembers from text to text. */
 export function piecesOf(text: string, told: Set<string> = new Set()): Piece[] {
+  const spoken = language();
   const pieces: Piece[] = [];
   let from = 0;
-  for (const found of text.matchAll(WORD)) {
+  for (const found of text.matchAll(anyWord(spoken))) {
     const [word] = found;
-    const term = HINTED.find(({ pattern }) => new RegExp(`^(?:${pattern})$`, "i").test(word));
+    const term = HINTED.find(({ patterns }) =>
+      new RegExp(`^(?:${patterns[spoken]})$`, "i").test(word),
+    );
     if (term === undefined || told.has(term.name)) continue;
     told.add(term.name);
     if (found.index > from) pieces.push({ text: text.slice(from, found.index), term: null });

@@ -4,8 +4,9 @@
  */
 
 import type { ReadMode, RequestView, World } from "@/engine/types";
+import { msg, t } from "@/language/words";
 import { OP_INFO } from "./ops";
-import { formatDuration, plural } from "./units";
+import { formatDuration } from "./units";
 
 /**
  * Nothing that was acknowledged is missing; consistent but old, as promised; older than it should
@@ -53,45 +54,56 @@ export function verdictKindOf({ op, outcome, verdict }: Judged): VerdictKind | u
 export function verdictOf(read: Read, world: Pick<World, "read_modes">): ReadVerdict | undefined {
   const kind = verdictKindOf(read);
   if (kind === undefined) return undefined;
-  const note = NOTES[kind];
+  const note = NOTES[kind] === "" ? "" : t(NOTES[kind]);
   if (kind === "refused") {
-    const text = read.verdict === "refused" ? "refused" : "no answer";
+    const text = read.verdict === "refused" ? t("refused") : t("no answer");
     return { kind, text, short: text, note: read.reason };
   }
   const mode = world.read_modes.find(({ id }) => id === read.mode);
   const isOrdered = mode?.linearizable === true;
   if (kind === "linearizable") {
-    const text = isOrdered ? "linearizable" : "fresh";
+    const text = isOrdered ? t("linearizable") : t("fresh");
     return { kind, text, short: text, note };
   }
-  const by = formatDuration(read.stale_us);
-  const commits = plural(read.stale_commits, "commit");
+  const aged = { by: formatDuration(read.stale_us), n: read.stale_commits };
   if (kind === "past") {
-    const what = read.mode === "local" ? "old" : "consistent but old";
-    return { kind, text: `${what}: ${by}, ${commits}`, short: `${by} old`, note };
+    const text =
+      read.mode === "local"
+        ? t("old: {by}, {n, plural, one {# commit} other {# commits}}", aged)
+        : t("consistent but old: {by}, {n, plural, one {# commit} other {# commits}}", aged);
+    return { kind, text, short: t("{by} old", { by: aged.by }), note };
   }
   // What no order explains need not be old.
-  const age = read.stale_us === 0 ? "" : `stale by ${by}, ${commits}`;
-  const short = read.stale_us === 0 ? "" : `stale by ${by}`;
+  const age =
+    read.stale_us === 0
+      ? ""
+      : t("stale by {by}, {n, plural, one {# commit} other {# commits}}", aged);
+  const short = read.stale_us === 0 ? "" : t("stale by {by}", { by: aged.by });
   // Whoever reads the past is told that it is stale only where that broke a promise.
   const broke = isOrdered || OF_THE_PAST.includes(read.mode);
-  if (!broke) return { kind, text: `${age}, ${NOT_PROMISED}`, short, note };
-  const text = age === "" ? "broken promise" : `broken promise: ${age}`;
-  return { kind, text, short: "broken promise", note: isOrdered ? BROKEN : BROKEN_PAST };
+  if (!broke) return { kind, text: t("{age}, not promised", { age }), short, note };
+  const text = age === "" ? t("broken promise") : t("broken promise: {age}", { age });
+  return { kind, text, short: t("broken promise"), note: t(isOrdered ? BROKEN : BROKEN_PAST) };
 }
 
 /** What is said of a check that a mode does not promise (the engine's reports say the same). */
-export const NOT_PROMISED = "not promised";
+export const NOT_PROMISED = msg("not promised");
 
 const NOTES: Readonly<Record<VerdictKind, string>> = {
-  linearizable:
+  linearizable: msg(
     "It missed no write that had been acknowledged before it was sent. Judged from the clients’ history alone.",
-  past: "It missed writes that had been acknowledged before it was sent: by how long the first of them, and how many. Its mode promises nothing newer.",
-  stale:
+  ),
+  past: msg(
+    "It missed writes that had been acknowledged before it was sent: by how long the first of them, and how many. Its mode promises nothing newer.",
+  ),
+  stale: msg(
     "It missed writes that had been acknowledged before it was sent, and a client of this mode takes it for the newest.",
+  ),
   refused: "",
 };
-const BROKEN =
-  "Its mode promises linearizable reads, and no order of what the clients saw explains this one.";
-const BROKEN_PAST =
-  "It is not the snapshot that its mode promises: too old, too new, or a mix of several.";
+const BROKEN = msg(
+  "Its mode promises linearizable reads, and no order of what the clients saw explains this one.",
+);
+const BROKEN_PAST = msg(
+  "It is not the snapshot that its mode promises: too old, too new, or a mix of several.",
+);

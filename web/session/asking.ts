@@ -3,6 +3,7 @@
  */
 
 import type { Target } from "@/engine/types";
+import { t } from "@/language/words";
 import { questionsOf } from "@/model/questions";
 import { sim } from "./simClient";
 import { simStore } from "./simStore";
@@ -19,7 +20,7 @@ export function askAbout(target: Target): void {
   if (world === null || frame === null) return;
   const asking = questionsOf(target, { world, frame, range })[0];
   if (asking === undefined) {
-    sim.notify("There is no why for this. Select a store, a message or a request.");
+    sim.notify(t("There is no why for this. Select a store, a message or a request."));
     return;
   }
   sim.ask({ question: asking.question, us: frame.now_us, events: frame.events });

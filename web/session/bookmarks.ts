@@ -2,6 +2,7 @@
  * Instants that somebody wants to find again. Must not know the worker, nor how they are shown.
  */
 
+import { t } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { bookmarksHere } from "./branches";
 import {
@@ -36,17 +37,19 @@ export class Bookmarks {
     const us = frame.now_us;
     const there = bookmarksHere(session).find((mark) => mark.us === us);
     if (there !== undefined) {
-      this.around.notify(`This instant is marked already, as “${there.name}”.`);
+      this.around.notify(t("This instant is marked already, as “{name}”.", { name: there.name }));
       return;
     }
     if (session.bookmarks.length >= BOOKMARKS_MAX) {
-      const text = `This session already holds ${BOOKMARKS_MAX} bookmarks. Delete one to add another.`;
+      const text = t("This session already holds {most} bookmarks. Delete one to add another.", {
+        most: BOOKMARKS_MAX,
+      });
       this.around.notify(text, true);
       return;
     }
-    const name = `Bookmark ${nextId(session)}`;
+    const name = t("Bookmark {id}", { id: nextId(session) });
     this.addAt(us, name);
-    this.around.notify(`${name} added at ${formatInstant(us)}.`);
+    this.around.notify(t("{name} added at {at}.", { name, at: formatInstant(us) }));
   }
 
   /** Where there is room for it and no other one of this instant and name. */

@@ -5,6 +5,7 @@
 
 import type { Reply } from "@/engine/messages";
 import type { LoggedAction, Notable } from "@/engine/types";
+import { t } from "@/language/words";
 import { sentence } from "@/model/text";
 import { formatInstant } from "@/model/units";
 import { type Bookmark, type Branch, logOf, type Session } from "./session";
@@ -31,8 +32,8 @@ export function nextBranchId({ branches }: Session): number {
 /** What a branch is called. */
 export function branchName({ id, name, cause, parent }: Branch): string {
   if (name !== "") return name;
-  if (parent < 0 && cause === "") return "First run";
-  return cause === "" ? `Branch ${id}` : cause.replace(/\.$/, "");
+  if (parent < 0 && cause === "") return t("First run");
+  return cause === "" ? t("Branch {id}", { id }) : cause.replace(/[.。]$/, "");
 }
 
 /** The branches with how far the present one has been played by now. */
@@ -86,7 +87,9 @@ export function actedChanges(before: SimState, session: Session, reply: Acted): 
   const after = withBranch(session, before.furthestUs, { forkUs, cause: text, actions });
   return {
     state: { session: after, furthestUs: forkUs, told: toldUntil(before.told, forkUs) },
-    text: `You changed the past: a new branch begins at ${formatInstant(forkUs)}. The other one is kept.`,
+    text: t("You changed the past: a new branch begins at {fork}. The other one is kept.", {
+      fork: formatInstant(forkUs),
+    }),
     offer: { branch: session.current },
   };
 }

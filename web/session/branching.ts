@@ -5,7 +5,8 @@
 
 import type { BranchGoal, Command, Reply } from "@/engine/messages";
 import type { Action, LoggedAction, Notable } from "@/engine/types";
-import { formatInstant, plural } from "@/model/units";
+import { msg, t } from "@/language/words";
+import { formatInstant } from "@/model/units";
 import {
   actedChanges,
   branchName,
@@ -28,7 +29,7 @@ import {
 } from "./session";
 import type { Notice, SimState, SimStore } from "./simStore";
 
-const OVERTAKEN = "Another run is being opened: nothing was done in this one.";
+const OVERTAKEN = msg("Another run is being opened: nothing was done in this one.");
 
 export interface BranchingSurroundings {
   store: SimStore;
@@ -61,7 +62,7 @@ export class Branching {
 
   /** Does something now, in the run that is shown. Why it was not done, null when it was. */
   act(action: Action): Promise<string | null> {
-    return this.inTurn(() => this.actNow(action), OVERTAKEN);
+    return this.inTurn(() => this.actNow(action), t(OVERTAKEN));
   }
 
   /** The same instant of another branch, or its end when it has not come so far. */
@@ -75,7 +76,11 @@ export class Branching {
     const present = session?.branches.find(({ id }) => id === session.current);
     if (present === undefined) return Promise.resolve();
     if (present.parent >= 0) return this.switchTo(present.parent);
-    this.around.notify(`There is no branch before “${branchName(present)}”: nothing was undone.`);
+    this.around.notify(
+      t("There is no branch before “{branch}”: nothing was undone.", {
+        branch: branchName(present),
+      }),
+    );
     return Promise.resolve();
   }
 
@@ -125,19 +130,24 @@ export class Branching {
   }
 
   private overtaken(): void {
-    this.around.notify(OVERTAKEN, true);
+    this.around.notify(t(OVERTAKEN), true);
   }
 
   private async actNow(action: Action): Promise<string | null> {
     const { session, phase, frame, furthestUs } = this.around.store.getState();
-    if (session === null || phase !== "ready") return "Nothing runs.";
+    if (session === null || phase !== "ready") return t("Nothing runs.");
     if (logOf(session).length >= ACTIONS_MAX) {
-      const text = `This run already holds ${plural(ACTIONS_MAX, "action")}. Restart it to go on.`;
+      const text = t(
+        "This run already holds {n, plural, one {# action} other {# actions}}. Restart it to go on.",
+        {
+          n: ACTIONS_MAX,
+        },
+      );
       this.around.notify(text, true);
       return text;
     }
     const isPast = furthestUs > (frame?.now_us ?? 0);
-    if (isPast && !this.hasRoom(session)) return "There are too many branches; delete one.";
+    if (isPast && !this.hasRoom(session)) return t("There are too many branches; delete one.");
     const branch = nextBranchId(session);
     const wish = wishOf(this.around.store.getState());
     const taking = (done: Reply): void => {
@@ -153,7 +163,7 @@ export class Branching {
     if (reply.type === "overtaken") this.overtaken();
     if (reply.type === "acted") this.around.save();
     if (reply.type === "acted") return null;
-    return "message" in reply ? reply.message : OVERTAKEN;
+    return "message" in reply ? reply.message : t(OVERTAKEN);
   }
 
   private async switchNow(id: number, atUs?: number): Promise<void> {
@@ -168,8 +178,13 @@ export class Branching {
     };
     if (!(await this.go({ ...goalOf(to), us }, taking))) return;
     const isShort = us < nowUs && atUs === undefined;
-    const where = isShort ? `, which ends at ${formatInstant(us)}` : ` at ${formatInstant(us)}`;
-    const text = `This is “${branchName(to)}”${where}. The branch you left is kept.`;
+    const where = isShort
+      ? t(", which ends at {at}", { at: formatInstant(us) })
+      : t(" at {to}", { to: formatInstant(us) });
+    const text = t("This is “{branch}”{where}. The branch you left is kept.", {
+      branch: branchName(to),
+      where,
+    });
     this.around.notify(text, false, { branch: session.current });
   }
 
@@ -177,7 +192,7 @@ export class Branching {
     const { session } = this.around.store.getState();
     if (session === null || !this.hasRoom(session)) return;
     const goal = { branch: nextBranchId(session), actions: [], furthestUs: 0, us: 0 };
-    const begin = { forkUs: 0, cause: "Started again.", actions: [] };
+    const begin = { forkUs: 0, cause: t("Started again."), actions: [] };
     const taking = (before: SimState, present: Session): void => {
       this.around.store.setState({
         session: withBranch(present, before.furthestUs, begin),
@@ -187,8 +202,10 @@ export class Branching {
       });
     };
     if (!(await this.go(goal, taking))) return;
-    const undone = plural(logOf(session).length, "action");
-    const text = `${what} ${undone} undone, and kept in the branch you left.`;
+    const text = t(
+      "{what} {n, plural, one {# action} other {# actions}} undone, and kept in the branch you left.",
+      { what, n: logOf(session).length },
+    );
     this.around.notify(text, false, { branch: session.current });
   }
 
@@ -269,14 +286,17 @@ export class Branching {
     }
     const wish = wishOf(this.around.store.getState());
     await this.around.ask({ type: "forget", branch: id, wish });
-    this.around.notify(`The branch “${branchName(gone)}” was deleted.`);
+    this.around.notify(t("The branch “{branch}” was deleted.", { branch: branchName(gone) }));
     this.around.save();
   }
 
   /** Whether another branch may begin; says why not. */
   private hasRoom({ branches }: Session): boolean {
     if (branches.length < BRANCHES_MAX) return true;
-    const text = `This run already holds ${BRANCHES_MAX} branches. Delete one under “Branches” to begin another; nothing was changed.`;
+    const text = t(
+      "This run already holds {most} branches. Delete one under “Branches” to begin another; nothing was changed.",
+      { most: BRANCHES_MAX },
+    );
     this.around.notify(text, true);
     return false;
   }

@@ -4,6 +4,7 @@
  * asks.
  */
 
+import { t } from "@/language/words";
 import { type Fetched, fetchText } from "@/model/fetched";
 import type { ScenarioSource } from "./session";
 
@@ -31,7 +32,10 @@ export function challengeIn(scenario: string): string | null {
 export async function fetchChallenge(id: string): Promise<Fetched<string>> {
   const text = await fetchText(`${FOLDER}/${id}.json`);
   if (text.ok) return text;
-  return { ok: false, message: `There is no challenge “${id}” here. ${text.message}` };
+  return {
+    ok: false,
+    message: t("There is no challenge “{id}” here. {message}", { id, message: text.message }),
+  };
 }
 
 /** The text of a challenge's run; `named` fetches a scenario that it names. */
@@ -46,6 +50,6 @@ export async function fetchChallengeRun(
     if (typeof scenario === "string") return await named(scenario);
     return { ok: true, value: JSON.stringify(scenario, null, 2) };
   } catch {
-    return { ok: false, message: `The challenge “${id}” is not JSON.` };
+    return { ok: false, message: t("The challenge “{id}” is not JSON.", { id }) };
   }
 }

@@ -14,6 +14,7 @@ import {
 } from "@/engine/messages";
 import type { Action, ScenarioSummary, Target } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
+import { t } from "@/language/words";
 import type { OpeningRun } from "@/model/easing";
 import type { Fetched } from "@/model/fetched";
 import { sameTarget } from "@/model/targets";
@@ -102,7 +103,7 @@ export class Controller {
     this.keeper = new Keeper({
       ...around,
       onFailure: () => {
-        this.notify("This browser does not keep the session: a reload will start afresh.", true);
+        this.notify(t("This browser does not keep the session: a reload will start afresh."), true);
       },
     });
     this.runs = this.makeRuns();
@@ -240,7 +241,10 @@ export class Controller {
   async describe(text: string): Promise<Fetched<ScenarioSummary>> {
     const reply = await this.ask({ type: "validate", scenario: text });
     if (reply.type === "validated") return { ok: true, value: reply.summary };
-    return { ok: false, message: reply.type === "refused" ? reply.message : "The engine stopped." };
+    return {
+      ok: false,
+      message: reply.type === "refused" ? reply.message : t("The engine stopped."),
+    };
   }
 
   /** After a panic: a fresh engine, the same actions, the instant last shown; or from 0 s. */
@@ -256,7 +260,7 @@ export class Controller {
     const log = logOf(session);
     const actions = from === "instant" ? log.filter((a) => a.at_us <= now_us) : [];
     const isLess = actions.length < log.length;
-    const begin = { forkUs: now_us, cause: "Started again after the engine stopped.", actions };
+    const begin = { forkUs: now_us, cause: t("Started again after the engine stopped."), actions };
     const kept = isLess ? withBranch(session, furthestUs, begin) : session;
     const { id } = this.keeper;
     await this.runs.restore({ ...kept, id, now_us, furthest_us: now_us, speed, range, lesson });
@@ -274,7 +278,7 @@ export class Controller {
     if (this.state.world === null) {
       this.set({
         phase: "bad-scenario",
-        problem: { title: `${name} was not opened`, text: message },
+        problem: { title: t("{name} was not opened", { name }), text: message },
       });
     }
     return false;
@@ -361,7 +365,7 @@ export class Controller {
     const kept = { ...session, id, now_us, furthest_us: furthestUs, speed, range, lesson };
     if (!(await this.runs.restore(kept)) || this.state.phase !== "ready") return;
     const said = this.state.notice?.text ?? "";
-    this.notify(`The engine was gone and was started again. ${said}`.trim());
+    this.notify(t("The engine was gone and was started again. {said}", { said }).trim());
     if (playing) this.play();
   }
 

@@ -6,6 +6,7 @@
 import type { Command, Reply } from "@/engine/messages";
 import type { EndOfRun } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
+import { t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import { logOf, type Session } from "./session";
 import { VariantRuns } from "./variantRuns";
@@ -49,5 +50,8 @@ async function ask(
 ): Promise<Fetched<EndOfRun>> {
   const reply = await around.ask({ type: "outcome", others, own });
   if (reply.type === "outcome") return { ok: true, value: reply.end };
-  return { ok: false, message: "message" in reply ? reply.message : "The run is another one now." };
+  return {
+    ok: false,
+    message: "message" in reply ? reply.message : t("The run is another one now."),
+  };
 }

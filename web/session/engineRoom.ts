@@ -6,6 +6,7 @@
 
 import type { MemoryUse, Reply, RunSpec } from "@/engine/messages";
 import { type Every, type Link, type WorkerLike, WorkerLink } from "@/engine/workerLink";
+import { t } from "@/language/words";
 import type { Company } from "./company";
 import { firstWishOf } from "./reduce";
 import type { SimStore } from "./simStore";
@@ -39,7 +40,7 @@ export class EngineRoom {
 
   /** After it died. */
   replace(): void {
-    this.present.close("The worker was replaced.");
+    this.present.close(t("The worker was replaced."));
     this.present = this.makeLink();
   }
 
@@ -66,11 +67,11 @@ export class EngineRoom {
     const reply = await fresh.send(command);
     const isStale = old !== this.present;
     if (isStale || reply.type === "refused") {
-      fresh.close("It was not needed.");
+      fresh.close(t("It was not needed."));
       return isStale ? undefined : reply;
     }
     this.present = fresh;
-    old.close("Its run was left.");
+    old.close(t("Its run was left."));
     return reply;
   }
 

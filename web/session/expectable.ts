@@ -4,6 +4,7 @@
  */
 
 import type { Frame, World } from "@/engine/types";
+import { t } from "@/language/words";
 import { runFigures } from "@/model/earlier";
 import { metricOf } from "./expecting";
 import type { Expectation } from "./session";
@@ -40,13 +41,13 @@ export function expectablesOf(world: World, frame: Frame): Expectable[] {
   const run: Expectable[] = [
     {
       metric: of("bytes.cross_zone.total"),
-      label: "Bytes between zones, payload",
+      label: t("Bytes between zones, payload"),
       unit: "kB",
       scale: KILOBYTE,
       now: crossed / KILOBYTE,
     },
-    { metric: of("usd"), label: "Cost", unit: "$", scale: 1, now: usd },
-    { metric: of("elections"), label: "Elections", scale: 1, now: frame.elections },
+    { metric: of("usd"), label: t("Cost"), unit: "$", scale: 1, now: usd },
+    { metric: of("elections"), label: t("Elections"), scale: 1, now: frame.elections },
   ];
   const loads = world.workloads.flatMap(({ index, id }) => {
     const state = frame.workloads[index];

@@ -4,7 +4,8 @@
  */
 
 import * as v from "valibot";
-
+import { textsOf } from "@/language/speaking";
+import { t } from "@/language/words";
 import { type Fetched, fetchText } from "@/model/fetched";
 
 const FILE = "./fidelity.json";
@@ -44,15 +45,15 @@ export function readFidelity(text: string): Fetched<FidelityList> {
     const read = v.safeParse(list, JSON.parse(text));
     if (read.success) return { ok: true, value: read.output };
     const [issue] = read.issues;
-    const place = v.getDotPath(issue) ?? "the file";
+    const place = v.getDotPath(issue) ?? t("the file");
     return { ok: false, message: `${FILE}, ${place}: ${issue.message}` };
   } catch {
-    return { ok: false, message: `${FILE} is not JSON.` };
+    return { ok: false, message: t("{file} is not JSON.", { file: FILE }) };
   }
 }
 
 export async function fetchFidelity(): Promise<Fetched<FidelityList>> {
-  const text = await fetchText(FILE);
+  const [text] = await Promise.all([fetchText(FILE), textsOf("fidelity")]);
   return text.ok ? readFidelity(text.value) : text;
 }
 

@@ -5,6 +5,7 @@
 
 import type { Command, Reply } from "@/engine/messages";
 import type { Challenge, ChallengeRun, Checkpoint, Judged, Lesson } from "@/engine/types";
+import { t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 
 type Ask = (command: Command) => Promise<Reply>;
@@ -67,5 +68,5 @@ export async function score(
 
 function whyNot(reply: Reply): string {
   if (reply.type === "refused") return reply.message;
-  return reply.type === "overtaken" ? "Another run is being opened." : "The engine stopped.";
+  return reply.type === "overtaken" ? t("Another run is being opened.") : t("The engine stopped.");
 }

@@ -14,6 +14,7 @@ import type {
 import { rowsUntil } from "@/engine/rows";
 import type { TraceColumns } from "@/engine/types";
 import { startLensWorker } from "@/engine/workers";
+import { t } from "@/language/words";
 import { withExpects } from "./expecting";
 import { logOf, type Session } from "./session";
 import type { Asked } from "./simStore";
@@ -123,9 +124,9 @@ function ask(
       else end(data);
     };
     worker.onerror = (event) => {
-      end({ type: "failed", message: event.message || "The worker could not be started." });
+      end({ type: "failed", message: event.message || t("The worker could not be started.") });
     };
-    signal?.addEventListener("abort", () => end({ type: "failed", message: "Ended by hand." }));
+    signal?.addEventListener("abort", () => end({ type: "failed", message: t("Ended by hand.") }));
     worker.postMessage(command);
   });
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Command, Reply } from "@/engine/messages";
+import { t } from "@/language/words";
 import { Easing } from "@/model/easing";
 import { formatInstant } from "@/model/units";
 import { capAtEnd, Pacer, SpeedGauge } from "./pacer";
@@ -121,7 +122,9 @@ export class Player {
     if (this.around.store.getState().playing && before < duration && nowUs >= duration) {
       this.around.pause();
       this.around.notify(
-        `The scenario ends here, at ${formatInstant(duration)}. Play goes on past it.`,
+        t("The scenario ends here, at {duration}. Play goes on past it.", {
+          duration: formatInstant(duration),
+        }),
       );
     }
     if (this.around.store.getState().playing) this.pullMissed();

@@ -5,6 +5,7 @@
  */
 
 import type { Action } from "@/engine/types";
+import { msg, t } from "@/language/words";
 import type { LessonPlace } from "./session";
 
 export interface LessonWays {
@@ -25,7 +26,7 @@ export interface ChallengeWays {
   refusal(action: Action): Promise<string | null>;
 }
 
-const NONE = "This page plays no lessons.";
+const NONE = msg("This page plays no lessons.");
 
 interface Provided {
   lessons: LessonWays;
@@ -48,7 +49,7 @@ interface KnownView {
 let ways: LessonWays = {
   open: async () => {},
   openFirst: async () => {},
-  openText: async () => NONE,
+  openText: async () => t(NONE),
   leave: async () => {},
   resume: async () => false,
 };

@@ -7,6 +7,7 @@ import { createStore } from "zustand/vanilla";
 import type { FrameWish, Reply } from "@/engine/messages";
 import type { LoggedAction } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
+import { msg, t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import type { RecordedRun } from "@/model/report/report";
 import { formatInstant } from "@/model/units";
@@ -21,7 +22,7 @@ const PIECE_MS = 60;
 /** Of simulated time: an engine keeps so many notable facts and no more. */
 const PIECE_US = 2_000_000;
 
-const ENDED = "It was not played to its end.";
+const ENDED = msg("It was not played to its end.");
 
 /** A run and the text of its scenario, wherever that comes from. */
 export interface Playable extends Pick<RecordedRun, "variant" | "seed" | "actions"> {
@@ -55,7 +56,13 @@ export class Replaying {
     if (reply.type !== "opened") return { ok: false, message: reasonOf(reply) };
     const [refused] = reply.admitted?.refused ?? [];
     if (refused !== undefined) {
-      return { ok: false, message: `Action ${refused.index + 1} is refused: ${refused.message}` };
+      return {
+        ok: false,
+        message: t("Action {index} is refused: {message}", {
+          index: refused.index + 1,
+          message: refused.message,
+        }),
+      };
     }
     this.store.setState(openedState(INITIAL_STATE, source, spec, reply));
     return { ok: true, value: this.state };
@@ -64,7 +71,8 @@ export class Replaying {
   /** To an instant that is not before where it stands. */
   async advance(us: number): Promise<Fetched<SimState>> {
     const endUs = this.state.world?.duration_us ?? us;
-    if (us > endUs) return { ok: false, message: `The run ends at ${formatInstant(endUs)}.` };
+    if (us > endUs)
+      return { ok: false, message: t("The run ends at {end}.", { end: formatInstant(endUs) }) };
     let next = this.nowUs;
     while (next < us || this.nowUs < us) {
       next = Math.min(us, Math.max(next, this.nowUs) + PIECE_US);
@@ -85,7 +93,7 @@ export class Replaying {
 
   private async piece(us: number): Promise<Fetched<SimState>> {
     for (;;) {
-      if (!this.isWanted()) return { ok: false, message: ENDED };
+      if (!this.isWanted()) return { ok: false, message: t(ENDED) };
       const wish: FrameWish = wishOf(this.state);
       const to = { us };
       const reply = await this.link.send({ type: "seek", to, budgetMs: PIECE_MS, wish });
@@ -99,5 +107,5 @@ export class Replaying {
 }
 
 export function reasonOf(reply: Reply): string {
-  return "message" in reply ? reply.message : "The engine gave no answer.";
+  return "message" in reply ? reply.message : t("The engine gave no answer.");
 }

@@ -5,9 +5,10 @@
  */
 
 import type { Opened, Panicked, Reply, RunSpec } from "@/engine/messages";
+import { t, told } from "@/language/words";
 import type { OpeningRun } from "@/model/easing";
 import type { Fetched } from "@/model/fetched";
-import { formatInstant, plural } from "@/model/units";
+import { formatInstant } from "@/model/units";
 import type { Keeper, Origin } from "./keep/keeper";
 import type { SessionShelf } from "./keep/keptSessions";
 import type { SessionStorage } from "./keep/storage";
@@ -175,7 +176,7 @@ export class Runs {
     this.asked += 1;
     around.store.setState({
       playing: false,
-      busy: `Replaying your session to ${formatInstant(now_us)}…`,
+      busy: t("Replaying your session to {now}…", { now: formatInstant(now_us) }),
     });
     const run = { scenario: text, variant, seed, branch: current, furthest_us, actions };
     const origin = { actions: 0, id: id === "" ? undefined : id };
@@ -183,7 +184,7 @@ export class Runs {
     if (reply.type === "panicked") return true;
     if (reply.type !== "opened") {
       const why = reply.type === "refused" ? ` ${reply.message}` : "";
-      around.notify(`The kept session could not be replayed.${why}`, true);
+      around.notify(`${t("The kept session could not be replayed.")}${why}`, true);
       return false;
     }
     around.setSpeed(saved.speed);
@@ -194,9 +195,13 @@ export class Runs {
     if (around.store.getState().world?.ranges.some((range) => range.id === saved.range))
       around.setRange(saved.range);
     const done = actions.filter((action) => action.at_us <= now_us).length;
-    const replayed = done === 0 ? "" : `, ${plural(done, "action")} replayed`;
+    const replayed =
+      done === 0 ? "" : t(", {n, plural, one {# action} other {# actions}} replayed", { n: done });
     around.notify(
-      `Your session is back at ${formatInstant(reply.update.frame.now_us)}${replayed}.`,
+      t("Your session is back at {now}{replayed}.", {
+        now: formatInstant(reply.update.frame.now_us),
+        replayed,
+      }),
     );
     around.save();
     return true;
@@ -206,7 +211,7 @@ export class Runs {
   async takeUp(id: string): Promise<boolean> {
     const saved = (await this.around.shelf.list()).find((kept) => kept.id === id);
     if (saved === undefined) {
-      this.around.notify("This session is no longer kept.", true);
+      this.around.notify(t("This session is no longer kept."), true);
       return false;
     }
     if (this.around.store.getState().aside) {
@@ -220,7 +225,10 @@ export class Runs {
 
   /** Says that a session is kept, and leads back to it. */
   private tellKept(said: string, kept: SavedSession): void {
-    const text = `Your session of “${titleOf(kept)}” is kept: ${workOf(kept)}.`;
+    const text = t("Your session of “{title}” is kept: {work}.", {
+      title: told(titleOf(kept)),
+      work: workOf(kept),
+    });
     this.offer(`${said} ${text}`.trim(), kept);
   }
 
@@ -233,7 +241,7 @@ export class Runs {
     const { text, variant } = session;
     const earlier = listed.find((kept) => kept.text === text && kept.variant === variant);
     if (earlier === undefined) return;
-    const words = `You were here before: ${workOf(earlier)}.`;
+    const words = t("You were here before: {work}.", { work: workOf(earlier) });
     this.offer(`${said} ${words}`.trim(), earlier);
   }
 

@@ -3,6 +3,7 @@
  * Must not know what a scenario means.
  */
 
+import { t } from "@/language/words";
 import { type Fetched, fetchText } from "@/model/fetched";
 import { challengeIn, fetchChallengeRun } from "./challenges";
 import { SCENARIO_BYTES_MAX, type ScenarioSource } from "./session";
@@ -39,7 +40,7 @@ export async function fetchScenarioList(): Promise<Fetched<readonly ListedScenar
     known = list.filter(isListed);
     return { ok: true, value: known };
   } catch {
-    return { ok: false, message: "The list of scenarios (scenarios/index.json) is not a list." };
+    return { ok: false, message: t("The list of scenarios (scenarios/index.json) is not a list.") };
   }
 }
 
@@ -56,7 +57,10 @@ export async function fetchScenario(id: string): Promise<Fetched<string>> {
   const listed = list.value.find((scenario) => scenario.id === id);
   if (listed === undefined) {
     const known = list.value.map((scenario) => scenario.id).join(", ");
-    return { ok: false, message: `There is no scenario "${id}" here. There are: ${known}.` };
+    return {
+      ok: false,
+      message: t('There is no scenario "{id}" here. There are: {known}.', { id, known }),
+    };
   }
   return fetchText(`${FOLDER}/${listed.file}`);
 }
@@ -68,7 +72,7 @@ export async function textOf(
 ): Promise<Fetched<string>> {
   if (source.kind === "builtin") return fetchBuiltin(source.id);
   if (source.text.length <= SCENARIO_BYTES_MAX) return { ok: true, value: source.text };
-  return { ok: false, message: "The file is larger than 2 MB. Scenarios are small JSON files." };
+  return { ok: false, message: t("The file is larger than 2 MB. Scenarios are small JSON files.") };
 }
 
 function isListed(x: unknown): x is ListedScenario {

@@ -5,7 +5,7 @@
  */
 
 import type { LoggedAction } from "@/engine/types";
-import { plural } from "@/model/units";
+import { t } from "@/language/words";
 
 /** Where a scenario came from: the page's own list, or a file of the person. */
 export type ScenarioSource =
@@ -161,11 +161,15 @@ export function workOf(session: Session): string {
   const { bookmarks, branches } = session;
   const { length } = logOf(session);
   const parts = [
-    length > 0 ? plural(length, "action") : "",
-    bookmarks.length > 0 ? plural(bookmarks.length, "bookmark") : "",
-    branches.length > 1 ? plural(branches.length, "branch", "branches") : "",
+    length > 0 ? t("{n, plural, one {# action} other {# actions}}", { n: length }) : "",
+    bookmarks.length > 0
+      ? t("{n, plural, one {# bookmark} other {# bookmarks}}", { n: bookmarks.length })
+      : "",
+    branches.length > 1
+      ? t("{n, plural, one {# branch} other {# branches}}", { n: branches.length })
+      : "",
   ];
-  return parts.filter((part) => part !== "").join(", ");
+  return parts.filter((part) => part !== "").join(t(", "));
 }
 
 /** What a scenario is called by its own text. */
@@ -197,8 +201,10 @@ export function isRunOf(session: Session, id: string, { variant, seed }: Asked):
 
 /** What a restart says; a variant by its title. */
 export function startedAgain({ variant, seed }: Asked): string {
-  if (variant !== undefined) return `Started again as "${variant}".`;
-  return seed === undefined ? "Started again from 0 s." : `Started again with seed ${seed}.`;
+  if (variant !== undefined) return t('Started again as "{variant}".', { variant });
+  return seed === undefined
+    ? t("Started again from 0 s.")
+    : t("Started again with seed {seed}.", { seed });
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

@@ -7,6 +7,7 @@ import type { Command, LogWish } from "@/engine/messages";
 import type { Action, Target } from "@/engine/types";
 import { WorkerLink } from "@/engine/workerLink";
 import { startEngineWorker } from "@/engine/workers";
+import { t } from "@/language/words";
 import type { Interval } from "@/model/interval";
 import type { Named } from "@/model/named";
 import type { Prices } from "@/model/traffic";
@@ -90,10 +91,11 @@ export const sim = {
   expect: (added: Expectation) => {
     const { session } = simStore.getState();
     const next = session === null ? undefined : withExpectation(session, added);
-    if (next === undefined) return controller.notify("This session holds no further expectation.");
+    if (next === undefined)
+      return controller.notify(t("This session holds no further expectation."));
     simStore.setState({ session: next });
     controller.save();
-    controller.notify("Expected: it is judged at the end of the run.");
+    controller.notify(t("Expected: it is judged at the end of the run."));
   },
   unexpect: (gone: Expectation) => {
     const { session } = simStore.getState();
@@ -244,7 +246,7 @@ async function startBeside(choice: BesideChoice): Promise<void> {
   const refused = await made.open();
   if (refused === undefined) return;
   made.end();
-  controller.notify(`No runs are compared: ${refused}`, true);
+  controller.notify(t("No runs are compared: {refused}", { refused }), true);
 }
 
 /** A way to a worker of its own, for runs that are not the session's. */

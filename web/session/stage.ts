@@ -6,7 +6,7 @@
 
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import { msg } from "@/language/words";
+import { msg, t } from "@/language/words";
 
 /** What the page is made of, below its head. */
 export const PANELS = ["map", "story", "meters", "time", "dock"] as const;
@@ -73,10 +73,10 @@ export function isLocked({ lock }: Stage): boolean {
 export function lockReason({ lock, presenting, inClass }: Stage): string {
   if (lock === "none") return "";
   if (inClass === "follows")
-    return "The controls follow the class. “Let me try” in the bar above frees them.";
-  if (presenting) return "The controls are locked. “Unlock” in the bar above frees them.";
-  if (lock === "all") return "The controls are locked. You can play and watch.";
-  return "The controls are locked. You can go through time, look at anything and ask why.";
+    return t("The controls follow the class. “Let me try” in the bar above frees them.");
+  if (presenting) return t("The controls are locked. “Unlock” in the bar above frees them.");
+  if (lock === "all") return t("The controls are locked. You can play and watch.");
+  return t("The controls are locked. You can go through time, look at anything and ask why.");
 }
 
 export function stands(panel: Panel): (stage: Stage) => boolean {

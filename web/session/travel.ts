@@ -5,6 +5,7 @@
  */
 
 import type { Command, Reply, SeekGoal } from "@/engine/messages";
+import { t } from "@/language/words";
 import { sentence } from "@/model/text";
 import { formatDuration, formatInstant } from "@/model/units";
 import { marksBeside } from "./marks";
@@ -83,9 +84,15 @@ export class Travel {
     const reply = await this.around.ask({ type: "find", direction, wish });
     if (reply.type !== "found") return;
     if (!reply.found) {
-      const what = selection === null ? "the range shown" : "what is selected";
-      const when = direction === 1 ? `in the next ${formatDuration(60_000_000)}` : "before";
-      this.around.notify(`Nothing happens to ${what} ${when}.`);
+      const what = selection === null ? t("the range shown") : t("what is selected");
+      this.around.notify(
+        direction === 1
+          ? t("Nothing happens to {what} in the next {span}.", {
+              what,
+              span: formatDuration(60_000_000),
+            })
+          : t("Nothing happens to {what} before.", { what }),
+      );
     }
     this.around.arrived();
   }
@@ -95,7 +102,11 @@ export class Travel {
     const marks = marksBeside(this.around.store.getState(), direction);
     const first = marks[0];
     if (first === undefined) {
-      this.around.notify(`There is no mark ${direction === 1 ? "after" : "before"} this instant.`);
+      this.around.notify(
+        direction === 1
+          ? t("There is no mark after this instant.")
+          : t("There is no mark before this instant."),
+      );
       return;
     }
     await this.to({ us: first.us });

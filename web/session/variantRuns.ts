@@ -7,6 +7,7 @@
 import type { Reply } from "@/engine/messages";
 import type { LoggedAction } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
+import { t } from "@/language/words";
 import { type RunReport, reportOf } from "@/model/reportFigures";
 import { wishOf } from "./reduce";
 import type { Session } from "./session";
@@ -63,8 +64,11 @@ export class VariantRuns {
         continue;
       }
       this.drop(variant);
-      const why = "message" in reply ? reply.message : "It gave no report.";
-      return { ok: false, why: `The run “${variant}” did not come along: ${why}` };
+      const why = "message" in reply ? reply.message : t("It gave no report.");
+      return {
+        ok: false,
+        why: t("The run “{variant}” did not come along: {why}", { variant, why }),
+      };
     }
     return { ok: true, reports };
   }
@@ -116,7 +120,7 @@ export class VariantRuns {
   }
 
   private drop(variant: string): void {
-    this.opened.get(variant)?.link.close("This variant is not run any more.");
+    this.opened.get(variant)?.link.close(t("This variant is not run any more."));
     this.opened.delete(variant);
   }
 }

@@ -5,6 +5,7 @@
 
 import type { Notable, World } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
+import { t } from "@/language/words";
 
 /** The same link, with words in what comes back. */
 export function worded(link: Link): Link {
@@ -25,5 +26,5 @@ async function word(world: World, notables: readonly Notable[]): Promise<void> {
   if (wordless.length === 0) return;
   const words = await import("@/model/decided").catch(() => null);
   for (const notable of wordless)
-    notable.text = words?.toldSentence(world, notable) ?? "Something was decided.";
+    notable.text = words?.toldSentence(world, notable) ?? t("Something was decided.");
 }

@@ -3,6 +3,7 @@
  */
 
 import { type ReactNode, useState } from "react";
+import { anotherLanguage } from "@/language/speaking";
 import { t, told } from "@/language/words";
 
 import { sim } from "@/session/simClient";
@@ -50,7 +51,7 @@ export function Header() {
         </>
       )}
       {offersLanguages() && (
-        <MenuButton label={t("Language")} takesFocus={false}>
+        <MenuButton label={anotherLanguage()} takesFocus={false}>
           <LanguageMenu />
         </MenuButton>
       )}

@@ -4,8 +4,8 @@
  */
 
 import { useEffect, useState } from "react";
-import { whenText } from "@/language/numbers";
-import { t } from "@/language/words";
+import { t, told } from "@/language/words";
+import { whenText } from "@/language/written";
 
 import { formatInstant } from "@/model/units";
 import { type SavedSession, titleOf, workOf } from "@/session/session";
@@ -59,7 +59,7 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, goOn, onRemove }: SessionRowProps) {
-  const title = titleOf(session);
+  const title = told(titleOf(session));
   const { variant, seed, now_us, saved_at_ms } = session;
   const what = t("{title}, left {when}", { title, when: whenText(saved_at_ms) });
   return (

@@ -2,8 +2,8 @@
  * The menu of languages. Fetched when the button is first pressed, and open then.
  */
 
-import { LANGUAGES } from "@/language/speaking";
-import { language, t } from "@/language/words";
+import { anotherLanguage, LANGUAGES } from "@/language/speaking";
+import { language } from "@/language/words";
 import { Button } from "@/ui/Button";
 import { ChoiceMenu } from "@/ui/Menu";
 import { chooseLanguage } from "./languages";
@@ -11,7 +11,7 @@ import { chooseLanguage } from "./languages";
 export function LanguageMenu() {
   return (
     <ChoiceMenu
-      trigger={<Button>{t("Language")}</Button>}
+      trigger={<Button>{anotherLanguage()}</Button>}
       options={LANGUAGES}
       value={language()}
       onChange={(next) => void chooseLanguage(next)}

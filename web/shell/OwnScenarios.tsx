@@ -4,8 +4,8 @@
  */
 
 import { useEffect, useState } from "react";
-import { whenText } from "@/language/numbers";
 import { t } from "@/language/words";
+import { whenText } from "@/language/written";
 
 import { editText } from "@/session/editing/drafts";
 import { type Listed, listOwn, type OwnScenario, removeOwn } from "@/session/editing/shelf";

@@ -19,7 +19,8 @@ interface ScenarioRowProps {
 }
 
 export function ScenarioRow({ entry: { listed, summary }, onClose }: ScenarioRowProps) {
-  const { id, title, lessons } = listed;
+  const { id, lessons } = listed;
+  const title = told(listed.title);
   const isRunning = useSim(
     ({ session }) => session?.source.kind === "builtin" && session.source.id === id,
   );

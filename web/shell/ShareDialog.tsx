@@ -4,8 +4,8 @@
  */
 
 import { useState } from "react";
-import { listOf } from "@/language/numbers";
 import { t } from "@/language/words";
+import { listOf } from "@/language/written";
 import type { Share } from "@/model/share/share";
 import { formatCount, formatInstant } from "@/model/units";
 import { download } from "@/session/download";

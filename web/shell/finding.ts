@@ -4,6 +4,7 @@
  */
 
 import type { ScenarioSummary } from "@/engine/types";
+import { told } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import type { ListedScenario } from "@/session/scenarios";
 
@@ -48,7 +49,8 @@ function textOf({ listed, summary }: Entry): string {
       texts.push(variant.id, variant.title, variant.text);
     }
   }
-  return texts.join("\n");
+  // In English too: who knows a name finds it by that.
+  return [...texts, ...texts.map(told)].join("\n");
 }
 
 /** Without case and without marks on letters; a hyphen is as good as a space. */

@@ -5,7 +5,6 @@
 import { useEffect, useState } from "react";
 
 import { isLocked, stageStore } from "@/session/stage";
-import { openFile } from "./openFile";
 
 /** True while a file hovers over the page. */
 export function useDrop(): boolean {
@@ -26,7 +25,7 @@ export function useDrop(): boolean {
       // The page is not left for a file where none may be opened.
       if (isLocked(stageStore.getState())) return;
       const file = event.dataTransfer?.files[0];
-      if (file !== undefined) void openFile(file);
+      if (file !== undefined) void open(file);
     };
     window.addEventListener("dragover", onDrag);
     window.addEventListener("dragleave", onLeave);
@@ -38,6 +37,12 @@ export function useDrop(): boolean {
     };
   }, []);
   return over;
+}
+
+/** Fetched with the first file. */
+async function open(file: File): Promise<void> {
+  const { openFile } = await import("./openFile");
+  await openFile(file);
 }
 
 function hasFiles(event: DragEvent): boolean {

@@ -6,6 +6,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 
+import { meaningOf } from "@/model/glossary";
 import { type Box, placeAt, type Side } from "./anchor";
 import css from "./TipArea.module.css";
 
@@ -24,17 +25,22 @@ interface BubbleProps {
 const LANDMARKS =
   'main, aside, header, nav, section[aria-label], section[aria-labelledby], dialog, [role="dialog"]';
 
+/** The meanings of words come with the bubble: nobody needs them before. */
+function textOf({ dataset: { tip, term } }: HTMLElement): string {
+  return tip ?? (term === undefined ? "" : meaningOf(term));
+}
+
 /** It lies over every panel, so that none cuts it off, and in the part that it speaks of. */
 export function Bubble({ id, target, side, onClose }: BubbleProps) {
-  const [text, setText] = useState(target.dataset.tip ?? "");
+  const [text, setText] = useState(textOf(target));
   const bubble = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => bubble.current?.showPopover(), []);
   usePlace(bubble, target, side);
   useEffect(() => {
-    const read = (): void => setText(target.dataset.tip ?? "");
+    const read = (): void => setText(textOf(target));
     read();
     const observer = new MutationObserver(read);
-    observer.observe(target, { attributeFilter: ["data-tip"] });
+    observer.observe(target, { attributeFilter: ["data-tip", "data-term"] });
     target.setAttribute("aria-describedby", id);
     return () => {
       observer.disconnect();

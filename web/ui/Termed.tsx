@@ -3,7 +3,6 @@
  * what the text is about.
  */
 
-import { meaningOf } from "@/model/glossary";
 import { piecesOf } from "@/model/terms";
 import { Explained, TipArea } from "./TipArea";
 import css from "./termed.module.css";
@@ -17,7 +16,7 @@ export function TermedPieces({ text, told }: { text: string; told?: Set<string> 
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a text's pieces never change places
       <span key={place} className={css.held}>
-        <Explained className={css.term} text={meaningOf(term.name)}>
+        <Explained className={css.term} term={term.name}>
           {piece}
         </Explained>
         {marksAhead(pieces[place + 1]?.text ?? "")}

@@ -1,6 +1,6 @@
 /**
  * Explanations for many figures through one tooltip: whatever stands inside an area and carries
- * `data-tip` is explained on hover, on keyboard focus and on a tap. One bubble for all keeps figures
+ * `data-tip`, or a word of the glossary in `data-term`, is explained on hover, on keyboard focus and on a tap. One bubble for all keeps figures
  * that change many times a second cheap; it is fetched when something is first explained.
  * Must not know what is explained.
  */
@@ -83,7 +83,9 @@ export function TipArea({ children, className, side = "left", page = false }: Ti
 
 interface ExplainedProps {
   /** What exactly is counted, in a sentence. */
-  text: string;
+  text?: string | undefined;
+  /** In its place a word of the glossary, which explains it. */
+  term?: string | undefined;
   children: ReactNode;
   /** For figures that make no sense when read alone. */
   label?: string | undefined;
@@ -92,12 +94,13 @@ interface ExplainedProps {
 }
 
 /** A word or figure that can be asked; stands inside a TipArea. */
-export function Explained({ text, children, label, className, tabIndex }: ExplainedProps) {
+export function Explained({ text, term, children, label, className, tabIndex }: ExplainedProps) {
   return (
     <button
       type="button"
       className={cx(css.tip, className)}
       data-tip={text}
+      data-term={term}
       aria-label={label}
       tabIndex={tabIndex}
     >
@@ -109,7 +112,7 @@ export function Explained({ text, children, label, className, tabIndex }: Explai
 /** What an event is about, when it lies in this area and not in one inside it. */
 function explained(event: PointerEvent | FocusEvent): HTMLElement | null {
   if (!(event.target instanceof Element)) return null;
-  const found = event.target.closest<HTMLElement>("[data-tip]");
+  const found = event.target.closest<HTMLElement>("[data-tip], [data-term]");
   // Panels that hang elsewhere in the document belong to the page's own area.
   const area = found?.closest(`.${css.area}`) ?? null;
   const isOwn = area === event.currentTarget || (area === null && isPage(event.currentTarget));

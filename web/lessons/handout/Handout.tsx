@@ -6,7 +6,7 @@
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { Lesson, LessonSource } from "@/engine/types";
-import { plural } from "@/model/units";
+import { t, told } from "@/language/words";
 import { Button } from "@/ui/Button";
 import { CheckField } from "@/ui/Fields";
 import { useOverlay } from "@/ui/overlays";
@@ -29,18 +29,20 @@ export function Handout({ id, onClose }: { id: string; onClose: () => void }) {
       className={css.handout}
       role="dialog"
       aria-modal="true"
-      aria-label={lesson === null ? "Handout" : `Handout: ${lesson.title}`}
+      aria-label={
+        lesson === null ? t("Handout") : t("Handout: {title}", { title: told(lesson.title) })
+      }
       tabIndex={-1}
       data-theme="light"
       data-handout
     >
       <div className={css.bar}>
         <Progress played={played} />
-        <CheckField label="With answers" checked={answers} onChange={setAnswers} />
+        <CheckField label={t("With answers")} checked={answers} onChange={setAnswers} />
         <Button kind="primary" disabled={!isDone(played)} onClick={() => window.print()}>
-          Print
+          {t("Print")}
         </Button>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{t("Close")}</Button>
       </div>
       {trouble !== "" && <p role="alert">{trouble}</p>}
       {!isDone(played) && <p className={css.early}>{earlyText(played)}</p>}
@@ -62,8 +64,11 @@ function Paper({ id, played, lesson, answers }: PaperProps) {
   return (
     <article className={css.paper}>
       <header>
-        <p className={css.kind}>Raft Atlas · lesson · about {plural(minutes, "minute")}</p>
-        <h1>{title}</h1>
+        <p className={css.kind}>
+          {"Raft Atlas · "}
+          {t("lesson · about {n, plural, one {# minute} other {# minutes}}", { n: minutes })}
+        </p>
+        <h1>{told(title)}</h1>
         <PaperHead id={id} answers={answers} />
         <Prose sources={sources}>{text}</Prose>
       </header>
@@ -79,15 +84,15 @@ function Paper({ id, played, lesson, answers }: PaperProps) {
       ))}
       {answers && takeaway !== null && (
         <section>
-          <h2>Takeaway</h2>
+          <h2>{t("Takeaway")}</h2>
           <Prose sources={sources}>{takeaway}</Prose>
         </section>
       )}
       <Sources sources={sources} />
       <p className={css.foot}>
-        Pictures and figures are of real runs of Raft (raft-rs) on a simulated network, each step
-        done as its author recorded it. The same scenario, seed and actions give the same run
-        everywhere.
+        {t(
+          "Pictures and figures are of real runs of Raft (raft-rs) on a simulated network, each step done as its author recorded it. The same scenario, seed and actions give the same run everywhere.",
+        )}
       </p>
     </article>
   );
@@ -97,7 +102,7 @@ function Sources({ sources }: { sources: readonly LessonSource[] }) {
   if (sources.length === 0) return null;
   return (
     <section className={css.sources}>
-      <h2>Sources</h2>
+      <h2>{t("Sources")}</h2>
       <ol>
         {sources.map(({ id, title, by, year }) => (
           <li key={id}>
@@ -112,20 +117,23 @@ function Sources({ sources }: { sources: readonly LessonSource[] }) {
 /** For paper that was printed all the same, by the browser's own menu. */
 function earlyText({ lesson, moments }: Played): string {
   const all = lesson?.steps.length ?? 0;
-  if (all === 0) return "Not ready yet: the lesson was still being read when this was printed.";
-  return `Not ready yet: ${all - moments.length} of ${all} steps had not been played when this was printed, and have no pictures and figures here. Print it again when the page says “Ready to print”.`;
+  if (all === 0) return t("Not ready yet: the lesson was still being read when this was printed.");
+  return t(
+    "Not ready yet: {open} of {all} steps had not been played when this was printed, and have no pictures and figures here. Print it again when the page says “Ready to print”.",
+    { open: all - moments.length, all },
+  );
 }
 
 function Progress({ played: { lesson, moments, trouble } }: { played: Played }) {
   const all = lesson?.steps.length ?? 0;
   const text =
     trouble !== ""
-      ? "There is no handout."
+      ? t("There is no handout.")
       : lesson === null
-        ? "Reading the lesson…"
+        ? t("Reading the lesson…")
         : moments.length < all
-          ? `Playing step ${moments.length + 1} of ${all}…`
-          : "Ready to print.";
+          ? t("Playing step {at} of {all}…", { at: moments.length + 1, all })
+          : t("Ready to print.");
   return (
     <p role="status" className={css.progress}>
       {text}

@@ -3,6 +3,7 @@
  */
 
 import type { LessonPredict, LessonSource, LessonStep } from "@/engine/types";
+import { t, told } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import { formatInstant } from "@/model/units";
 import { SimStoreContext, useSim } from "@/session/simStore";
@@ -29,34 +30,38 @@ export function HandoutStep({ number, step, sources, moment, answers }: HandoutS
   return (
     <section className={css.step}>
       <h2>
-        {number}. {title}
+        {number}. {told(title)}
       </h2>
       {text !== null && <Prose sources={sources}>{text}</Prose>}
       {predict !== null && <Question prediction={predict} answers={answers} />}
-      {!answers && predict !== null && <Lines question="Why do you expect this?" />}
+      {!answers && predict !== null && <Lines question={t("Why do you expect this?")} />}
       {task !== null && (
         <div className={css.part}>
-          <h3>Do</h3>
+          <h3>{t("Do")}</h3>
           <Prose sources={sources}>{task.text}</Prose>
         </div>
       )}
-      {!answers && task !== null && <Lines question="What did you see, and at which instant?" />}
+      {!answers && task !== null && (
+        <Lines question={t("What did you see, and at which instant?")} />
+      )}
       {answers && moment?.ok === true && <Picture moment={moment.value} />}
       {answers && moment?.ok === false && (
-        <p className={css.bad}>This step has no picture: {moment.message}</p>
+        <p className={css.bad}>
+          {t("This step has no picture: {message}", { message: moment.message })}
+        </p>
       )}
       {answers && explain !== null && (
         <div className={css.explain}>
           <Explain
             explanation={explain}
             sources={sources}
-            name={`Explain step ${number}`}
+            name={t("Explain step {number}", { number })}
             reports={reports}
             reportsUs={moment?.ok === true ? moment.value.us : 0}
           />
         </div>
       )}
-      {!answers && <Lines question="Why is it so? Say it in your own words." />}
+      {!answers && <Lines question={t("Why is it so? Say it in your own words.")} />}
     </section>
   );
 }
@@ -79,7 +84,7 @@ interface QuestionProps {
 function Question({ prediction, answers: isTold }: QuestionProps) {
   return (
     <div className={css.part}>
-      <h3>Predict</h3>
+      <h3>{t("Predict")}</h3>
       <Prose>{prediction.question}</Prose>
       <ul className={css.answers}>
         {prediction.answers.map(({ text, right, reply }) => (
@@ -91,7 +96,7 @@ function Question({ prediction, answers: isTold }: QuestionProps) {
               <Prose>{text}</Prose>
               {isTold && (
                 <div className={css.reply}>
-                  <Prose>{right ? `**Right.** ${reply}` : reply}</Prose>
+                  <Prose>{right ? t("**Right.** {reply}", { reply: told(reply) }) : reply}</Prose>
                 </div>
               )}
             </div>
@@ -119,9 +124,5 @@ function Caption({ us }: { us: number }) {
   const text = useSim(({ world, frame }) =>
     world === null || frame === null ? "" : standingText(world, frame),
   );
-  return (
-    <figcaption>
-      At {formatInstant(us)}: {text}
-    </figcaption>
-  );
+  return <figcaption>{t("At {at}: {text}", { at: formatInstant(us), text })}</figcaption>;
 }

@@ -3,6 +3,7 @@
  */
 
 import { QRCodeSVG } from "qrcode.react";
+import { t } from "@/language/words";
 
 import css from "./handout.module.css";
 
@@ -22,12 +23,12 @@ export function PaperHead({ id, answers }: PaperHeadProps) {
       <div>
         {!answers && (
           <p className={css.fields}>
-            <span className={css.field}>Name</span>
-            <span className={css.field}>Date</span>
+            <span className={css.field}>{t("Name")}</span>
+            <span className={css.field}>{t("Date")}</span>
           </p>
         )}
         <p>
-          Play it: <a href={address}>{address}</a>
+          {t("Play it:")} <a href={address}>{address}</a>
         </p>
       </div>
       <QRCodeSVG
@@ -37,7 +38,7 @@ export function PaperHead({ id, answers }: PaperHeadProps) {
         marginSize={2}
         bgColor="#ffffff"
         fgColor="#000000"
-        title="QR code of the lesson"
+        title={t("QR code of the lesson")}
       />
     </div>
   );

@@ -7,6 +7,7 @@ import { createStore } from "zustand/vanilla";
 import type { RunSpec } from "@/engine/messages";
 import type { Lesson, LessonStep, LoggedAction } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
+import { t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import { type Reports, reportOf } from "@/model/reportFigures";
 import { firstWishOf, openedState } from "@/session/reduce";
@@ -80,7 +81,7 @@ export async function momentOf(
   try {
     return await played(run, text.value, step, link, makeLink);
   } finally {
-    link.close("The moment is drawn.");
+    link.close(t("The moment is drawn."));
   }
 }
 
@@ -112,7 +113,7 @@ async function played(
   beside.close();
   if (others?.ok !== true || windows?.ok !== true) {
     const why = [others, windows].map((runs) => (runs?.ok === false ? runs.why : "")).join(" ");
-    return { ok: false, message: why.trim() || "The other runs were given up." };
+    return { ok: false, message: why.trim() || t("The other runs were given up.") };
   }
   const reports = { own, others: { ...others.reports, ...windows.reports } };
   return { ok: true, value: { store, us, reports } };
@@ -121,5 +122,5 @@ async function played(
 function reasonOf(reply: object): string {
   return "message" in reply && typeof reply.message === "string"
     ? reply.message
-    : "The engine gave no answer.";
+    : t("The engine gave no answer.");
 }

@@ -3,7 +3,7 @@
  */
 
 import type { Frame, World } from "@/engine/types";
-import { plural } from "@/model/units";
+import { t } from "@/language/words";
 
 /** As the engine numbers roles. */
 const LEADER = 3;
@@ -17,14 +17,22 @@ export function standingText(
     if (replicas.role[at] !== LEADER) continue;
     const node = world.nodes[replicas.node[at] ?? -1];
     const zone = world.zones[node?.zone ?? -1]?.id ?? "";
-    leaders.push(`${node?.id ?? ""} in ${zone} leads in term ${replicas.term[at] ?? 0}`);
+    leaders.push(
+      t("{id} in {zone} leads in term {term}", {
+        id: node?.id ?? "",
+        zone,
+        term: replicas.term[at] ?? 0,
+      }),
+    );
   }
-  const who = leaders.length === 0 ? "no leader" : leaders.join(", ");
+  const who = leaders.length === 0 ? t("no leader") : leaders.join(", ");
   const down = stores.filter(({ status }) => status === "crashed").length;
   return [
     who,
-    ...(down === 0 ? [] : [`${plural(down, "store")} down`]),
-    ...(faults.length === 0 ? [] : [plural(faults.length, "active fault")]),
+    ...(down === 0 ? [] : [t("{n, plural, one {# store} other {# stores}} down", { n: down })]),
+    ...(faults.length === 0
+      ? []
+      : [t("{n, plural, one {# active fault} other {# active faults}}", { n: faults.length })]),
   ]
     .join("; ")
     .concat(".");

@@ -5,6 +5,7 @@
  */
 
 import type { Lesson } from "@/engine/types";
+import { t, told } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import type { LabReport, RecordedRun, ReportedStep } from "@/model/report/report";
 import { stampOf } from "@/model/stamp";
@@ -53,7 +54,7 @@ export interface Found {
 
 export async function checkedReport(around: Checking, report: LabReport): Promise<Found> {
   const run = await checkedRun(around, report.run);
-  const wrong = run.same === "differs" ? ["The digest of the run is not the one reported."] : [];
+  const wrong = run.same === "differs" ? [t("The digest of the run is not the one reported.")] : [];
   const nothing = { run, answers: null, goals: [], wrong, trouble: "" };
   if (report.lesson === null) return nothing;
   const lesson = await around.lesson(report.lesson.id);
@@ -80,7 +81,7 @@ async function checkedRun(around: Checking, run: RecordedRun): Promise<RunFound>
     if (!state.ok) return { same: "not_played", why: state.message };
     return { same: sameness(around, run, state.value.frame?.digest ?? "", text.value), why: "" };
   } finally {
-    link.close("It is checked.");
+    link.close(t("It is checked."));
   }
 }
 
@@ -94,7 +95,7 @@ async function checkedGoal(
   const claimed = told?.reached === true;
   const not = { id, title, claimed, reached: false, same: "not_played" as const };
   const run = told?.run ?? null;
-  if (run === null) return { ...not, why: claimed ? "The report has no run of it." : "" };
+  if (run === null) return { ...not, why: claimed ? t("The report has no run of it.") : "" };
   const found = await judgedStep(around, lesson, at, run);
   if (!found.ok) return { ...not, why: found.message };
   const text = await textOf(around, run);
@@ -117,7 +118,7 @@ function sameness(
 /** Adds to `wrong` what the report says of its answers and is not so. */
 function answersOf(
   { steps }: Lesson,
-  told: ReadonlyMap<string, ReportedStep>,
+  reported: ReadonlyMap<string, ReportedStep>,
   wrong: string[],
 ): { right: number; of: number } {
   let right = 0;
@@ -125,14 +126,21 @@ function answersOf(
   for (const step of steps) {
     if (step.predict === null) continue;
     of += 1;
-    const one = told.get(step.id);
+    const one = reported.get(step.id);
     const isRight = rightOf(step, one?.answer ?? null);
     if (isRight === true) right += 1;
     if (one !== undefined && one.right !== isRight) {
       const is =
-        isRight === null ? "there is no such answer" : isRight ? "it is right" : "it is not";
+        isRight === null
+          ? t("there is no such answer")
+          : isRight
+            ? t("it is right")
+            : t("it is not");
+      const title = told(step.title);
       wrong.push(
-        `“${step.title}”: the report says that the answer is ${one.right === true ? "" : "not "}right; ${is}.`,
+        one.right === true
+          ? t("“{title}”: the report says that the answer is right; {is}.", { title, is })
+          : t("“{title}”: the report says that the answer is not right; {is}.", { title, is }),
       );
     }
   }
@@ -140,10 +148,15 @@ function answersOf(
 }
 
 function wrongOf({ title, claimed, reached, same, why }: GoalFound): string[] {
-  if (same === "differs") return [`“${title}”: the digest of its run is not the one reported.`];
+  if (same === "differs")
+    return [t("“{title}”: the digest of its run is not the one reported.", { title: told(title) })];
   // Another engine, or another scenario, may end elsewhere.
   if (!claimed || reached || same === "other_build" || same === "other_scenario") return [];
-  return [`“${title}”: ${why === "" ? "its run does not reach the goal." : why}`];
+  return [
+    why === ""
+      ? t("“{title}”: its run does not reach the goal.", { title: told(title) })
+      : t("“{title}”: {why}", { title: told(title), why }),
+  ];
 }
 
 async function textOf(around: Checking, { scenario }: Pick<RecordedRun, "scenario">) {

@@ -5,6 +5,7 @@
 
 import type { Judged, Lesson } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
+import { t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import type { MetRun } from "@/model/report/report";
 import { reportOf } from "@/model/reportFigures";
@@ -51,7 +52,7 @@ export async function judgedStep(
     });
   } finally {
     beside.close();
-    link.close("It is judged.");
+    link.close(t("It is judged."));
   }
 }
 
@@ -59,13 +60,16 @@ export async function judgedStep(
 function whyForeign(lesson: Lesson, at: number, run: MetRun): string {
   const step = lesson.steps[at];
   const { base } = runOf({ lesson }, at);
-  if (step === undefined || step.do === null || base === undefined) return "The step has no goal.";
+  if (step === undefined || step.do === null || base === undefined)
+    return t("The step has no goal.");
   if (run.scenario.kind !== "builtin" || run.scenario.id !== base.scenario)
-    return `The run is not of the step’s scenario, “${base.scenario ?? ""}”.`;
+    return t("The run is not of the step’s scenario, “{scenario}”.", {
+      scenario: base.scenario ?? "",
+    });
   if (base.variant !== null && base.variant !== run.variant)
-    return `The run is not of the step’s variant, “${base.variant}”.`;
+    return t("The run is not of the step’s variant, “{variant}”.", { variant: base.variant });
   const fromUs = step.scenario === null ? 0 : (step.start_us ?? 0);
-  if (run.began_us < fromUs || run.us < run.began_us) return "The step does not begin there.";
+  if (run.began_us < fromUs || run.us < run.began_us) return t("The step does not begin there.");
   return "";
 }
 
@@ -98,7 +102,7 @@ async function judged(
   if (!state.ok) return state;
   const othersNow = await others(run.us);
   for (const runs of [othersBegan, othersNow])
-    if (runs?.ok !== true) return { ok: false, message: runs?.why ?? "It was not judged." };
+    if (runs?.ok !== true) return { ok: false, message: runs?.why ?? t("It was not judged.") };
   const task = lesson.steps[at]?.do;
   const reply = await link.send({
     type: "judge",

@@ -4,6 +4,7 @@
  */
 
 import * as v from "valibot";
+import { t } from "@/language/words";
 
 import type { Fetched } from "../fetched";
 import { quoted } from "../share/share";
@@ -32,10 +33,11 @@ export function inertJson(content: unknown): string {
 /** The report of a file's text, or a sentence that says why it is none. */
 export function readReport(text: string): Fetched<LabReport> {
   const begin = text.indexOf(BEGIN);
-  if (begin < 0) return no("It has no data of a report in it.");
-  if (text.includes(BEGIN, begin + 1)) return no("It has the data of more than one report in it.");
+  if (begin < 0) return no(t("It has no data of a report in it."));
+  if (text.includes(BEGIN, begin + 1))
+    return no(t("It has the data of more than one report in it."));
   const end = text.indexOf(END, begin);
-  if (end < 0) return no("The data of the report has no end.");
+  if (end < 0) return no(t("The data of the report has no end."));
   return readData(text.slice(begin + BEGIN.length, end));
 }
 
@@ -44,18 +46,25 @@ function readData(json: string): Fetched<LabReport> {
   try {
     data = JSON.parse(json);
   } catch {
-    return no("The data of the report is not JSON.");
+    return no(t("The data of the report is not JSON."));
   }
   const format = typeof data === "object" && data !== null && "format" in data ? data.format : "";
   if (format !== REPORT_FORMAT) {
     const found = quoted(typeof format === "string" ? format : JSON.stringify(format));
-    return no(`Its format is ${found}; this page reads “${REPORT_FORMAT}”.`);
+    return no(
+      t("Its format is {found}; this page reads “{format}”.", { found, format: REPORT_FORMAT }),
+    );
   }
   const read = v.safeParse(report, data);
   if (read.success) return { ok: true, value: read.output };
   const [issue] = read.issues;
   const where = v.getDotPath(issue) ?? "it";
-  return no(`Its data is not as a report has it: at ${quoted(where)}, ${issue.message}`);
+  return no(
+    t("Its data is not as a report has it: at {where}, {message}", {
+      where: quoted(where),
+      message: issue.message,
+    }),
+  );
 }
 
 function no(message: string): { ok: false; message: string } {

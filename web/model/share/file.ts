@@ -3,6 +3,7 @@
  * files come from.
  */
 
+import { t } from "@/language/words";
 import { type Found, readShare } from "./read";
 import { Problems, type ReadShare, type Share } from "./share";
 
@@ -15,21 +16,27 @@ export function writeShareFile(share: Share): string {
 export function readShareFile(text: string): ReadShare {
   const problems = new Problems();
   const nothing = (found: string): ReadShare => {
-    problems.add("file", found, "Nothing was opened.");
+    problems.add("file", found, t("Nothing was opened."));
     return { share: null, problems: problems.list };
   };
   let file: unknown;
   try {
     file = JSON.parse(text);
   } catch (error) {
-    return nothing(`It is not JSON: ${error instanceof Error ? error.message : String(error)}.`);
+    return nothing(
+      t("It is not JSON: {why}.", { why: error instanceof Error ? error.message : String(error) }),
+    );
   }
   if (typeof file !== "object" || file === null || Array.isArray(file)) {
-    return nothing("It is no object.");
+    return nothing(t("It is no object."));
   }
   const { format, ...found } = file as Record<string, unknown>;
   if (format !== SHARE_FORMAT) {
-    return nothing(`Its format is not “${SHARE_FORMAT}”, the only one that this page reads.`);
+    return nothing(
+      t("Its format is not “{format}”, the only one that this page reads.", {
+        format: SHARE_FORMAT,
+      }),
+    );
   }
   return readShare(found as Found, problems);
 }

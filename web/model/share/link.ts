@@ -4,6 +4,7 @@
  * is total: every text gives a share, or problems in words that say why not.
  */
 
+import { t } from "@/language/words";
 import { PACKED, READABLE, readPacked, readReadable } from "./oldLink";
 import { pack, unpack } from "./packed";
 import { type Found, readShare } from "./read";
@@ -27,24 +28,31 @@ export async function readFragment(given: string): Promise<ReadShare> {
   const fragment = given.startsWith("#") ? given : `#${given}`;
   const problems = new Problems();
   const nothing = (found: string): ReadShare => {
-    problems.add("link", found, "Nothing was opened.");
+    problems.add("link", found, t("Nothing was opened."));
     return { share: null, problems: problems.list };
   };
   if (fragment.length > FRAGMENT_LENGTH_MAX) {
-    return nothing(`It has ${fragment.length} letters; at most ${FRAGMENT_LENGTH_MAX} are read.`);
+    return nothing(
+      t("It has {length} letters; at most {most} are read.", {
+        length: fragment.length,
+        most: FRAGMENT_LENGTH_MAX,
+      }),
+    );
   }
   if (fragment.startsWith(READABLE)) return readReadable(fragment, problems);
   if (fragment.startsWith(PACKED)) return readPacked(fragment, problems);
   if (!fragment.startsWith(LINK)) {
     const begin = quoted(fragment.slice(0, 12));
-    return nothing(`It begins with ${begin}; “#2” was expected, or “#1” of an older link.`);
+    return nothing(
+      t("It begins with {begin}; “#2” was expected, or “#1” of an older link.", { begin }),
+    );
   }
   const unpacked = await unpack(fragment.slice(LINK.length), "deflate", INFLATED_BYTES_MAX);
   if (unpacked.kind === "too-long") {
-    return nothing("It unpacks to more than 2 MB. No link of this page does.");
+    return nothing(t("It unpacks to more than 2 MB. No link of this page does."));
   }
   const found = unpacked.kind === "whole" ? objectIn(unpacked.text) : undefined;
-  if (found === undefined) return nothing("It ends early or was changed on its way.");
+  if (found === undefined) return nothing(t("It ends early or was changed on its way."));
   return readShare(found, problems);
 }
 

@@ -4,6 +4,7 @@
  * gives a share, or problems in words that say why not.
  */
 
+import { msg, t } from "@/language/words";
 import {
   type Fields,
   type Pair,
@@ -37,29 +38,33 @@ export function readReadable(fragment: string, problems: Problems): ReadShare {
 export async function readPacked(fragment: string, problems: Problems): Promise<ReadShare> {
   const unpacked = await unpack(fragment.slice(PACKED.length), "deflate-raw", INFLATED_BYTES_MAX);
   if (unpacked.kind === "too-long") {
-    problems.add("link", "It unpacks to more than 2 MB. No link of this page does.", NOTHING);
+    problems.add("link", t("It unpacks to more than 2 MB. No link of this page does."), t(NOTHING));
     return { share: null, problems: problems.list };
   }
   const { text, isAsWritten } = checked(unpacked.text);
   if (unpacked.kind === "broken") {
-    const found = "It ends early or was changed on its way: it could be unpacked in part only.";
-    problems.add("link", found, "What came out was taken. It may not be what was shared.");
+    const found = t("It ends early or was changed on its way: it could be unpacked in part only.");
+    problems.add("link", found, t("What came out was taken. It may not be what was shared."));
     // The last pair may be a piece of one.
     return readText(text.slice(0, Math.max(0, text.lastIndexOf("&"))), problems);
   }
   if (!isAsWritten) {
-    const found = "It was changed on its way: its check number does not fit.";
-    problems.add("link", found, "What it says now was taken. It may not be what was shared.");
+    const found = t("It was changed on its way: its check number does not fit.");
+    problems.add("link", found, t("What it says now was taken. It may not be what was shared."));
   }
   return readText(text, problems);
 }
 
-const NOTHING = "Nothing was opened.";
+const NOTHING = msg("Nothing was opened.");
 
 function readText(text: string, problems: Problems): ReadShare {
   const { pairs, isAll } = readPairs(text, PAIRS_MAX);
   if (!isAll)
-    problems.add("link", `It has more than ${PAIRS_MAX} parts.`, "The rest was left out.");
+    problems.add(
+      "link",
+      t("It has more than {most} parts.", { most: PAIRS_MAX }),
+      t("The rest was left out."),
+    );
   return readShare(foundIn(pairs, problems), problems);
 }
 
@@ -85,9 +90,13 @@ function foundIn(pairs: readonly Pair[], problems: Problems): Found {
       actions.push(done.fields === undefined ? value : { at_us: done.at_us, action: done.fields });
     } else if (SINGLE.has(key) && !single.has(key)) single.set(key, readPlain(value));
     else if (SINGLE.has(key)) {
-      problems.add(key, `It stands more than once, also as ${quoted(value)}.`, FIRST_TAKEN);
+      problems.add(
+        key,
+        t("It stands more than once, also as {value}.", { value: quoted(value) }),
+        t(FIRST_TAKEN),
+      );
     } else if (key !== "" || value !== "") {
-      problems.add(quoted(key), "This page knows no such part.", "It was left out.");
+      problems.add(quoted(key), t("This page knows no such part."), t("It was left out."));
     }
   }
   return {
@@ -98,7 +107,7 @@ function foundIn(pairs: readonly Pair[], problems: Problems): Found {
   };
 }
 
-const FIRST_TAKEN = "The first was taken.";
+const FIRST_TAKEN = msg("The first was taken.");
 
 function foundSingle(single: ReadonlyMap<string, string>): Found {
   const found: Found = {};

@@ -4,6 +4,7 @@
  */
 
 import * as v from "valibot";
+import { msg, t } from "@/language/words";
 
 import {
   DIGEST_DIGITS,
@@ -76,13 +77,19 @@ export function readShare(found: Found, problems: Problems): ReadShare {
   if (from === undefined) return { share: null, problems: problems.list };
   const part = partsOf(found, problems);
   const actions = actionsOf(found.actions, problems);
-  const at_us = part("at_us", instant, 0, "an instant of at most 24 h", "It was opened at 0 s.");
+  const at_us = part(
+    "at_us",
+    instant,
+    0,
+    t("an instant of at most 24 h"),
+    t("It was opened at 0 s."),
+  );
   const furthest = part(
     "furthest_us",
     instant,
     at_us,
-    "an instant of at most 24 h",
-    "It was left out.",
+    t("an instant of at most 24 h"),
+    t("It was left out."),
   );
   const share: Share = {
     scenario: from,
@@ -90,53 +97,59 @@ export function readShare(found: Found, problems: Problems): ReadShare {
       "variant",
       v.pipe(v.string(), v.maxLength(120)),
       "",
-      "a name",
-      "The scenario’s first variant was taken.",
+      t("a name"),
+      t("The scenario’s first variant was taken."),
     ),
     seed: part(
       "seed",
       v.nullable(whole),
       null,
-      "a whole number from 0",
-      "The scenario’s own seed was taken.",
+      t("a whole number from 0"),
+      t("The scenario’s own seed was taken."),
     ),
     at_us,
-    event: part("event", v.nullable(whole), null, "a whole number from 0", "It was left out."),
+    event: part(
+      "event",
+      v.nullable(whole),
+      null,
+      t("a whole number from 0"),
+      t("It was left out."),
+    ),
     digest: part(
       "digest",
       v.pipe(v.string(), v.regex(DIGEST)),
       "",
-      `${DIGEST_DIGITS} hexadecimal digits`,
-      "Nobody can tell whether it is the same run.",
+      t("{n} hexadecimal digits", { n: DIGEST_DIGITS }),
+      t("Nobody can tell whether it is the same run."),
     ),
     furthest_us: Math.max(at_us, furthest, actions.at(-1)?.at_us ?? 0),
     range: part(
       "range",
       v.nullable(whole),
       null,
-      "a number of a range",
-      "The first range is shown.",
+      t("a number of a range"),
+      t("The first range is shown."),
     ),
     view: part(
       "view",
       v.union([id, v.literal("")]),
       "",
-      "a name of a view",
-      "The view stays as it is.",
+      t("a name of a view"),
+      t("The view stays as it is."),
     ),
     select: part(
       "select",
       v.union([selected, v.literal("")]),
       "",
-      "a thing and its number",
-      "Nothing was selected.",
+      t("a thing and its number"),
+      t("Nothing was selected."),
     ),
     lesson: part(
       "lesson",
       v.nullable(lesson),
       null,
-      "names of a lesson and a step",
-      "No lesson was opened.",
+      t("names of a lesson and a step"),
+      t("No lesson was opened."),
     ),
     bookmarks: bookmarksOf(found.bookmarks, problems),
     actions,
@@ -156,15 +169,21 @@ function scenarioOf(found: unknown, problems: Problems): SharedScenario | undefi
     if (stamp !== undefined && stamp !== "") {
       problems.add(
         "stamp",
-        wanted(stamp, "14 hexadecimal digits"),
-        "The scenario was opened as it is now.",
+        wanted(stamp, t("{n} hexadecimal digits", { n: 14 })),
+        t("The scenario was opened as it is now."),
       );
     }
     return { kind: "builtin", id: named.output.id, stamp: "" };
   }
   const where = "scenario";
-  if (found === undefined) problems.add(where, "No scenario is named.", "Nothing was opened.");
-  else problems.add(where, wanted(found, "a scenario’s name or its text"), "Nothing was opened.");
+  if (found === undefined)
+    problems.add(where, t("No scenario is named."), t("Nothing was opened."));
+  else
+    problems.add(
+      where,
+      wanted(found, t("a scenario’s name or its text")),
+      t("Nothing was opened."),
+    );
   return undefined;
 }
 
@@ -197,7 +216,11 @@ function bookmarksOf(found: unknown, problems: Problems): SharedBookmark[] {
     const read = v.safeParse(bookmark, value);
     if (read.success) marks.push(read.output);
     else
-      problems.add(`bookmark ${i + 1}`, wanted(value, "an instant, a name and a note"), LEFT_OUT);
+      problems.add(
+        `bookmark ${i + 1}`,
+        wanted(value, t("an instant, a name and a note")),
+        t(LEFT_OUT),
+      );
   }
   return marks.toSorted((a, b) => a.us - b.us);
 }
@@ -207,7 +230,8 @@ function expectsOf(found: unknown, problems: Problems): SharedExpectation[] {
   for (const [i, value] of listOf("expectations", found, SHARED_EXPECTS_MAX, problems).entries()) {
     const read = v.safeParse(expectation, value);
     if (read.success) expects.push(read.output);
-    else problems.add(`expectation ${i + 1}`, wanted(value, "a metric and a bound"), LEFT_OUT);
+    else
+      problems.add(`expectation ${i + 1}`, wanted(value, t("a metric and a bound")), t(LEFT_OUT));
   }
   return expects;
 }
@@ -218,7 +242,7 @@ function actionsOf(found: unknown, problems: Problems): SharedAction[] {
   for (const [i, value] of listOf("actions", found, SHARED_ACTIONS_MAX, problems).entries()) {
     const read = v.safeParse(action, value);
     if (!read.success) {
-      problems.add(`action ${i + 1}`, wanted(value, "an instant and an action"), LEFT_OUT);
+      problems.add(`action ${i + 1}`, wanted(value, t("an instant and an action")), t(LEFT_OUT));
       continue;
     }
     isSorted &&= (actions.at(-1)?.at_us ?? 0) <= read.output.at_us;
@@ -227,34 +251,37 @@ function actionsOf(found: unknown, problems: Problems): SharedAction[] {
   if (isSorted) return actions;
   problems.add(
     "actions",
-    "They do not stand in the order of their instants.",
-    "They were put in order.",
+    t("They do not stand in the order of their instants."),
+    t("They were put in order."),
   );
   return actions.toSorted((a, b) => a.at_us - b.at_us);
 }
 
-const LEFT_OUT = "It was left out.";
+const LEFT_OUT = msg("It was left out.");
 
 function listOf(where: string, found: unknown, most: number, problems: Problems): unknown[] {
   if (found === undefined) return [];
   if (!Array.isArray(found)) {
-    problems.add(where, wanted(found, "a list"), "They were left out.");
+    problems.add(where, wanted(found, t("a list")), t("They were left out."));
     return [];
   }
   if (found.length <= most) return found;
-  const text = `There are ${found.length}; at most ${most} were expected.`;
-  problems.add(where, text, `The first ${most} were taken.`);
+  const text = t("There are {found}; at most {most} were expected.", { found: found.length, most });
+  problems.add(where, text, t("The first {most} were taken.", { most }));
   return found.slice(0, most);
 }
 
 function wanted(found: unknown, expected: string): string {
-  return `${quoted(shown(found))} was found; ${expected} was expected.`;
+  return t("{found} was found; {expected} was expected.", {
+    found: quoted(shown(found)),
+    expected,
+  });
 }
 
 function shown(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return String(value);
-  if (Array.isArray(value)) return "a list";
+  if (Array.isArray(value)) return t("a list");
   const members = Object.entries(value).filter(([, one]) => typeof one !== "object");
   return members
     .map(([key, one]) => `${key} ${String(one).slice(0, 60)}`)

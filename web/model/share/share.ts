@@ -3,6 +3,8 @@
  * it is written down, nor what a scenario or an action means: the engine judges both.
  */
 
+import { t } from "@/language/words";
+
 /** A scenario by name and by the stamp of its text, or the text itself. */
 export type SharedScenario =
   | { kind: "builtin"; id: string; stamp: string }
@@ -108,7 +110,11 @@ export class Problems {
 
   get list(): ShareProblem[] {
     if (this.unlisted === 0) return this.known;
-    const more = { where: "more", found: `${this.unlisted} more were found.`, instead: "" };
+    const more = {
+      where: "more",
+      found: t("{unlisted} more were found.", { unlisted: this.unlisted }),
+      instead: "",
+    };
     return [...this.known, more];
   }
 }

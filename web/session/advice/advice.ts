@@ -6,6 +6,7 @@
 import { createStore } from "zustand/vanilla";
 import type { AdviceAnswer, AdvicePlan, AdviceProblem, AdviceReport, Advised } from "@/engine/lens";
 import { startLensWorker } from "@/engine/workers";
+import { msg, t } from "@/language/words";
 import { type Draft, textOf } from "@/model/advice/form";
 import { fileAtPoint } from "../lensClient";
 import { sim } from "../simClient";
@@ -14,9 +15,9 @@ import { Asked, jobsOf, pagePool, runAll } from "./pool";
 
 /** Forms that come with the page, by the names of their files. */
 export const PRESETS = [
-  { file: "three-zones", label: "Three zones of one region" },
-  { file: "three-cities", label: "Three cities" },
-  { file: "five-regions", label: "Five regions" },
+  { file: "three-zones", label: msg("Three zones of one region") },
+  { file: "three-cities", label: msg("Three cities") },
+  { file: "five-regions", label: msg("Five regions") },
 ] as const;
 export type Preset = (typeof PRESETS)[number]["file"];
 
@@ -78,7 +79,11 @@ export function openForm(file: File): Promise<void> {
     // What is wrong with the file is said beside a form.
     await fetchFirst();
     if (file.size > FORM_BYTES_MAX) {
-      const failure = `${file.name}: Found ${file.size} bytes, expected ${FORM_BYTES_MAX} at most.`;
+      const failure = t("{name}: Found {size} bytes, expected {most} at most.", {
+        name: file.name,
+        size: file.size,
+        most: FORM_BYTES_MAX,
+      });
       adviceStore.setState({ failure });
       return;
     }
@@ -135,7 +140,7 @@ async function askPlanner(form: string): Promise<Advised | null> {
   if (reply.type === "advised") return reply.advised;
   planner.end("");
   planner = null;
-  adviceStore.setState({ failure: reply.type === "failed" ? reply.message : "No plan came." });
+  adviceStore.setState({ failure: reply.type === "failed" ? reply.message : t("No plan came.") });
   return null;
 }
 
@@ -190,7 +195,7 @@ export async function openRun(setting: number, seed: number): Promise<boolean> {
     if (!isOpen) return false;
     const opened = { title, seed };
     adviceStore.setState({ opened: { ...opened, same: "not yet" } });
-    watchEnd(`“${title}” with seed ${seed}`, run.digest, (same) =>
+    watchEnd(t("“{title}” with seed {seed}", { title, seed }), run.digest, (same) =>
       adviceStore.setState({ opened: { ...opened, same } }),
     );
     return true;

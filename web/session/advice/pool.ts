@@ -5,6 +5,7 @@
 
 import type { AdviceJob, AdvicePlan, AdviceReport, LensCommand, LensReply } from "@/engine/lens";
 import { startLensWorker } from "@/engine/workers";
+import { t } from "@/language/words";
 
 /** The part of a worker that is used here, so that tests can stand in for it. */
 export interface LensLike {
@@ -42,7 +43,7 @@ export async function runAll(
   let next = 0;
   const work = async (): Promise<void> => {
     const asked = new Asked(pool.start());
-    const end = (): void => asked.end("Ended by hand.");
+    const end = (): void => asked.end(t("Ended by hand."));
     signal.addEventListener("abort", end);
     try {
       while (!signal.aborted) {
@@ -75,7 +76,7 @@ export class Asked {
     this.worker = worker;
     worker.onmessage = ({ data }) => this.settle(data);
     worker.onerror = ({ message }) =>
-      this.settle({ type: "failed", message: message || "The worker could not be started." });
+      this.settle({ type: "failed", message: message || t("The worker could not be started.") });
   }
 
   ask(command: LensCommand): Promise<LensReply> {

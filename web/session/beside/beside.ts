@@ -6,10 +6,10 @@
  */
 
 import { createStore } from "zustand/vanilla";
-
 import type { Command, FrameWish, Opened, Reply, RunSpec } from "@/engine/messages";
 import type { LoggedAction } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
+import { t } from "@/language/words";
 import { branchName } from "../branches";
 import { type Companion, type Company, type Driving, seekTo } from "../company";
 import { applyUpdate, openedState, wishOf } from "../reduce";
@@ -61,7 +61,7 @@ export class Beside implements Companion {
   /** Opens the second run at the first one's instant; says why it did not. */
   async open(): Promise<string | undefined> {
     const { session } = this.first;
-    if (session === null) return "There is no run to compare with.";
+    if (session === null) return t("There is no run to compare with.");
     return this.runs.company.inOrder(async () => {
       // What was under way when this was asked is over by now.
       const { frame } = this.first;
@@ -95,7 +95,7 @@ export class Beside implements Companion {
     this.over = true;
     this.stop();
     this.runs.company.leave(this);
-    this.runs.second.close("The second run was closed.");
+    this.runs.second.close(t("The second run was closed."));
     this.runs.store.setState(({ shown }) => ({ beside: null, shown: withOne(shown) }));
   }
 
@@ -183,7 +183,7 @@ export class Beside implements Companion {
     const wish = { ...wishOf(INITIAL_STATE), range: this.first.range };
     const reply = await this.runs.second.send({ type: "open", spec, wish });
     if (reply.type === "refused" || reply.type === "panicked") return reply.message;
-    if (reply.type !== "opened") return "The second engine did not answer.";
+    if (reply.type !== "opened") return t("The second engine did not answer.");
     this.held = {};
     this.store.setState({
       ...openedState(INITIAL_STATE, run.source, spec, reply),
@@ -207,14 +207,17 @@ export class Beside implements Companion {
   /** What it was put beside is no longer shown. */
   private leave(): void {
     this.end();
-    this.runs.notify("The second run was closed.");
+    this.runs.notify(t("The second run was closed."));
   }
 
   /** The second engine stopped: the session does not. */
   private fail(message: string): void {
     if (this.over) return;
     this.end();
-    this.runs.notify(`The second run was closed; this one goes on. ${message}`, true);
+    this.runs.notify(
+      t("The second run was closed; this one goes on. {message}", { message }),
+      true,
+    );
   }
 
   /** What a person set for the page holds for both maps. */

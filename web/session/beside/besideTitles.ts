@@ -4,6 +4,7 @@
  */
 
 import type { Settings } from "@/engine/types";
+import { t } from "@/language/words";
 import { titleOf } from "@/model/switches";
 import type { SimState } from "../simStore";
 
@@ -28,7 +29,7 @@ export function besideTitles(
     }
   }
   const variants: [string, string] = [variantTitle(a), variantTitle(b)];
-  return variants[0] === variants[1] ? ["first run", "second run"] : variants;
+  return variants[0] === variants[1] ? [t("first run"), t("second run")] : variants;
 }
 
 function variantTitle({ world }: Named): string {

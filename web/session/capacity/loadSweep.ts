@@ -5,6 +5,7 @@
 
 import { createStore } from "zustand/vanilla";
 import type { LoadCurve } from "@/engine/lens";
+import { t } from "@/language/words";
 import { fileAtLoad, sweepLoad } from "../lensClient";
 import type { Session } from "../session";
 import { sim } from "../simClient";
@@ -67,10 +68,10 @@ export async function openPoint(percent: number): Promise<void> {
   if (session === null) return;
   try {
     const text = await fileAtLoad(session, us, percent);
-    const name = `${percent} % of the load`;
+    const name = t("{percent} % of the load", { percent });
     const { variant, seed } = session;
     const isOpen = await sim.open({ kind: "file", name, text }, { variant, seed, play: false });
-    if (isOpen) sim.notify(`The run at ${percent} % of the load is open.`);
+    if (isOpen) sim.notify(t("The run at {percent} % of the load is open.", { percent }));
   } catch (error) {
     sim.notify(error instanceof Error ? error.message : String(error), true);
   }

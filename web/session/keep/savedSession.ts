@@ -4,8 +4,8 @@
  */
 
 import * as v from "valibot";
-
 import type { LoggedAction } from "@/engine/types";
+import { t } from "@/language/words";
 import {
   ACTIONS_MAX,
   BOOKMARKS_MAX,
@@ -122,7 +122,7 @@ function fromFirst({ futures, actions: own, ...rest }: v.InferOutput<typeof firs
       name: "",
       parent: 0,
       fork_us: Math.max(0, (parts?.at_us ?? future.furthest_us) - 1),
-      cause: parts?.text ?? "Set aside.",
+      cause: parts?.text ?? t("Set aside."),
       actions: log,
       furthest_us: future.furthest_us,
     });

@@ -4,6 +4,7 @@
  */
 
 import { del, get, set } from "idb-keyval";
+import { t } from "@/language/words";
 
 import type { SavedSession } from "../session";
 
@@ -50,7 +51,7 @@ export const browserStorage: SessionStorage = {
       if (left !== undefined) return { kind: "session", saved: left };
       return {
         kind: "unusable",
-        text: "This browser does not let the page keep its session; a reload will start afresh.",
+        text: t("This browser does not let the page keep its session; a reload will start afresh."),
       };
     }
     const saved = await parsed(stored);
@@ -60,7 +61,7 @@ export const browserStorage: SessionStorage = {
     await del(SESSION_KEY).catch(() => undefined);
     return {
       kind: "unusable",
-      text: "The kept session could not be read, so the page starts afresh.",
+      text: t("The kept session could not be read, so the page starts afresh."),
     };
   },
   async save(session) {

@@ -5,6 +5,7 @@
  */
 
 import type { LoggedAction, ReadMode, Settings } from "@/engine/types";
+import { msg } from "@/language/words";
 import { actionsBeside, type BesideChoice, scenarioBeside } from "../beside/besideChoice";
 
 type Fields = Record<string, unknown>;
@@ -19,8 +20,8 @@ export interface Companion {
 }
 
 const COMPANIONS: Partial<Record<ReadMode, Companion>> = {
-  stale: { key: "safe_time", rest: "off", value: "hybrid", text: "with safe times" },
-  version: { key: "timestamps", rest: "none", value: "tso", text: "with timestamps" },
+  stale: { key: "safe_time", rest: "off", value: "hybrid", text: msg("with safe times") },
+  version: { key: "timestamps", rest: "none", value: "tso", text: msg("with timestamps") },
 };
 
 /** Undefined where the mode needs nothing, or the run has it. */

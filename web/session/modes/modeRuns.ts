@@ -9,10 +9,11 @@ import { createStore } from "zustand/vanilla";
 import type { Reply } from "@/engine/messages";
 import type { LoggedAction, ReadMode } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
+import { t } from "@/language/words";
 import { wishOf } from "../reduce";
 import { logOf, type Session } from "../session";
 import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
-import { figuresOf, type ModeFigures } from "./figures";
+import type { ModeFigures } from "./figures";
 import { actionsInMode, type Companion, companionOf, scenarioInMode } from "./inMode";
 
 /** A piece of the way; between two the work can be ended. */
@@ -181,7 +182,8 @@ export class ModeRuns {
     const before = this.rowOf(mode);
     if (before === undefined || before.refusal !== "") return;
     this.change(mode, { onWayUs: Math.max(0, Math.min(before.us, pass.untilUs)) });
-    const reply = await this.bring(mode, pass);
+    // What reads a report is fetched with the first.
+    const [reply, { figuresOf }] = await Promise.all([this.bring(mode, pass), import("./figures")]);
     if (reply === undefined || !this.isOn(pass)) return this.change(mode, { onWayUs: -1 });
     const { world } = this.first;
     if (reply.type === "reported" && world !== null) {
@@ -241,7 +243,7 @@ export class ModeRuns {
   }
 
   private drop(mode: ReadMode): void {
-    this.links.get(mode)?.link.close("This mode is not run any more.");
+    this.links.get(mode)?.link.close(t("This mode is not run any more."));
     this.links.delete(mode);
   }
 

@@ -7,6 +7,7 @@ import { createStore } from "zustand/vanilla";
 import type { Reply } from "@/engine/messages";
 import type { Frame } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
+import { t } from "@/language/words";
 import { EMPTY_SCORE, mergeScore, type Score, scoreWish } from "@/model/score/score";
 import { wishOf } from "../reduce";
 import { type LoggedRun, logOf } from "../session";
@@ -179,7 +180,7 @@ export class Against {
 
   /** There is nothing to be held against, until a run has come again. */
   private forget(choice: AgainstChoice): void {
-    this.opened?.link.close("Nobody compares with this run any more.");
+    this.opened?.link.close(t("Nobody compares with this run any more."));
     this.opened = null;
     this.store.setState({ ...NOTHING, choice });
   }

@@ -4,6 +4,7 @@
  */
 
 import type { LoggedAction, World } from "@/engine/types";
+import { msg, t } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { branchName } from "../branches";
 import { type LoggedRun, loggedRun, logOf, type Session } from "../session";
@@ -61,7 +62,7 @@ export interface AgainstOption {
   choice: AgainstChoice;
 }
 
-export const NOTHING: AgainstOption = { label: "nothing", choice: null };
+export const NOTHING: AgainstOption = { label: msg("nothing"), choice: null };
 
 /** All that this run may be held against, nothing first. */
 export function againstOptions(
@@ -75,14 +76,16 @@ export function againstOptions(
   const earlier = actions.slice(-DEEDS_MAX, -1).reverse();
   return [
     NOTHING,
-    ...(last === undefined ? [] : [undone(`this run without “${last.text}”`, LAST)]),
+    ...(last === undefined
+      ? []
+      : [undone(t("this run without “{text}”", { text: last.text }), LAST)]),
     ...earlier.map((deed) =>
       undone(`without “${deed.text}” at ${formatInstant(deed.at_us)}`, keyOf(deed)),
     ),
     ...branches
       .filter(({ id }) => id !== current)
       .map((branch) => ({
-        label: `branch: ${branchName(branch)}`,
+        label: t("branch: {branch}", { branch: branchName(branch) }),
         choice: { branch: branch.id },
       })),
     ...variants

@@ -3,6 +3,7 @@
  * how it is copied or shown.
  */
 
+import { t } from "@/language/words";
 import { writeShareFile } from "@/model/share/file";
 import { readFragment, writeFragment } from "@/model/share/link";
 import {
@@ -68,7 +69,7 @@ export async function linkOf(share: Share, place: string): Promise<MadeLink> {
   if (address.length > LINK_LENGTH_MAX) return { kind: "too-long", length: address.length };
   const read = await readFragment(fragment);
   if (read.problems.length === 0 && isSame(read.share, share)) return { kind: "link", address };
-  return { kind: "not-whole", where: read.problems[0]?.where ?? "what was read again" };
+  return { kind: "not-whole", where: read.problems[0]?.where ?? t("what was read again") };
 }
 
 export function fileOf(share: Share): { name: string; text: string } {

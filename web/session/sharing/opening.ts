@@ -7,13 +7,14 @@
 import type { StoreApi } from "zustand/vanilla";
 import type { Opened, Reply, RunSpec } from "@/engine/messages";
 import type { Action, Target } from "@/engine/types";
+import { t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import { readShareFile } from "@/model/share/file";
 import { readFragment } from "@/model/share/link";
 import { Problems, type ReadShare, type Share } from "@/model/share/share";
 import { stampOf } from "@/model/stamp";
 import { keyTarget } from "@/model/targets";
-import { formatInstant, plural } from "@/model/units";
+import { formatInstant } from "@/model/units";
 import type { Controller } from "../controller";
 import type { SessionStorage } from "../keep/storage";
 import type { LessonWays } from "../provided";
@@ -77,7 +78,7 @@ class Opening {
     const reply = await this.begin(text.value);
     if (reply.type !== "opened") {
       store.setState({ aside: before.aside });
-      return this.nothing(reply.type === "refused" ? reply.message : "The engine stopped.");
+      return this.nothing(reply.type === "refused" ? reply.message : t("The engine stopped."));
     }
     store.setState({ playing: false });
     const wasLearning = before.lesson !== null;
@@ -88,11 +89,14 @@ class Opening {
     await this.toInstant();
     if (this.isLeft) return true;
     await this.showWhat();
-    const done = actions === 0 ? "" : `, ${plural(actions, "action")} replayed`;
+    const done =
+      actions === 0
+        ? ""
+        : t(", {n, plural, one {# action} other {# actions}} replayed", { n: actions });
     const at = formatInstant(this.state.frame?.now_us ?? 0);
     const isClosed = wasLearning && this.state.lesson === null;
-    const lesson = isClosed ? " The lesson is closed; it goes on where you left it." : "";
-    controller.notify(`The shared run stands at ${at}${done}.${lesson}`);
+    const lesson = isClosed ? ` ${t("The lesson is closed; it goes on where you left it.")}` : "";
+    controller.notify(t("The shared run stands at {at}{done}.", { at, done }) + lesson);
     if (!hasOwn) controller.leave();
     return true;
   }
@@ -107,7 +111,7 @@ class Opening {
   }
 
   private nothing(found: string): false {
-    this.problems.add("scenario", ended(found), "Nothing was opened.");
+    this.problems.add("scenario", ended(found), t("Nothing was opened."));
     return false;
   }
 
@@ -115,8 +119,8 @@ class Opening {
     const { scenario } = this.share;
     if (scenario.kind !== "builtin" || scenario.stamp === "") return;
     if (stampOf(text) === scenario.stamp) return;
-    const found = `The scenario “${scenario.id}” was changed since this was shared.`;
-    this.problems.add("stamp", found, "It was opened as it is now; the run may differ.");
+    const found = t("The scenario “{id}” was changed since this was shared.", { id: scenario.id });
+    this.problems.add("stamp", found, t("It was opened as it is now; the run may differ."));
   }
 
   /** Whether there is a session that must not be lost; it is in storage then. */
@@ -145,7 +149,11 @@ class Opening {
     if (reply.type !== "refused" || variant === "") return reply;
     const second = await this.desk.controller.begin(source, { ...spec, variant: "" });
     if (second.type === "opened") {
-      this.problems.add("variant", ended(reply.message), "The scenario’s first variant was taken.");
+      this.problems.add(
+        "variant",
+        ended(reply.message),
+        t("The scenario’s first variant was taken."),
+      );
     }
     return second;
   }
@@ -155,7 +163,7 @@ class Opening {
     for (const { index, message } of admitted?.refused ?? []) {
       const { action, at_us } = this.share.actions[index] ?? { action: { do: "" }, at_us: 0 };
       const where = `action ${index + 1}, ${action.do} at ${formatInstant(at_us)}`;
-      this.problems.add(where, ended(message), "It was left out.");
+      this.problems.add(where, ended(message), t("It was left out."));
     }
     return admitted?.actions.length ?? 0;
   }
@@ -165,7 +173,7 @@ class Opening {
     if (session === null) return;
     const bookmarks: Bookmark[] = this.share.bookmarks.map(({ us, name, note }, i) => ({
       id: i + 1,
-      name: name || `Bookmark ${i + 1}`,
+      name: name || t("Bookmark {id}", { id: i + 1 }),
       us,
       note,
       branch: session.current,
@@ -183,9 +191,9 @@ class Opening {
     const { travel } = this.desk.controller;
     const { at_us, event, digest } = this.share;
     if (at_us >= FAR_US) {
-      const offer = { label: "Stop here", take: () => travel.stop() };
+      const offer = { label: t("Stop here"), take: () => travel.stop() };
       this.desk.controller.notify(
-        `Going to ${formatInstant(at_us)}, as it was shared…`,
+        t("Going to {at}, as it was shared…", { at: formatInstant(at_us) }),
         false,
         offer,
       );
@@ -201,8 +209,11 @@ class Opening {
     // Who goes elsewhere meanwhile is not told about an instant that they did not wait for.
     if (frame === null || frame.now_us !== at_us || digest === "") return;
     if (frame.digest.startsWith(digest)) return;
-    const found = `At ${formatInstant(at_us)} the digest of this run begins with ${frame.digest.slice(0, digest.length)}, that of the shared one with ${digest}.`;
-    const instead = "What you see is this run: it is not the one that was shared.";
+    const found = t(
+      "At {at} the digest of this run begins with {own}, that of the shared one with {shared}.",
+      { at: formatInstant(at_us), own: frame.digest.slice(0, digest.length), shared: digest },
+    );
+    const instead = t("What you see is this run: it is not the one that was shared.");
     this.problems.add("digest", found, instead);
   }
 
@@ -212,13 +223,21 @@ class Opening {
     if (range !== null) {
       const isThere = this.state.world?.ranges.some(({ id }) => id === range) === true;
       if (isThere) controller.setRange(range);
-      else this.problems.add("range", `There is no range ${range}.`, "The first one is shown.");
+      else
+        this.problems.add(
+          "range",
+          t("There is no range {range}.", { range }),
+          t("The first one is shown."),
+        );
     }
     const target = this.targetOf(select);
     if (target !== null) controller.select(target);
     if (view !== "" && !linkedViews().includes(view)) {
-      const found = `There is no view “${view}”; one of ${linkedViews().join(", ")} was expected.`;
-      this.problems.add("view", found, "The view stays as it is.");
+      const found = t("There is no view “{view}”; one of {known} was expected.", {
+        view,
+        known: linkedViews().join(", "),
+      });
+      this.problems.add("view", found, t("The view stays as it is."));
     } else if (view !== "") {
       store.setState(({ shown }) => ({ shown: withView(shown, view) }));
     }
@@ -227,8 +246,8 @@ class Opening {
     if (lesson === null) return;
     const { id, step } = lesson;
     if (await this.desk.lessons.resume({ id, step })) return;
-    const found = `There is no lesson “${id}” with a step “${step}”.`;
-    this.problems.add("lesson", found, "The run was opened without it.");
+    const found = t("There is no lesson “{id}” with a step “{step}”.", { id, step });
+    this.problems.add("lesson", found, t("The run was opened without it."));
   }
 
   private targetOf(select: string): Target | null {
@@ -242,7 +261,11 @@ class Opening {
       nodes.every((node) => node < world.nodes.length) &&
       zones.every((zone) => zone < world.zones.length);
     if (isThere) return target;
-    this.problems.add("select", `There is no “${select}” here.`, "Nothing was selected.");
+    this.problems.add(
+      "select",
+      t("There is no “{select}” here.", { select }),
+      t("Nothing was selected."),
+    );
     return null;
   }
 }

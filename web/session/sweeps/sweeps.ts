@@ -4,6 +4,7 @@
  */
 
 import { createStore } from "zustand/vanilla";
+import { t } from "@/language/words";
 import { formatBytes } from "@/model/units";
 import { fileAtPoint } from "../lensClient";
 import { sim } from "../simClient";
@@ -77,7 +78,7 @@ export async function openRun(run: number): Promise<boolean> {
     const isOpen = await sim.open({ kind: "file", name, text }, { variant, seed, play: false });
     if (!isOpen) return false;
     sweepsStore.setState({ opened: { run, same: "not yet" } });
-    watchEnd(`${name} with seed ${seed}`, runs.digest[run] ?? "", (same) =>
+    watchEnd(t("{name} with seed {seed}", { name, seed }), runs.digest[run] ?? "", (same) =>
       sweepsStore.setState({ opened: { run, same } }),
     );
     return true;

@@ -3,6 +3,7 @@
  * digest is held against the one that was promised. Must not know what it is evidence of.
  */
 
+import { t } from "@/language/words";
 import { logOf, type Session } from "../session";
 import { sim } from "../simClient";
 import { simStore } from "../simStore";
@@ -23,15 +24,18 @@ export function watchEnd(label: string, digest: string, told: (same: Same) => vo
     unwatch();
     const isSame = frame.digest === digest;
     told(isSame ? "same" : "other");
-    if (isSame) sim.notify(`The digest is that of the row: ${digest}.`);
+    if (isSame) sim.notify(t("The digest is that of the row: {digest}.", { digest }));
     else
       sim.notify(
-        `Found the digest ${frame.digest}, the row has ${digest}: another build made it.`,
+        t("Found the digest {found}, the row has {expected}: another build made it.", {
+          found: frame.digest,
+          expected: digest,
+        }),
         true,
       );
   });
-  sim.notify(`The run of ${label} is open.`, false, {
-    label: "Go to its end",
+  sim.notify(t("The run of {label} is open.", { label }), false, {
+    label: t("Go to its end"),
     take: () => void sim.advanceTo(endUs),
   });
 }

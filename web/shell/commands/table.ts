@@ -8,7 +8,6 @@ import { openEditor } from "@/session/editing/desk";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { isLocked, stageStore } from "@/session/stage";
-import { beginPresenting } from "../present/presenting";
 import { nextSpeed } from "../speedKeys";
 import { openDialog } from "./dialogs";
 
@@ -64,7 +63,7 @@ const TIME: readonly Command[] = [
     id: "step",
     label: msg("Next event"),
     group: msg("Time"),
-    keys: { patterns: ["ArrowRight", "."], shown: "→ or .", keptBy: MOVED },
+    keys: { patterns: ["ArrowRight", "."], shown: msg("→ or ."), keptBy: MOVED },
     run: () => sim.step(),
   },
   {
@@ -290,7 +289,7 @@ const PAGE: readonly Command[] = [
     group: msg("Compare and share"),
     menu: "always",
     changes: true,
-    run: () => beginPresenting(),
+    run: async () => (await import("../present/presenting")).beginPresenting(),
   },
   {
     id: "class",

@@ -6,7 +6,7 @@
 import { fetchChallenges } from "@/challenges/catalog";
 import { challengeDesk } from "@/challenges/desk";
 import type { SwitchInfo } from "@/engine/types";
-import { msg, t } from "@/language/words";
+import { msg, t, told } from "@/language/words";
 import { fetchLessons } from "@/lessons/catalog";
 import { lessonDesk } from "@/lessons/desk";
 import { lacksDriver, type SettingValue } from "@/model/switches";
@@ -32,7 +32,7 @@ export function entriesNow(tabs: readonly { id: string; title: string }[]): Entr
   const views = tabs.map(({ id, title }) => ({
     id: `view-${id}`,
     group: t("Views"),
-    label: title,
+    label: t(title),
     run: () => sim.showView(id),
   }));
   return [...commands(), ...views, ...places(), ...(locked ? [] : [...switches(), ...session()])];
@@ -63,11 +63,11 @@ function turnsOf({ key, label, values }: SwitchInfo, now: SettingValue): Entry[]
   const turn = (value: boolean | string, to: string): Entry => ({
     id: `switch-${key}-${value}`,
     group: t("Switches"),
-    label: `${label}: ${to}`,
+    label: t("{label}: {value}", { label: told(label), value: to }),
     run: () => sim.act({ do: "set", settings: { [key]: value } }),
   });
   if (typeof now === "boolean") return [turn(!now, now ? t("turn off") : t("turn on"))];
-  return values.filter(({ id }) => id !== now).map(({ id, label: to }) => turn(id, to));
+  return values.filter(({ id }) => id !== now).map(({ id, label: to }) => turn(id, told(to)));
 }
 
 /** Variants, branches and bookmarks of the session. */
@@ -78,7 +78,7 @@ function session(): Entry[] {
     .map(({ id, title }) => ({
       id: `variant-${id}`,
       group: t("Variants"),
-      label: t("Variant: {title}", { title }),
+      label: t("Variant: {title}", { title: told(title) }),
       run: () => sim.restart({ variant: id }),
     }));
   const branches = (kept?.branches ?? [])
@@ -140,19 +140,19 @@ export async function entriesOfFiles(): Promise<Entry[]> {
   const opened = (scenarios.ok ? scenarios.value : []).map(({ id, title }) => ({
     id: `scenario-${id}`,
     group: t("Scenarios"),
-    label: title,
+    label: told(title),
     run: () => sim.open({ kind: "builtin", id }, { play: true, eased: true }),
   }));
   const begun = (lessons.ok ? lessons.value : []).map(({ id, title }, place) => ({
     id: `lesson-${id}`,
     group: t("Lessons"),
-    label: `${place + 1}. ${title}`,
+    label: `${place + 1}. ${told(title)}`,
     run: () => lessonDesk.open(id, null),
   }));
   const dared = (challenges.ok ? challenges.value : []).map(({ id, title }) => ({
     id: `challenge-${id}`,
     group: t("Challenges"),
-    label: title,
+    label: told(title),
     run: () => challengeDesk.open(id),
   }));
   return [...opened, ...begun, ...dared];

@@ -11,6 +11,7 @@ import { decisionOf } from "@/model/decisionRow";
 import { OP_INFO } from "@/model/ops";
 import { NO_NODE, NO_RANGE, ROW } from "@/model/trace";
 import { formatBytes, formatDuration } from "@/model/units";
+import { faultName } from "./faultName";
 import { isOfReads, readSentence } from "./readSentences";
 import { DEATHS, REFUSAL_WORDS, ROLES, SAVERS } from "./sentenceWords";
 import type { TapeIndex } from "./tapeIndex";
@@ -318,31 +319,6 @@ function worldSentence({ world, actions, index }: Context, row: number, what: nu
     default:
       return t("A setting changes.");
   }
-}
-
-function faultName(world: World, index: TapeIndex, row: number): string {
-  const { a, b, flags } = index.columns;
-  const bits = flags[row] ?? 0;
-  const place = (column: Float64Array, bit: number): string => {
-    const at = column[row] ?? 0;
-    if ((bits >>> bit) & 1) return world.zones[at]?.id ?? t("zone {at}", { at });
-    return nodeId(world, at);
-  };
-  const from = place(a, 16);
-  const kind = bits & 0xff;
-  if (kind === 1) return t("The isolation of {from}", { from });
-  if (kind === 3) return t("The crash of {from}", { from });
-  if (kind === 4) return t("The pause of {from}", { from });
-  const values = { from, to: place(b, 17) };
-  const isBoth = ((bits >>> 8) & 1) === 1;
-  if (kind === 0) {
-    return isBoth
-      ? t("The cut between {from} and {to}", values)
-      : t("The cut from {from} to {to}", values);
-  }
-  return isBoth
-    ? t("The degradation between {from} and {to}", values)
-    : t("The degradation from {from} to {to}", values);
 }
 
 function beganSentence({ world, index }: Context, row: number, what: number): string {

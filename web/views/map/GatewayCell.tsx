@@ -3,7 +3,6 @@
  */
 
 import type { Frame, World } from "@/engine/types";
-import { meaningOf } from "@/model/glossary";
 import { plural } from "@/model/units";
 import { useSim } from "@/session/simStore";
 import { Heat } from "./Heat";
@@ -69,7 +68,7 @@ export function GatewayCell({ node }: { node: number }) {
       data-selected={selected}
       data-isolated={look.trouble !== ""}
       aria-label={`${kind} ${info.id} in zone ${zone}, ${state}`}
-      data-tip={info.kind === "pd" ? meaningOf("placement driver") : meaningOf("gateway")}
+      data-term={info.kind === "pd" ? "placement driver" : "gateway"}
       aria-haspopup="dialog"
       aria-expanded={opened === subjectKey(subject)}
       onClick={(event) => open(subject, event.currentTarget)}

@@ -1,0 +1,20 @@
+/**
+ * Lists and dates as the chosen language writes them, by Intl. Apart from numbers: only dialogs need
+ * them.
+ */
+
+import { language } from "./words";
+
+/** "a, b and c"; British English has no comma before the last. */
+export function listOf(parts: readonly string[]): string {
+  const locale = language() === "en" ? "en-GB" : language();
+  return new Intl.ListFormat(locale, { type: "conjunction" }).format(parts);
+}
+
+/** A date with its time, as the person's own region writes it where its language is the page's. */
+export function whenText(ms: number): string {
+  const [spoken] = language().split("-");
+  const regions = navigator.languages.filter((name) => name.split("-")[0] === spoken);
+  const style = { dateStyle: "medium", timeStyle: "short" } as const;
+  return new Intl.DateTimeFormat([...regions, language()], style).format(ms);
+}

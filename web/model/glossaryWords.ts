@@ -1,0 +1,28 @@
+/**
+ * The words of the glossary that the page hints at, as they stand in texts of each language, plurals
+ * included. What they mean is fetched with the first hint (web/ui/Bubble.tsx). Pure data.
+ */
+
+import type { Language } from "@/language/words";
+
+export interface HintedWord {
+  /** In the glossary. */
+  name: string;
+  patterns: Readonly<Record<Language, string>>;
+}
+
+export const HINTED: readonly HintedWord[] = [
+  word("gateway", "gateways?", "网关"),
+  word("range", "ranges?", "Region"),
+  word("tablet", "tablets?", "tablet"),
+  word("placement driver", "placement drivers?|PD", "PD"),
+  word("delegate", "delegates?", "中继副本"),
+  word("read index", "read[ -]index(?:es)?", "ReadIndex"),
+  word("lease", "leases?", "租约"),
+  word("linearizable", "linearizable", "线性一致"),
+  word("fresh", "fresh", "最新"),
+];
+
+function word(name: string, en: string, zh: string): HintedWord {
+  return { name, patterns: { en, "zh-CN": zh } };
+}
