@@ -5,8 +5,8 @@
 
 import { useMemo, useState } from "react";
 import type { World } from "@/engine/types";
-import { listOf } from "@/language/numbers";
 import { t } from "@/language/words";
+import { listOf } from "@/language/written";
 import { readRequests } from "@/model/requests/reader";
 import {
   bytesBetweenZones,
