@@ -43,6 +43,11 @@ export function msg<T extends string>(english: T): T {
   return english;
 }
 
+/** The choices of a table, as they are shown. */
+export function spoken<T extends { label: string }>(choices: readonly T[]): T[] {
+  return choices.map((choice) => ({ ...choice, label: t(choice.label) }));
+}
+
 /** A text of a scenario, a lesson, a file or the engine; one without a translation as it is. */
 export function told(english: string): string {
   return texts[english] ?? english;

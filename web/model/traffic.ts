@@ -3,8 +3,9 @@
  * Pure: knows the cube's shape, nothing of React, of the store or of units on the screen.
  */
 
-/** A kind index, or "all" for the sum over kinds. */
 import { msg, t, told } from "@/language/words";
+
+/** A kind index, or "all" for the sum over kinds. */
 export type KindChoice = number | "all";
 
 /** What to look at: all bytes of the run, or bytes a second at the instant shown. */

@@ -7,6 +7,7 @@
 
 import { lazy, Suspense } from "react";
 import { useStore } from "zustand";
+import { msg, spoken, t } from "@/language/words";
 
 import { type Side, sideStore } from "@/session/capacity/side";
 import { useSim } from "@/session/simStore";
@@ -23,11 +24,11 @@ const Sizes = lazy(async () => ({ default: (await import("./Sizes")).Sizes }));
 
 /** A side that tells what limits does not while a lesson asks that. */
 const SIDES = [
-  { value: "resources", tells: true, label: "Resources" },
-  { value: "curve", tells: true, label: "Load curve" },
-  { value: "time", tells: true, label: "Where time goes" },
-  { value: "percentiles", tells: false, label: "Percentiles" },
-  { value: "sizes", tells: false, label: "Change sizes" },
+  { value: "resources", tells: true, label: msg("Resources") },
+  { value: "curve", tells: true, label: msg("Load curve") },
+  { value: "time", tells: true, label: msg("Where time goes") },
+  { value: "percentiles", tells: false, label: msg("Percentiles") },
+  { value: "sizes", tells: false, label: msg("Change sizes") },
 ] as const satisfies readonly { value: Side; label: string; tells: boolean }[];
 
 export function BottleneckView() {
@@ -38,15 +39,21 @@ export function BottleneckView() {
   const isHushed = useSim((state) => state.hushed) && tells;
   const setSide = (next: Side) => sideStore.setState({ side: next });
   if (world === null || frame === null) {
-    return <Empty>What limits the load is told here when a scenario runs.</Empty>;
+    return <Empty>{t("What limits the load is told here when a scenario runs.")}</Empty>;
   }
   const shown = { world, frame };
   return (
     <TipArea className={css.view} side="top">
       <div className={css.sides}>
-        <Segmented label="What is shown" options={SIDES} value={side} onChange={setSide} small />
+        <Segmented
+          label={t("What is shown")}
+          options={spoken(SIDES)}
+          value={side}
+          onChange={setSide}
+          small
+        />
       </div>
-      {isHushed && <Empty>What is full is told once you have said what you expect.</Empty>}
+      {isHushed && <Empty>{t("What is full is told once you have said what you expect.")}</Empty>}
       {!isHushed && (
         <Suspense fallback={null}>
           {side === "resources" && <Resources {...shown} />}

@@ -5,9 +5,10 @@
 
 import { useMemo, useState } from "react";
 import type { Frame, Target, World } from "@/engine/types";
+import { t } from "@/language/words";
 import { readRequests } from "@/model/requests/reader";
 import { nodeId } from "@/model/requests/words";
-import { formatDuration, formatShare, plural } from "@/model/units";
+import { formatDuration, formatShare } from "@/model/units";
 import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
 import { useTape } from "@/session/tape/useTape";
@@ -38,7 +39,9 @@ export function Breakdown({ world }: { world: World; frame: Frame }) {
   if (found === undefined) {
     return (
       <Empty>
-        {tape === null ? "Recording…" : "No request was answered since the record began. Play on."}
+        {tape === null
+          ? t("Recording…")
+          : t("No request was answered since the record began. Play on.")}
       </Empty>
     );
   }
@@ -46,18 +49,20 @@ export function Breakdown({ world }: { world: World; frame: Frame }) {
   const whole_us = Math.max(mean_us, tail?.us ?? 0, 1);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={css.scroll} aria-label="Where the time goes" tabIndex={0}>
+    <section className={css.scroll} aria-label={t("Where the time goes")} tabIndex={0}>
       <div className={css.head}>
         <p>
-          {plural(count, "answered request")} of the record. Both bars are on one scale; point at a
-          part to see its place on the map.
+          {t(
+            "{n, plural, one {# answered request} other {# answered requests}} of the record. Both bars are on one scale; point at a part to see its place on the map.",
+            { n: count },
+          )}
         </p>
       </div>
-      <Bar title="Mean request" us={mean_us} whole_us={whole_us} parts={mean} world={world} />
+      <Bar title={t("Mean request")} us={mean_us} whole_us={whole_us} parts={mean} world={world} />
       {tail !== undefined && (
         <>
           <Bar
-            title="P99 request"
+            title={t("P99 request")}
             us={tail.us}
             whole_us={whole_us}
             parts={tail.parts}
@@ -65,7 +70,7 @@ export function Breakdown({ world }: { world: World; frame: Frame }) {
           />
           <div className={css.controls}>
             <Button small onClick={() => sim.select({ request: tail.request })}>
-              Open the P99 request, r{tail.request}
+              {t("Open the P99 request, r{request}", { request: tail.request })}
             </Button>
           </div>
         </>
@@ -88,7 +93,7 @@ function Bar({ title, us, whole_us, parts, world }: BarProps) {
   return (
     <div className={css.bar2}>
       <span className={css.barName}>
-        {title}, {formatDuration(Math.round(us))}
+        {t("{title}, {time}", { title, time: formatDuration(Math.round(us)) })}
       </span>
       <div className={css.flame} style={{ width: `${(us / whole_us) * 100}%` }}>
         {parts.map((part) => (
@@ -97,7 +102,10 @@ function Bar({ title, us, whole_us, parts, world }: BarProps) {
             type="button"
             className={css.flamePart}
             aria-label={partText(part, us, world)}
-            data-tip={`${partText(part, us, world)}. ${partNote(part.kind)}`}
+            data-tip={t("{part}. {note}", {
+              part: partText(part, us, world),
+              note: partNote(part.kind),
+            })}
             data-part={part.kind}
             style={{
               flexGrow: part.us,
@@ -117,11 +125,15 @@ function Bar({ title, us, whole_us, parts, world }: BarProps) {
 
 /** "store queue at s1, 3 ms, 40 %". */
 function partText({ kind, us, node, sender }: Part, whole: number, world: World): string {
-  const place =
-    sender === undefined
-      ? `at ${nodeId(world, node)}`
-      : `${nodeId(world, sender)} to ${nodeId(world, node)}`;
-  return `${partName(kind)} ${place}, ${formatDuration(Math.round(us))}, ${formatShare(us / Math.max(1, whole))}`;
+  const values = {
+    part: partName(kind),
+    node: nodeId(world, node),
+    time: formatDuration(Math.round(us)),
+    share: formatShare(us / Math.max(1, whole)),
+  };
+  return sender === undefined
+    ? t("{part} at {node}, {time}, {share}", values)
+    : t("{part} {sender} to {node}, {time}, {share}", { ...values, sender: nodeId(world, sender) });
 }
 
 /** What lights up on the map. */
@@ -140,12 +152,12 @@ function Legend({ mean, tail }: { mean: readonly Part[]; tail: readonly Part[] }
     return us === undefined ? "–" : formatDuration(Math.round(us));
   };
   return (
-    <Table rows="dense" words edges className={css.table} caption="Where the time goes">
+    <Table rows="dense" words edges className={css.table} caption={t("Where the time goes")}>
       <thead>
         <tr>
-          <th scope="col">Part</th>
-          <th scope="col">Mean</th>
-          <th scope="col">P99 request</th>
+          <th scope="col">{t("Part")}</th>
+          <th scope="col">{t("Mean")}</th>
+          <th scope="col">{t("P99 request")}</th>
         </tr>
       </thead>
       <tbody>

@@ -7,6 +7,7 @@ import { type ScaleLinear, type ScaleLogarithmic, scaleLinear, scaleLog } from "
 import { line } from "d3-shape";
 import { ValueAxis } from "@/charts/Axes";
 import type { LoadCurve, LoadPoint } from "@/engine/lens";
+import { t } from "@/language/words";
 import { formatCount, formatDuration } from "@/model/units";
 import css from "./bottleneck.module.css";
 
@@ -62,7 +63,7 @@ export function CurvePicture({ curve, onOpen }: Props) {
           </text>
         ))}
         <text className={css.axisName} x={INNER.width} y={INNER.height + 27}>
-          answers a second
+          {t("answers a second")}
         </text>
         {ceiling_qps > 0 && (
           <g data-mark="ceiling">
@@ -73,7 +74,7 @@ export function CurvePicture({ curve, onOpen }: Props) {
               y2={INNER.height}
             />
             <text className={css.markName} x={x(ceiling_qps)} y={-5}>
-              ceiling
+              {t("ceiling")}
             </text>
           </g>
         )}
@@ -81,7 +82,7 @@ export function CurvePicture({ curve, onOpen }: Props) {
           <g data-mark="knee" transform={`translate(${x(ceiling_qps)},${y(kneeUs(curve, y))})`}>
             <path className={css.knee} d="M0-5 5 0 0 5-5 0z" />
             <text className={css.sideName} x={8} dy="0.32em">
-              knee
+              {t("knee")}
             </text>
           </g>
         )}
@@ -90,7 +91,7 @@ export function CurvePicture({ curve, onOpen }: Props) {
         <Ends points={points} x={x} y={y} />
         {points.map((point) => (
           <g key={point.percent} className={css.dots} data-percent={point.percent}>
-            <title>{`${point.percent} % of the load`}</title>
+            <title>{t("{percent} % of the load", { percent: point.percent })}</title>
             {[point.p50_us, point.p99_us].map(
               (us, place) =>
                 us > 0 && (

@@ -6,7 +6,9 @@
 import { useState } from "react";
 import { useStore } from "zustand";
 import type { LoadCurve as Curve, LoadPoint } from "@/engine/lens";
-import { formatCount, formatDuration, formatPpm, plural, threeDigits } from "@/model/units";
+import { Rich } from "@/language/Rich";
+import { msg, t } from "@/language/words";
+import { formatCount, formatDuration, formatPpm, threeDigits } from "@/model/units";
 import { cancelSweep, openPoint, startSweep, sweepStore } from "@/session/capacity/loadSweep";
 import { useSim } from "@/session/simStore";
 import { isLocked, useStage } from "@/session/stage";
@@ -26,19 +28,22 @@ export function LoadCurve() {
   const isOther = session !== null && present !== null && session.text !== present.text;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={css.scroll} aria-label="Load curve" tabIndex={0}>
+    <section className={css.scroll} aria-label={t("Load curve")} tabIndex={0}>
       <Controls />
       {failure !== "" && <p className={css.limit}>{failure}</p>}
       {curve === null || curve.points.length === 0 ? (
         under === null && (
           <Empty>
-            The scenario is run from a tenth of its load to twice it, each time in a worker of its
-            own, for two seconds after its warm-up, with switches and sizes as they are now.
+            {t(
+              "The scenario is run from a tenth of its load to twice it, each time in a worker of its own, for two seconds after its warm-up, with switches and sizes as they are now.",
+            )}
           </Empty>
         )
       ) : (
         <>
-          {isOther && <p className={css.note}>The curve is of the run that was open before.</p>}
+          {isOther && (
+            <p className={css.note}>{t("The curve is of the run that was open before.")}</p>
+          )}
           <Told curve={curve} />
           <div className={css.curve}>
             <CurvePicture curve={curve} onOpen={(percent) => void openPoint(percent)} />
@@ -56,7 +61,7 @@ function Controls() {
   const [points, setPoints] = useState("8");
   return (
     <div className={css.controls}>
-      <SelectField label="Points" options={POINTS} value={points} onChange={setPoints} />
+      <SelectField label={t("Points")} options={POINTS} value={points} onChange={setPoints} />
       {under === null ? (
         <Button
           small
@@ -64,16 +69,19 @@ function Controls() {
           disabled={locked}
           onClick={() => void startSweep(Number(points))}
         >
-          Sweep the load
+          {t("Sweep the load")}
         </Button>
       ) : (
         <>
-          <progress aria-label="Sweep" value={under.done} max={under.of} />
+          <progress aria-label={t("Sweep")} value={under.done} max={under.of} />
           <span role="status">
-            {under.done} of {plural(under.of, "load")}
+            {t("{done} of {n, plural, one {# load} other {# loads}}", {
+              done: under.done,
+              n: under.of,
+            })}
           </span>
           <Button small onClick={cancelSweep}>
-            Cancel
+            {t("Cancel")}
           </Button>
         </>
       )}
@@ -90,44 +98,69 @@ function Told({ curve }: { curve: Curve }) {
     <div className={css.head}>
       {from !== undefined && (
         <p>
-          <Explained text="The utilization law: a resource that is busy for a share of the time at a rate is full at the rate over the share. It is taken from the greatest load at which nothing is full.">
-            Ceiling
-          </Explained>{" "}
-          {rate(ceiling_qps)}: {from.resource} is {formatPpm(from.used * 1e6)} busy at{" "}
-          {from.percent} % of the load.
+          <Rich
+            text={t(
+              "<0>Ceiling</0> {rate}: {resource} is {used} busy at {percent} % of the load.",
+              {
+                rate: rate(ceiling_qps),
+                resource: from.resource ?? "",
+                used: formatPpm(from.used * 1e6),
+                percent: from.percent,
+              },
+            )}
+            parts={[(word) => <Explained text={t(CEILING_TEXT)}>{word}</Explained>]}
+          />
         </p>
       )}
       <p>
-        <Explained text="Where the two bounds meet: latency without queues, and the ceiling (Denning and Buzen, 1978). With more requests in flight they wait for one another.">
-          Knee
-        </Explained>{" "}
-        {threeDigits(knee_in_flight)} in flight: {rate(ceiling_qps)} ×{" "}
-        {formatDuration(Math.round(base_us))} without queues.
+        <Rich
+          text={t("<0>Knee</0> {n} in flight: {rate} × {time} without queues.", {
+            n: threeDigits(knee_in_flight),
+            rate: rate(ceiling_qps),
+            time: formatDuration(Math.round(base_us)),
+          })}
+          parts={[(word) => <Explained text={t(KNEE_TEXT)}>{word}</Explained>]}
+        />
       </p>
       {top !== undefined && (
         <p>
-          <Explained text="The greatest rate over latency (Kleinrock’s power).">Best</Explained> at{" "}
-          {top.percent} % of the load: {rate(top.qps)}, mean{" "}
-          {formatDuration(Math.round(top.mean_us))}.
+          <Rich
+            text={t("<0>Best</0> at {percent} % of the load: {rate}, mean {time}.", {
+              percent: top.percent,
+              rate: rate(top.qps),
+              time: formatDuration(Math.round(top.mean_us)),
+            })}
+            parts={[(word) => <Explained text={t(BEST_TEXT)}>{word}</Explained>]}
+          />
         </p>
       )}
     </div>
   );
 }
 
+const CEILING_TEXT = msg(
+  "The utilization law: a resource that is busy for a share of the time at a rate is full at the rate over the share. It is taken from the greatest load at which nothing is full.",
+);
+const KNEE_TEXT = msg(
+  "Where the two bounds meet: latency without queues, and the ceiling (Denning and Buzen, 1978). With more requests in flight they wait for one another.",
+);
+const BEST_TEXT = msg("The greatest rate over latency (Kleinrock’s power).");
+
 function Points({ curve }: { curve: Curve }) {
   return (
-    <Table rows="dense" words edges className={css.table} caption="Points of the curve">
+    <Table rows="dense" words edges className={css.table} caption={t("Points of the curve")}>
       <thead>
         <tr>
-          <th scope="col">Load</th>
-          <th scope="col">Rate</th>
+          <th scope="col">{t("Load")}</th>
+          <th scope="col">{t("Rate")}</th>
           <th scope="col">
-            <Explained text="Little’s law: the rate times the mean latency.">In flight</Explained>
+            <Explained text={t("Little’s law: the rate times the mean latency.")}>
+              {t("In flight")}
+            </Explained>
           </th>
           <th scope="col">P50</th>
           <th scope="col">P99</th>
-          <th scope="col">Busiest</th>
+          <th scope="col">{t("Busiest")}</th>
         </tr>
       </thead>
       <tbody>
@@ -145,7 +178,7 @@ function PointRow({ point }: { point: LoadPoint }) {
     <tr className={css.row} data-percent={percent}>
       <th scope="row">
         <button type="button" className={css.place} onClick={() => void openPoint(percent)}>
-          Open {percent} %
+          {t("Open {percent} %", { percent })}
         </button>
       </th>
       <td>{rate(qps)}</td>
@@ -153,7 +186,9 @@ function PointRow({ point }: { point: LoadPoint }) {
       <td>{formatDuration(Math.round(p50_us))}</td>
       <td>{formatDuration(Math.round(p99_us))}</td>
       <td data-full={limits}>
-        {resource === null ? "–" : `${resource}, ${formatPpm(used * 1e6)}`}
+        {resource === null
+          ? "–"
+          : t("{resource}, {used}", { resource, used: formatPpm(used * 1e6) })}
       </td>
     </tr>
   );

@@ -8,6 +8,8 @@ import { scaleLinear, scaleLog } from "d3-scale";
 import { line } from "d3-shape";
 import { useEffect, useMemo, useState } from "react";
 import type { FaultSpan, Frame, World } from "@/engine/types";
+import { Rich } from "@/language/Rich";
+import { msg, t } from "@/language/words";
 import { formatCount, formatDuration } from "@/model/units";
 import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
@@ -20,9 +22,9 @@ import { type LatencyRow, type Multiple, multiplesOf, rowsOfReport, SHARES } fro
 const STEPS = 60;
 const CHART = { width: 240, height: 64 };
 const KIND: Readonly<Record<LatencyRow["of"], string>> = {
-  load: "Load",
-  mode: "Mode",
-  zone: "Zone",
+  load: msg("Load"),
+  mode: msg("Mode"),
+  zone: msg("Zone"),
 };
 
 export function Percentiles({ world }: { world: World; frame: Frame }) {
@@ -33,9 +35,9 @@ export function Percentiles({ world }: { world: World; frame: Frame }) {
   const rows = useRows(world, now_us);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={css.scroll} aria-label="Percentiles" tabIndex={0}>
+    <section className={css.scroll} aria-label={t("Percentiles")} tabIndex={0}>
       {rows.length === 0 ? (
-        <Empty>Nothing is answered yet since the warm-up.</Empty>
+        <Empty>{t("Nothing is answered yet since the warm-up.")}</Empty>
       ) : (
         <PercentileTable rows={rows} />
       )}
@@ -66,19 +68,23 @@ function PercentileTable({ rows }: { rows: readonly LatencyRow[] }) {
       words
       edges
       className={css.table}
-      caption="Percentiles of the time to the answer"
+      caption={t("Percentiles of the time to the answer")}
     >
       <thead>
         <tr>
           <th scope="col">
-            <Explained text="Since the warm-up. Where requests arrive at a rate, latency counts from the instant of arrival, also while the gateway has no room for them: nobody waits with asking (no coordinated omission).">
-              Time to the answer
+            <Explained
+              text={t(
+                "Since the warm-up. Where requests arrive at a rate, latency counts from the instant of arrival, also while the gateway has no room for them: nobody waits with asking (no coordinated omission).",
+              )}
+            >
+              {t("Time to the answer")}
             </Explained>
           </th>
-          <th scope="col">Answered</th>
+          <th scope="col">{t("Answered")}</th>
           {SHARES.map(({ key, name }) => (
             <th key={key} scope="col">
-              {name}
+              {t(name)}
             </th>
           ))}
         </tr>
@@ -87,7 +93,7 @@ function PercentileTable({ rows }: { rows: readonly LatencyRow[] }) {
         {rows.map(({ of, id, name, count, latency }) => (
           <tr key={`${of} ${id}`} className={css.row} data-of={`${of} ${id}`}>
             <th scope="row">
-              <span className={css.note}>{KIND[of]}</span> {name}
+              <span className={css.note}>{t(KIND[of])}</span> {name}
             </th>
             <td>{formatCount(count)}</td>
             {SHARES.map(({ key }) => (
@@ -122,9 +128,15 @@ function Multiples({ world }: { world: World }) {
   return (
     <>
       <p className={css.note}>
-        Over time, all on the same axes: <span className={css.medianName}>P50</span> and{" "}
-        <span className={css.tailName}>P99</span>. Bands are faults, lines are changes of settings
-        and sizes.
+        <Rich
+          text={t(
+            "Over time, all on the same axes: <0>P50</0> and <1>P99</1>. Bands are faults, lines are changes of settings and sizes.",
+          )}
+          parts={[
+            (name) => <span className={css.medianName}>{name}</span>,
+            (name) => <span className={css.tailName}>{name}</span>,
+          ]}
+        />
       </p>
       <div className={css.multiples}>
         {multiples.map((multiple) => (
@@ -169,7 +181,7 @@ function Small({ multiple, span, extent, faults, sets }: SmallProps) {
   return (
     <figure className={css.small} data-multiple={key}>
       <figcaption>
-        <span className={css.note}>{KIND[key.split(" ")[0] as LatencyRow["of"]]}</span> {name}
+        <span className={css.note}>{t(KIND[key.split(" ")[0] as LatencyRow["of"]])}</span> {name}
         {last !== undefined && (
           <span className={css.note}> P99 {formatDuration(Math.round(last.p99Us))}</span>
         )}

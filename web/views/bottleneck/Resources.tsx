@@ -5,7 +5,8 @@
 
 import { useState } from "react";
 import type { Frame, World } from "@/engine/types";
-import { formatDuration, formatPpm, plural } from "@/model/units";
+import { t, told } from "@/language/words";
+import { formatDuration, formatPpm } from "@/model/units";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { Table } from "@/ui/Table";
@@ -46,7 +47,11 @@ export function Resources({ world, frame }: { world: World; frame: Frame }) {
 function LittlesLaw({ loads }: { loads: readonly Littles[] }) {
   return loads.map((load) => (
     <p key={load.id} className={css.little}>
-      <Explained text="Little’s law: requests in flight are their rate times how long each takes. With a fixed number of clients, a slower answer means a lower rate.">
+      <Explained
+        text={t(
+          "Little’s law: requests in flight are their rate times how long each takes. With a fixed number of clients, a slower answer means a lower rate.",
+        )}
+      >
         {load.id}
       </Explained>{" "}
       {littleText(load)}
@@ -63,20 +68,26 @@ interface TableProps {
 function ResourceTable({ used, limiting }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={css.scroll} aria-label="Resources, the busiest first" tabIndex={0}>
+    <section className={css.scroll} aria-label={t("Resources, the busiest first")} tabIndex={0}>
       <Table rows="dense" words edges className={css.table}>
         <thead>
           <tr>
-            <th scope="col">Resource</th>
+            <th scope="col">{t("Resource")}</th>
             <th scope="col">
-              <Explained text="Share of its time that it was busy over the last second, or since the first request, all its cores together. From 90 % on, what comes waits ten times as long as it is served, or longer.">
-                Used
+              <Explained
+                text={t(
+                  "Share of its time that it was busy over the last second, or since the first request, all its cores together. From 90 % on, what comes waits ten times as long as it is served, or longer.",
+                )}
+              >
+                {t("Used")}
               </Explained>
             </th>
             <th scope="col">
-              <Explained text="How long what comes now waits before it is served.">Queue</Explained>
+              <Explained text={t("How long what comes now waits before it is served.")}>
+                {t("Queue")}
+              </Explained>
             </th>
-            <th scope="col">Size</th>
+            <th scope="col">{t("Size")}</th>
           </tr>
         </thead>
         <tbody>
@@ -124,7 +135,7 @@ function Row({ one, isFirst }: { one: Used; isFirst: boolean }) {
   const name = resourceName(info);
   return (
     <tr className={css.row} data-first={isFirst} data-resource={info.id}>
-      <th scope="row" data-tip={info.text}>
+      <th scope="row" data-tip={told(info.text)}>
         {node === null ? (
           name
         ) : (
@@ -141,8 +152,12 @@ function Row({ one, isFirst }: { one: Used; isFirst: boolean }) {
           {formatPpm(usedPpm)}
         </span>
       </td>
-      <td>{queuedUs > 0 ? formatDuration(queuedUs) : "none"}</td>
-      <td>{info.kind === "link-bandwidth" ? "1 line" : plural(servers, "core")}</td>
+      <td>{queuedUs > 0 ? formatDuration(queuedUs) : t("none")}</td>
+      <td>
+        {info.kind === "link-bandwidth"
+          ? t("1 line")
+          : t("{n, plural, one {# core} other {# cores}}", { n: servers })}
+      </td>
     </tr>
   );
 }

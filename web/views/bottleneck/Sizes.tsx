@@ -4,6 +4,7 @@
  */
 
 import type { Frame, World } from "@/engine/types";
+import { t, told } from "@/language/words";
 import { sim } from "@/session/simClient";
 import { isLocked, useStage } from "@/session/stage";
 import { NumberField } from "@/ui/Fields";
@@ -14,10 +15,11 @@ export function Sizes({ world, frame }: { world: World; frame: Frame }) {
   const locked = useStage(isLocked);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={css.scroll} aria-label="Sizes" tabIndex={0}>
+    <section className={css.scroll} aria-label={t("Sizes")} tabIndex={0}>
       <p className={css.note}>
-        Each change is an action: it holds from this instant on, is kept in the run’s log, and
-        stands as a mark over time. A sweep of the load takes the sizes as they are now.
+        {t(
+          "Each change is an action: it holds from this instant on, is kept in the run’s log, and stands as a mark over time. A sweep of the load takes the sizes as they are now.",
+        )}
       </p>
       {sizeGroups(world, frame).map(({ title, text, sizes }) => (
         <fieldset key={title} className={css.group} disabled={locked}>
@@ -38,10 +40,10 @@ function SizeField({ sized }: { sized: Sized }) {
   const { unit, min, max } = fieldOf(sized);
   const isWhole = info.what === "cores" || info.what === "clients";
   return (
-    <div className={css.size} data-changed={now !== info.at_start} data-tip={info.text}>
+    <div className={css.size} data-changed={now !== info.at_start} data-tip={told(info.text)}>
       <NumberField
-        label={info.label}
-        unit={unit}
+        label={told(info.label)}
+        unit={t(unit)}
         value={entered(sized)}
         // What is not limited stays so until a number is entered.
         min={now === 0 ? 0 : min}
@@ -49,7 +51,9 @@ function SizeField({ sized }: { sized: Sized }) {
         whole={isWhole}
         onChange={(value) => void sim.act(resizeTo(info, value))}
       />
-      <span className={css.note}>at the start: {sizeText(info.what, info.at_start)}</span>
+      <span className={css.note}>
+        {t("at the start: {size}", { size: sizeText(info.what, info.at_start) })}
+      </span>
     </div>
   );
 }

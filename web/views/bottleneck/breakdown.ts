@@ -4,6 +4,7 @@
  */
 
 import type { Frame, World } from "@/engine/types";
+import { t } from "@/language/words";
 import type { Segment, SegmentKind } from "@/model/requests/attempt";
 import { SEGMENTS } from "@/model/requests/segments";
 import type { RequestStory } from "@/model/requests/story";
@@ -50,19 +51,19 @@ const ORDER: readonly PartKind[] = [
 ];
 
 export function partName(kind: PartKind): string {
-  if (kind === "statement") return "gateway, at work";
-  if (kind === "answer") return "way back";
-  if (kind === "gateway") return "gateway queue";
-  if (kind === "travel") return "way there";
-  if (kind === "queue") return "store queue";
-  if (kind === "service") return "store, at work";
-  return SEGMENTS[kind].name;
+  if (kind === "statement") return t("gateway, at work");
+  if (kind === "answer") return t("way back");
+  if (kind === "gateway") return t("gateway queue");
+  if (kind === "travel") return t("way there");
+  if (kind === "queue") return t("store queue");
+  if (kind === "service") return t("store, at work");
+  return t(SEGMENTS[kind].name);
 }
 
 export function partNote(kind: PartKind): string {
-  if (kind === "statement") return "A core of the gateway carries the statement out.";
-  if (kind === "answer") return "The link’s own delay, from the store back to the gateway.";
-  return SEGMENTS[kind].note;
+  if (kind === "statement") return t("A core of the gateway carries the statement out.");
+  if (kind === "answer") return t("The link’s own delay, from the store back to the gateway.");
+  return t(SEGMENTS[kind].note);
 }
 
 export function partRole(kind: PartKind): string {

@@ -4,6 +4,7 @@
  */
 
 import type { World } from "@/engine/types";
+import { msg, told } from "@/language/words";
 import { rowAfter } from "@/model/score/rows";
 import { CAME, type Completions } from "@/model/score/score";
 
@@ -14,7 +15,7 @@ export const SHARES = [
   { key: "p99_us", name: "P99" },
   { key: "p999_us", name: "P99.9" },
   { key: "p9999_us", name: "P99.99" },
-  { key: "max_us", name: "Longest" },
+  { key: "max_us", name: msg("Longest") },
 ] as const;
 
 export type Latency = Record<(typeof SHARES)[number]["key"], number>;
@@ -45,17 +46,17 @@ export function rowsOfReport(text: string, world: World): LatencyRow[] {
   if (text === "") return [];
   const run = Object.values((JSON.parse(text) as Report).variants ?? {})[0];
   const modeName = (id: string): string =>
-    world.read_modes.find((mode) => mode.id === id)?.label ?? id;
+    told(world.read_modes.find((mode) => mode.id === id)?.label ?? id);
   const rows = (
     of: LatencyRow["of"],
     all: Record<string, Told> | undefined,
     name: (id: string) => string,
   ): LatencyRow[] =>
-    Object.entries(all ?? {}).flatMap(([id, told]) => {
-      const count = told.measured ?? told.reads ?? 0;
+    Object.entries(all ?? {}).flatMap(([id, figures]) => {
+      const count = figures.measured ?? figures.reads ?? 0;
       if (count === 0) return [];
       const latency = Object.fromEntries(
-        SHARES.map(({ key }) => [key, told[key] ?? 0]),
+        SHARES.map(({ key }) => [key, figures[key] ?? 0]),
       ) as unknown as Latency;
       return [{ of, id, name: name(id), count, latency }];
     });
@@ -102,7 +103,7 @@ export function multiplesOf(
     group.buckets[place]?.push(us);
   };
   const modeName = (id: string): string =>
-    world.read_modes.find((mode) => mode.id === id)?.label ?? id;
+    told(world.read_modes.find((mode) => mode.id === id)?.label ?? id);
   const last = rowAfter(at_us, toUs);
   for (let row = rowAfter(at_us, fromUs); row < last; row += 1) {
     const what = CAME[came[row] ?? 0];

@@ -4,7 +4,8 @@
  */
 
 import type { Action, Frame, TunableInfo, World } from "@/engine/types";
-import { formatBandwidth, formatBytes, formatCount, plural } from "@/model/units";
+import { msg, t } from "@/language/words";
+import { formatBandwidth, formatBytes, formatCount } from "@/model/units";
 
 export interface Sized {
   info: TunableInfo;
@@ -16,11 +17,11 @@ type What = TunableInfo["what"];
 
 /** What a field counts in, and how many of the engine's unit that is. */
 const FIELDS: Readonly<Record<What, { unit: string; scale: number; min: number; max: number }>> = {
-  cores: { unit: "cores", scale: 1, min: 1, max: 1_024 },
+  cores: { unit: msg("cores"), scale: 1, min: 1, max: 1_024 },
   bandwidth: { unit: "Mbit/s", scale: 1_000_000, min: 0.001, max: 10_000_000 },
   window: { unit: "KiB", scale: 1_024, min: 0, max: 1 << 30 },
-  clients: { unit: "clients", scale: 1, min: 1, max: 100_000 },
-  rate: { unit: "per second", scale: 1_000_000, min: 0.001, max: 1_000_000 },
+  clients: { unit: msg("clients"), scale: 1, min: 1, max: 100_000 },
+  rate: { unit: msg("per second"), scale: 1_000_000, min: 0.001, max: 1_000_000 },
   cost: { unit: "µs", scale: 1_000, min: 0, max: 60_000_000 },
 };
 
@@ -51,15 +52,17 @@ export function resizeTo({ what, of }: TunableInfo, value: number): Action {
 export function sizeText(what: What, size: number): string {
   switch (what) {
     case "cores":
-      return size === 0 ? "not limited" : plural(size, "core");
+      return size === 0
+        ? t("not limited")
+        : t("{n, plural, one {# core} other {# cores}}", { n: size });
     case "bandwidth":
-      return size === 0 ? "not limited" : formatBandwidth(size);
+      return size === 0 ? t("not limited") : formatBandwidth(size);
     case "window":
-      return size === 0 ? "not limited" : formatBytes(size);
+      return size === 0 ? t("not limited") : formatBytes(size);
     case "clients":
-      return plural(size, "client");
+      return t("{n, plural, one {# client} other {# clients}}", { n: size });
     case "rate":
-      return `${formatCount(size / FIELDS.rate.scale)} per second`;
+      return t("{n} per second", { n: formatCount(size / FIELDS.rate.scale) });
     case "cost":
       return `${size / FIELDS.cost.scale} µs`;
   }
@@ -77,19 +80,21 @@ export function sizeGroups(world: World, frame: Frame): SizeGroup[] {
   const of = (...whats: What[]) => all.filter(({ info }) => whats.includes(info.what));
   const groups = [
     {
-      title: "Load",
-      text: "Clients that wait for each answer, or arrivals a second.",
+      title: t("Load"),
+      text: t("Clients that wait for each answer, or arrivals a second."),
       sizes: of("clients", "rate"),
     },
-    { title: "Cores", text: "Of stores, gateways, balancers and hosts.", sizes: of("cores") },
+    { title: t("Cores"), text: t("Of stores, gateways, balancers and hosts."), sizes: of("cores") },
     {
-      title: "Costs",
-      text: "Core time that a piece of work takes; defaults and their sources are in the file’s schema.",
+      title: t("Costs"),
+      text: t(
+        "Core time that a piece of work takes; defaults and their sources are in the file’s schema.",
+      ),
       sizes: of("cost"),
     },
     {
-      title: "Links",
-      text: "Bandwidth, and the TCP window that each connection may have in flight.",
+      title: t("Links"),
+      text: t("Bandwidth, and the TCP window that each connection may have in flight."),
       sizes: of("bandwidth", "window"),
     },
   ];

@@ -4,7 +4,8 @@
  */
 
 import type { Frame, ResourceInfo, World } from "@/engine/types";
-import { formatCount, formatDuration, formatPpm, plural, threeDigits } from "@/model/units";
+import { msg, t, told } from "@/language/words";
+import { formatCount, formatDuration, formatPpm, threeDigits } from "@/model/units";
 
 export interface Used {
   info: ResourceInfo;
@@ -50,59 +51,86 @@ export function othersText(others: readonly Used[]): string {
   const least = others.at(-1);
   if (most === undefined || least === undefined) return "";
   const [from, to] = [formatPpm(least.usedPpm), formatPpm(most.usedPpm)];
-  const range = from === to ? to : `${from} to ${to}`;
-  return `${plural(others.length, "other")}, ${range}`;
+  const values = { n: others.length, from, to };
+  return from === to
+    ? t("{n, plural, one {# other} other {# others}}, {to}", values)
+    : t("{n, plural, one {# other} other {# others}}, {from} to {to}", values);
 }
 
 /** "g1, gateway cores"; of a link "az1 to az2, bandwidth". */
 export function resourceName({ id, kind, label }: ResourceInfo): string {
-  const place = kind === "link-bandwidth" ? id.replace(">", " to ") : id;
-  return `${place}, ${label.toLowerCase()}`;
+  const named = told(label).toLowerCase();
+  const [from = "", to = ""] = id.split(">");
+  return kind === "link-bandwidth"
+    ? t("{from} to {to}, {label}", { from, to, label: named })
+    : t("{place}, {label}", { place: id, label: named });
 }
 
 /** "12,300 requests/s". */
 export function rateText(qps: number): string {
   const figure = qps < 100 ? threeDigits(qps) : formatCount(Math.round(qps));
-  return `${figure} requests/s`;
+  return t("{figure} requests/s", { figure });
 }
 
 /** What limits, how far it reaches, and what would limit next. */
 export function limitSentences(world: World, frame: Frame): string[] {
   const { limit } = frame;
-  if (limit === null) return ["Nothing is used yet."];
+  if (limit === null) return [t("Nothing is used yet.")];
   const first = world.resources[limit.resource];
   const used = frame.resources.used_ppm[limit.resource] ?? 0;
   if (first === undefined) return [];
-  const name = resourceName(first) + alikeText(world, frame, first);
-  const busy = `${formatPpm(used)} busy`;
-  const said = limit.limits
-    ? [`The limit: ${name}. It is ${busy}, at ${rateText(limit.qps)}.`]
-    : [`Nothing is full. The busiest: ${name}, ${busy}.${fullText(limit.ceiling_qps)}`];
-  if (limit.ceiling_qps === null) said.push(WASTED);
+  const values = {
+    name: withAlike(resourceName(first), alike(world, frame, first)),
+    used: formatPpm(used),
+    rate: rateText(limit.qps),
+  };
+  const said = [
+    limit.limits
+      ? t("The limit: {name}. It is {used} busy, at {rate}.", values)
+      : idleText(values, limit.ceiling_qps),
+  ];
+  if (limit.ceiling_qps === null) said.push(t(WASTED));
   const next = limit.next === null ? undefined : world.resources[limit.next];
   if (next !== undefined && limit.next_ceiling_qps !== null) {
-    said.push(`Next would be ${resourceName(next)}, at ${rateText(limit.next_ceiling_qps)}.`);
+    said.push(
+      t("Next would be {next}, at {rate}.", {
+        next: resourceName(next),
+        rate: rateText(limit.next_ceiling_qps),
+      }),
+    );
   }
   return said;
 }
 
-const WASTED =
-  "Requests go without an answer: what they take is in no rate, so none is told at which it is full.";
+const WASTED = msg(
+  "Requests go without an answer: what they take is in no rate, so none is told at which it is full.",
+);
 
-function fullText(ceilingQps: number | null): string {
-  return ceilingQps === null ? "" : ` It would be full at ${rateText(ceilingQps)}.`;
+function idleText(values: { name: string; used: string }, ceilingQps: number | null): string {
+  return ceilingQps === null
+    ? t("Nothing is full. The busiest: {name}, {used} busy.", values)
+    : t("Nothing is full. The busiest: {name}, {used} busy. It would be full at {rate}.", {
+        ...values,
+        rate: rateText(ceilingQps),
+      });
 }
 
-/** " and 29 others", of the same kind and full too. */
-function alikeText(world: World, frame: Frame, first: ResourceInfo): string {
+/** "g1, gateway cores, and 29 others". */
+function withAlike(name: string, n: number): string {
+  if (n === 0) return name;
+  return t("{name}, and {n, plural, one {# other} other {# others}}", { name, n });
+}
+
+/** How many others are of the same kind and full too. */
+function alike(world: World, frame: Frame, first: ResourceInfo): number {
   const { used_ppm, servers } = frame.resources;
-  const isAlike = ({ kind, index }: ResourceInfo): boolean =>
-    kind === first.kind &&
-    index !== first.index &&
-    (servers[index] ?? 0) > 0 &&
-    (used_ppm[index] ?? 0) >= world.full_ppm;
-  const count = world.resources.filter(isAlike).length;
-  return count === 0 ? "" : `, and ${plural(count, "other")}`;
+  return world.resources.filter(
+    ({ kind, index }) =>
+      kind === first.kind &&
+      index !== first.index &&
+      (servers[index] ?? 0) > 0 &&
+      (used_ppm[index] ?? 0) >= world.full_ppm,
+  ).length;
 }
 
 export interface Littles {
@@ -127,5 +155,9 @@ export function littles(world: World, frame: Frame): Littles[] {
 
 /** "300 in flight at 18,900 requests/s: 15.9 ms each". */
 export function littleText({ inFlight, qps, meanUs }: Littles): string {
-  return `${formatCount(inFlight)} in flight at ${rateText(qps)}: ${formatDuration(Math.round(meanUs))} each`;
+  return t("{n} in flight at {rate}: {time} each", {
+    n: formatCount(inFlight),
+    rate: rateText(qps),
+    time: formatDuration(Math.round(meanUs)),
+  });
 }

@@ -4,6 +4,7 @@
  */
 
 import { lazy, Suspense, useState } from "react";
+import { msg, spoken, t } from "@/language/words";
 
 import { usePaced } from "@/session/paced";
 import { Boundary } from "@/ui/Boundary";
@@ -22,24 +23,30 @@ const WritesView = lazy(async () => ({
 type Part = "flows" | "writes" | "money";
 
 const PARTS: readonly { value: Part; label: string }[] = [
-  { value: "flows", label: "Zone to zone" },
-  { value: "writes", label: "One write" },
-  { value: "money", label: "Money" },
+  { value: "flows", label: msg("Zone to zone") },
+  { value: "writes", label: msg("One write") },
+  { value: "money", label: msg("Money") },
 ];
 
 export function BytesView() {
   const [part, setPart] = useState<Part>("flows");
   const running = usePaced((s) => s.world !== null && s.frame !== null);
-  if (!running) return <Empty>Bytes appear here when a scenario runs.</Empty>;
+  if (!running) return <Empty>{t("Bytes appear here when a scenario runs.")}</Empty>;
   const head = (
-    <Segmented label="What to show" options={PARTS} value={part} onChange={setPart} small />
+    <Segmented
+      label={t("What to show")}
+      options={spoken(PARTS)}
+      value={part}
+      onChange={setPart}
+      small
+    />
   );
   return (
     <TipArea className={css.view} side="top">
       {part === "flows" ? <FlowsView head={head} /> : <div className={css.parts}>{head}</div>}
       {part === "money" && <MoneyView />}
       {part === "writes" && (
-        <Boundary name="One write">
+        <Boundary name={t("One write")}>
           <Suspense fallback={null}>
             <WritesView />
           </Suspense>

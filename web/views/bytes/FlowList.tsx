@@ -4,7 +4,7 @@
  */
 
 import type { World } from "@/engine/types";
-import { plural } from "@/model/units";
+import { t } from "@/language/words";
 import { sim } from "@/session/simClient";
 import { cx } from "@/ui/cx";
 import { KindLabel } from "@/ui/KindLabel";
@@ -35,12 +35,12 @@ export function FlowList({ world, flows, words, lit, onLight, note }: Props) {
       <Table rows="target" className={css.table} showsCaption caption={note}>
         <thead>
           <tr>
-            <th scope="col">From, to</th>
+            <th scope="col">{t("From, to")}</th>
             <th scope="col" className={css.word}>
-              Kind
+              {t("Kind")}
             </th>
-            <th scope="col">Bytes</th>
-            <th scope="col">Share</th>
+            <th scope="col">{t("Bytes")}</th>
+            <th scope="col">{t("Share")}</th>
           </tr>
         </thead>
         <tbody {...roving.group}>
@@ -58,7 +58,7 @@ export function FlowList({ world, flows, words, lit, onLight, note }: Props) {
                     type="button"
                     className={css.way}
                     tabIndex={roving.tabIndexOf(place)}
-                    aria-label={`${words.sentence(flow)}. Select the link.`}
+                    aria-label={t("{flow}. Select the link.", { flow: words.sentence(flow) })}
                     onFocus={() => onLight(key)}
                     onBlur={() => onLight(null)}
                     onClick={() => sim.select({ link: { from: flow.from, to: flow.to } })}
@@ -83,7 +83,11 @@ export function FlowList({ world, flows, words, lit, onLight, note }: Props) {
           })}
         </tbody>
       </Table>
-      {more > 0 && <p className={css.empty}>And {plural(more, "smaller flow")}.</p>}
+      {more > 0 && (
+        <p className={css.empty}>
+          {t("And {n, plural, one {# smaller flow} other {# smaller flows}}.", { n: more })}
+        </p>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@
 
 import { useRef } from "react";
 import type { World } from "@/engine/types";
+import { t } from "@/language/words";
 import { kindColor, kindMark } from "@/model/kinds";
 import { useTypeScale } from "@/session/typeScale";
 import { cx } from "@/ui/cx";
@@ -49,7 +50,9 @@ export function FlowRibbons({ chart, world, flows, words, lit, onLight }: Props)
           height={height}
           role="img"
           data-chart={chart}
-          aria-label="Ribbons from sending zones on the left to receiving zones on the right, as thick as their bytes. The list after it has the figures."
+          aria-label={t(
+            "Ribbons from sending zones on the left to receiving zones on the right, as thick as their bytes. The list after it has the figures.",
+          )}
           onPointerLeave={() => onLight(null)}
         >
           <g transform={`translate(${name},1)`}>

@@ -4,9 +4,9 @@
  */
 
 import { type ReactNode, useRef, useState } from "react";
-
 import { chartPng, chartSvg } from "@/charts/chartPicture";
 import type { Frame, World } from "@/engine/types";
+import { spoken, t } from "@/language/words";
 import { type Rates, ratesAt } from "@/model/rates";
 import {
   type Cube,
@@ -55,14 +55,14 @@ export function FlowsView({ head }: { head: ReactNode }) {
       <div className={css.parts}>
         {head}
         <SelectField
-          label="What to count"
+          label={t("What to count")}
           bare
-          options={MEASURES}
+          options={spoken(MEASURES)}
           value={measure}
           onChange={setMeasure}
         />
         <SelectField
-          label="Kind of bytes"
+          label={t("Kind of bytes")}
           bare
           options={kindOptions(world.kinds)}
           value={kind}
@@ -119,7 +119,7 @@ function SaveButtons({ isEmpty }: { isEmpty: boolean }) {
         small
         disabled={isEmpty}
         onClick={() => void save("svg")}
-        aria-label="Save the picture as SVG"
+        aria-label={t("Save the picture as SVG")}
       >
         SVG
       </Button>
@@ -127,7 +127,7 @@ function SaveButtons({ isEmpty }: { isEmpty: boolean }) {
         small
         disabled={isEmpty}
         onClick={() => void save("png")}
-        aria-label="Save the picture as PNG"
+        aria-label={t("Save the picture as PNG")}
       >
         PNG
       </Button>
@@ -169,10 +169,20 @@ function noteText(
   rates: Rates | undefined,
   amounts: string,
 ): string {
-  const what = framing ? "On the wire" : "Payload";
-  if (measure === "total") return `${what} between zones, this run (${amounts})`;
-  const span = rates === undefined ? "" : `, mean of the last ${formatDuration(rates.window_us)}`;
-  return `${what} between zones per second${span} (${amounts})`;
+  if (measure === "total") {
+    return framing
+      ? t("On the wire between zones, this run ({amounts})", { amounts })
+      : t("Payload between zones, this run ({amounts})", { amounts });
+  }
+  if (rates === undefined) {
+    return framing
+      ? t("On the wire between zones per second ({amounts})", { amounts })
+      : t("Payload between zones per second ({amounts})", { amounts });
+  }
+  const values = { window: formatDuration(rates.window_us), amounts };
+  return framing
+    ? t("On the wire between zones per second, mean of the last {window} ({amounts})", values)
+    : t("Payload between zones per second, mean of the last {window} ({amounts})", values);
 }
 
 /** Both amounts, whichever the picture shows. */
@@ -185,10 +195,10 @@ function amountsOf(
 ): string {
   const sum = (framing: boolean): string =>
     write(total(crossZoneByKind(cubeOf(world, frame, measure, framing, rates))));
-  return `wire ${sum(true)}, payload ${sum(false)}`;
+  return t("wire {wire}, payload {payload}", { wire: sum(true), payload: sum(false) });
 }
 
 function nothingText(measure: Measure, rates: Rates | undefined): string {
-  if (measure === "rate" && rates === undefined) return "Rates appear after a while of playing.";
-  return "Nothing of this has crossed zones yet.";
+  if (measure === "rate" && rates === undefined) return t("Rates appear after a while of playing.");
+  return t("Nothing of this has crossed zones yet.");
 }

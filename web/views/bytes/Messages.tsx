@@ -4,6 +4,7 @@
  */
 
 import type { World } from "@/engine/types";
+import { msg, t, told } from "@/language/words";
 import { kindColor } from "@/model/kinds";
 import { type Crossing, shareOf, type WriteTraffic } from "@/model/requests/writeTraffic";
 import { formatBytes, formatDuration } from "@/model/units";
@@ -29,22 +30,22 @@ export function Messages({ write, world }: { write: WriteTraffic; world: World }
     <Table
       rows="target"
       className={css.messages}
-      caption="Messages in the order in which they left"
+      caption={t("Messages in the order in which they left")}
     >
       <thead>
         <tr>
-          <th scope="col">after</th>
+          <th scope="col">{t("after")}</th>
           <th scope="col" className={css.way}>
-            <span className="sr-only">way</span>
+            <span className="sr-only">{t("way")}</span>
             <Head columns={columns} world={world} />
           </th>
           <th scope="col" className={css.word}>
-            message
+            {t("message")}
           </th>
-          <th scope="col">this write's bytes</th>
+          <th scope="col">{t("this write's bytes")}</th>
           {hasSaved && (
             <th scope="col" className={css.word}>
-              not sent
+              {t("not sent")}
             </th>
           )}
         </tr>
@@ -142,21 +143,33 @@ function Arrow({ crossing, columns, world, most }: ArrowProps) {
 }
 
 function wordsOf({ type, from, to, crosses, arrives }: Crossing, world: World): string {
-  const label = world.message_types[type]?.label ?? "message";
-  const way = `${world.nodes[from]?.id} → ${world.nodes[to]?.id}`;
-  const place = crosses ? "" : ", inside a zone";
-  return `${label}, ${way}${place}${arrives ? "" : ", never arrived"}`;
+  const values = {
+    label: told(world.message_types[type]?.label ?? "message"),
+    way: `${world.nodes[from]?.id} → ${world.nodes[to]?.id}`,
+  };
+  if (crosses)
+    return arrives ? t("{label}, {way}", values) : t("{label}, {way}, never arrived", values);
+  return arrives
+    ? t("{label}, {way}, inside a zone", values)
+    : t("{label}, {way}, inside a zone, never arrived", values);
 }
 
 function bytesText(crossing: Crossing): string {
   const share = formatBytes(shareOf(crossing));
   const { sharers, bytes } = crossing;
-  return sharers === 1 ? share : `${share} of ${formatBytes(bytes)}, shared by ${sharers}`;
+  return sharers === 1
+    ? share
+    : t("{share} of {bytes}, shared by {sharers}", { share, bytes: formatBytes(bytes), sharers });
 }
 
 function savedText({ saved, sharers, crosses }: Crossing): string {
   if (!crosses) return "";
   return saved
-    .map(({ by, bytes }) => `${formatBytes(bytes / sharers)}: ${SAVERS[by] ?? "a feature"}`)
-    .join("; ");
+    .map(({ by, bytes }) =>
+      t("{bytes}: {saver}", {
+        bytes: formatBytes(bytes / sharers),
+        saver: t(SAVERS[by] ?? msg("a feature")),
+      }),
+    )
+    .join(t("; "));
 }

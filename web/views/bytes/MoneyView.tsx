@@ -4,6 +4,7 @@
  */
 
 import type { Frame, World } from "@/engine/types";
+import { msg, t, told } from "@/language/words";
 import { type Cube, measuredSpan, repriced, withFraming } from "@/model/traffic";
 import { formatBytes, formatDuration, formatInstant, formatMoney } from "@/model/units";
 import { usePaced } from "@/session/paced";
@@ -84,36 +85,44 @@ function Totals({ world, frame, bill, second }: TotalsProps) {
   const span = measuredSpan(world.measure_from_us, frame.now_us);
   const rows: [string, string, (bill: Bill) => number | undefined][] = [
     [
-      "This run",
-      `What crossed the wire between zones in these ${formatDuration(frame.now_us)}, headers and TCP's acknowledgements included, at each link's price. Clouds bill this.`,
+      msg("This run"),
+      t(
+        "What crossed the wire between zones in these {now}, headers and TCP's acknowledgements included, at each link's price. Clouds bill this.",
+        { now: formatDuration(frame.now_us) },
+      ),
       ({ wireUsd }) => wireUsd,
     ],
     [
-      "Payload alone",
-      "What the encoded messages alone would cost, without framing.",
+      msg("Payload alone"),
+      t("What the encoded messages alone would cost, without framing."),
       ({ payloadUsd }) => payloadUsd,
     ],
     [
-      "Per million writes",
-      "The run's cost per acknowledged write, times a million; reads, heartbeats and everything else between zones included.",
+      msg("Per million writes"),
+      t(
+        "The run's cost per acknowledged write, times a million; reads, heartbeats and everything else between zones included.",
+      ),
       ({ perMillionWrites }) => perMillionWrites,
     ],
     [
-      "30 days of this load",
-      `The mean rate from ${formatInstant(span.from_us)} to ${formatInstant(span.to_us)}, extrapolated to 30 days. Every monthly figure here and in reports uses this window.`,
+      msg("30 days of this load"),
+      t(
+        "The mean rate from {from} to {to}, extrapolated to 30 days. Every monthly figure here and in reports uses this window.",
+        { from: formatInstant(span.from_us), to: formatInstant(span.to_us) },
+      ),
       ({ perMonth }) => perMonth,
     ],
   ];
   return (
-    <Table rows="target" className={css.sheet} showsCaption caption="Cost between zones">
+    <Table rows="target" className={css.sheet} showsCaption caption={t("Cost between zones")}>
       {second !== undefined && (
         <thead>
           <tr>
             <th scope="col">
-              <span className="sr-only">Span</span>
+              <span className="sr-only">{t("Span")}</span>
             </th>
-            <th scope="col">first run</th>
-            <th scope="col">second run</th>
+            <th scope="col">{t("first run")}</th>
+            <th scope="col">{t("second run")}</th>
           </tr>
         </thead>
       )}
@@ -121,7 +130,7 @@ function Totals({ world, frame, bill, second }: TotalsProps) {
         {rows.map(([name, text, figure], place) => (
           <tr key={name} className={place === 0 ? css.first : undefined}>
             <th scope="row">
-              <Explained text={text}>{name}</Explained>
+              <Explained text={text}>{t(name)}</Explained>
             </th>
             <td data-money={name}>{moneyText(figure(bill))}</td>
             {second !== undefined && <td>{moneyText(figure(second))}</td>}
@@ -138,20 +147,22 @@ function Classes({ bill, framing }: { bill: Bill; framing: boolean }) {
       rows="target"
       className={css.sheet}
       showsCaption
-      caption={`Cost by link class, ${framing ? "on the wire" : "payload alone"}`}
+      caption={
+        framing ? t("Cost by link class, on the wire") : t("Cost by link class, payload alone")
+      }
     >
       <thead>
         <tr>
-          <th scope="col">Links</th>
-          <th scope="col">$ per GB</th>
-          <th scope="col">bytes</th>
-          <th scope="col">cost</th>
+          <th scope="col">{t("Links")}</th>
+          <th scope="col">{t("$ per GB")}</th>
+          <th scope="col">{t("bytes")}</th>
+          <th scope="col">{t("cost")}</th>
         </tr>
       </thead>
       <tbody>
         {bill.classes.map(({ name, usd_per_gb, bytes, usd }) => (
           <tr key={`${name} ${usd_per_gb}`}>
-            <th scope="row">{name}</th>
+            <th scope="row">{t(name)}</th>
             <td>{priceText(usd_per_gb)}</td>
             <td>{formatBytes(bytes)}</td>
             <td>{formatMoney(usd)}</td>
@@ -179,13 +190,15 @@ function Kinds({ world, bill, framing }: KindsProps) {
       rows="target"
       className={css.sheet}
       showsCaption
-      caption={`Cost by message kind, ${framing ? "on the wire" : "payload alone"}`}
+      caption={
+        framing ? t("Cost by message kind, on the wire") : t("Cost by message kind, payload alone")
+      }
     >
       <tbody>
         {rows.map(({ kind, usd }) => (
           <tr key={kind.id}>
             <th scope="row">
-              <KindLabel id={kind.id} label={kind.label} />
+              <KindLabel id={kind.id} label={told(kind.label)} />
             </th>
             <td>{formatMoney(usd)}</td>
             <td>{shareText(usd, bill.usd)}</td>
@@ -193,7 +206,7 @@ function Kinds({ world, bill, framing }: KindsProps) {
         ))}
         {rows.length === 0 && (
           <tr>
-            <td>No cost yet.</td>
+            <td>{t("No cost yet.")}</td>
           </tr>
         )}
       </tbody>

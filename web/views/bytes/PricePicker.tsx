@@ -4,19 +4,25 @@
  */
 
 import type { World } from "@/engine/types";
+import { msg, t } from "@/language/words";
 import type { Prices } from "@/model/traffic";
 import { sim } from "@/session/simClient";
 import { NumberField, type Option, SelectField } from "@/ui/Fields";
 import css from "./money.module.css";
-import { PRICE_LISTS } from "./priceLists";
+import { PRICE_LISTS, type Source } from "./priceLists";
 
 const USD_PER_GB_MAX = 1000;
 
-const CHOICES: readonly Option<string>[] = [
-  { value: "scenario", label: "The scenario's" },
-  ...PRICE_LISTS.map(({ list, name }) => ({ value: list, label: `${name}, list prices` })),
-  { value: "own", label: "Custom" },
-];
+function choices(): Option<string>[] {
+  return [
+    { value: "scenario", label: t("The scenario's") },
+    ...PRICE_LISTS.map(({ list, name }) => ({
+      value: list,
+      label: t("{name}, list prices", { name }),
+    })),
+    { value: "own", label: t("Custom") },
+  ];
+}
 
 interface Props {
   world: World;
@@ -31,17 +37,17 @@ export function PricePicker({ world, prices }: Props) {
     else sim.setPrices(PRICE_LISTS.find((known) => known.list === value) ?? own(shown));
   };
   return (
-    <section className={css.picker} aria-label="Prices">
+    <section className={css.picker} aria-label={t("Prices")}>
       <SelectField
-        label="Prices"
-        options={CHOICES}
+        label={t("Prices")}
+        options={choices()}
         value={prices?.list ?? "scenario"}
         onChange={choose}
       />
       <div className={css.fields}>
         <NumberField
-          label="Between zones"
-          unit="$ per GB"
+          label={t("Between zones")}
+          unit={t("$ per GB")}
           whole={false}
           min={0}
           max={USD_PER_GB_MAX}
@@ -49,8 +55,8 @@ export function PricePicker({ world, prices }: Props) {
           onChange={(zones) => sim.setPrices({ ...own(shown), zones })}
         />
         <NumberField
-          label="Between regions"
-          unit="$ per GB"
+          label={t("Between regions")}
+          unit={t("$ per GB")}
           whole={false}
           min={0}
           max={USD_PER_GB_MAX}
@@ -59,14 +65,11 @@ export function PricePicker({ world, prices }: Props) {
         />
       </div>
       {list === undefined ? (
-        <p className={css.source}>{prices === null ? SCENARIO_TEXT : OWN_TEXT}</p>
+        <p className={css.source}>{t(prices === null ? SCENARIO_TEXT : OWN_TEXT)}</p>
       ) : (
         <ul className={css.source}>
-          {list.sources.map(({ what, text, place, read, secondHand }) => (
-            <li key={what}>
-              {what}: {text}. Source: {place}, as read in {read}
-              {secondHand === true && "; not checked again since"}.
-            </li>
+          {list.sources.map((source) => (
+            <li key={source.what}>{sourceText(source)}</li>
           ))}
         </ul>
       )}
@@ -74,9 +77,17 @@ export function PricePicker({ world, prices }: Props) {
   );
 }
 
-const SCENARIO_TEXT =
-  "As in the scenario's file, link by link; by default $0.02 per GB between zones. Traffic inside a zone is free.";
-const OWN_TEXT = "Your own prices, for every link between zones. They do not change the run.";
+const SCENARIO_TEXT = msg(
+  "As in the scenario's file, link by link; by default $0.02 per GB between zones. Traffic inside a zone is free.",
+);
+const OWN_TEXT = msg("Your own prices, for every link between zones. They do not change the run.");
+
+function sourceText({ what, text, place, read, secondHand }: Source): string {
+  const values = { what: t(what), text: t(text), place: t(place), read };
+  return secondHand === true
+    ? t("{what}: {text}. Source: {place}, as read in {read}; not checked again since.", values)
+    : t("{what}: {text}. Source: {place}, as read in {read}.", values);
+}
 
 function own({ zones, regions }: Prices): Prices {
   return { list: "own", zones, regions };

@@ -5,6 +5,8 @@
 
 import { useMemo, useState } from "react";
 import type { World } from "@/engine/types";
+import { t } from "@/language/words";
+import { listOf } from "@/language/written";
 import { readRequests } from "@/model/requests/reader";
 import {
   bytesBetweenZones,
@@ -12,7 +14,7 @@ import {
   savedBetweenZones,
   type WriteTraffic,
 } from "@/model/requests/writeTraffic";
-import { formatBytes, formatDuration, formatInstant, plural } from "@/model/units";
+import { formatBytes, formatDuration, formatInstant } from "@/model/units";
 import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
 import { useTape } from "@/session/tape/useTape";
@@ -52,9 +54,14 @@ export function WritesView() {
   // Until somebody chooses, the newest one that is through.
   const chosen = writes.find(({ story }) => story.asked.id === chosenId) ?? answered.at(-1);
   if (chosen === undefined) {
-    const hint = playing ? "Wait for one, or send" : "Play, or send";
     return (
-      <Empty>{tape === null ? "Recording…" : `No write yet. ${hint} a put from a gateway.`}</Empty>
+      <Empty>
+        {tape === null
+          ? t("Recording…")
+          : playing
+            ? t("No write yet. Wait for one, or send a put from a gateway.")
+            : t("No write yet. Play, or send a put from a gateway.")}
+      </Empty>
     );
   }
   return (
@@ -75,14 +82,14 @@ function WriteList({ writes, chosen }: { writes: readonly WriteTraffic[]; chosen
   const roving = useRoving(writes.length);
   const hasSaved = writes.some((write) => savedBetweenZones(write) > 0);
   return (
-    <Table rows="target" className={css.list} caption="Writes, newest first">
+    <Table rows="target" className={css.list} caption={t("Writes, newest first")}>
       <thead>
         <tr>
-          <th scope="col">Write</th>
-          <th scope="col">at</th>
-          <th scope="col">crossings</th>
-          <th scope="col">between zones</th>
-          {hasSaved && <th scope="col">not sent</th>}
+          <th scope="col">{t("Write")}</th>
+          <th scope="col">{t("at")}</th>
+          <th scope="col">{t("crossings")}</th>
+          <th scope="col">{t("between zones")}</th>
+          {hasSaved && <th scope="col">{t("not sent")}</th>}
         </tr>
       </thead>
       <tbody {...roving.group}>
@@ -100,7 +107,7 @@ function WriteList({ writes, chosen }: { writes: readonly WriteTraffic[]; chosen
                   aria-pressed={isChosen}
                   onClick={() => sim.select({ request: asked.id })}
                 >
-                  put k{asked.key}
+                  {t("put k{key}", { key: asked.key })}
                 </button>
               </th>
               <td>{formatInstant(asked.at_us)}</td>
@@ -119,16 +126,34 @@ function Chosen({ write, world }: { write: WriteTraffic; world: World }) {
   const { story, crossings } = write;
   const across = crossings.filter(({ crosses }) => crosses).length;
   const saved = savedBetweenZones(write);
-  const took = story.latency_us < 0 ? "not answered yet" : `in ${formatDuration(story.latency_us)}`;
+  const values = {
+    key: story.asked.key,
+    n: across,
+    bytes: formatBytes(bytesBetweenZones(write)),
+    took: formatDuration(story.latency_us),
+  };
   return (
-    <section className={css.chosenWrite} aria-label={`Messages of put k${story.asked.key}`}>
+    <section
+      className={css.chosenWrite}
+      aria-label={t("Messages of put k{key}", { key: story.asked.key })}
+    >
       <h2 className={css.title}>
-        put k{story.asked.key}: {plural(across, "message")} between zones,{" "}
-        {formatBytes(bytesBetweenZones(write))}, {took}
+        {story.latency_us < 0
+          ? t(
+              "put k{key}: {n, plural, one {# message} other {# messages}} between zones, {bytes}, not answered yet",
+              values,
+            )
+          : t(
+              "put k{key}: {n, plural, one {# message} other {# messages}} between zones, {bytes}, in {took}",
+              values,
+            )}
       </h2>
       {saved > 0 && (
         <p className={css.saved} data-testid="write-saved">
-          {formatBytes(saved)} more would have crossed without {savers(write)}.
+          {t("{saved} more would have crossed without {savers}.", {
+            saved: formatBytes(saved),
+            savers: savers(write),
+          })}
         </p>
       )}
       <Messages write={write} world={world} />
@@ -137,17 +162,27 @@ function Chosen({ write, world }: { write: WriteTraffic; world: World }) {
 }
 
 function savers(write: WriteTraffic): string {
-  const names = SAVERS.filter((_, by) => savedBetweenZones(write, by) > 0);
-  return names.length < 2
-    ? (names[0] ?? "a feature")
-    : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  const names = SAVERS.filter((_, by) => savedBetweenZones(write, by) > 0).map((name) => t(name));
+  return names.length === 0 ? t("a feature") : listOf(names);
 }
 
 function meanText(answered: readonly WriteTraffic[]): string {
-  if (answered.length === 0) return "None of these writes is answered yet.";
+  if (answered.length === 0) return t("None of these writes is answered yet.");
   const mean = (of: (write: WriteTraffic) => number): number =>
     answered.reduce((sum, write) => sum + of(write), 0) / answered.length;
   const saved = mean((write) => savedBetweenZones(write));
-  const spared = saved > 0 ? ` ${formatBytes(saved)} a write were not sent.` : "";
-  return `Mean of ${plural(answered.length, "answered write")}: ${formatBytes(mean(bytesBetweenZones))} between zones.${spared}`;
+  const values = {
+    n: answered.length,
+    bytes: formatBytes(mean(bytesBetweenZones)),
+    saved: formatBytes(saved),
+  };
+  return saved > 0
+    ? t(
+        "Mean of {n, plural, one {# answered write} other {# answered writes}}: {bytes} between zones. {saved} a write were not sent.",
+        values,
+      )
+    : t(
+        "Mean of {n, plural, one {# answered write} other {# answered writes}}: {bytes} between zones.",
+        values,
+      );
 }

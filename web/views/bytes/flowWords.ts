@@ -3,6 +3,7 @@
  */
 
 import type { World } from "@/engine/types";
+import { t, told } from "@/language/words";
 import { formatShare } from "@/model/units";
 import { type Flow, SAVED } from "./flows";
 
@@ -23,7 +24,7 @@ export class FlowWords {
   }
 
   kind(index: number): string {
-    return index === SAVED ? "not sent" : (this.world.kinds[index]?.label ?? "?");
+    return index === SAVED ? t("not sent") : told(this.world.kinds[index]?.label ?? "?");
   }
 
   share(flow: Flow): string {
@@ -31,10 +32,19 @@ export class FlowWords {
   }
 
   sentence(flow: Flow): string {
-    const way = `${this.zone(flow.from)} to ${this.zone(flow.to)}`;
-    const bytes = this.write(flow.bytes);
-    if (flow.kind === SAVED) return `${way}: ${bytes} that a feature kept from being sent`;
-    return `${way}, ${this.kind(flow.kind)}: ${bytes}, ${this.share(flow)} of all between zones`;
+    const values = {
+      from: this.zone(flow.from),
+      to: this.zone(flow.to),
+      bytes: this.write(flow.bytes),
+    };
+    if (flow.kind === SAVED) {
+      return t("{from} to {to}: {bytes} that a feature kept from being sent", values);
+    }
+    return t("{from} to {to}, {kind}: {bytes}, {share} of all between zones", {
+      ...values,
+      kind: this.kind(flow.kind),
+      share: this.share(flow),
+    });
   }
 }
 

@@ -2,6 +2,7 @@
  * What the bytes of a run cost, in every way in which it is asked for. Pure: figures in, figures out.
  */
 
+import { msg } from "@/language/words";
 import {
   type Cube,
   monthlyUsd,
@@ -73,7 +74,7 @@ function classesOf(
   for (const { from, to, usd_per_gb } of links) {
     if (from === to) continue;
     const isOneRegion = zones[from]?.region === zones[to]?.region;
-    const name = isOneRegion ? "Between zones of a region" : "Between regions";
+    const name = isOneRegion ? msg("Between zones of a region") : msg("Between regions");
     const key = `${name} ${usd_per_gb}`;
     const found = classes.get(key) ?? { name, usd_per_gb, bytes: 0, usd: 0 };
     const bytes = pairBytes(cube, from, to, "all");

@@ -5,6 +5,7 @@
  * the same ids; a test compares the two. Pure.
  */
 
+import { msg } from "@/language/words";
 import type { Prices } from "@/model/traffic";
 
 export interface PriceList extends Prices {
@@ -32,18 +33,17 @@ export const PRICE_LISTS: readonly PriceList[] = [
     regions: 0.02,
     sources: [
       {
-        what: "Between zones",
-        text: "$0.01 per GB for the sender and $0.01 for the receiver",
-        place: "bill line “regional data transfer – in/out/between EC2 Avail Zones”",
+        what: msg("Between zones"),
+        text: msg("$0.01 per GB for the sender and $0.01 for the receiver"),
+        place: msg("bill line “regional data transfer – in/out/between EC2 Avail Zones”"),
         read: "2026",
       },
       {
-        what: "Between regions",
-        text:
-          "the sender’s region decides: $0.02 per GB from the United States, Canada and Europe ($0.01 " +
-          "between Virginia and Ohio); $0.086 from Mumbai, $0.09 from Tokyo and Singapore, $0.138 " +
-          "from Sao Paulo, $0.147 from Cape Town",
-        place: "AWS’s list as the Skyplane project keeps it, aws_transfer_costs.csv",
+        what: msg("Between regions"),
+        text: msg(
+          "the sender’s region decides: $0.02 per GB from the United States, Canada and Europe ($0.01 between Virginia and Ohio); $0.086 from Mumbai, $0.09 from Tokyo and Singapore, $0.138 from Sao Paulo, $0.147 from Cape Town",
+        ),
+        place: msg("AWS’s list as the Skyplane project keeps it, aws_transfer_costs.csv"),
         read: "2022",
         secondHand: true,
       },
@@ -56,14 +56,14 @@ export const PRICE_LISTS: readonly PriceList[] = [
     regions: round(0.02 * GIB_PER_GB),
     sources: [
       {
-        what: "Between zones",
-        text: "$0.01 per GiB, the sender pays",
+        what: msg("Between zones"),
+        text: msg("$0.01 per GiB, the sender pays"),
         place: "cloud.google.com/vpc/network-pricing",
         read: "2026-09-20",
       },
       {
-        what: "Between regions",
-        text: "$0.02 per GiB within North America or within Europe; $0.08 and more elsewhere",
+        what: msg("Between regions"),
+        text: msg("$0.02 per GiB within North America or within Europe; $0.08 and more elsewhere"),
         place: "cloud.google.com/vpc/network-pricing",
         read: "2025",
         secondHand: true,
@@ -77,14 +77,14 @@ export const PRICE_LISTS: readonly PriceList[] = [
     regions: 0.02,
     sources: [
       {
-        what: "Between zones",
-        text: "free since 2024",
-        place: "learn.microsoft.com, availability zones overview",
+        what: msg("Between zones"),
+        text: msg("free since 2024"),
+        place: msg("learn.microsoft.com, availability zones overview"),
         read: "2026",
       },
       {
-        what: "Between regions",
-        text: "$0.02 per GB within North America or within Europe; $0.08 in Asia",
+        what: msg("Between regions"),
+        text: msg("$0.02 per GB within North America or within Europe; $0.08 in Asia"),
         place: "azure.microsoft.com/pricing/details/bandwidth",
         read: "2026",
         secondHand: true,

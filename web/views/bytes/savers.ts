@@ -2,10 +2,12 @@
  * What spares bytes, in words. Pure.
  */
 
+import { msg } from "@/language/words";
+
 /** In the order of the engine's numbers (cluster::decision::Saver). */
 export const SAVERS = [
-  "Follower Replication",
-  "delta encoding",
-  "compression",
-  "snapshots from nearby replicas",
+  msg("Follower Replication"),
+  msg("delta encoding"),
+  msg("compression"),
+  msg("snapshots from nearby replicas"),
 ] as const;

@@ -6,6 +6,8 @@
 
 import { Fragment, useEffect, useRef, useState } from "react";
 import type { Comparison } from "@/engine/types";
+import { Rich } from "@/language/Rich";
+import { msg, spoken, t, told } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { besideTitles } from "@/session/beside/besideTitles";
 import { download } from "@/session/download";
@@ -21,8 +23,8 @@ import css from "./compare.module.css";
 import { csvOf, proofOf, type RowText, rowsOf, type Sorting } from "./table";
 
 const ORDERS: readonly { value: Sorting; label: string }[] = [
-  { value: "telling", label: "Largest first" },
-  { value: "group", label: "By subject" },
+  { value: "telling", label: msg("Largest first") },
+  { value: "group", label: msg("By subject") },
 ];
 
 export function CompareView() {
@@ -33,7 +35,7 @@ export function CompareView() {
     sim.watchComparison(true);
     return () => sim.watchComparison(false);
   }, [isOn]);
-  if (beside === null) return <Empty>No second run to compare with.</Empty>;
+  if (beside === null) return <Empty>{t("No second run to compare with.")}</Empty>;
   return <Titled beside={beside} />;
 }
 
@@ -54,7 +56,7 @@ interface SecondProps {
 function SecondTitled({ beside, first }: SecondProps) {
   const second = usePaced((state) => state);
   const { comparison } = beside;
-  if (comparison === null) return <Empty>Comparing…</Empty>;
+  if (comparison === null) return <Empty>{t("Comparing…")}</Empty>;
   return (
     <ComparisonTable comparison={comparison} titles={besideTitles(first, second, beside.names)} />
   );
@@ -80,10 +82,19 @@ function ComparisonTable({ comparison, titles }: TableProps) {
       <div className={css.head}>
         {proof !== undefined && <Proof row={proof} titles={titles} />}
         <p className={css.reason} data-testid="reason">
-          <b>Largest difference</b> {comparison.reason}
+          <Rich
+            text={t("<0>Largest difference</0> {reason}", { reason: told(comparison.reason) })}
+            parts={[(word) => <b>{word}</b>]}
+          />
         </p>
         <div className={css.verbs}>
-          <Segmented label="Order" options={ORDERS} value={order} onChange={reorder} small />
+          <Segmented
+            label={t("Order")}
+            options={spoken(ORDERS)}
+            value={order}
+            onChange={reorder}
+            small
+          />
           <Button
             small
             onClick={() =>
@@ -98,21 +109,25 @@ function ComparisonTable({ comparison, titles }: TableProps) {
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it */}
-      <section ref={scroll} className={css.scroll} aria-label="Differences" tabIndex={0}>
+      <section ref={scroll} className={css.scroll} aria-label={t("Differences")} tabIndex={0}>
         <Table
           rows="dense"
           edges
           className={css.table}
           data-order={order}
-          caption={`${titles[0]} and ${titles[1]} at ${formatInstant(comparison.simulated_us)}`}
+          caption={t("{first} and {second} at {at}", {
+            first: titles[0],
+            second: titles[1],
+            at: formatInstant(comparison.simulated_us),
+          })}
         >
           <thead>
             <tr>
-              <th scope="col">Figure</th>
+              <th scope="col">{t("Figure")}</th>
               <th scope="col">{titles[0]}</th>
               <th scope="col">{titles[1]}</th>
-              <th scope="col">Difference</th>
-              <th scope="col">The second has</th>
+              <th scope="col">{t("Difference")}</th>
+              <th scope="col">{t("The second has")}</th>
             </tr>
           </thead>
           <tbody>
@@ -139,13 +154,17 @@ function ComparisonTable({ comparison, titles }: TableProps) {
 function Proof({ row, titles }: { row: RowText; titles: [string, string] }) {
   return (
     <p className={css.reason} data-testid="proof">
-      <b>
-        {row.title}: {row.name}
-      </b>{" "}
-      {row.a} with {titles[0]}, {row.b} with {titles[1]}
-      {row.hasRatio && `: ${row.ratio}`}.
+      <Rich text={proofText(row, titles)} parts={[(figure) => <b>{figure}</b>]} />
     </p>
   );
+}
+
+function proofText(row: RowText, [first, second]: [string, string]): string {
+  const { title, name, a, b, ratio } = row;
+  const values = { title, name, a, b, first, second, ratio };
+  return row.hasRatio
+    ? t("<0>{title}: {name}</0> {a} with {first}, {b} with {second}: {ratio}.", values)
+    : t("<0>{title}: {name}</0> {a} with {first}, {b} with {second}.", values);
 }
 
 function Row({ row, isGrouped }: { row: RowText; isGrouped: boolean }) {
@@ -157,7 +176,7 @@ function Row({ row, isGrouped }: { row: RowText; isGrouped: boolean }) {
       <th scope="row">
         {!isGrouped && <span className={css.of}>{row.title} · </span>}
         {row.name}
-        {row.isLargest && <span className={css.mark}> greatest</span>}
+        {row.isLargest && <span className={css.mark}> {t("greatest")}</span>}
       </th>
       <td>{row.a}</td>
       <td>{row.b}</td>

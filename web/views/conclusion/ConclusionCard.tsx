@@ -6,6 +6,7 @@
 
 import { useEffect, useState } from "react";
 import type { Conclusion, World } from "@/engine/types";
+import { told as said, t } from "@/language/words";
 import { figureText, type RunReport, reportIn, withFigures } from "@/model/reportFigures";
 import { formatInstant } from "@/model/units";
 import { loggedRun } from "@/session/session";
@@ -33,26 +34,29 @@ export function ConclusionCard({ told, onClose }: ConclusionCardProps) {
   const reports = own === null ? null : { own, others: {} };
   return (
     <Card
-      label="What this shows"
-      title="What this shows"
-      closeLabel="Close what this shows"
+      label={t("What this shows")}
+      title={t("What this shows")}
+      closeLabel={t("Close what this shows")}
       onClose={onClose}
       tone="seen"
     >
-      <Termed text={withFigures(told.text, reports)} />
+      <Termed text={withFigures(said(told.text), reports)} />
       <Table
         rows="ruled"
         className={css.figure}
         showsCaption
         caption={
           own === null
-            ? told.figure.label
-            : `${told.figure.label}, from 0 s to ${formatInstant(usOf(own))}`
+            ? said(told.figure.label)
+            : t("{label}, from 0 s to {now}", {
+                label: said(told.figure.label),
+                now: formatInstant(usOf(own)),
+              })
         }
       >
         <tbody>
           <tr>
-            <th scope="row">{variant === "" ? "this run" : variant}</th>
+            <th scope="row">{variant === "" ? t("this run") : variant}</th>
             <td>{own === null ? "–" : (figureOf(own, told) ?? "–")}</td>
           </tr>
           {other !== null && (
@@ -67,14 +71,16 @@ export function ConclusionCard({ told, onClose }: ConclusionCardProps) {
         <CardVerbs>
           {other === null ? (
             <Button small disabled={compare.busy} onClick={compare.start}>
-              {compare.busy ? `Running “${against}”…` : `Compare with “${against}”`}
+              {compare.busy
+                ? t("Running “{against}”…", { against })
+                : t("Compare with “{against}”", { against })}
             </Button>
           ) : (
             <Button
               small
               onClick={() => void sim.startBeside({ kind: "variant", variant: told.against })}
             >
-              Both side by side
+              {t("Both side by side")}
             </Button>
           )}
         </CardVerbs>
@@ -140,7 +146,7 @@ function useOther(against: string, own: RunReport | null) {
 
 /** What people call a variant; "" where there is none. */
 function titleOf(world: World | null, variant: string): string {
-  return world?.variants.find(({ id }) => id === variant)?.title ?? "";
+  return said(world?.variants.find(({ id }) => id === variant)?.title ?? "");
 }
 
 function figureOf(own: RunReport, told: Conclusion): string | undefined {

@@ -5,6 +5,7 @@
 
 import type { ReactNode } from "react";
 import type { World } from "@/engine/types";
+import { t } from "@/language/words";
 import { targetKey } from "@/model/targets";
 import { NO_NODE, NO_RANGE, ROW } from "@/model/trace";
 import { formatInstant } from "@/model/units";
@@ -50,7 +51,7 @@ export function EventRow(props: EventRowProps) {
       onClick={() => selectRow(index, row)}
     >
       <Cell className={css.when}>{formatInstant(index.columns.at_us[row] ?? 0)}</Cell>
-      <Cell className={css.number}>{event === 0 ? "start" : `#${event}`}</Cell>
+      <Cell className={css.number}>{event === 0 ? t("start") : `#${event}`}</Cell>
       <Cell className={css.where}>{whereText(context, row)}</Cell>
       <Cell className={css.what}>{sentence(context, row)}</Cell>
       <Cell className={css.changed}>{changed}</Cell>
@@ -61,14 +62,14 @@ export function EventRow(props: EventRowProps) {
         <button
           type="button"
           tabIndex={isStop ? 0 : -1}
-          aria-label={`Go to event ${event}`}
+          aria-label={t("Go to event {event}", { event })}
           onClick={(click) => {
             click.stopPropagation();
             sim.pause();
             void sim.seekEvent(event);
           }}
         >
-          Go there
+          {t("Go there")}
         </button>
       </Cell>
     </div>
@@ -100,13 +101,13 @@ function Cause({ context, row, isStop }: { context: Context; row: number; isStop
     <button
       type="button"
       tabIndex={isStop ? 0 : -1}
-      aria-label={`Caused by event ${cause}`}
+      aria-label={t("Caused by event {cause}", { cause })}
       onClick={(click) => {
         click.stopPropagation();
         sim.select({ event: cause });
       }}
     >
-      by #{cause}
+      {t("by #{cause}", { cause })}
     </button>
   );
 }
@@ -123,5 +124,5 @@ function whereText({ world, index }: Context, row: number): string {
   const node = nodeId(world, nodeOf(world, index, row));
   const range = index.range(row);
   if (range === NO_RANGE || world.ranges.length < 2) return node;
-  return node === "" ? `range ${range}` : `${node}, range ${range}`;
+  return node === "" ? t("range {range}", { range }) : t("{node}, range {range}", { node, range });
 }

@@ -14,6 +14,7 @@ import {
   useState,
 } from "react";
 import type { World } from "@/engine/types";
+import { t } from "@/language/words";
 import { targetKey } from "@/model/targets";
 import { formatCount, formatInstant } from "@/model/units";
 import { usePaced } from "@/session/paced";
@@ -42,7 +43,7 @@ export function EventTable({ filter, onShowAll }: EventTableProps) {
   useTape(0);
   const { world, tape } = usePaced((state) => ({ world: state.world, tape: state.tape }));
   const wanted = useDeferredValue(filter);
-  if (world === null || tape === null) return <Empty>Nothing is recorded yet.</Empty>;
+  if (world === null || tape === null) return <Empty>{t("Nothing is recorded yet.")}</Empty>;
   return <Rows world={world} tape={tape} filter={wanted} onShowAll={onShowAll} />;
 }
 
@@ -84,30 +85,30 @@ function Rows({ world, tape, filter, onShowAll }: RowsProps) {
         {countText(picture, tape)}
         {selection !== null && chosen === -1 && picture.knows(selection) && (
           <Button small kind="quiet" onClick={onShowAll}>
-            The selected event is filtered out: show everything
+            {t("The selected event is filtered out: show everything")}
           </Button>
         )}
         {!follow.isOn && (
           <Button small kind="quiet" onClick={follow.start}>
-            Back to the present
+            {t("Back to the present")}
           </Button>
         )}
       </p>
       {!isNarrow && (
         <div aria-hidden="true" className={css.heads}>
-          <span>Instant</span>
-          <span>Event</span>
-          <span>Where</span>
-          <span>What happened</span>
-          <span>State change</span>
-          <span className={css.cause}>Caused</span>
+          <span>{t("Instant")}</span>
+          <span>{t("Event")}</span>
+          <span>{t("Where")}</span>
+          <span>{t("What happened")}</span>
+          <span>{t("State change")}</span>
+          <span className={css.cause}>{t("Caused")}</span>
         </div>
       )}
       <div ref={box} className={css.scroll} onScroll={follow.onScroll}>
         <div
           role="grid"
           tabIndex={-1}
-          aria-label="Everything that happened, oldest first"
+          aria-label={t("Everything that happened, oldest first")}
           aria-rowcount={picture.matches.count}
           className={css.rows}
           data-narrow={isNarrow}
@@ -138,8 +139,14 @@ function Rows({ world, tape, filter, onShowAll }: RowsProps) {
 }
 
 function countText({ matches }: Picture, tape: Tape): string {
-  const from = tape.fromEvent === 0 ? "the start" : formatInstant(tape.fromUs);
-  return `${formatCount(matches.count)} of ${formatCount(tape.count)} facts since ${from}`;
+  const values = {
+    shown: formatCount(matches.count),
+    all: formatCount(tape.count),
+    from: formatInstant(tape.fromUs),
+  };
+  return tape.fromEvent === 0
+    ? t("{shown} of {all} facts since the start", values)
+    : t("{shown} of {all} facts since {from}", values);
 }
 
 type List = Virtualizer<HTMLDivElement, Element>;

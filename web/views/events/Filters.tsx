@@ -2,6 +2,7 @@
  * What to show of the tape: fields that each leave something out. Must not know rows.
  */
 
+import { msg, spoken, t } from "@/language/words";
 import { useSim } from "@/session/simStore";
 import { SelectField } from "@/ui/Fields";
 import css from "./events.module.css";
@@ -13,18 +14,18 @@ export interface Shown extends Omit<Filter, "kind"> {
 }
 
 const KINDS: readonly { value: Shown["kind"]; label: string }[] = [
-  { value: "told", label: "Highlights" },
-  { value: "all", label: "Everything" },
-  { value: "messages", label: "Messages" },
-  { value: "roles", label: "Roles and terms" },
-  { value: "log", label: "Logs" },
-  { value: "requests", label: "Requests" },
-  { value: "leases", label: "Leases" },
-  { value: "decisions", label: "Decisions" },
-  { value: "shape", label: "Members and ranges" },
-  { value: "saved", label: "Bytes saved" },
-  { value: "faults", label: "Faults and settings" },
-  { value: "actions", label: "Actions" },
+  { value: "told", label: msg("Highlights") },
+  { value: "all", label: msg("Everything") },
+  { value: "messages", label: msg("Messages") },
+  { value: "roles", label: msg("Roles and terms") },
+  { value: "log", label: msg("Logs") },
+  { value: "requests", label: msg("Requests") },
+  { value: "leases", label: msg("Leases") },
+  { value: "decisions", label: msg("Decisions") },
+  { value: "shape", label: msg("Members and ranges") },
+  { value: "saved", label: msg("Bytes saved") },
+  { value: "faults", label: msg("Faults and settings") },
+  { value: "actions", label: msg("Actions") },
 ];
 
 interface FiltersProps {
@@ -40,8 +41,8 @@ export function Filters({ shown, onChange }: FiltersProps) {
     <search className={css.filters}>
       <SelectField
         bare
-        label="Which events"
-        options={KINDS}
+        label={t("Which events")}
+        options={spoken(KINDS)}
         value={shown.kind}
         onChange={(kind) => onChange({ ...shown, kind })}
       />
@@ -49,10 +50,13 @@ export function Filters({ shown, onChange }: FiltersProps) {
         <>
           <SelectField
             bare
-            label="Where"
+            label={t("Where")}
             options={[
-              { value: "-1", label: "Everywhere" },
-              ...nodes.map(({ index, id }) => ({ value: String(index), label: `At ${id}` })),
+              { value: "-1", label: t("Everywhere") },
+              ...nodes.map(({ index, id }) => ({
+                value: String(index),
+                label: t("At {id}", { id }),
+              })),
             ]}
             value={String(shown.node)}
             onChange={(node) => onChange({ ...shown, node: Number(node) })}
@@ -60,10 +64,10 @@ export function Filters({ shown, onChange }: FiltersProps) {
           {ranges.length > 1 && (
             <SelectField
               bare
-              label="Range"
+              label={t("Range")}
               options={[
-                { value: "-1", label: "Every range" },
-                ...ranges.map(({ id }) => ({ value: String(id), label: `Range ${id}` })),
+                { value: "-1", label: t("Every range") },
+                ...ranges.map(({ id }) => ({ value: String(id), label: t("Range {id}", { id }) })),
               ]}
               value={String(shown.range)}
               onChange={(range) => onChange({ ...shown, range: Number(range) })}
@@ -72,8 +76,8 @@ export function Filters({ shown, onChange }: FiltersProps) {
           <input
             type="search"
             className={css.search}
-            aria-label="Search the events: words, a request like r12, an event like #345"
-            placeholder="Search: words, r12, #345"
+            aria-label={t("Search the events: words, a request like r12, an event like #345")}
+            placeholder={t("Search: words, r12, #345")}
             autoComplete="off"
             spellCheck={false}
             value={shown.text}

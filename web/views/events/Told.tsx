@@ -5,6 +5,7 @@
 
 import { useState } from "react";
 import type { Notable } from "@/engine/types";
+import { msg, t, told } from "@/language/words";
 import { overlaps } from "@/model/interval";
 import { NARRATION_MAX, sayable } from "@/model/narration";
 import { formatInstant } from "@/model/units";
@@ -15,15 +16,15 @@ import { CheckField } from "@/ui/Fields";
 import css from "./events.module.css";
 
 const KIND_NAMES: Record<Notable["kind"], string> = {
-  election: "election",
-  fault: "fault",
-  store: "store",
-  read: "read",
-  setting: "setting",
-  snapshot: "snapshot",
-  violation: "violation",
-  workload: "load",
-  decision: "decision",
+  election: msg("election"),
+  fault: msg("fault"),
+  store: msg("store"),
+  read: msg("read"),
+  setting: msg("setting"),
+  snapshot: msg("snapshot"),
+  violation: msg("violation"),
+  workload: msg("load"),
+  decision: msg("decision"),
 };
 
 export function Told() {
@@ -39,13 +40,19 @@ export function Told() {
   return (
     <div className={css.told}>
       <div className={css.filter}>
-        <CheckField label="Only what went wrong" checked={alertsOnly} onChange={setAlertsOnly} />
-        {narration.length >= NARRATION_MAX && <p>The last {NARRATION_MAX} events are kept.</p>}
+        <CheckField
+          label={t("Only what went wrong")}
+          checked={alertsOnly}
+          onChange={setAlertsOnly}
+        />
+        {narration.length >= NARRATION_MAX && (
+          <p>{t("The last {most} events are kept.", { most: NARRATION_MAX })}</p>
+        )}
       </div>
       {shown.length === 0 && (
-        <p className={css.none}>{playing ? "Nothing yet." : "Nothing yet. Press Play."}</p>
+        <p className={css.none}>{playing ? t("Nothing yet.") : t("Nothing yet. Press Play.")}</p>
       )}
-      <ol className={css.list} reversed aria-label="Events, newest first">
+      <ol className={css.list} reversed aria-label={t("Events, newest first")}>
         {shown.map((notable) => (
           <Row key={notable.id} notable={notable} />
         ))}
@@ -60,11 +67,11 @@ function Row({ notable }: { notable: Notable }) {
   return (
     <li className={cx(css.row, notable.alert && css.alert)}>
       <span className={css.instant}>{formatInstant(notable.at_us)}</span>
-      <span className={css.kind}>{KIND_NAMES[notable.kind]}</span>
-      <span className={css.text}>{notable.text}</span>
+      <span className={css.kind}>{t(KIND_NAMES[notable.kind])}</span>
+      <span className={css.text}>{told(notable.text)}</span>
       {node !== null && place !== undefined && (
         <button type="button" className={css.place} onClick={() => sim.select({ node })}>
-          Show {place}
+          {t("Show {place}", { place })}
         </button>
       )}
     </li>

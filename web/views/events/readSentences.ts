@@ -4,6 +4,7 @@
  */
 
 import type { World } from "@/engine/types";
+import { t } from "@/language/words";
 import { leaseText, routeText, stepText, timestampText } from "@/model/readWords";
 import { NO_NODE, ROW } from "@/model/trace";
 import type { TapeIndex } from "./tapeIndex";
@@ -25,12 +26,18 @@ export function readSentence(
   const request = `r${index.request(row)}`;
   switch (index.what(row)) {
     case ROW.TIMESTAMPED: {
-      const along = second === 0 ? "" : `, and with it the read index ${second}`;
-      return `${request} has the timestamp ${timestampText(first)}${along}.`;
+      const values = { request, timestamp: timestampText(first), index: second };
+      return second === 0
+        ? t("{request} has the timestamp {timestamp}.", values)
+        : t("{request} has the timestamp {timestamp}, and with it the read index {index}.", values);
     }
     case ROW.ROUTED: {
-      const to = world.nodes[other[row] ?? NO_NODE]?.id ?? "nobody";
-      return `${request} goes to ${to}: ${routeText(flags[row] ?? 0, first, second)}.`;
+      const to = world.nodes[other[row] ?? NO_NODE]?.id ?? t("nobody");
+      return t("{request} goes to {to}: {why}.", {
+        request,
+        to,
+        why: routeText(flags[row] ?? 0, first, second),
+      });
     }
     case ROW.LEASE:
       return leaseText((flags[row] ?? 0) >>> 16, first);
@@ -38,7 +45,7 @@ export function readSentence(
       return stepText(index.request(row), flags[row] ?? 0, first, second);
     default:
       return (flags[row] ?? 0) === first
-        ? "Does not campaign yet: its vote is withheld."
-        : `Grants no vote to ${peerName(first)} yet: its vote is withheld.`;
+        ? t("Does not campaign yet: its vote is withheld.")
+        : t("Grants no vote to {peer} yet: its vote is withheld.", { peer: peerName(first) });
   }
 }

@@ -3,14 +3,17 @@
  * and nothing else.
  */
 
-import type { LoggedAction, RefusalWords, World } from "@/engine/types";
+import type { LoggedAction, World } from "@/engine/types";
+import { msg, t, told } from "@/language/words";
 import { CHANGES, OPS, REFUSALS } from "@/model/codes";
 import { changeSentence, decisionSentence } from "@/model/decided";
 import { decisionOf } from "@/model/decisionRow";
 import { keysText, OP_INFO } from "@/model/ops";
 import { NO_NODE, NO_RANGE, namedKeys, ROW } from "@/model/trace";
-import { formatBytes, formatDuration, plural } from "@/model/units";
+import { formatBytes, formatDuration } from "@/model/units";
+import { faultName } from "./faultName";
 import { isOfReads, readSentence } from "./readSentences";
+import { DEATHS, REFUSAL_WORDS, ROLES, SAVERS } from "./sentenceWords";
 import type { TapeIndex } from "./tapeIndex";
 
 /** What sentences are made from. */
@@ -20,33 +23,6 @@ export interface Context {
   actions: readonly LoggedAction[];
   index: TapeIndex;
 }
-
-const ROLES = ["follower", "pre-candidate", "candidate", "leader", "learner"];
-const DEATHS = [
-  "is lost on the way",
-  "is lost at a cut",
-  "was dropped by hand",
-  "finds its receiver down",
-  "is lost with its connection",
-  "is dropped: the buffers are full",
-  "does not get through: its sender closes the connection",
-];
-const REFUSAL_WORDS: Record<RefusalWords[number], string> = {
-  not_leader: "it does not lead",
-  dropped: "Raft dropped the proposal",
-  unavailable: "it is down",
-  wrong_range: "it does not hold the key",
-  lagging_index: "it lags too far behind the read index",
-  not_safe_yet: "it is not safe to read at that time yet",
-  busy: "it is busy",
-  locked: "it met a lock of another transaction",
-  write_conflict: "it found a newer version",
-  read_only_session: "its session is read-only",
-  below_skew: "the bound is below twice the clock skew",
-  no_learner: "it has no learner",
-  no_timestamp: "no timestamp came in time",
-  needs_timestamps: "it cannot be done without timestamps, which are off",
-};
 
 export function sentence(context: Context, row: number): string {
   const { index } = context;
@@ -58,7 +34,7 @@ export function sentence(context: Context, row: number): string {
   if (what === ROW.DECIDED) {
     const decision = decisionOf(index.columns, row);
     return decision === undefined
-      ? "Something was decided."
+      ? t("Something was decided.")
       : decisionSentence(context.world, decision);
   }
   if (what === ROW.CHANGED) return changedSentence(context, row);
@@ -122,29 +98,43 @@ function sentSentence({ world, index }: Context, row: number): string {
   const entries = f[row] ?? 0;
   const after = e[row] ?? 0;
   const parts: string[] = [];
-  if (entries === 1) parts.push(`entry ${after + 1}`);
-  else if (entries > 1) parts.push(`entries ${after + 1} to ${after + entries}`);
-  if (bits >>> 24 === 1) parts.push("a refusal");
-  if ((d[row] ?? 0) > 0) parts.push(`term ${d[row]}`);
+  if (entries === 1) parts.push(t("entry {index}", { index: after + 1 }));
+  else if (entries > 1) {
+    parts.push(t("entries {first} to {last}", { first: after + 1, last: after + entries }));
+  }
+  if (bits >>> 24 === 1) parts.push(t("a refusal"));
+  if ((d[row] ?? 0) > 0) parts.push(t("term {term}", { term: d[row] ?? 0 }));
   parts.push(formatBytes(a[row] ?? 0));
   const to = nodeId(world, index.other(row));
-  return `Sends ${messageName(world, bits)} to ${to}: ${parts.join(", ")}.`;
+  return t("Sends {message} to {to}: {parts}.", {
+    message: messageName(world, bits),
+    to,
+    parts: parts.join(t(", ")),
+  });
 }
 
 function endSentence({ world, index }: Context, row: number, what: number): string {
   const { flags, flight } = index.columns;
   const origin = index.origin(row);
-  const how = what === ROW.DELIVERED ? "arrives" : deathOf(flags[row] ?? 0, world, index, row);
-  if (origin < 0) return `Message ${flight[row]}, sent before the record begins, ${how}.`;
-  const name = messageName(world, flags[origin] ?? 0);
-  return `${name} from ${nodeId(world, index.other(row))} ${how}.`;
+  const how = what === ROW.DELIVERED ? t("arrives") : deathOf(flags[row] ?? 0, world, index, row);
+  if (origin < 0) {
+    return t("Message {message}, sent before the record begins, {how}.", {
+      message: flight[row] ?? 0,
+      how,
+    });
+  }
+  return t("{message} from {node} {how}.", {
+    message: messageName(world, flags[origin] ?? 0),
+    node: nodeId(world, index.other(row)),
+    how,
+  });
 }
 
 function deathOf(how: number, world: World, index: TapeIndex, row: number): string {
   if (how === 3 && index.node(row) !== NO_NODE) {
-    return `finds ${nodeId(world, index.node(row))} down`;
+    return t("finds {node} down", { node: nodeId(world, index.node(row)) });
   }
-  return DEATHS[how] ?? "ends";
+  return t(DEATHS[how] ?? msg("ends"));
 }
 
 function replicaSentence(context: Context, row: number, what: number): string {
@@ -157,21 +147,21 @@ function replicaSentence(context: Context, row: number, what: number): string {
     case ROW.APPENDED: {
       const origin = index.origin(row);
       const isOver = origin >= 0 && (a[origin] ?? 0) >= number;
-      const did = isOver ? "Overwrites its log from entry" : "Writes entry";
+      const values = { number, term: b[row] ?? 0 };
       return isOver
-        ? `${did} ${number} on, with one of term ${b[row]}.`
-        : `${did} ${number} of term ${b[row]} into its log.`;
+        ? t("Overwrites its log from entry {number} on, with one of term {term}.", values)
+        : t("Writes entry {number} of term {term} into its log.", values);
     }
     case ROW.PERSISTED:
-      return `Its log is durable up to ${number}.`;
+      return t("Its log is durable up to {number}.", { number });
     case ROW.COMMITTED:
-      return `Knows that entries up to ${number} are committed.`;
+      return t("Knows that entries up to {number} are committed.", { number });
     case ROW.APPLIED:
-      return `Applies entry ${number}.`;
+      return t("Applies entry {number}.", { number });
     case ROW.SNAPSHOT_INSTALLED:
-      return `Replaces its state by a snapshot up to ${number}.`;
+      return t("Replaces its state by a snapshot up to {number}.", { number });
     default:
-      return `Drops its log before ${number}.`;
+      return t("Drops its log before {number}.", { number });
   }
 }
 
@@ -184,50 +174,56 @@ function roleSentence(context: Context, row: number): string {
   const term = a[row] ?? 0;
   const leader = peerName(context, range, b[row]);
   if (origin < 0 || (flags[origin] ?? 0) >>> 16 !== role) {
-    if (role === 1) return `Asks for pre-votes for term ${term + 1}.`;
-    if (role === 2) return `Campaigns as candidate in term ${term}.`;
-    if (role === 3) return `Becomes leader of term ${term}.`;
-    const known = b[row] === 0 ? "" : ` of ${leader}`;
-    return `Becomes ${ROLES[role]}${known} in term ${term}.`;
+    if (role === 1) return t("Asks for pre-votes for term {term}.", { term: term + 1 });
+    if (role === 2) return t("Campaigns as candidate in term {term}.", { term });
+    if (role === 3) return t("Becomes leader of term {term}.", { term });
+    const named = t(ROLES[role] ?? "");
+    return b[row] === 0
+      ? t("Becomes {role} in term {term}.", { role: named, term })
+      : t("Becomes {role} of {leader} in term {term}.", { role: named, leader, term });
   }
-  if (b[origin] !== b[row] && b[row] !== 0) return `Learns that ${leader} leads term ${term}.`;
+  if (b[origin] !== b[row] && b[row] !== 0)
+    return t("Learns that {leader} leads term {term}.", { leader, term });
   if (c[origin] !== c[row] && c[row] !== 0) {
-    return `Votes for ${peerName(context, range, c[row])} in term ${term}.`;
+    return t("Votes for {peer} in term {term}.", {
+      peer: peerName(context, range, c[row]),
+      term,
+    });
   }
-  if (a[origin] !== term) return `Learns of term ${term}.`;
-  return `Knows no leader of term ${term} any more.`;
+  if (a[origin] !== term) return t("Learns of term {term}.", { term });
+  return t("Knows no leader of term {term} any more.", { term });
 }
 
 function changedSentence({ world, index }: Context, row: number): string {
   const { range, flags, a, b } = index.columns;
   const what = CHANGES[(flags[row] ?? 0) >>> 16];
-  if (what === undefined) return "A range or its members changed.";
+  if (what === undefined) return t("A range or its members changed.");
   const of = range[row] ?? NO_RANGE;
   return changeSentence(world, { range: of, what, a: a[row] ?? 0, b: b[row] ?? 0 });
 }
 
-const SAVERS = [
-  "It goes to a delegate once",
-  "It leaves out what the receiver knows",
-  "It is compressed",
-  "It comes from a nearby replica",
-];
-
 function savedSentence({ world, index }: Context, row: number): string {
   const { flags, a } = index.columns;
   const origin = index.origin(row);
-  const name = origin < 0 ? "a message" : messageName(world, index.columns.flags[origin] ?? 0);
-  const by = SAVERS[flags[row] ?? 0] ?? "A feature is on";
-  return `${by}: ${name} saves ${formatBytes(a[row] ?? 0)}.`;
+  const name = origin < 0 ? t("a message") : messageName(world, index.columns.flags[origin] ?? 0);
+  const by = SAVERS[flags[row] ?? 0] ?? msg("A feature is on");
+  return t("{by}: {name} saves {bytes}.", { by: t(by), name, bytes: formatBytes(a[row] ?? 0) });
 }
 
 function heldSentence({ world, index }: Context, row: number): string {
   const { flags, a } = index.columns;
   const origin = index.origin(row);
-  const name = origin < 0 ? "A message" : messageName(world, index.columns.flags[origin] ?? 0);
-  const why =
-    (flags[row] ?? 0) > 0 ? "its packets were lost and sent again" : "it waited for others";
-  return `${name} comes ${formatDuration(a[row] ?? 0)} late: ${why} on a connection that loses packets.`;
+  const name = origin < 0 ? t("A message") : messageName(world, index.columns.flags[origin] ?? 0);
+  const values = { name, late: formatDuration(a[row] ?? 0) };
+  return (flags[row] ?? 0) > 0
+    ? t(
+        "{name} comes {late} late: its packets were lost and sent again on a connection that loses packets.",
+        values,
+      )
+    : t(
+        "{name} comes {late} late: it waited for others on a connection that loses packets.",
+        values,
+      );
 }
 
 function requestSentence({ world, index }: Context, row: number, what: number): string {
@@ -237,24 +233,48 @@ function requestSentence({ world, index }: Context, row: number, what: number): 
     case ROW.INVOKED:
       return invokedSentence(world, index, row);
     case ROW.NAMED:
-      return `${request} is for ${keysText(namedKeys(index.columns, row))}.`;
+      return t("{request} is for {keys}.", {
+        request,
+        keys: keysText(namedKeys(index.columns, row)),
+      });
     case ROW.ATTEMPTED:
-      return `${request} is tried at ${nodeId(world, other[row] ?? NO_NODE)}.`;
+      return t("{request} is tried at {node}.", {
+        request,
+        node: nodeId(world, other[row] ?? NO_NODE),
+      });
     case ROW.REFUSED:
-      return `Refuses ${request}: ${REFUSAL_WORDS[REFUSALS[flags[row] ?? 0] ?? "unavailable"]}.`;
+      return t("Refuses {request}: {why}.", {
+        request,
+        why: t(REFUSAL_WORDS[REFUSALS[flags[row] ?? 0] ?? "unavailable"]),
+      });
     case ROW.READ_INDEX_ASKED:
-      return `Asks for a read index for ${request}.`;
+      return t("Asks for a read index for {request}.", { request });
     case ROW.READ_INDEX_KNOWN:
-      return `The read index of ${request} is ${a[row]}; ${b[row]} is applied here.`;
+      return t("The read index of {request} is {index}; {applied} is applied here.", {
+        request,
+        index: a[row] ?? 0,
+        applied: b[row] ?? 0,
+      });
     case ROW.SERVED:
-      return `Reads its rows for ${request}.`;
+      return t("Reads its rows for {request}.", { request });
     default: {
       const lasted = formatDuration((index.columns.at_us[row] ?? 0) - (b[row] ?? 0));
       const server = node[row] ?? NO_NODE;
-      const by = server === NO_NODE ? "" : ` by ${nodeId(world, server)}`;
-      if (flags[row] === 0) return `${request} is answered${by} after ${lasted}.`;
-      if (flags[row] === 1) return `${request} fails after ${lasted}; it was certainly not done.`;
-      return `${request} ends without an answer after ${lasted}; it may have been done.`;
+      if (flags[row] === 0) {
+        return server === NO_NODE
+          ? t("{request} is answered after {lasted}.", { request, lasted })
+          : t("{request} is answered by {node} after {lasted}.", {
+              request,
+              node: nodeId(world, server),
+              lasted,
+            });
+      }
+      if (flags[row] === 1)
+        return t("{request} fails after {lasted}; it was certainly not done.", { request, lasted });
+      return t("{request} ends without an answer after {lasted}; it may have been done.", {
+        request,
+        lasted,
+      });
     }
   }
 }
@@ -263,13 +283,22 @@ function invokedSentence(world: World, index: TapeIndex, row: number): string {
   const { a, b, c, e, flags } = index.columns;
   const bits = flags[row] ?? 0;
   const retry = -(e[row] ?? 0);
-  const again = retry > 0 ? `, retry ${retry} of its client` : "";
   const op = OPS[bits & 0xff] ?? "get";
   const { word, reads } = OP_INFO[op];
-  const rows = bits === 1 ? `, ${plural(b[row] ?? 1, "row")}` : "";
-  const by = (c[row] ?? -1) < 0 ? "by hand" : `by ${world.workloads[c[row] ?? 0]?.id ?? "load"}`;
-  const mode = !reads ? "" : `, read mode ${modeName(world, bits >>> 8)}`;
-  return `r${index.request(row)} enters, ${by}: ${word} k${a[row]}${rows}${mode}${again}.`;
+  const load = c[row] ?? -1;
+  const parts = [`${word} k${a[row]}`];
+  if (bits === 1) {
+    parts.push(t("{n, plural, one {# row} other {# rows}}", { n: b[row] ?? 1 }));
+  }
+  if (reads) parts.push(t("read mode {mode}", { mode: modeName(world, bits >>> 8) }));
+  if (retry > 0) parts.push(t("retry {retry} of its client", { retry }));
+  const values = { request: `r${index.request(row)}`, parts: parts.join(t(", ")) };
+  return load < 0
+    ? t("{request} enters, by hand: {parts}.", values)
+    : t("{request} enters, by {load}: {parts}.", {
+        ...values,
+        load: world.workloads[load]?.id ?? t("load"),
+      });
 }
 
 function worldSentence({ world, actions, index }: Context, row: number, what: number): string {
@@ -277,38 +306,24 @@ function worldSentence({ world, actions, index }: Context, row: number, what: nu
   const number = a[row] ?? 0;
   switch (what) {
     case ROW.FAULT_BEGAN:
-      return `${faultName(world, index, row)} begins.`;
+      return t("{fault} begins.", { fault: faultName(world, index, row) });
     case ROW.FAULT_ENDED:
-      return `${faultName(world, index, row)} ends.`;
+      return t("{fault} ends.", { fault: faultName(world, index, row) });
     case ROW.WORKLOAD_SWITCHED: {
       const name = world.workloads[number]?.id ?? "";
-      return `The load ${name} ${flags[row] === 1 ? "starts" : "stops"}.`;
+      return flags[row] === 1
+        ? t("The load {name} starts.", { name })
+        : t("The load {name} stops.", { name });
     }
     case ROW.ACTED: {
       const logged = actions.find((action) => action.at_us === at_us[row]);
-      return logged?.text ?? `Action ${number + 1} of the scenario is carried out.`;
+      return (
+        logged?.text ?? t("Action {number} of the scenario is carried out.", { number: number + 1 })
+      );
     }
     default:
-      return "A setting changes.";
+      return t("A setting changes.");
   }
-}
-
-function faultName(world: World, index: TapeIndex, row: number): string {
-  const { a, b, flags } = index.columns;
-  const bits = flags[row] ?? 0;
-  const place = (column: Float64Array, bit: number): string => {
-    const at = column[row] ?? 0;
-    if ((bits >>> bit) & 1) return world.zones[at]?.id ?? `zone ${at}`;
-    return nodeId(world, at);
-  };
-  const from = place(a, 16);
-  const kind = bits & 0xff;
-  if (kind === 1) return `The isolation of ${from}`;
-  if (kind === 3) return `The crash of ${from}`;
-  if (kind === 4) return `The pause of ${from}`;
-  const both = (bits >>> 8) & 1;
-  const link = both ? `between ${from} and ${place(b, 17)}` : `from ${from} to ${place(b, 17)}`;
-  return kind === 0 ? `The cut ${link}` : `The degradation ${link}`;
 }
 
 function beganSentence({ world, index }: Context, row: number, what: number): string {
@@ -316,33 +331,38 @@ function beganSentence({ world, index }: Context, row: number, what: number): st
   const load = world.workloads[a[row] ?? 0]?.id ?? "";
   switch (what) {
     case ROW.BEGAN_TICK:
-      return "Its clock ticks.";
+      return t("Its clock ticks.");
     case ROW.BEGAN_HANDLE:
-      return `A core is free for message ${flight[row]}, which waited.`;
+      return t("A core is free for message {message}, which waited.", {
+        message: flight[row] ?? 0,
+      });
     case ROW.BEGAN_SERVE:
-      return "A read has had its service time.";
+      return t("A read has had its service time.");
     case ROW.BEGAN_SYNCED:
-      return "Its fsync is over.";
+      return t("Its fsync is over.");
     case ROW.BEGAN_APPLY:
-      return "Committed entries are due at its state machine.";
+      return t("Committed entries are due at its state machine.");
     case ROW.BEGAN_SNAPSHOT_REPORT:
-      return "Its transport reports what became of a snapshot.";
+      return t("Its transport reports what became of a snapshot.");
     case ROW.BEGAN_UNREACHABLE:
-      return "Its transport reports a peer unreachable.";
+      return t("Its transport reports a peer unreachable.");
     case ROW.BEGAN_CLIENT:
-      return `A client of ${load} has finished thinking.`;
+      return t("A client of {load} has finished thinking.", { load });
     case ROW.BEGAN_ARRIVAL:
-      return `The next request of ${load} is due.`;
+      return t("The next request of {load} is due.", { load });
     case ROW.BEGAN_DEADLINE:
-      return "The oldest request reaches its deadline.";
+      return t("The oldest request reaches its deadline.");
     case ROW.BEGAN_RETRY:
-      return `r${index.request(row)} is tried again.`;
+      return t("r{request} is tried again.", { request: index.request(row) });
     case ROW.BEGAN_BROKEN: {
       const store = nodeId(world, node[row] ?? NO_NODE);
-      return `The connection to ${store} is gone; r${index.request(row)} waited for it.`;
+      return t("The connection to {store} is gone; r{request} waited for it.", {
+        store,
+        request: index.request(row),
+      });
     }
     case ROW.BEGAN_SCHEDULE:
-      return "Its next round of scheduling is due.";
+      return t("Its next round of scheduling is due.");
     default:
       return "";
   }
@@ -360,13 +380,13 @@ function peerName(context: Context, range: number, peer: number | undefined): st
   const held = world.ranges.find(({ id }) => id === range);
   const replica = held?.replicas.find((one) => one.peer === peer);
   const node = replica?.node ?? index.storeOf(range, peer);
-  return nodeId(world, node) || `peer ${peer}`;
+  return nodeId(world, node) || t("peer {peer}", { peer: peer ?? 0 });
 }
 
 function messageName(world: World, flags: number): string {
-  return world.message_types[flags & 0xff]?.id ?? "a message";
+  return world.message_types[flags & 0xff]?.id ?? t("a message");
 }
 
 function modeName(world: World, mode: number): string {
-  return world.read_modes[mode]?.label.toLowerCase() ?? "";
+  return told(world.read_modes[mode]?.label ?? "").toLowerCase();
 }

@@ -6,6 +6,7 @@
 
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { LogView } from "@/engine/types";
+import { t } from "@/language/words";
 import { sim } from "@/session/simClient";
 import { cx } from "@/ui/cx";
 import { type Cell, cellAfter } from "./gridKeys";
@@ -66,7 +67,7 @@ export function LogGrid(props: GridProps) {
         role="grid"
         tabIndex={-1}
         className={css.grid}
-        aria-label={`Logs of range ${range}`}
+        aria-label={t("Logs of range {range}", { range })}
         aria-rowcount={lanes.length + 1}
         aria-colcount={picture.last + 1}
         onKeyDown={onKeyDown}
@@ -76,7 +77,7 @@ export function LogGrid(props: GridProps) {
         <div role="row" aria-rowindex={1} className={css.heads}>
           {/* biome-ignore lint/a11y/useFocusableInteractive: cells take the focus */}
           <span role="columnheader" className={css.corner} style={{ width: head }}>
-            index
+            {t("index")}
           </span>
           {indexes.map((index) => (
             // biome-ignore lint/a11y/useFocusableInteractive: cells take the focus

@@ -5,6 +5,7 @@
  */
 
 import type { EntryView } from "@/engine/types";
+import { t } from "@/language/words";
 import { targetKey } from "@/model/targets";
 import { sim } from "@/session/simClient";
 import { cx } from "@/ui/cx";
@@ -68,7 +69,9 @@ export function LogLaneRow(props: RowProps) {
             height: CELL * scale,
           }}
         >
-          <span className={css.before}>{`snapshot, before ${lane.log.first}`}</span>
+          <span className={css.before}>
+            {t("snapshot, before {first}", { first: lane.log.first })}
+          </span>
         </div>
       )}
       {indexes.map((index) => (
@@ -103,12 +106,12 @@ function LaneHead({ lane, range, width }: { lane: Lane; range: number; width: nu
       >
         <b>{lane.name}</b> <span className={css.quiet}>{lane.zone}</span>
         <span className={cx(css.role, lane.leads && css.leader)}>
-          {roleText(lane)}, term {lane.term}
+          {t("{role}, term {term}", { role: roleText(lane), term: lane.term })}
         </span>
         {lane.alone !== "" && <span className={css.progress}>{lane.alone}</span>}
         {lane.alone === "" && !lane.leads && next > 0 && (
           <span className={css.progress}>
-            match {matched}, next {next}
+            {t("match {matched}, next {next}", { matched, next })}
           </span>
         )}
       </button>

@@ -5,8 +5,8 @@
  */
 
 import { useEffect, useMemo, useRef } from "react";
-
 import type { LogView, World } from "@/engine/types";
+import { t } from "@/language/words";
 import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
 import { useTypeScale } from "@/session/typeScale";
@@ -66,7 +66,7 @@ export function LogsView() {
             selected={selected}
           />
         ) : (
-          <Empty>The logs appear here when a scenario runs.</Empty>
+          <Empty>{t("The logs appear here when a scenario runs.")}</Empty>
         )}
       </div>
     </TipArea>
@@ -88,28 +88,28 @@ function Bar({ scroll, range, world, picture, lanes }: BarProps) {
       {several && (
         <select
           className={css.range}
-          aria-label="Range"
+          aria-label={t("Range")}
           value={range}
           onChange={(event) => sim.setRange(Number(event.target.value))}
         >
           {world?.ranges.map(({ id }) => (
             <option key={id} value={id}>
-              Range {id}
+              {t("Range {id}", { id })}
             </option>
           ))}
         </select>
       )}
       <p>{picture === null ? "" : spanText(picture, lanes)}</p>
       <Button small kind="quiet" aria-pressed={scroll.follows} onClick={scroll.toEnd}>
-        {scroll.follows ? "Following the end" : "Follow the end"}
+        {scroll.follows ? t("Following the end") : t("Follow the end")}
       </Button>
-      <ul className={css.key} aria-label="Marks under the entries">
+      <ul className={css.key} aria-label={t("Marks under the entries")}>
         {MARKS.map((mark) => (
           <li key={mark.id}>
             <span className={css.letter} data-mark={mark.id}>
               {mark.letter}
             </span>
-            {mark.text}
+            {t(mark.text)}
           </li>
         ))}
       </ul>
@@ -121,6 +121,13 @@ function spanText(picture: LogView, lanes: readonly Lane[]): string {
   const leader = lanes.find((lane) => lane.leads);
   const first = leader?.log.first ?? picture.first;
   const last = leader?.log.last ?? picture.last;
-  const whose = leader === undefined ? "No leader; entries" : `${leader.name} leads; entries`;
-  return `${whose} ${first} to ${last}${first > 1 ? ", before them snapshot" : ""}`;
+  const values = { name: leader?.name ?? "", first, last };
+  if (leader === undefined) {
+    return first > 1
+      ? t("No leader; entries {first} to {last}, before them snapshot", values)
+      : t("No leader; entries {first} to {last}", values);
+  }
+  return first > 1
+    ? t("{name} leads; entries {first} to {last}, before them snapshot", values)
+    : t("{name} leads; entries {first} to {last}", values);
 }

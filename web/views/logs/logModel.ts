@@ -12,6 +12,7 @@ import type {
   Replicas,
   World,
 } from "@/engine/types";
+import { msg, t } from "@/language/words";
 import { leaseText, safeText } from "@/model/readTimes";
 import { remark, replicaMarks } from "@/model/replicaMarks";
 import { formatBytes, formatDuration } from "@/model/units";
@@ -44,7 +45,13 @@ export interface Lane {
   entries: ReadonlyMap<number, EntryView>;
 }
 
-const ROLES = ["follower", "pre-candidate", "candidate", "leader", "learner"];
+const ROLES = [
+  msg("follower"),
+  msg("pre-candidate"),
+  msg("candidate"),
+  msg("leader"),
+  msg("learner"),
+];
 
 export function lanesOf(world: World, replicas: Replicas, picture: LogView): Lane[] {
   const places = picture.replicas.map((_, place) => place).filter((at) => at < replicas.count);
@@ -144,16 +151,16 @@ export interface Mark {
 
 /** Every mark with its letter, in the order of the key. */
 export const MARKS: readonly Mark[] = [
-  { id: "applied", letter: "A", text: "applied", here: "last applied" },
-  { id: "committed", letter: "C", text: "committed", here: "last known committed" },
-  { id: "durable", letter: "D", text: "on disk", here: "last persisted" },
+  { id: "applied", letter: "A", text: msg("applied"), here: msg("last applied") },
+  { id: "committed", letter: "C", text: msg("committed"), here: msg("last known committed") },
+  { id: "durable", letter: "D", text: msg("on disk"), here: msg("last persisted") },
   {
     id: "matched",
     letter: "M",
-    text: "match",
-    here: "match index at the leader",
+    text: msg("match"),
+    here: msg("match index at the leader"),
   },
-  { id: "next", letter: "N", text: "next", here: "next index at the leader" },
+  { id: "next", letter: "N", text: msg("next"), here: msg("next index at the leader") },
 ];
 
 /** The marks that stand at an index of a lane. */
@@ -169,72 +176,91 @@ export function marksAt(lane: Lane, index: number): Mark[] {
 }
 
 const KIND_TEXTS: Record<EntryKind, string> = {
-  normal: "write",
-  empty: "the empty entry with which its leader began",
-  "conf-change": "change of members",
-  admin: "split or merge",
+  normal: msg("write"),
+  empty: msg("the empty entry with which its leader began"),
+  "conf-change": msg("change of members"),
+  admin: msg("split or merge"),
 };
 
 const SHORT_TEXTS: Record<EntryKind, string> = {
-  normal: "write",
-  empty: "empty",
-  "conf-change": "members",
-  admin: "range",
+  normal: msg("write"),
+  empty: msg("empty"),
+  "conf-change": msg("members"),
+  admin: msg("range"),
 };
 
 const STAGE_TEXTS: Record<Stage, string> = {
-  written: "not on disk yet",
-  durable: "on disk, not known committed",
-  committed: "committed, not applied",
-  applied: "applied",
+  written: msg("not on disk yet"),
+  durable: msg("on disk, not known committed"),
+  committed: msg("committed, not applied"),
+  applied: msg("applied"),
 };
 
 /** What stands in a cell under the term. */
 export function shortText(entry: EntryView): string {
   if (entry.request > 0) return `r${entry.request}`;
-  return SHORT_TEXTS[entry.kind];
+  return t(SHORT_TEXTS[entry.kind]);
 }
 
 /** A cell in words: all that its colours and signs say. */
 export function cellName(lane: Lane, index: number, right: EntryView | undefined): string {
   const entry = lane.entries.get(index);
   if (entry === undefined) {
-    if (index < lane.log.first) return `${lane.name}, index ${index}: compacted, in the snapshot`;
-    return `${lane.name}, index ${index}: nothing there`;
+    if (index < lane.log.first)
+      return t("{name}, index {index}: compacted, in the snapshot", { name: lane.name, index });
+    return t("{name}, index {index}: nothing there", { name: lane.name, index });
   }
-  const what = entry.request > 0 ? `write of request r${entry.request}` : KIND_TEXTS[entry.kind];
+  const what =
+    entry.request > 0
+      ? t("write of request r{request}", { request: entry.request })
+      : t(KIND_TEXTS[entry.kind]);
   const parts = [
-    `${lane.name}, index ${index}: term ${entry.term}`,
+    t("{name}, index {index}: term {term}", { name: lane.name, index, term: entry.term }),
     what,
     formatBytes(entry.bytes),
-    STAGE_TEXTS[stageOf(lane, index)],
+    t(STAGE_TEXTS[stageOf(lane, index)]),
   ];
-  if (isConflict(entry, right)) parts.push(`differs: elsewhere it is of term ${right?.term}`);
-  const marks = marksAt(lane, index).map((mark) => mark.here);
-  return [...parts, ...marks].join(", ");
+  if (isConflict(entry, right))
+    parts.push(t("differs: elsewhere it is of term {term}", { term: right?.term ?? 0 }));
+  const marks = marksAt(lane, index).map((mark) => t(mark.here));
+  return [...parts, ...marks].join(t(", "));
 }
 
 export function lostName({ entry, at_us, by_crash }: LostEntry, now_us: number): string {
-  const what = entry.request > 0 ? `write of request r${entry.request}` : KIND_TEXTS[entry.kind];
-  const how = by_crash
-    ? "lost in a crash before it was on disk"
-    : "overwritten by another leader's entry";
-  return `Was here: term ${entry.term}, ${what}, ${how} ${formatDuration(now_us - at_us)} ago`;
+  const what =
+    entry.request > 0
+      ? t("write of request r{request}", { request: entry.request })
+      : t(KIND_TEXTS[entry.kind]);
+  const values = { term: entry.term, what, age: formatDuration(now_us - at_us) };
+  return by_crash
+    ? t("Was here: term {term}, {what}, lost in a crash before it was on disk {age} ago", values)
+    : t("Was here: term {term}, {what}, overwritten by another leader's entry {age} ago", values);
 }
 
 /** "follower, delegate". */
 export function roleText({ role, remark: special }: Lane): string {
-  return special === "" ? role : `${role}, ${special}`;
+  return special === "" ? t(role) : t("{role}, {special}", { role: t(role), special: t(special) });
 }
 
 /** The lane's head in words. */
 export function laneName(lane: Lane): string {
   const { first, last, matched, next } = lane.log;
   const parts = [
-    `${lane.name} in ${lane.zone}, ${roleText(lane)}, term ${lane.term}`,
-    first > 1 ? `log begins at ${first}, before it snapshot` : "log from the start",
-    `last ${last}, on disk ${lane.persisted}, committed ${lane.commit}, applied ${lane.applied}`,
+    t("{name} in {zone}, {role}, term {term}", {
+      name: lane.name,
+      zone: lane.zone,
+      role: roleText(lane),
+      term: lane.term,
+    }),
+    first > 1 ? t("log begins at {first}, before it snapshot", { first }) : t("log from the start"),
+    t("last {last}, on disk {persisted}, committed {commit}, applied {applied}", {
+      last,
+      persisted: lane.persisted,
+      commit: lane.commit,
+      applied: lane.applied,
+    }),
   ];
-  if (!lane.leads && next > 0) parts.push(`the leader knows: match ${matched}, next ${next}`);
-  return parts.join("; ");
+  if (!lane.leads && next > 0)
+    parts.push(t("the leader knows: match {matched}, next {next}", { matched, next }));
+  return parts.join(t("; "));
 }

@@ -2,7 +2,8 @@
  * The big figure's ratio to the run beside. Fetched when there is one. Must not know what differs.
  */
 
-import { ratioText } from "@/model/ratio";
+import { t } from "@/language/words";
+import { isSame, ratioText } from "@/model/ratio";
 import { crossZoneByKind, total, withFraming } from "@/model/traffic";
 import { formatBytes } from "@/model/units";
 import { usePaced } from "@/session/paced";
@@ -35,17 +36,16 @@ function Ratio({ bytes }: { bytes: number }) {
   const other = total(crossZoneByKind(cube));
   return (
     <p className={css.price} data-testid="beside-ratio">
-      {other === 0 ? "The second run sends none" : besideText(bytes / other)} ({formatBytes(other)})
+      {t("{than} ({bytes})", { than: besideText(bytes, other), bytes: formatBytes(other) })}
     </p>
   );
 }
 
 /** Of this run in terms of the one beside it. */
-function besideText(ratio: number): string {
-  const text = ratioText(ratio);
-  return ratio === 0
-    ? "None, unlike the second run"
-    : text === "the same"
-      ? "As much as the second run"
-      : `${text} than the second run`;
+function besideText(bytes: number, other: number): string {
+  const ratio = bytes / other;
+  if (other === 0) return t("The second run sends none");
+  if (ratio === 0) return t("None, unlike the second run");
+  if (isSame(ratio)) return t("As much as the second run");
+  return t("{ratio} than the second run", { ratio: ratioText(ratio) });
 }

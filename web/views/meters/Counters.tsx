@@ -4,6 +4,7 @@
  */
 
 import { useState } from "react";
+import { t, told } from "@/language/words";
 
 import { formatCount } from "@/model/units";
 import { usePaced } from "@/session/paced";
@@ -16,22 +17,22 @@ export function Counters() {
   const frame = usePaced((s) => s.frame);
   if (frame === null) return null;
   return (
-    <Section title="Run">
+    <Section title={t("Run")}>
       <dl className={css.counters}>
         <Row
-          name="Events"
+          name={t("Events")}
           value={formatCount(frame.events)}
-          text="Steps of the simulation so far: arrivals, ticks, fsyncs, requests and timers."
+          text={t("Steps of the simulation so far: arrivals, ticks, fsyncs, requests and timers.")}
         />
         <Row
-          name="Messages"
+          name={t("Messages")}
           value={formatCount(frame.messages)}
-          text="Messages sent so far on any link, those that were lost or cut included."
+          text={t("Messages sent so far on any link, those that were lost or cut included.")}
         />
         <Row
-          name="Elections"
+          name={t("Elections")}
           value={formatCount(frame.elections)}
-          text="Times that a replica became leader of a term, over all ranges."
+          text={t("Times that a replica became leader of a term, over all ranges.")}
         />
       </dl>
       <Digest digest={frame.digest} />
@@ -56,19 +57,23 @@ function Digest({ digest }: { digest: string }) {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(digest);
-      setCopied("Copied");
+      setCopied(t("Copied"));
     } catch {
-      setCopied("Not allowed by the browser");
+      setCopied(t("Not allowed by the browser"));
     }
   };
   return (
     <p className={css.digest}>
-      <span>Digest</span>
-      <Explained text="A hash of every event so far, in order. The same scenario, seed and actions give the same digest here, in the command line tool, and on any machine.">
+      <span>{t("Digest")}</span>
+      <Explained
+        text={t(
+          "A hash of every event so far, in order. The same scenario, seed and actions give the same digest here, in the command line tool, and on any machine.",
+        )}
+      >
         <code>{digest}</code>
       </Explained>
-      <Button small onClick={() => void copy()} aria-label="Copy the digest">
-        Copy
+      <Button small onClick={() => void copy()} aria-label={t("Copy the digest")}>
+        {t("Copy")}
       </Button>
       <span className="sr-only" aria-live="polite">
         {copied}
@@ -81,16 +86,20 @@ function Safety({ violations }: { violations: readonly string[] }) {
   if (violations.length === 0) {
     return (
       <p className={css.safety}>
-        <Explained text="Checked after every event, with a view of all stores: one leader per term; logs equal up to an equal entry; every leader has all committed entries; no two stores apply different entries at one index.">
-          Election safety, log matching, leader completeness, state-machine safety: hold
+        <Explained
+          text={t(
+            "Checked after every event, with a view of all stores: one leader per term; logs equal up to an equal entry; every leader has all committed entries; no two stores apply different entries at one index.",
+          )}
+        >
+          {t("Election safety, log matching, leader completeness, state-machine safety: hold")}
         </Explained>
       </p>
     );
   }
   return (
-    <ul className={css.alarms} aria-label="Broken safety checks">
+    <ul className={css.alarms} aria-label={t("Broken safety checks")}>
       {violations.map((violation) => (
-        <li key={violation}>{violation}</li>
+        <li key={violation}>{told(violation)}</li>
       ))}
     </ul>
   );

@@ -4,6 +4,7 @@
  */
 
 import { useState } from "react";
+import { msg, spoken, t } from "@/language/words";
 
 import {
   type Bound,
@@ -20,8 +21,8 @@ import { Fold } from "@/ui/Section";
 import css from "./meters.module.css";
 
 const BOUNDS: readonly { value: Bound; label: string }[] = [
-  { value: "at_most", label: "at most" },
-  { value: "at_least", label: "at least" },
+  { value: "at_most", label: msg("at most") },
+  { value: "at_least", label: msg("at least") },
 ];
 
 export function ExpectFigure() {
@@ -29,7 +30,7 @@ export function ExpectFigure() {
   const frame = usePaced((state) => state.frame);
   if (world === null || frame === null) return null;
   return (
-    <Fold title="Expect a figure…">
+    <Fold title={t("Expect a figure…")}>
       <ExpectForm
         key={`${world.title}/${world.variant}`}
         expectables={expectablesOf(world, frame)}
@@ -49,7 +50,7 @@ function ExpectForm({ expectables }: { expectables: readonly Expectable[] }) {
   return (
     <form
       className={css.expect}
-      aria-label="Expect a figure"
+      aria-label={t("Expect a figure")}
       onSubmit={(event) => {
         event.preventDefault();
         sim.expect(expectationOf(chosen, bound, shown));
@@ -57,7 +58,7 @@ function ExpectForm({ expectables }: { expectables: readonly Expectable[] }) {
       }}
     >
       <SelectField
-        label="Figure"
+        label={t("Figure")}
         options={expectables.map((one) => ({ value: one.metric, label: one.label }))}
         value={metric}
         onChange={(next) => {
@@ -66,9 +67,14 @@ function ExpectForm({ expectables }: { expectables: readonly Expectable[] }) {
         }}
       />
       <FieldRow>
-        <SelectField label="Bound" options={BOUNDS} value={bound} onChange={setBound} />
+        <SelectField
+          label={t("Bound")}
+          options={spoken(BOUNDS)}
+          value={bound}
+          onChange={setBound}
+        />
         <NumberField
-          label="Limit"
+          label={t("Limit")}
           unit={chosen.unit}
           value={shown}
           min={0}
@@ -78,7 +84,7 @@ function ExpectForm({ expectables }: { expectables: readonly Expectable[] }) {
         />
       </FieldRow>
       <Button type="submit" small>
-        Expect this
+        {t("Expect this")}
       </Button>
     </form>
   );

@@ -5,6 +5,7 @@
 
 import { useState } from "react";
 import type { WorkloadState, World } from "@/engine/types";
+import { msg, t, told } from "@/language/words";
 import { formatCount, formatDuration, formatMilliseconds } from "@/model/units";
 import { agedVerdict } from "@/model/verdicts";
 import { usePaced } from "@/session/paced";
@@ -29,41 +30,51 @@ interface Column {
 const TIMES: readonly Column[] = [
   {
     head: "p50",
-    text: "Median of the answered requests, from the client's call to its answer, in milliseconds of simulated time, this run.",
+    text: msg(
+      "Median of the answered requests, from the client's call to its answer, in milliseconds of simulated time, this run.",
+    ),
     value: (s) => (s.ok === 0 ? "–" : formatMilliseconds(s.p50_us)),
   },
   {
     head: "p95",
-    text: "95 % of answered requests took no longer, in milliseconds of simulated time, this run.",
+    text: msg(
+      "95 % of answered requests took no longer, in milliseconds of simulated time, this run.",
+    ),
     value: (s) => (s.ok === 0 ? "–" : formatMilliseconds(s.p95_us)),
   },
   {
     head: "p99",
-    text: "99 % of answered requests took no longer, in milliseconds of simulated time, this run.",
+    text: msg(
+      "99 % of answered requests took no longer, in milliseconds of simulated time, this run.",
+    ),
     value: (s) => (s.ok === 0 ? "–" : formatMilliseconds(s.p99_us)),
   },
 ];
 
 const OUTCOMES: readonly Column[] = [
   {
-    head: "ok",
-    text: "Requests that were answered, this run.",
+    head: msg("ok"),
+    text: msg("Requests that were answered, this run."),
     value: (s) => formatCount(s.ok),
   },
   {
-    head: "failed",
-    text: "Requests that certainly had no effect: refused by every store asked, or reads that timed out.",
+    head: msg("failed"),
+    text: msg(
+      "Requests that certainly had no effect: refused by every store asked, or reads that timed out.",
+    ),
     value: (s) => formatCount(s.failed),
     alarm: (s) => s.failed > 0,
   },
   {
-    head: "unknown",
-    text: "Writes that timed out: they may have happened, or may still happen.",
+    head: msg("unknown"),
+    text: msg("Writes that timed out: they may have happened, or may still happen."),
     value: (s) => formatCount(s.unknown),
   },
   {
-    head: "stale",
-    text: "Reads that missed a write which had been acknowledged before the read was sent. Judged from the clients' history alone.",
+    head: msg("stale"),
+    text: msg(
+      "Reads that missed a write which had been acknowledged before the read was sent. Judged from the clients' history alone.",
+    ),
     value: (s) => formatCount(s.stale),
     // Whoever reads the past knows it: that is no alarm.
     alarm: (s, reads) => s.stale > 0 && reads === "stale",
@@ -71,8 +82,10 @@ const OUTCOMES: readonly Column[] = [
 ];
 
 const RETRIES: Column = {
-  head: "retries",
-  text: "Requests that clients sent again because they had no answer; they are counted among the others too. What was answered is what the clients got done.",
+  head: msg("retries"),
+  text: msg(
+    "Requests that clients sent again because they had no answer; they are counted among the others too. What was answered is what the clients got done.",
+  ),
   value: (s) => formatCount(s.retries),
 };
 
@@ -92,8 +105,10 @@ export function Latency() {
   if (world === null || frame === null) return null;
   if (world.workloads.length === 0) {
     return (
-      <Section title="Latency by workload">
-        <p className={css.note}>This scenario has no client load. Send a get or a put by hand.</p>
+      <Section title={t("Latency by workload")}>
+        <p className={css.note}>
+          {t("This scenario has no client load. Send a get or a put by hand.")}
+        </p>
       </Section>
     );
   }
@@ -102,23 +117,22 @@ export function Latency() {
   const state = frame.workloads[shown];
   const workload = world.workloads[shown];
   return (
-    <Section title="Latency by workload, ms">
-      <WorkloadTable world={world} states={frame.workloads} columns={TIMES} name="Latency" rate />
+    <Section title={t("Latency by workload, ms")}>
+      <WorkloadTable world={world} states={frame.workloads} columns={TIMES} rate />
       <WorkloadTable
         world={world}
         states={frame.workloads}
         columns={outcomesOf(frame.workloads, hushed)}
         reads={reads}
-        name="Outcomes"
       />
       {!hushed && <Staleness world={world} states={frame.workloads} reads={reads} />}
       {world.workloads.length > 1 && (
         <SelectField
-          label="Workload shown in the histogram"
+          label={t("Workload shown in the histogram")}
           bare
           options={world.workloads.map((w) => ({
             value: String(w.index),
-            label: `${w.id}: ${w.text}`,
+            label: `${w.id}: ${told(w.text)}`,
           }))}
           value={String(shown)}
           onChange={(value) => setChosen(Number(value))}
@@ -141,32 +155,36 @@ interface TableProps {
   columns: readonly Column[];
   /** What a read is that missed a write, in the mode in which reads are served. */
   reads?: Reads;
-  name: string;
   rate?: boolean;
 }
 
 function WorkloadTable(props: TableProps) {
-  const { world, states, columns, reads = "stale", name, rate = false } = props;
+  const { world, states, columns, reads = "stale", rate = false } = props;
   const width = columns.length + (rate ? 1 : 0);
   const roving = useRoving(width + states.length * (width + 1), width + 1);
   let place = 0;
   const tab = () => roving.tabIndexOf(place++);
   return (
-    <Table rows="target" className={css.table} {...roving.group} caption={`${name} by workload`}>
+    <Table
+      rows="target"
+      className={css.table}
+      {...roving.group}
+      caption={rate ? t("Latency by workload") : t("Outcomes by workload")}
+    >
       <thead>
         <tr>
-          <th scope="col">{name === "Latency" ? "Workload" : "Requests"}</th>
+          <th scope="col">{rate ? t("Workload") : t("Requests")}</th>
           {columns.map((column) => (
             <th key={column.head} scope="col">
-              <Explained text={column.text} tabIndex={tab()}>
-                {column.head}
+              <Explained text={t(column.text)} tabIndex={tab()}>
+                {t(column.head)}
               </Explained>
             </th>
           ))}
           {rate && (
             <th scope="col">
-              <Explained text={RATE_TEXT} tabIndex={tab()}>
-                per s
+              <Explained text={t(RATE_TEXT)} tabIndex={tab()}>
+                {t("per s")}
               </Explained>
             </th>
           )}
@@ -186,7 +204,11 @@ function WorkloadTable(props: TableProps) {
               {columns.map((column) => (
                 <td key={column.head} className={cx(column.alarm?.(state, reads) && css.alarm)}>
                   <Explained
-                    text={`${workload.id}, ${column.head}. ${column.text}`}
+                    text={t("{load}, {head}. {text}", {
+                      load: workload.id,
+                      head: t(column.head),
+                      text: t(column.text),
+                    })}
                     tabIndex={tab()}
                   >
                     {column.value(state)}
@@ -195,7 +217,10 @@ function WorkloadTable(props: TableProps) {
               ))}
               {rate && (
                 <td>
-                  <Explained text={`${workload.id}. ${RATE_TEXT}`} tabIndex={tab()}>
+                  <Explained
+                    text={t("{load}. {text}", { load: workload.id, text: t(RATE_TEXT) })}
+                    tabIndex={tab()}
+                  >
                     {formatCount(state.qps)}
                   </Explained>
                 </td>
@@ -208,19 +233,17 @@ function WorkloadTable(props: TableProps) {
   );
 }
 
-const RATE_TEXT = "Answered requests over the last second of simulated time.";
+const RATE_TEXT = msg("Answered requests over the last second of simulated time.");
 
 function workloadText(text: string, state: WorkloadState): string {
-  const running = state.running ? "running" : "stopped";
-  return `${text}; ${running}, ${formatCount(state.in_flight)} waiting for an answer.`;
+  const values = { text: told(text), waiting: formatCount(state.in_flight) };
+  return state.running
+    ? t("{text}; running, {waiting} waiting for an answer.", values)
+    : t("{text}; stopped, {waiting} waiting for an answer.", values);
 }
 
 /** Stale reads are said in words as well: how far behind the worst one was. */
-function Staleness({
-  world,
-  states,
-  reads,
-}: Omit<Required<TableProps>, "columns" | "name" | "rate">) {
+function Staleness({ world, states, reads }: Omit<Required<TableProps>, "columns" | "rate">) {
   const stale = world.workloads.filter((w) => (states[w.index]?.stale ?? 0) > 0);
   if (stale.length === 0) return null;
   return (
@@ -228,14 +251,19 @@ function Staleness({
       {stale.map((w) => {
         const state = states[w.index];
         if (state === undefined) return null;
-        return (
-          <li key={w.id}>
-            {w.id}: {formatCount(state.stale)} stale, by up to{" "}
-            {formatDuration(state.max_staleness_us)}
-            {reads === "past" && ", as this mode allows"}
-          </li>
-        );
+        return <li key={w.id}>{staleText(w.id, state, reads)}</li>;
       })}
     </ul>
   );
+}
+
+function staleText(load: string, state: WorkloadState, reads: Reads): string {
+  const values = {
+    load,
+    n: formatCount(state.stale),
+    most: formatDuration(state.max_staleness_us),
+  };
+  return reads === "past"
+    ? t("{load}: {n} stale, by up to {most}, as this mode allows", values)
+    : t("{load}: {n} stale, by up to {most}", values);
 }

@@ -5,6 +5,7 @@
 
 import { useRef } from "react";
 import type { WorkloadState } from "@/engine/types";
+import { t } from "@/language/words";
 import { formatCount, formatDuration } from "@/model/units";
 import { useTypeScale } from "@/session/typeScale";
 import { useWidth } from "@/ui/useWidth";
@@ -32,7 +33,7 @@ export function LatencyHistogram({ name, state, upper_us }: Props) {
     <figure className={css.chart}>
       <div ref={frame}>
         {picture === undefined || width === 0 ? (
-          <p className={css.note}>No request of {name} has been answered yet.</p>
+          <p className={css.note}>{t("No request of {name} has been answered yet.", { name })}</p>
         ) : (
           <svg
             width={width}
@@ -114,8 +115,10 @@ function TimeAxis({ picture, width, plot }: PartProps) {
 }
 
 function summaryOf(name: string, state: WorkloadState): string {
-  return (
-    `Latency histogram of ${name}: half within ${formatDuration(state.p50_us)}, 99 % within ` +
-    `${formatDuration(state.p99_us)}, slowest ${formatDuration(state.max_us)}.`
-  );
+  return t("Latency histogram of {name}: half within {p50}, 99 % within {p99}, slowest {max}.", {
+    name,
+    p50: formatDuration(state.p50_us),
+    p99: formatDuration(state.p99_us),
+    max: formatDuration(state.max_us),
+  });
 }

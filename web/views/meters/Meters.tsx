@@ -3,6 +3,7 @@
  * column or beside each other. Must not know how the run is driven.
  */
 
+import { t } from "@/language/words";
 import { usePaced } from "@/session/paced";
 import { Empty } from "@/ui/Empty";
 import { TipArea } from "@/ui/TipArea";
@@ -15,10 +16,10 @@ import { ZoneMatrix } from "./ZoneMatrix";
 
 export function Meters() {
   const running = usePaced((s) => s.world !== null && s.frame !== null);
-  if (!running) return <Empty>Figures appear here when a scenario runs.</Empty>;
+  if (!running) return <Empty>{t("Figures appear here when a scenario runs.")}</Empty>;
   return (
     <TipArea>
-      <section className={css.meters} aria-label="Metrics">
+      <section className={css.meters} aria-label={t("Metrics")}>
         <Traffic />
         <ZoneMatrix />
         <Latency />

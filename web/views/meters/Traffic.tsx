@@ -5,6 +5,8 @@
 
 import { lazy, Suspense } from "react";
 import type { Frame, World } from "@/engine/types";
+import { Rich } from "@/language/Rich";
+import { msg, t, told } from "@/language/words";
 import { type Rates, ratesAt } from "@/model/rates";
 import {
   type Cube,
@@ -36,11 +38,12 @@ import { Explained } from "@/ui/TipArea";
 import { useRoving } from "@/ui/useRoving";
 import css from "./meters.module.css";
 
-const PAYLOAD_TEXT =
-  "Sum of the protobuf lengths of all messages sent over links between different zones, this run.";
-const WIRE_TEXT =
-  "All that crossed links between different zones, this run: the encoded messages, the gRPC, HTTP/2 " +
-  "and TCP/IP framing around them, and TCP's acknowledgements. Clouds bill this.";
+const PAYLOAD_TEXT = msg(
+  "Sum of the protobuf lengths of all messages sent over links between different zones, this run.",
+);
+const WIRE_TEXT = msg(
+  "All that crossed links between different zones, this run: the encoded messages, the gRPC, HTTP/2 and TCP/IP framing around them, and TCP's acknowledgements. Clouds bill this.",
+);
 
 /** Fetched when a second run stands beside this one. */
 const BesideRatio = lazy(async () => ({
@@ -61,20 +64,29 @@ export function Traffic() {
   const byKind = framing ? payload.map((bytes, k) => bytes + (around[k] ?? 0)) : payload;
   const figure = bytesFigure(total(byKind));
   return (
-    <Section title="Bytes between zones">
+    <Section title={t("Bytes between zones")}>
       <p className={css.headline}>
         <Explained
-          text={framing ? WIRE_TEXT : PAYLOAD_TEXT}
-          label={`${figure.value} ${figure.unit} between zones, ${framing ? "on the wire" : "payload"}`}
+          text={t(framing ? WIRE_TEXT : PAYLOAD_TEXT)}
+          label={
+            framing
+              ? t("{bytes} between zones, on the wire", { bytes: `${figure.value} ${figure.unit}` })
+              : t("{bytes} between zones, payload", { bytes: `${figure.value} ${figure.unit}` })
+          }
           className={css.big}
         >
           {figure.value}
         </Explained>{" "}
         <span className={css.unit}>
-          {figure.unit} this run,{" "}
           {framing
-            ? `on the wire; ${formatBytes(total(payload))} of it payload`
-            : `payload; ${formatBytes(total(payload) + total(around))} on the wire`}
+            ? t("{unit} this run, on the wire; {payload} of it payload", {
+                unit: figure.unit,
+                payload: formatBytes(total(payload)),
+              })
+            : t("{unit} this run, payload; {wire} on the wire", {
+                unit: figure.unit,
+                wire: formatBytes(total(payload) + total(around)),
+              })}
         </span>
       </p>
       {beside !== null && (
@@ -107,31 +119,58 @@ function Price({ world, frame, framing, prices }: PriceProps) {
   const usd = priceOf(cubeOf(world, bytes), links);
   const span = measuredSpan(world.measure_from_us, frame.now_us);
   const month = monthlyUsd(cubeOf(world, bytes), warm, links, span);
-  const what = framing ? "bytes on the wire" : "payload alone";
   return (
     <p className={css.price}>
-      <Explained
-        text={`What the ${what} between zones would be billed for this run, at each link's price per GB. The prices are ${prices === null ? "the scenario's, by default public list prices" : "those chosen"} under Bytes, Money. Exactly: ${formatMoney(usd)}.`}
-      >
-        {usd > 0 && usd < CENT ? "under a cent" : formatMoney(usd)}
-      </Explained>{" "}
-      so far ·{" "}
-      <Explained
-        text={`The mean rate from ${formatInstant(span.from_us)} to ${formatInstant(span.to_us)}, extrapolated to 30 days. Every monthly figure here and in reports uses this window.`}
-      >
-        {month === undefined ? "–" : formatMoney(month)}
-      </Explained>{" "}
-      a month at this load
+      <Rich
+        text={t("<0>{usd}</0> so far · <1>{month}</1> a month at this load", {
+          usd: usd > 0 && usd < CENT ? t("under a cent") : formatMoney(usd),
+          month: month === undefined ? "–" : formatMoney(month),
+        })}
+        parts={[
+          (figure) => <Explained text={billedText(framing, prices, usd)}>{figure}</Explained>,
+          (figure) => (
+            <Explained
+              text={t(
+                "The mean rate from {from} to {to}, extrapolated to 30 days. Every monthly figure here and in reports uses this window.",
+                { from: formatInstant(span.from_us), to: formatInstant(span.to_us) },
+              )}
+            >
+              {figure}
+            </Explained>
+          ),
+        ]}
+      />
     </p>
   );
+}
+
+function billedText(framing: boolean, prices: Prices | null, usd: number): string {
+  const values = {
+    prices:
+      prices === null ? t("the scenario's, by default public list prices") : t("those chosen"),
+    usd: formatMoney(usd),
+  };
+  return framing
+    ? t(
+        "What the bytes on the wire between zones would be billed for this run, at each link's price per GB. The prices are {prices} under Bytes, Money. Exactly: {usd}.",
+        values,
+      )
+    : t(
+        "What the payload alone between zones would be billed for this run, at each link's price per GB. The prices are {prices} under Bytes, Money. Exactly: {usd}.",
+        values,
+      );
 }
 
 /** Which of the two amounts the figures break down: both stand above. */
 function FramingSwitch({ on, bytes }: { on: boolean; bytes: number }) {
   return (
     <Switch
-      label="Count framing (gRPC, HTTP/2, TCP/IP)"
-      hint={`${formatBytes(bytes)} around the messages, ${on ? "counted below" : "not counted below"}`}
+      label={t("Count framing (gRPC, HTTP/2, TCP/IP)")}
+      hint={
+        on
+          ? t("{bytes} around the messages, counted below", { bytes: formatBytes(bytes) })
+          : t("{bytes} around the messages, not counted below", { bytes: formatBytes(bytes) })
+      }
       checked={on}
       onChange={(checked) => sim.setFraming(checked)}
     />
@@ -148,29 +187,36 @@ function KindTable({ world, byKind, rates }: KindTableProps) {
   const seen = world.kinds.map((_, k) => k).filter((k) => (byKind[k] ?? 0) > 0);
   const roving = useRoving(2 + seen.length * 3, 3);
   const sum = total(byKind);
-  const span = rates === undefined ? "" : ` over the last ${formatDuration(rates.window_us)}`;
+  const window = rates === undefined ? undefined : formatDuration(rates.window_us);
   const tab = (place: number) => roving.tabIndexOf(place);
   return (
     <Table
       rows="target"
       className={css.table}
       {...roving.group}
-      caption="Bytes between zones by kind"
+      caption={t("Bytes between zones by kind")}
     >
       <thead>
         <tr>
-          <th scope="col">Kind</th>
+          <th scope="col">{t("Kind")}</th>
           <th scope="col">
             <Explained
               tabIndex={tab(0)}
-              text="Bytes of this kind between different zones, this run."
+              text={t("Bytes of this kind between different zones, this run.")}
             >
-              this run
+              {t("this run")}
             </Explained>
           </th>
           <th scope="col">
-            <Explained tabIndex={tab(1)} text={`Mean${span} of simulated time.`}>
-              per second
+            <Explained
+              tabIndex={tab(1)}
+              text={
+                window === undefined
+                  ? t("Mean of simulated time.")
+                  : t("Mean over the last {window} of simulated time.", { window })
+              }
+            >
+              {t("per second")}
             </Explained>
           </th>
         </tr>
@@ -181,6 +227,7 @@ function KindTable({ world, byKind, rates }: KindTableProps) {
           const bytes = byKind[k] ?? 0;
           const rate = rates?.perSecond[k];
           if (kind === undefined) return null;
+          const label = told(kind.label);
           return (
             <tr
               key={kind.id}
@@ -190,14 +237,18 @@ function KindTable({ world, byKind, rates }: KindTableProps) {
               onBlur={() => sim.pointAtKind(null)}
             >
               <th scope="row">
-                <Explained tabIndex={tab(2 + row * 3)} text={kind.text}>
-                  <KindLabel id={kind.id} label={kind.label} />
+                <Explained tabIndex={tab(2 + row * 3)} text={told(kind.text)}>
+                  <KindLabel id={kind.id} label={label} />
                 </Explained>
               </th>
               <td>
                 <Explained
                   tabIndex={tab(3 + row * 3)}
-                  text={`${kind.label}: ${formatBytes(bytes)} between zones, ${formatShare(bytes / sum)} of all.`}
+                  text={t("{label}: {bytes} between zones, {share} of all.", {
+                    label,
+                    bytes: formatBytes(bytes),
+                    share: formatShare(bytes / sum),
+                  })}
                 >
                   {formatBytes(bytes)}
                 </Explained>
@@ -205,7 +256,14 @@ function KindTable({ world, byKind, rates }: KindTableProps) {
               <td>
                 <Explained
                   tabIndex={tab(4 + row * 3)}
-                  text={`${kind.label}: mean rate between zones${span}.`}
+                  text={
+                    window === undefined
+                      ? t("{label}: mean rate between zones.", { label })
+                      : t("{label}: mean rate between zones over the last {window}.", {
+                          label,
+                          window,
+                        })
+                  }
                 >
                   {rate === undefined ? "–" : formatBytesPerSecond(rate)}
                 </Explained>

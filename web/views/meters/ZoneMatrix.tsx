@@ -5,6 +5,7 @@
 
 import { useState } from "react";
 import type { World } from "@/engine/types";
+import { spoken, t, told } from "@/language/words";
 import { type Rates, ratesAt } from "@/model/rates";
 import {
   type Cube,
@@ -47,17 +48,17 @@ export function ZoneMatrix() {
   };
   const [wire, payload] = [cubeOf(true), cubeOf(false)];
   return (
-    <Section title="Zone to zone">
+    <Section title={t("Zone to zone")}>
       <FieldRow>
         <SelectField
-          label="What to show"
+          label={t("What to show")}
           bare
-          options={MEASURES}
+          options={spoken(MEASURES)}
           value={measure}
           onChange={setMeasure}
         />
         <SelectField
-          label="Kind of bytes"
+          label={t("Kind of bytes")}
           bare
           options={kindOptions(world.kinds)}
           value={String(kind)}
@@ -99,7 +100,7 @@ function MatrixTable({ world, cube, amounts, kind, measure, cuts, what }: Matrix
   const name = Math.ceil((longest * CHARACTER_PX + 10) * type);
   // Names that are wider than their columns stand upright over them, and are whole.
   const isUpright = zones > 2 && (longest + 2) * CHARACTER_PX > columnRoom(zones, name / type);
-  const kindLabel = kind === "all" ? "all kinds" : (world.kinds[kind]?.label ?? "");
+  const kindLabel = kind === "all" ? t("all kinds") : told(world.kinds[kind]?.label ?? "");
   return (
     <div className={css.scroll}>
       <Table
@@ -107,7 +108,7 @@ function MatrixTable({ world, cube, amounts, kind, measure, cuts, what }: Matrix
         className={css.matrix}
         data-upright={isUpright}
         style={{ minWidth: name + CELL_PX * type * zones }}
-        caption={`${what}, ${kindLabel}: rows send, columns receive.`}
+        caption={t("{what}, {kindLabel}: rows send, columns receive.", { what, kindLabel })}
       >
         <thead>
           <tr>
@@ -118,7 +119,7 @@ function MatrixTable({ world, cube, amounts, kind, measure, cuts, what }: Matrix
             {world.zones.map((zone) => (
               <th key={zone.id} scope="col">
                 <span>
-                  <span className="sr-only">to</span>
+                  <span className="sr-only">{t("to")}</span>
                   <span aria-hidden>→</span> {zone.id}
                 </span>
               </th>
@@ -129,7 +130,7 @@ function MatrixTable({ world, cube, amounts, kind, measure, cuts, what }: Matrix
           {world.zones.map((from) => (
             <tr key={from.id}>
               <th scope="row">
-                <span className="sr-only">from</span> {from.id}
+                <span className="sr-only">{t("from")}</span> {from.id}
               </th>
               {world.zones.map((to) => {
                 const pair = from.index * zones + to.index;
@@ -192,12 +193,16 @@ function Cell({ link, value, state, inside, shade: depth, figure, tabIndex, text
       onBlur={() => sim.hover(null)}
       style={
         depth > 0
-          ? { background: `color-mix(in srgb, var(--append) ${percent}%, transparent)` }
+          ? {
+              background: `color-mix(in srgb, var(--append) ${percent}%, transparent)`,
+            }
           : undefined
       }
     >
       <Explained text={stateText(state) + text} className={css.cell} tabIndex={tabIndex}>
-        {state !== "open" && <span className={css.cut}>{state === "cut" ? "cut" : "part"}</span>}
+        {state !== "open" && (
+          <span className={css.cut}>{state === "cut" ? t("cut") : t("part")}</span>
+        )}
         {(state !== "cut" || value > 0) && <span>{value === 0 ? "·" : figure}</span>}
       </Explained>
     </td>
@@ -206,7 +211,9 @@ function Cell({ link, value, state, inside, shade: depth, figure, tabIndex, text
 
 function stateText(state: PairState): string {
   if (state === "open") return "";
-  return state === "cut" ? "Cut: nothing arrives.\n" : "Part cut: some of its nodes are cut off.\n";
+  return state === "cut"
+    ? `${t("Cut: nothing arrives.")}\n`
+    : `${t("Part cut: some of its nodes are cut off.")}\n`;
 }
 
 /** The cell in words: its sum and its split by kind, largest first. */
@@ -220,24 +227,34 @@ function splitText(
 ): string {
   const write = measure === "total" ? formatBytes : formatBytesPerSecond;
   const lines = world.kinds
-    .map((kind, k) => ({ label: kind.label, bytes: pairBytes(cube, from, to, k) }))
+    .map((kind, k) => ({ label: told(kind.label), bytes: pairBytes(cube, from, to, k) }))
     .filter((line) => line.bytes > 0)
     .sort((a, b) => b.bytes - a.bytes)
     .map((line) => `${line.label}: ${write(line.bytes)}`);
-  const place =
-    from === to
-      ? `inside ${world.zones[from]?.id}`
-      : `${world.zones[from]?.id} to ${world.zones[to]?.id}`;
   const sum = (amount: Cube): string => write(pairBytes(amount, from, to, "all"));
-  const both = `wire ${sum(wire)}, payload ${sum(payload)}`;
-  return `${what}, ${place}: ${both}${lines.length === 0 ? "." : `\n${lines.join("\n")}`}`;
+  const values = {
+    what,
+    from: world.zones[from]?.id ?? "",
+    to: world.zones[to]?.id ?? "",
+    wire: sum(wire),
+    payload: sum(payload),
+  };
+  const both =
+    from === to
+      ? t("{what}, inside {to}: wire {wire}, payload {payload}", values)
+      : t("{what}, {from} to {to}: wire {wire}, payload {payload}", values);
+  return lines.length === 0 ? t("{said}.", { said: both }) : `${both}\n${lines.join("\n")}`;
 }
 
 function whatText(measure: Measure, framing: boolean, rates: Rates | undefined): string {
-  const what = framing ? "On the wire" : "Payload";
-  if (measure === "total") return `${what}, this run`;
-  const span = rates === undefined ? "" : `, mean of the last ${formatDuration(rates.window_us)}`;
-  return `${what} per second${span}`;
+  if (measure === "total") {
+    return framing ? t("On the wire, this run") : t("Payload, this run");
+  }
+  if (rates === undefined) return framing ? t("On the wire per second") : t("Payload per second");
+  const window = formatDuration(rates.window_us);
+  return framing
+    ? t("On the wire per second, mean of the last {window}", { window })
+    : t("Payload per second, mean of the last {window}", { window });
 }
 
 function rateCells(rates: Rates | undefined, framing: boolean, cells: number): Float64Array {

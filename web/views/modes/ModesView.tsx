@@ -7,6 +7,8 @@
 import { useEffect } from "react";
 import { useStore } from "zustand";
 import type { ReadMode, World } from "@/engine/types";
+import { Rich } from "@/language/Rich";
+import { t, told } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { VERDICT_SHAPES } from "@/model/verdicts";
 import { download } from "@/session/download";
@@ -33,15 +35,22 @@ export function ModesView() {
   const mode = useSim((state) => state.frame?.settings.read_mode);
   const { rows, untilUs, working } = useStore(modeRuns.store);
   if (world === null || rows.length === 0) {
-    return <Empty>Every read mode is compared here when a scenario runs.</Empty>;
+    return <Empty>{t("Every read mode is compared here when a scenario runs.")}</Empty>;
   }
   const csv = () => new Blob([csvOf(rows)], { type: "text/csv" });
   return (
     <TipArea className={css.view} side="top">
       <div className={css.head}>
         <p>
-          The same seed, load, faults and actions, with all reads served in one mode.{" "}
-          <span className={css.progress}>{progressText(rows, untilUs, working)}</span>
+          <Rich
+            text={t(
+              "The same seed, load, faults and actions, with all reads served in one mode. <0>{progress}</0>",
+              {
+                progress: progressText(rows, untilUs, working),
+              },
+            )}
+            parts={[(progress) => <span className={css.progress}>{progress}</span>]}
+          />
         </p>
         <Button small onClick={() => download("read-modes.csv", csv())}>
           CSV
@@ -63,23 +72,27 @@ function ModeTable({ world, rows, present }: TableProps) {
   const columns = shownColumns(rows);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={css.scroll} aria-label="Read modes compared" tabIndex={0}>
-      <Table rows="dense" edges className={css.table} caption="Read modes on the same load">
+    <section className={css.scroll} aria-label={t("Read modes compared")} tabIndex={0}>
+      <Table rows="dense" edges className={css.table} caption={t("Read modes on the same load")}>
         <thead>
           <tr>
             <th scope="col">
-              <Explained text="How all reads of the run are served. Choose one to set it for the run that is shown, from now on.">
-                Mode
+              <Explained
+                text={t(
+                  "How all reads of the run are served. Choose one to set it for the run that is shown, from now on.",
+                )}
+              >
+                {t("Mode")}
               </Explained>
             </th>
             <th scope="col">
-              <Explained text="Whether the mode’s promise held, judged from what clients saw.">
-                Verdict
+              <Explained text={t("Whether the mode’s promise held, judged from what clients saw.")}>
+                {t("Verdict")}
               </Explained>
             </th>
             {columns.map(({ id, name, text }) => (
               <th key={id} scope="col">
-                <Explained text={text}>{name}</Explained>
+                <Explained text={t(text)}>{t(name)}</Explained>
               </th>
             ))}
           </tr>
@@ -118,11 +131,11 @@ function Row({ row, columns, info, isPresent }: RowProps) {
           type="button"
           className={css.mode}
           aria-pressed={isPresent}
-          data-tip={`${info?.promise ?? ""} ${info?.cost ?? ""}`}
+          data-tip={`${told(info?.promise ?? "")} ${told(info?.cost ?? "")}`}
           onClick={choose}
           disabled={locked}
         >
-          {info?.label ?? mode}
+          {told(info?.label ?? mode)}
         </button>
         {row.also !== undefined && <span className={css.quiet}> {row.also.text}</span>}
       </th>
@@ -137,7 +150,7 @@ function Row({ row, columns, info, isPresent }: RowProps) {
         </>
       ) : (
         <td className={css.refusal} colSpan={columns.length + 1}>
-          Not run here: {refusal}
+          {t("Not run here: {refusal}", { refusal: told(refusal) })}
         </td>
       )}
     </tr>
@@ -146,7 +159,8 @@ function Row({ row, columns, info, isPresent }: RowProps) {
 
 function Verdict({ row, info }: Pick<RowProps, "row" | "info">) {
   if (row.figures === undefined) {
-    const text = row.onWayUs < 0 ? "waiting" : `at ${formatInstant(row.onWayUs)}`;
+    const text =
+      row.onWayUs < 0 ? t("waiting") : t("at {instant}", { instant: formatInstant(row.onWayUs) });
     return <span className={css.quiet}>{text}</span>;
   }
   const { kind, text, note } = rowVerdict(row.figures, info);
@@ -161,8 +175,13 @@ function Verdict({ row, info }: Pick<RowProps, "row" | "info">) {
 function progressText(rows: readonly ModeRow[], untilUs: number, working: boolean): string {
   const run = rows.filter(({ refusal }) => refusal === "");
   const there = run.filter(({ us }) => us === untilUs).length;
-  if (!working && there === run.length) return `All at ${formatInstant(untilUs)}.`;
-  return `${there} of ${run.length} at ${formatInstant(untilUs)}.`;
+  if (!working && there === run.length)
+    return t("All at {instant}.", { instant: formatInstant(untilUs) });
+  return t("{there} of {all} at {instant}.", {
+    there,
+    all: run.length,
+    instant: formatInstant(untilUs),
+  });
 }
 
 function infoOf(world: World, mode: ReadMode): World["read_modes"][number] | undefined {

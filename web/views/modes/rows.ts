@@ -4,14 +4,8 @@
  */
 
 import type { World } from "@/engine/types";
-import {
-  formatBytes,
-  formatCount,
-  formatDuration,
-  formatShare,
-  plural,
-  threeDigits,
-} from "@/model/units";
+import { msg, t, told } from "@/language/words";
+import { formatBytes, formatCount, formatDuration, formatShare, threeDigits } from "@/model/units";
 import { agedVerdict, NOT_PROMISED, type VerdictKind } from "@/model/verdicts";
 import type { ModeFigures } from "@/session/modes/figures";
 import type { ModeRow } from "@/session/modes/modeRuns";
@@ -30,56 +24,60 @@ export const COLUMNS: readonly Column[] = [
   {
     id: "p50_us",
     name: "p50",
-    text: "Median of the answered reads, from the client’s call to its answer.",
+    text: msg("Median of the answered reads, from the client’s call to its answer."),
     of: ({ p50_us }) => p50_us,
     write: formatDuration,
   },
   {
     id: "p99_us",
     name: "p99",
-    text: "99 % of answered reads took no longer.",
+    text: msg("99 % of answered reads took no longer."),
     of: ({ p99_us }) => p99_us,
     write: formatDuration,
   },
   {
     id: "bytes_per_read",
-    name: "Bytes between zones",
-    text: "For each answered read: its request, its rows, and what was asked on its way (read index, timestamps).",
+    name: msg("Bytes between zones"),
+    text: msg(
+      "For each answered read: its request, its rows, and what was asked on its way (read index, timestamps).",
+    ),
     of: ({ bytes_per_read }) => bytes_per_read,
     write: formatBytes,
   },
   {
     id: "round_trips",
-    name: "Round trips",
-    text: "Sequential round trips between zones that the answer waited for; mean of the answered reads.",
+    name: msg("Round trips"),
+    text: msg(
+      "Sequential round trips between zones that the answer waited for; mean of the answered reads.",
+    ),
     of: ({ round_trips }) => round_trips,
     write: threeDigits,
   },
   {
     id: "leader_share",
-    name: "Leader CPU share",
-    text: "The leaders’ share of all stores’ CPU time.",
+    name: msg("Leader CPU share"),
+    text: msg("The leaders’ share of all stores’ CPU time."),
     of: ({ leader_share }) => leader_share,
     write: formatShare,
   },
   {
     id: "max_staleness_us",
-    name: "Max staleness",
-    text: "How long the stalest value returned had been overwritten by an acknowledged write.",
+    name: msg("Max staleness"),
+    text: msg("How long the stalest value returned had been overwritten by an acknowledged write."),
     of: ({ reads, max_staleness_us }) => (reads === 0 ? undefined : max_staleness_us),
     write: formatDuration,
   },
   {
     id: "went_back",
-    name: "Non-monotonic",
-    text: "Times that a client read an older value than it had read before (monotonic reads).",
+    name: msg("Non-monotonic"),
+    text: msg("Times that a client read an older value than it had read before (monotonic reads)."),
     of: ({ went_back }) => went_back,
     write: formatCount,
   },
   {
     id: "own_missed",
-    name: "Own writes missed",
-    text: "Times that a client did not read its own acknowledged write (read your writes).",
+    name: msg("Own writes missed"),
+    text: msg("Times that a client did not read its own acknowledged write (read your writes)."),
     of: ({ own_missed }) => own_missed,
     write: formatCount,
   },
@@ -109,25 +107,42 @@ export function rowVerdict(
   mode: World["read_modes"][number] | undefined,
 ): RowVerdict {
   const { reads, failed, stale, violation, unpromised } = figures;
-  const aside = unpromised ? `, ${NOT_PROMISED}` : "";
-  const promise = mode?.promise ?? "";
-  if (violation !== "") return { kind: "stale", text: "broke its promise", note: violation };
+  const aside = (text: string): string =>
+    unpromised ? t("{text}, {aside}", { text, aside: t(NOT_PROMISED) }) : text;
+  const promise = told(mode?.promise ?? "");
+  if (violation !== "")
+    return { kind: "stale", text: t("broke its promise"), note: told(violation) };
   if (reads === 0) {
-    const text = failed === 0 ? "no read yet" : "no answers";
-    return { kind: "refused", text, note: `${plural(failed, "read")} failed.` };
+    const text = failed === 0 ? t("no read yet") : t("no answers");
+    return {
+      kind: "refused",
+      text,
+      note: t("{n, plural, one {# read} other {# reads}} failed.", { n: failed }),
+    };
   }
-  const missed = `${plural(stale, "read")} of ${plural(reads, "answer")} missed an acknowledged write.`;
+  const missed = t(
+    "{n, plural, one {# read} other {# reads}} of {all, plural, one {# answer} other {# answers}} missed an acknowledged write.",
+    { n: stale, all: reads },
+  );
   if (stale > 0) {
     const kind = mode === undefined ? "stale" : agedVerdict(mode.id);
     return {
       kind,
-      text: plural(stale, kind === "past" ? "old read" : "stale read") + aside,
+      text: aside(
+        kind === "past"
+          ? t("{n, plural, one {# old read} other {# old reads}}", { n: stale })
+          : t("{n, plural, one {# stale read} other {# stale reads}}", { n: stale }),
+      ),
       note: missed,
     };
   }
   if (mode?.linearizable === true)
-    return { kind: "linearizable", text: "linearizable", note: promise };
-  return { kind: "linearizable", text: `none stale${aside}`, note: `${missed} ${promise}` };
+    return { kind: "linearizable", text: t("linearizable"), note: promise };
+  return {
+    kind: "linearizable",
+    text: aside(t("none stale")),
+    note: `${missed} ${promise}`,
+  };
 }
 
 /** The raw figures, one line for each mode: µs, bytes, shares of 1. */

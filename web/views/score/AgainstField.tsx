@@ -2,6 +2,7 @@
 
 import { useStore } from "zustand";
 import type { World } from "@/engine/types";
+import { t, told } from "@/language/words";
 import {
   type AgainstChoice,
   type AgainstOption,
@@ -39,7 +40,7 @@ export function AgainstField({ world }: { world: World }) {
         </svg>
       </span>
       <SelectField
-        label="Against"
+        label={t("Against")}
         value={keyOfOption(shown)}
         options={options.map((option) => ({ value: keyOfOption(option), label: option.label }))}
         onChange={(value) => {
@@ -47,7 +48,9 @@ export function AgainstField({ world }: { world: World }) {
           against.choose(chosen.choice);
         }}
       />
-      {refusal !== "" && <span role="status">It was not run: {refusal}</span>}
+      {refusal !== "" && (
+        <span role="status">{t("It was not run: {refusal}", { refusal: told(refusal) })}</span>
+      )}
     </>
   );
 }

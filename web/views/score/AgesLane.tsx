@@ -6,7 +6,8 @@
 import { scaleLinear } from "d3-scale";
 import { ValueAxis } from "@/charts/Axes";
 import { Plot } from "@/charts/Plot";
-import { durationFigure, formatDuration, plural } from "@/model/units";
+import { t } from "@/language/words";
+import { durationFigure, formatDuration } from "@/model/units";
 import { type Ages, ageOf, agesOf, boundsOf, hasAges } from "./ages";
 import { Dots } from "./Dots";
 import type { LaneProps, LaneWords } from "./lane";
@@ -39,7 +40,7 @@ export function AgesPicture(props: LaneProps) {
           <g key={us} className={css.bound} data-bound={us}>
             <line x1={x(fromUs)} x2={x(toUs)} y1={y(us)} y2={y(us)} />
             <text x={Math.min(width, x(toUs)) - 3} y={y(us)} dy="1.1em" textAnchor="end">
-              bound
+              {t("bound")}
             </text>
           </g>
         ))}
@@ -64,26 +65,35 @@ function measured({ own, other, interval }: LaneWords): [Ages, Ages | undefined]
 
 export function AgesFigure(props: LaneProps) {
   const [own, theirs] = measured(props);
-  if (own.reads === 0) return <span>nothing read {props.interval === null ? "yet" : "then"}</span>;
+  if (own.reads === 0)
+    return <span>{props.interval === null ? t("nothing read yet") : t("nothing read then")}</span>;
   const figure = durationFigure(own.oldestUs);
   return (
     <>
       <strong>
-        {figure.value} <small>{figure.unit} at most</small>
+        {figure.value} <small>{t("{unit} at most", { unit: figure.unit })}</small>
       </strong>
-      {theirs !== undefined && <span>not {ageText(theirs.oldestUs)}</span>}
-      <span>{plural(own.old, "old read")}</span>
+      {theirs !== undefined && <span>{t("not {other}", { other: ageText(theirs.oldestUs) })}</span>}
+      <span>{t("{n, plural, one {# old read} other {# old reads}}", { n: own.old })}</span>
     </>
   );
 }
 
 export function agesWords(props: LaneWords): string {
   const [own] = measured(props);
-  if (own.reads === 0) return "nothing read yet.";
+  if (own.reads === 0) return t("nothing read yet.");
   const bounds = boundsOf(props.own.score.completions).map(({ us }) => formatDuration(us));
-  const bound = bounds.length === 0 ? "" : ` Bound: ${bounds.join(", ")}.`;
-  const worst = own.old === 0 ? "" : `, the oldest by ${formatDuration(own.oldestUs)}`;
-  return `${own.old} of ${plural(own.reads, "read")} missed something newer${worst}.${bound}`;
+  const values = { old: own.old, n: own.reads, oldest: formatDuration(own.oldestUs) };
+  const missed =
+    own.old === 0
+      ? t("{old} of {n, plural, one {# read} other {# reads}} missed something newer.", values)
+      : t(
+          "{old} of {n, plural, one {# read} other {# reads}} missed something newer, the oldest by {oldest}.",
+          values,
+        );
+  return bounds.length === 0
+    ? missed
+    : t("{missed} Bound: {bounds}.", { missed, bounds: bounds.join(t(", ")) });
 }
 
 export function hasReads({ own, hushed }: LaneWords): boolean {

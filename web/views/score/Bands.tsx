@@ -5,6 +5,7 @@
 
 import type { ScaleLinear } from "d3-scale";
 import type { FaultSpan, LoggedAction, Notable } from "@/engine/types";
+import { t } from "@/language/words";
 import css from "./score.module.css";
 
 /** A mark at the top of the lanes. */
@@ -131,7 +132,9 @@ export function together(flags: readonly Flag[]): Flag[] {
     else group.push(flag);
   }
   return [...groups.values()].map(([first, ...more]) =>
-    more.length === 0 ? first : { ...first, text: `${first.text} And ${more.length} more.` },
+    more.length === 0
+      ? first
+      : { ...first, text: t("{text} And {n} more.", { text: first.text, n: more.length }) },
   );
 }
 
@@ -140,7 +143,17 @@ export function wordsIn(text: string, roomPx: number): string {
   return roomPx < ROOM_PX_MIN ? "" : shortened(text, roomPx / LETTER_PX);
 }
 
+/** Letters that a text is as wide as: a Chinese character is as wide as two. */
+export function widthOf(text: string): number {
+  return text.length + (text.match(WIDE)?.length ?? 0);
+}
+
+const WIDE = /[\u2e80-\uffef]/g;
+
 function shortened(text: string, letters: number): string {
   const most = Math.floor(letters);
-  return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
+  if (widthOf(text) <= most) return text;
+  let end = text.length;
+  while (end > 0 && widthOf(text.slice(0, end)) > most - 1) end -= 1;
+  return `${text.slice(0, end).trimEnd()}…`;
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Frame, World } from "@/engine/types";
+import { t, told } from "@/language/words";
 import type { Interval } from "@/model/interval";
 import { kindColor, kindMark } from "@/model/kinds";
 import { ratioText } from "@/model/ratio";
@@ -88,7 +89,9 @@ function Within({ world, own, other, place, interval }: BytesProps & { interval:
         {figure.value} <small>{figure.unit}</small>
       </strong>
       <span>
-        {theirs === false ? "in this stretch, on the wire" : `not ${formatBytes(theirs)}`}
+        {theirs === false
+          ? t("in this stretch, on the wire")
+          : t("not {other}", { other: formatBytes(theirs) })}
       </span>
     </>
   );
@@ -104,7 +107,7 @@ function SoFar({ world, own, other, place }: BytesProps) {
         <strong>
           {figure.value} <small>{figure.unit}</small>
         </strong>
-        <span>{framing ? "so far, on the wire" : "so far, payload"}</span>
+        <span>{framing ? t("so far, on the wire") : t("so far, payload")}</span>
       </>
     );
   const theirs = bytesOf(world, other.frame, place, framing);
@@ -112,7 +115,7 @@ function SoFar({ world, own, other, place }: BytesProps) {
     <>
       <strong>{ratioText(theirs === 0 ? null : bytes / theirs)}</strong>
       <span>
-        {formatBytes(bytes)}, not {formatBytes(theirs)}
+        {t("{own}, not {other}", { own: formatBytes(bytes), other: formatBytes(theirs) })}
       </span>
     </>
   );
@@ -144,8 +147,12 @@ function wordsOf({ world, own }: LaneWords, place: Place): string {
   const bucketUs = world.series_bucket_us;
   const steps = stepsOf(own.score.buckets, place, bucketUs, 1, own.frame.now_us);
   const peak = peakOf(steps);
-  if (peak === undefined || peak.sum === 0) return "none yet.";
-  const kinds = kindsIn(steps).map((kind) => world.kinds[kind]?.label ?? "");
+  if (peak === undefined || peak.sum === 0) return t("none yet.");
+  const kinds = kindsIn(steps).map((kind) => told(world.kinds[kind]?.label ?? ""));
   const at = (peak.fromUs / 1e6).toFixed(1);
-  return `${kinds.join(", ")}. Peak ${formatBytesPerSecond(peak.sum)} at ${at} s.`;
+  return t("{kinds}. Peak {rate} at {at} s.", {
+    kinds: kinds.join(t(", ")),
+    rate: formatBytesPerSecond(peak.sum),
+    at,
+  });
 }

@@ -7,7 +7,8 @@ import { scaleLinear } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
 import { ValueAxis } from "@/charts/Axes";
 import { Plot } from "@/charts/Plot";
-import { plural } from "@/model/units";
+import { Rich } from "@/language/Rich";
+import { t } from "@/language/words";
 import {
   type CommitLine,
   commitLines,
@@ -145,16 +146,23 @@ function standing(props: LaneWords) {
 
 export function CommitFigure(props: LaneProps) {
   const [first, ...others] = standing(props);
-  if (first === undefined) return <span>no leader</span>;
+  if (first === undefined) return <span>{t("no leader")}</span>;
   const behind = others.filter((one) => one.behind > 0);
   return (
     <>
       <strong>
-        {first.index} <small>at {first.name}</small>
+        <Rich
+          text={t("{index} <0>at {name}</0>", { index: first.index, name: first.name })}
+          parts={[(at) => <small>{at}</small>]}
+        />
       </strong>
       {behind.map((one) => (
         <span key={one.node} className={css.bad}>
-          {one.name} believes {one.index}: {one.behind} behind
+          {t("{name} believes {index}: {behind} behind", {
+            name: one.name,
+            index: one.index,
+            behind: one.behind,
+          })}
         </span>
       ))}
     </>
@@ -163,12 +171,17 @@ export function CommitFigure(props: LaneProps) {
 
 export function commitWords(props: LaneWords): string {
   const all = standing(props);
-  if (all.length === 0) return "no leader knows of an entry that is committed.";
-  const told = all.map(
-    ({ name, index, behind }) =>
-      `${name} believes ${index}${behind > 0 ? `, ${plural(behind, "entry", "entries")} behind` : ""}`,
+  if (all.length === 0) return t("no leader knows of an entry that is committed.");
+  const told = all.map(({ name, index, behind }) =>
+    behind === 0
+      ? t("{name} believes {index}", { name, index })
+      : t("{name} believes {index}, {behind, plural, one {# entry} other {# entries}} behind", {
+          name,
+          index,
+          behind,
+        }),
   );
-  return `${told.join("; ")}.`;
+  return t("{said}.", { said: told.join(t("; ")) });
 }
 
 export function hasCommits({ own }: LaneWords): boolean {

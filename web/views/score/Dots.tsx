@@ -5,6 +5,7 @@
 
 import { type PointerEvent, use, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { t } from "@/language/words";
 import { endedRow } from "@/model/requests/sent";
 import type { Came, Completions } from "@/model/score/score";
 import { requestOfTarget } from "@/model/targets";
@@ -103,32 +104,33 @@ function Tip({ own, pointed, x, top, width, hushed }: TipProps) {
   const old = hushed ? 0 : (stale_us[pointed] ?? 0);
   return (
     <div className={css.tip} data-side={left > width / 2 ? "left" : "right"} style={{ left, top }}>
-      {what}, {formatDuration(latency_us[pointed] ?? 0)}
+      {t("{what}, {time}", { what, time: formatDuration(latency_us[pointed] ?? 0) })}
       {old > 0 && (
         <>
           <br />
-          {formatDuration(old)} out of date
+          {t("{age} out of date", { age: formatDuration(old) })}
         </>
       )}
       <br />
-      ended at {formatInstant(us)}
+      {t("ended at {instant}", { instant: formatInstant(us) })}
     </div>
   );
 }
 
 function cameWords(what: "read" | "write", came: Came, hushed: boolean): string {
+  const plain = what === "write" ? t("write") : t("read");
   switch (came) {
     case "failed":
-      return `${what} failed`;
+      return what === "write" ? t("write failed") : t("read failed");
     case "unknown":
-      return "write without an answer: may have happened";
+      return t("write without an answer: may have happened");
     case "broken":
-      return hushed ? what : "read that broke its promise";
+      return hushed ? plain : t("read that broke its promise");
     case "stale":
-      return hushed ? what : "stale read";
+      return hushed ? plain : t("stale read");
     case "past":
-      return hushed ? what : "read of the past, as its mode allows";
+      return hushed ? plain : t("read of the past, as its mode allows");
     case "answered":
-      return what;
+      return plain;
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Frame, World } from "@/engine/types";
+import { t } from "@/language/words";
 import { expectableAt, expectationOf, limitNow } from "@/session/expectable";
 import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
@@ -20,16 +21,16 @@ export function ExpectHere({ world, frame, path }: ExpectHereProps) {
   const one = path === undefined ? undefined : expectableAt(world, frame, path);
   if (one === undefined) return null;
   const limit = limitNow(one);
-  const unit = one.unit === undefined ? "" : ` ${one.unit}`;
+  const most = one.unit === undefined ? limit : `${limit} ${t(one.unit)}`;
   return (
     <Button
       small
       kind="quiet"
       className={css.expectHere}
-      aria-label={`Expect ${one.label}: at most ${limit}${unit}`}
+      aria-label={t("Expect {label}: at most {most}", { label: one.label, most })}
       onClick={() => sim.expect(expectationOf(one, "at_most", limit))}
     >
-      Expect this
+      {t("Expect this")}
     </Button>
   );
 }

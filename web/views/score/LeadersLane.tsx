@@ -5,7 +5,7 @@
 
 import { scaleLinear } from "d3-scale";
 import { Plot } from "@/charts/Plot";
-import { plural } from "@/model/units";
+import { t } from "@/language/words";
 import type { LaneProps, LaneWords } from "./lane";
 import { leadingOf, mostOf } from "./leading";
 import css from "./score.module.css";
@@ -52,20 +52,25 @@ export function LeadersFigure({ world, own }: LaneProps) {
   const leading = [...byNode].filter(([, stretches]) => stretches.at(-1)?.toUs === now_us);
   const names = leading.map(([node]) => world.nodes[node]?.id ?? "");
   const ranges = new Set(own.score.leads.columns.range).size;
-  if (ranges > 1) return <span>{plural(names.length, "store")} with leaders</span>;
-  if (names.length === 0) return <span className={css.bad}>no leader</span>;
+  if (ranges > 1)
+    return (
+      <span>
+        {t("{n, plural, one {# store} other {# stores}} with leaders", { n: names.length })}
+      </span>
+    );
+  if (names.length === 0) return <span className={css.bad}>{t("no leader")}</span>;
   if (names.length === 1)
     return (
       <strong>
-        {names[0]} <small>leads</small>
+        {names[0]} <small>{t("leads")}</small>
       </strong>
     );
   return (
     <>
       <strong>
-        {names.join(", ")} <small>lead</small>
+        {names.join(t(", "))} <small>{t("lead")}</small>
       </strong>
-      <span className={css.bad}>by their own belief</span>
+      <span className={css.bad}>{t("by their own belief")}</span>
     </>
   );
 }
@@ -76,5 +81,7 @@ export function leadersWords({ world, own }: LaneWords): string {
     ([, stretches]) => stretches.at(-1)?.toUs === now_us,
   );
   const names = leading.map(([node]) => world.nodes[node]?.id ?? "");
-  return names.length === 0 ? "no store believes that it leads." : `${names.join(", ")}.`;
+  return names.length === 0
+    ? t("no store believes that it leads.")
+    : t("{said}.", { said: names.join(t(", ")) });
 }

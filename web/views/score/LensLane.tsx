@@ -5,12 +5,14 @@
 
 import { type ScaleLinear, scaleLinear } from "d3-scale";
 import type { World } from "@/engine/types";
+import { t } from "@/language/words";
 import { kindColor } from "@/model/kinds";
 import { SEGMENTS } from "@/model/requests/segments";
 import { sentUs } from "@/model/requests/sent";
 import { hopText, nodeId, whatText } from "@/model/requests/words";
 import { durationFigure, formatDuration } from "@/model/units";
 import { type Chosen, useChosen } from "@/session/useChosen";
+import { widthOf } from "./Bands";
 import type { LaneProps, LaneWords } from "./lane";
 import { type LensRows, lengthOf, lensRows, longestWait, type Wait } from "./lensRows";
 import css from "./score.module.css";
@@ -93,7 +95,7 @@ function WaitBar({ wait: { segment, row }, within, y }: WaitBarProps) {
   const { name, role } = SEGMENTS[segment.kind];
   const left = within(segment.from_us);
   const long = within(segment.to_us) - left;
-  const text = `${formatDuration(lengthOf(segment))}: ${name}`;
+  const text = t("{time}: {name}", { time: formatDuration(lengthOf(segment)), name: t(name) });
   return (
     <g data-wait={segment.kind}>
       <title>{text}</title>
@@ -104,7 +106,7 @@ function WaitBar({ wait: { segment, row }, within, y }: WaitBarProps) {
         height={WAIT_PX}
         style={{ fill: `var(--${role})` }}
       />
-      {long > text.length * LETTER_PX && (
+      {long > widthOf(text) * LETTER_PX && (
         <text className={css.waitName} x={left + long / 2} y={y(row)} dy="-0.5em">
           {text}
         </text>
@@ -119,7 +121,7 @@ function hopColor(world: World, type: number): string {
 
 export function LensFigure(props: LaneProps) {
   const chosen = useLens(props);
-  if (chosen === undefined) return <span>recording…</span>;
+  if (chosen === undefined) return <span>{t("recording…")}</span>;
   const rows = lensRows(chosen, props.own.frame.now_us);
   const figure = durationFigure(rows.toUs - rows.fromUs);
   const longest = longestWait(rows);
@@ -129,12 +131,16 @@ export function LensFigure(props: LaneProps) {
         {figure.value} <small>{figure.unit}</small>
       </strong>
       <span>
-        {whatText(chosen.view)}
-        {chosen.view.completed_us === null ? ", still waiting" : ""}
+        {chosen.view.completed_us === null
+          ? t("{what}, still waiting", { what: whatText(chosen.view) })
+          : whatText(chosen.view)}
       </span>
       {longest !== undefined && (
         <span>
-          {formatDuration(lengthOf(longest))}: {SEGMENTS[longest.kind].name}
+          {t("{time}: {name}", {
+            time: formatDuration(lengthOf(longest)),
+            name: t(SEGMENTS[longest.kind].name),
+          })}
         </span>
       )}
     </>
@@ -143,7 +149,7 @@ export function LensFigure(props: LaneProps) {
 
 export function LensWords(props: LaneWords) {
   const chosen = useLens(props);
-  if (chosen === undefined) return "it is being recorded.";
+  if (chosen === undefined) return t("it is being recorded.");
   return told(lensRows(chosen, props.own.frame.now_us), chosen, props.world);
 }
 
@@ -152,8 +158,15 @@ function told({ hops, waits }: LensRows, { view }: Chosen, world: World): string
     ...hops.map((hop) => ({ us: hop.sent_us, text: hopText(hop, world) })),
     ...waits.map(({ segment }) => ({
       us: segment.from_us,
-      text: `${SEGMENTS[segment.kind].name} at ${nodeId(world, segment.node)}, ${formatDuration(lengthOf(segment))}`,
+      text: t("{part} at {node}, {time}", {
+        part: t(SEGMENTS[segment.kind].name),
+        node: nodeId(world, segment.node),
+        time: formatDuration(lengthOf(segment)),
+      }),
     })),
   ].sort((a, b) => a.us - b.us);
-  return `${whatText(view)}: ${parts.map(({ text }) => text).join("; ")}.`;
+  return t("{what}: {parts}.", {
+    what: whatText(view),
+    parts: parts.map(({ text }) => text).join(t("; ")),
+  });
 }

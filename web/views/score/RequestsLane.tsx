@@ -8,7 +8,8 @@ import { type ScaleLogarithmic, scaleLog } from "d3-scale";
 import { curveStepAfter, line } from "d3-shape";
 import { ValueAxis } from "@/charts/Axes";
 import { Plot } from "@/charts/Plot";
-import { durationFigure, formatDuration, plural } from "@/model/units";
+import { t } from "@/language/words";
+import { durationFigure, formatDuration } from "@/model/units";
 import { Dots } from "./Dots";
 import type { LaneProps, LaneWords } from "./lane";
 import {
@@ -86,9 +87,9 @@ function MedianNames({ reads, writes, x, y }: MedianNamesProps) {
   });
   return (
     <>
-      <text {...place(read, isReadAbove)}>reads</text>
+      <text {...place(read, isReadAbove)}>{t("reads")}</text>
       <text {...place(write, !isReadAbove)} className={css.writes}>
-        writes
+        {t("writes")}
       </text>
     </>
   );
@@ -151,23 +152,24 @@ export function RequestsFigure(props: LaneProps) {
   const kind = firstKind(own);
   const { medianUs, p99Us = 0 } = own[kind];
   if (medianUs === undefined)
-    return <span>nothing answered {props.interval === null ? "yet" : "then"}</span>;
+    return (
+      <span>
+        {props.interval === null ? t("nothing answered yet") : t("nothing answered then")}
+      </span>
+    );
   const figure = durationFigure(medianUs);
   const not = theirs?.[kind].medianUs;
-  const stale = own.stale > 0 && !props.hushed ? `✕ ${own.stale} stale` : "";
-  const failed = own.failed > 0 ? `${own.failed} failed` : "";
+  const stale = own.stale > 0 && !props.hushed ? t("✕ {n} stale", { n: own.stale }) : "";
+  const failed = own.failed > 0 ? t("{n} failed", { n: own.failed }) : "";
   return (
     <>
       <strong>
-        {figure.value} <small>{figure.unit} median</small>
+        {figure.value} <small>{t("{unit} median", { unit: figure.unit })}</small>
       </strong>
-      <span>
-        of {kind}
-        {not === undefined ? "" : `, not ${formatDuration(not)}`}
-      </span>
+      <span>{ofText(kind, not)}</span>
       <span className={css.bad}>{listed(stale, failed)}</span>
       {kind === "reads" && own.writes.answered > 0 ? (
-        <span>{medianText("writes", own.writes, theirs?.writes)}</span>
+        <span>{medianText(own.writes, theirs?.writes)}</span>
       ) : (
         <span>p99 {formatDuration(p99Us)}</span>
       )}
@@ -175,10 +177,20 @@ export function RequestsFigure(props: LaneProps) {
   );
 }
 
+function ofText(kind: "reads" | "writes", notUs: number | undefined): string {
+  if (notUs === undefined) return kind === "reads" ? t("of reads") : t("of writes");
+  const values = { other: formatDuration(notUs) };
+  return kind === "reads"
+    ? t("of reads, not {other}", values)
+    : t("of writes, not {other}", values);
+}
+
 /** "writes 36 ms, not 40 ms". */
-function medianText(kind: string, { medianUs = 0 }: Latency, theirs: Latency | undefined): string {
-  const not = theirs?.medianUs === undefined ? "" : `, not ${formatDuration(theirs.medianUs)}`;
-  return `${kind} ${formatDuration(medianUs)}${not}`;
+function medianText({ medianUs = 0 }: Latency, theirs: Latency | undefined): string {
+  const own = formatDuration(medianUs);
+  return theirs?.medianUs === undefined
+    ? t("writes {own}", { own })
+    : t("writes {own}, not {other}", { own, other: formatDuration(theirs.medianUs) });
 }
 
 function listed(...parts: string[]): string {
@@ -188,16 +200,21 @@ function listed(...parts: string[]): string {
 export function requestsWords(props: LaneWords): string {
   const [own] = measured(props);
   const { reads, writes, failed, stale } = own;
-  const kinds = [
-    { kind: "read", ...reads },
-    { kind: "write", ...writes },
-  ].filter(({ answered }) => answered > 0);
-  if (kinds.length === 0) return "none answered yet.";
-  const told = kinds.map(
-    ({ kind, answered, medianUs = 0 }) =>
-      `${plural(answered, kind)} answered, median ${formatDuration(medianUs)}`,
-  );
-  const worse = [failed > 0 ? `${failed} failed` : "", stale > 0 ? `${stale} stale` : ""];
+  const told = [
+    reads.answered > 0 &&
+      t("{n, plural, one {# read} other {# reads}} answered, median {median}", counted(reads)),
+    writes.answered > 0 &&
+      t("{n, plural, one {# write} other {# writes}} answered, median {median}", counted(writes)),
+  ].filter((text) => text !== false);
+  if (told.length === 0) return t("none answered yet.");
+  const worse = [
+    failed > 0 ? t("{n} failed", { n: failed }) : "",
+    stale > 0 ? t("{n} stale", { n: stale }) : "",
+  ];
   const rest = props.hushed ? "" : listed(...worse);
-  return `${told.join("; ")}. ${rest}`.trim();
+  return `${t("{said}.", { said: told.join(t("; ")) })} ${rest}`.trim();
+}
+
+function counted({ answered, medianUs = 0 }: Latency): { n: number; median: string } {
+  return { n: answered, median: formatDuration(medianUs) };
 }

@@ -20,6 +20,7 @@ import { Plot } from "@/charts/Plot";
 import { stretched, useBrush } from "@/charts/useBrush";
 import { BRUSH, type TimeZoom, useTimeZoom } from "@/charts/useTimeZoom";
 import type { World } from "@/engine/types";
+import { t } from "@/language/words";
 import { type Interval, intervalText } from "@/model/interval";
 import { sayable } from "@/model/narration";
 import { requestOfTarget } from "@/model/targets";
@@ -141,8 +142,8 @@ function WorldScore({ world }: { world: World }) {
               width={width}
               height={foot}
               role="application"
-              aria-roledescription="chart"
-              aria-label="The run over time"
+              aria-roledescription={t("chart")}
+              aria-label={t("The run over time")}
               aria-describedby="score-keys"
               data-testid="score"
               // biome-ignore lint/a11y/noNoninteractiveTabindex: it is a widget with keys of its own
@@ -186,7 +187,7 @@ function WorldScore({ world }: { world: World }) {
               <g transform={`translate(0,${low})`}>
                 <TimeAxis x={zoom.x} width={width} scale={scale} />
                 <g ref={axis} className={css.brush} {...{ [BRUSH]: "" }}>
-                  <title>Drag to look at a stretch of the run alone.</title>
+                  <title>{t("Drag to look at a stretch of the run alone.")}</title>
                 </g>
                 <Votes flags={flags} x={zoom.x} width={width} />
               </g>
@@ -202,9 +203,9 @@ function WorldScore({ world }: { world: World }) {
         )}
         {run !== null && <InWords lanes={lanes} run={run} />}
         <p id="score-keys" className="sr-only">
-          Plus and minus zoom, 0 shows the whole run, and arrow keys move along it once zoomed.
-          Shift with an arrow key chooses a stretch from the instant shown on; Escape chooses all
-          again.
+          {t(
+            "Plus and minus zoom, 0 shows the whole run, and arrow keys move along it once zoomed. Shift with an arrow key chooses a stretch from the instant shown on; Escape chooses all again.",
+          )}
         </p>
       </div>
     </div>
@@ -228,10 +229,11 @@ interface InWordsProps {
 
 const InWords = memo(function InWords({ lanes, run }: InWordsProps) {
   return (
-    <ul className="sr-only" aria-label="The run over time, in words">
+    <ul className="sr-only" aria-label={t("The run over time, in words")}>
       {lanes.map(({ id, lane }) => (
         <li key={id}>
-          {lane.title}: <Suspense fallback={null}>{lane.words(run)}</Suspense>
+          {t("{title}:", { title: t(lane.title) })}{" "}
+          <Suspense fallback={null}>{lane.words(run)}</Suspense>
         </li>
       ))}
     </ul>
@@ -243,7 +245,7 @@ function WholeRun({ zoom, endUs }: { zoom: TimeZoom; endUs: number }) {
   if (zoom.isWhole) return null;
   return (
     <Button small onClick={zoom.whole}>
-      Whole run, {formatDuration(endUs)}
+      {t("Whole run, {length}", { length: formatDuration(endUs) })}
     </Button>
   );
 }

@@ -4,6 +4,7 @@
  */
 
 import { type CSSProperties, Suspense } from "react";
+import { t } from "@/language/words";
 import { ExpectHere } from "./ExpectHere";
 import type { LaneProps, LaneWords } from "./lane";
 import { GAP_PX, HEAD_PX, type Place } from "./places";
@@ -26,8 +27,8 @@ export function Names({ places, top, scale }: NamesProps) {
           key={id}
           style={{ "--top": `${top + start}px`, "--head": `${HEAD_PX * scale}px` } as CSSProperties}
         >
-          <strong>{lane.title}</strong>
-          <span data-level="3">{lane.unit}</span>
+          <strong>{t(lane.title)}</strong>
+          <span data-level="3">{t(lane.unit)}</span>
         </p>
       ))}
     </div>

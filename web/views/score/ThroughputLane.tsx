@@ -4,6 +4,7 @@
  */
 
 import type { World } from "@/engine/types";
+import { t } from "@/language/words";
 import type { Interval } from "@/model/interval";
 import { ENDED } from "@/model/score/buckets";
 import { formatRate, rateFigure } from "@/model/units";
@@ -43,7 +44,7 @@ export function ThroughputPicture(props: LaneProps) {
           <g className={css.bound} data-ceiling="">
             <line x2={width} y1={y(ceiling)} y2={y(ceiling)} />
             <text x={width - 4} y={y(ceiling)} dy="1.1em" textAnchor="end">
-              full at {formatRate(ceiling)}
+              {t("full at {rate}", { rate: formatRate(ceiling) })}
             </text>
           </g>
         )
@@ -77,23 +78,38 @@ export function ThroughputFigure(props: LaneProps) {
   return (
     <>
       <strong>
-        {figure.value} <small>{figure.unit} answered</small>
+        {figure.value} <small>{t("{unit} answered", { unit: figure.unit })}</small>
       </strong>
-      {theirs !== undefined && <span>not {formatRate(theirs.reads + theirs.writes)}</span>}
-      {unanswered > 0 && (
-        <span className={css.bad}>{formatRate(unanswered)} without an answer</span>
+      {theirs !== undefined && (
+        <span>{t("not {other}", { other: formatRate(theirs.reads + theirs.writes) })}</span>
       )}
-      {reads > 0 && writes > 0 && <span>{formatRate(writes)} of them writes</span>}
+      {unanswered > 0 && (
+        <span className={css.bad}>
+          {t("{rate} without an answer", { rate: formatRate(unanswered) })}
+        </span>
+      )}
+      {reads > 0 && writes > 0 && (
+        <span>{t("{rate} of them writes", { rate: formatRate(writes) })}</span>
+      )}
     </>
   );
 }
 
 export function throughputWords(props: LaneWords): string {
   const { reads, writes, unanswered } = rates(props.world, props.own, stretchOf(props));
-  if (reads + writes + unanswered === 0) return "none yet.";
-  const rest = unanswered > 0 ? `, ${formatRate(unanswered)} without an answer` : "";
+  if (reads + writes + unanswered === 0) return t("none yet.");
   const { limit } = props.own.frame;
   const ceiling = limit?.limits ? limit.ceiling_qps : null;
-  const full = ceiling === null ? "" : ` What limits is full at ${formatRate(ceiling)}.`;
-  return `${formatRate(reads)} reads and ${formatRate(writes)} writes answered${rest}.${full}`;
+  const values = {
+    reads: formatRate(reads),
+    writes: formatRate(writes),
+    unanswered: formatRate(unanswered),
+  };
+  const said =
+    unanswered > 0
+      ? t("{reads} reads and {writes} writes answered, {unanswered} without an answer.", values)
+      : t("{reads} reads and {writes} writes answered.", values);
+  return ceiling === null
+    ? said
+    : t("{said} What limits is full at {rate}.", { said, rate: formatRate(ceiling) });
 }

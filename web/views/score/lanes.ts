@@ -4,6 +4,7 @@
  */
 
 import type { LaneName } from "@/engine/types";
+import { msg } from "@/language/words";
 import { total } from "@/model/traffic";
 import { AgesFigure, AgesPicture, agesWords, hasReads, isAged } from "./AgesLane";
 import {
@@ -29,8 +30,8 @@ const INSIDE_SHARE_MIN = 0.05;
 export const LANES: Readonly<Record<LaneName, Lane>> = {
   between: {
     chart: "traffic",
-    title: "Between zones",
-    unit: "on the wire, paid",
+    title: msg("Between zones"),
+    unit: msg("on the wire, paid"),
     share: 4,
     has: ({ world }) => world.zones.length > 1,
     expects: () => "bytes.cross_zone.total",
@@ -39,8 +40,8 @@ export const LANES: Readonly<Record<LaneName, Lane>> = {
     Figure: BetweenFigure,
   },
   inside: {
-    title: "Inside zones",
-    unit: "on the wire, free",
+    title: msg("Inside zones"),
+    unit: msg("on the wire, free"),
     share: 2,
     // Next to nothing is no story.
     has: ({ own }) =>
@@ -50,8 +51,8 @@ export const LANES: Readonly<Record<LaneName, Lane>> = {
     Figure: InsideFigure,
   },
   throughput: {
-    title: "Throughput",
-    unit: "requests a second",
+    title: msg("Throughput"),
+    unit: msg("requests a second"),
     share: 3,
     has: ({ own }) => hasEnded(own.score.buckets),
     // Where nothing is near its limit, the load is what somebody chose.
@@ -62,8 +63,8 @@ export const LANES: Readonly<Record<LaneName, Lane>> = {
     Figure: ThroughputFigure,
   },
   requests: {
-    title: "Every request",
-    unit: "how long it took, log scale",
+    title: msg("Every request"),
+    unit: msg("how long it took, log scale"),
     share: 4,
     has: ({ own }) => own.score.completions.count > 0,
     waits: true,
@@ -73,8 +74,8 @@ export const LANES: Readonly<Record<LaneName, Lane>> = {
     Figure: RequestsFigure,
   },
   ages: {
-    title: "Ages of reads",
-    unit: "how long out of date",
+    title: msg("Ages of reads"),
+    unit: msg("how long out of date"),
     share: 3,
     has: hasReads,
     isStory: isAged,
@@ -84,8 +85,8 @@ export const LANES: Readonly<Record<LaneName, Lane>> = {
     Figure: AgesFigure,
   },
   commit: {
-    title: "Commit index",
-    unit: "by each leader’s own belief",
+    title: msg("Commit index"),
+    unit: msg("by each leader’s own belief"),
     share: 4,
     has: hasCommits,
     isStory: isDisputed,
@@ -94,8 +95,8 @@ export const LANES: Readonly<Record<LaneName, Lane>> = {
     Figure: CommitFigure,
   },
   leaders: {
-    title: "Leaders",
-    unit: "by each store’s own belief",
+    title: msg("Leaders"),
+    unit: msg("by each store’s own belief"),
     // A row a store, of which none is lower than its name.
     share: ({ world }) =>
       Math.min(6, 0.8 * world.nodes.filter(({ kind }) => kind === "store").length),
@@ -107,8 +108,8 @@ export const LANES: Readonly<Record<LaneName, Lane>> = {
     Figure: LeadersFigure,
   },
   lens: {
-    title: "One request",
-    unit: "message by message",
+    title: msg("One request"),
+    unit: msg("message by message"),
     ownTime: true,
     share: 4,
     has: ({ request }) => request !== null,

@@ -2,6 +2,7 @@
  * What can be asked about the selected thing, as buttons beside its inspector.
  */
 
+import { t } from "@/language/words";
 import { questionsOf } from "@/model/questions";
 import { sim } from "@/session/simClient";
 import { useSim, useSimStore } from "@/session/simStore";
@@ -28,7 +29,7 @@ export function WhyButtons() {
     sim.ask({ question: asking.question, us: frame.now_us, events: frame.events });
   };
   return (
-    <div className={css.buttons} role="group" aria-label="Why">
+    <div className={css.buttons} role="group" aria-label={t("Why")}>
       {labels.map((label, place) => (
         <Button
           key={label}

@@ -5,8 +5,9 @@
 
 import { useEffect, useRef } from "react";
 import type { Answer, Part, Step } from "@/engine/lens";
+import { t, told } from "@/language/words";
 import { sameTarget, targetKey } from "@/model/targets";
-import { formatDuration, formatInstant, plural } from "@/model/units";
+import { formatDuration, formatInstant } from "@/model/units";
 import { sim } from "@/session/simClient";
 import { type Asked, useSim } from "@/session/simStore";
 import { Button, IconButton } from "@/ui/Button";
@@ -37,25 +38,31 @@ function Asking({ asked }: { asked: Asked }) {
       ref={box}
       className={css.why}
       tabIndex={-1}
-      aria-label="Why"
+      aria-label={t("Why")}
       aria-busy={found.state === "asking"}
       data-testid="why"
     >
       <header className={css.head}>
-        <h2>{found.state === "answered" ? <Words parts={found.answer.question} /> : "Why?"}</h2>
-        <IconButton label="Close" kind="quiet" className={css.close} onClick={() => sim.ask(null)}>
+        <h2>{found.state === "answered" ? <Words parts={found.answer.question} /> : t("Why?")}</h2>
+        <IconButton
+          label={t("Close")}
+          kind="quiet"
+          className={css.close}
+          onClick={() => sim.ask(null)}
+        >
           <CloseIcon />
         </IconButton>
       </header>
-      <p className={css.when}>Asked at {formatInstant(asked.us)}.</p>
+      <p className={css.when}>{t("Asked at {instant}.", { instant: formatInstant(asked.us) })}</p>
       <Body found={found} />
     </section>
   );
 }
 
 function Body({ found }: { found: Found }) {
-  if (found.state === "asking") return <p role="status">Following the causes back…</p>;
-  if (found.state === "failed") return <p role="alert">No answer: {found.message}</p>;
+  if (found.state === "asking") return <p role="status">{t("Following the causes back…")}</p>;
+  if (found.state === "failed")
+    return <p role="alert">{t("No answer: {message}", { message: found.message })}</p>;
   return <Chain answer={found.answer} />;
 }
 
@@ -65,7 +72,7 @@ function Chain({ answer: { short, steps } }: { answer: Answer }) {
       <p className={css.short}>
         <Words parts={short} />
       </p>
-      <ol className={css.steps} aria-label="The chain of causes, oldest first">
+      <ol className={css.steps} aria-label={t("The chain of causes, oldest first")}>
         {steps.map((step, place) => (
           <StepRow
             key={`${step.at_us} ${step.event} ${place.toString()}`}
@@ -101,7 +108,7 @@ function StepRow({ step, isRuleKnown }: { step: Step; isRuleKnown: boolean }) {
           small
           kind="quiet"
           className={css.instant}
-          aria-label={`Go to ${instant}`}
+          aria-label={t("Go to {instant}", { instant })}
           aria-current={isShown ? "time" : undefined}
           onClick={() => void goTo(step)}
         >
@@ -114,15 +121,19 @@ function StepRow({ step, isRuleKnown }: { step: Step; isRuleKnown: boolean }) {
       </p>
       {wait !== null && (
         <p className={css.wait}>
-          after {formatDuration(wait.us)} {wait.what}
+          {t("after {time} {what}", { time: formatDuration(wait.us), what: told(wait.what) })}
         </p>
       )}
       {rule !== null && !isRuleKnown && (
         <p className={css.rule}>
-          {rule.text} <cite>{rule.source}</cite>
+          {told(rule.text)} <cite>{told(rule.source)}</cite>
         </p>
       )}
-      {folded > 0 && <p className={css.wait}>{plural(folded, "hop")} similar ones omitted</p>}
+      {folded > 0 && (
+        <p className={css.wait}>
+          {t("{n, plural, one {# hop} other {# hops}} similar ones omitted", { n: folded })}
+        </p>
+      )}
     </li>
   );
 }

@@ -4,8 +4,8 @@
  */
 
 import { useEffect, useState } from "react";
-
 import type { Answer } from "@/engine/lens";
+import { t } from "@/language/words";
 import { askWhy } from "@/session/lensClient";
 import { sim } from "@/session/simClient";
 import { type Asked, type SimStore, useSimStore } from "@/session/simStore";
@@ -53,7 +53,7 @@ async function answerFrom(store: SimStore, asked: Asked): Promise<Found> {
     }
     // The cause is older than what is kept at hand.
     const { session } = store.getState();
-    if (session === null) return { state: "failed", message: "No run is open." };
+    if (session === null) return { state: "failed", message: t("No run is open.") };
     return { state: "answered", answer: await askWhy(session, asked, null) };
   } catch (error) {
     return { state: "failed", message: error instanceof Error ? error.message : String(error) };

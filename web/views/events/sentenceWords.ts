@@ -1,0 +1,48 @@
+/**
+ * Words of sentences by the engine's numbers and names for them. Must not hold a whole sentence.
+ */
+
+import type { RefusalWords } from "@/engine/types";
+import { msg } from "@/language/words";
+
+export const ROLES = [
+  msg("follower"),
+  msg("pre-candidate"),
+  msg("candidate"),
+  msg("leader"),
+  msg("learner"),
+];
+
+export const DEATHS = [
+  msg("is lost on the way"),
+  msg("is lost at a cut"),
+  msg("was dropped by hand"),
+  msg("finds its receiver down"),
+  msg("is lost with its connection"),
+  msg("is dropped: the buffers are full"),
+  msg("does not get through: its sender closes the connection"),
+];
+
+export const REFUSAL_WORDS: Record<RefusalWords[number], string> = {
+  not_leader: msg("it does not lead"),
+  dropped: msg("Raft dropped the proposal"),
+  unavailable: msg("it is down"),
+  wrong_range: msg("it does not hold the key"),
+  lagging_index: msg("it lags too far behind the read index"),
+  not_safe_yet: msg("it is not safe to read at that time yet"),
+  busy: msg("it is busy"),
+  locked: msg("it met a lock of another transaction"),
+  write_conflict: msg("it found a newer version"),
+  read_only_session: msg("its session is read-only"),
+  below_skew: msg("the bound is below twice the clock skew"),
+  no_learner: msg("it has no learner"),
+  no_timestamp: msg("no timestamp came in time"),
+  needs_timestamps: msg("it cannot be done without timestamps, which are off"),
+};
+
+export const SAVERS = [
+  msg("It goes to a delegate once"),
+  msg("It leaves out what the receiver knows"),
+  msg("It is compressed"),
+  msg("It comes from a nearby replica"),
+];
