@@ -44,6 +44,7 @@ const NAMES = new Set([
   "Alt + →",
   "Shift + ←",
   "Shift + →",
+  "Shift + R",
   "s",
   "z",
   ...KEYS,

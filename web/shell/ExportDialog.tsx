@@ -194,11 +194,12 @@ function SessionRow() {
 /** Also without a recording: a session logs all that is done in it. */
 function MadeRow() {
   return (
-    <Row verbs={<Button onClick={() => openDialog("record")}>Make a scenario…</Button>}>
-      <h4>A scenario of your own</h4>
+    <Row verbs={<Button onClick={() => openDialog("record")}>{t("Make a scenario…")}</Button>}>
+      <h4>{t("A scenario of your own")}</h4>
       <p>
-        What you did since 0 s, of which you may leave out anything, with a title and expectations
-        that the engine judges. It opens in the editor.
+        {t(
+          "What you did since 0 s, of which you may leave out anything, with a title and expectations that the engine judges. It opens in the editor.",
+        )}
       </p>
     </Row>
   );

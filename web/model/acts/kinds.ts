@@ -18,6 +18,7 @@ export type FieldIs =
   | "workload"
   | "range"
   | "key"
+  | "keys"
   | "count"
   | "flag"
   | "duration"
@@ -59,6 +60,8 @@ const MACHINE = need("machine", "Store or gateway");
 const ONE_WAY = may("flag", "One way only");
 const ENDS = { from: need("place", "From"), to: need("place", "To") } as const;
 const REQUEST = { from: need("gateway", "From gateway"), key: need("key", "Key") } as const;
+const NAMED = { from: need("gateway", "From gateway"), keys: need("keys", "Keys") } as const;
+const WRITTEN = { ...NAMED, bytes: may("count", "Bytes of each value") } as const;
 const MODE = may("mode", "Read mode");
 
 /** In the order in which they are offered. */
@@ -128,6 +131,24 @@ export const KINDS: { readonly [K in ActKind]-?: Kind<K> } = {
     button: "Scan",
     text: "One client reads neighbouring rows, once.",
     fields: { ...REQUEST, rows: need("count", "Rows"), read_mode: MODE },
+  },
+  statement: {
+    label: "Read several rows at once",
+    button: "Statement",
+    text: "One client reads the rows of a list in one statement, at one moment where there are timestamps.",
+    fields: { ...NAMED, read_mode: MODE },
+  },
+  update: {
+    label: "Read and write several rows at once",
+    button: "Update",
+    text: "One transaction reads the rows of a list and writes all or none. It needs timestamps.",
+    fields: WRITTEN,
+  },
+  insert: {
+    label: "Insert several rows at once",
+    button: "Insert",
+    text: "One transaction writes the rows of a list without reading, all or none. It needs timestamps.",
+    fields: WRITTEN,
   },
   add_replica: {
     ...VERB_WORDS.add_replica,

@@ -6,6 +6,7 @@
 import { changed, documentOf } from "../build/document";
 import type { Path } from "../build/part";
 import { durationText, durationUs } from "../durations";
+import { apart } from "../keyList";
 import { type ActKind, fieldsOf, isActKind, KINDS } from "./kinds";
 import { inVariant, isObject, type Json, type Names, namesOf } from "./names";
 
@@ -146,6 +147,8 @@ function firstValue(field: string, is: Is, names: Names): unknown {
       return at;
     case "key":
       return middleKey(names);
+    case "keys":
+      return apart(Math.max(0, names.rows - 1));
     case "count":
       return 1;
     case "flag":

@@ -29,12 +29,16 @@ export const VERB_WORDS = {
   degrade: {
     label: msg("Degrade a link"),
     button: msg("Degrade"),
-    text: msg("The link gets slower, lossy or narrower; 0 leaves a value as it is. TCP retransmits a lost packet, after some 200 ms when nothing follows it, so packet loss shows as delay; a lost message is gone, as without TCP."),
+    text: msg(
+      "The link gets slower, lossy or narrower; 0 leaves a value as it is. TCP retransmits a lost packet, after some 200 ms when nothing follows it, so packet loss shows as delay; a lost message is gone, as without TCP.",
+    ),
   },
   crash: {
     label: msg("Crash a store or a gateway"),
     button: msg("Crash"),
-    text: msg("The store loses power: unsynced writes are gone, and so are its messages in flight. A gateway’s process dies: it forgets its requests and leaves its locks behind."),
+    text: msg(
+      "The store loses power: unsynced writes are gone, and so are its messages in flight. A gateway’s process dies: it forgets its requests and leaves its locks behind.",
+    ),
   },
   restart: {
     label: msg("Restart a store or a gateway"),
@@ -44,7 +48,9 @@ export const VERB_WORDS = {
   pause: {
     label: msg("Pause a store"),
     button: msg("Pause"),
-    text: msg("The process freezes, as in a long garbage collection. Its timers fire late; messages wait in its connections’ buffers, 10 MiB each, and senders drop what does not fit."),
+    text: msg(
+      "The process freezes, as in a long garbage collection. Its timers fire late; messages wait in its connections’ buffers, 10 MiB each, and senders drop what does not fit.",
+    ),
   },
   resume: {
     label: msg("Resume a store"),
@@ -54,12 +60,16 @@ export const VERB_WORDS = {
   set_clock: {
     label: msg("Set a clock’s drift"),
     button: msg("Set"),
-    text: msg("The store’s clock runs that much faster or slower from now on; it does not jump. Leases are measured by it."),
+    text: msg(
+      "The store’s clock runs that much faster or slower from now on; it does not jump. Leases are measured by it.",
+    ),
   },
   campaign: {
     label: msg("Start an election"),
     button: msg("Campaign"),
-    text: msg("The store’s replica campaigns now instead of waiting for its timeout; not within an election timeout of hearing from its leader, when its own vote is withheld."),
+    text: msg(
+      "The store’s replica campaigns now instead of waiting for its timeout; not within an election timeout of hearing from its leader, when its own vote is withheld.",
+    ),
   },
   transfer: {
     label: msg("Transfer leadership"),
@@ -69,7 +79,9 @@ export const VERB_WORDS = {
   corrupt_next: {
     label: msg("Corrupt a message"),
     button: msg("Corrupt"),
-    text: msg("Flips a bit of the next append with entries; the receiver’s checksum fails and it closes the connection."),
+    text: msg(
+      "Flips a bit of the next append with entries; the receiver’s checksum fails and it closes the connection.",
+    ),
   },
   add_replica: {
     label: msg("Add a replica"),
@@ -84,7 +96,9 @@ export const VERB_WORDS = {
   move_replica: {
     label: msg("Move a replica"),
     button: msg("Move"),
-    text: msg("The new store catches up as a learner; then the two swap at once, by joint consensus."),
+    text: msg(
+      "The new store catches up as a learner; then the two swap at once, by joint consensus.",
+    ),
   },
   split: {
     label: msg("Split a range"),

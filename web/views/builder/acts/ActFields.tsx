@@ -131,6 +131,7 @@ export function ActFieldOf(props: FieldProps) {
     case "bandwidth":
     case "share":
     case "size":
+    case "keys":
       return entered;
   }
 }
@@ -179,12 +180,13 @@ function Choice({ label, ids, none, value, onChange }: ChoiceProps) {
 function Entered({ field: { is, label }, value, onChange }: FieldProps) {
   const isShare = is === "share";
   const shown = isShare && typeof value === "number" ? value * 100 : value;
+  const read = is === "keys" ? readList : readEntered;
   return (
     <EnteredField
       label={isShare ? `${label}, %` : label}
       hint={HINTS[is] ?? ""}
-      value={shown === undefined ? "" : String(shown)}
-      onChange={(text) => onChange(readEntered(text, isShare))}
+      value={shown === undefined ? "" : Array.isArray(shown) ? shown.join(", ") : String(shown)}
+      onChange={(text) => onChange(read(text, isShare))}
     />
   );
 }
@@ -194,6 +196,7 @@ const HINTS: Readonly<Partial<Record<ActField["is"], string>>> = {
   bandwidth: "100Mbps",
   share: "1",
   size: "4, 100Mbps, 2us",
+  keys: "1, 5, 9",
 };
 
 /** A number where it is one; else the text, of which the engine says what is wrong. */
@@ -202,4 +205,11 @@ function readEntered(text: string, isShare: boolean): number | string | undefine
   const number = Number(text);
   if (!Number.isFinite(number)) return text;
   return isShare ? Number((number / 100).toPrecision(12)) : number;
+}
+
+/** Keys as a list; where one is no number the text stays, of which the engine says what is wrong. */
+function readList(text: string): number[] | string {
+  const words = text.split(/[\s,;]+/).filter((word) => word !== "");
+  const keys = words.map((word) => Number(word.replace(/^k/, "")));
+  return keys.every(Number.isInteger) ? keys : text;
 }
