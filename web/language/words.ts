@@ -20,6 +20,9 @@ const i18n = setupI18n({ locale: "en", messages: { en: {} } }).setMessagesCompil
 /** What scenarios, lessons and the engine say: whole sentences, without places for values. */
 let texts: Record<string, string> = {};
 
+/** Zones by their ids, as texts of the language name them. */
+let places: Catalogue = {};
+
 /** A sentence of the page: `t("Cut {link}", { link })`. */
 export function t(english: string, values?: Values): string {
   const said = i18n._(english, values);
@@ -37,13 +40,19 @@ export function told(english: string): string {
   return texts[english] ?? english;
 }
 
+/** A zone in the words of the language; undefined where only its id names it. */
+export function placeNamed(id: string): string | undefined {
+  return places[id];
+}
+
 export function language(): Language {
   return i18n.locale as Language;
 }
 
 /** From now on; what is on the screen must be drawn again. */
-export function setWords(next: Language, page: Catalogue): void {
+export function setWords(next: Language, page: Catalogue, named: Catalogue = {}): void {
   texts = {};
+  places = named;
   i18n.loadAndActivate({ locale: next, messages: { ...page } });
 }
 
