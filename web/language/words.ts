@@ -18,11 +18,14 @@ export const GROUP = "\u2009";
 const i18n = setupI18n({ locale: "en", messages: { en: {} } }).setMessagesCompiler(readMessage);
 
 /** What scenarios, lessons and the engine say: whole sentences, without places for values. */
-let texts: Record<string, string> = {};
+let texts = new Map<string, string>();
 
 /** What was said lately: labels of the map are asked for in each picture, and seldom change. */
 const lately = new Map<string, string>();
 const LATELY_MAX = 2_000;
+
+/** Zones by their ids, as texts of the language name them. */
+let places: ReadonlyMap<string, string> = new Map();
 
 /** A sentence of the page: `t("Cut {link}", { link })`. */
 export function t(english: string, values?: Values): string {
@@ -50,7 +53,12 @@ export function spoken<T extends { label: string }>(choices: readonly T[]): T[] 
 
 /** A text of a scenario, a lesson, a file or the engine; one without a translation as it is. */
 export function told(english: string): string {
-  return texts[english] ?? english;
+  return texts.get(english) ?? english;
+}
+
+/** A zone in the words of the language; undefined where only its id names it. */
+export function placeNamed(id: string): string | undefined {
+  return places.get(id);
 }
 
 export function language(): Language {
@@ -58,12 +66,13 @@ export function language(): Language {
 }
 
 /** From now on; what is on the screen must be drawn again. */
-export function setWords(next: Language, page: Catalogue): void {
-  texts = {};
+export function setWords(next: Language, page: Catalogue, named: Catalogue = {}): void {
+  texts = new Map();
   lately.clear();
+  places = new Map(Object.entries(named));
   i18n.loadAndActivate({ locale: next, messages: { ...page } });
 }
 
 export function addTexts(more: Catalogue): void {
-  Object.assign(texts, more);
+  for (const [english, said] of Object.entries(more)) texts.set(english, said);
 }

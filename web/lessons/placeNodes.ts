@@ -22,7 +22,7 @@ export function placeNodes(world: Pick<World, "nodes" | "zones">) {
   const names = namesOf(world);
   return () =>
     (tree: TextNode): void => {
-      const told = new Set<string>();
+      const told = new Set<Named>();
       withPieces(tree, (text) =>
         namedPieces(text, names, told).map((piece) => ({
           text: piece.text,

@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 
 import type { Lesson } from "@/engine/types";
+import { addTexts, setWords } from "@/language/words";
 import { noSuchStep, stepNamed } from "./stepNamed";
 
 const LESSON = {
@@ -10,6 +11,8 @@ const LESSON = {
     { id: "lie", title: "The lie" },
   ],
 } as Lesson;
+
+afterEach(() => setWords("en", {}));
 
 describe("a step that an address asks for", () => {
   test("is meant by its id, its number or its title", () => {
@@ -23,5 +26,14 @@ describe("a step that an address asks for", () => {
     expect(noSuchStep(LESSON, "lei")).toBe(
       "“The old leader” has no step “lei”. Its steps: 1 or two, 2 or lie. It begins where it was left.",
     );
+  });
+
+  test("is meant by its title in English or as it is shown", () => {
+    setWords("zh-CN", {});
+    addTexts({ "Two leaders": "两个 Leader", "The old leader": "旧 Leader" });
+    expect(stepNamed(LESSON, " 两个 leader")).toBe("two");
+    expect(stepNamed(LESSON, "Two leaders")).toBe("two");
+    expect(stepNamed(LESSON, "the lie")).toBe("lie");
+    expect(noSuchStep(LESSON, "lei")).toContain("旧 Leader");
   });
 });

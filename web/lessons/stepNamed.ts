@@ -1,9 +1,10 @@
 /**
- * Which step of a lesson an address means: by id, by number from 1, or by title. Pure.
+ * Which step of a lesson an address means: by id, by number from 1, or by title, in
+ * English or as it is shown. Pure.
  */
 
 import type { Lesson } from "@/engine/types";
-import { t } from "@/language/words";
+import { t, told } from "@/language/words";
 
 /** Its id; undefined where no step is called so. */
 export function stepNamed({ steps }: Pick<Lesson, "steps">, asked: string): string | undefined {
@@ -11,7 +12,7 @@ export function stepNamed({ steps }: Pick<Lesson, "steps">, asked: string): stri
   const found =
     steps.find(({ id }) => id === asked) ??
     (/^\d+$/.test(asked) ? steps[Number(asked) - 1] : undefined) ??
-    steps.find((step) => step.title.toLowerCase() === title);
+    steps.find((step) => [step.title, told(step.title)].some((one) => one.toLowerCase() === title));
   return found?.id;
 }
 
@@ -22,7 +23,7 @@ export function noSuchStep(
 ): string {
   const known = steps.map(({ id }, at) => t("{number} or {id}", { number: at + 1, id })).join(", ");
   return t("“{title}” has no step “{asked}”. Its steps: {known}. It begins where it was left.", {
-    title,
+    title: told(title),
     asked,
     known,
   });

@@ -1,9 +1,14 @@
 /** The glossary: short, once for each word, and the same in docs/glossary.md. */
+import fs from "node:fs";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 
 import { GLOSSARY, meaningOf } from "./glossary";
 import { HINTED } from "./glossaryWords";
 
+const PAGE = JSON.parse(
+  fs.readFileSync(path.join(import.meta.dirname, "../../public/zh-CN/page.json"), "utf8"),
+) as Record<string, string>;
 const ALL = GLOSSARY.flatMap(({ terms }) => terms);
 
 describe("the glossary", () => {
@@ -23,6 +28,13 @@ describe("the glossary", () => {
 
   it("has every word that the page hints at", () => {
     for (const { name } of HINTED) expect(meaningOf(name), name).not.toBe("");
+  });
+
+  it("hints at a word in Chinese as its list names it", () => {
+    for (const { name, patterns } of HINTED) {
+      const pattern = patterns["zh-CN"];
+      if (pattern !== null) expect(pattern, name).toBe(PAGE[name]?.split("（")[0]);
+    }
   });
 
   // After a change that is meant: `npx vitest run -u web/model/glossary.test.ts`.

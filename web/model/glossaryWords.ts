@@ -8,7 +8,8 @@ import type { Language } from "@/language/words";
 export interface HintedWord {
   /** In the glossary. */
   name: string;
-  patterns: Readonly<Record<Language, string>>;
+  /** None where a word of the language says more than the field's. */
+  patterns: Readonly<Record<Language, string | null>>;
 }
 
 export const HINTED: readonly HintedWord[] = [
@@ -20,9 +21,10 @@ export const HINTED: readonly HintedWord[] = [
   word("read index", "read[ -]index(?:es)?", "ReadIndex"),
   word("lease", "leases?", "租约"),
   word("linearizable", "linearizable", "线性一致"),
-  word("fresh", "fresh", "最新"),
+  // 最新 is a word of every day.
+  word("fresh", "fresh", null),
 ];
 
-function word(name: string, en: string, zh: string): HintedWord {
+function word(name: string, en: string, zh: string | null): HintedWord {
   return { name, patterns: { en, "zh-CN": zh } };
 }

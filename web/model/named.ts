@@ -1,9 +1,10 @@
 /**
- * Stores, gateways and zones that a text names, by their ids. Pure; must not know how they are
- * shown.
+ * Stores, gateways and zones that a text names, by their ids or in the words of the language. Pure;
+ * must not know how they are shown.
  */
 
 import type { World } from "@/engine/types";
+import { placeNamed } from "@/language/words";
 
 /** A place of the map that a text names. */
 export type Named = { node: number } | { zone: number };
@@ -17,29 +18,39 @@ export interface NamedPiece {
 /** Shorter ones are words of the language too. */
 const LETTERS_LEAST = 2;
 
-/** The places of a world by their ids in small letters. */
-export type Names = ReadonlyMap<string, Named>;
+export interface Names {
+  /** The places of a world by their ids in small letters and by their names. */
+  places: ReadonlyMap<string, Named>;
+  /** What may be one of them: a word, or a name within a text that has no spaces. */
+  word: RegExp;
+}
 
 export function namesOf({ nodes, zones }: Pick<World, "nodes" | "zones">): Names {
-  const names = new Map<string, Named>();
-  for (const [zone, { id }] of zones.entries()) names.set(id.toLowerCase(), { zone });
-  for (const { id, index } of nodes) names.set(id.toLowerCase(), { node: index });
-  for (const id of names.keys()) if (id.length < LETTERS_LEAST) names.delete(id);
-  return names;
+  const places = new Map<string, Named>();
+  for (const [zone, { id }] of zones.entries()) places.set(id.toLowerCase(), { zone });
+  for (const { id, index } of nodes) places.set(id.toLowerCase(), { node: index });
+  for (const id of places.keys()) if (id.length < LETTERS_LEAST) places.delete(id);
+  const names: string[] = [];
+  for (const [id, named] of [...places]) {
+    const name = placeNamed(id);
+    if (name === undefined) continue;
+    places.set(name, named);
+    names.push(name);
+  }
+  return { places, word: new RegExp([...names, "[\\w-]*\\w"].join("|"), "g") };
 }
 
 /**
- * A text in pieces; each place is one where it stands first, in capitals or not. `told` remembers
- * from text to text.
+ * A text in pieces; each place is one where it stands first, in capitals or not, under whichever of
+ * its names. `told` remembers from text to text.
  */
-export function namedPieces(text: string, names: Names, told: Set<string>): NamedPiece[] {
+export function namedPieces(text: string, names: Names, told: Set<Named>): NamedPiece[] {
   const pieces: NamedPiece[] = [];
   let from = 0;
-  for (const { 0: word, index } of text.matchAll(/[\w-]*\w/g)) {
-    const id = word.toLowerCase();
-    const named = names.get(id);
-    if (named === undefined || told.has(id)) continue;
-    told.add(id);
+  for (const { 0: word, index } of text.matchAll(names.word)) {
+    const named = names.places.get(word.toLowerCase());
+    if (named === undefined || told.has(named)) continue;
+    told.add(named);
     if (index > from) pieces.push({ text: text.slice(from, index), named: null });
     pieces.push({ text: word, named });
     from = index + word.length;

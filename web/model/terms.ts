@@ -17,7 +17,7 @@ const known = new Map<Language, RegExp>();
 function anyWord(of: Language): RegExp {
   const before = known.get(of);
   if (before !== undefined) return before;
-  const words = HINTED.map(({ patterns }) => patterns[of]).join("|");
+  const words = HINTED.flatMap(({ patterns }) => patterns[of] ?? []).join("|");
   const made = new RegExp(`(?<![\\w-])(${words})(?![\\w-])`, "gi");
   known.set(of, made);
   return made;
@@ -30,9 +30,9 @@ export function piecesOf(text: string, told: Set<string> = new Set()): Piece[] {
   let from = 0;
   for (const found of text.matchAll(anyWord(spoken))) {
     const [word] = found;
-    const term = HINTED.find(({ patterns }) =>
-      new RegExp(`^(?:${patterns[spoken]})$`, "i").test(word),
-    );
+    const term = HINTED.find(({ patterns: { [spoken]: pattern } }) => {
+      return pattern !== null && new RegExp(`^(?:${pattern})$`, "i").test(word);
+    });
     if (term === undefined || told.has(term.name)) continue;
     told.add(term.name);
     if (found.index > from) pieces.push({ text: text.slice(from, found.index), term: null });
