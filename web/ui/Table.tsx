@@ -18,8 +18,6 @@ interface TableProps extends ComponentProps<"table"> {
   words?: boolean;
   /** It reaches from edge to edge of what it stands in. */
   edges?: boolean;
-  /** On a narrow page each row is a block of its cells, each under its own `data-label`. */
-  stacks?: boolean;
 }
 
 export function Table({
@@ -28,7 +26,6 @@ export function Table({
   showsCaption = false,
   words = false,
   edges = false,
-  stacks = false,
   className,
   children,
   ...others
@@ -36,13 +33,7 @@ export function Table({
   return (
     <table
       {...others}
-      className={cx(
-        css.table,
-        words && css.words,
-        edges && css.edges,
-        stacks && css.stacks,
-        className,
-      )}
+      className={cx(css.table, words && css.words, edges && css.edges, className)}
       data-rows={rows}
     >
       {caption !== undefined && (

@@ -15,6 +15,7 @@ import {
 } from "@/model/advice/form";
 import { adviceStore, editForm } from "@/session/advice/advice";
 import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
 import { CheckField, FieldRow, SelectField } from "@/ui/Fields";
 import { CloseIcon } from "@/ui/icons";
 import { Table } from "@/ui/Table";
@@ -51,7 +52,7 @@ function Zones({ form }: PartProps) {
     <fieldset>
       <legend>Zones</legend>
       <div className={css.wide}>
-        <Table rows="dense" words stacks className={css.zones} caption="Zones">
+        <Table rows="dense" words className={cx(css.stacks, css.zones)} caption="Zones">
           <thead>
             <tr>
               <th scope="col">Name</th>
@@ -133,7 +134,7 @@ function Pairs({ form }: PartProps) {
       />
       {pairs.length > 0 && (
         <div className={css.wide}>
-          <Table rows="dense" words stacks caption="Between zones">
+          <Table rows="dense" words className={css.stacks} caption="Between zones">
             <thead>
               <tr>
                 <th scope="col">Between</th>

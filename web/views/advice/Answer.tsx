@@ -44,7 +44,7 @@ function Rows({ answer, onOpen }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
     <div className={css.wide} role="region" aria-label="Settings" tabIndex={0}>
-      <Table rows="ruled" stacks caption="Settings, and the runs that they rest on">
+      <Table rows="ruled" className={css.stacks} caption="Settings, and the runs that they rest on">
         <thead>
           <tr>
             <th scope="col">Setting</th>
