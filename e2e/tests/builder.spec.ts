@@ -124,11 +124,12 @@ test("a zone is deleted with all that stands in it, and comes back whole", async
   await expect(builder.said).toContainText(/^Zone virginia was removed\. With it: store s3/);
   await expect(builder.thing("zone:virginia")).toHaveCount(0);
   await expect(builder.thing("node:s3")).toHaveCount(0);
-  // Two expectations speak of the load that went; each problem leads to its place in the text.
+  // Two expectations speak of the load that went; each problem leads to where they are edited.
   await builder.expectProblems("2 problems");
   await page.getByRole("button", { name: /workload\.gets\.stale/ }).click();
-  await expect(page.locator(".cm-activeLine")).toContainText("workload.gets.stale");
-  await builder.show("Map");
+  const expected = builder.forms.getByRole("list", { name: "Expectations" });
+  await expect(expected.getByRole("alert").first()).toBeVisible();
+  await expect(expected.getByRole("alert")).toHaveCount(2);
   await builder.thing("zone:oregon").focus();
   await page.keyboard.press("Control+Z");
   await expect(builder.thing("zone:virginia")).toBeVisible();
@@ -180,9 +181,9 @@ test("what the reader finds is said at its field and on the map", async ({ atlas
   await atlas.page.getByRole("button", { name: /soon/ }).click();
   await expect(builder.field("Fsync")).toHaveValue("soon");
 
-  // A name goes with all that names it.
-  await builder.field("Name").fill("leader");
-  await builder.field("Name").press("Enter");
+  // An id goes with all that names it.
+  await builder.field("Id").fill("leader");
+  await builder.field("Id").press("Enter");
   await expect(builder.thing("node:leader")).toBeVisible();
   await builder.openPart("Data");
   await expect(builder.field("Leaders")).toHaveValue("leader");

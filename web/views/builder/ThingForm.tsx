@@ -117,7 +117,7 @@ export function NameField({ name, onName }: NameFieldProps) {
   };
   return (
     <div className={css.field}>
-      <label htmlFor={id}>Name</label>
+      <label htmlFor={id}>Id</label>
       <input
         id={id}
         className={css.input}

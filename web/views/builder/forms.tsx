@@ -3,7 +3,9 @@
  */
 
 import { keyLabel } from "@/model/build/fields";
-import { fieldsOf, networkOf, valueAt } from "@/model/build/network";
+import { fieldsOf, itemsOf, networkOf, valueAt } from "@/model/build/network";
+import { plural } from "@/model/units";
+import { Button } from "@/ui/Button";
 import { Fold } from "@/ui/Section";
 import css from "./builder.module.css";
 import { useBuilding } from "./context";
@@ -18,7 +20,8 @@ const DRAWN = ["zones", "stores", "gateways", "links"];
 
 export function NetworkForms() {
   const { value } = useBuilding();
-  const zones = networkOf(value).zones.map(({ id }) => id);
+  const network = networkOf(value);
+  const zones = network.zones.map(({ id }) => id);
   return (
     <div className={css.form}>
       <ObjectForm
@@ -27,6 +30,7 @@ export function NetworkForms() {
         without={["between"]}
         called="links"
       />
+      <Undrawn drawn={network.links.filter(({ path }) => path !== null).length} />
       <ObjectForm
         path={["topology"]}
         first={["pd", "clocks", "balancers", "hosts"]}
@@ -34,6 +38,21 @@ export function NetworkForms() {
         names={{ zone: zones }}
         called="the network"
       />
+    </div>
+  );
+}
+
+/** Links inside a zone, or of a zone that is not there, have no place on the map. */
+function Undrawn({ drawn }: { drawn: number }) {
+  const { value, onText } = useBuilding();
+  const more = itemsOf(valueAt(value, ["topology", "links", "between"])).length - drawn;
+  if (more <= 0) return null;
+  return (
+    <div className={css.verbs}>
+      <span>{plural(more, "link")} not drawn</span>
+      <Button small kind="quiet" onClick={() => onText("topology.links.between")}>
+        Show all in the text
+      </Button>
     </div>
   );
 }

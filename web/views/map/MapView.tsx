@@ -21,6 +21,7 @@ import { CELL_MIN_PX } from "@/model/map/cells";
 import { boxesAlong, pointAt, type Rect } from "@/model/map/geometry";
 import { type Lanes, makeLanes } from "@/model/map/lanes";
 import { type Layout, layOut } from "@/model/map/layout";
+import { labelPlaces } from "@/model/map/linkLabels";
 import { sim } from "@/session/simClient";
 import { useIsBeside, useSim, useSimStore } from "@/session/simStore";
 import { isLocked, stageStore, useStage } from "@/session/stage";
@@ -31,7 +32,6 @@ import type { Opened } from "./ActionsPopover";
 import { Footer } from "./Footer";
 import { LatestDecision } from "./LatestDecision";
 import { LinkLabels, LinkLines, useLinks } from "./LinkLayer";
-import { labelPlaces } from "@/model/map/linkLabels";
 import { MapScene } from "./MapScene";
 import css from "./map.module.css";
 import {

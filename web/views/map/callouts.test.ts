@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { overlaps } from "@/model/map/geometry";
 import { makeLanes } from "@/model/map/lanes";
 import { layOut } from "@/model/map/layout";
+import { labelPlaces } from "@/model/map/linkLabels";
 import { frameOf, requestOf, worldOf } from "@/test/fixtures";
 import { chooseCallouts, placeCards, strengthOf } from "./callouts";
-import { labelPlaces } from "@/model/map/linkLabels";
 
 const world = worldOf({ stores: [1, 1, 1], gateways: [1, 1, 1] });
 const GATEWAY = 3;

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { makeLanes } from "@/model/map/lanes";
 import { layOut, type Topology } from "@/model/map/layout";
-import { neighbourOf, type Stop } from "@/model/map/mapKeys";
 import { labelPlaces } from "@/model/map/linkLabels";
+import { neighbourOf, type Stop } from "@/model/map/mapKeys";
 
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 
