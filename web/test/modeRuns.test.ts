@@ -11,6 +11,7 @@ import { withLog } from "@/session/branches";
 import { figuresOf } from "@/session/modes/figures";
 import { actionsInMode, companionOf, scenarioInMode } from "@/session/modes/inMode";
 import { ModeRuns } from "@/session/modes/modeRuns";
+import { makeModesStore } from "@/session/modes/modesState";
 import { freshSession, openedState, wishOf } from "@/session/reduce";
 import { INITIAL_STATE, type SimState } from "@/session/simStore";
 import { loadEngine, textOf } from "@/test/realEngine";
@@ -53,6 +54,7 @@ class PiecewiseWorker implements WorkerLike {
 class Desk {
   readonly store = createStore<SimState>(() => INITIAL_STATE);
   readonly workers: PiecewiseWorker[] = [];
+  readonly known = makeModesStore();
   readonly runs: ModeRuns;
   private readonly first = new EngineLoop({ engine: ENGINE, wallMs: () => 0 });
 
@@ -64,6 +66,7 @@ class Desk {
     this.store.setState(openedState(INITIAL_STATE, source, spec, reply));
     this.runs = new ModeRuns({
       store: this.store,
+      known: this.known,
       makeLink: () => {
         const worker = new PiecewiseWorker();
         this.workers.push(worker);
@@ -85,7 +88,7 @@ class Desk {
   }
 
   async settled(): Promise<void> {
-    while (this.runs.store.getState().working) await new Promise((done) => setTimeout(done, 1));
+    while (this.known.getState().working) await new Promise((done) => setTimeout(done, 1));
   }
 
   get world(): World {
@@ -95,7 +98,7 @@ class Desk {
   }
 
   row(mode: ReadMode) {
-    const found = this.runs.store.getState().rows.find((row) => row.mode === mode);
+    const found = this.known.getState().rows.find((row) => row.mode === mode);
     if (found === undefined) throw new Error(`no row ${mode}`);
     return found;
   }
@@ -123,7 +126,7 @@ describe("the table of modes", () => {
     desk.goTo(9_000_000);
     desk.runs.start();
     await desk.settled();
-    const { rows } = desk.runs.store.getState();
+    const { rows } = desk.known.getState();
     expect(rows.map(({ mode }) => mode)).toEqual(desk.world.read_modes.map(({ id }) => id));
     for (const { mode, figures, us, refusal } of rows) {
       if (refusal !== "") {

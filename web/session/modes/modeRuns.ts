@@ -5,7 +5,6 @@
  * Fetched when somebody looks. Must not know React, nor how figures are shown.
  */
 
-import { createStore } from "zustand/vanilla";
 import type { Reply } from "@/engine/messages";
 import type { LoggedAction, ReadMode } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
@@ -13,36 +12,16 @@ import { t } from "@/language/words";
 import { wishOf } from "../reduce";
 import { logOf, type Session } from "../session";
 import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
-import type { ModeFigures } from "./figures";
-import { actionsInMode, type Companion, companionOf, scenarioInMode } from "./inMode";
+import { actionsInMode, companionOf, scenarioInMode } from "./inMode";
+import { areOfRun, isSameLog, isSameRun, type ModeRow, type ModesStore } from "./modesState";
 
 /** A piece of the way; between two the work can be ended. */
 const PIECE_MS = 60;
 
-export interface ModeRow {
-  mode: ReadMode;
-  /** What is set besides, for the mode cannot do without. */
-  also: Companion | undefined;
-  /** The instant of its figures; -1 = none yet. */
-  us: number;
-  /** How far it is on its way, while it is on its way; otherwise -1. */
-  onWayUs: number;
-  figures: ModeFigures | undefined;
-  /** Why this mode cannot be run here; "" when it can. */
-  refusal: string;
-}
-
-export interface ModesState {
-  /** Whose figures the rows are: without what was done after them. */
-  run: Session | null;
-  rows: readonly ModeRow[];
-  /** The instant to which all are brought now. */
-  untilUs: number;
-  working: boolean;
-}
-
 export interface ModesSurroundings {
   store: SimStore;
+  /** What is known of the modes; written here alone. */
+  known: ModesStore;
   makeLink(): Link;
 }
 
@@ -58,12 +37,6 @@ interface Opened {
 }
 
 export class ModeRuns {
-  readonly store = createStore<ModesState>(() => ({
-    run: null,
-    rows: [],
-    untilUs: 0,
-    working: false,
-  }));
   private readonly around: ModesSurroundings;
   private readonly links = new Map<ReadMode, Opened>();
   /** How many look at the table, which follows the instant that is shown as long as anybody does. */
@@ -95,26 +68,26 @@ export class ModeRuns {
 
   /** All of them once, to the instant that is shown now. */
   async measure(): Promise<void> {
-    if (this.store.getState().working) return;
+    if (this.around.known.getState().working) return;
     this.measuring = true;
-    this.store.setState({ working: true });
+    this.around.known.setState({ working: true });
     const pass = this.nextPass();
     if (pass !== undefined) await this.bringAll(pass);
     this.measuring = false;
     if (this.watchers === 0) return this.end();
-    this.store.setState({ working: false });
+    this.around.known.setState({ working: false });
     this.kick();
   }
 
   private end(): void {
     this.close();
-    const rows = this.store.getState().rows.map((row) => ({ ...row, onWayUs: -1 }));
-    this.store.setState({ rows, working: false });
+    const rows = this.around.known.getState().rows.map((row) => ({ ...row, onWayUs: -1 }));
+    this.around.known.setState({ rows, working: false });
   }
 
   private kick(): void {
-    if (this.store.getState().working || this.nextPass() === undefined) return;
-    this.store.setState({ working: true });
+    if (this.around.known.getState().working || this.nextPass() === undefined) return;
+    this.around.known.setState({ working: true });
     void this.work();
   }
 
@@ -123,12 +96,12 @@ export class ModeRuns {
     for (let pass = this.nextPass(); pass !== undefined; pass = this.nextPass()) {
       await this.bringAll(pass);
     }
-    if (this.isWatched) this.store.setState({ working: false });
+    if (this.isWatched) this.around.known.setState({ working: false });
   }
 
   private async bringAll(pass: Pass): Promise<void> {
     this.begin(pass);
-    for (const { mode } of this.store.getState().rows) {
+    for (const { mode } of this.around.known.getState().rows) {
       if (!this.isOn(pass)) break;
       await this.fill(mode, pass);
     }
@@ -143,7 +116,7 @@ export class ModeRuns {
     const { session, frame, world, phase } = this.around.store.getState();
     if (!this.isWatched || session === null || frame === null || world === null) return undefined;
     if (phase !== "ready") return undefined;
-    const { rows } = this.store.getState();
+    const { rows } = this.around.known.getState();
     const isDone =
       this.areOf(session, frame.now_us) &&
       rows.every((row) => row.refusal !== "" || row.us === frame.now_us);
@@ -152,19 +125,22 @@ export class ModeRuns {
 
   /** Whether the figures are of this run and of what was done in it until then. */
   private areOf(session: Session, us: number): boolean {
-    return areOfRun(this.store.getState(), session, us);
+    return areOfRun(this.around.known.getState(), session, us);
   }
 
   private begin({ session, untilUs }: Pass): void {
-    if (!isSameRun(this.store.getState().run, session) || this.store.getState().rows.length === 0) {
+    if (
+      !isSameRun(this.around.known.getState().run, session) ||
+      this.around.known.getState().rows.length === 0
+    ) {
       this.close();
       const modes = this.first.world?.read_modes ?? [];
       const settings = this.first.frame?.settings;
       const alsoOf = (mode: ReadMode) => settings && companionOf(mode, settings);
       const rows = modes.map(({ id }): ModeRow => ({ ...EMPTY, mode: id, also: alsoOf(id) }));
-      this.store.setState({ rows });
+      this.around.known.setState({ rows });
     }
-    this.store.setState({ run: session, untilUs });
+    this.around.known.setState({ run: session, untilUs });
   }
 
   /** Whether a pass is still worth its work: the page has not gone back or to another run. */
@@ -232,14 +208,14 @@ export class ModeRuns {
   }
 
   private rowOf(mode: ReadMode): ModeRow | undefined {
-    return this.store.getState().rows.find((row) => row.mode === mode);
+    return this.around.known.getState().rows.find((row) => row.mode === mode);
   }
 
   private change(mode: ReadMode, changes: Partial<ModeRow>): void {
-    const rows = this.store
+    const rows = this.around.known
       .getState()
       .rows.map((row) => (row.mode === mode ? { ...row, ...changes } : row));
-    this.store.setState({ rows });
+    this.around.known.setState({ rows });
   }
 
   private drop(mode: ReadMode): void {
@@ -264,19 +240,3 @@ const EMPTY: Omit<ModeRow, "mode" | "also"> = {
   figures: undefined,
   refusal: "",
 };
-
-/** Whether there are figures, and they are of a run as it is until an instant. */
-export function areOfRun({ run, rows }: ModesState, session: Session, us: number): boolean {
-  return rows.length > 0 && isSameRun(run, session) && isSameLog(logOf(run), logOf(session), us);
-}
-
-function isSameRun(a: Session | null, b: Session): boolean {
-  return a !== null && a.text === b.text && a.variant === b.variant && a.seed === b.seed;
-}
-
-/** Whether two logs are one up to an instant. */
-function isSameLog(a: readonly LoggedAction[], b: readonly LoggedAction[], untilUs: number) {
-  const textOf = (log: readonly LoggedAction[]): string =>
-    JSON.stringify(log.filter(({ at_us }) => at_us <= untilUs));
-  return a === b || textOf(a) === textOf(b);
-}

@@ -6,5 +6,6 @@
 import { makeLink } from "../simClient";
 import { simStore } from "../simStore";
 import { ModeRuns } from "./modeRuns";
+import { modesStore } from "./modesState";
 
-export const modeRuns = new ModeRuns({ store: simStore, makeLink });
+export const modeRuns = new ModeRuns({ store: simStore, known: modesStore, makeLink });

@@ -12,7 +12,7 @@ import { t, told } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { VERDICT_SHAPES } from "@/model/verdicts";
 import { download } from "@/session/download";
-import type { ModeRow } from "@/session/modes/modeRuns";
+import { type ModeRow, modesStore } from "@/session/modes/modesState";
 import { modeRuns } from "@/session/modes/table";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -33,7 +33,7 @@ export function ModesView() {
   }, []);
   const world = useSim((state) => state.world);
   const mode = useSim((state) => state.frame?.settings.read_mode);
-  const { rows, untilUs, working } = useStore(modeRuns.store);
+  const { rows, untilUs, working } = useStore(modesStore);
   if (world === null || rows.length === 0) {
     return <Empty>{t("Every read mode is compared here when a scenario runs.")}</Empty>;
   }

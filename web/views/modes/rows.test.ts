@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import { figuresOf, type ModeFigures } from "@/session/modes/figures";
-import type { ModeRow } from "@/session/modes/modeRuns";
+import type { ModeRow } from "@/session/modes/modesState";
 import { worldOf } from "@/test/fixtures";
 import { COLUMNS, cellText, csvOf, rowVerdict, shownColumns } from "./rows";
 

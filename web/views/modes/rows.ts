@@ -8,7 +8,7 @@ import { msg, t, told } from "@/language/words";
 import { formatBytes, formatCount, formatDuration, formatShare, threeDigits } from "@/model/units";
 import { agedVerdict, NOT_PROMISED, type VerdictKind } from "@/model/verdicts";
 import type { ModeFigures } from "@/session/modes/figures";
-import type { ModeRow } from "@/session/modes/modeRuns";
+import type { ModeRow } from "@/session/modes/modesState";
 
 export interface Column {
   id: string;

@@ -12,8 +12,7 @@ import { t, told } from "@/language/words";
 import { formatBytes, formatCount, formatDuration, formatInstant } from "@/model/units";
 import { agedVerdict, VERDICT_SHAPES } from "@/model/verdicts";
 import type { ModeFigures } from "@/session/modes/figures";
-import { areOfRun } from "@/session/modes/modeRuns";
-import { modeRuns } from "@/session/modes/table";
+import { areOfRun, measureModes, modesStore } from "@/session/modes/modesState";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { BadgeMark } from "@/ui/Badge";
@@ -81,7 +80,7 @@ const NONE: readonly ReadModeInfo[] = [];
 
 /** What is known of each mode in this run; nothing that was measured before somebody acted. */
 function useMeasured(): Measured {
-  const state = useStore(modeRuns.store);
+  const state = useStore(modesStore);
   const session = useSim((sim) => sim.session);
   const hushed = useSim((sim) => sim.hushed);
   if (session === null || hushed || !areOfRun(state, session, state.untilUs)) return NOTHING;
@@ -94,7 +93,7 @@ const NOTHING: Measured = new Map();
 
 /** Runs them; says up to where they have been run. */
 function Measure() {
-  const { working, untilUs, rows } = useStore(modeRuns.store);
+  const { working, untilUs, rows } = useStore(modesStore);
   const measured = useMeasured();
   const nowUs = useSim((state) => state.frame?.now_us ?? 0);
   const hushed = useSim((state) => state.hushed);
@@ -117,7 +116,7 @@ function Measure() {
       small
       disabled={nowUs === 0}
       aria-label={t("Measure each read mode on this run")}
-      onClick={() => void modeRuns.measure()}
+      onClick={() => void measureModes()}
     >
       {measured.size > 0 ? t("Measure again") : t("Measure each")}
     </Button>
