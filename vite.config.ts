@@ -10,10 +10,13 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin, type PluginOption } from "vite";
 import { compression } from "vite-plugin-compression2";
 import { VitePWA } from "vite-plugin-pwa";
+import { MINUTE } from "./tools/check-size.mjs";
 import { HASHED, POLICY } from "./tools/headers.mjs";
 
 /** Beside each of these the build puts the same with brotli and gzip, for hosts that look for it. */
 const COMPRESSIBLE = /\.(?:html|js|css|wasm|json|svg|webmanifest)$/;
+
+const FIRST_MINUTE = new Set(MINUTE.map(inRoot));
 
 /** What imports what, for tools/check-size.mjs; no page asks for it. */
 const MANIFEST = /^\.vite\//;
@@ -47,7 +50,11 @@ export default defineConfig({
       output: {
         // One script for all that the page needs at once: halves would each be packed worse.
         codeSplitting: {
-          groups: [{ name: "page", tags: ["$initial"] }],
+          groups: [
+            { name: "page", tags: ["$initial"], priority: 2 },
+            // So is what everybody fetches in the first minute.
+            { name: "minute", test: (id) => FIRST_MINUTE.has(id), priority: 1 },
+          ],
         },
       },
     },
