@@ -190,7 +190,7 @@ test("what the reader finds is said at its field and on the map", async ({ atlas
   await builder.openPart("Data");
   await expect(builder.field("Leaders")).toHaveValue("leader");
   // What the builder has no form for is named, with the way to it.
-  await builder.button("Show conclusion").click();
+  await builder.button("Show in the text: conclusion").click();
   await expect(atlas.page.locator(".cm-activeLine")).toContainText('"conclusion"');
 });
 

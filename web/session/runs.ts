@@ -67,12 +67,19 @@ export class Runs {
     return this.opening > 0;
   }
 
-  /** First thing after the page loads: the kept session, or else this scenario. Whether afresh. */
+  /**
+   * First thing after the page loads, and back from a shared run: the kept session, or else this
+   * scenario. Whether afresh.
+   */
   async start(id: string, asked: boolean, options: OpenOptions): Promise<boolean> {
     const restored = await this.around.storage.load();
     if (restored.kind === "session") {
       const { saved } = restored;
-      if ((!asked || isRunOf(saved, id, options)) && (await this.restore(saved))) return false;
+      if ((!asked || isRunOf(saved, id, options)) && (await this.restore(saved))) {
+        // Not before it stands: what is shown until then would be kept in its place.
+        this.around.store.setState({ aside: false });
+        return false;
+      }
     }
     const kept = restored.kind === "session" ? await this.around.keeper.shelveStored() : undefined;
     await this.open({ kind: "builtin", id }, options);

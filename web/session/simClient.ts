@@ -229,7 +229,6 @@ export const sim = {
   ),
   /** From a shared run to the person's own session, which was kept. */
   backToOwn: async (): Promise<void> => {
-    simStore.setState({ aside: false });
     await controller.start("first-look", false, { play: false });
   },
   /** The shared run takes the place of the person's own session. */

@@ -156,6 +156,23 @@ describe("opening what was shared", () => {
     expect(desk.left).toMatchObject({ variant: "on", now_us: 6_000_000 });
   });
 
+  it("leads back to the person's session, which a save that was still to come does not write over", async () => {
+    await desk.controller.open({ kind: "builtin", id: "first-look" }, { variant: "off" });
+    await desk.controller.advanceTo(700_000);
+    await desk.flushTimers();
+    await open();
+    await desk.controller.advanceTo(6_000_000);
+    if (desk.saved === undefined) throw new Error("nothing was saved");
+    desk.restored = { kind: "session", saved: desk.saved };
+    const back = desk.controller.start("first-look", false, { play: false });
+    await desk.flushTimers();
+    expect(desk.saved).toMatchObject({ variant: "off", now_us: 700_000 });
+    await back;
+    await desk.flushTimers();
+    expect(desk.state).toMatchObject({ aside: false, frame: { now_us: 700_000 } });
+    expect(desk.saved).toMatchObject({ variant: "off", now_us: 700_000 });
+  });
+
   it("goes on in the lesson at its step, and says when there is none", async () => {
     await open({ lesson: { id: "leases", step: "first" } });
     expect(resumed.splice(0)).toEqual(["leases/first"]);

@@ -9,6 +9,7 @@ import { useId, useState } from "react";
 import { enteredText, type Field, keyLabel, valueEntered } from "@/model/build/fields";
 import type { BuildProblem } from "@/model/build/part";
 import { cx } from "@/ui/cx";
+import fields from "@/ui/Fields.module.css";
 import { useEntered } from "@/ui/useEntered";
 import css from "./builder.module.css";
 
@@ -30,8 +31,8 @@ export function FieldControl(props: FieldControlProps) {
   const wrong = `${id}-wrong`;
   const described = problems.length > 0 ? `${about} ${wrong}` : about;
   return (
-    <div className={css.field} data-bad={problems.length > 0}>
-      <label htmlFor={id} data-tip={field.about || undefined}>
+    <div className={fields.field} data-bad={problems.length > 0}>
+      <label className={fields.label} htmlFor={id} data-tip={field.about || undefined}>
         {keyLabel(field.key)}
       </label>
       <Control {...props} id={id} describedBy={described} />
@@ -71,7 +72,7 @@ function Control(props: ControlProps) {
     return (
       <select
         id={id}
-        className={css.input}
+        className={cx(fields.input, css.entry)}
         aria-describedby={describedBy}
         value={now}
         onChange={({ target }) => {
@@ -127,7 +128,7 @@ function Written(props: ControlProps) {
       <>
         <textarea
           {...shared}
-          className={cx(css.input, control.kind === "json" && css.json)}
+          className={cx(fields.input, css.entry, control.kind === "json" && css.json)}
           rows={control.kind === "json" ? Math.min(12, text.split("\n").length + 1) : 4}
           onChange={({ target }) => setText(target.value)}
         />
@@ -138,7 +139,7 @@ function Written(props: ControlProps) {
   return (
     <input
       {...shared}
-      className={css.input}
+      className={cx(fields.input, css.entry)}
       onChange={({ target }) => setText(target.value)}
       onKeyDown={({ key }) => {
         if (key === "Enter") enter();

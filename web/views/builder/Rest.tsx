@@ -30,8 +30,13 @@ export function Rest() {
                 {sizeText(file[key])}
                 {wrong > 0 && <b className={css.wrong}>, {plural(wrong, "problem")}</b>}
               </span>
-              <Button small kind="quiet" onClick={() => onText(key)}>
-                Show {key}
+              <Button
+                small
+                kind="quiet"
+                aria-label={`Show in the text: ${key}`}
+                onClick={() => onText(key)}
+              >
+                Show in the text
               </Button>
             </li>
           );

@@ -11,6 +11,8 @@ import { type Path, pathText } from "@/model/build/part";
 import { goesAlong } from "@/model/build/removal";
 import { moveNode, pathOf, renamed, type Step, type Thing } from "@/model/build/steps";
 import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+import fields from "@/ui/Fields.module.css";
 import { Section } from "@/ui/Section";
 import { useEntered } from "@/ui/useEntered";
 import css from "./builder.module.css";
@@ -116,11 +118,13 @@ export function NameField({ name, onName }: NameFieldProps) {
     if (text !== name && !onName(text)) setText(name);
   };
   return (
-    <div className={css.field}>
-      <label htmlFor={id}>Id</label>
+    <div className={fields.field}>
+      <label className={fields.label} htmlFor={id}>
+        Id
+      </label>
       <input
         id={id}
-        className={css.input}
+        className={cx(fields.input, css.entry)}
         value={text}
         spellCheck={false}
         autoComplete="off"
@@ -146,11 +150,13 @@ function ZoneField({ node, network, onZone }: ZoneFieldProps) {
   const id = useId();
   const isKnown = network.zones.some((zone) => zone.id === node.zone);
   return (
-    <div className={css.field}>
-      <label htmlFor={id}>Zone</label>
+    <div className={fields.field}>
+      <label className={fields.label} htmlFor={id}>
+        Zone
+      </label>
       <select
         id={id}
-        className={css.input}
+        className={cx(fields.input, css.entry)}
         value={node.zone}
         onChange={({ target }) => onZone(target.value)}
       >
@@ -174,8 +180,8 @@ function ZoneLinks({
   const own = links.filter(({ from, to }) => zones[from]?.id === id || zones[to]?.id === id);
   if (own.length === 0) return null;
   return (
-    <div className={css.field}>
-      <p className={css.label}>Links</p>
+    <div className={fields.field}>
+      <p className={fields.label}>Links</p>
       <div className={css.verbs}>
         {own.map((link) => {
           const from = zones[link.from]?.id ?? "";
