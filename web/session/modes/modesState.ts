@@ -40,12 +40,6 @@ export function makeModesStore(): ModesStore {
 /** The page's: one for the session. */
 export const modesStore = makeModesStore();
 
-/** Runs all modes once, to the instant that is shown now. */
-export async function measureModes(): Promise<void> {
-  const { modeRuns } = await import("./table");
-  await modeRuns.measure();
-}
-
 /** Whether there are figures, and they are of a run as it is until an instant. */
 export function areOfRun({ run, rows }: ModesState, session: Session, us: number): boolean {
   return rows.length > 0 && isSameRun(run, session) && isSameLog(logOf(run), logOf(session), us);
