@@ -7,7 +7,8 @@
 /** folder -> folders that it may import from, beside itself. */
 export const MAY_IMPORT = {
   language: [],
-  engine: [],
+  // Workers say what they say in the language that is chosen, where it arrives.
+  engine: ["language"],
   model: ["engine", "language"],
   session: ["engine", "model", "language"],
   charts: ["model", "language"],

@@ -44,7 +44,7 @@ const MAY_NAME = {
   advice: ["sim", "model", "vocabulary", "report", "documents"],
   walls: [],
   wasm: ["vocabulary", "report", "documents", "run"],
-  lens: ["model", "report", "documents", "record", "explain", "advice"],
+  lens: ["model", "vocabulary", "report", "documents", "record", "explain", "advice"],
   cli: [
     "vocabulary",
     "report",

@@ -1,28 +1,41 @@
 /**
  * Begins workers: the only place that does, and the only way from the page to `engine/worker`, which
- * alone loads the two modules. Must not know what a worker is asked.
+ * alone loads the two modules. What a worker says arrives in the language that the page spoke when it
+ * was begun. Must not know what a worker is asked.
  */
+
+import { sayWithin } from "@/language/said";
+import { language } from "@/language/words";
+import { KEEP_TEMPLATES } from "./templates";
 
 /** For a run. */
 export function startEngineWorker(): Worker {
-  return new Worker(new URL("./worker/worker.ts", import.meta.url), {
-    type: "module",
-    name: "engine",
-  });
+  return speaking(
+    new Worker(new URL("./worker/worker.ts", import.meta.url), { type: "module", name: "engine" }),
+  );
 }
 
 /** For questions about a recorded run. */
 export function startLensWorker(): Worker {
-  return new Worker(new URL("./worker/lensWorker.ts", import.meta.url), {
-    type: "module",
-    name: "lens",
-  });
+  return speaking(
+    new Worker(new URL("./worker/lensWorker.ts", import.meta.url), { type: "module", name: "lens" }),
+  );
 }
 
 /** For texts that are being written. */
 export function startCheckWorker(): Worker {
-  return new Worker(new URL("./worker/checkWorker.ts", import.meta.url), {
-    type: "module",
-    name: "checker",
-  });
+  return speaking(
+    new Worker(new URL("./worker/checkWorker.ts", import.meta.url), {
+      type: "module",
+      name: "checker",
+    }),
+  );
+}
+
+/** Listens before anybody else does: who gets a reply reads it in the words of the page. */
+function speaking(worker: Worker): Worker {
+  if (language() === "en") return worker;
+  worker.postMessage(KEEP_TEMPLATES);
+  worker.addEventListener("message", ({ data }) => sayWithin(data));
+  return worker;
 }

@@ -1,6 +1,7 @@
 /**
- * Which language the page speaks, and the fetching of its catalogues: `page.json` and `places.json`
- * before anything is drawn, texts of scenarios, lessons and the like when they are first shown. English fetches nothing.
+ * Which language the page speaks, and the fetching of its catalogues: `page.json`, `places.json`
+ * and `sentences.json` (the engine's) before anything is drawn, texts of scenarios, lessons and the
+ * like when they are first shown. English fetches nothing.
  * Must not know where a choice is kept.
  */
 
@@ -42,10 +43,14 @@ export function languageFor(name: string | null | undefined): Language | undefin
 /** False when its catalogue could not be fetched: the page goes on in the language it had. */
 export async function speak(next: Language): Promise<boolean> {
   if (next === language()) return true;
-  const [page, places] = await Promise.all([catalogue(next, "page"), catalogue(next, "places")]);
+  const [page, places, sentences] = await Promise.all([
+    catalogue(next, "page"),
+    catalogue(next, "places"),
+    catalogue(next, "sentences"),
+  ]);
   if (page === null) return false;
   const more = await Promise.all([...asked].map((file) => catalogue(next, file)));
-  setWords(next, page, places ?? {});
+  setWords(next, page, { places: places ?? {}, sentences: sentences ?? {} });
   for (const texts of more) addTexts(texts ?? {});
   document.documentElement.lang = next;
   for (const listener of listeners) listener();
@@ -62,7 +67,10 @@ export function onLanguage(listener: () => void): void {
   listeners.add(listener);
 }
 
-function catalogue(of: Language, file: TextFile | "page" | "places"): Promise<Catalogue | null> {
+/** What comes before anything is drawn. */
+type FirstFile = "page" | "places" | "sentences";
+
+function catalogue(of: Language, file: TextFile | FirstFile): Promise<Catalogue | null> {
   const address = `./${of}/${file}.json`;
   const known = fetched.get(address);
   if (of === "en") return Promise.resolve({});

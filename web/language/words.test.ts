@@ -12,7 +12,7 @@ describe("what the page says", () => {
 
   it("is said in the language that was chosen, and in English again after it", () => {
     expect(t("Cut {link}", { link: "az1" })).toBe("Cut az1");
-    setWords("zh-CN", { "Cut {link}": "切断 {link}" }, { dublin: "都柏林" });
+    setWords("zh-CN", { "Cut {link}": "切断 {link}" }, { places: { dublin: "都柏林" } });
     addTexts({ "A title": "标题" });
     expect([t("Cut {link}", { link: "az1" }), told("A title"), placeNamed("dublin")]).toEqual([
       "切断 az1",

@@ -20,6 +20,9 @@ const i18n = setupI18n({ locale: "en", messages: { en: {} } }).setMessagesCompil
 /** What scenarios, lessons and the engine say: whole sentences, without places for values. */
 let texts = new Map<string, string>();
 
+/** The engine's sentences and phrases, English → the language that is spoken. */
+let sentences: Catalogue = {};
+
 /** What was said lately: labels of the map are asked for in each picture, and seldom change. */
 const lately = new Map<string, string>();
 const LATELY_MAX = 2_000;
@@ -56,6 +59,11 @@ export function told(english: string): string {
   return texts.get(english) ?? english;
 }
 
+/** What the engine puts into a sentence: its own words are said, anything else stays as it is. */
+export function phrase(english: string): string {
+  return sentences[english] ?? told(english);
+}
+
 /** A zone in the words of the language; undefined where only its id names it. */
 export function placeNamed(id: string): string | undefined {
   return places.get(id);
@@ -65,12 +73,19 @@ export function language(): Language {
   return i18n.locale as Language;
 }
 
+/** What a language has besides the page's own sentences. */
+export interface MoreWords {
+  places?: Catalogue | undefined;
+  sentences?: Catalogue | undefined;
+}
+
 /** From now on; what is on the screen must be drawn again. */
-export function setWords(next: Language, page: Catalogue, named: Catalogue = {}): void {
+export function setWords(next: Language, page: Catalogue, more: MoreWords = {}): void {
   texts = new Map();
   lately.clear();
-  places = new Map(Object.entries(named));
-  i18n.loadAndActivate({ locale: next, messages: { ...page } });
+  places = new Map(Object.entries(more.places ?? {}));
+  sentences = more.sentences ?? {};
+  i18n.loadAndActivate({ locale: next, messages: { ...sentences, ...page } });
 }
 
 export function addTexts(more: Catalogue): void {

@@ -13,7 +13,7 @@ const paragraph = (value: string): TextNode => ({
 });
 
 test("a city is one element in the paragraphs of a Chinese text", () => {
-  setWords("zh-CN", {}, { dublin: "都柏林" });
+  setWords("zh-CN", {}, { places: { dublin: "都柏林" } });
   const zones = [{ index: 0, id: "dublin", region: "europe" }];
   const tree: TextNode = {
     type: "root",

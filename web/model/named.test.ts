@@ -40,7 +40,7 @@ const marked = () =>
   );
 
 test("a zone is named in Chinese too, and is told once under whichever name", () => {
-  setWords("zh-CN", {}, { dublin: "都柏林", london: "伦敦", paris: "巴黎" });
+  setWords("zh-CN", {}, { places: { dublin: "都柏林", london: "伦敦", paris: "巴黎" } });
   expect(marked()).toEqual([
     { text: "都柏林", named: { zone: 0 } },
     { text: "London", named: { zone: 1 } },

@@ -1,6 +1,7 @@
 //! A run as text for other programs, piece by piece.
 
 use explain::export as engine;
+use vocabulary::said::in_english;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -37,13 +38,14 @@ impl Exporter {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "TraceColumns")] columns: JsValue,
     ) -> Result<(), js_sys::Error> {
-        self.inner.push(&rows(columns)?);
+        let rows = rows(columns)?;
+        in_english(|| self.inner.push(&rows));
         Ok(())
     }
 
     /// The run ends here.
     pub fn finish(&mut self) {
-        self.inner.finish();
+        in_english(|| self.inner.finish());
     }
 
     /// The text made since it was last taken.

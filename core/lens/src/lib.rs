@@ -30,6 +30,12 @@ pub fn start() {
     console_error_panic_hook::set_once();
 }
 
+/// From now on, sentences carry their templates, or are plain English: `vocabulary::said`.
+#[wasm_bindgen]
+pub fn keep_templates(keep: bool) {
+    vocabulary::said::keep_templates(keep);
+}
+
 /// Compares the runs of two reports. Throws an `Error` when they are of different instants.
 #[wasm_bindgen(unchecked_return_type = "Comparison")]
 pub fn compare(report_a: &str, report_b: &str) -> Result<JsValue, js_sys::Error> {

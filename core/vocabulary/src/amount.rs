@@ -8,9 +8,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::limits;
 use crate::tree::{Fault, Read};
 use crate::units::{Bandwidth, CostNs, bandwidth_text, cost_text};
+use crate::{counted, limits, say};
 
 /// As a file writes it; what it is of says what may stand here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -92,18 +92,17 @@ impl Amount {
 
     /// In words: "8 cores", "40us", "not limited".
     pub fn words(of: Tuned, size: u64) -> String {
-        let count = |one: &str| crate::words::count_words(size, one);
         match of.what() {
-            Tunable::Cores => count("core"),
-            Tunable::Clients => count("client"),
-            Tunable::Window | Tunable::Bandwidth if size == 0 => "not limited".to_string(),
+            Tunable::Cores => counted!(size, "1 core", "{n} cores"),
+            Tunable::Clients => counted!(size, "1 client", "{n} clients"),
+            Tunable::Window | Tunable::Bandwidth if size == 0 => say!("not limited"),
             Tunable::Window => crate::words::bytes_words(size),
             Tunable::Bandwidth => bandwidth_text(size),
             Tunable::Rate => {
                 let (whole, rest) = (size / 1_000_000, size % 1_000_000);
                 let text = format!("{whole}.{rest:06}");
                 let text = text.trim_end_matches('0').trim_end_matches('.');
-                format!("{text} requests per second")
+                say!("{text} requests per second", text)
             }
             Tunable::Cost => cost_text(size),
         }

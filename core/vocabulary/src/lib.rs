@@ -15,6 +15,7 @@ pub mod moments;
 pub mod names;
 pub mod numbers;
 pub mod reads;
+pub mod said;
 pub mod sentence;
 pub mod shown;
 pub mod switch_types;

@@ -4,68 +4,68 @@
 use model::fact::{LeaseChange, Refusal, Route, TxnStep};
 
 use crate::words::duration_words;
+use crate::{phrase, say};
 
 /// Why a read went where it went, as the end of a sentence.
 pub fn route_words(why: Route) -> &'static str {
     match why {
-        Route::ResultLarge => "its result is expected to be large",
-        Route::ResultSmall => "its result is expected to be small",
-        Route::LocalBusy => "the closest store is busy",
-        Route::LeaderBusy => "the leader's store is busy",
-        Route::Faster => "it answered faster lately",
-        Route::OnlyLeader => "no other replica can serve it",
-        Route::ClosestSafe => "it is the closest that may be safe at the read time",
-        Route::NotSafeThere => "a closer replica was not safe at the read time yet",
-        Route::LearnerThere => "a learner is there",
-        Route::NoLearner => "there is no learner",
-        Route::ForwardedToLeader => "the replica does not lead and passes the read on",
-        Route::VersionEnough => "what it holds is new enough",
-        Route::VersionOld => "what it holds is not new enough",
+        Route::ResultLarge => phrase!("its result is expected to be large"),
+        Route::ResultSmall => phrase!("its result is expected to be small"),
+        Route::LocalBusy => phrase!("the closest store is busy"),
+        Route::LeaderBusy => phrase!("the leader's store is busy"),
+        Route::Faster => phrase!("it answered faster lately"),
+        Route::OnlyLeader => phrase!("no other replica can serve it"),
+        Route::ClosestSafe => phrase!("it is the closest that may be safe at the read time"),
+        Route::NotSafeThere => phrase!("a closer replica was not safe at the read time yet"),
+        Route::LearnerThere => phrase!("a learner is there"),
+        Route::NoLearner => phrase!("there is no learner"),
+        Route::ForwardedToLeader => phrase!("the replica does not lead and passes the read on"),
+        Route::VersionEnough => phrase!("what it holds is new enough"),
+        Route::VersionOld => phrase!("what it holds is not new enough"),
     }
 }
 
 /// What became of a lease.
 pub fn lease_words(what: LeaseChange) -> &'static str {
     match what {
-        LeaseChange::Began => "its lease is valid",
-        LeaseChange::Suspended => "its lease is suspended",
-        LeaseChange::Expired => "its lease is over",
+        LeaseChange::Began => phrase!("its lease is valid"),
+        LeaseChange::Suspended => phrase!("its lease is suspended"),
+        LeaseChange::Expired => phrase!("its lease is over"),
     }
 }
 
 /// A step of a transaction.
 pub fn txn_words(what: TxnStep, key: u64) -> String {
-    let words = match what {
-        TxnStep::Prewritten => "prewrote and locked k",
-        TxnStep::PrimaryCommitted => "committed the primary k",
-        TxnStep::SecondaryCommitted => "committed the secondary k",
-        TxnStep::RolledBack => "rolled back k",
-        TxnStep::LockMet => "met a lock on k",
-        TxnStep::LockResolved => "resolved the lock on k",
-        TxnStep::Conflict => "found a newer version of k",
-        TxnStep::Committed => return "the transaction is committed".to_string(),
-        TxnStep::Aborted => return "the transaction is aborted".to_string(),
-    };
-    [words, &key.to_string()].concat()
+    match what {
+        TxnStep::Prewritten => say!("prewrote and locked k{key}", key),
+        TxnStep::PrimaryCommitted => say!("committed the primary k{key}", key),
+        TxnStep::SecondaryCommitted => say!("committed the secondary k{key}", key),
+        TxnStep::RolledBack => say!("rolled back k{key}", key),
+        TxnStep::LockMet => say!("met a lock on k{key}", key),
+        TxnStep::LockResolved => say!("resolved the lock on k{key}", key),
+        TxnStep::Conflict => say!("found a newer version of k{key}", key),
+        TxnStep::Committed => say!("the transaction is committed"),
+        TxnStep::Aborted => say!("the transaction is aborted"),
+    }
 }
 
 /// Why a store refused, as the end of a sentence that begins with the store.
 pub fn refusal_words(why: Refusal) -> &'static str {
     match why {
-        Refusal::NotLeader => "does not lead",
-        Refusal::ProposalDropped => "could not propose it",
-        Refusal::Unavailable => "was down",
-        Refusal::WrongRange => "did not hold the key",
-        Refusal::LaggingIndex => "lagged too far behind the read index",
-        Refusal::NotSafeYet => "was not safe to read at that time yet",
-        Refusal::Busy => "was busy",
-        Refusal::Locked => "met a lock of another transaction",
-        Refusal::WriteConflict => "found a newer version",
-        Refusal::ReadOnlySession => "writes nothing in a read-only session",
-        Refusal::BelowSkew => "takes no bound below twice the clock skew",
-        Refusal::NoLearner => "holds no learner",
-        Refusal::NoTimestamp => "gave no timestamp in time",
-        Refusal::NeedsTimestamps => "cannot do it without timestamps, which are off",
+        Refusal::NotLeader => phrase!("does not lead"),
+        Refusal::ProposalDropped => phrase!("could not propose it"),
+        Refusal::Unavailable => phrase!("was down"),
+        Refusal::WrongRange => phrase!("did not hold the key"),
+        Refusal::LaggingIndex => phrase!("lagged too far behind the read index"),
+        Refusal::NotSafeYet => phrase!("was not safe to read at that time yet"),
+        Refusal::Busy => phrase!("was busy"),
+        Refusal::Locked => phrase!("met a lock of another transaction"),
+        Refusal::WriteConflict => phrase!("found a newer version"),
+        Refusal::ReadOnlySession => phrase!("writes nothing in a read-only session"),
+        Refusal::BelowSkew => phrase!("takes no bound below twice the clock skew"),
+        Refusal::NoLearner => phrase!("holds no learner"),
+        Refusal::NoTimestamp => phrase!("gave no timestamp in time"),
+        Refusal::NeedsTimestamps => phrase!("cannot do it without timestamps, which are off"),
     }
 }
 

@@ -7,6 +7,8 @@ use sim::Place;
 
 use crate::amount::Amount;
 use crate::names::Names;
+use crate::said::one_after_another;
+use crate::say;
 use crate::switches::phrases;
 use crate::units::duration_text;
 
@@ -14,9 +16,12 @@ use crate::units::duration_text;
 pub fn sentence(action: &Action, names: &Names) -> String {
     match action {
         Action::Cut { from, to, both } => {
-            format!("Cut the {}.", link_text(*from, *to, *both, names))
+            say!(
+                "Cut the {link}.",
+                link = link_text(*from, *to, *both, names)
+            )
         }
-        Action::Isolate(at) => format!("Isolate {}.", names.place_name(*at)),
+        Action::Isolate(at) => say!("Isolate {place}.", place = names.place_name(*at)),
         Action::Degrade {
             from,
             to,
@@ -24,43 +29,66 @@ pub fn sentence(action: &Action, names: &Names) -> String {
             how,
         } => {
             let link = link_text(*from, *to, *both, names);
-            format!("Worsen the {link}: {}.", degrade_text(how))
+            say!("Worsen the {link}: {how}.", link, how = degrade_text(how))
         }
-        Action::Heal(fault) => format!("Heal: {}.", fault_text(fault, names)),
-        Action::HealAll => "Heal every fault of the network.".to_string(),
-        Action::Crash(store) => format!("Crash {}.", names.node_id(*store)),
-        Action::Restart(store) => format!("Restart {}.", names.node_id(*store)),
-        Action::Pause(store) => format!("Pause {}.", names.node_id(*store)),
-        Action::Resume(store) => format!("Resume {}.", names.node_id(*store)),
+        Action::Heal(fault) => say!("Heal: {fault}.", fault = fault_text(fault, names)),
+        Action::HealAll => say!("Heal every fault of the network."),
+        Action::Crash(store) => say!("Crash {store}.", store = names.node_id(*store)),
+        Action::Restart(store) => say!("Restart {store}.", store = names.node_id(*store)),
+        Action::Pause(store) => say!("Pause {store}.", store = names.node_id(*store)),
+        Action::Resume(store) => say!("Resume {store}.", store = names.node_id(*store)),
         Action::Campaign { store, range } => {
-            format!("{} campaigns in range {range}.", names.node_id(*store))
+            say!(
+                "{store} campaigns in range {range}.",
+                store = names.node_id(*store),
+                range
+            )
         }
         Action::Operate { range, step } => operation_sentence(*range, *step, names),
         Action::Transfer { to, range } => {
             let to = names.node_id(*to);
-            format!("Transfer the lead of range {range} to {to}.")
+            say!("Transfer the lead of range {range} to {to}.", range, to)
         }
         Action::Request { .. } | Action::RequestNamed { .. } => request_sentence(action, names),
         Action::SetWorkload { workload, running } => {
-            let word = if *running { "Start" } else { "Stop" };
             let load = &names.workloads[usize::from(*workload)].id;
-            format!("{word} the load \"{load}\".")
+            if *running {
+                say!("Start the load \"{load}\".", load)
+            } else {
+                say!("Stop the load \"{load}\".", load)
+            }
         }
         Action::SetClock { store, drift_ppm } => {
             let store = names.node_id(*store);
-            format!("The clock of {store} runs {drift_ppm} ppm fast.")
+            say!(
+                "The clock of {store} runs {drift_ppm} ppm fast.",
+                store,
+                drift_ppm
+            )
         }
-        Action::Set(settings) => format!("Settings: {}.", settings_text(settings, names)),
+        Action::Set(settings) => say!(
+            "Settings: {settings}.",
+            settings = settings_text(settings, names)
+        ),
         Action::Resize { of, to } => {
-            format!("{}: {}.", tuned_text(*of, names), Amount::words(*of, *to))
+            say!(
+                "{size}: {amount}.",
+                size = tuned_text(*of, names),
+                amount = Amount::words(*of, *to)
+            )
         }
-        Action::Drop { flight } => format!("Drop message {flight}."),
-        Action::Corrupt { flight } => format!("Corrupt message {flight}."),
+        Action::Drop { flight } => say!("Drop message {flight}.", flight),
+        Action::Corrupt { flight } => say!("Corrupt message {flight}.", flight),
         Action::CorruptNext { from, to, messages } => {
             let (from, to) = (names.place_name(*from), names.place_name(*to));
             match messages {
-                1 => format!("Corrupt the next append from {from} to {to}."),
-                _ => format!("Corrupt the next {messages} appends from {from} to {to}."),
+                1 => say!("Corrupt the next append from {from} to {to}.", from, to),
+                _ => say!(
+                    "Corrupt the next {messages} appends from {from} to {to}.",
+                    messages,
+                    from,
+                    to
+                ),
             }
         }
     }
@@ -70,14 +98,16 @@ pub fn sentence(action: &Action, names: &Names) -> String {
 pub fn tuned_text(of: Tuned, names: &Names) -> String {
     let what = of.what().label();
     match of {
-        Tuned::Size(Resource::HostPackets(_)) => format!("Packet cores of {}", names.tuned_id(of)),
+        Tuned::Size(Resource::HostPackets(_)) => {
+            say!("Packet cores of {host}", host = names.tuned_id(of))
+        }
         Tuned::Size(Resource::LinkBandwidth(from, to)) | Tuned::Window(from, to) => {
             let (from, to) = (Place::Zone(from), Place::Zone(to));
             let (from, to) = (names.place_name(from), names.place_name(to));
-            format!("{what} from {from} to {to}")
+            say!("{what} from {from} to {to}", what, from, to)
         }
         Tuned::Size(_) | Tuned::Clients(_) | Tuned::Rate(_) | Tuned::Cost(_) => {
-            format!("{what} of {}", names.tuned_id(of))
+            say!("{what} of {thing}", what, thing = names.tuned_id(of))
         }
     }
 }
@@ -94,9 +124,9 @@ fn request_sentence(action: &Action, names: &Names) -> String {
         } => {
             let from = names.node_id(gateway);
             match op {
-                OpKind::Get => format!("{from} gets key {key}."),
-                OpKind::Put => format!("{from} puts key {key}."),
-                OpKind::Scan => format!("{from} scans {rows} rows from key {key}."),
+                OpKind::Get => say!("{from} gets key {key}.", from, key),
+                OpKind::Put => say!("{from} puts key {key}.", from, key),
+                OpKind::Scan => say!("{from} scans {rows} rows from key {key}.", from, rows, key),
                 OpKind::Statement
                 | OpKind::Transaction
                 | OpKind::Transfer
@@ -109,9 +139,13 @@ fn request_sentence(action: &Action, names: &Names) -> String {
         } => {
             let (from, keys) = (names.node_id(gateway), keys.long_words());
             match op {
-                OpKind::Insert => format!("{from} inserts {keys} in one transaction."),
-                OpKind::Update => format!("{from} reads and writes {keys} in one transaction."),
-                _ => format!("{from} reads {keys} in one statement."),
+                OpKind::Insert => say!("{from} inserts {keys} in one transaction.", from, keys),
+                OpKind::Update => say!(
+                    "{from} reads and writes {keys} in one transaction.",
+                    from,
+                    keys
+                ),
+                _ => say!("{from} reads {keys} in one statement.", from, keys),
             }
         }
         _ => unreachable!("called for requests alone"),
@@ -123,24 +157,49 @@ fn operation_sentence(range: u32, step: Operation, names: &Names) -> String {
     let store = |node| names.node_id(node);
     match step {
         Operation::MoveLeader { to } => {
-            format!("Transfer the lead of range {range} to {}.", store(to))
+            say!(
+                "Transfer the lead of range {range} to {to}.",
+                range,
+                to = store(to)
+            )
         }
         Operation::AddLearner { store: on } => {
-            format!("Add a learner of range {range} on {}.", store(on))
+            say!(
+                "Add a learner of range {range} on {store}.",
+                range,
+                store = store(on)
+            )
         }
-        Operation::Add { store: on } => format!("Add a replica of range {range} on {}.", store(on)),
+        Operation::Add { store: on } => say!(
+            "Add a replica of range {range} on {store}.",
+            range,
+            store = store(on)
+        ),
         Operation::Promote { store: on } => {
-            format!("Let the learner of range {range} on {} vote.", store(on))
+            say!(
+                "Let the learner of range {range} on {store} vote.",
+                range,
+                store = store(on)
+            )
         }
         Operation::Remove { store: on } => {
-            format!("Remove the replica of range {range} on {}.", store(on))
+            say!(
+                "Remove the replica of range {range} on {store}.",
+                range,
+                store = store(on)
+            )
         }
         Operation::Replace { add, remove } => {
             let (from, to) = (store(remove), store(add));
-            format!("Move a replica of range {range} from {from} to {to}.")
+            say!(
+                "Move a replica of range {range} from {from} to {to}.",
+                range,
+                from,
+                to
+            )
         }
-        Operation::Split { at_key } => format!("Split range {range} at key {at_key}."),
-        Operation::Merge { into } => format!("Merge range {range} into range {into}."),
+        Operation::Split { at_key } => say!("Split range {range} at key {at_key}.", range, at_key),
+        Operation::Merge { into } => say!("Merge range {range} into range {into}.", range, into),
     }
 }
 
@@ -151,16 +210,16 @@ pub fn fault_text(fault: &FaultKey, names: &Names) -> String {
         Some(to) => link_text(from, to, both, names),
         None => names.place_name(from).to_string(),
     };
-    format!("{place} {}", fault.kind().label())
+    say!("{place} {state}", place, state = fault.kind().label())
 }
 
 /// "link between az1 and az2", "link from az1 to az2 (one way)".
 fn link_text(from: Place, to: Place, both: bool, names: &Names) -> String {
     let (from, to) = (names.place_name(from), names.place_name(to));
     if both {
-        format!("link between {from} and {to}")
+        say!("link between {from} and {to}", from, to)
     } else {
-        format!("link from {from} to {to} (one way)")
+        say!("link from {from} to {to} (one way)", from, to)
     }
 }
 
@@ -168,30 +227,39 @@ fn link_text(from: Place, to: Place, both: bool, names: &Names) -> String {
 pub fn degrade_text(how: &sim::Degrade) -> String {
     let mut parts = Vec::new();
     if how.delay_us > 0 {
-        parts.push(format!("{} more delay", duration_text(how.delay_us)));
+        parts.push(say!(
+            "{time} more delay",
+            time = duration_text(how.delay_us)
+        ));
     }
     if how.jitter_us > 0 {
-        parts.push(format!("{} more jitter", duration_text(how.jitter_us)));
+        parts.push(say!(
+            "{time} more jitter",
+            time = duration_text(how.jitter_us)
+        ));
     }
     if how.loss.ppm > 0 {
-        parts.push(format!(
-            "{} % of packets lost",
-            millionths(u64::from(how.loss.ppm) * 100)
+        parts.push(say!(
+            "{percent} % of packets lost",
+            percent = millionths(u64::from(how.loss.ppm) * 100)
         ));
     }
     if how.vanish.ppm > 0 {
-        parts.push(format!(
-            "{} % of messages vanish",
-            millionths(u64::from(how.vanish.ppm) * 100)
+        parts.push(say!(
+            "{percent} % of messages vanish",
+            percent = millionths(u64::from(how.vanish.ppm) * 100)
         ));
     }
     if how.bandwidth_bps > 0 {
-        parts.push(format!("at most {} Mbit/s", millionths(how.bandwidth_bps)));
+        parts.push(say!(
+            "at most {bandwidth} Mbit/s",
+            bandwidth = millionths(how.bandwidth_bps)
+        ));
     }
     if parts.is_empty() {
-        "by nothing".to_string()
+        say!("by nothing")
     } else {
-        parts.join(", ")
+        one_after_another(&parts)
     }
 }
 
@@ -213,11 +281,14 @@ pub fn settings_sentence(before: &Settings, after: &Settings, names: &Names) -> 
         .map(|(_, new)| new)
         .collect();
     match changed.as_slice() {
-        [] => "Settings stay as they are.".to_string(),
-        _ => format!("Settings: {}.", changed.join(", ")),
+        [] => say!("Settings stay as they are."),
+        _ => say!(
+            "Settings: {settings}.",
+            settings = one_after_another(&changed)
+        ),
     }
 }
 
 fn settings_text(settings: &Settings, names: &Names) -> String {
-    phrases(settings, &names.zone_ids()).join(", ")
+    one_after_another(&phrases(settings, &names.zone_ids()))
 }

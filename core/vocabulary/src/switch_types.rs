@@ -14,6 +14,8 @@ use ts_rs::TS;
 
 use crate::error::{Problems, one_of, quoted};
 use crate::limits;
+use crate::said::one_after_another;
+use crate::say;
 use crate::tree::{Fault, Read, text_of};
 use crate::units::{DurationUs, duration_text};
 use crate::word::{Word, flowing};
@@ -93,7 +95,7 @@ impl Switch for bool {
     }
 
     fn words(&self, _: &[&str]) -> String {
-        if *self { "on" } else { "off" }.to_string()
+        if *self { say!("on") } else { say!("off") }
     }
 }
 
@@ -227,7 +229,7 @@ impl Switch for Zones {
     fn words(&self, zones: &[&str]) -> String {
         match self.text(zones) {
             ZoneChoice::All(all) => all.words(zones),
-            ZoneChoice::Some(ids) => format!("in {}", ids.join(", ")),
+            ZoneChoice::Some(ids) => say!("in {zones}", zones = one_after_another(&ids)),
         }
     }
 

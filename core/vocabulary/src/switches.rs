@@ -14,6 +14,7 @@ use sim::Micros;
 use ts_rs::TS;
 
 use crate::error::{Problems, join};
+use crate::say;
 use crate::switch_types::{Control, Switch, ValueInfo};
 use crate::tree::Read;
 use crate::word::flowing;
@@ -124,8 +125,12 @@ macro_rules! texts {
         /// One phrase per switch, always in the same order.
         pub(crate) fn phrases(settings: &Settings, zones: &[&str]) -> Vec<String> {
             vec![
-                $([$phrase, " ", &settings.$field.words(zones)].concat(),)+
-                $([$read_phrase, " ", &settings.reads.$read.words(zones)].concat(),)+
+                $(say!("{switch} {value}", switch = $phrase, value = settings.$field.words(zones)),)+
+                $(say!(
+                    "{switch} {value}",
+                    switch = $read_phrase,
+                    value = settings.reads.$read.words(zones)
+                ),)+
             ]
         }
 

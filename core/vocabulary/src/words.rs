@@ -2,6 +2,9 @@
 
 use sim::{MILLIS, Micros, SECONDS};
 
+use crate::said::one_after_another;
+use crate::say;
+
 /// "12.345678s": an instant of a run.
 pub fn instant_words(at_us: Micros) -> String {
     format!("{}.{:06}s", at_us / SECONDS, at_us % SECONDS)
@@ -51,11 +54,14 @@ pub fn count_words(count: u64, one: &str) -> String {
 }
 
 /// "s1", "s1 and s2", "s1, s2 and s3".
-pub fn list_words(words: &[&str]) -> String {
+pub fn list_words<S: AsRef<str>>(words: &[S]) -> String {
     match words {
         [] => String::new(),
-        [one] => (*one).to_string(),
-        [before @ .., last] => format!("{} and {last}", before.join(", ")),
+        [one] => one.as_ref().to_string(),
+        [before @ .., last] => {
+            let (before, last) = (one_after_another(before), last.as_ref());
+            say!("{before} and {last}", before, last)
+        }
     }
 }
 

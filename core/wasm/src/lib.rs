@@ -30,6 +30,12 @@ pub fn start() {
     console_error_panic_hook::set_once();
 }
 
+/// From now on, sentences carry their templates, or are plain English: `vocabulary::said`.
+#[wasm_bindgen]
+pub fn keep_templates(keep: bool) {
+    vocabulary::said::keep_templates(keep);
+}
+
 /// Facts about the build, for the panel that says what is real.
 #[wasm_bindgen(unchecked_return_type = "BuildInfo")]
 pub fn build_info() -> Result<JsValue, js_sys::Error> {

@@ -2,6 +2,7 @@
 
 use js_sys::JSON;
 use run::playground as engine;
+use vocabulary::said::in_english;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -165,8 +166,8 @@ impl Playground {
     /// run's part of an earlier one, counts are of the time from there on.
     pub fn report(&self, since_json: Option<String>) -> Result<String, js_sys::Error> {
         match since_json {
-            None => Ok(self.inner.report()),
-            Some(since) => self.inner.report_since(&since).map_err(into_error),
+            None => Ok(in_english(|| self.inner.report())),
+            Some(since) => in_english(|| self.inner.report_since(&since)).map_err(into_error),
         }
     }
 

@@ -5,8 +5,10 @@
 
 import type { CheckReply, CheckRequest, TextProblem } from "../checking";
 import { startEngine } from "./engineInstance";
+import { takesTemplatesWish } from "./templates";
 
 self.onmessage = async ({ data }: MessageEvent<CheckRequest>) => {
+  if (takesTemplatesWish(data)) return;
   const { id, text } = data;
   let reply: CheckReply;
   try {

@@ -8,6 +8,7 @@ import wasmUrl from "engine/wasm?url";
 
 import { fetchModule } from "./fetchModule";
 import type { InstanceExports } from "./instance";
+import { keepsTemplates } from "./templates";
 
 type Engine = typeof engine;
 
@@ -17,7 +18,9 @@ let starting: Promise<InstanceExports> | undefined;
 export async function startEngine(): Promise<{ engine: Engine; exports: InstanceExports }> {
   try {
     starting ??= init({ module_or_path: fetchModule(wasmUrl) });
-    return { engine, exports: await starting };
+    const exports = await starting;
+    engine.keep_templates(keepsTemplates());
+    return { engine, exports };
   } catch (error) {
     // Who asks again asks the network again.
     starting = undefined;

@@ -5,6 +5,7 @@
 
 import type { Command, Reply } from "../messages";
 import { fetchModule } from "./fetchModule";
+import { keepsTemplates } from "./templates";
 
 type Lens = typeof import("lens");
 
@@ -44,6 +45,7 @@ async function started(): Promise<Lens> {
   try {
     const [lens, { default: url }] = await Promise.all([import("lens"), import("lens/wasm?url")]);
     await lens.default({ module_or_path: fetchModule(url) });
+    lens.keep_templates(keepsTemplates());
     return lens;
   } catch (error) {
     // The next question asks the network again.

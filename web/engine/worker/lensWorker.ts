@@ -10,8 +10,10 @@ import { startEngine } from "./engineInstance";
 import { rerun, writeRun } from "./exporting";
 import { loadLens } from "./lens";
 import { sweep } from "./sweeping";
+import { takesTemplatesWish } from "./templates";
 
 self.onmessage = async (event: MessageEvent<LensCommand>) => {
+  if (takesTemplatesWish(event.data)) return;
   try {
     say(await answer(event.data));
   } catch (error) {

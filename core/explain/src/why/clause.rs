@@ -7,6 +7,7 @@ use model::fact::{
 };
 use sim::NodeId;
 
+use crate::tell;
 use crate::why::cited::rule_of;
 use crate::why::index::Index;
 use crate::why::{Text, rule};
@@ -204,22 +205,24 @@ pub(super) fn did(index: &Index, text: Text, fact: &Fact) -> Text {
 
 /// What was decided and why; who is named can be gone to.
 fn decided(text: Text, names: &Names, decision: &Decision) -> Text {
-    let named = |text: Text, node: Option<NodeId>| match node {
-        Some(node) => text.node(node, names),
-        None => text.and("nobody"),
+    let named = |node: Option<NodeId>| match node {
+        Some(node) => Text::default().node(node, names),
+        None => Text::of("nobody"),
     };
-    let (before, between, after) = deed_words(decision.what);
-    let mut text = text.and(before.trim_start());
-    if !between.is_empty() || !after.is_empty() {
-        text = named(text, decision.subject).and(between.trim_end());
+    let deed = Text::said(
+        deed_words(decision.what),
+        [
+            ("by", text.without_blank()),
+            ("subject", named(decision.subject)),
+            ("other", named(decision.other)),
+        ],
+    );
+    let reason = reason_text(decision);
+    if decision.range == u32::MAX {
+        return tell!("{deed}: {reason}", deed, reason);
     }
-    if !after.is_empty() {
-        text = named(text.and(" "), decision.other).and(after.trim_end());
-    }
-    if decision.range != u32::MAX {
-        text = text.of_range(decision.range, names);
-    }
-    text.and(": ").and(reason_text(decision))
+    let deed = deed.of_range(decision.range, names);
+    tell!("{deed}: {reason}", deed, reason)
 }
 
 /// ", a get of k5".

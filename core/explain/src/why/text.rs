@@ -7,6 +7,22 @@ use ts_rs::TS;
 
 use model::target::Target;
 use vocabulary::names::Names;
+use vocabulary::said::{BEGIN, END, NAME, Piece, VALUE, keeps_templates, pieces};
+
+/// A sentence with links: `tell!("{who} sent {what}.", who = Text::…, what = "a snapshot")`. Values
+/// are texts, or what can be shown. See `vocabulary::said` for what a template is.
+#[macro_export]
+macro_rules! tell {
+    ($template:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
+        // Never runs: the compiler holds the names of the template to those of the values.
+        if false {
+            let _ = format_args!($template $(, $name = "")*);
+        }
+        $crate::why::Text::said($template, [
+            $((stringify!($name), $crate::why::Text::from(vocabulary::said_value!($name $(= $value)?)))),*
+        ])
+    }};
+}
 
 /// Part of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -39,6 +55,34 @@ impl Text {
 
     pub(super) fn of(words: impl Into<String>) -> Text {
         Text::default().and(words)
+    }
+
+    /// A sentence of a template, its values with their links; [`tell!`](crate::tell) writes the call.
+    pub(super) fn said<const N: usize>(template: &str, values: [(&str, Text); N]) -> Text {
+        if keeps_templates() {
+            let mut text = Text::of(format!("{BEGIN}{template}"));
+            for (name, value) in values {
+                text = text.and(format!("{NAME}{name}{VALUE}")).then(value);
+            }
+            return text.and(END.to_string());
+        }
+        pieces(template).fold(Text::default(), |text, piece| match piece {
+            Piece::Words(words) => text.and(words),
+            Piece::Value(name) => {
+                let value = values.iter().find(|(known, _)| *known == name);
+                let (_, value) = value.expect("the compiler checked the names");
+                text.then(value.clone())
+            }
+        })
+    }
+
+    /// Without the blank at its end.
+    pub(super) fn without_blank(mut self) -> Text {
+        if let Some(last) = self.parts.last_mut() {
+            last.text.truncate(last.text.trim_end().len());
+        }
+        self.parts.retain(|part| !part.text.is_empty());
+        self
     }
 
     /// Words that name nothing.
@@ -108,6 +152,12 @@ impl Text {
             self = self.node(*node, names);
         }
         self
+    }
+}
+
+impl<T: std::fmt::Display> From<T> for Text {
+    fn from(words: T) -> Text {
+        Text::of(words.to_string())
     }
 }
 

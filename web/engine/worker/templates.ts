@@ -1,0 +1,19 @@
+/**
+ * Whether this worker's modules say sentences with their templates, for a page in another language
+ * than English. Asked for by the first message, before anything is said. Must not know any language.
+ */
+
+import { KEEP_TEMPLATES } from "../templates";
+
+let keeps = false;
+
+/** Takes the message that asks for it; false for any other. */
+export function takesTemplatesWish(message: unknown): boolean {
+  if (message !== KEEP_TEMPLATES) return false;
+  keeps = true;
+  return true;
+}
+
+export function keepsTemplates(): boolean {
+  return keeps;
+}
