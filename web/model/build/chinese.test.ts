@@ -1,10 +1,10 @@
 /**
- * The builder's fields in Chinese: public/zh-CN/schema.json has the name of each and what the schema
- * says of it, and nothing else.
+ * The published schemas in Chinese: public/zh-CN/schema.json has every description that they give, the
+ * name of every field that the builder shows, and nothing else.
  */
 
 import fs from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { addTexts, type Catalogue, setWords } from "@/language/words";
 import { type Schema, SchemaBook } from "../schemaBook";
@@ -15,10 +15,21 @@ function read<T>(file: string): T {
   return JSON.parse(fs.readFileSync(`public/${file}`, "utf8")) as T;
 }
 
-const BOOK = new SchemaBook(read<Schema>("schema/scenario.json"));
+const SCENARIO = read<Schema>("schema/scenario.json");
+const BOOK = new SchemaBook(SCENARIO);
 const CHINESE = read<Catalogue>("zh-CN/schema.json");
 /** Names that Chinese engineers write as they are. */
-const NAMES = new Set(["Check quorum", "Fsync", "Id", "PD", "Raft", "RTT", "Tick"]);
+const NAMES = new Set([
+  "$schema",
+  "Check quorum",
+  "Follower replication",
+  "Id",
+  "Leaders",
+  "PD",
+  "Raft",
+  "RTT",
+  "Tick",
+]);
 
 /** One of each thing that has a form. */
 const FILE = {
@@ -42,48 +53,50 @@ function fieldsBelow(path: Path): Field[] {
   ]);
 }
 
-interface Said {
-  labels: string[];
-  about: string[];
+/** All that a schema explains, in its order. */
+function descriptions(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { description } = value as { description?: unknown };
+  const own = typeof description === "string" ? [description] : [];
+  return [...own, ...Object.values(value).flatMap(descriptions)];
 }
 
-function said(): Said {
-  const fields = [...fieldsAt(BOOK, FILE, []), ...FORMS.flatMap(fieldsBelow)];
-  return {
-    labels: fields.map(({ key }) => keyLabel(key)),
-    about: fields.map(({ about }) => about),
-  };
-}
+const EXPLAINED = [SCENARIO, read<Schema>("schema/lesson.json")].flatMap(descriptions);
+const FIELDS = [...fieldsAt(BOOK, FILE, []), ...FORMS.flatMap(fieldsBelow)];
+const LABELS = FIELDS.map(({ key }) => keyLabel(key));
 
-let english: Said;
-let chinese: Said;
-beforeAll(() => {
-  english = said();
-  setWords("zh-CN", read<Catalogue>("zh-CN/page.json"));
-  addTexts(CHINESE);
-  chinese = said();
-});
 afterAll(() => setWords("en", {}));
 
-test("every field has a Chinese name, and is explained in Chinese", () => {
-  const left = (kind: keyof Said): string[] =>
-    english[kind].filter((text, i) => text !== "" && text === chinese[kind][i] && !NAMES.has(text));
-  expect(left("labels")).toEqual([]);
-  expect(left("about")).toEqual([]);
+test("there is every description and every name, and nothing else", () => {
+  const said = new Set([...LABELS.filter((label) => !NAMES.has(label)), ...EXPLAINED]);
+  const names = Object.keys(CHINESE).filter((text) => !NAMES.has(text));
+  expect(names.sort()).toEqual([...said].sort());
 });
 
-test("nothing stands there that no field says", () => {
-  const labels = new Set(english.labels);
-  const idle = Object.keys(CHINESE).filter(
-    (text) => !labels.has(text) && !english.about.some((about) => about.startsWith(text)),
-  );
-  expect(idle).toEqual([]);
+test("the figures, the code and the spaces are as they are to be", () => {
+  const found = (text: string, what: RegExp): string =>
+    [...text.matchAll(what)]
+      .map(([one]) => one)
+      .sort()
+      .join(" ");
+  for (const [english, chinese] of Object.entries(CHINESE)) {
+    expect(found(chinese, /`[^`]*`/g), english).toBe(found(english, /`[^`]*`/g));
+    expect(chinese).not.toMatch(/\p{sc=Han}[A-Za-z0-9`{,;:?!()]|[A-Za-z0-9`},;:?!()]\p{sc=Han}/u);
+  }
 });
 
 test("what the engine calls by the same name is called the same", () => {
   const engine = read<Catalogue>("zh-CN/engine.json");
-  const other = Object.keys(CHINESE).filter(
-    (text) => (engine[text] ?? CHINESE[text]) !== CHINESE[text],
+  const shared = Object.entries(CHINESE).filter(([text]) => text in engine);
+  expect(shared.filter(([text, said]) => engine[text] !== said)).toEqual([]);
+});
+
+test("a field speaks the language", () => {
+  setWords("zh-CN", read<Catalogue>("zh-CN/page.json"));
+  addTexts(CHINESE);
+  const attempts = fieldsAt(BOOK, FILE, ["workload", 0, "retry"]).find(
+    ({ key }) => key === "attempts",
   );
-  expect(other).toEqual([]);
+  expect(keyLabel("attempts")).toBe("请求次数");
+  expect(attempts?.about).toMatch(/^总的请求次数/);
 });
