@@ -57,7 +57,7 @@ function fieldsBelow(path: Path): Field[] {
 function descriptions(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
   const { description } = value as { description?: unknown };
-  const own = typeof description === "string" ? [description] : [];
+  const own = typeof description === "string" ? [description.replace(/\s*\n\s*/g, " ")] : [];
   return [...own, ...Object.values(value).flatMap(descriptions)];
 }
 

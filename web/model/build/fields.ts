@@ -45,12 +45,17 @@ export function fieldsAt(book: SchemaBook, root: unknown, path: Path): Field[] {
     const about = schemas.find(({ description }) => description !== undefined)?.description ?? "";
     return {
       key,
-      about: aboutText(told(schema.description ?? about), boundsText(schemas)),
+      about: aboutText(inLine(schema.description ?? about), boundsText(schemas)),
       required,
       fallback: fallbackOf([schema, ...schemas]),
       control: controlOf(schemas),
     };
   });
+}
+
+/** What the schema says, which breaks its lines. */
+function inLine(text: string): string {
+  return told(text.replace(/\s*\n\s*/g, " "));
 }
 
 function aboutText(text: string, bounds: string): string {
