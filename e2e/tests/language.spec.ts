@@ -55,6 +55,28 @@ test("a lesson is offered and played in Chinese", async ({ atlas }) => {
   await expect(player.getByRole("button", { name: "离开课程" })).toBeVisible();
 });
 
+test("a network is drawn in Chinese", async ({ atlas }) => {
+  const { page } = atlas;
+  await openChinese(page);
+  await page.getByRole("button", { name: "更多" }).click();
+  await page.getByRole("menuitem", { name: "绘制网络…" }).click();
+  const builder = page.getByTestId("builder");
+  const verbs = builder.getByRole("toolbar", { name: "绘制" });
+  expect(await englishIn(verbs)).toEqual([]);
+  await verbs.getByRole("button", { name: "添加可用区" }).click();
+  await expect(builder.getByRole("status").first()).toHaveText(/^已添加可用区 \S+。$/);
+  await builder.locator('[data-thing="node:s1"]').click();
+  const form = builder.getByRole("region", { name: "存储节点 s1" });
+  await expect(form.getByLabel("CPU 核数", { exact: true })).toHaveAccessibleDescription(
+    "处理请求和消息的 CPU 核。",
+  );
+  await form.getByRole("button", { name: "移除存储节点 s1" }).click();
+  await expect(builder.getByRole("status").first()).toHaveText(/^已移除存储节点 s1。/);
+  await verbs.getByRole("button", { name: "撤销" }).click();
+  await expect(builder.getByRole("status").first()).toHaveText("已撤销上一步。");
+  expect(await brokenRules(page)).toEqual([]);
+});
+
 test("the language changes in the page and back, and nothing of the run is lost", async ({
   atlas,
 }) => {

@@ -25,6 +25,7 @@ export type TextFile =
   | "fidelity"
   | "lessons"
   | "scenarios"
+  | "schema"
   | "sweeps";
 
 /** Texts that were asked for, which another language needs too. */

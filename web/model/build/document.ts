@@ -11,6 +11,7 @@ import {
   type ParseError,
   parseTree,
 } from "jsonc-parser";
+import { t } from "@/language/words";
 import type { Path } from "./part";
 import { written } from "./written";
 
@@ -33,7 +34,7 @@ export function documentOf(text: string): Document {
       return { ok: false, at: 0, message: messageOf(error) };
     }
   }
-  return { ok: false, at: first?.offset ?? 0, message: "This is not JSON from here on." };
+  return { ok: false, at: first?.offset ?? 0, message: t("This is not JSON from here on.") };
 }
 
 function messageOf(error: unknown): string {

@@ -3,6 +3,7 @@
  * entered, what it means, what holds without it. Must not know the form.
  */
 
+import { t, told } from "@/language/words";
 import { boundsText, type Level, type Schema, type SchemaBook, wordsOf } from "../schemaBook";
 import { fieldsOf, isFields, textOf } from "./network";
 import type { Path } from "./part";
@@ -44,14 +45,22 @@ export function fieldsAt(book: SchemaBook, root: unknown, path: Path): Field[] {
     const about = schemas.find(({ description }) => description !== undefined)?.description ?? "";
     return {
       key,
-      about: [schema.description ?? about, boundsText(schemas)]
-        .filter((part) => part !== "")
-        .join(" "),
+      about: aboutText(inLine(schema.description ?? about), boundsText(schemas)),
       required,
       fallback: fallbackOf([schema, ...schemas]),
       control: controlOf(schemas),
     };
   });
+}
+
+/** What the schema says, which breaks its lines. */
+function inLine(text: string): string {
+  return told(text.replace(/\s*\n\s*/g, " "));
+}
+
+function aboutText(text: string, bounds: string): string {
+  if (text === "" || bounds === "") return text + bounds;
+  return t("{text} {bounds}", { text, bounds });
 }
 
 /** What leads to a place, as the book reads it; and what is there. */
@@ -109,7 +118,7 @@ function isPlain(schemas: readonly Schema[]): boolean {
 }
 
 function labelOf(word: unknown): string {
-  if (typeof word === "boolean") return word ? "yes" : "no";
+  if (typeof word === "boolean") return word ? t("yes") : t("no");
   return String(word);
 }
 
@@ -159,5 +168,5 @@ export function keyLabel(key: string): string {
     .split("_")
     .map((word) => LETTERS[word] ?? word)
     .join(" ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return told(words.charAt(0).toUpperCase() + words.slice(1));
 }

@@ -4,6 +4,7 @@
  * cannot read. Must not know how it is drawn, nor how a file is changed.
  */
 
+import { t } from "@/language/words";
 import type { Path } from "./part";
 
 export type NodeKind = "store" | "gateway" | "pd";
@@ -65,7 +66,7 @@ function nodesOf(kind: NodeKind, list: unknown, path: Path): DrawnNode[] {
     id: textOf(node.id),
     zone: textOf(node.zone),
     path: [...path, index],
-    says: node.cores === undefined ? "" : `${textOf(node.cores)} cores`,
+    says: node.cores === undefined ? "" : t("{n} cores", { n: textOf(node.cores) }),
   }));
 }
 

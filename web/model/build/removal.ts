@@ -3,8 +3,9 @@
  * the load that enters there, what is done to them. Must not know how it is drawn.
  */
 
+import { t } from "@/language/words";
 import { changed } from "./document";
-import { fieldsOf, itemsOf, networkOf, textOf, valueAt } from "./network";
+import { type DrawnNode, fieldsOf, itemsOf, networkOf, textOf, valueAt } from "./network";
 import type { Path } from "./part";
 import { referencesTo } from "./references";
 import { pathOf, readValue, type Step, type Thing } from "./steps";
@@ -50,7 +51,7 @@ function removalOf(value: unknown, thing: Thing): Removal {
   const hadStores = nodes.some(({ kind, id }) => kind === "store" && gone.has(id));
   if (hadStores && left > 0 && Number(replicas) > left) {
     removal.replicas = left;
-    removal.along.push(`replicas beyond ${left}`);
+    removal.along.push(t("replicas beyond {n}", { n: left }));
   }
   return removal;
 }
@@ -61,12 +62,24 @@ type Take = (path: Path, words: string | null) => void;
 function takeMachines(value: unknown, zone: string, take: Take): void {
   for (const node of networkOf(value).nodes) {
     if (node.zone !== zone) continue;
-    const name = { store: "store ", gateway: "gateway ", pd: "the placement driver" }[node.kind];
-    take(node.path, node.kind === "pd" ? name : name + node.id);
+    take(node.path, machineOf(node));
   }
   const list: Path = ["topology", "balancers"];
   for (const [i, balancer] of itemsOf(valueAt(value, list)).entries()) {
-    if (balancer.zone === zone) take([...list, i], `balancer ${textOf(balancer.id)}`);
+    if (balancer.zone === zone) {
+      take([...list, i], t("balancer {id}", { id: textOf(balancer.id) }));
+    }
+  }
+}
+
+function machineOf({ kind, id }: DrawnNode): string {
+  switch (kind) {
+    case "store":
+      return t("store {id}", { id });
+    case "gateway":
+      return t("gateway {id}", { id });
+    case "pd":
+      return t("the placement driver");
   }
 }
 
@@ -74,7 +87,9 @@ function takeLinks(value: unknown, gone: ReadonlySet<string>, take: Take): void 
   const list: Path = ["topology", "links", "between"];
   for (const [i, { zones }] of itemsOf(valueAt(value, list)).entries()) {
     const pair = Array.isArray(zones) ? zones.map(textOf) : [];
-    if (pair.some((zone) => gone.has(zone))) take([...list, i], `link ${pair.join("–")}`);
+    if (pair.some((zone) => gone.has(zone))) {
+      take([...list, i], t("link {ends}", { ends: pair.join("–") }));
+    }
   }
 }
 
@@ -88,7 +103,7 @@ function takeLoads(value: unknown, gone: ReadonlySet<string>, take: Take): Set<s
     const isDry = wasZone && !left.some(({ zone }) => zone === from);
     if (!gone.has(textOf(from)) && !(isDry && gone.size > 0)) continue;
     taken.add(textOf(id));
-    take(["workload", i], `load ${textOf(id)}`);
+    take(["workload", i], t("load {id}", { id: textOf(id) }));
   }
   return taken;
 }
@@ -107,7 +122,8 @@ function takeActions(
       [...loads].some((id) => referencesTo(action, "workload", id).length > 0);
     if (!names) continue;
     const { at, do: verb } = fieldsOf(action);
-    take(["actions", i], `the action “${textOf(verb)}” at ${textOf(at)}`);
+    const values = { verb: textOf(verb), at: textOf(at) };
+    take(["actions", i], t("the action “{verb}” at {at}", values));
   }
 }
 
@@ -145,23 +161,39 @@ export function removed(text: string, thing: Thing): Step {
   let next = text;
   for (const path of lastFirst(paths)) next = changed(next, path, undefined);
   if (replicas !== null) next = changed(next, ["data", "replicas"], replicas);
-  const called = calledOf(value, thing);
-  const more = along.length === 0 ? "" : ` With it: ${along.join(", ")}.`;
-  return { text: next, said: `${called} removed.${more}`, thing: null };
+  const said = saidOf(value, thing);
+  const things = along.join(t(", "));
+  return {
+    text: next,
+    said: along.length === 0 ? said : t("{said} With it: {things}.", { said, things }),
+    thing: null,
+  };
 }
 
-function calledOf(value: unknown, thing: Thing): string {
+function saidOf(value: unknown, thing: Thing): string {
   switch (thing.kind) {
     case "zone":
-      return `Zone ${thing.id} was`;
+      return t("Zone {id} was removed.", { id: thing.id });
     case "workload":
-      return `Load ${thing.id} was`;
-    case "link":
-      return `The values of the link ${thing.from}–${thing.to} were`;
-    case "node": {
-      const kind = networkOf(value).nodes.find(({ id }) => id === thing.id)?.kind ?? "store";
-      return `${{ store: `Store ${thing.id}`, gateway: `Gateway ${thing.id}`, pd: "The placement driver" }[kind]} was`;
+      return t("Load {id} was removed.", { id: thing.id });
+    case "link": {
+      const { from, to } = thing;
+      return t("The values of the link {from}–{to} were removed.", { from, to });
     }
+    case "node":
+      return nodeSaid(value, thing.id);
+  }
+}
+
+function nodeSaid(value: unknown, id: string): string {
+  switch (networkOf(value).nodes.find((node) => node.id === id)?.kind) {
+    case "gateway":
+      return t("Gateway {id} was removed.", { id });
+    case "pd":
+      return t("The placement driver was removed.");
+    case "store":
+    case undefined:
+      return t("Store {id} was removed.", { id });
   }
 }
 

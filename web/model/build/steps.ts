@@ -4,6 +4,7 @@
  * did. Must not know how it is drawn.
  */
 
+import { t } from "@/language/words";
 import { changed, documentOf, swapped } from "./document";
 import { type DrawnNode, fieldsOf, isPair, itemsOf, networkOf, textOf, valueAt } from "./network";
 import type { Path } from "./part";
@@ -47,7 +48,7 @@ export function addZone(text: string): Step {
   const value = readValue(text);
   const id = freeId(idsAt(value, ZONES).at(-1) ?? "az", takenIds(value));
   const next = changed(text, [...ZONES, -1], { id });
-  return { text: next, said: `Zone ${id} was added.`, thing: { kind: "zone", id } };
+  return { text: next, said: t("Zone {id} was added.", { id }), thing: { kind: "zone", id } };
 }
 
 export function addNode(text: string, kind: "store" | "gateway", zone: string): Step {
@@ -55,8 +56,11 @@ export function addNode(text: string, kind: "store" | "gateway", zone: string): 
   const list = kind === "store" ? STORES : GATEWAYS;
   const id = freeId(kind === "store" ? "s" : "g", takenIds(value));
   const next = changed(text, [...list, -1], { id, zone });
-  const name = kind === "store" ? "Store" : "Gateway";
-  return { text: next, said: `${name} ${id} was added in ${zone}.`, thing: { kind: "node", id } };
+  const said =
+    kind === "store"
+      ? t("Store {id} was added in {zone}.", { id, zone })
+      : t("Gateway {id} was added in {zone}.", { id, zone });
+  return { text: next, said, thing: { kind: "node", id } };
 }
 
 export function addLink(text: string, from: string, to: string): Step {
@@ -64,7 +68,7 @@ export function addLink(text: string, from: string, to: string): Step {
   const rtt = textOf(common) === "" ? "1ms" : common;
   return {
     text: changed(text, [...BETWEEN, -1], { zones: [from, to], rtt }),
-    said: `The link between ${from} and ${to} has values of its own.`,
+    said: t("The link between {from} and {to} has values of its own.", { from, to }),
     thing: { kind: "link", from, to },
   };
 }
@@ -91,16 +95,26 @@ export function addWorkload(text: string): Step {
     clients: 1,
     think: "200ms",
   });
-  return { text: next, said: `Load ${id} was added.`, thing: { kind: "workload", id } };
+  return { text: next, said: t("Load {id} was added.", { id }), thing: { kind: "workload", id } };
 }
 
-export function moveNode(text: string, { id, kind, path, zone }: DrawnNode, to: string): Step {
-  const name = { store: "Store", gateway: "Gateway", pd: "The placement driver" }[kind];
+export function moveNode(text: string, node: DrawnNode, to: string): Step {
   return {
-    text: changed(text, [...path, "zone"], to),
-    said: `${name}${kind === "pd" ? "" : ` ${id}`} was moved from ${zone} to ${to}.`,
-    thing: { kind: "node", id },
+    text: changed(text, [...node.path, "zone"], to),
+    said: movedSaid(node, to),
+    thing: { kind: "node", id: node.id },
   };
+}
+
+function movedSaid({ id, kind, zone: from }: DrawnNode, to: string): string {
+  switch (kind) {
+    case "store":
+      return t("Store {id} was moved from {from} to {to}.", { id, from, to });
+    case "gateway":
+      return t("Gateway {id} was moved from {from} to {to}.", { id, from, to });
+    case "pd":
+      return t("The placement driver was moved from {from} to {to}.", { from, to });
+  }
 }
 
 /** Zones stand on the map in the order of the file. */
@@ -108,7 +122,7 @@ export function swapZones(text: string, a: string, b: string): Step {
   const ids = idsAt(readValue(text), ZONES);
   return {
     text: swapped(text, ZONES, ids.indexOf(a), ids.indexOf(b)),
-    said: `Zones ${a} and ${b} changed places.`,
+    said: t("Zones {a} and {b} changed places.", { a, b }),
     thing: { kind: "zone", id: a },
   };
 }
@@ -147,5 +161,6 @@ export function renamed(text: string, thing: Thing, to: string): Step | null {
   const named = referencesTo(value, isLoad ? "workload" : "node", thing.id);
   let next = changed(text, [...path, "id"], to);
   for (const reference of named) next = changed(next, reference.path, reference.renamed(to));
-  return { text: next, said: `${thing.id} is called ${to} now.`, thing: { ...thing, id: to } };
+  const said = t("{id} is called {to} now.", { id: thing.id, to });
+  return { text: next, said, thing: { ...thing, id: to } };
 }

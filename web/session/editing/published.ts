@@ -2,6 +2,7 @@
  * The published schemas of scenario and lesson files, each fetched once. Must not know who asks.
  */
 
+import { textsOf } from "@/language/speaking";
 import { isLessonText } from "@/model/lessonText";
 import { type Schema, SchemaBook } from "@/model/schemaBook";
 
@@ -36,7 +37,7 @@ function addressFor(text: string): string {
 
 async function load(address: string): Promise<SchemaBook | null> {
   try {
-    const response = await fetch(address);
+    const [response] = await Promise.all([fetch(address), textsOf("schema")]);
     if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
     const book = new SchemaBook((await response.json()) as Schema);
     books.set(address, book);

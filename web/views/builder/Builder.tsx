@@ -6,6 +6,7 @@
 
 import { type KeyboardEvent, useEffect, useMemo, useState } from "react";
 
+import { t } from "@/language/words";
 import { documentOf } from "@/model/build/document";
 import { networkOf } from "@/model/build/network";
 import type { BuildFrame } from "@/model/build/part";
@@ -35,11 +36,11 @@ export function Builder(props: BuildFrame) {
   const back = {
     undo: () => {
       undo();
-      say("The last step was undone.");
+      say(t("The last step was undone."));
     },
     redo: () => {
       redo();
-      say("The step was done again.");
+      say(t("The step was done again."));
     },
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
@@ -49,13 +50,13 @@ export function Builder(props: BuildFrame) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys for all that is in it
     <div className={css.builder} data-testid="builder" onKeyDown={onKeyDown}>
       {isLesson ? (
-        <Instead words="This is a lesson, which is written as a text." {...props} />
+        <Instead words={t("This is a lesson, which is written as a text.")} {...props} />
       ) : !read.ok ? (
-        <Instead words={`${lineOf(text, read.at)}: ${read.message}`} {...props} />
+        <Instead words={faultText(text, read)} {...props} />
       ) : book === null ? (
-        <Instead words="What a scenario may say could not be fetched." {...props} />
+        <Instead words={t("What a scenario may say could not be fetched.")} {...props} />
       ) : book === "coming" ? (
-        <p className={css.instead}>Being fetched…</p>
+        <p className={css.instead}>{t("Being fetched…")}</p>
       ) : (
         <Drawing {...props} {...back} {...{ value: read.value, network, book, said, say }} />
       )}
@@ -63,8 +64,8 @@ export function Builder(props: BuildFrame) {
   );
 }
 
-function lineOf(text: string, at: number): string {
-  return `Line ${text.slice(0, at).split("\n").length}`;
+function faultText(text: string, { at, message }: { at: number; message: string }): string {
+  return t("Line {line}: {message}", { line: text.slice(0, at).split("\n").length, message });
 }
 
 function Instead({ words, steps, undo, onText }: BuildFrame & { words: string }) {
@@ -72,9 +73,9 @@ function Instead({ words, steps, undo, onText }: BuildFrame & { words: string })
     <div className={css.instead}>
       <p>{words}</p>
       <div className={css.verbs}>
-        <Button onClick={() => onText("")}>Go to the text</Button>
+        <Button onClick={() => onText("")}>{t("Go to the text")}</Button>
         <Button disabled={!steps.undo} onClick={undo}>
-          Undo
+          {t("Undo")}
         </Button>
       </div>
     </div>

@@ -5,6 +5,7 @@
 
 import { useEffect, useRef, useState } from "react";
 
+import { t } from "@/language/words";
 import type { Network } from "@/model/build/network";
 import { type BuildFrame, type BuildProblem, problemsIn } from "@/model/build/part";
 import { removed } from "@/model/build/removal";
@@ -19,7 +20,6 @@ import {
   type Thing,
 } from "@/model/build/steps";
 import type { SchemaBook } from "@/model/schemaBook";
-import { plural } from "@/model/units";
 import { Button } from "@/ui/Button";
 import { Fold } from "@/ui/Section";
 import css from "./builder.module.css";
@@ -28,7 +28,7 @@ import { DrawnMap } from "./DrawnMap";
 import { PARTS } from "./parts";
 import { Rest } from "./Rest";
 import { ThingForm } from "./ThingForm";
-import { keyOf, thingAt, thingsOf, titleOf, wrongWith } from "./things";
+import { keyOf, problemCount, thingAt, thingsOf, titleOf, wrongWith } from "./things";
 
 interface DrawingProps extends BuildFrame {
   value: unknown;
@@ -92,11 +92,12 @@ export function Drawing(props: DrawingProps) {
           {said}
         </p>
       </div>
-      <section ref={forms} className={css.forms} aria-label="Forms">
+      <section ref={forms} className={css.forms} aria-label={t("Forms")}>
         {chosen === null ? (
           <p className={css.note}>
-            Choose a thing on the map to edit it. Arrows go from one to the next, with Shift they
-            move it; Enter opens its form, Delete removes it.
+            {t(
+              "Choose a thing on the map to edit it. Arrows go from one to the next, with Shift they move it; Enter opens its form, Delete removes it.",
+            )}
           </p>
         ) : (
           <ThingForm
@@ -114,8 +115,8 @@ export function Drawing(props: DrawingProps) {
           return (
             <Fold
               key={title}
-              title={title}
-              note={wrong === 0 ? "" : plural(wrong, "problem")}
+              title={t(title)}
+              note={wrong === 0 ? "" : problemCount(wrong)}
               open={isShown}
               later
             >
@@ -175,18 +176,18 @@ function Verbs(props: VerbsProps) {
     take(addNode(text, kind, near ?? emptiest(network, kind)));
   };
   return (
-    <div className={css.verbs} role="toolbar" aria-label="Draw">
+    <div className={css.verbs} role="toolbar" aria-label={t("Draw")}>
       <Button small onClick={() => take(addZone(text))}>
-        Add zone
+        {t("Add zone")}
       </Button>
       <Button small disabled={isEmpty} onClick={add("store")}>
-        Add store
+        {t("Add store")}
       </Button>
       <Button small disabled={isEmpty} onClick={add("gateway")}>
-        Add gateway
+        {t("Add gateway")}
       </Button>
       <Button small disabled={pair === null} onClick={() => pair && take(addLink(text, ...pair))}>
-        Add link
+        {t("Add link")}
       </Button>
       <Button
         small
@@ -194,15 +195,19 @@ function Verbs(props: VerbsProps) {
         aria-keyshortcuts="Delete"
         onClick={() => chosen && remove(chosen)}
       >
-        Delete
+        {t("Delete")}
       </Button>
       <Button small disabled={!steps.undo} aria-keyshortcuts="Control+Z" onClick={undo}>
-        Undo
+        {t("Undo")}
       </Button>
       <Button small disabled={!steps.redo} aria-keyshortcuts="Control+Y" onClick={redo}>
-        Redo
+        {t("Redo")}
       </Button>
-      {chosen !== null && <span className="sr-only">{titleOf(chosen, network)} is chosen.</span>}
+      {chosen !== null && (
+        <span className="sr-only">
+          {t("{thing} is chosen.", { thing: titleOf(chosen, network) })}
+        </span>
+      )}
     </div>
   );
 }
@@ -221,7 +226,7 @@ function Astray({ network, onChoose }: { network: Network; onChoose: (thing: Thi
   if (astray.length === 0) return null;
   return (
     <div className={css.astray}>
-      <span>In no zone:</span>
+      <span>{t("In no zone:")}</span>
       {astray.map(({ id, path }) => (
         <Button key={path.join(" ")} small onClick={() => onChoose({ kind: "node", id })}>
           {id}

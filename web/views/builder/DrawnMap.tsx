@@ -6,6 +6,7 @@
 
 import { type KeyboardEvent, useMemo, useRef } from "react";
 
+import { t } from "@/language/words";
 import type { DrawnNode, Network } from "@/model/build/network";
 import type { BuildProblem } from "@/model/build/part";
 import type { Thing } from "@/model/build/steps";
@@ -65,7 +66,7 @@ export function DrawnMap(props: DrawnMapProps) {
       ref={box}
       className={css.map}
       role="group"
-      aria-label="Map of the network"
+      aria-label={t("Map of the network")}
       onKeyDown={(event) => onKey(event, props)}
     >
       {isReady && (
@@ -95,7 +96,7 @@ export function DrawnMap(props: DrawnMapProps) {
           ))}
           <LinkLabels {...shared} lanes={placed.lanes} />
           {network.zones.length === 0 && (
-            <p className={css.empty}>No zones yet. “Add zone” begins the network.</p>
+            <p className={css.empty}>{t("No zones yet. “Add zone” begins the network.")}</p>
           )}
         </>
       )}

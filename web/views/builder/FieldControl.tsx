@@ -6,6 +6,7 @@
 
 import { useId, useState } from "react";
 
+import { t } from "@/language/words";
 import { enteredText, type Field, keyLabel, valueEntered } from "@/model/build/fields";
 import type { BuildProblem } from "@/model/build/part";
 import { cx } from "@/ui/cx";
@@ -96,7 +97,7 @@ function Control(props: ControlProps) {
 const LINE_MAX = 48;
 
 function unsetText(hint: string): string {
-  return hint === "" ? "not set" : `not set: ${hint}`;
+  return hint === "" ? t("not set") : t("not set: {value}", { value: hint });
 }
 
 function Written(props: ControlProps) {
@@ -132,7 +133,9 @@ function Written(props: ControlProps) {
           rows={control.kind === "json" ? Math.min(12, text.split("\n").length + 1) : 4}
           onChange={({ target }) => setText(target.value)}
         />
-        {!isJson && <p className={css.wrong}>This is not JSON, so the file stays as it was.</p>}
+        {!isJson && (
+          <p className={css.wrong}>{t("This is not JSON, so the file stays as it was.")}</p>
+        )}
       </>
     );
   }

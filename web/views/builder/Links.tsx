@@ -5,6 +5,7 @@
 
 import { useMemo } from "react";
 
+import { t } from "@/language/words";
 import type { DrawnLink, Network } from "@/model/build/network";
 import type { BuildProblem } from "@/model/build/part";
 import type { Thing } from "@/model/build/steps";
@@ -72,7 +73,8 @@ export function LinkLabels(props: LinksProps) {
     if (place === undefined || label === undefined) return null;
     if (label.quiet && !isSame(chosen, thing)) return null;
     const [from, to] = [network.zones[link.from]?.id, network.zones[link.to]?.id];
-    const said = link.path === null ? "as all links" : "with values of its own";
+    const said = [label.words.main, link.price].filter(Boolean).join(t(", "));
+    const values = { from: from ?? "", to: to ?? "", said };
     return (
       <button
         key={`${link.from} ${link.to}`}
@@ -82,7 +84,9 @@ export function LinkLabels(props: LinksProps) {
         {...thingProps(props, thing)}
         data-own={link.path !== null}
         aria-label={nameOf(
-          `Link ${from} – ${to}, ${said}: ${[label.words.main, link.price].filter(Boolean).join(", ")}`,
+          link.path === null
+            ? t("Link {from} – {to}, as all links: {said}", values)
+            : t("Link {from} – {to}, with values of its own: {said}", values),
           props,
           thing,
         )}
@@ -96,7 +100,7 @@ export function LinkLabels(props: LinksProps) {
 }
 
 function wordsOf({ rtt, bandwidth, price }: DrawnLink) {
-  const short = rtt === "" ? "default" : rtt;
+  const short = rtt === "" ? t("default") : rtt;
   const main = bandwidth === "" ? short : `${short} · ${bandwidth}`;
   // Its second line; the map of the run says there what is wrong.
   return { main, short, rate: bandwidth, trouble: price };

@@ -2,17 +2,18 @@
  * The streams of requests: each a form of its own, added and taken away. Must not know the map.
  */
 
+import { t } from "@/language/words";
 import { fieldsOf, itemsOf, networkOf, textOf } from "@/model/build/network";
 import { problemsIn } from "@/model/build/part";
 import { goesAlong, removed } from "@/model/build/removal";
 import { addWorkload, renamed, type Thing } from "@/model/build/steps";
-import { plural } from "@/model/units";
 import { Button } from "@/ui/Button";
 import { Fold } from "@/ui/Section";
 import css from "./builder.module.css";
 import { useBuilding } from "./context";
 import { ObjectForm } from "./ObjectForm";
-import { NameField } from "./ThingForm";
+import { GoesAlong, NameField } from "./ThingForm";
+import { problemCount } from "./things";
 
 const FIRST = ["from", "op", "clients", "rate", "think", "rows", "read_mode", "start"];
 
@@ -28,13 +29,13 @@ export function Loads() {
         const path = ["workload", i];
         const thing: Thing = { kind: "workload", id: textOf(load.id) };
         const wrong = problemsIn(problems, path).length;
-        const note = [textOf(load.op ?? load.mix), `from ${textOf(load.from)}`].join(" ");
+        const note = noteOf(textOf(load.op ?? load.mix), textOf(load.from));
         const along = goesAlong(value, thing);
         return (
           <Fold
             key={path.join(" ")}
             title={thing.id}
-            note={wrong === 0 ? note : plural(wrong, "problem")}
+            note={wrong === 0 ? note : problemCount(wrong)}
             open={wrong > 0}
             later
           >
@@ -51,7 +52,7 @@ export function Loads() {
               first={FIRST}
               without={["id"]}
               names={{ from }}
-              called={`load ${thing.id}`}
+              called={t("load {id}", { id: thing.id })}
             />
             <div className={css.verbs}>
               <Button
@@ -62,10 +63,10 @@ export function Loads() {
                   change(step.text, step.said);
                 }}
               >
-                Remove load {thing.id}
+                {t("Remove load {id}", { id: thing.id })}
               </Button>
             </div>
-            {along.length > 0 && <p className={css.note}>With it go: {along.join(", ")}.</p>}
+            <GoesAlong things={along} />
           </Fold>
         );
       })}
@@ -77,9 +78,15 @@ export function Loads() {
             change(step.text, step.said);
           }}
         >
-          Add load
+          {t("Add load")}
         </Button>
       </div>
     </div>
   );
+}
+
+function noteOf(op: string, from: string): string {
+  return op === ""
+    ? t("from {place}", { place: from })
+    : t("{op} from {place}", { op, place: from });
 }

@@ -4,6 +4,7 @@
  * not know which object it is.
  */
 
+import { t } from "@/language/words";
 import { changed } from "@/model/build/document";
 import { type Field, fieldsAt, keyLabel } from "@/model/build/fields";
 import { fieldsOf, textOf, valueAt } from "@/model/build/network";
@@ -59,7 +60,11 @@ export function ObjectForm(props: ObjectFormProps) {
         <Entry key={key} field={strangeField(key)} {...props} />
       ))}
       {more.length > 0 && (
-        <Fold title={`More of ${props.called}`} note={String(more.length)} later>
+        <Fold
+          title={t("More of {thing}", { thing: props.called })}
+          note={String(more.length)}
+          later
+        >
           <div className={css.form}>
             {more.map((field) => (
               <Entry key={field.key} field={field} {...props} />
@@ -74,7 +79,7 @@ export function ObjectForm(props: ObjectFormProps) {
 function strangeField(key: string): Field {
   return {
     key,
-    about: "This key is not known here.",
+    about: t("This key is not known here."),
     required: false,
     fallback: "",
     control: { kind: "json" },
@@ -89,16 +94,24 @@ function Entry({ field, ...props }: ObjectFormProps & { field: Field }) {
   const now = valueAt(value, at);
   if (field.control.kind === "object") {
     return (
-      <Fold title={`${keyLabel(key)} of ${called}`} note={now === undefined ? "not set" : ""} later>
-        <ObjectForm path={at} first={NONE} called={`${called}, ${key}`} />
+      <Fold
+        title={t("{field} of {thing}", { field: keyLabel(key), thing: called })}
+        note={now === undefined ? t("not set") : ""}
+        later
+      >
+        <ObjectForm path={at} first={NONE} called={t("{thing}, {key}", { thing: called, key })} />
       </Fold>
     );
   }
   const enter = (entered: unknown): void => {
     const isNew = begin !== undefined && valueAt(value, path) === undefined;
     const next = isNew ? begin(key, entered) : changed(text, at, entered);
-    const said = entered === undefined ? "is not set any more" : "was set";
-    change(next, `${keyLabel(key)} of ${called} ${said}.`);
+    const values = { field: keyLabel(key), thing: called };
+    const said =
+      entered === undefined
+        ? t("{field} of {thing} is not set any more.", values)
+        : t("{field} of {thing} was set.", values);
+    change(next, said);
   };
   return (
     <FieldControl

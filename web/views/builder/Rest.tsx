@@ -3,10 +3,10 @@
  * the way to it in the text. Must not know what it means.
  */
 
+import { t } from "@/language/words";
 import { keyLabel } from "@/model/build/fields";
 import { fieldsOf } from "@/model/build/network";
 import { problemsIn } from "@/model/build/part";
-import { plural } from "@/model/units";
 import { Button } from "@/ui/Button";
 import { Section } from "@/ui/Section";
 import css from "./builder.module.css";
@@ -19,24 +19,27 @@ export function Rest() {
   const keys = uncovered(file);
   if (keys.length === 0) return null;
   return (
-    <Section title="More, in the text">
+    <Section title={t("More, in the text")}>
       <ul className={css.rest}>
         {keys.map((key) => {
           const wrong = problemsIn(problems, [key]).length;
           return (
             <li key={key}>
               <span>
-                {keyLabel(key)}
-                {sizeText(file[key])}
-                {wrong > 0 && <b className={css.wrong}>, {plural(wrong, "problem")}</b>}
+                {partText(key, file[key])}
+                {wrong > 0 && (
+                  <b className={css.wrong}>
+                    {t(", {n, plural, one {# problem} other {# problems}}", { n: wrong })}
+                  </b>
+                )}
               </span>
               <Button
                 small
                 kind="quiet"
-                aria-label={`Show in the text: ${key}`}
+                aria-label={t("Show in the text: {key}", { key })}
                 onClick={() => onText(key)}
               >
-                Show in the text
+                {t("Show in the text")}
               </Button>
             </li>
           );
@@ -46,6 +49,7 @@ export function Rest() {
   );
 }
 
-function sizeText(value: unknown): string {
-  return Array.isArray(value) ? `: ${value.length}` : "";
+function partText(key: string, value: unknown): string {
+  const field = keyLabel(key);
+  return Array.isArray(value) ? t("{field}: {n}", { field, n: value.length }) : field;
 }

@@ -5,6 +5,7 @@
 
 import { useId } from "react";
 
+import { t } from "@/language/words";
 import { changed } from "@/model/build/document";
 import { type DrawnNode, fieldsOf, type Network, valueAt } from "@/model/build/network";
 import { type Path, pathText } from "@/model/build/part";
@@ -18,7 +19,7 @@ import { useEntered } from "@/ui/useEntered";
 import css from "./builder.module.css";
 import { useBuilding } from "./context";
 import { ObjectForm } from "./ObjectForm";
-import { titleOf } from "./things";
+import { removeText, titleOf } from "./things";
 
 interface ThingFormProps {
   thing: Thing;
@@ -46,7 +47,7 @@ export function ThingForm(props: ThingFormProps) {
       title={title}
       aside={
         <Button small kind="quiet" onClick={() => onChoose(null)}>
-          Done
+          {t("Done")}
         </Button>
       }
     >
@@ -54,16 +55,22 @@ export function ThingForm(props: ThingFormProps) {
       {path !== null && (
         <div className={css.verbs}>
           <Button small kind="danger" onClick={() => onRemove(thing)}>
-            {thing.kind === "link" ? "Remove its own values" : `Remove ${title.toLowerCase()}`}
+            {removeText(thing, network)}
           </Button>
           <Button small kind="quiet" onClick={() => onText(pathText(path))}>
-            Show in the text
+            {t("Show in the text")}
           </Button>
         </div>
       )}
-      {along.length > 0 && <p className={css.note}>With it go: {along.join(", ")}.</p>}
+      <GoesAlong things={along} />
     </Section>
   );
+}
+
+/** What is taken out with a thing. */
+export function GoesAlong({ things }: { things: readonly string[] }) {
+  if (things.length === 0) return null;
+  return <p className={css.note}>{t("With it go: {things}.", { things: things.join(t(", ")) })}</p>;
 }
 
 function Inside({ thing, network, take, onChoose }: ThingFormProps) {
@@ -120,7 +127,7 @@ export function NameField({ name, onName }: NameFieldProps) {
   return (
     <div className={fields.field}>
       <label className={fields.label} htmlFor={id}>
-        Id
+        {t("Id")}
       </label>
       <input
         id={id}
@@ -135,7 +142,7 @@ export function NameField({ name, onName }: NameFieldProps) {
           if (key === "Enter") enter();
         }}
       />
-      {isOff && <p className={css.wrong}>Letters, digits, - and _ only.</p>}
+      {isOff && <p className={css.wrong}>{t("Letters, digits, - and _ only.")}</p>}
     </div>
   );
 }
@@ -152,7 +159,7 @@ function ZoneField({ node, network, onZone }: ZoneFieldProps) {
   return (
     <div className={fields.field}>
       <label className={fields.label} htmlFor={id}>
-        Zone
+        {t("Zone")}
       </label>
       <select
         id={id}
@@ -160,7 +167,7 @@ function ZoneField({ node, network, onZone }: ZoneFieldProps) {
         value={node.zone}
         onChange={({ target }) => onZone(target.value)}
       >
-        {!isKnown && <option value={node.zone}>{node.zone || "none"}</option>}
+        {!isKnown && <option value={node.zone}>{node.zone || t("none")}</option>}
         {network.zones.map((zone) => (
           <option key={zone.id} value={zone.id}>
             {zone.id}
@@ -181,19 +188,21 @@ function ZoneLinks({
   if (own.length === 0) return null;
   return (
     <div className={fields.field}>
-      <p className={fields.label}>Links</p>
+      <p className={fields.label}>{t("Links")}</p>
       <div className={css.verbs}>
         {own.map((link) => {
           const from = zones[link.from]?.id ?? "";
           const to = zones[link.to]?.id ?? "";
-          const name = `to ${from === id ? to : from}${link.rtt === "" ? "" : `, ${link.rtt}`}`;
+          const other = from === id ? to : from;
           return (
             <Button
               key={`${from} ${to}`}
               small
               onClick={() => onChoose({ kind: "link", from, to })}
             >
-              {name}
+              {link.rtt === ""
+                ? t("to {zone}", { zone: other })
+                : t("to {zone}, {rtt}", { zone: other, rtt: link.rtt })}
             </Button>
           );
         })}
@@ -212,7 +221,7 @@ function LinkForm({ thing, network }: ThingFormProps & { thing: Thing & { kind: 
     <>
       {path === null && (
         <p className={css.note}>
-          It is as all links between zones. What is entered here is of this link alone.
+          {t("It is as all links between zones. What is entered here is of this link alone.")}
         </p>
       )}
       <ObjectForm

@@ -3,16 +3,17 @@
  * what that means.
  */
 
+import { t, told } from "@/language/words";
 import { changed } from "@/model/build/document";
 import { fieldsOf, textOf } from "@/model/build/network";
 import { pathText, problemsIn } from "@/model/build/part";
 import { freeId } from "@/model/build/references";
-import { plural } from "@/model/units";
 import { Button } from "@/ui/Button";
 import { Fold } from "@/ui/Section";
 import css from "./builder.module.css";
 import { useBuilding, useSetter } from "./context";
 import { FieldControl } from "./FieldControl";
+import { problemCount } from "./things";
 
 export function Variants() {
   const { text, value, change, problems, onText } = useBuilding();
@@ -22,7 +23,7 @@ export function Variants() {
   const add = (): void => {
     const name = freeId("variant", new Set(names));
     const next = changed(text, ["variants", name], { title: name, text: "", settings: {} });
-    change(next, `Variant ${name} was added.`);
+    change(next, t("Variant {name} was added.", { name }));
   };
   return (
     <div className={css.form}>
@@ -34,32 +35,32 @@ export function Variants() {
           <Fold
             key={name}
             title={name}
-            note={wrong.length === 0 ? title : plural(wrong.length, "problem")}
+            note={wrong.length === 0 ? told(title) : problemCount(wrong.length)}
             open={wrong.length > 0}
             later
           >
             <FieldControl
               field={{
-                key: "what it changes",
-                about: "A merge patch over the scenario, as JSON.",
+                key: t("what it changes"),
+                about: t("A merge patch over the scenario, as JSON."),
                 required: true,
                 fallback: "",
                 control: { kind: "json" },
               }}
               value={variants[name]}
               problems={wrong}
-              onEnter={(entered) => set(path, entered, `Variant ${name} was changed.`)}
+              onEnter={(entered) => set(path, entered, t("Variant {name} was changed.", { name }))}
             />
             <div className={css.verbs}>
               <Button
                 small
                 kind="danger"
-                onClick={() => set(path, undefined, `Variant ${name} was removed.`)}
+                onClick={() => set(path, undefined, t("Variant {name} was removed.", { name }))}
               >
-                Remove variant {name}
+                {t("Remove variant {name}", { name })}
               </Button>
               <Button small kind="quiet" onClick={() => onText(pathText(path))}>
-                Show in the text
+                {t("Show in the text")}
               </Button>
             </div>
           </Fold>
@@ -67,7 +68,7 @@ export function Variants() {
       })}
       <div className={css.verbs}>
         <Button small onClick={add}>
-          Add variant
+          {t("Add variant")}
         </Button>
       </div>
     </div>

@@ -5,14 +5,14 @@
 
 import type { CSSProperties } from "react";
 
+import { msg, t } from "@/language/words";
 import type { Network } from "@/model/build/network";
 import type { BuildProblem } from "@/model/build/part";
 import type { Thing } from "@/model/build/steps";
 import type { ZonePlace } from "@/model/map/layout";
-import { plural } from "@/model/units";
 import css from "./builder.module.css";
 import type { MapDoings, PlacedNode, Taken } from "./DrawnMap";
-import { isSame, keyOf } from "./things";
+import { isSame, keyOf, nodeTitle } from "./things";
 import type { Drag, useDrag } from "./useDrag";
 
 interface CommonProps extends Pick<MapDoings, "choose" | "open"> {
@@ -57,11 +57,7 @@ export function ZoneArea(props: ZoneAreaProps) {
         style={{ ...boxOf(title), ...liftOf(drag, thing) }}
         {...thingProps(props, thing)}
         {...takes({ thing })}
-        aria-label={nameOf(
-          `Zone ${zone.id}${region === "" ? "" : ` in ${region}`}, ${plural(inside.length, "machine")}`,
-          props,
-          thing,
-        )}
+        aria-label={nameOf(zoneText(zone.id, region, inside.length), props, thing)}
       >
         <b>{zone.id}</b>
         {region !== "" && <span>{region}</span>}
@@ -70,7 +66,7 @@ export function ZoneArea(props: ZoneAreaProps) {
         <span
           className={css.pullEnd}
           style={{ left: title.x + title.w - 30, top: title.y + title.h / 2 - 12 }}
-          data-tip="Draw to another zone: a link with values of its own"
+          data-tip={t("Draw to another zone: a link with values of its own")}
           {...takes({ linkFrom: zone.id })}
         />
       )}
@@ -78,15 +74,24 @@ export function ZoneArea(props: ZoneAreaProps) {
   );
 }
 
-const KINDS = { store: "Store", gateway: "Gateway", pd: "Placement driver" };
+function zoneText(zone: string, region: string, n: number): string {
+  return region === ""
+    ? t("Zone {zone}, {n, plural, one {# machine} other {# machines}}", { zone, n })
+    : t("Zone {zone} in {region}, {n, plural, one {# machine} other {# machines}}", {
+        zone,
+        region,
+        n,
+      });
+}
+
+const KINDS = { store: msg("Store"), gateway: msg("Gateway"), pd: msg("Placement driver") };
 
 /** Beside its zone in the page, so that it is the same button when it stands in another one. */
 export function NodeCell({ placed, ...props }: CommonProps & { placed: PlacedNode }) {
   const { node, rect } = placed;
   const { scale } = props;
   const thing: Thing = { kind: "node", id: node.id };
-  const kind = KINDS[node.kind];
-  const called = node.kind === "pd" ? kind : `${kind} ${node.id}`;
+  const called = nodeTitle(node.kind, node.id);
   return (
     <button
       type="button"
@@ -95,10 +100,14 @@ export function NodeCell({ placed, ...props }: CommonProps & { placed: PlacedNod
       style={{ ...boxOf(rect), ...liftOf(props.drag, thing) }}
       {...thingProps(props, thing)}
       {...props.takes({ thing })}
-      aria-label={nameOf(`${called} in zone ${node.zone}`, props, thing)}
+      aria-label={nameOf(
+        t("{thing} in zone {zone}", { thing: called, zone: node.zone }),
+        props,
+        thing,
+      )}
     >
       {rect.w >= 58 * scale && rect.h >= 40 * scale && node.kind !== "pd" && (
-        <span className={css.nodeKind}>{kind}</span>
+        <span className={css.nodeKind}>{t(KINDS[node.kind])}</span>
       )}
       <b>{node.id}</b>
       {rect.w >= 58 * scale && rect.h >= 58 * scale && node.says !== "" && (
@@ -127,8 +136,8 @@ export function thingProps(context: ThingContext, thing: Thing) {
 }
 
 export function nameOf(name: string, { wrongWith }: ThingContext, thing: Thing): string {
-  const { length } = wrongWith(thing);
-  return length === 0 ? name : `${name}, ${plural(length, "problem")}`;
+  const n = wrongWith(thing).length;
+  return n === 0 ? name : t("{name}, {n, plural, one {# problem} other {# problems}}", { name, n });
 }
 
 function boxOf({ x, y, w, h }: { x: number; y: number; w: number; h: number }): CSSProperties {

@@ -2,9 +2,9 @@
  * The parts of a scenario that are forms and nothing else. Must not know the map.
  */
 
+import { msg, t } from "@/language/words";
 import { keyLabel } from "@/model/build/fields";
 import { fieldsOf, itemsOf, networkOf, valueAt } from "@/model/build/network";
-import { plural } from "@/model/units";
 import { Button } from "@/ui/Button";
 import { Fold } from "@/ui/Section";
 import css from "./builder.module.css";
@@ -13,7 +13,7 @@ import { ObjectForm } from "./ObjectForm";
 
 export function WholeForm({ only }: { only: readonly string[] }) {
   const first = ["title", "text", "duration", "seed", "speed"];
-  return <ObjectForm path={[]} first={first} only={only} called="the scenario" />;
+  return <ObjectForm path={[]} first={first} only={only} called={t("the scenario")} />;
 }
 
 const DRAWN = ["zones", "stores", "gateways", "links"];
@@ -28,7 +28,7 @@ export function NetworkForms() {
         path={["topology", "links"]}
         first={["cross_zone", "same_zone", "prices"]}
         without={["between"]}
-        called="links"
+        called={t("links")}
       />
       <Undrawn drawn={network.links.filter(({ path }) => path !== null).length} />
       <ObjectForm
@@ -36,7 +36,7 @@ export function NetworkForms() {
         first={["pd", "clocks", "balancers", "hosts"]}
         without={DRAWN}
         names={{ zone: zones }}
-        called="the network"
+        called={t("the network")}
       />
     </div>
   );
@@ -49,9 +49,9 @@ function Undrawn({ drawn }: { drawn: number }) {
   if (more <= 0) return null;
   return (
     <div className={css.verbs}>
-      <span>{plural(more, "link")} not drawn</span>
+      <span>{t("{n, plural, one {# link} other {# links}} not drawn", { n: more })}</span>
       <Button small kind="quiet" onClick={() => onText("topology.links.between")}>
-        Show all in the text
+        {t("Show all in the text")}
       </Button>
     </div>
   );
@@ -60,24 +60,35 @@ function Undrawn({ drawn }: { drawn: number }) {
 const DATA = ["ranges", "replicas", "rows", "row_bytes", "leaders", "stores"];
 
 export function DataForm() {
-  return <ObjectForm path={["data"]} first={DATA} called="data" />;
+  return <ObjectForm path={["data"]} first={DATA} called={t("data")} />;
 }
 
 const SETTINGS = ["read_mode", "timestamps", "safe_time", "follower_replication"];
 
 export function SettingsForm() {
-  return <ObjectForm path={["settings"]} first={SETTINGS} called="settings" />;
+  return <ObjectForm path={["settings"]} first={SETTINGS} called={t("settings")} />;
 }
 
-const DETAILS = ["raft", "reads", "costs", "schedule"];
+/** As they are called where something of them was changed. */
+const DETAILS = {
+  raft: msg("raft"),
+  reads: msg("reads"),
+  costs: msg("costs"),
+  schedule: msg("schedule"),
+};
 
 export function DetailForms() {
   const { value } = useBuilding();
-  return DETAILS.map((key) => {
+  return Object.entries(DETAILS).map(([key, called]) => {
     const count = Object.keys(fieldsOf(valueAt(value, [key]))).length;
     return (
-      <Fold key={key} title={keyLabel(key)} note={count === 0 ? "" : `${count} set`} later>
-        <ObjectForm path={[key]} first={[]} called={key} />
+      <Fold
+        key={key}
+        title={keyLabel(key)}
+        note={count === 0 ? "" : t("{n} set", { n: count })}
+        later
+      >
+        <ObjectForm path={[key]} first={[]} called={t(called)} />
       </Fold>
     );
   });

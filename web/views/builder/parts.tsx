@@ -6,6 +6,7 @@
 
 import type { ComponentType } from "react";
 
+import { msg } from "@/language/words";
 import type { BuildPart } from "@/model/build/part";
 import { Expectations } from "./acts/Expectations";
 import { Timeline } from "./acts/Timeline";
@@ -23,19 +24,23 @@ interface PartEntry {
 export const WHOLE = ["title", "text", "duration", "seed", "speed", "measure_from", "record"];
 
 export const PARTS: readonly PartEntry[] = [
-  { title: "Scenario", covers: WHOLE, part: () => <WholeForm only={WHOLE} /> },
-  { title: "All links, and the rest of the network", covers: ["topology"], part: NetworkForms },
-  { title: "Data", covers: ["data"], part: DataForm },
-  { title: "Load", covers: ["workload"], part: Loads },
-  { title: "Settings", covers: ["settings"], part: SettingsForm },
+  { title: msg("Scenario"), covers: WHOLE, part: () => <WholeForm only={WHOLE} /> },
   {
-    title: "Raft, reads, costs, placement",
+    title: msg("All links, and the rest of the network"),
+    covers: ["topology"],
+    part: NetworkForms,
+  },
+  { title: msg("Data"), covers: ["data"], part: DataForm },
+  { title: msg("Load"), covers: ["workload"], part: Loads },
+  { title: msg("Settings"), covers: ["settings"], part: SettingsForm },
+  {
+    title: msg("Raft, reads, costs, placement"),
     covers: ["raft", "reads", "costs", "schedule"],
     part: DetailForms,
   },
-  { title: "Actions", covers: ["actions"], part: Timeline },
-  { title: "Expectations", covers: ["expect"], part: Expectations },
-  { title: "Variants", covers: ["variants"], part: Variants },
+  { title: msg("Actions"), covers: ["actions"], part: Timeline },
+  { title: msg("Expectations"), covers: ["expect"], part: Expectations },
+  { title: msg("Variants"), covers: ["variants"], part: Variants },
 ];
 
 /** Nothing to edit: what kind of file it is. */

@@ -3,7 +3,8 @@
  * map, and which one a problem is about. Pure. Must not know the page.
  */
 
-import type { Network } from "@/model/build/network";
+import { t } from "@/language/words";
+import type { Network, NodeKind } from "@/model/build/network";
 import { type BuildProblem, type Path, problemsIn } from "@/model/build/part";
 import { pathOf, type Thing } from "@/model/build/steps";
 
@@ -38,17 +39,58 @@ export function keyOf(thing: Thing): string {
 export function titleOf(thing: Thing, network: Network): string {
   switch (thing.kind) {
     case "zone":
-      return `Zone ${thing.id}`;
+      return t("Zone {zone}", { zone: thing.id });
     case "workload":
-      return `Load ${thing.id}`;
+      return t("Load {id}", { id: thing.id });
     case "link":
-      return `Link ${thing.from} – ${thing.to}`;
-    case "node": {
-      const kind = network.nodes.find(({ id }) => id === thing.id)?.kind ?? "store";
-      if (kind === "pd") return "Placement driver";
-      return `${kind === "store" ? "Store" : "Gateway"} ${thing.id}`;
-    }
+      return t("Link {from} – {to}", { from: thing.from, to: thing.to });
+    case "node":
+      return nodeTitle(kindOf(thing.id, network), thing.id);
   }
+}
+
+export function nodeTitle(kind: NodeKind, id: string): string {
+  switch (kind) {
+    case "store":
+      return t("Store {id}", { id });
+    case "gateway":
+      return t("Gateway {id}", { id });
+    case "pd":
+      return t("Placement driver");
+  }
+}
+
+function kindOf(node: string, { nodes }: Network): NodeKind {
+  return nodes.find(({ id }) => id === node)?.kind ?? "store";
+}
+
+/** On the button that takes it out. */
+export function removeText(thing: Thing, network: Network): string {
+  switch (thing.kind) {
+    case "zone":
+      return t("Remove zone {id}", { id: thing.id });
+    case "workload":
+      return t("Remove load {id}", { id: thing.id });
+    case "link":
+      return t("Remove its own values");
+    case "node":
+      return removeNodeText(kindOf(thing.id, network), thing.id);
+  }
+}
+
+function removeNodeText(kind: NodeKind, id: string): string {
+  switch (kind) {
+    case "store":
+      return t("Remove store {id}", { id });
+    case "gateway":
+      return t("Remove gateway {id}", { id });
+    case "pd":
+      return t("Remove placement driver");
+  }
+}
+
+export function problemCount(n: number): string {
+  return t("{n, plural, one {# problem} other {# problems}}", { n });
 }
 
 /** What is wrong with a thing. */

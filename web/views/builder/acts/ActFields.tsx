@@ -4,6 +4,7 @@
  */
 
 import type { ReadMode, Tunable } from "@/engine/types";
+import { msg, t } from "@/language/words";
 import type { ActField } from "@/model/acts/kinds";
 import { faultsBefore, type Script, type Scripted } from "@/model/acts/script";
 import { CheckField, NumberField, SelectField } from "@/ui/Fields";
@@ -30,12 +31,12 @@ const READ_MODES: Readonly<Record<ReadMode, true>> = {
 };
 
 const TUNABLES: Readonly<Record<Tunable, string>> = {
-  cores: "Cores of a machine",
-  bandwidth: "Bandwidth of a link",
-  window: "Bytes in flight on a link",
-  clients: "Clients of a load",
-  rate: "Requests per second of a load",
-  cost: "Core time of a piece of work",
+  cores: msg("Cores of a machine"),
+  bandwidth: msg("Bandwidth of a link"),
+  window: msg("Bytes in flight on a link"),
+  clients: msg("Clients of a load"),
+  rate: msg("Requests per second of a load"),
+  cost: msg("Core time of a piece of work"),
 };
 
 interface FieldProps {
@@ -48,7 +49,8 @@ interface FieldProps {
 
 export function ActFieldOf(props: FieldProps) {
   const { field, value, script, act, onChange } = props;
-  const { label, optional } = field;
+  const { optional } = field;
+  const label = t(field.label);
   const { names } = script;
   const choice = (ids: readonly string[], none?: string) => (
     <Choice label={label} ids={ids} none={none} value={value} onChange={onChange} />
@@ -84,16 +86,16 @@ export function ActFieldOf(props: FieldProps) {
         ...WORK,
       ]);
     case "fault":
-      return choice(faultsBefore(script.acts, act), "All of the network");
+      return choice(faultsBefore(script.acts, act), t("All of the network"));
     case "mode":
-      return choice(Object.keys(READ_MODES), "As set");
+      return choice(Object.keys(READ_MODES), t("As set"));
     case "tunable":
       return (
         <SelectField
           label={label}
           options={(Object.keys(TUNABLES) as Tunable[]).map((id) => ({
             value: id,
-            label: TUNABLES[id],
+            label: t(TUNABLES[id]),
           }))}
           value={value as Tunable}
           onChange={onChange}
@@ -165,7 +167,10 @@ function Choice({ label, ids, none, value, onChange }: ChoiceProps) {
   const first = none === undefined ? [] : [{ value: "", label: none }];
   const options = [...first, ...known];
   const isKnown = options.some((option) => option.value === present);
-  const unknown = { value: present, label: present === "" ? "Choose…" : `${present} (not there)` };
+  const unknown = {
+    value: present,
+    label: present === "" ? t("Choose…") : t("{id} (not there)", { id: present }),
+  };
   return (
     <SelectField
       label={label}
@@ -177,13 +182,14 @@ function Choice({ label, ids, none, value, onChange }: ChoiceProps) {
 }
 
 /** Amounts with their units, as files write them. */
-function Entered({ field: { is, label }, value, onChange }: FieldProps) {
+function Entered({ field: { is, label: english }, value, onChange }: FieldProps) {
+  const label = t(english);
   const isShare = is === "share";
   const shown = isShare && typeof value === "number" ? value * 100 : value;
   const read = is === "keys" ? readList : readEntered;
   return (
     <EnteredField
-      label={isShare ? `${label}, %` : label}
+      label={isShare ? t("{label}, {unit}", { label, unit: "%" }) : label}
       hint={HINTS[is] ?? ""}
       value={shown === undefined ? "" : Array.isArray(shown) ? shown.join(", ") : String(shown)}
       onChange={(text) => onChange(read(text, isShare))}

@@ -3,6 +3,7 @@
  * it. Must not know what it does.
  */
 
+import { t } from "@/language/words";
 import { type ActKind, fieldsOf, KINDS } from "@/model/acts/kinds";
 import { actText, ofKind, type Script, type Scripted, withField } from "@/model/acts/script";
 import { type BuildPart, problemsIn } from "@/model/build/part";
@@ -13,10 +14,7 @@ import { ActFieldOf } from "./ActFields";
 import css from "./acts.module.css";
 
 const SECOND_US = 1_000_000;
-const KIND_OPTIONS = (Object.keys(KINDS) as ActKind[]).map((kind) => ({
-  value: kind,
-  label: KINDS[kind].label,
-}));
+const ALL_KINDS = Object.keys(KINDS) as ActKind[];
 
 interface ActFormProps extends BuildPart {
   script: Script;
@@ -29,20 +27,19 @@ interface ActFormProps extends BuildPart {
 export function ActForm(props: ActFormProps) {
   const { text, change, problems, script, act, onMove, onDuplicate, onRemove } = props;
   const { kind, index } = act;
+  const kinds = ALL_KINDS.map((value) => ({ value, label: t(KINDS[value].label) }));
   const found = problemsIn(problems, [...script.path, index]);
   return (
     <Section title={actText(act)}>
       <div className={css.fields}>
         <SelectField
-          label="What is done"
-          options={
-            kind === null ? [{ value: "cut", label: "Choose…" }, ...KIND_OPTIONS] : KIND_OPTIONS
-          }
+          label={t("What is done")}
+          options={kind === null ? [{ value: "cut", label: t("Choose…") }, ...kinds] : kinds}
           value={kind ?? "cut"}
-          onChange={(next) => change(ofKind(text, script, act, next), KINDS[next].label)}
+          onChange={(next) => change(ofKind(text, script, act, next), t(KINDS[next].label))}
         />
         <NumberField
-          label="Instant"
+          label={t("Instant")}
           unit="s"
           value={(act.atUs ?? 0) / SECOND_US}
           min={0}
@@ -62,7 +59,7 @@ export function ActForm(props: ActFormProps) {
             />
           ))}
       </div>
-      {kind !== null && <p className={css.hint}>{KINDS[kind].text}</p>}
+      {kind !== null && <p className={css.hint}>{t(KINDS[kind].text)}</p>}
       {found.map(({ path, text: words }) => (
         <p key={`${path} ${words}`} role="alert" className={css.bad}>
           {words}
@@ -70,10 +67,10 @@ export function ActForm(props: ActFormProps) {
       ))}
       <div className={css.verbs}>
         <Button small onClick={onDuplicate}>
-          Duplicate
+          {t("Duplicate")}
         </Button>
         <Button small onClick={onRemove}>
-          Delete
+          {t("Delete")}
         </Button>
       </div>
     </Section>

@@ -1,5 +1,6 @@
 /** The actions as a list, numbered as their marks are. Must not know what they do. */
 
+import { t } from "@/language/words";
 import { actText, type Scripted } from "@/model/acts/script";
 import { type BuildProblem, type Path, problemsIn } from "@/model/build/part";
 import { formatInstant } from "@/model/units";
@@ -16,9 +17,9 @@ interface ActListProps {
 }
 
 export function ActList({ acts, durationUs, problems, path, chosen, onChoose }: ActListProps) {
-  if (acts.length === 0) return <p className={css.hint}>Nothing is done in this run.</p>;
+  if (acts.length === 0) return <p className={css.hint}>{t("Nothing is done in this run.")}</p>;
   return (
-    <ol className={css.list} aria-label="Actions">
+    <ol className={css.list} aria-label={t("Actions")}>
       {acts.map((act) => {
         const isWrong = problemsIn(problems, [...path, act.index]).length > 0;
         const isLate = (act.atUs ?? 0) > durationUs;
@@ -31,15 +32,16 @@ export function ActList({ acts, durationUs, problems, path, chosen, onChoose }: 
               onClick={() => onChoose(act)}
             >
               <span className={css.when}>
-                {act.atUs === undefined ? "no instant" : formatInstant(act.atUs)}
+                {act.atUs === undefined ? t("no instant") : formatInstant(act.atUs)}
               </span>
               <span>
-                {actText(act)}
-                {isLate && " (after the end of the run)"}
+                {isLate
+                  ? t("{act} (after the end of the run)", { act: actText(act) })
+                  : actText(act)}
                 {isWrong && (
                   <span className={css.bad}>
                     {" "}
-                    <BadgeMark shape="cross" /> has a problem
+                    <BadgeMark shape="cross" /> {t("has a problem")}
                   </span>
                 )}
               </span>

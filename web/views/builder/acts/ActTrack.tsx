@@ -7,6 +7,7 @@ import { scaleLinear } from "d3-scale";
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 
 import { TimeAxis } from "@/charts/Axes";
+import { t } from "@/language/words";
 import { rowsOf, snapped, stepOf } from "@/model/acts/rows";
 import { actText, type Scripted } from "@/model/acts/script";
 import { formatInstant } from "@/model/units";
@@ -57,7 +58,9 @@ export function ActTrack({ acts, durationUs, chosen, ...verbs }: ActTrackProps) 
         <TimeAxis x={x} width={width} scale={1} />
       </svg>
       <p className={css.hint}>
-        Arrows move a mark by 10 ms, with Shift by 100 ms, with Ctrl by 1 s; Delete takes it out.
+        {t(
+          "Arrows move a mark by 10 ms, with Shift by 100 ms, with Ctrl by 1 s; Delete takes it out.",
+        )}
       </p>
     </div>
   );
@@ -101,8 +104,11 @@ function Mark(props: MarkProps) {
       aria-valuemin={0}
       aria-valuemax={durationUs / 1_000}
       aria-valuenow={shownUs / 1_000}
-      aria-valuetext={`at ${formatInstant(shownUs)}`}
-      title={`${actText(act)}, at ${formatInstant(shownUs)}`}
+      aria-valuetext={t("at {instant}", { instant: formatInstant(shownUs) })}
+      title={t("{act}, at {instant}", {
+        act: actText(act),
+        instant: formatInstant(shownUs),
+      })}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         onChoose(act);

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 
+import { t } from "@/language/words";
 import { type ActKind, KINDS } from "@/model/acts/kinds";
 import type { Json, Names } from "@/model/acts/names";
 import { firstAct } from "@/model/acts/script";
@@ -10,10 +11,7 @@ import { NumberField, SelectField } from "@/ui/Fields";
 import css from "./acts.module.css";
 
 const SECOND_US = 1_000_000;
-const OPTIONS = (Object.keys(KINDS) as ActKind[]).map((kind) => ({
-  value: kind,
-  label: KINDS[kind].label,
-}));
+const ALL_KINDS = Object.keys(KINDS) as ActKind[];
 
 interface AddActProps {
   durationUs: number;
@@ -27,15 +25,20 @@ export function AddAct({ durationUs, onAdd }: AddActProps) {
   return (
     <form
       className={css.add}
-      aria-label="Add an action"
+      aria-label={t("Add an action")}
       onSubmit={(event) => {
         event.preventDefault();
         onAdd(kind, shownUs, (names) => firstAct(kind, names));
       }}
     >
-      <SelectField label="Action" options={OPTIONS} value={kind} onChange={setKind} />
+      <SelectField
+        label={t("Action")}
+        options={ALL_KINDS.map((value) => ({ value, label: t(KINDS[value].label) }))}
+        value={kind}
+        onChange={setKind}
+      />
       <NumberField
-        label="At"
+        label={t("At")}
         unit="s"
         value={shownUs / SECOND_US}
         min={0}
@@ -44,9 +47,9 @@ export function AddAct({ durationUs, onAdd }: AddActProps) {
         onChange={(seconds) => setUs(Math.round(seconds * SECOND_US))}
       />
       <Button type="submit" kind="primary" small>
-        Add
+        {t("Add")}
       </Button>
-      <p className={css.hint}>{KINDS[kind].text}</p>
+      <p className={css.hint}>{t(KINDS[kind].text)}</p>
     </form>
   );
 }

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 
+import { msg, spoken, t } from "@/language/words";
 import { joinMetric } from "@/model/acts/expects";
 import type { Json } from "@/model/acts/names";
 import { Button } from "@/ui/Button";
@@ -12,8 +13,8 @@ import { figuresIn, runsIn } from "./figures";
 type Bound = "at_most" | "at_least";
 
 const BOUNDS: readonly { value: Bound; label: string }[] = [
-  { value: "at_most", label: "at most" },
-  { value: "at_least", label: "at least" },
+  { value: "at_most", label: msg("at most") },
+  { value: "at_least", label: msg("at least") },
 ];
 
 interface AddExpectProps {
@@ -35,27 +36,29 @@ export function AddExpect({ text, onAdd }: AddExpectProps) {
   return (
     <form
       className={css.fields}
-      aria-label="Add an expectation"
+      aria-label={t("Add an expectation")}
       onSubmit={(event) => {
         event.preventDefault();
         const value = scale === 1 ? limit : Math.round(limit * scale);
-        const word = bound === "at_most" ? "at most" : "at least";
-        onAdd(
-          { metric: joinMetric(run, path), [bound]: value },
-          `Expected: ${label} ${word} ${limit}`,
-        );
+        const said =
+          bound === "at_most"
+            ? t("Expected: {label} at most {limit}", { label, limit })
+            : t("Expected: {label} at least {limit}", { label, limit });
+        onAdd({ metric: joinMetric(run, path), [bound]: value }, said);
       }}
     >
-      {runs.length > 1 && <SelectField label="Of" options={runs} value={run} onChange={setRun} />}
+      {runs.length > 1 && (
+        <SelectField label={t("Of")} options={runs} value={run} onChange={setRun} />
+      )}
       <SelectField
-        label="Figure"
+        label={t("Figure")}
         options={figures.map((one) => ({ value: one.path, label: one.label }))}
         value={path}
         onChange={setPath}
       />
-      <SelectField label="Bound" options={BOUNDS} value={bound} onChange={setBound} />
+      <SelectField label={t("Bound")} options={spoken(BOUNDS)} value={bound} onChange={setBound} />
       <NumberField
-        label="Limit"
+        label={t("Limit")}
         unit={unit}
         value={limit}
         min={0}
@@ -64,7 +67,7 @@ export function AddExpect({ text, onAdd }: AddExpectProps) {
         onChange={setLimit}
       />
       <Button type="submit" kind="primary" small>
-        Add
+        {t("Add")}
       </Button>
     </form>
   );

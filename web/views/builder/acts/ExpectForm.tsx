@@ -3,6 +3,7 @@
  * bound on a figure is shown, and changed in the text. Must not know how it is judged.
  */
 
+import { msg, t } from "@/language/words";
 import { BOUNDS, type BoundKey, type Expect, joinMetric, withKey } from "@/model/acts/expects";
 import type { BuildPart } from "@/model/build/part";
 import type { ReportFigure } from "@/session/expectable";
@@ -16,9 +17,9 @@ interface ExpectFormProps extends BuildPart {
 }
 
 const BOUND_WORDS: Readonly<Record<BoundKey, string>> = {
-  at_least: "At least",
-  at_most: "At most",
-  equals: "Exactly",
+  at_least: msg("At least"),
+  at_most: msg("At most"),
+  equals: msg("Exactly"),
 };
 
 export function ExpectForm({ text, change, expect }: ExpectFormProps) {
@@ -26,7 +27,7 @@ export function ExpectForm({ text, change, expect }: ExpectFormProps) {
   if (figure === null) {
     return (
       <>
-        <p className={css.hint}>This is changed in the text:</p>
+        <p className={css.hint}>{t("This is changed in the text:")}</p>
         <pre className={css.written}>{JSON.stringify(goal, null, 2)}</pre>
       </>
     );
@@ -40,13 +41,13 @@ export function ExpectForm({ text, change, expect }: ExpectFormProps) {
   return (
     <div className={css.fields}>
       <SelectField
-        label="Of"
-        options={listed(runs, figure.variant, "the run that is judged")}
+        label={t("Of")}
+        options={listed(runs, figure.variant, t("the run that is judged"))}
         value={figure.variant}
         onChange={(variant) => setMetric(variant, figure.path)}
       />
       <SelectField
-        label="Figure"
+        label={t("Figure")}
         options={listed(
           figures.map(({ path, label }) => ({ value: path, label })),
           figure.path,
@@ -66,7 +67,7 @@ export function ExpectForm({ text, change, expect }: ExpectFormProps) {
       ))}
       {typeof goal.times === "string" && (
         <EnteredField
-          label="Times this figure"
+          label={t("Times this figure")}
           value={goal.times}
           onChange={(metric) => set("times", metric === "" ? undefined : metric)}
         />
@@ -96,10 +97,11 @@ interface LimitProps {
 function Limit({ bound, figure, value, onChange }: LimitProps) {
   const scale = figure?.scale ?? 1;
   const unit = figure?.unit;
+  const label = t(BOUND_WORDS[bound]);
   const shown = typeof value === "number" ? String(value / scale) : value;
   return (
     <EnteredField
-      label={unit === undefined ? BOUND_WORDS[bound] : `${BOUND_WORDS[bound]}, ${unit}`}
+      label={unit === undefined ? label : t("{label}, {unit}", { label, unit })}
       value={shown === undefined || shown === null ? "" : String(shown)}
       onChange={(text) => onChange(limitOf(text, scale))}
     />

@@ -5,6 +5,7 @@
 
 import { useState } from "react";
 
+import { t } from "@/language/words";
 import {
   type Expect,
   expectsOf,
@@ -28,7 +29,7 @@ export function Expectations(part: BuildPart) {
   const [chosenIndex, choose] = useState<number | null>(null);
   const expects = expectsOf(text);
   if (expects === null) {
-    return <p className={css.hint}>The text is no JSON: nothing can be expected of it.</p>;
+    return <p className={css.hint}>{t("The text is no JSON: nothing can be expected of it.")}</p>;
   }
   const add = (goal: Expect["goal"], said: string): void => {
     const made = withExpect(text, goal);
@@ -37,14 +38,17 @@ export function Expectations(part: BuildPart) {
   };
   const remove = ({ index, goal, figure }: Expect): void => {
     choose(null);
-    change(withoutExpect(text, index), `Expected no more: ${expectText({ index, goal, figure })}`);
+    const goalText = expectText({ index, goal, figure });
+    change(withoutExpect(text, index), t("Expected no more: {goal}", { goal: goalText }));
   };
   return (
     <div className={css.part}>
       <AddExpect text={text} onAdd={add} />
       <JudgeBar judged={judged} />
-      {expects.length === 0 && <p className={css.hint}>Nothing is expected of this scenario.</p>}
-      <ul className={css.goals} aria-label="Expectations">
+      {expects.length === 0 && (
+        <p className={css.hint}>{t("Nothing is expected of this scenario.")}</p>
+      )}
+      <ul className={css.goals} aria-label={t("Expectations")}>
         {expects.map((expect) => (
           <Row
             key={expect.index}
@@ -58,11 +62,16 @@ export function Expectations(part: BuildPart) {
               <>
                 <ExpectForm {...part} expect={expect} />
                 <div className={css.verbs}>
-                  <Button small onClick={() => add(expect.goal, `Copied: ${expectText(expect)}`)}>
-                    Duplicate
+                  <Button
+                    small
+                    onClick={() =>
+                      add(expect.goal, t("Copied: {what}", { what: expectText(expect) }))
+                    }
+                  >
+                    {t("Duplicate")}
                   </Button>
                   <Button small onClick={() => remove(expect)}>
-                    Delete
+                    {t("Delete")}
                   </Button>
                 </div>
               </>
@@ -95,7 +104,7 @@ function Row({ expect, judged, problems, isChosen, onChoose, children }: RowProp
         )}
       </button>
       {verdicts !== undefined && verdicts.problem !== "" && (
-        <p className={css.bad}>Not judged: {verdicts.problem}</p>
+        <p className={css.bad}>{t("Not judged: {why}", { why: verdicts.problem })}</p>
       )}
       {problemsIn(problems, ["expect", expect.index]).map(({ path, text }) => (
         <p key={`${path} ${text}`} role="alert" className={css.bad}>

@@ -1,6 +1,7 @@
 /** Runs the scenario and says how many expectations hold. Must not know how they are judged. */
 
-import { formatInstant, plural } from "@/model/units";
+import { t } from "@/language/words";
+import { formatInstant } from "@/model/units";
 import { Button } from "@/ui/Button";
 import css from "./acts.module.css";
 import type { JudgedText } from "./useJudged";
@@ -11,11 +12,11 @@ export function JudgeBar({ judged }: { judged: JudgedText }) {
     <div className={css.verbs}>
       {now.state === "running" ? (
         <Button small onClick={stop}>
-          Stop
+          {t("Stop")}
         </Button>
       ) : (
         <Button small onClick={run}>
-          Run it and judge
+          {t("Run it and judge")}
         </Button>
       )}
       <p role="status" className={css.hint} data-testid="judged-text">
@@ -28,24 +29,29 @@ export function JudgeBar({ judged }: { judged: JudgedText }) {
 function said({ now, verdicts }: JudgedText): string {
   switch (now.state) {
     case "none":
-      return "Every variant is run to its end, beside the run that is shown.";
+      return t("Every variant is run to its end, beside the run that is shown.");
     case "running": {
       const { done, of, us } = now.progress;
-      const which = of > 1 ? `Run ${done + 1} of ${of}: ` : "Running: ";
-      return `${which}${formatInstant(us)}.`;
+      const instant = formatInstant(us);
+      return of > 1
+        ? t("Run {at} of {all}: {instant}.", { at: done + 1, all: of, instant })
+        : t("Running: {instant}.", { instant });
     }
     case "failed":
-      return `It does not run. ${now.message}`;
+      return t("It does not run. {why}", { why: now.message });
     case "judging":
-      return "Judging…";
+      return t("Judging…");
     case "changed":
-      return "The scenario has changed since it was judged: run it again.";
+      return t("The scenario has changed since it was judged: run it again.");
     case "judged": {
       const all = [...verdicts.values()];
       const held = all.filter(
         ({ lines, problem }) => problem === "" && lines.every(({ met }) => met),
       ).length;
-      return `${plural(held, "expectation holds", "expectations hold")}, of ${all.length}.`;
+      return t("{held, plural, one {# expectation holds} other {# expectations hold}}, of {all}.", {
+        held,
+        all: all.length,
+      });
     }
   }
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Settings, SwitchInfo } from "@/engine/types";
+import { t, told } from "@/language/words";
 import { isObject } from "@/model/acts/names";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
@@ -32,10 +33,11 @@ export function SettingsField({ value, onChange }: SettingsFieldProps) {
     <div className={css.settings}>
       {Object.entries(set).map(([key, one]) => {
         const info = switches.find((known) => known.key === key);
+        const name = info === undefined ? key : told(info.label);
         return (
           <div key={key} className={css.setting}>
             <SettingValue
-              name={info?.label ?? key}
+              name={name}
               info={info}
               value={one}
               onChange={(next) => onChange({ ...set, [key]: next })}
@@ -43,19 +45,19 @@ export function SettingsField({ value, onChange }: SettingsFieldProps) {
             <Button
               small
               kind="quiet"
-              aria-label={`Leave out ${info?.label ?? key}`}
+              aria-label={t("Leave out {name}", { name })}
               onClick={() => without(key)}
             >
-              Leave out
+              {t("Leave out")}
             </Button>
           </div>
         );
       })}
       <SelectField
-        label="Also set"
+        label={t("Also set")}
         options={[
-          { value: "", label: "Choose a switch…" },
-          ...rest.map(({ key, label }) => ({ value: key as string, label })),
+          { value: "", label: t("Choose a switch…") },
+          ...rest.map(({ key, label }) => ({ value: key as string, label: told(label) })),
         ]}
         value=""
         onChange={(key) => {
@@ -84,8 +86,8 @@ function SettingValue({ name, info, value, onChange }: SettingValueProps) {
       <SelectField
         label={name}
         options={[
-          { value: "on", label: "on" },
-          { value: "off", label: "off" },
+          { value: "on", label: t("on") },
+          { value: "off", label: t("off") },
         ]}
         value={value ? "on" : "off"}
         onChange={(next) => onChange(next === "on")}
@@ -95,14 +97,14 @@ function SettingValue({ name, info, value, onChange }: SettingValueProps) {
   if (typeof value === "number") {
     return <NumberField label={name} value={value} min={0} max={NUMBER_MAX} onChange={onChange} />;
   }
-  const options = info?.values.map(({ id, label }) => ({ value: id, label })) ?? [];
+  const options = info?.values.map(({ id, label }) => ({ value: id, label: told(label) })) ?? [];
   if (typeof value === "string" && options.some((option) => option.value === value)) {
     return <SelectField label={name} options={options} value={value} onChange={onChange} />;
   }
   const isList = Array.isArray(value);
   return (
     <EnteredField
-      label={isList ? `${name}, with commas` : name}
+      label={isList ? t("{name}, with commas", { name }) : name}
       value={isList ? value.join(", ") : String(value)}
       onChange={(text) => onChange(isList ? text.split(/[\s,]+/).filter(Boolean) : text)}
     />

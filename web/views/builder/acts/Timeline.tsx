@@ -5,7 +5,8 @@
 
 import { useState } from "react";
 
-import { KINDS } from "@/model/acts/kinds";
+import { t } from "@/language/words";
+import { type ActKind, KINDS } from "@/model/acts/kinds";
 import {
   actAt,
   actText,
@@ -32,13 +33,13 @@ export function Timeline(part: BuildPart) {
   const [variant, setVariant] = useState("");
   const script = scriptOf(part.text, variant);
   if (script === null)
-    return <p className={css.hint}>The text is no JSON: there is no time line.</p>;
+    return <p className={css.hint}>{t("The text is no JSON: there is no time line.")}</p>;
   return (
     <div className={css.part}>
       <VariantChoice
-        label="Actions of"
+        label={t("Actions of")}
         text={part.text}
-        none="the scenario"
+        none={t("the scenario")}
         value={variant}
         onChange={setVariant}
       />
@@ -59,7 +60,7 @@ interface ScriptProps extends BuildPart {
 function Inherited({ text, change, script }: ScriptProps) {
   return (
     <>
-      <p className={css.hint}>This variant does what the scenario does.</p>
+      <p className={css.hint}>{t("This variant does what the scenario does.")}</p>
       <ul className={css.plain}>
         {script.acts.map((act) => (
           <li key={act.index}>
@@ -70,10 +71,10 @@ function Inherited({ text, change, script }: ScriptProps) {
       <Button
         small
         onClick={() =>
-          change(withOwnActs(text, script), "The variant has a list of actions of its own.")
+          change(withOwnActs(text, script), t("The variant has a list of actions of its own."))
         }
       >
-        Give it actions of its own
+        {t("Give it actions of its own")}
       </Button>
     </>
   );
@@ -85,15 +86,15 @@ function OwnScript(props: ScriptProps & { variant: string }) {
   const chosen = script.acts.find(({ index }) => index === chosenIndex);
   const { durationUs } = script.names;
   const move = (act: Scripted, us: number): void =>
-    change(moved(text, script, act.index, us), `${actText(act)}, at ${formatInstant(us)}`);
+    change(moved(text, script, act.index, us), movedText(act, us));
   const remove = (act: Scripted): void => {
     choose(null);
-    change(withoutAct(text, script, act.index), `Taken out: ${actText(act)}`);
+    change(withoutAct(text, script, act.index), t("Taken out: {act}", { act: actText(act) }));
   };
   const duplicate = (act: Scripted): void => {
     const { at: _at, ...fields } = actAt(text, script, act.index);
     const made = withAct(text, script, act.atUs ?? 0, fields);
-    change(made.text, `Copied: ${actText(act)}`);
+    change(made.text, t("Copied: {what}", { what: actText(act) }));
     choose(made.index);
   };
   return (
@@ -102,7 +103,7 @@ function OwnScript(props: ScriptProps & { variant: string }) {
         durationUs={durationUs}
         onAdd={(kind, us, act) => {
           const made = withAct(text, script, us, act(script.names));
-          change(made.text, `Added: ${KINDS[kind].label}, at ${formatInstant(us)}`);
+          change(made.text, addedText(kind, us));
           choose(made.index);
         }}
       />
@@ -139,12 +140,23 @@ function OwnScript(props: ScriptProps & { variant: string }) {
           small
           kind="quiet"
           onClick={() =>
-            change(withoutOwnActs(text, script), "The variant does what the scenario does.")
+            change(withoutOwnActs(text, script), t("The variant does what the scenario does."))
           }
         >
-          Do what the scenario does instead
+          {t("Do what the scenario does instead")}
         </Button>
       )}
     </>
   );
+}
+
+function movedText(act: Scripted, us: number): string {
+  return t("{act}, at {instant}", { act: actText(act), instant: formatInstant(us) });
+}
+
+function addedText(kind: ActKind, us: number): string {
+  return t("Added: {kind}, at {instant}", {
+    kind: t(KINDS[kind].label),
+    instant: formatInstant(us),
+  });
 }

@@ -1,5 +1,6 @@
 /** Which of a file's variants is meant, where it has any. Must not know what for. */
 
+import { told } from "@/language/words";
 import { variantsOf } from "@/model/acts/names";
 import { documentOf } from "@/model/build/document";
 import { SelectField } from "@/ui/Fields";
@@ -18,6 +19,9 @@ export function VariantChoice({ label, text, none, value, onChange }: VariantCho
   const variants = read.ok ? variantsOf(read.value) : [];
   if (variants.length === 0) return null;
   const first = none === undefined ? [] : [{ value: "", label: none }];
-  const options = [...first, ...variants.map(({ id, title }) => ({ value: id, label: title }))];
+  const options = [
+    ...first,
+    ...variants.map(({ id, title }) => ({ value: id, label: told(title) })),
+  ];
   return <SelectField label={label} options={options} value={value} onChange={onChange} />;
 }

@@ -3,6 +3,7 @@
  * that the panels show come from where they are named. Pure.
  */
 
+import { t, told } from "@/language/words";
 import { inVariant, namesOf, variantsOf } from "@/model/acts/names";
 import { documentOf } from "@/model/build/document";
 import { figuresOf, type ReportFigure } from "@/session/expectable";
@@ -16,23 +17,23 @@ export function figuresIn(text: string, variant: string): ReportFigure[] {
   const more = workloads.flatMap((id) => [
     {
       path: `workload.${id}.max_staleness_us`,
-      label: `${id}: oldest answer`,
+      label: t("{id}: oldest answer", { id }),
       unit: "ms",
       scale: MILLISECOND_US,
     },
-    { path: `workload.${id}.qps`, label: `${id}: answered`, unit: "/s", scale: 1 },
+    { path: `workload.${id}.qps`, label: t("{id}: answered", { id }), unit: "/s", scale: 1 },
   ]);
   return [
     ...figuresOf(workloads),
     ...more,
-    { path: "crossings.total", label: "Messages between zones", scale: 1 },
+    { path: "crossings.total", label: t("Messages between zones"), scale: 1 },
     {
       path: "commit.p99_us",
-      label: "Proposal to commit: p99",
+      label: t("Proposal to commit: p99"),
       unit: "ms",
       scale: MILLISECOND_US,
     },
-    { path: "usd_payload", label: "Cost of payload alone", unit: "$", scale: 1 },
+    { path: "usd_payload", label: t("Cost of payload alone"), unit: "$", scale: 1 },
   ];
 }
 
@@ -40,6 +41,6 @@ export function figuresIn(text: string, variant: string): ReportFigure[] {
 export function runsIn(text: string): { value: string; label: string }[] {
   const read = documentOf(text);
   const variants = variantsOf(read.ok ? read.value : {});
-  if (variants.length === 0) return [{ value: "run", label: "the run" }];
-  return variants.map(({ id, title }) => ({ value: id, label: title }));
+  if (variants.length === 0) return [{ value: "run", label: t("the run") }];
+  return variants.map(({ id, title }) => ({ value: id, label: told(title) }));
 }
