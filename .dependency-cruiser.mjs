@@ -7,7 +7,7 @@
 /** folder -> folders that it may import from, beside itself. */
 export const MAY_IMPORT = {
   language: [],
-  engine: [],
+  engine: ["language"],
   model: ["engine", "language"],
   session: ["engine", "model", "language"],
   charts: ["model", "language"],
@@ -97,6 +97,12 @@ const OF_THE_ENGINE = [
     "What runs in workers is started by web/engine/workers.ts and imported by nobody.",
     { path: PAGE, pathNot: IN_WORKERS },
     { path: IN_WORKERS },
+  ),
+  wall(
+    "workers-without-words",
+    "A worker has no catalogue: the page puts what it says into words.",
+    { path: IN_WORKERS },
+    { path: below(["language"]) },
   ),
   wall(
     "model-types",

@@ -5,6 +5,7 @@
 
 import type { CheckReply, CheckRequest, TextProblem } from "@/engine/checking";
 import { startCheckWorker } from "@/engine/workers";
+import { t } from "@/language/words";
 import { type Span, spotsOf } from "@/model/jsonSpots";
 
 /** A problem with its place. */
@@ -54,7 +55,7 @@ function begun(): Worker {
     // The next question tries again with a worker of its own.
     made.terminate();
     worker = undefined;
-    const failed = event.message || "What checks texts could not be started.";
+    const failed = event.message || t("What checks texts could not be started.");
     for (const [id, settle] of waiting) settle({ id, failed });
     waiting.clear();
   };
