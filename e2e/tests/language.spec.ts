@@ -9,7 +9,7 @@ import { expect, test } from "../fixtures";
 const KEPT = new Set(
   `API CPU CSV Candidate Check CockroachDB Command Ctrl Enter Escape Follower HTTP JSON Jepsen Learner
    Leader LZ4 Log PD Perfetto Playwright Pre-Vote Quorum Raft Atlas ReadIndex Region Replication SQL
-   Shift ShiViz TCP TSO Tab TiDB TiKV WebAssembly YugabyteDB etcd`.split(/\s+/),
+   Shift ShiViz Space TCP TSO Tab TiDB TiKV WebAssembly YugabyteDB etcd`.split(/\s+/),
 );
 
 const CHINESE = "./?language=zh-CN&scenario=first-look&paused&origin=self";
@@ -77,6 +77,32 @@ test("a lesson is offered and played in Chinese", async ({ atlas }) => {
   await expect(player.getByRole("heading", { name: "预测", exact: true })).toBeVisible();
   await expect(player.getByRole("button", { name: "确定" })).toBeVisible();
   await expect(player.getByRole("button", { name: "离开课程" })).toBeVisible();
+});
+
+test("the editor and a recording are in Chinese", async ({ atlas }) => {
+  const { page } = atlas;
+  await openChinese(page);
+  await page.getByRole("button", { name: "更多" }).click();
+  await page.getByRole("menuitem", { name: "编辑场景…" }).click();
+  const editor = page.getByRole("complementary").filter({ hasText: "编辑场景" });
+  await expect(editor.getByText("没有问题：可以运行。")).toBeVisible();
+  expect(await englishIn(editor)).toEqual([]);
+  await editor.getByRole("button", { name: "新建…" }).click();
+  expect(await englishIn(page.getByRole("menu"))).toEqual([]);
+  await page.getByRole("menuitem", { name: "空白：三个可用区" }).click();
+  await expect(editor.getByLabel("名字")).toHaveValue("我的场景.json");
+  await editor.getByRole("button", { name: "关闭编辑器" }).click();
+
+  await page.getByRole("button", { name: "更多" }).click();
+  await page.getByRole("menuitem", { name: "录制我的操作" }).click();
+  const bar = page.getByRole("region", { name: "录制" });
+  await expect(bar).toContainText("还没有操作");
+  expect(await englishIn(bar)).toEqual([]);
+  await bar.getByRole("button", { name: "停止并生成场景" }).click();
+  const review = page.getByRole("dialog", { name: "把你的操作做成场景" });
+  await expect(review.getByRole("heading", { name: "做了什么" })).toBeVisible();
+  expect(await englishIn(review)).toEqual([]);
+  expect(await brokenRules(page)).toEqual([]);
 });
 
 test("the language changes in the page and back, and nothing of the run is lost", async ({
