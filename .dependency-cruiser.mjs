@@ -100,6 +100,12 @@ const OF_THE_ENGINE = [
     { path: IN_WORKERS },
   ),
   wall(
+    "workers-without-words",
+    "A worker has no catalogue: the page puts what it says into words.",
+    { path: IN_WORKERS },
+    { path: below(["language"]) },
+  ),
+  wall(
     "model-types",
     "web/model is pure: of web/engine it knows types.",
     { path: below(["model"]) },

@@ -13,7 +13,7 @@ import { readScenario } from "./scenarios";
 const KEPT = new Set(
   `API CPU CSV Candidate Check CockroachDB Command Ctrl Enter Escape Follower HTTP JSON Jepsen Learner
    Leader LZ4 Log PD Perfetto Playwright Pre-Vote Quorum Raft Atlas ReadIndex Region Replication SQL
-   Shift ShiViz TCP TSO Tab TiDB TiKV WebAssembly YugabyteDB etcd`.split(/\s+/),
+   Shift ShiViz Space TCP TSO Tab TiDB TiKV WebAssembly YugabyteDB etcd`.split(/\s+/),
 );
 
 /** What the person reads or hears of this part, without code and keys. */

@@ -36,6 +36,7 @@ const CASES = {
   "web/session/worker.ts": [`export const worker = ${WORKER};`, null],
   "web/session/imports.ts": ['import { a } from "@/engine/worker/a"; a();', "in-workers"],
   "web/session/loads.ts": ['export const a = import("@/engine/worker/a");', "in-workers"],
+  "web/engine/worker/says.ts": ['import { a } from "@/language/a"; a();', "workers-without-words"],
   "web/engine/climbs.ts": ['import { a } from "./worker/a"; a();', "in-workers"],
   "web/engine/worker/asked.ts": ['import { a } from "../a"; a();', null],
   "web/model/types.ts": ['import type { A } from "@/engine/a"; export type B = A;', null],

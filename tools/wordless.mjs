@@ -47,6 +47,10 @@ const NAMES = new Set([
   "Shift + R",
   "s",
   "z",
+  // What CodeMirror calls things: nodes of JSON, keys.
+  "Property",
+  "Mod-Enter",
+  "Mod-s",
   ...KEYS,
 ]);
 
@@ -67,9 +71,12 @@ const CODE = [
   /^[\w-]+[-/.:]\{\}[\w{}./:-]*$/,
 ];
 
-/** What programs read: other pages by messages, spreadsheets by a table's first line, names of codes. */
+/**
+ * What programs read: other pages by messages, spreadsheets by a table's first line, names of codes,
+ * tests and scenario files that the page writes, names of workers, styles.
+ */
 const FOR_PROGRAMS =
-  /^web\/(?:shell\/(?:embed\/|chartFiles\.ts$|report\/paperStyle\.ts$)|model\/(?:codes|glossaryWords|jsonSpots)\.ts$)/;
+  /^web\/(?:shell\/(?:embed\/|chartFiles\.ts$|report\/paperStyle\.ts$)|model\/(?:codes|glossaryWords|jsonSpots)\.ts$|session\/(?:testFile|editing\/templates)\.ts$|engine\/workers\.ts$|views\/editor\/surfaceTheme\.ts$)/;
 
 /** Lists of tags and of fonts, conditions of styles, what a document begins with. */
 const FORMS = [

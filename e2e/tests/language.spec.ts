@@ -46,7 +46,7 @@ test("a lesson is offered and played in Chinese", async ({ atlas }) => {
   await page.getByRole("button", { name: "课程", exact: true }).click();
   const lessons = page.getByRole("dialog", { name: "课程" });
   await lessons
-    .getByRole("button", { name: /^开始学习/ })
+    .getByRole("button", { name: /^开始：/ })
     .first()
     .click();
   const player = page.getByRole("region", { name: /^课程：/ });
@@ -74,6 +74,32 @@ test("a network is drawn in Chinese", async ({ atlas }) => {
   await expect(builder.getByRole("status").first()).toHaveText(/^已移除存储节点 s1。/);
   await verbs.getByRole("button", { name: "撤销" }).click();
   await expect(builder.getByRole("status").first()).toHaveText("已撤销上一步。");
+  expect(await brokenRules(page)).toEqual([]);
+});
+
+test("the editor and a recording are in Chinese", async ({ atlas }) => {
+  const { page } = atlas;
+  await openChinese(page);
+  await page.getByRole("button", { name: "更多" }).click();
+  await page.getByRole("menuitem", { name: "编辑场景…" }).click();
+  const editor = page.getByRole("complementary").filter({ hasText: "编辑场景" });
+  await expect(editor.getByText("没有问题：可以运行。")).toBeVisible();
+  expect(await englishIn(editor)).toEqual([]);
+  await editor.getByRole("button", { name: "新建…" }).click();
+  expect(await englishIn(page.getByRole("menu"))).toEqual([]);
+  await page.getByRole("menuitem", { name: "空白：三个可用区" }).click();
+  await expect(editor.getByLabel("名字")).toHaveValue("我的场景.json");
+  await editor.getByRole("button", { name: "关闭编辑器" }).click();
+
+  await page.getByRole("button", { name: "更多" }).click();
+  await page.getByRole("menuitem", { name: "录制我的操作" }).click();
+  const bar = page.getByRole("region", { name: "录制" });
+  await expect(bar).toContainText("还没有操作");
+  expect(await englishIn(bar)).toEqual([]);
+  await bar.getByRole("button", { name: "停止并生成场景" }).click();
+  const review = page.getByRole("dialog", { name: "把你的操作做成场景" });
+  await expect(review.getByRole("heading", { name: "做了什么" })).toBeVisible();
+  expect(await englishIn(review)).toEqual([]);
   expect(await brokenRules(page)).toEqual([]);
 });
 

@@ -5,6 +5,7 @@
  */
 
 import type { Action, Challenge, ChallengeRun, LoggedAction } from "@/engine/types";
+import { t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import { stampOf } from "@/model/stamp";
 import { challengeSource } from "@/session/challenges";
@@ -15,8 +16,6 @@ import { BEST_FORMAT, type Best, type BestShelf } from "./bests";
 import { fetchChallenges } from "./catalog";
 import { challengeStore, type Played } from "./challengeStore";
 import { isBetter, resultWords } from "./words";
-
-const NO_TIME = "The time of this challenge is over. Go back in time, or try again.";
 
 export interface ChallengeSurroundings {
   store: SimStore;
@@ -83,7 +82,7 @@ export class ChallengeDesk {
     if (!text.ok || !read.ok) {
       const why = read.ok ? "" : read.message;
       challengeStore.setState({ trouble: why });
-      this.around.notify(`The challenge is not played. ${why}`, true);
+      this.around.notify(t("The challenge is not played. {why}", { why }), true);
       return;
     }
     const play: Played = {
@@ -147,7 +146,9 @@ export class ChallengeDesk {
     const { session, frame } = this.around.store.getState();
     if (play === null || session === null || frame === null || isOther) return null;
     const at_us = frame.now_us + 1;
-    if (run !== null && at_us > run.end_us) return NO_TIME;
+    if (run !== null && at_us > run.end_us) {
+      return t("The time of this challenge is over. Go back in time, or try again.");
+    }
     // Acts that come later in this branch are not done once this one is.
     const before = logOf(session).filter((done) => done.at_us <= frame.now_us);
     const log = [...before, { at_us, action }];
@@ -277,7 +278,7 @@ export class ChallengeDesk {
     };
     challengeStore.setState(({ bests }) => ({ bests: { ...bests, [id]: best } }));
     if (await this.around.shelf.keep(id, best)) return;
-    this.around.notify("This browser does not keep your best run.", true);
+    this.around.notify(t("This browser does not keep your best run."), true);
   }
 
   /** Of this very challenge: with another text it is another one. */

@@ -221,9 +221,9 @@ export type Reply =
   | { type: "refused"; message: string }
   /**
    * The engine trapped and is lost; the worker must be replaced. `gone`: it did not say so, but says
-   * nothing any more.
+   * nothing any more. `unloaded`: it never ran, and the message is the cause alone.
    */
-  | { type: "panicked"; message: string; gone?: true };
+  | { type: "panicked"; message: string; gone?: true; unloaded?: true };
 
 export type Response =
   | ({ id: number } & Reply)

@@ -44,6 +44,16 @@ describe("the link to the worker", () => {
     expect(await link.send({ type: "report" })).toEqual(dead);
   });
 
+  it("says the sentence of a worker that knows only the cause", async () => {
+    const worker = new SilentWorker();
+    const link = new WorkerLink(worker);
+    const waiting = link.send({ type: "report" });
+    const id = worker.asked[0]?.id ?? 0;
+    worker.answer({ id, type: "panicked", message: "no such file", unloaded: true });
+    const message = "The engine could not be loaded: no such file";
+    expect(await waiting).toMatchObject({ type: "panicked", message });
+  });
+
   it("ends the worker when it is closed", async () => {
     const worker = new SilentWorker();
     const link = new WorkerLink(worker);

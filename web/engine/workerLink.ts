@@ -4,6 +4,7 @@
  * gives no sign of life while somebody waits is taken for dead. Must not know what the commands mean.
  */
 
+import { t } from "@/language/words";
 import type { Command, Reply, Response } from "./messages";
 
 /** What commands are sent through. */
@@ -30,8 +31,6 @@ const CHECK_MS = 1_000;
  */
 export const PATIENCE_CHECKS = 15;
 
-const GONE = "The engine was gone: it gave no sign of life any more.";
-
 export class WorkerLink implements Link {
   private readonly waiting = new Map<number, (reply: Reply) => void>();
   private lastId = 0;
@@ -50,7 +49,7 @@ export class WorkerLink implements Link {
       this.settle(event.data);
     };
     worker.onerror = (event) => {
-      const message = event.message || "The worker could not be started.";
+      const message = event.message || t("The worker could not be started.");
       this.die({ type: "panicked", message });
     };
   }
@@ -78,7 +77,7 @@ export class WorkerLink implements Link {
     const resolve = this.waiting.get(response.id);
     this.waiting.delete(response.id);
     if (this.waiting.size === 0) this.endWatch?.();
-    resolve?.(response);
+    resolve?.(inWords(response));
   }
 
   private watch(): void {
@@ -87,7 +86,8 @@ export class WorkerLink implements Link {
       this.silent += 1;
       if (this.silent < PATIENCE_CHECKS) return;
       this.worker.terminate();
-      this.die({ type: "panicked", message: GONE, gone: true });
+      const message = t("The engine was gone: it gave no sign of life any more.");
+      this.die({ type: "panicked", message, gone: true });
     }, CHECK_MS);
     this.endWatch = () => {
       this.endWatch = undefined;
@@ -101,6 +101,12 @@ export class WorkerLink implements Link {
     for (const resolve of this.waiting.values()) resolve(this.dead);
     this.waiting.clear();
   }
+}
+
+/** A worker has no catalogue: the page says the sentence, with the cause that it was told. */
+function inWords<R extends Response>(reply: R): R {
+  if (reply.type !== "panicked" || reply.unloaded !== true) return reply;
+  return { ...reply, message: t("The engine could not be loaded: {why}", { why: reply.message }) };
 }
 
 const wallClock: Every = (callback, ms) => {

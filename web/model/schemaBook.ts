@@ -3,6 +3,8 @@
  * they mean. Reads the keywords that the published schemas use. Must not know the editor.
  */
 
+import { msg, t } from "@/language/words";
+
 export interface Schema {
   $ref?: string;
   title?: string;
@@ -98,7 +100,7 @@ export class SchemaBook {
 /** A variant is written like its scenario. */
 function patchOf(root: Schema): Schema {
   const { description, properties } = root;
-  const title: Schema = { type: "string", description: "What people call the variant." };
+  const title: Schema = { type: "string", description: t("What people call the variant.") };
   const kept = Object.entries(properties ?? {}).filter(([key]) => !NOT_IN_VARIANTS.includes(key));
   return {
     type: "object",
@@ -145,13 +147,12 @@ export function wordsOf(schemas: readonly Schema[]): { word: unknown; text: stri
 }
 
 const TYPE_WORDS: Readonly<Record<string, string>> = {
-  string: "text",
-  integer: "whole number",
-  number: "number",
-  boolean: "true or false",
-  object: "object",
-  array: "list",
-  null: "null",
+  string: msg("text"),
+  integer: msg("whole number"),
+  number: msg("number"),
+  boolean: msg("true or false"),
+  object: msg("object"),
+  array: msg("list"),
 };
 
 /** What may stand here, in a few words. */
@@ -160,10 +161,14 @@ export function typeText(schemas: readonly Schema[]): string {
   if (words.length > 0 && words.length <= 4) {
     return words.map(({ word }) => JSON.stringify(word)).join(", ");
   }
-  const types = schemas.flatMap(({ type }) => type ?? []);
-  const known = new Set(types.map((type) => TYPE_WORDS[type] ?? type));
-  known.delete("null");
-  return words.length > 0 ? `one of ${words.length} words` : [...known].join(" or ");
+  if (words.length > 0) return t("one of {n} words", { n: words.length });
+  const types = new Set(schemas.flatMap(({ type }) => type ?? []));
+  types.delete("null");
+  return [...types].map((type) => t(TYPE_WORDS[type] ?? type)).reduce(withType, "");
+}
+
+function withType(one: string, other: string): string {
+  return one === "" ? other : t("{one} or {other}", { one, other });
 }
 
 /** Bounds and what stands in for nothing, as sentences. */
@@ -172,13 +177,16 @@ export function boundsText(schemas: readonly Schema[]): string {
     ({ minimum, maximum }) => minimum !== undefined || maximum !== undefined,
   );
   const given = schemas.find((schema) => isTelling(schema.default))?.default;
-  const bounds =
-    first === undefined
-      ? ""
-      : first.maximum === undefined
-        ? `At least ${first.minimum}. `
-        : `${first.minimum ?? 0} to ${first.maximum}. `;
-  return `${bounds}${given === undefined ? "" : `Without it: ${JSON.stringify(given)}.`}`.trim();
+  const bounds = first === undefined ? "" : rangeText(first);
+  if (given === undefined) return bounds;
+  const without = t("Without it: {value}.", { value: JSON.stringify(given) });
+  return `${bounds} ${without}`.trim();
+}
+
+function rangeText({ minimum, maximum }: Schema): string {
+  return maximum === undefined
+    ? t("At least {minimum}.", { minimum: minimum ?? 0 })
+    : t("{minimum} to {maximum}.", { minimum: minimum ?? 0, maximum });
 }
 
 /** A list of everything would say nothing. */

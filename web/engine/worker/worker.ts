@@ -60,6 +60,6 @@ async function load(): Promise<EngineLoop | Reply> {
     return new EngineLoop({ engine: { ...engine, ...stateOf(exports) }, wallMs: clock });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    return { type: "panicked", message: `The engine could not be loaded: ${why}` };
+    return { type: "panicked", message: why, unloaded: true };
   }
 }

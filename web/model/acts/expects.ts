@@ -3,6 +3,7 @@
  * taking out one of them. Pure. Must not know how a goal is judged.
  */
 
+import { t, told } from "@/language/words";
 import { changed, documentOf } from "../build/document";
 import { isObject, type Json } from "./names";
 
@@ -67,20 +68,37 @@ export function runPart(text: string): string {
 
 /** A few words, until the engine has said it in its own. */
 export function expectText({ goal, figure }: Expect): string {
-  if (typeof goal.text === "string" && goal.text !== "") return goal.text;
+  if (typeof goal.text === "string" && goal.text !== "") return told(goal.text);
   if (figure === null) return goalText(goal);
-  const bounds = BOUNDS.filter((key) => goal[key] !== undefined && goal[key] !== null).map(
-    (key) => `${key.replace("_", " ")} ${String(goal[key])}`,
+  const bounds = BOUNDS.filter((key) => goal[key] !== undefined && goal[key] !== null).map((key) =>
+    boundText(key, String(goal[key])),
   );
   const times = typeof goal.times === "string" ? ` × ${goal.times}` : "";
-  return `${String(goal.metric)} ${bounds.join(" and ")}${times}`;
+  return `${String(goal.metric)} ${bounds.reduce(withBound, "")}${times}`;
+}
+
+function boundText(key: BoundKey, limit: string): string {
+  switch (key) {
+    case "at_least":
+      return t("at least {limit}", { limit });
+    case "at_most":
+      return t("at most {limit}", { limit });
+    case "equals":
+      return t("equals {limit}", { limit });
+  }
+}
+
+function withBound(one: string, other: string): string {
+  return one === "" ? other : t("{one} and {other}", { one, other });
 }
 
 function goalText(goal: Json): string {
   const { happened, all, any, not } = goal;
-  if (typeof happened === "string") return `It happens: ${happened.replaceAll("_", " ")}`;
-  if (Array.isArray(all)) return `All of ${all.length} goals`;
-  if (Array.isArray(any)) return `One of ${any.length} goals at least`;
-  if (isObject(not)) return `Not: ${goalText(not)}`;
-  return "A goal of a kind that there is not";
+  if (typeof happened === "string") {
+    return t("It happens: {what}", { what: told(happened.replaceAll("_", " ")) });
+  }
+  if (Array.isArray(all)) return t("All of {n} goals", { n: all.length });
+  if (Array.isArray(any)) return t("One of {n} goals at least", { n: any.length });
+  if (isObject(not)) return t("Not: {goal}", { goal: goalText(not) });
+  return t("A goal of a kind that there is not");
 }

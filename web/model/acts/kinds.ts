@@ -5,6 +5,7 @@
  */
 
 import type { Action } from "@/engine/types";
+import { msg } from "@/language/words";
 import { VERB_WORDS, type VerbWords } from "./words";
 
 export type ActKind = Action["do"];
@@ -54,38 +55,44 @@ function may(is: FieldIs, label: string): ActField<true> {
   return { is, label, optional: true };
 }
 
-const RANGE = may("range", "Range");
-const STORE = need("store", "Store");
-const MACHINE = need("machine", "Store or gateway");
-const ONE_WAY = may("flag", "One way only");
-const ENDS = { from: need("place", "From"), to: need("place", "To") } as const;
-const REQUEST = { from: need("gateway", "From gateway"), key: need("key", "Key") } as const;
-const NAMED = { from: need("gateway", "From gateway"), keys: need("keys", "Keys") } as const;
-const WRITTEN = { ...NAMED, bytes: may("count", "Bytes of each value") } as const;
-const MODE = may("mode", "Read mode");
+const RANGE = may("range", msg("Range"));
+const STORE = need("store", msg("Store"));
+const MACHINE = need("machine", msg("Store or gateway"));
+const ONE_WAY = may("flag", msg("One way only"));
+const ENDS = { from: need("place", msg("From")), to: need("place", msg("To")) } as const;
+const REQUEST = {
+  from: need("gateway", msg("From gateway")),
+  key: need("key", msg("Key")),
+} as const;
+const NAMED = {
+  from: need("gateway", msg("From gateway")),
+  keys: need("keys", msg("Keys")),
+} as const;
+const WRITTEN = { ...NAMED, bytes: may("count", msg("Bytes of each value")) } as const;
+const MODE = may("mode", msg("Read mode"));
 
 /** In the order in which they are offered. */
 export const KINDS: { readonly [K in ActKind]-?: Kind<K> } = {
   cut: { ...VERB_WORDS.cut, fields: { ...ENDS, one_way: ONE_WAY } },
-  isolate: { ...VERB_WORDS.isolate, fields: { place: need("place", "Place") } },
+  isolate: { ...VERB_WORDS.isolate, fields: { place: need("place", msg("Place")) } },
   degrade: {
     ...VERB_WORDS.degrade,
-    text: "The link gets slower, lossy or narrower; what is left empty stays as it is.",
+    text: msg("The link gets slower, lossy or narrower; what is left empty stays as it is."),
     fields: {
       ...ENDS,
       one_way: ONE_WAY,
-      delay: may("duration", "Delay"),
-      jitter: may("duration", "Jitter"),
-      loss: may("share", "Packet loss"),
-      vanish: may("share", "Message loss"),
-      bandwidth: may("bandwidth", "Bandwidth"),
+      delay: may("duration", msg("Delay")),
+      jitter: may("duration", msg("Jitter")),
+      loss: may("share", msg("Packet loss")),
+      vanish: may("share", msg("Message loss")),
+      bandwidth: may("bandwidth", msg("Bandwidth")),
     },
   },
   heal: {
-    label: "Heal a fault, or all of the network",
-    button: "Heal",
-    text: "Ends one standing fault; without a name every fault of the network.",
-    fields: { fault: may("fault", "Fault") },
+    label: msg("Heal a fault, or all of the network"),
+    button: msg("Heal"),
+    text: msg("Ends one standing fault; without a name every fault of the network."),
+    fields: { fault: may("fault", msg("Fault")) },
   },
   crash: { ...VERB_WORDS.crash, fields: { store: MACHINE } },
   restart: { ...VERB_WORDS.restart, fields: { store: MACHINE } },
@@ -94,109 +101,125 @@ export const KINDS: { readonly [K in ActKind]-?: Kind<K> } = {
   campaign: { ...VERB_WORDS.campaign, fields: { store: STORE, range: RANGE } },
   transfer: {
     ...VERB_WORDS.transfer,
-    fields: { to: need("store", "Store that shall lead"), range: RANGE },
+    fields: { to: need("store", msg("Store that shall lead")), range: RANGE },
   },
   start: {
-    label: "Start a load",
-    button: "Start",
-    text: "The load’s clients begin to send requests.",
-    fields: { workload: need("workload", "Load") },
+    label: msg("Start a load"),
+    button: msg("Start"),
+    text: msg("The load’s clients begin to send requests."),
+    fields: { workload: need("workload", msg("Load")) },
   },
   stop: {
-    label: "Stop a load",
-    button: "Stop",
-    text: "The load’s clients send no further requests.",
-    fields: { workload: need("workload", "Load") },
+    label: msg("Stop a load"),
+    button: msg("Stop"),
+    text: msg("The load’s clients send no further requests."),
+    fields: { workload: need("workload", msg("Load")) },
   },
   set: {
-    label: "Change settings",
-    button: "Set",
-    text: "Switches stand so from now on; what is left out keeps its value.",
-    fields: { settings: need("settings", "Settings") },
+    label: msg("Change settings"),
+    button: msg("Set"),
+    text: msg("Switches stand so from now on; what is left out keeps its value."),
+    fields: { settings: need("settings", msg("Settings")) },
   },
   get: {
-    label: "Get a row",
-    button: "Get",
-    text: "One client reads one row, once.",
+    label: msg("Get a row"),
+    button: msg("Get"),
+    text: msg("One client reads one row, once."),
     fields: { ...REQUEST, read_mode: MODE },
   },
   put: {
-    label: "Put a row",
-    button: "Put",
-    text: "One client writes one row, once.",
-    fields: { ...REQUEST, bytes: may("count", "Bytes of the value") },
+    label: msg("Put a row"),
+    button: msg("Put"),
+    text: msg("One client writes one row, once."),
+    fields: { ...REQUEST, bytes: may("count", msg("Bytes of the value")) },
   },
   scan: {
-    label: "Scan rows",
-    button: "Scan",
-    text: "One client reads neighbouring rows, once.",
-    fields: { ...REQUEST, rows: need("count", "Rows"), read_mode: MODE },
+    label: msg("Scan rows"),
+    button: msg("Scan"),
+    text: msg("One client reads neighbouring rows, once."),
+    fields: { ...REQUEST, rows: need("count", msg("Rows")), read_mode: MODE },
   },
   statement: {
-    label: "Read several rows at once",
-    button: "Statement",
-    text: "One client reads the rows of a list in one statement, at one moment where there are timestamps.",
+    label: msg("Read several rows at once"),
+    button: msg("Statement"),
+    text: msg(
+      "One client reads the rows of a list in one statement, at one moment where there are timestamps.",
+    ),
     fields: { ...NAMED, read_mode: MODE },
   },
   update: {
-    label: "Read and write several rows at once",
-    button: "Update",
-    text: "One transaction reads the rows of a list and writes all or none. It needs timestamps.",
+    label: msg("Read and write several rows at once"),
+    button: msg("Update"),
+    text: msg(
+      "One transaction reads the rows of a list and writes all or none. It needs timestamps.",
+    ),
     fields: WRITTEN,
   },
   insert: {
-    label: "Insert several rows at once",
-    button: "Insert",
-    text: "One transaction writes the rows of a list without reading, all or none. It needs timestamps.",
+    label: msg("Insert several rows at once"),
+    button: msg("Insert"),
+    text: msg(
+      "One transaction writes the rows of a list without reading, all or none. It needs timestamps.",
+    ),
     fields: WRITTEN,
   },
   add_replica: {
     ...VERB_WORDS.add_replica,
-    fields: { store: STORE, range: RANGE, learner: may("flag", "Keep it a learner (no vote)") },
+    fields: {
+      store: STORE,
+      range: RANGE,
+      learner: may("flag", msg("Keep it a learner (no vote)")),
+    },
   },
   remove_replica: { ...VERB_WORDS.remove_replica, fields: { store: STORE, range: RANGE } },
   move_replica: {
     ...VERB_WORDS.move_replica,
-    fields: { from: need("store", "From store"), to: need("store", "To store"), range: RANGE },
+    fields: {
+      from: need("store", msg("From store")),
+      to: need("store", msg("To store")),
+      range: RANGE,
+    },
   },
   split: {
     ...VERB_WORDS.split,
-    fields: { range: RANGE, key: need("key", "First key of the new range") },
+    fields: { range: RANGE, key: need("key", msg("First key of the new range")) },
   },
   merge: {
     ...VERB_WORDS.merge,
-    fields: { range: need("range", "Range"), into: need("range", "Into range") },
+    fields: { range: need("range", msg("Range")), into: need("range", msg("Into range")) },
   },
   resize: {
-    label: "Change a size",
-    button: "Resize",
-    text: "A machine, a link, a load or a cost has another size from now on.",
+    label: msg("Change a size"),
+    button: msg("Resize"),
+    text: msg("A machine, a link, a load or a cost has another size from now on."),
     fields: {
-      what: need("tunable", "What of it"),
-      of: need("of", "Of what"),
-      to: need("size", "New size"),
+      what: need("tunable", msg("What of it")),
+      of: need("of", msg("Of what")),
+      to: need("size", msg("New size")),
     },
   },
   set_clock: {
     ...VERB_WORDS.set_clock,
-    fields: { store: MACHINE, drift_ppm: need("ppm", "Clock drift") },
+    fields: { store: MACHINE, drift_ppm: need("ppm", msg("Clock drift")) },
   },
   corrupt_next: {
     ...VERB_WORDS.corrupt_next,
-    text: "Flips a bit in each of the next appends with entries; the receiver’s checksum fails and it closes the connection.",
-    fields: { ...ENDS, messages: may("count", "Appends") },
+    text: msg(
+      "Flips a bit in each of the next appends with entries; the receiver’s checksum fails and it closes the connection.",
+    ),
+    fields: { ...ENDS, messages: may("count", msg("Appends")) },
   },
   corrupt: {
-    label: "Corrupt a message in flight",
-    button: "Corrupt",
-    text: "Flips a bit of a Raft message by its number, as a recording knows it.",
-    fields: { message: need("count", "Number of the message") },
+    label: msg("Corrupt a message in flight"),
+    button: msg("Corrupt"),
+    text: msg("Flips a bit of a Raft message by its number, as a recording knows it."),
+    fields: { message: need("count", msg("Number of the message")) },
   },
   drop: {
-    label: "Drop a message in flight",
-    button: "Drop",
-    text: "Removes a message by its number, as a recording knows it.",
-    fields: { message: need("count", "Number of the message") },
+    label: msg("Drop a message in flight"),
+    button: msg("Drop"),
+    text: msg("Removes a message by its number, as a recording knows it."),
+    fields: { message: need("count", msg("Number of the message")) },
   },
 };
 

@@ -3,6 +3,7 @@
  * come of adding, moving, changing and taking out one of them. Pure. Must not know how they are shown.
  */
 
+import { language, t } from "@/language/words";
 import { changed, documentOf } from "../build/document";
 import type { Path } from "../build/part";
 import { durationText, durationUs } from "../durations";
@@ -183,19 +184,23 @@ function middleKey({ rows, ranges }: Names): number {
 
 /** A few words: "Crash s3", "Cut ohio, virginia, one way only". */
 export function actText({ kind, fields }: Scripted): string {
-  if (kind === null) return "An action of a kind that there is not";
+  if (kind === null) return t("An action of a kind that there is not");
   const known = new Map(fieldsOf(kind));
   const parts = Object.entries(fields).flatMap(([field, value]) => {
-    const { is, label } = known.get(field) ?? { is: "count", label: field };
-    return fieldText(is, label, value);
+    const found = known.get(field);
+    return fieldText(found?.is ?? "count", found === undefined ? field : t(found.label), value);
   });
-  return `${KINDS[kind].button} ${parts.join(", ")}`.trim();
+  return `${t(KINDS[kind].button)} ${parts.reduce(withPart, "")}`.trim();
+}
+
+function withPart(text: string, aside: string): string {
+  return text === "" ? aside : t("{text}, {aside}", { text, aside });
 }
 
 function fieldText(is: Is, label: string, value: unknown): string[] {
   switch (is) {
     case "flag":
-      return value === true ? [label.toLowerCase()] : [];
+      return value === true ? [inText(label)] : [];
     case "settings":
       return isObject(value)
         ? Object.entries(value).map(([key, one]) => `${key} ${JSON.stringify(one)}`)
@@ -211,8 +216,13 @@ function fieldText(is: Is, label: string, value: unknown): string[] {
     case "size":
       return [String(value)];
     default:
-      return [`${label.toLowerCase()} ${String(value)}`];
+      return [`${inText(label)} ${String(value)}`];
   }
+}
+
+/** Chinese writes names with capital letters within a text too. */
+function inText(label: string): string {
+  return language() === "en" ? label.toLowerCase() : label;
 }
 
 /** Faults that earlier actions make, as `heal` names them. */

@@ -3,6 +3,7 @@
  * the editor. Must not know how it is shown.
  */
 
+import { t } from "@/language/words";
 import { type JsonNode, jsonTree, keyOf, valueIn } from "@/model/jsonSpots";
 import { isLessonText } from "@/model/lessonText";
 import { download } from "../download";
@@ -36,7 +37,7 @@ export async function draftWithActions(session: Session): Promise<Draft> {
   const stem = name.replace(/\.json$/, "");
   // It stands nowhere else, so it counts as changed.
   const text = await writeReplay(session, Number.POSITIVE_INFINITY);
-  return { name: `${stem} with actions.json`, text, base: "" };
+  return { name: t("{stem} with actions.json", { stem }), text, base: "" };
 }
 
 export function changeDraft(changes: Partial<Draft>): void {
@@ -50,7 +51,7 @@ export function changeDraft(changes: Partial<Draft>): void {
  */
 export async function runDraft({ name, text }: Draft): Promise<boolean> {
   if (isLocked(stageStore.getState())) {
-    sim.notify("The controls are locked.");
+    sim.notify(t("The controls are locked."));
     return false;
   }
   if (isLessonText(text)) return runLesson(name, text);
@@ -115,7 +116,7 @@ export async function keepDraft(draft: Draft): Promise<boolean> {
   }
   // Meanwhile more may have been written.
   changeDraft({ base: draft.text });
-  sim.notify(`${draft.name} is kept on this device.`);
+  sim.notify(t("{name} is kept on this device.", { name: draft.name }));
   return true;
 }
 
@@ -131,9 +132,11 @@ export async function putAside(draft: Draft): Promise<boolean> {
   const name = freeName(draft.name, taken);
   const problem = listed.ok ? await keepOwn(name, draft.text, Date.now()) : listed.message;
   if (problem !== null) {
-    sim.notify(`${draft.name} has changes that were not kept. ${problem}`, true);
+    const values = { name: draft.name, problem };
+    sim.notify(t("{name} has changes that were not kept. {problem}", values), true);
     return false;
   }
-  sim.notify(`Your changes to ${draft.name} are under "My scenarios" as ${name}.`);
+  const values = { was: draft.name, name };
+  sim.notify(t('Your changes to {was} are under "My scenarios" as {name}.', values));
   return true;
 }

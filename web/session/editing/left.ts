@@ -4,6 +4,7 @@
  * the page asks first. Must not know the editor.
  */
 
+import { msg, t } from "@/language/words";
 import { sim } from "../simClient";
 import { type SimState, simStore } from "../simStore";
 import { type Draft, deskStore, isUnkept } from "./desk";
@@ -12,10 +13,10 @@ import { draftOfRun, putAside } from "./drafts";
 const KEY = "raft-atlas/draft";
 const PAUSE_MS = 400;
 
-const NOT_KEPT =
-  "What you write is not kept when this page is left: the browser’s storage is full or blocked. " +
-  "Save it as a file.";
-const UNREADABLE = "The text that you left in the editor could not be read. It begins afresh.";
+const NOT_KEPT = msg(
+  "What you write is not kept when this page is left: the browser’s storage is full or blocked. Save it as a file.",
+);
+const UNREADABLE = msg("The text that you left in the editor could not be read. It begins afresh.");
 
 /** Until it was taken up, what was put down stays. */
 let isTaken = false;
@@ -73,7 +74,7 @@ function takeLeft(): Draft | null {
   }
   if (stored === null) return null;
   const draft = draftOf(stored);
-  if (draft === null) sim.notify(UNREADABLE, true);
+  if (draft === null) sim.notify(t(UNREADABLE), true);
   return draft;
 }
 
@@ -92,7 +93,7 @@ function putDownSoon(): void {
     if (putDown()) hasTold = false;
     else if (!hasTold) {
       hasTold = true;
-      sim.notify(NOT_KEPT, true);
+      sim.notify(t(NOT_KEPT), true);
     }
   }, PAUSE_MS);
 }

@@ -6,6 +6,7 @@
 import { createStore, del, entries, set, type UseStore } from "idb-keyval";
 import * as v from "valibot";
 
+import { msg, t } from "@/language/words";
 import { SCENARIO_BYTES_MAX } from "../session";
 
 export interface OwnScenario {
@@ -25,8 +26,10 @@ export type Outcome = string | null;
 export const OWN_MAX = 200;
 export const NAME_MAX = 120;
 
-const BLOCKED = "This browser does not let the page keep scenarios. Save it as a file instead.";
-const FULL = "There is no room left on this device. Save it as a file, or remove another one.";
+const BLOCKED = msg(
+  "This browser does not let the page keep scenarios. Save it as a file instead.",
+);
+const FULL = msg("There is no room left on this device. Save it as a file, or remove another one.");
 
 const kept = v.object({
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(NAME_MAX)),
@@ -48,7 +51,7 @@ export async function listOwn(): Promise<Listed> {
   try {
     stored = await entries(shelf());
   } catch {
-    return { ok: false, message: BLOCKED };
+    return { ok: false, message: t(BLOCKED) };
   }
   const read = stored.map(([, value]) => v.safeParse(kept, value));
   const scenarios = read.flatMap((one) => (one.success ? [one.output] : []));
@@ -62,13 +65,13 @@ export async function keepOwn(name: string, text: string, wallMs: number): Promi
   if (!listed.ok) return listed.message;
   const isNew = !listed.scenarios.some((own) => own.name === name);
   if (isNew && listed.scenarios.length >= OWN_MAX) {
-    return `${OWN_MAX} scenarios are kept already: remove one first.`;
+    return t("{n} scenarios are kept already: remove one first.", { n: OWN_MAX });
   }
   try {
     await set(name, { name, text, keptAtMs: wallMs }, shelf());
     return null;
   } catch (error) {
-    return isFull(error) ? FULL : BLOCKED;
+    return isFull(error) ? t(FULL) : t(BLOCKED);
   }
 }
 
@@ -77,7 +80,7 @@ export async function removeOwn(name: string): Promise<Outcome> {
     await del(name, shelf());
     return null;
   } catch {
-    return BLOCKED;
+    return t(BLOCKED);
   }
 }
 

@@ -4,6 +4,7 @@
  * Loaded with the editor. Must not know how they are shown.
  */
 
+import { msg, t } from "@/language/words";
 import type { Draft } from "./desk";
 
 export type TemplateName = "blank" | "empty" | "regions";
@@ -116,13 +117,30 @@ const REGIONS = `{
 `;
 
 const TEMPLATES: Record<TemplateName, { name: string; text: string }> = {
-  blank: { name: "my scenario.json", text: BLANK },
-  empty: { name: "my network.json", text: EMPTY },
-  regions: { name: "three regions.json", text: REGIONS },
+  blank: { name: msg("my scenario.json"), text: BLANK },
+  empty: { name: msg("my network.json"), text: EMPTY },
+  regions: { name: msg("three regions.json"), text: REGIONS },
 };
+
+/** What a template says, each text whole between its quotes. */
+const SAID = [
+  msg("My scenario"),
+  msg("My network"),
+  msg("What there is to see. What a person should look at."),
+  msg("Three regions"),
+  msg(
+    "Two zones stand in each of three regions, with the delays between them. Each region reads and writes through a gateway of its own.",
+  ),
+  msg("Read at the leader"),
+  msg("Every read goes to the leader of its range."),
+  msg("Read nearby"),
+  msg("Each region reads its own copy, which asks the leader how far it must have got."),
+];
 
 /** What nobody has changed yet would not be lost. */
 export function draftOfTemplate(template: TemplateName): Draft {
-  const { name, text } = TEMPLATES[template];
-  return { name, text, base: text };
+  const { name, text: english } = TEMPLATES[template];
+  const inQuotes = JSON.stringify;
+  const text = SAID.reduce((all, one) => all.replace(inQuotes(one), inQuotes(t(one))), english);
+  return { name: t(name), text, base: text };
 }

@@ -4,6 +4,7 @@
  */
 
 import type { LoggedAction } from "@/engine/types";
+import { t } from "@/language/words";
 import { durationText, durationUs } from "@/model/durations";
 import { formatInstant } from "@/model/units";
 import type { Session } from "../session";
@@ -60,10 +61,13 @@ export function sessionWith(session: Session, actions: LoggedAction[]): Session 
 export function describedBy(title: string, done: readonly LoggedAction[]): string {
   const told = done
     .slice(0, TOLD_MAX)
-    .map(({ at_us, text }) => `At ${formatInstant(at_us)}: ${text}`);
-  const more = done.length - told.length;
-  const rest = more > 0 ? [`And ${more} more.`] : [];
-  return [`Recorded from “${title}”.`, ...told, ...rest].join(" ");
+    .reduce(
+      (before, { at_us, text }) =>
+        t("{before} At {at}: {text}", { before, at: formatInstant(at_us), text }),
+      t("Recorded from “{title}”.", { title }),
+    );
+  const more = done.length - TOLD_MAX;
+  return more > 0 ? t("{before} And {more} more.", { before: told, more }) : told;
 }
 
 const TOLD_MAX = 3;

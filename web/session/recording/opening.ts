@@ -3,6 +3,7 @@
  * Must not know how it was made.
  */
 
+import { t } from "@/language/words";
 import { deskStore } from "../editing/desk";
 import { editText, runDraft } from "../editing/drafts";
 import { freeName, keepOwn, listOwn } from "../editing/shelf";
@@ -26,6 +27,7 @@ export async function openMade(title: string, text: string): Promise<boolean> {
   if (problem !== null) deskStore.setState({ draft: { ...draft, base: "" } });
   const runs = await runDraft(draft);
   if (!runs) return false;
-  sim.notify(problem ?? `${name} is kept under "My scenarios" and runs here.`, problem !== null);
+  const done = t('{name} is kept under "My scenarios" and runs here.', { name });
+  sim.notify(problem ?? done, problem !== null);
   return true;
 }

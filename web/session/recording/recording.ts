@@ -5,12 +5,11 @@
  */
 
 import type { LoggedAction } from "@/engine/types";
+import { t } from "@/language/words";
 import { logOf, type Session } from "../session";
 import { sim } from "../simClient";
 import { simStore } from "../simStore";
 import { recorder } from "./recorder";
-
-const OTHER = "The recording has ended: another scenario was opened.";
 
 let forget = (): void => {};
 
@@ -23,7 +22,7 @@ export function beginRecording(): void {
   forget = simStore.subscribe((state) => {
     if (state.session === null || state.session.text === session.text) return;
     endRecording();
-    sim.notify(OTHER);
+    sim.notify(t("The recording has ended: another scenario was opened."));
   });
 }
 

@@ -59,6 +59,8 @@ export interface ReviewSurroundings {
 }
 
 export const MARGIN_PERCENT = 20;
+/** The title of a file that is only tried. */
+const UNREAD = "trial";
 
 export class Review {
   readonly taken: Taken;
@@ -99,7 +101,7 @@ export class Review {
     const endUs = this.endUs();
     let text: string;
     try {
-      text = await this.written({ title: "Tried", text: "", goals: [] });
+      text = await this.written({ title: UNREAD, text: "", goals: [] });
     } catch (error) {
       if (isWanted()) this.fail(error instanceof Error ? error.message : String(error));
       return;

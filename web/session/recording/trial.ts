@@ -6,6 +6,7 @@
 import type { Reply } from "@/engine/messages";
 import type { Expected } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
+import { t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import { type RunReport, reportOf } from "@/model/reportFigures";
 import { wishOf } from "../reduce";
@@ -80,7 +81,7 @@ export class Trial {
   }
 
   close(): void {
-    this.link.close("Nobody wants to know any more.");
+    this.link.close(t("Nobody wants to know any more."));
   }
 
   private async came(digest: string): Promise<Fetched<Came>> {
@@ -92,5 +93,5 @@ export class Trial {
 }
 
 function whyNot(reply: Reply): string {
-  return "message" in reply ? reply.message : "The engine gave no answer.";
+  return "message" in reply ? reply.message : t("The engine gave no answer.");
 }

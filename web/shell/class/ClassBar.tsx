@@ -8,7 +8,7 @@ import { useStore } from "zustand";
 import { classStore } from "@/classroom/classStore";
 import { followAgain, leaveClass, letMeTry } from "@/classroom/desk";
 import { readableCode } from "@/classroom/place";
-import { plural } from "@/model/units";
+import { msg, t } from "@/language/words";
 import { useStage } from "@/session/stage";
 import { Button } from "@/ui/Button";
 import css from "../AsideBar.module.css";
@@ -20,16 +20,18 @@ export function ClassBar() {
   const { isThere, trouble, code } = useStore(classStore);
   const isBegun = code !== "";
   return (
-    <section className={css.bar} aria-label="Class">
+    <section className={css.bar} aria-label={t("Class")}>
       <p role="status" data-testid="class-says">
         {inClass === "leads" ? <Leading /> : <Learning follows={inClass === "follows"} />}
-        {isBegun && !isThere && trouble === "" && " The server is not reached; it is tried again."}
+        {isBegun && !isThere && trouble === "" && (
+          <> {t("The server is not reached; it is tried again.")}</>
+        )}
         {trouble !== "" && ` ${trouble}`}
       </p>
       <div className={css.verbs}>
         <Verbs inClass={inClass} />
         <Button small kind="quiet" onClick={() => openDialog("class")}>
-          Class…
+          {t("Class…")}
         </Button>
       </div>
     </section>
@@ -41,30 +43,38 @@ function Leading() {
   const students = useStore(classStore, (state) => state.answers.students);
   const following = [...students.values()].filter(({ follows }) => follows).length;
   const alone = students.size - following;
-  const others = alone === 0 ? "" : `, ${alone} on their own`;
-  return (
-    <>
-      You lead the class {readableCode(code)}:{" "}
-      {plural(following, "student follows", "students follow")}
-      {others}.
-    </>
-  );
+  const values = { code: readableCode(code), n: following };
+  return alone === 0
+    ? t(
+        "You lead the class {code}: {n, plural, one {# student follows} other {# students follow}}.",
+        values,
+      )
+    : t(
+        "You lead the class {code}: {n, plural, one {# student follows} other {# students follow}}, {alone} on their own.",
+        { ...values, alone },
+      );
 }
 
 function Learning({ follows }: { follows: boolean }) {
   const { ended, hasRun, isThere, same, namesAsked, name } = useStore(classStore);
-  if (ended) return "The class has ended. The run is yours.";
-  if (!follows) return isThere ? "On your own. The class goes on." : "";
-  if (!hasRun) return isThere ? "You are in the class. It has not begun." : "";
-  const asked = namesAsked && name === "" ? " Your teacher asks for your name: “Class…”." : "";
-  return `Following the class.${SAME[same]}${asked}`;
+  if (ended) return t("The class has ended. The run is yours.");
+  if (!follows) return isThere ? t("On your own. The class goes on.") : "";
+  if (!hasRun) return isThere ? t("You are in the class. It has not begun.") : "";
+  const following = t(SAME[same]);
+  return namesAsked && name === ""
+    ? t("{following} Your teacher asks for your name: “Class…”.", { following })
+    : following;
 }
 
 const SAME = {
-  yes: "",
-  "not-yet": "",
-  healed: " This run had become another one; it was replayed and is the teacher’s again.",
-  no: " This is not the teacher’s run, and was not when it was replayed: load the page again.",
+  yes: msg("Following the class."),
+  "not-yet": msg("Following the class."),
+  healed: msg(
+    "Following the class. This run had become another one; it was replayed and is the teacher’s again.",
+  ),
+  no: msg(
+    "Following the class. This is not the teacher’s run, and was not when it was replayed: load the page again.",
+  ),
 } as const;
 
 function Verbs({ inClass }: { inClass: string }) {
@@ -77,7 +87,7 @@ function Verbs({ inClass }: { inClass: string }) {
     };
     return (
       <Button small onClick={leave}>
-        Leave the class
+        {t("Leave the class")}
       </Button>
     );
   }
@@ -85,13 +95,13 @@ function Verbs({ inClass }: { inClass: string }) {
   if (inClass === "follows") {
     return (
       <Button small onClick={letMeTry}>
-        Let me try
+        {t("Let me try")}
       </Button>
     );
   }
   return (
     <Button small kind="primary" onClick={() => void followAgain()}>
-      Back to the class
+      {t("Back to the class")}
     </Button>
   );
 }

@@ -10,7 +10,8 @@ import { classStore } from "@/classroom/classStore";
 import { leaveClass, sayName } from "@/classroom/desk";
 import { classAddress, readableCode } from "@/classroom/place";
 import { NAME_LENGTH_MAX } from "@/classroom/protocol";
-import { plural } from "@/model/units";
+import { Rich } from "@/language/Rich";
+import { t } from "@/language/words";
 import { useStage } from "@/session/stage";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
@@ -23,7 +24,7 @@ export function ClassDialog({ onClose }: DialogProps) {
   const inClass = useStage((stage) => stage.inClass);
   const isLeading = inClass === "leads";
   return (
-    <Dialog open onClose={onClose} title="Class" kind={isLeading ? "wide" : "dialog"}>
+    <Dialog open onClose={onClose} title={t("Class")} kind={isLeading ? "wide" : "dialog"}>
       <div className={css.parts}>
         {isLeading && <TeacherPart />}
         {(inClass === "follows" || inClass === "own") && <StudentPart />}
@@ -44,7 +45,7 @@ function JoinPart({ onClose }: DialogProps) {
     const page = location.origin + location.pathname;
     const address = classAddress(typed, server, page);
     if (address === null) {
-      setSaid("This is neither a link to a class nor a code of eight letters and digits.");
+      setSaid(t("This is neither a link to a class nor a code of eight letters and digits."));
       return;
     }
     onClose();
@@ -54,33 +55,36 @@ function JoinPart({ onClose }: DialogProps) {
     <>
       <form
         className={css.form}
-        aria-label="Join a class"
+        aria-label={t("Join a class")}
         onSubmit={(event) => {
           event.preventDefault();
           join();
         }}
       >
-        <h3>Join</h3>
-        <TextField label="Link or code" value={typed} onChange={setTyped} />
+        <h3>{t("Join")}</h3>
+        <TextField label={t("Link or code")} value={typed} onChange={setTyped} />
         <TextField
-          label="Server, with a code: where the teacher’s page is"
+          label={t("Server, with a code: where the teacher’s page is")}
           hint={location.host}
           value={server}
           onChange={setServer}
         />
         <div className={css.verbs}>
           <Button type="submit" kind="primary" disabled={typed.trim() === ""}>
-            Join
+            {t("Join")}
           </Button>
           <p role="status">{said}</p>
         </div>
       </form>
       <section>
-        <h3>Teach</h3>
+        <h3>{t("Teach")}</h3>
         <p>
-          A class needs a server: <code>npm run class</code> in a copy of this project starts one
-          and prints two links, yours and your students’. Whatever you then do here is seen in their
-          pages, and their predictions come back to you.
+          <Rich
+            text={t(
+              "A class needs a server: <0>npm run class</0> in a copy of this project starts one and prints two links, yours and your students’. Whatever you then do here is seen in their pages, and their predictions come back to you.",
+            )}
+            parts={[(command) => <code>{command}</code>]}
+          />
         </p>
       </section>
     </>
@@ -93,29 +97,31 @@ function StudentPart() {
   return (
     <>
       <p>
-        You are in the class {readableCode(code)}. Your teacher sees how many predict what and who
-        is there, by number; nothing else that you do is sent.
+        {t(
+          "You are in the class {code}. Your teacher sees how many predict what and who is there, by number; nothing else that you do is sent.",
+          { code: readableCode(code) },
+        )}
       </p>
       {namesAsked && (
         <form
           className={css.form}
-          aria-label="Your name"
+          aria-label={t("Your name")}
           onSubmit={(event) => {
             event.preventDefault();
             sayName(name);
           }}
         >
           <TextField
-            label="Your name, for the teacher; leave it empty to stay a number"
+            label={t("Your name, for the teacher; leave it empty to stay a number")}
             value={name}
             maxLength={NAME_LENGTH_MAX}
             onChange={setName}
           />
           <div className={css.verbs}>
             <Button type="submit" kind="primary">
-              {said === "" ? "Send it" : "Change it"}
+              {said === "" ? t("Send it") : t("Change it")}
             </Button>
-            <p role="status">{said !== "" && `Your teacher sees “${said}”.`}</p>
+            <p role="status">{said !== "" && t("Your teacher sees “{said}”.", { said })}</p>
           </div>
         </form>
       )}
@@ -129,7 +135,9 @@ function Dropped() {
   if (dropped === 0) return null;
   return (
     <p className={css.small} data-testid="class-dropped">
-      {plural(dropped, "message was", "messages were")} not understood, and dropped.
+      {t("{n, plural, one {# message was} other {# messages were}} not understood, and dropped.", {
+        n: dropped,
+      })}
     </p>
   );
 }
@@ -142,7 +150,7 @@ function Leave({ isLeading, onClose }: DialogProps & { isLeading: boolean }) {
   };
   return (
     <div className={css.verbs}>
-      <Button onClick={leave}>{isLeading ? "End the class" : "Leave the class"}</Button>
+      <Button onClick={leave}>{isLeading ? t("End the class") : t("Leave the class")}</Button>
     </div>
   );
 }

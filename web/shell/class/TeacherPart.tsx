@@ -9,8 +9,8 @@ import { type StepAnswers, type Student, tally } from "@/classroom/answers";
 import { classStore } from "@/classroom/classStore";
 import { askNames } from "@/classroom/desk";
 import { readableCode } from "@/classroom/place";
+import { t, told } from "@/language/words";
 import { lessonStore } from "@/lessons/lessonStore";
-import { plural } from "@/model/units";
 import { CheckField } from "@/ui/Fields";
 import { LinkToCopy } from "../LinkToCopy";
 import css from "./class.module.css";
@@ -20,7 +20,7 @@ export function TeacherPart() {
   const link = useStore(classStore, (state) => state.link);
   return (
     <>
-      <section aria-label="How students join">
+      <section aria-label={t("How students join")}>
         <p className={css.code}>{readableCode(code)}</p>
         <LinkToCopy address={link} />
       </section>
@@ -38,15 +38,30 @@ function Present() {
   const other = all.filter(({ same }) => same === "no").length;
   const names = all.map(({ name }) => name).filter((name) => name !== "");
   return (
-    <section aria-label="Students">
-      <h3>Students</h3>
+    <section aria-label={t("Students")}>
+      <h3>{t("Students")}</h3>
       <p>
         {all.length === 0
-          ? "Nobody has joined yet."
-          : `${all.length} joined: ${following} follow, ${all.length - following} on their own.`}
-        {other > 0 && ` ${plural(other, "page shows", "pages show")} another run than yours.`}
+          ? t("Nobody has joined yet.")
+          : t("{all} joined: {following} follow, {alone} on their own.", {
+              all: all.length,
+              following,
+              alone: all.length - following,
+            })}
+        {other > 0 && (
+          <>
+            {" "}
+            {t("{n, plural, one {# page shows} other {# pages show}} another run than yours.", {
+              n: other,
+            })}
+          </>
+        )}
       </p>
-      <CheckField label="Ask students for their names" checked={namesAsked} onChange={askNames} />
+      <CheckField
+        label={t("Ask students for their names")}
+        checked={namesAsked}
+        onChange={askNames}
+      />
       {namesAsked && names.length > 0 && <p className={css.small}>{names.sort().join(", ")}</p>}
     </section>
   );
@@ -56,14 +71,18 @@ function Present() {
 function Questions() {
   const steps = useStore(classStore, (state) => state.answers.steps);
   return (
-    <section aria-label="Answers">
-      <h3>Answers</h3>
+    <section aria-label={t("Answers")}>
+      <h3>{t("Answers")}</h3>
       {steps.length === 0 && (
-        <p>Open a lesson: your students get its questions, and how they predict is counted here.</p>
+        <p>
+          {t(
+            "Open a lesson: your students get its questions, and how they predict is counted here.",
+          )}
+        </p>
       )}
       {steps.length > 0 && (
         <p className={css.small}>
-          Browser tabs are counted, not people: who opens the link twice can answer twice.
+          {t("Browser tabs are counted, not people: who opens the link twice can answer twice.")}
         </p>
       )}
       {[...steps].reverse().map((one) => (
@@ -84,13 +103,15 @@ function Question({ of: { lesson, step, answers, goals } }: { of: StepAnswers })
   return (
     <figure className={css.question}>
       <figcaption>
-        {known === undefined ? `${lesson}, step ${step}` : (known.predict?.question ?? known.title)}
+        {known === undefined
+          ? t("{lesson}, step {step}", { lesson, step })
+          : told(known.predict?.question ?? known.title)}
       </figcaption>
       <dl className={css.bars}>
         {counts.map((count, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an answer is its place
           <div key={place}>
-            <dt>{choices[place]?.text ?? `Answer ${place + 1}`}</dt>
+            <dt>{answerText(choices[place]?.text, place)}</dt>
             <dd>
               <span
                 className={css.bar}
@@ -103,10 +124,17 @@ function Question({ of: { lesson, step, answers, goals } }: { of: StepAnswers })
         ))}
       </dl>
       <p className={css.small}>
-        {plural(answers.size, "answer")}; the goal was reached {plural(goals.size, "time")}.
+        {t(
+          "{n, plural, one {# answer} other {# answers}}; the goal was reached {times, plural, one {# time} other {# times}}.",
+          { n: answers.size, times: goals.size },
+        )}
       </p>
     </figure>
   );
+}
+
+function answerText(known: string | undefined, place: number): string {
+  return known === undefined ? t("Answer {number}", { number: place + 1 }) : told(known);
 }
 
 function chose(answers: ReadonlyMap<string, number>, place: number): string[] {

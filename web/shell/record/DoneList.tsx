@@ -1,5 +1,7 @@
 /** What was done, each with its instant: any of it can be left out. Must not know what that changes. */
 
+import type { LoggedAction } from "@/engine/types";
+import { t } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { recorder } from "@/session/recording/recorder";
 import { recordedOf } from "@/session/recording/recording";
@@ -12,6 +14,10 @@ interface DoneListProps {
   state: ReviewState;
 }
 
+function toldOf({ at_us, text }: LoggedAction) {
+  return { at: formatInstant(at_us), what: text };
+}
+
 export function DoneList({ review, state }: DoneListProps) {
   const { actions, taken } = review;
   const endUs = review.endUs();
@@ -19,9 +25,9 @@ export function DoneList({ review, state }: DoneListProps) {
   const recorded = new Set(recordedOf(taken.session, before));
   return (
     <section className={css.part} aria-labelledby="recorded-actions">
-      <h3 id="recorded-actions">What was done</h3>
+      <h3 id="recorded-actions">{t("What was done")}</h3>
       {actions.length === 0 && (
-        <p>Nothing by hand: the scenario is the run as it was, with this seed.</p>
+        <p>{t("Nothing by hand: the scenario is the run as it was, with this seed.")}</p>
       )}
       <ul className={css.list}>
         {actions.map((logged, place) => (
@@ -30,13 +36,15 @@ export function DoneList({ review, state }: DoneListProps) {
           <li key={place}>
             {logged.at_us > endUs ? (
               <span className={css.small}>
-                {formatInstant(logged.at_us)} {logged.text} After the end: left out.
+                {t("{at} {what} After the end: left out.", toldOf(logged))}
               </span>
             ) : (
               <CheckField
-                label={`${formatInstant(logged.at_us)} ${logged.text}${
-                  recorded.has(logged) ? "" : " Done before the recording began."
-                }`}
+                label={
+                  recorded.has(logged)
+                    ? t("{at} {what}", toldOf(logged))
+                    : t("{at} {what} Done before the recording began.", toldOf(logged))
+                }
                 checked={state.kept[place] === true}
                 onChange={(isKept) => void review.keep(place, isKept)}
               />

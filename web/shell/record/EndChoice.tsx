@@ -1,5 +1,6 @@
 /** Where the scenario ends: expectations are judged there. Must not know what a run costs. */
 
+import { msg, t } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { type Ends, endsUs, type Review, type ReviewState } from "@/session/recording/review";
 import { SelectField } from "@/ui/Fields";
@@ -10,9 +11,9 @@ interface EndChoiceProps {
 }
 
 const WORDS: Record<Ends, string> = {
-  shown: "at the instant shown",
-  furthest: "at the furthest instant reached",
-  scenario: "where the scenario ended",
+  shown: msg("at the instant shown"),
+  furthest: msg("at the furthest instant reached"),
+  scenario: msg("where the scenario ended"),
 };
 
 export function EndChoice({ review, state }: EndChoiceProps) {
@@ -27,10 +28,13 @@ export function EndChoice({ review, state }: EndChoiceProps) {
   });
   return (
     <SelectField
-      label="The scenario ends"
+      label={t("The scenario ends")}
       options={offered.map((ends) => ({
         value: ends,
-        label: `${WORDS[ends]}, ${formatInstant(instants[ends])}`,
+        label: t("{what}, {time}", {
+          what: t(WORDS[ends]),
+          time: formatInstant(instants[ends]),
+        }),
       }))}
       value={state.ends}
       onChange={(ends) => void review.endAt(ends)}

@@ -3,6 +3,8 @@
  * what the engine says of it in the run as it is chosen now. Must not know how it judges.
  */
 
+import { Rich } from "@/language/Rich";
+import { t } from "@/language/words";
 import type { GoalLine, Review, ReviewState } from "@/session/recording/review";
 import { BadgeMark } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
@@ -22,14 +24,16 @@ export function GoalList({ review, state }: GoalListProps) {
   const isRunning = run.state === "running";
   return (
     <section className={css.part} aria-labelledby="recorded-goals">
-      <h3 id="recorded-goals">What is expected</h3>
+      <h3 id="recorded-goals">{t("What is expected")}</h3>
       <p className={css.small}>
-        Figures as they came out, with a margin of {marginPercent} %: another seed or another build
-        differs a little. Judged where the scenario ends.
+        {t(
+          "Figures as they came out, with a margin of {percent} %: another seed or another build differs a little. Judged where the scenario ends.",
+          { percent: marginPercent },
+        )}
       </p>
       <div className={css.margin}>
         <NumberField
-          label="Margin"
+          label={t("Margin")}
           unit="%"
           value={marginPercent}
           min={0}
@@ -49,10 +53,18 @@ export function GoalList({ review, state }: GoalListProps) {
       </ul>
       {limitsAreOlder && (
         <p>
-          These limits are of the run with what you left out.{" "}
-          <Button small onClick={() => void review.takeLimits()}>
-            Take the limits from this run
-          </Button>
+          <Rich
+            text={t(
+              "These limits are of the run with what you left out. <0>Take the limits from this run</0>",
+            )}
+            parts={[
+              (verb) => (
+                <Button small onClick={() => void review.takeLimits()}>
+                  {verb}
+                </Button>
+              ),
+            ]}
+          />
         </p>
       )}
     </section>
@@ -69,14 +81,18 @@ function Goal({ line: { goal, own, wanted, verdict }, isRunning, onChange }: Goa
   const asks = verdict?.asks ?? goal.metric;
   return (
     <li className={css.goal} data-met={isRunning ? undefined : verdict?.met}>
-      <CheckField label={own ? `${asks} (yours)` : asks} checked={wanted} onChange={onChange} />
+      <CheckField
+        label={own ? t("{asks} (yours)", { asks }) : asks}
+        checked={wanted}
+        onChange={onChange}
+      />
       <span className={css.figure}>
         {isRunning || verdict === null ? (
-          "running again…"
+          t("running again…")
         ) : (
           <>
             <BadgeMark shape={verdict.met ? "tick" : "cross"} />
-            {verdict.met ? "holds" : verdict.line}
+            {verdict.met ? t("holds") : verdict.line}
           </>
         )}
       </span>

@@ -3,7 +3,8 @@
  * that it becomes. Must not know how that is made.
  */
 
-import { formatInstant, plural } from "@/model/units";
+import { t } from "@/language/words";
+import { formatInstant } from "@/model/units";
 import { useRecording } from "@/session/recording/recorder";
 import { endRecording, recordedOf } from "@/session/recording/recording";
 import { useSim } from "@/session/simStore";
@@ -22,28 +23,29 @@ export function RecordBar({ onStop }: RecordBarProps) {
   const count = useSim(({ session }) => recordedOf(session, before).length);
   if (recording === null) return null;
   return (
-    <section className={css.bar} aria-label="Recording">
+    <section className={css.bar} aria-label={t("Recording")}>
       <p role="status" className={own.says}>
         <svg className={own.mark} viewBox="-8 -8 16 16" aria-hidden>
           <circle r="6.6" />
           <circle r="3.4" />
         </svg>
-        <span>
-          Recording what you do since {formatInstant(recording.fromUs)}: {told(count)}.
-        </span>
+        <span>{recordedText(formatInstant(recording.fromUs), count)}</span>
       </p>
       <div className={css.verbs}>
         <Button small kind="primary" onClick={onStop}>
-          Stop and make a scenario
+          {t("Stop and make a scenario")}
         </Button>
         <Button small kind="quiet" onClick={endRecording}>
-          Stop recording
+          {t("Stop recording")}
         </Button>
       </div>
     </section>
   );
 }
 
-function told(count: number): string {
-  return count === 0 ? "nothing yet" : plural(count, "action");
+function recordedText(from: string, n: number): string {
+  return t(
+    "Recording what you do since {from}: {n, plural, =0 {nothing yet} one {# action} other {# actions}}.",
+    { from, n },
+  );
 }

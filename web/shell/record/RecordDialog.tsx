@@ -6,6 +6,7 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 
+import { t, told } from "@/language/words";
 import { writeReplay } from "@/session/lensClient";
 import { describedBy } from "@/session/recording/made";
 import { openMade } from "@/session/recording/opening";
@@ -32,9 +33,9 @@ interface Begun {
 export function RecordDialog({ onClose }: DialogProps) {
   const begun = useReview();
   return (
-    <Dialog open onClose={onClose} title="Make a scenario of what you did" kind="wide">
+    <Dialog open onClose={onClose} title={t("Make a scenario of what you did")} kind="wide">
       {begun === null ? (
-        <p role="status">Bringing the run to a stand…</p>
+        <p role="status">{t("Bringing the run to a stand…")}</p>
       ) : (
         <Reviewed {...begun} onClose={onClose} />
       )}
@@ -74,12 +75,12 @@ async function takeSession(): Promise<{ taken: Taken; title: string } | null> {
 }
 
 function Reviewed({ review, title: played, onClose }: Begun & DialogProps) {
-  const [title, setTitle] = useState(`${played}, recorded`);
+  const [title, setTitle] = useState(t("{title}, recorded", { title: told(played) }));
   // Until somebody writes it, it tells what is kept.
   const [written, setText] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
   const state = useStore(review.store);
-  const text = written ?? describedBy(played, review.done());
+  const text = written ?? describedBy(told(played), review.done());
   const open = async (): Promise<void> => {
     try {
       const file = await review.file(title.trim(), text.trim());
@@ -98,14 +99,19 @@ function Reviewed({ review, title: played, onClose }: Begun & DialogProps) {
   return (
     <form
       className={css.review}
-      aria-label="Scenario of what you did"
+      aria-label={t("Scenario of what you did")}
       onSubmit={(event) => {
         event.preventDefault();
         if (wrong.kind !== "stop") void open();
       }}
     >
-      <TextField label="Title" value={title} maxLength={120} onChange={setTitle} />
-      <TextArea label="What there is to see" value={text} maxLength={2000} onChange={setText} />
+      <TextField label={t("Title")} value={title} maxLength={120} onChange={setTitle} />
+      <TextArea
+        label={t("What there is to see")}
+        value={text}
+        maxLength={2000}
+        onChange={setText}
+      />
       <DoneList review={review} state={state} />
       <EndChoice review={review} state={state} />
       <p role="status" data-testid="recorded-run">
@@ -120,12 +126,12 @@ function Reviewed({ review, title: played, onClose }: Begun & DialogProps) {
       )}
       <div className={css.verbs}>
         <Button type="submit" kind="primary" disabled={wrong.kind === "stop"}>
-          Open as my scenario
+          {t("Open as my scenario")}
         </Button>
-        <Button onClick={onClose}>{isRecording ? "Go on recording" : "Close"}</Button>
+        <Button onClick={onClose}>{isRecording ? t("Go on recording") : t("Close")}</Button>
         {isRecording && (
           <Button kind="quiet" onClick={discard}>
-            Stop without a scenario
+            {t("Stop without a scenario")}
           </Button>
         )}
       </div>

@@ -6,6 +6,7 @@
 
 import { type ComponentType, useEffect, useRef, useState } from "react";
 
+import { msg, spoken, t } from "@/language/words";
 import type { BuildFrame, BuildProblem } from "@/model/build/part";
 import { spotsOf } from "@/model/jsonSpots";
 import { type Checked, checkText } from "@/session/editing/checker";
@@ -39,8 +40,8 @@ import { TextSurface } from "./TextSurface";
 keepWhenLeft();
 
 const SURFACES: readonly { value: Shown; label: string }[] = [
-  { value: "map", label: "Map" },
-  { value: "text", label: "Text" },
+  { value: "map", label: msg("Map") },
+  { value: "text", label: msg("Text") },
 ];
 
 interface EditorPanelProps {
@@ -86,22 +87,22 @@ export function EditorPanel({ drawing: Drawing, onClose }: EditorPanelProps) {
       <div className={css.head}>
         {onClose && (
           <div className={css.title}>
-            <h2>Edit the scenario</h2>
-            <IconButton label="Close the editor" kind="quiet" small onClick={onClose}>
+            <h2>{t("Edit the scenario")}</h2>
+            <IconButton label={t("Close the editor")} kind="quiet" small onClick={onClose}>
               <CloseIcon />
             </IconButton>
           </div>
         )}
         <Segmented
-          label="Shown as"
+          label={t("Shown as")}
           small
-          options={SURFACES}
+          options={spoken(SURFACES)}
           value={isDrawn ? "map" : "text"}
           onChange={(shown) => deskStore.setState({ surface: shown })}
         />
         <div className={css.name}>
           <TextField
-            label="Name"
+            label={t("Name")}
             value={draft.name}
             maxLength={NAME_MAX}
             onChange={(name) => changeDraft({ name })}
@@ -112,24 +113,24 @@ export function EditorPanel({ drawing: Drawing, onClose }: EditorPanelProps) {
         </p>
         <div className={css.verbs}>
           <Button kind="primary" small aria-keyshortcuts="Control+Enter" onClick={run}>
-            Run it
+            {t("Run it")}
           </Button>
           <Button small aria-keyshortcuts="Control+S" disabled={draft.name === ""} onClick={keep}>
-            Keep
+            {t("Keep")}
           </Button>
           <Button small onClick={() => saveDraft(draft)}>
-            Save file
+            {t("Save file")}
           </Button>
           <Button
             small
             disabled={!isUnkept(draft) || draft.base === ""}
             onClick={() => changeDraft({ text: draft.base })}
           >
-            Revert
+            {t("Revert")}
           </Button>
           <NewMenu />
           <Button small onClick={() => openList("open")}>
-            My scenarios
+            {t("My scenarios")}
           </Button>
         </div>
       </div>
@@ -150,7 +151,7 @@ export function EditorPanel({ drawing: Drawing, onClose }: EditorPanelProps) {
         hidden={isDrawn}
         onSteps={setSteps}
         surface={surface}
-        label="Scenario, as JSON. Tab indents; Escape, then Tab, leaves the text."
+        label={t("Scenario, as JSON. Tab indents; Escape, then Tab, leaves the text.")}
         onChange={(text) => changeDraft({ text })}
         check={check}
         run={run}
@@ -159,8 +160,9 @@ export function EditorPanel({ drawing: Drawing, onClose }: EditorPanelProps) {
       <Problems checked={checked} onChoose={choose} />
       {!isDrawn && (
         <p className={css.keys} data-level="3">
-          Ctrl+Space completes, Ctrl+Enter runs, F8 goes to the next problem. Tab indents; Escape,
-          then Tab, leaves the text.
+          {t(
+            "Ctrl+Space completes, Ctrl+Enter runs, F8 goes to the next problem. Tab indents; Escape, then Tab, leaves the text.",
+          )}
         </p>
       )}
     </div>
@@ -170,21 +172,21 @@ export function EditorPanel({ drawing: Drawing, onClose }: EditorPanelProps) {
 function NewMenu() {
   return (
     <ActionMenu
-      trigger={<Button small>New…</Button>}
+      trigger={<Button small>{t("New…")}</Button>}
       actions={[
-        { label: "From the scenario that runs", run: () => void begin("plain") },
-        { label: "The same, with what I did", run: () => void begin("with actions") },
-        { label: "A blank one: three zones", run: () => void begin("blank") },
-        { label: "An empty one, to draw", run: () => void beginDrawing() },
-        { label: "Zones by region, with delays", run: () => void begin("regions") },
+        { label: t("From the scenario that runs"), run: () => void begin("plain") },
+        { label: t("The same, with what I did"), run: () => void begin("acted") },
+        { label: t("A blank one: three zones"), run: () => void begin("blank") },
+        { label: t("An empty one, to draw"), run: () => void beginDrawing() },
+        { label: t("Zones by region, with delays"), run: () => void begin("regions") },
       ]}
     />
   );
 }
 
 function stateText(draft: Draft, running: string | undefined): string {
-  const runs = draft.text === running ? "This is what runs." : "This is not what runs.";
-  return isUnkept(draft) ? `${runs} Changed, and not kept.` : runs;
+  const runs = draft.text === running ? t("This is what runs.") : t("This is not what runs.");
+  return isUnkept(draft) ? t("{runs} Changed, and not kept.", { runs }) : runs;
 }
 
 /** Runs what is free of problems; else leads to the first. A drawing makes room for what runs. */
@@ -213,12 +215,12 @@ async function beginDrawing(): Promise<void> {
   deskStore.setState({ surface: "map" });
 }
 
-async function begin(how: "plain" | "with actions" | TemplateName): Promise<void> {
+async function begin(how: "plain" | "acted" | TemplateName): Promise<void> {
   const { draft } = deskStore.getState();
   const { session } = simStore.getState();
   if (session === null) return;
   if (draft !== null && isUnkept(draft) && !(await putAside(draft))) return;
-  if (how !== "with actions") {
+  if (how !== "acted") {
     deskStore.setState({ draft: how === "plain" ? draftOfRun(session) : draftOfTemplate(how) });
     return;
   }
@@ -226,6 +228,6 @@ async function begin(how: "plain" | "with actions" | TemplateName): Promise<void
     deskStore.setState({ draft: await draftWithActions(session) });
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    sim.notify(`What you did was not written into a scenario. ${why}`, true);
+    sim.notify(t("What you did was not written into a scenario. {why}", { why }), true);
   }
 }

@@ -2,7 +2,7 @@
  * What is wrong with the text, problem by problem; each leads to its place.
  */
 
-import { plural } from "@/model/units";
+import { t } from "@/language/words";
 import type { Checked, PlacedProblem } from "@/session/editing/checker";
 import css from "./editor.module.css";
 
@@ -15,7 +15,7 @@ interface ProblemsProps {
 export function Problems({ checked, onChoose }: ProblemsProps) {
   const problems = checked?.kind === "checked" ? checked.problems : [];
   return (
-    <section className={css.problems} aria-label="Problems">
+    <section className={css.problems} aria-label={t("Problems")}>
       <p role="status" className={problems.length > 0 ? css.bad : css.fine}>
         {sumText(checked)}
       </p>
@@ -25,7 +25,7 @@ export function Problems({ checked, onChoose }: ProblemsProps) {
             <li key={`${problem.path} ${problem.text}`}>
               <button type="button" className={css.problem} onClick={() => onChoose(problem)}>
                 <span className={css.place}>
-                  line {problem.span.line}
+                  {t("line {line}", { line: problem.span.line })}
                   {problem.path !== "" && <code> {problem.path}</code>}
                 </span>
                 <span>{problem.text}</span>
@@ -39,8 +39,10 @@ export function Problems({ checked, onChoose }: ProblemsProps) {
 }
 
 function sumText(checked: Checked | null): string {
-  if (checked === null) return "Being checked…";
-  if (checked.kind === "unchecked") return `Not checked. ${checked.message}`;
+  if (checked === null) return t("Being checked…");
+  if (checked.kind === "unchecked") return t("Not checked. {why}", { why: checked.message });
   const { length } = checked.problems;
-  return length === 0 ? "No problems: it can run." : plural(length, "problem");
+  return length === 0
+    ? t("No problems: it can run.")
+    : t("{n, plural, one {# problem} other {# problems}}", { n: length });
 }

@@ -7,6 +7,7 @@ import type { Completion, CompletionContext, CompletionResult } from "@codemirro
 import { snippet } from "@codemirror/autocomplete";
 import { syntaxTree } from "@codemirror/language";
 
+import { msg, t, told } from "@/language/words";
 import { type JsonNode, valueIn } from "@/model/jsonSpots";
 import {
   boundsText,
@@ -20,10 +21,10 @@ import { levelsTo, levelsToValue, namesIn, valuesOf, writingAt } from "./cursor"
 
 /** One of the singular words for lists of named parts. */
 const KINDS: Readonly<Record<string, string>> = {
-  zones: "zone",
-  stores: "store",
-  gateways: "gateway",
-  workload: "load",
+  zones: msg("zone"),
+  stores: msg("store"),
+  gateways: msg("gateway"),
+  workload: msg("load"),
 };
 
 export function completionFrom(book: (text: string) => SchemaBook | null) {
@@ -107,7 +108,7 @@ function valuesFor(book: SchemaBook, parent: JsonNode, place: Place): Completion
     label: JSON.stringify(word),
     displayLabel: String(word),
     type: "constant",
-    info: () => paragraph(meaning),
+    info: () => paragraph(inLine(meaning)),
   }));
   const options = words.length > 0 ? words : [...givenNames(schemas, place, parent)];
   if (options.length === 0) return null;
@@ -124,7 +125,7 @@ function givenNames(schemas: readonly Schema[], { text }: Place, parent: JsonNod
   const measured = own.some((schema) => "pattern" in schema);
   if (measured) {
     if (given === undefined) return [];
-    return [{ label: JSON.stringify(given), displayLabel: String(given), detail: "without it" }];
+    return [{ label: JSON.stringify(given), displayLabel: String(given), detail: t("without it") }];
   }
   const top = topOf(parent);
   const root = valueIn(top);
@@ -133,8 +134,13 @@ function givenNames(schemas: readonly Schema[], { text }: Place, parent: JsonNod
     label: JSON.stringify(name),
     displayLabel: name,
     type: "variable",
-    detail: KINDS[list] ?? list,
+    detail: kindOf(list),
   }));
+}
+
+function kindOf(list: string): string {
+  const kind = KINDS[list];
+  return kind === undefined ? list : t(kind);
 }
 
 function topOf(node: JsonNode): JsonNode {
@@ -147,13 +153,21 @@ function topOf(node: JsonNode): JsonNode {
 export function infoOf(schemas: readonly Schema[], required: boolean): HTMLElement {
   const box = document.createElement("div");
   const description = schemas.find((schema) => schema.description)?.description ?? "";
-  box.append(paragraph(description.replace(/\s*\n\s*/g, " ")));
+  box.append(paragraph(inLine(description)));
   const type = typeText(schemas);
   const bounds = boundsText(schemas);
-  const rest = [type && `${type[0]?.toUpperCase()}${type.slice(1)}.`, bounds].filter(Boolean);
-  if (required) rest.push("It must be there.");
+  const rest = [
+    type && t("{type}.", { type: `${type[0]?.toUpperCase()}${type.slice(1)}` }),
+    bounds,
+  ].filter(Boolean);
+  if (required) rest.push(t("It must be there."));
   if (rest.length > 0) box.append(paragraph(rest.join(" ")));
   return box;
+}
+
+/** What the schema says, which breaks its lines. */
+function inLine(text: string): string {
+  return told(text.replace(/\s*\n\s*/g, " "));
 }
 
 /** Text, never HTML; what stands between backquotes is code. */

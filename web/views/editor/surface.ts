@@ -36,6 +36,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 
+import { language, t } from "@/language/words";
 import type { Span } from "@/model/jsonSpots";
 import type { SchemaBook } from "@/model/schemaBook";
 import { completionFrom } from "./complete";
@@ -153,6 +154,7 @@ function extensionsFor(wishes: SurfaceWishes) {
     highlightActiveLineGutter(),
     highlightSelectionMatches(),
     EditorView.lineWrapping,
+    EditorState.phrases.of(phrases()),
     EditorState.tabSize.of(2),
     keymap.of([
       ...closeBracketsKeymap,
@@ -176,6 +178,42 @@ function extensionsFor(wishes: SurfaceWishes) {
     }),
     surfaceTheme,
   ];
+}
+
+/** What the editor's packages say themselves, in English without being asked; `$` is a value. */
+function phrases(): Record<string, string> {
+  if (language() === "en") return {};
+  return {
+    "Go to line": t("Go to line"),
+    go: t("Go to it"),
+    Find: t("Find"),
+    Replace: t("Replace"),
+    next: t("Next match"),
+    previous: t("Previous match"),
+    all: t("Select all matches"),
+    "match case": t("match case"),
+    regexp: t("regexp"),
+    "by word": t("by word"),
+    replace: t("Replace this match"),
+    "replace all": t("Replace all matches"),
+    close: t("Close"),
+    "current match": t("Current match"),
+    "on line": t("on line"),
+    "replaced match on line $": t("replaced match on line $"),
+    "replaced $ matches": t("replaced $ matches"),
+    "Folded lines": t("Folded lines"),
+    "Unfolded lines": t("Unfolded lines"),
+    to: t("to"),
+    "folded code": t("folded code"),
+    unfold: t("Unfold"),
+    "Fold line": t("Fold line"),
+    "Unfold line": t("Unfold line"),
+    "Selection deleted": t("Selection deleted"),
+    "Control character": t("Control character"),
+    Completions: t("Completions"),
+    Diagnostics: t("Diagnostics"),
+    "No diagnostics": t("No diagnostics"),
+  };
 }
 
 /** Tab indents; after Escape it leaves, until something is written. */
