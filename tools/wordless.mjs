@@ -47,6 +47,7 @@ const NAMES = new Set([
   "Shift + R",
   "s",
   "z",
+  "tbody button",
   ...KEYS,
 ]);
 
@@ -69,7 +70,7 @@ const CODE = [
 
 /** What programs read: other pages by messages, spreadsheets by a table's first line, names of codes. */
 const FOR_PROGRAMS =
-  /^web\/(?:shell\/(?:embed\/|chartFiles\.ts$|report\/paperStyle\.ts$)|model\/(?:codes|glossaryWords|jsonSpots)\.ts$)/;
+  /^web\/(?:shell\/(?:embed\/|chartFiles\.ts$|report\/paperStyle\.ts$)|model\/(?:codes|glossaryWords|jsonSpots|requests\/reader)\.ts$)/;
 
 /** Lists of tags and of fonts, conditions of styles, what a document begins with. */
 const FORMS = [

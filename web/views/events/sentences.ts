@@ -286,7 +286,7 @@ function invokedSentence(world: World, index: TapeIndex, row: number): string {
   const op = OPS[bits & 0xff] ?? "get";
   const { word, reads } = OP_INFO[op];
   const load = c[row] ?? -1;
-  const parts = [`${word} k${a[row]}`];
+  const parts = [`${t(word)} k${a[row]}`];
   if (bits === 1) {
     parts.push(t("{n, plural, one {# row} other {# rows}}", { n: b[row] ?? 1 }));
   }
