@@ -28,8 +28,10 @@ interface OpInfo {
 }
 
 /** "k1, k5, k9". */
-export const keysText = (keys: readonly number[]): string =>
-  keys.map((key) => `k${key}`).join(t(", "));
+export function keysText(keys: readonly number[]): string {
+  const [first = "", ...rest] = keys.map((key) => `k${key}`);
+  return rest.reduce((list, key) => t("{list}, {key}", { list, key }), first);
+}
 
 /** In the words for keys that are named one by one, where they are and there are such words. */
 const says =

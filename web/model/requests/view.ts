@@ -6,7 +6,7 @@
 
 import type { RequestView, StaleRead, TraceColumns, World } from "@/engine/types";
 import { msg, t } from "@/language/words";
-import { OP_INFO } from "../ops";
+import { keysText, OP_INFO } from "../ops";
 import { ROW } from "../trace";
 import { formatDuration } from "../units";
 import { agedVerdict } from "../verdicts";
@@ -97,9 +97,11 @@ function answerOf({ asked: { op, key, keys }, value }: RequestStory): string {
 
 /** "k1, k5 and k9", as the engine says it. */
 function inWords(keys: readonly number[]): string {
-  const all = keys.map((key) => `k${key}`);
-  const last = all.pop() ?? "";
-  return all.length === 0 ? last : t("{keys} and {last}", { keys: all.join(t(", ")), last });
+  if (keys.length < 2) return keysText(keys);
+  return t("{keys} and {last}", {
+    keys: keysText(keys.slice(0, -1)),
+    last: keysText(keys.slice(-1)),
+  });
 }
 
 /** What the engine says of it, as far as the record and its list of stale reads tell. */
