@@ -114,7 +114,7 @@ test("requests, where their time went and the inspector are in Chinese", async (
   const time = page.getByLabel("时间用在哪里");
   await expect(time.getByText("等待 ReadIndex")).toBeVisible();
   expect(await englishIn(time)).toEqual([]);
-  const inspector = page.getByRole("complementary", { name: /^检视：点查 k\d+，请求 r\d+$/ });
+  const inspector = page.getByRole("complementary", { name: /^检查器：点查 k\d+，请求 r\d+$/ });
   await expect(inspector.getByText("Leader 确认的提交索引")).toBeVisible();
   expect(await brokenRules(page)).toEqual([]);
 });
