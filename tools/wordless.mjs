@@ -51,6 +51,7 @@ const NAMES = new Set([
   "Property",
   "Mod-Enter",
   "Mod-s",
+  "tbody button",
   ...KEYS,
 ]);
 
@@ -76,7 +77,7 @@ const CODE = [
  * tests and scenario files that the page writes, names of workers, styles.
  */
 const FOR_PROGRAMS =
-  /^web\/(?:shell\/(?:embed\/|chartFiles\.ts$|report\/paperStyle\.ts$)|model\/(?:codes|glossaryWords|jsonSpots)\.ts$|session\/(?:testFile|editing\/templates)\.ts$|engine\/workers\.ts$|views\/editor\/surfaceTheme\.ts$)/;
+  /^web\/(?:shell\/(?:embed\/|chartFiles\.ts$|report\/paperStyle\.ts$)|model\/(?:codes|glossaryWords|jsonSpots|requests\/reader)\.ts$|session\/(?:testFile|editing\/templates)\.ts$|engine\/workers\.ts$|views\/editor\/surfaceTheme\.ts$)/;
 
 /** Lists of tags and of fonts, conditions of styles, what a document begins with. */
 const FORMS = [

@@ -123,6 +123,26 @@ test("the language changes in the page and back, and nothing of the run is lost"
   expect(await atlas.digest()).toBe(digest);
 });
 
+test("requests, where their time went and the inspector are in Chinese", async ({ atlas }) => {
+  const { page } = atlas;
+  await page.goto("./?language=zh-CN&scenario=five-replicas&paused&origin=self");
+  await atlas.ready();
+  await atlas.openView("请求");
+  await atlas.advanceTo(3_000_000);
+  await atlas.button("每个请求").click();
+  await expect(page.getByText(/^自起点以来 \d+ 个中的 \d+ 个$/)).toBeVisible();
+  const table = page.getByRole("table", { name: "请求", exact: true });
+  expect(await englishIn(table.locator("thead"))).toEqual([]);
+  const first = table.locator("[data-request]").filter({ hasText: "点查" }).first();
+  await first.getByRole("button").click();
+  const time = page.getByLabel("时间用在哪里");
+  await expect(time.getByText("等待 ReadIndex")).toBeVisible();
+  expect(await englishIn(time)).toEqual([]);
+  const inspector = page.getByRole("complementary", { name: /^检查器：点查 k\d+，请求 r\d+$/ });
+  await expect(inspector.getByText("Leader 确认的提交索引")).toBeVisible();
+  expect(await brokenRules(page)).toEqual([]);
+});
+
 test("English fetches no catalogue, whatever the browser prefers while not all is done", async ({
   browser,
 }) => {

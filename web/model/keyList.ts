@@ -4,25 +4,31 @@
  */
 
 import type { Action, ReadMode } from "@/engine/types";
-import { plural } from "./units";
+import { t } from "@/language/words";
 
 /** The most keys that a request names (core/model/src/named.rs). */
 const KEYS_MAX = 6;
 
 export type KeyList = { keys: number[] } | { wrong: string };
 
-/** Commas or spaces part them. What is wrong comes as one sentence. */
+/** Commas or spaces part them, those of Chinese too. What is wrong comes as one sentence. */
 export function readKeys(text: string, last: number): KeyList {
-  const words = text.split(/[\s,;]+/).filter((word) => word !== "");
-  if (words.length === 0) return { wrong: "Enter keys, such as 1, 5, 9." };
-  if (words.length > KEYS_MAX) return { wrong: `${plural(KEYS_MAX, "key")} at most.` };
+  const words = text.split(/[\s,;，、；]+/).filter((word) => word !== "");
+  if (words.length === 0) return { wrong: t("Enter keys, such as 1, 5, 9.") };
+  if (words.length > KEYS_MAX) {
+    return {
+      wrong: t("{n, plural, one {# key} other {# keys}} at most.", { n: KEYS_MAX }),
+    };
+  }
   const strange = words.find((word) => !/^k?\d+$/.test(word));
-  if (strange !== undefined) return { wrong: `“${strange}” is no key.` };
+  if (strange !== undefined) return { wrong: t("“{strange}” is no key.", { strange }) };
   const keys = words.map((word) => Number(word.replace("k", "")));
   const beyond = keys.find((key) => key > last);
-  if (beyond !== undefined) return { wrong: `There is no key ${beyond}: the last one is ${last}.` };
+  if (beyond !== undefined) {
+    return { wrong: t("There is no key {beyond}: the last one is {last}.", { beyond, last }) };
+  }
   const twice = keys.find((key, place) => keys.indexOf(key) < place);
-  if (twice !== undefined) return { wrong: `Key ${twice} stands there twice.` };
+  if (twice !== undefined) return { wrong: t("Key {twice} stands there twice.", { twice }) };
   return { keys };
 }
 

@@ -4,7 +4,7 @@
  */
 
 import type { OpKind } from "@/engine/types";
-import { plural } from "./units";
+import { msg, t } from "@/language/words";
 
 /** What a request was asked for. */
 export interface OfRows {
@@ -19,7 +19,7 @@ interface OpInfo {
   brief: (asked: OfRows) => string;
   /** "Get of k3". */
   title: (asked: OfRows) => string;
-  /** In a sentence. */
+  /** In a sentence; who shows it calls `t`. */
   word: string;
   /** It writes: its answer is no value that could be stale. */
   writes: boolean;
@@ -28,67 +28,75 @@ interface OpInfo {
 }
 
 /** "k1, k5, k9". */
-export const keysText = (keys: readonly number[]): string =>
-  keys.map((key) => `k${key}`).join(", ");
+export function keysText(keys: readonly number[]): string {
+  const [first = "", ...rest] = keys.map((key) => `k${key}`);
+  return rest.reduce((list, key) => t("{list}, {key}", { list, key }), first);
+}
 
-const ofRows = ({ rows, key }: OfRows): string => `${plural(rows, "row")} from k${key}`;
-/** Named one by one, or what they are else. */
-const named = (asked: OfRows, before: string, other: string): string =>
-  asked.keys.length > 0 ? `${before} ${keysText(asked.keys)}` : other;
+/** In the words for keys that are named one by one, where they are and there are such words. */
+const says =
+  (one: string, named: string = one) =>
+  ({ rows, key, keys }: OfRows): string =>
+    t(keys.length > 0 ? named : one, { n: rows, key, keys: keysText(keys) });
+
 const READS = { writes: false, reads: true };
 
 export const OP_INFO: Record<OpKind, OpInfo> = {
   get: {
-    brief: ({ key }) => `get k${key}`,
-    title: ({ key }) => `Get of k${key}`,
-    word: "get",
+    brief: says(msg("get k{key}")),
+    title: says(msg("Get of k{key}")),
+    word: msg("get"),
     ...READS,
   },
   scan: {
-    brief: (asked) => `scan ${ofRows(asked)}`,
-    title: (asked) => `Scan of ${ofRows(asked)}`,
-    word: "scan",
+    brief: says(msg("scan {n, plural, one {# row} other {# rows}} from k{key}")),
+    title: says(msg("Scan of {n, plural, one {# row} other {# rows}} from k{key}")),
+    word: msg("scan"),
     ...READS,
   },
   put: {
-    brief: ({ key }) => `put k${key}`,
-    title: ({ key }) => `Put of k${key}`,
-    word: "put",
+    brief: says(msg("put k{key}")),
+    title: says(msg("Put of k{key}")),
+    word: msg("put"),
     writes: true,
     reads: false,
   },
   statement: {
-    brief: (asked) => named(asked, "statement", `statement ${ofRows(asked)}`),
-    title: (asked) => named(asked, "Statement for", `Statement of ${ofRows(asked)}`),
-    word: "statement",
+    brief: says(
+      msg("statement {n, plural, one {# row} other {# rows}} from k{key}"),
+      msg("statement {keys}"),
+    ),
+    title: says(
+      msg("Statement of {n, plural, one {# row} other {# rows}} from k{key}"),
+      msg("Statement for {keys}"),
+    ),
+    word: msg("statement"),
     ...READS,
   },
   transaction: {
-    brief: ({ key }) => `transaction from k${key}`,
-    title: ({ key }) => `Transaction from k${key}`,
-    word: "transaction",
+    brief: says(msg("transaction from k{key}")),
+    title: says(msg("Transaction from k{key}")),
+    word: msg("transaction"),
     ...READS,
   },
   transfer: {
-    brief: ({ key }) => `transfer from k${key}`,
-    title: ({ key }) => `Transfer from k${key}`,
-    word: "transfer",
+    brief: says(msg("transfer from k{key}")),
+    title: says(msg("Transfer from k{key}")),
+    word: msg("transfer"),
     writes: true,
     reads: true,
   },
   insert: {
-    brief: (asked) => named(asked, "insert", `insert transaction from k${asked.key}`),
-    title: (asked) =>
-      named(asked, "Insert transaction of", `Insert transaction from k${asked.key}`),
-    word: "insert transaction",
+    brief: says(msg("insert transaction from k{key}"), msg("insert {keys}")),
+    title: says(msg("Insert transaction from k{key}"), msg("Insert transaction of {keys}")),
+    word: msg("insert transaction"),
     writes: true,
     reads: false,
   },
   update: {
-    brief: (asked) => named(asked, "update", `update transaction from k${asked.key}`),
-    title: (asked) =>
-      named(asked, "Update transaction of", `Update transaction from k${asked.key}`),
-    word: "update transaction",
+    brief: says(msg("update transaction from k{key}"), msg("update {keys}")),
+    title: says(msg("Update transaction from k{key}"), msg("Update transaction of {keys}")),
+    word: msg("update transaction"),
     writes: true,
     reads: true,
   },

@@ -4,6 +4,7 @@
  * Must not know records.
  */
 
+import { msg, t } from "@/language/words";
 import { formatBytes, formatDuration, formatInstant } from "./units";
 
 type Unit = "bytes" | "us" | "instant" | "none";
@@ -12,7 +13,7 @@ interface RouteWords {
   why: string;
   /** Of the figure and of what it was compared with. */
   unit: Unit;
-  /** Between the two. */
+  /** The two beside each other. */
   against: string;
 }
 
@@ -22,29 +23,45 @@ const route = (why: string, unit: Unit = "none", against = ""): RouteWords => ({
   against,
 });
 
+const THRESHOLD = msg("{figure} and the threshold is {limit}");
+const FOR = msg("{figure} for {limit}");
+
 const ROUTES: readonly RouteWords[] = [
-  route("its result is expected to be large", "bytes", "and the threshold is"),
-  route("its result is expected to be small", "bytes", "and the threshold is"),
-  route("the closest store is busy", "us", "of estimated wait, and the limit is"),
-  route("the leader’s store is busier still", "us", "of estimated wait there, and here"),
-  route("it answered faster lately", "us", "against"),
-  route("no other replica can serve it"),
-  route("it is the closest that may be safe at the read time"),
-  route("a closer replica was not safe there yet", "instant", "for the read time"),
-  route("a learner is there"),
-  route("there is no learner"),
-  route("the replica does not lead and passes the read on"),
-  route("what it holds is new enough", "instant", "for"),
-  route("what it holds is not new enough", "instant", "for"),
+  route(msg("its result is expected to be large"), "bytes", THRESHOLD),
+  route(msg("its result is expected to be small"), "bytes", THRESHOLD),
+  route(
+    msg("the closest store is busy"),
+    "us",
+    msg("{figure} of estimated wait, and the limit is {limit}"),
+  ),
+  route(
+    msg("the leader’s store is busier still"),
+    "us",
+    msg("{figure} of estimated wait there, and here {limit}"),
+  ),
+  route(msg("it answered faster lately"), "us", msg("{figure} against {limit}")),
+  route(msg("no other replica can serve it")),
+  route(msg("it is the closest that may be safe at the read time")),
+  route(
+    msg("a closer replica was not safe there yet"),
+    "instant",
+    msg("{figure} for the read time {limit}"),
+  ),
+  route(msg("a learner is there")),
+  route(msg("there is no learner")),
+  route(msg("the replica does not lead and passes the read on")),
+  route(msg("what it holds is new enough"), "instant", FOR),
+  route(msg("what it holds is not new enough"), "instant", FOR),
 ];
 
-/** "its result is expected to be large (100 kB, and the threshold is 4.1 kB)". */
+/** "its result is expected to be large (100 kB and the threshold is 4.1 kB)". */
 export function routeText(why: number, figure: number, limit: number): string {
   const words = ROUTES[why];
-  if (words === undefined) return "it had a choice";
+  if (words === undefined) return t("it had a choice");
   const { unit, against } = words;
-  if (unit === "none" || (figure === 0 && limit === 0)) return words.why;
-  return `${words.why} (${inUnit(unit, figure)} ${against} ${inUnit(unit, limit)})`;
+  if (unit === "none" || (figure === 0 && limit === 0)) return t(words.why);
+  const figures = t(against, { figure: inUnit(unit, figure), limit: inUnit(unit, limit) });
+  return t("{why} ({figures})", { why: t(words.why), figures });
 }
 
 function inUnit(unit: Unit, figure: number): string {
@@ -52,35 +69,42 @@ function inUnit(unit: Unit, figure: number): string {
   return unit === "us" ? formatDuration(figure) : formatInstant(figure);
 }
 
-const LEASES = ["Its lease is valid", "Its lease is suspended", "Its lease is over"];
+const LEASES = [
+  msg("Its lease is valid, at first until {until}."),
+  msg("Its lease is suspended."),
+  msg("Its lease is over."),
+];
 
-/** "Its lease is valid until 3.000 000 s." */
+/** "Its lease is valid, at first until 3.000 000 s." */
 export function leaseText(what: number, untilUs: number): string {
-  const until = what === 0 ? `, at first until ${formatInstant(untilUs)}` : "";
-  return `${LEASES[what] ?? "Its lease changes"}${until}.`;
+  return t(LEASES[what] ?? msg("Its lease changes."), { until: formatInstant(untilUs) });
 }
 
 const STEPS = [
-  "prewrote and locked",
-  "committed the primary",
-  "committed the secondary",
-  "rolled back",
-  "met a lock on",
-  "resolved the lock on",
-  "found a newer version of",
+  msg("r{request} prewrote and locked k{key}{at}."),
+  msg("r{request} committed the primary k{key}{at}."),
+  msg("r{request} committed the secondary k{key}{at}."),
+  msg("r{request} rolled back k{key}{at}."),
+  msg("r{request} met a lock on k{key}{at}."),
+  msg("r{request} resolved the lock on k{key}{at}."),
+  msg("r{request} found a newer version of k{key}{at}."),
+  msg("r{request} is committed{at}."),
+  msg("r{request} is aborted{at}."),
 ];
-const COMMITTED = 7;
-const ABORTED = 8;
 /** Steps of which the timestamp is that of a commit. */
-const AT_COMMIT = [1, 2, 6, COMMITTED];
+const AT_COMMIT = [1, 2, 6, 7];
 
-/** "r12 prewrote and locked k3 (start 1.200 000 s)". */
+/** "r12 prewrote and locked k3 (start 1.200 000 s)." */
 export function stepText(request: number, what: number, key: number, ts: number): string {
-  const of = AT_COMMIT.includes(what) ? "commit" : "start";
-  const at = ts === 0 ? "" : ` (${of} ${timestampText(ts)})`;
-  if (what === COMMITTED) return `r${request} is committed${at}.`;
-  if (what === ABORTED) return `r${request} is aborted${at}.`;
-  return `r${request} ${STEPS[what] ?? "took a step on"} k${key}${at}.`;
+  const text = STEPS[what] ?? msg("r{request} took a step on k{key}{at}.");
+  return t(text, { request, key, at: ts === 0 ? "" : timestampNote(what, ts) });
+}
+
+function timestampNote(what: number, ts: number): string {
+  const values = { timestamp: timestampText(ts) };
+  return AT_COMMIT.includes(what)
+    ? t(" (commit {timestamp})", values)
+    : t(" (start {timestamp})", values);
 }
 
 /** Below a microsecond timestamps count on. */

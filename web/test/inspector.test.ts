@@ -1,9 +1,12 @@
 /** What the inspector says, from the real engine and its record. */
 
-import { beforeAll, describe, expect, it } from "vitest";
+import fs from "node:fs";
+import path from "node:path";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 
 import type { Target, World } from "@/engine/types";
 import type { EngineLike, PlaygroundLike } from "@/engine/worker/engineLike";
+import { addTexts, type Catalogue, setWords, t } from "@/language/words";
 import { Reel } from "@/session/tape/tape";
 import { kindOf, type Teller, tellerOf } from "@/views/inspector/tell/tell";
 import type { Told } from "@/views/inspector/tell/types";
@@ -57,22 +60,63 @@ function value(of: Told | null, name: string): string | undefined {
   return of?.rows.find((row) => row.name === name)?.value;
 }
 
+function everyTarget(): Target[] {
+  const { requests, flights } = playground.frame(LOOK);
+  return [
+    { node: 0 },
+    { node: 5 },
+    { replica: { range: 0, node: 1 } },
+    { replica: { range: 0, node: 0 } },
+    { range: 0 },
+    { entry: { range: 0, index: 5 } },
+    { link: { from: 0, to: 1 } },
+    { message: flights.id[0] ?? 0 },
+    { request: requests[0]?.id ?? 0 },
+  ];
+}
+
+const PUBLIC = path.join(import.meta.dirname, "../../public");
+
+function catalogue(file: string): Catalogue {
+  return JSON.parse(fs.readFileSync(path.join(PUBLIC, "zh-CN", `${file}.json`), "utf8"));
+}
+
+const KEPT = ["bit", "epoch", "fsync", "match", "min", "next", "peer", "ppm", "tick"];
+
+/** Lower-case words but names of the run and those that Chinese texts keep. */
+function englishIn(text: string): string[] {
+  const { zones, nodes, workloads, kinds, message_types } = world;
+  const ids = [...zones, ...nodes, ...workloads].map(({ id }) => id);
+  // What the engine calls its kinds is held to its Chinese beside its sources.
+  const labels = [...kinds, ...message_types].flatMap(({ label }) => label.split(" "));
+  const known = new Set([...ids, ...labels, ...KEPT]);
+  return (text.match(/\b[a-z][a-z-]{2,}\b/g) ?? []).filter((word) => !known.has(word));
+}
+
+describe("the inspector in Chinese", () => {
+  afterEach(() => setWords("en", {}));
+
+  it("says titles, names and values without an English word", () => {
+    setWords("zh-CN", catalogue("page"));
+    for (const file of ["engine", "scenarios"]) addTexts(catalogue(file));
+    const passed = told({ message: reel.tape()?.messages.flight[20] ?? 0 }, true);
+    const event = { event: Number(value(passed, "caused by event")) };
+    for (const target of [...everyTarget(), event]) {
+      const said = told(target, true);
+      expect(said, JSON.stringify(target)).not.toBeNull();
+      const texts = said?.rows.flatMap(({ name, values, value }) => [t(name, values), value]) ?? [];
+      for (const text of [said?.title ?? "", ...texts]) expect(englishIn(text), text).toEqual([]);
+      for (const { name } of said?.rows ?? []) {
+        const { note } = wordOf(target, world, name);
+        if (note !== "") expect(t(note)).toMatch(/\p{Script=Han}/u);
+      }
+    }
+  });
+});
+
 describe("the inspector", () => {
   it("has a word for nearly every field of everything", () => {
-    const request = playground.frame(LOOK).requests[0]?.id ?? 0;
-    const message = playground.frame(LOOK).flights.id[0] ?? 0;
-    const targets: Target[] = [
-      { node: 0 },
-      { node: 5 },
-      { replica: { range: 0, node: 1 } },
-      { replica: { range: 0, node: 0 } },
-      { range: 0 },
-      { entry: { range: 0, index: 5 } },
-      { link: { from: 0, to: 1 } },
-      { message },
-      { request },
-    ];
-    for (const target of targets) {
+    for (const target of everyTarget()) {
       const shown = told(target);
       expect(shown, JSON.stringify(target)).not.toBeNull();
       const rows = shown?.rows ?? [];

@@ -5,6 +5,7 @@
 
 import { useId, useState } from "react";
 
+import { msg, t } from "@/language/words";
 import { type KeyList, type KeysVerb, readKeys } from "@/model/keyList";
 import { Button } from "./Button";
 import { TextField } from "./Fields";
@@ -20,24 +21,31 @@ interface KeysFormProps {
 }
 
 const VERBS: readonly { verb: KeysVerb; label: string; text: string; writes: boolean }[] = [
-  { verb: "statement", label: "Read all", text: "in one statement", writes: false },
-  { verb: "update", label: "Read and write all", text: "in one transaction", writes: true },
-  { verb: "insert", label: "Insert all", text: "in one transaction", writes: true },
+  { verb: "statement", label: msg("Read all"), text: msg("in one statement"), writes: false },
+  {
+    verb: "update",
+    label: msg("Read and write all"),
+    text: msg("in one transaction"),
+    writes: true,
+  },
+  { verb: "insert", label: msg("Insert all"), text: msg("in one transaction"), writes: true },
 ];
 
-const UNTIMED =
-  "Transactions need timestamps, and these are off. Without them a statement reads one row after the other.";
+const UNTIMED = msg(
+  "Transactions need timestamps, and these are off. Without them a statement reads one row after the other.",
+);
 
 export function KeysForm({ lastKey, timed, first, onSend }: KeysFormProps) {
   const [text, setText] = useState(first.join(", "));
   const read: KeyList = readKeys(text, lastKey);
   const id = useId();
-  const note = "wrong" in read ? read.wrong : timed ? "" : UNTIMED;
+  const note = "wrong" in read ? read.wrong : timed ? "" : t(UNTIMED);
   return (
     <fieldset className={css.form}>
-      <legend className={css.legend}>Several rows at once</legend>
+      <legend className={css.legend}>{t("Several rows at once")}</legend>
       <TextField
-        label="Keys"
+        // Of rows; “Keys” alone are those of the keyboard.
+        label={t("{n, plural, other {Keys}}", { n: first.length })}
         value={text}
         onChange={setText}
         hint="1, 5, 9"
@@ -50,12 +58,12 @@ export function KeysForm({ lastKey, timed, first, onSend }: KeysFormProps) {
           <Button
             key={verb}
             disabled={"wrong" in read || (writes && !timed)}
-            aria-label={`${label}, ${text}`}
+            aria-label={t("{label}, {text}", { label: t(label), text: t(text) })}
             onClick={() => {
               if ("keys" in read) onSend(verb, read.keys);
             }}
           >
-            {label}
+            {t(label)}
           </Button>
         ))}
       </div>

@@ -1,8 +1,9 @@
 /**
- * The segments of a request's life in words and colours, and summed up by kind.
- * Pure; must not know how they are drawn.
+ * The segments of a request's life in words and colours, and summed up by kind; who shows the words
+ * calls `t`. Pure; must not know how they are drawn.
  */
 
+import { msg } from "@/language/words";
 import type { Segment, SegmentKind } from "./attempt";
 
 export interface SegmentWord {
@@ -14,75 +15,90 @@ export interface SegmentWord {
 
 export const SEGMENTS: Readonly<Record<SegmentKind, SegmentWord>> = {
   balancer: {
-    name: "load balancer",
-    note: "On the way to the gateway: waiting for a core of the balancer, its work, the way there and back.",
+    name: msg("load balancer"),
+    note: msg(
+      "On the way to the gateway: waiting for a core of the balancer, its work, the way there and back.",
+    ),
     role: "snap",
   },
   gateway: {
-    name: "gateway",
-    note: "Waiting for a core of the gateway and for the packets of its host, and the statement’s own work there.",
+    name: msg("gateway"),
+    note: msg(
+      "Waiting for a core of the gateway and for the packets of its host, and the statement’s own work there.",
+    ),
     role: "write",
   },
   timestamp: {
-    name: "timestamp",
-    note: "Fetched from the oracle before anything was read or written.",
+    name: msg("timestamp"),
+    note: msg("Fetched from the oracle before anything was read or written."),
     role: "index",
   },
   transfer: {
-    name: "transfer",
-    note: "Onto the link, behind earlier messages: bandwidth, window and the packet cores of hosts; jitter and what faults add.",
+    // The transfer of an account has the same word in English.
+    name: msg("{n, plural, other {transfer}}"),
+    note: msg(
+      "Onto the link, behind earlier messages: bandwidth, window and the packet cores of hosts; jitter and what faults add.",
+    ),
     role: "heartbeat",
   },
-  travel: { name: "on the link", note: "The link's own delay, one way.", role: "append" },
+  travel: { name: msg("on the link"), note: msg("The link's own delay, one way."), role: "append" },
   queue: {
-    name: "queueing",
-    note: "At the store: all cores were busy, or the process was paused.",
+    name: msg("queueing"),
+    note: msg("At the store: all cores were busy, or the process was paused."),
     role: "vote",
   },
   commit: {
-    name: "waiting for commit",
-    note: "From the entry in the leader's log until a majority has it on disk (Raft paper 5.3).",
+    name: msg("waiting for commit"),
+    note: msg(
+      "From the entry in the leader's log until a majority has it on disk (Raft paper 5.3).",
+    ),
     role: "index",
   },
   index: {
-    name: "waiting for the read index",
-    note: "The leader confirms that it still leads, and returns its commit index (ReadIndex, Raft thesis 6.4).",
+    name: msg("waiting for the read index"),
+    note: msg(
+      "The leader confirms that it still leads, and returns its commit index (ReadIndex, Raft thesis 6.4).",
+    ),
     role: "index",
   },
   apply: {
-    name: "waiting for apply",
-    note: "Until the store has applied the entry, or the read index.",
+    name: msg("waiting for apply"),
+    note: msg("Until the store has applied the entry, or the read index."),
     role: "snap",
   },
   proxy: {
-    name: "forwarded",
-    note: "The replica is not the leader: it forwarded the read and relayed the rows.",
+    name: msg("forwarded"),
+    note: msg("The replica is not the leader: it forwarded the read and relayed the rows."),
     role: "write",
   },
-  service: { name: "service", note: "A core reads the rows.", role: "rows" },
+  service: { name: msg("service"), note: msg("A core reads the rows."), role: "rows" },
   retry: {
-    name: "retry backoff",
-    note: "At the gateway, after a refusal.",
+    name: msg("retry backoff"),
+    note: msg("At the gateway, after a refusal."),
     role: "ink3",
   },
   redirect: {
-    name: "redirected",
-    note: "The replica refused (not safe yet, busy, too far behind), and the gateway tried another.",
+    name: msg("redirected"),
+    note: msg(
+      "The replica refused (not safe yet, busy, too far behind), and the gateway tried another.",
+    ),
     role: "bad",
   },
   lock: {
-    name: "waiting for a lock",
-    note: "A lock of another transaction was in the way, until it was resolved.",
+    name: msg("waiting for a lock"),
+    note: msg("A lock of another transaction was in the way, until it was resolved."),
     role: "bad",
   },
   prewrite: {
-    name: "prewriting",
-    note: "Each key is locked and its new value written, on every range that it touches (Percolator).",
+    name: msg("prewriting"),
+    note: msg(
+      "Each key is locked and its new value written, on every range that it touches (Percolator).",
+    ),
     role: "append",
   },
   lost: {
-    name: "no answer",
-    note: "The request or its answer was lost, or the store was down.",
+    name: msg("no answer"),
+    note: msg("The request or its answer was lost, or the store was down."),
     role: "bad",
   },
 };

@@ -5,7 +5,8 @@
  */
 
 import type { RequestView, StaleRead, TraceColumns, World } from "@/engine/types";
-import { OP_INFO } from "../ops";
+import { msg, t } from "@/language/words";
+import { keysText, OP_INFO } from "../ops";
 import { ROW } from "../trace";
 import { formatDuration } from "../units";
 import { agedVerdict } from "../verdicts";
@@ -19,21 +20,40 @@ const HOPS_MAX = 64;
 /** A hop that says whether it arrived. */
 type Hop = RequestView["hops"][number] & { arrives: boolean };
 
+/** Why a request failed, by what its last store said. */
 const REFUSAL_TEXTS: Record<Refusal, string> = {
-  not_leader: "does not lead",
-  dropped: "could not propose it",
-  unavailable: "was down",
-  wrong_range: "did not hold the key",
-  lagging_index: "lagged too far behind the read index",
-  not_safe_yet: "was not safe to read at that time yet",
-  busy: "was busy",
-  locked: "met a lock of another transaction",
-  write_conflict: "found a newer version",
-  read_only_session: "does not write in a read-only session",
-  below_skew: "takes no bound below twice the clock skew",
-  no_learner: "has no learner",
-  no_timestamp: "gave no timestamp in time",
-  needs_timestamps: "cannot do it without timestamps, which are off",
+  not_leader: msg("Given up after {after}: the last store to refuse, {store}, does not lead."),
+  dropped: msg("Given up after {after}: the last store to refuse, {store}, could not propose it."),
+  unavailable: msg("Given up after {after}: the last store to refuse, {store}, was down."),
+  wrong_range: msg(
+    "Given up after {after}: the last store to refuse, {store}, did not hold the key.",
+  ),
+  lagging_index: msg(
+    "Given up after {after}: the last store to refuse, {store}, lagged too far behind the read index.",
+  ),
+  not_safe_yet: msg(
+    "Given up after {after}: the last store to refuse, {store}, was not safe to read at that time yet.",
+  ),
+  busy: msg("Given up after {after}: the last store to refuse, {store}, was busy."),
+  locked: msg(
+    "Given up after {after}: the last store to refuse, {store}, met a lock of another transaction.",
+  ),
+  write_conflict: msg(
+    "Given up after {after}: the last store to refuse, {store}, found a newer version.",
+  ),
+  read_only_session: msg(
+    "Given up after {after}: the last store to refuse, {store}, does not write in a read-only session.",
+  ),
+  below_skew: msg(
+    "Given up after {after}: the last store to refuse, {store}, takes no bound below twice the clock skew.",
+  ),
+  no_learner: msg("Given up after {after}: the last store to refuse, {store}, has no learner."),
+  no_timestamp: msg(
+    "Given up after {after}: the last store to refuse, {store}, gave no timestamp in time.",
+  ),
+  needs_timestamps: msg(
+    "Given up after {after}: the last store to refuse, {store}, cannot do it without timestamps, which are off.",
+  ),
 };
 
 /** `untilEvent` is the present: what lies after it is not told. */
@@ -77,9 +97,11 @@ function answerOf({ asked: { op, key, keys }, value }: RequestStory): string {
 
 /** "k1, k5 and k9", as the engine says it. */
 function inWords(keys: readonly number[]): string {
-  const all = keys.map((key) => `k${key}`);
-  const last = all.pop() ?? "";
-  return all.length === 0 ? last : `${all.join(", ")} and ${last}`;
+  if (keys.length < 2) return keysText(keys);
+  return t("{keys} and {last}", {
+    keys: keysText(keys.slice(0, -1)),
+    last: keysText(keys.slice(-1)),
+  });
 }
 
 /** What the engine says of it, as far as the record and its list of stale reads tell. */
@@ -207,12 +229,11 @@ function hopAt(columns: TraceColumns, row: number, { nodes }: World): Hop {
 function reasonOf(story: RequestStory, world: World): string {
   const after = formatDuration(story.latency_us);
   if (story.outcome === "unknown") {
-    return `No answer after ${after}: the write may have happened or may yet happen.`;
+    return t("No answer after {after}: the write may have happened or may yet happen.", { after });
   }
   if (story.outcome !== "failed") return "";
   const { lastRefusal } = story;
-  if (lastRefusal === null) return `No answer after ${after}.`;
+  if (lastRefusal === null) return t("No answer after {after}.", { after });
   const store = world.nodes[lastRefusal.by]?.id ?? "?";
-  const why = REFUSAL_TEXTS[lastRefusal.why];
-  return `Given up after ${after}: the last store to refuse, ${store}, ${why}.`;
+  return t(REFUSAL_TEXTS[lastRefusal.why], { after, store });
 }

@@ -3,6 +3,7 @@
  */
 
 import type { RequestView, World } from "@/engine/types";
+import { t, told } from "@/language/words";
 import { OP_INFO } from "../ops";
 import { formatBytes, formatDuration } from "../units";
 
@@ -14,13 +15,20 @@ export function whatText(request: RequestView): string {
 }
 
 export function nodeId(world: Pick<World, "nodes">, index: number): string {
-  return world.nodes[index]?.id ?? `node ${index}`;
+  return world.nodes[index]?.id ?? t("node {index}", { index });
 }
 
 /** One hop in words: "Append, s1 to s2 across zones, 2.1 kB, 1.5 ms". */
 export function hopText(hop: RequestView["hops"][number], world: Named): string {
-  const type = world.message_types[hop.type]?.label ?? `type ${hop.type}`;
-  const across = hop.crosses ? " across zones" : "";
-  const took = formatDuration(hop.arrive_us - hop.sent_us);
-  return `${type}, ${nodeId(world, hop.from)} to ${nodeId(world, hop.to)}${across}, ${formatBytes(hop.bytes)}, ${took}`;
+  const label = world.message_types[hop.type]?.label;
+  const values = {
+    type: label === undefined ? t("type {type}", { type: hop.type }) : told(label),
+    from: nodeId(world, hop.from),
+    to: nodeId(world, hop.to),
+    bytes: formatBytes(hop.bytes),
+    took: formatDuration(hop.arrive_us - hop.sent_us),
+  };
+  return hop.crosses
+    ? t("{type}, {from} to {to} across zones, {bytes}, {took}", values)
+    : t("{type}, {from} to {to}, {bytes}, {took}", values);
 }

@@ -5,6 +5,7 @@
 
 import { useState } from "react";
 import type { Attempt } from "@/engine/types";
+import { t, told } from "@/language/words";
 import { cureOf } from "@/model/cure";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -29,21 +30,21 @@ export function TryCard({ attempt, act, onNext, onClose }: TryCardProps) {
   const next = hasBegun && attempt.wait !== "" ? attempt.wait : attempt.text;
   return (
     <Card
-      label="Try this"
-      title={isDone ? "Done: this is what you saw" : "Try this"}
-      closeLabel="Close what to try"
+      label={t("Try this")}
+      title={isDone ? t("Done: this is what you saw") : t("Try this")}
+      closeLabel={t("Close what to try")}
       onClose={onClose}
       tone={isDone ? "seen" : "ask"}
     >
       <div role="status">
-        <p>{isDone ? attempt.done : next}</p>
+        <p>{told(isDone ? attempt.done : next)}</p>
       </div>
       {isDone && (
         <CardVerbs>
           <Undo />
           {onNext !== null && (
             <Button small kind="primary" onClick={onNext}>
-              The next thing to try
+              {t("The next thing to try")}
             </Button>
           )}
         </CardVerbs>
@@ -59,7 +60,7 @@ function Undo() {
   const { verb, action } = cureOf(fault);
   return (
     <Button small onClick={() => void sim.act(action)}>
-      {fault.kind === "cut" ? "Heal the link" : `${verb} ${fault.from}`}
+      {fault.kind === "cut" ? t("Heal the link") : t("{verb} {node}", { verb, node: fault.from })}
     </Button>
   );
 }

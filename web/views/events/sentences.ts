@@ -55,8 +55,9 @@ export function change(context: Context, row: number): string {
   const origin = index.origin(row);
   const what = index.what(row);
   if (what === ROW.ROLE) return roleChange(context, row);
-  const label = CHANGED[what];
-  if (label === undefined) return "";
+  const changed = CHANGED[what];
+  if (changed === undefined) return "";
+  const label = t(changed);
   const now = a[row] ?? 0;
   if (origin < 0) return `${label} ${now}`;
   const before = a[origin] ?? 0;
@@ -64,12 +65,12 @@ export function change(context: Context, row: number): string {
 }
 
 const CHANGED: Readonly<Record<number, string>> = {
-  [ROW.APPENDED]: "last",
-  [ROW.PERSISTED]: "durable",
-  [ROW.COMMITTED]: "commit",
-  [ROW.APPLIED]: "applied",
-  [ROW.SNAPSHOT_INSTALLED]: "applied",
-  [ROW.COMPACTED]: "first",
+  [ROW.APPENDED]: msg("last"),
+  [ROW.PERSISTED]: msg("durable"),
+  [ROW.COMMITTED]: msg("commit"),
+  [ROW.APPLIED]: msg("applied"),
+  [ROW.SNAPSHOT_INSTALLED]: msg("applied"),
+  [ROW.COMPACTED]: msg("first"),
 };
 
 function roleChange(context: Context, row: number): string {
@@ -84,12 +85,12 @@ function roleChange(context: Context, row: number): string {
   };
   const peer = (column: Float64Array, at: number): string => peerName(context, range, column[at]);
   const had = origin >= 0;
-  const roleAt = (at: number): string => ROLES[(flags[at] ?? 0) >>> 16] ?? "";
-  add("role", had ? roleAt(origin) : null, roleAt(row));
-  add("term", had ? String(a[origin]) : null, String(a[row]));
-  add("leader", had ? peer(b, origin) : null, peer(b, row));
-  add("vote", had ? peer(c, origin) : null, peer(c, row));
-  return parts.join(", ");
+  const roleAt = (at: number): string => t(ROLES[(flags[at] ?? 0) >>> 16] ?? "");
+  add(t("role"), had ? roleAt(origin) : null, roleAt(row));
+  add(t("term"), had ? String(a[origin]) : null, String(a[row]));
+  add(t("leader"), had ? peer(b, origin) : null, peer(b, row));
+  add(t("vote"), had ? peer(c, origin) : null, peer(c, row));
+  return parts.join(t(", "));
 }
 
 function sentSentence({ world, index }: Context, row: number): string {
@@ -286,7 +287,7 @@ function invokedSentence(world: World, index: TapeIndex, row: number): string {
   const op = OPS[bits & 0xff] ?? "get";
   const { word, reads } = OP_INFO[op];
   const load = c[row] ?? -1;
-  const parts = [`${word} k${a[row]}`];
+  const parts = [`${t(word)} k${a[row]}`];
   if (bits === 1) {
     parts.push(t("{n, plural, one {# row} other {# rows}}", { n: b[row] ?? 1 }));
   }

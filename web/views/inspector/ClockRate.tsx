@@ -5,6 +5,7 @@
 
 import { useState } from "react";
 
+import { t } from "@/language/words";
 import { formatShare } from "@/model/units";
 import { sim } from "@/session/simClient";
 import { Slider } from "@/ui/Slider";
@@ -34,10 +35,10 @@ export function ClockRate({ store, driftPpm }: ClockRateProps) {
   return (
     <div className={css.clock}>
       <p>
-        Clock <span className={css.note}>{rateText(drift)}</span>
+        {t("Clock")} <span className={css.note}>{rateText(drift)}</span>
       </p>
       <Slider
-        label={`Clock rate of ${store}`}
+        label={t("Clock rate of {store}", { store })}
         value={drift}
         min={-MOST}
         max={MOST}
@@ -52,7 +53,7 @@ export function ClockRate({ store, driftPpm }: ClockRateProps) {
 
 /** "runs 2 % fast". */
 function rateText(thousandths: number): string {
-  if (thousandths === 0) return "runs right";
+  if (thousandths === 0) return t("runs right");
   const share = formatShare(Math.abs(thousandths) / 1_000);
-  return `runs ${share} ${thousandths > 0 ? "fast" : "slow"}`;
+  return thousandths > 0 ? t("runs {share} fast", { share }) : t("runs {share} slow", { share });
 }

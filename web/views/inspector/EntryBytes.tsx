@@ -3,6 +3,7 @@
  */
 import { useMemo, useRef, useState } from "react";
 import type { CommandForm, CommandForms } from "@/engine/types";
+import { msg, t } from "@/language/words";
 import { formatBytes } from "@/model/units";
 import { Table } from "@/ui/Table";
 import css from "./entryBytes.module.css";
@@ -14,13 +15,13 @@ const WIDTH = 8;
 const FIRST = 160;
 
 const NAMES: [Field, string][] = [
-  ["form", "how it is encoded"],
-  ["prefix", "table's prefix"],
-  ["row", "row numbers"],
-  ["family", "column families"],
-  ["timestamp", "timestamps"],
-  ["value", "values"],
-  ["shape", "tags and lengths"],
+  ["form", msg("how it is encoded")],
+  ["prefix", msg("table's prefix")],
+  ["row", msg("row numbers")],
+  ["family", msg("column families")],
+  ["timestamp", msg("timestamps")],
+  ["value", msg("values")],
+  ["shape", msg("tags and lengths")],
 ];
 
 export function EntryBytes({ command }: { command: CommandForms }) {
@@ -28,15 +29,15 @@ export function EntryBytes({ command }: { command: CommandForms }) {
   const [all, setAll] = useState(false);
   const longest = Math.max(forms.full.length, forms.encoded.length);
   return (
-    <section className={css.bytes} aria-label="Bytes of the command">
-      <h3>Bytes of the command</h3>
+    <section className={css.bytes} aria-label={t("Bytes of the command")}>
+      <h3>{t("Bytes of the command")}</h3>
       <p>{sentence(forms)}</p>
       <Fields forms={forms} />
-      <Dump title="In the log" form={forms.full} count={all ? longest : FIRST} />
-      <Dump title="Delta-encoded" form={forms.encoded} count={all ? longest : FIRST} />
+      <Dump title={t("In the log")} form={forms.full} count={all ? longest : FIRST} />
+      <Dump title={t("Delta-encoded")} form={forms.encoded} count={all ? longest : FIRST} />
       {longest > FIRST && (
         <button type="button" className={css.more} aria-pressed={all} onClick={() => setAll(!all)}>
-          {all ? "Show fewer bytes" : "Show more bytes"}
+          {all ? t("Show fewer bytes") : t("Show more bytes")}
         </button>
       )}
     </section>
@@ -55,10 +56,15 @@ function useSame(forms: CommandForms): CommandForms {
 
 function sentence({ full, encoded }: CommandForms): string {
   const less = (1 - encoded.length / full.length) * 100;
-  return (
-    `${formatBytes(full.length)} in the log, ${formatBytes(encoded.length)} delta-encoded: ` +
-    `${less.toFixed(less < 1 ? 2 : 1)} % less. LZ4 alone makes ${formatBytes(full.compressed)} ` +
-    `of it, after delta encoding ${formatBytes(encoded.compressed)}.`
+  return t(
+    "{full} in the log, {encoded} delta-encoded: {less} % less. LZ4 alone makes {compressed} of it, after delta encoding {both}.",
+    {
+      full: formatBytes(full.length),
+      encoded: formatBytes(encoded.length),
+      less: less.toFixed(less < 1 ? 2 : 1),
+      compressed: formatBytes(full.compressed),
+      both: formatBytes(encoded.compressed),
+    },
   );
 }
 
@@ -67,9 +73,9 @@ function Fields({ forms }: { forms: CommandForms }) {
     <Table rows="dense" className={css.fields}>
       <thead>
         <tr>
-          <th scope="col">bytes that say</th>
-          <th scope="col">in the log</th>
-          <th scope="col">encoded</th>
+          <th scope="col">{t("bytes that say")}</th>
+          <th scope="col">{t("in the log")}</th>
+          <th scope="col">{t("encoded")}</th>
         </tr>
       </thead>
       <tbody>
@@ -77,7 +83,7 @@ function Fields({ forms }: { forms: CommandForms }) {
           <tr key={field}>
             <th scope="row">
               <span className={css.mark} data-field={field} aria-hidden="true" />
-              {name}
+              {t(name)}
             </th>
             <td>{bytesOf(forms.full, field)}</td>
             <td>{bytesOf(forms.encoded, field)}</td>
@@ -116,7 +122,7 @@ function Dump({ title, form, count }: { title: string; form: CommandForm; count:
           </div>
         ))}
       </pre>
-      {left > 0 && <p className={css.left}>and {formatBytes(left)} more</p>}
+      {left > 0 && <p className={css.left}>{t("and {left} more", { left: formatBytes(left) })}</p>}
     </figure>
   );
 }

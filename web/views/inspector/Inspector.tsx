@@ -4,6 +4,7 @@
  */
 import { lazy, Suspense, useMemo, useRef } from "react";
 import type { Action, Frame, Inspection, Target, World } from "@/engine/types";
+import { t } from "@/language/words";
 import {
   gatewayActions,
   linkActions,
@@ -84,18 +85,18 @@ function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
       className={css.inspector}
       tabIndex={-1}
       data-inspector
-      aria-label={`Inspector: ${title}`}
+      aria-label={t("Inspector: {title}", { title })}
     >
       <header className={css.head}>
         <h2>{title}</h2>
-        <IconButton label="Close" kind="quiet" onClick={close}>
+        <IconButton label={t("Close")} kind="quiet" onClick={close}>
           <CloseIcon />
         </IconButton>
       </header>
       <Facets facets={facetsOf(target, world, range)} target={target} />
       {told === null && last !== null && (
         <p className={css.gone}>
-          {"message" in target ? "No longer in flight." : "No longer there."}
+          {"message" in target ? t("No longer in flight.") : t("No longer there.")}
         </p>
       )}
       <Rows told={last} gone={told === null} target={target} world={world} />
@@ -154,8 +155,8 @@ function Rows({ told, gone, target, world }: RowsProps) {
     word: wordOf(target, world, row.name),
   }));
   const groups = [
-    { name: "Derived", rows: all.filter(({ word }) => word.derived) },
-    { name: "Fields", rows: all.filter(({ word }) => !word.derived) },
+    { name: t("Derived"), rows: all.filter(({ word }) => word.derived) },
+    { name: t("Fields"), rows: all.filter(({ word }) => !word.derived) },
   ].filter(({ rows }) => rows.length > 0);
   return groups.map(({ name, rows }) => (
     <section key={name} aria-label={name}>
@@ -163,18 +164,20 @@ function Rows({ told, gone, target, world }: RowsProps) {
       <dl className={css.rows} data-gone={gone}>
         {rows.map(({ row, place, word }) => (
           <div key={`${row.name} ${place}`}>
-            <dt>{row.name}</dt>
+            <dt>{t(row.name, row.values)}</dt>
             <dd>
               <Value name={row.name} value={row.value} />
-              {(row.note || word.note) !== "" && (
-                <span className={css.note}>{row.note || word.note}</span>
-              )}
+              <Note text={row.note === "" && word.note !== "" ? t(word.note) : row.note} />
             </dd>
           </div>
         ))}
       </dl>
     </section>
   ));
+}
+
+function Note({ text }: { text: string }) {
+  return text !== "" && <span className={css.note}>{text}</span>;
 }
 
 /** A value that names another thing leads there. */
@@ -229,9 +232,9 @@ function Verbs({ target, world, gone }: VerbsProps) {
     const { message } = target;
     const drop: Action = { do: "drop", message };
     const damage: Action = { do: "corrupt", message };
-    actions = gone ? [] : [{ label: "Drop", action: drop, harm: true }];
+    actions = gone ? [] : [{ label: t("Drop"), action: drop, harm: true }];
     if (!gone && isOfRaft(world, frame, message))
-      actions.push({ label: "Corrupt", action: damage, harm: true });
+      actions.push({ label: t("Corrupt"), action: damage, harm: true });
   } else if ("link" in target) {
     const { from, to } = target.link;
     if (from !== to) actions = linkActions(world, frame, from, to);

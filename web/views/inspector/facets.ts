@@ -2,6 +2,7 @@
  * The sides from which a thing can be inspected, and the element that opened it. Pure.
  */
 import type { Target, World } from "@/engine/types";
+import { t } from "@/language/words";
 import { nodeOfTarget, sameTarget, targetKey } from "@/model/targets";
 
 export interface Facet {
@@ -23,9 +24,9 @@ export function facetsOf(target: Target, world: World, range: number): Facet[] {
   const held = world.ranges.find((r) => r.id === shown);
   if (!held?.replicas.some((replica) => replica.node === node)) return [];
   return [
-    { label: "Store", target: { node }, is: (other) => "node" in other },
+    { label: t("Store"), target: { node }, is: (other) => "node" in other },
     {
-      label: `Replica of range ${shown}`,
+      label: t("Replica of range {range}", { range: shown }),
       target: { replica: { range: shown, node } },
       is: (other) => "replica" in other,
     },

@@ -1,10 +1,11 @@
 /**
  * What each field of the inspector means, with the word that the Raft paper, raft-rs or TiKV has
  * for it; and which fields are derived from others: those are shown first.
- * Must not know the values.
+ * Fields have their English names here; who shows a word calls `t`. Must not know the values.
  */
 
 import type { Target, World } from "@/engine/types";
+import { msg } from "@/language/words";
 
 interface Word {
   note: string;
@@ -16,209 +17,244 @@ type Words = Readonly<Record<string, Word>>;
 
 const REPLICA: Words = {
   "quorum slack": {
-    note: "voters that may still fail before this leader can no longer commit",
+    note: msg("voters that may still fail before this leader can no longer commit"),
     derived: true,
   },
   "lag behind leader": {
-    note: "entries of the leader's log that it lacks: difference of their last indexes",
+    note: msg("entries of the leader's log that it lacks: difference of their last indexes"),
     derived: true,
   },
   "a local read would miss": {
-    note: "entries committed at the leader and not applied here",
+    note: msg("entries committed at the leader and not applied here"),
     derived: true,
   },
   "a local read would be stale by": {
-    note: "since the leader committed the first entry that is not applied here",
+    note: msg("since the leader committed the first entry that is not applied here"),
     derived: true,
   },
   "commit lag": {
-    note: "held and not known to be committed: lastLogIndex minus commitIndex in the Raft paper",
+    note: msg(
+      "held and not known to be committed: lastLogIndex minus commitIndex in the Raft paper",
+    ),
     derived: true,
   },
   "apply lag": {
-    note: "committed and not applied: commitIndex minus lastApplied in the Raft paper; TiKV's apply log lag",
+    note: msg(
+      "committed and not applied: commitIndex minus lastApplied in the Raft paper; TiKV's apply log lag",
+    ),
     derived: true,
   },
   "since last leader contact": {
-    note: "by its own ticks: election_elapsed in raft-rs, times the tick",
+    note: msg("by its own ticks: election_elapsed in raft-rs, times the tick"),
     derived: true,
   },
   "election timeout in": {
-    note: "until it campaigns: election timeout in the Raft paper, 5.2",
+    note: msg("until it campaigns: election timeout in the Raft paper, 5.2"),
     derived: true,
   },
-  role: { note: "server state in the Raft paper, 5.1; StateRole in raft-rs" },
-  term: { note: "currentTerm in the Raft paper; grows with each election" },
-  "known leader": { note: "leader_id in raft-rs; a hint, not a proof" },
-  "voted for": { note: "votedFor in the Raft paper, on disk: one vote in each term" },
-  peer: { note: "its id in the group: peer id in TiKV, id in raft-rs" },
-  log: { note: "log[] in the Raft paper; entries before are compacted into the snapshot" },
-  persisted: { note: "RaftLog::persisted in raft-rs: what a crash leaves" },
-  committed: { note: "commitIndex in the Raft paper; RaftLog::committed in raft-rs" },
-  applied: { note: "lastApplied in the Raft paper; applied_index in TiKV: reads see this much" },
-  leads: {
-    note: "voters that it heard from in its term within an election timeout: check quorum in raft-rs",
+  role: { note: msg("server state in the Raft paper, 5.1; StateRole in raft-rs") },
+  term: { note: msg("currentTerm in the Raft paper; grows with each election") },
+  "known leader": { note: msg("leader_id in raft-rs; a hint, not a proof") },
+  "voted for": { note: msg("votedFor in the Raft paper, on disk: one vote in each term") },
+  peer: { note: msg("its id in the group: peer id in TiKV, id in raft-rs") },
+  log: { note: msg("log[] in the Raft paper; entries before are compacted into the snapshot") },
+  persisted: { note: msg("RaftLog::persisted in raft-rs: what a crash leaves") },
+  committed: { note: msg("commitIndex in the Raft paper; RaftLog::committed in raft-rs") },
+  applied: {
+    note: msg("lastApplied in the Raft paper; applied_index in TiKV: reads see this much"),
   },
-  votes: { note: "granted in this term; a majority makes it leader" },
-  "election timer": { note: "election_elapsed of randomized_election_timeout in raft-rs" },
+  leads: {
+    note: msg(
+      "voters that it heard from in its term within an election timeout: check quorum in raft-rs",
+    ),
+  },
+  votes: { note: msg("granted in this term; a majority makes it leader") },
+  "election timer": { note: msg("election_elapsed of randomized_election_timeout in raft-rs") },
   lease: {
-    note: "how long it may serve reads alone, by its store’s clock: TiKV’s leader lease",
+    note: msg("how long it may serve reads alone, by its store’s clock: TiKV’s leader lease"),
   },
   "lease valid while": {
-    note: "margin for clock drift: a follower withholds its vote for an election timeout less one tick, and the lease must end before that",
+    note: msg(
+      "margin for clock drift: a follower withholds its vote for an election timeout less one tick, and the lease must end before that",
+    ),
   },
   "safe time": {
-    note: "its past is complete up to then: TiKV’s resolved timestamp, YugabyteDB’s safe time",
+    note: msg("its past is complete up to then: TiKV’s resolved timestamp, YugabyteDB’s safe time"),
   },
-  delegate: { note: "relays appends to the others of its zone, in the leader's name" },
-  members: { note: "joint consensus in the Raft thesis, 4.3: majorities of the old and the new" },
+  delegate: { note: msg("relays appends to the others of its zone, in the leader's name") },
+  members: {
+    note: msg("joint consensus in the Raft thesis, 4.3: majorities of the old and the new"),
+  },
   hibernates: {
-    note: "no ticks and no heartbeats until a message or a request wakes it, as in TiKV",
+    note: msg("no ticks and no heartbeats until a message or a request wakes it, as in TiKV"),
   },
   vote: {
-    note: "gets the log and counts towards no majority: ProgressTracker's learners in raft-rs",
+    note: msg("gets the log and counts towards no majority: ProgressTracker's learners in raft-rs"),
   },
-  "pending reads": { note: "for a read index or for apply: pending reads in TiKV" },
-  follower: { note: "matchIndex and nextIndex in the Raft paper; Progress in raft-rs" },
+  "pending reads": { note: msg("for a read index or for apply: pending reads in TiKV") },
+  follower: { note: msg("matchIndex and nextIndex in the Raft paper; Progress in raft-rs") },
 };
 
 const RANGE: Words = {
   "quorum slack": {
-    note: "running replicas that may still fail before commits stop: running minus a majority",
+    note: msg("running replicas that may still fail before commits stop: running minus a majority"),
     derived: true,
   },
   "commit lag": {
-    note: "entries in the leader's log that are not committed yet",
+    note: msg("entries in the leader's log that are not committed yet"),
     derived: true,
   },
-  leader: { note: "of the newest term; TiKV calls a range a Region" },
-  term: { note: "currentTerm in the Raft paper" },
-  committed: { note: "commitIndex at its leader" },
-  keys: { note: "start_key and end_key of a TiKV Region, here with both ends" },
-  rows: { note: "each key is one row" },
-  size: { note: "of all its rows, which is what a snapshot carries" },
-  replica: { note: "first and last index held, commitIndex, lastApplied" },
+  leader: { note: msg("of the newest term; TiKV calls a range a Region") },
+  term: { note: msg("currentTerm in the Raft paper") },
+  committed: { note: msg("commitIndex at its leader") },
+  keys: { note: msg("start_key and end_key of a TiKV Region, here with both ends") },
+  rows: { note: msg("each key is one row") },
+  size: { note: msg("of all its rows, which is what a snapshot carries") },
+  replica: { note: msg("first and last index held, commitIndex, lastApplied") },
 };
 
 const ENTRY: Words = {
   "known committed by": {
-    note: "replicas that know it: they learn it from the leader's next message (Raft paper 5.3)",
+    note: msg(
+      "replicas that know it: they learn it from the leader's next message (Raft paper 5.3)",
+    ),
     derived: true,
   },
   "persisted by": {
-    note: "replicas that keep this very entry through a crash; a majority commits it if its term is the leader's (5.4.2)",
+    note: msg(
+      "replicas that keep this very entry through a crash; a majority commits it if its term is the leader's (5.4.2)",
+    ),
     derived: true,
   },
-  term: { note: "of the leader that made it; index and term name an entry (Log Matching, 5.3)" },
-  kind: { note: "EntryType in raft-rs; a new leader begins with an empty entry (8)" },
-  size: { note: "length of its protobuf encoding" },
-  "written by request": { note: "the client's put that it carries" },
-  on: { note: "what this replica holds at this index" },
+  term: {
+    note: msg("of the leader that made it; index and term name an entry (Log Matching, 5.3)"),
+  },
+  kind: { note: msg("EntryType in raft-rs; a new leader begins with an empty entry (8)") },
+  size: { note: msg("length of its protobuf encoding") },
+  "written by request": { note: msg("the client's put that it carries") },
+  on: { note: msg("what this replica holds at this index") },
 };
 
 const MESSAGE: Words = {
-  "arrives in": { note: "until the link delivers it, or loses it", derived: true },
-  "in flight for": { note: "since its sender handed it to the network", derived: true },
-  took: { note: "from its departure to its end", derived: true },
-  "delayed for": { note: "later than without packet loss: of its own packets, or of earlier ones" },
-  "packets retransmitted": { note: "by TCP; 0: it waited behind others'" },
-  type: { note: "MessageType in raft-rs's eraftpb; clients' messages have names of ours" },
-  size: { note: "length of its protobuf encoding" },
+  "arrives in": { note: msg("until the link delivers it, or loses it"), derived: true },
+  "in flight for": { note: msg("since its sender handed it to the network"), derived: true },
+  took: { note: msg("from its departure to its end"), derived: true },
+  "delayed for": {
+    note: msg("later than without packet loss: of its own packets, or of earlier ones"),
+  },
+  "packets retransmitted": { note: msg("by TCP; 0: it waited behind others'") },
+  type: { note: msg("MessageType in raft-rs's eraftpb; clients' messages have names of ours") },
+  size: { note: msg("length of its protobuf encoding") },
   framing: {
-    note: "RaftMessage wrapper, gRPC, HTTP/2, TCP and IP around it: size and framing are the wire",
+    note: msg(
+      "RaftMessage wrapper, gRPC, HTTP/2, TCP and IP around it: size and framing are the wire",
+    ),
   },
-  term: { note: "the sender's currentTerm; an older one is refused (Raft paper 5.1)" },
+  term: { note: msg("the sender's currentTerm; an older one is refused (Raft paper 5.1)") },
   "follows entry": {
-    note: "prevLogIndex in the Raft paper: the receiver must hold it to take those after it",
+    note: msg("prevLogIndex in the Raft paper: the receiver must hold it to take those after it"),
   },
-  entries: { note: "entries[] in the Raft paper; none only tells the commit index" },
-  "refuses after": { note: "its log differs there: the leader goes back (nextIndex, 5.3)" },
-  "holds up to": { note: "matchIndex at the leader, and on the follower's disk" },
-  "last entry": { note: "lastLogIndex: voters refuse a candidate whose log is behind (5.4.1)" },
-  vote: { note: "voteGranted in the Raft paper" },
-  "read index": { note: "the reader must have applied this far (Raft thesis 6.4)" },
-  saved: { note: "would have been sent without the feature" },
-  "serves request": { note: "the client's request on whose behalf it travels" },
-  "caused by event": { note: "the event in which it was sent was scheduled by this one" },
+  entries: { note: msg("entries[] in the Raft paper; none only tells the commit index") },
+  "refuses after": { note: msg("its log differs there: the leader goes back (nextIndex, 5.3)") },
+  "holds up to": { note: msg("matchIndex at the leader, and on the follower's disk") },
+  "last entry": {
+    note: msg("lastLogIndex: voters refuse a candidate whose log is behind (5.4.1)"),
+  },
+  vote: { note: msg("voteGranted in the Raft paper") },
+  "read index": { note: msg("the reader must have applied this far (Raft thesis 6.4)") },
+  saved: { note: msg("would have been sent without the feature") },
+  "serves request": { note: msg("the client's request on whose behalf it travels") },
+  "caused by event": { note: msg("the event in which it was sent was scheduled by this one") },
 };
 
 const STORE: Words = {
-  busy: { note: "share of its cores over the last second", derived: true },
-  queue: { note: "wait for a core", derived: true },
+  busy: { note: msg("share of its cores over the last second"), derived: true },
+  queue: { note: msg("wait for a core"), derived: true },
   leads: {
-    note: "by its own belief: a leader that was cut off may still believe so",
+    note: msg("by its own belief: a leader that was cut off may still believe so"),
     derived: true,
   },
-  zone: { note: "failure and price domain; a store label in TiKV" },
-  status: { note: "TiKV's PD calls a silent store Disconnected, later Down" },
-  replicas: { note: "ranges that have a copy here: region_count in PD" },
-  cores: { note: "serve requests and messages, one at a time each" },
-  fsync: { note: "a write survives a crash after it; writes that wait share one" },
-  disk: { note: "write bandwidth" },
-  "clock offset": { note: "against true time, at the start" },
-  "clock drift": { note: "µs that its clock gains per second; its ticks follow it" },
+  zone: { note: msg("failure and price domain; a store label in TiKV") },
+  status: { note: msg("TiKV's PD calls a silent store Disconnected, later Down") },
+  replicas: { note: msg("ranges that have a copy here: region_count in PD") },
+  cores: { note: msg("serve requests and messages, one at a time each") },
+  fsync: { note: msg("a write survives a crash after it; writes that wait share one") },
+  disk: { note: msg("write bandwidth") },
+  "clock offset": { note: msg("against true time, at the start") },
+  "clock drift": { note: msg("µs that its clock gains per second; its ticks follow it") },
 };
 
 const GATEWAY: Words = {
-  zone: { note: "requests enter here and are routed; a TiDB server" },
-  "clock offset": { note: "against true time, now; stale reads go by this clock" },
-  "clock drift": { note: "µs that its clock gains per second" },
-  "knows range": { note: "learned from answers and refusals; the region cache in TiDB" },
-  duties: { note: "a place on the map: PD in TiKV" },
+  zone: { note: msg("requests enter here and are routed; a TiDB server") },
+  "clock offset": { note: msg("against true time, now; stale reads go by this clock") },
+  "clock drift": { note: msg("µs that its clock gains per second") },
+  "knows range": { note: msg("learned from answers and refusals; the region cache in TiDB") },
+  duties: { note: msg("a place on the map: PD in TiKV") },
 };
 
 const LINK: Words = {
-  "messages on it": { note: "on their way now, in this direction", derived: true },
-  "bytes on it": { note: "payload of these", derived: true },
-  delay: { note: "propagation, one way, without faults" },
-  jitter: { note: "added to each message's delay; messages of a connection do not overtake" },
-  bandwidth: { note: "shared by all connections, first in first out" },
-  window: { note: "bytes that one connection may have in flight: TCP's window" },
+  "messages on it": { note: msg("on their way now, in this direction"), derived: true },
+  "bytes on it": { note: msg("payload of these"), derived: true },
+  delay: { note: msg("propagation, one way, without faults") },
+  jitter: { note: msg("added to each message's delay; messages of a connection do not overtake") },
+  bandwidth: { note: msg("shared by all connections, first in first out") },
+  window: { note: msg("bytes that one connection may have in flight: TCP's window") },
   "packet loss": {
-    note: "of packets; TCP retransmits them, and what follows on the connection waits",
+    note: msg("of packets; TCP retransmits them, and what follows on the connection waits"),
   },
-  "message loss": { note: "of whole messages; nothing below Raft retransmits them" },
-  price: { note: "a GB is 10^9 bytes" },
-  "active fault": { note: "may meet this link" },
-  "bytes so far": { note: "payload, booked when it leaves" },
-  "framing so far": { note: "beside it on the wire: headers, TCP's acknowledgements" },
+  "message loss": { note: msg("of whole messages; nothing below Raft retransmits them") },
+  price: { note: msg("a GB is 10^9 bytes") },
+  "active fault": { note: msg("may meet this link") },
+  "bytes so far": { note: msg("payload, booked when it leaves") },
+  "framing so far": { note: msg("beside it on the wire: headers, TCP's acknowledgements") },
 };
 
 const REQUEST: Words = {
-  latency: { note: "from the client's call to its answer, or to now", derived: true },
+  latency: { note: msg("from the client's call to its answer, or to now"), derived: true },
   "queued for": {
-    note: "at stores whose cores were busy, or whose process was paused",
+    note: msg("at stores whose cores were busy, or whose process was paused"),
     derived: true,
   },
-  "waited for commit": { note: "until a majority had the entry on disk", derived: true },
+  "waited for commit": { note: msg("until a majority had the entry on disk"), derived: true },
   "waited for the read index": {
-    note: "until the leader knew that it still leads",
+    note: msg("until the leader knew that it still leads"),
     derived: true,
   },
-  "waited for apply": { note: "until the store had applied far enough", derived: true },
-  "waited for a timestamp": { note: "from the oracle, before anything was read", derived: true },
-  "forwarded to the leader for": { note: "the replica relayed the leader’s rows", derived: true },
-  "waited for a lock": { note: "of another transaction, until it was resolved", derived: true },
-  "redirected after": { note: "a replica refused and another one was asked", derived: true },
-  "sent to": { note: "where the gateway had a choice, and why" },
-  timestamp: { note: "what was committed before it is seen: start_ts in Percolator and TiDB" },
-  "retry backoff": { note: "at the gateway, after refusals", derived: true },
+  "waited for apply": { note: msg("until the store had applied far enough"), derived: true },
+  "waited for a timestamp": {
+    note: msg("from the oracle, before anything was read"),
+    derived: true,
+  },
+  "forwarded to the leader for": {
+    note: msg("the replica relayed the leader’s rows"),
+    derived: true,
+  },
+  "waited for a lock": {
+    note: msg("of another transaction, until it was resolved"),
+    derived: true,
+  },
+  "redirected after": { note: msg("a replica refused and another one was asked"), derived: true },
+  "sent to": { note: msg("where the gateway had a choice, and why") },
+  timestamp: { note: msg("what was committed before it is seen: start_ts in Percolator and TiDB") },
+  "retry backoff": { note: msg("at the gateway, after refusals"), derived: true },
   "round trips": {
-    note: "between zones that its answer waited for, in sequence",
+    note: msg("between zones that its answer waited for, in sequence"),
     derived: true,
   },
-  "read mode": { note: "tidb_replica_read in TiDB decides between leader and follower" },
-  outcome: { note: "unknown: the write may have happened or may still happen" },
-  value: { note: "values are named by the request that wrote them; 0 is the first value" },
-  verdict: { note: "from the clients' history alone: whether it missed an acknowledged write" },
-  messages: { note: "that name it, or carry its entry" },
-  "read index asked": { note: "up to where must it be applied? ReadIndex, Raft thesis 6.4" },
-  "read index": { note: "the commit index that the leader confirmed" },
-  "rows read": { note: "what the store had applied then: the read's linearization point" },
+  "read mode": { note: msg("tidb_replica_read in TiDB decides between leader and follower") },
+  outcome: { note: msg("unknown: the write may have happened or may still happen") },
+  value: { note: msg("values are named by the request that wrote them; 0 is the first value") },
+  verdict: {
+    note: msg("from the clients' history alone: whether it missed an acknowledged write"),
+  },
+  messages: { note: msg("that name it, or carry its entry") },
+  "read index asked": { note: msg("up to where must it be applied? ReadIndex, Raft thesis 6.4") },
+  "read index": { note: msg("the commit index that the leader confirmed") },
+  "rows read": { note: msg("what the store had applied then: the read's linearization point") },
 };
 
 const EVENT: Words = {
-  cause: { note: "the event that scheduled it; 0 = the start or an action" },
+  cause: { note: msg("the event that scheduled it; 0 = the start or an action") },
 };
 
 /** Fields whose name goes on with whom they are about: "replica on s1". */

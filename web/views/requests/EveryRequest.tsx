@@ -4,6 +4,7 @@
  */
 
 import { useEffect, useMemo, useState } from "react";
+import { t } from "@/language/words";
 import { readRequests } from "@/model/requests/reader";
 import { viewOf } from "@/model/requests/view";
 import { usePaced } from "@/session/paced";
@@ -48,13 +49,13 @@ export function EveryRequest({ bar, list }: Props) {
   const shown = listed(all, filters, order);
   const note =
     tape === null
-      ? "Recording…"
-      : `${shown.length} of ${all.length} since ${sinceText(tape.fromUs)}`;
+      ? t("Recording…")
+      : sinceText({ shown: shown.length, all: all.length }, tape.fromUs);
   return (
     <>
       <FilterBar {...bar} note={note} />
       {shown.length === 0 ? (
-        <Empty>No recorded request passes the filters.</Empty>
+        <Empty>{t("No recorded request passes the filters.")}</Empty>
       ) : (
         <RequestTable
           {...rest}
@@ -72,6 +73,8 @@ export function EveryRequest({ bar, list }: Props) {
   );
 }
 
-function sinceText(us: number): string {
-  return us === 0 ? "the start" : `${(us / 1_000_000).toFixed(2)} s`;
+function sinceText(counts: { shown: number; all: number }, us: number): string {
+  return us === 0
+    ? t("{shown} of {all} since the start", { ...counts })
+    : t("{shown} of {all} since {from}", { ...counts, from: `${(us / 1_000_000).toFixed(2)} s` });
 }

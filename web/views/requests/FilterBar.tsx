@@ -4,6 +4,7 @@
  */
 
 import type { World } from "@/engine/types";
+import { msg, spoken, t } from "@/language/words";
 import { intervalText } from "@/model/interval";
 import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
@@ -13,25 +14,25 @@ import type { Filters, Order, OutcomeFilter, SenderFilter, VerdictFilter } from 
 import css from "./requests.module.css";
 
 const OUTCOMES: readonly Option<OutcomeFilter>[] = [
-  { value: "all", label: "Any outcome" },
-  { value: "pending", label: "Waiting" },
-  { value: "ok", label: "Ok" },
-  { value: "failed", label: "Failed" },
-  { value: "unknown", label: "Unknown" },
+  { value: "all", label: msg("Any outcome") },
+  { value: "pending", label: msg("Waiting") },
+  { value: "ok", label: msg("Ok") },
+  { value: "failed", label: msg("Failed") },
+  { value: "unknown", label: msg("Unknown") },
 ];
 
 const VERDICTS: readonly Option<VerdictFilter>[] = [
-  { value: "all", label: "Any verdict" },
-  { value: "linearizable", label: "Linearizable" },
-  { value: "past", label: "Consistent but old" },
-  { value: "stale", label: "Stale" },
-  { value: "refused", label: "Refused" },
-  { value: "none", label: "No verdict" },
+  { value: "all", label: msg("Any verdict") },
+  { value: "linearizable", label: msg("Linearizable") },
+  { value: "past", label: msg("Consistent but old") },
+  { value: "stale", label: msg("Stale") },
+  { value: "refused", label: msg("Refused") },
+  { value: "none", label: msg("No verdict") },
 ];
 
 const ORDERS: readonly Option<Order>[] = [
-  { value: "newest", label: "Newest first" },
-  { value: "slowest", label: "Slowest first" },
+  { value: "newest", label: msg("Newest first") },
+  { value: "slowest", label: msg("Slowest first") },
 ];
 
 export interface FilterBarProps {
@@ -51,9 +52,9 @@ export interface FilterBarProps {
 export function FilterBar(props: FilterBarProps) {
   const { world, filters, setFilters, judged, order, setOrder, every, setEvery, note } = props;
   const senders: Option<SenderFilter>[] = [
-    { value: "all", label: "Any client" },
+    { value: "all", label: t("Any client") },
     ...world.workloads.map(({ id }, place) => ({ value: `${place}` as const, label: id })),
-    { value: "-1", label: "by hand" },
+    { value: "-1", label: t("by hand") },
   ];
   return (
     <div className={css.filters}>
@@ -61,19 +62,21 @@ export function FilterBar(props: FilterBarProps) {
         small
         aria-pressed={every}
         onClick={() => setEvery(!every)}
-        data-tip="While on, records the run and lists every request since shortly before. Off, lists the newest of each client."
+        data-tip={t(
+          "While on, records the run and lists every request since shortly before. Off, lists the newest of each client.",
+        )}
       >
-        Every request
+        {t("Every request")}
       </Button>
       <SelectField
-        label="Outcome"
+        label={t("Outcome")}
         bare
-        options={OUTCOMES}
+        options={spoken(OUTCOMES)}
         value={filters.outcome}
         onChange={(outcome) => setFilters({ ...filters, outcome })}
       />
       <SelectField
-        label="Client"
+        label={t("Client")}
         bare
         options={senders}
         value={filters.sender}
@@ -81,14 +84,20 @@ export function FilterBar(props: FilterBarProps) {
       />
       {judged && (
         <SelectField
-          label="Verdict"
+          label={t("Verdict")}
           bare
-          options={VERDICTS}
+          options={spoken(VERDICTS)}
           value={filters.verdict}
           onChange={(verdict) => setFilters({ ...filters, verdict })}
         />
       )}
-      <SelectField label="Order" bare options={ORDERS} value={order} onChange={setOrder} />
+      <SelectField
+        label={t("Order")}
+        bare
+        options={spoken(ORDERS)}
+        value={order}
+        onChange={setOrder}
+      />
       {filters.interval !== null && (
         <Stretch text={intervalText(filters.interval)} onEnd={() => sim.lookAt(null)} />
       )}

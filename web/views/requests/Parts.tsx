@@ -4,6 +4,8 @@
  */
 
 import type { World } from "@/engine/types";
+import { msg, t } from "@/language/words";
+import { OP_INFO } from "@/model/ops";
 import type { SegmentKind } from "@/model/requests/attempt";
 import { SEGMENTS, sharesOf } from "@/model/requests/segments";
 import type { RequestStory, Step } from "@/model/requests/story";
@@ -25,12 +27,12 @@ export function Parts({ story, world, now_us }: Props) {
     <>
       {parts.length > 0 && (
         <>
-          <h3 className={css.heading}>Its parts</h3>
-          <ol className={css.parts} aria-label="Its parts">
+          <h3 className={css.heading}>{t("Its parts")}</h3>
+          <ol className={css.parts} aria-label={t("Its parts")}>
             {parts.map((part) => (
               <li key={part.asked.id}>
                 <Button small onClick={() => sim.select({ request: part.asked.id })}>
-                  {`${part.asked.op} k${part.asked.key}`}
+                  {`${t(OP_INFO[part.asked.op].word)} k${part.asked.key}`}
                 </Button>
                 <span>{partText(part, world, now_us)}</span>
               </li>
@@ -40,14 +42,14 @@ export function Parts({ story, world, now_us }: Props) {
       )}
       {steps.length > 0 && (
         <>
-          <h3 className={css.heading}>Its transaction</h3>
-          <ol className={css.steps} aria-label="Its transaction">
+          <h3 className={css.heading}>{t("Its transaction")}</h3>
+          <ol className={css.steps} aria-label={t("Its transaction")}>
             {steps.map((step, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever appended
               <li key={place}>
                 <span className={css.quiet}>+{formatDuration(step.us - asked.at_us)}</span>{" "}
                 {stepWords(step)}
-                {isAfter(step, story) && ", after its answer"}
+                {isAfter(step, story) && t(", after its answer")}
               </li>
             ))}
           </ol>
@@ -66,32 +68,51 @@ const NO_WAIT: readonly SegmentKind[] = ["travel", "service"];
 
 /** "value 41 from s2 after 2.1 ms, of which 1.2 ms waiting for the read index". */
 function partText(part: RequestStory, world: World, now_us: number): string {
-  const { outcome, value, server, latency_us } = part;
-  const from = server === null ? "" : ` from ${nodeId(world, server)}`;
-  const what = {
-    pending: "waits",
-    ok: `${part.asked.rows > 1 ? "rows" : `value ${value}`}${from} after ${formatDuration(latency_us)}`,
-    failed: `failed after ${formatDuration(latency_us)}`,
-    unknown: `no answer after ${formatDuration(latency_us)}`,
-  }[outcome];
   const waits = sharesOf(part.segments(now_us))
     .filter(({ kind, us }) => !NO_WAIT.includes(kind) && us > 0)
-    .map(({ kind, us }) => `${formatDuration(us)} ${SEGMENTS[kind].name}`);
-  return waits.length === 0 ? what : `${what}, of which ${waits.join(", ")}`;
+    .map(({ kind, us }) =>
+      t("{time} {name}", { time: formatDuration(us), name: t(SEGMENTS[kind].name) }),
+    );
+  const what = endText(part, world);
+  return waits.length === 0
+    ? what
+    : t("{what}, of which {waits}", { what, waits: waits.join(t(", ")) });
 }
 
-const WORDS: readonly ((key: number) => string)[] = [
-  (key) => `k${key} is locked and its new value written (prewrite)`,
-  (key) => `k${key}, the primary row, is committed: from here on all rows are`,
-  (key) => `k${key} is committed`,
-  (key) => `k${key} is rolled back`,
-  (key) => `a lock of another transaction stands on k${key}`,
-  (key) => `the lock on k${key} is resolved`,
-  (key) => `k${key} was written by another since: a conflict`,
-  () => "the client may have its answer: it is committed",
-  () => "it is aborted",
+function endText(
+  { asked, outcome, value, server, latency_us }: RequestStory,
+  world: World,
+): string {
+  const values = {
+    value,
+    time: formatDuration(latency_us),
+    node: server === null ? "" : nodeId(world, server),
+  };
+  if (outcome === "pending") return t("waits");
+  if (outcome === "failed") return t("failed after {time}", values);
+  if (outcome === "unknown") return t("no answer after {time}", values);
+  if (asked.rows > 1) {
+    return server === null
+      ? t("rows after {time}", values)
+      : t("rows from {node} after {time}", values);
+  }
+  return server === null
+    ? t("value {value} after {time}", values)
+    : t("value {value} from {node} after {time}", values);
+}
+
+const STEPS: readonly string[] = [
+  msg("k{key} is locked and its new value written (prewrite)"),
+  msg("k{key}, the primary row, is committed: from here on all rows are"),
+  msg("k{key} is committed"),
+  msg("k{key} is rolled back"),
+  msg("a lock of another transaction stands on k{key}"),
+  msg("the lock on k{key} is resolved"),
+  msg("k{key} was written by another since: a conflict"),
+  msg("the client may have its answer: it is committed"),
+  msg("it is aborted"),
 ];
 
 function stepWords({ what, key }: Step): string {
-  return WORDS[what]?.(key) ?? "it took a step";
+  return t(STEPS[what] ?? msg("it took a step"), { key });
 }

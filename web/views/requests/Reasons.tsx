@@ -4,6 +4,7 @@
  */
 
 import type { World } from "@/engine/types";
+import { t } from "@/language/words";
 import { routeText, timestampText } from "@/model/readWords";
 import type { RequestStory } from "@/model/requests/story";
 import { nodeId } from "@/model/requests/words";
@@ -19,13 +20,18 @@ export function Reasons({ story, world }: ReasonsProps) {
   if (timestamp === 0 && routings.length === 0) return null;
   return (
     <div className={css.reasons}>
-      {timestamp > 0 && <p>Its timestamp is {timestampText(timestamp)}.</p>}
+      {timestamp > 0 && (
+        <p>{t("Its timestamp is {timestamp}.", { timestamp: timestampText(timestamp) })}</p>
+      )}
       {routings.length > 0 && (
-        <ol aria-label="Why it was served there">
+        <ol aria-label={t("Why it was served there")}>
           {routings.map(({ to, why, figure, limit }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: reasons are only ever appended
             <li key={place}>
-              To {nodeId(world, to)}: {routeText(why, figure, limit)}.
+              {t("To {node}: {why}.", {
+                node: nodeId(world, to),
+                why: routeText(why, figure, limit),
+              })}
             </li>
           ))}
         </ol>

@@ -6,6 +6,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import type { RequestView, World } from "@/engine/types";
+import { msg, t, told } from "@/language/words";
 import { nodeId, whatText } from "@/model/requests/words";
 import { targetKey } from "@/model/targets";
 import { formatCount, formatDuration, formatInstant } from "@/model/units";
@@ -45,29 +46,33 @@ const HEAD = 24;
 
 const HEADS: readonly { name: string; text: string; order?: Order }[] = [
   {
-    name: "Request",
-    text: "What was asked, of which key, and when. Choose one to see its path on the map.",
+    name: msg("Request"),
+    text: msg("What was asked, of which key, and when. Choose one to see its path on the map."),
     order: "newest",
   },
-  { name: "From", text: "The gateway it entered by, and the workload that sent it." },
-  { name: "Mode", text: "How the read was served. Writes have no mode." },
-  { name: "Outcome", text: "How it ended for the client, and why it failed." },
+  { name: msg("From"), text: msg("The gateway it entered by, and the workload that sent it.") },
+  { name: msg("Mode"), text: msg("How the read was served. Writes have no mode.") },
+  { name: msg("Outcome"), text: msg("How it ended for the client, and why it failed.") },
   {
-    name: "Verdict",
-    text: "Judged from the clients’ history alone: linearizable, which writes it missed, or refused.",
+    name: msg("Verdict"),
+    text: msg(
+      "Judged from the clients’ history alone: linearizable, which writes it missed, or refused.",
+    ),
   },
   {
-    name: "Latency",
-    text: "From the client's call to its answer, in simulated time.",
+    name: msg("Latency"),
+    text: msg("From the client's call to its answer, in simulated time."),
     order: "slowest",
   },
   {
-    name: "Round trips",
-    text: "Sequential round trips between zones that the answer waited for.",
+    name: msg("Round trips"),
+    text: msg("Sequential round trips between zones that the answer waited for."),
   },
   {
-    name: "Path",
-    text: "The nodes it visited, in the order of departures. ⇥ marks a hop into another zone, · a hop in parallel with the one before it.",
+    name: msg("Path"),
+    text: msg(
+      "The nodes it visited, in the order of departures. ⇥ marks a hop into another zone, · a hop in parallel with the one before it.",
+    ),
   },
 ];
 
@@ -107,7 +112,7 @@ export function RequestTable(props: TableProps) {
         edges
         className={css.table}
         aria-rowcount={requests.length + 1}
-        caption="Requests"
+        caption={t("Requests")}
       >
         <thead>
           <tr>
@@ -118,15 +123,15 @@ export function RequestTable(props: TableProps) {
                 aria-sort={head.order === order ? "descending" : undefined}
               >
                 {head.order === undefined ? (
-                  <Explained text={head.text}>{head.name}</Explained>
+                  <Explained text={t(head.text)}>{t(head.name)}</Explained>
                 ) : (
                   <button
                     type="button"
                     className={css.sort}
-                    data-tip={head.text}
+                    data-tip={t(head.text)}
                     onClick={() => onOrder(head.order ?? "newest")}
                   >
-                    {head.name}
+                    {t(head.name)}
                     {head.order === order ? " ↓" : ""}
                   </button>
                 )}
@@ -231,7 +236,7 @@ function Row({ world, request, chosen, height, onChoose, onPoint }: RowProps) {
       </td>
       <td>
         {verdict === undefined ? (
-          <span className={css.quiet}>none</span>
+          <span className={css.quiet}>{t("none")}</span>
         ) : (
           <VerdictBadge shape={VERDICT_SHAPES[verdict.kind]} tip={verdict.note}>
             {verdict.text}
@@ -272,15 +277,20 @@ function BadgeText({ badge }: { badge: Badge }) {
 }
 
 function modeLabel(request: RequestView, world: World): string {
-  return world.read_modes.find((mode) => mode.id === request.mode)?.label ?? request.mode;
+  return told(world.read_modes.find(({ id }) => id === request.mode)?.label ?? request.mode);
 }
 
 /** The row in one sentence, for those who meet its button alone. */
 function nameOf(request: RequestView, world: World, verdict: ReadVerdict | undefined): string {
-  const parts = [
-    `${whatText(request)} from ${nodeId(world, request.node)}`,
-    outcomeBadge(request).text,
-    ...(verdict === undefined ? [] : [verdict.text]),
-  ];
-  return `${parts.join(", ")}. Show its path`;
+  const values = {
+    what: whatText(request),
+    node: nodeId(world, request.node),
+    outcome: outcomeBadge(request).text,
+  };
+  return verdict === undefined
+    ? t("{what} from {node}, {outcome}. Show its path", values)
+    : t("{what} from {node}, {outcome}, {verdict}. Show its path", {
+        ...values,
+        verdict: verdict.text,
+      });
 }

@@ -8,6 +8,7 @@
 import { lazy, Suspense, useState } from "react";
 
 import type { RequestView, World } from "@/engine/types";
+import { t } from "@/language/words";
 import { requestOfTarget } from "@/model/targets";
 import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
@@ -43,7 +44,7 @@ export function RequestsView() {
     selection: s.selection,
   }));
   if (world === null || frame === null) {
-    return <Empty>Requests appear here when a scenario runs.</Empty>;
+    return <Empty>{t("Requests appear here when a scenario runs.")}</Empty>;
   }
   const known = requestsAt(world, frame);
   const chosenId = requestOfTarget(selection) ?? undefined;
@@ -66,8 +67,8 @@ export function RequestsView() {
       <div className={css.list}>
         <Sampled world={world} />
         {every ? (
-          <Boundary name="The list of requests">
-            <Suspense fallback={<FilterBar {...bar} note="Recording…" />}>
+          <Boundary name={t("The list of requests")}>
+            <Suspense fallback={<FilterBar {...bar} note={t("Recording…")} />}>
               <EveryRequest bar={bar} list={list} />
             </Suspense>
           </Boundary>
@@ -76,7 +77,7 @@ export function RequestsView() {
         )}
       </div>
       {chosenId !== undefined && (
-        <Boundary name="The waterfall">
+        <Boundary name={t("The waterfall")}>
           <Suspense fallback={null}>
             <ChosenRequest
               key={chosenId}
@@ -121,12 +122,17 @@ function Traced({ bar, list, known }: TracedProps) {
 }
 
 function countText(shown: number, known: number): string {
-  return shown === known ? `${known} recent` : `${shown} of ${known} recent`;
+  return shown === known
+    ? t("{known} recent", { known })
+    : t("{shown} of {known} recent", { shown, known });
 }
 
 function emptyText(known: readonly RequestView[], world: World, playing: boolean): string {
-  if (known.length > 0) return "No recent request passes the filters.";
-  if (world.workloads.length === 0) return "No request yet. Send a get or a put from a gateway.";
-  const hint = playing ? "Clients have not started: wait" : "Play";
-  return `No request yet. ${hint}, or send a get or a put from a gateway.`;
+  if (known.length > 0) return t("No recent request passes the filters.");
+  if (world.workloads.length === 0) {
+    return t("No request yet. Send a get or a put from a gateway.");
+  }
+  return playing
+    ? t("No request yet. Clients have not started: wait, or send a get or a put from a gateway.")
+    : t("No request yet. Play, or send a get or a put from a gateway.");
 }

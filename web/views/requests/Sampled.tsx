@@ -4,6 +4,7 @@
  */
 
 import type { World } from "@/engine/types";
+import { t } from "@/language/words";
 import { logOf, sourceName } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
@@ -18,7 +19,7 @@ export function Sampled({ world }: { world: World }) {
     <p className={css.sampled}>
       {text}{" "}
       <Button small onClick={recordAll}>
-        Record all reads
+        {t("Record all reads")}
       </Button>
     </p>
   );

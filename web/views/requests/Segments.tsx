@@ -4,6 +4,7 @@
  */
 
 import type { World } from "@/engine/types";
+import { t } from "@/language/words";
 import type { Segment } from "@/model/requests/attempt";
 import { SEGMENTS, sharesOf } from "@/model/requests/segments";
 import { nodeId } from "@/model/requests/words";
@@ -35,23 +36,23 @@ export function Segments({ segments, world }: Props) {
           />
         ))}
       </div>
-      <dl className={css.shares} aria-label="Where the time went">
+      <dl className={css.shares} aria-label={t("Where the time went")}>
         {shares.map(({ kind, us }) => (
           <div key={kind} className={css.share}>
             <dt>
               <i style={{ background: `var(--${SEGMENTS[kind].role})` }} aria-hidden />
-              <Explained text={SEGMENTS[kind].note}>{SEGMENTS[kind].name}</Explained>
+              <Explained text={t(SEGMENTS[kind].note)}>{t(SEGMENTS[kind].name)}</Explained>
             </dt>
             <dd data-us={us}>{formatDuration(us)}</dd>
             <dd>{formatShare(us / whole_us)}</dd>
           </div>
         ))}
         <div className={css.share}>
-          <dt>in total</dt>
+          <dt>{t("in total")}</dt>
           <dd data-us={whole_us}>{formatDuration(whole_us)}</dd>
         </div>
       </dl>
-      <ol className="sr-only" aria-label="Segments in order">
+      <ol className="sr-only" aria-label={t("Segments in order")}>
         {segments.map((segment) => (
           <li key={segment.from_us}>{segmentText(segment, world)}</li>
         ))}
@@ -63,6 +64,8 @@ export function Segments({ segments, world }: Props) {
 /** "on the link, g1 to s2, 5 ms". */
 function segmentText({ kind, node, sender, from_us, to_us }: Segment, world: World): string {
   const at = nodeId(world, node);
-  const where = sender === undefined ? `at ${at}` : `${nodeId(world, sender)} to ${at}`;
-  return `${SEGMENTS[kind].name}, ${where}, ${formatDuration(to_us - from_us)}`;
+  const values = { name: t(SEGMENTS[kind].name), at, time: formatDuration(to_us - from_us) };
+  return sender === undefined
+    ? t("{name}, at {at}, {time}", values)
+    : t("{name}, {from} to {at}, {time}", { ...values, from: nodeId(world, sender) });
 }

@@ -5,11 +5,12 @@
 
 import { useRef } from "react";
 import type { RequestView, World } from "@/engine/types";
+import { t, told } from "@/language/words";
 import { kindColor } from "@/model/kinds";
 import type { Segment } from "@/model/requests/attempt";
 import type { RequestStory } from "@/model/requests/story";
 import { hopText, nodeId, whatText } from "@/model/requests/words";
-import { formatDuration, plural } from "@/model/units";
+import { formatDuration } from "@/model/units";
 import { askAbout } from "@/session/asking";
 import { useTypeScale } from "@/session/typeScale";
 import { Button } from "@/ui/Button";
@@ -40,19 +41,21 @@ export function WaterfallView({ request, segments, story, world, now_us }: Props
   const width = useWidth(frame);
   const scale = useTypeScale();
   const latency = latencyUs(request);
+  const what = whatText(request);
   const picture = waterfall(request, now_us, Math.max(1, width));
   const row = ROW * scale;
   const top = Math.max(1, picture.bars.length) * row;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={css.hops} aria-label={`Hops of ${whatText(request)}`} tabIndex={0}>
+    <section className={css.hops} aria-label={t("Hops of {what}", { what })} tabIndex={0}>
       <h2>
-        {whatText(request)}, hop by hop
-        {latency === undefined ? ", still waiting" : `, ${formatDuration(latency)} in total`}
+        {latency === undefined
+          ? t("{what}, hop by hop, still waiting", { what })
+          : t("{what}, hop by hop, {time} in total", { what, time: formatDuration(latency) })}
       </h2>
       <p className={css.trips}>{tripsText(request)}</p>
       <Button small className={css.why} onClick={() => askAbout({ request: request.id })}>
-        Why?
+        {t("Why?")}
       </Button>
       {story !== undefined && <Reasons story={story} world={world} />}
       {segments.length > 0 && <Segments segments={segments} world={world} />}
@@ -82,7 +85,7 @@ export function WaterfallView({ request, segments, story, world, now_us }: Props
             {hopText(hop, world)}
           </li>
         ))}
-        {request.hops.length === 0 && <li>Nothing was sent on a link.</li>}
+        {request.hops.length === 0 && <li>{t("Nothing was sent on a link.")}</li>}
       </ol>
     </section>
   );
@@ -92,11 +95,16 @@ export function WaterfallView({ request, segments, story, world, now_us }: Props
 function tripsText(request: RequestView): string {
   if (request.outcome !== "ok") return "";
   const crossed = crossingsOf(request);
-  if (crossed.length === 0) return "It waited for no message between zones.";
+  if (crossed.length === 0) return t("It waited for no message between zones.");
   const links_us = crossed.reduce((sum, { sent_us, arrive_us }) => sum + arrive_us - sent_us, 0);
-  const trips = plural(Math.ceil(crossed.length / 2), "round trip");
-  const hops = `${plural(crossed.length, "message")} one after the other`;
-  return `${trips} between zones: ${hops}, ${formatDuration(links_us)} on their way.`;
+  return t(
+    "{trips, plural, one {# round trip} other {# round trips}} between zones: {n, plural, one {# message} other {# messages}} one after the other, {time} on their way.",
+    {
+      trips: Math.ceil(crossed.length / 2),
+      n: crossed.length,
+      time: formatDuration(links_us),
+    },
+  );
 }
 
 interface BarProps {
@@ -107,10 +115,13 @@ interface BarProps {
   width: number;
 }
 
+/** Chinese characters are twice as wide. */
+const WIDE = /\p{Script=Han}/gu;
 /** About the width of a letter: a label stands right of its bar where it fits, else left, else on it. */
 const LETTER = 6.4;
 
-function labelPlace(bar: HopBar | WaitBar, letters: number, width: number) {
+function labelPlace(bar: HopBar | WaitBar, label: string, width: number) {
+  const letters = label.replace(WIDE, "00").length;
   const right = bar.x + bar.width;
   if (right + letters * LETTER < width) return { x: right + 6, textAnchor: "start" as const };
   if (letters * LETTER < bar.x) return { x: bar.x - 6, textAnchor: "end" as const };
@@ -138,7 +149,7 @@ function Bar({ bar, request, world, middle, width }: BarProps) {
         className={bar.what === "wait" ? css.waitLabel : css.barLabel}
         y={middle}
         dy="0.34em"
-        {...labelPlace(bar, label.length, width)}
+        {...labelPlace(bar, label, width)}
       >
         {label}
       </text>
@@ -148,11 +159,14 @@ function Bar({ bar, request, world, middle, width }: BarProps) {
 
 function labelOf(bar: HopBar | WaitBar, request: RequestView, world: World): string {
   if (bar.what === "wait") {
-    return `waiting ${formatDuration(bar.to_us - bar.from_us)} in ${nodeId(world, bar.node)}`;
+    return t("waiting {time} in {node}", {
+      time: formatDuration(bar.to_us - bar.from_us),
+      node: nodeId(world, bar.node),
+    });
   }
   const hop = request.hops[bar.hop];
   if (hop === undefined) return "";
-  const type = world.message_types[hop.type]?.label ?? "";
+  const type = told(world.message_types[hop.type]?.label ?? "");
   const crossing = bar.crossing === 0 ? "" : ` ⇥${bar.crossing}`;
   return `${type} ${nodeId(world, hop.from)} → ${nodeId(world, hop.to)}${crossing}`;
 }

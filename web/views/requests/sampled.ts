@@ -2,10 +2,14 @@
 
 import type { World } from "@/engine/types";
 
+import { t } from "@/language/words";
+
 /** Nothing where all are. */
 export function sampledText({ record_one_in }: World): string | null {
   if (record_one_in <= 1) return null;
-  return `1 of ${record_one_in} reads is recorded and judged; the others are counted in every figure.`;
+  return t("1 of {of} reads is recorded and judged; the others are counted in every figure.", {
+    of: record_one_in,
+  });
 }
 
 /** The scenario with all its reads recorded: what happens is the same. */

@@ -3,6 +3,7 @@
  * Pure: reads a RequestView and names from the world; knows nothing of the screen.
  */
 import type { RequestView } from "@/engine/types";
+import { t } from "@/language/words";
 import { type Named, nodeId } from "@/model/requests/words";
 
 export interface Chip {
@@ -38,20 +39,22 @@ export function pathChips(request: RequestView, world: Named): Chip[] {
   return chips;
 }
 
-/** The path as one sentence part, for names: "g1 to s2 across zones, to s1". */
+/** The path as one sentence part, for names: "g1 to s2 in another zone to s1". */
 export function pathText(request: RequestView, world: Named): string {
-  return pathChips(request, world)
-    .map((c, i) => {
-      if (i === 0) return c.label;
-      if (c.breaks) return `and from ${c.label}`;
-      return `to ${c.label}${c.crosses ? " in another zone" : ""}`;
-    })
-    .join(" ");
+  const [first, ...rest] = pathChips(request, world);
+  return rest.reduce((path, { label: node, breaks, crosses }) => {
+    if (breaks) return t("{path} and from {node}", { path, node });
+    return crosses
+      ? t("{path} to {node} in another zone", { path, node })
+      : t("{path} to {node}", { path, node });
+  }, first?.label ?? "");
 }
 
 export function senderText(request: RequestView, world: Named): string {
-  if (request.workload === null) return "by hand";
-  return world.workloads[request.workload]?.id ?? `workload ${request.workload}`;
+  if (request.workload === null) return t("by hand");
+  return (
+    world.workloads[request.workload]?.id ?? t("workload {place}", { place: request.workload })
+  );
 }
 
 /** From the client's call to its answer; undefined while it waits. */
@@ -62,13 +65,13 @@ export function latencyUs(request: RequestView): number | undefined {
 export function outcomeBadge(request: RequestView): Badge {
   switch (request.outcome) {
     case "pending":
-      return { text: "waiting", tone: "wait" };
+      return { text: t("waiting"), tone: "wait" };
     case "ok":
-      return { text: "ok", tone: "plain" };
+      return { text: t("ok"), tone: "plain" };
     case "failed":
-      return { text: "failed", tone: "bad" };
+      return { text: t("failed"), tone: "bad" };
     case "unknown":
-      return { text: "unknown", tone: "bad" };
+      return { text: t("unknown"), tone: "bad" };
   }
 }
 

@@ -3,7 +3,8 @@
  */
 
 import type { Inspection, World } from "@/engine/types";
-import { formatDuration, plural } from "@/model/units";
+import { msg, t } from "@/language/words";
+import { formatDuration } from "@/model/units";
 import { type Row, row } from "./types";
 
 /** Ranges that are told; what is out of date comes first. */
@@ -15,15 +16,18 @@ type Known = GatewayInspection["known"][number];
 export function knowledgeRows(gateway: GatewayInspection, world: World): Row[] {
   const { clock_offset_us, drift_ppm, known } = gateway;
   const rows: Row[] = [];
-  if (clock_offset_us !== 0) rows.push(row("clock offset", formatDuration(clock_offset_us)));
-  if (drift_ppm !== 0) rows.push(row("clock drift", `${drift_ppm} ppm`));
+  if (clock_offset_us !== 0) rows.push(row(msg("clock offset"), formatDuration(clock_offset_us)));
+  if (drift_ppm !== 0) rows.push(row(msg("clock drift"), `${drift_ppm} ppm`));
   const told = known.toSorted((a, b) => Number(isOutdated(b)) - Number(isOutdated(a)));
   for (const entry of told.slice(0, MOST)) {
     const note = isOutdated(entry) ? outdated(entry, world) : "";
-    rows.push(row("knows range", knownText(entry, world), note));
+    rows.push(row(msg("knows range"), knownText(entry, world), note));
   }
   const left = known.length - MOST;
-  if (left > 0) rows.push(row("knows also", plural(left, "range")));
+  if (left > 0)
+    rows.push(
+      row(msg("knows also"), t("{n, plural, one {# range} other {# ranges}}", { n: left })),
+    );
   return rows;
 }
 
@@ -35,16 +39,26 @@ function knownText(known: Known, world: World): string {
   const { range, epoch, leader, members } = known;
   // TiKV counts both from 1.
   const epochText = `${epoch.keys + 1}.${epoch.members + 1}`;
-  return `${range}, keys ${keysText(known)}, leader ${nameOf(world, leader)}, on ${membersText(members, world)}, epoch ${epochText}`;
+  return t("{range}, keys {keys}, leader {leader}, on {members}, epoch {epoch}", {
+    range,
+    keys: keysText(known),
+    leader: nameOf(world, leader),
+    members: membersText(members, world),
+    epoch: epochText,
+  });
 }
 
 /** What is so where it differs. */
 function outdated({ truth, wrong }: Known, world: World): string {
   const parts: string[] = [];
-  if (wrong.keys) parts.push(`range ${truth.range} has keys ${keysText(truth)}`);
-  if (wrong.leader) parts.push(`${nameOf(world, truth.leader)} leads`);
-  if (wrong.members) parts.push(`replicas on ${membersText(truth.members, world)}`);
-  return `Out of date: ${parts.join(", ")}`;
+  if (wrong.keys) {
+    parts.push(t("range {range} has keys {keys}", { range: truth.range, keys: keysText(truth) }));
+  }
+  if (wrong.leader) parts.push(t("{node} leads", { node: nameOf(world, truth.leader) }));
+  if (wrong.members) {
+    parts.push(t("replicas on {members}", { members: membersText(truth.members, world) }));
+  }
+  return t("Out of date: {parts}", { parts: parts.join(t(", ")) });
 }
 
 function keysText({ first_key, end_key }: { first_key: number; end_key: number }): string {
@@ -53,10 +67,10 @@ function keysText({ first_key, end_key }: { first_key: number; end_key: number }
 
 function membersText(members: Known["members"], world: World): string {
   const text = ({ node, learner }: Known["members"][number]): string =>
-    learner ? `${nameOf(world, node)} (learner)` : nameOf(world, node);
+    learner ? t("{node} (learner)", { node: nameOf(world, node) }) : nameOf(world, node);
   return members.map(text).join(" ");
 }
 
 function nameOf(world: World, node: number | null): string {
-  return world.nodes[node ?? -1]?.id ?? "nobody";
+  return world.nodes[node ?? -1]?.id ?? t("nobody");
 }

@@ -4,6 +4,7 @@
  */
 
 import type { Inspection, Target } from "@/engine/types";
+import { msg, t, told } from "@/language/words";
 import { ROW } from "@/model/trace";
 import { formatBytes, formatDuration, formatInstant } from "@/model/units";
 import type { MessageTable, Tape } from "@/session/tape/tapeTypes";
@@ -31,22 +32,22 @@ interface Message {
 }
 
 const ENDS = [
-  "arrives",
-  "will be lost",
-  "will be lost at a cut",
-  "dropped: buffers full",
-  "lost with its connection",
+  msg("arrives"),
+  msg("will be lost"),
+  msg("will be lost at a cut"),
+  msg("dropped: buffers full"),
+  msg("lost with its connection"),
 ];
 const OUTCOMES = [
-  "arrives",
-  "arrived",
-  "vanished",
-  "lost at a cut",
-  "was dropped",
-  "receiver down",
-  "lost with its connection",
-  "dropped: buffers full",
-  "died: nothing got through",
+  msg("arrives"),
+  msg("arrived"),
+  msg("vanished"),
+  msg("lost at a cut"),
+  msg("was dropped"),
+  msg("receiver down"),
+  msg("lost with its connection"),
+  msg("dropped: buffers full"),
+  msg("died: nothing got through"),
 ];
 
 function tellMessage(flight: number, known: Known): Told | null {
@@ -56,27 +57,30 @@ function tellMessage(flight: number, known: Known): Told | null {
   const type = world.message_types[message.type];
   const { end_us, sent_us } = message;
   const rows: Row[] = message.isOver
-    ? [row("took", formatDuration(end_us - sent_us))]
+    ? [row(msg("took"), formatDuration(end_us - sent_us))]
     : [
-        row("arrives in", formatDuration(Math.max(0, end_us - frame.now_us))),
-        row("in flight for", formatDuration(frame.now_us - sent_us)),
+        row(msg("arrives in"), formatDuration(Math.max(0, end_us - frame.now_us))),
+        row(msg("in flight for"), formatDuration(frame.now_us - sent_us)),
       ];
   rows.push(
-    row("type", type?.id ?? ""),
-    row("from", world.nodes[message.from]?.id ?? ""),
-    row("to", world.nodes[message.to]?.id ?? ""),
-    row("range", message.range),
-    row("size", formatBytes(message.bytes)),
-    row("framing", formatBytes(message.framing)),
-    row("sent", formatInstant(sent_us)),
+    row(msg("type"), type?.id ?? ""),
+    row(msg("from"), world.nodes[message.from]?.id ?? ""),
+    row(msg("to"), world.nodes[message.to]?.id ?? ""),
+    row(msg("range"), message.range),
+    row(msg("size"), formatBytes(message.bytes)),
+    row(msg("framing"), formatBytes(message.framing)),
+    row(msg("sent"), formatInstant(sent_us)),
     row(message.end, formatInstant(end_us)),
     ...raftRows(message, type?.id ?? ""),
   );
-  if (message.request > 0) rows.push(row("serves request", `r${message.request}`));
+  if (message.request > 0) rows.push(row(msg("serves request"), `r${message.request}`));
   rows.push(...savedRows(known.tape, flight));
   if (message.isOver) rows.push(...heldRows(known.tape, flight));
-  if (message.cause > 0) rows.push(row("caused by event", message.cause));
-  return { title: `${type?.label ?? "Message"}, message ${flight}`, rows };
+  if (message.cause > 0) rows.push(row(msg("caused by event"), message.cause));
+  return {
+    title: t("{label}, message {id}", { label: told(type?.label ?? t("Message")), id: flight }),
+    rows,
+  };
 }
 
 function fromEngine(inspection: Inspection | null): Message | null {
@@ -123,28 +127,33 @@ function placeOf({ flight, count }: MessageTable, number: number): number {
 }
 
 function raftRows({ term, index, entries, reject }: Message, type: string): Row[] {
-  const rows = term > 0 ? [row("term", term)] : [];
+  const rows = term > 0 ? [row(msg("term"), term)] : [];
   switch (type) {
     case "MsgAppend":
     case "RelayAppend":
     case "ForwardedAppend":
-      return [...rows, row("follows entry", index), row("entries", entries)];
+      return [...rows, row(msg("follows entry"), index), row(msg("entries"), entries)];
     case "MsgAppendResponse":
-      return [...rows, row(reject ? "refuses after" : "holds up to", index)];
+      return [...rows, row(reject ? msg("refuses after") : msg("holds up to"), index)];
     case "MsgRequestVote":
     case "MsgRequestPreVote":
-      return [...rows, row("last entry", index)];
+      return [...rows, row(msg("last entry"), index)];
     case "MsgRequestVoteResponse":
     case "MsgRequestPreVoteResponse":
-      return [...rows, row("vote", reject ? "refused" : "granted")];
+      return [...rows, row(msg("vote"), reject ? t("refused") : t("granted"))];
     case "MsgReadIndexResp":
-      return [...rows, row("read index", index)];
+      return [...rows, row(msg("read index"), index)];
     default:
       return rows;
   }
 }
 
-const SAVERS = ["relay", "delta encoding", "compression", "snapshot from a nearby replica"];
+const SAVERS = [
+  msg("saved by relay"),
+  msg("saved by delta encoding"),
+  msg("saved by compression"),
+  msg("saved by snapshot from a nearby replica"),
+];
 
 /** Bytes that would have gone besides, if that was recorded. */
 function savedRows(tape: Tape | null, flight: number): Row[] {
@@ -153,8 +162,8 @@ function savedRows(tape: Tape | null, flight: number): Row[] {
   const rows: Row[] = [];
   for (let at = 0; at < columns.count; at += 1) {
     if (columns.what[at] !== ROW.SAVED || columns.flight[at] !== flight) continue;
-    const saver = SAVERS[columns.flags[at] ?? -1] ?? "a feature";
-    rows.push(row(`saved by ${saver}`, formatBytes(columns.a[at] ?? 0)));
+    const saver = SAVERS[columns.flags[at] ?? -1] ?? msg("saved by a feature");
+    rows.push(row(saver, formatBytes(columns.a[at] ?? 0)));
   }
   return rows;
 }
@@ -166,14 +175,68 @@ function heldRows(tape: Tape | null, flight: number): Row[] {
   for (let at = 0; at < tape.columns.count; at += 1) {
     if (what[at] !== ROW.HELD_BACK || flights[at] !== flight) continue;
     return [
-      row("delayed for", formatDuration(a[at] ?? 0)),
-      row("packets retransmitted", flags[at] ?? 0),
+      row(msg("delayed for"), formatDuration(a[at] ?? 0)),
+      row(msg("packets retransmitted"), flags[at] ?? 0),
     ];
   }
   return [];
 }
 
-const NAMES = new Map<number, string>(Object.entries(ROW).map(([name, code]) => [code, name]));
+/** What an event did, by the record's name of it. */
+const FACTS: Readonly<Record<keyof typeof ROW, string>> = {
+  SENT: msg("sent"),
+  DELIVERED: msg("delivered"),
+  DIED: msg("died"),
+  ROLE: msg("role"),
+  APPENDED: msg("appended"),
+  PERSISTED: msg("persisted"),
+  COMMITTED: msg("committed"),
+  APPLIED: msg("applied"),
+  SNAPSHOT_INSTALLED: msg("snapshot installed"),
+  COMPACTED: msg("compacted"),
+  FAULT_BEGAN: msg("fault began"),
+  FAULT_ENDED: msg("fault ended"),
+  SETTINGS_CHANGED: msg("settings changed"),
+  WORKLOAD_SWITCHED: msg("workload switched"),
+  ACTED: msg("acted"),
+  INVOKED: msg("invoked"),
+  ATTEMPTED: msg("attempted"),
+  REFUSED: msg("refused"),
+  READ_INDEX_ASKED: msg("read index asked"),
+  READ_INDEX_KNOWN: msg("read index known"),
+  SERVED: msg("served"),
+  COMPLETED: msg("completed"),
+  SAVED: msg("saved"),
+  DECIDED: msg("decided"),
+  CHANGED: msg("changed"),
+  TIMESTAMPED: msg("timestamped"),
+  ROUTED: msg("routed"),
+  LEASE: msg("lease"),
+  TXN: msg("txn"),
+  WITHHELD: msg("withheld"),
+  HELD_BACK: msg("held back"),
+  NAMED: msg("named"),
+  BEGAN_ARRIVE: msg("began arrive"),
+  BEGAN_TICK: msg("began tick"),
+  BEGAN_HANDLE: msg("began handle"),
+  BEGAN_SERVE: msg("began serve"),
+  BEGAN_SYNCED: msg("began synced"),
+  BEGAN_APPLY: msg("began apply"),
+  BEGAN_SNAPSHOT_REPORT: msg("began snapshot report"),
+  BEGAN_UNREACHABLE: msg("began unreachable"),
+  BEGAN_CLIENT: msg("began client"),
+  BEGAN_ARRIVAL: msg("began arrival"),
+  BEGAN_DEADLINE: msg("began deadline"),
+  BEGAN_RETRY: msg("began retry"),
+  BEGAN_BROKEN: msg("began broken"),
+  BEGAN_ACTION: msg("began action"),
+  BEGAN_SCHEDULE: msg("began schedule"),
+  BEGAN_ADMITTED: msg("began admitted"),
+};
+
+const NAMES = new Map<number, string>(
+  Object.entries(ROW).map(([name, code]) => [code, FACTS[name as keyof typeof ROW]]),
+);
 
 /** Everything that the record holds of one event. */
 function tellEvent(event: number, { tape, world, frame }: Known): Told | null {
@@ -183,18 +246,18 @@ function tellEvent(event: number, { tape, world, frame }: Known): Told | null {
   for (let at = 0; at < columns.count; at += 1) {
     if (columns.event[at] !== event) continue;
     if (rows.length === 0) {
-      rows.push(row("at", formatInstant(columns.at_us[at] ?? 0)));
-      rows.push(row("cause", columns.cause[at] ?? 0));
+      rows.push(row(msg("at"), formatInstant(columns.at_us[at] ?? 0)));
+      rows.push(row(msg("cause"), columns.cause[at] ?? 0));
     }
-    const name = (NAMES.get(columns.what[at] ?? -1) ?? "").toLowerCase().replaceAll("_", " ");
+    const name = NAMES.get(columns.what[at] ?? -1) ?? "";
     const node = world.nodes[columns.node[at] ?? -1]?.id;
     const flight = columns.flight[at] ?? 0;
     const request = columns.request[at] ?? 0;
-    rows.push(row(name, node === undefined ? "" : `at ${node}`));
-    if (flight > 0) rows.push(row("message", flight));
-    if (request > 0) rows.push(row("serves request", `r${request}`));
+    rows.push(row(name, node === undefined ? "" : t("at {node}", { node })));
+    if (flight > 0) rows.push(row(msg("message"), flight));
+    if (request > 0) rows.push(row(msg("serves request"), `r${request}`));
   }
-  return rows.length === 0 ? null : { title: `Event ${event}`, rows };
+  return rows.length === 0 ? null : { title: t("Event {event}", { event }), rows };
 }
 
 export function tellOfMessage(target: Target, known: Known): Told | null {

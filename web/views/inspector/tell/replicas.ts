@@ -3,17 +3,26 @@
  */
 
 import type { EntryKind, Frame, Inspection, ReplicaView, Target, World } from "@/engine/types";
-import { leaseText, safeText, toleratedDriftText } from "@/model/readTimes";
+import { msg, t } from "@/language/words";
+import { toleratedDriftText } from "@/model/readTimes";
 import { ROW } from "@/model/trace";
-import { formatBytes, formatDuration, plural } from "@/model/units";
+import { formatBytes, formatDuration } from "@/model/units";
 import type { Tape } from "@/session/tape/tapeTypes";
 import { type Known, type Row, row, type Told } from "./types";
 
 const ENTRY_KINDS: Record<EntryKind, string> = {
-  normal: "a write",
-  empty: "the empty entry of a new leader",
-  "conf-change": "a change of members",
-  admin: "a split or a merge",
+  normal: msg("a write"),
+  empty: msg("the empty entry of a new leader"),
+  "conf-change": msg("a change of members"),
+  admin: msg("a split or a merge"),
+};
+
+const ROLES: Record<ReplicaView["role"], string> = {
+  follower: msg("follower"),
+  "pre-candidate": msg("pre-candidate"),
+  candidate: msg("candidate"),
+  leader: msg("leader"),
+  learner: msg("learner"),
 };
 
 /** The replicas of a range or entry. */
@@ -30,50 +39,68 @@ function tellReplica(range: number, node: number, known: Known): Told | null {
     nodeId(world, replicas.find((replica) => replica.peer === peer)?.node) ?? none;
   const rows = [
     ...derived(view, leaderOf(replicas), known, range),
-    row("role", view.running ? view.role : "down"),
-    row("term", view.term),
-    row("known leader", nameOf(view.leader_peer, "nobody")),
-    row("voted for", nameOf(view.vote, "nobody")),
-    row("peer", view.peer),
-    row("log", `${view.first} to ${view.last}`),
-    row("persisted", view.persisted),
-    row("committed", view.commit),
-    row("applied", view.applied),
+    row(msg("role"), t(view.running ? ROLES[view.role] : msg("down"))),
+    row(msg("term"), view.term),
+    row(msg("known leader"), nameOf(view.leader_peer, t("nobody"))),
+    row(msg("voted for"), nameOf(view.vote, t("nobody"))),
+    row(msg("peer"), view.peer),
+    row(msg("log"), t("{from} to {to}", { from: view.first, to: view.last })),
+    row(msg("persisted"), view.persisted),
+    row(msg("committed"), view.commit),
+    row(msg("applied"), view.applied),
   ];
   rows.push(...markRows(view));
-  if (view.role === "leader") rows.push(row("leads", `${view.leads} of ${view.voters}`));
+  if (view.role === "leader")
+    rows.push(row(msg("leads"), t("{n} of {all}", { n: view.leads, all: view.voters })));
   if (view.role === "candidate" || view.role === "pre-candidate") {
-    rows.push(row("votes", `${view.votes} of ${view.voters}`));
+    rows.push(row(msg("votes"), t("{n} of {all}", { n: view.votes, all: view.voters })));
   }
-  rows.push(row("election timer", `${view.election_elapsed} of ${view.election_timeout} ticks`));
+  rows.push(
+    row(
+      msg("election timer"),
+      t("{n} of {all} ticks", { n: view.election_elapsed, all: view.election_timeout }),
+    ),
+  );
   if (known.range === range) rows.push(...aloneRows(frame, node));
   if (view.lease !== null)
-    rows.push(row("lease valid while", toleratedDriftText(view.lease.tolerates_ppm)));
-  if (view.pending_reads > 0) rows.push(row("pending reads", view.pending_reads));
+    rows.push(row(msg("lease valid while"), toleratedDriftText(view.lease.tolerates_ppm)));
+  if (view.pending_reads > 0) rows.push(row(msg("pending reads"), view.pending_reads));
   for (const { peer, matched, next } of view.progress) {
-    rows.push(row(`follower ${nameOf(peer, "?")}`, `match ${matched}, next ${next}`));
+    rows.push(
+      row(msg("follower {node}"), t("match {matched}, next {next}", { matched, next }), "", {
+        node: nameOf(peer, "?"),
+      }),
+    );
   }
-  return { title: `Replica of range ${range} on ${nodeId(world, node)}`, rows };
+  return {
+    title: t("Replica of range {range} on {node}", { range, node: nodeId(world, node) ?? "?" }),
+    rows,
+  };
 }
 
 /** How long it may answer alone: of the shown range, which the frame tells of. */
 function aloneRows({ replicas }: Frame, node: number): Row[] {
   const at = replicas.node.subarray(0, replicas.count).indexOf(node);
-  const lease = leaseText(replicas.lease_state[at] ?? 0, replicas.lease_left_us[at] ?? 0);
-  const safe = safeText(replicas.safe_lag_us[at] ?? -1);
+  // 0: nobody uses leases.
+  const lease = replicas.lease_state[at] ?? 0;
+  const left = formatDuration(replicas.lease_left_us[at] ?? 0);
+  const lag_us = replicas.safe_lag_us[at] ?? -1;
   return [
-    ...(lease === "" ? [] : [row("lease", lease.replace(/^lease /, ""))]),
-    ...(safe === "" ? [] : [row("safe time", safe.replace(/^safe /, ""))]),
+    ...(lease === 0 ? [] : [row(msg("lease"), OVER[lease] === undefined ? left : t(OVER[lease]))]),
+    ...(lag_us < 0 ? [] : [row(msg("safe time"), t("{lag} ago", { lag: formatDuration(lag_us) }))]),
   ];
 }
+
+/** By the engine's numbers. */
+const OVER: Readonly<Record<number, string>> = { 2: msg("suspended"), 3: msg("expired") };
 
 /** What is special about it. */
 function markRows({ delegate_for, joint, asleep, role }: ReplicaView): Row[] {
   const rows: Row[] = [];
-  if (delegate_for !== null) rows.push(row("delegate", "of its zone"));
-  if (joint) rows.push(row("members", "joint: both majorities must agree"));
-  if (asleep) rows.push(row("hibernates", "yes"));
-  if (role === "learner") rows.push(row("vote", "none: a learner"));
+  if (delegate_for !== null) rows.push(row(msg("delegate"), t("of its zone")));
+  if (joint) rows.push(row(msg("members"), t("joint: both majorities must agree")));
+  if (asleep) rows.push(row(msg("hibernates"), t("yes")));
+  if (role === "learner") rows.push(row(msg("vote"), t("none: a learner")));
   return rows;
 }
 
@@ -86,22 +113,26 @@ function derived(
 ): Row[] {
   const rows: Row[] = [];
   if (view.role === "leader") {
-    rows.push(row("quorum slack", Math.max(0, view.leads - majority(view.voters))));
+    rows.push(row(msg("quorum slack"), Math.max(0, view.leads - majority(view.voters))));
   } else if (leader !== undefined) {
     const missed = Math.max(0, leader.commit - view.applied);
-    rows.push(row("lag behind leader", entries(leader.last - view.last)));
-    rows.push(row("a local read would miss", entries(missed)));
+    rows.push(row(msg("lag behind leader"), entries(leader.last - view.last)));
+    rows.push(row(msg("a local read would miss"), entries(missed)));
     const since_us = missed === 0 ? null : committedAt(tape, range, leader.node, view.applied);
     if (since_us !== null) {
-      rows.push(row("a local read would be stale by", formatDuration(frame.now_us - since_us)));
+      rows.push(
+        row(msg("a local read would be stale by"), formatDuration(frame.now_us - since_us)),
+      );
     }
   }
-  rows.push(row("commit lag", entries(view.last - view.commit)));
-  rows.push(row("apply lag", entries(view.commit - view.applied)));
+  rows.push(row(msg("commit lag"), entries(view.last - view.commit)));
+  rows.push(row(msg("apply lag"), entries(view.commit - view.applied)));
   if (view.running && view.role !== "leader") {
     const ticks = (count: number): string => formatDuration(Math.max(0, count) * world.tick_us);
-    rows.push(row("since last leader contact", ticks(view.election_elapsed)));
-    rows.push(row("election timeout in", ticks(view.election_timeout - view.election_elapsed)));
+    rows.push(row(msg("since last leader contact"), ticks(view.election_elapsed)));
+    rows.push(
+      row(msg("election timeout in"), ticks(view.election_timeout - view.election_elapsed)),
+    );
   }
   return rows;
 }
@@ -130,54 +161,63 @@ function tellRange(range: number, { inspection, world }: Known): Told | null {
   const leader = leaderOf(replicas);
   const running = replicas.filter((replica) => replica.running).length;
   const info = world.ranges.find(({ id }) => id === range);
-  const rows = [row("quorum slack", Math.max(0, running - majority(replicas.length)))];
-  if (leader !== undefined) rows.push(row("commit lag", entries(leader.last - leader.commit)));
-  rows.push(row("leader", nodeId(world, leader?.node) ?? "nobody"));
-  if (leader !== undefined) rows.push(row("term", leader.term), row("committed", leader.commit));
+  const rows = [row(msg("quorum slack"), Math.max(0, running - majority(replicas.length)))];
+  if (leader !== undefined) rows.push(row(msg("commit lag"), entries(leader.last - leader.commit)));
+  rows.push(row(msg("leader"), nodeId(world, leader?.node) ?? t("nobody")));
+  if (leader !== undefined)
+    rows.push(row(msg("term"), leader.term), row(msg("committed"), leader.commit));
   if (info !== undefined) {
     const count = info.last_key - info.first_key + 1;
     rows.push(
-      row("keys", `k${info.first_key} to k${info.last_key}`),
-      row("rows", count),
-      row("size", formatBytes(count * row_bytes)),
+      row(
+        msg("keys"),
+        t("{from} to {to}", { from: `k${info.first_key}`, to: `k${info.last_key}` }),
+      ),
+      row(msg("rows"), count),
+      row(msg("size"), formatBytes(count * row_bytes)),
     );
   }
   for (const { node, first, last, commit, applied } of replicas) {
-    const value = `log ${first} to ${last}, committed ${commit}, applied ${applied}`;
-    rows.push(row(`replica on ${nodeId(world, node)}`, value));
+    const values = { first, last, commit, applied };
+    const value = t("log {first} to {last}, committed {commit}, applied {applied}", values);
+    rows.push(row(msg("replica on {node}"), value, "", { node: nodeId(world, node) ?? "?" }));
   }
-  return { title: `Range ${range}`, rows };
+  return { title: t("Range {range}", { range }), rows };
 }
 
 function tellEntry(range: number, index: number, { inspection, world }: Known): Told | null {
   if (inspection?.kind !== "entry") return null;
   const { replicas, held } = inspection;
   const newest = held.reduce((a, b) => ((b?.term ?? -1) > (a?.term ?? -1) ? b : a), null);
-  const of = (count: number): string => `${count} of ${replicas.length}`;
-  const rows = [row("known committed by", of(replicas.filter((r) => r.commit >= index).length))];
+  const of = (count: number): string => t("{n} of {all}", { n: count, all: replicas.length });
+  const rows = [
+    row(msg("known committed by"), of(replicas.filter((r) => r.commit >= index).length)),
+  ];
   if (newest !== null) {
     const isDurable = (replica: ReplicaView, place: number): boolean =>
       replica.persisted >= index && held[place]?.term === newest.term;
     rows.push(
-      row("persisted by", of(replicas.filter(isDurable).length)),
-      row("term", newest.term),
-      row("kind", ENTRY_KINDS[newest.kind]),
-      row("size", formatBytes(newest.bytes)),
+      row(msg("persisted by"), of(replicas.filter(isDurable).length)),
+      row(msg("term"), newest.term),
+      row(msg("kind"), t(ENTRY_KINDS[newest.kind])),
+      row(msg("size"), formatBytes(newest.bytes)),
     );
-    if (newest.request > 0) rows.push(row("written by request", `r${newest.request}`));
+    if (newest.request > 0) rows.push(row(msg("written by request"), `r${newest.request}`));
   }
   for (const [place, replica] of replicas.entries()) {
-    const name = `on ${nodeId(world, replica.node)}`;
-    rows.push(row(name, stageText(replica, held[place]?.term, index)));
+    const stage = stageText(replica, held[place]?.term, index);
+    rows.push(row(msg("on {node}"), stage, "", { node: nodeId(world, replica.node) ?? "?" }));
   }
-  return { title: `Entry ${index} of range ${range}`, rows };
+  return { title: t("Entry {index} of range {range}", { index, range }), rows };
 }
 
 function stageText(replica: ReplicaView, term: number | undefined, index: number): string {
-  if (term === undefined) return index < replica.first ? "compacted" : "not there";
-  if (replica.applied >= index) return `term ${term}, applied`;
-  if (replica.commit >= index) return `term ${term}, committed`;
-  return replica.persisted >= index ? `term ${term}, on disk` : `term ${term}, not on disk yet`;
+  if (term === undefined) return index < replica.first ? t("compacted") : t("not there");
+  if (replica.applied >= index) return t("term {term}, applied", { term });
+  if (replica.commit >= index) return t("term {term}, committed", { term });
+  return replica.persisted >= index
+    ? t("term {term}, on disk", { term })
+    : t("term {term}, not on disk yet", { term });
 }
 
 /** The running leader of the newest term: an older one was replaced and does not know it. */
@@ -191,7 +231,7 @@ function majority(voters: number): number {
 }
 
 function entries(count: number): string {
-  return plural(Math.max(0, count), "entry", "entries");
+  return t("{n, plural, one {# entry} other {# entries}}", { n: Math.max(0, count) });
 }
 
 function nodeId(world: World, node: number | undefined): string | undefined {

@@ -3,7 +3,8 @@
  * Must not know how rows are shown.
  */
 
-import type { Inspection, RequestView, Target, World } from "@/engine/types";
+import type { Inspection, ReadMode, RequestView, Target, World } from "@/engine/types";
+import { language, msg, t, told } from "@/language/words";
 import { OP_INFO } from "@/model/ops";
 import { routeText, timestampText } from "@/model/readWords";
 import type { SegmentKind } from "@/model/requests/attempt";
@@ -14,19 +15,24 @@ import { formatDuration, formatInstant } from "@/model/units";
 import { verdictOf } from "@/model/verdicts";
 import { type Known, type Row, row, type Told } from "./types";
 
-const OUTCOMES = { pending: "waiting", ok: "answered", failed: "failed", unknown: "unknown" };
+const OUTCOMES = {
+  pending: msg("waiting"),
+  ok: msg("answered"),
+  failed: msg("failed"),
+  unknown: msg("unknown"),
+};
 
 /** Time that went to waiting, by what was waited for. */
 const WAITS: readonly [SegmentKind, string][] = [
-  ["timestamp", "waited for a timestamp"],
-  ["queue", "queued for"],
-  ["commit", "waited for commit"],
-  ["index", "waited for the read index"],
-  ["apply", "waited for apply"],
-  ["proxy", "forwarded to the leader for"],
-  ["lock", "waited for a lock"],
-  ["redirect", "redirected after"],
-  ["retry", "retry backoff"],
+  ["timestamp", msg("waited for a timestamp")],
+  ["queue", msg("queued for")],
+  ["commit", msg("waited for commit")],
+  ["index", msg("waited for the read index")],
+  ["apply", msg("waited for apply")],
+  ["proxy", msg("forwarded to the leader for")],
+  ["lock", msg("waited for a lock")],
+  ["redirect", msg("redirected after")],
+  ["retry", msg("retry backoff")],
 ];
 
 function tellRequest(id: number, known: Known): Told | null {
@@ -37,24 +43,27 @@ function tellRequest(id: number, known: Known): Told | null {
   if (view === undefined) return null;
   const end_us = view.completed_us ?? frame.now_us;
   const rows = [
-    row("latency", formatDuration(end_us - view.invoked_us)),
-    row("round trips", view.round_trips),
+    row(msg("latency"), formatDuration(end_us - view.invoked_us)),
+    row(msg("round trips"), view.round_trips),
     ...waitRows(story, frame.now_us),
-    row("from", world.nodes[view.node]?.id ?? ""),
-    row("load", view.workload === null ? "by hand" : (world.workloads[view.workload]?.id ?? "")),
-    row("range", rangeOf(world, view.key)),
+    row(msg("from"), world.nodes[view.node]?.id ?? ""),
+    row(
+      msg("load"),
+      view.workload === null ? t("by hand") : (world.workloads[view.workload]?.id ?? ""),
+    ),
+    row(msg("range"), rangeOf(world, view.key)),
   ];
-  if (view.op !== "put") rows.push(row("read mode", view.mode));
+  if (view.op !== "put") rows.push(row(msg("read mode"), modeText(world, view.mode)));
   if (story !== undefined && story.timestamp > 0) {
-    rows.push(row("timestamp", timestampText(story.timestamp)));
+    rows.push(row(msg("timestamp"), timestampText(story.timestamp)));
   }
   for (const { to, why, figure, limit } of story?.routings ?? []) {
-    rows.push(row("sent to", world.nodes[to]?.id ?? "", routeText(why, figure, limit)));
+    rows.push(row(msg("sent to"), world.nodes[to]?.id ?? "", routeText(why, figure, limit)));
   }
-  rows.push(row("sent", formatInstant(view.invoked_us)), ...stepRows(inspection));
+  rows.push(row(msg("sent"), formatInstant(view.invoked_us)), ...stepRows(inspection));
   const judged = known.hushed === true ? { ...view, verdict: "none" as const } : view;
-  rows.push(...endRows(judged, world), row("messages", view.hops.length));
-  return { title: `${OP_INFO[view.op].title(view)}, request r${id}`, rows };
+  rows.push(...endRows(judged, world), row(msg("messages"), view.hops.length));
+  return { title: t("{what}, request r{id}", { what: OP_INFO[view.op].title(view), id }), rows };
 }
 
 function storyOf(id: number, { tape, world, frame }: Known): RequestStory | undefined {
@@ -86,27 +95,38 @@ function stepRows(inspection: Inspection | null): Row[] {
   if (inspection?.kind !== "request") return [];
   const { asked_us, known, served_us } = inspection;
   const rows: Row[] = [];
-  if (asked_us !== null) rows.push(row("read index asked", formatInstant(asked_us)));
+  if (asked_us !== null) rows.push(row(msg("read index asked"), formatInstant(asked_us)));
   if (known !== null) {
     const { at_us, index, applied } = known;
-    const note = `known at ${formatInstant(at_us)}; the store had applied ${applied} by then`;
-    rows.push(row("read index", index, note));
+    const note = t("known at {at}; the store had applied {applied} by then", {
+      at: formatInstant(at_us),
+      applied,
+    });
+    rows.push(row(msg("read index"), index, note));
   }
-  if (served_us !== null) rows.push(row("rows read", formatInstant(served_us)));
+  if (served_us !== null) rows.push(row(msg("rows read"), formatInstant(served_us)));
   return rows;
 }
 
 function endRows(view: RequestView, world: World): Row[] {
-  const rows = [row("outcome", OUTCOMES[view.outcome], view.reason)];
-  if (view.completed_us !== null) rows.push(row("ended", formatInstant(view.completed_us)));
+  const rows = [row(msg("outcome"), t(OUTCOMES[view.outcome]), view.reason)];
+  if (view.completed_us !== null) rows.push(row(msg("ended"), formatInstant(view.completed_us)));
   const server = world.nodes[view.server ?? -1]?.id;
-  if (server !== undefined) rows.push(row("answered by", server));
-  if (view.value !== "") rows.push(row("value", view.value));
+  if (server !== undefined) rows.push(row(msg("answered by"), server));
+  if (view.value !== "") rows.push(row(msg("value"), view.value));
   const verdict = verdictOf(view, world);
   if (verdict !== undefined && verdict.kind !== "refused") {
-    rows.push(row("verdict", verdict.text, verdict.kind === "linearizable" ? "" : verdict.note));
+    rows.push(
+      row(msg("verdict"), verdict.text, verdict.kind === "linearizable" ? "" : verdict.note),
+    );
   }
   return rows;
+}
+
+/** English has its id. */
+function modeText({ read_modes }: World, mode: ReadMode): string {
+  const label = read_modes.find(({ id }) => id === mode)?.label;
+  return label === undefined || language() === "en" ? mode : told(label);
 }
 
 function rangeOf(world: World, key: number): number {

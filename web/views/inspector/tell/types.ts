@@ -1,10 +1,14 @@
 /** What is told of a thing, and what it is told from. Types only. */
 
 import type { Frame, Inspection, World } from "@/engine/types";
+import type { Values } from "@/language/words";
 import type { Tape } from "@/session/tape/tapeTypes";
 
 export interface Row {
+  /** A message of the page: in English it is the key of its word (../words.ts). */
   name: string;
+  /** Of its name. */
+  values?: Values;
   /** With its unit. */
   value: string;
   /** A word that only this run can give, or "". */
@@ -29,6 +33,6 @@ export interface Known {
   hushed?: boolean;
 }
 
-export function row(name: string, value: string | number, note = ""): Row {
-  return { name, value: String(value), note };
+export function row(name: string, value: string | number, note = "", values?: Values): Row {
+  return { name, value: String(value), note, ...(values && { values }) };
 }
