@@ -30,8 +30,9 @@ export function readWords(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
   const found = { said: [], left: [], early: [] };
   const lineOf = (node) => source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-  const walk = (node) => {
+  const walk = (node, isHidden = false) => {
     if (isSilent(node)) return;
+    const isHere = isHidden || isFault(node);
     const message = messageOf(node);
     if (message !== undefined) {
       const [first, values] = node.arguments;
@@ -40,14 +41,14 @@ export function readWords(file, text) {
       const names = calls(node, "t") ? namesOf(values) : null;
       found.said.push({ text: message, line, values: names });
       if (calls(node, "t") && !isWithinFunction(node)) found.early.push({ text: message, line });
-      for (const other of node.arguments) if (other !== first) walk(other);
+      for (const other of node.arguments) if (other !== first) walk(other, isHere);
       return;
     }
     const words = wordsOf(node);
-    if (words !== undefined && !isNoWord(file, words)) {
+    if (words !== undefined && !isHere && !isNoWord(file, words)) {
       found.left.push({ text: words, line: lineOf(node) });
     }
-    ts.forEachChild(node, walk);
+    ts.forEachChild(node, (child) => walk(child, isHere));
   };
   walk(source);
   return found;
@@ -103,7 +104,12 @@ function namesOf(values) {
   return values.properties.map(({ name }) => name.getText());
 }
 
-/** What nobody reads: types, imports, faults of the program itself. */
+/** Faults of the program itself are left in English; one that a person reads is said by `t`. */
+function isFault(node) {
+  return ts.isNewExpression(node) && /Error$/.test(node.expression.getText());
+}
+
+/** What nobody reads: types, imports. */
 function isSilent(node) {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true;
   if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return true;
@@ -116,7 +122,6 @@ function isSilent(node) {
   if (ts.isPropertyAssignment(parent) && parent.name === node) return true;
   if (ts.isElementAccessExpression(parent) && parent.argumentExpression === node) return true;
   if (ts.isCaseClause(parent) && parent.expression === node) return true;
-  if (ts.isNewExpression(node) && /Error$/.test(node.expression.getText())) return true;
   return isComparison(parent);
 }
 
