@@ -1,13 +1,14 @@
 /**
  * `npm run words`: reads what the page says from its code, and brings `public/<language>/page.json`
- * up to it: a new sentence gets an empty place, one that is said no more goes. What is left out of
- * the mechanism is found by the same reading (words.test.mjs). One walk over TypeScript's own tree:
+ * up to it (and `engine.json` up to the engine's tables: engineWords.mjs): a new sentence gets an
+ * empty place, one that is said no more goes. What is left out of the mechanism is found by the same reading (words.test.mjs). One walk over TypeScript's own tree:
  * the library's extractor knows its own forms of call alone, and would bring 170 packages.
  */
 
 import fs from "node:fs";
 import path from "node:path";
 import ts from "typescript";
+import { engineWords } from "./engineWords.mjs";
 import { filesBelow, isMain, main, ROOT } from "./steps.mjs";
 import { isNoWord } from "./wordless.mjs";
 
@@ -178,21 +179,25 @@ function isWithinFunction(node) {
   return false;
 }
 
+/** Brings each catalogue up to what is said: the page's own, and the engine's. */
 function bringUp() {
-  const messages = allMessages();
   for (const language of LANGUAGES) {
-    const before = catalogueOf(language);
-    const after = Object.fromEntries(messages.map((text) => [text, before[text] ?? ""]));
-    const file = path.join(ROOT, "public", language, "page.json");
-    fs.mkdirSync(path.dirname(file), { recursive: true });
-    fs.writeFileSync(file, `${JSON.stringify(after, null, 2)}\n`);
-    const open = messages.filter((text) => after[text] === "");
-    const gone = Object.keys(before).filter((text) => !(text in after));
-    console.log(
-      `${language}: ${messages.length} sentences, ${gone.length} gone, ${open.length} open.`,
-    );
-    for (const text of open) console.log(`  ${text}`);
+    bringFile(language, "page", allMessages());
+    bringFile(language, "engine", engineWords());
   }
+}
+
+function bringFile(language, name, messages) {
+  const before = catalogueOf(language, name);
+  const after = Object.fromEntries(messages.map((text) => [text, before[text] ?? ""]));
+  const file = path.join(ROOT, "public", language, `${name}.json`);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, `${JSON.stringify(after, null, 2)}\n`);
+  const open = messages.filter((text) => after[text] === "");
+  const gone = Object.keys(before).filter((text) => !(text in after));
+  const counts = `${messages.length} sentences, ${gone.length} gone, ${open.length} open`;
+  console.log(`${language}/${name}.json: ${counts}.`);
+  for (const text of open) console.log(`  ${text}`);
 }
 
 if (isMain(import.meta.url)) await main(bringUp);
