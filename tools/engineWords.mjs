@@ -30,6 +30,7 @@ export function engineWords() {
     ...modeCosts(read("core/run/src/playground/catalog.rs")),
     ...kindWords(read("core/run/src/playground/catalog.rs")),
     ...messageLabels(read("core/vocabulary/src/messages.rs")),
+    ...checkWords(read("core/run/src/playground/picture.rs")),
     ...momentWords(read("core/vocabulary/src/moments.rs")),
     ...ruleWords(read("core/explain/src/why/rule.rs")),
     ...figureWords(read("core/report/src/compare/rows.rs")),
@@ -90,6 +91,11 @@ function kindWords(source) {
 
 function messageLabels(source) {
   return [...source.matchAll(/=> \("\w+", "([^"]+)"\)/g)].map(([, label]) => label);
+}
+
+/** What is said to be broken when a check is. */
+function checkWords(source) {
+  return [...source.matchAll(/Check::\w+ => "([^"]+)"/g)].map(([, text]) => text);
 }
 
 /** One of a kind of moment, and several. */

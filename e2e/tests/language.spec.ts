@@ -70,7 +70,7 @@ test("a lesson is offered and played in Chinese", async ({ atlas }) => {
   await page.getByRole("button", { name: "课程", exact: true }).click();
   const lessons = page.getByRole("dialog", { name: "课程" });
   await lessons
-    .getByRole("button", { name: /^开始学习/ })
+    .getByRole("button", { name: /^开始：/ })
     .first()
     .click();
   const player = page.getByRole("region", { name: /^课程：/ });
