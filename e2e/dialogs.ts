@@ -22,6 +22,13 @@ export async function look({ page }: AtlasPage, { theme, width, height }: Look):
   await page.addInitScript((name) => localStorage.setItem("raft-atlas/theme", name), theme);
 }
 
+/** A command of the menu "More", in Chinese. */
+export async function moreInChinese({ page }: AtlasPage, command: string): Promise<void> {
+  await page.goto("./?language=zh-CN&scenario=first-look&paused&origin=self");
+  await page.getByRole("button", { name: "更多" }).click();
+  await page.getByRole("menuitem", { name: command }).click();
+}
+
 export async function keepsTheRules({ page }: AtlasPage, dialog: Locator): Promise<void> {
   expect(await brokenRules(page)).toEqual([]);
   expect(await dialog.evaluate((box) => box.scrollWidth > box.clientWidth)).toBe(false);

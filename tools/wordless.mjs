@@ -63,6 +63,7 @@ const CODE = [
   /^[a-z_]+\.(?:json|html|csv)?$/,
   /^not yet$/,
   /^(?:Alt|Shift|Control|\$mod)\+/,
+  /^(?:\d+px )+repeat\(/,
   /^(?:translate|repeat|var|matrix|scale|rotate|calc|color-mix|minmax|url)\(/,
   /^\[[\w-]+[\]=]/,
   /^[\w-]+(?:, ?\[|\[)/,

@@ -1,13 +1,16 @@
 /**
- * `npm run words`: reads what the page says from its code (and what the engine says: sentences.mjs),
- * and brings `public/<language>/page.json` up to it: a new sentence gets an empty place, one that is said no more goes. What is left out of
- * the mechanism is found by the same reading (words.test.mjs). One walk over TypeScript's own tree:
+ * `npm run words`: reads what the page says from its code, and brings `public/<language>/page.json`
+ * up to it (likewise `sentences.json` to what the engine says: sentences.mjs, and `engine.json` to its
+ * tables: engineWords.mjs): a new sentence gets an empty place, one that is said no more goes. What
+ * is left out of the mechanism is found by the same reading (words.test.mjs). One walk over
+ * TypeScript's own tree:
  * the library's extractor knows its own forms of call alone, and would bring 170 packages.
  */
 
 import fs from "node:fs";
 import path from "node:path";
 import ts from "typescript";
+import { engineWords } from "./engineWords.mjs";
 import { engineSentences } from "./sentences.mjs";
 import { filesBelow, isMain, main, ROOT } from "./steps.mjs";
 import { isNoWord } from "./wordless.mjs";
@@ -31,8 +34,9 @@ export function readWords(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, kind);
   const found = { said: [], left: [], early: [] };
   const lineOf = (node) => source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-  const walk = (node) => {
+  const walk = (node, isHidden = false) => {
     if (isSilent(node)) return;
+    const isHere = isHidden || isFault(node);
     const message = messageOf(node);
     if (message !== undefined) {
       const [first, values] = node.arguments;
@@ -41,14 +45,14 @@ export function readWords(file, text) {
       const names = calls(node, "t") ? namesOf(values) : null;
       found.said.push({ text: message, line, values: names });
       if (calls(node, "t") && !isWithinFunction(node)) found.early.push({ text: message, line });
-      for (const other of node.arguments) if (other !== first) walk(other);
+      for (const other of node.arguments) if (other !== first) walk(other, isHere);
       return;
     }
     const words = wordsOf(node);
-    if (words !== undefined && !isNoWord(file, words)) {
+    if (words !== undefined && !isHere && !isNoWord(file, words)) {
       found.left.push({ text: words, line: lineOf(node) });
     }
-    ts.forEachChild(node, walk);
+    ts.forEachChild(node, (child) => walk(child, isHere));
   };
   walk(source);
   return found;
@@ -104,7 +108,12 @@ function namesOf(values) {
   return values.properties.map(({ name }) => name.getText());
 }
 
-/** What nobody reads: types, imports, faults of the program itself. */
+/** Faults of the program itself are left in English; one that a person reads is said by `t`. */
+function isFault(node) {
+  return ts.isNewExpression(node) && /Error$/.test(node.expression.getText());
+}
+
+/** What nobody reads: types, imports. */
 function isSilent(node) {
   if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return true;
   if (ts.isTypeNode(node) && !ts.isExpressionWithTypeArguments(node)) return true;
@@ -117,7 +126,6 @@ function isSilent(node) {
   if (ts.isPropertyAssignment(parent) && parent.name === node) return true;
   if (ts.isElementAccessExpression(parent) && parent.argumentExpression === node) return true;
   if (ts.isCaseClause(parent) && parent.expression === node) return true;
-  if (ts.isNewExpression(node) && /Error$/.test(node.expression.getText())) return true;
   return isComparison(parent);
 }
 
@@ -179,6 +187,7 @@ function bringUp() {
   for (const language of LANGUAGES) {
     bringFile(language, "page", allMessages());
     bringFile(language, "sentences", engineSentences());
+    bringFile(language, "engine", engineWords());
   }
 }
 

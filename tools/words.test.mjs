@@ -147,6 +147,11 @@ describe("reading words", () => {
     ['if (event.key === "Enter key") go();', []],
   ])("finds what is left out of %s", (text, left) => expect(leftIn(text)).toEqual(left));
 
+  it("finds a sentence that a fault says", () => {
+    const { said, left } = readWords("web/ui/a.ts", 'const a = () => new Error(t("No file."));');
+    expect([said.map(({ text }) => text), left]).toEqual([["No file."], []]);
+  });
+
   it("finds a sentence that is said too early", () => {
     expect(readWords("web/ui/a.ts", 'const a = t("Early");').early).toHaveLength(1);
     expect(readWords("web/ui/a.ts", 'const a = () => t("Late");').early).toEqual([]);

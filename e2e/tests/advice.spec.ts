@@ -2,7 +2,7 @@
 
 import type { Locator } from "@playwright/test";
 
-import { comesToItsRow, keepsTheRules, LOOKS, look, picture } from "../dialogs";
+import { comesToItsRow, keepsTheRules, LOOKS, look, moreInChinese, picture } from "../dialogs";
 import { expect, test } from "../fixtures";
 import type { AtlasPage } from "../pages/AtlasPage";
 
@@ -176,5 +176,33 @@ for (const of of LOOKS) {
       .first()
       .evaluate((head) => head.scrollIntoView());
     await picture(atlas, "advice-answer", of);
+  });
+}
+
+for (const of of LOOKS.filter(({ theme }) => theme === "dark")) {
+  test(`it is filled in and answered in Chinese, ${of.width} wide`, async ({ atlas, page }) => {
+    await look(atlas, of);
+    await moreInChinese(atlas, "我的网络该用哪种设置？");
+    const dialog = atlas.dialog("我的网络该用哪种设置？");
+    await expect(dialog.getByLabel("可用区 1 的名称")).toHaveValue("london");
+    await dialog.getByLabel("表单", { exact: true }).setInputFiles({
+      name: "small.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(FORM),
+    });
+    await expect(dialog.getByLabel("a 与 b 之间的往返")).toHaveValue("10ms");
+    await expect(dialog.getByLabel("就近自适应")).not.toBeChecked();
+    await picture(atlas, "advice-form-zh", of);
+    await dialog.getByRole("button", { name: "试运行各种设置" }).click();
+    const answer = dialog.getByRole("region", { name: "回答" });
+    await expect(answer.getByRole("row")).toHaveCount(5);
+    await expect(
+      answer.getByText("满足所有约束").or(answer.getByText("推荐")).first(),
+    ).toBeVisible();
+    await keepsTheRules(atlas, dialog);
+    await answer.evaluate((part) => part.scrollIntoView());
+    await picture(atlas, "advice-answer-zh", of);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
   });
 }

@@ -3,7 +3,7 @@
 import fs from "node:fs";
 import type { Locator, Page } from "@playwright/test";
 
-import { comesToItsRow, keepsTheRules, LOOKS, look, picture } from "../dialogs";
+import { comesToItsRow, keepsTheRules, LOOKS, look, moreInChinese, picture } from "../dialogs";
 import { expect, test } from "../fixtures";
 import type { AtlasPage } from "../pages/AtlasPage";
 
@@ -147,5 +147,25 @@ for (const of of LOOKS) {
     await dialog.getByRole("slider", { name: "mode, first" }).press("ArrowDown");
     await keepsTheRules(atlas, dialog);
     await picture(atlas, "sweeps", of);
+  });
+}
+
+for (const of of LOOKS.filter(({ theme }) => theme === "dark")) {
+  test(`it is told and chosen from in Chinese, ${of.width} wide`, async ({ atlas }) => {
+    await look(atlas, of);
+    await moreInChinese(atlas, "参数扫描…");
+    const dialog = atlas.dialog("参数扫描");
+    await dialog.getByRole("button", { name: "打开示例" }).click();
+    await expect(dialog.getByRole("heading", { name: "从远处怎么读" })).toBeVisible();
+    await expect(dialog.getByRole("status")).toHaveText("已选 240 / 240 次运行");
+    await expect(dialog).toContainText("48 个点的 240 次运行。其中 32 个点满足所有约束");
+    await dialog.getByRole("slider", { name: "mode，第一个" }).press("ArrowDown");
+    await expect(dialog.getByRole("status")).not.toHaveText("已选 240 / 240 次运行");
+    await dialog.getByText("只看前沿").click();
+    await expect(dialog.getByRole("cell", { name: "通过" }).first()).toBeVisible();
+    await keepsTheRules(atlas, dialog);
+    await picture(atlas, "sweeps-zh", of);
+    await dialog.getByRole("heading", { name: "选中的运行" }).scrollIntoViewIfNeeded();
+    await picture(atlas, "sweeps-rows-zh", of);
   });
 }

@@ -14,9 +14,4 @@ export const UNDONE: readonly string[] = [
   "core/vocabulary/src",
   "core: sentences with values in them",
   "public/schema: 529 descriptions of the keys of scenario and lesson files, shown by the editor",
-  "web/model/advice/choices.ts",
-  "web/model/sweeps/points.ts",
-  "web/session/sweeps/sweeps.ts",
-  "web/views/advice",
-  "web/views/sweeps",
 ];

@@ -64,6 +64,11 @@ export function phrase(english: string): string {
   return sentences[english] ?? told(english);
 }
 
+/** A name of the engine within a sentence, where English writes it small. */
+export function toldSmall(english: string): string {
+  return language() === "en" ? english.toLowerCase() : told(english);
+}
+
 /** A zone in the words of the language; undefined where only its id names it. */
 export function placeNamed(id: string): string | undefined {
   return places.get(id);

@@ -1,6 +1,6 @@
 /**
- * Lists and dates as the chosen language writes them, by Intl. Apart from numbers: only dialogs need
- * them.
+ * Lists and dates as the chosen language writes them, by Intl, and sentences in a row. Apart from
+ * numbers: only dialogs need them.
  */
 
 import { language } from "./words";
@@ -9,6 +9,16 @@ import { language } from "./words";
 export function listOf(parts: readonly string[]): string {
   const locale = language() === "en" ? "en-GB" : language();
   return new Intl.ListFormat(locale, { type: "conjunction" }).format(parts);
+}
+
+/** Clauses of one sentence: "a; b". */
+export function clauses(parts: readonly string[]): string {
+  return parts.join(language() === "en" ? "; " : "；");
+}
+
+/** One sentence after the other: Chinese sets no space between them. */
+export function sentences(parts: readonly string[]): string {
+  return parts.join(language() === "en" ? " " : "");
 }
 
 /** A date with its time, as the person's own region writes it where its language is the page's. */

@@ -4,6 +4,7 @@
  */
 
 import type { Settings, SwitchInfo, World } from "@/engine/types";
+import { t, told, toldSmall } from "@/language/words";
 
 export type SettingValue = Settings[keyof Settings];
 
@@ -32,7 +33,11 @@ export function meaningOf({ values, off, text }: SwitchInfo, value: SettingValue
 
 /** A run by where a switch stands: "with pre-vote", "follower reads". */
 export function titleOf({ titled, label }: SwitchInfo, value: SettingValue): string {
-  if (typeof value === "boolean") return titled.replace("{}", value ? "with" : "without");
-  if (isOff(value)) return `without ${label.toLowerCase()}`;
-  return titled.replace("{}", Array.isArray(value) ? value.join(", ") : String(value));
+  if (typeof value === "boolean") {
+    const name = told(titled.replace("{} ", ""));
+    return value ? t("with {name}", { name }) : t("without {name}", { name });
+  }
+  if (isOff(value)) return t("without {name}", { name: toldSmall(label) });
+  const words = Array.isArray(value) ? value.join(", ") : told(String(value));
+  return told(titled).replace("{}", words);
 }

@@ -14,7 +14,7 @@ import {
 } from "@/engine/messages";
 import type { Action, ScenarioSummary, Target } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
-import { t } from "@/language/words";
+import { t, told } from "@/language/words";
 import type { OpeningRun } from "@/model/easing";
 import type { Fetched } from "@/model/fetched";
 import { sameTarget } from "@/model/targets";
@@ -155,7 +155,10 @@ export class Controller {
     const { source, text, variant, seed } = session;
     const { variant: asked = variant, seed: askedSeed = seed } = changes;
     const titled = world?.variants.find(({ id }) => id === changes.variant);
-    const what = startedAgain({ ...changes, variant: titled?.title ?? changes.variant });
+    const what = startedAgain({
+      ...changes,
+      variant: titled ? told(titled.title) : changes.variant,
+    });
     if (asked === variant && askedSeed === seed && this.state.phase === "ready") {
       if (logOf(session).length > 0) return this.branching.startAgain(what);
       await this.travel.to({ us: 0 });

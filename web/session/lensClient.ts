@@ -30,7 +30,7 @@ export async function askWhy(
   const known = columns === null ? null : rowsUntil(columns, events);
   const reply = await ask({ type: "why", run, columns: known, us, events, question }, () => {});
   if (reply.type === "answer") return reply.answer;
-  throw new Error(reply.type === "failed" ? reply.message : "No answer came.");
+  throw new Error(reply.type === "failed" ? reply.message : t("No answer came."));
 }
 
 /** The run up to an instant, as a file's content. Aborting ends the work. */
@@ -46,7 +46,7 @@ export async function exportRun(
   };
   const reply = await ask({ type: "export", run, untilUs, format }, heard, signal);
   if (reply.type === "exported") return reply.text;
-  throw new Error(reply.type === "failed" ? reply.message : "No text came.");
+  throw new Error(reply.type === "failed" ? reply.message : t("No text came."));
 }
 
 /**
@@ -56,7 +56,7 @@ export async function exportRun(
 export async function writeReplay(session: Session, untilUs: number): Promise<string> {
   const reply = await ask({ type: "replay", run: partsOf(session, untilUs) }, () => {});
   if (reply.type === "written") return withExpects(reply.text, session.expects ?? []);
-  throw new Error(reply.type === "failed" ? reply.message : "No file came.");
+  throw new Error(reply.type === "failed" ? reply.message : t("No file came."));
 }
 
 /** How far a sweep has come. */
@@ -79,7 +79,7 @@ export async function sweepLoad(
   };
   const reply = await ask({ type: "sweep", run, points }, onProgress, signal);
   if (reply.type === "swept") return reply.curve;
-  throw new Error(reply.type === "failed" ? reply.message : "No curve came.");
+  throw new Error(reply.type === "failed" ? reply.message : t("No curve came."));
 }
 
 /** The file that is behind a point of a sweep. */
@@ -91,14 +91,14 @@ export async function fileAtLoad(
   const run = partsOf(session, untilUs);
   const reply = await ask({ type: "at_load", run, percent }, () => {});
   if (reply.type === "written") return reply.text;
-  throw new Error(reply.type === "failed" ? reply.message : "No file came.");
+  throw new Error(reply.type === "failed" ? reply.message : t("No file came."));
 }
 
 /** The scenario at a point of a sweep as a file: with these values, each as `path=value`. */
 export async function fileAtPoint(run: RunParts, set: string[], label: string): Promise<string> {
   const reply = await ask({ type: "at_point", run, set, label }, () => {});
   if (reply.type === "written") return reply.text;
-  throw new Error(reply.type === "failed" ? reply.message : "No file came.");
+  throw new Error(reply.type === "failed" ? reply.message : t("No file came."));
 }
 
 function partsOf(session: Session, untilUs: number): RunParts {

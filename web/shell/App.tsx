@@ -5,7 +5,7 @@
 
 import { type CSSProperties, useEffect, useRef } from "react";
 import { followChallenge } from "@/challenges/ways";
-import { t } from "@/language/words";
+import { t, told } from "@/language/words";
 import { closeEditor, isDrawing, useDesk } from "@/session/editing/desk";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -364,7 +364,7 @@ function Rejected() {
   if (!isRejected || running === undefined) return null;
   return (
     <Later name={t("The dialog")}>
-      <RejectedDialog running={running} />
+      <RejectedDialog running={told(running)} />
     </Later>
   );
 }

@@ -4,6 +4,7 @@
  */
 
 import type { AdviceForm } from "@/engine/lens";
+import { msg } from "@/language/words";
 
 type Values = AdviceForm["data"]["values"];
 type Leaders = AdviceForm["consider"]["leaders"][number];
@@ -20,18 +21,18 @@ function choicesOf<Id extends string>(words: Record<Id, string>): AdviceChoice<I
 }
 
 export const VALUES = choicesOf<Values>({
-  words: "Text of common words",
-  line: "One line, repeated",
-  digits: "Random digits",
-  random: "Random bytes",
+  words: msg("Text of common words"),
+  line: msg("One line, repeated"),
+  digits: msg("Random digits"),
+  random: msg("Random bytes"),
 });
 
 export const LEADERS = choicesOf<Leaders>({
-  spread: "Leaders in all zones",
-  home: "Leaders where most clients are",
+  spread: msg("Leaders in all zones"),
+  home: msg("Leaders where most clients are"),
 });
 
 export const ENCODINGS = choicesOf<Encoding>({
-  plain: "Entries as they are",
-  compact: "Compact entries",
+  plain: msg("Entries as they are"),
+  compact: msg("Compact entries"),
 });

@@ -4,6 +4,7 @@
  */
 
 import type { AdviceForm } from "@/engine/lens";
+import { clauses } from "@/language/written";
 
 /** Where a number belongs there may be something else for a while. */
 type Loose<T> = T extends number
@@ -104,10 +105,7 @@ export function problemsAt(
 ): string {
   const is = (at: string): boolean =>
     at === path || at.startsWith(`${path}.`) || at.startsWith(`${path}[`);
-  return problems
-    .filter((problem) => is(problem.path))
-    .map(({ text }) => text)
-    .join("; ");
+  return clauses(problems.filter((problem) => is(problem.path)).map(({ text }) => text));
 }
 
 function isOf({ zones: [one, other] }: Draft["links"]["between"][number], a: string, b: string) {

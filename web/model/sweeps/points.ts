@@ -4,6 +4,7 @@
  * Must not know Parquet.
  */
 
+import { t } from "@/language/words";
 import type { Dimension } from "./dimension";
 import { front } from "./front";
 
@@ -68,10 +69,11 @@ function grouped<K, T>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
   return groups;
 }
 
-/** What is not better than a point on the front: "no other with the same rtt". */
+/** What is said of a point on the front: "no other with the same rtt is better". */
 export function alikeText(circumstances: readonly Dimension[]): string {
-  const names = circumstances.map(({ label }) => label);
-  return names.length === 0 ? "no other" : `no other with the same ${names.join(", ")}`;
+  if (circumstances.length === 0) return t("no other is better");
+  const axes = circumstances.map(({ label }) => label).join(", ");
+  return t("no other with the same {axes} is better", { axes });
 }
 
 function markBest(alike: readonly Point[], objectives: readonly Objective[]): void {

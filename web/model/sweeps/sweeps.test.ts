@@ -76,7 +76,7 @@ describe("the front", () => {
     expect(best([])).toEqual([0]);
     expect(best([rtt])).toEqual([0, 3]);
     expect(best([rtt, load])).toEqual([0, 1, 2, 3]);
-    expect(alikeText([rtt, load])).toBe("no other with the same rtt, load");
+    expect(alikeText([rtt, load])).toBe("no other with the same rtt, load is better");
   });
 });
 

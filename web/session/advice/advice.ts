@@ -7,6 +7,7 @@ import { createStore } from "zustand/vanilla";
 import type { AdviceAnswer, AdvicePlan, AdviceProblem, AdviceReport, Advised } from "@/engine/lens";
 import { startLensWorker } from "@/engine/workers";
 import { msg, t } from "@/language/words";
+import { clauses } from "@/language/written";
 import { type Draft, textOf } from "@/model/advice/form";
 import { fileAtPoint } from "../lensClient";
 import { sim } from "../simClient";
@@ -98,7 +99,8 @@ async function fetchFirst(): Promise<void> {
 async function fetchPreset(file: Preset): Promise<void> {
   const address = `advice/${file}.json`;
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`);
+  if (!answer.ok)
+    throw new Error(t("{address} answered {status}.", { address, status: answer.status }));
   await takeText(address, await answer.text());
 }
 
@@ -108,7 +110,7 @@ async function takeText(name: string, text: string): Promise<void> {
   const { plan, problems } = advised;
   if (plan === null) {
     const lines = problems.map((one) => (one.path === "" ? one.text : `${one.path}: ${one.text}`));
-    adviceStore.setState({ failure: `${name}: ${lines.join("; ")}` });
+    adviceStore.setState({ failure: `${name}: ${clauses(lines)}` });
     return;
   }
   wanted = null;
@@ -177,7 +179,7 @@ async function answerOf(plan: AdvicePlan, reports: AdviceReport[]): Promise<Advi
   const reply = await asked.ask({ type: "advice", form: textOf(plan.form), reports });
   asked.end("");
   if (reply.type === "advice") return reply.answer;
-  throw new Error(reply.type === "failed" ? reply.message : "No answer came.");
+  throw new Error(reply.type === "failed" ? reply.message : t("No answer came."));
 }
 
 /** Opens a run behind a row: the same file, the same seed. False: it was refused. */

@@ -54,7 +54,7 @@ export async function runAll(
         const reply = await asked.ask({ type: "run_point", scenario, seed: job.seed, set });
         if (signal.aborted) return;
         if (reply.type !== "ran")
-          throw new Error(reply.type === "failed" ? reply.message : "No report came.");
+          throw new Error(reply.type === "failed" ? reply.message : t("No report came."));
         reports.push({ ...job, report: reply.report });
         onDone(reports.length);
       }

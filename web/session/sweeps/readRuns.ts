@@ -6,6 +6,7 @@
 
 import { parquetMetadata, parquetRead } from "hyparquet";
 import * as v from "valibot";
+import { t } from "@/language/words";
 import { type Cell, type Dimension, dimensionOf } from "@/model/sweeps/dimension";
 import { type Objective, type Point, pointsOf } from "@/model/sweeps/points";
 
@@ -77,14 +78,15 @@ export async function readRuns(name: string, file: ArrayBuffer): Promise<Runs> {
   const sweep = sweepOf(note("sweep"));
   const scenario = note("scenario");
   if (scenario === undefined)
-    throw new Error("Found no scenario in it, expected that of the runs.");
+    throw new Error(t("Found no scenario in it, expected that of the runs."));
   const fields = metadata.schema.slice(1);
   const names = new Set(fields.map((field) => field.name));
   const lacking = KEYS.filter((key) => key !== "why" && !names.has(key));
-  if (lacking.length > 0) throw new Error(`Found no column ${lacking.join(", ")}, expected it.`);
+  if (lacking.length > 0)
+    throw new Error(t("Found no column {names}, expected it.", { names: lacking.join(", ") }));
   const count = Number(metadata.num_rows);
   if (count === 0 || count > RUNS_MAX)
-    throw new Error(`Found ${count} runs, expected 1 to ${RUNS_MAX}.`);
+    throw new Error(t("Found {count} runs, expected 1 to {most}.", { count, most: RUNS_MAX }));
   const read = (columns: string[]) => columnsOf(file, metadata, columns);
   const figure = async (column: string): Promise<Dimension> => {
     const cells = (await read([column])).get(column) ?? [];
@@ -156,16 +158,20 @@ function metadataOf(file: ArrayBuffer) {
   try {
     return parquetMetadata(file);
   } catch {
-    throw new Error("Found no Parquet file, expected runs.parquet of a sweep.");
+    throw new Error(t("Found no Parquet file, expected runs.parquet of a sweep."));
   }
 }
 
 function sweepOf(text: string | undefined): SweepFile {
   if (text === undefined)
-    throw new Error("Found no sweep in its metadata, expected a file that raft-atlas sweep wrote.");
+    throw new Error(
+      t("Found no sweep in its metadata, expected a file that raft-atlas sweep wrote."),
+    );
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Sweep), text);
   if (parsed.success) return parsed.output;
-  throw new Error(`The sweep that it names cannot be read: ${parsed.issues[0].message}`);
+  throw new Error(
+    t("The sweep that it names cannot be read: {problem}", { problem: parsed.issues[0].message }),
+  );
 }
 
 /** Names of axes; files of earlier versions do not tell them. */

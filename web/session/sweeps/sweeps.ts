@@ -4,6 +4,7 @@
  */
 
 import { createStore } from "zustand/vanilla";
+import { textsOf } from "@/language/speaking";
 import { t } from "@/language/words";
 import { formatBytes } from "@/model/units";
 import { fileAtPoint } from "../lensClient";
@@ -36,7 +37,10 @@ export const sweepsStore = createStore<SweepsState>(() => ({
 export async function openExample(): Promise<void> {
   await take(EXAMPLE, async () => {
     const answer = await fetch(EXAMPLE);
-    if (!answer.ok) throw new Error(`${EXAMPLE} answered ${answer.status}.`);
+    if (!answer.ok)
+      throw new Error(
+        t("{address} answered {status}.", { address: EXAMPLE, status: answer.status }),
+      );
     return answer.arrayBuffer();
   });
 }
@@ -46,7 +50,10 @@ export async function openRunsFile(file: File): Promise<void> {
     const { RUNS_BYTES_MAX } = await import("./readRuns");
     if (file.size > RUNS_BYTES_MAX)
       throw new Error(
-        `Found ${formatBytes(file.size)}, expected ${formatBytes(RUNS_BYTES_MAX)} at most.`,
+        t("Found {size}, expected {most} at most.", {
+          size: formatBytes(file.size),
+          most: formatBytes(RUNS_BYTES_MAX),
+        }),
       );
     return file.arrayBuffer();
   });
@@ -59,17 +66,20 @@ export async function openRunsFolder(name: string, files: readonly File[]): Prom
   const isUnderWay = files.some((file) => file.name.endsWith(".parquet"));
   const found =
     others.length > 0
-      ? `${others.length + 1} files ${RUNS}, expected one`
+      ? t("Found {n} files {runs}, expected one.", { n: others.length + 1, runs: RUNS })
       : isUnderWay
-        ? `a sweep that is not done, expected ${RUNS}: the command that made it goes on with it`
-        : `no ${RUNS}, expected the folder of a sweep`;
-  sweepsStore.setState({ isReading: false, failure: `${name}: Found ${found}.` });
+        ? t(
+            "Found a sweep that is not done, expected {runs}: the command that made it goes on with it.",
+            { runs: RUNS },
+          )
+        : t("Found no {runs}, expected the folder of a sweep.", { runs: RUNS });
+  sweepsStore.setState({ isReading: false, failure: `${name}: ${found}` });
 }
 
 async function take(name: string, bytes: () => Promise<ArrayBuffer>): Promise<void> {
   sweepsStore.setState({ isReading: true, failure: "" });
   try {
-    const { readRuns } = await import("./readRuns");
+    const [{ readRuns }] = await Promise.all([import("./readRuns"), textsOf("sweeps")]);
     const runs = await readRuns(name, await bytes());
     sweepsStore.setState({ runs, isReading: false, opened: null });
   } catch (error) {
@@ -91,11 +101,12 @@ export async function openRun(run: number): Promise<boolean> {
       set,
       label,
     );
-    const name = `point ${runs.point[run]}`;
+    const point = runs.point[run] ?? 0;
+    const name = t("point {point}", { point });
     const isOpen = await sim.open({ kind: "file", name, text }, { variant, seed, play: false });
     if (!isOpen) return false;
     sweepsStore.setState({ opened: { run, same: "not yet" } });
-    watchEnd(t("{name} with seed {seed}", { name, seed }), runs.digest[run] ?? "", (same) =>
+    watchEnd(t("point {point} with seed {seed}", { point, seed }), runs.digest[run] ?? "", (same) =>
       sweepsStore.setState({ opened: { run, same } }),
     );
     return true;

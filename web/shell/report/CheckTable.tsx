@@ -3,7 +3,7 @@
  * know how it was found.
  */
 
-import { t } from "@/language/words";
+import { t, told } from "@/language/words";
 import type { Found, GoalFound } from "@/lessons/report/checking";
 import { Button } from "@/ui/Button";
 import { Table } from "@/ui/Table";
@@ -111,7 +111,7 @@ function Goals({ found: { goals, trouble }, called, onOpen }: GoalsProps) {
         {goals.map((goal) => (
           <li key={goal.id} className={goal.reached ? css.good : undefined}>
             <span aria-hidden="true">{goal.reached ? "✓ " : "– "}</span>
-            {goal.title}
+            {told(goal.title)}
             <span className="sr-only">{`: ${goal.reached ? t("reached") : t("not reached")}`}</span>
             <Aside goal={goal} />
             {goal.reached && (
@@ -120,7 +120,7 @@ function Goals({ found: { goals, trouble }, called, onOpen }: GoalsProps) {
                 kind="quiet"
                 aria-label={t("Open the run of {called} that reached “{title}”", {
                   called,
-                  title: goal.title,
+                  title: told(goal.title),
                 })}
                 onClick={() => onOpen(goal.id)}
               >

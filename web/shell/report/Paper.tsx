@@ -6,7 +6,7 @@
 import { QRCodeSVG } from "qrcode.react";
 import { Fragment, type ReactNode } from "react";
 import Markdown from "react-markdown";
-import { t } from "@/language/words";
+import { t, told } from "@/language/words";
 import { standingText } from "@/lessons/handout/standing";
 import type { LabReport } from "@/model/report/report";
 import { formatInstant } from "@/model/units";
@@ -30,8 +30,8 @@ export function Head({ report, state }: HeadProps) {
   const variant = world?.variants.find(({ id }) => id === run.variant)?.title ?? run.variant;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t("Name"), name === "" ? <span key="blank" className="blank" /> : name],
-    [t("Scenario"), `${world?.title ?? ""} (${scenario})`],
-    ...(variant === "" ? [] : ([[t("Variant"), variant]] as const)),
+    [t("Scenario"), `${told(world?.title ?? "")} (${scenario})`],
+    ...(variant === "" ? [] : ([[t("Variant"), told(variant)]] as const)),
     [t("Seed"), `${run.seed}`],
     [t("Instant"), formatInstant(run.us)],
     [t("Digest"), <code key="digest">{run.digest}</code>],

@@ -4,6 +4,8 @@
  */
 
 import { useStore } from "zustand";
+import { spoken, t } from "@/language/words";
+import { clauses } from "@/language/written";
 import { VALUES } from "@/model/advice/choices";
 import {
   type Draft,
@@ -39,7 +41,7 @@ export function AdviceForm({ form }: PartProps) {
         <Tried form={form} />
         {problems.length > 0 && (
           <p role="status" className={css.problem}>
-            {problems.map(({ path, text }) => `${path}: ${text}`).join("; ")}
+            {clauses(problems.map(({ path, text }) => `${path}: ${text}`))}
           </p>
         )}
       </form>
@@ -50,15 +52,15 @@ export function AdviceForm({ form }: PartProps) {
 function Zones({ form }: PartProps) {
   return (
     <fieldset>
-      <legend>Zones</legend>
+      <legend>{t("Zones")}</legend>
       <div className={css.wide}>
-        <Table rows="dense" words className={cx(css.stacks, css.zones)} caption="Zones">
+        <Table rows="dense" words className={cx(css.stacks, css.zones)} caption={t("Zones")}>
           <thead>
             <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Region</th>
-              <th scope="col">Stores</th>
-              <th scope="col">Clients</th>
+              <th scope="col">{t("Name")}</th>
+              <th scope="col">{t("Region")}</th>
+              <th scope="col">{t("Stores")}</th>
+              <th scope="col">{t("Clients")}</th>
               <td />
             </tr>
           </thead>
@@ -72,7 +74,7 @@ function Zones({ form }: PartProps) {
         </Table>
       </div>
       <Button small onClick={() => editForm(withNewZone(form))}>
-        Add a zone
+        {t("Add a zone")}
       </Button>
     </fieldset>
   );
@@ -84,8 +86,9 @@ interface ZoneRowProps extends PartProps {
 }
 
 function ZoneRow({ form, zone, place }: ZoneRowProps) {
-  const of = <K extends keyof typeof zone>(key: K, what: string) => ({
-    label: `${what} of zone ${place + 1}`,
+  const n = place + 1;
+  const of = <K extends keyof typeof zone>(key: K, label: string) => ({
+    label,
     path: `zones[${place}].${key}`,
     value: zone[key],
     onChange: (value: (typeof zone)[K]): void =>
@@ -93,23 +96,23 @@ function ZoneRow({ form, zone, place }: ZoneRowProps) {
   });
   return (
     <tr>
-      <td data-label="Name">
-        <Entry bare {...of("id", "Name")} />
+      <td data-label={t("Name")}>
+        <Entry bare {...of("id", t("Name of zone {n}", { n }))} />
       </td>
-      <td data-label="Region">
-        <Entry bare {...of("region", "Region")} />
+      <td data-label={t("Region")}>
+        <Entry bare {...of("region", t("Region of zone {n}", { n }))} />
       </td>
-      <td data-label="Stores">
-        <NumberEntry bare {...of("stores", "Stores")} />
+      <td data-label={t("Stores")}>
+        <NumberEntry bare {...of("stores", t("Stores of zone {n}", { n }))} />
       </td>
-      <td data-label="Clients">
-        <NumberEntry bare {...of("clients", "Clients")} />
+      <td data-label={t("Clients")}>
+        <NumberEntry bare {...of("clients", t("Clients of zone {n}", { n }))} />
       </td>
       <td>
         <Button
           small
           kind="quiet"
-          aria-label={`Remove zone ${zone.id}`}
+          aria-label={t("Remove zone {id}", { id: zone.id })}
           disabled={form.zones.length === 1}
           onClick={() => editForm(withoutZone(form, place))}
         >
@@ -125,44 +128,44 @@ function Pairs({ form }: PartProps) {
   const pairs = pairsOf(form);
   return (
     <fieldset>
-      <legend>Between zones</legend>
+      <legend>{t("Between zones")}</legend>
       <Entry
-        label="Round trip inside a zone"
+        label={t("Round trip inside a zone")}
         path="links.inside_rtt"
         value={links.inside_rtt}
         onChange={(inside_rtt) => editForm({ ...form, links: { ...links, inside_rtt } })}
       />
       {pairs.length > 0 && (
         <div className={css.wide}>
-          <Table rows="dense" words className={css.stacks} caption="Between zones">
+          <Table rows="dense" words className={css.stacks} caption={t("Between zones")}>
             <thead>
               <tr>
-                <th scope="col">Between</th>
-                <th scope="col">Round trip</th>
-                <th scope="col">USD per GB</th>
+                <th scope="col">{t("Between")}</th>
+                <th scope="col">{t("Round trip")}</th>
+                <th scope="col">{t("USD per GB")}</th>
               </tr>
             </thead>
             <tbody>
               {pairs.map((pair, place) => {
-                const name = `${pair.a} and ${pair.b}`;
+                const { a, b } = pair;
                 const at = `links.between[${pair.place ?? "none"}]`;
                 return (
                   // biome-ignore lint/suspicious/noArrayIndexKey: names change as they are typed
                   <tr key={place}>
-                    <th scope="row">{name}</th>
-                    <td data-label="Round trip">
+                    <th scope="row">{t("{a} and {b}", { a, b })}</th>
+                    <td data-label={t("Round trip")}>
                       <Entry
                         bare
-                        label={`Round trip between ${name}`}
+                        label={t("Round trip between {a} and {b}", { a, b })}
                         path={`${at}.rtt`}
                         value={pair.rtt}
                         onChange={(rtt) => editForm(withPair(form, { ...pair, rtt }))}
                       />
                     </td>
-                    <td data-label="USD per GB">
+                    <td data-label={t("USD per GB")}>
                       <NumberEntry
                         bare
-                        label={`USD per GB between ${name}`}
+                        label={t("USD per GB between {a} and {b}", { a, b })}
                         path={`${at}.usd_per_gb`}
                         value={pair.usd_per_gb}
                         onChange={(usd_per_gb) => editForm(withPair(form, { ...pair, usd_per_gb }))}
@@ -187,22 +190,22 @@ function Load({ form }: PartProps) {
     editForm({ ...form, load: { ...load, ...patch } });
   return (
     <fieldset>
-      <legend>Data and load</legend>
+      <legend>{t("Data and load")}</legend>
       <FieldRow>
         <NumberEntry
-          label="Reads a second"
+          label={t("Reads a second")}
           path="load.reads_per_s"
           value={load.reads_per_s}
           onChange={(reads_per_s) => setLoad({ reads_per_s })}
         />
         <NumberEntry
-          label="Writes a second"
+          label={t("Writes a second")}
           path="load.writes_per_s"
           value={load.writes_per_s}
           onChange={(writes_per_s) => setLoad({ writes_per_s })}
         />
         <NumberEntry
-          label="Rows that a read returns"
+          label={t("Rows that a read returns")}
           path="load.rows_per_read"
           value={load.rows_per_read}
           onChange={(rows_per_read) => setLoad({ rows_per_read })}
@@ -210,31 +213,33 @@ function Load({ form }: PartProps) {
       </FieldRow>
       <FieldRow>
         <NumberEntry
-          label="Ranges"
+          label={t("Ranges")}
           path="data.ranges"
           value={data.ranges}
           onChange={(ranges) => setData({ ranges })}
         />
         <NumberEntry
-          label="Rows"
+          label={t("Rows")}
           path="data.rows"
           value={data.rows}
           onChange={(rows) => setData({ rows })}
         />
         <NumberEntry
-          label="Bytes of a value"
+          label={t("Bytes of a value")}
           path="data.value_bytes"
           value={data.value_bytes}
           onChange={(value_bytes) => setData({ value_bytes })}
         />
         <SelectField
-          label="Values"
-          options={VALUES}
+          label={t("Values")}
+          options={spoken(VALUES)}
           value={data.values}
           onChange={(values) => setData({ values })}
         />
       </FieldRow>
-      <p className={css.quiet}>All zones together; each has its clients’ share of the load.</p>
+      <p className={css.quiet}>
+        {t("All zones together; each has its clients’ share of the load.")}
+      </p>
     </fieldset>
   );
 }
@@ -245,33 +250,33 @@ function Limits({ form }: PartProps) {
     editForm({ ...form, limits: { ...limits, ...patch } });
   return (
     <fieldset>
-      <legend>Limits</legend>
+      <legend>{t("Limits")}</legend>
       <FieldRow>
         <OptionalEntry
-          label="P99 of reads"
+          label={t("P99 of reads")}
           path="limits.p99_of_reads"
-          hint="no limit"
+          hint={t("no limit")}
           value={limits.p99_of_reads}
           onChange={(p99_of_reads) => set({ p99_of_reads })}
         />
         <OptionalEntry
-          label="P99 of writes"
+          label={t("P99 of writes")}
           path="limits.p99_of_writes"
-          hint="no limit"
+          hint={t("no limit")}
           value={limits.p99_of_writes}
           onChange={(p99_of_writes) => set({ p99_of_writes })}
         />
         <OptionalEntry
-          label="Reads may be so old"
+          label={t("Reads may be so old")}
           path="limits.staleness"
-          hint="the newest"
+          hint={t("the newest")}
           value={limits.staleness}
           onChange={(staleness) => set({ staleness })}
         />
         <OptionalEntry
-          label="USD a month"
+          label={t("USD a month")}
           path="limits.usd_per_month"
-          hint="no limit"
+          hint={t("no limit")}
           inputMode="decimal"
           value={limits.usd_per_month === null ? null : String(limits.usd_per_month)}
           onChange={(text) =>
@@ -282,7 +287,7 @@ function Limits({ form }: PartProps) {
         />
       </FieldRow>
       <CheckField
-        label="Reads and writes go on when a zone is lost"
+        label={t("Reads and writes go on when a zone is lost")}
         checked={limits.survive_zone_loss}
         onChange={(survive_zone_loss) => set({ survive_zone_loss })}
       />

@@ -5,8 +5,9 @@
 
 import { useRef } from "react";
 import { useStore } from "zustand";
+import { Rich } from "@/language/Rich";
+import { msg, t } from "@/language/words";
 import { textOf } from "@/model/advice/form";
-import { plural } from "@/model/units";
 import {
   adviceStore,
   cancelAdvice,
@@ -30,8 +31,9 @@ export function AdvicePanel({ onOpen }: { onOpen: (setting: number, seed: number
   return (
     <div className={css.panel}>
       <p>
-        Say what your network, your load and your limits are: every setting that is considered is
-        run here, with real Raft groups, and the answer names its runs.
+        {t(
+          "Say what your network, your load and your limits are: every setting that is considered is run here, with real Raft groups, and the answer names its runs.",
+        )}
       </p>
       <From />
       {form !== null && <AdviceForm form={form} />}
@@ -43,7 +45,9 @@ export function AdvicePanel({ onOpen }: { onOpen: (setting: number, seed: number
       {form !== null && <Running />}
       {told !== null && (
         <>
-          {isOther && <p className={css.quiet}>The answer is of the form as it was before.</p>}
+          {isOther && (
+            <p className={css.quiet}>{t("The answer is of the form as it was before.")}</p>
+          )}
           <Opened />
           <Answer answer={told.answer} onOpen={onOpen} />
         </>
@@ -59,7 +63,7 @@ function From() {
     <div className={css.from}>
       {PRESETS.map(({ file, label }) => (
         <Button key={file} small onClick={() => void takePreset(file)}>
-          {label}
+          {t(label)}
         </Button>
       ))}
       <input
@@ -68,7 +72,7 @@ function From() {
         accept=".json,application/json"
         className="sr-only"
         tabIndex={-1}
-        aria-label="A form"
+        aria-label={t("A form")}
         onChange={(event) => {
           const file = event.target.files?.[0];
           if (file !== undefined) void openForm(file);
@@ -76,7 +80,7 @@ function From() {
         }}
       />
       <Button small onClick={() => input.current?.click()}>
-        Open a form…
+        {t("Open a form…")}
       </Button>
     </div>
   );
@@ -90,21 +94,25 @@ function Running() {
     <div className={css.controls}>
       {under === null ? (
         <Button kind="primary" disabled={plan === null} onClick={() => void runAdvice()}>
-          Try the settings
+          {t("Try the settings")}
         </Button>
       ) : (
         <>
-          <progress aria-label="Runs" value={under.done} max={under.of} />
+          <progress aria-label={t("Runs")} value={under.done} max={under.of} />
           <span role="status">
-            {under.done} of {plural(under.of, "run")}
+            {t("{done} of {n, plural, one {# run} other {# runs}}", {
+              done: under.done,
+              n: under.of,
+            })}
           </span>
-          <Button onClick={cancelAdvice}>Cancel</Button>
+          <Button onClick={cancelAdvice}>{t("Cancel")}</Button>
         </>
       )}
       {isLarge && under === null && (
         <p className={css.quiet}>
-          With so few ranges nothing can be left out: this takes minutes here. The command below
-          takes less.
+          {t(
+            "With so few ranges nothing can be left out: this takes minutes here. The command below takes less.",
+          )}
         </p>
       )}
     </div>
@@ -112,41 +120,55 @@ function Running() {
 }
 
 const SAME = {
-  "not yet": "it has not come to its end",
-  same: "its digest at the end is that of the row",
-  other: "its digest at the end is not that of the row: another build made it",
+  "not yet": msg("Opened: {title} with seed {seed}; it has not come to its end."),
+  same: msg("Opened: {title} with seed {seed}; its digest at the end is that of the row."),
+  other: msg(
+    "Opened: {title} with seed {seed}; its digest at the end is not that of the row: another build made it.",
+  ),
 };
 
 function Opened() {
   const opened = useStore(adviceStore, (state) => state.opened);
   if (opened === null) return null;
+  const { title, seed, same } = opened;
   return (
     <p className={css.quiet} data-testid="opened-run">
-      Opened: {opened.title} with seed {opened.seed}; {SAME[opened.same]}.
+      {t(SAME[same], { title, seed })}
     </p>
   );
 }
+
+const asCode = (command: string) => <code>{command}</code>;
 
 /** The form and its sweep as files, and the commands that take them. */
 function Larger() {
   const { form, plan } = useStore(adviceStore);
   if (form === null || plan === null) return null;
   return (
-    <section aria-label="As a command" className={css.larger}>
-      <h3>As a command</h3>
+    <section aria-label={t("As a command")} className={css.larger}>
+      <h3>{t("As a command")}</h3>
       <div className={css.from}>
         <Button small onClick={() => download("advice.json", textOf(form))}>
-          Download the form
+          {t("Download the form")}
         </Button>
         <Button small onClick={() => download("sweep.json", plan.sweep)}>
-          Download the sweep
+          {t("Download the sweep")}
         </Button>
       </div>
       <p>
-        <code>raft-atlas advise advice.json</code> runs the whole form on all cores of a machine.
+        <Rich
+          text={t(
+            "<0>raft-atlas advise advice.json</0> runs the whole form on all cores of a machine.",
+          )}
+          parts={[asCode]}
+        />
         <br />
-        <code>raft-atlas sweep sweep.json --out runs</code> can be stopped and goes on, also on many
-        machines; then <code>raft-atlas advise advice.json --from runs</code> answers.
+        <Rich
+          text={t(
+            "<0>raft-atlas sweep sweep.json --out runs</0> can be stopped and goes on, also on many machines; then <0>raft-atlas advise advice.json --from runs</0> answers.",
+          )}
+          parts={[asCode]}
+        />
       </p>
     </section>
   );

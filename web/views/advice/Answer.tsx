@@ -4,6 +4,8 @@
  */
 
 import type { AdviceAnswer, AdviceRow, AdviceSpread } from "@/engine/lens";
+import { msg, t } from "@/language/words";
+import { clauses, sentences } from "@/language/written";
 import { formatDuration, formatMoney } from "@/model/units";
 import { Button } from "@/ui/Button";
 import { Table } from "@/ui/Table";
@@ -17,12 +19,12 @@ interface Props {
 export function Answer({ answer, onOpen }: Props) {
   const [first, ...more] = answer.text;
   return (
-    <section aria-label="Answer" className={css.answer}>
-      <h3>Answer</h3>
+    <section aria-label={t("Answer")} className={css.answer}>
+      <h3>{t("Answer")}</h3>
       <p className={css.first} role="status">
         {first}
       </p>
-      <p>{more.join(" ")}</p>
+      <p>{sentences(more)}</p>
       {answer.instead.length > 0 && (
         <ul>
           {answer.instead.map((text) => (
@@ -43,14 +45,18 @@ export function Answer({ answer, onOpen }: Props) {
 function Rows({ answer, onOpen }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <div className={css.wide} role="region" aria-label="Settings" tabIndex={0}>
-      <Table rows="ruled" className={css.stacks} caption="Settings, and the runs that they rest on">
+    <div className={css.wide} role="region" aria-label={t("Settings")} tabIndex={0}>
+      <Table
+        rows="ruled"
+        className={css.stacks}
+        caption={t("Settings, and the runs that they rest on")}
+      >
         <thead>
           <tr>
-            <th scope="col">Setting</th>
+            <th scope="col">{t("Setting")}</th>
             {Object.values(HEADS).map((head) => (
               <th key={head} scope="col">
-                {head}
+                {t(head)}
               </th>
             ))}
           </tr>
@@ -67,38 +73,41 @@ function Rows({ answer, onOpen }: Props) {
 
 /** Of the columns in their order. */
 const HEADS = {
-  usd: "USD a month",
-  reads: "P99 of reads",
-  writes: "P99 of writes",
-  age: "Reads are",
-  lost: "A zone lost",
-  runs: "Runs",
+  usd: msg("USD a month"),
+  reads: msg("P99 of reads"),
+  writes: msg("P99 of writes"),
+  age: msg("Reads are"),
+  lost: msg("A zone lost"),
+  runs: msg("Runs"),
 };
 
 const VERDICTS = {
-  recommended: "Recommended",
-  fits: "Keeps every limit",
-  excluded: "Excluded",
-  broken: "Not to be used",
-  unknown: "Not run to the end",
+  recommended: msg("Recommended"),
+  fits: msg("Keeps every limit"),
+  excluded: msg("Excluded"),
+  broken: msg("Not to be used"),
+  unknown: msg("Not run to the end"),
 } as const;
 
 function Row({ row, open }: { row: AdviceRow; open: (seed: number) => void }) {
-  const why = row.reasons.join("; ");
+  const { title } = row;
+  const verdict = t(VERDICTS[row.verdict]);
+  const why = clauses(row.reasons);
   return (
     <tr data-verdict={row.verdict} className={css.setting}>
       <th scope="row">
-        {row.title}
+        {title}
         <span className={css.verdict}>
-          {VERDICTS[row.verdict]}
-          {why !== "" && `: ${why}`}
+          {why === "" ? verdict : t("{verdict}: {why}", { verdict, why })}
         </span>
       </th>
-      <td data-label={HEADS.usd}>
+      <td data-label={t(HEADS.usd)}>
         {spread(row, row.usd, formatMoney)}
-        <span className={css.least}>payload {formatMoney(row.usd_payload.median)}</span>
+        <span className={css.least}>
+          {t("payload {usd}", { usd: formatMoney(row.usd_payload.median) })}
+        </span>
       </td>
-      <td data-label={HEADS.reads}>
+      <td data-label={t(HEADS.reads)}>
         {spread(row, row.reads_p99_us, duration)}
         {row.zones.length > 1 &&
           row.zones.map(({ zone, reads_p99_us }) => (
@@ -107,19 +116,19 @@ function Row({ row, open }: { row: AdviceRow; open: (seed: number) => void }) {
             </span>
           ))}
       </td>
-      <td data-label={HEADS.writes}>{spread(row, row.writes_p99_us, duration)}</td>
-      <td data-label={HEADS.age}>{age(row)}</td>
-      <td data-label={HEADS.lost}>{row.survives ? "goes on" : "stops"}</td>
-      <td data-label={HEADS.runs} className={css.runs}>
+      <td data-label={t(HEADS.writes)}>{spread(row, row.writes_p99_us, duration)}</td>
+      <td data-label={t(HEADS.age)}>{age(row)}</td>
+      <td data-label={t(HEADS.lost)}>{row.survives ? t("goes on") : t("stops")}</td>
+      <td data-label={t(HEADS.runs)} className={css.runs}>
         {row.runs.map(({ seed, digest }) => (
           <Button
             key={seed}
             small
-            title={`digest ${digest}`}
-            aria-label={`Open ${row.title} with seed ${seed}`}
+            title={t("digest {digest}", { digest })}
+            aria-label={t("Open {title} with seed {seed}", { title, seed })}
             onClick={() => open(seed)}
           >
-            Seed {seed}
+            {t("Seed {seed}", { seed })}
           </Button>
         ))}
       </td>
@@ -131,7 +140,7 @@ function Row({ row, open }: { row: AdviceRow; open: (seed: number) => void }) {
 function spread({ runs }: AdviceRow, { min, max }: AdviceSpread, words: (x: number) => string) {
   if (runs.length === 0) return "–";
   const [least, most] = [words(min), words(max)];
-  return least === most ? least : `${least} to ${most}`;
+  return least === most ? least : t("{from} to {to}", { from: least, to: most });
 }
 
 function duration(us: number): string {
@@ -139,6 +148,8 @@ function duration(us: number): string {
 }
 
 function age({ staleness_us }: AdviceRow): string {
-  if (staleness_us === null) return "of any age";
-  return staleness_us === 0 ? "the newest" : `up to ${duration(staleness_us)} old`;
+  if (staleness_us === null) return t("of any age");
+  return staleness_us === 0
+    ? t("the newest")
+    : t("up to {age} old", { age: duration(staleness_us) });
 }

@@ -1,9 +1,10 @@
 /** What is tried: one setting for each combination of these. Must not know what came of any. */
 
 import { useStore } from "zustand";
+import { t, told } from "@/language/words";
+import { sentences } from "@/language/written";
 import { ENCODINGS, LEADERS } from "@/model/advice/choices";
 import { type Draft, entered } from "@/model/advice/form";
-import { plural } from "@/model/units";
 import { adviceStore, editForm } from "@/session/advice/advice";
 import { useSim } from "@/session/simStore";
 import { CheckField, FieldRow } from "@/ui/Fields";
@@ -20,14 +21,14 @@ export function Tried({ form }: { form: Draft }) {
     editForm({ ...form, consider: { ...consider, ...patch } });
   return (
     <fieldset>
-      <legend>What is tried</legend>
+      <legend>{t("What is tried")}</legend>
       <div className={css.checks}>
         {(modes ?? [])
           .filter(({ id }) => !NEEDS_MORE.includes(id))
           .map(({ id, label }) => (
             <CheckField
               key={id}
-              label={label}
+              label={told(label)}
               checked={consider.read_modes.includes(id)}
               onChange={(on) => set({ read_modes: toggled(consider.read_modes, id, on) })}
             />
@@ -37,7 +38,7 @@ export function Tried({ form }: { form: Draft }) {
         {LEADERS.map(({ value: id, label }) => (
           <CheckField
             key={id}
-            label={label}
+            label={t(label)}
             checked={consider.leaders.includes(id)}
             onChange={(on) => set({ leaders: toggled(consider.leaders, id, on) })}
           />
@@ -45,7 +46,7 @@ export function Tried({ form }: { form: Draft }) {
         {ENCODINGS.map(({ value: id, label }) => (
           <CheckField
             key={id}
-            label={label}
+            label={t(label)}
             checked={consider.encoding.includes(id)}
             onChange={(on) => set({ encoding: toggled(consider.encoding, id, on) })}
           />
@@ -53,19 +54,19 @@ export function Tried({ form }: { form: Draft }) {
       </div>
       <FieldRow>
         <Entry
-          label="Replicas of a range"
+          label={t("Replicas of a range")}
           path="consider.replicas"
           value={consider.replicas.join(", ")}
           onChange={(text) => set({ replicas: text.split(", ").map(entered) })}
         />
         <NumberEntry
-          label="Seeds of each setting"
+          label={t("Seeds of each setting")}
           path="runs.seeds"
           value={runs.seeds}
           onChange={(seeds) => editForm({ ...form, runs: { ...runs, seeds } })}
         />
         <Entry
-          label="Measured time of a run"
+          label={t("Measured time of a run")}
           path="runs.measured"
           value={runs.measured}
           onChange={(measured) => editForm({ ...form, runs: { ...runs, measured } })}
@@ -81,15 +82,16 @@ function Planned() {
   const plan = useStore(adviceStore, (state) => state.plan);
   if (plan === null) return null;
   const { settings, seeds, share } = plan;
-  const part =
-    share.ranges < share.of_ranges
-      ? ` In the page ${share.ranges} of ${plural(share.of_ranges, "range")} are run, with their part of the load.`
-      : "";
-  return (
-    <p className={css.quiet}>
-      {plural(settings.length, "setting")}, {plural(settings.length * seeds.length, "run")}.{part}
-    </p>
+  const all = t(
+    "{settings, plural, one {# setting} other {# settings}}, {runs, plural, one {# run} other {# runs}}.",
+    { settings: settings.length, runs: settings.length * seeds.length },
   );
+  const part = t(
+    "In the page {ranges} of {n, plural, one {# range} other {# ranges}} are run, with their part of the load.",
+    { ranges: share.ranges, n: share.of_ranges },
+  );
+  const isPart = share.ranges < share.of_ranges;
+  return <p className={css.quiet}>{sentences(isPart ? [all, part] : [all])}</p>;
 }
 
 function toggled<T>(list: readonly T[], one: T, on: boolean): T[] {

@@ -4,7 +4,7 @@
  */
 
 import type { LoggedAction, World } from "@/engine/types";
-import { msg, t, told } from "@/language/words";
+import { msg, t, toldSmall } from "@/language/words";
 import { CHANGES, OPS, REFUSALS } from "@/model/codes";
 import { changeSentence, decisionSentence } from "@/model/decided";
 import { decisionOf } from "@/model/decisionRow";
@@ -389,5 +389,5 @@ function messageName(world: World, flags: number): string {
 }
 
 function modeName(world: World, mode: number): string {
-  return told(world.read_modes[mode]?.label ?? "").toLowerCase();
+  return toldSmall(world.read_modes[mode]?.label ?? "");
 }

@@ -89,7 +89,7 @@ function Control({ info, settings, world }: ControlProps) {
       return (
         <NumberField
           label={label}
-          unit={info.unit}
+          unit={told(info.unit)}
           value={Number(value)}
           min={0}
           max={NUMBER_MAX}

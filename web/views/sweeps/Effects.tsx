@@ -1,6 +1,7 @@
 /** How far each axis moves the median of each objective, as bars. Must not know how runs are chosen. */
 
 import { useMemo } from "react";
+import { t } from "@/language/words";
 import { valueText } from "@/model/sweeps/dimension";
 import { effectsOn } from "@/model/sweeps/points";
 import type { Runs } from "@/session/sweeps/readRuns";
@@ -16,10 +17,10 @@ export function Effects({ runs }: { runs: Runs }) {
     [runs],
   );
   return (
-    <section aria-label="What each axis moves" className={css.effects}>
-      <h4>What each axis moves</h4>
+    <section aria-label={t("What each axis moves")} className={css.effects}>
+      <h4>{t("What each axis moves")}</h4>
       <p className={css.quiet}>
-        Least and greatest median over the values of an axis, of all runs.
+        {t("Least and greatest median over the values of an axis, of all runs.")}
       </p>
       {all.map(({ figure, aim, of, effects }) => {
         const most = Math.max(...effects.map(({ from, to }) => to - from), Number.MIN_VALUE);
@@ -28,7 +29,7 @@ export function Effects({ runs }: { runs: Runs }) {
             <h5>
               {figure}{" "}
               <span className={css.quiet}>
-                {aim === "minimize" ? "the less the better" : "the more the better"}
+                {aim === "minimize" ? t("the less the better") : t("the more the better")}
               </span>
             </h5>
             <ul>
@@ -40,8 +41,8 @@ export function Effects({ runs }: { runs: Runs }) {
                   </span>
                   <span className={css.figure}>
                     {from === to
-                      ? "moves nothing"
-                      : `${valueText(of, from)} to ${valueText(of, to)}`}
+                      ? t("moves nothing")
+                      : t("{from} to {to}", { from: valueText(of, from), to: valueText(of, to) })}
                   </span>
                 </li>
               ))}

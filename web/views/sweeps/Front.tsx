@@ -5,6 +5,7 @@
 
 import { scaleLinear } from "d3-scale";
 import { useLayoutEffect, useRef, useState } from "react";
+import { t } from "@/language/words";
 import type { Brushing } from "@/model/sweeps/brushing";
 import { type Dimension, valueText } from "@/model/sweeps/dimension";
 import { alikeText } from "@/model/sweeps/points";
@@ -36,17 +37,17 @@ export function Front({ runs, brushing, version }: Props) {
   }));
   const [x, y] = [runs.figures[across], runs.figures[up]];
   return (
-    <section aria-label="The front" className={css.front}>
-      <h4>The front</h4>
+    <section aria-label={t("The front")} className={css.front}>
+      <h4>{t("The front")}</h4>
       <div className={css.controls}>
         <SelectField
-          label="Across"
+          label={t("Across")}
           options={options}
           value={String(across)}
           onChange={(place) => setAcross(Number(place))}
         />
         <SelectField
-          label="Up"
+          label={t("Up")}
           options={options}
           value={String(up)}
           onChange={(place) => setUp(Number(place))}
@@ -65,8 +66,10 @@ export function Front({ runs, brushing, version }: Props) {
         )}
       </div>
       <p className={css.quiet}>
-        ◆ {alikeText(runs.circumstances)} is better · ● keeps the limits · × does not. Medians over
-        seeds; what no chosen run is of is faint.
+        {t(
+          "◆ {alike} · ● keeps the limits · × does not. Medians over seeds; what no chosen run is of is faint.",
+          { alike: alikeText(runs.circumstances) },
+        )}
       </p>
     </section>
   );
@@ -107,7 +110,11 @@ function Picture({ runs, brushing, version, places, dims, width }: PictureProps)
         className={css.canvas}
         style={{ width, height: HEIGHT_PX }}
         role="img"
-        aria-label={`Points on the front: ${best.join(", ") || "none"}`}
+        aria-label={
+          best.length === 0
+            ? t("Points on the front: none")
+            : t("Points on the front: {points}", { points: best.join(", ") })
+        }
       />
       <svg className={css.over} width={width} height={HEIGHT_PX} aria-hidden="true">
         <line

@@ -4,6 +4,7 @@
  */
 
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { msg, t } from "@/language/words";
 import type { Brushing, Stretch } from "@/model/sweeps/brushing";
 import { type Dimension, valueText } from "@/model/sweeps/dimension";
 import { useSim } from "@/session/simStore";
@@ -31,7 +32,7 @@ export function Parallel(props: Props) {
     <section
       ref={box}
       className={css.parallel}
-      aria-label="Runs by axis"
+      aria-label={t("Runs by axis")}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
       tabIndex={0}
     >
@@ -200,7 +201,7 @@ function Handles({ dim, x, stretch, choose }: HandlesProps) {
         data-set={stretch !== null}
         style={{ left: x, top: at }}
         aria-orientation="vertical"
-        aria-label={`${dim.label}, ${isSteps ? END_OF_STEPS[end] : END_OF_NUMBERS[end]}`}
+        aria-label={t((isSteps ? END_OF_STEPS : END_OF_NUMBERS)[end], { axis: dim.label })}
         aria-valuemin={dim.from}
         aria-valuemax={dim.to}
         aria-valuenow={value}
@@ -211,8 +212,8 @@ function Handles({ dim, x, stretch, choose }: HandlesProps) {
   });
 }
 
-const END_OF_STEPS = { from: "first", to: "last" };
-const END_OF_NUMBERS = { from: "least", to: "most" };
+const END_OF_STEPS = { from: msg("{axis}, first"), to: msg("{axis}, last") };
+const END_OF_NUMBERS = { from: msg("{axis}, least"), to: msg("{axis}, most") };
 
 /** Where a key leads; null = the whole axis, undefined = it is no key of a handle. */
 function movedBy(key: string, at: number, dim: Dimension, step: number): number | null | undefined {

@@ -2,6 +2,7 @@
 
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef } from "react";
+import { t, told } from "@/language/words";
 import { type Dimension, valueText } from "@/model/sweeps/dimension";
 import type { Runs } from "@/session/sweeps/readRuns";
 import { useTypeScale } from "@/session/typeScale";
@@ -33,31 +34,30 @@ export function RunsTable({ runs, dims, rows, best, onOpen }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: rows of another height are measured anew
   useEffect(() => list.measure(), [list, height]);
   const columns = { gridTemplateColumns: `76px 64px 56px 64px repeat(${dims.length}, 124px)` };
+  const heads = [t("Run"), t("point"), t("seed"), t("verdict")];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <div ref={box} className={css.scroll} role="region" aria-label="Rows" tabIndex={0}>
+    <div ref={box} className={css.scroll} role="region" aria-label={t("Rows")} tabIndex={0}>
       <div
         role="table"
-        aria-label="Chosen runs"
+        aria-label={t("Chosen runs")}
         aria-rowcount={rows.length + 1}
         className={css.table}
       >
         {/* biome-ignore lint/a11y/useFocusableInteractive: nothing can be done with it */}
         <div role="row" aria-rowindex={1} className={css.heads} style={columns}>
-          {["Run", "point", "seed", "verdict", ...dims.map(({ label }) => shortName(label))].map(
-            (name) => (
-              // biome-ignore lint/a11y/useFocusableInteractive: nothing can be done with it
-              <span key={name} role="columnheader" title={name}>
-                {name}
-              </span>
-            ),
-          )}
+          {[...heads, ...dims.map(({ label }) => shortName(label))].map((name) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: nothing can be done with it
+            <span key={name} role="columnheader" title={name}>
+              {name}
+            </span>
+          ))}
         </div>
         <div role="rowgroup" className={css.rows} style={{ height: list.getTotalSize() }}>
           {list.getVirtualItems().map(({ index, start }) => {
             const run = rows[index] ?? 0;
             const point = runs.point[run] ?? 0;
-            const name = `point ${point} with seed ${runs.seed[run]}`;
+            const seed = runs.seed[run] ?? 0;
             return (
               // biome-ignore lint/a11y/useFocusableInteractive: its button is what has the focus
               <div
@@ -68,13 +68,17 @@ export function RunsTable({ runs, dims, rows, best, onOpen }: Props) {
                 style={{ ...columns, height, transform: `translateY(${start}px)` }}
               >
                 <Cell>
-                  <Button small aria-label={`Open ${name}`} onClick={() => onOpen(run)}>
-                    Open
+                  <Button
+                    small
+                    aria-label={t("Open point {point} with seed {seed}", { point, seed })}
+                    onClick={() => onOpen(run)}
+                  >
+                    {t("Open")}
                   </Button>
                 </Cell>
                 <Cell>{best.has(point) ? `${point} ◆` : String(point)}</Cell>
-                <Cell>{String(runs.seed[run])}</Cell>
-                <Cell title={runs.why[run]}>{runs.verdict[run]}</Cell>
+                <Cell>{String(seed)}</Cell>
+                <Cell title={runs.why[run]}>{told(runs.verdict[run] ?? "")}</Cell>
                 {dims.map((dim) => (
                   <Cell key={dim.name}>{valueText(dim, dim.values[run] ?? Number.NaN)}</Cell>
                 ))}

@@ -5,10 +5,11 @@
 
 import { useDeferredValue, useMemo, useReducer, useState } from "react";
 import { useStore } from "zustand";
+import { msg, t, told } from "@/language/words";
+import { clauses, sentences } from "@/language/written";
 import { Brushing, type Stretch } from "@/model/sweeps/brushing";
 import { type Dimension, valueText } from "@/model/sweeps/dimension";
 import { alikeText } from "@/model/sweeps/points";
-import { plural } from "@/model/units";
 import type { Runs } from "@/session/sweeps/readRuns";
 import { sweepsStore } from "@/session/sweeps/sweeps";
 import { Button } from "@/ui/Button";
@@ -33,49 +34,72 @@ export function SweepsPanel({ runs, onOpen }: { runs: Runs; onOpen: (run: number
 function Told({ runs }: { runs: Runs }) {
   const { sweep, count, points } = runs;
   const kept = points.filter(({ keeps }) => keeps).length;
-  const best = points.filter(({ isBest }) => isBest).length;
+  const asked = t(
+    "{name}: {runs, plural, one {# run} other {# runs}} of {points, plural, one {# point} other {# points}}.",
+    { name: runs.name, runs: count, points: points.length },
+  );
+  const came = [asked, keptText(runs, kept), ...limitsText(runs)];
   return (
-    <section aria-label="The sweep">
-      <h3>{sweep.title}</h3>
-      {sweep.text !== undefined && <p>{sweep.text}</p>}
-      <p className={css.quiet}>
-        {runs.name}: {plural(count, "run")} of {plural(points.length, "point")}.{" "}
-        {kept === points.length
-          ? "All points keep every limit"
-          : `${plural(kept, "point")} of these keep every limit`}
-        {best > 0 && `; ${best} are on the front: ${alikeText(runs.circumstances)} is better`}.{" "}
-        {limitsText(runs)}
-      </p>
+    <section aria-label={t("The sweep")}>
+      <h3>{told(sweep.title)}</h3>
+      {sweep.text !== undefined && <p>{told(sweep.text)}</p>}
+      <p className={css.quiet}>{sentences(came)}</p>
       <Opened runs={runs} />
     </section>
   );
 }
 
-function limitsText({ sweep, figures }: Runs): string {
+/** How many points keep the limits, and how many of these are on the front. */
+function keptText({ points, circumstances }: Runs, kept: number): string {
+  const best = points.filter(({ isBest }) => isBest).length;
+  const alike = alikeText(circumstances);
+  if (kept === points.length) {
+    return best === 0
+      ? t("All points keep every limit.")
+      : t("All points keep every limit; {best} are on the front: {alike}.", { best, alike });
+  }
+  return best === 0
+    ? t("{n, plural, one {# point} other {# points}} of these keep every limit.", { n: kept })
+    : t(
+        "{n, plural, one {# point} other {# points}} of these keep every limit; {best} are on the front: {alike}.",
+        { n: kept, best, alike },
+      );
+}
+
+function limitsText({ sweep, figures }: Runs): string[] {
   const texts = sweep.limits.map((limit) => {
     const { figure, at_most, at_least } = limit;
-    if (figure === undefined) return "promises are kept";
+    if (figure === undefined) return t("promises are kept");
     const of = figures.find(({ name }) => name === figure);
     const text = (value: number) => (of === undefined ? String(value) : valueText(of, value));
-    const most = at_most === undefined ? "" : ` at most ${text(at_most)}`;
-    const least = at_least === undefined ? "" : ` at least ${text(at_least)}`;
-    return `${figure}${least}${most}`;
+    if (at_least === undefined) {
+      return at_most === undefined
+        ? figure
+        : t("{metric} at most {limit}", { metric: figure, limit: text(at_most) });
+    }
+    const least = text(at_least);
+    return at_most === undefined
+      ? t("{metric} at least {limit}", { metric: figure, limit: least })
+      : t("{figure} at least {least} at most {most}", { figure, least, most: text(at_most) });
   });
-  return texts.length === 0 ? "" : `Limits: ${texts.join("; ")}.`;
+  return texts.length === 0 ? [] : [t("Limits: {limits}.", { limits: clauses(texts) })];
 }
 
 const SAME = {
-  "not yet": "it has not come to its end",
-  same: "its digest at the end is that of the row",
-  other: "its digest at the end is not that of the row: another build made it",
+  "not yet": msg("Opened: point {point} with seed {seed}; it has not come to its end."),
+  same: msg("Opened: point {point} with seed {seed}; its digest at the end is that of the row."),
+  other: msg(
+    "Opened: point {point} with seed {seed}; its digest at the end is not that of the row: another build made it.",
+  ),
 };
 
 function Opened({ runs }: { runs: Runs }) {
   const opened = useStore(sweepsStore, (state) => state.opened);
   if (opened === null) return null;
+  const { run, same } = opened;
   return (
     <p className={css.quiet} data-testid="opened-run">
-      Opened: point {runs.point[opened.run]} with seed {runs.seed[opened.run]}; {SAME[opened.same]}.
+      {t(SAME[same], { point: runs.point[run] ?? 0, seed: runs.seed[run] ?? 0 })}
     </p>
   );
 }
@@ -97,10 +121,13 @@ function Chosen({ runs, onOpen }: { runs: Runs; onOpen: (run: number) => void })
     <>
       <div className={css.controls}>
         <p role="status" className={css.count}>
-          {brushing.count} of {plural(runs.count, "run")} chosen
+          {t("{chosen} of {n, plural, one {# run} other {# runs}} chosen", {
+            chosen: brushing.count,
+            n: runs.count,
+          })}
         </p>
         <Button small disabled={brushing.stretches.size === 0} onClick={chooseAll}>
-          Choose all
+          {t("Choose all")}
         </Button>
         <AddFigure
           names={runs.others.filter((name) => !added.some((dim) => dim.name === name))}
@@ -110,7 +137,7 @@ function Chosen({ runs, onOpen }: { runs: Runs; onOpen: (run: number) => void })
         />
       </div>
       <p className={css.quiet}>
-        Drag along an axis, or move its two handles with the arrow keys; Delete frees it.
+        {t("Drag along an axis, or move its two handles with the arrow keys; Delete frees it.")}
       </p>
       <Parallel dims={dims} brushing={brushing} version={version} choose={choose} />
       <div className={css.columns}>
@@ -125,10 +152,13 @@ function Chosen({ runs, onOpen }: { runs: Runs; onOpen: (run: number) => void })
 const NONE = "";
 
 function AddFigure({ names, add }: { names: readonly string[]; add: (name: string) => void }) {
-  const options = [NONE, ...names].map((value) => ({ value, label: value || "Add a figure…" }));
+  const options = [NONE, ...names].map((value) => ({
+    value,
+    label: value || t("Add a figure…"),
+  }));
   return (
     <SelectField
-      label="Another figure as an axis"
+      label={t("Another figure as an axis")}
       bare
       options={options}
       value={NONE}
@@ -167,15 +197,18 @@ function Listed({ runs, dims, brushing, version, onOpen }: ListedProps) {
     const chosen = brushing.chosen(order);
     return onlyBest ? chosen.filter((run) => best.has(runs.point[run] ?? -1)) : chosen;
   }, [runs, brushing, order, onlyBest, best, version]);
-  const sorts = [{ value: "", label: "by point and seed" }].concat(
-    dims.map(({ name, label }) => ({ value: name, label: `by ${label}, the least first` })),
+  const sorts = [{ value: "", label: t("by point and seed") }].concat(
+    dims.map(({ name, label: axis }) => ({
+      value: name,
+      label: t("by {axis}, the least first", { axis }),
+    })),
   );
   return (
-    <section aria-label="Chosen runs">
+    <section aria-label={t("Chosen runs")}>
       <div className={css.controls}>
-        <h4>Chosen runs</h4>
-        <SelectField label="Order" bare options={sorts} value={sort} onChange={setSort} />
-        <CheckField label="Only the front" checked={onlyBest} onChange={setOnlyBest} />
+        <h4>{t("Chosen runs")}</h4>
+        <SelectField label={t("Order")} bare options={sorts} value={sort} onChange={setSort} />
+        <CheckField label={t("Only the front")} checked={onlyBest} onChange={setOnlyBest} />
       </div>
       <RunsTable runs={runs} dims={dims} rows={rows} best={best} onOpen={onOpen} />
     </section>

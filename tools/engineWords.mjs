@@ -1,0 +1,161 @@
+/**
+ * The words of the engine's own tables, read from their Rust sources: labels of choices and switches
+ * with what they mean, promises and costs of read modes, kinds of bytes, types of messages, rules and
+ * names of figures. `npm run words` brings `public/<language>/engine.json` up to them. Sentences with
+ * values are none of these. Must not know the page.
+ */
+
+import fs from "node:fs";
+import path from "node:path";
+import { filesBelow, ROOT } from "./steps.mjs";
+
+/** Of these choices the page shows what each value means too. */
+const EXPLAINED = new Set(
+  `ReadMode DelegatePolicy Compression Timestamps SafeTime AdaptiveBy FollowerChoice ResourceKind
+   Tunable Work`.split(/\s+/),
+);
+
+/** Where switches stand among these, sentences name their values by id. */
+const NAMED_BY_ID =
+  /^(?:ReadMode|DelegatePolicy|Compression|Timestamps|SafeTime|AdaptiveBy|FollowerChoice)$/;
+
+const TEXT = String.raw`"((?:[^"\\]|\\[\s\S])*)"`;
+const COMMENTS = String.raw`((?:^ *//.*\n)*)`;
+
+/** All words, each once, in the order of the sources. */
+export function engineWords() {
+  const found = [
+    ...switchWords(read("core/model/src/switches.rs")),
+    ...sourcesWithChoices().flatMap(choiceWords),
+    ...modeCosts(read("core/run/src/playground/catalog.rs")),
+    ...kindWords(read("core/run/src/playground/catalog.rs")),
+    ...messageLabels(read("core/vocabulary/src/messages.rs")),
+    ...checkWords(read("core/run/src/playground/picture.rs")),
+    ...momentWords(read("core/vocabulary/src/moments.rs")),
+    ...ruleWords(read("core/explain/src/why/rule.rs")),
+    ...figureWords(read("core/report/src/compare/rows.rs")),
+    ...verdictWords(read("core/sweep/src/verdict.rs")),
+  ];
+  return [...new Set(found.filter((text) => text !== ""))];
+}
+
+/** Labels of every `choice!`, and what its values mean where the page shows it. */
+export function choiceWords(source) {
+  return choicesIn(source).flatMap(({ name, values }) =>
+    values.flatMap(({ id, label, what }) => [
+      ...(label === undefined ? [] : [label]),
+      ...(NAMED_BY_ID.test(name) ? [id] : []),
+      ...(EXPLAINED.has(name) ? [what] : []),
+    ]),
+  );
+}
+
+/** Each choice with its values: `{ name, values: [{ id, label, what }] }`. */
+function choicesIn(source) {
+  const blocks = source.matchAll(/^choice! \{[\s\S]*?pub enum (\w+) \{\n([\s\S]*?)^\}/gm);
+  const row = new RegExp(`${COMMENTS}^ *\\w+ = ${TEXT}(?:,\\s*${TEXT})?;`, "gm");
+  return [...blocks].map(([, name, body]) => ({
+    name,
+    values: [...body.matchAll(row)].map(([, comments, id, label]) => ({
+      id: plain(id),
+      label: label && plain(label),
+      what: flowing(comments),
+    })),
+  }));
+}
+
+/** Rows of `switches!`: what a switch does, its names, what happens while it is off. */
+export function switchWords(source) {
+  const rows = source.slice(source.indexOf("$of! {"), source.indexOf("choice! {"));
+  const row = new RegExp(
+    `${COMMENTS}^ *\\w+(?: as "\\w+")?: (\\w+) = [^,]+, \\w+,\\s*${TEXT},\\s*${TEXT}` +
+      `((?:,\\s*\\w+: (?:"(?:[^"\\\\]|\\\\[\\s\\S])*"|\\w+))*);`,
+    "gm",
+  );
+  return [...rows.matchAll(row)].flatMap(([, comments, type, phrase, label, rules]) => {
+    const rule = (key) => plain(new RegExp(`\\b${key}: ${TEXT}`).exec(rules)?.[1] ?? "");
+    const titled = rule("titled") || (type === "bool" ? "" : `${phrase} {}`);
+    return [plain(label), flowing(comments), rule("off"), rule("unit"), phrase, titled];
+  });
+}
+
+function modeCosts(source) {
+  const [, costs] = /let cost = match mode \{([\s\S]*?)\n {4}\};/.exec(source);
+  return textsIn(costs);
+}
+
+function kindWords(source) {
+  const [, kinds] = /let \(label, text\) = match kind \{([\s\S]*?)\n {4}\};/.exec(source);
+  return textsIn(kinds);
+}
+
+function messageLabels(source) {
+  return [...source.matchAll(/=> \("\w+", "([^"]+)"\)/g)].map(([, label]) => label);
+}
+
+/** What is said to be broken when a check is. */
+function checkWords(source) {
+  return [...source.matchAll(/Check::\w+ => "([^"]+)"/g)].map(([, text]) => text);
+}
+
+/** One of a kind of moment, and several. */
+function momentWords(source) {
+  const rows = source.slice(source.indexOf("\nmoments! {"));
+  const row = new RegExp(`\\w+ = ${TEXT},\\s*${TEXT},\\s*${TEXT},\\s*${TEXT};`, "g");
+  return [...rows.matchAll(row)].flatMap(([, , one, many]) => [plain(one), plain(many)]);
+}
+
+/** What a rule says, and where it is written down: titles of what was published are said by none. */
+function ruleWords(source) {
+  const rows = source.slice(source.indexOf("\nrules! {"));
+  return [...rows.matchAll(new RegExp(`[A-Z_]+: ${TEXT}, ${TEXT};`, "g"))].flatMap(
+    ([, text, from]) => (/\bthis\b/.test(from) ? [plain(text), plain(from)] : [plain(text)]),
+  );
+}
+
+/** Names of figures in a comparison, and what stands above them. */
+function figureWords(source) {
+  const titles = [...source.matchAll(/Group::\w+ => "([^"]+)"\.to_string\(\)/g)];
+  const columns = [...source.matchAll(/\("(?:ok|failed|unknown|\w+_us)", "([^"]+)"\)/g)];
+  const single = [
+    ...source.matchAll(/(?:push\(|let name = \(|for \(name, path\) in \[\()"([^"]+)"/g),
+  ];
+  const month = [...source.matchAll(/\("([^"]+)", month\)/g)];
+  const total = [...source.matchAll(/name\("(\w+)"\)/g)];
+  // A kind of bytes is named by its id, as words.
+  const kinds = choicesIn(read("core/model/src/message.rs"))[0].values.map(({ id }) =>
+    id.replaceAll("_", " "),
+  );
+  return [...titles, ...columns, ...single, ...month, ...total]
+    .map(([, text]) => text)
+    .concat(kinds);
+}
+
+/** What came of a run of a sweep. */
+function verdictWords(source) {
+  return [...source.matchAll(/Verdict::\w+ => "(\w+)"/g)].map(([, word]) => word);
+}
+
+function sourcesWithChoices() {
+  const files = filesBelow(["core"]).filter((file) => /^core\/\w+\/src\/.*\.rs$/.test(file));
+  return files.map(read).filter((text) => /^choice! \{/m.test(text));
+}
+
+function textsIn(source) {
+  return [...source.matchAll(new RegExp(TEXT, "g"))].map(([, text]) => plain(text));
+}
+
+function read(file) {
+  return fs.readFileSync(path.join(ROOT, file), "utf8");
+}
+
+/** Lines of a doc comment as the page gets them (`flowing` in core/vocabulary/src/word.rs). */
+function flowing(comments) {
+  const lines = [...comments.matchAll(/^ *\/\/\/ ?(.*)$/gm)].map(([, line]) => line.trim());
+  return lines.join(" ").replaceAll("'", "’");
+}
+
+/** A literal of Rust as it is said. */
+function plain(literal) {
+  return literal.replace(/\\\n\s*/g, "").replace(/\\(["\\'])/g, "$1");
+}
