@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::limits;
+use crate::said::{one_after_another, said};
+use crate::{limits, phrase, say};
 
 /// Why a scenario, a variant or an action is refused: one line per problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +84,22 @@ impl fmt::Display for ScenarioError {
 
 impl std::error::Error for ScenarioError {}
 
+/// What was found and what was expected. Both may be phrases that other languages have.
+pub fn found_words(found: &dyn fmt::Display, expected: &dyn fmt::Display) -> String {
+    let template = phrase!("found {found}, expected {expected}");
+    said(template, &[("found", found), ("expected", expected)])
+}
+
+/// "the key "at"": what is expected where it is not.
+pub fn key_words(key: &str) -> String {
+    say!("the key {key}", key = quoted(key))
+}
+
+/// What is found of an id that is no new one.
+pub fn second_time(id: &str) -> String {
+    say!("{id} a second time", id = quoted(id))
+}
+
 /// Collects problems, up to a bound.
 #[derive(Debug, Default)]
 pub struct Problems {
@@ -120,7 +137,7 @@ impl Problems {
         found: &dyn fmt::Display,
         expected: &dyn fmt::Display,
     ) {
-        self.push(path, format!("found {found}, expected {expected}"));
+        self.push(path, found_words(found, expected));
     }
 
     /// Adds every problem of an error.
@@ -165,14 +182,13 @@ pub fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     const SHOWN_MAX: usize = 20;
     let all: Vec<String> = names.into_iter().map(quoted).collect();
     match all.len() {
-        0 => "nothing here: there are none".to_string(),
+        0 => say!("nothing here: there are none"),
         1 => all[0].clone(),
-        n if n <= SHOWN_MAX => format!("one of {}", all.join(", ")),
-        n => format!(
-            "one of {} and {} more",
-            all[..SHOWN_MAX].join(", "),
-            n - SHOWN_MAX
-        ),
+        n if n <= SHOWN_MAX => say!("one of {all}", all = one_after_another(&all)),
+        n => {
+            let (some, more) = (one_after_another(&all[..SHOWN_MAX]), n - SHOWN_MAX);
+            say!("one of {some} and {more} more", some, more)
+        }
     }
 }
 
@@ -180,8 +196,8 @@ pub fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 pub fn one_word_of(words: &[&str]) -> String {
     let all: Vec<String> = words.iter().map(|word| quoted(word)).collect();
     match all.as_slice() {
-        [a, b] => format!("{a} or {b}"),
+        [a, b] => say!("{a} or {b}", a, b),
         [one] => one.clone(),
-        all => format!("one of {}", all.join(", ")),
+        all => say!("one of {all}", all = one_after_another(all)),
     }
 }
