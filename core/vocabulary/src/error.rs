@@ -11,6 +11,22 @@ pub struct ScenarioError {
     problems: Vec<Problem>,
 }
 
+/// What of its place a problem is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum About {
+    /// The value.
+    Value,
+    /// The key, whatever its value is.
+    Key,
+    /// The file's text there, since it is no JSON: a line from 1, and a byte of it from 1.
+    Text {
+        /// The line.
+        line: usize,
+        /// The byte; 0 is before the first.
+        column: usize,
+    },
+}
+
 /// One thing that is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
@@ -18,6 +34,16 @@ pub struct Problem {
     pub path: String,
     /// What was found and what was expected.
     pub text: String,
+    /// What of the place it is about; the text says it in words.
+    pub about: About,
+}
+
+impl Problem {
+    /// About a value.
+    pub fn new(path: String, text: String) -> Self {
+        let about = About::Value;
+        Problem { path, text, about }
+    }
 }
 
 impl ScenarioError {
@@ -27,7 +53,7 @@ impl ScenarioError {
     }
 
     fn one(path: String, text: String) -> Self {
-        Self::of(vec![Problem { path, text }])
+        Self::of(vec![Problem::new(path, text)])
     }
 
     /// An error about several places.
@@ -109,11 +135,10 @@ pub struct Problems {
 impl Problems {
     /// Adds one.
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<String>) {
-        self.push(path.into(), text.into());
+        self.push(Problem::new(path.into(), text.into()));
     }
 
-    fn push(&mut self, path: String, text: String) {
-        let problem = Problem { path, text };
+    fn push(&mut self, problem: Problem) {
         // Each variant is checked: what is wrong with all of them is said once.
         if self.list.len() < limits::PROBLEMS_MAX && !self.list.contains(&problem) {
             self.list.push(problem);
@@ -137,14 +162,12 @@ impl Problems {
         found: &dyn fmt::Display,
         expected: &dyn fmt::Display,
     ) {
-        self.push(path, found_words(found, expected));
+        self.push(Problem::new(path, found_words(found, expected)));
     }
 
     /// Adds every problem of an error.
     pub fn absorb(&mut self, error: ScenarioError) {
-        for problem in error.problems {
-            self.add(problem.path, problem.text);
-        }
+        error.problems.into_iter().for_each(|one| self.push(one));
     }
 
     /// `Ok` if there were none.

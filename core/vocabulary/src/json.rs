@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-use crate::error::{ScenarioError, found_words, quoted};
+use crate::error::{About, Problem, ScenarioError, found_words, quoted};
 use crate::said::said;
 use crate::{limits, phrase, say};
 
@@ -29,7 +29,7 @@ pub fn parse(text: &str) -> Result<(Value, Vec<String>), ScenarioError> {
     });
     match tree {
         Ok(tree) => Ok((tree, variants)),
-        Err(error) => Err(ScenarioError::whole(syntax_words(&error))),
+        Err(error) => Err(ScenarioError::of(vec![no_json(&error)])),
     }
 }
 
@@ -69,7 +69,7 @@ const SYNTAX: [&str; 17] = [
 ];
 
 /// Serde's message with its position first.
-fn syntax_words(error: &serde_json::Error) -> String {
+fn no_json(error: &serde_json::Error) -> Problem {
     let position = format!("line {} column {}", error.line(), error.column());
     let message = error.to_string();
     let message = message
@@ -87,12 +87,16 @@ fn syntax_words(error: &serde_json::Error) -> String {
         (None, None) => message.to_string(),
     };
     let (line, column) = (error.line(), error.column());
-    say!(
-        "not valid JSON at line {line} column {column}: {message}",
-        line,
-        column,
-        message
-    )
+    Problem {
+        path: String::new(),
+        text: say!(
+            "not valid JSON at line {line} column {column}: {message}",
+            line,
+            column,
+            message
+        ),
+        about: About::Text { line, column },
+    }
 }
 
 /// JSON merge patch (RFC 7396): objects merge, null removes, anything else replaces.

@@ -6,7 +6,9 @@ use serde_json::{Map, Number, Value};
 
 pub use read_derive::Read;
 
-use crate::error::{Problem, ScenarioError, found_words, join, key_words, one_word_of, quoted};
+use crate::error::{
+    About, Problem, ScenarioError, found_words, join, key_words, one_word_of, quoted,
+};
 use crate::json::kind_of;
 use crate::{limits, phrase, say};
 
@@ -54,7 +56,13 @@ impl Fault {
 
     fn of(text: String) -> Self {
         let path = String::new();
-        Self(Box::new(vec![Problem { path, text }]))
+        Self(Box::new(vec![Problem::new(path, text)]))
+    }
+
+    fn unknown_key(key: &str, expected: &str) -> Self {
+        let text = say!("unknown key, expected {expected}", expected);
+        let (path, about) = (key.to_string(), About::Key);
+        Self(Box::new(vec![Problem { path, text, about }]))
     }
 
     /// The same, seen from one level up.
@@ -174,7 +182,7 @@ impl<'a> Fields<'a> {
             known => one_word_of(known),
         };
         unknown
-            .map(|key| Fault::of(say!("unknown key, expected {expected}", expected)).under(key))
+            .map(|key| Fault::unknown_key(key, &expected))
             .chain(self.fault.take())
             .reduce(Fault::and)
     }
