@@ -8,8 +8,8 @@ use vocabulary::error::{About, Problem, ScenarioError};
 use vocabulary::json::parse_json;
 
 /// What is wrong with a scenario file, or with a lesson file if it says that it is one: a JSON list
-/// of `path` and `text`, empty when there is nothing. One that is about a key and not its value says
-/// `key`, one of text that is no JSON its `line` and the byte of it, `column`.
+/// of `path` and `text`, empty when there is nothing. One about a key and not its value says `key`,
+/// one of text that is no JSON its `line` and the byte of it, `column`.
 pub fn problems(text: &str) -> String {
     let read = if is_lesson(text) {
         Lesson::parse(text).map(drop)
