@@ -77,14 +77,16 @@ fn no_json(error: &serde_json::Error) -> Problem {
         .unwrap_or(&message);
     let known = SYNTAX.iter().find(|known| **known == message);
     let signs = message.strip_prefix("expected ");
-    let message = match (known, signs) {
-        (Some(known), _) => said(known, &[]),
-        // Braces stand in values alone: in a template they would be places of values.
-        (None, Some(signs)) => match signs.split_once(" or ") {
-            Some((one, other)) => say!("expected {one} or {other}", one, other),
-            None => say!("expected {sign}", sign = signs),
-        },
-        (None, None) => message.to_string(),
+    // Braces stand in values alone: in a template they would be places of values.
+    let message = match (
+        known,
+        signs,
+        signs.and_then(|signs| signs.split_once(" or ")),
+    ) {
+        (Some(known), ..) => said(known, &[]),
+        (None, _, Some((one, other))) => say!("expected {one} or {other}", one, other),
+        (None, Some(sign), None) => say!("expected {sign}", sign),
+        (None, None, None) => message.to_string(),
     };
     let (line, column) = (error.line(), error.column());
     Problem {

@@ -53,12 +53,7 @@ pub fn sentence(action: &Action, names: &Names) -> String {
         }
         Action::Request { .. } | Action::RequestNamed { .. } => request_sentence(action, names),
         Action::SetWorkload { workload, running } => {
-            let load = &names.workloads[usize::from(*workload)].id;
-            if *running {
-                say!("Start the load \"{load}\".", load)
-            } else {
-                say!("Stop the load \"{load}\".", load)
-            }
+            load_sentence(&names.workloads[usize::from(*workload)].id, *running)
         }
         Action::SetClock { store, drift_ppm } => {
             let store = names.node_id(*store);
@@ -82,18 +77,29 @@ pub fn sentence(action: &Action, names: &Names) -> String {
         Action::Drop { flight } => say!("Drop message {flight}.", flight),
         Action::Corrupt { flight } => say!("Corrupt message {flight}.", flight),
         Action::CorruptNext { from, to, messages } => {
-            let (from, to) = (names.place_name(*from), names.place_name(*to));
-            match messages {
-                1 => say!("Corrupt the next append from {from} to {to}.", from, to),
-                _ => say!(
-                    "Corrupt the next {messages} appends from {from} to {to}.",
-                    messages,
-                    from,
-                    to
-                ),
-            }
+            corrupt_sentence(names.place_name(*from), names.place_name(*to), *messages)
         }
     }
+}
+
+fn load_sentence(load: &str, running: bool) -> String {
+    if running {
+        say!("Start the load \"{load}\".", load)
+    } else {
+        say!("Stop the load \"{load}\".", load)
+    }
+}
+
+fn corrupt_sentence(from: &str, to: &str, messages: u32) -> String {
+    if messages == 1 {
+        return say!("Corrupt the next append from {from} to {to}.", from, to);
+    }
+    say!(
+        "Corrupt the next {messages} appends from {from} to {to}.",
+        messages,
+        from,
+        to
+    )
 }
 
 /// "Cores of g1", "Bandwidth from az1 to az2", "Cost of execute".
@@ -291,13 +297,13 @@ pub fn settings_sentence(before: &Settings, after: &Settings, names: &Names) -> 
         .filter(|(old, new)| old != new)
         .map(|(_, new)| new)
         .collect();
-    match changed.as_slice() {
-        [] => say!("Settings stay as they are."),
-        _ => say!(
-            "Settings: {settings}.",
-            settings = one_after_another(&changed)
-        ),
+    if changed.is_empty() {
+        return say!("Settings stay as they are.");
     }
+    say!(
+        "Settings: {settings}.",
+        settings = one_after_another(&changed)
+    )
 }
 
 fn settings_text(settings: &Settings, names: &Names) -> String {

@@ -309,15 +309,13 @@ impl<T: Read> Read for (T, T) {
         let list = value
             .as_array()
             .ok_or_else(|| Fault::value(value, &expected))?;
-        match list.as_slice() {
-            [first, second] => Ok((
-                T::read(first).map_err(|fault| fault.under("[0]"))?,
-                T::read(second).map_err(|fault| fault.under("[1]"))?,
-            )),
-            _ => {
-                let found = say!("a list of {count}", count = list.len());
-                Err(Fault::found(&found, &expected))
-            }
-        }
+        let [first, second] = list.as_slice() else {
+            let found = say!("a list of {count}", count = list.len());
+            return Err(Fault::found(&found, &expected));
+        };
+        Ok((
+            T::read(first).map_err(|fault| fault.under("[0]"))?,
+            T::read(second).map_err(|fault| fault.under("[1]"))?,
+        ))
     }
 }

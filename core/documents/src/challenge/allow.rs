@@ -59,17 +59,17 @@ impl Challenge {
 
     fn too_many(&self, count: u32) -> Option<String> {
         let most = self.acts.filter(|most| count > *most)?;
-        Some(match most {
-            1 => say!(
+        if most == 1 {
+            return Some(say!(
                 "This challenge allows 1 act, and they are done. Go back to before one of them, \
                  or try again."
-            ),
-            _ => say!(
-                "This challenge allows {most} acts, and they are done. Go back to before one of \
-                 them, or try again.",
-                most
-            ),
-        })
+            ));
+        }
+        Some(say!(
+            "This challenge allows {most} acts, and they are done. Go back to before one of them, \
+             or try again.",
+            most
+        ))
     }
 
     /// Notes by which entries an act is allowed; else says why it is not.
@@ -127,17 +127,17 @@ impl Challenge {
     fn not_that_switch(&self, here: &[(usize, &May)], key: &str) -> String {
         let label = switch_label(key).unwrap_or(key);
         let of_key = here.iter().find(|(_, may)| may.settings.contains_key(key));
-        match of_key {
-            Some((place, _)) => say!(
+        if let Some((place, _)) = of_key {
+            return say!(
                 "This challenge does not allow that value. Allowed is: {allowed}.",
                 allowed = self.allowed_at(*place)
-            ),
-            None => say!(
-                "Not allowed in this challenge: Set “{label}”. You may: {allowed}.",
-                label,
-                allowed = one_by_one(&self.allowed)
-            ),
+            );
         }
+        say!(
+            "Not allowed in this challenge: Set “{label}”. You may: {allowed}.",
+            label,
+            allowed = one_by_one(&self.allowed)
+        )
     }
 
     fn allowed_at(&self, place: usize) -> &str {

@@ -18,7 +18,7 @@ use vocabulary::{counted, phrase, say};
 pub(super) fn workload_text(workload: &Workload) -> String {
     let load = requests_text(workload);
     let changes = workload.ramp.iter().take(CHANGES_TOLD);
-    let mut load = changes.fold(load, |load, step| ramp_text(load, step));
+    let mut load = changes.fold(load, ramp_text);
     if workload.ramp.len() > CHANGES_TOLD {
         load = say!("{load}, and so on", load);
     }
@@ -237,10 +237,11 @@ fn keys_text(load: String, text: DistributionText) -> String {
                 keys
             )
         }
-        KeyKind::One => match text.key {
-            Some(key) => say!("{load}, always key {key}", load, key),
-            None => say!("{load}, always one key", load),
-        },
+        KeyKind::One => {
+            let key = text.key.map(|key| say!("key {key}", key));
+            let key = key.unwrap_or_else(|| say!("one key"));
+            say!("{load}, always {key}", load, key)
+        }
     }
 }
 

@@ -11,6 +11,8 @@ use vocabulary::error::{Problems, one_of, quoted, second_time};
 use vocabulary::word::Word;
 use vocabulary::{limits, phrase, say};
 
+const ROWS: &str = phrase!("{least} to {most} rows");
+
 /// Checks them all.
 pub(super) fn check(file: &File, problems: &mut Problems) {
     let count = file.workload.len();
@@ -116,39 +118,18 @@ fn check_size(path: &str, file: &File, workload: &Workload, problems: &mut Probl
         }
         OpKind::Scan | OpKind::Statement | OpKind::Transaction => {
             let most = u64::from(limits::SCAN_ROWS_MAX).min(file.data.rows.max(1));
-            within(
-                problems,
-                &at("rows"),
-                rows,
-                1,
-                most,
-                phrase!("{least} to {most} rows"),
-            );
+            within(problems, &at("rows"), rows, 1, most, ROWS);
         }
         OpKind::Put => {
             let most = u64::from(limits::BATCH_ROWS_MAX).min(file.data.rows.max(1));
-            within(
-                problems,
-                &at("rows"),
-                rows,
-                1,
-                most,
-                phrase!("{least} to {most} rows"),
-            );
+            within(problems, &at("rows"), rows, 1, most, ROWS);
         }
         OpKind::Update => {
             let keys = workload
                 .keys
                 .map_or(file.data.rows, |(low, end)| end.saturating_sub(low));
             let most = (NAMED_MAX as u64).min(keys.max(1));
-            within(
-                problems,
-                &at("rows"),
-                rows,
-                1,
-                most,
-                phrase!("{least} to {most} rows"),
-            );
+            within(problems, &at("rows"), rows, 1, most, ROWS);
         }
         OpKind::Get if rows != 1 => {
             let expected = phrase!("no \"rows\", since \"op\" is \"get\"");
