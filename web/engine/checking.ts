@@ -8,6 +8,11 @@ export interface TextProblem {
   /** Empty: the whole text. */
   path: string;
   text: string;
+  /** It is about the key, whatever its value is. */
+  key?: boolean;
+  /** Where the text is no JSON: its line, and a byte of it; both from 1, 0 is before the first. */
+  line?: number;
+  column?: number;
 }
 
 export interface CheckRequest {

@@ -27,26 +27,23 @@ export function spotsOf(text: string, problems: readonly TextProblem[]): Span[] 
   if (problems.length === 0) return [];
   const top = jsonTree(text);
   return problems.map((problem) => {
-    const place = syntaxPlace(text, problem.text) ?? placeOf(text, top, problem);
+    const place = syntaxPlace(text, problem) ?? placeOf(text, top, problem);
     return spanAt(text, place);
   });
 }
 
-/** Serde counts lines from 1 and bytes of the line; 0 bytes is before the first. */
-const POSITION = /^not valid JSON at line (\d+) column (\d+):/;
-
-function syntaxPlace(text: string, said: string): Place | undefined {
-  const found = POSITION.exec(said);
-  if (found === null) return undefined;
+function syntaxPlace(text: string, problem: TextProblem): Place | undefined {
+  const { line: found, column } = problem;
+  if (found === undefined || column === undefined) return undefined;
   let start = 0;
-  for (let line = 1; line < Number(found[1]); line += 1) {
+  for (let line = 1; line < found; line += 1) {
     const end = text.indexOf("\n", start);
     if (end < 0) break;
     start = end + 1;
   }
   const lineEnd = text.indexOf("\n", start);
   const line = text.slice(start, lineEnd < 0 ? text.length : lineEnd);
-  const from = start + unitsOf(line, Math.max(0, Number(found[2]) - 1));
+  const from = start + unitsOf(line, Math.max(0, column - 1));
   return { from, to: Math.min(text.length, from + 1) };
 }
 
@@ -69,14 +66,14 @@ function spanAt(text: string, { from, to }: Place): Span {
   return { from, to, line, column: from - lineStart + 1 };
 }
 
-function placeOf(text: string, top: JsonNode, { path, text: said }: TextProblem): Place {
+function placeOf(text: string, top: JsonNode, { path, key }: TextProblem): Place {
   const value = valueIn(top);
   if (value === null) return { from: 0, to: Math.min(1, text.length) };
   const { node, rest } = follow(text, value, path);
   const owner = node.parent?.name === "Property" ? node.parent.firstChild : null;
   const isContainer = node.name === "Object" || node.name === "Array";
   // A key that does not belong there is wrong whatever its value is.
-  const isKey = said.startsWith("unknown key") || isContainer || rest !== "";
+  const isKey = key === true || isContainer || rest !== "";
   if (isKey && owner !== null) return { from: owner.from, to: owner.to };
   return isContainer ? { from: node.from, to: node.from + 1 } : { from: node.from, to: node.to };
 }

@@ -5,3 +5,6 @@ pub mod challenge;
 pub mod lesson;
 pub mod problems;
 pub mod scenario;
+
+#[cfg(test)]
+mod tests;

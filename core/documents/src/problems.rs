@@ -1,14 +1,15 @@
 //! What is wrong with a file, for whoever writes one and wants to see each problem at its place.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::lesson::Lesson;
 use crate::scenario::Scenario;
-use vocabulary::error::{Problem, ScenarioError};
+use vocabulary::error::{About, Problem, ScenarioError};
 use vocabulary::json::parse_json;
 
 /// What is wrong with a scenario file, or with a lesson file if it says that it is one: a JSON list
-/// of `path` and `text`, empty when there is nothing.
+/// of `path` and `text`, empty when there is nothing. One about a key and not its value says `key`,
+/// one of text that is no JSON its `line` and the byte of it, `column`.
 pub fn problems(text: &str) -> String {
     let read = if is_lesson(text) {
         Lesson::parse(text).map(drop)
@@ -30,9 +31,17 @@ fn is_lesson(text: &str) -> bool {
 
 /// The problems of an error as a JSON list.
 fn listed(error: &ScenarioError) -> String {
-    let problems = error.problems().iter();
-    let list: Value = problems
-        .map(|Problem { path, text }| serde_json::json!({ "path": path, "text": text }))
-        .collect();
-    list.to_string()
+    let one = |Problem { path, text, about }: &Problem| match about {
+        About::Value => json!({ "path": path, "text": text }),
+        About::Key => json!({ "path": path, "text": text, "key": true }),
+        About::Text { line, column } => {
+            json!({ "path": path, "text": text, "line": line, "column": column })
+        }
+    };
+    error
+        .problems()
+        .iter()
+        .map(one)
+        .collect::<Value>()
+        .to_string()
 }

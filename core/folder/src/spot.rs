@@ -12,7 +12,10 @@ pub fn lines_of(file: &str, text: &str, error: &ScenarioError) -> String {
     let parsed = parse_to_ast(text, &CollectOptions::default(), &ParseOptions::default());
     let tree = parsed.ok().and_then(|parsed| parsed.value);
     let mut lines = String::new();
-    for Problem { path, text: words } in error.problems() {
+    for Problem {
+        path, text: words, ..
+    } in error.problems()
+    {
         if !lines.is_empty() {
             lines.push('\n');
         }

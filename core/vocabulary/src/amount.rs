@@ -8,9 +8,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::said::said;
 use crate::tree::{Fault, Read};
 use crate::units::{Bandwidth, CostNs, bandwidth_text, cost_text};
-use crate::{counted, limits, say};
+use crate::{counted, limits, phrase, say};
 
 /// As a file writes it; what it is of says what may stand here.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -22,7 +23,10 @@ impl Read for Amount {
         if value.is_number() || value.is_string() {
             return Ok(Amount(value.clone()));
         }
-        Err(Fault::value(value, "a number, or a text with a unit"))
+        Err(Fault::value(
+            value,
+            phrase!("a number, or a text with a unit"),
+        ))
     }
 }
 
@@ -47,34 +51,54 @@ impl Amount {
 
     /// In the engine's unit.
     pub fn read_as(&self, of: Tuned, clients_max: u32) -> Result<u64, Fault> {
-        let whole = |least: u64, most: u64, unit: &str| {
+        let whole = |least: u64, most: u64, bounds: &str| {
             let found = self
                 .0
                 .as_u64()
                 .filter(|found| (least..=most).contains(found));
-            found.ok_or_else(|| self.other_than(&format!("{least} to {most} {unit}")))
+            found.ok_or_else(|| {
+                self.other_than(&said(bounds, &[("least", &least), ("most", &most)]))
+            })
         };
         match of.what() {
-            Tunable::Cores => whole(1, limits::CORES_MAX.into(), "cores"),
-            Tunable::Window => whole(0, limits::WINDOW_BYTES_MAX, "bytes"),
-            Tunable::Clients => whole(1, clients_max.into(), "clients"),
+            Tunable::Cores => whole(
+                1,
+                limits::CORES_MAX.into(),
+                phrase!("{least} to {most} cores"),
+            ),
+            Tunable::Window => whole(
+                0,
+                limits::WINDOW_BYTES_MAX,
+                phrase!("{least} to {most} bytes"),
+            ),
+            Tunable::Clients => whole(1, clients_max.into(), phrase!("{least} to {most} clients")),
             Tunable::Rate => {
                 let (least, most) = (limits::RATE_MIN, limits::RATE_MAX);
                 let rate = self.0.as_f64().filter(|rate| (least..=most).contains(rate));
-                let expected = format!("{least} to {most} arrivals per second");
-                let rate = rate.ok_or_else(|| self.other_than(&expected))?;
+                let rate = rate.ok_or_else(|| {
+                    let expected = say!("{least} to {most} arrivals per second", least, most);
+                    self.other_than(&expected)
+                })?;
                 Ok((rate * 1e6).round() as u64)
             }
             Tunable::Bandwidth => {
                 let bandwidth = Bandwidth::read(&self.0)?.0;
                 let bounds = limits::BANDWIDTH_BPS_MIN..=limits::BANDWIDTH_BPS_MAX;
                 let fits = bounds.contains(&bandwidth).then_some(bandwidth);
-                fits.ok_or_else(|| self.other_than("1kbps to 10000Gbps"))
+                fits.ok_or_else(|| {
+                    self.other_than(&say!(
+                        "{least} to {most}",
+                        least = "1kbps",
+                        most = "10000Gbps"
+                    ))
+                })
             }
             Tunable::Cost => {
                 let cost_ns = CostNs::read(&self.0)?.0;
                 let fits = (cost_ns <= limits::COST_NS_MAX).then_some(cost_ns);
-                fits.ok_or_else(|| self.other_than("0ns to 60s"))
+                fits.ok_or_else(|| {
+                    self.other_than(&say!("{least} to {most}", least = "0ns", most = "60s"))
+                })
             }
         }
     }

@@ -11,7 +11,7 @@ use crate::{phrase, say};
 
 /// A decision as a sentence without its full stop: what, then why.
 pub fn decision_text(decision: &Decision, names: &Names) -> String {
-    let id = |node: Option<NodeId>| node.map_or("nobody", |node| names.node_id(node));
+    let id = |node: Option<NodeId>| node.map_or(phrase!("nobody"), |node| names.node_id(node));
     let (by, subject, other) = (
         names.node_id(decision.by),
         id(decision.subject),

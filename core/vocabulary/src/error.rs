@@ -2,12 +2,29 @@
 
 use std::fmt;
 
-use crate::limits;
+use crate::said::{one_after_another, said};
+use crate::{limits, phrase, say};
 
 /// Why a scenario, a variant or an action is refused: one line per problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScenarioError {
     problems: Vec<Problem>,
+}
+
+/// What of its place a problem is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum About {
+    /// The value.
+    Value,
+    /// The key, whatever its value is.
+    Key,
+    /// The file's text there, since it is no JSON: a line from 1, and a byte of it from 1.
+    Text {
+        /// The line.
+        line: usize,
+        /// The byte; 0 is before the first.
+        column: usize,
+    },
 }
 
 /// One thing that is wrong.
@@ -17,6 +34,16 @@ pub struct Problem {
     pub path: String,
     /// What was found and what was expected.
     pub text: String,
+    /// What of the place it is about; the text says it in words.
+    pub about: About,
+}
+
+impl Problem {
+    /// About a value.
+    pub fn new(path: String, text: String) -> Self {
+        let about = About::Value;
+        Problem { path, text, about }
+    }
 }
 
 impl ScenarioError {
@@ -26,7 +53,7 @@ impl ScenarioError {
     }
 
     fn one(path: String, text: String) -> Self {
-        Self::of(vec![Problem { path, text }])
+        Self::of(vec![Problem::new(path, text)])
     }
 
     /// An error about several places.
@@ -83,6 +110,22 @@ impl fmt::Display for ScenarioError {
 
 impl std::error::Error for ScenarioError {}
 
+/// What was found and what was expected. Both may be phrases that other languages have.
+pub fn found_words(found: &dyn fmt::Display, expected: &dyn fmt::Display) -> String {
+    let template = phrase!("found {found}, expected {expected}");
+    said(template, &[("found", found), ("expected", expected)])
+}
+
+/// "the key "at"": what is expected where it is not.
+pub fn key_words(key: &str) -> String {
+    say!("the key {key}", key = quoted(key))
+}
+
+/// What is found of an id that is no new one.
+pub fn second_time(id: &str) -> String {
+    say!("{id} a second time", id = quoted(id))
+}
+
 /// Collects problems, up to a bound.
 #[derive(Debug, Default)]
 pub struct Problems {
@@ -92,11 +135,10 @@ pub struct Problems {
 impl Problems {
     /// Adds one.
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<String>) {
-        self.push(path.into(), text.into());
+        self.push(Problem::new(path.into(), text.into()));
     }
 
-    fn push(&mut self, path: String, text: String) {
-        let problem = Problem { path, text };
+    fn push(&mut self, problem: Problem) {
         // Each variant is checked: what is wrong with all of them is said once.
         if self.list.len() < limits::PROBLEMS_MAX && !self.list.contains(&problem) {
             self.list.push(problem);
@@ -120,14 +162,12 @@ impl Problems {
         found: &dyn fmt::Display,
         expected: &dyn fmt::Display,
     ) {
-        self.push(path, format!("found {found}, expected {expected}"));
+        self.push(Problem::new(path, found_words(found, expected)));
     }
 
     /// Adds every problem of an error.
     pub fn absorb(&mut self, error: ScenarioError) {
-        for problem in error.problems {
-            self.add(problem.path, problem.text);
-        }
+        error.problems.into_iter().for_each(|one| self.push(one));
     }
 
     /// `Ok` if there were none.
@@ -165,14 +205,13 @@ pub fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     const SHOWN_MAX: usize = 20;
     let all: Vec<String> = names.into_iter().map(quoted).collect();
     match all.len() {
-        0 => "nothing here: there are none".to_string(),
+        0 => say!("nothing here: there are none"),
         1 => all[0].clone(),
-        n if n <= SHOWN_MAX => format!("one of {}", all.join(", ")),
-        n => format!(
-            "one of {} and {} more",
-            all[..SHOWN_MAX].join(", "),
-            n - SHOWN_MAX
-        ),
+        n if n <= SHOWN_MAX => say!("one of {all}", all = one_after_another(&all)),
+        n => {
+            let (some, more) = (one_after_another(&all[..SHOWN_MAX]), n - SHOWN_MAX);
+            say!("one of {some} and {more} more", some, more)
+        }
     }
 }
 
@@ -180,8 +219,8 @@ pub fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 pub fn one_word_of(words: &[&str]) -> String {
     let all: Vec<String> = words.iter().map(|word| quoted(word)).collect();
     match all.as_slice() {
-        [a, b] => format!("{a} or {b}"),
+        [a, b] => say!("{a} or {b}", a, b),
         [one] => one.clone(),
-        all => format!("one of {}", all.join(", ")),
+        all => say!("one of {all}", all = one_after_another(all)),
     }
 }

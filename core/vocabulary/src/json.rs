@@ -5,8 +5,9 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-use crate::error::{ScenarioError, quoted};
-use crate::limits;
+use crate::error::{About, Problem, ScenarioError, found_words, quoted};
+use crate::said::said;
+use crate::{limits, phrase, say};
 
 /// Parses JSON text, and tells the names of its variants in the order of the file. Refuses what is
 /// too long, is not JSON, or names a key twice.
@@ -28,7 +29,7 @@ pub fn parse(text: &str) -> Result<(Value, Vec<String>), ScenarioError> {
     });
     match tree {
         Ok(tree) => Ok((tree, variants)),
-        Err(error) => Err(ScenarioError::whole(syntax_words(&error))),
+        Err(error) => Err(ScenarioError::of(vec![no_json(&error)])),
     }
 }
 
@@ -39,20 +40,65 @@ pub fn parse_json(text: &str) -> Result<Value, ScenarioError> {
 
 /// The message for a file of this many bytes.
 pub(super) fn too_long(bytes: usize) -> String {
-    format!(
-        "found a file of {bytes} bytes, expected at most {} (2 MiB)",
-        limits::FILE_BYTES_MAX
+    let most = limits::FILE_BYTES_MAX;
+    found_words(
+        &say!("a file of {bytes} bytes", bytes),
+        &say!("at most {most} (2 MiB)", most),
     )
 }
 
+/// What the library says of text that is no JSON, for other languages.
+const SYNTAX: [&str; 17] = [
+    phrase!("EOF while parsing a list"),
+    phrase!("EOF while parsing an object"),
+    phrase!("EOF while parsing a string"),
+    phrase!("EOF while parsing a value"),
+    phrase!("expected ident"),
+    phrase!("expected value"),
+    phrase!("invalid escape"),
+    phrase!("invalid number"),
+    phrase!("number out of range"),
+    phrase!("invalid unicode code point"),
+    phrase!("control character (\\u0000-\\u001F) found while parsing a string"),
+    phrase!("lone leading surrogate in hex escape"),
+    phrase!("unexpected end of hex escape"),
+    phrase!("key must be a string"),
+    phrase!("trailing comma"),
+    phrase!("trailing characters"),
+    phrase!("recursion limit exceeded"),
+];
+
 /// Serde's message with its position first.
-fn syntax_words(error: &serde_json::Error) -> String {
+fn no_json(error: &serde_json::Error) -> Problem {
     let position = format!("line {} column {}", error.line(), error.column());
     let message = error.to_string();
     let message = message
         .strip_suffix(&format!(" at {position}"))
         .unwrap_or(&message);
-    format!("not valid JSON at {position}: {message}")
+    let known = SYNTAX.iter().find(|known| **known == message);
+    let signs = message.strip_prefix("expected ");
+    // Braces stand in values alone: in a template they would be places of values.
+    let message = match (
+        known,
+        signs,
+        signs.and_then(|signs| signs.split_once(" or ")),
+    ) {
+        (Some(known), ..) => said(known, &[]),
+        (None, _, Some((one, other))) => say!("expected {one} or {other}", one, other),
+        (None, Some(sign), None) => say!("expected {sign}", sign),
+        (None, None, None) => message.to_string(),
+    };
+    let (line, column) = (error.line(), error.column());
+    Problem {
+        path: String::new(),
+        text: say!(
+            "not valid JSON at line {line} column {column}: {message}",
+            line,
+            column,
+            message
+        ),
+        about: About::Text { line, column },
+    }
 }
 
 /// JSON merge patch (RFC 7396): objects merge, null removes, anything else replaces.
@@ -99,8 +145,8 @@ pub fn kind_of(tree: &Value) -> String {
         Value::Bool(value) => value.to_string(),
         Value::Number(value) => value.to_string(),
         Value::String(text) => quoted(text),
-        Value::Array(_) => "a list".to_string(),
-        Value::Object(_) => "an object".to_string(),
+        Value::Array(_) => say!("a list"),
+        Value::Object(_) => say!("an object"),
     }
 }
 
@@ -199,10 +245,8 @@ impl<'de> Visitor<'de> for Strict<'_> {
         let mut map = Map::new();
         while let Some(key) = entries.next_key::<String>()? {
             if map.contains_key(&key) {
-                return Err(A::Error::custom(format!(
-                    "the key {} stands twice",
-                    quoted(&key)
-                )));
+                let twice = say!("the key {key} stands twice", key = quoted(&key));
+                return Err(A::Error::custom(twice));
             }
             let value = entries.next_value_seed(self.inner(self.spot.under(&key)))?;
             if self.spot == Spot::Variants {

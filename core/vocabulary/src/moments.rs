@@ -5,6 +5,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
+use crate::phrase;
 use crate::tree::{Fault, Read, text_of, unknown_word};
 
 /// Words of a kind of moment.
@@ -22,7 +23,7 @@ pub struct KindWords {
 
 /// Declares the kinds: what files call it, one of them, several of them, what it is.
 macro_rules! moments {
-    ($($kind:ident = $id:literal, $one:literal, $many:literal, $what:literal;)+) => {
+    ($($kind:ident = $id:literal, $one:expr, $many:expr, $what:literal;)+) => {
         /// A kind of thing that happens and is counted. Reports and goals name them by ids.
         #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
         #[repr(u8)]
@@ -50,71 +51,91 @@ macro_rules! moments {
 }
 
 moments! {
-    Elected = "elected", "election of a leader", "elections of a leader",
+    Elected = "elected",
+        phrase!("election of a leader"), phrase!("elections of a leader"),
         "a replica became leader (by store and zone)";
-    SteppedDown = "stepped_down", "leader that stepped down", "leaders that stepped down",
+    SteppedDown = "stepped_down",
+        phrase!("leader that stepped down"), phrase!("leaders that stepped down"),
         "a leader stepped down without a crash (by store and zone)";
-    TwoLeaders = "two_leaders", "time with two leaders of a range at once",
-        "times with two leaders of a range at once",
+    TwoLeaders = "two_leaders",
+        phrase!("time with two leaders of a range at once"),
+        phrase!("times with two leaders of a range at once"),
         "two running replicas of a range lead in different terms at once (lasts)";
-    Candidate = "candidate", "campaign", "campaigns",
+    Candidate = "candidate",
+        phrase!("campaign"), phrase!("campaigns"),
         "a replica began to ask for votes (by store)";
-    StaleRead = "stale_read", "stale read", "stale reads",
+    StaleRead = "stale_read",
+        phrase!("stale read"), phrase!("stale reads"),
         "a read missed a write that was acknowledged before it began (by the gateway's zone)";
-    BrokenPromise = "broken_promise", "read that broke what its mode promises",
-        "reads that broke what their mode promises",
+    BrokenPromise = "broken_promise",
+        phrase!("read that broke what its mode promises"),
+        phrase!("reads that broke what their mode promises"),
         "a read broke what its mode promises (by the gateway's zone)";
-    Refused = "refused", "refused request", "refused requests",
+    Refused = "refused",
+        phrase!("refused request"), phrase!("refused requests"),
         "a request ended with a refusal that trying again does not mend (by the gateway's zone)";
-    TimedOut = "timed_out", "request without an answer in time",
-        "requests without an answer in time",
+    TimedOut = "timed_out",
+        phrase!("request without an answer in time"), phrase!("requests without an answer in time"),
         "a request ended without an answer within its time (by the gateway's zone)";
-    CommittedWithout = "committed_without", "entry committed without the zone",
-        "entries committed without the zone",
+    CommittedWithout = "committed_without",
+        phrase!("entry committed without the zone"), phrase!("entries committed without the zone"),
         "an entry was committed at a leader while no voter of a zone had it on disk (by the zone \
          that was left out)";
-    NoCommit = "no_commit", "time without a commit for a second or more",
-        "times without a commit for a second or more",
+    NoCommit = "no_commit",
+        phrase!("time without a commit for a second or more"),
+        phrase!("times without a commit for a second or more"),
         "writes waited and nothing was committed in their range for a second or more (lasts)";
-    WaitedForApply = "waited_for_apply", "read that waited for the apply",
-        "reads that waited for the apply",
+    WaitedForApply = "waited_for_apply",
+        phrase!("read that waited for the apply"), phrase!("reads that waited for the apply"),
         "a read at a replica knew its index and waited until it was applied (lasts; by store)";
-    Behind = "behind", "time that a replica was behind in applying",
-        "times that a replica was behind in applying",
+    Behind = "behind",
+        phrase!("time that a replica was behind in applying"),
+        phrase!("times that a replica was behind in applying"),
         "a replica had entries that it knew to be committed and had not applied for 10 ms or more \
          (lasts; by store)";
-    Crashed = "crashed", "crash", "crashes",
+    Crashed = "crashed",
+        phrase!("crash"), phrase!("crashes"),
         "a store or gateway crashed (by itself and its zone)";
-    Restarted = "restarted", "restart", "restarts",
+    Restarted = "restarted",
+        phrase!("restart"), phrase!("restarts"),
         "a store or gateway restarted (by itself and its zone)";
-    ZoneDown = "zone_down", "time that all stores of a zone were down",
-        "times that all stores of a zone were down",
+    ZoneDown = "zone_down",
+        phrase!("time that all stores of a zone were down"),
+        phrase!("times that all stores of a zone were down"),
         "all stores of a zone were down at once (by zone)";
-    Cut = "cut", "cut", "cuts",
+    Cut = "cut",
+        phrase!("cut"), phrase!("cuts"),
         "a link or a place was cut off (by the zones at both ends)";
-    Healed = "healed", "healed cut", "healed cuts",
+    Healed = "healed",
+        phrase!("healed cut"), phrase!("healed cuts"),
         "what was cut off works again (by the zones at both ends)";
-    Set = "set", "change of the switches", "changes of the switches",
+    Set = "set",
+        phrase!("change of the switches"), phrase!("changes of the switches"),
         "switches were set by an action";
-    LeaseRead = "lease_read", "read answered on a lease", "reads answered on a lease",
+    LeaseRead = "lease_read",
+        phrase!("read answered on a lease"), phrase!("reads answered on a lease"),
         "a read was answered on a lease, without asking the other replicas (by store)";
-    Redirected = "redirected", "read sent on to another replica",
-        "reads sent on to another replica",
+    Redirected = "redirected",
+        phrase!("read sent on to another replica"), phrase!("reads sent on to another replica"),
         "a read was sent on to another replica than the one that it came to (by the gateway's \
          zone)";
-    MetLock = "met_lock", "request that met a lock", "requests that met a lock",
+    MetLock = "met_lock",
+        phrase!("request that met a lock"), phrase!("requests that met a lock"),
         "a request met the lock of another transaction";
-    Split = "split", "split of a range", "splits of ranges",
+    Split = "split",
+        phrase!("split of a range"), phrase!("splits of ranges"),
         "a range was split";
-    Merged = "merged", "merge of two ranges", "merges of two ranges",
+    Merged = "merged",
+        phrase!("merge of two ranges"), phrase!("merges of two ranges"),
         "two ranges were merged";
-    MovedLeader = "moved_leader", "leader that was moved", "leaders that were moved",
+    MovedLeader = "moved_leader",
+        phrase!("leader that was moved"), phrase!("leaders that were moved"),
         "a leader was moved on purpose, by hand or by the placement driver";
 }
 
 impl Read for Moment {
     fn read(value: &Value) -> Result<Self, Fault> {
-        let id = text_of(value, "a text")?;
+        let id = text_of(value, phrase!("a text"))?;
         let known = Moment::ALL.into_iter().find(|kind| kind.words().id == id);
         known.ok_or_else(|| unknown_word(id, &Moment::ALL.map(|kind| kind.words().id)))
     }

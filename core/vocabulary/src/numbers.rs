@@ -6,8 +6,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::limits;
 use crate::tree::{Fault, Read, number_of};
+use crate::{limits, phrase};
 
 /// A probability in parts per million, written as a number 0..1.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub struct Price(pub u64);
 
 impl Read for Ratio {
     fn read(value: &Value) -> Result<Self, Fault> {
-        const EXPECTED: &str = "a number from 0 to 1, e.g. 0.05 for 5 %";
+        const EXPECTED: &str = phrase!("a number from 0 to 1, e.g. 0.05 for 5 %");
         let ratio = number_of(value, EXPECTED)?;
         if !(0.0..=1.0).contains(&ratio) {
             return Err(Fault::number(ratio, EXPECTED));
@@ -49,7 +49,7 @@ impl JsonSchema for Ratio {
 
 impl Read for Price {
     fn read(value: &Value) -> Result<Self, Fault> {
-        const EXPECTED: &str = "a price in dollars per GB from 0 to 1000, e.g. 0.02";
+        const EXPECTED: &str = phrase!("a price in dollars per GB from 0 to 1000, e.g. 0.02");
         let usd = number_of(value, EXPECTED)?;
         if !(0.0..=limits::USD_PER_GB_MAX).contains(&usd) {
             return Err(Fault::number(usd, EXPECTED));

@@ -2,6 +2,7 @@
 
 use model::config::{Action, FaultKey, OpKind, Operation, Settings};
 use model::machines::Resource;
+use model::named::NamedKeys;
 use model::tuning::Tuned;
 use sim::Place;
 
@@ -11,6 +12,7 @@ use crate::said::one_after_another;
 use crate::say;
 use crate::switches::phrases;
 use crate::units::duration_text;
+use crate::words::list_words;
 
 /// What the action does, as one sentence.
 pub fn sentence(action: &Action, names: &Names) -> String {
@@ -51,12 +53,7 @@ pub fn sentence(action: &Action, names: &Names) -> String {
         }
         Action::Request { .. } | Action::RequestNamed { .. } => request_sentence(action, names),
         Action::SetWorkload { workload, running } => {
-            let load = &names.workloads[usize::from(*workload)].id;
-            if *running {
-                say!("Start the load \"{load}\".", load)
-            } else {
-                say!("Stop the load \"{load}\".", load)
-            }
+            load_sentence(&names.workloads[usize::from(*workload)].id, *running)
         }
         Action::SetClock { store, drift_ppm } => {
             let store = names.node_id(*store);
@@ -80,18 +77,29 @@ pub fn sentence(action: &Action, names: &Names) -> String {
         Action::Drop { flight } => say!("Drop message {flight}.", flight),
         Action::Corrupt { flight } => say!("Corrupt message {flight}.", flight),
         Action::CorruptNext { from, to, messages } => {
-            let (from, to) = (names.place_name(*from), names.place_name(*to));
-            match messages {
-                1 => say!("Corrupt the next append from {from} to {to}.", from, to),
-                _ => say!(
-                    "Corrupt the next {messages} appends from {from} to {to}.",
-                    messages,
-                    from,
-                    to
-                ),
-            }
+            corrupt_sentence(names.place_name(*from), names.place_name(*to), *messages)
         }
     }
+}
+
+fn load_sentence(load: &str, running: bool) -> String {
+    if running {
+        say!("Start the load \"{load}\".", load)
+    } else {
+        say!("Stop the load \"{load}\".", load)
+    }
+}
+
+fn corrupt_sentence(from: &str, to: &str, messages: u32) -> String {
+    if messages == 1 {
+        return say!("Corrupt the next append from {from} to {to}.", from, to);
+    }
+    say!(
+        "Corrupt the next {messages} appends from {from} to {to}.",
+        messages,
+        from,
+        to
+    )
 }
 
 /// "Cores of g1", "Bandwidth from az1 to az2", "Cost of execute".
@@ -137,7 +145,7 @@ fn request_sentence(action: &Action, names: &Names) -> String {
         Action::RequestNamed {
             gateway, op, keys, ..
         } => {
-            let (from, keys) = (names.node_id(gateway), keys.long_words());
+            let (from, keys) = (names.node_id(gateway), keys_words(&keys));
             match op {
                 OpKind::Insert => say!("{from} inserts {keys} in one transaction.", from, keys),
                 OpKind::Update => say!(
@@ -149,6 +157,15 @@ fn request_sentence(action: &Action, names: &Names) -> String {
             }
         }
         _ => unreachable!("called for requests alone"),
+    }
+}
+
+/// "key 1", "keys 1, 5 and 9".
+fn keys_words(keys: &NamedKeys) -> String {
+    let keys: Vec<String> = keys.iter().map(|key| key.to_string()).collect();
+    match keys.as_slice() {
+        [key] => say!("key {key}", key),
+        keys => say!("keys {keys}", keys = list_words(keys)),
     }
 }
 
@@ -280,13 +297,13 @@ pub fn settings_sentence(before: &Settings, after: &Settings, names: &Names) -> 
         .filter(|(old, new)| old != new)
         .map(|(_, new)| new)
         .collect();
-    match changed.as_slice() {
-        [] => say!("Settings stay as they are."),
-        _ => say!(
-            "Settings: {settings}.",
-            settings = one_after_another(&changed)
-        ),
+    if changed.is_empty() {
+        return say!("Settings stay as they are.");
     }
+    say!(
+        "Settings: {settings}.",
+        settings = one_after_another(&changed)
+    )
 }
 
 fn settings_text(settings: &Settings, names: &Names) -> String {

@@ -9,6 +9,7 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::error::{Problems, one_of, quoted};
+use crate::say;
 use crate::tree::Read;
 use crate::words::duration_words;
 
@@ -92,7 +93,8 @@ pub fn inserts(text: &str) -> impl Iterator<Item = Result<(&str, Unit), &str>> {
 pub fn check_inserts(path: &str, text: &str, problems: &mut Problems) {
     for found in inserts(text).filter_map(Result::err) {
         let units = one_of(Unit::WORDS.map(|(word, _)| word));
-        let expected = format!("{{{{metric|unit}}}}, the unit {units}");
+        let example = "{{metric|unit}}";
+        let expected = say!("{example}, the unit {units}", example, units);
         problems.expected(path, quoted(found), expected);
     }
 }

@@ -15,10 +15,10 @@ use ts_rs::TS;
 use crate::error::{Problems, one_of, quoted};
 use crate::limits;
 use crate::said::one_after_another;
-use crate::say;
 use crate::tree::{Fault, Read, text_of};
 use crate::units::{DurationUs, duration_text};
 use crate::word::{Word, flowing};
+use crate::{phrase, say};
 
 /// By what a switch is turned.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -145,7 +145,8 @@ impl Switch for Micros {
     fn check(text: &DurationUs, at: &str, rules: &Rules, _: &[&str], problems: &mut Problems) {
         let (least, most) = (rules.least_us, limits::DELAY_US_MAX);
         if text.0 < least || text.0 > most {
-            let expected = format!("{} to {}", duration_text(least), duration_text(most));
+            let (least, most) = (duration_text(least), duration_text(most));
+            let expected = say!("{least} to {most}", least, most);
             problems.expected(at, duration_text(text.0), expected);
         }
     }
@@ -260,14 +261,17 @@ impl Read for ZoneChoice {
             Value::Bool(all) => Ok(Self::All(*all)),
             Value::Array(ids) => {
                 let id = |(i, id): (usize, &Value)| {
-                    let id = text_of(id, "a zone's id");
+                    let id = text_of(id, phrase!("a zone's id"));
                     id.map(str::to_string)
                         .map_err(|fault| fault.under(&format!("[{i}]")))
                 };
                 let ids: Result<Vec<String>, Fault> = ids.iter().enumerate().map(id).collect();
                 ids.map(Self::Some)
             }
-            other => Err(Fault::value(other, "true, false or a list of zones' ids")),
+            other => Err(Fault::value(
+                other,
+                phrase!("true, false or a list of zones' ids"),
+            )),
         }
     }
 }

@@ -258,7 +258,8 @@ impl Checks<'_> {
         T::check(text, &path, rules, self.zones, self.problems);
         let default = default.text(self.zones);
         if rules.needs_driver && !self.driver && *text != default {
-            let expected = format!("{}, since topology has no \"pd\"", json!(default));
+            let value = json!(default);
+            let expected = say!("{value}, since topology has no \"pd\"", value);
             self.problems.expected(path, json!(text), expected);
         }
     }

@@ -6,9 +6,11 @@ use serde_json::{Map, Number, Value};
 
 pub use read_derive::Read;
 
-use crate::error::{Problem, ScenarioError, join, one_word_of, quoted};
+use crate::error::{
+    About, Problem, ScenarioError, found_words, join, key_words, one_word_of, quoted,
+};
 use crate::json::kind_of;
-use crate::limits;
+use crate::{limits, phrase, say};
 
 /// A type that is read from a part of the tree.
 pub trait Read: Sized {
@@ -36,7 +38,7 @@ pub struct Fault(Box<Vec<Problem>>);
 impl Fault {
     /// Something else was found than what is expected.
     pub fn found(found: &str, expected: &str) -> Self {
-        Self::of(format!("found {found}, expected {expected}"))
+        Self::of(found_words(&found, &expected))
     }
 
     /// A value that is not what is expected.
@@ -54,7 +56,13 @@ impl Fault {
 
     fn of(text: String) -> Self {
         let path = String::new();
-        Self(Box::new(vec![Problem { path, text }]))
+        Self(Box::new(vec![Problem::new(path, text)]))
+    }
+
+    fn unknown_key(key: &str, expected: &str) -> Self {
+        let text = say!("unknown key, expected {expected}", expected);
+        let (path, about) = (key.to_string(), About::Key);
+        Self(Box::new(vec![Problem { path, text, about }]))
     }
 
     /// The same, seen from one level up.
@@ -109,7 +117,7 @@ impl<'a> Fields<'a> {
             other => Self {
                 map: None,
                 known: Vec::new(),
-                fault: Some(Fault::value(other, "an object")),
+                fault: Some(Fault::value(other, phrase!("an object"))),
             },
         }
     }
@@ -144,7 +152,7 @@ impl<'a> Fields<'a> {
     pub fn needed<T: Read>(&mut self, key: &'static str) -> Option<T> {
         let value = self.find(key);
         if value.is_none() && self.map.is_some() {
-            self.add(Fault::found("nothing", &format!("the key {}", quoted(key))));
+            self.add(Fault::found(phrase!("nothing"), &key_words(key)));
         }
         value.and_then(|value| self.fitting(key, value))
     }
@@ -170,11 +178,11 @@ impl<'a> Fields<'a> {
         let keys = self.map.into_iter().flat_map(Map::keys);
         let unknown = keys.filter(|key| !known.contains(&key.as_str()));
         let expected = match known.as_slice() {
-            [] => "no keys here".to_string(),
+            [] => say!("no keys here"),
             known => one_word_of(known),
         };
         unknown
-            .map(|key| Fault::of(format!("unknown key, expected {expected}")).under(key))
+            .map(|key| Fault::unknown_key(key, &expected))
             .chain(self.fault.take())
             .reduce(Fault::and)
     }
@@ -182,7 +190,7 @@ impl<'a> Fields<'a> {
 
 /// Reads one word of several.
 pub fn read_word<T: Copy>(value: &Value, words: &[(&'static str, T)]) -> Result<T, Fault> {
-    let word = text_of(value, "a text")?;
+    let word = text_of(value, phrase!("a text"))?;
     match words.iter().find(|(known, _)| *known == word) {
         Some((_, meaning)) => Ok(*meaning),
         None => Err(unknown_word(
@@ -207,7 +215,7 @@ pub fn number_of(value: &Value, expected: &str) -> Result<f64, Fault> {
     value.as_f64().ok_or_else(|| Fault::value(value, expected))
 }
 
-const WHOLE: &str = "a whole number, 0 or more";
+const WHOLE: &str = phrase!("a whole number, 0 or more");
 
 impl Read for u64 {
     fn read(value: &Value) -> Result<Self, Fault> {
@@ -225,13 +233,13 @@ impl Read for u32 {
 impl Read for i32 {
     fn read(value: &Value) -> Result<Self, Fault> {
         let number = value.as_i64().and_then(|number| number.try_into().ok());
-        number.ok_or_else(|| Fault::value(value, "a whole number"))
+        number.ok_or_else(|| Fault::value(value, phrase!("a whole number")))
     }
 }
 
 impl Read for f64 {
     fn read(value: &Value) -> Result<Self, Fault> {
-        number_of(value, "a number")
+        number_of(value, phrase!("a number"))
     }
 }
 
@@ -239,13 +247,13 @@ impl Read for bool {
     fn read(value: &Value) -> Result<Self, Fault> {
         value
             .as_bool()
-            .ok_or_else(|| Fault::value(value, "true or false"))
+            .ok_or_else(|| Fault::value(value, phrase!("true or false")))
     }
 }
 
 impl Read for String {
     fn read(value: &Value) -> Result<Self, Fault> {
-        text_of(value, "a text").map(str::to_string)
+        text_of(value, phrase!("a text")).map(str::to_string)
     }
 }
 
@@ -258,7 +266,8 @@ impl Read for Value {
 impl Read for Map<String, Value> {
     fn read(value: &Value) -> Result<Self, Fault> {
         let map = value.as_object();
-        map.cloned().ok_or_else(|| Fault::value(value, "an object"))
+        map.cloned()
+            .ok_or_else(|| Fault::value(value, phrase!("an object")))
     }
 }
 
@@ -281,7 +290,7 @@ impl<T: Read> Read for Vec<T> {
     fn read(value: &Value) -> Result<Self, Fault> {
         let list = value
             .as_array()
-            .ok_or_else(|| Fault::value(value, "a list"))?;
+            .ok_or_else(|| Fault::value(value, phrase!("a list")))?;
         let mut items = Vec::with_capacity(list.len());
         let mut faults: Option<Fault> = None;
         for (i, item) in list.iter().enumerate() {
@@ -296,16 +305,17 @@ impl<T: Read> Read for Vec<T> {
 
 impl<T: Read> Read for (T, T) {
     fn read(value: &Value) -> Result<Self, Fault> {
-        const EXPECTED: &str = "a list of 2";
+        let expected = say!("a list of {count}", count = 2);
         let list = value
             .as_array()
-            .ok_or_else(|| Fault::value(value, EXPECTED))?;
-        match list.as_slice() {
-            [first, second] => Ok((
-                T::read(first).map_err(|fault| fault.under("[0]"))?,
-                T::read(second).map_err(|fault| fault.under("[1]"))?,
-            )),
-            _ => Err(Fault::found(&format!("a list of {}", list.len()), EXPECTED)),
-        }
+            .ok_or_else(|| Fault::value(value, &expected))?;
+        let [first, second] = list.as_slice() else {
+            let found = say!("a list of {count}", count = list.len());
+            return Err(Fault::found(&found, &expected));
+        };
+        Ok((
+            T::read(first).map_err(|fault| fault.under("[0]"))?,
+            T::read(second).map_err(|fault| fault.under("[1]"))?,
+        ))
     }
 }

@@ -9,7 +9,8 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::error::quoted;
+use crate::error::{found_words, quoted};
+use crate::phrase;
 use crate::tree::{Fault, Read, text_of};
 
 /// A quantity that is a text with a unit.
@@ -70,7 +71,7 @@ const TIME_PATTERN: &str = r"^[0-9]+(\.[0-9]+)?(ns|us|ms|s|m)$";
 impl Quantity for DurationUs {
     const NAME: &'static str = "Duration";
     const EXPECTED: &'static str =
-        r#"a duration in whole microseconds such as "250us", "3ms", "1.5s" or "2m""#;
+        phrase!("a duration in whole microseconds such as \"250us\", \"3ms\", \"1.5s\" or \"2m\"");
     const PATTERN: &'static str = TIME_PATTERN;
 
     fn parse(text: &str) -> Option<Self> {
@@ -85,7 +86,8 @@ impl Quantity for DurationUs {
 
 impl Quantity for OffsetUs {
     const NAME: &'static str = "Offset";
-    const EXPECTED: &'static str = r#"an offset in whole microseconds such as "250us" or "-3ms""#;
+    const EXPECTED: &'static str =
+        phrase!("an offset in whole microseconds such as \"250us\" or \"-3ms\"");
     const PATTERN: &'static str = r"^-?[0-9]+(\.[0-9]+)?(ns|us|ms|s|m)$";
 
     fn parse(text: &str) -> Option<Self> {
@@ -102,7 +104,7 @@ impl Quantity for OffsetUs {
 
 impl Quantity for CostNs {
     const NAME: &'static str = "Cost";
-    const EXPECTED: &'static str = r#"a core time such as "500ns", "2.5us" or "1ms""#;
+    const EXPECTED: &'static str = phrase!("a core time such as \"500ns\", \"2.5us\" or \"1ms\"");
     const PATTERN: &'static str = TIME_PATTERN;
 
     fn parse(text: &str) -> Option<Self> {
@@ -116,7 +118,8 @@ impl Quantity for CostNs {
 
 impl Quantity for Bandwidth {
     const NAME: &'static str = "Bandwidth";
-    const EXPECTED: &'static str = r#"a bandwidth such as "500kbps", "297Mbps" or "10Gbps""#;
+    const EXPECTED: &'static str =
+        phrase!("a bandwidth such as \"500kbps\", \"297Mbps\" or \"10Gbps\"");
     const PATTERN: &'static str = r"^[0-9]+(\.[0-9]+)?(bps|kbps|Mbps|Gbps)$";
 
     fn parse(text: &str) -> Option<Self> {
@@ -130,7 +133,7 @@ impl Quantity for Bandwidth {
 
 impl Quantity for Throughput {
     const NAME: &'static str = "Throughput";
-    const EXPECTED: &'static str = r#"a disk throughput such as "200MBps" or "1.5GBps""#;
+    const EXPECTED: &'static str = phrase!("a disk throughput such as \"200MBps\" or \"1.5GBps\"");
     const PATTERN: &'static str = r"^[0-9]+(\.[0-9]+)?(Bps|kBps|MBps|GBps)$";
 
     fn parse(text: &str) -> Option<Self> {
@@ -161,7 +164,7 @@ pub fn cost_text(ns: u64) -> String {
 pub fn parse_duration_us(text: &str) -> Result<u64, String> {
     DurationUs::parse(text)
         .map(|duration| duration.0)
-        .ok_or_else(|| format!("found {text:?}, expected {}", DurationUs::EXPECTED))
+        .ok_or_else(|| found_words(&format!("{text:?}"), &DurationUs::EXPECTED))
 }
 
 /// The number before the unit, times the unit; `None` unless it is a whole number in range.

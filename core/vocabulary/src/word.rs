@@ -8,6 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
+use crate::phrase;
 use crate::tree::{Fault, Read, text_of, unknown_word};
 
 /// A value of a choice, by its word.
@@ -21,7 +22,7 @@ pub fn named<T: Choice>(word: &str) -> Option<&'static Named<T>> {
 
 impl<T: Choice> Read for Word<T> {
     fn read(value: &Value) -> Result<Self, Fault> {
-        let word = text_of(value, "a text")?;
+        let word = text_of(value, phrase!("a text"))?;
         let known = || T::VALUES.iter().map(|known| known.id).collect::<Vec<_>>();
         let value = named(word).map(|known| Word(known.value));
         value.ok_or_else(|| unknown_word(word, &known()))

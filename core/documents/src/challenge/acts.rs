@@ -3,39 +3,42 @@
 use serde_json::Value;
 
 use crate::challenge::May;
+use vocabulary::said::{one_after_another, said};
 use vocabulary::switches::{switch_label, value_label};
+use vocabulary::words::list_words;
+use vocabulary::{phrase, say};
 
 /// Every action by its word, as one would be told to do it.
 pub(super) const ACTS: [(&str, &str); 29] = [
-    ("cut", "Cut the link between two places"),
-    ("isolate", "Cut a place off"),
-    ("degrade", "Make a link worse"),
-    ("heal", "End a fault"),
-    ("crash", "Crash a store or a gateway"),
-    ("restart", "Restart a store or a gateway"),
-    ("pause", "Pause a store"),
-    ("resume", "Let a paused store go on"),
-    ("campaign", "Let a store stand for election"),
-    ("transfer", "Hand the lead to a store"),
-    ("add_replica", "Add a replica"),
-    ("remove_replica", "Remove a replica"),
-    ("move_replica", "Move a replica"),
-    ("split", "Split a range"),
-    ("merge", "Merge two ranges"),
-    ("get", "Send a get"),
-    ("put", "Send a put"),
-    ("scan", "Send a scan"),
-    ("statement", "Send a statement"),
-    ("insert", "Send an insert transaction"),
-    ("update", "Send an update transaction"),
-    ("start", "Start a load"),
-    ("stop", "Stop a load"),
-    ("set", "Set a switch"),
-    ("resize", "Give something another size"),
-    ("drop", "Remove a message in flight"),
-    ("corrupt", "Corrupt a message in flight"),
-    ("corrupt_next", "Corrupt the next appends"),
-    ("set_clock", "Set a clock’s drift"),
+    ("cut", phrase!("Cut the link between two places")),
+    ("isolate", phrase!("Cut a place off")),
+    ("degrade", phrase!("Make a link worse")),
+    ("heal", phrase!("End a fault")),
+    ("crash", phrase!("Crash a store or a gateway")),
+    ("restart", phrase!("Restart a store or a gateway")),
+    ("pause", phrase!("Pause a store")),
+    ("resume", phrase!("Let a paused store go on")),
+    ("campaign", phrase!("Let a store stand for election")),
+    ("transfer", phrase!("Hand the lead to a store")),
+    ("add_replica", phrase!("Add a replica")),
+    ("remove_replica", phrase!("Remove a replica")),
+    ("move_replica", phrase!("Move a replica")),
+    ("split", phrase!("Split a range")),
+    ("merge", phrase!("Merge two ranges")),
+    ("get", phrase!("Send a get")),
+    ("put", phrase!("Send a put")),
+    ("scan", phrase!("Send a scan")),
+    ("statement", phrase!("Send a statement")),
+    ("insert", phrase!("Send an insert transaction")),
+    ("update", phrase!("Send an update transaction")),
+    ("start", phrase!("Start a load")),
+    ("stop", phrase!("Stop a load")),
+    ("set", phrase!("Set a switch")),
+    ("resize", phrase!("Give something another size")),
+    ("drop", phrase!("Remove a message in flight")),
+    ("corrupt", phrase!("Corrupt a message in flight")),
+    ("corrupt_next", phrase!("Corrupt the next appends")),
+    ("set_clock", phrase!("Set a clock’s drift")),
 ];
 
 /// What an action is called; its word where it is none.
@@ -52,59 +55,57 @@ pub(super) fn told(may: &May) -> String {
     let what = if may.act == "set" {
         set_words(may)
     } else {
-        act_words(&may.act).to_string()
+        said(act_words(&may.act), &[])
     };
-    let keys: Vec<String> = may
-        .keys
-        .iter()
-        .map(|(key, values)| format!("{} {}", key.replace('_', " "), choice(values)))
-        .collect();
-    let keys = if keys.is_empty() {
-        String::new()
+    let key = |(key, values): (&String, &Value)| {
+        let key = key.replace('_', " ");
+        say!("{key} {values}", key, values = choice(values))
+    };
+    let keys: Vec<String> = may.keys.iter().map(key).collect();
+    let what = if keys.is_empty() {
+        what
     } else {
-        format!(": {}", keys.join(", "))
+        say!("{what}: {keys}", what, keys = one_after_another(&keys))
     };
-    format!("{what}{keys}{}", times_words(may.times))
+    match may.times {
+        None => what,
+        Some(1) => say!("{what}, once", what),
+        Some(2) => say!("{what}, twice at most", what),
+        Some(times) => say!("{what}, {times} times at most", what, times),
+    }
 }
 
 fn set_words(may: &May) -> String {
     let one = |(key, values): (&String, &Value)| {
         let label = switch_label(key).unwrap_or(key);
         if values.as_array().is_some_and(Vec::is_empty) {
-            format!("“{label}”")
+            say!("“{label}”", label)
         } else {
-            format!("“{label}” to {}", choice(values))
+            say!("“{label}” to {values}", label, values = choice(values))
         }
     };
     let each: Vec<String> = may.settings.iter().map(one).collect();
-    format!("Set {}", listed(&each, "and"))
-}
-
-fn times_words(times: Option<u32>) -> String {
-    match times {
-        None => String::new(),
-        Some(1) => ", once".to_string(),
-        Some(2) => ", twice at most".to_string(),
-        Some(times) => format!(", {times} times at most"),
-    }
+    say!("Set {switches}", switches = list_words(&each))
 }
 
 /// "a, b or c".
 fn choice(values: &Value) -> String {
     let word = |value: &Value| match value {
-        Value::Bool(true) => "on".to_string(),
-        Value::Bool(false) => "off".to_string(),
+        Value::Bool(true) => say!("on"),
+        Value::Bool(false) => say!("off"),
         Value::String(text) => value_label(text).unwrap_or(text).to_string(),
         other => other.to_string(),
     };
     let words: Vec<String> = values.as_array().into_iter().flatten().map(word).collect();
-    listed(&words, "or")
-}
-
-fn listed(words: &[String], last: &str) -> String {
-    match words {
+    match words.as_slice() {
         [] => String::new(),
         [one] => one.clone(),
-        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+        [before @ .., last] => {
+            say!(
+                "{before} or {last}",
+                before = one_after_another(before),
+                last
+            )
+        }
     }
 }

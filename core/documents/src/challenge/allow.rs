@@ -9,6 +9,7 @@ use ts_rs::TS;
 use crate::challenge::acts::act_words;
 use crate::challenge::{Challenge, May};
 use crate::lesson::RecordedAction;
+use vocabulary::say;
 use vocabulary::switches::switch_label;
 
 /// The one switch that is the meters' and no run's: anybody may turn it, and it is no act.
@@ -42,7 +43,7 @@ impl Challenge {
             }
             count += 1;
             let text = if act.at_us > end_us {
-                Some("The time of this challenge is over.".to_string())
+                Some(say!("The time of this challenge is over."))
             } else {
                 self.covered(&act.action, &mut used)
                     .err()
@@ -58,10 +59,16 @@ impl Challenge {
 
     fn too_many(&self, count: u32) -> Option<String> {
         let most = self.acts.filter(|most| count > *most)?;
-        let acts = if most == 1 { "act" } else { "acts" };
-        Some(format!(
-            "This challenge allows {most} {acts}, and they are done. Go back to before one of \
-             them, or try again."
+        if most == 1 {
+            return Some(say!(
+                "This challenge allows 1 act, and they are done. Go back to before one of them, \
+                 or try again."
+            ));
+        }
+        Some(say!(
+            "This challenge allows {most} acts, and they are done. Go back to before one of them, \
+             or try again.",
+            most
         ))
     }
 
@@ -92,9 +99,10 @@ impl Challenge {
             used[place] += 1;
             let may = &self.may[place];
             if may.times.is_some_and(|times| used[place] > times) {
-                return Err(format!(
-                    "This challenge allows it no more often. Allowed is: {}.",
-                    self.allowed_at(place)
+                let allowed = self.allowed_at(place);
+                return Err(say!(
+                    "This challenge allows it no more often. Allowed is: {allowed}.",
+                    allowed
                 ));
             }
         }
@@ -103,36 +111,33 @@ impl Challenge {
 
     fn not_allowed(&self, here: &[(usize, &May)], word: &str) -> String {
         if here.is_empty() {
-            let words = act_words(word);
-            return format!(
-                "Not allowed in this challenge: {words}. {}",
-                self.may_words()
+            return say!(
+                "Not allowed in this challenge: {act}. You may: {allowed}.",
+                act = act_words(word),
+                allowed = one_by_one(&self.allowed)
             );
         }
         let those: Vec<&str> = here.iter().map(|(at, _)| self.allowed_at(*at)).collect();
-        format!(
-            "This challenge allows that in another way only: {}.",
-            those.join("; ")
+        say!(
+            "This challenge allows that in another way only: {allowed}.",
+            allowed = one_by_one(&those)
         )
     }
 
     fn not_that_switch(&self, here: &[(usize, &May)], key: &str) -> String {
         let label = switch_label(key).unwrap_or(key);
         let of_key = here.iter().find(|(_, may)| may.settings.contains_key(key));
-        match of_key {
-            Some((place, _)) => format!(
-                "This challenge does not allow that value. Allowed is: {}.",
-                self.allowed_at(*place)
-            ),
-            None => format!(
-                "Not allowed in this challenge: Set “{label}”. {}",
-                self.may_words()
-            ),
+        if let Some((place, _)) = of_key {
+            return say!(
+                "This challenge does not allow that value. Allowed is: {allowed}.",
+                allowed = self.allowed_at(*place)
+            );
         }
-    }
-
-    fn may_words(&self) -> String {
-        format!("You may: {}.", self.allowed.join("; "))
+        say!(
+            "Not allowed in this challenge: Set “{label}”. You may: {allowed}.",
+            label,
+            allowed = one_by_one(&self.allowed)
+        )
     }
 
     fn allowed_at(&self, place: usize) -> &str {
@@ -153,6 +158,17 @@ impl May {
         let mut keys = self.keys.iter();
         keys.all(|(key, values)| is_one_of(values, &action[key], false))
     }
+}
+
+/// "a; b; c".
+fn one_by_one<S: AsRef<str>>(words: &[S]) -> String {
+    let Some((first, more)) = words.split_first() else {
+        return String::new();
+    };
+    more.iter()
+        .fold(first.as_ref().to_string(), |before, next| {
+            say!("{before}; {next}", before, next = next.as_ref())
+        })
 }
 
 fn is_one_of(values: &Value, value: &Value, or_any: bool) -> bool {

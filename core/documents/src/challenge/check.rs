@@ -5,16 +5,16 @@ use serde_json::{Map, Value};
 
 use crate::challenge::acts::ACTS;
 use crate::challenge::{Challenge, May, Stage};
-use crate::scenario::bounds::{check_id, within, within_time};
+use crate::scenario::bounds::{BETWEEN, check_id, within, within_time};
 use crate::scenario::{Resolved, Scenario};
 use report::goal;
 use report::goal::{Goal, Scope};
 use report::score::{Better, Score};
 use sim::Micros;
 use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
-use vocabulary::limits;
 use vocabulary::names::BY_HAND;
 use vocabulary::switches::switches;
+use vocabulary::{limits, phrase, say};
 
 /// Longest text, in bytes.
 const TEXT_BYTES_MAX: usize = 3000;
@@ -28,14 +28,21 @@ pub(super) fn check(challenge: &Challenge) -> Result<Option<Micros>, ScenarioErr
     let mut problems = Problems::default();
     let title = challenge.title.len();
     let most = limits::TITLE_BYTES_MAX;
-    within(&mut problems, "title", title, 1, most, "bytes of text");
+    within(
+        &mut problems,
+        "title",
+        title,
+        1,
+        most,
+        phrase!("{least} to {most} bytes of text"),
+    );
     within(
         &mut problems,
         "minutes",
         challenge.minutes,
         1,
         60,
-        "minutes",
+        phrase!("{least} to {most} minutes"),
     );
     let texts = [("ask", &challenge.ask), ("why", &challenge.why)];
     for (path, text) in texts {
@@ -45,14 +52,35 @@ pub(super) fn check(challenge: &Challenge) -> Result<Option<Micros>, ScenarioErr
         check_text(&format!("hints[{i}]"), hint, &mut problems);
     }
     let hints = challenge.hints.len();
-    within(&mut problems, "hints", hints, 0, LIST_MAX, "hints");
+    within(
+        &mut problems,
+        "hints",
+        hints,
+        0,
+        LIST_MAX,
+        phrase!("{least} to {most} hints"),
+    );
     let seed = challenge.seed.unwrap_or(0);
-    within(&mut problems, "seed", seed, 0, limits::SEED_MAX, "");
+    within(&mut problems, "seed", seed, 0, limits::SEED_MAX, BETWEEN);
     if let Some(acts) = challenge.acts {
-        within(&mut problems, "acts", acts, 1, ACTS_MAX, "acts");
+        within(
+            &mut problems,
+            "acts",
+            acts,
+            1,
+            ACTS_MAX,
+            phrase!("{least} to {most} acts"),
+        );
     }
     let may = challenge.may.len();
-    within(&mut problems, "may", may, 1, LIST_MAX, "kinds of acts");
+    within(
+        &mut problems,
+        "may",
+        may,
+        1,
+        LIST_MAX,
+        phrase!("{least} to {most} kinds of acts"),
+    );
     for (i, may) in challenge.may.iter().enumerate() {
         check_may(may, &format!("may[{i}]"), &mut problems);
     }
@@ -74,8 +102,8 @@ fn check_stage(challenge: &Challenge, problems: &mut Problems) -> Option<Resolve
         Stage::Named(id) => {
             check_id("scenario", id, problems);
             if lasts.is_none() {
-                let expected = "the key \"lasts\", since the scenario is not its own";
-                problems.expected("", "nothing", expected);
+                let expected = phrase!("the key \"lasts\", since the scenario is not its own");
+                problems.expected("", phrase!("nothing"), expected);
             }
             return None;
         }
@@ -104,7 +132,14 @@ fn check_stage(challenge: &Challenge, problems: &mut Problems) -> Option<Resolve
 
 fn check_goals(challenge: &Challenge, run: Option<&Resolved>, problems: &mut Problems) {
     let count = challenge.conditions.len();
-    within(problems, "conditions", count, 1, LIST_MAX, "conditions");
+    within(
+        problems,
+        "conditions",
+        count,
+        1,
+        LIST_MAX,
+        phrase!("{least} to {most} conditions"),
+    );
     let scope = scope_of(run);
     let mut check = |goal: &Goal, path: &str| {
         if let Err(error) = goal::check(goal, path, &scope) {
@@ -119,7 +154,14 @@ fn check_goals(challenge: &Challenge, run: Option<&Resolved>, problems: &mut Pro
             check(&one.goal, &format!("score.points[{i}].goal"));
         }
         let count = score.points.len();
-        within(problems, "score.points", count, 1, LIST_MAX, "goals");
+        within(
+            problems,
+            "score.points",
+            count,
+            1,
+            LIST_MAX,
+            phrase!("{least} to {most} goals"),
+        );
     }
     if let Score::Figure(figure) = &challenge.score
         && let Err(error) = goal::check_metric(&figure.metric, "score.metric", &scope)
@@ -145,15 +187,15 @@ fn check_stars(score: &Score, problems: &mut Problems) {
     let (second, third) = score.stars();
     if !score.better().reaches(third, second) {
         let expected = match score.better() {
-            Better::Less => "a third star that asks for no more than the second",
-            Better::More => "a third star that asks for no less than the second",
+            Better::Less => phrase!("a third star that asks for no more than the second"),
+            Better::More => phrase!("a third star that asks for no less than the second"),
         };
         problems.expected("score.stars", format!("{second}, {third}"), expected);
     }
     if let Score::Acts(score) = score
         && score.acts == Better::More
     {
-        let expected = "\"less\": more acts are no merit";
+        let expected = phrase!("\"less\": more acts are no merit");
         problems.expected("score.acts", quoted("more"), expected);
     }
 }
@@ -174,22 +216,23 @@ fn check_may(may: &May, path: &str, problems: &mut Problems) {
             times,
             1,
             ACTS_MAX,
-            "times",
+            phrase!("{least} to {most} times"),
         );
     }
     let (other, is_set) = ("with", may.act == "set");
     if is_set && may.settings.is_empty() {
-        let expected = "the key \"settings\" with the switches that may be set";
-        problems.expected(path, "nothing", expected);
+        let expected = phrase!("the key \"settings\" with the switches that may be set");
+        problems.expected(path, phrase!("nothing"), expected);
     }
     let misplaced = if is_set { &may.keys } else { &may.settings };
     if !misplaced.is_empty() {
-        let (found, expected) = if is_set {
-            (other, "\"settings\"")
+        let (found, key) = if is_set {
+            (other, "settings")
         } else {
-            ("settings", "\"with\"")
+            ("settings", "with")
         };
-        problems.expected(path, quoted(found), format!("{expected} for {:?}", may.act));
+        let (key, act) = (quoted(key), format!("{:?}", may.act));
+        problems.expected(path, quoted(found), say!("{key} for {act}", key, act));
     }
     check_lists(&may.keys, &format!("{path}.with"), problems);
     check_lists(&may.settings, &format!("{path}.settings"), problems);
@@ -206,7 +249,7 @@ fn check_lists(lists: &Map<String, Value>, path: &str, problems: &mut Problems) 
     for (key, values) in lists {
         let is_list = values.as_array().is_some_and(|list| list.len() <= LIST_MAX);
         if !is_list {
-            let expected = format!("a list of at most {LIST_MAX} values");
+            let expected = say!("a list of at most {most} values", most = LIST_MAX);
             let found = vocabulary::json::kind_of(values);
             problems.expected(format!("{path}.{key}"), found, expected);
         }
@@ -220,6 +263,6 @@ fn check_text(path: &str, text: &str, problems: &mut Problems) {
         text.len(),
         1,
         TEXT_BYTES_MAX,
-        "bytes of text",
+        phrase!("{least} to {most} bytes of text"),
     );
 }

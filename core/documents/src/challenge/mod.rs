@@ -16,8 +16,9 @@ mod tests;
 
 use serde_json::Value;
 
-use vocabulary::error::ScenarioError;
+use vocabulary::error::{ScenarioError, found_words};
 use vocabulary::json::parse_json;
+use vocabulary::say;
 use vocabulary::tree;
 use vocabulary::units::DurationUs;
 
@@ -60,13 +61,13 @@ pub fn read_acts(text: &str) -> Result<Vec<RecordedAction>, ScenarioError> {
 /// The same of a page's log: a JSON list of `{"at_us", "action"}`.
 pub fn read_log(text: &str) -> Result<Vec<RecordedAction>, ScenarioError> {
     let Value::Array(list) = parse_json(text)? else {
-        return Err(ScenarioError::at("log", "expected a list of actions"));
+        return Err(ScenarioError::at("log", say!("expected a list of actions")));
     };
     let read = |(i, one): (usize, &Value)| {
         let at_us = one["at_us"].as_u64();
         let at_us = at_us.ok_or_else(|| {
             let path = format!("log[{i}].at_us");
-            ScenarioError::at(path, "expected an instant in whole microseconds")
+            ScenarioError::at(path, say!("expected an instant in whole microseconds"))
         })?;
         let action = one["action"].clone();
         Ok(RecordedAction { at_us, action })
@@ -78,9 +79,9 @@ pub fn read_log(text: &str) -> Result<Vec<RecordedAction>, ScenarioError> {
 
 fn bounded(mut acts: Vec<RecordedAction>) -> Result<Vec<RecordedAction>, ScenarioError> {
     if acts.len() > ACTS_MAX {
-        let found = acts.len();
-        let text = format!("found {found} acts, expected at most {ACTS_MAX}");
-        return Err(ScenarioError::whole(text));
+        let found = say!("{count} acts", count = acts.len());
+        let expected = say!("at most {most}", most = ACTS_MAX);
+        return Err(ScenarioError::whole(found_words(&found, &expected)));
     }
     acts.sort_by_key(|act| act.at_us);
     Ok(acts)

@@ -9,6 +9,7 @@ use ts_rs::TS;
 use crate::lesson::in_us;
 use report::goal::Goal;
 use report::score::Score;
+use vocabulary::phrase;
 use vocabulary::tree::{Fault, Read};
 use vocabulary::units::DurationUs;
 
@@ -87,7 +88,7 @@ impl Read for Stage {
         match value {
             Value::String(id) => Ok(Stage::Named(id.clone())),
             Value::Object(_) => Ok(Stage::Own(value.clone())),
-            other => Err(Fault::value(other, "a scenario or the id of one")),
+            other => Err(Fault::value(other, phrase!("a scenario or the id of one"))),
         }
     }
 }

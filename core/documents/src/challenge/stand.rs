@@ -13,6 +13,7 @@ use report::goal::Reports;
 use report::score::{RunScore, ScoredRun, score};
 use vocabulary::error::ScenarioError;
 use vocabulary::json::parse_json;
+use vocabulary::say;
 
 /// How a run of a challenge stands: at its end, or so far.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -72,7 +73,8 @@ impl Challenge {
         let mut report = parse_json(report)?;
         let runs = report["variants"].as_object_mut();
         let run = runs.and_then(|runs| runs.values_mut().next());
-        let run = run.ok_or_else(|| ScenarioError::at("variants", "expected the report of a run"));
+        let run =
+            run.ok_or_else(|| ScenarioError::at("variants", say!("expected the report of a run")));
         Ok(self.stand(run?.take(), log))
     }
 

@@ -2,13 +2,13 @@
 //! (names, actions) is checked by who plays it.
 
 use crate::lesson::{Explain, Lesson, Predict, Recorded, Step, Task};
-use crate::scenario::bounds::{Ids, check_id, within, within_time};
+use crate::scenario::bounds::{BETWEEN, Ids, check_id, within, within_time};
 use report::goal;
 use report::goal::Scope;
-use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
-use vocabulary::limits;
+use vocabulary::error::{Problems, ScenarioError, one_of, quoted, second_time};
 use vocabulary::shown::check_inserts;
 use vocabulary::units::DurationUs;
+use vocabulary::{limits, phrase, say};
 
 /// Most steps.
 const STEPS_MAX: usize = 30;
@@ -26,9 +26,16 @@ pub(super) fn check(lesson: &Lesson) -> Result<(), ScenarioError> {
         title,
         1,
         limits::TITLE_BYTES_MAX,
-        "bytes of text",
+        phrase!("{least} to {most} bytes of text"),
     );
-    within(&mut problems, "minutes", lesson.minutes, 1, 120, "minutes");
+    within(
+        &mut problems,
+        "minutes",
+        lesson.minutes,
+        1,
+        120,
+        phrase!("{least} to {most} minutes"),
+    );
     check_text("text", &lesson.text, &mut problems);
     if let Some(takeaway) = &lesson.takeaway {
         check_text("takeaway", takeaway, &mut problems);
@@ -39,14 +46,13 @@ pub(super) fn check(lesson: &Lesson) -> Result<(), ScenarioError> {
         lesson.sources.len(),
         0,
         LIST_MAX,
-        "sources",
+        phrase!("{least} to {most} sources"),
     );
     let mut sources = Ids::default();
     for (i, source) in lesson.sources.iter().enumerate() {
         let path = format!("sources[{i}].id");
         if check_id(&path, &source.id, &mut problems) && !sources.insert(&source.id) {
-            let found = format!("{} a second time", quoted(&source.id));
-            problems.expected(path, found, "a new id");
+            problems.expected(path, second_time(&source.id), phrase!("a new id"));
         }
     }
     within(
@@ -55,19 +61,18 @@ pub(super) fn check(lesson: &Lesson) -> Result<(), ScenarioError> {
         lesson.steps.len(),
         1,
         STEPS_MAX,
-        "steps",
+        phrase!("{least} to {most} steps"),
     );
     let mut ids = Ids::default();
     for (i, step) in lesson.steps.iter().enumerate() {
         let path = format!("steps[{i}]");
         let id_path = format!("{path}.id");
         if check_id(&id_path, &step.id, &mut problems) && !ids.insert(&step.id) {
-            let found = format!("{} a second time", quoted(&step.id));
-            problems.expected(id_path, found, "a new id");
+            problems.expected(id_path, second_time(&step.id), phrase!("a new id"));
         }
         if i == 0 && step.scenario.is_none() {
-            let expected = "the key \"scenario\": there is no step before this one";
-            problems.expected(&path, "nothing", expected);
+            let expected = phrase!("the key \"scenario\": there is no step before this one");
+            problems.expected(&path, phrase!("nothing"), expected);
         }
         check_step(step, &path, &sources, &mut problems);
     }
@@ -83,7 +88,7 @@ fn check_step(step: &Step, path: &str, sources: &Ids<'_>, problems: &mut Problem
         title,
         1,
         limits::TITLE_BYTES_MAX,
-        "bytes of text",
+        phrase!("{least} to {most} bytes of text"),
     );
     if let Some(text) = &step.text {
         check_text(&at("text"), text, problems);
@@ -95,8 +100,8 @@ fn check_step(step: &Step, path: &str, sources: &Ids<'_>, problems: &mut Problem
         ];
         for (key, is_there) in run {
             if is_there {
-                let expected = format!("no \"{key}\": the run of the step before goes on");
-                problems.expected(at(key), "a run of its own", expected);
+                let expected = say!("no \"{key}\": the run of the step before goes on", key);
+                problems.expected(at(key), phrase!("a run of its own"), expected);
             }
         }
     }
@@ -116,12 +121,12 @@ fn check_step(step: &Step, path: &str, sources: &Ids<'_>, problems: &mut Problem
         step.seed.unwrap_or(0),
         0,
         limits::SEED_MAX,
-        "",
+        BETWEEN,
     );
     check_instant(&at("start"), step.start, problems);
     if let Some(speed) = step.speed {
         let (least, most) = (limits::SPEED_MIN, limits::SPEED_MAX);
-        within(problems, &at("speed"), speed, least, most, "");
+        within(problems, &at("speed"), speed, least, most, BETWEEN);
     }
     if let Some(predict) = &step.predict {
         check_predict(predict, &at("predict"), problems);
@@ -129,8 +134,9 @@ fn check_step(step: &Step, path: &str, sources: &Ids<'_>, problems: &mut Problem
     match &step.task {
         Some(task) => check_task(task, &at("do"), problems),
         None if step.solution.is_some() || step.wrong.is_some() => {
-            let expected = "the key \"do\", whose goal \"solution\" and \"wrong\" are tried on";
-            problems.expected(path, "nothing", expected);
+            let expected =
+                phrase!("the key \"do\", whose goal \"solution\" and \"wrong\" are tried on");
+            problems.expected(path, phrase!("nothing"), expected);
         }
         None => {}
     }
@@ -147,12 +153,19 @@ fn check_step(step: &Step, path: &str, sources: &Ids<'_>, problems: &mut Problem
 fn check_predict(predict: &Predict, path: &str, problems: &mut Problems) {
     check_text(&format!("{path}.question"), &predict.question, problems);
     let answers = format!("{path}.answers");
-    within(problems, &answers, predict.answers.len(), 2, 4, "answers");
+    within(
+        problems,
+        &answers,
+        predict.answers.len(),
+        2,
+        4,
+        phrase!("{least} to {most} answers"),
+    );
     if !predict.answers.iter().any(|answer| answer.right) {
         problems.expected(
             &answers,
-            "no right answer",
-            "one at least with \"right\": true",
+            phrase!("no right answer"),
+            phrase!("one at least with \"right\": true"),
         );
     }
     for (i, answer) in predict.answers.iter().enumerate() {
@@ -171,7 +184,14 @@ fn check_task(task: &Task, path: &str, problems: &mut Problems) {
     }
     check_instant(&format!("{path}.by"), task.by, problems);
     let hints = format!("{path}.hints");
-    within(problems, &hints, task.hints.len(), 0, LIST_MAX, "hints");
+    within(
+        problems,
+        &hints,
+        task.hints.len(),
+        0,
+        LIST_MAX,
+        phrase!("{least} to {most} hints"),
+    );
     for (i, hint) in task.hints.iter().enumerate() {
         check_text(&format!("{hints}[{i}]"), hint, problems);
     }
@@ -188,7 +208,7 @@ fn check_explain(explain: &Explain, path: &str, sources: &Ids<'_>, problems: &mu
         explain.figures.len(),
         0,
         LIST_MAX,
-        "figures",
+        phrase!("{least} to {most} figures"),
     );
     for (i, figure) in explain.figures.iter().enumerate() {
         let at = |key: &str| format!("{figures}[{i}].{key}");
@@ -198,13 +218,15 @@ fn check_explain(explain: &Explain, path: &str, sources: &Ids<'_>, problems: &mu
             ("over", figure.over.as_ref()),
         ] {
             if metric.is_some_and(String::is_empty) {
-                problems.expected(at(key), "an empty text", "a metric such as \"usd\"");
+                let expected = phrase!("a metric such as \"usd\"");
+                problems.expected(at(key), phrase!("an empty text"), expected);
             }
         }
         if let Some(published) = &figure.published
             && !sources.contains(&published.source)
         {
-            let expected = format!("one of the lesson's sources: {}", one_of(sources.iter()));
+            let sources = one_of(sources.iter());
+            let expected = say!("one of the lesson's sources: {sources}", sources);
             problems.expected(at("published.source"), quoted(&published.source), expected);
         }
     }
@@ -220,7 +242,14 @@ fn check_recorded(recorded: &Recorded, path: &str, problems: &mut Problems) {
     );
     let actions = format!("{path}.actions");
     let count = recorded.actions.len();
-    within(problems, &actions, count, 0, limits::ACTIONS_MAX, "actions");
+    within(
+        problems,
+        &actions,
+        count,
+        0,
+        limits::ACTIONS_MAX,
+        phrase!("{least} to {most} actions"),
+    );
 }
 
 fn check_instant(path: &str, instant: Option<DurationUs>, problems: &mut Problems) {
@@ -236,6 +265,6 @@ fn check_text(path: &str, text: &str, problems: &mut Problems) {
         text.len(),
         1,
         TEXT_BYTES_MAX,
-        "bytes of text",
+        phrase!("{least} to {most} bytes of text"),
     );
 }

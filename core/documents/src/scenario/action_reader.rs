@@ -12,12 +12,12 @@ use crate::scenario::bounds::{
     check_bandwidth, check_delay, check_jitter, check_value_bytes, within,
 };
 use vocabulary::amount::Amount;
-use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
+use vocabulary::error::{Problems, ScenarioError, found_words, key_words, one_of, quoted};
 use vocabulary::names::{Names, NodeRole, parse_fault_id};
 use vocabulary::tree::{Fault, Fields, ReadVariant};
 use vocabulary::units::DurationUs;
 use vocabulary::word::Word;
-use vocabulary::{json, limits, tree};
+use vocabulary::{json, limits, phrase, say, tree};
 
 /// Reads an action, e.g. `{"do": "crash", "store": "s1"}`. `settings` are those that stand now: a
 /// `set` action changes some of them.
@@ -46,22 +46,20 @@ pub(crate) fn read_scripted(value: &Value) -> Result<(Micros, Value), ScenarioEr
     };
     let mut map = map.clone();
     let Some(at) = map.remove("at") else {
-        return Err(ScenarioError::whole(
-            "found nothing, expected the key \"at\"",
-        ));
+        return Err(without_key("at"));
     };
     let at: DurationUs = tree::read(&at).map_err(|error| error.under("at"))?;
     Ok((at.0, Value::Object(map)))
 }
 
 fn expected_action(path: &str, found: &Value) -> ScenarioError {
-    ScenarioError::at(
-        path,
-        format!(
-            "found {}, expected an action such as {{\"do\": \"crash\", \"store\": \"s1\"}}",
-            json::kind_of(found)
-        ),
-    )
+    let example = r#"{"do": "crash", "store": "s1"}"#;
+    let expected = say!("an action such as {example}", example);
+    ScenarioError::at(path, found_words(&json::kind_of(found), &expected))
+}
+
+fn without_key(key: &str) -> ScenarioError {
+    ScenarioError::whole(found_words(&phrase!("nothing"), &key_words(key)))
 }
 
 fn read_action(value: &Value) -> Result<ActionText, ScenarioError> {
@@ -73,14 +71,14 @@ fn read_action(value: &Value) -> Result<ActionText, ScenarioError> {
         Some(Value::String(word)) => word,
         Some(other) => return Err(expected_action("do", &other)),
         None => {
-            return Err(ScenarioError::whole(
-                "found nothing, expected the key \"do\"",
-            ));
+            return Err(without_key("do"));
         }
     };
     let read = ActionText::read_variant(&word, Fields::of_map(&fields));
     read.map_err(Fault::into_error)
 }
+
+const OTHER_PLACE: &str = phrase!("a place other than \"from\"");
 
 /// Resolves names and collects what is wrong.
 pub(super) struct Reader<'a> {
@@ -95,32 +93,46 @@ impl Reader<'_> {
     fn check(&mut self, text: &ActionText) {
         match text {
             ActionText::Cut { from, to, .. } | ActionText::Degrade { from, to, .. } => {
-                self.differ(from, to, self.names.place(from).is_some(), "a place");
+                self.differ(from, to, self.names.place(from).is_some(), OTHER_PLACE);
             }
             ActionText::CorruptNext { from, to, messages } => {
-                self.differ(from, to, self.names.place(from).is_some(), "a place");
+                self.differ(from, to, self.names.place(from).is_some(), OTHER_PLACE);
                 let (path, most) = ("messages", limits::CORRUPT_MESSAGES_MAX);
-                within(&mut self.problems, path, *messages, 1, most, "appends");
+                within(
+                    &mut self.problems,
+                    path,
+                    *messages,
+                    1,
+                    most,
+                    phrase!("{least} to {most} appends"),
+                );
             }
             ActionText::SetClock { drift_ppm, .. } => {
                 let (path, most) = ("drift_ppm", limits::DRIFT_PPM_MAX);
-                within(&mut self.problems, path, *drift_ppm, -most, most, "ppm");
+                within(
+                    &mut self.problems,
+                    path,
+                    *drift_ppm,
+                    -most,
+                    most,
+                    phrase!("{least} to {most} ppm"),
+                );
             }
             ActionText::MoveReplica { from, to, .. } => {
-                self.differ(from, to, self.names.store(from).is_some(), "a store");
+                let other = phrase!("a store other than \"from\"");
+                self.differ(from, to, self.names.store(from).is_some(), other);
             }
             ActionText::Merge { range, into } if into == range => {
-                self.problems
-                    .expected("into", into, "a range other than \"range\"");
+                let other = phrase!("a range other than \"range\"");
+                self.problems.expected("into", into, other);
             }
             _ => {}
         }
     }
 
-    fn differ(&mut self, from: &str, to: &str, is_known: bool, what: &str) {
+    fn differ(&mut self, from: &str, to: &str, is_known: bool, other: &str) {
         if from == to && is_known {
-            self.problems
-                .expected("to", quoted(to), format!("{what} other than \"from\""));
+            self.problems.expected("to", quoted(to), other);
         }
     }
 
@@ -225,8 +237,8 @@ impl Reader<'_> {
             return Some(*range);
         }
         let last = self.names.ranges - 1;
-        self.problems
-            .expected(key, range, format!("a range from 0 to {last}"));
+        let expected = say!("a range from 0 to {last}", last);
+        self.problems.expected(key, range, expected);
         None
     }
 
@@ -242,9 +254,11 @@ impl Reader<'_> {
     fn fault(&mut self, id: &str) -> Option<FaultKey> {
         let fault = parse_fault_id(id, self.names);
         if fault.is_none() {
-            let expected = "a fault's id such as \"cut:az1:az2\", \"isolate:az1\" or \"crash:s1\"";
-            self.problems
-                .expected("fault", quoted(id), format!("{expected}, of places here"));
+            let expected = phrase!(
+                "a fault's id such as \"cut:az1:az2\", \"isolate:az1\" or \"crash:s1\", of places \
+                 here"
+            );
+            self.problems.expected("fault", quoted(id), expected);
         }
         fault
     }
@@ -307,7 +321,7 @@ impl Reader<'_> {
             let some = all.filter(|load| load.clients_max.is_none() == open);
             let ids: Vec<&str> = some.map(|load| load.id.as_str()).collect();
             if ids.is_empty() {
-                "nothing: no workload has it".to_string()
+                say!("nothing: no workload has it")
             } else {
                 one_of(ids)
             }
@@ -316,7 +330,7 @@ impl Reader<'_> {
             Tunable::Cores => one_of(names.machine_ids()),
             Tunable::Bandwidth | Tunable::Window => {
                 let zones = one_of(names.zone_ids());
-                format!("a link such as \"az1>az2\", between two of {zones}")
+                say!("a link such as \"az1>az2\", between two of {zones}", zones)
             }
             Tunable::Clients => loads(false),
             Tunable::Rate => loads(true),
@@ -338,9 +352,11 @@ impl Reader<'_> {
         };
         let lossless = loss.is_none() && vanish.is_none();
         if delay.is_none() && jitter.is_none() && lossless && bandwidth.is_none() {
-            let expected =
-                "at least one of \"delay\", \"jitter\", \"loss\", \"vanish\", \"bandwidth\"";
-            self.problems.expected("", "none of them", expected);
+            let expected = phrase!(
+                "at least one of \"delay\", \"jitter\", \"loss\", \"vanish\", \"bandwidth\""
+            );
+            let found = phrase!("none of them");
+            self.problems.expected("", found, expected);
         }
         check_delay("delay", *delay, &mut self.problems);
         check_jitter("jitter", *jitter, &mut self.problems);
@@ -380,12 +396,12 @@ impl Reader<'_> {
         let last = self.names.rows - 1;
         for (place, key) in keys.iter().enumerate().filter(|(_, key)| **key > last) {
             let path = format!("keys[{place}]");
-            let expected = format!("a key from 0 to {last}");
+            let expected = say!("a key from 0 to {last}", last);
             self.problems.expected(path, key, expected);
         }
         let named = NamedKeys::of(keys);
         if named.is_none() {
-            let expected = format!("1 to {NAMED_MAX} keys, each once");
+            let expected = say!("1 to {most} keys, each once", most = NAMED_MAX);
             self.problems
                 .expected("keys", format!("{keys:?}"), expected);
         }
@@ -419,13 +435,13 @@ impl Reader<'_> {
         let gateway = self.gateway(from);
         if key >= self.names.rows {
             let last = self.names.rows - 1;
-            self.problems
-                .expected("key", key, format!("a key from 0 to {last}"));
+            let expected = say!("a key from 0 to {last}", last);
+            self.problems.expected("key", key, expected);
         }
         let rows_max = u64::from(limits::SCAN_ROWS_MAX).min(self.names.rows);
         if rows == 0 || u64::from(rows) > rows_max {
-            self.problems
-                .expected("rows", rows, format!("1 to {rows_max}"));
+            let expected = say!("{least} to {most}", least = 1, most = rows_max);
+            self.problems.expected("rows", rows, expected);
         }
         check_value_bytes("bytes", value_bytes, &mut self.problems);
         gateway.map(|gateway| Action::Request {

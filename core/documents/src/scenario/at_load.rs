@@ -10,8 +10,8 @@ use sim::{Micros, SECONDS};
 use crate::scenario::replay::read_logged;
 use crate::scenario::{Resolved, Scenario, action_to_json};
 use vocabulary::error::ScenarioError;
-use vocabulary::limits;
 use vocabulary::units::duration_text;
+use vocabulary::{limits, say};
 
 /// Least and greatest load of a sweep, in percent of the file's.
 pub const LOADS_PERCENT: (u32, u32) = (10, 200);
@@ -78,7 +78,8 @@ pub fn at_load(
     }
     let text = serde_json::to_string_pretty(&tree).expect("a JSON tree can be written");
     // A load beyond what a file may say is refused as a file's would be.
-    Scenario::parse(&text).map_err(|error| error.under(&format!("at {percent} % of the load")))?;
+    Scenario::parse(&text)
+        .map_err(|error| error.under(&say!("at {percent} % of the load", percent)))?;
     Ok(text)
 }
 

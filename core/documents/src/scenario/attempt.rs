@@ -8,10 +8,10 @@ use ts_rs::TS;
 use crate::scenario::bounds::within;
 use report::goal;
 use report::goal::{Goal, Scope};
-use vocabulary::error::{Problems, ScenarioError};
-use vocabulary::limits;
+use vocabulary::error::{Problems, ScenarioError, found_words};
 use vocabulary::names::Names;
 use vocabulary::tree::Read;
+use vocabulary::{limits, phrase, say};
 
 /// One thing to try, and when it is done: shown to who opens the scenario for the first time.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
@@ -57,7 +57,8 @@ impl AttemptText {
         let mut here = Some(self);
         while let Some(attempt) = here {
             if attempts.len() == ATTEMPTS_MAX {
-                let text = format!("found one more, expected at most {ATTEMPTS_MAX} in a row");
+                let expected = say!("at most {most} in a row", most = ATTEMPTS_MAX);
+                let text = found_words(&phrase!("one more"), &expected);
                 return Err(ScenarioError::at(path, text));
             }
             attempts.push(attempt.resolve_one(&path, names)?);
@@ -76,7 +77,14 @@ impl AttemptText {
         ] {
             let most = limits::TEXT_BYTES_MAX;
             let at = format!("{path}.{key}");
-            within(&mut problems, &at, text.len(), 0, most, "bytes of text");
+            within(
+                &mut problems,
+                &at,
+                text.len(),
+                0,
+                most,
+                phrase!("{least} to {most} bytes of text"),
+            );
         }
         let scope = Scope {
             has_own: true,
@@ -89,8 +97,8 @@ impl AttemptText {
             problems.absorb(error);
         }
         if !goal::tells_instants(&self.goal) {
-            let expected = "happenings, alone or under \"all\" and \"any\"";
-            problems.expected(&goal, "a goal without instants", expected);
+            let expected = phrase!("happenings, alone or under \"all\" and \"any\"");
+            problems.expected(&goal, phrase!("a goal without instants"), expected);
         }
         problems.into_result()?;
         Ok(Attempt {

@@ -1,8 +1,9 @@
 //! Checks of single values against the limits, shared by file and actions.
 
 use vocabulary::error::{Problems, quoted};
-use vocabulary::limits;
+use vocabulary::said::said;
 use vocabulary::units::{Bandwidth, DurationUs, duration_text};
+use vocabulary::{limits, phrase, say};
 
 /// Ids, rising, each once. A sorted list: there are few, and a tree of the library costs 9 kB of
 /// the page's module.
@@ -43,17 +44,21 @@ impl<'a> FromIterator<&'a str> for Ids<'a> {
     }
 }
 
-/// A count within its bounds.
+/// Bounds of what has no name.
+pub const BETWEEN: &str = phrase!("{least} to {most}");
+
+/// A count within its bounds, which are told by a template: "{least} to {most} rows".
 pub fn within<N: PartialOrd + std::fmt::Display>(
     problems: &mut Problems,
     path: &str,
     found: N,
     least: N,
     most: N,
-    unit: &str,
+    bounds: &str,
 ) {
     if found < least || found > most {
-        problems.expected(path, found, format!("{least} to {most} {unit}").trim_end());
+        let expected = said(bounds, &[("least", &least), ("most", &most)]);
+        problems.expected(path, found, expected);
     }
 }
 
@@ -67,7 +72,8 @@ pub(crate) fn within_time(
 ) {
     if found.0 < least || found.0 > most {
         let (least, most) = (duration_text(least), duration_text(most));
-        problems.expected(path, duration_text(found.0), format!("{least} to {most}"));
+        let expected = say!("{least} to {most}", least, most);
+        problems.expected(path, duration_text(found.0), expected);
     }
 }
 
@@ -76,10 +82,8 @@ pub fn check_id(path: &str, id: &str, problems: &mut Problems) -> bool {
     let known = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
     let well_formed = !id.is_empty() && id.len() <= limits::ID_BYTES_MAX && id.chars().all(known);
     if !well_formed {
-        let expected = format!(
-            "1 to {} letters, digits, \"-\" or \"_\"",
-            limits::ID_BYTES_MAX
-        );
+        let most = limits::ID_BYTES_MAX;
+        let expected = say!("1 to {most} letters, digits, \"-\" or \"_\"", most);
         problems.expected(path, quoted(id), expected);
     }
     well_formed
@@ -111,7 +115,8 @@ pub(crate) fn check_jitter(path: &str, value: Option<DurationUs>, problems: &mut
 pub(crate) fn check_bandwidth(path: &str, value: Option<Bandwidth>, problems: &mut Problems) {
     let bounds = limits::BANDWIDTH_BPS_MIN..=limits::BANDWIDTH_BPS_MAX;
     if let Some(value) = value.filter(|value| !bounds.contains(&value.0)) {
-        problems.expected(path, format!("{} bit/s", value.0), "1kbps to 10000Gbps");
+        let expected = say!("{least} to {most}", least = "1kbps", most = "10000Gbps");
+        problems.expected(path, format!("{} bit/s", value.0), expected);
     }
 }
 
@@ -119,7 +124,8 @@ pub(crate) fn check_bandwidth(path: &str, value: Option<Bandwidth>, problems: &m
 pub(crate) fn check_value_bytes(path: &str, bytes: u32, problems: &mut Problems) {
     if !(limits::VALUE_BYTES_MIN..=limits::VALUE_BYTES_MAX).contains(&bytes) {
         let (least, most) = (limits::VALUE_BYTES_MIN, limits::VALUE_BYTES_MAX);
-        problems.expected(path, bytes, format!("{least} to {most} bytes"));
+        let expected = say!("{least} to {most} bytes", least, most);
+        problems.expected(path, bytes, expected);
     }
 }
 

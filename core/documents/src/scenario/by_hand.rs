@@ -7,8 +7,8 @@ use serde_json::Value;
 use crate::scenario::parse_action;
 use vocabulary::error::ScenarioError;
 use vocabulary::json::parse_json;
-use vocabulary::limits;
 use vocabulary::names::Names;
+use vocabulary::{limits, say};
 
 /// An action by hand that was read.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,10 +23,10 @@ impl ByHand {
     /// Reads an action for a run in which things are called so and these switches will stand.
     pub fn read(json: &str, names: &Names, settings: &Settings) -> Result<Self, ScenarioError> {
         if json.len() > limits::FILE_BYTES_MAX {
-            return Err(ScenarioError::whole("an action is a few words"));
+            return Err(ScenarioError::whole(say!("an action is a few words")));
         }
         let mut value = parse_json(json)
-            .map_err(|error| ScenarioError::whole(format!("not an action: {error}")))?;
+            .map_err(|error| ScenarioError::whole(say!("not an action: {error}", error)))?;
         let count_framing = take_count_framing(&mut value);
         let is_of_meters = count_framing.is_some() && value["settings"] == serde_json::json!({});
         let action = if is_of_meters {

@@ -10,10 +10,10 @@ use crate::scenario::bounds::within_time;
 use report::goal;
 use report::goal::{Figure, Goal, Scope};
 use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
-use vocabulary::limits;
 use vocabulary::names::{BY_HAND, Names, NodeRole};
 use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
+use vocabulary::{limits, phrase, say};
 
 /// What shall be so at an instant: one of `metric`, `leader`, `cut` and `down`.
 #[derive(Clone, Debug, JsonSchema, Read)]
@@ -78,8 +78,8 @@ pub(super) fn resolve(
 ) -> Result<Vec<Checkpoint>, ScenarioError> {
     let mut problems = Problems::default();
     if given.len() > limits::CHECKPOINTS_MAX {
-        let most = format!("at most {}", limits::CHECKPOINTS_MAX);
-        problems.expected("checkpoints", given.len(), most);
+        let expected = say!("at most {most}", most = limits::CHECKPOINTS_MAX);
+        problems.expected("checkpoints", given.len(), expected);
     }
     let mut all = Vec::new();
     for (i, one) in given.iter().enumerate() {
@@ -124,10 +124,12 @@ impl At<'_> {
                 Some(Asks::Down(self.store("down", down)?))
             }
             _ => {
-                let expected = "one of \"metric\" with its bounds, \"leader\" with or without \
-                                \"range\", \"cut\" and \"down\"";
-                self.problems
-                    .expected(&self.path, "other keys", expected.to_string());
+                let expected = phrase!(
+                    "one of \"metric\" with its bounds, \"leader\" with or without \"range\", \
+                     \"cut\" and \"down\""
+                );
+                let found = phrase!("other keys");
+                self.problems.expected(&self.path, found, expected);
                 None
             }
         }

@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 use ts_rs::TS;
 
 use crate::scenario::bounds::{within, within_time};
-use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
-use vocabulary::limits;
+use vocabulary::error::{Problems, ScenarioError, found_words, one_of, quoted};
 use vocabulary::shown::{Unit, check_inserts, filled, inserts};
 use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
+use vocabulary::{limits, phrase};
 
 /// What was seen, and the figure that proves it: told at the end of the run.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
@@ -83,7 +83,14 @@ impl ConclusionText {
             ("conclusion.figure.metric", &self.figure.metric),
         ] {
             let most = limits::TEXT_BYTES_MAX;
-            within(&mut problems, path, text.len(), 1, most, "bytes of text");
+            within(
+                &mut problems,
+                path,
+                text.len(),
+                1,
+                most,
+                phrase!("{least} to {most} bytes of text"),
+            );
         }
         check_inserts("conclusion.text", &self.text, &mut problems);
         if let Some(at) = self.at {
@@ -105,7 +112,7 @@ impl Conclusion {
         let is_known = self.against.is_empty() || variants.contains(&self.against);
         if !is_known {
             let expected = one_of(variants.iter().map(String::as_str));
-            let text = format!("found {}, expected {expected}", quoted(&self.against));
+            let text = found_words(&quoted(&self.against), &expected);
             return Err(ScenarioError::at("conclusion.against", text));
         }
         if self.against.is_empty() || self.against == own {

@@ -7,6 +7,7 @@ use sim::Micros;
 use crate::scenario::replay::actions;
 use crate::scenario::{Resolved, Scenario};
 use vocabulary::error::ScenarioError;
+use vocabulary::say;
 use vocabulary::switches::SettingsText;
 
 /// What speaks of the run as it was, or of instants that it may not have any more.
@@ -51,7 +52,7 @@ pub fn as_file(
     match difference(&read, run) {
         None => Ok(text + "\n"),
         Some(part) => {
-            let why = format!("{part}: the file would not say what was run");
+            let why = say!("{part}: the file would not say what was run", part);
             Err(ScenarioError::whole(why))
         }
     }

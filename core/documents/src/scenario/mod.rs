@@ -57,10 +57,10 @@ pub use show::Show;
 use file::File;
 use report::goal;
 use report::goal::Goal;
-use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
+use vocabulary::error::{Problems, ScenarioError, found_words, one_of, quoted};
 use vocabulary::names::{BY_HAND, PLAIN_RUN};
 use vocabulary::units::duration_text;
-use vocabulary::{json, limits, tree};
+use vocabulary::{json, limits, say, tree};
 
 /// A scenario file that was read, checked and resolved, variant by variant.
 #[derive(Clone, Debug)]
@@ -184,8 +184,8 @@ impl Scenario {
         let mut resolved = found.clone();
         if let Some(seed) = seed {
             if seed > limits::SEED_MAX {
-                let text = format!("found {seed}, expected 0 to {}", limits::SEED_MAX);
-                return Err(ScenarioError::at("seed", text));
+                let expected = say!("{least} to {most}", least = 0, most = limits::SEED_MAX);
+                return Err(ScenarioError::at("seed", found_words(&seed, &expected)));
             }
             resolved.config.seed = seed;
         }
@@ -220,7 +220,8 @@ impl Scenario {
         for run in variants.chain([&mut self.base]) {
             if from_us > 0 && from_us >= run.duration_us {
                 let (found, most) = (duration_text(from_us), duration_text(run.duration_us));
-                let text = format!("found {found}, expected less than the duration of {most}");
+                let expected = say!("less than the duration of {most}", most);
+                let text = found_words(&found, &expected);
                 return Err(ScenarioError::at("measure_from", text));
             }
             run.measure_from_us = from_us;
@@ -230,10 +231,7 @@ impl Scenario {
 
     fn no_such_variant(&self, id: &str) -> ScenarioError {
         let ids = self.variants.iter().map(|variant| variant.id.as_str());
-        ScenarioError::at(
-            "variant",
-            format!("found {}, expected {}", quoted(id), one_of(ids)),
-        )
+        ScenarioError::at("variant", found_words(&quoted(id), &one_of(ids)))
     }
 
     /// The file of a variant, without variants and expectations; "" = the scenario itself.
@@ -251,8 +249,8 @@ impl Scenario {
     fn check_expect(&self) -> Result<(), ScenarioError> {
         let mut problems = Problems::default();
         if self.expect.len() > limits::EXPECTS_MAX {
-            let most = format!("at most {}", limits::EXPECTS_MAX);
-            problems.expected("expect", self.expect.len(), most);
+            let expected = say!("at most {most}", most = limits::EXPECTS_MAX);
+            problems.expected("expect", self.expect.len(), expected);
         }
         self.in_scope(|scope| {
             for (i, expect) in self.expect.iter().enumerate() {
@@ -304,7 +302,7 @@ fn read_file(tree: &Value) -> Result<File, ScenarioError> {
 /// Merges and resolves every variant.
 fn variants(order: &[String], base: &Value, file: &File, problems: &mut Problems) -> Vec<Variant> {
     if file.variants.len() > limits::VARIANTS_MAX {
-        let expected = format!("at most {} variants", limits::VARIANTS_MAX);
+        let expected = say!("at most {most} variants", most = limits::VARIANTS_MAX);
         problems.expected("variants", file.variants.len(), expected);
         return Vec::new();
     }
@@ -330,7 +328,7 @@ fn variant(id: &str, base: &Value, patch: &Value) -> Result<Variant, ScenarioErr
     let text = own_text(&mut map, &path, ("text", limits::TEXT_BYTES_MAX))?;
     for key in ["format", "variants", "expect", "$schema"] {
         if map.contains_key(key) {
-            let text = "a variant cannot change this key";
+            let text = say!("a variant cannot change this key");
             return Err(ScenarioError::at(format!("{path}.{key}"), text));
         }
     }
@@ -368,8 +366,8 @@ fn own_text(
         None => Ok(None),
         Some(Value::String(text)) if text.len() <= most => Ok(Some(text)),
         Some(other) => {
-            let found = json::kind_of(&other);
-            let text = format!("found {found}, expected a text of at most {most} bytes");
+            let expected = say!("a text of at most {most} bytes", most);
+            let text = found_words(&json::kind_of(&other), &expected);
             Err(ScenarioError::at(format!("{path}.{key}"), text))
         }
     }
@@ -381,8 +379,8 @@ pub fn seed_of(number: f64) -> Result<u64, ScenarioError> {
     if number >= 0.0 && number <= most as f64 && number.fract() == 0.0 {
         return Ok(number as u64);
     }
-    let text = format!("found {number}, expected a whole number from 0 to {most}");
-    Err(ScenarioError::at("seed", text))
+    let expected = say!("a whole number from 0 to {most}", most);
+    Err(ScenarioError::at("seed", found_words(&number, &expected)))
 }
 
 /// The JSON Schema of scenario files.

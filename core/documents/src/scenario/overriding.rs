@@ -4,8 +4,8 @@
 use serde_json::{Map, Value};
 
 use super::{Resolved, Scenario, read_file, resolve};
-use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
-use vocabulary::json;
+use vocabulary::error::{Problems, ScenarioError, found_words, one_of, quoted};
+use vocabulary::{json, phrase, say};
 
 /// A value and where it goes, by a path as errors write it; lists by number, or by an `id` in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,9 +17,9 @@ pub struct Override {
 impl Override {
     /// Reads `path=value`; what is no JSON is a text.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let expected = "expected path=value, e.g. settings.read_mode=lease";
+        let expected = phrase!("path=value, e.g. settings.read_mode=lease");
         let Some((path, value)) = text.split_once('=').filter(|(path, _)| !path.is_empty()) else {
-            return Err(format!("found {}, {expected}", quoted(text)));
+            return Err(found_words(&quoted(text), &expected));
         };
         let value = json::parse_json(value).unwrap_or_else(|_| Value::String(value.to_string()));
         Self::of(path, value)
@@ -30,8 +30,8 @@ impl Override {
         let own = ["", "format", "variants", "expect", "$schema"];
         let first = path.split(['.', '[']).next().unwrap_or_default();
         if own.contains(&first) {
-            let keys = "a key of the run itself, not of the file";
-            return Err(format!("found {}, expected {keys}", quoted(first)));
+            let expected = phrase!("a key of the run itself, not of the file");
+            return Err(found_words(&quoted(first), &expected));
         }
         Ok(Override {
             path: path.to_string(),
@@ -88,23 +88,25 @@ fn entered<'a>(
             match position.and_then(|position: usize| list.get_mut(position)) {
                 Some(found) => Ok(found),
                 None if count == 0 => {
-                    let text = "found nothing, since the list is empty";
-                    Err(ScenarioError::at(at, text))
-                }
-                None if ids.is_empty() => {
-                    let text = format!("found nothing, expected 0 to {}", count - 1);
+                    let text = say!("found nothing, since the list is empty");
                     Err(ScenarioError::at(at, text))
                 }
                 None => {
-                    let ids = one_of(ids.iter().map(String::as_str));
-                    let text = format!("found nothing, expected 0 to {} or {ids}", count - 1);
+                    let most = count - 1;
+                    let expected = if ids.is_empty() {
+                        say!("{least} to {most}", least = 0, most)
+                    } else {
+                        let ids = one_of(ids.iter().map(String::as_str));
+                        say!("0 to {most} or {ids}", most, ids)
+                    };
+                    let text = found_words(&phrase!("nothing"), &expected);
                     Err(ScenarioError::at(at, text))
                 }
             }
         }
         (found, wanted) => {
-            let wanted = wanted.map_or("an object", |_| "a list");
-            let text = format!("found {}, expected {wanted}", json::kind_of(found));
+            let wanted = wanted.map_or(phrase!("an object"), |_| phrase!("a list"));
+            let text = found_words(&json::kind_of(found), &wanted);
             Err(ScenarioError::at(place, text))
         }
     }
@@ -141,7 +143,8 @@ impl Scenario {
             self.base = with_values(&mut self.tree, "")?;
         }
         for variant in &mut self.variants {
-            let in_variant = |at: &str| format!("in variant \"{}\": {at}", variant.id);
+            let in_variant =
+                |at: &str| say!("in variant \"{variant}\": {at}", variant = variant.id, at);
             let title = variant.title.clone();
             let resolved = with_values(&mut variant.tree, &variant.id);
             variant.resolved = resolved.map_err(|error| error.renamed(in_variant))?;

@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 
 use crate::scenario::bounds::{within, within_time};
 use vocabulary::error::Problems;
-use vocabulary::limits;
 use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
+use vocabulary::{limits, phrase};
 
 /// Limits and intervals of reads.
 #[derive(Clone, Debug, JsonSchema, Read)]
@@ -74,7 +74,7 @@ impl ReadsText {
             self.log_gap,
             1,
             1_000_000,
-            "entries",
+            phrase!("{least} to {most} entries"),
         );
         let most = limits::DELAY_US_MAX;
         let intervals = [

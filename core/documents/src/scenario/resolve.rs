@@ -20,8 +20,8 @@ use crate::scenario::validate;
 use crate::scenario::validate_loads::clients_max;
 use crate::scenario::{Attempt, Checkpoint, Conclusion, Show, parse_action};
 use vocabulary::error::{Problems, ScenarioError};
-use vocabulary::limits;
 use vocabulary::names::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
+use vocabulary::{limits, say};
 
 /// A run, ready to start: scenario, variant and seed as the cluster takes them.
 #[derive(Clone, Debug, PartialEq)]
@@ -312,7 +312,10 @@ fn check_network_faults(actions: &[(Micros, Action)], problems: &mut Problems) {
     let faults: BTreeSet<FaultKey> = faults.collect();
     if faults.len() > limits::NETWORK_FAULTS_MAX {
         let most = limits::NETWORK_FAULTS_MAX;
-        let found = format!("{} different faults of the network", faults.len());
-        problems.expected("actions", found, format!("at most {most}"));
+        let found = say!(
+            "{count} different faults of the network",
+            count = faults.len()
+        );
+        problems.expected("actions", found, say!("at most {most}", most));
     }
 }

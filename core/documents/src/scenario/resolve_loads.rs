@@ -9,75 +9,108 @@ use crate::scenario::file::File;
 use crate::scenario::resolve_machines;
 use crate::scenario::workload::{DistributionText, RampText, Workload};
 use vocabulary::names::Names;
+use vocabulary::said::said;
 use vocabulary::units::duration_text;
 use vocabulary::word::Word;
+use vocabulary::{counted, phrase, say};
 
 /// "8 clients scan 100 rows", "1 client puts", "50 gets per second".
 pub(super) fn workload_text(workload: &Workload) -> String {
-    let mut text = requests_text(workload);
-    for step in workload.ramp.iter().take(CHANGES_TOLD) {
-        text.push_str(&ramp_text(step));
-    }
+    let load = requests_text(workload);
+    let changes = workload.ramp.iter().take(CHANGES_TOLD);
+    let mut load = changes.fold(load, ramp_text);
     if workload.ramp.len() > CHANGES_TOLD {
-        text.push_str(", and so on");
+        load = say!("{load}, and so on", load);
     }
     if let Some(drawn) = workload.distribution {
-        text.push_str(&keys_text(drawn));
+        load = keys_text(load, drawn);
     }
-    if let Some(retry) = workload.retry {
-        let often = format!(", each up to {} times", retry.attempts);
-        text.push_str(&often);
+    match workload.retry {
+        Some(retry) => say!(
+            "{load}, each up to {times} times",
+            load,
+            times = retry.attempts
+        ),
+        None => load,
     }
-    text
 }
 
 fn requests_text(workload: &Workload) -> String {
     let rows = workload.rows.unwrap_or(1);
-    let scans = if rows == 1 {
-        "1 row".to_string()
-    } else {
-        format!("{rows} rows")
-    };
+    let scans = counted!(rows, "1 row", "{n} rows");
     if let Some(mix) = workload.mix() {
         let mix = mix.id();
         return match (workload.rate, workload.clients) {
-            (Some(rate), _) => format!("{rate} requests of {mix} per second"),
-            (None, Some(1) | None) => format!("1 client of {mix}"),
-            (None, Some(clients)) => format!("{clients} clients of {mix}"),
+            (Some(rate), _) => say!("{rate} requests of {mix} per second", rate, mix),
+            (None, Some(1) | None) => say!("1 client of {mix}", mix),
+            (None, Some(clients)) => say!("{clients} clients of {mix}", clients, mix),
         };
     }
     if let Some(rate) = workload.rate {
-        return match workload.op() {
-            OpKind::Get => format!("{rate} gets per second"),
-            OpKind::Put if rows == 1 => format!("{rate} puts per second"),
-            OpKind::Put => format!("{rate} puts of {scans} per second"),
-            OpKind::Scan => format!("{rate} scans of {scans} per second"),
-            OpKind::Statement => format!("{rate} statements of {scans} per second"),
-            OpKind::Transaction => format!("{rate} transactions per second"),
-            OpKind::Transfer => format!("{rate} transfers per second"),
-            OpKind::Insert => format!("{rate} insert transactions per second"),
-            OpKind::Update => format!("{rate} update transactions of {scans} per second"),
-        };
+        let template = rate_template(workload.op(), rows);
+        return said(template, &[("rate", &rate), ("rows", &scans)]);
     }
     let clients = workload.clients.unwrap_or(1);
-    let (who, s) = if clients == 1 {
-        ("client", "s")
+    let statements = workload.statements.unwrap_or(1);
+    let template = if clients == 1 {
+        client_template(workload.op(), rows)
     } else {
-        ("clients", "")
+        clients_template(workload.op(), rows)
     };
-    match workload.op() {
-        OpKind::Get => format!("{clients} {who} get{s}"),
-        OpKind::Put if rows == 1 => format!("{clients} {who} put{s}"),
-        OpKind::Put => format!("{clients} {who} put{s} {scans}"),
-        OpKind::Scan => format!("{clients} {who} scan{s} {scans}"),
-        OpKind::Statement => format!("{clients} {who} read{s} {scans} a statement"),
+    said(
+        template,
+        &[
+            ("clients", &clients),
+            ("rows", &scans),
+            ("statements", &statements),
+        ],
+    )
+}
+
+/// Requests at a `rate`, of `rows` each.
+fn rate_template(op: OpKind, rows: u32) -> &'static str {
+    match op {
+        OpKind::Get => phrase!("{rate} gets per second"),
+        OpKind::Put if rows == 1 => phrase!("{rate} puts per second"),
+        OpKind::Put => phrase!("{rate} puts of {rows} per second"),
+        OpKind::Scan => phrase!("{rate} scans of {rows} per second"),
+        OpKind::Statement => phrase!("{rate} statements of {rows} per second"),
+        OpKind::Transaction => phrase!("{rate} transactions per second"),
+        OpKind::Transfer => phrase!("{rate} transfers per second"),
+        OpKind::Insert => phrase!("{rate} insert transactions per second"),
+        OpKind::Update => phrase!("{rate} update transactions of {rows} per second"),
+    }
+}
+
+/// One client.
+fn client_template(op: OpKind, rows: u32) -> &'static str {
+    match op {
+        OpKind::Get => phrase!("1 client gets"),
+        OpKind::Put if rows == 1 => phrase!("1 client puts"),
+        OpKind::Put => phrase!("1 client puts {rows}"),
+        OpKind::Scan => phrase!("1 client scans {rows}"),
+        OpKind::Statement => phrase!("1 client reads {rows} a statement"),
+        OpKind::Transaction => phrase!("1 client reads {rows} in each of {statements} statements"),
+        OpKind::Transfer => phrase!("1 client transfers"),
+        OpKind::Insert => phrase!("1 client inserts rows in five tables"),
+        OpKind::Update => phrase!("1 client updates {rows} in a transaction"),
+    }
+}
+
+/// So many `clients`.
+fn clients_template(op: OpKind, rows: u32) -> &'static str {
+    match op {
+        OpKind::Get => phrase!("{clients} clients get"),
+        OpKind::Put if rows == 1 => phrase!("{clients} clients put"),
+        OpKind::Put => phrase!("{clients} clients put {rows}"),
+        OpKind::Scan => phrase!("{clients} clients scan {rows}"),
+        OpKind::Statement => phrase!("{clients} clients read {rows} a statement"),
         OpKind::Transaction => {
-            let count = workload.statements.unwrap_or(1);
-            format!("{clients} {who} read{s} {scans} in each of {count} statements")
+            phrase!("{clients} clients read {rows} in each of {statements} statements")
         }
-        OpKind::Transfer => format!("{clients} {who} transfer{s}"),
-        OpKind::Insert => format!("{clients} {who} insert{s} rows in five tables"),
-        OpKind::Update => format!("{clients} {who} update{s} {scans} in a transaction"),
+        OpKind::Transfer => phrase!("{clients} clients transfer"),
+        OpKind::Insert => phrase!("{clients} clients insert rows in five tables"),
+        OpKind::Update => phrase!("{clients} clients update {rows} in a transaction"),
     }
 }
 
@@ -172,35 +205,43 @@ fn distribution(text: Option<DistributionText>, (first, end): (u64, u64)) -> Key
     }
 }
 
-/// ", 200 from 10s on", ", 0.5 by 15s".
-fn ramp_text(step: &RampText) -> String {
+/// "8 clients get, 200 from 10s on", "8 clients get, 0.5 by 15s".
+fn ramp_text(load: String, step: &RampText) -> String {
     let level = match step.rate {
         Some(rate) => rate.to_string(),
         None => step.clients.unwrap_or_default().to_string(),
     };
     if step.over.0 == 0 {
-        format!(", {level} from {} on", duration_text(step.at.0))
+        let at = duration_text(step.at.0);
+        say!("{load}, {level} from {at} on", load, level, at)
     } else {
-        format!(", {level} by {}", duration_text(step.at.0 + step.over.0))
+        let at = duration_text(step.at.0 + step.over.0);
+        say!("{load}, {level} by {at}", load, level, at)
     }
 }
 
-/// ", zipfian keys", ", 80 % of them to 20 % of the keys", ", always key 7".
-fn keys_text(text: DistributionText) -> String {
+/// With ", zipfian keys", ", 80 % of them to 20 % of the keys", ", always key 7".
+fn keys_text(load: String, text: DistributionText) -> String {
     match text.kind.0 {
-        KeyKind::Uniform => String::new(),
-        KeyKind::Zipfian => ", zipfian keys".to_string(),
-        KeyKind::Latest => ", the latest keys".to_string(),
+        KeyKind::Uniform => load,
+        KeyKind::Zipfian => say!("{load}, zipfian keys", load),
+        KeyKind::Latest => say!("{load}, the latest keys", load),
         KeyKind::Hotspot => {
             let percent = |share: f64| (share * 1e4).round() / 1e2;
             let requests = percent(text.requests.unwrap_or(HOT_REQUESTS));
             let keys = percent(text.keys.unwrap_or(HOT_KEYS));
-            format!(", {requests} % of them at {keys} % of the keys")
+            say!(
+                "{load}, {requests} % of them at {keys} % of the keys",
+                load,
+                requests,
+                keys
+            )
         }
-        KeyKind::One => match text.key {
-            Some(key) => format!(", always key {key}"),
-            None => ", always one key".to_string(),
-        },
+        KeyKind::One => {
+            let key = text.key.map(|key| say!("key {key}", key));
+            let key = key.unwrap_or_else(|| say!("one key"));
+            say!("{load}, always {key}", load, key)
+        }
     }
 }
 

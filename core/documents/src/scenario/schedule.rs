@@ -6,10 +6,10 @@ use schemars::JsonSchema;
 
 use crate::scenario::bounds::{within, within_time};
 use vocabulary::error::Problems;
-use vocabulary::limits;
 use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
 use vocabulary::word::Word;
+use vocabulary::{limits, phrase, say};
 
 /// Periods and thresholds of the placement driver.
 #[derive(Clone, Debug, JsonSchema, Read)]
@@ -110,13 +110,20 @@ impl ScheduleText {
         );
         let known = |rule: &LeaderRule| self.priority.contains(&Word(*rule));
         if self.priority.len() != LeaderRule::ALL.len() || !LeaderRule::ALL.iter().all(known) {
-            let found = format!("{} rules", self.priority.len());
-            let expected = "\"affinity\", \"hot\" and \"balance\" in an order, each once";
+            let found = say!("{count} rules", count = self.priority.len());
+            let expected = phrase!("\"affinity\", \"hot\" and \"balance\" in an order, each once");
             problems.expected("schedule.priority", found, expected);
         }
         let share = self.affinity_percent;
         // Two zones cannot both have more than half.
-        within(problems, "schedule.affinity_percent", share, 51, 100, "%");
+        within(
+            problems,
+            "schedule.affinity_percent",
+            share,
+            51,
+            100,
+            phrase!("{least} to {most} %"),
+        );
         let most = limits::LEARNERS_MAX;
         let learners = self.learners_max;
         within(
@@ -125,7 +132,7 @@ impl ScheduleText {
             learners,
             0,
             most,
-            "learners",
+            phrase!("{least} to {most} learners"),
         );
         let rates = [
             (
@@ -139,11 +146,22 @@ impl ScheduleText {
         ];
         for (path, rate) in rates {
             let most = limits::SCHEDULE_RATE_MAX;
-            within(problems, path, rate, 1, most, "requests per second");
+            within(
+                problems,
+                path,
+                rate,
+                1,
+                most,
+                phrase!("{least} to {most} requests per second"),
+            );
         }
         if self.split_bytes <= self.merge_bytes {
             // Else what was merged is split at once.
-            let expected = format!("more than the {} of schedule.merge_bytes", self.merge_bytes);
+            let expected = say!(
+                "more than the {value} of {key}",
+                value = self.merge_bytes,
+                key = "schedule.merge_bytes"
+            );
             problems.expected("schedule.split_bytes", self.split_bytes, expected);
         }
     }

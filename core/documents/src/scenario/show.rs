@@ -9,8 +9,9 @@ use ts_rs::TS;
 
 use crate::scenario::bounds::{within, within_time};
 use crate::scenario::conclusion::Conclusion;
-use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
+use vocabulary::error::{Problems, ScenarioError, found_words, one_of, quoted};
 use vocabulary::lanes::LaneName;
+use vocabulary::phrase;
 use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
 use vocabulary::word::Word;
@@ -53,11 +54,18 @@ pub struct Show {
 pub(super) fn check(show: &ShowText, duration: DurationUs, problems: &mut Problems) {
     let ShowText { lanes, from, .. } = show;
     let most = LaneName::ALL.len();
-    within(problems, "show.lanes", lanes.len(), 0, most, "lanes");
+    within(
+        problems,
+        "show.lanes",
+        lanes.len(),
+        0,
+        most,
+        phrase!("{least} to {most} lanes"),
+    );
     for (i, Word(lane)) in lanes.iter().enumerate() {
         if lanes[..i].contains(&Word(*lane)) {
             let path = format!("show.lanes[{i}]");
-            problems.expected(path, quoted(lane.id()), "each lane once");
+            problems.expected(path, quoted(lane.id()), phrase!("each lane once"));
         }
     }
     if let Some(from) = *from {
@@ -102,11 +110,7 @@ impl Show {
         }
         if !self.against.is_empty() && !variants.contains(&self.against) {
             let known = variants.iter().map(String::as_str).chain([WITHOUT_LAST]);
-            let text = format!(
-                "found {}, expected {}",
-                quoted(&self.against),
-                one_of(known)
-            );
+            let text = found_words(&quoted(&self.against), &one_of(known));
             return Err(ScenarioError::at("show.against", text));
         }
         if self.against.is_empty() || self.against == own {

@@ -8,6 +8,7 @@ use model::config::{ReadMode, SafeTime};
 use vocabulary::error::Problems;
 use vocabulary::units::{DurationUs, duration_text};
 use vocabulary::word::Word;
+use vocabulary::{phrase, say};
 
 /// Checks settings and workloads of a file.
 pub(super) fn check(file: &File, problems: &mut Problems) {
@@ -23,13 +24,13 @@ pub(super) fn check(file: &File, problems: &mut Problems) {
         .safe_time
         .map_or(SafeTime::Off, |Word(from)| from);
     if safe_time == SafeTime::Resolved && file.topology.pd.is_none() {
-        let expected = "another, since topology has no \"pd\" to ask for timestamps";
+        let expected = phrase!("another, since topology has no \"pd\" to ask for timestamps");
         problems.expected("settings.safe_time", "\"resolved\"", expected);
     }
     let needs_safe_time = |mode: Option<Word<ReadMode>>| {
         mode == Some(Word(ReadMode::Stale)) && safe_time == SafeTime::Off
     };
-    let expected = "another, since settings.safe_time is \"off\"";
+    let expected = phrase!("another, since settings.safe_time is \"off\"");
     if needs_safe_time(file.settings.read_mode) {
         problems.expected("settings.read_mode", "\"stale\"", expected);
     }
@@ -54,10 +55,10 @@ fn check_bound(path: &str, bound: Option<DurationUs>, skew: DurationUs, problems
     let Some(bound) = bound.filter(|bound| bound.0 < least_us) else {
         return;
     };
-    let expected = format!(
-        "at least {}, twice the {} of topology.clocks.max_skew",
-        duration_text(least_us),
-        duration_text(skew.0)
+    let expected = say!(
+        "at least {least}, twice the {skew} of topology.clocks.max_skew",
+        least = duration_text(least_us),
+        skew = duration_text(skew.0)
     );
     problems.expected(path, duration_text(bound.0), expected);
 }

@@ -1,13 +1,13 @@
 //! Which values of a well-formed file make sense together. Collects problems, so that a person
 //! sees several at once.
 
-use crate::scenario::bounds::{Ids, check_value_bytes, within, within_time};
+use crate::scenario::bounds::{BETWEEN, Ids, check_value_bytes, within, within_time};
 use crate::scenario::file::File;
 use crate::scenario::{show, staleness, validate_loads, validate_places};
 use report::compare::is_figure;
 use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
-use vocabulary::limits;
 use vocabulary::units::{CostNs, duration_text};
+use vocabulary::{limits, phrase, say};
 
 /// Checks everything but actions, variants and expectations.
 pub(super) fn check(file: &File) -> Result<(), ScenarioError> {
@@ -40,7 +40,7 @@ pub(super) fn check(file: &File) -> Result<(), ScenarioError> {
         actions,
         0,
         limits::ACTIONS_MAX,
-        "actions",
+        phrase!("{least} to {most} actions"),
     );
     problems.into_result()
 }
@@ -50,12 +50,19 @@ fn check_head(file: &File, problems: &mut Problems) {
         ("title", &file.title, limits::TITLE_BYTES_MAX),
         ("text", &file.text, limits::TEXT_BYTES_MAX),
     ] {
-        within(problems, path, text.len(), 0, most, "bytes of text");
+        within(
+            problems,
+            path,
+            text.len(),
+            0,
+            most,
+            phrase!("{least} to {most} bytes of text"),
+        );
     }
     if file.title.trim().is_empty() {
-        problems.expected("title", "an empty text", "a title");
+        problems.expected("title", phrase!("an empty text"), phrase!("a title"));
     }
-    within(problems, "seed", file.seed, 0, limits::SEED_MAX, "");
+    within(problems, "seed", file.seed, 0, limits::SEED_MAX, BETWEEN);
     within_time(
         problems,
         "duration",
@@ -64,7 +71,8 @@ fn check_head(file: &File, problems: &mut Problems) {
         limits::DURATION_US_MAX,
     );
     if file.measure_from.0 > 0 && file.measure_from >= file.duration {
-        let expected = format!("less than {} (duration)", duration_text(file.duration.0));
+        let duration = duration_text(file.duration.0);
+        let expected = say!("less than {duration} (duration)", duration);
         problems.expected("measure_from", duration_text(file.measure_from.0), expected);
     }
     within(
@@ -73,7 +81,7 @@ fn check_head(file: &File, problems: &mut Problems) {
         file.speed,
         limits::SPEED_MIN,
         limits::SPEED_MAX,
-        "",
+        BETWEEN,
     );
 }
 
@@ -84,8 +92,10 @@ fn check_proof(file: &File, problems: &mut Problems) {
     };
     let ids = file.workload.iter().map(|workload| workload.id.as_str());
     if !is_figure(figure, ids) {
-        let expected = "a figure that comparisons tell, e.g. \"stale\", \"usd\", \
-                        \"bytes.cross_zone.total\", \"workload.<id>.p50_us\"";
+        let expected = phrase!(
+            "a figure that comparisons tell, e.g. \"stale\", \"usd\", \"bytes.cross_zone.total\", \
+             \"workload.<id>.p50_us\""
+        );
         problems.expected("proves", quoted(figure), expected);
     }
 }
@@ -98,14 +108,14 @@ fn check_data(file: &File, problems: &mut Problems) {
         data.ranges,
         1,
         limits::RANGES_MAX,
-        "ranges",
+        phrase!("{least} to {most} ranges"),
     );
     let mut holders = Ids::default();
     for (i, id) in data.stores.iter().enumerate() {
         let known = topology.stores.iter().any(|store| store.id == *id);
         if !known || !holders.insert(id) {
             let stores = topology.stores.iter().map(|store| store.id.as_str());
-            let expected = format!("stores, each once: {}", one_of(stores));
+            let expected = say!("stores, each once: {stores}", stores = one_of(stores));
             problems.expected(format!("data.stores[{i}]"), quoted(id), expected);
         }
     }
@@ -113,8 +123,11 @@ fn check_data(file: &File, problems: &mut Problems) {
     let stores = topology.stores.iter().filter(|store| holds(&store.id));
     let most = (stores.count() as u32).min(limits::REPLICAS_MAX);
     if data.replicas == 0 || data.replicas > most {
-        let reason = "(one for each store, and not more than";
-        let expected = format!("1 to {most} replicas {reason} {})", limits::REPLICAS_MAX);
+        let expected = say!(
+            "1 to {most} replicas (one for each store, and not more than {bound})",
+            most,
+            bound = limits::REPLICAS_MAX
+        );
         problems.expected("data.replicas", data.replicas, expected);
     }
     within(
@@ -123,11 +136,14 @@ fn check_data(file: &File, problems: &mut Problems) {
         data.rows,
         1,
         limits::ROWS_MAX,
-        "rows",
+        phrase!("{least} to {most} rows"),
     );
     let has_ranges = (1..=limits::RANGES_MAX).contains(&data.ranges);
     if has_ranges && data.rows > 0 && data.rows < u64::from(data.ranges) {
-        let expected = format!("at least one row for each of {} ranges", data.ranges);
+        let expected = say!(
+            "at least one row for each of {ranges} ranges",
+            ranges = data.ranges
+        );
         problems.expected("data.rows", data.rows, expected);
     }
     check_value_bytes("data.row_bytes", data.row_bytes, problems);
@@ -137,7 +153,7 @@ fn check_data(file: &File, problems: &mut Problems) {
         data.leaders.len(),
         0,
         limits::RANGES_MAX as usize,
-        "places",
+        phrase!("{least} to {most} places"),
     );
     for (i, place) in data.leaders.iter().enumerate() {
         let is_store = topology.stores.iter().any(|store| store.id == *place) && holds(place);
@@ -147,7 +163,8 @@ fn check_data(file: &File, problems: &mut Problems) {
             let stores = topology.stores.iter().map(|store| store.id.as_str());
             let all: Ids = zones.chain(stores).collect();
             let path = format!("data.leaders[{i}]");
-            let expected = format!("a store or a zone with stores: {}", one_of(all.iter()));
+            let places = one_of(all.iter());
+            let expected = say!("a store or a zone with stores: {places}", places);
             problems.expected(path, quoted(place), expected);
         }
     }
@@ -167,12 +184,9 @@ fn check_range_bytes(file: &File, problems: &mut Problems) {
     let bytes = rows.saturating_mul(u64::from(written.max(file.data.row_bytes)));
     if bytes > limits::RANGE_BYTES_MAX {
         let most = limits::RANGE_BYTES_MAX;
-        let found = format!("{rows} rows of {bytes} bytes in one range");
-        problems.expected(
-            "data",
-            found,
-            format!("at most {most} bytes of values in a range"),
-        );
+        let found = say!("{rows} rows of {bytes} bytes in one range", rows, bytes);
+        let expected = say!("at most {most} bytes of values in a range", most);
+        problems.expected("data", found, expected);
     }
 }
 
@@ -192,7 +206,7 @@ fn check_raft(file: &File, problems: &mut Problems) {
         raft.heartbeat_ticks,
         1,
         most,
-        "ticks",
+        phrase!("{least} to {most} ticks"),
     );
     within(
         problems,
@@ -200,12 +214,13 @@ fn check_raft(file: &File, problems: &mut Problems) {
         raft.election_ticks,
         1,
         most,
-        "ticks",
+        phrase!("{least} to {most} ticks"),
     );
     if raft.election_ticks <= raft.heartbeat_ticks {
-        let expected = format!(
-            "more than the {} of raft.heartbeat_ticks",
-            raft.heartbeat_ticks
+        let expected = say!(
+            "more than the {value} of {key}",
+            value = raft.heartbeat_ticks,
+            key = "raft.heartbeat_ticks"
         );
         problems.expected("raft.election_ticks", raft.election_ticks, expected);
     }
@@ -215,7 +230,7 @@ fn check_raft(file: &File, problems: &mut Problems) {
         raft.log_keep,
         1,
         limits::LOG_KEEP_MAX,
-        "entries",
+        phrase!("{least} to {most} entries"),
     );
     let most = limits::MESSAGE_BYTES_MAX;
     within(
@@ -224,7 +239,7 @@ fn check_raft(file: &File, problems: &mut Problems) {
         raft.max_size_per_msg,
         0,
         most,
-        "bytes",
+        phrase!("{least} to {most} bytes"),
     );
     let most = limits::INFLIGHT_MAX;
     within(
@@ -233,7 +248,7 @@ fn check_raft(file: &File, problems: &mut Problems) {
         raft.max_inflight,
         1,
         most,
-        "appends",
+        phrase!("{least} to {most} appends"),
     );
 }
 
@@ -254,6 +269,13 @@ fn check_costs(file: &File, problems: &mut Problems) {
         ("costs.packet", costs.packet),
     ];
     for (path, cost) in all {
-        within(problems, path, cost.0, 0, limits::COST_NS_MAX, "ns");
+        within(
+            problems,
+            path,
+            cost.0,
+            0,
+            limits::COST_NS_MAX,
+            phrase!("{least} to {most} ns"),
+        );
     }
 }

@@ -1,15 +1,17 @@
 //! Which loads make sense: where they come from, and what they ask for.
 
-use crate::scenario::bounds::{Ids, check_id, check_value_bytes, within, within_time};
+use crate::scenario::bounds::{BETWEEN, Ids, check_id, check_value_bytes, within, within_time};
 use crate::scenario::file::File;
 use crate::scenario::topology::Topology;
 use crate::scenario::validate_machines;
 use crate::scenario::workload::{DistributionText, Workload};
 use model::config::{KeyKind, OpKind};
 use model::named::NAMED_MAX;
-use vocabulary::error::{Problems, one_of, quoted};
-use vocabulary::limits;
+use vocabulary::error::{Problems, one_of, quoted, second_time};
 use vocabulary::word::Word;
+use vocabulary::{limits, phrase, say};
+
+const ROWS: &str = phrase!("{least} to {most} rows");
 
 /// Checks them all.
 pub(super) fn check(file: &File, problems: &mut Problems) {
@@ -20,15 +22,14 @@ pub(super) fn check(file: &File, problems: &mut Problems) {
         count,
         0,
         limits::WORKLOADS_MAX,
-        "workloads",
+        phrase!("{least} to {most} workloads"),
     );
     let mut seen = Ids::default();
     for (i, workload) in file.workload.iter().enumerate() {
         let path = format!("workload[{i}]");
         let id_path = format!("{path}.id");
         if check_id(&id_path, &workload.id, problems) && !seen.insert(&workload.id) {
-            let found = format!("{} a second time", quoted(&workload.id));
-            problems.expected(id_path, found, "a new id");
+            problems.expected(id_path, second_time(&workload.id), phrase!("a new id"));
         }
         check_from(&path, &file.topology, &workload.from, problems);
         let from = (workload.from.as_str(), workload.spread);
@@ -61,10 +62,10 @@ fn check_from(path: &str, topology: &Topology, from: &str, problems: &mut Proble
         return;
     }
     let expected = if gateways.is_empty() {
-        "a gateway, and topology.gateways lists none".to_string()
+        say!("a gateway, and topology.gateways lists none")
     } else {
         let ids = gateways.iter().map(|gateway| gateway.id.as_str());
-        format!("a gateway or its zone: {}", one_of(ids))
+        say!("a gateway or its zone: {ids}", ids = one_of(ids))
     };
     problems.expected(format!("{path}.from"), quoted(from), expected);
 }
@@ -75,23 +76,33 @@ fn check_parts(path: &str, workload: &Workload, problems: &mut Problems) {
     let is_transaction = workload.op() == OpKind::Transaction;
     let has_parts = is_transaction || workload.op() == OpKind::Statement;
     let parts = [
-        ("fetches", workload.fetches, has_parts),
-        ("statements", workload.statements, is_transaction),
+        (
+            "fetches",
+            phrase!("{least} to {most} fetches"),
+            workload.fetches,
+            has_parts,
+        ),
+        (
+            "statements",
+            phrase!("{least} to {most} statements"),
+            workload.statements,
+            is_transaction,
+        ),
     ];
-    for (key, count, applies) in parts {
+    for (key, bounds, count, applies) in parts {
         match count {
             Some(count) if applies => {
-                within(problems, &at(key), count, 1, limits::PARTS_MAX, key);
+                within(problems, &at(key), count, 1, limits::PARTS_MAX, bounds);
             }
             Some(count) => {
-                let expected = format!("no \"{key}\", which this \"op\" does not have");
+                let expected = say!("no \"{key}\", which this \"op\" does not have", key);
                 problems.expected(at(key), count, expected);
             }
             None => {}
         }
     }
     if workload.prepared && !has_parts {
-        let expected = "false, since only statements and transactions are prepared";
+        let expected = phrase!("false, since only statements and transactions are prepared");
         problems.expected(at("prepared"), true, expected);
     }
 }
@@ -102,32 +113,36 @@ fn check_size(path: &str, file: &File, workload: &Workload, problems: &mut Probl
     match workload.op() {
         _ if workload.mix.is_some() => check_mix(path, file, workload, problems),
         _ if workload.op.is_none() => {
-            problems.expected(path, "neither \"op\" nor \"mix\"", "one of the two");
+            let found = phrase!("neither \"op\" nor \"mix\"");
+            problems.expected(path, found, phrase!("one of the two"));
         }
         OpKind::Scan | OpKind::Statement | OpKind::Transaction => {
             let most = u64::from(limits::SCAN_ROWS_MAX).min(file.data.rows.max(1));
-            within(problems, &at("rows"), rows, 1, most, "rows");
+            within(problems, &at("rows"), rows, 1, most, ROWS);
         }
         OpKind::Put => {
             let most = u64::from(limits::BATCH_ROWS_MAX).min(file.data.rows.max(1));
-            within(problems, &at("rows"), rows, 1, most, "rows");
+            within(problems, &at("rows"), rows, 1, most, ROWS);
         }
         OpKind::Update => {
             let keys = workload
                 .keys
                 .map_or(file.data.rows, |(low, end)| end.saturating_sub(low));
             let most = (NAMED_MAX as u64).min(keys.max(1));
-            within(problems, &at("rows"), rows, 1, most, "rows");
+            within(problems, &at("rows"), rows, 1, most, ROWS);
         }
         OpKind::Get if rows != 1 => {
-            problems.expected(at("rows"), rows, "no \"rows\", since \"op\" is \"get\"");
+            let expected = phrase!("no \"rows\", since \"op\" is \"get\"");
+            problems.expected(at("rows"), rows, expected);
         }
         OpKind::Transfer if rows != 1 => {
-            problems.expected(at("rows"), rows, "no \"rows\", since a transfer has two");
+            let expected = phrase!("no \"rows\", since a transfer has two");
+            problems.expected(at("rows"), rows, expected);
         }
         OpKind::Insert => {
             if let Some(rows) = workload.rows {
-                problems.expected(at("rows"), rows, "no \"rows\", since an insert has ten");
+                let expected = phrase!("no \"rows\", since an insert has ten");
+                problems.expected(at("rows"), rows, expected);
             }
             check_keys(path, file, workload, problems);
         }
@@ -137,7 +152,8 @@ fn check_size(path: &str, file: &File, workload: &Workload, problems: &mut Probl
     if let Some((low, end)) = workload.keys
         && (low >= end || end > file.data.rows)
     {
-        let expected = format!("[first, end] with first < end <= {} rows", file.data.rows);
+        let rows = file.data.rows;
+        let expected = say!("[first, end] with first < end <= {rows} rows", rows);
         problems.expected(at("keys"), format!("[{low}, {end}]"), expected);
     }
     if let Some(bytes) = workload.value_bytes {
@@ -149,10 +165,12 @@ fn check_size(path: &str, file: &File, workload: &Workload, problems: &mut Probl
 fn check_mix(path: &str, file: &File, workload: &Workload, problems: &mut Problems) {
     let at = |key: &str| format!("{path}.{key}");
     if let Some(Word(op)) = workload.op {
-        problems.expected(at("op"), quoted(op.id()), "no \"op\" beside a \"mix\"");
+        let expected = phrase!("no \"op\" beside a \"mix\"");
+        problems.expected(at("op"), quoted(op.id()), expected);
     }
     if let Some(rows) = workload.rows {
-        problems.expected(at("rows"), rows, "no \"rows\" beside a \"mix\"");
+        let expected = phrase!("no \"rows\" beside a \"mix\"");
+        problems.expected(at("rows"), rows, expected);
     }
     check_keys(path, file, workload, problems);
 }
@@ -162,7 +180,7 @@ fn check_keys(path: &str, file: &File, workload: &Workload, problems: &mut Probl
     let (first, end) = workload.keys.unwrap_or((0, file.data.rows));
     let (keys, most) = (end.saturating_sub(first), u64::from(workload.most_rows()));
     if keys < most {
-        let expected = format!("at least the {most} rows of one of its requests");
+        let expected = say!("at least the {most} rows of one of its requests", most);
         problems.expected(format!("{path}.keys"), keys, expected);
     }
 }
@@ -178,7 +196,11 @@ fn check_in_flight(path: &str, file: &File, workload: &Workload, problems: &mut 
         return;
     };
     if at_once.saturating_mul(u64::from(each)) > most {
-        let expected = format!("at most {most} for all requests at once (up to {at_once})");
+        let expected = say!(
+            "at most {most} for all requests at once (up to {at_once})",
+            most,
+            at_once
+        );
         problems.expected(format!("{path}.{key}"), each, expected);
     }
 }
@@ -213,10 +235,14 @@ pub(super) fn clients_max(file: &File, workload: &Workload) -> u32 {
 }
 
 fn check_load(path: &str, workload: &Workload, problems: &mut Problems) {
-    let expected = "either \"clients\" (with \"think\") or \"rate\"";
+    let expected = phrase!("either \"clients\" (with \"think\") or \"rate\"");
     match (workload.clients, workload.rate) {
-        (Some(_), Some(_)) => problems.expected(path, "\"clients\" and \"rate\"", expected),
-        (None, None) => problems.expected(path, "neither \"clients\" nor \"rate\"", expected),
+        (Some(_), Some(_)) => {
+            problems.expected(path, phrase!("\"clients\" and \"rate\""), expected);
+        }
+        (None, None) => {
+            problems.expected(path, phrase!("neither \"clients\" nor \"rate\""), expected);
+        }
         (Some(clients), None) => {
             let most = limits::CLIENTS_MAX;
             within(
@@ -225,7 +251,7 @@ fn check_load(path: &str, workload: &Workload, problems: &mut Problems) {
                 clients,
                 1,
                 most,
-                "clients",
+                phrase!("{least} to {most} clients"),
             );
             let think = workload.think.unwrap_or_default();
             within_time(
@@ -244,15 +270,12 @@ fn check_load(path: &str, workload: &Workload, problems: &mut Problems) {
                 rate,
                 least,
                 most,
-                "requests per second",
+                phrase!("{least} to {most} requests per second"),
             );
             if workload.think.is_some() {
-                let found = "\"think\" beside \"rate\"";
-                problems.expected(
-                    format!("{path}.think"),
-                    found,
-                    "\"think\" with \"clients\" only",
-                );
+                let found = phrase!("\"think\" beside \"rate\"");
+                let expected = phrase!("\"think\" with \"clients\" only");
+                problems.expected(format!("{path}.think"), found, expected);
             }
         }
     }
@@ -261,7 +284,14 @@ fn check_load(path: &str, workload: &Workload, problems: &mut Problems) {
 /// Changes of the load come one after the other, and are of what the load is made of.
 fn check_ramp(path: &str, workload: &Workload, problems: &mut Problems) {
     let (count, most) = (workload.ramp.len(), limits::RAMP_STEPS_MAX);
-    within(problems, &format!("{path}.ramp"), count, 0, most, "changes");
+    within(
+        problems,
+        &format!("{path}.ramp"),
+        count,
+        0,
+        most,
+        phrase!("{least} to {most} changes"),
+    );
     let is_open = workload.rate.is_some();
     if is_open == workload.clients.is_some() {
         // That was said already.
@@ -277,23 +307,30 @@ fn check_ramp(path: &str, workload: &Workload, problems: &mut Problems) {
         free_us = free_us.max(step.at.0.saturating_add(step.over.0));
         match (step.rate, step.clients) {
             (Some(rate), None) if is_open => {
-                within(problems, &at("rate"), rate, 0.0, limits::RATE_MAX, "");
+                within(problems, &at("rate"), rate, 0.0, limits::RATE_MAX, BETWEEN);
             }
             (None, Some(clients)) if !is_open => {
                 let most = limits::CLIENTS_MAX;
-                within(problems, &at("clients"), clients, 0, most, "clients");
+                within(
+                    problems,
+                    &at("clients"),
+                    clients,
+                    0,
+                    most,
+                    phrase!("{least} to {most} clients"),
+                );
             }
             (rate, clients) => {
                 let found = match (rate, clients) {
-                    (None, None) => "neither",
-                    (Some(_), Some(_)) => "\"rate\" and \"clients\"",
+                    (None, None) => phrase!("neither"),
+                    (Some(_), Some(_)) => phrase!("\"rate\" and \"clients\""),
                     (Some(_), None) => "\"rate\"",
                     (None, Some(_)) => "\"clients\"",
                 };
                 let expected = if is_open {
-                    "\"rate\", as its workload has"
+                    phrase!("\"rate\", as its workload has")
                 } else {
-                    "\"clients\", as its workload has"
+                    phrase!("\"clients\", as its workload has")
                 };
                 problems.expected(path.clone(), found, expected);
             }
@@ -318,12 +355,12 @@ fn check_patience(path: &str, workload: &Workload, problems: &mut Problems) {
         retry.attempts,
         2,
         most,
-        "requests",
+        phrase!("{least} to {most} requests"),
     );
     let most = limits::DELAY_US_MAX;
     within_time(problems, &at("backoff"), retry.backoff, 0, most);
     within_time(problems, &at("backoff_max"), retry.backoff_max, 0, most);
-    within(problems, &at("jitter"), retry.jitter, 0.0, 1.0, "");
+    within(problems, &at("jitter"), retry.jitter, 0.0, 1.0, BETWEEN);
 }
 
 /// Each figure belongs to its distribution, and stays within what makes sense there.
@@ -342,11 +379,18 @@ fn check_distribution(
         ("keys", drawn.keys, is_hotspot, (0.0, 1.0)),
         ("requests", drawn.requests, is_hotspot, (0.0, 1.0)),
     ];
-    let foreign = |key: &str| format!("no \"{key}\", which \"{}\" does not have", kind.id());
+    let kind_id = kind.id();
+    let foreign = |key: &str| {
+        say!(
+            "no \"{key}\", which \"{kind_id}\" does not have",
+            key,
+            kind_id
+        )
+    };
     for (key, found, applies, (least, most)) in figures {
         let place = format!("{path}.{key}");
         match found {
-            Some(found) if applies => within(problems, &place, found, least, most, ""),
+            Some(found) if applies => within(problems, &place, found, least, most, BETWEEN),
             Some(found) => problems.expected(place, found, foreign(key)),
             None => {}
         }
@@ -355,7 +399,8 @@ fn check_distribution(
     match drawn.key {
         Some(key) if kind != KeyKind::One => problems.expected(place, key, foreign("key")),
         Some(key) if key < first || key >= end => {
-            let expected = format!("a key of its \"keys\", {first} to {}", end - 1);
+            let last = end - 1;
+            let expected = say!("a key of its \"keys\", {first} to {last}", first, last);
             problems.expected(place, key, expected);
         }
         _ => {}

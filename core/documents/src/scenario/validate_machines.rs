@@ -3,8 +3,8 @@
 
 use crate::scenario::bounds::{Ids, within};
 use crate::scenario::topology::{Host, Topology};
-use vocabulary::error::{Problems, one_of, quoted};
-use vocabulary::limits;
+use vocabulary::error::{Problems, one_of, quoted, second_time};
+use vocabulary::{limits, phrase, say};
 
 /// Checks counts, cores, and that every node is on one host of its zone.
 pub(super) fn check(topology: &Topology, problems: &mut Problems) {
@@ -21,7 +21,7 @@ pub(super) fn check(topology: &Topology, problems: &mut Problems) {
         balancers.len(),
         0,
         most,
-        "balancers",
+        phrase!("{least} to {most} balancers"),
     );
     for (i, balancer) in balancers.iter().enumerate() {
         let path = format!("topology.balancers[{i}]");
@@ -41,7 +41,7 @@ pub(super) fn check(topology: &Topology, problems: &mut Problems) {
         hosts.len(),
         0,
         limits::STORES_MAX,
-        "hosts",
+        phrase!("{least} to {most} hosts"),
     );
     let mut placed = Ids::default();
     for (i, host) in hosts.iter().enumerate() {
@@ -52,7 +52,14 @@ pub(super) fn check(topology: &Topology, problems: &mut Problems) {
 }
 
 fn check_cores(path: &str, cores: u32, problems: &mut Problems) {
-    within(problems, path, cores, 1, limits::CORES_MAX, "cores");
+    within(
+        problems,
+        path,
+        cores,
+        1,
+        limits::CORES_MAX,
+        phrase!("{least} to {most} cores"),
+    );
 }
 
 fn check_nodes<'a>(
@@ -63,7 +70,8 @@ fn check_nodes<'a>(
     problems: &mut Problems,
 ) {
     if host.nodes.is_empty() {
-        problems.expected(format!("{path}.nodes"), "none", "a store or a gateway");
+        let expected = phrase!("a store or a gateway");
+        problems.expected(format!("{path}.nodes"), phrase!("none"), expected);
     }
     let mut own_zone: Option<&str> = None;
     for (i, id) in host.nodes.iter().enumerate() {
@@ -74,15 +82,11 @@ fn check_nodes<'a>(
             continue;
         };
         if !placed.insert(id) {
-            let found = format!("{} a second time", quoted(id));
-            problems.expected(path, found, "each node on one host");
+            problems.expected(path, second_time(id), phrase!("each node on one host"));
         } else if *own_zone.get_or_insert(zone) != zone {
-            let expected = "nodes of one zone: a host stands in one place";
-            problems.expected(
-                path,
-                format!("{} in {}", quoted(id), quoted(zone)),
-                expected,
-            );
+            let expected = phrase!("nodes of one zone: a host stands in one place");
+            let found = say!("{node} in {zone}", node = quoted(id), zone = quoted(zone));
+            problems.expected(path, found, expected);
         }
     }
 }
@@ -110,7 +114,7 @@ pub(super) fn check_way(
     problems: &mut Problems,
 ) {
     if spread && !topology.zones.iter().any(|zone| zone.id == from) {
-        let expected = "false, or a zone in \"from\" whose gateways share the load";
+        let expected = phrase!("false, or a zone in \"from\" whose gateways share the load");
         problems.expected(format!("{path}.spread"), true, expected);
     }
     let balancers = &topology.balancers;
@@ -119,7 +123,7 @@ pub(super) fn check_way(
             continue;
         }
         let expected = if balancers.is_empty() {
-            "no \"through\", since topology.balancers lists none".to_string()
+            say!("no \"through\", since topology.balancers lists none")
         } else {
             one_of(balancers.iter().map(|balancer| balancer.id.as_str()))
         };

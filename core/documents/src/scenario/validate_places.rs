@@ -1,13 +1,13 @@
 //! Which topologies make sense: ids, zones, hardware and links.
 
 use crate::scenario::bounds::{
-    Ids, check_bandwidth, check_id, check_jitter, check_rtt, within, within_time,
+    BETWEEN, Ids, check_bandwidth, check_id, check_jitter, check_rtt, within, within_time,
 };
 use crate::scenario::topology::{Link, Topology};
 use crate::scenario::validate_machines;
-use vocabulary::error::{Problems, one_of, quoted};
-use vocabulary::limits;
+use vocabulary::error::{Problems, one_of, quoted, second_time};
 use vocabulary::units::{DurationUs, OffsetUs};
+use vocabulary::{limits, phrase, say};
 
 /// Checks zones, stores, gateways and the links between them.
 pub(super) fn check(topology: &Topology, problems: &mut Problems) {
@@ -22,25 +22,25 @@ fn check_places(topology: &Topology, problems: &mut Problems) {
             topology.zones.len(),
             1,
             limits::ZONES_MAX,
-            "zones",
+            phrase!("{least} to {most} zones"),
         ),
         (
             "topology.stores",
             topology.stores.len(),
             1,
             limits::STORES_MAX,
-            "stores",
+            phrase!("{least} to {most} stores"),
         ),
         (
             "topology.gateways",
             topology.gateways.len(),
             0,
             limits::GATEWAYS_MAX,
-            "gateways",
+            phrase!("{least} to {most} gateways"),
         ),
     ];
-    for (path, found, least, most, unit) in counts {
-        within(problems, path, found, least, most, unit);
+    for (path, found, least, most, bounds) in counts {
+        within(problems, path, found, least, most, bounds);
     }
     check_ids(topology, problems);
     let zones: Ids = topology.zones.iter().map(|zone| zone.id.as_str()).collect();
@@ -90,7 +90,7 @@ fn check_hardware(topology: &Topology, problems: &mut Problems) {
             store.cores,
             1,
             limits::CORES_MAX,
-            "cores",
+            phrase!("{least} to {most} cores"),
         );
         within_time(
             problems,
@@ -100,7 +100,8 @@ fn check_hardware(topology: &Topology, problems: &mut Problems) {
             limits::DELAY_US_MAX,
         );
         if store.disk.is_some_and(|disk| disk.0 == 0) {
-            problems.expected(path("disk"), "0", "a throughput above 0, or no \"disk\"");
+            let expected = phrase!("a throughput above 0, or no \"disk\"");
+            problems.expected(path("disk"), "0", expected);
         }
         within_time(
             problems,
@@ -122,7 +123,7 @@ fn check_clock(
     let (offset, most) = (DurationUs(offset.0.unsigned_abs()), limits::DELAY_US_MAX);
     within_time(problems, &path("clock_offset"), offset, 0, most);
     let (path, most) = (path("clock_drift_ppm"), limits::DRIFT_PPM_MAX);
-    within(problems, &path, drift_ppm, -most, most, "");
+    within(problems, &path, drift_ppm, -most, most, BETWEEN);
 }
 
 fn check_zone(zones: &Ids, path: &str, zone: &str, problems: &mut Problems) {
@@ -152,7 +153,7 @@ fn check_ids(topology: &Topology, problems: &mut Problems) {
         for (i, id) in ids.iter().enumerate() {
             let path = format!("topology.{list}[{i}].id");
             if check_id(&path, id, problems) && !seen.insert(id) {
-                problems.expected(path, format!("{} a second time", quoted(id)), "a new id");
+                problems.expected(path, second_time(id), phrase!("a new id"));
             }
         }
     }
@@ -170,8 +171,8 @@ fn check_links(topology: &Topology, problems: &mut Problems) {
         check_zone(&zones, &format!("{path}.zones[0]"), a, problems);
         check_zone(&zones, &format!("{path}.zones[1]"), b, problems);
         if seen.contains(&(a.min(b), a.max(b))) {
-            let found = format!("{} and {} a second time", quoted(a), quoted(b));
-            problems.expected(format!("{path}.zones"), found, "each pair once");
+            let found = say!("{a} and {b} a second time", a = quoted(a), b = quoted(b));
+            problems.expected(format!("{path}.zones"), found, phrase!("each pair once"));
         } else {
             seen.push((a.min(b), a.max(b)));
         }
@@ -190,7 +191,7 @@ fn check_link(path: &str, link: &Link, problems: &mut Problems) {
         window,
         0,
         limits::WINDOW_BYTES_MAX,
-        "bytes",
+        phrase!("{least} to {most} bytes"),
     );
     let connections = link.connections.unwrap_or(0);
     within(
@@ -199,7 +200,7 @@ fn check_link(path: &str, link: &Link, problems: &mut Problems) {
         connections,
         0,
         limits::CONNECTIONS_MAX,
-        "connections",
+        phrase!("{least} to {most} connections"),
     );
     let buffer = link.buffer.unwrap_or(0);
     within(
@@ -208,6 +209,6 @@ fn check_link(path: &str, link: &Link, problems: &mut Problems) {
         buffer,
         0,
         limits::WINDOW_BYTES_MAX,
-        "bytes",
+        phrase!("{least} to {most} bytes"),
     );
 }

@@ -4,6 +4,7 @@
 use crate::fidelity::{Band, List, Row, Standing};
 use documents::scenario::bounds::{Ids, check_id, within};
 use vocabulary::error::{Problems, ScenarioError, quoted};
+use vocabulary::phrase;
 
 /// The most that a band may reach from its one end to its other.
 const BAND_WIDTH_MAX: f64 = 0.5;
@@ -14,7 +15,14 @@ const ROWS_MAX: usize = 500;
 
 pub(super) fn check(list: &List) -> Result<(), ScenarioError> {
     let mut problems = Problems::default();
-    within(&mut problems, "rows", list.rows.len(), 1, ROWS_MAX, "rows");
+    within(
+        &mut problems,
+        "rows",
+        list.rows.len(),
+        1,
+        ROWS_MAX,
+        phrase!("{least} to {most} rows"),
+    );
     let mut sources = Ids::default();
     for (i, source) in list.sources.iter().enumerate() {
         let path = format!("sources[{i}].id");
@@ -58,7 +66,7 @@ fn check_row(row: &Row, path: &str, problems: &mut Problems) {
             text.len(),
             1,
             TEXT_BYTES_MAX,
-            "bytes of text",
+            phrase!("{least} to {most} bytes of text"),
         );
     }
     if let Some(published) = &row.published

@@ -1,0 +1,142 @@
+//! What files are told in another language is the same as in English: the template that is kept
+//! comes to the same words, at the same place.
+
+use serde_json::{Value, json};
+
+use crate::challenge::Challenge;
+use crate::lesson::Lesson;
+use crate::problems::problems;
+use crate::scenario::Scenario;
+use vocabulary::said::{BEGIN, END, english_of, in_english, keep_templates};
+
+const SCENARIOS: [&str; 3] = [
+    include_str!("../../../public/scenarios/first-look.json"),
+    include_str!("../../../public/scenarios/metastable.json"),
+    include_str!("../../../public/scenarios/million-reads.json"),
+];
+const LESSON: &str = include_str!("../../../public/lessons/leader.json");
+const CHALLENGE: &str = include_str!("../../../public/challenges/lease-lie.json");
+
+/// What a thread says while its sentences carry their templates.
+fn with_templates<T>(say: impl FnOnce() -> T) -> T {
+    keep_templates(true);
+    let said = say();
+    keep_templates(false);
+    said
+}
+
+#[track_caller]
+fn same_with_templates(said: impl Fn() -> String) -> String {
+    let marked = with_templates(&said);
+    assert_eq!(english_of(&marked), said());
+    marked
+}
+
+/// Changes each value of a file in turn, and asks what is said then.
+fn each_changed(file: &Value, path: &str, ask: &mut dyn FnMut(&str, &Value)) {
+    for other in [
+        json!({ "no such key": 1 }),
+        json!("no"),
+        json!(-1),
+        json!(1e12),
+        json!([]),
+    ] {
+        ask(path, &other);
+    }
+    match file {
+        Value::Object(map) => {
+            for (key, value) in map {
+                each_changed(value, &format!("{path}/{key}"), ask);
+            }
+        }
+        Value::Array(list) => {
+            for (place, value) in list.iter().enumerate().take(2) {
+                each_changed(value, &format!("{path}/{place}"), ask);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn all_changes_are_said_the_same(text: &str, said: impl Fn(&str) -> String) -> usize {
+    let file: Value = serde_json::from_str(text).unwrap();
+    let mut count = 0;
+    each_changed(&file, "", &mut |path, other| {
+        let mut changed = file.clone();
+        let Some(place) = changed.pointer_mut(path) else {
+            return;
+        };
+        *place = other.clone();
+        let changed = changed.to_string();
+        let marked = same_with_templates(|| said(&changed));
+        count += usize::from(marked.contains(BEGIN));
+    });
+    count
+}
+
+#[test]
+fn whatever_is_wrong_in_a_scenario_comes_to_the_same_english() {
+    for text in SCENARIOS {
+        let said =
+            |text: &str| Scenario::parse(text).map_or_else(|it| it.to_string(), |_| String::new());
+        assert!(all_changes_are_said_the_same(text, said) > 200);
+    }
+}
+
+#[test]
+fn whatever_is_wrong_in_a_lesson_or_a_challenge_comes_to_the_same_english() {
+    let said = |text: &str| Lesson::parse(text).map_or_else(|it| it.to_string(), |_| String::new());
+    assert!(all_changes_are_said_the_same(LESSON, said) > 100);
+    let said =
+        |text: &str| Challenge::parse(text).map_or_else(|it| it.to_string(), |_| String::new());
+    assert!(all_changes_are_said_the_same(CHALLENGE, said) > 50);
+}
+
+#[test]
+fn what_loads_are_called_and_what_a_challenge_allows_comes_to_the_same_english() {
+    for text in SCENARIOS {
+        let said = || {
+            let run = Scenario::parse(text).unwrap().resolve(None, None).unwrap();
+            let loads = run.names.workloads.iter().map(|load| load.text.clone());
+            loads.collect::<Vec<_>>().join("\n")
+        };
+        assert!(same_with_templates(said).starts_with(BEGIN));
+    }
+    let allowed = || Challenge::parse(CHALLENGE).unwrap().allowed.join("\n");
+    same_with_templates(allowed);
+}
+
+#[test]
+fn the_editor_gets_each_problem_as_one_sentence_at_the_place_that_it_has_in_english() {
+    let file: Value = serde_json::from_str(SCENARIOS[0]).unwrap();
+    let mut changed = file.clone();
+    changed["seed"] = json!("one");
+    changed["colour"] = json!("blue");
+    for text in [changed.to_string(), "{\n  \"seed\": }".to_string()] {
+        let list = |text: String| serde_json::from_str::<Vec<Value>>(&text).unwrap();
+        let marked = list(with_templates(|| problems(&text)));
+        let english = list(in_english(|| problems(&text)));
+        assert_eq!(marked.len(), english.len());
+        for (mut marked, english) in marked.into_iter().zip(english) {
+            let said = marked["text"].as_str().unwrap().to_string();
+            assert!(said.starts_with(BEGIN) && said.ends_with(END), "{said}");
+            marked["text"] = json!(english_of(&said));
+            assert_eq!(marked, english);
+        }
+    }
+}
+
+#[test]
+fn the_editor_is_told_where_it_is_about_a_key_and_where_it_is_no_json() {
+    let of = |text: &str| serde_json::from_str::<Value>(&problems(text)).unwrap();
+    let [syntax, key] = [of("{\n  \"a\": }"), of("{\"colour\": 1}")];
+    assert_eq!(
+        (&syntax[0]["line"], &syntax[0]["column"]),
+        (&json!(2), &json!(8))
+    );
+    assert_eq!(
+        (&key[0]["path"], &key[0]["key"]),
+        (&json!("colour"), &json!(true))
+    );
+    assert_eq!(key[1]["key"], Value::Null);
+}
