@@ -6,6 +6,7 @@ use model::tuning::Tuned;
 use sim::Place;
 
 use crate::amount::Amount;
+use crate::keys::long_key_words;
 use crate::names::Names;
 use crate::said::one_after_another;
 use crate::say;
@@ -137,7 +138,7 @@ fn request_sentence(action: &Action, names: &Names) -> String {
         Action::RequestNamed {
             gateway, op, keys, ..
         } => {
-            let (from, keys) = (names.node_id(gateway), keys.long_words());
+            let (from, keys) = (names.node_id(gateway), long_key_words(&keys));
             match op {
                 OpKind::Insert => say!("{from} inserts {keys} in one transaction.", from, keys),
                 OpKind::Update => say!(
