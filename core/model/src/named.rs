@@ -62,17 +62,7 @@ impl NamedKeys {
 
     /// "k1, k5 and k9".
     pub fn words(&self) -> String {
-        self.words_with("k")
-    }
-
-    /// "keys 1, 5 and 9".
-    pub fn long_words(&self) -> String {
-        let noun = if self.count == 1 { "key" } else { "keys" };
-        format!("{noun} {}", self.words_with(""))
-    }
-
-    fn words_with(&self, prefix: &str) -> String {
-        let all: Vec<String> = self.iter().map(|key| format!("{prefix}{key}")).collect();
+        let all: Vec<String> = self.iter().map(|key| format!("k{key}")).collect();
         match all.split_last() {
             Some((last, [])) => last.clone(),
             Some((last, before)) => format!("{} and {last}", before.join(", ")),
@@ -91,7 +81,6 @@ mod tests {
         assert_eq!(named.iter().collect::<Vec<_>>(), [1, 5, 9]);
         assert_eq!((named.count(), named.first()), (3, 1));
         assert_eq!(named.words(), "k1, k5 and k9");
-        assert_eq!(named.long_words(), "keys 1, 5 and 9");
         for refused in [&[][..], &[1, 1], &[0; 7], &[u64::MAX]] {
             assert_eq!(NamedKeys::of(refused), None);
         }
