@@ -32,7 +32,8 @@ impl Exporter {
             ))
         })?;
         let cast = engine::Cast::open(scenario_json, variant, whole_seed(seed)?);
-        let inner = engine::Exporter::new(&cast.map_err(into_error)?, format);
+        let cast = cast.map_err(into_error)?;
+        let inner = in_english(|| engine::Exporter::new(&cast, format));
         Ok(Exporter { inner })
     }
 

@@ -153,7 +153,7 @@ pub fn one_after_another<S: AsRef<str>>(words: &[S]) -> String {
     })
 }
 
-/// The English of a text whose sentences may carry their templates: what it would have been without.
+/// The English of a text whose sentences may carry their templates: what it is without them.
 pub fn english_of(marked: &str) -> String {
     let mut rest = marked;
     english_up_to(&mut rest, &[])
