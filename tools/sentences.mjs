@@ -30,6 +30,8 @@ export const SPEAKING = [
   "core/documents/src",
   "core/run/src",
   "core/advice/src",
+  "core/lens/src",
+  "core/wasm/src",
 ];
 
 /** All sentences, each once, in the order of the sources. */

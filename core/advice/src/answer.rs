@@ -25,7 +25,7 @@ impl AdvicePlan {
         AdviceAnswer {
             recommended: chosen.best().map(|place| place as u32),
             text: told::text(self, &rows, &chosen),
-            instead: told::instead(&rows, &chosen),
+            instead: told::instead(self, &rows, &chosen),
             standing: told::standing(self, seen.len()),
             runs: seen.len() as u32,
             rows,

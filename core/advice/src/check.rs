@@ -11,6 +11,7 @@ use vocabulary::limits::{
 use vocabulary::tree;
 use vocabulary::units::{DurationUs, duration_text};
 use vocabulary::word::Word;
+use vocabulary::{phrase, say};
 
 use crate::form::{AdviceConsider, AdviceForm, AdviceZone};
 
@@ -43,7 +44,7 @@ impl AdviceForm {
 
     fn check(&self, problems: &mut Problems) {
         if self.title.len() > TITLE_BYTES_MAX {
-            let most = format!("at most {TITLE_BYTES_MAX} bytes of text");
+            let most = say!("at most {most} bytes of text", most = TITLE_BYTES_MAX);
             problems.expected("title", self.title.len(), most);
         }
         zones(&self.zones, problems);
@@ -67,8 +68,8 @@ impl AdviceForm {
                 price(&format!("{at}.usd_per_gb"), usd, problems);
             }
             if pair.zones.0 == pair.zones.1 {
-                let found = format!("{} twice", quoted(&pair.zones.0));
-                problems.expected(format!("{at}.zones"), found, "two zones");
+                let found = say!("{text} twice", text = quoted(&pair.zones.0));
+                problems.expected(format!("{at}.zones"), found, phrase!("two zones"));
             }
         }
     }
@@ -90,7 +91,8 @@ impl AdviceForm {
             ("load.writes_per_s", load.writes_per_s),
         ] {
             if !(1.0..=RATE_MAX).contains(&rate) {
-                problems.expected(path, rate, format!("1 to {RATE_MAX} a second"));
+                let expected = say!("1 to {most} a second", most = RATE_MAX);
+                problems.expected(path, rate, expected);
             }
         }
         count("runs.seeds", self.runs.seeds, (1, SEEDS_MAX), problems);
@@ -104,7 +106,8 @@ impl AdviceForm {
             ("limits.p99_of_writes", limits.p99_of_writes),
         ] {
             if limit == Some(DurationUs(0)) {
-                problems.expected(path, "0us", "a time, or nothing for no limit");
+                let expected = phrase!("a time, or nothing for no limit");
+                problems.expected(path, "0us", expected);
             }
         }
         if let Some(age) = limits.staleness {
@@ -112,21 +115,21 @@ impl AdviceForm {
         }
         if limits.usd_per_month.is_some_and(|usd| usd < 0.0) {
             let found = limits.usd_per_month.unwrap_or_default();
-            problems.expected("limits.usd_per_month", found, "0 or more");
+            problems.expected("limits.usd_per_month", found, phrase!("0 or more"));
         }
     }
 }
 
 fn zones(zones: &[AdviceZone], problems: &mut Problems) {
     if zones.is_empty() || zones.len() > ZONES_MAX {
-        let expected = format!("1 to {ZONES_MAX} zones");
+        let expected = say!("1 to {most} zones", most = ZONES_MAX);
         problems.expected("zones", zones.len(), expected);
         return;
     }
     for (place, zone) in zones.iter().enumerate() {
         let at = format!("zones[{place}]");
         if zone.id.len() > ZONE_BYTES_MAX {
-            let expected = format!("at most {ZONE_BYTES_MAX} letters");
+            let expected = say!("at most {most} letters", most = ZONE_BYTES_MAX);
             problems.expected(format!("{at}.id"), zone.id.len(), expected);
         }
         let most = (0, STORES_MAX as u32);
@@ -137,15 +140,15 @@ fn zones(zones: &[AdviceZone], problems: &mut Problems) {
     if zones.iter().all(|zone| zone.clients == 0) {
         problems.expected(
             "zones",
-            "no clients in any of them",
-            "clients in one at least",
+            phrase!("no clients in any of them"),
+            phrase!("clients in one at least"),
         );
     }
     if zones.iter().all(|zone| zone.stores == 0) {
         problems.expected(
             "zones",
-            "no stores in any of them",
-            "stores in one at least",
+            phrase!("no stores in any of them"),
+            phrase!("stores in one at least"),
         );
     }
 }
@@ -158,12 +161,13 @@ fn consider(consider: &AdviceConsider, problems: &mut Problems) {
         ("encoding", consider.encoding.len()),
     ];
     for (key, _) in lists.iter().filter(|(_, len)| *len == 0) {
-        problems.expected(format!("consider.{key}"), "an empty list", "one at least");
+        let (found, expected) = (phrase!("an empty list"), phrase!("one at least"));
+        problems.expected(format!("consider.{key}"), found, expected);
     }
     let settings: usize = lists.iter().map(|(_, len)| *len).product();
     if settings > SETTINGS_MAX {
-        let expected = format!("at most {SETTINGS_MAX}");
-        problems.expected("consider", format!("{settings} settings"), expected);
+        let expected = say!("at most {most}", most = SETTINGS_MAX);
+        problems.expected("consider", say!("{settings} settings", settings), expected);
     }
     once("read_modes", &consider.read_modes, problems);
     once("leaders", &consider.leaders, problems);
@@ -200,26 +204,29 @@ fn once<T: PartialEq>(key: &str, list: &[T], problems: &mut Problems) {
     for (place, one) in list.iter().enumerate() {
         if list[..place].contains(one) {
             let path = format!("consider.{key}[{place}]");
-            problems.expected(path, "the same a second time", "each once");
+            let (found, expected) = (phrase!("the same a second time"), phrase!("each once"));
+            problems.expected(path, found, expected);
         }
     }
 }
 
 fn count(path: &str, found: u32, (least, most): (u32, u32), problems: &mut Problems) {
     if !(least..=most).contains(&found) {
-        problems.expected(path, found, format!("{least} to {most}"));
+        problems.expected(path, found, say!("{least} to {most}", least, most));
     }
 }
 
 fn time(path: &str, found: DurationUs, (least, most): (u64, u64), problems: &mut Problems) {
     if !(least..=most).contains(&found.0) {
         let (least, most) = (duration_text(least), duration_text(most));
-        problems.expected(path, duration_text(found.0), format!("{least} to {most}"));
+        let expected = say!("{least} to {most}", least, most);
+        problems.expected(path, duration_text(found.0), expected);
     }
 }
 
 fn price(path: &str, found: f64, problems: &mut Problems) {
     if !(0.0..=USD_PER_GB_MAX).contains(&found) {
-        problems.expected(path, found, format!("0 to {USD_PER_GB_MAX} US dollars"));
+        let expected = say!("0 to {most} US dollars", most = USD_PER_GB_MAX);
+        problems.expected(path, found, expected);
     }
 }

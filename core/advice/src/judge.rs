@@ -1,9 +1,13 @@
 //! Which limits a setting does not keep, by the worst of its runs, in words. Must not know which
 //! setting is recommended.
 
+use std::fmt::Display;
+
 use model::config::Promise;
 use sim::Micros;
-use vocabulary::words::{count_words, duration_words};
+use vocabulary::said::said;
+use vocabulary::words::duration_words;
+use vocabulary::{counted, phrase, say};
 
 use crate::form::AdviceForm;
 use crate::plan::AdvicePlan;
@@ -38,9 +42,9 @@ impl Age {
 
     pub(crate) fn words(self) -> String {
         match self {
-            Age::Newest => "reads are the newest".to_string(),
-            Age::Bounded(us) => format!("reads are up to {} old", duration_words(us)),
-            Age::Unbounded => "nothing is promised of how old reads are".to_string(),
+            Age::Newest => say!("reads are the newest"),
+            Age::Bounded(us) => say!("reads are up to {age} old", age = duration_words(us)),
+            Age::Unbounded => say!("nothing is promised of how old reads are"),
         }
     }
 }
@@ -49,9 +53,10 @@ impl Age {
 pub(crate) fn broken(runs: &[&Seen]) -> Option<String> {
     runs.iter().find_map(|run| {
         let broken = run.broken.as_ref()?;
-        Some(format!(
-            "a promise was broken with seed {}: {broken}",
-            run.seed
+        Some(say!(
+            "a promise was broken with seed {seed}: {broken}",
+            seed = run.seed,
+            broken
         ))
     })
 }
@@ -73,10 +78,13 @@ fn too_old(form: &AdviceForm, setting: &AdviceSetting) -> Option<String> {
     match (Age::of(form, setting), allowed) {
         (Age::Newest, _) => None,
         (Age::Bounded(us), Some(most)) if us <= most => None,
-        (age, None) => Some(format!("{}, and yours must be the newest", age.words())),
+        (age, None) => {
+            let age = age.words();
+            Some(say!("{age}, and yours must be the newest", age))
+        }
         (age, Some(most)) => {
-            let most = duration_words(most);
-            Some(format!("{}, and you allow {most}", age.words()))
+            let (age, most) = (age.words(), duration_words(most));
+            Some(say!("{age}, and you allow {most}", age, most))
         }
     }
 }
@@ -84,24 +92,26 @@ fn too_old(form: &AdviceForm, setting: &AdviceSetting) -> Option<String> {
 fn lost(form: &AdviceForm, setting: &AdviceSetting) -> Option<String> {
     let is_lost = form.limits.survive_zone_loss && !survives(form, setting.replicas);
     is_lost.then(|| {
-        "a zone holds half of a range’s replicas or more: without it nothing is \
-                     answered"
-            .to_string()
+        say!("a zone holds half of a range’s replicas or more: without it nothing is answered")
     })
 }
 
 fn too_slow(form: &AdviceForm, runs: &[&Seen]) -> Vec<String> {
     type Figure = fn(&SeenZone) -> Micros;
     let limits: [(&str, Option<Micros>, Figure); 2] = [
-        ("reads", form.limits.p99_of_reads.map(|us| us.0), |zone| {
-            zone.reads_p99_us
-        }),
-        ("writes", form.limits.p99_of_writes.map(|us| us.0), |zone| {
-            zone.writes_p99_us
-        }),
+        (
+            phrase!("p99 of reads {us} in {zone}, over your {most}"),
+            form.limits.p99_of_reads.map(|us| us.0),
+            |zone| zone.reads_p99_us,
+        ),
+        (
+            phrase!("p99 of writes {us} in {zone}, over your {most}"),
+            form.limits.p99_of_writes.map(|us| us.0),
+            |zone| zone.writes_p99_us,
+        ),
     ];
     let mut reasons = Vec::new();
-    for (what, most, figure) in limits {
+    for (template, most, figure) in limits {
         let Some(most) = most else {
             continue;
         };
@@ -113,7 +123,8 @@ fn too_slow(form: &AdviceForm, runs: &[&Seen]) -> Vec<String> {
             && us > most
         {
             let (us, most) = (duration_words(us), duration_words(most));
-            reasons.push(format!("p99 of {what} {us} in {zone}, over your {most}"));
+            let values: [(&str, &dyn Display); 3] = [("us", &us), ("zone", &zone), ("most", &most)];
+            reasons.push(said(template, &values));
         }
     }
     reasons
@@ -122,7 +133,10 @@ fn too_slow(form: &AdviceForm, runs: &[&Seen]) -> Vec<String> {
 fn too_dear(form: &AdviceForm, runs: &[&Seen]) -> Option<String> {
     let most = form.limits.usd_per_month?;
     let usd = runs.iter().map(|run| run.usd).fold(0.0, f64::max);
-    let words = || format!("{} a month, over your {}", usd_words(usd), usd_words(most));
+    let words = || {
+        let (usd, most) = (usd_words(usd), usd_words(most));
+        say!("{usd} a month, over your {most}", usd, most)
+    };
     (usd > most).then(words)
 }
 
@@ -130,17 +144,18 @@ fn too_dear(form: &AdviceForm, runs: &[&Seen]) -> Option<String> {
 fn too_much(plan: &AdvicePlan, runs: &[&Seen]) -> Option<String> {
     let unanswered: u64 = runs.iter().map(|run| run.unanswered).sum();
     if unanswered > 0 {
-        let count = count_words(unanswered, "request");
-        return Some(format!("{count} had no answer"));
+        return Some(counted!(
+            unanswered,
+            "1 request had no answer",
+            "{n} requests had no answer"
+        ));
     }
     let asked = asked_per_s(&plan.form, &plan.share);
     let least = runs.iter().map(|run| run.answered_per_s / asked);
     let least = least.fold(1.0, f64::min);
     let words = || {
-        format!(
-            "only {:.0} % of the load is answered in time",
-            least * 100.0
-        )
+        let percent = format!("{:.0}", least * 100.0);
+        say!("only {percent} % of the load is answered in time", percent)
     };
     (least < ANSWERED_LEAST).then(words)
 }

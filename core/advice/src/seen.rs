@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use report::leaves::leaves;
 use serde_json::Value;
 use sim::Micros;
+use vocabulary::say;
 
 use crate::plan::AdvicePlan;
 use crate::scenario::{reads_id, with_clients, writes_id};
@@ -57,10 +58,10 @@ impl Seen {
     ) -> Result<Self, String> {
         let number = |path: &str| {
             let found = figures.get(path).and_then(Value::as_f64);
-            found.ok_or_else(|| format!("{path}: the run has no such figure"))
+            found.ok_or_else(|| say!("{path}: the run has no such figure", path))
         };
         let digest = figures.get("digest").and_then(Value::as_str);
-        let digest = digest.ok_or("digest: the run has none")?;
+        let digest = digest.ok_or_else(|| say!("digest: the run has none"))?;
         let factor = plan.share.factor;
         let mut seen = Seen {
             setting,
@@ -93,7 +94,7 @@ impl Seen {
     pub fn of_report(plan: &AdvicePlan, key: (usize, u64), report: &Value) -> Result<Self, String> {
         let runs = report["variants"].as_object();
         let run = runs.and_then(|runs| runs.values().next());
-        let figures = leaves(run.ok_or("found a report without runs")?).into_iter();
+        let figures = leaves(run.ok_or_else(|| say!("found a report without runs"))?).into_iter();
         let figures = figures.map(|(path, value)| (path, value.clone()));
         Self::of(plan, key, &figures.collect())
     }

@@ -5,7 +5,9 @@ use model::config::ReadMode;
 use serde::Serialize;
 use serde_json::{Value, json};
 use ts_rs::TS;
+use vocabulary::said::said;
 use vocabulary::word::Word;
+use vocabulary::{phrase, say};
 
 use crate::form::{AdviceEncoding, AdviceForm, AdviceLeaders};
 
@@ -14,6 +16,9 @@ use crate::form::{AdviceEncoding, AdviceForm, AdviceLeaders};
 pub struct AdviceSetting {
     /// What it is called.
     pub title: String,
+    /// The same inside a sentence.
+    #[serde(skip)]
+    pub(crate) inside: String,
     /// How reads are served.
     pub mode: ReadMode,
     /// Where leaders are.
@@ -109,13 +114,17 @@ fn safe_time(mode: ReadMode) -> &'static str {
 pub(crate) fn settings(form: &AdviceForm) -> Vec<AdviceSetting> {
     all_parts(form)
         .into_iter()
-        .map(|parts| AdviceSetting {
-            title: title(form, &parts),
-            mode: parts.mode,
-            leaders: parts.leaders,
-            replicas: parts.replicas,
-            encoding: parts.encoding,
-            set: set(form, &parts),
+        .map(|parts| {
+            let [title, inside] = mode_words(parts.mode).map(|mode| title(form, &parts, mode));
+            AdviceSetting {
+                title,
+                inside,
+                mode: parts.mode,
+                leaders: parts.leaders,
+                replicas: parts.replicas,
+                encoding: parts.encoding,
+                set: set(form, &parts),
+            }
         })
         .collect()
 }
@@ -188,39 +197,73 @@ fn rtt_us(form: &AdviceForm, a: &str, b: &str) -> u64 {
     own.unwrap_or(form.links.across_rtt).0
 }
 
-fn title(form: &AdviceForm, parts: &Parts) -> String {
-    let mut title = mode_words(parts.mode).to_string();
+/// What a setting is called: its mode's words, and what others that are considered differ in.
+fn title(form: &AdviceForm, parts: &Parts, mode: &str) -> String {
+    let mut title = said(mode, &[]);
     if form.consider.leaders.len() > 1 {
         let place = match parts.leaders {
-            AdviceLeaders::Spread => "all zones",
+            AdviceLeaders::Spread => phrase!("all zones"),
             AdviceLeaders::Home => home(form),
         };
-        title.extend([", leaders in ", place]);
+        title = say!("{title}, leaders in {place}", title, place);
     }
     if form.consider.replicas.len() > 1 {
-        title.extend([", ", &parts.replicas.to_string(), " replicas"]);
+        title = say!(
+            "{title}, {replicas} replicas",
+            title,
+            replicas = parts.replicas
+        );
     }
     if form.consider.encoding.len() > 1 && is_compact(parts) {
-        title += ", compact entries";
+        title = say!("{title}, compact entries", title);
     }
     title
 }
 
-fn mode_words(mode: ReadMode) -> &'static str {
+/// How a mode reads: at the beginning of a sentence, and inside one.
+fn mode_words(mode: ReadMode) -> [&'static str; 2] {
     match mode {
-        ReadMode::Local => "Unchecked reads at the closest replica",
-        ReadMode::LeaderUnchecked => "Unchecked reads at the leader",
-        ReadMode::Leader => "Reads at the leader, confirmed by a quorum",
-        ReadMode::Follower => "Follower reads at the closest replica",
-        ReadMode::LeaseUnsafe => "Reads at the leader by its role",
-        ReadMode::Lease => "Lease reads at the leader",
-        ReadMode::Proxy => "Reads that the closest replica passes on to the leader",
-        ReadMode::Learner => "Reads at learners",
-        ReadMode::Adaptive => {
-            "Reads of large results at the closest replica, of small ones at the leader"
-        }
-        ReadMode::Stale => "Stale reads at the closest replica",
-        ReadMode::Version => "Reads at the closest replica that is new enough",
+        ReadMode::Local => [
+            phrase!("Unchecked reads at the closest replica"),
+            phrase!("unchecked reads at the closest replica"),
+        ],
+        ReadMode::LeaderUnchecked => [
+            phrase!("Unchecked reads at the leader"),
+            phrase!("unchecked reads at the leader"),
+        ],
+        ReadMode::Leader => [
+            phrase!("Reads at the leader, confirmed by a quorum"),
+            phrase!("reads at the leader, confirmed by a quorum"),
+        ],
+        ReadMode::Follower => [
+            phrase!("Follower reads at the closest replica"),
+            phrase!("follower reads at the closest replica"),
+        ],
+        ReadMode::LeaseUnsafe => [
+            phrase!("Reads at the leader by its role"),
+            phrase!("reads at the leader by its role"),
+        ],
+        ReadMode::Lease => [
+            phrase!("Lease reads at the leader"),
+            phrase!("lease reads at the leader"),
+        ],
+        ReadMode::Proxy => [
+            phrase!("Reads that the closest replica passes on to the leader"),
+            phrase!("reads that the closest replica passes on to the leader"),
+        ],
+        ReadMode::Learner => [phrase!("Reads at learners"), phrase!("reads at learners")],
+        ReadMode::Adaptive => [
+            phrase!("Reads of large results at the closest replica, of small ones at the leader"),
+            phrase!("reads of large results at the closest replica, of small ones at the leader"),
+        ],
+        ReadMode::Stale => [
+            phrase!("Stale reads at the closest replica"),
+            phrase!("stale reads at the closest replica"),
+        ],
+        ReadMode::Version => [
+            phrase!("Reads at the closest replica that is new enough"),
+            phrase!("reads at the closest replica that is new enough"),
+        ],
     }
 }
 

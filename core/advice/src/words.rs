@@ -28,22 +28,6 @@ pub(crate) fn grouped(digits: &str) -> String {
     text
 }
 
-/// A text with its first letter small, to stand inside a sentence.
-pub(crate) fn inside(title: &str) -> String {
-    let mut letters = title.chars();
-    letters.next().map_or_else(String::new, |first| {
-        format!("{}{}", first.to_lowercase(), letters.as_str())
-    })
-}
-
-/// A text with its first letter large, to begin a sentence.
-pub(crate) fn outside(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        format!("{}{}", first.to_uppercase(), letters.as_str())
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -63,11 +47,5 @@ mod tests {
         for (usd, words) in cases {
             assert_eq!(usd_words(usd), words);
         }
-    }
-
-    #[test]
-    fn a_title_stands_inside_a_sentence() {
-        assert_eq!(inside("Stale reads"), "stale reads");
-        assert_eq!(inside(""), "");
     }
 }

@@ -1,7 +1,9 @@
 //! A run as text for other programs, piece by piece.
 
 use explain::export as engine;
+use vocabulary::error::quoted;
 use vocabulary::said::in_english;
+use vocabulary::say;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -24,12 +26,14 @@ impl Exporter {
         format: &str,
     ) -> Result<Exporter, js_sys::Error> {
         let format = engine::Format::parse(format).ok_or_else(|| {
-            into_error(format!(
-                "format: found {format:?}, expected perfetto, shiviz or jsonl"
+            into_error(say!(
+                "format: found {found}, expected perfetto, shiviz or jsonl",
+                found = quoted(format)
             ))
         })?;
         let cast = engine::Cast::open(scenario_json, variant, whole_seed(seed)?);
-        let inner = engine::Exporter::new(&cast.map_err(into_error)?, format);
+        let cast = cast.map_err(into_error)?;
+        let inner = in_english(|| engine::Exporter::new(&cast, format));
         Ok(Exporter { inner })
     }
 

@@ -9,6 +9,7 @@ use record::columns::Columns;
 use report::curve::LoadPoint;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use vocabulary::say;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -130,7 +131,7 @@ fn given<T: DeserializeOwned>(value: JsValue) -> Result<T, js_sys::Error> {
 /// The rows of columns. An `Error` says which column is missing or that no row is like that.
 fn rows(columns: JsValue) -> Result<Vec<Row>, js_sys::Error> {
     let rows = given::<Columns>(columns)?.rows();
-    rows.ok_or_else(|| into_error("the columns differ in length or hold what no row has"))
+    rows.ok_or_else(|| into_error(say!("the columns differ in length or hold what no row has")))
 }
 
 /// The one error policy: a sentence in a JavaScript `Error`.

@@ -34,67 +34,26 @@ pub enum FaultTarget {
     Store,
 }
 
-/// What everybody goes by who tells, counts or lifts a fault. Of sentences the second is that of
-/// one way alone; `{from}` and `{to}` stand for its places, `{how}` for how much worse a link is.
+/// What everybody goes by who tells, counts or lifts a fault.
 #[derive(Copy, Clone, Debug)]
 pub struct FaultSpec {
     /// What it is about.
     pub target: FaultTarget,
     /// Whether nothing gets past it.
     pub blocks: bool,
-    /// What no longer works.
-    pub began: [&'static str; 2],
-    /// What works again.
-    pub ended: [&'static str; 2],
 }
 
 impl FaultKind {
     /// What everybody goes by.
     pub const fn spec(self) -> FaultSpec {
-        match self {
-            FaultKind::Cut => FaultSpec {
-                target: FaultTarget::Link,
-                blocks: true,
-                began: [
-                    "The link between {from} and {to} is cut.",
-                    "The link from {from} to {to} is cut; the other way still works.",
-                ],
-                ended: [
-                    "{from} and {to} reach each other again.",
-                    "{from} reaches {to} again.",
-                ],
-            },
-            FaultKind::Isolate => FaultSpec {
-                target: FaultTarget::Place,
-                blocks: true,
-                began: ["{from} is isolated from everything else."; 2],
-                ended: ["{from} is connected again."; 2],
-            },
-            FaultKind::Degrade => FaultSpec {
-                target: FaultTarget::Link,
-                blocks: false,
-                began: [
-                    "The link between {from} and {to} is degraded: {how}.",
-                    "The link from {from} to {to} is degraded: {how}.",
-                ],
-                ended: [
-                    "The link between {from} and {to} is restored.",
-                    "The link from {from} to {to} is restored.",
-                ],
-            },
-            FaultKind::Crash => FaultSpec {
-                target: FaultTarget::Server,
-                blocks: true,
-                began: ["{from} crashed; what it had not synced to its disk is gone."; 2],
-                ended: ["{from} restarts from its disk."; 2],
-            },
-            FaultKind::Pause => FaultSpec {
-                target: FaultTarget::Store,
-                blocks: true,
-                began: ["The process of {from} is paused; its clock goes on."; 2],
-                ended: ["The process of {from} resumes."; 2],
-            },
-        }
+        let (target, blocks) = match self {
+            FaultKind::Cut => (FaultTarget::Link, true),
+            FaultKind::Isolate => (FaultTarget::Place, true),
+            FaultKind::Degrade => (FaultTarget::Link, false),
+            FaultKind::Crash => (FaultTarget::Server, true),
+            FaultKind::Pause => (FaultTarget::Store, true),
+        };
+        FaultSpec { target, blocks }
     }
 
     /// What it is about.

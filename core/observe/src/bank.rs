@@ -10,6 +10,7 @@ use std::collections::VecDeque;
 
 use model::config::{ClusterConfig, OpKind};
 use model::fact::RequestFact;
+use vocabulary::say;
 
 /// Transfers that are remembered.
 const TRANSFERS_MAX: usize = 1 << 16;
@@ -159,13 +160,20 @@ impl Unbalanced {
     /// What does not add up, in words.
     pub(super) fn words(&self) -> String {
         let Unbalanced { whole, excess } = self;
-        let what = if *excess > 0 {
-            "more than"
-        } else {
-            "less than"
-        };
         let by = excess.unsigned_abs();
-        format!("the accounts that request r{whole} read hold {by} {what} there is")
+        if *excess > 0 {
+            say!(
+                "the accounts that request r{whole} read hold {by} more than there is",
+                whole,
+                by
+            )
+        } else {
+            say!(
+                "the accounts that request r{whole} read hold {by} less than there is",
+                whole,
+                by
+            )
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use sim::Micros;
 use ts_rs::TS;
 
 use report::check::Check;
+use vocabulary::say;
 use vocabulary::words::{duration_words, instant_words};
 
 /// What a read broke.
@@ -104,38 +105,51 @@ impl BrokenRead {
             ..
         } = self;
         let why = match *broken {
-            Broken::Replaced { by: 0 } => "after the value before any write".to_string(),
-            Broken::Replaced { by } => format!("which write {by} had replaced"),
-            Broken::Unknown => "which had been replaced, or was not written there".to_string(),
+            Broken::Replaced { by: 0 } => say!("after the value before any write"),
+            Broken::Replaced { by } => say!("which write {by} had replaced", by),
+            Broken::Unknown => say!("which had been replaced, or was not written there"),
             Broken::TooOld {
                 by,
                 age_us,
                 bound_us,
                 skew_us,
-            } => format!(
-                "which is {} old: it missed write {by}, and its bound is {} with {} of clock skew",
-                duration_words(age_us),
-                duration_words(bound_us),
-                duration_words(skew_us)
+            } => say!(
+                "which is {age} old: it missed write {by}, and its bound is {bound} with {skew} \
+                 of clock skew",
+                age = duration_words(age_us),
+                by,
+                bound = duration_words(bound_us),
+                skew = duration_words(skew_us)
             ),
-            Broken::Missed { by, read_us } => format!(
-                "and missed write {by}, which was done before its moment, {}",
-                instant_words(read_us)
+            Broken::Missed { by, read_us } => say!(
+                "and missed write {by}, which was done before its moment, {moment}",
+                by,
+                moment = instant_words(read_us)
             ),
-            Broken::Early { read_us } => {
-                format!(
-                    "which was sent after its moment, {}",
-                    instant_words(read_us)
-                )
-            }
-            Broken::WriteFailed => "whose write failed".to_string(),
+            Broken::Early { read_us } => say!(
+                "which was sent after its moment, {moment}",
+                moment = instant_words(read_us)
+            ),
+            Broken::WriteFailed => say!("whose write failed"),
             Broken::Torn {
                 late_key,
                 late_value,
                 by,
-            } => format!("beside {late_value} of k{late_key}: write {by} had replaced it before"),
+            } => say!(
+                "beside {late_value} of k{late_key}: write {by} had replaced it before",
+                late_value,
+                late_key,
+                by
+            ),
         };
         let sent = instant_words(invoked_us);
-        format!("read r{request} of k{key}, sent at {sent}, returned {value}, {why}")
+        say!(
+            "read r{request} of k{key}, sent at {sent}, returned {value}, {why}",
+            request,
+            key,
+            sent,
+            value,
+            why
+        )
     }
 }

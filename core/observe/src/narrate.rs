@@ -19,7 +19,8 @@ use ts_rs::TS;
 use crate::checks::Violation;
 use crate::shape::Mixed;
 use vocabulary::names::Names;
-use vocabulary::words::{count_words, instant_words, list_words};
+use vocabulary::words::{instant_words, list_words};
+use vocabulary::{counted, phrase, say};
 
 pub use action_words::ActionWords;
 use decisions::Recent;
@@ -226,31 +227,27 @@ impl Narration {
             Fact::FaultEnded { fault } => self.fault(at_us, fault, false),
             Fact::SettingsChanged => {
                 let words = self.actions.get(self.acting);
-                let text = words
-                    .map_or("A setting changed.", |words| &words.text)
-                    .to_string();
+                let text =
+                    words.map_or_else(|| say!("A setting changed."), |words| words.text.clone());
                 self.narrate(at_us, NotableKind::Setting, text, None, false);
             }
             Fact::WorkloadSwitched { workload, running } => {
                 let name = &self.names.workloads[usize::from(*workload)];
+                let load = &name.id;
                 let text = if *running {
-                    format!("The load \"{}\" starts: {}.", name.id, name.text)
+                    say!(
+                        "The load \"{load}\" starts: {what}.",
+                        load,
+                        what = name.text
+                    )
                 } else {
-                    format!("The load \"{}\" stops.", name.id)
+                    say!("The load \"{load}\" stops.", load)
                 };
                 self.narrate(at_us, NotableKind::Workload, text, None, false);
             }
             Fact::SnapshotInstalled { at, index, .. } => {
-                let why = if std::mem::take(&mut self.last_said(at).is_new) {
-                    "it is new and had no rows"
-                } else {
-                    "the entries that it lacked were compacted away"
-                };
-                let text = format!(
-                    "{} took a snapshot{} up to entry {index}: {why}.",
-                    self.names.node_id(at.node),
-                    self.of_range(at.range),
-                );
+                let is_new = std::mem::take(&mut self.last_said(at).is_new);
+                let text = self.snapshot_words(at, *index, is_new);
                 self.narrate(at_us, NotableKind::Snapshot, text, Some(at.node), false);
             }
             Fact::Decided(decision) => self.decided(at_us, decision),
@@ -266,7 +263,7 @@ impl Narration {
 
     /// A check was broken.
     pub fn violation(&mut self, violation: &Violation) {
-        let text = format!("Broken: {}.", violation.text);
+        let text = say!("Broken: {what}.", what = violation.text);
         self.narrate(violation.at_us, NotableKind::Violation, text, None, true);
     }
 
@@ -303,13 +300,40 @@ impl Narration {
         self.next_id += 1;
     }
 
+    /// Why and how far a replica was caught up by a snapshot.
+    fn snapshot_words(&self, at: &ReplicaRef, index: u64, is_new: bool) -> String {
+        let why = if is_new {
+            phrase!("it is new and had no rows")
+        } else {
+            phrase!("the entries that it lacked were compacted away")
+        };
+        let store = self.names.node_id(at.node);
+        match self.range_told(at.range) {
+            None => say!(
+                "{store} took a snapshot up to entry {index}: {why}.",
+                store,
+                index,
+                why
+            ),
+            Some(range) => say!(
+                "{store} took a snapshot of range {range} up to entry {index}: {why}.",
+                store,
+                range,
+                index,
+                why
+            ),
+        }
+    }
+
+    /// A range, where there is more than one.
+    fn range_told(&self, range: u32) -> Option<u32> {
+        (self.replicas.len() != 1 || range != 0).then_some(range)
+    }
+
     /// " of range 7", or nothing when there is one range only.
     fn of_range(&self, range: u32) -> String {
-        if self.replicas.len() == 1 && range == 0 {
-            String::new()
-        } else {
-            format!(" of range {range}")
-        }
+        let told = self.range_told(range);
+        told.map_or_else(String::new, |range| say!(" of range {range}", range))
     }
 
     /// What was last told of a replica; ranges and replicas come while a cluster runs.
@@ -361,21 +385,35 @@ impl Narration {
         let text = match role {
             Role::Leader => self.elected_words(at, term),
             Role::Candidate if before.role == role => {
-                format!("{store} campaigns{range} again, in term {term}.")
-            }
-            Role::Candidate => format!("{store} campaigns{range} in term {term}."),
-            Role::PreCandidate => {
-                format!("{store} asks for pre-votes{range}.")
-            }
-            Role::Follower | Role::Learner if before.role != Role::Leader => return,
-            Role::Follower | Role::Learner if term > before.term => {
-                format!("{store} no longer leads{range}: it learned of term {term}.")
-            }
-            Role::Follower | Role::Learner => {
-                format!(
-                    "{store} stepped down{range} in term {term}: it lost contact with a quorum."
+                say!(
+                    "{store} campaigns{range} again, in term {term}.",
+                    store,
+                    range,
+                    term
                 )
             }
+            Role::Candidate => say!(
+                "{store} campaigns{range} in term {term}.",
+                store,
+                range,
+                term
+            ),
+            Role::PreCandidate => say!("{store} asks for pre-votes{range}.", store, range),
+            Role::Follower | Role::Learner if before.role != Role::Leader => return,
+            Role::Follower | Role::Learner if term > before.term => {
+                say!(
+                    "{store} no longer leads{range}: it learned of term {term}.",
+                    store,
+                    range,
+                    term
+                )
+            }
+            Role::Follower | Role::Learner => say!(
+                "{store} stepped down{range} in term {term}: it lost contact with a quorum.",
+                store,
+                range,
+                term
+            ),
         };
         self.narrate(at_us, NotableKind::Election, text, Some(at.node), false);
     }
@@ -388,16 +426,15 @@ impl Narration {
             .filter(|told| told.counts && told.term == term && told.vote == at.peer)
             .map(|told| self.names.node_id(told.at.node))
             .collect();
-        format!(
-            "{} was elected leader{} in term {term} with {} of {}: {}.",
-            self.names.node_id(at.node),
-            self.of_range(at.range),
-            voters.len(),
-            count_words(
-                replicas.iter().filter(|told| told.counts).count() as u64,
-                "vote"
-            ),
-            list_words(&voters),
+        let of = replicas.iter().filter(|told| told.counts).count() as u64;
+        say!(
+            "{store} was elected leader{range} in term {term} with {count} of {votes}: {voters}.",
+            store = self.names.node_id(at.node),
+            range = self.of_range(at.range),
+            term,
+            count = voters.len(),
+            votes = counted!(of, "1 vote", "{n} votes"),
+            voters = list_words(&voters),
         )
     }
 
@@ -418,11 +455,9 @@ impl Narration {
             .filter(|(_, count)| *count > 0)
         {
             let node = NodeId(node as u16);
-            let ranges = count_words(u64::from(count), "range");
-            let text = format!(
-                "{} was elected leader of {ranges}.",
-                self.names.node_id(node)
-            );
+            let store = self.names.node_id(node);
+            let ranges = counted!(count, "1 range", "{n} ranges");
+            let text = say!("{store} was elected leader of {ranges}.", store, ranges);
             self.narrate(at_us, NotableKind::Election, text, Some(node), false);
         }
     }

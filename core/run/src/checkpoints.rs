@@ -19,6 +19,9 @@ use report::expect;
 use report::expect::Verdict;
 use report::summary::digest_text;
 use vocabulary::names::{Names, PLAIN_RUN};
+use vocabulary::said::in_english;
+use vocabulary::words::side_by_side;
+use vocabulary::{phrase, say};
 
 /// What shall be so at an instant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -128,12 +131,15 @@ fn shown(asks: &Asks, names: &Names) -> Option<Shown> {
 fn asked(asks: &Asks, names: &Names) -> String {
     match asks {
         Asks::Figure(goal) => expect::asked(goal),
-        Asks::Leader(node, range) => format!("Leader of range {range}: {}", names.node_id(*node)),
+        Asks::Leader(node, range) => {
+            let store = names.node_id(*node);
+            say!("Leader of range {range}: {store}", range, store)
+        }
         Asks::Cut(from, to) => {
             let (from, to) = (names.zone_id(*from), names.zone_id(*to));
-            format!("Link from {from} to {to}: cut")
+            say!("Link from {from} to {to}: cut", from, to)
         }
-        Asks::Down(node) => format!("Store {}: down", names.node_id(*node)),
+        Asks::Down(node) => say!("Store {store}: down", store = names.node_id(*node)),
     }
 }
 
@@ -143,47 +149,55 @@ fn judge(
     (cluster, resources): (&Cluster<Watch>, &ResourceMeter),
 ) -> Expected {
     let names = &resolved.names;
-    let told = |met: bool, found: String, goal: &str| {
-        let word = if met { "met" } else { "NOT MET" };
-        Expected {
-            met,
-            asks: asked(asks, names),
-            line: format!("{word}: {found}; the goal is {goal}"),
-            at_us: None,
-        }
+    let told = |met: bool, found: String, goal: &str| Expected {
+        met,
+        asks: asked(asks, names),
+        line: if met {
+            say!("met: {found}; the goal is {goal}", found, goal)
+        } else {
+            say!("NOT MET: {found}; the goal is {goal}", found, goal)
+        },
+        at_us: None,
     };
     match asks {
         Asks::Figure(goal) => {
-            let report = runner::summary(resolved, cluster, resources).to_json();
+            let report = in_english(|| runner::summary(resolved, cluster, resources).to_json());
             let reports = Map::from_iter([(PLAIN_RUN.to_string(), report)]);
             let verdicts = expect::judge(std::slice::from_ref(goal), &reports);
             let lines: Vec<String> = verdicts.iter().map(Verdict::to_line).collect();
             Expected {
                 met: verdicts.iter().all(Verdict::met),
                 asks: asked(asks, names),
-                line: lines.join("; "),
+                line: side_by_side(&lines),
                 at_us: None,
             }
         }
         Asks::Leader(node, range) => {
             let leader = leader(cluster, *range);
-            let found = leader.map_or("nobody", |found| names.node_id(found));
-            let found = format!("leader of range {range}: {found}");
+            let store = leader.map_or(phrase!("nobody"), |found| names.node_id(found));
+            let found = say!("leader of range {range}: {store}", range, store);
             told(leader == Some(*node), found, names.node_id(*node))
         }
         Asks::Cut(from, to) => {
-            let (from_id, to_id) = (names.zone_id(*from), names.zone_id(*to));
             let pairs = runner::pairs_cut(cluster, names.zones.len());
             let is_cut = pairs[usize::from(from.0) * names.zones.len() + usize::from(to.0)];
-            let state = if is_cut { "cut" } else { "open" };
-            let found = format!("link from {from_id} to {to_id}: {state}");
-            told(is_cut, found, "cut")
+            let (from, to) = (names.zone_id(*from), names.zone_id(*to));
+            let found = if is_cut {
+                say!("link from {from} to {to}: cut", from, to)
+            } else {
+                say!("link from {from} to {to}: open", from, to)
+            };
+            told(is_cut, found, phrase!("cut"))
         }
         Asks::Down(node) => {
             let is_down = cluster.store(*node).status == StoreStatus::Crashed;
-            let state = if is_down { "down" } else { "up" };
-            let found = format!("store {}: {state}", names.node_id(*node));
-            told(is_down, found, "down")
+            let store = names.node_id(*node);
+            let found = if is_down {
+                say!("store {store}: down", store)
+            } else {
+                say!("store {store}: up", store)
+            };
+            told(is_down, found, phrase!("down"))
         }
     }
 }

@@ -8,6 +8,7 @@ pub mod amount;
 pub mod decisions;
 pub mod error;
 pub mod json;
+pub mod keys;
 pub mod lanes;
 pub mod limits;
 pub mod messages;

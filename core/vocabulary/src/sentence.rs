@@ -2,17 +2,16 @@
 
 use model::config::{Action, FaultKey, OpKind, Operation, Settings};
 use model::machines::Resource;
-use model::named::NamedKeys;
 use model::tuning::Tuned;
 use sim::Place;
 
 use crate::amount::Amount;
+use crate::keys::long_key_words;
 use crate::names::Names;
 use crate::said::one_after_another;
 use crate::say;
 use crate::switches::phrases;
 use crate::units::duration_text;
-use crate::words::list_words;
 
 /// What the action does, as one sentence.
 pub fn sentence(action: &Action, names: &Names) -> String {
@@ -145,7 +144,7 @@ fn request_sentence(action: &Action, names: &Names) -> String {
         Action::RequestNamed {
             gateway, op, keys, ..
         } => {
-            let (from, keys) = (names.node_id(gateway), keys_words(&keys));
+            let (from, keys) = (names.node_id(gateway), long_key_words(&keys));
             match op {
                 OpKind::Insert => say!("{from} inserts {keys} in one transaction.", from, keys),
                 OpKind::Update => say!(
@@ -157,15 +156,6 @@ fn request_sentence(action: &Action, names: &Names) -> String {
             }
         }
         _ => unreachable!("called for requests alone"),
-    }
-}
-
-/// "key 1", "keys 1, 5 and 9".
-fn keys_words(keys: &NamedKeys) -> String {
-    let keys: Vec<String> = keys.iter().map(|key| key.to_string()).collect();
-    match keys.as_slice() {
-        [key] => say!("key {key}", key),
-        keys => say!("keys {keys}", keys = list_words(keys)),
     }
 }
 

@@ -65,6 +65,17 @@ pub fn list_words<S: AsRef<str>>(words: &[S]) -> String {
     }
 }
 
+/// "one thing; another; a third": sentences without their full stops, side by side.
+pub fn side_by_side<S: AsRef<str>>(clauses: &[S]) -> String {
+    let Some((first, more)) = clauses.split_first() else {
+        return String::new();
+    };
+    more.iter().fold(first.as_ref().to_string(), |first, next| {
+        let next = next.as_ref();
+        say!("{first}; {next}", first, next)
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,6 +120,7 @@ mod tests {
     fn lists_and_counts_read_as_prose() {
         assert_eq!(list_words(&["s1", "s2", "s3"]), "s1, s2 and s3");
         assert_eq!(list_words(&["s1"]), "s1");
+        assert_eq!(side_by_side(&["a is", "b is", "c"]), "a is; b is; c");
         assert_eq!(
             (count_words(1, "row"), count_words(2, "row")),
             ("1 row".into(), "2 rows".into())

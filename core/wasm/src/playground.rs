@@ -3,6 +3,7 @@
 use js_sys::JSON;
 use run::playground as engine;
 use vocabulary::said::in_english;
+use vocabulary::say;
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -210,5 +211,5 @@ fn json_of(action: &JsValue) -> Result<String, js_sys::Error> {
     // `undefined` and functions have no text.
     let text = JSON::stringify(action).map(JsValue::from)?;
     let text: Option<String> = text.as_string();
-    text.ok_or_else(|| into_error("an action is plain data"))
+    text.ok_or_else(|| into_error(say!("an action is plain data")))
 }

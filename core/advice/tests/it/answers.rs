@@ -3,6 +3,7 @@
 
 use advice::{AdviceAnswer, AdvicePlan, AdviceVerdict, Extent, Seen};
 use serde_json::{Value, json};
+use vocabulary::said::{BEGIN, english_of, keep_templates};
 
 use crate::form;
 
@@ -251,4 +252,34 @@ fn a_figure_that_is_missing_is_named() {
     report["variants"]["run"]["money"] = json!({});
     let error = Seen::of_report(&plan, (LEASE, 1), &report).expect_err("no dollars");
     assert_eq!(error, "money.per_month: the run has no such figure");
+}
+
+/// All that an answer says.
+fn sentences(limits: Value) -> Vec<String> {
+    let answer = as_they_are(&plan(limits));
+    let rows = answer.rows.into_iter();
+    let rows = rows.flat_map(|row| [vec![row.title], row.reasons].concat());
+    [answer.text, answer.instead, answer.standing]
+        .concat()
+        .into_iter()
+        .chain(rows)
+        .collect()
+}
+
+#[test]
+fn with_their_templates_sentences_are_the_same_english() {
+    for limits in [
+        json!({ "staleness": "5s" }),
+        json!({ "p99_of_reads": "10ms", "usd_per_month": 10 }),
+        json!({ "staleness": "1s", "p99_of_reads": "1ms" }),
+        json!({ "survive_zone_loss": true }),
+    ] {
+        let plain = sentences(limits.clone());
+        keep_templates(true);
+        let marked = sentences(limits);
+        keep_templates(false);
+        assert!(marked.iter().all(|text| text.starts_with(BEGIN)));
+        let english: Vec<String> = marked.iter().map(|text| english_of(text)).collect();
+        assert_eq!(english, plain);
+    }
 }

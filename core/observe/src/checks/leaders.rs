@@ -8,6 +8,7 @@ use model::fact::ReplicaRef;
 use crate::checks::log::LogShape;
 use crate::checks::{Broken, Check, store};
 use vocabulary::names::Names;
+use vocabulary::say;
 
 /// Leaders that are remembered for election safety.
 const LEADERS_MAX: usize = 4_096;
@@ -62,7 +63,13 @@ impl Leaders {
                     return Ok(());
                 }
                 let (one, two) = (store(other, names), store(at, names));
-                let text = format!("{one} and {two} both led range {} in term {term}", at.range);
+                let text = say!(
+                    "{one} and {two} both led range {range} in term {term}",
+                    one,
+                    two,
+                    range = at.range,
+                    term
+                );
                 return Err(Broken::new(Check::ElectionSafety, text));
             }
             _ => self.by_term.insert(place, (term, *at)),
@@ -156,16 +163,16 @@ impl Election {
         if self.log.may_hold(commit.index, commit.term) {
             return Ok(());
         }
-        let text = format!(
-            "{} led range {} in term {} without entry {} of term {}, which was committed in term \
-             {} or before; its log ended at {}",
-            store(&self.at, names),
-            self.at.range,
-            self.term,
-            commit.index,
-            commit.term,
-            commit.known_in,
-            self.log.last(),
+        let text = say!(
+            "{store} led range {range} in term {led_in} without entry {index} of term {term}, \
+             which was committed in term {known_in} or before; its log ended at {last}",
+            store = store(&self.at, names),
+            range = self.at.range,
+            led_in = self.term,
+            index = commit.index,
+            term = commit.term,
+            known_in = commit.known_in,
+            last = self.log.last(),
         );
         Err(Broken::new(Check::LeaderCompleteness, text))
     }

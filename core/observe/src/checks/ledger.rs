@@ -7,6 +7,7 @@ use model::fact::ReplicaRef;
 
 use crate::checks::{Broken, Check, store};
 use vocabulary::names::Names;
+use vocabulary::say;
 
 /// Indexes that are remembered of one range, even if a replica is further behind.
 pub(crate) const LEDGER_MAX: usize = 4_096;
@@ -104,12 +105,14 @@ impl Ledger {
             self.rival(at, index, entry, names)?;
         }
         if is_committed && applied.term != 0 && applied.term != entry.term {
-            let text = format!(
-                "{} replaced entry {index} of range {}, committed in term {}, by one of term {}",
-                store(at, names),
-                at.range,
-                applied.term,
-                entry.term,
+            let text = say!(
+                "{store} replaced entry {index} of range {range}, committed in term {before}, by \
+                 one of term {term}",
+                store = store(at, names),
+                index,
+                range = at.range,
+                before = applied.term,
+                term = entry.term,
             );
             return Err(Broken::new(Check::StateMachineSafety, text));
         }
@@ -159,11 +162,14 @@ impl Ledger {
         if known == 0 || known == term {
             return Ok(());
         }
-        let text = format!(
-            "{} holds entry {index} of range {} for committed in term {term}, others in term \
-             {known}",
-            store(at, names),
-            at.range,
+        let text = say!(
+            "{store} holds entry {index} of range {range} for committed in term {term}, others in \
+             term {known}",
+            store = store(at, names),
+            index,
+            range = at.range,
+            term,
+            known,
         );
         Err(Broken::new(Check::StateMachineSafety, text))
     }
@@ -183,28 +189,32 @@ impl Ledger {
         let Applied { term, hash, .. } = applied;
         let before = std::mem::replace(&mut slot.applied, applied);
         let what = if before.term != 0 && (before.term, before.hash) != (term, hash) {
-            format!(
-                "an entry of term {term} where others applied one of term {}",
-                before.term
+            say!(
+                "an entry of term {term} where others applied one of term {other}",
+                term,
+                other = before.term
             )
         } else if before.term != 0 && before.chain != applied.chain {
-            "the same entry on another state".to_string()
+            say!("the same entry on another state")
         } else if before.term != 0 && before.has_other_rows(&applied) {
-            "the same entry and has other rows than others after it".to_string()
+            say!("the same entry and has other rows than others after it")
         } else if slot.committed_term != 0 && slot.committed_term != term {
-            format!(
-                "an entry of term {term} where one of term {} was committed",
-                slot.committed_term
+            say!(
+                "an entry of term {term} where one of term {other} was committed",
+                term,
+                other = slot.committed_term
             )
         } else if slot.entry.term == term && slot.entry.hash != hash {
-            "another entry than was logged".to_string()
+            say!("another entry than was logged")
         } else {
             return Ok(());
         };
-        let text = format!(
-            "{} applied at {index} of range {} {what}",
-            store(at, names),
-            at.range
+        let text = say!(
+            "{store} applied at {index} of range {range} {what}",
+            store = store(at, names),
+            index,
+            range = at.range,
+            what
         );
         Err(Broken::new(Check::StateMachineSafety, text))
     }
@@ -228,11 +238,12 @@ impl Ledger {
         if known.term == 0 || (same && !known.has_other_rows(&snapshot)) {
             return Ok(());
         }
-        let text = format!(
-            "{} installed a snapshot of range {} up to {index} that differs from what others had \
-             applied by then",
-            store(at, names),
-            at.range,
+        let text = say!(
+            "{store} installed a snapshot of range {range} up to {index} that differs from what \
+             others had applied by then",
+            store = store(at, names),
+            range = at.range,
+            index,
         );
         Err(Broken::new(Check::StateMachineSafety, text))
     }
@@ -285,18 +296,21 @@ impl Ledger {
 
 fn differs(at: &ReplicaRef, index: u64, known: Content, found: Content, names: &Names) -> Broken {
     let what = if known.prev_term == found.prev_term {
-        "another content".to_string()
+        say!("another content")
     } else {
-        format!(
-            "a predecessor of term {} instead of {}",
-            found.prev_term, known.prev_term
+        say!(
+            "a predecessor of term {found} instead of {known}",
+            found = found.prev_term,
+            known = known.prev_term
         )
     };
-    let text = format!(
-        "entry {index} of term {} in range {} has {what} on {} than elsewhere",
-        found.term,
-        at.range,
-        store(at, names),
+    let text = say!(
+        "entry {index} of term {term} in range {range} has {what} on {store} than elsewhere",
+        index,
+        term = found.term,
+        range = at.range,
+        what,
+        store = store(at, names),
     );
     Broken::new(Check::LogMatching, text)
 }

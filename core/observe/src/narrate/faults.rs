@@ -1,9 +1,11 @@
 //! Faults in sentences: what no longer works, and what works again.
 
-use model::config::{FaultKey, FaultTarget};
+use model::config::{FaultKey, FaultKind, FaultTarget};
 use sim::{Degrade, Micros, Place};
 
 use crate::narrate::{Narration, NotableKind};
+use vocabulary::phrase;
+use vocabulary::said::said;
 use vocabulary::sentence::degrade_text;
 
 /// Faults that are kept, ended ones too; the oldest are forgotten first.
@@ -48,8 +50,7 @@ impl Narration {
             FaultTarget::Server | FaultTarget::Store => NotableKind::Store,
             FaultTarget::Link | FaultTarget::Place => NotableKind::Fault,
         };
-        let spec = fault.kind().spec();
-        let text = self.words(fault, if began { spec.began } else { spec.ended });
+        let text = self.words(fault, began);
         if began {
             if self.spans.len() == SPANS_MAX {
                 self.spans.pop_front();
@@ -92,13 +93,56 @@ impl Narration {
         }
     }
 
-    /// A sentence of a kind of fault, of this one.
-    fn words(&self, fault: &FaultKey, [both_ways, one_way]: [&str; 2]) -> String {
+    /// That this one began, or ended.
+    fn words(&self, fault: &FaultKey, began: bool) -> String {
         let (from, to, both) = fault.places();
         let how = degrade_text(&self.worsened(fault).unwrap_or_default());
+        let from = self.names.place_name(from);
         let to = to.map_or("", |to| self.names.place_name(to));
-        let sentence = if both { both_ways } else { one_way };
-        let sentence = sentence.replace("{from}", self.names.place_name(from));
-        sentence.replace("{to}", to).replace("{how}", &how)
+        let [both_ways, one_way] = if began {
+            began_words(fault.kind())
+        } else {
+            ended_words(fault.kind())
+        };
+        said(
+            if both { both_ways } else { one_way },
+            &[("from", &from), ("to", &to), ("how", &how)],
+        )
+    }
+}
+
+/// What no longer works. The second template is that of one way alone.
+fn began_words(kind: FaultKind) -> [&'static str; 2] {
+    match kind {
+        FaultKind::Cut => [
+            phrase!("The link between {from} and {to} is cut."),
+            phrase!("The link from {from} to {to} is cut; the other way still works."),
+        ],
+        FaultKind::Isolate => [phrase!("{from} is isolated from everything else."); 2],
+        FaultKind::Degrade => [
+            phrase!("The link between {from} and {to} is degraded: {how}."),
+            phrase!("The link from {from} to {to} is degraded: {how}."),
+        ],
+        FaultKind::Crash => {
+            [phrase!("{from} crashed; what it had not synced to its disk is gone."); 2]
+        }
+        FaultKind::Pause => [phrase!("The process of {from} is paused; its clock goes on."); 2],
+    }
+}
+
+/// What works again. The second template is that of one way alone.
+fn ended_words(kind: FaultKind) -> [&'static str; 2] {
+    match kind {
+        FaultKind::Cut => [
+            phrase!("{from} and {to} reach each other again."),
+            phrase!("{from} reaches {to} again."),
+        ],
+        FaultKind::Isolate => [phrase!("{from} is connected again."); 2],
+        FaultKind::Degrade => [
+            phrase!("The link between {from} and {to} is restored."),
+            phrase!("The link from {from} to {to} is restored."),
+        ],
+        FaultKind::Crash => [phrase!("{from} restarts from its disk."); 2],
+        FaultKind::Pause => [phrase!("The process of {from} resumes."); 2],
     }
 }

@@ -1,15 +1,17 @@
 //! Requests in sentences: those sent by hand all, those of a load when they are in trouble.
 
 use model::config::OpKind;
-use model::fact::Outcome;
+use model::fact::{Outcome, RequestFact};
 use sim::{Micros, SECONDS};
 
 use crate::narrate::{Narration, NotableKind};
 use crate::pending::PendingRequest;
 use crate::staleness::Freshness;
 use crate::steps::Stood;
+use vocabulary::keys::key_words;
 use vocabulary::reads::refusal_words;
-use vocabulary::words::{count_words, duration_words};
+use vocabulary::words::duration_words;
+use vocabulary::{counted, say};
 
 /// Trouble of one workload is told at most this often.
 const TROUBLE_US: Micros = 5 * SECONDS;
@@ -43,59 +45,59 @@ impl Narration {
         let fact = &ended.fact;
         let gateway = self.names.node_id(fact.gateway);
         let after = duration_words(at_us - ended.invoked_us);
-        let what = match fact.op {
-            OpKind::Get => format!("the get of k{}", fact.key),
-            OpKind::Put if fact.rows == 1 => format!("the put of k{}", fact.key),
-            OpKind::Put => {
-                let rows = count_words(u64::from(fact.rows), "row");
-                format!("the put of {rows} from k{}", fact.key)
-            }
-            OpKind::Scan => {
-                let rows = count_words(u64::from(fact.rows), "row");
-                format!("the scan of {rows} from k{}", fact.key)
-            }
-            OpKind::Statement if !fact.named.is_empty() => {
-                format!("the statement for {}", fact.named.words())
-            }
-            OpKind::Insert | OpKind::Update if !fact.named.is_empty() => {
-                let what = fact.op.id();
-                format!("the {what} transaction of {}", fact.named.words())
-            }
-            OpKind::Statement => format!("the statement from k{}", fact.key),
-            OpKind::Transaction => format!("the transaction from k{}", fact.key),
-            OpKind::Transfer => format!("the transfer from k{}", fact.key),
-            OpKind::Insert => format!("the insert transaction from k{}", fact.key),
-            OpKind::Update => format!("the update transaction from k{}", fact.key),
-        };
+        let what = what_words(fact);
         let (text, alert) = match (outcome, freshness) {
             (Outcome::Ok, Freshness::Stale { stale_us, .. }) => (
-                format!(
+                say!(
                     "{gateway}: {what} was answered after {after}, but stale: it missed a write \
-                     acknowledged {} before it was sent.",
-                    duration_words(stale_us)
+                     acknowledged {ago} before it was sent.",
+                    gateway,
+                    what,
+                    after,
+                    ago = duration_words(stale_us)
                 ),
                 true,
             ),
             (Outcome::Ok, _) if fact.op == OpKind::Get => (
-                format!("{gateway}: {what} returned {value} after {after}."),
+                say!(
+                    "{gateway}: {what} returned {value} after {after}.",
+                    gateway,
+                    what,
+                    value,
+                    after
+                ),
                 false,
             ),
             (Outcome::Ok, _) => (
-                format!("{gateway}: {what} was answered after {after}."),
+                say!(
+                    "{gateway}: {what} was answered after {after}.",
+                    gateway,
+                    what,
+                    after
+                ),
                 false,
             ),
             (Outcome::Failed, _) => {
                 let why = self.why_not(ended);
-                (
-                    format!("{gateway}: {what} failed after {after}: {why}."),
-                    true,
-                )
+                let text = say!(
+                    "{gateway}: {what} failed after {after}: {why}.",
+                    gateway,
+                    what,
+                    after,
+                    why
+                );
+                (text, true)
             }
             (Outcome::Unknown, _) => {
                 let why = self.why_not(ended);
-                let text =
-                    format!("{gateway}: {what} got no answer in {after}, and may have happened: ");
-                (text + &why + ".", true)
+                let text = say!(
+                    "{gateway}: {what} got no answer in {after}, and may have happened: {why}.",
+                    gateway,
+                    what,
+                    after,
+                    why
+                );
+                (text, true)
             }
         };
         let kind = if fact.op.is_blind_write() {
@@ -110,18 +112,19 @@ impl Narration {
     fn why_not(&self, ended: &PendingRequest) -> String {
         let id = |node| self.names.node_id(node);
         match ended.steps.stood() {
-            Stood::Nowhere => "it knew no store to ask".to_string(),
-            Stood::Refused(store, why) => format!("{} {}", id(store), refusal_words(why)),
-            Stood::NoIndex(store) => {
-                format!(
-                    "{} asked for a read index and heard of none in time",
-                    id(store)
-                )
+            Stood::Nowhere => say!("it knew no store to ask"),
+            Stood::Refused(store, why) => {
+                say!("{store} {why}", store = id(store), why = refusal_words(why))
             }
-            Stood::NotApplied(store) => {
-                format!("{} had not applied as far as its read index", id(store))
-            }
-            Stood::NoAnswer(store) => format!("{} did not answer in time", id(store)),
+            Stood::NoIndex(store) => say!(
+                "{store} asked for a read index and heard of none in time",
+                store = id(store)
+            ),
+            Stood::NotApplied(store) => say!(
+                "{store} had not applied as far as its read index",
+                store = id(store)
+            ),
+            Stood::NoAnswer(store) => say!("{store} did not answer in time", store = id(store)),
         }
     }
 
@@ -139,21 +142,52 @@ impl Narration {
         let (kind, text) = match (stale_us, outcome) {
             (Some(stale_us), _) => (
                 NotableKind::Read,
-                format!(
-                    "A read of \"{id}\" was stale: it missed a write acknowledged {} before it \
-                     was sent.",
-                    duration_words(stale_us)
+                say!(
+                    "A read of \"{id}\" was stale: it missed a write acknowledged {ago} before \
+                     it was sent.",
+                    id,
+                    ago = duration_words(stale_us)
                 ),
             ),
             (None, Outcome::Unknown) => (
                 NotableKind::Workload,
-                format!("A write of \"{id}\" got no answer; it may have happened."),
+                say!(
+                    "A write of \"{id}\" got no answer; it may have happened.",
+                    id
+                ),
             ),
             (None, _) => (
                 NotableKind::Workload,
-                format!("A request of \"{id}\" failed."),
+                say!("A request of \"{id}\" failed.", id),
             ),
         };
         self.narrate(at_us, kind, text, None, true);
+    }
+}
+
+/// What a client asked for, as the subject of a sentence.
+fn what_words(fact: &RequestFact) -> String {
+    let key = fact.key;
+    let rows = || counted!(fact.rows, "1 row", "{n} rows");
+    let keys = || key_words(&fact.named);
+    match fact.op {
+        OpKind::Get => say!("the get of k{key}", key),
+        OpKind::Put if fact.rows == 1 => say!("the put of k{key}", key),
+        OpKind::Put => say!("the put of {rows} from k{key}", rows = rows(), key),
+        OpKind::Scan => say!("the scan of {rows} from k{key}", rows = rows(), key),
+        OpKind::Statement if !fact.named.is_empty() => {
+            say!("the statement for {keys}", keys = keys())
+        }
+        OpKind::Insert if !fact.named.is_empty() => {
+            say!("the insert transaction of {keys}", keys = keys())
+        }
+        OpKind::Update if !fact.named.is_empty() => {
+            say!("the update transaction of {keys}", keys = keys())
+        }
+        OpKind::Statement => say!("the statement from k{key}", key),
+        OpKind::Transaction => say!("the transaction from k{key}", key),
+        OpKind::Transfer => say!("the transfer from k{key}", key),
+        OpKind::Insert => say!("the insert transaction from k{key}", key),
+        OpKind::Update => say!("the update transaction from k{key}", key),
     }
 }

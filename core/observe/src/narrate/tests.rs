@@ -8,6 +8,7 @@ use crate::narrate::*;
 use crate::pending::PendingRequest;
 use crate::staleness::Freshness;
 use crate::testing::{config, names, replica, request};
+use vocabulary::said::{BEGIN, english_of, keep_templates};
 
 fn narration() -> Narration {
     Narration::new(&config(3), &names(3), Vec::new())
@@ -25,16 +26,23 @@ fn role(node: u16, role: Role, term: u64, vote: u64) -> Fact {
     }
 }
 
+/// The sentences, and that those with their templates are the same ones.
 fn check(facts: &[Fact], expected: &[&str]) {
-    let mut narration = narration();
-    for fact in facts {
-        narration.fact(1_000, fact);
-    }
-    let told: Vec<&str> = narration
-        .after(0)
-        .map(|notable| notable.text.as_str())
-        .collect();
-    assert_eq!(told, expected);
+    let told = || -> Vec<String> {
+        let mut narration = narration();
+        for fact in facts {
+            narration.fact(1_000, fact);
+        }
+        let kept = narration.after(0);
+        kept.map(|notable| notable.text.clone()).collect()
+    };
+    assert_eq!(told(), expected);
+    keep_templates(true);
+    let marked = told();
+    keep_templates(false);
+    let english: Vec<String> = marked.iter().map(|text| english_of(text)).collect();
+    assert_eq!(english, expected);
+    assert!(marked.iter().all(|text| text.starts_with(BEGIN)));
 }
 
 #[test]

@@ -11,8 +11,10 @@ use crate::modes::claims_newest;
 use crate::requests::path::critical_path;
 use crate::requests::{Trace, Traces};
 use crate::staleness::Freshness;
+use vocabulary::keys::key_words;
 use vocabulary::names::Names;
 use vocabulary::reads::refusal_words;
+use vocabulary::say;
 use vocabulary::words::duration_words;
 
 /// A pending request of a workload is shown once it has waited this long.
@@ -146,7 +148,7 @@ impl Trace {
         let is_answered = outcome == RequestOutcome::Ok;
         let writes_named = fact.op.is_write() && !fact.named.is_empty();
         let value = if is_answered && writes_named {
-            format!("{} = {}", fact.named.words(), self.value)
+            format!("{} = {}", key_words(&fact.named), self.value)
         } else if is_answered && fact.op != OpKind::Scan {
             format!("k{} = {}", fact.key, self.value)
         } else {
@@ -231,13 +233,21 @@ impl Trace {
         match (outcome, self.refused) {
             (Outcome::Ok, _) => String::new(),
             (Outcome::Unknown, _) => {
-                format!("No answer after {after}: the write may have happened or may yet happen.")
+                say!(
+                    "No answer after {after}: the write may have happened or may yet happen.",
+                    after
+                )
             }
-            (Outcome::Failed, None) => format!("No answer after {after}."),
+            (Outcome::Failed, None) => say!("No answer after {after}.", after),
             (Outcome::Failed, Some((by, why))) => {
                 let store = names.node_id(by);
                 let why = refusal_words(why);
-                format!("Given up after {after}: the last store to refuse, {store}, {why}.")
+                say!(
+                    "Given up after {after}: the last store to refuse, {store}, {why}.",
+                    after,
+                    store,
+                    why
+                )
             }
         }
     }

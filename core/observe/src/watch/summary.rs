@@ -20,6 +20,7 @@ use report::summary::{
     VariantSummary, WorkloadSummary, ZoneSummary,
 };
 use vocabulary::names::{BY_HAND, Names};
+use vocabulary::said::english_of;
 use vocabulary::words::instant_words;
 
 impl Watch {
@@ -243,8 +244,10 @@ impl ModeMeter {
 
 impl Verdict<'_> {
     fn summary(&self) -> CheckSummary {
+        // What was seen was said then; reports are English, and so are figures.
         let words = |violation: &Violation| {
-            format!("at {}: {}", instant_words(violation.at_us), violation.text)
+            let (at, seen) = (instant_words(violation.at_us), &violation.text);
+            format!("at {at}: {seen}", seen = english_of(seen))
         };
         CheckSummary {
             id: self.check.id().into(),

@@ -13,6 +13,7 @@ use observe::narrate::ActionWords;
 use vocabulary::error::ScenarioError;
 use vocabulary::limits;
 use vocabulary::names::Names;
+use vocabulary::say;
 
 impl Playground {
     /// Schedules an action, JSON, for the next instant, so that a replay puts it into the same
@@ -45,8 +46,10 @@ impl Playground {
         if !writes || settings.reads.timestamps != Timestamps::None {
             return Ok(());
         }
-        let text = "without timestamps rows that lie apart cannot be written all or none: set \
-                    \"timestamps\" first";
+        let text = say!(
+            "without timestamps rows that lie apart cannot be written all or none: set \
+             \"timestamps\" first"
+        );
         Err(ScenarioError::at("do", text))
     }
 
@@ -62,19 +65,26 @@ impl Playground {
             action,
             count_framing,
         } = ByHand::read(json, names, &settings)?;
-        let mut sentences = Vec::new();
+        let mut done = None;
         if let Some(action) = action {
             may(&action, &settings)?;
             let words = ActionWords::new(&action, &settings, names);
-            sentences.push(words.text().to_string());
+            done = Some(words.text().to_string());
             self.schedule(at_us, action, words)?;
         }
+        let mut counted = None;
         if let Some(count_framing) = count_framing {
             self.count_framing = count_framing;
-            let words = if count_framing { "count" } else { "leave out" };
-            sentences.push(format!("The meters {words} framing."));
+            counted = Some(if count_framing {
+                say!("The meters count framing.")
+            } else {
+                say!("The meters leave out framing.")
+            });
         }
-        Ok(sentences.join(" "))
+        Ok(match (done, counted) {
+            (Some(done), Some(counted)) => say!("{done} {counted}", done, counted),
+            (done, counted) => done.or(counted).unwrap_or_default(),
+        })
     }
 
     fn schedule(
@@ -107,10 +117,12 @@ impl Playground {
         if at_us > now_us && at_us <= limits::DURATION_US_MAX {
             return Ok(());
         }
-        let text = format!(
-            "found {at_us}, expected {} to {}: the run is at {now_us} us",
-            now_us + 1,
-            limits::DURATION_US_MAX
+        let text = say!(
+            "found {at_us}, expected {first} to {last}: the run is at {now_us} us",
+            at_us,
+            first = now_us + 1,
+            last = limits::DURATION_US_MAX,
+            now_us
         );
         Err(ScenarioError::at("at_us", text))
     }
@@ -128,9 +140,10 @@ impl Playground {
         let known: BTreeSet<FaultKey> = standing.filter(of_network).chain(coming).collect();
         let most = limits::NETWORK_FAULTS_IN_ALL_MAX;
         if !known.contains(&fault) && known.len() >= most {
-            let text = format!(
+            let text = say!(
                 "{most} faults of the network stand or are to come, and that is the most: heal one \
-                 first"
+                 first",
+                most
             );
             return Err(ScenarioError::at("do", text));
         }

@@ -25,6 +25,7 @@ use vocabulary::names::{PLAIN_RUN, fault_id};
 use vocabulary::sentence::fault_text;
 use vocabulary::switches::SettingsView;
 use vocabulary::words::instant_words;
+use vocabulary::{phrase, say};
 
 const NANO_USD: f64 = 1e9;
 
@@ -332,10 +333,11 @@ impl Playground {
         let found = broken.iter().filter_map(|verdict| verdict.violation);
         let sentence = |violation: &observe::checks::Violation| {
             let check = check_words(violation.check);
-            format!(
-                "{check} is broken at {}: {}.",
-                instant_words(violation.at_us),
-                violation.text
+            say!(
+                "{check} is broken at {at}: {what}.",
+                check,
+                at = instant_words(violation.at_us),
+                what = violation.text
             )
         };
         found.map(sentence).collect()
@@ -344,15 +346,15 @@ impl Playground {
 
 fn check_words(check: Check) -> &'static str {
     match check {
-        Check::ElectionSafety => "Election safety",
-        Check::LogMatching => "Log matching",
-        Check::LeaderCompleteness => "Leader completeness",
-        Check::StateMachineSafety => "State-machine safety",
-        Check::Linearizable => "Linearizability",
-        Check::Snapshot => "Snapshot",
-        Check::Staleness => "The bound of stale reads",
-        Check::DirtyRead => "A failed write is not there",
-        Check::Bank => "The sum of all accounts",
+        Check::ElectionSafety => phrase!("Election safety"),
+        Check::LogMatching => phrase!("Log matching"),
+        Check::LeaderCompleteness => phrase!("Leader completeness"),
+        Check::StateMachineSafety => phrase!("State-machine safety"),
+        Check::Linearizable => phrase!("Linearizability"),
+        Check::Snapshot => phrase!("Snapshot"),
+        Check::Staleness => phrase!("The bound of stale reads"),
+        Check::DirtyRead => phrase!("A failed write is not there"),
+        Check::Bank => phrase!("The sum of all accounts"),
     }
 }
 

@@ -16,6 +16,7 @@ use report::whole::report;
 use report::{expect, goal};
 use vocabulary::error::ScenarioError;
 use vocabulary::json::parse_json;
+use vocabulary::said::in_english;
 
 /// What came of a run.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -63,9 +64,8 @@ impl Playground {
         let goals = self.goals(goals)?;
         let mut by_name = reports("others", others)?;
         let mut began = reports("began", began)?;
-        let summary = self.summary();
-        let own = summary.name.clone();
-        by_name.insert(own.clone(), summary.to_json());
+        let (own, figures) = self.figures();
+        by_name.insert(own.clone(), figures);
         if let Some(own_began) = began.remove("") {
             began.insert(own.clone(), own_began);
         }
@@ -85,8 +85,8 @@ impl Playground {
     pub fn outcome(&self, others: &str, own: &str) -> Result<EndOfRun, ScenarioError> {
         let own = self.goals(own)?;
         let mut by_name = reports("others", others)?;
-        let summary = self.summary();
-        by_name.insert(summary.name.clone(), summary.to_json());
+        let (name, figures) = self.figures();
+        by_name.insert(name, figures);
         let named = expect::runs_named(&self.expect).into_iter();
         let missing: Vec<String> = named
             .filter(|run| !by_name.contains_key(*run))
@@ -97,6 +97,7 @@ impl Playground {
         } else {
             Vec::new()
         };
+        let summary = self.summary();
         let refused = summary.refused.iter().map(RefusedSummary::to_line);
         Ok(EndOfRun {
             expects: self.expect.len(),
@@ -128,6 +129,15 @@ impl Playground {
     /// What the run came to so far.
     pub(crate) fn summary(&self) -> VariantSummary {
         runner::summary(&self.resolved, &self.cluster, &self.resources)
+    }
+
+    /// Its name and its part of a report: goals are judged on English, whoever asks.
+    fn figures(&self) -> (String, Value) {
+        in_english(|| {
+            let summary = self.summary();
+            let figures = summary.to_json();
+            (summary.name, figures)
+        })
     }
 
     fn whole_report(&self) -> Value {

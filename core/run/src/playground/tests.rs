@@ -6,6 +6,7 @@ use observe::series::SERIES_BUCKET_US;
 use sim::NodeId;
 
 mod logs;
+mod said;
 mod told;
 
 const SCENARIO: &str = r#"{

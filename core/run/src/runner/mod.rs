@@ -21,6 +21,7 @@ use report::summary::VariantSummary;
 use report::whole::report;
 use vocabulary::error::ScenarioError;
 use vocabulary::names::PLAIN_RUN;
+use vocabulary::said::{english_of, keeps_templates};
 use vocabulary::switches::SettingsText;
 
 pub use record::{record, record_while};
@@ -207,7 +208,7 @@ pub fn summary(
 ) -> VariantSummary {
     let names = &resolved.names;
     let narration = cluster.observer().narration();
-    let told = |ordinal| narration.action_text(ordinal).to_string();
+    let told = |ordinal| said_before(narration.action_text(ordinal));
     VariantSummary {
         name: name_of(resolved).to_string(),
         title: resolved.variant_title.clone(),
@@ -220,6 +221,15 @@ pub fn summary(
         refused: standing::refused(cluster, told),
         names: names.clone(),
         ..cluster.observer().summary(cluster.now())
+    }
+}
+
+/// What was said earlier in the run, as sentences are said now.
+fn said_before(text: &str) -> String {
+    if keeps_templates() {
+        text.to_string()
+    } else {
+        english_of(text)
     }
 }
 
