@@ -7,7 +7,7 @@ use ts_rs::TS;
 
 use model::target::Target;
 use vocabulary::names::Names;
-use vocabulary::said::{BEGIN, END, NAME, Piece, VALUE, keeps_templates, pieces};
+use vocabulary::said::{BEGIN, END, NAME, Piece, VALUE, following, keeps_templates, pieces};
 use vocabulary::say;
 
 /// A sentence with links: `tell!("{who} sent {what}.", who = Text::…, what = "a snapshot")`. Values
@@ -59,7 +59,6 @@ impl Text {
     }
 
     /// A sentence of a template, its values with their links; [`tell!`](crate::tell) writes the call.
-    /// Where it begins with a value that is empty, it begins with its next word.
     pub(super) fn said<const N: usize>(template: &str, values: [(&str, Text); N]) -> Text {
         if keeps_templates() {
             let mut text = Text::of(format!("{BEGIN}{template}"));
@@ -68,12 +67,11 @@ impl Text {
             }
             return text.and(END.to_string());
         }
-        let begins_with_value = template.starts_with('{');
         pieces(template).fold(Text::default(), |text, piece| match piece {
-            Piece::Words(words) if begins_with_value && text.is_empty() => {
-                text.and(words.trim_start())
+            Piece::Words(words) => {
+                let words = following(template, text.is_empty(), words);
+                text.and(words)
             }
-            Piece::Words(words) => text.and(words),
             Piece::Value(name) => {
                 let value = values.iter().find(|(known, _)| *known == name);
                 let (_, value) = value.expect("the compiler checked the names");
