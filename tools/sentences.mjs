@@ -41,7 +41,9 @@ export function sentencesIn(text) {
   const code = withoutTests(text);
   const found = [...code.matchAll(SAID), ...code.matchAll(COUNTED)];
   found.sort((a, b) => a.index - b.index);
-  return found.flatMap(([, ...literals]) => literals.filter((text) => text !== undefined)).map(plain);
+  return found
+    .flatMap(([, ...literals]) => literals.filter((text) => text !== undefined))
+    .map(plain);
 }
 
 /** `file:line: text` of what is said past the macros, in files that are not in the list. */
@@ -56,7 +58,9 @@ export function leftIn(text) {
   return [...code.matchAll(LEFT)].flatMap((match) => {
     const said = plain(match[1] ?? match[2] ?? "");
     const line = code.slice(0, match.index).split("\n").length;
-    return /\p{L}{2,}[,:;]? [\p{L}{]|[} ]\p{L}{2,}[ .]|\p{L}{2,} \{/u.test(said) ? [{ line, said }] : [];
+    return /\p{L}{2,}[,:;]? [\p{L}{]|[} ]\p{L}{2,}[ .]|\p{L}{2,} \{/u.test(said)
+      ? [{ line, said }]
+      : [];
   });
 }
 

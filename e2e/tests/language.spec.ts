@@ -1,36 +1,12 @@
 /** The page in another language: done parts hold no English, the choice is the address's, English stays. */
 
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 
 import { brokenRules } from "../axe";
+import { englishIn } from "../chinese";
 import { expect, test } from "../fixtures";
 
-/** Names that Chinese texts keep in Latin, as the field writes them (docs/languages.md). */
-const KEPT = new Set(
-  `API CPU CSV Candidate Check CockroachDB Command Ctrl Enter Escape Follower HTTP JSON Jepsen Learner
-   Leader LZ4 Log PD Perfetto Playwright Pre-Vote Quorum Raft Atlas ReadIndex Region Replication SQL
-   Shift ShiViz TCP TSO Tab TiDB TiKV WebAssembly YugabyteDB etcd`.split(/\s+/),
-);
-
 const CHINESE = "./?language=zh-CN&scenario=first-look&paused&origin=self";
-
-/** Words of two letters or more that are no name, id or unit. */
-async function englishIn(part: Locator): Promise<string[]> {
-  const texts = await part.evaluate((root) => {
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    const found: string[] = [];
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-      if (node.parentElement?.closest("code, kbd, h1") === null) found.push(node.textContent ?? "");
-    }
-    for (const one of [root, ...root.querySelectorAll("[aria-label], [title], [placeholder]")]) {
-      for (const name of ["aria-label", "title", "placeholder"])
-        found.push(one.getAttribute(name) ?? "");
-    }
-    return found;
-  });
-  const words = texts.flatMap((text) => text.match(/[A-Za-z][A-Za-z-]+(?![\w/.@-])/g) ?? []);
-  return [...new Set(words)].filter((word) => !KEPT.has(word));
-}
 
 async function openChinese(page: Page): Promise<void> {
   await page.goto(CHINESE);

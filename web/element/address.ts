@@ -14,6 +14,7 @@ const VALUED = [
   "panels",
   "lock",
   "theme",
+  "language",
 ];
 /** Parts that stand or do not. */
 const FLAGS = ["present", "paused", "handout"];

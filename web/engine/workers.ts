@@ -18,7 +18,10 @@ export function startEngineWorker(): Worker {
 /** For questions about a recorded run. */
 export function startLensWorker(): Worker {
   return speaking(
-    new Worker(new URL("./worker/lensWorker.ts", import.meta.url), { type: "module", name: "lens" }),
+    new Worker(new URL("./worker/lensWorker.ts", import.meta.url), {
+      type: "module",
+      name: "lens",
+    }),
   );
 }
 

@@ -50,7 +50,10 @@ describe("what the engine says", () => {
   });
 
   it("is found wherever it stands in a reply, and columns are left alone", () => {
-    const reply = { update: { notables: [{ text: marked("an append") }] }, rows: new Uint8Array(2) };
+    const reply = {
+      update: { notables: [{ text: marked("an append") }] },
+      rows: new Uint8Array(2),
+    };
     sayWithin(reply);
     expect(reply.update.notables).toEqual([{ text: "追加日志" }]);
   });

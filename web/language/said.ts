@@ -13,6 +13,7 @@ const END = "\u0004";
 /** Around the place of a link, while the sentence that it stands in is read. */
 const LINK = "\u0005";
 const LINK_END = "\u0006";
+const LINKS = new RegExp(`(${LINK}\\d+${LINK_END})`);
 
 /** Part of a sentence, and the thing that it names. */
 interface Part {
@@ -45,7 +46,7 @@ function sayParts(parts: readonly Part[]): Part[] {
     target === null ? text : `${LINK}${place}${LINK_END}`,
   );
   const said = sayAll(marked.join(""));
-  return said.split(/(\u0005\d+\u0006)/).flatMap((text): Part[] => {
+  return said.split(LINKS).flatMap((text): Part[] => {
     const link = text.startsWith(LINK) ? parts[Number(text.slice(1, -1))] : undefined;
     if (link !== undefined) return [{ text: sayAll(link.text), target: link.target }];
     return text === "" ? [] : [{ text, target: null }];
@@ -99,7 +100,8 @@ class Reader {
 
   private plainUpTo(signs: string): string {
     const from = this.at;
-    while (this.at < this.text.length && !signs.includes(this.text[this.at] as string)) this.at += 1;
+    while (this.at < this.text.length && !signs.includes(this.text[this.at] as string))
+      this.at += 1;
     return this.text.slice(from, this.at);
   }
 }

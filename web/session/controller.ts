@@ -352,11 +352,17 @@ export class Controller {
     // What is gone again at once would go on for ever; then a person decides.
     if (gone !== true || session === null || wallMs - this.goneMs < GONE_AGAIN_MS) return;
     this.goneMs = wallMs;
-    void this.bringBack(session, playing);
+    void this.bringBack(session, playing, t("The engine was gone and was started again."));
+  }
+
+  /** The run that is shown, by a worker that says what it says in the language of the page. */
+  async sayAgain(): Promise<void> {
+    const { session, playing, phase } = this.state;
+    if (session !== null && phase === "ready") await this.bringBack(session, playing);
   }
 
   /** Nothing was wrong with what was done: all of it comes back, its known future too. */
-  private async bringBack(session: Session, playing: boolean): Promise<void> {
+  private async bringBack(session: Session, playing: boolean, why = ""): Promise<void> {
     const { frame, furthestUs, speed, range, lesson } = this.state;
     const { id } = this.keeper;
     const now_us = frame?.now_us ?? 0;
@@ -364,8 +370,7 @@ export class Controller {
     this.replaceWorker();
     const kept = { ...session, id, now_us, furthest_us: furthestUs, speed, range, lesson };
     if (!(await this.runs.restore(kept)) || this.state.phase !== "ready") return;
-    const said = this.state.notice?.text ?? "";
-    this.notify(t("The engine was gone and was started again. {said}", { said }).trim());
+    if (why !== "") this.notify([why, this.state.notice?.text ?? ""].join(" ").trim());
     if (playing) this.play();
   }
 

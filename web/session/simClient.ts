@@ -75,6 +75,8 @@ export const sim = {
   play: byHand(() => controller.play()),
   pause: byHand(() => controller.pause()),
   standStill: () => controller.standStill(),
+  /** After another language was chosen: what the engine said before is said again. */
+  sayAgain: () => controller.sayAgain(),
   step: byHand(() => controller.step()),
   back: byHand(() => controller.back()),
   /** To an instant; a run that plays goes on from there. */

@@ -26,6 +26,10 @@ export function firstLanguage(): Language {
 }
 
 export async function chooseLanguage(next: Language): Promise<void> {
-  if (await speak(next)) saveLanguage(next);
-  else sim.notify(t("The texts of this language could not be fetched."), true);
+  if (!(await speak(next))) {
+    sim.notify(t("The texts of this language could not be fetched."), true);
+    return;
+  }
+  saveLanguage(next);
+  await sim.sayAgain();
 }

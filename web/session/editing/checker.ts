@@ -5,6 +5,7 @@
 
 import type { CheckReply, CheckRequest, TextProblem } from "@/engine/checking";
 import { startCheckWorker } from "@/engine/workers";
+import { language, t } from "@/language/words";
 import { type Span, spotsOf } from "@/model/jsonSpots";
 
 /** A problem with its place. */
@@ -19,6 +20,8 @@ export type Checked =
   | { kind: "unchecked"; message: string };
 
 let worker: Worker | undefined;
+/** In which it was begun. */
+let spoken = language();
 let lastId = 0;
 const waiting = new Map<number, (reply: CheckReply) => void>();
 
@@ -39,24 +42,29 @@ function ask(text: string): Promise<CheckReply> {
   const request: CheckRequest = { id: lastId, text };
   return new Promise((resolve) => {
     waiting.set(request.id, resolve);
+    if (spoken !== language()) end(t("Another language was chosen."));
     worker ??= begun();
     worker.postMessage(request);
   });
 }
 
 function begun(): Worker {
+  spoken = language();
   const made = startCheckWorker();
   made.onmessage = ({ data }: MessageEvent<CheckReply>) => {
     waiting.get(data.id)?.(data);
     waiting.delete(data.id);
   };
   made.onerror = (event) => {
-    // The next question tries again with a worker of its own.
-    made.terminate();
-    worker = undefined;
-    const failed = event.message || "What checks texts could not be started.";
-    for (const [id, settle] of waiting) settle({ id, failed });
-    waiting.clear();
+    end(event.message || t("What checks texts could not be started."));
   };
   return made;
+}
+
+/** The next question tries again with a worker of its own. */
+function end(failed: string): void {
+  worker?.terminate();
+  worker = undefined;
+  for (const [id, settle] of waiting) settle({ id, failed });
+  waiting.clear();
 }
