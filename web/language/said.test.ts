@@ -18,6 +18,8 @@ beforeEach(() =>
         "link from {from} to {to}": "从 {from} 到 {to} 的链路",
         "{who} sent {what} to {to}": "{to} 收到 {who} 发出的{what}",
         "an append": "追加日志",
+        "{who} read {what}": "{who} 读了 {what}",
+        "{cause} and {effect}": "{cause}，{effect}",
       },
     },
   ),
@@ -34,6 +36,13 @@ describe("what the engine says", () => {
     expect(
       sayAll(marked("{who} sent {what} to {to}", { who: "{s1}", what: "an append", to: "s2" })),
     ).toBe("s2 收到 {s1} 发出的追加日志");
+  });
+
+  it("begins with its next word where the value that it begins with is empty", () => {
+    const effect = marked("{who} read {what}", { who: "", what: "k5" });
+    expect(sayAll(marked("{cause} and {effect}", { cause: "s1 woke", effect }))).toBe(
+      "s1 woke，读了 k5",
+    );
   });
 
   it("stays English where a sentence has no translation", () => {

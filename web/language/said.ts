@@ -93,7 +93,9 @@ class Reader {
       values[name] = phrase(this.upTo(NAME + END));
     }
     this.at += 1;
-    return t(template, values);
+    const said = t(template, values);
+    // Where nobody is named at its beginning, a sentence begins with its next word.
+    return template.startsWith("{") ? said.trimStart() : said;
   }
 
   private plainUpTo(signs: string): string {

@@ -7,7 +7,6 @@
 export const UNDONE: readonly string[] = [
   "core/advice/src",
   "core/documents/src",
-  "core/explain/src/why",
   "core/observe/src",
   "core/report/src",
   "core/run/src",

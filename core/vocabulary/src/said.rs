@@ -70,6 +70,16 @@ pub fn pieces(template: &str) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
+/// Words of a template as they are said after what `is_empty` or not: where it begins with a value
+/// that is empty, it begins with its next word.
+pub fn following<'a>(template: &str, is_empty: bool, words: &'a str) -> &'a str {
+    if is_empty && template.starts_with('{') {
+        words.trim_start()
+    } else {
+        words
+    }
+}
+
 /// A sentence of a template; [`say!`](crate::say) writes the call and has the compiler check names.
 pub fn said(template: &str, values: &[(&str, &dyn Display)]) -> String {
     let mut text = String::with_capacity(2 * template.len());
@@ -84,7 +94,7 @@ pub fn said(template: &str, values: &[(&str, &dyn Display)]) -> String {
     }
     for piece in pieces(template) {
         match piece {
-            Piece::Words(words) => text.push_str(words),
+            Piece::Words(words) => text.push_str(following(template, text.is_empty(), words)),
             Piece::Value(name) => {
                 let value = values.iter().find(|(known, _)| *known == name);
                 let (_, value) = value.expect("the compiler checked the names");
@@ -262,6 +272,13 @@ mod tests {
     fn what_is_written_for_other_programs_is_english() {
         let said = with_templates(|| in_english(|| say!("Heals {what}.", what = "all")));
         assert_eq!(said, "Heals all.");
+    }
+
+    #[test]
+    fn what_begins_with_nobodys_name_begins_with_its_next_word() {
+        let woke = |who: &str| say!("{who} woke", who);
+        assert_eq!((woke("s1"), woke("")), ("s1 woke".into(), "woke".into()));
+        assert_eq!(say!(" of {range}", range = 7), " of 7");
     }
 
     #[test]

@@ -3,20 +3,17 @@
 use model::fact::{Fact, MessageType, Role, SentFact};
 use sim::{Micros, NodeId};
 
+use crate::tell;
 use crate::why::Answer;
 use crate::why::chain::Chain;
 use crate::why::index::{Index, RoleThen, is_election};
 use crate::why::{Text, rule};
+use vocabulary::say;
 use vocabulary::words::instant_words;
 
 /// Why a range has no leader.
 pub(super) fn no_leader(index: &Index, range: u32) -> Answer {
-    let question = Text::of("Why has ")
-        .link(
-            format!("range {range}"),
-            model::target::Target::Range(range),
-        )
-        .and(" no leader?");
+    let question = tell!("Why has {range} no leader?", range = Text::range(range));
     let mut chain = Chain::new(index);
     let stores = index.stores(range);
     let now = index.rows.len().saturating_sub(1);
@@ -78,14 +75,16 @@ pub(super) fn no_leader(index: &Index, range: u32) -> Answer {
 
 /// Who leads, after all.
 fn leads_words(index: &Index, node: NodeId, term: u64, highest: Option<u64>) -> Text {
-    let text = Text::default()
-        .node(node, index.names)
-        .and(format!(" leads it, in term {term}"));
+    let node = Text::node(node, index.names);
     match highest.filter(|highest| *highest > term) {
-        Some(highest) => text.and(format!(
-            "; others are in term {highest} already and do not follow it."
-        )),
-        None => text.and("."),
+        Some(highest) => tell!(
+            "{node} leads it, in term {term}; others are in term {highest} already and do not \
+             follow it.",
+            node,
+            term,
+            highest
+        ),
+        None => tell!("{node} leads it, in term {term}.", node, term),
     }
 }
 
@@ -99,9 +98,11 @@ fn explain_last_leader(chain: &mut Chain, range: u32, now: usize) {
     if let Some(row) = last
         && let Some(Fact::Role { at, term, .. }) = index.fact(row)
     {
-        let text = Text::default()
-            .node(at.node, index.names)
-            .and(format!(" was the last leader, in term {term}."));
+        let text = tell!(
+            "{leader} was the last leader, in term {term}.",
+            leader = Text::node(at.node, index.names),
+            term
+        );
         chain.condition(row, text, None);
         chain.in_the_way(at.node, at.node, index.last_us());
     }
@@ -140,8 +141,10 @@ fn votes_missing(chain: &mut Chain, range: u32, node: NodeId, role: Role, row: u
             Some((at, sent)) if sent.reject => {
                 chain.condition(
                     at,
-                    Text::default().node(other, names).and(
-                        " said no: it has heard from a leader, has voted, or has the newer log.",
+                    tell!(
+                        "{node} said no: it has heard from a leader, has voted, or has the newer \
+                         log.",
+                        node = Text::node(other, names)
                     ),
                     Some(rule::VOTE),
                 );
@@ -155,16 +158,20 @@ fn votes_missing(chain: &mut Chain, range: u32, node: NodeId, role: Role, row: u
         }
     }
     let needed = stores.len() / 2 + 1;
-    let mut text = Text::default().node(node, names).and(format!(
-        " campaigns and has {} of {} votes; it needs {needed}.",
-        given.len(),
-        stores.len()
-    ));
+    let mut text = tell!(
+        "{node} campaigns and has {given} of {all} votes; it needs {needed}.",
+        node = Text::node(node, names),
+        given = given.len(),
+        all = stores.len(),
+        needed
+    );
     if !silent.is_empty() {
-        text = text.and(" No answer from ").nodes(&silent, names).and(".");
+        let silent = Text::nodes(&silent, names);
+        text = tell!("{text} No answer from {silent}.", text, silent);
     }
     if !denied.is_empty() {
-        text = text.and(" No from ").nodes(&denied, names).and(".");
+        let denied = Text::nodes(&denied, names);
+        text = tell!("{text} No from {denied}.", text, denied);
     }
     text
 }
@@ -183,11 +190,11 @@ fn unanswered(
     };
     let mut sent = index.sent_between(since_us, index.last_us()).rev();
     if let Some((at, _)) = sent.find(|(_, sent)| asked(sent)) {
-        let text = Text::default()
-            .node(node, index.names)
-            .and(" asked ")
-            .node(other, index.names)
-            .and(" and has no answer.");
+        let text = tell!(
+            "{node} asked {other} and has no answer.",
+            node = Text::node(node, index.names),
+            other = Text::node(other, index.names)
+        );
         chain.condition(at, text, None);
     }
     chain.in_the_way(node, other, index.last_us());
@@ -204,32 +211,35 @@ fn nobody_stands(chain: &mut Chain, range: u32) -> Text {
         .filter(|node| chain.in_the_way(*node, *node, at_us))
         .collect();
     if down.is_empty() {
-        return Text::of(
-            "Nobody's election timer has run out yet since the last leader fell silent.",
-        );
+        return tell!("Nobody's election timer has run out yet since the last leader fell silent.");
     }
     let voters = index.voters(range, index.rows.len() - 1);
     let left = voters.iter().filter(|node| !down.contains(node)).count();
-    let text = Text::default().nodes(&down, index.names);
-    let text = text.and(if down.len() == 1 {
-        " does not run. "
-    } else {
-        " do not run. "
-    });
+    let nodes = Text::nodes(&down, index.names);
+    let text = match down.len() {
+        1 => tell!("{nodes} does not run.", nodes),
+        _ => tell!("{nodes} do not run.", nodes),
+    };
     if left < voters.len() / 2 + 1 {
-        return text.and(format!(
-            "The {left} that are left are no majority, so nobody can be elected."
-        ));
+        return tell!(
+            "{text} The {left} that are left are no majority, so nobody can be elected.",
+            text,
+            left
+        );
     }
-    text.and("The others' election timers have not run out yet.")
+    tell!(
+        "{text} The others' election timers have not run out yet.",
+        text
+    )
 }
 
 /// Why an entry is not committed.
 pub(super) fn not_committed(index: &Index, range: u32, entry: u64) -> Answer {
-    let question = Text::of("Why is ")
-        .entry(range, entry)
-        .of_range(range, index.names)
-        .and(" not committed?");
+    let question = tell!(
+        "Why is {entry}{of_range} not committed?",
+        entry = Text::entry(range, entry),
+        of_range = Text::of_range(range, index.names)
+    );
     let mut chain = Chain::new(index);
     let known = |fact: &Fact| matches!(fact, Fact::Committed { index, .. } if *index >= entry);
     let stores = index.stores(range);
@@ -239,13 +249,10 @@ pub(super) fn not_committed(index: &Index, range: u32, entry: u64) -> Answer {
         .min();
     if let Some(row) = first {
         chain.back(row);
-        let text = Text::of(format!(
-            "It is: since {}.",
-            instant_words(index.rows[row].at_us)
-        ));
+        let since = instant_words(index.rows[row].at_us);
         return Answer {
             question,
-            short: text,
+            short: tell!("It is: since {since}.", since),
             steps: chain.take_steps(),
             wanted_us: chain.wanted_us,
         };
@@ -256,7 +263,7 @@ pub(super) fn not_committed(index: &Index, range: u32, entry: u64) -> Answer {
         .filter_map(|node| index.first_of(range, *node, wrote))
         .min();
     let Some(row) = written else {
-        let mut answer = Answer::nothing(question, "No replica has written such an entry.");
+        let mut answer = Answer::nothing(question, say!("No replica has written such an entry."));
         answer.wanted_us = (!index.is_whole()).then(|| index.first_us());
         return answer;
     };
@@ -301,27 +308,21 @@ pub(super) fn holds(chain: &mut Chain, range: u32, entry: u64, leader: NodeId) -
             .sent_between(0, index.last_us())
             .rev()
             .find(|(_, sent)| carries(sent));
-        let text = Text::default().node(leader, names);
+        let (from, to) = (Text::node(leader, names), Text::node(node, names));
         match last.map(|(at, sent)| (at, index.end_of(sent.flight))) {
             Some((at, Some((_, Some(_))))) => chain.condition(
                 at,
-                text.and(" sent it to ")
-                    .node(node, names)
-                    .and(", where it did not arrive."),
+                tell!("{from} sent it to {to}, where it did not arrive.", from, to),
                 Some(rule::REPLICATE),
             ),
             Some((at, None)) => chain.condition(
                 at,
-                text.and(" sent it to ")
-                    .node(node, names)
-                    .and("; it is on its way."),
+                tell!("{from} sent it to {to}; it is on its way.", from, to),
                 Some(rule::REPLICATE),
             ),
             Some((at, Some(_))) => chain.condition(
                 at,
-                Text::default()
-                    .node(node, names)
-                    .and(" got it and is writing it to its disk."),
+                tell!("{to} got it and is writing it to its disk.", to),
                 Some(rule::DURABLE),
             ),
             None => {}
@@ -329,17 +330,25 @@ pub(super) fn holds(chain: &mut Chain, range: u32, entry: u64, leader: NodeId) -
         chain.in_the_way(leader, node, index.last_us());
     }
     let needed = stores.len() / 2 + 1;
-    let text = match have.len() {
-        0 => Text::of("Nobody has it on disk yet"),
-        _ => Text::of("It is on disk at ").nodes(&have, names),
+    let (count, all) = (have.len(), stores.len());
+    let text = match count {
+        0 => tell!(
+            "Nobody has it on disk yet: {count} of {all}, and {needed} are needed.",
+            count,
+            all,
+            needed
+        ),
+        _ => tell!(
+            "It is on disk at {have}: {count} of {all}, and {needed} are needed.",
+            have = Text::nodes(&have, names),
+            count,
+            all,
+            needed
+        ),
     };
-    let text = text.and(format!(
-        ": {} of {}, and {needed} are needed.",
-        have.len(),
-        stores.len()
-    ));
     if lack.is_empty() {
-        return text.and(" The answers are on their way.");
+        return tell!("{text} The answers are on their way.", text);
     }
-    text.and(" It is missing at ").nodes(&lack, names).and(".")
+    let lack = Text::nodes(&lack, names);
+    tell!("{text} It is missing at {lack}.", text, lack)
 }

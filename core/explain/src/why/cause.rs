@@ -10,6 +10,7 @@ use sim::NodeId;
 use crate::why::chain::Chain;
 use crate::why::clause::node_of;
 use crate::why::{Step, StepKind};
+use vocabulary::say;
 use vocabulary::words::duration_words;
 
 /// Where a chain goes on.
@@ -48,30 +49,29 @@ impl Chain<'_, '_> {
                 None => Next::End(StepKind::Action),
             },
             Some(Began::Admitted { request }) => match self.index.invoked(request) {
-                Some((_, at)) => Next::Row(at, Some("for a core of its gateway".to_string())),
+                Some((_, at)) => Next::Row(at, Some(say!("for a core of its gateway"))),
                 None => Next::Lost,
             },
             Some(Began::Retry { request }) => self.last_refusal(row, request),
             Some(Began::Deadline) => self.since_invoked(fact),
             Some(began @ (Began::Serve | Began::Synced { .. } | Began::Apply { .. })) => {
                 let what = match began {
-                    Began::Serve => "for a core and for its rows",
-                    Began::Synced { .. } => "for its disk",
-                    _ => "for the apply delay",
+                    Began::Serve => say!("for a core and for its rows"),
+                    Began::Synced { .. } => say!("for its disk"),
+                    _ => say!("for the apply delay"),
                 };
                 self.cause_row(cause, node_of(self.index, fact), what)
             }
             Some(
                 Began::SnapshotReport { .. } | Began::Unreachable { .. } | Began::Broken { .. },
-            ) => self.cause_row(cause, None, "until it was known"),
+            ) => self.cause_row(cause, None, say!("until it was known")),
         }
     }
 
     /// The cause that people mean, where it is not the event's parent.
     fn meant(&self, row: usize, fact: &Fact) -> Option<Next> {
         let index = self.index;
-        let before =
-            |row: Option<usize>, what: &str| row.map(|row| Next::Row(row, Some(what.to_string())));
+        let before = |row: Option<usize>, what: String| row.map(|row| Next::Row(row, Some(what)));
         match fact {
             Fact::Sent(sent) => self.meant_by_sending(row, sent),
             Fact::Persisted { at, index: entry } => {
@@ -79,7 +79,7 @@ impl Chain<'_, '_> {
                     |fact: &Fact| matches!(fact, Fact::Appended { index, .. } if index == entry);
                 before(
                     index.last_of(at.range, at.node, row, written),
-                    "for its disk",
+                    say!("for its disk"),
                 )
             }
             Fact::Committed {
@@ -96,11 +96,14 @@ impl Chain<'_, '_> {
                 let known =
                     |fact: &Fact| matches!(fact, Fact::Committed { index, .. } if index >= entry);
                 let first = index.first_of(at.range, at.node, known)?;
-                (first < row).then(|| Next::Row(first, Some("before it was applied".to_string())))
+                (first < row).then(|| Next::Row(first, Some(say!("before it was applied"))))
             }
             Fact::Compacted { at, .. } => {
                 let applied = |fact: &Fact| matches!(fact, Fact::Applied { .. });
-                before(index.last_of(at.range, at.node, row, applied), "")
+                before(
+                    index.last_of(at.range, at.node, row, applied),
+                    String::new(),
+                )
             }
             Fact::Served { at, request } => {
                 let known = |fact: &Fact| match fact {
@@ -109,17 +112,20 @@ impl Chain<'_, '_> {
                 };
                 let known = index.last_of(at.range, at.node, row, known);
                 let arrived = || self.request_arrived(row, *request);
-                before(known.or_else(arrived), "until it was applied and read")
+                before(
+                    known.or_else(arrived),
+                    say!("until it was applied and read"),
+                )
             }
             Fact::Role { at, .. } if self.synced(row) => {
                 let role = |fact: &Fact| matches!(fact, Fact::Role { .. });
                 let last = index.last_of(at.range, at.node, row.checked_sub(1)?, role);
-                before(last, "for its disk")
+                before(last, say!("for its disk"))
             }
             Fact::Completed { request, .. } => {
                 let waited = matches!(index.began(index.rows[row].event), Some(Began::Deadline));
                 let (_, invoked) = index.invoked(*request).filter(|_| waited)?;
-                Some(Next::Row(invoked, Some("for an answer".to_string())))
+                Some(Next::Row(invoked, Some(say!("for an answer"))))
             }
             _ => None,
         }
@@ -163,7 +169,7 @@ impl Chain<'_, '_> {
                 |fact: &Fact| matches!(fact, Fact::Appended { index, .. } if *index == last);
             let written = index.last_of(range, node, row, written)?;
             let same = index.rows[written].event == index.rows[row].event;
-            let waited = Some("before it was sent".to_string());
+            let waited = Some(say!("before it was sent"));
             return (!same).then_some(Next::Row(written, waited));
         }
         if sent.what == MessageType::AckBundle {
@@ -182,7 +188,7 @@ impl Chain<'_, '_> {
                     |fact: &Fact| matches!(fact, Fact::Role { term, .. } if *term == sent.term);
                 let voted = index.last_of(range, node, row, voted);
                 match voted {
-                    Some(voted) => Some(Next::Row(voted, Some("for its disk".to_string()))),
+                    Some(voted) => Some(Next::Row(voted, Some(say!("for its disk")))),
                     None => self.answered(row, sent),
                 }
             }
@@ -200,7 +206,7 @@ impl Chain<'_, '_> {
     fn written(&self, range: u32, node: NodeId, row: usize, entry: u64) -> Option<Next> {
         let fits = |fact: &Fact| matches!(fact, Fact::Appended { index, .. } if *index == entry);
         let written = self.index.last_of(range, node, row, fits)?;
-        Some(Next::Row(written, Some("for its disk".to_string())))
+        Some(Next::Row(written, Some(say!("for its disk"))))
     }
 
     /// The message that an answer answers: the last of its kind that came from the other side.
@@ -273,10 +279,10 @@ impl Chain<'_, '_> {
             return Next::Lost;
         };
         let names = self.index.names;
-        let mut what = format!(
-            "on the way from {} to {}",
-            names.node_id(sent.from),
-            names.node_id(sent.to)
+        let mut what = say!(
+            "on the way from {from} to {to}",
+            from = names.node_id(sent.from),
+            to = names.node_id(sent.to)
         );
         if let Some((end, None)) = self.index.end_of(flight) {
             let queued_us = self.index.rows[row]
@@ -288,7 +294,7 @@ impl Chain<'_, '_> {
             );
             if handled && queued_us > 0 {
                 let queued = duration_words(queued_us);
-                what = format!("{what}, {queued} of it for a free core");
+                what = say!("{what}, {queued} of it for a free core", what, queued);
             }
         }
         Next::Row(at, Some(what))
@@ -299,7 +305,7 @@ impl Chain<'_, '_> {
         let refused =
             |at: &&usize| **at < row && matches!(self.index.fact(**at), Some(Fact::Refused { .. }));
         match self.index.request(request).iter().rev().find(refused) {
-            Some(at) => Next::Row(*at, Some("before it tried again".to_string())),
+            Some(at) => Next::Row(*at, Some(say!("before it tried again"))),
             None => Next::Lost,
         }
     }
@@ -307,13 +313,13 @@ impl Chain<'_, '_> {
     fn since_invoked(&self, fact: &Fact) -> Next {
         let request = fact.request();
         match request.and_then(|request| self.index.invoked(request)) {
-            Some((_, at)) => Next::Row(at, Some("for an answer".to_string())),
+            Some((_, at)) => Next::Row(at, Some(say!("for an answer"))),
             None => Next::Lost,
         }
     }
 
     /// The last fact of the event that scheduled this one, on the same node if there is one.
-    fn cause_row(&self, cause: u64, node: Option<NodeId>, what: &str) -> Next {
+    fn cause_row(&self, cause: u64, node: Option<NodeId>, what: String) -> Next {
         if cause == 0 && !self.index.is_before(0) {
             let start = self.index.event(0);
             return start.last().map_or(Next::Lost, |row| Next::Row(row, None));
@@ -332,7 +338,7 @@ impl Chain<'_, '_> {
                 last = Some(row);
             }
         }
-        last.map_or(Next::Lost, |row| Next::Row(row, Some(what.to_string())))
+        last.map_or(Next::Lost, |row| Next::Row(row, Some(what)))
     }
 }
 

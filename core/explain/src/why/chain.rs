@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use model::fact::Fact;
 use sim::Micros;
 
+use crate::tell;
 use crate::why::cited::rule_of;
 use crate::why::clause::{did, made_by, node_of};
 use crate::why::index::Index;
@@ -38,20 +39,20 @@ impl<'i, 'a> Chain<'i, 'a> {
     pub(super) fn step(&self, row: usize, fact: &Fact) -> Step {
         let at = &self.index.rows[row];
         let node = node_of(self.index, fact);
-        let subject = match node {
-            Some(node) => Text::default().node(node, self.index.names).and(" "),
-            None => Text::default(),
+        let who = node.map_or_else(Text::default, |node| Text::node(node, self.index.names));
+        let began = node.and(self.index.began(at.event));
+        let cause = began.and_then(|began| made_by(self.index, &who, began, (row, fact)));
+        let deed = match cause {
+            Some(cause) => {
+                let effect = did(self.index, Text::default(), fact);
+                tell!("{cause} and {effect}", cause, effect)
+            }
+            None => did(self.index, who, fact),
         };
-        let began = self.index.began(at.event);
-        let text = match began
-            .and_then(|began| made_by(self.index, subject.clone(), began, (row, fact)))
-        {
-            Some(made) if node.is_some() => did(self.index, made.and(" and "), fact),
-            _ => did(self.index, subject, fact),
-        };
+        let text = tell!("{deed}.", deed);
         Step {
             rule: rule_of(self.index, row, fact),
-            ..Step::at(at.at_us, at.event, StepKind::Link, text.and("."))
+            ..Step::at(at.at_us, at.event, StepKind::Link, text)
         }
     }
 

@@ -5,6 +5,8 @@ use model::config::OpKind;
 use model::fact::{
     Began, Death, Decision, Fact, MessageType, Outcome, ReplicaRef, RequestFact, Role, SentFact,
 };
+use model::named::NamedKeys;
+use model::target::Target;
 use sim::NodeId;
 
 use crate::tell;
@@ -15,7 +17,8 @@ use vocabulary::decisions::{change_text, deed_words, reason_text};
 use vocabulary::names::Names;
 use vocabulary::reads::{lease_words, route_words, timestamp_words, txn_words};
 use vocabulary::sentence::fault_text;
-use vocabulary::words::duration_words;
+use vocabulary::words::{duration_words, list_words};
+use vocabulary::{phrase, say};
 
 /// The node that a fact happened on; none for what concerns the whole run.
 pub(super) fn node_of(index: &Index, fact: &Fact) -> Option<NodeId> {
@@ -28,22 +31,16 @@ pub(super) fn node_of(index: &Index, fact: &Fact) -> Option<NodeId> {
     }
 }
 
-/// What a node did, as the end of a sentence that begins with its name.
+/// What a node did, without its full stop. Nobody is named for what concerns the whole run, nor
+/// where the sentence has named them before.
 #[expect(clippy::too_many_lines, reason = "one arm for each fact, and no more")]
-pub(super) fn did(index: &Index, text: Text, fact: &Fact) -> Text {
+pub(super) fn did(index: &Index, who: Text, fact: &Fact) -> Text {
     let names = index.names;
+    let of_range = |at: &ReplicaRef| Text::of_range(at.range, names);
     match fact {
-        Fact::Sent(sent) => sent_words(index, text, sent),
-        Fact::Delivered { flight } => received(index, text, *flight),
-        Fact::Died { flight, how } => match index.sent(*flight) {
-            Some((sent, _)) => text
-                .and("did not get ")
-                .message(*flight, sent.what)
-                .and(" from ")
-                .node(sent.from, names)
-                .and(death_words(*how)),
-            None => text.and(format!("did not get message {flight}")),
-        },
+        Fact::Sent(sent) => sent_words(index, who, sent),
+        Fact::Delivered { flight } => received(index, who, *flight),
+        Fact::Died { flight, how } => died(index, who, *flight, *how),
         Fact::Role {
             at,
             role,
@@ -54,19 +51,27 @@ pub(super) fn did(index: &Index, text: Text, fact: &Fact) -> Text {
         } => {
             let leader = index.node_of_peer(at.range, *leader_peer);
             let vote = index.node_of_peer(at.range, *vote);
-            role_words(index, text, at, (*role, *term), leader, vote)
+            role_words(index, who, at, (*role, *term), leader, vote)
         }
-        Fact::FaultBegan { fault } => text.and(fault_text(fault, names)),
-        Fact::FaultEnded { fault } => text.and(format!("healed: {}", fault_text(fault, names))),
-        Fact::SettingsChanged => text.and("settings changed"),
+        Fact::FaultBegan { fault } => Text::of(fault_text(fault, names)),
+        Fact::FaultEnded { fault } => tell!("healed: {fault}", fault = fault_text(fault, names)),
+        Fact::SettingsChanged => tell!("settings changed"),
         Fact::WorkloadSwitched { workload, running } => {
-            let id = &names.workloads[usize::from(*workload)].id;
-            let word = if *running { "started" } else { "stopped" };
-            text.and(format!("the load \"{id}\" {word}"))
+            let load = &names.workloads[usize::from(*workload)].id;
+            if *running {
+                tell!("the load \"{load}\" started", load)
+            } else {
+                tell!("the load \"{load}\" stopped", load)
+            }
         }
-        Fact::Acted { .. } => text.and("the action was carried out"),
+        Fact::Acted { .. } => tell!("the action was carried out"),
         Fact::Saved { flight, bytes, .. } => {
-            text.and(format!("saved {bytes} bytes on message {flight}"))
+            tell!(
+                "{who} saved {bytes} bytes on message {flight}",
+                who,
+                bytes,
+                flight
+            )
         }
         Fact::HeldBack {
             flight,
@@ -74,302 +79,481 @@ pub(super) fn did(index: &Index, text: Text, fact: &Fact) -> Text {
             resent,
         } => {
             let late = duration_words(*held_us);
-            let what = match resent {
-                0 => "waited behind a lost packet",
-                _ => "had packets that were lost and retransmitted",
-            };
-            text.and(format!("message {flight} came {late} late: it {what}"))
-        }
-        Fact::Decided(decision) => decided(text, names, decision),
-        Fact::Changed { at, what, a, b } => text
-            .and(change_text(*what, *a, *b, names))
-            .of_range(at.range, names),
-        Fact::Lease { at, what, .. } => text.and(lease_words(*what)).of_range(at.range, names),
-        Fact::Withheld { at, to_peer } if *to_peer == at.peer => {
-            text.and("did not campaign yet: its vote is withheld for a leader")
-        }
-        Fact::Withheld { at, to_peer } => {
-            let text = text.and("granted no vote yet: its vote is withheld for a leader");
-            match index.node_of_peer(at.range, *to_peer) {
-                Some(node) => text.and(" to ").node(node, names),
-                None => text,
+            match resent {
+                0 => tell!(
+                    "{who} message {flight} came {late} late: it waited behind a lost packet",
+                    who,
+                    flight,
+                    late
+                ),
+                _ => tell!(
+                    "{who} message {flight} came {late} late: it had packets that were lost and \
+                     retransmitted",
+                    who,
+                    flight,
+                    late
+                ),
             }
         }
+        Fact::Decided(decision) => decided(who, names, decision),
+        Fact::Changed { at, what, a, b } => tell!(
+            "{who} {change}{of_range}",
+            who,
+            change = change_text(*what, *a, *b, names),
+            of_range = of_range(at)
+        ),
+        Fact::Lease { at, what, .. } => tell!(
+            "{who} {lease}{of_range}",
+            who,
+            lease = lease_words(*what),
+            of_range = of_range(at)
+        ),
+        Fact::Withheld { at, to_peer } if *to_peer == at.peer => {
+            tell!(
+                "{who} did not campaign yet: its vote is withheld for a leader",
+                who
+            )
+        }
+        Fact::Withheld { at, to_peer } => match index.node_of_peer(at.range, *to_peer) {
+            Some(node) => tell!(
+                "{who} granted no vote yet: its vote is withheld for a leader to {node}",
+                who,
+                node = Text::node(node, names)
+            ),
+            None => tell!(
+                "{who} granted no vote yet: its vote is withheld for a leader",
+                who
+            ),
+        },
         Fact::Appended {
             at,
             index: entry,
             term,
             ..
-        } => text
-            .and("wrote ")
-            .entry(at.range, *entry)
-            .and(format!(" of term {term} into its log"))
-            .of_range(at.range, names),
-        Fact::Persisted { at, index: entry } => text
-            .and("has its log on disk up to ")
-            .entry(at.range, *entry),
+        } => tell!(
+            "{who} wrote {entry} of term {term} into its log{of_range}",
+            who,
+            entry = Text::entry(at.range, *entry),
+            term,
+            of_range = of_range(at)
+        ),
+        Fact::Persisted { at, index: entry } => tell!(
+            "{who} has its log on disk up to {entry}",
+            who,
+            entry = Text::entry(at.range, *entry)
+        ),
         Fact::Committed {
             at, index: entry, ..
-        } => text
-            .and("knew that all up to ")
-            .entry(at.range, *entry)
-            .and(" is committed")
-            .of_range(at.range, names),
+        } => tell!(
+            "{who} knew that all up to {entry} is committed{of_range}",
+            who,
+            entry = Text::entry(at.range, *entry),
+            of_range = of_range(at)
+        ),
         Fact::Applied {
             at, index: entry, ..
-        } => text
-            .and("applied ")
-            .entry(at.range, *entry)
-            .of_range(at.range, names),
+        } => tell!(
+            "{who} applied {entry}{of_range}",
+            who,
+            entry = Text::entry(at.range, *entry),
+            of_range = of_range(at)
+        ),
         Fact::SnapshotInstalled {
             at, index: entry, ..
-        } => text
-            .and("replaced its state by a snapshot up to ")
-            .entry(at.range, *entry)
-            .of_range(at.range, names),
-        Fact::Compacted { at, first } => text
-            .and(format!("dropped its log before index {first}"))
-            .of_range(at.range, names),
-        Fact::Invoked(request) => text
-            .and("took ")
-            .request(request.request)
-            .and(op_words(request)),
-        Fact::Named { request, keys } => text
-            .and("read that ")
-            .request(*request)
-            .and(format!(" is for {}", keys.words())),
-        Fact::Attempted { request, to } => text
-            .and("sent ")
-            .request(*request)
-            .and(" to ")
-            .node(*to, names),
-        Fact::Refused { request, by, .. } => text
-            .and("learned that ")
-            .request(*request)
-            .and(" was refused by ")
-            .node(*by, names),
-        Fact::ReadIndexAsked { request, .. } => {
-            text.and("asked for a read index for ").request(*request)
+        } => tell!(
+            "{who} replaced its state by a snapshot up to {entry}{of_range}",
+            who,
+            entry = Text::entry(at.range, *entry),
+            of_range = of_range(at)
+        ),
+        Fact::Compacted { at, first } => tell!(
+            "{who} dropped its log before index {first}{of_range}",
+            who,
+            first,
+            of_range = of_range(at)
+        ),
+        Fact::Invoked(_)
+        | Fact::Named { .. }
+        | Fact::Attempted { .. }
+        | Fact::Refused { .. }
+        | Fact::ReadIndexAsked { .. }
+        | Fact::ReadIndexKnown { .. }
+        | Fact::Served { .. }
+        | Fact::Completed { .. }
+        | Fact::Timestamped { .. }
+        | Fact::Routed { .. }
+        | Fact::Txn { .. } => did_for_request(index, who, fact),
+    }
+}
+
+/// What a node did for a request.
+#[expect(clippy::too_many_lines, reason = "one arm for each fact, and no more")]
+fn did_for_request(index: &Index, who: Text, fact: &Fact) -> Text {
+    let names = index.names;
+    let number = fact.request().expect("it is about one");
+    let request = Text::request(number);
+    match fact {
+        Fact::Invoked(asked) => {
+            tell!(
+                "{who} took {request}, {what}",
+                who,
+                request,
+                what = op_words(asked)
+            )
+        }
+        Fact::Named { keys, .. } => tell!(
+            "{who} read that {request} is for {keys}",
+            who,
+            request,
+            keys = keys_words(keys)
+        ),
+        Fact::Attempted { to, .. } => tell!(
+            "{who} sent {request} to {to}",
+            who,
+            request,
+            to = Text::node(*to, names)
+        ),
+        Fact::Refused { by, .. } => tell!(
+            "{who} learned that {request} was refused by {by}",
+            who,
+            request,
+            by = Text::node(*by, names)
+        ),
+        Fact::ReadIndexAsked { .. } => {
+            tell!("{who} asked for a read index for {request}", who, request)
         }
         Fact::ReadIndexKnown {
             at,
-            request,
             index: entry,
             applied,
+            ..
         } => {
-            let text = text
-                .and("knew that ")
-                .request(*request)
-                .and(" must see all up to ");
-            let text = text.entry(at.range, *entry);
+            let last = Text::entry(at.range, *entry);
             if applied < entry {
-                text.and(format!("; it had applied up to {applied}"))
+                tell!(
+                    "{who} knew that {request} must see all up to {last}; it had applied up to \
+                     {applied}",
+                    who,
+                    request,
+                    last,
+                    applied
+                )
             } else {
-                text.and(", which it had applied")
+                tell!(
+                    "{who} knew that {request} must see all up to {last}, which it had applied",
+                    who,
+                    request,
+                    last
+                )
             }
         }
-        Fact::Served { request, .. } => text.and("read the rows for ").request(*request),
-        Fact::Completed {
-            request, outcome, ..
-        } => {
-            let text = match outcome {
-                Outcome::Ok => text.and("gave the client its answer to "),
-                Outcome::Failed => text.and("told the client of the failure of "),
-                Outcome::Unknown => text.and("gave up without knowing what became of "),
-            };
-            text.request(*request)
-        }
-        Fact::Timestamped { request, ts, .. } => text
-            .and("had the timestamp ")
-            .and(timestamp_words(*ts))
-            .and(" for ")
-            .request(*request),
-        Fact::Routed {
-            request, to, why, ..
-        } => text
-            .and("sent ")
-            .request(*request)
-            .and(" to ")
-            .node(*to, names)
-            .and(": ")
-            .and(route_words(*why)),
-        Fact::Txn {
-            request, what, key, ..
-        } => text
-            .and("had word of ")
-            .request(*request)
-            .and(": ")
-            .and(txn_words(*what, *key)),
+        Fact::Served { .. } => tell!("{who} read the rows for {request}", who, request),
+        Fact::Completed { outcome, .. } => match outcome {
+            Outcome::Ok => tell!(
+                "{who} gave the client its answer to {request}",
+                who,
+                request
+            ),
+            Outcome::Failed => {
+                tell!(
+                    "{who} told the client of the failure of {request}",
+                    who,
+                    request
+                )
+            }
+            Outcome::Unknown => {
+                tell!(
+                    "{who} gave up without knowing what became of {request}",
+                    who,
+                    request
+                )
+            }
+        },
+        Fact::Timestamped { ts, .. } => tell!(
+            "{who} had the timestamp {ts} for {request}",
+            who,
+            ts = timestamp_words(*ts),
+            request
+        ),
+        Fact::Routed { to, why, .. } => tell!(
+            "{who} sent {request} to {to}: {why}",
+            who,
+            request,
+            to = Text::node(*to, names),
+            why = route_words(*why)
+        ),
+        Fact::Txn { what, key, .. } => tell!(
+            "{who} had word of {request}: {what}",
+            who,
+            request,
+            what = txn_words(*what, *key)
+        ),
+        Fact::Sent(_)
+        | Fact::Delivered { .. }
+        | Fact::Died { .. }
+        | Fact::HeldBack { .. }
+        | Fact::Saved { .. }
+        | Fact::Role { .. }
+        | Fact::Appended { .. }
+        | Fact::Persisted { .. }
+        | Fact::Committed { .. }
+        | Fact::Applied { .. }
+        | Fact::SnapshotInstalled { .. }
+        | Fact::Compacted { .. }
+        | Fact::FaultBegan { .. }
+        | Fact::FaultEnded { .. }
+        | Fact::SettingsChanged
+        | Fact::WorkloadSwitched { .. }
+        | Fact::Acted { .. }
+        | Fact::Decided(_)
+        | Fact::Changed { .. }
+        | Fact::Lease { .. }
+        | Fact::Withheld { .. } => unreachable!("called for what is about a request alone"),
     }
 }
 
 /// What was decided and why; who is named can be gone to.
-fn decided(text: Text, names: &Names, decision: &Decision) -> Text {
+fn decided(by: Text, names: &Names, decision: &Decision) -> Text {
     let named = |node: Option<NodeId>| match node {
-        Some(node) => Text::default().node(node, names),
-        None => Text::of("nobody"),
+        Some(node) => Text::node(node, names),
+        None => tell!("nobody"),
     };
     let deed = Text::said(
         deed_words(decision.what),
         [
-            ("by", text.without_blank()),
+            ("by", by),
             ("subject", named(decision.subject)),
             ("other", named(decision.other)),
         ],
     );
+    let of_range = match decision.range {
+        u32::MAX => Text::default(),
+        range => Text::of_range(range, names),
+    };
     let reason = reason_text(decision);
-    if decision.range == u32::MAX {
-        return tell!("{deed}: {reason}", deed, reason);
-    }
-    let deed = deed.of_range(decision.range, names);
-    tell!("{deed}: {reason}", deed, reason)
+    tell!("{deed}{of_range}: {reason}", deed, of_range, reason)
 }
 
-/// ", a get of k5".
+/// "a get of k5".
 pub(super) fn op_words(request: &RequestFact) -> String {
-    let again = match request.retry {
-        0 => String::new(),
-        retry => format!(", retry {retry} of its client"),
-    };
+    let (key, rows) = (request.key, request.rows);
+    let keys = || keys_words(&request.named);
     let what = match request.op {
-        OpKind::Get => format!(", a get of k{}", request.key),
-        OpKind::Put if request.rows == 1 => format!(", a put of k{}", request.key),
-        OpKind::Put => format!(", a put of {} rows from k{}", request.rows, request.key),
-        OpKind::Scan => format!(", a scan of {} rows from k{}", request.rows, request.key),
+        OpKind::Get => say!("a get of k{key}", key),
+        OpKind::Put if rows == 1 => say!("a put of k{key}", key),
+        OpKind::Put => say!("a put of {rows} rows from k{key}", rows, key),
+        OpKind::Scan => say!("a scan of {rows} rows from k{key}", rows, key),
         OpKind::Statement if !request.named.is_empty() => {
-            format!(", a statement for {}", request.named.words())
+            say!("a statement for {keys}", keys = keys())
         }
-        OpKind::Insert | OpKind::Update if !request.named.is_empty() => {
-            let (what, keys) = (request.op.id(), request.named.words());
-            format!(", an {what} transaction of {keys}")
+        OpKind::Insert if !request.named.is_empty() => {
+            say!("an insert transaction of {keys}", keys = keys())
         }
-        OpKind::Statement => format!(", a statement from k{}", request.key),
-        OpKind::Transaction => format!(", a transaction from k{}", request.key),
-        OpKind::Transfer => format!(", a transfer from k{}", request.key),
-        OpKind::Insert => format!(", an insert transaction from k{}", request.key),
-        OpKind::Update => format!(", an update transaction from k{}", request.key),
+        OpKind::Update if !request.named.is_empty() => {
+            say!("an update transaction of {keys}", keys = keys())
+        }
+        OpKind::Statement => say!("a statement from k{key}", key),
+        OpKind::Transaction => say!("a transaction from k{key}", key),
+        OpKind::Transfer => say!("a transfer from k{key}", key),
+        OpKind::Insert => say!("an insert transaction from k{key}", key),
+        OpKind::Update => say!("an update transaction from k{key}", key),
     };
-    what + &again
+    match request.retry {
+        0 => what,
+        retry => say!("{what}, retry {retry} of its client", what, retry),
+    }
 }
 
-fn sent_words(index: &Index, text: Text, sent: &SentFact) -> Text {
-    let mut text = text.and("sent ").message(sent.flight, sent.what);
-    if sent.entries > 0 {
-        let (first, last) = (sent.index + 1, sent.index + u64::from(sent.entries));
-        text = text.and(" with ").entry(sent.range, first);
-        if last > first {
-            text = text.and(format!(" to {last}"));
+/// "k1, k5 and k9".
+fn keys_words(keys: &NamedKeys) -> String {
+    let keys: Vec<String> = keys.iter().map(|key| format!("k{key}")).collect();
+    list_words(&keys)
+}
+
+fn sent_words(index: &Index, who: Text, sent: &SentFact) -> Text {
+    let (first, last) = (sent.index + 1, sent.index + u64::from(sent.entries));
+    let entries = match sent.entries {
+        0 => Text::default(),
+        1 => tell!(" with {entry}", entry = Text::entry(sent.range, first)),
+        _ => tell!(
+            " with {first} to {last}",
+            first = Text::entry(sent.range, first),
+            last
+        ),
+    };
+    let answer = match sent.what {
+        MessageType::VoteResponse | MessageType::PreVoteResponse if sent.reject => tell!(" (no)"),
+        MessageType::VoteResponse | MessageType::PreVoteResponse => tell!(" (yes)"),
+        _ => Text::default(),
+    };
+    let for_request = match sent.request {
+        0 => Text::default(),
+        request => tell!(" for {request}", request = Text::request(request)),
+    };
+    tell!(
+        "{who} sent {message}{entries}{answer}{for_request} to {to}",
+        who,
+        message = Text::message(sent.flight, sent.what),
+        entries,
+        answer,
+        for_request,
+        to = Text::node(sent.to, index.names)
+    )
+}
+
+/// "s2 received an append from s1".
+fn received(index: &Index, who: Text, flight: u64) -> Text {
+    match index.sent(flight) {
+        Some((sent, _)) => tell!(
+            "{who} received {message} from {from}",
+            who,
+            message = Text::message(flight, sent.what),
+            from = Text::node(sent.from, index.names)
+        ),
+        None => {
+            let message = Text::link(say!("a message"), Target::Message(flight));
+            tell!("{who} received {message}", who, message)
         }
     }
-    if sent.what == MessageType::VoteResponse || sent.what == MessageType::PreVoteResponse {
-        text = text.and(if sent.reject { " (no)" } else { " (yes)" });
-    }
-    if sent.request > 0 {
-        text = text.and(" for ").request(sent.request);
-    }
-    text.and(" to ").node(sent.to, index.names)
 }
 
-/// "received an append from s1".
-pub(super) fn received(index: &Index, text: Text, flight: u64) -> Text {
+/// "s2 did not get an append from s1: the link was cut".
+fn died(index: &Index, who: Text, flight: u64, how: Death) -> Text {
     match index.sent(flight) {
-        Some((sent, _)) => text
-            .and("received ")
-            .message(flight, sent.what)
-            .and(" from ")
-            .node(sent.from, index.names),
-        None => text
-            .and("received ")
-            .link("a message", model::target::Target::Message(flight)),
+        Some((sent, _)) => tell!(
+            "{who} did not get {message} from {from}: {why}",
+            who,
+            message = Text::message(flight, sent.what),
+            from = Text::node(sent.from, index.names),
+            why = death_words(how)
+        ),
+        None => tell!("{who} did not get message {flight}", who, flight),
     }
 }
 
 fn death_words(how: Death) -> &'static str {
     match how {
-        Death::Lost => ": the link lost it",
-        Death::Cut => ": the link was cut",
-        Death::Dropped => ": it was dropped by hand",
-        Death::ReceiverDown => ": it was down",
-        Death::Broken => ": the connection broke",
-        Death::BufferFull => ": the connection's buffers were full",
-        Death::Closed => ": nothing got through, and the sender closed the connection",
+        Death::Lost => phrase!("the link lost it"),
+        Death::Cut => phrase!("the link was cut"),
+        Death::Dropped => phrase!("it was dropped by hand"),
+        Death::ReceiverDown => phrase!("it was down"),
+        Death::Broken => phrase!("the connection broke"),
+        Death::BufferFull => phrase!("the connection's buffers were full"),
+        Death::Closed => phrase!("nothing got through, and the sender closed the connection"),
     }
 }
 
 fn role_words(
     index: &Index,
-    text: Text,
+    who: Text,
     at: &ReplicaRef,
     (role, term): (Role, u64),
     leader: Option<NodeId>,
     vote: Option<NodeId>,
 ) -> Text {
     let names = index.names;
-    let text = match (role, leader) {
-        (Role::Leader, _) => text.and(format!("became leader in term {term}")),
-        (Role::Candidate, _) => text.and(format!("campaigned in term {term}")),
-        (Role::PreCandidate, _) => text.and(format!("asked for pre-votes for term {}", term + 1)),
-        (Role::Follower | Role::Learner, Some(leader)) => text
-            .and(format!("followed in term {term} the leader "))
-            .node(leader, names),
-        (Role::Follower | Role::Learner, None) if vote.is_some_and(|vote| vote != at.node) => text
-            .and(format!("gave its vote of term {term} to "))
-            .nodes(&vote.into_iter().collect::<Vec<_>>(), names),
-        (Role::Follower | Role::Learner, None) => {
-            text.and(format!("followed in term {term}, knowing no leader"))
+    let of_range = Text::of_range(at.range, names);
+    match (role, leader, vote.filter(|vote| *vote != at.node)) {
+        (Role::Leader, ..) => {
+            tell!(
+                "{who} became leader in term {term}{of_range}",
+                who,
+                term,
+                of_range
+            )
         }
-    };
-    text.of_range(at.range, names)
+        (Role::Candidate, ..) => {
+            tell!(
+                "{who} campaigned in term {term}{of_range}",
+                who,
+                term,
+                of_range
+            )
+        }
+        (Role::PreCandidate, ..) => tell!(
+            "{who} asked for pre-votes for term {term}{of_range}",
+            who,
+            term = term + 1,
+            of_range
+        ),
+        (Role::Follower | Role::Learner, Some(leader), _) => tell!(
+            "{who} followed in term {term} the leader {leader}{of_range}",
+            who,
+            term,
+            leader = Text::node(leader, names),
+            of_range
+        ),
+        (Role::Follower | Role::Learner, None, Some(vote)) => tell!(
+            "{who} gave its vote of term {term} to {vote}{of_range}",
+            who,
+            term,
+            vote = Text::node(vote, names),
+            of_range
+        ),
+        (Role::Follower | Role::Learner, None, None) => tell!(
+            "{who} followed in term {term}, knowing no leader{of_range}",
+            who,
+            term,
+            of_range
+        ),
+    }
 }
 
-/// What made a node act, before " and": nothing where what it did says it all.
+/// What made a node act: nothing where what it did says it all.
 pub(super) fn made_by(
     index: &Index,
-    text: Text,
+    who: &Text,
     began: Began,
     (row, fact): (usize, &Fact),
 ) -> Option<Text> {
     let names = index.names;
+    let who = who.clone();
     Some(match began {
         Began::Arrive { flight } | Began::Handle { flight } => {
             let itself = matches!(fact, Fact::Delivered { .. } | Fact::Died { .. });
-            return (!itself).then(|| received(index, text, flight));
+            return (!itself).then(|| received(index, who, flight));
         }
         Began::Tick { .. } => match fact {
             Fact::Sent(sent) if sent.what == MessageType::Heartbeat => {
-                text.and("was due to send heartbeats")
+                tell!("{who} was due to send heartbeats", who)
             }
             Fact::Role {
                 role: Role::PreCandidate | Role::Candidate,
                 ..
-            } => text.and("had reached its election timeout"),
+            } => tell!("{who} had reached its election timeout", who),
             Fact::Sent(sent) if matches!(sent.what, MessageType::PreVote | MessageType::Vote) => {
-                text.and("had reached its election timeout")
+                tell!("{who} had reached its election timeout", who)
             }
-            Fact::Role { .. } if rule_of(index, row, fact) == Some(rule::CHECK_QUORUM) => {
-                text.and("had not heard from a majority for an election timeout")
-            }
+            Fact::Role { .. } if rule_of(index, row, fact) == Some(rule::CHECK_QUORUM) => tell!(
+                "{who} had not heard from a majority for an election timeout",
+                who
+            ),
             Fact::Sent(sent) if sent.what == MessageType::ReadIndex => {
-                text.and("had timed out waiting for a read index")
+                tell!("{who} had timed out waiting for a read index", who)
             }
-            _ => text.and("saw its clock tick"),
+            _ => tell!("{who} saw its clock tick", who),
         },
         Began::Serve if matches!(fact, Fact::Served { .. }) => return None,
-        Began::Serve => text.and("had served a read"),
+        Began::Serve => tell!("{who} had served a read", who),
         Began::Synced { .. } if matches!(fact, Fact::Persisted { .. }) => return None,
-        Began::Synced { .. } => text.and("had it on its disk"),
-        Began::Apply { .. } => text.and("had waited out the apply delay"),
-        Began::SnapshotReport { .. } => text.and("learned what became of a snapshot"),
-        Began::Unreachable { .. } => text.and("learned that a peer is down"),
-        Began::Client { workload } | Began::Arrival { workload } => {
-            let id = &names.workloads[usize::from(workload)].id;
-            text.and(format!("got a request from a client of the load \"{id}\""))
-        }
-        Began::Deadline => text.and("had reached the request timeout"),
-        Began::Admitted { .. } => text.and("had a core for the request"),
-        Began::Retry { .. } => text.and("had waited before it tried again"),
-        Began::Broken { store, .. } => text.and("lost its connection to ").node(store, names),
-        Began::Schedule { .. } => text.and("began a round of scheduling"),
-        Began::Action { .. } => text.and("was told to by hand or by the scenario"),
+        Began::Synced { .. } => tell!("{who} had it on its disk", who),
+        Began::Apply { .. } => tell!("{who} had waited out the apply delay", who),
+        Began::SnapshotReport { .. } => tell!("{who} learned what became of a snapshot", who),
+        Began::Unreachable { .. } => tell!("{who} learned that a peer is down", who),
+        Began::Client { workload } | Began::Arrival { workload } => tell!(
+            "{who} got a request from a client of the load \"{load}\"",
+            who,
+            load = &names.workloads[usize::from(workload)].id
+        ),
+        Began::Deadline => tell!("{who} had reached the request timeout", who),
+        Began::Admitted { .. } => tell!("{who} had a core for the request", who),
+        Began::Retry { .. } => tell!("{who} had waited before it tried again", who),
+        Began::Broken { store, .. } => tell!(
+            "{who} lost its connection to {store}",
+            who,
+            store = Text::node(store, names)
+        ),
+        Began::Schedule { .. } => tell!("{who} began a round of scheduling", who),
+        Began::Action { .. } => tell!("{who} was told to by hand or by the scenario", who),
     })
 }

@@ -4,6 +4,7 @@
 use model::fact::{Death, Decision, Fact, MessageType, Reason, Role, SentFact};
 use sim::{Micros, NodeId};
 
+use crate::tell;
 use crate::why::chain::Chain;
 use crate::why::faults::{Standing, hinders};
 use crate::why::{StepKind, Text, rule};
@@ -98,9 +99,13 @@ impl Chain<'_, '_> {
                 voters.push(other);
             }
         }
-        let text = Text::of(format!("Votes of term {term}: "))
-            .nodes(&voters, index.names)
-            .and(format!(", {} of {}.", voters.len(), stores.len()));
+        let text = tell!(
+            "Votes of term {term}: {voters}, {count} of {all}.",
+            term,
+            voters = Text::nodes(&voters, index.names),
+            count = voters.len(),
+            all = stores.len()
+        );
         self.condition(row, text, Some(rule::VOTE));
     }
 
@@ -136,13 +141,14 @@ impl Chain<'_, '_> {
                 holders.push(other);
             }
         }
-        let text = Text::default()
-            .node(leader, index.names)
-            .and(" knew that ")
-            .entry(range, entry)
-            .and(" is on disk at ")
-            .nodes(&holders, index.names)
-            .and(format!(": {} of {}.", holders.len(), stores.len()));
+        let text = tell!(
+            "{leader} knew that {entry} is on disk at {holders}: {count} of {all}.",
+            leader = Text::node(leader, index.names),
+            entry = Text::entry(range, entry),
+            holders = Text::nodes(&holders, index.names),
+            count = holders.len(),
+            all = stores.len()
+        );
         self.condition(row, text, Some(rule::COMMIT));
     }
 
@@ -173,9 +179,8 @@ impl Chain<'_, '_> {
                 self.wanted_us = Some(index.first_us());
                 return;
             }
-            let text = Text::default()
-                .node(node, names)
-                .and(" had not heard of any leader.");
+            let node = Text::node(node, names);
+            let text = tell!("{node} had not heard of any leader.", node);
             return self.condition(row, text, Some(rule::ELECTION_TIMEOUT));
         };
         let leader = match index.fact(known) {
@@ -187,18 +192,22 @@ impl Chain<'_, '_> {
         };
         let last = index.last_heard(range, leader, node, row);
         let heard_us = index.rows[last.unwrap_or(known)].at_us;
-        let text = Text::default().node(node, names);
-        let text = match last {
-            Some(_) => text.and(" had last heard from its leader "),
-            None => text.and(" had not heard from its leader "),
-        };
-        let text = text.node(leader, names);
         let ago = duration_words(at_us - heard_us);
+        let (who, its) = (Text::node(node, names), Text::node(leader, names));
         let text = match last {
-            Some(_) => text.and(format!(" {ago} before its timer ran out.")),
-            None => text.and(format!(
-                " since it knew of it, {ago} before its timer ran out."
-            )),
+            Some(_) => tell!(
+                "{node} had last heard from its leader {leader} {ago} before its timer ran out.",
+                node = who,
+                leader = its,
+                ago
+            ),
+            None => tell!(
+                "{node} had not heard from its leader {leader} since it knew of it, {ago} before \
+                 its timer ran out.",
+                node = who,
+                leader = its,
+                ago
+            ),
         };
         self.condition(last.unwrap_or(known), text, Some(rule::HEARTBEAT));
         self.in_the_way_between(leader, node, (heard_us, at_us));
@@ -212,10 +221,11 @@ impl Chain<'_, '_> {
             return;
         };
         if then.role != Role::Leader && index.rows[at].at_us >= heard_us {
-            let text = Text::default().node(leader, index.names).and(format!(
-                " no longer led: it followed in term {}.",
-                then.term
-            ));
+            let text = tell!(
+                "{leader} no longer led: it followed in term {term}.",
+                leader = Text::node(leader, index.names),
+                term = then.term
+            );
             self.condition(at, text, None);
         }
     }
@@ -233,11 +243,11 @@ impl Chain<'_, '_> {
             }
         }
         if !silent.is_empty() {
-            let text = Text::default()
-                .node(leader, index.names)
-                .and(" could not hear from ")
-                .nodes(&silent, index.names)
-                .and(".");
+            let text = tell!(
+                "{leader} could not hear from {silent}.",
+                leader = Text::node(leader, index.names),
+                silent = Text::nodes(&silent, index.names)
+            );
             let checks = index.settings_at(at_us).check_quorum;
             self.condition(row, text, checks.then_some(rule::CHECK_QUORUM));
         }
@@ -275,19 +285,26 @@ impl Chain<'_, '_> {
         let Some(mut step) = self.action(fault.ordinal) else {
             return;
         };
-        if self.conditions.iter().chain(&self.steps).any(|known| {
-            known.text.plain().starts_with(&step.text.plain()) && known.at_us == step.at_us
-        }) {
+        // Told alone or with its fault.
+        let action = step.text.plain();
+        if self
+            .conditions
+            .iter()
+            .chain(&self.steps)
+            .any(|known| known.text.plain().contains(&action) && known.at_us == step.at_us)
+        {
             return;
         }
-        let until = match fault.until_us {
-            Some(until_us) if until_us <= self.index.last_us() => {
-                format!(" until {}", instant_words(until_us))
-            }
-            _ => String::new(),
+        let (action, words) = (step.text, fault_text(&fault.key, self.index.names));
+        step.text = match fault.until_us {
+            Some(until_us) if until_us <= self.index.last_us() => tell!(
+                "{action} From then on until {until}: {fault}.",
+                action,
+                until = instant_words(until_us),
+                fault = words
+            ),
+            _ => tell!("{action} From then on: {fault}.", action, fault = words),
         };
-        let words = fault_text(&fault.key, self.index.names);
-        step.text = step.text.and(format!(" From then on{until}: {words}."));
         self.conditions.push(step);
     }
 }

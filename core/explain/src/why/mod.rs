@@ -27,6 +27,9 @@ use sim::NodeId;
 
 use chain::Chain;
 use index::Index;
+use vocabulary::{phrase, say};
+
+use crate::tell;
 
 pub use answer::{Answer, Question, Step, StepKind, Wait};
 pub use record::Record;
@@ -45,8 +48,8 @@ pub fn why(record: &Record, question: Question) -> Answer {
         Question::Role { range, node } => match u16::try_from(node).map(NodeId) {
             Ok(node) if index.stores(range).contains(&node) => about_role(&index, range, node),
             _ => Answer::nothing(
-                Text::of("Why has this replica its role?"),
-                "There is no such replica.",
+                tell!("Why has this replica its role?"),
+                say!("There is no such replica."),
             ),
         },
         Question::Entry {
@@ -82,15 +85,17 @@ fn root_words(steps: &[Step]) -> Text {
         .filter(|step| !matches!(step.kind, StepKind::Link | StepKind::Condition))
         .collect();
     let Some(first) = roots.first() else {
-        return Text::of("The record does not reach back to where it began.");
+        return tell!("The record does not reach back to where it began.");
     };
-    let text = match first.kind {
-        StepKind::Action => Text::of("It goes back to an action: "),
-        StepKind::Timer => Text::of("It goes back to a timer that ran out: "),
-        StepKind::Client => Text::of("It goes back to a client: "),
-        _ => Text::of("It goes back to the start of the run: "),
-    };
-    text.then(first.text.clone())
+    let root = first.text.clone();
+    match first.kind {
+        StepKind::Action => tell!("It goes back to an action: {root}", root),
+        StepKind::Timer => tell!("It goes back to a timer that ran out: {root}", root),
+        StepKind::Client => tell!("It goes back to a client: {root}", root),
+        StepKind::Start | StepKind::Link | StepKind::Condition => {
+            tell!("It goes back to the start of the run: {root}", root)
+        }
+    }
 }
 
 /// How much a fact says of what its event did.
@@ -133,12 +138,11 @@ fn weight(fact: &Fact) -> u32 {
 }
 
 fn about_event(index: &Index, event: u64) -> Answer {
-    let question = Text::of("Why did ")
-        .link(
-            format!("event {event}"),
-            model::target::Target::Event(event),
-        )
-        .and(" happen?");
+    let target = model::target::Target::Event(event);
+    let question = tell!(
+        "Why did {event} happen?",
+        event = Text::link(say!("event {event}", event), target)
+    );
     // The fact that says most: a change of state, else the last message, else the last fact.
     let weight = |row: &usize| index.fact(*row).map_or(0, weight);
     match index
@@ -153,16 +157,15 @@ fn about_event(index: &Index, event: u64) -> Answer {
 
 fn about_message(index: &Index, flight: u64) -> Answer {
     let Some((sent, row)) = index.sent(flight) else {
-        let question = Text::of(format!("Why was message {flight} sent?"));
+        let question = tell!("Why was message {flight} sent?", flight);
         return missing(index, question, !index.is_whole());
     };
-    let question = Text::of("Why did ")
-        .node(sent.from, index.names)
-        .and(" send ")
-        .message(flight, sent.what)
-        .and(" to ")
-        .node(sent.to, index.names)
-        .and("?");
+    let question = tell!(
+        "Why did {from} send {message} to {to}?",
+        from = Text::node(sent.from, index.names),
+        message = Text::message(flight, sent.what),
+        to = Text::node(sent.to, index.names)
+    );
     match index.end_of(flight) {
         Some((end, Some(_))) => {
             let mut answer = chain_from(index, end, question);
@@ -172,7 +175,7 @@ fn about_message(index: &Index, flight: u64) -> Answer {
                 .rev()
                 .find(|step| step.event == index.rows[end].event);
             if let Some(text) = ended.map(|step| step.text.clone()) {
-                answer.short = Text::of("It did not arrive. ").then(text);
+                answer.short = tell!("It did not arrive. {text}", text);
             }
             answer
         }
@@ -183,33 +186,34 @@ fn about_message(index: &Index, flight: u64) -> Answer {
 fn about_role(index: &Index, range: u32, node: NodeId) -> Answer {
     let now = index.rows.len().saturating_sub(1);
     let Some((row, then)) = index.role_at(range, node, now) else {
-        let question = Text::of("Why has ")
-            .node(node, index.names)
-            .and(" its role?");
+        let node = Text::node(node, index.names);
+        let question = tell!("Why has {node} its role?", node);
         return missing(index, question, !index.is_whole());
     };
     let role = match then.role {
-        Role::Leader => "leader",
-        Role::Candidate => "candidate",
-        Role::PreCandidate => "pre-candidate",
-        Role::Follower => "follower",
-        Role::Learner => "learner",
+        Role::Leader => phrase!("leader"),
+        Role::Candidate => phrase!("candidate"),
+        Role::PreCandidate => phrase!("pre-candidate"),
+        Role::Follower => phrase!("follower"),
+        Role::Learner => phrase!("learner"),
     };
     if let Some(crash) = index.crash_of(node, index.last_us()) {
         return about_crashed(index, (range, node), (row, role), &crash);
     }
-    let question = Text::of("Why is ")
-        .node(node, index.names)
-        .and(format!(" {role} in term {}", then.term))
-        .of_range(range, index.names)
-        .and("?");
+    let question = tell!(
+        "Why is {node} {role} in term {term}{of_range}?",
+        node = Text::node(node, index.names),
+        role,
+        term = then.term,
+        of_range = Text::of_range(range, index.names)
+    );
     let mut answer = chain_from(index, row, question);
     if let (Role::Follower, Some(vote)) = (then.role, then.vote) {
-        let text = answer.short.clone();
-        answer.short = text
-            .and(" In this term it voted for ")
-            .node(vote, index.names)
-            .and(".");
+        answer.short = tell!(
+            "{short} In this term it voted for {vote}.",
+            short = answer.short,
+            vote = Text::node(vote, index.names)
+        );
     }
     answer
 }
@@ -225,26 +229,30 @@ fn about_crashed(
     chain.back(row);
     chain.fault(crash);
     let since = vocabulary::words::instant_words(crash.since_us);
-    let question = Text::of("What is ")
-        .node(node, index.names)
-        .of_range(range, index.names)
-        .and("?");
-    let steps = chain.take_steps();
+    let node = Text::node(node, index.names);
     Answer {
-        question,
-        short: Text::default().node(node, index.names).and(format!(
-            " does not run since {since}, so it has no role. It was {role} before."
-        )),
-        steps,
+        question: tell!(
+            "What is {node}{of_range}?",
+            node = node.clone(),
+            of_range = Text::of_range(range, index.names)
+        ),
+        short: tell!(
+            "{node} does not run since {since}, so it has no role. It was {role} before.",
+            node,
+            since,
+            role
+        ),
+        steps: chain.take_steps(),
         wanted_us: chain.wanted_us,
     }
 }
 
 fn about_entry(index: &Index, range: u32, entry: u64) -> Answer {
-    let question = Text::of("How did ")
-        .entry(range, entry)
-        .of_range(range, index.names)
-        .and(" come to be?");
+    let question = tell!(
+        "How did {entry}{of_range} come to be?",
+        entry = Text::entry(range, entry),
+        of_range = Text::of_range(range, index.names)
+    );
     let known = |fact: &Fact| match fact {
         Fact::Committed { index, .. } => *index >= entry,
         _ => false,
@@ -275,7 +283,7 @@ fn is_later(index: &Index, row: usize, entry: u64) -> bool {
 
 /// What the record does not have.
 fn missing(index: &Index, question: Text, older: bool) -> Answer {
-    let mut answer = Answer::nothing(question, "The record does not have it.");
+    let mut answer = Answer::nothing(question, say!("The record does not have it."));
     if older && !index.is_whole() {
         answer.wanted_us = Some(index.first_us());
     }

@@ -4,6 +4,7 @@ use model::config::Action;
 use model::fact::{Change, Fact, MessageType, Refusal, Role, SentFact};
 use sim::NodeId;
 
+use crate::tell;
 use crate::why::chain::Chain;
 use crate::why::cited::refusal_rule;
 use crate::why::{Text, rule};
@@ -32,13 +33,26 @@ impl Chain<'_, '_> {
             // It had just become one, or gave it up with this very refusal.
             return;
         }
-        let text = Text::default()
-            .node(node, names)
-            .and(format!(" did not lead: in term {} ", then.term));
+        let (node, term) = (Text::node(node, names), then.term);
         let text = match (then.role, then.leader) {
-            (_, Some(leader)) => text.and("it followed ").node(leader, names).and("."),
-            (Role::Candidate | Role::PreCandidate, None) => text.and("it campaigned itself."),
-            (_, None) => text.and("it knew no leader."),
+            (_, Some(leader)) => tell!(
+                "{node} did not lead: in term {term} it followed {leader}.",
+                node,
+                term,
+                leader = Text::node(leader, names)
+            ),
+            (Role::Candidate | Role::PreCandidate, None) => tell!(
+                "{node} did not lead: in term {term} it campaigned itself.",
+                node,
+                term
+            ),
+            (_, None) => {
+                tell!(
+                    "{node} did not lead: in term {term} it knew no leader.",
+                    node,
+                    term
+                )
+            }
         };
         self.condition(at, text, Some(rule::NOT_LEADER));
     }
@@ -70,11 +84,11 @@ impl Chain<'_, '_> {
         };
         let Some(at) = index.last_of(range, node, row, reshaped) else {
             if index.replica(range, node).is_empty() && index.is_whole() {
-                let text = Text::default()
-                    .node(node, index.names)
-                    .and(" held no replica")
-                    .of_range(range, index.names)
-                    .and(".");
+                let text = tell!(
+                    "{node} held no replica{of_range}.",
+                    node = Text::node(node, index.names),
+                    of_range = Text::of_range(range, index.names)
+                );
                 self.condition(row, text, refusal_rule(Refusal::WrongRange));
             }
             return;
@@ -82,12 +96,12 @@ impl Chain<'_, '_> {
         let Some(Fact::Changed { what, a, b, .. }) = index.fact(at) else {
             unreachable!("found as such")
         };
-        let text = Text::default()
-            .node(node, index.names)
-            .and(" ")
-            .and(change_text(*what, *a, *b, index.names))
-            .of_range(range, index.names)
-            .and(" before.");
+        let text = tell!(
+            "{node} {change}{of_range} before.",
+            node = Text::node(node, index.names),
+            change = change_text(*what, *a, *b, index.names),
+            of_range = Text::of_range(range, index.names)
+        );
         let rule = match what {
             Change::Split => Some(rule::SPLIT),
             Change::MergePrepared | Change::Merged => Some(rule::MERGE),
@@ -110,11 +124,11 @@ impl Chain<'_, '_> {
             sent.what == MessageType::TimeoutNow && (sent.range, sent.from) == (range, node)
         });
         if let Some((order, sent)) = order {
-            let text = Text::default()
-                .node(node, index.names)
-                .and(" was transferring its leadership to ")
-                .node(sent.to, index.names)
-                .and(".");
+            let text = tell!(
+                "{node} was transferring its leadership to {to}.",
+                node = Text::node(node, index.names),
+                to = Text::node(sent.to, index.names)
+            );
             return self.condition(order, text, Some(rule::DROPPED));
         }
         let since_us = index.rows[at].at_us;

@@ -3,34 +3,62 @@
 use model::config::OpKind;
 use model::fact::{Began, Fact, MessageType, Outcome};
 
+use crate::tell;
 use crate::why::chain::Chain;
 use crate::why::clause::op_words;
 use crate::why::index::Index;
 use crate::why::outcome::{entry_of, outcome};
 use crate::why::{Answer, Text, Wait, stale};
+use vocabulary::say;
 use vocabulary::words::duration_words;
 
 /// Why a request ended as it did.
 pub(super) fn request(index: &Index, number: u64) -> Answer {
-    let asked = Text::of("Why did ").request(number);
+    let asked = Text::request(number);
     let Some((fact, _)) = index.invoked(number) else {
-        return unknown(index, asked.and(" end so?"), number);
+        return unknown(
+            index,
+            tell!("Why did {request} end so?", request = asked),
+            number,
+        );
     };
     if let Some(missed) = stale::missed(index, fact) {
         return stale::answer(index, fact, &missed);
     }
     let mut answer = slow(index, number);
-    answer.question = asked.and(op_words(fact)).and(match outcome(index, number) {
-        Some((_, Outcome::Failed)) => ", fail?",
-        Some((_, Outcome::Unknown)) => ", get no answer?",
-        Some((_, Outcome::Ok)) => ", end as it did?",
-        None => ", not end yet?",
-    });
+    let what = op_words(fact);
+    answer.question = match outcome(index, number) {
+        Some((_, Outcome::Failed)) => {
+            tell!("Why did {request}, {what}, fail?", request = asked, what)
+        }
+        Some((_, Outcome::Unknown)) => {
+            tell!(
+                "Why did {request}, {what}, get no answer?",
+                request = asked,
+                what
+            )
+        }
+        Some((_, Outcome::Ok)) => {
+            tell!(
+                "Why did {request}, {what}, end as it did?",
+                request = asked,
+                what
+            )
+        }
+        None => tell!(
+            "Why did {request}, {what}, not end yet?",
+            request = asked,
+            what
+        ),
+    };
     answer
 }
 
 fn unknown(index: &Index, question: Text, number: u64) -> Answer {
-    let mut answer = Answer::nothing(question, format!("The record has no request {number}."));
+    let mut answer = Answer::nothing(
+        question,
+        say!("The record has no request {number}.", number),
+    );
     if !index.is_whole() {
         answer.wanted_us = Some(index.first_us());
     }
@@ -39,9 +67,13 @@ fn unknown(index: &Index, question: Text, number: u64) -> Answer {
 
 /// What a request waited for, step by step.
 pub(super) fn slow(index: &Index, number: u64) -> Answer {
-    let asked = Text::of("What did ").request(number);
+    let asked = Text::request(number);
     let Some((fact, invoked)) = index.invoked(number) else {
-        return unknown(index, asked.and(" wait for?"), number);
+        return unknown(
+            index,
+            tell!("What did {request} wait for?", request = asked),
+            number,
+        );
     };
     let mut chain = Chain::new(index);
     let longest = explain_way(&mut chain, number, invoked);
@@ -65,7 +97,11 @@ pub(super) fn slow(index: &Index, number: u64) -> Answer {
     let short = waited_words(longest.as_ref(), ended.map(|(_, outcome)| outcome), &all);
     let steps = chain.take_steps();
     Answer {
-        question: asked.and(op_words(fact)).and(", wait for?"),
+        question: tell!(
+            "What did {request}, {what}, wait for?",
+            request = asked,
+            what = op_words(fact)
+        ),
         short: Text::of(short),
         steps,
         wanted_us: chain.wanted_us,
@@ -114,19 +150,35 @@ fn explain_way(chain: &mut Chain, number: u64, invoked: usize) -> Option<Wait> {
 /// How long it took, and what for.
 fn waited_words(longest: Option<&Wait>, ended: Option<Outcome>, all: &str) -> String {
     let Some(outcome) = ended else {
-        return format!("It has no answer after {all}.");
+        return say!("It has no answer after {all}.", all);
     };
-    let word = match outcome {
-        Outcome::Ok => "It was answered after",
-        Outcome::Failed => "It failed after",
-        Outcome::Unknown => "It was given up after",
+    let Some(Wait { us, what }) = longest else {
+        return match outcome {
+            Outcome::Ok => say!("It was answered after {all}.", all),
+            Outcome::Failed => say!("It failed after {all}.", all),
+            Outcome::Unknown => say!("It was given up after {all}.", all),
+        };
     };
-    match longest {
-        Some(wait) => {
-            let us = duration_words(wait.us);
-            format!("{word} {all}; it waited longest, {us}, {}.", wait.what)
-        }
-        None => format!("{word} {all}."),
+    let time = duration_words(*us);
+    match outcome {
+        Outcome::Ok => say!(
+            "It was answered after {all}; it waited longest, {time}, {what}.",
+            all,
+            time,
+            what
+        ),
+        Outcome::Failed => say!(
+            "It failed after {all}; it waited longest, {time}, {what}.",
+            all,
+            time,
+            what
+        ),
+        Outcome::Unknown => say!(
+            "It was given up after {all}; it waited longest, {time}, {what}.",
+            all,
+            time,
+            what
+        ),
     }
 }
 
@@ -178,31 +230,31 @@ fn follows_invoked(index: &Index, row: usize) -> bool {
 fn waited_for(index: &Index, fact: &Fact, row: usize) -> String {
     let names = index.names;
     let way = |flight: u64| match index.sent(flight) {
-        Some((sent, _)) => format!(
-            "on the way from {} to {}",
-            names.node_id(sent.from),
-            names.node_id(sent.to)
+        Some((sent, _)) => say!(
+            "on the way from {from} to {to}",
+            from = names.node_id(sent.from),
+            to = names.node_id(sent.to)
         ),
-        None => "on the way".to_string(),
+        None => say!("on the way"),
     };
     let arrived = |row: usize| match index.began(index.rows[row].event) {
         Some(Began::Arrive { flight }) => way(flight),
-        _ => "for an answer".to_string(),
+        _ => say!("for an answer"),
     };
     match fact {
         Fact::Delivered { flight } | Fact::Died { flight, .. } => way(*flight),
-        Fact::Attempted { .. } => "before it was tried again".to_string(),
+        Fact::Attempted { .. } => say!("before it was tried again"),
         Fact::Refused { .. } | Fact::Completed { .. } => arrived(row),
-        Fact::ReadIndexAsked { .. } => "for a free core".to_string(),
-        Fact::ReadIndexKnown { .. } => "for the leader's round to a majority".to_string(),
-        Fact::Served { .. } => "to apply what it must see, for a core and for its rows".to_string(),
+        Fact::ReadIndexAsked { .. } => say!("for a free core"),
+        Fact::ReadIndexKnown { .. } => say!("for the leader's round to a majority"),
+        Fact::Served { .. } => say!("to apply what it must see, for a core and for its rows"),
         Fact::Sent(sent) if sent.what == MessageType::WriteResponse => {
-            "until the entry was on a majority's disks and applied".to_string()
+            say!("until the entry was on a majority's disks and applied")
         }
         Fact::Sent(sent) if sent.what == MessageType::ReadIndexResponse => {
-            "for the leader's round to a majority".to_string()
+            say!("for the leader's round to a majority")
         }
-        _ => "to be done".to_string(),
+        _ => say!("to be done"),
     }
 }
 

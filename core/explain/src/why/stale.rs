@@ -7,6 +7,7 @@ use model::config::{Action, OpKind, Promise, ReadMode};
 use model::fact::{Fact, Outcome, RequestFact, Role};
 use sim::{Micros, NodeId};
 
+use crate::tell;
 use crate::why::Answer;
 use crate::why::chain::Chain;
 use crate::why::clause::op_words;
@@ -14,6 +15,7 @@ use crate::why::index::{Index, is_election};
 use crate::why::outcome::{entry_of, outcome};
 use crate::why::{Rule, Text, rule};
 use vocabulary::reads::lease_words;
+use vocabulary::say;
 
 /// A write that a read missed.
 pub(super) struct Missed<'a> {
@@ -148,15 +150,19 @@ pub(super) fn answer(index: &Index, read: &RequestFact, missed: &Missed) -> Answ
     let mut chain = Chain::new(index);
     chain.back(end);
     // The write: its acknowledgement goes back to its client, by way of its commit.
-    let text = Text::default()
-        .request(missed.write.request)
-        .and(op_words(missed.write));
+    let (write, what) = (Text::request(missed.write.request), op_words(missed.write));
     let text = match index.fact(missed.known) {
-        Some(Fact::Completed { request, .. }) if *request != missed.write.request => text
-            .and(", had been read by ")
-            .request(*request)
-            .and(" before this read was sent."),
-        _ => text.and(", had been acknowledged before the read was sent."),
+        Some(Fact::Completed { request, .. }) if *request != missed.write.request => tell!(
+            "{write}, {what}, had been read by {reader} before this read was sent.",
+            write,
+            what,
+            reader = Text::request(*request)
+        ),
+        _ => tell!(
+            "{write}, {what}, had been acknowledged before the read was sent.",
+            write,
+            what
+        ),
     };
     chain.condition(missed.known, text, None);
     explain_commit(&mut chain, read, missed);
@@ -168,28 +174,39 @@ pub(super) fn answer(index: &Index, read: &RequestFact, missed: &Missed) -> Answ
         lease_then(&mut chain, place, served);
     }
     let mode = mode_rule(read.mode);
-    let text = Text::default()
-        .node(server, names)
-        .and(" answered with what it had applied, without ")
-        .entry(read.range, missed.entry)
-        .and(".");
+    let text = tell!(
+        "{server} answered with what it had applied, without {entry}.",
+        server = Text::node(server, names),
+        entry = Text::entry(read.range, missed.entry)
+    );
     chain.condition(served, text, Some(mode));
-    let mut short = Text::of("It was stale: ")
-        .node(server, names)
-        .and(" had not heard of the newer write ")
-        .request(missed.write.request);
-    short = match hindered {
-        Some(why) => short.and(format!(": {why}.")),
-        None => short.and(" yet, and the read did not wait for it."),
+    let (node, write) = (
+        Text::node(server, names),
+        Text::request(missed.write.request),
+    );
+    let mut short = match hindered {
+        Some(why) => tell!(
+            "It was stale: {node} had not heard of the newer write {write}: {why}.",
+            node,
+            write,
+            why
+        ),
+        None => tell!(
+            "It was stale: {node} had not heard of the newer write {write} yet, and the read did \
+             not wait for it.",
+            node,
+            write
+        ),
     };
     if believed {
-        short = short.and(" It still believed that it led.");
+        short = tell!("{short} It still believed that it led.", short);
     }
-    short = short.and(promise_words(read.mode));
-    let question = Text::of("Why was ")
-        .request(read.request)
-        .and(op_words(read))
-        .and(", stale?");
+    let short = with_promise(short, read.mode);
+    let question = tell!(
+        "Why was {request}, {what}, stale?",
+        request = Text::request(read.request),
+        what = op_words(read)
+    );
     let steps = chain.take_steps();
     Answer {
         question,
@@ -208,24 +225,27 @@ fn explain_commit(chain: &mut Chain, read: &RequestFact, missed: &Missed) {
     if let Some(row) = index.first_of(read.range, missed.leader, committed) {
         chain.condition(
             row,
-            Text::default()
-                .node(missed.leader, names)
-                .and(", the leader, knew that ")
-                .entry(read.range, missed.entry)
-                .and(" with the newer value is committed."),
+            tell!(
+                "{leader}, the leader, knew that {entry} with the newer value is committed.",
+                leader = Text::node(missed.leader, names),
+                entry = Text::entry(read.range, missed.entry)
+            ),
             Some(rule::COMMIT),
         );
         chain.acknowledgements(row, read.range, missed.leader, missed.entry);
     }
 }
 
-/// What a mode says of old values, as the end of an answer.
-fn promise_words(mode: ReadMode) -> &'static str {
+/// An answer, and what a mode says of old values.
+fn with_promise(short: Text, mode: ReadMode) -> Text {
     match mode.spec().promise {
-        Promise::Past => " Its mode shows the past, within a bound.",
-        Promise::Newest => " Its mode promises that this does not happen.",
+        Promise::Past => tell!("{short} Its mode shows the past, within a bound.", short),
+        Promise::Newest => tell!(
+            "{short} Its mode promises that this does not happen.",
+            short
+        ),
         Promise::Snapshot | Promise::TakenForNewest | Promise::Nothing => {
-            " Its mode does not promise more."
+            tell!("{short} Its mode does not promise more.", short)
         }
     }
 }
@@ -238,11 +258,11 @@ fn lease_then(chain: &mut Chain, (range, server): (u32, NodeId), served: usize) 
     if let Some(at) = index.last_of(range, server, served, lease)
         && let Some(Fact::Lease { what, .. }) = index.fact(at)
     {
-        let text = Text::default()
-            .node(server, names)
-            .and(" went by its lease: since then ")
-            .and(lease_words(*what))
-            .and(".");
+        let text = tell!(
+            "{server} went by its lease: since then {lease}.",
+            server = Text::node(server, names),
+            lease = lease_words(*what)
+        );
         chain.condition(at, text, Some(rule::LEASE));
     }
     let served_us = index.rows[served].at_us;
@@ -254,9 +274,11 @@ fn lease_then(chain: &mut Chain, (range, server): (u32, NodeId), served: usize) 
         chain.conditions.extend(chain.action(ordinal));
     }
     for (node, drift_ppm) in index.drifts_ppm() {
-        let text = Text::default().node(*node, names).and(format!(
-            "'s clock gains {drift_ppm} µs in each second from the start."
-        ));
+        let text = tell!(
+            "{node}'s clock gains {drift_ppm} µs in each second from the start.",
+            node = Text::node(*node, names),
+            drift_ppm
+        );
         chain.condition(0, text, Some(rule::LEASE));
     }
 }
@@ -274,7 +296,7 @@ fn lacking(
     let wrote = |fact: &Fact| matches!(fact, Fact::Appended { index, .. } if *index >= entry);
     let knew = |fact: &Fact| matches!(fact, Fact::Committed { index, .. } if *index >= entry);
     if index.last_of(range, server, served, knew).is_some() {
-        return Some("it knew of the commit and had not applied it yet".to_string());
+        return Some(say!("it knew of the commit and had not applied it yet"));
     }
     if leader != server && index.last_of(range, server, served, wrote).is_none() {
         let written = index
@@ -284,9 +306,11 @@ fn lacking(
         if chain.in_the_way_between(leader, server, (written, until_us)) {
             return standing_words(index, leader, server, until_us);
         }
-        return Some("the entry had not reached it".to_string());
+        return Some(say!("the entry had not reached it"));
     }
-    Some("it held the entry but had not heard that it is committed".to_string())
+    Some(say!(
+        "it held the entry but had not heard that it is committed"
+    ))
 }
 
 /// The fault between two nodes, in words with its begin.
@@ -297,7 +321,7 @@ fn standing_words(index: &Index, from: NodeId, to: NodeId, at_us: Micros) -> Opt
     })?;
     let words = vocabulary::sentence::fault_text(&fault.key, names);
     let since = vocabulary::words::instant_words(fault.since_us);
-    Some(format!("{words} since {since}"))
+    Some(say!("{fault} since {since}", fault = words, since))
 }
 
 /// Whether the server still took itself for the leader; tells of the election that it missed.
@@ -316,10 +340,11 @@ fn believed_to_lead(
         return false;
     }
     let names = index.names;
-    let text = Text::default().node(server, names).and(format!(
-        " had become leader in term {} and had heard of no other.",
-        then.term
-    ));
+    let text = tell!(
+        "{server} had become leader in term {term} and had heard of no other.",
+        server = Text::node(server, names),
+        term = then.term
+    );
     let checks = index.settings_at(index.rows[served].at_us).check_quorum;
     let why = if checks {
         rule::STILL_LEADS
@@ -330,9 +355,11 @@ fn believed_to_lead(
     if let Some(row) = index.last_of(range, leader, served, is_election)
         && let Some(Fact::Role { term, .. }) = index.fact(row)
     {
-        let text = Text::default()
-            .node(leader, names)
-            .and(format!(" became leader in term {term}."));
+        let text = tell!(
+            "{leader} became leader in term {term}.",
+            leader = Text::node(leader, names),
+            term
+        );
         chain.condition(row, text, Some(rule::MAJORITY));
         chain.votes(row, range, leader, *term);
         if is_broken {

@@ -2,13 +2,14 @@
 
 use crate::why::chain::Chain;
 use crate::why::index::Index;
-use crate::why::{Question, Record, Step, StepKind};
+use crate::why::{Answer, Question, Record, Step, StepKind, Text};
 use crate::why::{rule, why};
 use documents::scenario::Scenario;
 use model::fact::{Began, Change, Fact, MessageType, Refusal, Role};
 use run::runner::record;
 use sim::SECONDS;
 use swarm::{FaultKind, disturbed};
+use vocabulary::said::{BEGIN, END, english_of, keep_templates};
 
 const SCENARIO: &str = include_str!("../../../../public/scenarios/first-look.json");
 const NEIGHBOUR: &str = include_str!("../../../../public/scenarios/snapshot-from-neighbour.json");
@@ -275,5 +276,92 @@ fn what_is_cited_is_in_the_record_comes_before_its_effect_and_bears_its_rule_out
                 assert!(rests_on(&index, &step), "{what}");
             }
         }
+    }
+}
+
+/// All that an answer says, and the things that each text names.
+fn said(answer: &Answer) -> Vec<(String, Vec<String>)> {
+    let text = |text: &Text| {
+        let targets = text.parts.iter().filter_map(|part| part.target);
+        let mut targets: Vec<String> = targets.map(|target| format!("{target:?}")).collect();
+        targets.sort();
+        (text.plain(), targets)
+    };
+    let mut all = vec![text(&answer.question), text(&answer.short)];
+    for step in &answer.steps {
+        all.push(text(&step.text));
+        all.extend(step.wait.iter().map(|wait| (wait.what.clone(), Vec::new())));
+    }
+    all
+}
+
+/// Whether a text is one sentence with its template, and nothing beside it.
+fn is_one_sentence(marked: &str) -> bool {
+    let mut depth = 0_u32;
+    let mut ends = marked.chars().map(|sign| {
+        depth += u32::from(sign == BEGIN);
+        depth -= u32::from(sign == END);
+        depth == 0
+    });
+    ends.position(|is_end| is_end) == Some(marked.chars().count() - 1)
+}
+
+#[test]
+fn answers_that_carry_their_templates_are_whole_sentences_and_the_same_in_english() {
+    let relayed = relayed();
+    let split = include_str!("../../../run/testdata/truth/why-after-split.json");
+    let mut asked = 0;
+    for text in [SCENARIO, RANGES, relayed.as_str(), split] {
+        let english = disturbed_run(text, 6);
+        keep_templates(true);
+        let marked = disturbed_run(text, 6);
+        keep_templates(false);
+        let index = Index::of(&english);
+        let rows = (0..index.rows.len()).step_by(37);
+        let mut questions: Vec<Question> = rows
+            .map(|row| Question::Event(index.rows[row].event))
+            .collect();
+        let requests: Vec<u64> = index.all_requests().collect();
+        let requests = requests.iter().step_by(7);
+        questions.extend(requests.flat_map(|n| [Question::Request(*n), Question::Slow(*n)]));
+        let flights = (1..index.rows.len() as u64).step_by(211);
+        questions.extend(flights.map(Question::Message));
+        questions.extend((0..3).flat_map(|range| {
+            let role = move |node| Question::Role { range, node };
+            let entry = move |index| Question::NotCommitted { range, index };
+            let asked = [Question::NoLeader(range), Question::NotMoved(range)];
+            let asked = asked.into_iter().chain((0..4).map(role));
+            asked.chain((1..400).step_by(19).map(entry))
+        }));
+        for question in questions {
+            let plain = said(&why(&english, question));
+            keep_templates(true);
+            let kept = said(&why(&marked, question));
+            keep_templates(false);
+            assert_eq!(plain.len(), kept.len(), "{question:?}");
+            for ((plain, named), (kept, named_too)) in plain.iter().zip(&kept) {
+                assert!(is_one_sentence(kept), "{question:?}: {kept:?}");
+                assert_eq!((&english_of(kept), named_too), (plain, named));
+            }
+            asked += 1;
+        }
+    }
+    assert!(asked > 500, "{asked}");
+}
+
+#[test]
+fn a_rule_crosses_as_a_sentence_where_templates_are_kept() {
+    let written = || serde_json::to_value(rule::VOTE).expect("plain data");
+    let plain = written();
+    keep_templates(true);
+    let kept = written();
+    keep_templates(false);
+    for field in ["text", "source"] {
+        let text = |value: &serde_json::Value| value[field].as_str().map(str::to_owned);
+        let (plain, kept) = (text(&plain).expect("a text"), text(&kept).expect("a text"));
+        assert_eq!(
+            (english_of(&kept), kept),
+            (plain.clone(), format!("{BEGIN}{plain}{END}"))
+        );
     }
 }

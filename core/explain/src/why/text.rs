@@ -7,7 +7,8 @@ use ts_rs::TS;
 
 use model::target::Target;
 use vocabulary::names::Names;
-use vocabulary::said::{BEGIN, END, NAME, Piece, VALUE, keeps_templates, pieces};
+use vocabulary::said::{BEGIN, END, NAME, Piece, VALUE, following, keeps_templates, pieces};
+use vocabulary::say;
 
 /// A sentence with links: `tell!("{who} sent {what}.", who = Text::…, what = "a snapshot")`. Values
 /// are texts, or what can be shown. See `vocabulary::said` for what a template is.
@@ -67,7 +68,10 @@ impl Text {
             return text.and(END.to_string());
         }
         pieces(template).fold(Text::default(), |text, piece| match piece {
-            Piece::Words(words) => text.and(words),
+            Piece::Words(words) => {
+                let words = following(template, text.is_empty(), words);
+                text.and(words)
+            }
             Piece::Value(name) => {
                 let value = values.iter().find(|(known, _)| *known == name);
                 let (_, value) = value.expect("the compiler checked the names");
@@ -76,17 +80,63 @@ impl Text {
         })
     }
 
-    /// Without the blank at its end.
-    pub(super) fn without_blank(mut self) -> Text {
-        if let Some(last) = self.parts.last_mut() {
-            last.text.truncate(last.text.trim_end().len());
+    /// Words that name something.
+    pub(super) fn link(words: impl Into<String>, target: Target) -> Text {
+        Text {
+            parts: vec![Part {
+                text: words.into(),
+                target: Some(target),
+            }],
         }
-        self.parts.retain(|part| !part.text.is_empty());
-        self
+    }
+
+    pub(super) fn node(node: NodeId, names: &Names) -> Text {
+        Text::link(names.node_id(node), Target::Node(u32::from(node.0)))
+    }
+
+    /// "an append".
+    pub(super) fn message(flight: u64, what: MessageType) -> Text {
+        Text::link(message_noun(what), Target::Message(flight))
+    }
+
+    /// "r7".
+    pub(super) fn request(request: u64) -> Text {
+        Text::link(format!("r{request}"), Target::Request(request))
+    }
+
+    /// "entry 7".
+    pub(super) fn entry(range: u32, index: u64) -> Text {
+        Text::link(say!("entry {index}", index), Target::Entry { range, index })
+    }
+
+    /// "range 7".
+    pub(super) fn range(range: u32) -> Text {
+        Text::link(say!("range {range}", range), Target::Range(range))
+    }
+
+    /// " of range 7", or nothing when there is one range only.
+    pub(super) fn of_range(range: u32, names: &Names) -> Text {
+        if names.ranges == 1 && range == 0 {
+            return Text::default();
+        }
+        tell!(" of {range}", range = Text::range(range))
+    }
+
+    /// "s1, s2 and s3".
+    pub(super) fn nodes(nodes: &[NodeId], names: &Names) -> Text {
+        let Some((last, before)) = nodes.split_last() else {
+            return Text::default();
+        };
+        let last = Text::node(*last, names);
+        let before = before.iter().map(|node| Text::node(*node, names));
+        match before.reduce(|first, next| tell!("{first}, {next}", first, next)) {
+            Some(before) => tell!("{before} and {last}", before, last),
+            None => last,
+        }
     }
 
     /// Words that name nothing.
-    pub(super) fn and(mut self, words: impl Into<String>) -> Text {
+    fn and(mut self, words: impl Into<String>) -> Text {
         let words = words.into();
         match self.parts.last_mut() {
             Some(last) if last.target.is_none() => last.text.push_str(&words),
@@ -98,58 +148,12 @@ impl Text {
         self
     }
 
-    pub(super) fn link(mut self, words: impl Into<String>, target: Target) -> Text {
-        self.parts.push(Part {
-            text: words.into(),
-            target: Some(target),
-        });
-        self
-    }
-
-    pub(super) fn then(mut self, other: Text) -> Text {
+    fn then(mut self, other: Text) -> Text {
         for part in other.parts {
             match part.target {
                 None => self = self.and(part.text),
-                Some(target) => self = self.link(part.text, target),
+                Some(_) => self.parts.push(part),
             }
-        }
-        self
-    }
-
-    pub(super) fn node(self, node: NodeId, names: &Names) -> Text {
-        self.link(names.node_id(node), Target::Node(u32::from(node.0)))
-    }
-
-    pub(super) fn message(self, flight: u64, what: MessageType) -> Text {
-        self.link(message_noun(what), Target::Message(flight))
-    }
-
-    pub(super) fn request(self, request: u64) -> Text {
-        self.link(format!("r{request}"), Target::Request(request))
-    }
-
-    pub(super) fn entry(self, range: u32, index: u64) -> Text {
-        self.link(format!("entry {index}"), Target::Entry { range, index })
-    }
-
-    /// " of range 7", or nothing when there is one range only.
-    pub(super) fn of_range(self, range: u32, names: &Names) -> Text {
-        if names.ranges == 1 && range == 0 {
-            return self;
-        }
-        self.and(" of ")
-            .link(format!("range {range}"), Target::Range(range))
-    }
-
-    /// "s1, s2 and s3".
-    pub(super) fn nodes(mut self, nodes: &[NodeId], names: &Names) -> Text {
-        for (at, node) in nodes.iter().enumerate() {
-            self = match at {
-                0 => self,
-                _ if at + 1 == nodes.len() => self.and(" and "),
-                _ => self.and(", "),
-            };
-            self = self.node(*node, names);
         }
         self
     }
@@ -163,47 +167,46 @@ impl<T: std::fmt::Display> From<T> for Text {
 
 /// A message as a thing: "an append".
 fn message_noun(what: MessageType) -> String {
-    let noun = match what {
-        MessageType::Append => "an append",
-        MessageType::AppendResponse => "an append response",
-        MessageType::Heartbeat => "a heartbeat",
-        MessageType::HeartbeatResponse => "a heartbeat response",
-        MessageType::PreVote => "a pre-vote request",
-        MessageType::PreVoteResponse => "a pre-vote",
-        MessageType::Vote => "a vote request",
-        MessageType::VoteResponse => "a vote",
-        MessageType::TimeoutNow => "the order to campaign now",
-        MessageType::TransferLeader => "a request to transfer leadership",
-        MessageType::ReadIndex => "a read index request",
-        MessageType::ReadIndexResponse => "a read index",
-        MessageType::Snapshot => "a snapshot",
-        MessageType::ReadRequest => "a read request",
-        MessageType::Rows => "the rows",
-        MessageType::WriteRequest => "a write request",
-        MessageType::WriteResponse => "the acknowledgement",
-        MessageType::Refusal => "a refusal",
-        MessageType::RelayAppend => "an append to relay",
-        MessageType::ForwardedAppend => "a forwarded append",
-        MessageType::RelayNack => "a refusal to relay an append",
-        MessageType::AckBundle => "a bundle of aggregated acks",
-        MessageType::SnapshotOrder => "the order to send a snapshot",
-        MessageType::StoreReport => "a store's report",
-        MessageType::RangeReport => "a range's report",
-        MessageType::ScheduleOrder => "the placement driver's order",
-        MessageType::Wake => "a call to wake up",
-        MessageType::StaleCheck => "a membership check",
-        MessageType::Tombstone => "a tombstone notice",
-        MessageType::TsoRequest => "a request for a timestamp",
-        MessageType::TsoResponse => "a timestamp",
-        MessageType::TsoIndexRequest => "a request for timestamp and read index",
-        MessageType::TsoIndexResponse => "a timestamp with a read index",
-        MessageType::ForwardedRead => "a forwarded read",
-        MessageType::ForwardedRows => "rows to relay",
-        MessageType::TxnRequest => "a step of a transaction",
-        MessageType::TxnResponse => "the answer to a step of a transaction",
-        MessageType::CheckLeader => "a leader check",
-        MessageType::CheckLeaderResponse => "the answer to a leader check",
-        MessageType::SafeTime => "a safe time",
-    };
-    noun.to_string()
+    match what {
+        MessageType::Append => say!("an append"),
+        MessageType::AppendResponse => say!("an append response"),
+        MessageType::Heartbeat => say!("a heartbeat"),
+        MessageType::HeartbeatResponse => say!("a heartbeat response"),
+        MessageType::PreVote => say!("a pre-vote request"),
+        MessageType::PreVoteResponse => say!("a pre-vote"),
+        MessageType::Vote => say!("a vote request"),
+        MessageType::VoteResponse => say!("a vote"),
+        MessageType::TimeoutNow => say!("the order to campaign now"),
+        MessageType::TransferLeader => say!("a request to transfer leadership"),
+        MessageType::ReadIndex => say!("a read index request"),
+        MessageType::ReadIndexResponse => say!("a read index"),
+        MessageType::Snapshot => say!("a snapshot"),
+        MessageType::ReadRequest => say!("a read request"),
+        MessageType::Rows => say!("the rows"),
+        MessageType::WriteRequest => say!("a write request"),
+        MessageType::WriteResponse => say!("the acknowledgement"),
+        MessageType::Refusal => say!("a refusal"),
+        MessageType::RelayAppend => say!("an append to relay"),
+        MessageType::ForwardedAppend => say!("a forwarded append"),
+        MessageType::RelayNack => say!("a refusal to relay an append"),
+        MessageType::AckBundle => say!("a bundle of aggregated acks"),
+        MessageType::SnapshotOrder => say!("the order to send a snapshot"),
+        MessageType::StoreReport => say!("a store's report"),
+        MessageType::RangeReport => say!("a range's report"),
+        MessageType::ScheduleOrder => say!("the placement driver's order"),
+        MessageType::Wake => say!("a call to wake up"),
+        MessageType::StaleCheck => say!("a membership check"),
+        MessageType::Tombstone => say!("a tombstone notice"),
+        MessageType::TsoRequest => say!("a request for a timestamp"),
+        MessageType::TsoResponse => say!("a timestamp"),
+        MessageType::TsoIndexRequest => say!("a request for timestamp and read index"),
+        MessageType::TsoIndexResponse => say!("a timestamp with a read index"),
+        MessageType::ForwardedRead => say!("a forwarded read"),
+        MessageType::ForwardedRows => say!("rows to relay"),
+        MessageType::TxnRequest => say!("a step of a transaction"),
+        MessageType::TxnResponse => say!("the answer to a step of a transaction"),
+        MessageType::CheckLeader => say!("a leader check"),
+        MessageType::CheckLeaderResponse => say!("the answer to a leader check"),
+        MessageType::SafeTime => say!("a safe time"),
+    }
 }

@@ -4,6 +4,7 @@ use model::config::Action;
 use model::fact::{Deed, Fact, MessageType, Role};
 use sim::NodeId;
 
+use crate::tell;
 use crate::why::Answer;
 use crate::why::absent::no_leader;
 use crate::why::chain::Chain;
@@ -13,9 +14,10 @@ use vocabulary::words::{duration_words, instant_words};
 
 /// Why the lead of a range did not move.
 pub(super) fn not_moved(index: &Index, range: u32) -> Answer {
-    let question = Text::of("Why did the leadership")
-        .of_range(range, index.names)
-        .and(" not move?");
+    let question = tell!(
+        "Why did the leadership{of_range} not move?",
+        of_range = Text::of_range(range, index.names)
+    );
     let mut chain = Chain::new(index);
     let now = index.rows.len().saturating_sub(1);
     let leads = index.stores(range).iter().filter_map(|node| {
@@ -29,11 +31,12 @@ pub(super) fn not_moved(index: &Index, range: u32) -> Answer {
             ..no_leader(index, range)
         };
     };
-    let names = index.names;
-    let since = Text::default().node(leader, names).and(format!(
-        " has led since {}, in term {term}.",
-        instant_words(index.rows[row].at_us)
-    ));
+    let since = tell!(
+        "{leader} has led since {since}, in term {term}.",
+        leader = Text::node(leader, index.names),
+        since = instant_words(index.rows[row].at_us),
+        term
+    );
     chain.condition(row, since, Some(rule::MAJORITY));
     let asked = index.actions().rev().find(|(_, at_us, action)| {
         *at_us <= index.last_us()
@@ -72,7 +75,7 @@ fn nobody_asked(chain: &mut Chain, range: u32, since: usize) -> Text {
     });
     if let Some(at) = held_back {
         chain.back(at);
-        return Text::of("The placement driver wanted a change, and another rule held it back.");
+        return tell!("The placement driver wanted a change, and another rule held it back.");
     }
     let stood = after.rev().find(|&at| {
         matches!(index.fact(at), Some(Fact::Role { at, role, .. })
@@ -81,9 +84,9 @@ fn nobody_asked(chain: &mut Chain, range: u32, since: usize) -> Text {
     match stood {
         Some(at) => {
             chain.back(at);
-            Text::of("Nobody asked it to. A follower campaigned and was not elected.")
+            tell!("Nobody asked it to. A follower campaigned and was not elected.")
         }
-        None => Text::of("Nobody asked it to, and no follower's election timer ran out."),
+        None => tell!("Nobody asked it to, and no follower's election timer ran out."),
     }
 }
 
@@ -96,16 +99,12 @@ fn transfer_words(
     since_us: u64,
 ) -> Text {
     let index = chain.index;
-    let names = index.names;
+    let node = Text::node(to, index.names);
     if to == leader {
         return if since_us >= at_us {
-            Text::of("It did: the transfer to ")
-                .node(to, names)
-                .and(" went through.")
+            tell!("It did: the transfer to {node} went through.", node)
         } else {
-            Text::of("It was asked to move to ")
-                .node(to, names)
-                .and(", which led already.")
+            tell!("It was asked to move to {node}, which led already.", node)
         };
     }
     let ordered = index
@@ -115,14 +114,25 @@ fn transfer_words(
         });
     let hindered = chain.in_the_way(leader, to, at_us);
     match ordered {
-        None if hindered => Text::of("The transfer to ").node(to, names).and(" stopped before its order was sent: the leader could not bring it up to date."),
-        None => Text::of("The leader did not order ").node(to, names).and(" to campaign: it must first hold the whole log, and the leader waits for that no longer than an election timeout."),
+        None if hindered => tell!(
+            "The transfer to {node} stopped before its order was sent: the leader could not bring \
+             it up to date.",
+            node
+        ),
+        None => tell!(
+            "The leader did not order {node} to campaign: it must first hold the whole log, and the \
+             leader waits for that no longer than an election timeout.",
+            node
+        ),
         Some((row, sent)) => {
             chain.back(row);
             match index.end_of(sent.flight) {
-                Some((_, Some(_))) => Text::of("The order to campaign never reached ").node(to, names).and("."),
-                Some(_) => Text::default().node(to, names).and(" was ordered to campaign and did not stay leader."),
-                None => Text::of("The order to campaign is on its way to ").node(to, names).and("."),
+                Some((_, Some(_))) => tell!("The order to campaign never reached {node}.", node),
+                Some(_) => tell!(
+                    "{node} was ordered to campaign and did not stay leader.",
+                    node
+                ),
+                None => tell!("The order to campaign is on its way to {node}.", node),
             }
         }
     }
@@ -145,13 +155,13 @@ fn heartbeats(chain: &mut Chain, range: u32, leader: NodeId) {
             continue;
         };
         let ago = duration_words(index.last_us() - index.rows[row].at_us);
-        let text = Text::default()
-            .node(node, names)
-            .and(" last heard from ")
-            .node(leader, names)
-            .and(format!(
-                " {ago} ago, and began to count its election timeout anew."
-            ));
+        let text = tell!(
+            "{node} last heard from {leader} {ago} ago, and began to count its election timeout \
+             anew.",
+            node = Text::node(node, names),
+            leader = Text::node(leader, names),
+            ago
+        );
         chain.condition(row, text, Some(rule::HEARTBEAT));
     }
 }

@@ -4,6 +4,7 @@
 use crate::why::cause::Next;
 use crate::why::chain::Chain;
 use crate::why::{Step, Wait};
+use vocabulary::say;
 
 /// Steps nearest to the question that are told one by one.
 const NEAR_MAX: usize = 28;
@@ -33,7 +34,7 @@ impl Chain<'_, '_> {
                     steps.push(self.waited(step, left, what));
                     if let Some(fact) = self.index.fact(left) {
                         let told = self.step(left, fact);
-                        let what = "before it could tell".to_string();
+                        let what = say!("before it could tell");
                         steps.push(self.waited(told, before, Some(what)));
                     }
                     at = before;
