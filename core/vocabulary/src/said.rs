@@ -153,6 +153,50 @@ pub fn one_after_another<S: AsRef<str>>(words: &[S]) -> String {
     })
 }
 
+/// The English of a text whose sentences may carry their templates: what it would have been without.
+pub fn english_of(marked: &str) -> String {
+    let mut rest = marked;
+    english_up_to(&mut rest, &[])
+}
+
+/// Plain text and sentences, up to one of these signs.
+fn english_up_to(rest: &mut &str, signs: &[char]) -> String {
+    let mut text = String::new();
+    while let Some(sign) = rest.chars().next().filter(|sign| !signs.contains(sign)) {
+        *rest = &rest[sign.len_utf8()..];
+        if sign == BEGIN {
+            text.push_str(&english_sentence(rest));
+        } else {
+            text.push(sign);
+        }
+    }
+    text
+}
+
+/// A sentence, past the sign of its beginning and up to behind that of its end.
+fn english_sentence(rest: &mut &str) -> String {
+    let template = plain_up_to(rest, &[NAME, END]);
+    let mut values = Vec::new();
+    while let Some(named) = rest.strip_prefix(NAME) {
+        *rest = named;
+        let name = plain_up_to(rest, &[VALUE]);
+        *rest = rest.strip_prefix(VALUE).expect("a name has a value");
+        values.push((name, english_up_to(rest, &[NAME, END])));
+    }
+    *rest = rest.strip_prefix(END).expect("a sentence has an end");
+    let values: Vec<(&str, &dyn Display)> = values
+        .iter()
+        .map(|(name, value)| (*name, value as &dyn Display))
+        .collect();
+    in_english(|| said(template, &values))
+}
+
+fn plain_up_to<'a>(rest: &mut &'a str, signs: &[char]) -> &'a str {
+    let (plain, left) = rest.split_at(rest.find(signs).unwrap_or(rest.len()));
+    *rest = left;
+    plain
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,6 +238,20 @@ mod tests {
             said,
             "\u{1}Cut the {link}.\u{2}link\u{3}\u{1}link to {to}\u{2}to\u{3}az1\u{4}\u{4}"
         );
+    }
+
+    #[test]
+    fn english_is_read_back_from_what_carries_templates() {
+        let both = || {
+            let link = say!("link to {to}", to = "az1");
+            let list = one_after_another(&[say!("Cut the {link}.", link), say!("Heal all.")]);
+            format!(
+                "at [3]: {list}\n{{a}} {}",
+                say!("{one} is {one}.", one = "x")
+            )
+        };
+        assert_eq!(english_of(&with_templates(both)), both());
+        assert_eq!(english_of("plain"), "plain");
     }
 
     #[test]
