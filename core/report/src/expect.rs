@@ -191,6 +191,7 @@ fn broken_in(goal: &Goal, runs: &mut Vec<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{assert_said, with_templates};
 
     fn reports() -> Map<String, Value> {
         let reports = json!({
@@ -212,6 +213,10 @@ mod tests {
         let verdicts = judge_json(&expect);
         assert!(!verdicts.is_empty());
         assert_eq!(verdicts.iter().all(Verdict::met), met, "{verdicts:?}");
+        let marked = with_templates(|| judge_json(&expect));
+        for (marked, verdict) in marked.iter().zip(&verdicts) {
+            assert_said(&with_templates(|| marked.to_line()), &verdict.to_line());
+        }
     }
 
     #[test]
