@@ -4,6 +4,7 @@
  */
 
 import type { Settings, SwitchInfo, World } from "@/engine/types";
+import { language, t, told } from "@/language/words";
 
 export type SettingValue = Settings[keyof Settings];
 
@@ -31,8 +32,18 @@ export function meaningOf({ values, off, text }: SwitchInfo, value: SettingValue
 }
 
 /** A run by where a switch stands: "with pre-vote", "follower reads". */
-export function titleOf({ titled, label }: SwitchInfo, value: SettingValue): string {
+export function titleOf(info: SwitchInfo, value: SettingValue): string {
+  const { titled, label } = info;
+  // The engine's phrases for this are English; elsewhere the switch is named, and where it stands.
+  if (language() !== "en")
+    return t("{label}: {value}", { label: told(label), value: standing(info, value) });
   if (typeof value === "boolean") return titled.replace("{}", value ? "with" : "without");
   if (isOff(value)) return `without ${label.toLowerCase()}`;
   return titled.replace("{}", Array.isArray(value) ? value.join(", ") : String(value));
+}
+
+function standing({ values }: SwitchInfo, value: SettingValue): string {
+  if (typeof value === "boolean") return value ? t("on") : t("off");
+  if (Array.isArray(value)) return value.length === 0 ? t("off") : value.join(t(", "));
+  return told(values.find(({ id }) => id === value)?.label ?? String(value));
 }

@@ -4,6 +4,7 @@
  */
 
 import type { AdviceForm } from "@/engine/lens";
+import { t } from "@/language/words";
 
 /** Where a number belongs there may be something else for a while. */
 type Loose<T> = T extends number
@@ -107,7 +108,7 @@ export function problemsAt(
   return problems
     .filter((problem) => is(problem.path))
     .map(({ text }) => text)
-    .join("; ");
+    .join(t("; "));
 }
 
 function isOf({ zones: [one, other] }: Draft["links"]["between"][number], a: string, b: string) {

@@ -5,6 +5,7 @@
 
 import type { Frame, ResourceInfo, World } from "@/engine/types";
 import { msg, t, told } from "@/language/words";
+import { inSentence } from "@/model/text";
 import { formatCount, formatDuration, formatPpm, threeDigits } from "@/model/units";
 
 export interface Used {
@@ -59,7 +60,7 @@ export function othersText(others: readonly Used[]): string {
 
 /** "g1, gateway cores"; of a link "az1 to az2, bandwidth". */
 export function resourceName({ id, kind, label }: ResourceInfo): string {
-  const named = told(label).toLowerCase();
+  const named = inSentence(told(label));
   const [from = "", to = ""] = id.split(">");
   return kind === "link-bandwidth"
     ? t("{from} to {to}, {label}", { from, to, label: named })

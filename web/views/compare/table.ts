@@ -4,7 +4,7 @@
  */
 
 import type { Comparison, ComparisonRow } from "@/engine/types";
-import { told } from "@/language/words";
+import { phrase } from "@/language/words";
 import { ratioText } from "@/model/ratio";
 import { formatBytes, formatCount, formatDuration, formatMoney, MINUS } from "@/model/units";
 
@@ -46,8 +46,8 @@ export function proofOf({ rows, proof, largest }: Comparison): RowText | undefin
 function textOf(row: ComparisonRow, isLargest: boolean): RowText {
   return {
     key: `${row.group} ${row.of ?? ""} ${row.name}`,
-    title: told(row.title),
-    name: told(row.name.replaceAll("_", " ")),
+    title: row.title,
+    name: phrase(row.name.replaceAll("_", " ")),
     a: figure(row.unit, row.a),
     b: figure(row.unit, row.b),
     difference: signed(row),

@@ -9,6 +9,7 @@ import { CHANGES, OPS, REFUSALS } from "@/model/codes";
 import { changeSentence, decisionSentence } from "@/model/decided";
 import { decisionOf } from "@/model/decisionRow";
 import { keysText, OP_INFO } from "@/model/ops";
+import { inSentence } from "@/model/text";
 import { NO_NODE, NO_RANGE, namedKeys, ROW } from "@/model/trace";
 import { formatBytes, formatDuration } from "@/model/units";
 import { faultName } from "./faultName";
@@ -89,7 +90,7 @@ function roleChange(context: Context, row: number): string {
   add("term", had ? String(a[origin]) : null, String(a[row]));
   add("leader", had ? peer(b, origin) : null, peer(b, row));
   add("vote", had ? peer(c, origin) : null, peer(c, row));
-  return parts.join(", ");
+  return parts.join(t(", "));
 }
 
 function sentSentence({ world, index }: Context, row: number): string {
@@ -388,5 +389,5 @@ function messageName(world: World, flags: number): string {
 }
 
 function modeName(world: World, mode: number): string {
-  return told(world.read_modes[mode]?.label ?? "").toLowerCase();
+  return inSentence(told(world.read_modes[mode]?.label ?? ""));
 }
