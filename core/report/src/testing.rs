@@ -1,4 +1,5 @@
-//! What is said with its templates kept, held against the plain English of the same. For tests alone.
+//! What is said with its templates kept, held against the plain English of the same. For tests
+//! alone.
 
 use vocabulary::said::{BEGIN, english_of, keep_templates};
 

@@ -317,8 +317,8 @@ fn shown(value: &Value, measure: &Measure) -> String {
     }
 }
 
-/// Of what a goal is told: while a run goes on, what grows is asked to come so far; over a whole run
-/// it may go beyond.
+/// Of what a goal is told: while a run goes on, what grows is asked to come so far; over a whole
+/// run it may go beyond.
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Told {
     SoFar,
