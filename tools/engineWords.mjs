@@ -1,12 +1,13 @@
 /**
  * The words of the engine's own tables, read from their Rust sources: labels of choices and switches
- * with what they mean, promises and costs of read modes, kinds of bytes, types of messages, rules and
- * names of figures. `npm run words` brings `public/<language>/engine.json` up to them. Sentences with
- * values are none of these. Must not know the page.
+ * with what they mean, costs of read modes, kinds of bytes, types of messages, kinds of moments.
+ * `npm run words` brings `public/<language>/engine.json` up to them. What is a sentence or a phrase of
+ * the engine (sentences.mjs) is said there alone. Must not know the page.
  */
 
 import fs from "node:fs";
 import path from "node:path";
+import { engineSentences } from "./sentences.mjs";
 import { filesBelow, ROOT } from "./steps.mjs";
 
 /** Of these choices the page shows what each value means too. */
@@ -22,7 +23,7 @@ const NAMED_BY_ID =
 const TEXT = String.raw`"((?:[^"\\]|\\[\s\S])*)"`;
 const COMMENTS = String.raw`((?:^ *//.*\n)*)`;
 
-/** All words, each once, in the order of the sources. */
+/** All words that are no sentences, each once, in the order of the sources. */
 export function engineWords() {
   const found = [
     ...switchWords(read("core/model/src/switches.rs")),
@@ -30,13 +31,11 @@ export function engineWords() {
     ...modeCosts(read("core/run/src/playground/catalog.rs")),
     ...kindWords(read("core/run/src/playground/catalog.rs")),
     ...messageLabels(read("core/vocabulary/src/messages.rs")),
-    ...checkWords(read("core/run/src/playground/picture.rs")),
     ...momentWords(read("core/vocabulary/src/moments.rs")),
-    ...ruleWords(read("core/explain/src/why/rule.rs")),
-    ...figureWords(read("core/report/src/compare/rows.rs")),
     ...verdictWords(read("core/sweep/src/verdict.rs")),
   ];
-  return [...new Set(found.filter((text) => text !== ""))];
+  const sentences = new Set(engineSentences());
+  return [...new Set(found)].filter((text) => text !== "" && !sentences.has(text));
 }
 
 /** Labels of every `choice!`, and what its values mean where the page shows it. */
@@ -93,42 +92,10 @@ function messageLabels(source) {
   return [...source.matchAll(/=> \("\w+", "([^"]+)"\)/g)].map(([, label]) => label);
 }
 
-/** What is said to be broken when a check is. */
-function checkWords(source) {
-  return [...source.matchAll(/Check::\w+ => "([^"]+)"/g)].map(([, text]) => text);
-}
-
-/** One of a kind of moment, and several. */
+/** Kinds of moments by their ids, as an expectation names them. */
 function momentWords(source) {
   const rows = source.slice(source.indexOf("\nmoments! {"));
-  const row = new RegExp(`\\w+ = ${TEXT},\\s*${TEXT},\\s*${TEXT},\\s*${TEXT};`, "g");
-  return [...rows.matchAll(row)].flatMap(([, , one, many]) => [plain(one), plain(many)]);
-}
-
-/** What a rule says, and where it is written down: titles of what was published are said by none. */
-function ruleWords(source) {
-  const rows = source.slice(source.indexOf("\nrules! {"));
-  return [...rows.matchAll(new RegExp(`[A-Z_]+: ${TEXT}, ${TEXT};`, "g"))].flatMap(
-    ([, text, from]) => (/\bthis\b/.test(from) ? [plain(text), plain(from)] : [plain(text)]),
-  );
-}
-
-/** Names of figures in a comparison, and what stands above them. */
-function figureWords(source) {
-  const titles = [...source.matchAll(/Group::\w+ => "([^"]+)"\.to_string\(\)/g)];
-  const columns = [...source.matchAll(/\("(?:ok|failed|unknown|\w+_us)", "([^"]+)"\)/g)];
-  const single = [
-    ...source.matchAll(/(?:push\(|let name = \(|for \(name, path\) in \[\()"([^"]+)"/g),
-  ];
-  const month = [...source.matchAll(/\("([^"]+)", month\)/g)];
-  const total = [...source.matchAll(/name\("(\w+)"\)/g)];
-  // A kind of bytes is named by its id, as words.
-  const kinds = choicesIn(read("core/model/src/message.rs"))[0].values.map(({ id }) =>
-    id.replaceAll("_", " "),
-  );
-  return [...titles, ...columns, ...single, ...month, ...total]
-    .map(([, text]) => text)
-    .concat(kinds);
+  return [...rows.matchAll(/^ {4}\w+ = "(\w+)"/gm)].map(([, id]) => id.replaceAll("_", " "));
 }
 
 /** What came of a run of a sweep. */

@@ -78,7 +78,7 @@ const CODE = [
  * tests and scenario files that the page writes, names of workers, styles.
  */
 const FOR_PROGRAMS =
-  /^web\/(?:shell\/(?:embed\/|chartFiles\.ts$|report\/paperStyle\.ts$)|model\/(?:codes|glossaryWords|jsonSpots|requests\/reader)\.ts$|session\/(?:testFile|editing\/templates)\.ts$|engine\/workers\.ts$|views\/editor\/surfaceTheme\.ts$)/;
+  /^web\/(?:shell\/(?:embed\/|chartFiles\.ts$|report\/paperStyle\.ts$)|model\/(?:codes|glossaryWords|jsonSpots|requests\/reader)\.ts$|session\/(?:testFile|editing\/templates)\.ts$|engine\/(?:templates|workers)\.ts$|views\/editor\/surfaceTheme\.ts$)/;
 
 /** Lists of tags and of fonts, conditions of styles, what a document begins with. */
 const FORMS = [

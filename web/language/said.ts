@@ -4,7 +4,7 @@
  * Must not know what a reply is about.
  */
 
-import { phrase, t } from "./words";
+import { t, told } from "./words";
 
 const BEGIN = "\u0001";
 const NAME = "\u0002";
@@ -90,7 +90,7 @@ class Reader {
       this.at += 1;
       const name = this.plainUpTo(VALUE);
       this.at += 1;
-      values[name] = phrase(this.upTo(NAME + END));
+      values[name] = told(this.upTo(NAME + END));
     }
     this.at += 1;
     const said = t(template, values);

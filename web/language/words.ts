@@ -21,7 +21,7 @@ const i18n = setupI18n({ locale: "en", messages: { en: {} } }).setMessagesCompil
 let texts = new Map<string, string>();
 
 /** The engine's sentences and phrases, English → the language that is spoken. */
-let sentences: Catalogue = {};
+let sentences: ReadonlyMap<string, string> = new Map();
 
 /** What was said lately: labels of the map are asked for in each picture, and seldom change. */
 const lately = new Map<string, string>();
@@ -56,12 +56,7 @@ export function spoken<T extends { label: string }>(choices: readonly T[]): T[] 
 
 /** A text of a scenario, a lesson, a file or the engine; one without a translation as it is. */
 export function told(english: string): string {
-  return texts.get(english) ?? english;
-}
-
-/** What the engine puts into a sentence: its own words are said, anything else stays as it is. */
-export function phrase(english: string): string {
-  return sentences[english] ?? told(english);
+  return texts.get(english) ?? sentences.get(english) ?? english;
 }
 
 /** A name of the engine within a sentence, where English writes it small. */
@@ -89,8 +84,8 @@ export function setWords(next: Language, page: Catalogue, more: MoreWords = {}):
   texts = new Map();
   lately.clear();
   places = new Map(Object.entries(more.places ?? {}));
-  sentences = more.sentences ?? {};
-  i18n.loadAndActivate({ locale: next, messages: { ...sentences, ...page } });
+  sentences = new Map(Object.entries(more.sentences ?? {}));
+  i18n.loadAndActivate({ locale: next, messages: { ...more.sentences, ...page } });
 }
 
 export function addTexts(more: Catalogue): void {

@@ -47,7 +47,7 @@ export async function fetchLesson(id: string): Promise<Fetched<string>> {
   if (!lessons.ok) return lessons;
   const listed = lessons.value.find((lesson) => lesson.id === id);
   if (listed !== undefined) return fetchText(`${FOLDER}/${listed.file}`);
-  const known = lessons.value.map((lesson) => lesson.id).join(", ");
+  const known = lessons.value.map((lesson) => lesson.id).join(t(", "));
   return {
     ok: false,
     message: t("There is no lesson “{id}” here. There are: {known}.", { id, known }),

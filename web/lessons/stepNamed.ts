@@ -21,7 +21,8 @@ export function noSuchStep(
   { title, steps }: Pick<Lesson, "title" | "steps">,
   asked: string,
 ): string {
-  const known = steps.map(({ id }, at) => t("{number} or {id}", { number: at + 1, id })).join(", ");
+  const named = steps.map(({ id }, at) => t("{number} or {id}", { number: at + 1, id }));
+  const known = named.join(t(", "));
   return t("“{title}” has no step “{asked}”. Its steps: {known}. It begins where it was left.", {
     title: told(title),
     asked,

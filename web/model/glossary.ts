@@ -5,6 +5,7 @@
  */
 
 import { msg, t } from "@/language/words";
+import { inTurn } from "./text";
 
 export interface Term {
   name: string;
@@ -280,5 +281,5 @@ export function meaningOf(name: string): string {
   if (term === undefined) return "";
   return term.elsewhere === ""
     ? t(term.text)
-    : [t(term.text), t("Elsewhere: {elsewhere}.", { elsewhere: t(term.elsewhere) })].join(" ");
+    : inTurn([t(term.text), t("Elsewhere: {elsewhere}.", { elsewhere: t(term.elsewhere) })]);
 }

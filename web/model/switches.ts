@@ -38,6 +38,6 @@ export function titleOf({ titled, label }: SwitchInfo, value: SettingValue): str
     return value ? t("with {name}", { name }) : t("without {name}", { name });
   }
   if (isOff(value)) return t("without {name}", { name: toldSmall(label) });
-  const words = Array.isArray(value) ? value.join(", ") : told(String(value));
+  const words = Array.isArray(value) ? value.join(t(", ")) : told(String(value));
   return told(titled).replace("{}", words);
 }

@@ -6,7 +6,7 @@
 import type { Reply } from "@/engine/messages";
 import type { LoggedAction, Notable } from "@/engine/types";
 import { t } from "@/language/words";
-import { sentence } from "@/model/text";
+import { sentence, withoutStop } from "@/model/text";
 import { formatInstant } from "@/model/units";
 import { type Bookmark, type Branch, logOf, type Session } from "./session";
 import type { Notice, SimState } from "./simStore";
@@ -33,7 +33,7 @@ export function nextBranchId({ branches }: Session): number {
 export function branchName({ id, name, cause, parent }: Branch): string {
   if (name !== "") return name;
   if (parent < 0 && cause === "") return t("First run");
-  return cause === "" ? t("Branch {id}", { id }) : cause.replace(/[.。]$/, "");
+  return cause === "" ? t("Branch {id}", { id }) : withoutStop(cause);
 }
 
 /** The branches with how far the present one has been played by now. */

@@ -55,7 +55,7 @@ const OF_RUN = {
 } as const;
 
 const TIMES = ["p50", "p95", "p99"] as const;
-const COUNTS = ["ok", "failed", "unknown", "stale"] as const;
+const COUNTS = [msg("ok"), msg("failed"), msg("unknown"), msg("stale")];
 
 /** Those of a run, and of each load by its id. */
 export function figuresOf(loads: readonly string[]): ReportFigure[] {
@@ -70,13 +70,13 @@ export function figuresOf(loads: readonly string[]): ReportFigure[] {
 function ofLoad(id: string): ReportFigure[] {
   const times = TIMES.map((name) => ({
     path: `workload.${id}.${name}_us`,
-    label: `${id}: ${name}`,
+    label: t("{id}: {text}", { id, text: name }),
     unit: "ms",
     scale: MILLISECOND_US,
   }));
   const counts = COUNTS.map((name) => ({
     path: `workload.${id}.${name}`,
-    label: `${id}: ${name}`,
+    label: t("{id}: {text}", { id, text: t(name) }),
     scale: 1,
   }));
   return [...times, ...counts];

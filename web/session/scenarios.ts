@@ -56,7 +56,7 @@ export async function fetchScenario(id: string): Promise<Fetched<string>> {
   if (!list.ok) return list;
   const listed = list.value.find((scenario) => scenario.id === id);
   if (listed === undefined) {
-    const known = list.value.map((scenario) => scenario.id).join(", ");
+    const known = list.value.map((scenario) => scenario.id).join(t(", "));
     return {
       ok: false,
       message: t('There is no scenario "{id}" here. There are: {known}.', { id, known }),

@@ -6,7 +6,7 @@
 
 import type { Command, Reply, SeekGoal } from "@/engine/messages";
 import { t } from "@/language/words";
-import { sentence } from "@/model/text";
+import { sentence, withoutStop } from "@/model/text";
 import { formatDuration, formatInstant } from "@/model/units";
 import { marksBeside } from "./marks";
 import { wishOf } from "./reduce";
@@ -110,8 +110,8 @@ export class Travel {
       return;
     }
     await this.to({ us: first.us });
-    const what = marks.map(({ text }) => sentence(text.replace(/\.$/, ""))).join("; ");
-    this.around.notify(`${formatInstant(first.us)}: ${what}.`);
+    const what = marks.map(({ text }) => sentence(withoutStop(text))).join(t("; "));
+    this.around.notify(t("{at}: {what}.", { at: formatInstant(first.us), what }));
   }
 
   private async go(): Promise<void> {

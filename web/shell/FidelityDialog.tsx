@@ -6,6 +6,7 @@
 import { useEffect, useState } from "react";
 import { msg, t, told } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
+import { inTurn } from "@/model/text";
 import {
   bySource,
   type FidelityList,
@@ -141,10 +142,10 @@ function reasonWords(row: FidelityRow, titles: ReadonlyMap<string, string>): str
     t("{parameter} was chosen to hit “{title}”.", { parameter, title: told(titles.get(to) ?? to) }),
   );
   const { band } = row;
-  if (band === undefined) return fitted.join(" ") || t("Nothing was published to compare it with.");
+  if (band === undefined) return inTurn(fitted) || t("Nothing was published to compare it with.");
   const held = t("Each build is held to {at_least} to {at_most} times the published.", {
     at_least: band.at_least,
     at_most: band.at_most,
   });
-  return [...fitted, held].join(" ");
+  return inTurn([...fitted, held]);
 }

@@ -81,7 +81,7 @@ function SessionRow({ session, goOn, onRemove }: SessionRowProps) {
     >
       <h4>{title}</h4>
       <p className={css.facts} data-level="3">
-        {variant === "" ? "" : `${variant}, `}
+        {variant === "" ? "" : t("{variant}, ", { variant })}
         {t("seed {seed}, at {at}: {work}. Left {when}.", {
           seed,
           at: formatInstant(now_us),

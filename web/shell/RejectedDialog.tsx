@@ -78,7 +78,7 @@ async function linesOf(text: string): Promise<string | null> {
   const checked = await checkText(text);
   if (checked.kind === "unchecked" || checked.problems.length === 0) return null;
   const lines = checked.problems.map(({ span, path, text: said }) => {
-    const place = path === "" ? "" : `${path}: `;
+    const place = path === "" ? "" : t("{path}: ", { path });
     return t("Line {line}: {place}{said}", { line: span.line, place, said });
   });
   return lines.join("\n");

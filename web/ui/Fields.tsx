@@ -4,7 +4,7 @@
  */
 
 import { type ComponentProps, type ReactNode, useId } from "react";
-
+import { t } from "@/language/words";
 import { cx } from "./cx";
 import css from "./Fields.module.css";
 import { useEntered } from "./useEntered";
@@ -75,7 +75,7 @@ export function NumberField(props: NumberFieldProps) {
   return (
     <div className={cx(css.field, className)}>
       <label htmlFor={id} className={cx(css.label, bare && "sr-only")}>
-        {unit === undefined ? label : `${label}, ${unit}`}
+        {unit === undefined ? label : t("{label}, {unit}", { label, unit })}
       </label>
       <input
         id={id}

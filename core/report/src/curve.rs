@@ -12,6 +12,7 @@
 use serde::Serialize;
 use serde_json::Value;
 use ts_rs::TS;
+use vocabulary::say;
 
 /// One load.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -64,7 +65,7 @@ pub struct LoadCurve {
 impl LoadPoint {
     /// From a run's part of a report; an error names what it lacks.
     pub fn of_run(percent: u32, run: &Value) -> Result<Self, String> {
-        let lacks = |key: &str| format!("found a report without \"{key}\"");
+        let lacks = |key: &str| say!("found a report without \"{key}\"", key);
         let number = |value: &Value, key: &str| value[key].as_f64().ok_or_else(|| lacks(key));
         let loads = run["workload"].as_object();
         let loads = loads.ok_or_else(|| lacks("workload"))?;
@@ -96,7 +97,10 @@ impl LoadPoint {
         let report: Value = serde_json::from_str(report).map_err(|error| error.to_string())?;
         let runs = report["variants"].as_object();
         let run = runs.and_then(|runs| runs.values().next());
-        LoadPoint::of_run(percent, run.ok_or("found a report without runs")?)
+        LoadPoint::of_run(
+            percent,
+            run.ok_or_else(|| say!("found a report without runs"))?,
+        )
     }
 }
 

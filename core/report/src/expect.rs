@@ -9,6 +9,7 @@ use crate::goal;
 use crate::goal::{FigureVerdict, Goal, Reports, judge_figure};
 use vocabulary::moments::Moment;
 use vocabulary::names::PLAIN_RUN;
+use vocabulary::say;
 
 /// What came of one bound on a figure, or of another goal.
 #[derive(Clone, Debug, PartialEq)]
@@ -79,12 +80,17 @@ impl Verdict {
 
     /// One line for a person: `met: elections of a leader: 1; the goal is 1`.
     pub fn to_line(&self) -> String {
-        let met = if self.met() { "met" } else { "NOT MET" };
-        match self {
-            Verdict::Figure(figure) => {
-                format!("{met}: {}", figure.words)
+        let told = match self {
+            Verdict::Figure(figure) => figure.words.clone(),
+            Verdict::Goal(goal) => {
+                let (goal, found) = (&goal.text, &goal.found);
+                say!("{goal}: {found}", goal, found)
             }
-            Verdict::Goal(goal) => format!("{met}: {}: {}", goal.text, goal.found),
+        };
+        if self.met() {
+            say!("met: {told}", told)
+        } else {
+            say!("NOT MET: {told}", told)
         }
     }
 
@@ -185,6 +191,7 @@ fn broken_in(goal: &Goal, runs: &mut Vec<String>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{assert_said, with_templates};
 
     fn reports() -> Map<String, Value> {
         let reports = json!({
@@ -206,6 +213,10 @@ mod tests {
         let verdicts = judge_json(&expect);
         assert!(!verdicts.is_empty());
         assert_eq!(verdicts.iter().all(Verdict::met), met, "{verdicts:?}");
+        let marked = with_templates(|| judge_json(&expect));
+        for (marked, verdict) in marked.iter().zip(&verdicts) {
+            assert_said(&with_templates(|| marked.to_line()), &verdict.to_line());
+        }
     }
 
     #[test]

@@ -11,4 +11,6 @@ pub mod leaves;
 pub mod moments;
 pub mod score;
 pub mod summary;
+#[cfg(test)]
+mod testing;
 pub mod whole;

@@ -16,6 +16,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Number, Value, json};
 
 use vocabulary::names::Names;
+use vocabulary::phrase;
 use vocabulary::switches::SettingsText;
 use vocabulary::words::instant_words;
 
@@ -452,7 +453,7 @@ impl CheckSummary {
 }
 
 /// What is said of a check that a mode does not promise.
-pub const NOT_PROMISED: &str = "not promised";
+pub const NOT_PROMISED: &str = phrase!("not promised");
 
 /// A digest as everything shows it: 16 hex digits.
 pub fn digest_text(digest: u64) -> String {

@@ -10,6 +10,7 @@ import type { Link } from "@/engine/workerLink";
 import { t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import { type Reports, reportOf } from "@/model/reportFigures";
+import { inTurn } from "@/model/text";
 import { firstWishOf, openedState } from "@/session/reduce";
 import { fetchScenario } from "@/session/scenarios";
 import { loggedRun } from "@/session/session";
@@ -112,8 +113,8 @@ async function played(
   const windows = await ownWindows(beside, step.explain, ownRun, () => true);
   beside.close();
   if (others?.ok !== true || windows?.ok !== true) {
-    const why = [others, windows].map((runs) => (runs?.ok === false ? runs.why : "")).join(" ");
-    return { ok: false, message: why.trim() || t("The other runs were given up.") };
+    const why = [others, windows].map((runs) => (runs?.ok === false ? runs.why : ""));
+    return { ok: false, message: inTurn(why) || t("The other runs were given up.") };
   }
   const reports = { own, others: { ...others.reports, ...windows.reports } };
   return { ok: true, value: { store, us, reports } };

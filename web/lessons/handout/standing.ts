@@ -25,15 +25,14 @@ export function standingText(
       }),
     );
   }
-  const who = leaders.length === 0 ? t("no leader") : leaders.join(", ");
+  const who = leaders.length === 0 ? t("no leader") : leaders.join(t(", "));
   const down = stores.filter(({ status }) => status === "crashed").length;
-  return [
+  const facts = [
     who,
     ...(down === 0 ? [] : [t("{n, plural, one {# store} other {# stores}} down", { n: down })]),
     ...(faults.length === 0
       ? []
       : [t("{n, plural, one {# active fault} other {# active faults}}", { n: faults.length })]),
-  ]
-    .join("; ")
-    .concat(".");
+  ];
+  return t("{said}.", { said: facts.join(t("; ")) });
 }

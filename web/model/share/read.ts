@@ -285,7 +285,7 @@ function shown(value: unknown): string {
   const members = Object.entries(value).filter(([, one]) => typeof one !== "object");
   return members
     .map(([key, one]) => `${key} ${String(one).slice(0, 60)}`)
-    .join(", ")
+    .join(t(", "))
     .slice(0, 200);
 }
 

@@ -104,13 +104,18 @@ async function fetchPreset(file: Preset): Promise<void> {
   await takeText(address, await answer.text());
 }
 
+/** A problem with its place before it. */
+function atPlace(place: string, said: string): string {
+  return t("{place}: {said}", { place, said });
+}
+
 async function takeText(name: string, text: string): Promise<void> {
   const advised = await askPlanner(text);
   if (advised === null) return;
   const { plan, problems } = advised;
   if (plan === null) {
-    const lines = problems.map((one) => (one.path === "" ? one.text : `${one.path}: ${one.text}`));
-    adviceStore.setState({ failure: `${name}: ${clauses(lines)}` });
+    const lines = problems.map((one) => (one.path === "" ? one.text : atPlace(one.path, one.text)));
+    adviceStore.setState({ failure: atPlace(name, clauses(lines)) });
     return;
   }
   wanted = null;

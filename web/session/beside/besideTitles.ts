@@ -24,7 +24,7 @@ export function besideTitles(
     const differing = all.filter(({ key }) => String(one[key]) !== String(other[key]));
     if (differing.length > 0) {
       const words = (settings: Settings) =>
-        differing.map((info) => titleOf(info, settings[info.key])).join(", ");
+        differing.map((info) => titleOf(info, settings[info.key])).join(t(", "));
       return [words(one), words(other)];
     }
   }

@@ -14,6 +14,7 @@ import { readFragment } from "@/model/share/link";
 import { Problems, type ReadShare, type Share } from "@/model/share/share";
 import { stampOf } from "@/model/stamp";
 import { keyTarget } from "@/model/targets";
+import { withoutStop } from "@/model/text";
 import { formatInstant } from "@/model/units";
 import type { Controller } from "../controller";
 import type { SessionStorage } from "../keep/storage";
@@ -162,7 +163,11 @@ class Opening {
   private taken({ admitted }: Opened): number {
     for (const { index, message } of admitted?.refused ?? []) {
       const { action, at_us } = this.share.actions[index] ?? { action: { do: "" }, at_us: 0 };
-      const where = `action ${index + 1}, ${action.do} at ${formatInstant(at_us)}`;
+      const where = t("action {number}, {action} at {at}", {
+        number: index + 1,
+        action: action.do,
+        at: formatInstant(at_us),
+      });
       this.problems.add(where, ended(message), t("It was left out."));
     }
     return admitted?.actions.length ?? 0;
@@ -235,7 +240,7 @@ class Opening {
     if (view !== "" && !linkedViews().includes(view)) {
       const found = t("There is no view “{view}”; one of {known} was expected.", {
         view,
-        known: linkedViews().join(", "),
+        known: linkedViews().join(t(", ")),
       });
       this.problems.add("view", found, t("The view stays as it is."));
     } else if (view !== "") {
@@ -272,7 +277,7 @@ class Opening {
 
 /** The engine's reasons end without a full stop. */
 function ended(text: string): string {
-  return text.endsWith(".") ? text : `${text}.`;
+  return t("{said}.", { said: withoutStop(text) });
 }
 
 /** From here on the way is long enough to be told, and to be given up. */

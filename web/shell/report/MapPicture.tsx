@@ -32,7 +32,7 @@ export function MapPicture({ world, frame, range }: MapPictureProps) {
   );
   return (
     <svg viewBox={`0 0 ${WIDTH_PX} ${HEIGHT_PX}`} role="img" className="map">
-      <title>{`${t("Map")}. ${namesOf(world, frame, range)}`}</title>
+      <title>{[t("Map"), ...namesOf(world, frame, range)].join(t(". "))}</title>
       <Links world={world} frame={frame} zones={zones} />
       {zones.map(({ index, rect, title }) => (
         <g key={index}>
@@ -57,11 +57,10 @@ export function MapPicture({ world, frame, range }: MapPictureProps) {
   );
 }
 
-function namesOf(world: World, frame: Frame, range: number): string {
-  const stores = frame.stores.map(({ node, status }) =>
+function namesOf(world: World, frame: Frame, range: number): string[] {
+  return frame.stores.map(({ node, status }) =>
     storeName(world, node, status, replicaOn(frame, node), range),
   );
-  return stores.join(". ");
 }
 
 interface LinksProps {

@@ -133,7 +133,7 @@ function runTable({ frame }: Figured): FigureTable {
       [t("Events"), formatCount(events)],
       [t("Messages"), formatCount(messages)],
       [t("Elections"), formatCount(elections)],
-      [t("Raft’s safety"), violations.length === 0 ? t("holds") : violations.join("; ")],
+      [t("Raft’s safety"), violations.length === 0 ? t("holds") : violations.join(t("; "))],
     ],
   };
 }

@@ -7,7 +7,7 @@
 import { Fragment, useEffect, useRef, useState } from "react";
 import type { Comparison } from "@/engine/types";
 import { Rich } from "@/language/Rich";
-import { msg, spoken, t, told } from "@/language/words";
+import { msg, spoken, t } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { besideTitles } from "@/session/beside/besideTitles";
 import { download } from "@/session/download";
@@ -83,7 +83,7 @@ function ComparisonTable({ comparison, titles }: TableProps) {
         {proof !== undefined && <Proof row={proof} titles={titles} />}
         <p className={css.reason} data-testid="reason">
           <Rich
-            text={t("<0>Largest difference</0> {reason}", { reason: told(comparison.reason) })}
+            text={t("<0>Largest difference</0> {reason}", { reason: comparison.reason })}
             parts={[(word) => <b>{word}</b>]}
           />
         </p>

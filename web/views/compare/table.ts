@@ -46,7 +46,7 @@ export function proofOf({ rows, proof, largest }: Comparison): RowText | undefin
 function textOf(row: ComparisonRow, isLargest: boolean): RowText {
   return {
     key: `${row.group} ${row.of ?? ""} ${row.name}`,
-    title: told(row.title),
+    title: row.title,
     name: told(row.name.replaceAll("_", " ")),
     a: figure(row.unit, row.a),
     b: figure(row.unit, row.b),

@@ -136,6 +136,8 @@ function Column({ lane, index, right, now_us, place, chosen, stop, ...rest }: Co
   const entry = lane.entries.get(index);
   const lost = lostAt(lane, index, now_us);
   const name = cellName(lane, index, right);
+  const said =
+    lost === undefined ? name : t("{name}. {lost}", { name, lost: lostName(lost, now_us) });
   const marks = marksAt(lane, index);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid has the keys
@@ -146,8 +148,8 @@ function Column({ lane, index, right, now_us, place, chosen, stop, ...rest }: Co
       tabIndex={stop ? 0 : -1}
       aria-colindex={index + 1}
       aria-selected={chosen}
-      aria-label={lost === undefined ? name : `${name}. ${lostName(lost, now_us)}`}
-      data-tip={lost === undefined ? name : `${name}. ${lostName(lost, now_us)}`}
+      aria-label={said}
+      data-tip={said}
       data-commit={index === lane.commit}
       data-stop={stop}
       data-target={rest.targetKey}

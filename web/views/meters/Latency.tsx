@@ -132,7 +132,7 @@ export function Latency() {
           bare
           options={world.workloads.map((w) => ({
             value: String(w.index),
-            label: `${w.id}: ${told(w.text)}`,
+            label: t("{id}: {text}", { id: w.id, text: told(w.text) }),
           }))}
           value={String(shown)}
           onChange={(value) => setChosen(Number(value))}

@@ -230,7 +230,7 @@ function splitText(
     .map((kind, k) => ({ label: told(kind.label), bytes: pairBytes(cube, from, to, k) }))
     .filter((line) => line.bytes > 0)
     .sort((a, b) => b.bytes - a.bytes)
-    .map((line) => `${line.label}: ${write(line.bytes)}`);
+    .map(({ label, bytes }) => t("{label}: {value}", { label, value: write(bytes) }));
   const sum = (amount: Cube): string => write(pairBytes(amount, from, to, "all"));
   const values = {
     what,

@@ -111,7 +111,7 @@ export function rowVerdict(
     unpromised ? t("{text}, {aside}", { text, aside: t(NOT_PROMISED) }) : text;
   const promise = told(mode?.promise ?? "");
   if (violation !== "")
-    return { kind: "stale", text: t("broke its promise"), note: told(violation) };
+    return { kind: "stale", text: t("broke its promise"), note: brokenAt(violation) };
   if (reads === 0) {
     const text = failed === 0 ? t("no read yet") : t("no answers");
     return {
@@ -143,6 +143,16 @@ export function rowVerdict(
     text: aside(t("none stale")),
     note: `${missed} ${promise}`,
   };
+}
+
+/** A report's "violated at 3.2s" or "violated at 3.2s: …", whose words are English. */
+function brokenAt(violation: string): string {
+  const { at = "", what } =
+    /^violated at (?<at>[^:]*)(?:: (?<what>.*))?$/s.exec(violation)?.groups ?? {};
+  if (at === "") return violation;
+  return what === undefined
+    ? t("violated at {at}", { at })
+    : t("violated at {at}: {what}", { at, what });
 }
 
 /** The raw figures, one line for each mode: µs, bytes, shares of 1. */

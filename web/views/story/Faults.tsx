@@ -49,7 +49,11 @@ function Fault({ fault }: { fault: FaultView }) {
           {t("since {instant}", { instant: formatInstant(fault.since_us) })}
         </p>
       </div>
-      <Button small aria-label={`${verb}: ${fault.text}`} onClick={() => void sim.act(action)}>
+      <Button
+        small
+        aria-label={t("{verb}: {fault}", { verb, fault: fault.text })}
+        onClick={() => void sim.act(action)}
+      >
         {verb}
       </Button>
     </li>

@@ -5,7 +5,7 @@
 
 import { type ReactNode, useState } from "react";
 import { msg, t } from "@/language/words";
-
+import { withoutStop } from "@/model/text";
 import { formatDuration, formatInstant } from "@/model/units";
 import { branchName, settledBranches } from "@/session/branches";
 import { type Bookmark, NOTE_LENGTH_MAX } from "@/session/session";
@@ -66,7 +66,7 @@ function BranchItem({ lane: { branch, depth }, isCurrent }: { lane: Lane; isCurr
   const { id, parent, fork_us, furthest_us, cause, actions } = branch;
   const lengthUs = Math.max(0, furthest_us - fork_us);
   const facts = [
-    branch.name !== "" && cause !== "" ? cause.replace(/[.。]$/, "") : null,
+    branch.name !== "" && cause !== "" ? withoutStop(cause) : null,
     parent < 0 ? t("from the start") : t("from {instant}", { instant: formatInstant(fork_us) }),
     t("{time} long", { time: formatDuration(lengthUs) }),
     t("{n, plural, one {# action} other {# actions}}", { n: actions.length }),

@@ -5,6 +5,7 @@
 
 import { memo } from "react";
 import type { LoggedAction, Notable } from "@/engine/types";
+import { t } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { type MarkKind, marksOf } from "@/session/marks";
 import type { Bookmark } from "@/session/session";
@@ -42,7 +43,7 @@ export const Marks = memo(function Marks({ told, actions, bookmarks, endUs }: Ma
           aria-hidden="true"
           onClick={() => void sim.seek(us)}
         >
-          <title>{`${formatInstant(us)}: ${text}`}</title>
+          <title>{t("{at}: {what}", { at: formatInstant(us), what: text })}</title>
           <path d={SHAPES[kind]} />
         </svg>
       ))}

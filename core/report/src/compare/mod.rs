@@ -15,6 +15,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use ts_rs::TS;
 
+use vocabulary::say;
+
 pub use rows::{Group, Row, is_figure};
 pub use side::Side;
 
@@ -50,8 +52,8 @@ pub struct Comparison {
 /// # Errors
 /// A sentence when a text is no report of one run, or when the runs are at different instants.
 pub fn compare_reports(report_a: &str, report_b: &str) -> Result<Comparison, String> {
-    let a = Side::of_report(report_a).map_err(|error| format!("first report: {error}"))?;
-    let b = Side::of_report(report_b).map_err(|error| format!("second report: {error}"))?;
+    let a = Side::of_report(report_a).map_err(|error| say!("first report: {error}", error))?;
+    let b = Side::of_report(report_b).map_err(|error| say!("second report: {error}", error))?;
     compare(&a, &b)
 }
 
@@ -61,10 +63,10 @@ pub fn compare_reports(report_a: &str, report_b: &str) -> Result<Comparison, Str
 /// A sentence when they are at different instants: their figures would not speak of the same time.
 pub fn compare(a: &Side, b: &Side) -> Result<Comparison, String> {
     if a.simulated_us() != b.simulated_us() {
-        return Err(format!(
-            "found runs to {} µs and to {} µs, expected the same instant",
-            a.simulated_us(),
-            b.simulated_us()
+        return Err(say!(
+            "found runs to {first} µs and to {second} µs, expected the same instant",
+            first = a.simulated_us(),
+            second = b.simulated_us()
         ));
     }
     let rows = rows::rows(a, b);

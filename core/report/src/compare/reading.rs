@@ -7,6 +7,7 @@ use crate::compare::switch::{Switch, is_of_crossing, sentence_if};
 use crate::compare::{Group, Row, Side};
 use vocabulary::shown::Unit;
 use vocabulary::words::bytes_words;
+use vocabulary::{phrase, say};
 
 /// What a rule knows of a difference that a switch of reads makes.
 pub(super) fn explain(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
@@ -29,8 +30,10 @@ pub(super) fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Optio
         return sentence_if(
             is_told_by && fewer,
             (asked(lease), asked(other)),
-            "A leader with a lease answers at once and asks nobody: {} of heartbeats and read \
-                 indexes between zones, {} beside it.",
+            phrase!(
+                "A leader with a lease answers at once and asks nobody: {one} of heartbeats \
+                     and read indexes between zones, {other} beside it."
+            ),
         );
     }
     if let Some((adaptive, other)) = sides(switch, "closest-adaptive", a, b) {
@@ -38,8 +41,10 @@ pub(super) fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Optio
         return sentence_if(
             is_of_crossing(row) && with < without,
             (with, without),
-            "Large results come from the reader's own zone, small ones from the leader: {} of \
-                 reads between zones, {} beside it.",
+            phrase!(
+                "Large results come from the reader's own zone, small ones from the leader: \
+                     {one} of reads between zones, {other} beside it."
+            ),
         );
     }
     if let Some((stale, other)) = sides(switch, "stale", a, b) {
@@ -47,8 +52,10 @@ pub(super) fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Optio
         return sentence_if(
             is_of_crossing(row) && with < without,
             (with, without),
-            "A read of the past asks nobody whose past is complete up to its moment: {} of \
-                 reads between zones, {} beside it.",
+            phrase!(
+                "A read of the past asks nobody whose past is complete up to its moment: \
+                     {one} of reads between zones, {other} beside it."
+            ),
         );
     }
     if let Some((version, other)) = sides(switch, "version", a, b) {
@@ -57,8 +64,10 @@ pub(super) fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Optio
         return sentence_if(
             is_told_by && with < without,
             (with, without),
-            "A replica with a commit above the reader's timestamp asks for no read index: {} \
-                 of read indexes between zones, {} beside it.",
+            phrase!(
+                "A replica with a commit above the reader's timestamp asks for no read index: \
+                     {one} of read indexes between zones, {other} beside it."
+            ),
         );
     }
     None
@@ -94,9 +103,10 @@ fn timestamps(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> 
         let asked = other.crossed("tso");
         let is_told_by = is_of_crossing(row) || is_lower(row, std::ptr::eq(raw, a));
         return (is_told_by && raw.crossed("tso") == 0 && asked > 0).then(|| {
-            format!(
-                "With timestamps requests ask the oracle first: {} of timestamps between zones.",
-                bytes_words(asked)
+            say!(
+                "With timestamps requests ask the oracle first: {bytes} of timestamps between \
+                 zones.",
+                bytes = bytes_words(asked)
             )
         });
     }
@@ -106,8 +116,10 @@ fn timestamps(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> 
     sentence_if(
         is_told_by && with < without,
         (with, without),
-        "The service beside the oracle brings timestamp and read index in one answer: {} of \
-             read indexes between zones, {} where followers ask for their own.",
+        phrase!(
+            "The service beside the oracle brings timestamp and read index in one answer: \
+                 {one} of read indexes between zones, {other} where followers ask for their own."
+        ),
     )
 }
 
@@ -118,8 +130,10 @@ fn index_by_lease(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<Stri
     sentence_if(
         is_told_by && rounds.0 < rounds.1,
         (rounds.0, rounds.1),
-        "A leader with a lease tells a read index without a round: {} of heartbeats between \
-             zones, {} with a round for each.",
+        phrase!(
+            "A leader with a lease tells a read index without a round: {one} of heartbeats \
+                 between zones, {other} with a round for each."
+        ),
     )
 }
 
@@ -129,8 +143,10 @@ fn batch_read_index(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<St
     sentence_if(
         is_of_crossing(row) && of(with) < of(without),
         (of(with), of(without)),
-        "Reads that wait together share one round: {} of heartbeats and read indexes between \
-             zones, {} with a round for each.",
+        phrase!(
+            "Reads that wait together share one round: {one} of heartbeats and read indexes \
+                 between zones, {other} with a round for each."
+        ),
     )
 }
 
@@ -140,8 +156,10 @@ fn busy_fallback(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<Strin
     sentence_if(
         is_of_crossing(row) && crossed.0 > crossed.1,
         (crossed.0, crossed.1),
-        "Reads that find a queue next door go to leaders in other zones: {} of reads between \
-             zones, {} where they wait at home.",
+        phrase!(
+            "Reads that find a queue next door go to leaders in other zones: {one} of reads \
+                 between zones, {other} where they wait at home."
+        ),
     )
 }
 
@@ -151,7 +169,9 @@ fn follower_choice(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<Str
     sentence_if(
         is_of_crossing(row) && crossed.0 > crossed.1,
         (crossed.0, crossed.1),
-        "Followers chosen without regard to places are mostly elsewhere: {} of reads between \
-             zones, {} from the closest.",
+        phrase!(
+            "Followers chosen without regard to places are mostly elsewhere: {one} of reads \
+                 between zones, {other} from the closest."
+        ),
     )
 }

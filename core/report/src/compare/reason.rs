@@ -8,15 +8,16 @@ use serde_json::Value;
 use crate::compare::switch::{Switch, differing, is_of_crossing};
 use crate::compare::{Group, Row, Side, reading, travel};
 use vocabulary::shown::Unit;
-use vocabulary::words::{bytes_words, count_words};
+use vocabulary::words::bytes_words;
+use vocabulary::{counted, phrase, say};
 
 /// A sentence or two on the greatest difference.
 pub(super) fn reason(a: &Side, b: &Side, largest: Option<&Row>) -> String {
     let Some(row) = largest else {
         return if a.value(&["digest"]) == b.value(&["digest"]) {
-            "Both runs are the same, event for event.".to_string()
+            say!("Both runs are the same, event for event.")
         } else {
-            "The runs differ in their events, and in none of these figures.".to_string()
+            say!("The runs differ in their events, and in none of these figures.")
         };
     };
     // Switches that changed on the way stood for a part of the run only: they explain nothing.
@@ -54,18 +55,17 @@ fn read_mode(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
     if let Some((follower, other)) = switch.sides(&mode("follower"), a, b) {
         let rows_stay = follower.reads_crossed() == 0 && follower.crossed("read_index") > 0;
         if rows_stay && other.reads_crossed() > 0 {
-            return Some(
+            return Some(say!(
                 "Rows come from a replica in the reader's own zone; only the read index crosses."
-                    .to_string(),
-            );
+            ));
         }
     }
     if let Some((local, other)) = switch.sides(&mode("local"), a, b) {
         let is_home = local.reads_crossed() == 0 && local.crossed("read_index") == 0;
         if is_home && other.reads_crossed() + other.crossed("read_index") > 0 {
-            return Some(
-                "A local read asks nobody: no read and no read index crosses a zone.".to_string(),
-            );
+            return Some(say!(
+                "A local read asks nobody: no read and no read index crosses a zone."
+            ));
         }
     }
     reading::read_mode(switch, a, b, row)
@@ -76,20 +76,21 @@ fn stale_reads(switch: &Switch, a: &Side, b: &Side) -> Option<String> {
     let rules = [
         (
             "local",
-            "The closest replica answers without asking how far the leader is",
+            phrase!("The closest replica answers without asking how far the leader is"),
         ),
         (
             "leader-unchecked",
-            "A leader that asks no quorum cannot know that it was replaced",
+            phrase!("A leader that asks no quorum cannot know that it was replaced"),
         ),
     ];
     rules.iter().find_map(|(mode, why)| {
         let (unsafe_side, other) = switch.sides(&Value::String((*mode).to_string()), a, b)?;
         let stale = unsafe_side.of_clients("stale");
         (stale > 0 && other.of_clients("stale") == 0).then(|| {
-            format!(
-                "{why}: {} missed an acknowledged write, and none beside it.",
-                count_words(stale, "read")
+            say!(
+                "{why}: {reads} missed an acknowledged write, and none beside it.",
+                why,
+                reads = counted!(stale, "1 read", "{n} reads")
             )
         })
     })
@@ -99,9 +100,11 @@ fn pre_vote(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
     let (without, with) = switch.sides(&Value::Bool(false), a, b)?;
     let (more, fewer) = (without.count(&["elections"]), with.count(&["elections"]));
     (is_elections(row) && more > fewer).then(|| {
-        format!(
-            "Without pre-vote a candidate raises its term before it knows whether it could win: {}, {fewer} with it.",
-            count_words(more, "election")
+        say!(
+            "Without pre-vote a candidate raises its term before it knows whether it could win: \
+             {elections}, {fewer} with it.",
+            elections = counted!(more, "1 election", "{n} elections"),
+            fewer
         )
     })
 }
@@ -110,18 +113,20 @@ fn check_quorum(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String
     let (without, with) = switch.sides(&Value::Bool(false), a, b)?;
     let stale = (without.of_clients("stale"), with.of_clients("stale"));
     if row.group == Group::Freshness && stale.0 > stale.1 {
-        return Some(format!(
-            "Without check-quorum a leader that hears from no quorum does not step down: {}, {} with it.",
-            count_words(stale.0, "stale read"),
-            stale.1
+        return Some(say!(
+            "Without check-quorum a leader that hears from no quorum does not step down: \
+             {stale_reads}, {with} with it.",
+            stale_reads = counted!(stale.0, "1 stale read", "{n} stale reads"),
+            with = stale.1
         ));
     }
     let elections = (without.count(&["elections"]), with.count(&["elections"]));
     (is_elections(row) && elections.0 != elections.1).then(|| {
-        format!(
-            "With check-quorum a leader that hears from no quorum steps down, and voters that hear from their leader ignore a candidate: {}, {} without it.",
-            count_words(elections.1, "election"),
-            elections.0
+        say!(
+            "With check-quorum a leader that hears from no quorum steps down, and voters that hear \
+             from their leader ignore a candidate: {elections}, {without} without it.",
+            elections = counted!(elections.1, "1 election", "{n} elections"),
+            without = elections.0
         )
     })
 }
@@ -134,10 +139,11 @@ fn commit_broadcast(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<St
     let (tells, waits) = switch.sides(&Value::Bool(false), a, b)?;
     let log_bytes = |side: &Side| side.crossed("append") + side.crossed("ack");
     (is_of_crossing(row) && log_bytes(tells) > log_bytes(waits)).then(|| {
-        format!(
-            "Where the commit index has messages of its own, appends and answers are {} between zones; where it waits for the next append or heartbeat, {}.",
-            bytes_words(log_bytes(tells)),
-            bytes_words(log_bytes(waits))
+        say!(
+            "Where the commit index has messages of its own, appends and answers are {tells} \
+             between zones; where it waits for the next append or heartbeat, {waits}.",
+            tells = bytes_words(log_bytes(tells)),
+            waits = bytes_words(log_bytes(waits))
         )
     })
 }
@@ -147,8 +153,11 @@ fn apply_delay(switch: &Switch, row: &Row) -> Option<String> {
     let (a, b) = (switch.a.as_str()?, switch.b.as_str()?);
     let is_latency = matches!(row.group, Group::Workload) && row.unit == Unit::Us;
     is_latency.then(|| {
-        format!(
-            "A committed entry waits {a} in the first run and {b} in the second before it is applied; an answer that needs it waits as long."
+        say!(
+            "A committed entry waits {a} in the first run and {b} in the second before it is \
+             applied; an answer that needs it waits as long.",
+            a,
+            b
         )
     })
 }
@@ -159,14 +168,21 @@ fn what_changed_most(a: &Side, b: &Side, row: &Row) -> String {
         (Group::BetweenZones, name) if name != "total" => Some(name),
         _ => None,
     };
-    let figure = format!("{} differs most", figure_words(row));
+    let figure = figure_words(row);
     match pair_that_changed_most(a, b, kind) {
-        None => format!("{figure}; no bytes between zones differ."),
-        Some((kind, from, to, was, is)) => format!(
-            "{figure}. Between zones the bytes of {} from {from} to {to} changed most: {} in the first run, {} in the second.",
-            kind_words(kind),
-            bytes_words(was),
-            bytes_words(is)
+        None => say!(
+            "{figure} differs most; no bytes between zones differ.",
+            figure
+        ),
+        Some((kind, from, to, was, is)) => say!(
+            "{figure} differs most. Between zones the bytes of {kind} from {from} to {to} changed \
+             most: {was} in the first run, {is} in the second.",
+            figure,
+            kind = kind_words(kind),
+            from,
+            to,
+            was = bytes_words(was),
+            is = bytes_words(is)
         ),
     }
 }
@@ -191,26 +207,58 @@ fn pair_that_changed_most<'a>(a: &'a Side, b: &'a Side, kind: Option<&str>) -> O
     most
 }
 
-/// "Read index between zones", "p99 latency of scans".
+/// "The sum of read index bytes between zones", "The p99 latency of scans".
 fn figure_words(row: &Row) -> String {
-    let kind = kind_words(&row.name);
-    let of = row.of.as_deref().unwrap_or_default();
+    let name = row.name.as_str();
+    let load = row.of.as_deref().unwrap_or_default();
     match row.group {
-        Group::BetweenZones if row.name == "total" => "The sum of bytes between zones".to_string(),
-        Group::BetweenZones => format!("The sum of {kind} bytes between zones"),
-        Group::OnTheWire => "The sum of bytes on the wire between zones".to_string(),
-        Group::AllBytes => "The sum of all bytes".to_string(),
-        Group::Money => "The cost".to_string(),
-        Group::Workload if row.unit == Unit::Us => format!("The {} of {of}", row.name),
-        Group::Workload => format!("The number of {of} that are {}", row.name),
-        Group::Freshness if row.unit == Unit::Us => "The age of the oldest stale read".to_string(),
-        Group::Freshness => "The number of stale reads".to_string(),
-        Group::Raft if row.unit == Unit::Us => format!("The {}", row.name),
-        Group::Raft => format!("The number of {}", row.name),
+        Group::BetweenZones if name == "total" => say!("The sum of bytes between zones"),
+        Group::BetweenZones => {
+            let kind = kind_words(name);
+            say!("The sum of {kind} bytes between zones", kind)
+        }
+        Group::OnTheWire => say!("The sum of bytes on the wire between zones"),
+        Group::AllBytes => say!("The sum of all bytes"),
+        Group::Money => say!("The cost"),
+        Group::Workload if row.unit == Unit::Us => say!("The {name} of {load}", name, load),
+        Group::Workload => say!("The number of {load} that are {name}", load, name),
+        Group::Freshness if row.unit == Unit::Us => say!("The age of the oldest stale read"),
+        Group::Freshness => say!("The number of stale reads"),
+        Group::Raft if row.unit == Unit::Us => say!("The {name}", name),
+        Group::Raft => say!("The number of {name}", name),
     }
 }
 
+/// Kinds of bytes as tables and sentences have them.
+const KINDS: [(&str, &str); ByteKind::ALL.len()] = [
+    ("read", phrase!("read")),
+    ("write", phrase!("write")),
+    ("read_index", phrase!("read index")),
+    ("append", phrase!("append")),
+    ("ack", phrase!("ack")),
+    ("heartbeat", phrase!("heartbeat")),
+    ("vote", phrase!("vote")),
+    ("snapshot", phrase!("snapshot")),
+    ("tso", phrase!("tso")),
+    ("schedule", phrase!("schedule")),
+];
+
 /// An id as words.
-fn kind_words(id: &str) -> String {
-    id.replace('_', " ")
+fn kind_words(id: &str) -> &str {
+    let known = KINDS.iter().find(|(known, _)| *known == id);
+    known.map_or(id, |(_, words)| words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_bytes_has_its_words() {
+        let words = ByteKind::IDS.map(|id| id.replace('_', " "));
+        assert_eq!(
+            ByteKind::IDS.map(kind_words),
+            words.each_ref().map(String::as_str)
+        );
+    }
 }

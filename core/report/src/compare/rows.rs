@@ -4,6 +4,7 @@ use model::fact::ByteKind;
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
 use vocabulary::shown::Unit;
+use vocabulary::{phrase, say};
 
 use crate::compare::Side;
 
@@ -17,16 +18,19 @@ const SMALL_US: f64 = 1_000.0;
 /// A figure that differs by less than this factor shows nothing.
 pub(super) const TOLD_FACTOR: f64 = 1.1;
 const COUNTS: [(&str, &str); 3] = [
-    ("ok", "answered"),
-    ("failed", "failed"),
-    ("unknown", "unknown"),
+    ("ok", phrase!("answered")),
+    ("failed", phrase!("failed")),
+    ("unknown", phrase!("unknown")),
 ];
 const LATENCIES: [(&str, &str); 3] = [
-    ("mean_us", "mean latency"),
-    ("p50_us", "p50 latency"),
-    ("p99_us", "p99 latency"),
+    ("mean_us", phrase!("mean latency")),
+    ("p50_us", phrase!("p50 latency")),
+    ("p99_us", phrase!("p99 latency")),
 ];
-const COMMITS: [(&str, &str); 2] = [("p50_us", "p50 of commit"), ("p99_us", "p99 of commit")];
+const COMMITS: [(&str, &str); 2] = [
+    ("p50_us", phrase!("p50 of commit")),
+    ("p99_us", phrase!("p99 of commit")),
+];
 /// Over all clients; each workload's report has it under the same key.
 const STALE: &str = "stale";
 const OLDEST: &str = "max_staleness_us";
@@ -89,13 +93,13 @@ pub struct Row {
 impl Group {
     fn title(self, of: Option<&str>) -> String {
         match self {
-            Group::BetweenZones => "Bytes between zones, payload".to_string(),
-            Group::OnTheWire => "Between zones on the wire".to_string(),
-            Group::Money => "Cost".to_string(),
-            Group::Workload => format!("Load {}", of.unwrap_or_default()),
-            Group::Freshness => "Freshness".to_string(),
-            Group::Raft => "Raft".to_string(),
-            Group::AllBytes => "All bytes".to_string(),
+            Group::BetweenZones => say!("Bytes between zones, payload"),
+            Group::OnTheWire => say!("Between zones on the wire"),
+            Group::Money => say!("Cost"),
+            Group::Workload => say!("Load {load}", load = of.unwrap_or_default()),
+            Group::Freshness => say!("Freshness"),
+            Group::Raft => say!("Raft"),
+            Group::AllBytes => say!("All bytes"),
         }
     }
 }
@@ -163,7 +167,10 @@ pub(super) fn rows(a: &Side, b: &Side) -> Vec<Row> {
     let wire = &["wire", "cross_zone"];
     bytes(&mut rows, Group::OnTheWire, wire, (a, b));
     let month = &["money", "per_month"];
-    for (name, path) in [("total", &["usd"] as &[&str]), ("30 days", month)] {
+    for (name, path) in [
+        (phrase!("total"), &["usd"] as &[&str]),
+        (phrase!("30 days"), month),
+    ] {
         let usd = (a.figure(path), b.figure(path));
         let small = SMALL_SHARE * greater(usd);
         let name = (name, path.join("."));
@@ -284,10 +291,10 @@ fn freshness(rows: &mut Vec<Row>, a: &Side, b: &Side) {
     let oldest = |side: &Side| Some(side.worst_of_clients(OLDEST) as f64);
     let stale = (stale(a), stale(b));
     let oldest = (oldest(a), oldest(b));
-    let name = ("stale reads", STALE.to_string());
+    let name = (phrase!("stale reads"), STALE.to_string());
     rows.push(row(Group::Freshness, name, Unit::Count, stale, 1.0));
     // An age is as telling as the latencies, and in the same measure.
-    let name = ("oldest stale read", OLDEST.to_string());
+    let name = (phrase!("oldest stale read"), OLDEST.to_string());
     rows.push(row(Group::Freshness, name, Unit::Us, oldest, SMALL_US));
 }
 
@@ -301,8 +308,14 @@ fn raft(rows: &mut Vec<Row>, a: &Side, b: &Side) {
         let name = (name, metric.to_string());
         rows.push(row(Group::Raft, name, unit, figures, small));
     };
-    push("elections", ELECTIONS, Unit::Count, elections, 1.0);
-    push("entries committed", ENTRIES, Unit::Count, entries, few);
+    push(phrase!("elections"), ELECTIONS, Unit::Count, elections, 1.0);
+    push(
+        phrase!("entries committed"),
+        ENTRIES,
+        Unit::Count,
+        entries,
+        few,
+    );
     for (key, name) in COMMITS {
         let metric = format!("commit.{key}");
         push(name, &metric, Unit::Us, figures_of_commit(key), SMALL_US);

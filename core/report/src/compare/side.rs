@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::whole::REPORT_FORMAT;
+use vocabulary::say;
 
 /// A run as its report tells it.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,8 +22,12 @@ impl Side {
         let simulated_us = figures["simulated_us"].as_u64();
         Ok(Side {
             name: name.to_string(),
-            simulated_us: simulated_us
-                .ok_or_else(|| format!("variants.{name}.simulated_us: expected a whole number"))?,
+            simulated_us: simulated_us.ok_or_else(|| {
+                say!(
+                    "variants.{name}.simulated_us: expected a whole number",
+                    name
+                )
+            })?,
             figures: figures.clone(),
         })
     }
@@ -33,18 +38,19 @@ impl Side {
     /// A sentence when the text is no such report.
     pub fn of_report(text: &str) -> Result<Self, String> {
         let report: Value =
-            serde_json::from_str(text).map_err(|error| format!("expected JSON: {error}"))?;
+            serde_json::from_str(text).map_err(|error| say!("expected JSON: {error}", error))?;
         if report["format"] != REPORT_FORMAT {
-            return Err(format!(
-                "format: found {}, expected \"{REPORT_FORMAT}\"",
-                report["format"]
+            return Err(say!(
+                "format: found {found}, expected \"{format}\"",
+                found = report["format"],
+                format = REPORT_FORMAT
             ));
         }
         let variants = report["variants"].as_object();
         let mut runs = variants.into_iter().flatten();
         match (runs.next(), runs.next()) {
             (Some((name, figures)), None) => Side::new(name, figures),
-            _ => Err("variants: expected one run".to_string()),
+            _ => Err(say!("variants: expected one run")),
         }
     }
 

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::compare::{Group, Row, Side};
+use vocabulary::said::said;
 use vocabulary::words::bytes_words;
 
 /// A switch that the two runs have set differently.
@@ -63,8 +64,8 @@ pub(super) fn is_of_crossing(row: &Row) -> bool {
     matches!(row.group, Group::BetweenZones | Group::Money)
 }
 
-/// What a rule says where it holds: its sentence, with bytes of the one run and of the other.
-pub(super) fn sentence_if(holds: bool, (one, other): (u64, u64), sentence: &str) -> Option<String> {
-    let figures = |text: &str, bytes: u64| text.replacen("{}", &bytes_words(bytes), 1);
-    holds.then(|| figures(&figures(sentence, one), other))
+/// What a rule says where it holds: its template, with bytes of the `one` run and of the `other`.
+pub(super) fn sentence_if(holds: bool, (one, other): (u64, u64), template: &str) -> Option<String> {
+    let bytes = (bytes_words(one), bytes_words(other));
+    holds.then(|| said(template, &[("one", &bytes.0), ("other", &bytes.1)]))
 }

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::compare::*;
+use crate::testing::{assert_said, with_templates};
 
 mod reading;
 mod travel;
@@ -45,7 +46,15 @@ fn merge(into: &mut Value, changes: &Value) {
 }
 
 fn compared(a: &Value, b: &Value) -> Comparison {
-    compare(&side("a", a), &side("b", b)).expect("the same instant")
+    let (a, b) = (side("a", a), side("b", b));
+    let comparison = compare(&a, &b).expect("the same instant");
+    let marked = with_templates(|| compare(&a, &b)).expect("the same instant");
+    assert_said(&marked.reason, &comparison.reason);
+    for (marked, row) in marked.rows.iter().zip(&comparison.rows) {
+        assert_said(&marked.title, &row.title);
+        assert_eq!(marked.name, row.name, "files have names of figures");
+    }
+    comparison
 }
 
 fn row<'a>(comparison: &'a Comparison, group: &str, name: &str) -> &'a Row {

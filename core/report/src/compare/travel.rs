@@ -6,7 +6,8 @@ use serde_json::Value;
 use crate::compare::switch::{Switch, is_of_crossing, sentence_if};
 use crate::compare::{Group, Row, Side};
 use vocabulary::shown::Unit;
-use vocabulary::words::{bytes_words, count_words, duration_words};
+use vocabulary::words::{bytes_words, duration_words};
+use vocabulary::{counted, phrase, say};
 
 /// What a rule knows of a difference that a switch of writes or of placement makes.
 pub(super) fn explain(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<String> {
@@ -21,8 +22,14 @@ pub(super) fn explain(switch: &Switch, a: &Side, b: &Side, row: &Row) -> Option<
         "follower_replication" => pair.follower_replication(),
         "aggregate_acks" => pair.aggregate_acks(),
         "neighbour_snapshots" => pair.neighbour_snapshots(),
-        "delta_encoding" => pair.smaller("delta", "Entries leave without what the receiver knows"),
-        "compression" => pair.smaller("compression", "Messages are packed before they leave"),
+        "delta_encoding" => pair.smaller(
+            "delta",
+            phrase!("Entries leave without what the receiver knows"),
+        ),
+        "compression" => pair.smaller(
+            "compression",
+            phrase!("Messages are packed before they leave"),
+        ),
         "group_commit" => pair.group_commit(),
         "location_affinity" => pair.location_affinity(),
         "balance_leaders" | "schedule_hot" => pair.leaders_spread(),
@@ -75,20 +82,20 @@ impl Pair<'_> {
     fn follower_replication(&self) -> Option<String> {
         let (with, without) = self.crossed("append");
         if is_of_crossing(self.row) && with < without && self.saved("relay") > 0 {
-            return Some(format!(
+            return Some(say!(
                 "With follower replication entries enter a zone once and a delegate passes them \
-                 on: {} of appends between zones, {} without it.",
-                bytes_words(with),
-                bytes_words(without)
+                 on: {with} of appends between zones, {without} without it.",
+                with = bytes_words(with),
+                without = bytes_words(without)
             ));
         }
         let (with_us, without_us) = self.commit_us();
         (self.is_of_commit() && with_us > without_us && self.saved("relay") > 0).then(|| {
-            format!(
-                "An entry that a delegate passes on takes one hop more: commits take {} in the \
-                 median, {} without follower replication.",
-                duration_words(with_us),
-                duration_words(without_us)
+            say!(
+                "An entry that a delegate passes on takes one hop more: commits take {with} in the \
+                 median, {without} without follower replication.",
+                with = duration_words(with_us),
+                without = duration_words(without_us)
             )
         })
     }
@@ -98,8 +105,10 @@ impl Pair<'_> {
         sentence_if(
             is_of_crossing(self.row) && with < without,
             (with, without),
-            "A delegate sends its zone's answers together: {} of answers between zones, {} \
-                 when each replica sends its own.",
+            phrase!(
+                "A delegate sends its zone's answers together: {one} of answers between \
+                     zones, {other} when each replica sends its own."
+            ),
         )
     }
 
@@ -108,8 +117,10 @@ impl Pair<'_> {
         sentence_if(
             is_of_crossing(self.row) && with < without,
             (with, without),
-            "A replica that lags gets its snapshot from a neighbour: {} of snapshots between \
-                 zones, {} when they come from the leader.",
+            phrase!(
+                "A replica that lags gets its snapshot from a neighbour: {one} of snapshots \
+                     between zones, {other} when they come from the leader."
+            ),
         )
     }
 
@@ -119,11 +130,13 @@ impl Pair<'_> {
         let is_of_bytes = is_of_crossing(self.row) || self.row.group == Group::AllBytes;
         let saved = self.saved(feature);
         (is_of_bytes && with < without && saved > 0).then(|| {
-            format!(
-                "{how}: {} of appends between zones, {} otherwise; {} were left out.",
-                bytes_words(with),
-                bytes_words(without),
-                bytes_words(saved)
+            say!(
+                "{how}: {with} of appends between zones, {without} otherwise; {saved} were left \
+                 out.",
+                how,
+                with = bytes_words(with),
+                without = bytes_words(without),
+                saved = bytes_words(saved)
             )
         })
     }
@@ -131,11 +144,11 @@ impl Pair<'_> {
     fn group_commit(&self) -> Option<String> {
         let (with, without) = self.commit_us();
         (self.is_of_commit() && with > without).then(|| {
-            format!(
-                "With group commit an entry waits for a second zone: {} to commit in the median, \
-                 {} without it.",
-                duration_words(with),
-                duration_words(without)
+            say!(
+                "With group commit an entry waits for a second zone: {with} to commit in the \
+                 median, {without} without it.",
+                with = duration_words(with),
+                without = duration_words(without)
             )
         })
     }
@@ -146,8 +159,10 @@ impl Pair<'_> {
         sentence_if(
             is_of_crossing(self.row) && with < without,
             (with, without),
-            "Leaders were moved to the zones that use them: {} between zones, {} where they \
-                 stayed.",
+            phrase!(
+                "Leaders were moved to the zones that use them: {one} between zones, {other} \
+                     where they stayed."
+            ),
         )
     }
 
@@ -168,12 +183,12 @@ impl Pair<'_> {
         let (with, without) = self.latency_us()?;
         let moves = self.decided("moved_leader");
         (moves > 0 && with < without).then(|| {
-            format!(
-                "The placement driver spread leaders over the stores, in {}: requests took {}, {} \
-                 where leaders stayed.",
-                count_words(moves, "move"),
-                duration_words(with as u64),
-                duration_words(without as u64)
+            say!(
+                "The placement driver spread leaders over the stores, in {moves}: requests took \
+                 {with}, {without} where leaders stayed.",
+                moves = counted!(moves, "1 move", "{n} moves"),
+                with = duration_words(with as u64),
+                without = duration_words(without as u64)
             )
         })
     }
@@ -182,12 +197,12 @@ impl Pair<'_> {
         let (with, without) = self.latency_us()?;
         let splits = self.decided("split_range");
         (splits > 0 && with < without).then(|| {
-            format!(
-                "The placement driver split ranges ({}), so that their load lies on more stores: \
-                 requests took {}, {} with the ranges as they were.",
-                count_words(splits, "split"),
-                duration_words(with as u64),
-                duration_words(without as u64)
+            say!(
+                "The placement driver split ranges ({splits}), so that their load lies on more \
+                 stores: requests took {with}, {without} with the ranges as they were.",
+                splits = counted!(splits, "1 split", "{n} splits"),
+                with = duration_words(with as u64),
+                without = duration_words(without as u64)
             )
         })
     }
@@ -197,7 +212,10 @@ impl Pair<'_> {
         sentence_if(
             is_of_crossing(self.row) && with < without,
             (with, without),
-            "Learners were made near the readers: {} of reads between zones, {} without them.",
+            phrase!(
+                "Learners were made near the readers: {one} of reads between zones, {other} \
+                     without them."
+            ),
         )
     }
 
@@ -206,10 +224,10 @@ impl Pair<'_> {
         let messages = |side: &Side| side.count(&["messages"]);
         let is_of_bytes = is_of_crossing(self.row) || self.row.group == Group::AllBytes;
         (is_of_bytes && with < without).then(|| {
-            format!(
-                "Quiet ranges send no heartbeats: {}, {} when none sleeps.",
-                count_words(messages(self.with), "message"),
-                messages(self.without)
+            say!(
+                "Quiet ranges send no heartbeats: {messages}, {without} when none sleeps.",
+                messages = counted!(messages(self.with), "1 message", "{n} messages"),
+                without = messages(self.without)
             )
         })
     }

@@ -4,30 +4,36 @@ use serde_json::{Value, json};
 
 use crate::goal::measure::{Measure, Nature};
 use crate::goal::reports::named;
-use crate::goal::values::{Unit, equal, number_words, sentence, value_words};
+use crate::goal::values::{Unit, equal, number_words, on_or_off, sentence, value_words};
 use crate::goal::{Figure, Reports, Standing};
+use vocabulary::say;
 
 /// What a look at a figure shows.
 pub(super) struct Looked {
     pub(super) standing: Standing,
     /// When it came true, where a figure tells that: the clock does.
     pub(super) at_us: Option<u64>,
-    /// What is so, without its full stop.
-    so: String,
-    /// What is asked for.
-    goal: String,
+    so: So,
+}
+
+/// What is so.
+enum So {
+    /// Nothing that could be held against what is asked for: a whole sentence.
+    Nothing(String),
+    /// A figure, without a full stop, and what is asked for.
+    Figure { so: String, goal: String },
 }
 
 impl Looked {
     /// What is so, as a sentence, with what is asked for while it is not.
     pub(super) fn found(&self) -> String {
         let is_open = matches!(self.standing, Standing::NotYet | Standing::Broken);
-        if is_open && !self.goal.is_empty() {
-            sentence(&format!("{}; the goal is {}.", self.so, self.goal))
-        } else if self.so.ends_with('.') {
-            self.so.clone()
-        } else {
-            sentence(&format!("{}.", self.so))
+        match &self.so {
+            So::Nothing(sentence) => sentence.clone(),
+            So::Figure { so, goal } if is_open && !goal.is_empty() => {
+                sentence(say!("{so}; the goal is {goal}.", so, goal))
+            }
+            So::Figure { so, .. } => sentence(say!("{so}.", so)),
         }
     }
 }
@@ -63,8 +69,10 @@ pub(super) fn look(figure: &Figure, reports: &Reports<'_>) -> Looked {
             Standing::Met if is_clock => clock_us().map(|least| least as u64),
             _ => None,
         },
-        so: so(figure, &measure, &held) + &unanswered(figure, reports),
-        goal: goal_words(figure, &measure),
+        so: So::Figure {
+            so: with_unanswered(so(figure, &measure, &held), figure, reports),
+            goal: goal_words(figure, &measure, Told::SoFar),
+        },
     }
 }
 
@@ -72,54 +80,58 @@ pub(super) fn look(figure: &Figure, reports: &Reports<'_>) -> Looked {
 /// is at most 1`.
 pub(super) fn held_against(figure: &Figure, reports: &Reports<'_>) -> String {
     let Some(measure) = named(&figure.metric) else {
-        return format!("reports have no figure “{}”", figure.metric);
+        return say!("reports have no figure “{metric}”", metric = figure.metric);
     };
     let held = held(figure, &measure, reports);
     let so = so(figure, &measure, &held);
-    format!("{so}; the goal is {}", goal_of_whole(figure, &measure))
+    let goal = goal_words(figure, &measure, Told::Whole);
+    say!("{so}; the goal is {goal}", so, goal)
 }
 
 /// What is asked of a figure while a run goes on, as `Elections of a leader: at most 1`.
 pub(super) fn asked_of(figure: &Figure) -> String {
-    asked_in(figure, goal_words)
+    asked_in(figure, Told::SoFar)
 }
 
 /// The same of a whole run.
 pub(crate) fn asked_of_whole(figure: &Figure) -> String {
-    asked_in(figure, goal_of_whole)
+    asked_in(figure, Told::Whole)
 }
 
-fn asked_in(figure: &Figure, goal: fn(&Figure, &Measure) -> String) -> String {
+fn asked_in(figure: &Figure, told: Told) -> String {
     let Some(measure) = named(&figure.metric) else {
-        return format!("A figure “{}”", figure.metric);
+        return say!("A figure “{metric}”", metric = figure.metric);
     };
-    let of = figure.times.as_deref().and_then(named);
-    let of = of.map_or_else(String::new, |whole| format!(" of {}", whole.label));
-    sentence(&format!(
-        "{}: {}{of}",
-        measure.label,
-        goal(figure, &measure)
-    ))
+    let label = &measure.label;
+    let goal = goal_words(figure, &measure, told);
+    sentence(match figure.times.as_deref().and_then(named) {
+        None => say!("{label}: {goal}", label, goal),
+        Some(whole) => say!(
+            "{label}: {goal} of {whole}",
+            label,
+            goal,
+            whole = whole.label
+        ),
+    })
 }
 
-/// While a run goes on, what grows is asked to come so far; over a whole run it may go beyond.
-fn goal_of_whole(figure: &Figure, measure: &Measure) -> String {
-    let goal = goal_words(figure, measure);
-    let least = figure.at_least.is_some() && !goal.starts_with("at least");
-    let least = if least { "at least " } else { "" };
-    format!("{least}{goal}")
-}
-
-/// What else is to be said of stale reads by hand: those without an answer are none.
-fn unanswered(figure: &Figure, reports: &Reports<'_>) -> String {
+/// With what else is to be said of stale reads by hand: those without an answer are none.
+fn with_unanswered(so: String, figure: &Figure, reports: &Reports<'_>) -> String {
     if figure.metric != "workload.by_hand.stale" {
-        return String::new();
+        return so;
     }
     let failed = reports.counted("workload.by_hand.failed", Nature::Count);
     match failed.as_u64().unwrap_or(0) {
-        0 => String::new(),
-        1 => " (1 request that you sent had no answer: the story says why)".to_string(),
-        many => format!(" ({many} requests that you sent had no answer: the story says why)"),
+        0 => so,
+        1 => say!(
+            "{so} (1 request that you sent had no answer: the story says why)",
+            so
+        ),
+        many => say!(
+            "{so} ({many} requests that you sent had no answer: the story says why)",
+            so,
+            many
+        ),
     }
 }
 
@@ -140,10 +152,12 @@ pub(super) fn look_not(figure: &Figure, reports: &Reports<'_>) -> Looked {
         Standing::NotYet => Standing::Met,
     };
     looked.at_us = (looked.standing == Standing::SoFar).then_some(0);
-    looked.goal = match &figure.equals {
-        Some(Value::Bool(is_on)) => if *is_on { "off" } else { "on" }.to_string(),
-        _ => format!("anything but {}", looked.goal),
-    };
+    if let So::Figure { goal, .. } = &mut looked.so {
+        *goal = match &figure.equals {
+            Some(Value::Bool(is_on)) => on_or_off(!is_on),
+            _ => say!("anything but {goal}", goal),
+        };
+    }
     looked
 }
 
@@ -151,8 +165,7 @@ fn unknown(metric: &str) -> Looked {
     Looked {
         standing: Standing::NotYet,
         at_us: None,
-        so: format!("Reports have no figure “{metric}”."),
-        goal: String::new(),
+        so: So::Nothing(say!("Reports have no figure “{metric}”.", metric)),
     }
 }
 
@@ -161,8 +174,7 @@ fn undecided(figure: &Figure, measure: &Measure, reports: &Reports<'_>) -> Optio
     let with = |so: String| Looked {
         standing: Standing::Undecided,
         at_us: None,
-        so,
-        goal: String::new(),
+        so: So::Nothing(so),
     };
     if let Some(times) = &figure.times
         && let Some(whole) = named(times)
@@ -171,8 +183,9 @@ fn undecided(figure: &Figure, measure: &Measure, reports: &Reports<'_>) -> Optio
         let whole_value = reports.counted(times, nature).as_f64().unwrap_or(0.0);
         if whole_value <= 0.0 {
             let label = &whole.label;
-            return Some(with(format!(
-                "There is nothing to compare with yet: no {label}."
+            return Some(with(say!(
+                "There is nothing to compare with yet: no {label}.",
+                label
             )));
         }
     }
@@ -275,10 +288,16 @@ fn so(figure: &Figure, measure: &Measure, held: &Held) -> String {
         let share = held.value.as_f64().unwrap_or(0.0) / factor;
         let unit = share_unit(figure);
         let share = number_words(share, unit);
-        let of = if unit == Unit::Share { "of " } else { "" };
-        return format!("{label}: {share} {of}{whole}");
+        return match unit {
+            Unit::Share => say!("{label}: {share} of {whole}", label, share, whole),
+            _ => say!("{label}: {times} {whole}", label, times = share, whole),
+        };
     }
-    format!("{label}: {}", shown(&held.value, measure))
+    say!(
+        "{label}: {value}",
+        label,
+        value = shown(&held.value, measure)
+    )
 }
 
 /// Parts of a whole are told in percent, multiples of it as such.
@@ -291,34 +310,45 @@ fn share_unit(figure: &Figure) -> Unit {
 fn shown(value: &Value, measure: &Measure) -> String {
     let word = value.as_str().unwrap_or_default();
     match measure.nature {
-        Nature::Check if word == "ok" => "holds".to_string(),
-        Nature::Check if word.starts_with("violated") => "violated".to_string(),
+        Nature::Check if word == "ok" => say!("holds"),
+        Nature::Check if word.starts_with("violated") => say!("violated"),
         Nature::Count if value.is_null() => value_words(&json!(0), measure.unit),
         _ => value_words(value, measure.unit),
     }
 }
 
+/// Of what a goal is told: while a run goes on, what grows is asked to come so far; over a whole
+/// run it may go beyond.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Told {
+    SoFar,
+    Whole,
+}
+
 /// What is asked for, as the end of "the goal is".
-pub(super) fn goal_words(figure: &Figure, measure: &Measure) -> String {
+fn goal_words(figure: &Figure, measure: &Measure, told: Told) -> String {
     let unit = match figure.times {
         Some(_) => share_unit(figure),
         None => measure.unit,
     };
-    let grows = matches!(measure.nature, Nature::Count | Nature::Clock);
-    let least = match (grows && figure.times.is_none(), figure.at_most) {
-        (true, None) => "",
-        _ => "at least ",
-    };
-    let mut bounds = Vec::new();
-    let bound = |word: &str, bound: f64| format!("{word}{}", number_words(bound, unit));
-    bounds.extend(figure.at_least.map(|value| bound(least, value)));
-    bounds.extend(figure.at_most.map(|value| match value {
-        0.0 => "none".to_string(),
-        value => bound("at most ", value),
-    }));
-    bounds.extend(figure.equals.as_ref().map(|value| match value.as_f64() {
-        Some(0.0) if measure.nature == Nature::Count => "none".to_string(),
+    let grows = matches!(measure.nature, Nature::Count | Nature::Clock) && figure.times.is_none();
+    let comes_so_far = grows && figure.at_most.is_none() && told == Told::SoFar;
+    let least = figure.at_least.map(|value| {
+        let number = number_words(value, unit);
+        if comes_so_far {
+            return number;
+        }
+        say!("at least {number}", number)
+    });
+    let most = figure.at_most.map(|value| match value {
+        0.0 => say!("none"),
+        value => say!("at most {number}", number = number_words(value, unit)),
+    });
+    let equals = figure.equals.as_ref().map(|value| match value.as_f64() {
+        Some(0.0) if measure.nature == Nature::Count => say!("none"),
         _ => shown(value, measure),
-    }));
-    bounds.join(" and ")
+    });
+    let bounds = [least, most, equals].into_iter().flatten();
+    let both = |one, other| say!("{one} and {other}", one, other);
+    bounds.reduce(both).unwrap_or_default()
 }

@@ -8,6 +8,7 @@ use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
 use vocabulary::json::kind_of;
 use vocabulary::limits;
 use vocabulary::names::PLAIN_RUN;
+use vocabulary::{phrase, say};
 
 /// How deep goals may stand in each other.
 const DEPTH_MAX: usize = 6;
@@ -21,8 +22,8 @@ pub fn check(goal: &Goal, path: &str, scope: &Scope<'_>) -> Result<(), ScenarioE
     if nodes > NODES_MAX {
         problems.expected(
             path,
-            format!("{nodes} goals in one"),
-            format!("at most {NODES_MAX}"),
+            say!("{nodes} goals in one", nodes),
+            say!("at most {number}", number = NODES_MAX),
         );
     }
     problems.into_result()?;
@@ -47,8 +48,9 @@ pub fn check_metric(metric: &str, path: &str, scope: &Scope<'_>) -> Result<(), S
 /// Counts a goal and its parts; what is too deep is a problem.
 fn nodes(goal: &Goal, depth: usize, path: &str, problems: &mut Problems) -> usize {
     if depth > DEPTH_MAX {
-        let found = "goals in goals, deeper than that";
-        problems.expected(path, found, format!("at most {DEPTH_MAX} in each other"));
+        let found = phrase!("goals in goals, deeper than that");
+        let expected = say!("at most {depth} in each other", depth = DEPTH_MAX);
+        problems.expected(path, found, expected);
         return 1;
     }
     let parts = goal.parts().iter();
@@ -68,7 +70,10 @@ impl Checker<'_> {
             .text()
             .filter(|text| text.len() > limits::TEXT_BYTES_MAX)
         {
-            let expected = format!("at most {} bytes of text", limits::TEXT_BYTES_MAX);
+            let expected = say!(
+                "at most {bytes} bytes of text",
+                bytes = limits::TEXT_BYTES_MAX
+            );
             self.problems
                 .expected(format!("{path}.text"), text.len(), expected);
         }
@@ -83,8 +88,9 @@ impl Checker<'_> {
 
     fn several(&mut self, goals: &[Goal], path: &str) {
         if goals.is_empty() {
+            let expected = phrase!("one goal at least");
             self.problems
-                .expected(path, "an empty list", "one goal at least");
+                .expected(path, phrase!("an empty list"), expected);
         }
         for (i, goal) in goals.iter().enumerate() {
             self.goal(goal, &format!("{path}[{i}]"));
@@ -101,11 +107,11 @@ impl Checker<'_> {
             }
         }
         if figure.at_most.is_none() && figure.at_least.is_none() && figure.equals.is_none() {
-            let expected = "one of \"at_most\", \"at_least\", \"equals\"";
-            self.problems.expected(path, "no bound", expected);
+            let expected = phrase!("one of \"at_most\", \"at_least\", \"equals\"");
+            self.problems.expected(path, phrase!("no bound"), expected);
         }
         if let Some(value @ (Value::Array(_) | Value::Object(_))) = &figure.equals {
-            let expected = "a number, a text, true or false";
+            let expected = phrase!("a number, a text, true or false");
             let found = kind_of(value);
             self.problems
                 .expected(format!("{path}.equals"), found, expected);
@@ -120,7 +126,7 @@ impl Checker<'_> {
         let known = self.scope.variants.as_deref();
         match (variant, known) {
             (Some(variant), Some(known)) if !known.contains(&variant) => {
-                let found = format!("the variant {}", quoted(variant));
+                let found = say!("the variant {variant}", variant = quoted(variant));
                 let expected = one_of(known.iter().copied());
                 self.problems.expected(path, found, expected);
             }
@@ -128,13 +134,14 @@ impl Checker<'_> {
             (Some(_), _) if !figure.is_empty() => {}
             (_, known) => {
                 let run = known.and_then(|known| known.first()).unwrap_or(&PLAIN_RUN);
-                let expected = format!("a metric such as \"{run}/usd\"");
+                let expected = say!("a metric such as \"{run}/usd\"", run);
                 self.problems.expected(path, quoted(metric), expected);
                 return;
             }
         }
         if let Err(Misspelt { found, expected }) = metric::follow(figure, self.scope) {
-            let found = format!("{found} in {}", quoted(metric));
+            let metric = quoted(metric);
+            let found = say!("{found} in {metric}", found, metric);
             self.problems.expected(path, found, expected);
         }
     }
@@ -145,15 +152,18 @@ impl Checker<'_> {
             && let Some(known) = &self.scope.places
             && !known.contains(&place.as_str())
         {
-            let expected = format!(
-                "a zone, store or gateway: {}",
-                one_of(known.iter().copied())
+            let expected = say!(
+                "a zone, store or gateway: {known}",
+                known = one_of(known.iter().copied())
             );
             self.problems
                 .expected(format!("{path}.where"), quoted(place), expected);
         }
         if happening.at_least == Some(0) {
-            let expected = "1 or more: what must not happen is {\"not\": …}";
+            let expected = say!(
+                "1 or more: what must not happen is {goal}",
+                goal = "{\"not\": …}"
+            );
             self.problems
                 .expected(format!("{path}.at_least"), 0, expected);
         }
@@ -162,9 +172,9 @@ impl Checker<'_> {
             if tells_instants(then) {
                 self.goal(then, &path);
             } else {
-                let expected = "happenings, alone or under \"all\" and \"any\"";
+                let expected = phrase!("happenings, alone or under \"all\" and \"any\"");
                 self.problems
-                    .expected(path, "a goal without instants", expected);
+                    .expected(path, phrase!("a goal without instants"), expected);
             }
         }
     }
@@ -175,7 +185,7 @@ impl Checker<'_> {
         };
         let found = match variant {
             None if self.scope.has_own => return,
-            None => "nothing".to_string(),
+            None => say!("nothing"),
             Some(variant) if known.contains(&variant) => return,
             Some(variant) => quoted(variant),
         };

@@ -1,10 +1,11 @@
 //! How something that shall happen, or shall not, stands, and what is so of it in words.
 
 use crate::goal::measure::Nature;
-use crate::goal::values::{duration_text, instant_text, sentence};
+use crate::goal::values::{Unit, duration_text, instant_text, number_words};
 use crate::goal::{Goal, Happening, Judged, Reports, Standing, words};
 use crate::moments::Tally;
 use vocabulary::moments::Moment;
+use vocabulary::say;
 use vocabulary::units::DurationUs;
 
 /// When something that shall happen first did, if it came to be so.
@@ -27,11 +28,11 @@ pub(super) fn judge(
     let tally = reports.tally(happening);
     let own_us = met_us(happening, tally, since_us);
     let mut found = match own_us {
-        Some(_) => sentence(&format!("{}.", so(happening, tally))),
+        Some(_) => say!("{so}.", so = so(happening, tally)),
         None => missing(happening, tally, since_us),
     };
     if let Some(then) = &then {
-        found = format!("{found} {}", then.found);
+        found = words::in_turn(found, then.found.clone());
     }
     let is_late = |before: u64| own_us.is_none() && now_us(happening, reports) > before;
     let standing = match (&then, own_us) {
@@ -66,34 +67,42 @@ pub(super) fn judge_not(
 ) -> (Standing, Option<u64>, String) {
     let tally = reports.tally(happening);
     if let Some(at_us) = met_us(happening, tally, since_us) {
-        let found = format!("{}; the goal is none.", so(happening, tally));
-        return (Standing::Broken, Some(at_us), sentence(&found));
+        let found = say!("{so}; the goal is none.", so = so(happening, tally));
+        return (Standing::Broken, Some(at_us), found);
     }
     if let Some(after) = happening.after
         && now_us(happening, reports) < after.0
     {
-        let found = format!("That counts from {} on.", instant_text(after.0));
+        let found = say!(
+            "That counts from {instant} on.",
+            instant = instant_text(after.0)
+        );
         return (Standing::Undecided, None, found);
     }
-    let one = happening.happened.words().one;
-    let place = place(happening);
+    let what = at_place(happening.happened.words().one, happening);
     if let Some(after) = happening.after {
-        let found = format!("No {one}{place} since {}.", instant_text(after.0));
+        let found = say!(
+            "No {what} since {instant}.",
+            what,
+            instant = instant_text(after.0)
+        );
         return (Standing::SoFar, None, found);
     }
-    let Some((seen, noun, none)) = sample(happening, reports) else {
+    let Some(sample) = sample(happening, reports) else {
         let found = match tally.count {
-            0 => format!("No {one}{place} so far."),
-            _ => format!("{} so far.", so(happening, tally)),
+            0 => say!("No {what} so far.", what),
+            _ => say!("{so} so far.", so = so(happening, tally)),
         };
-        return (Standing::SoFar, None, sentence(&found));
+        return (Standing::SoFar, None, found);
     };
-    if seen == 0 && reports.began.is_some() {
-        return (Standing::Undecided, None, none.to_string());
+    if sample.seen() == 0 && reports.began.is_some() {
+        return (Standing::Undecided, None, sample.none());
     }
-    let noun = if seen == 1 { noun.0 } else { noun.1 };
-    let seen = crate::goal::values::number_words(seen as f64, crate::goal::values::Unit::Count);
-    let found = format!("No {one}{place} so far, of {seen} {noun}.");
+    let found = say!(
+        "No {what} so far, of {seen}.",
+        what,
+        seen = sample.seen_words()
+    );
     (Standing::SoFar, None, found)
 }
 
@@ -126,34 +135,62 @@ fn now_us(happening: &Happening, reports: &Reports<'_>) -> u64 {
     now.as_u64().unwrap_or(0)
 }
 
-/// What there must be some of before it can be said that nothing happened to any of it: how many,
-/// what they are called, and what is said while there is none.
-type Seen = (u64, (&'static str, &'static str), &'static str);
+/// What there must be some of before it can be said that nothing happened to any of it.
+enum Sample {
+    Reads(u64),
+    Requests(u64),
+}
 
-fn sample(happening: &Happening, reports: &Reports<'_>) -> Option<Seen> {
+impl Sample {
+    fn seen(&self) -> u64 {
+        match self {
+            Sample::Reads(seen) | Sample::Requests(seen) => *seen,
+        }
+    }
+
+    fn seen_words(&self) -> String {
+        let seen = self.seen();
+        let n = number_words(seen as f64, Unit::Count);
+        match self {
+            Sample::Reads(1) => say!("1 read"),
+            Sample::Reads(_) => say!("{n} reads", n),
+            Sample::Requests(1) => say!("1 request"),
+            Sample::Requests(_) => say!("{n} requests", n),
+        }
+    }
+
+    /// What is said while there is none.
+    fn none(&self) -> String {
+        match self {
+            Sample::Reads(_) => say!("No read is answered yet."),
+            Sample::Requests(_) => say!("No request has ended yet."),
+        }
+    }
+}
+
+fn sample(happening: &Happening, reports: &Reports<'_>) -> Option<Sample> {
     let variant = happening.variant.as_deref();
     let count = |group: &str, key: &str| reports.count_in(variant, group, key);
     match happening.happened {
-        Moment::StaleRead | Moment::BrokenPromise => Some((
-            count("modes", "reads"),
-            ("read", "reads"),
-            "No read is answered yet.",
-        )),
-        Moment::TimedOut | Moment::Refused => Some((
-            count("workload", "ok") + count("workload", "failed") + count("workload", "unknown"),
-            ("request", "requests"),
-            "No request has ended yet.",
-        )),
+        Moment::StaleRead | Moment::BrokenPromise => Some(Sample::Reads(count("modes", "reads"))),
+        Moment::TimedOut | Moment::Refused => {
+            let ended = ["ok", "failed", "unknown"].map(|key| count("workload", key));
+            Some(Sample::Requests(ended.into_iter().sum()))
+        }
         _ => None,
     }
 }
 
-fn place(happening: &Happening) -> String {
-    let place = happening.place.as_ref();
-    let place = place.map_or_else(String::new, |place| format!(" at {place}"));
-    let variant = happening.variant.as_ref();
-    let variant = variant.map_or_else(String::new, |run| format!(" in the run “{run}”"));
-    format!("{place}{variant}")
+/// What happens, with the place and the run where it shall.
+fn at_place(what: &str, happening: &Happening) -> String {
+    let mut told = what.to_string();
+    if let Some(place) = &happening.place {
+        told = say!("{what} at {place}", what = told, place);
+    }
+    if let Some(run) = &happening.variant {
+        told = say!("{what} in the run “{run}”", what = told, run);
+    }
+    told
 }
 
 /// What happened: how often, where, when and for how long.
@@ -164,50 +201,64 @@ fn so(happening: &Happening, tally: Tally) -> String {
     } else {
         words.many
     };
-    let count =
-        crate::goal::values::number_words(tally.count as f64, crate::goal::values::Unit::Count);
-    let mut parts = vec![format!("{count} {noun}{}", place(happening))];
+    let count = number_words(tally.count as f64, Unit::Count);
+    let what = at_place(noun, happening);
+    let mut so = say!("{count} {what}", count, what);
     let (first, last) = (instant_text(tally.first_us), instant_text(tally.last_us));
-    match tally.count {
-        0 => {}
-        1 => parts.push(format!(", at {first}")),
-        _ if tally.first_us == tally.last_us => parts.push(format!(", the last at {last}")),
-        _ => parts.push(format!(", the first at {first}, the last at {last}")),
-    }
+    so = match tally.count {
+        0 => so,
+        1 => say!("{so}, at {instant}", so, instant = first),
+        _ if tally.first_us == tally.last_us => say!("{so}, the last at {last}", so, last),
+        _ => say!(
+            "{so}, the first at {first}, the last at {last}",
+            so,
+            first,
+            last
+        ),
+    };
     if happening.lasting.is_some() && tally.count > 0 {
         let longest = duration_text(tally.longest_us);
-        parts.push(format!(", the longest for {longest}"));
+        so = say!("{so}, the longest for {longest}", so, longest);
     }
-    parts.concat()
+    so
 }
 
 /// What is missing of what shall happen, as a sentence.
 fn missing(happening: &Happening, tally: Tally, since_us: Option<u64>) -> String {
-    let one = happening.happened.words().one;
-    let place = place(happening);
+    let what = at_place(happening.happened.words().one, happening);
     let is_old = since_us.is_some_and(|since_us| tally.last_us <= since_us);
     if tally.count == 0 || is_old {
         return match since_us {
-            Some(since_us) => format!("No {one}{place} since {}.", instant_text(since_us)),
-            None => format!("No {one}{place} yet."),
+            Some(since_us) => say!(
+                "No {what} since {instant}.",
+                what,
+                instant = instant_text(since_us)
+            ),
+            None => say!("No {what} yet.", what),
         };
     }
     let least = happening.at_least.unwrap_or(1);
-    let mut goals = Vec::new();
-    if tally.count < least {
-        goals.push(format!("{least}"));
-    }
     let lasting = happening
         .lasting
         .filter(|lasting| tally.longest_us < lasting.0);
-    goals.extend(lasting.map(|lasting| duration_text(lasting.0)));
     let after = happening.after.filter(|after| tally.last_us < after.0);
-    goals.extend(after.map(|after| format!("one at {} or later", instant_text(after.0))));
     let before = happening.before.filter(|before| tally.first_us > before.0);
-    goals.extend(before.map(|before| format!("one at {} or earlier", instant_text(before.0))));
-    sentence(&format!(
-        "{}; the goal is {}.",
-        so(happening, tally),
-        goals.join(" and ")
-    ))
+    let goals = [
+        (tally.count < least).then(|| least.to_string()),
+        lasting.map(|lasting| duration_text(lasting.0)),
+        after.map(|after| say!("one at {instant} or later", instant = instant_text(after.0))),
+        before.map(|before| {
+            say!(
+                "one at {instant} or earlier",
+                instant = instant_text(before.0)
+            )
+        }),
+    ];
+    let both = |one, other| say!("{one} and {other}", one, other);
+    let goal = goals.into_iter().flatten().reduce(both);
+    say!(
+        "{so}; the goal is {goal}.",
+        so = so(happening, tally),
+        goal = goal.unwrap_or_default()
+    )
 }

@@ -7,6 +7,7 @@ use crate::goal::values::Unit;
 use model::config::{MixOp, ReadMode};
 use model::fact::{ByteKind, Deed, Saver};
 use vocabulary::moments::Moment;
+use vocabulary::say;
 use vocabulary::switches::switch_label;
 use vocabulary::word::named;
 
@@ -78,28 +79,28 @@ pub(super) fn measure(path: &str) -> Option<Measure> {
     match parts.as_slice() {
         [one] => whole(one),
         ["settings", key] => {
-            let label = format!("“{}”", switch_label(key)?);
+            let label = say!("“{label}”", label = switch_label(key)?);
             Some(Measure::new(label, Unit::Switch, Nature::State))
         }
         ["decisions", key] => named::<Deed>(key).map(|deed| Measure::count(deed.label)),
         ["checks", key] => {
-            let label = format!("check of {}", named::<Check>(key)?.label);
+            let label = say!("check of {what}", what = named::<Check>(key)?.label);
             Some(Measure::new(label, Unit::Word, Nature::Check))
         }
         ["workload", id, rest @ ..] => workload(id, rest),
         ["modes", id, key] => mode(id, key),
         ["latency", key] => {
-            let (what, nature) = latency_words(key)?;
-            let label = format!("{what} time to the answer of all requests");
+            let (time, nature) = latency(key)?;
+            let label = say!("{time} to the answer of all requests", time);
             Some(Measure::new(label, Unit::Us, nature))
         }
         ["zones", id, key] => zone(id, key),
         ["commit", key] => commit(key),
-        ["moments", kind, key] => moment(kind, "", key),
-        ["moments", kind, "at", place, key] => moment(kind, &format!(" at {place}"), key),
+        ["moments", kind, key] => moment(kind, None, key),
+        ["moments", kind, "at", place, key] => moment(kind, Some(place), key),
         ["state", rest @ ..] => state(rest),
-        ["window", "from_us"] => Some(clock("beginning of what rates speak of")),
-        ["window", "to_us"] => Some(clock("time of the run")),
+        ["window", "from_us"] => Some(clock(say!("beginning of what rates speak of"))),
+        ["window", "to_us"] => Some(clock(say!("time of the run"))),
         ["money", key] => money(key),
         ["bytes" | "wire" | "crossings", ..] => bytes(&parts),
         ["resources", id, key] => resource(id, key),
@@ -112,38 +113,40 @@ pub(super) fn measure(path: &str) -> Option<Measure> {
 fn resource(id: &str, key: &str) -> Option<Measure> {
     Some(match key {
         "used" => {
-            let label = format!("share of its time that “{id}” was busy");
+            let label = say!("share of its time that “{id}” was busy", id);
             Measure::new(label, Unit::Share, Nature::Sampled)
         }
         "queued_us" => {
-            let label = format!("wait for “{id}” at the end");
+            let label = say!("wait for “{id}” at the end", id);
             Measure::new(label, Unit::Us, Nature::State)
         }
         "servers" => {
-            let label = format!("what “{id}” serves at once");
+            let label = say!("what “{id}” serves at once", id);
             Measure::new(label, Unit::Count, Nature::State)
         }
-        "kind" => Measure::new(format!("what “{id}” is"), Unit::Word, Nature::State),
+        "kind" => Measure::new(say!("what “{id}” is", id), Unit::Word, Nature::State),
         _ => return None,
     })
 }
 
 /// What limits a load, or would first.
 fn bottleneck(key: &str) -> Option<Measure> {
-    let rate = |label: &str| Measure::new(label, Unit::Count, Nature::Sampled);
-    let word = |label: &str| Measure::new(label, Unit::Word, Nature::State);
+    let rate = |label: String| Measure::new(label, Unit::Count, Nature::Sampled);
+    let word = |label: String| Measure::new(label, Unit::Word, Nature::State);
     Some(match key {
-        "resource" => word("the busiest resource"),
-        "kind" => word("kind of the busiest resource"),
-        "limits" => word("whether the busiest resource is full"),
+        "resource" => word(say!("the busiest resource")),
+        "kind" => word(say!("kind of the busiest resource")),
+        "limits" => word(say!("whether the busiest resource is full")),
         "used" => {
-            let label = "share of its time that the busiest resource was busy";
+            let label = say!("share of its time that the busiest resource was busy");
             Measure::new(label, Unit::Share, Nature::Sampled)
         }
-        "ceiling_qps" => rate("answers a second at which the busiest resource is full"),
-        "next" => word("the resource that would limit next"),
-        "next_kind" => word("kind of the resource that would limit next"),
-        "next_ceiling_qps" => rate("answers a second at which the next resource is full"),
+        "ceiling_qps" => rate(say!(
+            "answers a second at which the busiest resource is full"
+        )),
+        "next" => word(say!("the resource that would limit next")),
+        "next_kind" => word(say!("kind of the resource that would limit next")),
+        "next_ceiling_qps" => rate(say!("answers a second at which the next resource is full")),
         _ => return None,
     })
 }
@@ -168,196 +171,220 @@ pub(super) fn moments(path: &str) -> Vec<Moment> {
 
 /// Figures of the whole run.
 fn whole(key: &str) -> Option<Measure> {
+    let usd = |label: String| Measure::new(label, Unit::Usd, Nature::Count);
     Some(match key {
-        "simulated_us" => clock("time of the run"),
-        "events" => Measure::count("events"),
-        "messages" => Measure::count("messages"),
-        "elections" => Measure::count("elections of a leader"),
-        "settings_changes" => Measure::count("changes of the switches"),
-        "usd" => Measure::new("cost of the bytes on the wire", Unit::Usd, Nature::Count),
-        "usd_payload" => Measure::new("cost of the payload", Unit::Usd, Nature::Count),
+        "simulated_us" => clock(say!("time of the run")),
+        "events" => Measure::count(say!("events")),
+        "messages" => Measure::count(say!("messages")),
+        "elections" => Measure::count(say!("elections of a leader")),
+        "settings_changes" => Measure::count(say!("changes of the switches")),
+        "usd" => usd(say!("cost of the bytes on the wire")),
+        "usd_payload" => usd(say!("cost of the payload")),
         "leader_cpu_share" => {
-            let label = "share of the core time of reading that leaders spent";
+            let label = say!("share of the core time of reading that leaders spent");
             Measure::new(label, Unit::Share, Nature::Sampled)
         }
-        "digest" => Measure::new("digest of the run", Unit::Word, Nature::State),
+        "digest" => Measure::new(say!("digest of the run"), Unit::Word, Nature::State),
         _ => return None,
     })
 }
 
-fn clock(label: &str) -> Measure {
+fn clock(label: String) -> Measure {
     Measure::new(label, Unit::Instant, Nature::Clock)
 }
 
-/// " of “scans”", or of what was sent by hand.
-fn of_workload(id: &str) -> String {
-    if id == "by_hand" {
-        " that you sent".to_string()
-    } else {
-        format!(" of “{id}”")
+/// A workload of which figures are told, or what was sent by hand.
+struct Load<'a> {
+    id: &'a str,
+    is_own: bool,
+    /// " of “scans”", " that you sent".
+    of: String,
+}
+
+impl Load<'_> {
+    fn at(&self, key: &str) -> String {
+        format!("workload.{}.{key}", self.id)
+    }
+
+    fn none_ended(&self) -> String {
+        if self.is_own {
+            say!("You have sent no request yet.")
+        } else {
+            say!("No request{of} has ended yet.", of = self.of)
+        }
+    }
+
+    fn none_answered(&self) -> String {
+        if self.is_own {
+            say!("You have had no answer yet.")
+        } else {
+            say!("No request{of} is answered yet.", of = self.of)
+        }
+    }
+
+    fn none_read(&self) -> String {
+        if self.is_own {
+            say!("You have sent no read yet.")
+        } else {
+            self.none_answered()
+        }
     }
 }
 
 fn workload(id: &str, rest: &[&str]) -> Option<Measure> {
-    let of = of_workload(id);
-    let at = |key: &str| format!("workload.{id}.{key}");
-    let (ok, failed, unknown) = (at("ok"), at("failed"), at("unknown"));
-    let all: [&str; 3] = [&ok, &failed, &unknown];
     let is_own = id == "by_hand";
-    let none_ended = if is_own {
-        "You have sent no request yet.".to_string()
+    let of = if is_own {
+        say!(" that you sent")
     } else {
-        format!("No request{of} has ended yet.")
+        say!(" of “{load}”", load = id)
     };
-    let none_answered = if is_own {
-        "You have had no answer yet.".to_string()
-    } else {
-        format!("No request{of} is answered yet.")
-    };
-    let none_read = if is_own {
-        "You have sent no read yet.".to_string()
-    } else {
-        none_answered.clone()
-    };
-    let measured = at("measured");
-    let latency = |what: &str, nature: Nature| {
-        let measure = Measure::new(format!("{what}{of}"), Unit::Us, nature);
-        measure.of(&[&measured], none_answered.clone())
-    };
+    let load = Load { id, is_own, of };
+    let of = &load.of;
+    let (ok, failed, unknown) = (load.at("ok"), load.at("failed"), load.at("unknown"));
+    let all: [&str; 3] = [&ok, &failed, &unknown];
+    let measured = load.at("measured");
     Some(match rest {
-        ["ok"] => Measure::count(format!("answered requests{of}")),
-        ["failed"] => Measure::count(format!("failed requests{of}")).of(&all, none_ended),
+        ["ok"] => Measure::count(say!("answered requests{of}", of)),
+        ["failed"] => Measure::count(say!("failed requests{of}", of)).of(&all, load.none_ended()),
         ["unknown"] => {
-            let label = format!("writes without an answer{of}").replace(" that", ", of those that");
-            Measure::count(label).of(&all, none_ended)
+            let label = if is_own {
+                say!("writes without an answer, of those that you sent")
+            } else {
+                say!("writes without an answer{of}", of)
+            };
+            Measure::count(label).of(&all, load.none_ended())
         }
-        ["retries"] => Measure::count(format!("requests{of} that asked again")),
-        ["operations", operation] if MixOp::parse(operation).is_some() => {
-            Measure::count(format!("answered operations \"{operation}\"{of}"))
-        }
-        ["measured"] => Measure::count(format!("answered requests{of} since the warm-up")),
+        ["retries"] => Measure::count(say!("requests{of} that asked again", of)),
+        ["operations", operation] if MixOp::parse(operation).is_some() => Measure::count(say!(
+            "answered operations \"{operation}\"{of}",
+            operation,
+            of
+        )),
+        ["measured"] => Measure::count(say!("answered requests{of} since the warm-up", of)),
         ["qps"] => {
-            let rate = Measure::new(
-                format!("answers a second{of}"),
-                Unit::Count,
-                Nature::Sampled,
-            );
-            rate.of(&[&measured], none_answered)
+            let label = say!("answers a second{of}", of);
+            let rate = Measure::new(label, Unit::Count, Nature::Sampled);
+            rate.of(&[&measured], load.none_answered())
         }
-        [key] if latency_words(key).is_some() => {
-            let (what, nature) = latency_words(key)?;
-            latency(&format!("{what} time to the answer"), nature)
-        }
-        ["stale"] => Measure::count(format!("stale reads{of}")).of(&all, none_read),
+        ["stale"] => Measure::count(say!("stale reads{of}", of)).of(&all, load.none_read()),
         ["max_staleness_us"] => {
-            let label = format!("greatest staleness of the reads{of}");
-            Measure::new(label, Unit::Us, Nature::Greatest).of(&[&ok], none_read)
+            let label = say!("greatest staleness of the reads{of}", of);
+            Measure::new(label, Unit::Us, Nature::Greatest).of(&[&ok], load.none_read())
         }
-        ["seen_age", "count"] => Measure::count(format!("written values that gets{of} saw")),
+        ["seen_age", "count"] => Measure::count(say!("written values that gets{of} saw", of)),
         ["seen_age", "min_us"] => {
-            let label = format!("youngest value that a get{of} saw");
-            Measure::new(label, Unit::Us, Nature::Sampled).of(&[&ok], none_read)
+            let label = say!("youngest value that a get{of} saw", of);
+            Measure::new(label, Unit::Us, Nature::Sampled).of(&[&ok], load.none_read())
         }
         ["seen_age", "max_us"] => {
-            let label = format!("oldest value that a get{of} saw");
-            Measure::new(label, Unit::Us, Nature::Greatest).of(&[&ok], none_read)
+            let label = say!("oldest value that a get{of} saw", of);
+            Measure::new(label, Unit::Us, Nature::Greatest).of(&[&ok], load.none_read())
+        }
+        [key] => {
+            let (time, nature) = latency(key)?;
+            let label = say!("{time} to the answer{of}", time, of);
+            Measure::new(label, Unit::Us, nature).of(&[&measured], load.none_answered())
         }
         _ => return None,
     })
 }
 
 /// Which of all durations a figure tells.
-fn latency_words(key: &str) -> Option<(&'static str, Nature)> {
+fn latency(key: &str) -> Option<(String, Nature)> {
     Some(match key {
-        "mean_us" => ("mean", Nature::Sampled),
-        "p50_us" => ("median", Nature::Sampled),
-        "p90_us" => ("90th percentile of the", Nature::Sampled),
-        "p95_us" => ("95th percentile of the", Nature::Sampled),
-        "p99_us" => ("99th percentile of the", Nature::Sampled),
-        "p999_us" => ("99.9th percentile of the", Nature::Sampled),
-        "p9999_us" => ("99.99th percentile of the", Nature::Sampled),
-        "max_us" => ("longest", Nature::Greatest),
+        "mean_us" => (say!("mean time"), Nature::Sampled),
+        "p50_us" => (say!("median time"), Nature::Sampled),
+        "p90_us" => (say!("90th percentile of the time"), Nature::Sampled),
+        "p95_us" => (say!("95th percentile of the time"), Nature::Sampled),
+        "p99_us" => (say!("99th percentile of the time"), Nature::Sampled),
+        "p999_us" => (say!("99.9th percentile of the time"), Nature::Sampled),
+        "p9999_us" => (say!("99.99th percentile of the time"), Nature::Sampled),
+        "max_us" => (say!("longest time"), Nature::Greatest),
         _ => return None,
     })
 }
 
 /// Requests that entered in one zone.
 fn zone(id: &str, key: &str) -> Option<Measure> {
-    let of = format!(" in {id}");
     if key == "measured" {
-        return Some(Measure::count(format!(
-            "answered requests{of} since the warm-up"
-        )));
+        let label = say!("answered requests in {zone} since the warm-up", zone = id);
+        return Some(Measure::count(label));
     }
-    let (what, nature) = latency_words(key)?;
-    let measure = Measure::new(format!("{what} time to the answer{of}"), Unit::Us, nature);
-    let none = format!("No request{of} is answered yet.");
-    Some(measure.of(&[&format!("zones.{id}.measured")], none))
+    let (time, nature) = latency(key)?;
+    let label = say!("{time} to the answer in {zone}", time, zone = id);
+    let none = say!("No request in {zone} is answered yet.", zone = id);
+    let measured = format!("zones.{id}.measured");
+    Some(Measure::new(label, Unit::Us, nature).of(&[&measured], none))
 }
 
 fn mode(id: &str, key: &str) -> Option<Measure> {
-    let name = named::<ReadMode>(id)?.label;
-    let of = format!(" in the mode “{name}”");
+    let mode = named::<ReadMode>(id)?.label;
+    let of = say!(" in the mode “{mode}”", mode);
     let reads = format!("modes.{id}.reads");
-    let none = format!("No read is answered{of} yet.");
-    let sampled = |what: &str, unit: Unit| {
-        Measure::new(format!("{what}{of}"), unit, Nature::Sampled).of(&[&reads], none.clone())
-    };
-    let counted = |what: &str| Measure::count(format!("{what}{of}")).of(&[&reads], none.clone());
-    Some(match key {
-        "reads" => Measure::count(format!("answered reads{of}")),
-        "failed" => counted("reads without an answer"),
-        key if latency_words(key).is_some() => {
-            let (what, nature) = latency_words(key)?;
-            let label = format!("{what} time of a read{of}");
-            Measure::new(label, Unit::Us, nature).of(&[&reads], none)
+    let greatest = |label: String, unit: Unit| Measure::new(label, unit, Nature::Greatest);
+    let measure = match key {
+        "reads" => return Some(Measure::count(say!("answered reads{of}", of))),
+        "verdict" => {
+            let label = say!("promise{of}", of);
+            return Some(Measure::new(label, Unit::Word, Nature::Check));
         }
         "cross_zone_bytes" => {
-            let label = format!("bytes of reads between zones{of}");
-            Measure::new(label, Unit::Bytes, Nature::Count)
+            let label = say!("bytes of reads between zones{of}", of);
+            return Some(Measure::new(label, Unit::Bytes, Nature::Count));
         }
-        "stale" => counted("stale reads"),
-        "max_staleness_us" => {
-            let label = format!("greatest staleness of the reads{of}");
-            Measure::new(label, Unit::Us, Nature::Greatest).of(&[&reads], none)
-        }
+        "failed" => Measure::count(say!("reads without an answer{of}", of)),
+        "stale" => Measure::count(say!("stale reads{of}", of)),
+        "max_staleness_us" => greatest(say!("greatest staleness of the reads{of}", of), Unit::Us),
         "max_stale_commits" => {
-            let label = format!("most writes that a read missed{of}");
-            Measure::new(label, Unit::Count, Nature::Greatest).of(&[&reads], none)
+            greatest(say!("most writes that a read missed{of}", of), Unit::Count)
         }
-        "monotonic_reads" => counted("reads older than one before them"),
-        "read_your_writes" => counted("reads that missed a write of their own client"),
-        "round_trips" => sampled("round trips between zones of a read", Unit::Count),
-        "verdict" => Measure::new(format!("promise{of}"), Unit::Word, Nature::Check),
-        _ => return None,
-    })
+        "monotonic_reads" => Measure::count(say!("reads older than one before them{of}", of)),
+        "read_your_writes" => Measure::count(say!(
+            "reads that missed a write of their own client{of}",
+            of
+        )),
+        "round_trips" => {
+            let label = say!("round trips between zones of a read{of}", of);
+            Measure::new(label, Unit::Count, Nature::Sampled)
+        }
+        key => {
+            let (time, nature) = latency(key)?;
+            let label = say!("{time} of a read{of}", time, of);
+            Measure::new(label, Unit::Us, nature)
+        }
+    };
+    Some(measure.of(&[&reads], say!("No read is answered{of} yet.", of)))
 }
 
 fn commit(key: &str) -> Option<Measure> {
-    let none = "No write is committed yet.";
-    let time = |what: &str, nature: Nature| {
-        let label = format!("{what} to commit a write");
-        Measure::new(label, Unit::Us, nature).of(&["commit.entries"], none)
-    };
-    Some(match key {
-        "entries" => Measure::count("committed writes"),
-        "mean_us" => time("mean time", Nature::Sampled),
-        "p50_us" => time("median time", Nature::Sampled),
-        "p99_us" => time("99th percentile of the time", Nature::Sampled),
-        "max_us" => time("longest time", Nature::Greatest),
-        _ => return None,
-    })
+    match key {
+        "entries" => Some(Measure::count(say!("committed writes"))),
+        "mean_us" | "p50_us" | "p99_us" | "max_us" => {
+            let (time, nature) = latency(key)?;
+            let label = say!("{time} to commit a write", time);
+            let none = say!("No write is committed yet.");
+            Some(Measure::new(label, Unit::Us, nature).of(&["commit.entries"], none))
+        }
+        _ => None,
+    }
 }
 
-fn moment(kind: &str, place: &str, key: &str) -> Option<Measure> {
+fn moment(kind: &str, place: Option<&str>, key: &str) -> Option<Measure> {
     let words = Moment::ALL.map(Moment::words);
     let words = words.into_iter().find(|known| known.id == kind)?;
-    let one = format!("{}{place}", words.one);
+    let at = |what: &str| match place {
+        None => what.to_string(),
+        Some(place) => say!("{what} at {place}", what, place),
+    };
+    let one = at(words.one);
     Some(match key {
-        "count" => Measure::count(format!("{}{place}", words.many)),
-        "first_us" => clock(&format!("first {one}")),
-        "last_us" => clock(&format!("last {one}")),
-        "longest_us" => Measure::new(format!("longest {one}"), Unit::Us, Nature::Greatest),
+        "count" => Measure::count(at(words.many)),
+        "first_us" => clock(say!("first {what}", what = one)),
+        "last_us" => clock(say!("last {what}", what = one)),
+        "longest_us" => {
+            let label = say!("longest {what}", what = one);
+            Measure::new(label, Unit::Us, Nature::Greatest)
+        }
         _ => return None,
     })
 }
@@ -365,42 +392,41 @@ fn moment(kind: &str, place: &str, key: &str) -> Option<Measure> {
 fn state(rest: &[&str]) -> Option<Measure> {
     let stands = |label: String, unit: Unit| Some(Measure::new(label, unit, Nature::State));
     match rest {
-        ["down_count"] => stands("stores and gateways that are down".to_string(), Unit::Count),
-        ["down"] => stands("what is down".to_string(), Unit::Word),
-        ["down", _] => stands("what is down".to_string(), Unit::Word),
-        ["cut"] => stands("pairs of zones that are cut".to_string(), Unit::Count),
-        ["faults"] => stands("faults that stand".to_string(), Unit::Count),
+        ["down_count"] => stands(say!("stores and gateways that are down"), Unit::Count),
+        ["down"] | ["down", _] => stands(say!("what is down"), Unit::Word),
+        ["cut"] => stands(say!("pairs of zones that are cut"), Unit::Count),
+        ["faults"] => stands(say!("faults that stand"), Unit::Count),
         ["ranges", place, key] => {
-            let of = match *place {
-                "0" => "of the first range".to_string(),
-                place => format!("of range {place}"),
-            };
             let (what, unit) = match *key {
-                "leader" => ("leader", Unit::Word),
-                "leader_zone" => ("zone of the leader", Unit::Word),
-                "term" => ("term", Unit::Count),
-                "leaders" => ("leaders", Unit::Count),
-                "commit" => ("last committed entry", Unit::Count),
-                "applied_least" => ("least that a replica has applied", Unit::Count),
-                "applied_most" => ("most that a replica has applied", Unit::Count),
+                "leader" => (say!("leader"), Unit::Word),
+                "leader_zone" => (say!("zone of the leader"), Unit::Word),
+                "term" => (say!("term"), Unit::Count),
+                "leaders" => (say!("leaders"), Unit::Count),
+                "commit" => (say!("last committed entry"), Unit::Count),
+                "applied_least" => (say!("least that a replica has applied"), Unit::Count),
+                "applied_most" => (say!("most that a replica has applied"), Unit::Count),
                 _ => return None,
             };
-            stands(format!("{what} {of}"), unit)
+            let label = match *place {
+                "0" => say!("{what} of the first range", what),
+                range => say!("{what} of range {range}", what, range),
+            };
+            stands(label, unit)
         }
         _ => None,
     }
 }
 
 fn money(key: &str) -> Option<Measure> {
-    let usd = |label: &str, nature: Nature| Some(Measure::new(label, Unit::Usd, nature));
+    let usd = |label: String, nature: Nature| Some(Measure::new(label, Unit::Usd, nature));
     match key {
-        "per_million_writes" => usd("cost of a million writes", Nature::Sampled),
-        "per_month" => usd("30 days of this load, on the wire", Nature::Sampled),
-        "per_month_payload" => usd("30 days of this load, payload alone", Nature::Sampled),
-        "writes" => Some(Measure::count("acknowledged writes")),
+        "per_million_writes" => usd(say!("cost of a million writes"), Nature::Sampled),
+        "per_month" => usd(say!("30 days of this load, on the wire"), Nature::Sampled),
+        "per_month_payload" => usd(say!("30 days of this load, payload alone"), Nature::Sampled),
+        "writes" => Some(Measure::count(say!("acknowledged writes"))),
         kind => {
-            let kind = of_kind(kind)?;
-            usd(&format!("cost of the bytes{kind}"), Nature::Count)
+            let of = of_kind(kind)?;
+            usd(say!("cost of the bytes{of}", of), Nature::Count)
         }
     }
 }
@@ -409,38 +435,45 @@ fn money(key: &str) -> Option<Measure> {
 fn of_kind(kind: &str) -> Option<String> {
     match kind {
         "total" => Some(String::new()),
-        "framing" => Some(" of framing".to_string()),
-        kind => Some(format!(" of {}", named::<ByteKind>(kind)?.label)),
+        "framing" => Some(say!(" of framing")),
+        kind => Some(say!(" of {kind}", kind = named::<ByteKind>(kind)?.label)),
     }
 }
 
 /// Bytes and messages by kind.
 fn bytes(parts: &[&str]) -> Option<Measure> {
-    let counted = |label: String| Measure::new(label, Unit::Bytes, Nature::Count);
-    let of = of_kind;
-    Some(match parts {
+    let counted = |label: String| Some(Measure::new(label, Unit::Bytes, Nature::Count));
+    match parts {
         ["bytes", "saved", saver] => {
             let saver = named::<Saver>(saver)?.label;
-            counted(format!("bytes that {saver} spared between zones"))
+            counted(say!("bytes that {saver} spared between zones", saver))
         }
-        ["bytes", "reads_crossed"] => counted("bytes of reads that crossed zones".to_string()),
+        ["bytes", "reads_crossed"] => counted(say!("bytes of reads that crossed zones")),
         ["wire", "reads_crossed"] => {
-            counted("bytes of reads that crossed zones, on the wire".to_string())
+            counted(say!("bytes of reads that crossed zones, on the wire"))
         }
-        ["bytes", "cross_zone", kind] => counted(format!("bytes{} between zones", of(kind)?)),
-        ["wire", "cross_zone", kind] => {
-            counted(format!("bytes{} between zones, on the wire", of(kind)?))
+        ["crossings", kind] => {
+            let label = say!("messages{of} between zones", of = of_kind(kind)?);
+            Some(Measure::count(label))
         }
-        ["bytes", "between", _, kind] => {
-            counted(format!("bytes{} from one zone to another", of(kind)?))
+        [what, between @ .., kind] => {
+            let of = of_kind(kind)?;
+            match (*what, between) {
+                ("bytes", []) => counted(say!("bytes{of}", of)),
+                ("wire", []) => counted(say!("bytes{of} on the wire", of)),
+                ("bytes", ["cross_zone"]) => counted(say!("bytes{of} between zones", of)),
+                ("wire", ["cross_zone"]) => {
+                    counted(say!("bytes{of} between zones, on the wire", of))
+                }
+                ("bytes", ["between", _]) => {
+                    counted(say!("bytes{of} from one zone to another", of))
+                }
+                ("wire", ["between", _]) => {
+                    counted(say!("bytes{of} from one zone to another, on the wire", of))
+                }
+                _ => None,
+            }
         }
-        ["wire", "between", _, kind] => counted(format!(
-            "bytes{} from one zone to another, on the wire",
-            of(kind)?
-        )),
-        ["bytes", kind] => counted(format!("bytes{}", of(kind)?)),
-        ["wire", kind] => counted(format!("bytes{} on the wire", of(kind)?)),
-        ["crossings", kind] => Measure::count(format!("messages{} between zones", of(kind)?)),
-        _ => return None,
-    })
+        _ => None,
+    }
 }

@@ -18,6 +18,7 @@ use vocabulary::error::{one_of, quoted};
 use vocabulary::moments::Moment;
 use vocabulary::names::{Names, NodeName, NodeRole, ZoneName};
 use vocabulary::switches::SettingsText;
+use vocabulary::{phrase, say};
 
 /// Stands for any id that the run gives its own things.
 const ANY: &str = "*";
@@ -42,18 +43,20 @@ pub(super) fn follow(path: &str, scope: &Scope<'_>) -> Result<(), Misspelt> {
                 field(fields, step, ids.as_deref()).ok_or_else(|| misspelt(fields, step, ids))?
             }
             Value::Array(list) if step.parse::<usize>().is_ok() => &list[0],
-            Value::Array(_) => return Err(wrong(step, "the number of one of them, from 0")),
-            _ => return Err(wrong(step, "nothing after a figure")),
+            Value::Array(_) => {
+                return Err(wrong(step, phrase!("the number of one of them, from 0")));
+            }
+            _ => return Err(wrong(step, phrase!("nothing after a figure"))),
         };
         walked.push(step);
     }
     match here {
         Value::Object(fields) => {
-            let expected = format!("a figure in it: {}", one_of(names(fields)));
+            let expected = say!("a figure in it: {known}", known = one_of(names(fields)));
             Err(wrong(walked.last().unwrap_or(&path), &expected))
         }
         Value::Array(list) if !list.is_empty() => {
-            let expected = "the number of one of them, from 0, after it";
+            let expected = phrase!("the number of one of them, from 0, after it");
             Err(wrong(walked.last().unwrap_or(&path), expected))
         }
         _ => Ok(()),

@@ -26,6 +26,7 @@ use serde_json::Value;
 
 use vocabulary::error::ScenarioError;
 use vocabulary::json::parse_json;
+use vocabulary::say;
 use vocabulary::tree;
 
 pub(crate) use bound::asked_of_whole;
@@ -54,7 +55,8 @@ pub fn read_list(text: &str) -> Result<Vec<Goal>, ScenarioError> {
     let goals: Vec<Goal> = tree::read(&parse_json(text)?)?;
     if goals.len() > GOALS_MAX {
         let found = goals.len();
-        let words = format!("found {found} goals, expected at most {GOALS_MAX}");
+        let most = GOALS_MAX;
+        let words = say!("found {found} goals, expected at most {most}", found, most);
         return Err(ScenarioError::whole(words));
     }
     Ok(goals)

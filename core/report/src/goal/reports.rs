@@ -7,6 +7,7 @@ use crate::goal::Happening;
 use crate::goal::measure::{Measure, Nature, Sample};
 use crate::moments::Tally;
 use vocabulary::names::PLAIN_RUN;
+use vocabulary::say;
 
 /// The runs that goals may speak of.
 #[derive(Copy, Clone, Debug)]
@@ -151,7 +152,8 @@ pub(super) fn named(metric: &str) -> Option<Measure> {
     let (variant, path) = split(metric);
     let mut measure = crate::goal::measure::measure(path)?;
     if let Some(variant) = variant.filter(|name| *name != PLAIN_RUN) {
-        measure.label = format!("{} in the run “{variant}”", measure.label);
+        let what = measure.label;
+        measure.label = say!("{what} in the run “{run}”", what, run = variant);
     }
     Some(measure)
 }

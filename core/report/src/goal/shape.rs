@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use vocabulary::moments::Moment;
+use vocabulary::phrase;
 use vocabulary::tree::{Fault, Read};
 use vocabulary::units::DurationUs;
 
@@ -130,8 +131,10 @@ impl Read for Goal {
         } else if has("not") {
             Not::read(value).map(Goal::Not)
         } else {
-            let expected = "a goal: an object with one of the keys \"metric\", \"happened\", \
-                            \"all\", \"any\", \"not\"";
+            let expected = phrase!(
+                "a goal: an object with one of the keys \"metric\", \"happened\", \
+                            \"all\", \"any\", \"not\""
+            );
             Err(Fault::value(value, expected))
         }
     }

@@ -6,6 +6,7 @@ mod standings;
 use serde_json::{Map, Value, json};
 
 use crate::goal::*;
+use crate::testing::{assert_said, with_templates};
 use vocabulary::moments::Moment;
 use vocabulary::tree;
 
@@ -48,7 +49,17 @@ fn judged_unchecked(goal: &Value) -> Judged {
         by_name: &by_name,
         began: None,
     };
-    judge(&goal, &reports)
+    let judged = judge(&goal, &reports);
+    let marked = with_templates(|| judge(&goal, &reports));
+    assert_said(&marked.found, &judged.found);
+    if goal.text().is_none() {
+        assert_said(&marked.text, &judged.text);
+    }
+    assert_eq!(
+        (marked.standing, marked.at_us),
+        (judged.standing, judged.at_us)
+    );
+    judged
 }
 
 #[track_caller]

@@ -2,6 +2,8 @@
 //! page (`web/model/units.ts`). It must not know what is measured.
 
 use serde_json::Value;
+use vocabulary::said::{keeps_templates, one_after_another};
+use vocabulary::say;
 use vocabulary::switches::value_label;
 
 /// Stands between a number and its unit, and never breaks a line.
@@ -36,18 +38,22 @@ pub(super) enum Unit {
 pub(super) fn value_words(value: &Value, unit: Unit) -> String {
     match value {
         Value::Number(number) => number_words(number.as_f64().unwrap_or(0.0), unit),
-        Value::Bool(true) => "on".to_string(),
-        Value::Bool(false) => "off".to_string(),
-        Value::Null if unit == Unit::Word => "nobody".to_string(),
-        Value::Null => "none".to_string(),
+        Value::Bool(is_on) => on_or_off(*is_on),
+        Value::Null if unit == Unit::Word => say!("nobody"),
+        Value::Null => say!("none"),
         Value::String(text) if unit == Unit::Switch => switch_words(text),
         Value::String(text) => text.clone(),
         Value::Array(list) => {
             let words: Vec<String> = list.iter().map(|one| value_words(one, unit)).collect();
-            words.join(", ")
+            one_after_another(&words)
         }
-        Value::Object(_) => "several figures".to_string(),
+        Value::Object(_) => say!("several figures"),
     }
+}
+
+/// How a switch stands.
+pub(super) fn on_or_off(is_on: bool) -> String {
+    if is_on { say!("on") } else { say!("off") }
 }
 
 /// A number with its unit.
@@ -146,7 +152,7 @@ fn switch_words(text: &str) -> String {
     match value_label(text) {
         // "none" and "off" are words and no names.
         Some(label) if label.starts_with(char::is_lowercase) => label.to_string(),
-        Some(label) => format!("“{label}”"),
+        Some(label) => say!("“{label}”", label),
         None => text.replace(['_', '-'], " "),
     }
 }
@@ -159,8 +165,11 @@ pub(super) fn equal(a: &Value, b: &Value) -> bool {
     }
 }
 
-/// With a capital letter.
-pub(super) fn sentence(text: &str) -> String {
+/// With a capital letter, as English sentences have it; what carries a template is not English yet.
+pub(super) fn sentence(text: String) -> String {
+    if keeps_templates() {
+        return text;
+    }
     let mut signs = text.chars();
     let first = signs.next();
     let first = first.map(|sign| sign.to_uppercase().collect::<String>());

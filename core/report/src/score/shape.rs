@@ -7,6 +7,7 @@ use serde_json::Value;
 use ts_rs::TS;
 
 use crate::goal::Goal;
+use vocabulary::phrase;
 use vocabulary::tree::{Fault, Read};
 
 /// How well a run did. It has one of the keys `metric`, `points` and `acts`.
@@ -114,8 +115,10 @@ impl Read for Score {
         } else if has("acts") {
             ActScore::read(value).map(Score::Acts)
         } else {
-            let expected = "a score: an object with one of the keys \"metric\", \"points\", \
-                            \"acts\"";
+            let expected = phrase!(
+                "a score: an object with one of the keys \"metric\", \"points\", \
+                            \"acts\""
+            );
             Err(Fault::value(value, expected))
         }
     }

@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::goal;
 use crate::goal::{Goal, Reports};
 use crate::score::{Better, RunScore, Score, ScoredRun, score};
+use crate::testing::{assert_said, with_templates};
 use vocabulary::tree;
 
 fn reports(usd: f64, stale: u64) -> Map<String, Value> {
@@ -34,7 +35,14 @@ fn scored(rule: &Score, report: &Map<String, Value>, is_over: bool, is_fair: boo
         is_over,
         is_fair,
     };
-    score(&[fresh], rule, &run)
+    let goals = [fresh];
+    let came = score(&goals, rule, &run);
+    let marked = with_templates(|| score(&goals, rule, &run));
+    assert_said(&marked.label, &came.label);
+    for (marked, asked) in marked.asked.iter().zip(&came.asked) {
+        assert_said(marked, asked);
+    }
+    came
 }
 
 fn money() -> Score {

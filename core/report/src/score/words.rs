@@ -4,36 +4,37 @@ use serde_json::json;
 
 use crate::goal::{figure_label, figure_words};
 use crate::score::{Better, Score};
+use vocabulary::say;
 
 /// What is counted, as a sentence begins with it.
 pub(super) fn label(score: &Score) -> String {
     match score {
         Score::Figure(figure) => figure_label(&figure.metric),
-        Score::Points(_) => "Points".to_string(),
-        Score::Acts(_) => "Acts".to_string(),
+        Score::Points(_) => say!("Points"),
+        Score::Acts(_) => say!("Acts"),
     }
 }
 
 /// A value of the score, with its unit.
 pub(super) fn told(score: &Score, value: f64) -> String {
-    let counted = |one: &str, many: &str| {
-        let shown = value.to_string();
-        let noun = if shown == "1" { one } else { many };
-        format!("{shown} {noun}")
-    };
-    match score {
-        Score::Figure(figure) => figure_words(&figure.metric, &json!(value)),
-        Score::Points(_) => counted("point", "points"),
-        Score::Acts(_) => counted("act", "acts"),
+    let n = value.to_string();
+    match (score, n.as_str()) {
+        (Score::Figure(figure), _) => figure_words(&figure.metric, &json!(value)),
+        (Score::Points(_), "1") => say!("1 point"),
+        (Score::Points(_), _) => say!("{n} points", n),
+        (Score::Acts(_), "1") => say!("1 act"),
+        (Score::Acts(_), _) => say!("{n} acts", n),
     }
 }
 
 /// What the second star asks for, and the third.
 pub fn asked(score: &Score) -> [String; 2] {
     let (second, third) = score.stars();
-    let word = match score.better() {
-        Better::Less => "at most",
-        Better::More => "at least",
-    };
-    [second, third].map(|bound| format!("{word} {}", told(score, bound)))
+    [second, third].map(|bound| {
+        let number = told(score, bound);
+        match score.better() {
+            Better::Less => say!("at most {number}", number),
+            Better::More => say!("at least {number}", number),
+        }
+    })
 }

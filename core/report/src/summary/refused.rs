@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use sim::Micros;
 
 use vocabulary::words::instant_words;
+use vocabulary::{phrase, say};
 
 /// Actions that could not be done for one reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,10 +27,19 @@ impl RefusedSummary {
         let at = instant_words(self.first_us);
         let (why, first) = (why_words(self.why), &self.first);
         match self.count {
-            1 => format!("1 action could not be done: {why}. At {at}: {first}"),
-            count => {
-                format!("{count} actions could not be done: {why}. The first, at {at}: {first}")
-            }
+            1 => say!(
+                "1 action could not be done: {why}. At {at}: {first}",
+                why,
+                at,
+                first
+            ),
+            count => say!(
+                "{count} actions could not be done: {why}. The first, at {at}: {first}",
+                count,
+                why,
+                at,
+                first
+            ),
         }
     }
 }
@@ -49,23 +59,23 @@ pub(super) fn refused_json(count: u64, refused: &[RefusedSummary]) -> Value {
 fn why_words(why: WhyUndone) -> &'static str {
     match why {
         WhyUndone::NotNow(not_now) => not_now_words(not_now),
-        WhyUndone::NotInFlight => "the message is not on its way any more",
-        WhyUndone::MayNotStand => "the replica has no vote, or has promised it",
+        WhyUndone::NotInFlight => phrase!("the message is not on its way any more"),
+        WhyUndone::MayNotStand => phrase!("the replica has no vote, or has promised it"),
     }
 }
 
 fn not_now_words(why: NotNow) -> &'static str {
     match why {
-        NotNow::NoRange => "there is no such range",
-        NotNow::NoLeader => "nobody leads the range",
-        NotNow::Busy => "another operation on the range is under way",
-        NotNow::NoReplicaThere => "the store has no replica of the range",
-        NotNow::ReplicaThere => "the store has a replica of the range already",
-        NotNow::StoreDown => "the store is down",
-        NotNow::IsLearner => "the replica there is a learner",
-        NotNow::LastVoter => "the range would have no voter left",
-        NotNow::KeyOutside => "the key is not inside the range, or is its first",
-        NotNow::NoNeighbour => "the ranges are not adjacent",
-        NotNow::OtherStores => "their replicas are on different stores",
+        NotNow::NoRange => phrase!("there is no such range"),
+        NotNow::NoLeader => phrase!("nobody leads the range"),
+        NotNow::Busy => phrase!("another operation on the range is under way"),
+        NotNow::NoReplicaThere => phrase!("the store has no replica of the range"),
+        NotNow::ReplicaThere => phrase!("the store has a replica of the range already"),
+        NotNow::StoreDown => phrase!("the store is down"),
+        NotNow::IsLearner => phrase!("the replica there is a learner"),
+        NotNow::LastVoter => phrase!("the range would have no voter left"),
+        NotNow::KeyOutside => phrase!("the key is not inside the range, or is its first"),
+        NotNow::NoNeighbour => phrase!("the ranges are not adjacent"),
+        NotNow::OtherStores => phrase!("their replicas are on different stores"),
     }
 }
