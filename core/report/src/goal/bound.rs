@@ -153,9 +153,10 @@ pub(super) fn look_not(figure: &Figure, reports: &Reports<'_>) -> Looked {
     };
     looked.at_us = (looked.standing == Standing::SoFar).then_some(0);
     if let So::Figure { goal, .. } = &mut looked.so {
-        *goal = match &figure.equals {
-            Some(Value::Bool(is_on)) => on_or_off(!is_on),
-            _ => say!("anything but {goal}", goal),
+        *goal = if let Some(Value::Bool(is_on)) = &figure.equals {
+            on_or_off(!is_on)
+        } else {
+            say!("anything but {goal}", goal)
         };
     }
     looked
@@ -288,9 +289,10 @@ fn so(figure: &Figure, measure: &Measure, held: &Held) -> String {
         let share = held.value.as_f64().unwrap_or(0.0) / factor;
         let unit = share_unit(figure);
         let share = number_words(share, unit);
-        return match unit {
-            Unit::Share => say!("{label}: {share} of {whole}", label, share, whole),
-            _ => say!("{label}: {times} {whole}", label, times = share, whole),
+        return if unit == Unit::Share {
+            say!("{label}: {share} of {whole}", label, share, whole)
+        } else {
+            say!("{label}: {times} {whole}", label, times = share, whole)
         };
     }
     say!(

@@ -89,9 +89,10 @@ pub(super) fn judge_not(
         return (Standing::SoFar, None, found);
     }
     let Some(sample) = sample(happening, reports) else {
-        let found = match tally.count {
-            0 => say!("No {what} so far.", what),
-            _ => say!("{so} so far.", so = so(happening, tally)),
+        let found = if tally.count == 0 {
+            say!("No {what} so far.", what)
+        } else {
+            say!("{so} so far.", so = so(happening, tally))
         };
         return (Standing::SoFar, None, found);
     };
@@ -228,13 +229,14 @@ fn missing(happening: &Happening, tally: Tally, since_us: Option<u64>) -> String
     let what = at_place(happening.happened.words().one, happening);
     let is_old = since_us.is_some_and(|since_us| tally.last_us <= since_us);
     if tally.count == 0 || is_old {
-        return match since_us {
-            Some(since_us) => say!(
+        return if let Some(since_us) = since_us {
+            say!(
                 "No {what} since {instant}.",
                 what,
                 instant = instant_text(since_us)
-            ),
-            None => say!("No {what} yet.", what),
+            )
+        } else {
+            say!("No {what} yet.", what)
         };
     }
     let least = happening.at_least.unwrap_or(1);

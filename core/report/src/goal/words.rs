@@ -72,9 +72,10 @@ pub(super) fn in_turn(sentence: String, next: String) -> String {
 
 /// What a figure is called, as a sentence begins with it.
 pub(crate) fn figure_label(metric: &str) -> String {
-    match named(metric) {
-        Some(measure) => sentence(say!("{label}", label = measure.label)),
-        None => say!("A figure “{metric}”", metric),
+    if let Some(measure) = named(metric) {
+        sentence(say!("{label}", label = measure.label))
+    } else {
+        say!("A figure “{metric}”", metric)
     }
 }
 
