@@ -48,7 +48,7 @@ export function sentencesIn(text) {
     .map(plain);
 }
 
-/** `file:line: text` of what is said past the macros, in files that are not in the list. */
+/** `file:line: text` of what is said past the macros, without the files and folders of a list. */
 export function engineLeft(without = []) {
   return sources()
     .filter(([file]) => !without.some((one) => file === one || file.startsWith(`${one}/`)))

@@ -58,13 +58,12 @@ export function readWords(file, text) {
   return found;
 }
 
-/** The files of web/ that people read from, without those below a folder that is not done. */
-export function wordFiles(without = []) {
+/** The files of web/ that people read from. */
+export function wordFiles() {
   return filesBelow(["web"]).filter(
     (file) =>
       /\.tsx?$/.test(file) &&
-      !/\.test\.tsx?$|^web\/(?:test|library|element|replay|language)\//.test(file) &&
-      !without.some((folder) => file === folder || file.startsWith(`${folder}/`)),
+      !/\.test\.tsx?$|^web\/(?:test|library|element|replay|language)\//.test(file),
   );
 }
 
@@ -143,7 +142,9 @@ function wordsOf(node) {
   }
   const text = literalText(node);
   if (text === undefined || !/\p{L}{2}/u.test(text)) return undefined;
-  return isSaid(node) || /^[A-Z][a-z]|[a-z,:] [a-z]{2}|[a-z]\.$/.test(text) ? text : undefined;
+  return isSaid(node) || /^[A-Z][a-z]|[a-z,:”] [a-z]{2}|[a-z]{2} “|[a-z]\.$/.test(text)
+    ? text
+    : undefined;
 }
 
 function literalText(node) {

@@ -143,19 +143,34 @@ test("requests, where their time went and the inspector are in Chinese", async (
   expect(await brokenRules(page)).toEqual([]);
 });
 
-test("English fetches no catalogue, whatever the browser prefers while not all is done", async ({
+test("a browser that prefers Chinese begins in it; English fetches no catalogue", async ({
   browser,
 }) => {
-  const context = await browser.newContext({ locale: "zh-CN" });
-  const page = await context.newPage();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  for (const [locale, lessons, lang] of [
+    ["zh-CN", "课程", "zh-CN"],
+    ["zh-TW", "Lessons", "en"],
+    ["en-GB", "Lessons", "en"],
+  ] as const) {
+    const context = await browser.newContext({ locale });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto("./?scenario=first-look&paused&origin=self");
+    await expect(page.getByRole("button", { name: lessons, exact: true })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", lang);
+    expect(asked.some((path) => path.includes("zh-CN"))).toBe(lang === "zh-CN");
+    await context.close();
+  }
+});
+
+test("the language that was chosen is the next visit's too", async ({ atlas }) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await page.getByRole("button", { name: "中文" }).click();
+  await page.getByRole("menuitemradio", { name: "简体中文" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
   await page.goto("./?scenario=first-look&paused&origin=self");
-  await expect(page.getByRole("button", { name: "Lessons", exact: true })).toBeVisible();
-  await expect(page.locator("html")).toHaveAttribute("lang", "en");
-  await expect(page.getByRole("button", { name: "中文" })).toBeHidden();
-  expect(asked.filter((path) => path.includes("zh-CN"))).toEqual([]);
-  await context.close();
+  await expect(page.getByRole("button", { name: "课程", exact: true })).toBeVisible();
 });
 
 test("a catalogue that cannot be read leaves the page in English, and says so", async ({

@@ -13,7 +13,6 @@ import { Button } from "@/ui/Button";
 import { NumberField } from "@/ui/Fields";
 import { openDialog } from "./commands/dialogs";
 import css from "./Header.module.css";
-import { offersLanguages } from "./languages";
 import { LanguageMenu, Later, MoreMenu, ThemeMenu } from "./later";
 
 /** Seeds are exact in a JavaScript number. */
@@ -50,11 +49,9 @@ export function Header() {
           </Button>
         </>
       )}
-      {offersLanguages() && (
-        <MenuButton label={anotherLanguage()} takesFocus={false}>
-          <LanguageMenu />
-        </MenuButton>
-      )}
+      <MenuButton label={anotherLanguage()} takesFocus={false}>
+        <LanguageMenu />
+      </MenuButton>
       <ThemeButton />
       {!locked && <MoreButton />}
       <Button onClick={() => openDialog("help")} aria-label={t("Help")} aria-keyshortcuts="?">

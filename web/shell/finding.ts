@@ -4,7 +4,7 @@
  */
 
 import type { ScenarioSummary } from "@/engine/types";
-import { told } from "@/language/words";
+import { t, told } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import type { ListedScenario } from "@/session/scenarios";
 
@@ -42,7 +42,7 @@ export function grouped(entries: readonly Entry[]): Group[] {
 function textOf({ listed, summary }: Entry): string {
   const { id, title, question, lessons } = listed;
   const texts = [id, title, question];
-  for (const lesson of lessons) texts.push(`lesson ${lesson.number}`, lesson.title);
+  for (const { number: n, title: name } of lessons) texts.push(t("lesson {n}", { n }), name);
   if (summary?.ok === true) {
     texts.push(summary.value.text);
     for (const variant of summary.value.variants) {

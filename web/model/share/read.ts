@@ -217,7 +217,7 @@ function bookmarksOf(found: unknown, problems: Problems): SharedBookmark[] {
     if (read.success) marks.push(read.output);
     else
       problems.add(
-        `bookmark ${i + 1}`,
+        t("bookmark {n}", { n: i + 1 }),
         wanted(value, t("an instant, a name and a note")),
         t(LEFT_OUT),
       );
@@ -231,7 +231,11 @@ function expectsOf(found: unknown, problems: Problems): SharedExpectation[] {
     const read = v.safeParse(expectation, value);
     if (read.success) expects.push(read.output);
     else
-      problems.add(`expectation ${i + 1}`, wanted(value, t("a metric and a bound")), t(LEFT_OUT));
+      problems.add(
+        t("expectation {n}", { n: i + 1 }),
+        wanted(value, t("a metric and a bound")),
+        t(LEFT_OUT),
+      );
   }
   return expects;
 }
@@ -242,7 +246,11 @@ function actionsOf(found: unknown, problems: Problems): SharedAction[] {
   for (const [i, value] of listOf("actions", found, SHARED_ACTIONS_MAX, problems).entries()) {
     const read = v.safeParse(action, value);
     if (!read.success) {
-      problems.add(`action ${i + 1}`, wanted(value, t("an instant and an action")), t(LEFT_OUT));
+      problems.add(
+        t("action {n}", { n: i + 1 }),
+        wanted(value, t("an instant and an action")),
+        t(LEFT_OUT),
+      );
       continue;
     }
     isSorted &&= (actions.at(-1)?.at_us ?? 0) <= read.output.at_us;

@@ -80,7 +80,10 @@ export function againstOptions(
       ? []
       : [undone(t("this run without “{text}”", { text: last.text }), LAST)]),
     ...earlier.map((deed) =>
-      undone(`without “${deed.text}” at ${formatInstant(deed.at_us)}`, keyOf(deed)),
+      undone(
+        t("without “{text}” at {at}", { text: deed.text, at: formatInstant(deed.at_us) }),
+        keyOf(deed),
+      ),
     ),
     ...branches
       .filter(({ id }) => id !== current)
