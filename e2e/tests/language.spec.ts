@@ -67,7 +67,7 @@ test("a network is drawn in Chinese", async ({ atlas }) => {
   await expect(builder.getByRole("status").first()).toHaveText(/^已添加可用区 \S+。$/);
   await builder.locator('[data-thing="node:s1"]').click();
   const form = builder.getByRole("region", { name: "存储节点 s1", exact: true });
-  await expect(form.getByLabel("CPU 核数", { exact: true })).toHaveAccessibleDescription(
+  await expect(form.getByLabel("核数", { exact: true })).toHaveAccessibleDescription(
     /^处理请求和消息的 CPU 核。/,
   );
   await form.getByRole("button", { name: "移除存储节点 s1" }).click();
