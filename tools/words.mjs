@@ -20,8 +20,8 @@ export const LANGUAGES = ["zh-CN"];
 
 /** Properties and attributes whose text a person reads or hears. */
 const SAID = new Set(
-  `aria-description aria-label aria-roledescription aria-valuetext alt caption heading hint label
-   message name note placeholder says shown summary text tip title unit`.split(/\s+/),
+  `aria-description aria-label aria-roledescription aria-valuetext alt caption data-tip heading hint
+   label message name note placeholder says shown summary text tip title unit`.split(/\s+/),
 );
 
 /** @returns what a file says: `{ said: [{ text, line, values }], left: [{ text, line }], early }` */
@@ -120,7 +120,7 @@ function isSilent(node) {
   const { parent } = node;
   if (parent === undefined) return false;
   if (ts.isJsxAttribute(node))
-    return /^(?:className|key|id|role|data-.*)$/.test(node.name.getText());
+    return /^(?:className|key|id|role|data-(?!tip$).*)$/.test(node.name.getText());
   // Keys, cases and comparisons name things of the program.
   if (ts.isPropertyAssignment(parent) && parent.name === node) return true;
   if (ts.isElementAccessExpression(parent) && parent.argumentExpression === node) return true;

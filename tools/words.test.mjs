@@ -126,6 +126,7 @@ describe("reading words", () => {
     ['<p title="it">{t("Some words")}</p>', ["it"]],
     ['<p className="some words" key="some">{isOn ? "onward" : t("off")}</p>', ["onward"]],
     ["const a = { label: `seed $" + "{n}` };", ["seed {}"]],
+    ['<p data-tip="Some words" data-node="some words" />', ["Some words"]],
     ['throw new Error("Nobody reads this.");', []],
     ['if (event.key === "Enter key") go();', []],
   ])("finds what is left out of %s", (text, left) => expect(leftIn(text)).toEqual(left));
