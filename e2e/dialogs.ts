@@ -25,7 +25,7 @@ export async function look({ page }: AtlasPage, { theme, width, height }: Look):
 /** A command of the menu "More", in Chinese. */
 export async function moreInChinese({ page }: AtlasPage, command: string): Promise<void> {
   await page.goto("./?language=zh-CN&scenario=first-look&paused&origin=self");
-  await page.getByRole("button", { name: "更多" }).click();
+  await page.getByRole("button", { name: "更多", exact: true }).click();
   await page.getByRole("menuitem", { name: command }).click();
 }
 
