@@ -1,10 +1,11 @@
 //! Sentences with values in them, such that another language can be made of them: where a page asks
 //! for it, a sentence carries its template and its values between marks that no text has, and the
-//! page says the template in its own words (web/language/said.ts). Everybody else gets plain English:
-//! digests, reports, files and the command line know of no marks. It must not know any language.
+//! page says the template in its own words (web/language/said.ts). Everybody else gets plain
+//! English: digests, reports, files and the command line know of no marks. It must not know any
+//! language.
 //!
-//! Whether templates are kept is a matter of a whole thread, as a locale is: a WebAssembly module has
-//! one, and passing it to whoever says something would touch every signature on the way.
+//! Whether templates are kept is a matter of a whole thread, as a locale is: a WebAssembly module
+//! has one, and passing it to whoever says something would touch every signature on the way.
 
 use std::cell::Cell;
 use std::fmt::{Display, Write};
@@ -105,7 +106,10 @@ macro_rules! say {
             let _ = format_args!($template $(, $name = "")*);
         }
         $crate::said::said($template, &[
-            $((stringify!($name), &$crate::said_value!($name $(= $value)?) as &dyn std::fmt::Display)),*
+            $((
+                stringify!($name),
+                &$crate::said_value!($name $(= $value)?) as &dyn std::fmt::Display,
+            )),*
         ])
     }};
 }
@@ -122,8 +126,8 @@ macro_rules! said_value {
     };
 }
 
-/// A template, or words of a table that are put into a sentence: marked here so that they are found,
-/// and put into it by [`said`](crate::said::said) or [`say!`](crate::say).
+/// A template, or words of a table that are put into a sentence: marked here so that they are
+/// found, and put into it by [`said`](crate::said::said) or [`say!`](crate::say).
 #[macro_export]
 macro_rules! phrase {
     ($template:literal) => {
