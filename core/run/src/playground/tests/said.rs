@@ -5,18 +5,19 @@ use serde_json::Value;
 use vocabulary::said::{BEGIN, END, english_of, in_english, keep_templates};
 
 /// Faults, switches, sizes, requests by hand, and what cannot be done.
-const ACTIONS: [&str; 11] = [
+const ACTIONS: [&str; 12] = [
+    r#"{"do":"get","from":"g1","key":3}"#,
     r#"{"do":"cut","from":"az1","to":"az2","one_way":true}"#,
-    r#"{"do":"degrade","from":"az2","to":"az3","delay":"5ms","loss":"10%"}"#,
-    r#"{"do":"set","settings":{"check_quorum":false,"apply_delay":"1ms"}}"#,
-    r#"{"do":"resize","cores":1,"of":"s2"}"#,
-    r#"{"do":"request","gateway":"g1","op":"get","key":3}"#,
-    r#"{"do":"request","gateway":"g1","op":"scan","key":3,"rows":5}"#,
+    r#"{"do":"degrade","from":"az2","to":"az3","delay":"5ms","loss":0.1}"#,
+    r#"{"do":"set","settings":{"check_quorum":false,"count_framing":false}}"#,
+    r#"{"do":"resize","what":"rate","of":"put","to":20}"#,
+    r#"{"do":"scan","from":"g1","key":3,"rows":5}"#,
     r#"{"do":"crash","store":"s1"}"#,
     r#"{"do":"split","range":0,"key":0}"#,
-    r#"{"do":"workload","id":"put","running":false}"#,
+    r#"{"do":"stop","workload":"put"}"#,
+    r#"{"do":"split","range":0,"key":50}"#,
     r#"{"do":"cut","from":"az1","to":"nowhere"}"#,
-    r#"{"do":"heal","all":true}"#,
+    r#"{"do":"heal"}"#,
 ];
 
 /// All that the page is told in such a run, and the report at its end.
@@ -31,7 +32,7 @@ fn told() -> (Vec<Value>, String) {
         });
         told.push(serde_json::to_value(look(&playground)).expect("plain data"));
     }
-    playground.advance(12_000_000, u64::MAX);
+    playground.advance(13_000_000, u64::MAX);
     told.push(serde_json::to_value(look(&playground)).expect("plain data"));
     told.push(serde_json::to_value(playground.world()).expect("plain data"));
     let own = r#"[{"metric":"elections","at_most":0}]"#;
