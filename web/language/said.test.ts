@@ -38,6 +38,15 @@ describe("what the engine says", () => {
     ).toBe("s2 收到 {s1} 发出的追加日志");
   });
 
+  it("leaves an id as it is, even where it is a word", () => {
+    const sent = marked("{who} sent {what} to {to}", {
+      who: "s1",
+      what: "\u0007an append",
+      to: "s2",
+    });
+    expect(sayAll(sent)).toBe("s2 收到 s1 发出的an append");
+  });
+
   it("begins with its next word where the value that it begins with is empty", () => {
     const effect = marked("{who} read {what}", { who: "", what: "k5" });
     expect(sayAll(marked("{cause} and {effect}", { cause: "s1 woke", effect }))).toBe(

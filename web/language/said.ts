@@ -10,6 +10,8 @@ const BEGIN = "\u0001";
 const NAME = "\u0002";
 const VALUE = "\u0003";
 const END = "\u0004";
+/** Before a value that is an id, which is no word of a language. */
+const ID = "\u0007";
 /** Around the place of a link, while the sentence that it stands in is read. */
 const LINK = "\u0005";
 const LINK_END = "\u0006";
@@ -75,7 +77,7 @@ class Reader {
       if (signs.includes(sign)) break;
       if (sign === BEGIN) said += this.sentence();
       else {
-        said += sign;
+        if (sign !== ID) said += sign;
         this.at += 1;
       }
     }
@@ -90,7 +92,9 @@ class Reader {
       this.at += 1;
       const name = this.plainUpTo(VALUE);
       this.at += 1;
-      values[name] = told(this.upTo(NAME + END));
+      const isId = this.text[this.at] === ID;
+      const value = this.upTo(NAME + END);
+      values[name] = isId ? value : told(value);
     }
     this.at += 1;
     const said = t(template, values);

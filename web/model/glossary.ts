@@ -5,7 +5,7 @@
  */
 
 import { msg, t } from "@/language/words";
-import { inTurn } from "./text";
+import { sentences } from "@/language/written";
 
 export interface Term {
   name: string;
@@ -281,5 +281,5 @@ export function meaningOf(name: string): string {
   if (term === undefined) return "";
   return term.elsewhere === ""
     ? t(term.text)
-    : inTurn([t(term.text), t("Elsewhere: {elsewhere}.", { elsewhere: t(term.elsewhere) })]);
+    : sentences([t(term.text), t("Elsewhere: {elsewhere}.", { elsewhere: t(term.elsewhere) })]);
 }

@@ -5,8 +5,8 @@
 
 import type { LessonFigure } from "@/engine/types";
 import { t } from "@/language/words";
+import { sentences } from "@/language/written";
 import type { Fetched } from "./fetched";
-import { inTurn } from "./text";
 import {
   formatBytes,
   formatCount,
@@ -83,7 +83,7 @@ export function windowsText(reports: Reports, nowUs: number): string {
     );
   if (reports.others.since !== undefined)
     texts.push(t("Since: from {at} on.", { at: formatInstant(instant("since/window.from_us")) }));
-  return inTurn(texts);
+  return sentences(texts);
 }
 
 /** A text with the run's figures in the place of {{metric|unit}}. */

@@ -5,8 +5,8 @@
 
 import { useEffect, useState } from "react";
 import { msg, t, told } from "@/language/words";
+import { sentences } from "@/language/written";
 import type { Fetched } from "@/model/fetched";
-import { inTurn } from "@/model/text";
 import {
   bySource,
   type FidelityList,
@@ -142,10 +142,11 @@ function reasonWords(row: FidelityRow, titles: ReadonlyMap<string, string>): str
     t("{parameter} was chosen to hit “{title}”.", { parameter, title: told(titles.get(to) ?? to) }),
   );
   const { band } = row;
-  if (band === undefined) return inTurn(fitted) || t("Nothing was published to compare it with.");
+  if (band === undefined)
+    return sentences(fitted) || t("Nothing was published to compare it with.");
   const held = t("Each build is held to {at_least} to {at_most} times the published.", {
     at_least: band.at_least,
     at_most: band.at_most,
   });
-  return inTurn([...fitted, held]);
+  return sentences([...fitted, held]);
 }

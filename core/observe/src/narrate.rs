@@ -19,6 +19,7 @@ use ts_rs::TS;
 use crate::checks::Violation;
 use crate::shape::Mixed;
 use vocabulary::names::Names;
+use vocabulary::said::as_id;
 use vocabulary::words::{instant_words, list_words};
 use vocabulary::{counted, phrase, say};
 
@@ -233,7 +234,7 @@ impl Narration {
             }
             Fact::WorkloadSwitched { workload, running } => {
                 let name = &self.names.workloads[usize::from(*workload)];
-                let load = &name.id;
+                let load = as_id(&name.id);
                 let text = if *running {
                     say!(
                         "The load \"{load}\" starts: {what}.",

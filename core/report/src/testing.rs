@@ -11,8 +11,8 @@ pub(crate) fn with_templates<T>(say: impl FnOnce() -> T) -> T {
     said
 }
 
-/// A sentence is one with a template, and its English is this but for capital letters: English alone
-/// begins its sentences with one.
+/// A sentence is one with a template, and its English is this but for capital letters: English
+/// alone begins its sentences with one.
 #[track_caller]
 pub(crate) fn assert_said(marked: &str, english: &str) {
     assert!(marked.starts_with(BEGIN), "{marked:?}");

@@ -18,6 +18,8 @@ pub const NAME: char = '\u{2}';
 pub const VALUE: char = '\u{3}';
 /// Ends a sentence.
 pub const END: char = '\u{4}';
+/// Before a value that is an id: no word of a language, even if it looks like one.
+pub const ID: char = '\u{7}';
 
 thread_local! {
     static KEEPS_TEMPLATES: Cell<bool> = const { Cell::new(false) };
@@ -167,6 +169,15 @@ pub fn one_after_another<S: AsRef<str>>(words: &[S]) -> String {
     })
 }
 
+/// An id as a value: a load "reads" is called so in every language.
+pub fn as_id(id: impl Display) -> String {
+    if keeps_templates() {
+        format!("{ID}{id}")
+    } else {
+        id.to_string()
+    }
+}
+
 /// The English of a text whose sentences may carry their templates: what it is without them.
 pub fn english_of(marked: &str) -> String {
     let mut rest = marked;
@@ -180,7 +191,7 @@ fn english_up_to(rest: &mut &str, signs: &[char]) -> String {
         *rest = &rest[sign.len_utf8()..];
         if sign == BEGIN {
             text.push_str(&english_sentence(rest));
-        } else {
+        } else if sign != ID {
             text.push(sign);
         }
     }
@@ -266,6 +277,15 @@ mod tests {
         };
         assert_eq!(english_of(&with_templates(both)), both());
         assert_eq!(english_of("plain"), "plain");
+    }
+
+    #[test]
+    fn an_id_is_marked_as_no_word_of_a_language() {
+        let stop = || say!("Stop {load}.", load = as_id("reads"));
+        assert_eq!(stop(), "Stop reads.");
+        let said = with_templates(stop);
+        assert_eq!(said, "\u{1}Stop {load}.\u{2}load\u{3}\u{7}reads\u{4}");
+        assert_eq!(english_of(&said), "Stop reads.");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use sim::Place;
 use crate::amount::Amount;
 use crate::keys::long_key_words;
 use crate::names::Names;
-use crate::said::one_after_another;
+use crate::said::{as_id, one_after_another};
 use crate::say;
 use crate::switches::phrases;
 use crate::units::duration_text;
@@ -82,6 +82,7 @@ pub fn sentence(action: &Action, names: &Names) -> String {
 }
 
 fn load_sentence(load: &str, running: bool) -> String {
+    let load = as_id(load);
     if running {
         say!("Start the load \"{load}\".", load)
     } else {
@@ -114,7 +115,7 @@ pub fn tuned_text(of: Tuned, names: &Names) -> String {
             say!("{what} from {from} to {to}", what, from, to)
         }
         Tuned::Size(_) | Tuned::Clients(_) | Tuned::Rate(_) | Tuned::Cost(_) => {
-            say!("{what} of {thing}", what, thing = names.tuned_id(of))
+            say!("{what} of {thing}", what, thing = as_id(names.tuned_id(of)))
         }
     }
 }

@@ -8,9 +8,9 @@ import type { RunSpec } from "@/engine/messages";
 import type { Lesson, LessonStep, LoggedAction } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
 import { t } from "@/language/words";
+import { sentences } from "@/language/written";
 import type { Fetched } from "@/model/fetched";
 import { type Reports, reportOf } from "@/model/reportFigures";
-import { inTurn } from "@/model/text";
 import { firstWishOf, openedState } from "@/session/reduce";
 import { fetchScenario } from "@/session/scenarios";
 import { loggedRun } from "@/session/session";
@@ -113,8 +113,10 @@ async function played(
   const windows = await ownWindows(beside, step.explain, ownRun, () => true);
   beside.close();
   if (others?.ok !== true || windows?.ok !== true) {
-    const why = [others, windows].map((runs) => (runs?.ok === false ? runs.why : ""));
-    return { ok: false, message: inTurn(why) || t("The other runs were given up.") };
+    const why = [others, windows]
+      .map((runs) => (runs?.ok === false ? runs.why : ""))
+      .filter(Boolean);
+    return { ok: false, message: sentences(why) || t("The other runs were given up.") };
   }
   const reports = { own, others: { ...others.reports, ...windows.reports } };
   return { ok: true, value: { store, us, reports } };

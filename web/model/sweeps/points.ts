@@ -72,7 +72,7 @@ function grouped<K, T>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
 /** What is said of a point on the front: "no other with the same rtt is better". */
 export function alikeText(circumstances: readonly Dimension[]): string {
   if (circumstances.length === 0) return t("no other is better");
-  const axes = circumstances.map(({ label }) => label).join(", ");
+  const axes = circumstances.map(({ label }) => label).join(t(", "));
   return t("no other with the same {axes} is better", { axes });
 }
 

@@ -83,7 +83,7 @@ export async function readRuns(name: string, file: ArrayBuffer): Promise<Runs> {
   const names = new Set(fields.map((field) => field.name));
   const lacking = KEYS.filter((key) => key !== "why" && !names.has(key));
   if (lacking.length > 0)
-    throw new Error(t("Found no column {names}, expected it.", { names: lacking.join(", ") }));
+    throw new Error(t("Found no column {names}, expected it.", { names: lacking.join(t(", ")) }));
   const count = Number(metadata.num_rows);
   if (count === 0 || count > RUNS_MAX)
     throw new Error(t("Found {count} runs, expected 1 to {most}.", { count, most: RUNS_MAX }));

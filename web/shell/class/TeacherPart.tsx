@@ -62,7 +62,7 @@ function Present() {
         checked={namesAsked}
         onChange={askNames}
       />
-      {namesAsked && names.length > 0 && <p className={css.small}>{names.sort().join(", ")}</p>}
+      {namesAsked && names.length > 0 && <p className={css.small}>{names.sort().join(t(", "))}</p>}
     </section>
   );
 }
@@ -144,5 +144,7 @@ function chose(answers: ReadonlyMap<string, number>, place: number): string[] {
 /** Of those who said theirs. */
 function Names({ ids, students }: { ids: string[]; students: ReadonlyMap<string, Student> }) {
   const names = ids.map((id) => students.get(id)?.name ?? "").filter((name) => name !== "");
-  return names.length === 0 ? null : <span className={css.small}> {names.sort().join(", ")}</span>;
+  return names.length === 0 ? null : (
+    <span className={css.small}> {names.sort().join(t(", "))}</span>
+  );
 }

@@ -113,7 +113,7 @@ function Picture({ runs, brushing, version, places, dims, width }: PictureProps)
         aria-label={
           best.length === 0
             ? t("Points on the front: none")
-            : t("Points on the front: {points}", { points: best.join(", ") })
+            : t("Points on the front: {points}", { points: best.join(t(", ")) })
         }
       />
       <svg className={css.over} width={width} height={HEIGHT_PX} aria-hidden="true">

@@ -16,6 +16,7 @@ use crate::why::{Text, rule};
 use vocabulary::decisions::{change_text, deed_words, reason_text};
 use vocabulary::names::Names;
 use vocabulary::reads::{lease_words, route_words, timestamp_words, txn_words};
+use vocabulary::said::as_id;
 use vocabulary::sentence::fault_text;
 use vocabulary::words::{duration_words, list_words};
 use vocabulary::{phrase, say};
@@ -57,7 +58,7 @@ pub(super) fn did(index: &Index, who: Text, fact: &Fact) -> Text {
         Fact::FaultEnded { fault } => tell!("healed: {fault}", fault = fault_text(fault, names)),
         Fact::SettingsChanged => tell!("settings changed"),
         Fact::WorkloadSwitched { workload, running } => {
-            let load = &names.workloads[usize::from(*workload)].id;
+            let load = as_id(&names.workloads[usize::from(*workload)].id);
             if *running {
                 tell!("the load \"{load}\" started", load)
             } else {
@@ -543,7 +544,7 @@ pub(super) fn made_by(
         Began::Client { workload } | Began::Arrival { workload } => tell!(
             "{who} got a request from a client of the load \"{load}\"",
             who,
-            load = &names.workloads[usize::from(workload)].id
+            load = as_id(&names.workloads[usize::from(workload)].id)
         ),
         Began::Deadline => tell!("{who} had reached the request timeout", who),
         Began::Admitted { .. } => tell!("{who} had a core for the request", who),

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use crate::compare::switch::{Switch, differing, is_of_crossing};
 use crate::compare::{Group, Row, Side, reading, travel};
+use vocabulary::said::as_id;
 use vocabulary::shown::Unit;
 use vocabulary::words::bytes_words;
 use vocabulary::{counted, phrase, say};
@@ -210,7 +211,7 @@ fn pair_that_changed_most<'a>(a: &'a Side, b: &'a Side, kind: Option<&str>) -> O
 /// "The sum of read index bytes between zones", "The p99 latency of scans".
 fn figure_words(row: &Row) -> String {
     let name = row.name.as_str();
-    let load = row.of.as_deref().unwrap_or_default();
+    let load = as_id(row.of.as_deref().unwrap_or_default());
     match row.group {
         Group::BetweenZones if name == "total" => say!("The sum of bytes between zones"),
         Group::BetweenZones => {

@@ -3,6 +3,7 @@
 use model::fact::ByteKind;
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
+use vocabulary::said::as_id;
 use vocabulary::shown::Unit;
 use vocabulary::{phrase, say};
 
@@ -96,7 +97,7 @@ impl Group {
             Group::BetweenZones => say!("Bytes between zones, payload"),
             Group::OnTheWire => say!("Between zones on the wire"),
             Group::Money => say!("Cost"),
-            Group::Workload => say!("Load {load}", load = of.unwrap_or_default()),
+            Group::Workload => say!("Load {load}", load = as_id(of.unwrap_or_default())),
             Group::Freshness => say!("Freshness"),
             Group::Raft => say!("Raft"),
             Group::AllBytes => say!("All bytes"),

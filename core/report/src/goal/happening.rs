@@ -5,6 +5,7 @@ use crate::goal::values::{Unit, duration_text, instant_text, number_words};
 use crate::goal::{Goal, Happening, Judged, Reports, Standing, words};
 use crate::moments::Tally;
 use vocabulary::moments::Moment;
+use vocabulary::said::as_id;
 use vocabulary::say;
 use vocabulary::units::DurationUs;
 
@@ -189,7 +190,7 @@ fn at_place(what: &str, happening: &Happening) -> String {
         told = say!("{what} at {place}", what = told, place);
     }
     if let Some(run) = &happening.variant {
-        told = say!("{what} in the run “{run}”", what = told, run);
+        told = say!("{what} in the run “{run}”", what = told, run = as_id(run));
     }
     told
 }

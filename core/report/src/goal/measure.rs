@@ -7,6 +7,7 @@ use crate::goal::values::Unit;
 use model::config::{MixOp, ReadMode};
 use model::fact::{ByteKind, Deed, Saver};
 use vocabulary::moments::Moment;
+use vocabulary::said::as_id;
 use vocabulary::say;
 use vocabulary::switches::switch_label;
 use vocabulary::word::named;
@@ -111,6 +112,7 @@ pub(super) fn measure(path: &str) -> Option<Measure> {
 
 /// How one resource was used.
 fn resource(id: &str, key: &str) -> Option<Measure> {
+    let id = as_id(id);
     Some(match key {
         "used" => {
             let label = say!("share of its time that “{id}” was busy", id);
@@ -236,7 +238,7 @@ fn workload(id: &str, rest: &[&str]) -> Option<Measure> {
     let of = if is_own {
         say!(" that you sent")
     } else {
-        say!(" of “{load}”", load = id)
+        say!(" of “{load}”", load = as_id(id))
     };
     let load = Load { id, is_own, of };
     let of = &load.of;

@@ -7,6 +7,7 @@ use crate::goal::Happening;
 use crate::goal::measure::{Measure, Nature, Sample};
 use crate::moments::Tally;
 use vocabulary::names::PLAIN_RUN;
+use vocabulary::said::as_id;
 use vocabulary::say;
 
 /// The runs that goals may speak of.
@@ -153,7 +154,7 @@ pub(super) fn named(metric: &str) -> Option<Measure> {
     let mut measure = crate::goal::measure::measure(path)?;
     if let Some(variant) = variant.filter(|name| *name != PLAIN_RUN) {
         let what = measure.label;
-        measure.label = say!("{what} in the run “{run}”", what, run = variant);
+        measure.label = say!("{what} in the run “{run}”", what, run = as_id(variant));
     }
     Some(measure)
 }

@@ -6,6 +6,7 @@ use crate::goal::bound::asked_of;
 use crate::goal::reports::named;
 use crate::goal::values::{Unit, duration_text, instant_text, sentence, value_words};
 use crate::goal::{Goal, Happening, Judged};
+use vocabulary::said::as_id;
 use vocabulary::say;
 
 /// What a goal asks for: its own words, or made ones.
@@ -38,7 +39,7 @@ fn happening_asked(happening: &Happening) -> String {
         asked = say!("{asked}, at {place}", asked, place);
     }
     if let Some(run) = &happening.variant {
-        asked = say!("{asked}, in the run “{run}”", asked, run);
+        asked = say!("{asked}, in the run “{run}”", asked, run = as_id(run));
     }
     if let Some(long) = happening.lasting {
         let time = duration_text(long.0);

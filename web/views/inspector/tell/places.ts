@@ -1,7 +1,7 @@
 /** A store, a gateway, and a link between two zones. Must not know how rows are shown. */
 
 import type { Inspection, Target } from "@/engine/types";
-import { msg, t, told } from "@/language/words";
+import { msg, t, told, toldSmall } from "@/language/words";
 import {
   formatBandwidth,
   formatBytes,
@@ -46,7 +46,7 @@ function dutiesText({ world, frame }: Known): string {
   );
   return duties.length === 0
     ? t("none")
-    : duties.map(({ label }) => told(label).toLowerCase()).join(t(", "));
+    : duties.map(({ label }) => toldSmall(label)).join(t(", "));
 }
 
 const STATUSES: Readonly<Record<string, string>> = {
