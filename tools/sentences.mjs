@@ -21,6 +21,20 @@ const LEFT = new RegExp(
   "g",
 );
 
+/** Put together past the macros on purpose. */
+const NO_SENTENCES = new Set([
+  // What the JSON library ends its messages with, to be cut off.
+  " at line {} column {}",
+  "line {} column {}",
+  " at {position}",
+  // In a report, which is English.
+  "at {at}: {seen}",
+  // A schema's own description.
+  "Text: {}",
+  // The title of a file that is written: files are English.
+  "{percent} % of the load: {}",
+]);
+
 /** Where the engine speaks to people in the page. */
 export const SPEAKING = [
   "core/vocabulary/src",
@@ -59,6 +73,7 @@ export function leftIn(text) {
   const code = withoutTests(text);
   return [...code.matchAll(LEFT)].flatMap((match) => {
     const said = plain(match[1] ?? match[2] ?? "");
+    if (NO_SENTENCES.has(said)) return [];
     const line = code.slice(0, match.index).split("\n").length;
     return /\p{L}{2,}[,:;]? [\p{L}{]|[} ]\p{L}{2,}[ .]|\p{L}{2,} \{/u.test(said)
       ? [{ line, said }]
