@@ -13,9 +13,10 @@ pub fn key_words(named: &NamedKeys) -> String {
 /// "keys 1, 5 and 9".
 pub fn long_key_words(named: &NamedKeys) -> String {
     let keys = list_words(&each(named, ""));
-    match named.count() {
-        1 => say!("key {keys}", keys),
-        _ => say!("keys {keys}", keys),
+    if named.count() == 1 {
+        say!("key {keys}", keys)
+    } else {
+        say!("keys {keys}", keys)
     }
 }
 

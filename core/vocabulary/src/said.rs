@@ -112,17 +112,27 @@ pub fn said(template: &str, values: &[(&str, &dyn Display)]) -> String {
 /// every value by its name, without a format.
 #[macro_export]
 macro_rules! say {
-    ($template:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
-        // Never runs: the compiler holds the names of the template to those of the values.
+    ($template:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        $crate::said::said(
+            $crate::template!($template $(, $name)*),
+            &[$((
+                stringify!($name),
+                &$crate::said_value!($name $(= $value)?) as &dyn std::fmt::Display,
+            )),*],
+        )
+    };
+}
+
+/// A template whose names the compiler has held to those of its values.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! template {
+    ($template:literal $(, $name:ident)*) => {{
+        // Never runs.
         if false {
             let _ = format_args!($template $(, $name = "")*);
         }
-        $crate::said::said($template, &[
-            $((
-                stringify!($name),
-                &$crate::said_value!($name $(= $value)?) as &dyn std::fmt::Display,
-            )),*
-        ])
+        $template
     }};
 }
 

@@ -14,15 +14,15 @@ use vocabulary::say;
 /// are texts, or what can be shown. See `vocabulary::said` for what a template is.
 #[macro_export]
 macro_rules! tell {
-    ($template:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {{
-        // Never runs: the compiler holds the names of the template to those of the values.
-        if false {
-            let _ = format_args!($template $(, $name = "")*);
-        }
-        $crate::why::Text::said($template, [
-            $((stringify!($name), $crate::why::Text::from(vocabulary::said_value!($name $(= $value)?)))),*
-        ])
-    }};
+    ($template:literal $(, $name:ident $(= $value:expr)?)* $(,)?) => {
+        $crate::why::Text::said(
+            vocabulary::template!($template $(, $name)*),
+            [$((
+                stringify!($name),
+                $crate::why::Text::from(vocabulary::said_value!($name $(= $value)?)),
+            )),*],
+        )
+    };
 }
 
 /// Part of a sentence.
@@ -58,7 +58,8 @@ impl Text {
         Text::default().and(words)
     }
 
-    /// A sentence of a template, its values with their links; [`tell!`](crate::tell) writes the call.
+    /// A sentence of a template, its values with their links; [`tell!`](crate::tell) writes the
+    /// call.
     pub(super) fn said<const N: usize>(template: &str, values: [(&str, Text); N]) -> Text {
         if keeps_templates() {
             let mut text = Text::of(format!("{BEGIN}{template}"));
