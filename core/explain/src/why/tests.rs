@@ -317,21 +317,21 @@ fn answers_that_carry_their_templates_are_whole_sentences_and_the_same_in_englis
         let marked = disturbed_run(text, 6);
         keep_templates(false);
         let index = Index::of(&english);
-        let rows = (0..index.rows.len()).step_by(37);
+        let rows = (0..index.rows.len()).step_by(211);
         let mut questions: Vec<Question> = rows
             .map(|row| Question::Event(index.rows[row].event))
             .collect();
         let requests: Vec<u64> = index.all_requests().collect();
-        let requests = requests.iter().step_by(7);
+        let requests = requests.iter().step_by(41);
         questions.extend(requests.flat_map(|n| [Question::Request(*n), Question::Slow(*n)]));
-        let flights = (1..index.rows.len() as u64).step_by(211);
+        let flights = (1..index.rows.len() as u64).step_by(997);
         questions.extend(flights.map(Question::Message));
         questions.extend((0..3).flat_map(|range| {
             let role = move |node| Question::Role { range, node };
             let entry = move |index| Question::NotCommitted { range, index };
             let asked = [Question::NoLeader(range), Question::NotMoved(range)];
             let asked = asked.into_iter().chain((0..4).map(role));
-            asked.chain((1..400).step_by(19).map(entry))
+            asked.chain((1..400).step_by(131).map(entry))
         }));
         for question in questions {
             let plain = said(&why(&english, question));
@@ -346,7 +346,7 @@ fn answers_that_carry_their_templates_are_whole_sentences_and_the_same_in_englis
             asked += 1;
         }
     }
-    assert!(asked > 500, "{asked}");
+    assert!(asked > 100, "{asked}");
 }
 
 #[test]
