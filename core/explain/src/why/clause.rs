@@ -404,18 +404,16 @@ fn sent_words(index: &Index, who: Text, sent: &SentFact) -> Text {
 
 /// "s2 received an append from s1".
 fn received(index: &Index, who: Text, flight: u64) -> Text {
-    match index.sent(flight) {
-        Some((sent, _)) => tell!(
-            "{who} received {message} from {from}",
-            who,
-            message = Text::message(flight, sent.what),
-            from = Text::node(sent.from, index.names)
-        ),
-        None => {
-            let message = Text::link(say!("a message"), Target::Message(flight));
-            tell!("{who} received {message}", who, message)
-        }
-    }
+    let Some((sent, _)) = index.sent(flight) else {
+        let message = Text::link(say!("a message"), Target::Message(flight));
+        return tell!("{who} received {message}", who, message);
+    };
+    tell!(
+        "{who} received {message} from {from}",
+        who,
+        message = Text::message(flight, sent.what),
+        from = Text::node(sent.from, index.names)
+    )
 }
 
 /// "s2 did not get an append from s1: the link was cut".

@@ -149,22 +149,7 @@ pub(super) fn answer(index: &Index, read: &RequestFact, missed: &Missed) -> Answ
     let server = at.node;
     let mut chain = Chain::new(index);
     chain.back(end);
-    // The write: its acknowledgement goes back to its client, by way of its commit.
-    let (write, what) = (Text::request(missed.write.request), op_words(missed.write));
-    let text = match index.fact(missed.known) {
-        Some(Fact::Completed { request, .. }) if *request != missed.write.request => tell!(
-            "{write}, {what}, had been read by {reader} before this read was sent.",
-            write,
-            what,
-            reader = Text::request(*request)
-        ),
-        _ => tell!(
-            "{write}, {what}, had been acknowledged before the read was sent.",
-            write,
-            what
-        ),
-    };
-    chain.condition(missed.known, text, None);
+    chain.condition(missed.known, known_words(index, missed), None);
     explain_commit(&mut chain, read, missed);
     let hindered = lacking(&mut chain, read.range, server, served, missed);
     let is_broken = read.mode.is_linearizable();
@@ -213,6 +198,25 @@ pub(super) fn answer(index: &Index, read: &RequestFact, missed: &Missed) -> Answ
         short,
         steps,
         wanted_us: chain.wanted_us,
+    }
+}
+
+/// How clients knew of the newer write: its acknowledgement goes back to its client, by way of its
+/// commit.
+fn known_words(index: &Index, missed: &Missed) -> Text {
+    let (write, what) = (Text::request(missed.write.request), op_words(missed.write));
+    match index.fact(missed.known) {
+        Some(Fact::Completed { request, .. }) if *request != missed.write.request => tell!(
+            "{write}, {what}, had been read by {reader} before this read was sent.",
+            write,
+            what,
+            reader = Text::request(*request)
+        ),
+        _ => tell!(
+            "{write}, {what}, had been acknowledged before the read was sent.",
+            write,
+            what
+        ),
     }
 }
 

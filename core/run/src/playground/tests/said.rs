@@ -64,9 +64,9 @@ fn sentences_with_their_templates_are_the_same_english_and_reports_know_none() {
     keep_templates(false);
     assert_eq!(marked_report, report);
     let mut templates = Vec::new();
-    marked
-        .iter_mut()
-        .for_each(|one| english(one, &mut templates));
+    for one in &mut marked {
+        english(one, &mut templates);
+    }
     for (marked, plain) in marked.iter().zip(&plain) {
         assert_eq!(marked, plain);
     }
