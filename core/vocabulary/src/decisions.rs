@@ -35,15 +35,14 @@ pub fn reason_text(decision: &Decision) -> String {
     if figure == 0 && limit == 0 {
         return said(why, &[]);
     }
-    match decision.why {
+    let (figure, limit) = match decision.why {
         Reason::Nearest | Reason::HoldDown | Reason::StoreDown => {
-            let (figure, limit) = (duration_words(figure), duration_words(limit));
-            say!("{why} ({figure} against {limit})", why, figure, limit)
+            (duration_words(figure), duration_words(limit))
         }
-        Reason::RangeTooLarge | Reason::RangesSmall => {
-            let (figure, limit) = (bytes_words(figure), bytes_words(limit));
-            say!("{why} ({figure} against {limit})", why, figure, limit)
-        }
+        Reason::RangeTooLarge | Reason::RangesSmall => (bytes_words(figure), bytes_words(limit)),
+        _ => (figure.to_string(), limit.to_string()),
+    };
+    match decision.why {
         Reason::DelegateSilent | Reason::TookTooLong => {
             say!("{why} ({figure} against {limit} ticks)", why, figure, limit)
         }
