@@ -11,9 +11,12 @@ import { readScenario } from "./scenarios";
 
 /** As the field writes them in Chinese (docs/languages.md). */
 const KEPT = new Set(
-  `API CPU CSV Candidate Check CockroachDB Command Ctrl Enter Escape Follower HTTP JSON Jepsen Learner
-   Leader LZ4 Log PD Perfetto Playwright Pre-Vote Quorum Raft Atlas ReadIndex Region Replication SQL
-   Shift ShiViz Space TCP TSO Tab TiDB TiKV WebAssembly YugabyteDB etcd`.split(/\s+/),
+  `API CPU CSV Candidate Check CockroachDB Command Ctrl Enter Escape Follower HTTP Jepsen Learner
+   GB JSON kB Leader LZ4 Log MB Mbit PD PNG SVG Unicode Perfetto Playwright Pre-Vote Quorum Raft Atlas ReadIndex Region Replication SQL USD
+   Shift ShiViz Space US gRPC match KiB IP Little index next min ppm TCP TSO Tab TiDB TiKV WebAssembly YugabyteDB YCSB compaction dev
+   etcd gRPC Ongaro Ousterhout perfetto protobuf raft-atlas raft-rs release replay sysbench tablet ui`.split(
+    /\s+/,
+  ),
 );
 
 /** What the person reads or hears of this part, without code and keys. */
@@ -36,7 +39,8 @@ export async function englishIn(part: Locator, names: ReadonlySet<string> = new 
     return found;
   });
   const isEnglish = (text: string): boolean => {
-    const words = text.match(/[A-Za-z][A-Za-z-]+(?![\w/.@-])/g) ?? [];
+    if (text.startsWith("http")) return false;
+    const words = text.match(/(?<![\w.])[A-Za-z][A-Za-z-]+(?![\w/.@-])/g) ?? [];
     return words.some((word) => !KEPT.has(word) && !names.has(word));
   };
   return [...new Set(texts.filter(isEnglish).map((text) => text.trim()))];

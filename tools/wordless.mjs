@@ -83,7 +83,7 @@ const FOR_PROGRAMS =
 /** Lists of tags and of fonts, conditions of styles, what a document begins with. */
 const FORMS = [
   /^\([\w-]+: [\w-]+\)$/,
-  /^(?:\[[^\]]+\]|[a-z]+(?:\[[^\]]+\]|:not\([^)]*\))?)(?:, (?:\[[^\]]+\]|[a-z]+(?:\[[^\]]+\])?))+$/,
+  /^(?:\[[^\]]+\]|(?:a|aside|button|code|dialog|header|input|kbd|main|nav|section|select|summary|textarea)(?:\[[^\]]+\]|:not\([^)]*\))?)(?:, (?:\[[^\]]+\]|(?:a|aside|button|code|dialog|header|input|kbd|main|nav|section|select|summary|textarea)(?:\[[^\]]+\])?))+$/,
   /^(?:system-ui|Inter), /,
   /^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/,
   /^<(?:!doctype|html|head|body|style|meta|script|svg|g|clipPath)\b/,

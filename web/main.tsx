@@ -44,6 +44,7 @@ followScreen();
 const first = firstLanguage();
 // English waits for nothing.
 const isSpoken = first === language() || (await speakAtFirst(first));
+sim.wake();
 void begin();
 
 const place = document.getElementById("root");

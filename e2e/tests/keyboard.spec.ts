@@ -40,7 +40,7 @@ test("cut, crash, read mode, put and get without a pointer", async ({ atlas }) =
   // A put, then a get of the same key.
   await atlas.tabTo(atlas.fold("Send a request"));
   await page.keyboard.press("Enter");
-  await atlas.tabTo(atlas.left.getByLabel("Key"));
+  await atlas.tabTo(atlas.left.getByLabel("Key", { exact: true }));
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("7");
   await atlas.tabTo(atlas.left.getByRole("button", { name: "Put", exact: true }));

@@ -14,8 +14,8 @@ export const LANGUAGES: readonly { value: Language; label: string }[] = [
 ];
 
 /** What the button says: a language that is not spoken now, for who cannot read the one that is. */
-export function anotherLanguage(): string {
-  return language() === "en" ? "中文" : "English";
+export function anotherLanguage(): { label: string; lang: string } {
+  return language() === "en" ? { label: "中文", lang: "zh" } : { label: "English", lang: "en" };
 }
 
 export type TextFile =

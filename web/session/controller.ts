@@ -358,6 +358,11 @@ export class Controller {
     void this.bringBack(session, playing, t("The engine was gone and was started again."));
   }
 
+  /** Begins the worker, before there is anything to ask it. */
+  wake(): void {
+    void this.engine.link;
+  }
+
   /** The run that is shown, by a worker that says what it says in the language of the page. */
   async sayAgain(): Promise<void> {
     const { session, playing, phase } = this.state;

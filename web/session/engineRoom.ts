@@ -25,22 +25,22 @@ export interface EngineRoomSurroundings {
 
 export class EngineRoom {
   private readonly around: EngineRoomSurroundings;
-  private present: Link;
+  private present: Link | undefined;
   private last: Promise<unknown> = Promise.resolve();
 
   constructor(around: EngineRoomSurroundings) {
     this.around = around;
-    this.present = this.makeLink();
   }
 
-  /** The way to the run that is shown. */
+  /** The way to the run that is shown; its worker begins when it is first asked for. */
   get link(): Link {
+    this.present ??= this.makeLink();
     return this.present;
   }
 
   /** After it died. */
   replace(): void {
-    this.present.close(t("The worker was replaced."));
+    this.present?.close(t("The worker was replaced."));
     this.present = this.makeLink();
   }
 
@@ -56,7 +56,7 @@ export class EngineRoom {
 
   private async openNow(spec: RunSpec): Promise<Reply | undefined> {
     const state = this.around.store.getState();
-    const old = this.present;
+    const old = this.link;
     const command = { type: "open", spec, wish: firstWishOf(state) } as const;
     // A run beside this one goes on with it where the scenario stays.
     if (!isHeavy(state.memory) || !this.around.company.isAlone) {

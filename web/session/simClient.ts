@@ -75,6 +75,8 @@ export const sim = {
   play: byHand(() => controller.play()),
   pause: byHand(() => controller.pause()),
   standStill: () => controller.standStill(),
+  /** The engine is fetched from here on; in which language it speaks is known by now. */
+  wake: () => controller.wake(),
   /** After another language was chosen: what the engine said before is said again. */
   sayAgain: () => controller.sayAgain(),
   step: byHand(() => controller.step()),

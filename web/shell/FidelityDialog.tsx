@@ -68,9 +68,15 @@ function Figures({ list, onClose }: { list: FidelityList; onClose: () => void })
         small
       />
       {bySource(list, standing).map(({ source, rows }) => (
-        <section key={source.id} aria-label={told(source.title)}>
+        <section key={source.id} aria-labelledby={`published-${source.id}`}>
           <h3>
-            {told(source.title)} <span className={css.quiet}>{`${source.by}, ${source.year}`}</span>
+            <cite
+              id={`published-${source.id}`}
+              lang={told(source.title) === source.title ? "en" : undefined}
+            >
+              {told(source.title)}
+            </cite>{" "}
+            <span lang="en" className={css.quiet}>{`${source.by}, ${source.year}`}</span>
           </h3>
           <ul className={css.rows}>
             {rows.map((row) => (
@@ -139,7 +145,10 @@ function standingWords({ standing }: FidelityRow): string {
 function reasonWords(row: FidelityRow, titles: ReadonlyMap<string, string>): string {
   if (row.standing === "not_modelled") return told(row.why ?? "");
   const fitted = row.fitted.map(({ parameter, to }) =>
-    t("{parameter} was chosen to hit “{title}”.", { parameter, title: told(titles.get(to) ?? to) }),
+    t("{parameter} was chosen to hit “{title}”.", {
+      parameter: told(parameter),
+      title: told(titles.get(to) ?? to),
+    }),
   );
   const { band } = row;
   if (band === undefined)

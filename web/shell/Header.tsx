@@ -49,7 +49,7 @@ export function Header() {
           </Button>
         </>
       )}
-      <MenuButton label={anotherLanguage()} takesFocus={false}>
+      <MenuButton {...anotherLanguage()} takesFocus={false}>
         <LanguageMenu />
       </MenuButton>
       <ThemeButton />
@@ -116,16 +116,19 @@ function MoreButton() {
 
 interface MenuButtonProps {
   label: string;
+  /** Of the label, where it is another than the page's. */
+  lang?: string;
   /** After a presentation the focus goes to the button that begins one, or stands for it. */
   takesFocus: boolean;
   children: ReactNode;
 }
 
 /** A button until it is pressed; then the menu is fetched, with a button of its own. */
-function MenuButton({ label, takesFocus, children }: MenuButtonProps) {
+function MenuButton({ label, lang, takesFocus, children }: MenuButtonProps) {
   const [asked, setAsked] = useState(false);
   const button = (
     <Button
+      lang={lang}
       aria-haspopup="menu"
       aria-expanded={false}
       data-takes-focus={takesFocus ? "" : undefined}

@@ -9,9 +9,10 @@ import { ChoiceMenu } from "@/ui/Menu";
 import { chooseLanguage } from "./languages";
 
 export function LanguageMenu() {
+  const { label, lang } = anotherLanguage();
   return (
     <ChoiceMenu
-      trigger={<Button>{anotherLanguage()}</Button>}
+      trigger={<Button lang={lang}>{label}</Button>}
       options={LANGUAGES}
       value={language()}
       onChange={(next) => void chooseLanguage(next)}

@@ -83,6 +83,9 @@ pub fn following<'a>(template: &str, is_empty: bool, words: &'a str) -> &'a str 
 }
 
 /// A sentence of a template; [`say!`](crate::say) writes the call and has the compiler check names.
+// Few events say anything: whoever may say something is kept small.
+#[cold]
+#[inline(never)]
 pub fn said(template: &str, values: &[(&str, &dyn Display)]) -> String {
     let mut text = String::with_capacity(2 * template.len());
     if keeps_templates() {

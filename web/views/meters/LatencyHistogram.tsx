@@ -60,7 +60,11 @@ export function LatencyHistogram({ name, state, upper_us }: Props) {
         )}
       </div>
       <figcaption className={css.caption}>
-        {name}: {formatCount(state.ok)} answered, slowest {formatDuration(state.max_us)}
+        {t("{name}: {ok} answered, slowest {slowest}", {
+          name,
+          ok: formatCount(state.ok),
+          slowest: formatDuration(state.max_us),
+        })}
       </figcaption>
     </figure>
   );

@@ -137,7 +137,7 @@ function Row({ row, columns, info, isPresent }: RowProps) {
         >
           {told(info?.label ?? mode)}
         </button>
-        {row.also !== undefined && <span className={css.quiet}> {row.also.text}</span>}
+        {row.also !== undefined && <span className={css.quiet}> {t(row.also.text)}</span>}
       </th>
       {refusal === "" ? (
         <>

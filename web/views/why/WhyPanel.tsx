@@ -5,7 +5,7 @@
 
 import { useEffect, useRef } from "react";
 import type { Answer, Part, Step } from "@/engine/lens";
-import { t, told } from "@/language/words";
+import { msg, t, told } from "@/language/words";
 import { sameTarget, targetKey } from "@/model/targets";
 import { formatDuration, formatInstant } from "@/model/units";
 import { sim } from "@/session/simClient";
@@ -87,10 +87,10 @@ function Chain({ answer: { short, steps } }: { answer: Answer }) {
 
 /** What a chain ends at, in words. */
 const ENDS: Partial<Record<Step["kind"], string>> = {
-  action: "action",
-  timer: "timer",
-  client: "client",
-  start: "start",
+  action: msg("action"),
+  timer: msg("timer"),
+  client: msg("client"),
+  start: msg("start"),
 };
 
 function StepRow({ step, isRuleKnown }: { step: Step; isRuleKnown: boolean }) {
@@ -114,7 +114,7 @@ function StepRow({ step, isRuleKnown }: { step: Step; isRuleKnown: boolean }) {
         >
           {instant}
         </Button>
-        {end !== undefined && <span className={css.end}>{end}</span>}
+        {end !== undefined && <span className={css.end}>{t(end)}</span>}
       </div>
       <p>
         <Words parts={step.text} />
