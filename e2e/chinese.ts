@@ -23,7 +23,7 @@ const KEPT = new Set(
 export async function englishIn(part: Locator, names: ReadonlySet<string> = new Set()) {
   const texts = await part.evaluate((root) => {
     const isShown = (node: Element): boolean =>
-      node.checkVisibility({ visibilityProperty: true }) &&
+      (node.closest("select") ?? node).checkVisibility({ visibilityProperty: true }) &&
       node.closest("code, kbd, h1, [lang=en]") === null;
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const found: string[] = [];

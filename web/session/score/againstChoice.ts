@@ -4,7 +4,7 @@
  */
 
 import type { LoggedAction, World } from "@/engine/types";
-import { msg, t } from "@/language/words";
+import { msg, t, told } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { branchName } from "../branches";
 import { type LoggedRun, loggedRun, logOf, type Session } from "../session";
@@ -93,6 +93,6 @@ export function againstOptions(
       })),
     ...variants
       .filter(({ id }) => id !== variant)
-      .map(({ id, title }) => ({ label: title, choice: { variant: id } })),
+      .map(({ id, title }) => ({ label: told(title), choice: { variant: id } })),
   ];
 }
