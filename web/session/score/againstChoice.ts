@@ -75,7 +75,7 @@ export function againstOptions(
   const undone = (label: string, without: string) => ({ label, choice: { without } });
   const earlier = actions.slice(-DEEDS_MAX, -1).reverse();
   return [
-    NOTHING,
+    { ...NOTHING, label: t(NOTHING.label) },
     ...(last === undefined
       ? []
       : [undone(t("this run without “{text}”", { text: last.text }), LAST)]),
