@@ -140,6 +140,9 @@ test("another language is kept once it was asked for, and not before", async ({ 
       name,
     );
   expect(await told("scenarios")).toBe(true);
+  // The service worker keeps it after it has answered.
+  const kept = () => page.evaluate(async () => (await (await caches.open("zh-CN")).keys()).length);
+  await expect.poll(kept).toBe(1);
   await host.stop();
   await expect(page.request.get(page.url())).rejects.toThrow();
   expect(await told("scenarios")).toBe(true);
