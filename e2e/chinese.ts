@@ -13,7 +13,7 @@ import { readScenario } from "./scenarios";
 const KEPT = new Set(
   `API CPU CSV Candidate Check CockroachDB Command Ctrl Enter Escape Follower HTTP Jepsen Learner
    GB JSON kB Leader LZ4 Log MB Mbit PD PNG SVG Unicode Perfetto Playwright Pre-Vote Quorum Raft Atlas ReadIndex Region Replication SQL USD
-   Shift ShiViz Space US gRPC match KiB IP Little index next min ppm TCP TSO Tab TiDB TiKV WebAssembly YugabyteDB YCSB compaction dev
+   Shift ShiViz Space US gRPC match KiB IP Little index next min ppm resolved timestamp TCP TSO Tab TiDB TiKV WebAssembly YugabyteDB YCSB compaction dev
    etcd gRPC Ongaro Ousterhout perfetto protobuf raft-atlas raft-rs release replay sysbench tablet ui`.split(
     /\s+/,
   ),
@@ -40,7 +40,9 @@ export async function englishIn(part: Locator, names: ReadonlySet<string> = new 
   });
   const isEnglish = (text: string): boolean => {
     if (text.startsWith("http")) return false;
-    const words = text.match(/(?<![\w.])[A-Za-z][A-Za-z-]+(?![\w/.@-])/g) ?? [];
+    // A place has its name on the map beside its Chinese one.
+    const without = text.replace(/（[A-Za-z ]+）/g, "");
+    const words = without.match(/(?<![\w.])[A-Za-z][A-Za-z-]+(?![\w/.@-])/g) ?? [];
     return words.some((word) => !KEPT.has(word) && !names.has(word));
   };
   return [...new Set(texts.filter(isEnglish).map((text) => text.trim()))];
