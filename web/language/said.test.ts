@@ -58,6 +58,10 @@ describe("what the engine says", () => {
     expect(sayAll(`x ${marked("New to {whom}.", { whom: "us" })} y`)).toBe("x New to us. y");
   });
 
+  it("leaves a text alone whose marks somebody else made up", () => {
+    expect(sayAll("\u0001{a, b}")).toBe("\u0001{a, b}");
+  });
+
   it("is found wherever it stands in a reply, and columns are left alone", () => {
     const reply = {
       update: { notables: [{ text: marked("an append") }] },

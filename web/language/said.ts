@@ -37,9 +37,13 @@ export function sayWithin(reply: unknown): void {
   }
 }
 
-/** A text with sentences in it. */
+/** A text with sentences in it. One whose marks are none of the engine's, in a file, stays as it is. */
 export function sayAll(text: string): string {
-  return new Reader(text).upTo("");
+  try {
+    return new Reader(text).upTo("");
+  } catch {
+    return text;
+  }
 }
 
 /** A sentence with links: where another language has them elsewhere, they stand there. */
