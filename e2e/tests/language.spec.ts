@@ -115,6 +115,8 @@ test("the language changes in the page and back, and nothing of the run is lost"
   await page.getByRole("menuitemradio", { name: "简体中文" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
   await expect(page.getByRole("button", { name: "分享…" })).toBeVisible();
+  // The run's own texts too.
+  await expect(page.getByTestId("scenario-title")).toContainText(/[一-鿿]/);
   expect(await atlas.digest()).toBe(digest);
   await page.getByRole("button", { name: "English" }).click();
   await page.getByRole("menuitemradio", { name: "English" }).click();

@@ -28,8 +28,8 @@ export type TextFile =
   | "schema"
   | "sweeps";
 
-/** Texts that were asked for, which another language needs too. */
-const asked = new Set<TextFile>();
+/** Texts that another language needs too: those of the run that is shown, and what was asked for. */
+const asked = new Set<TextFile>(["scenarios", "engine"]);
 const fetched = new Map<string, Promise<Catalogue | null>>();
 const listeners = new Set<() => void>();
 
