@@ -166,18 +166,24 @@ test("the element stands in a page, is driven, and comes to the same digest", as
 });
 
 test("attributes open the page again, and its events bubble", async ({ page }) => {
+  // The page that stood there before may be about to say that it is ready.
+  const engine = page.waitForResponse(/\.wasm/);
   await page.goto(`${host}/element.html`);
+  await engine;
   const begun = await page.evaluate(async () => {
     const element = document.querySelector("raft-atlas");
     if (element === null) throw new Error("There is no element.");
+    const before = element.shadowRoot?.querySelector("iframe");
     const ready = new Promise<CustomEvent>((resolve) => {
       document.addEventListener("atlas-ready", (event) => resolve(event as CustomEvent));
     });
     element.setAttribute("scenario", "stale-leader");
     element.setAttribute("seed", "3");
-    return (await ready).detail.run;
+    const { run } = (await ready).detail;
+    return { run, isBeforeThere: before?.isConnected };
   });
-  expect(begun).toMatchObject({ scenario: "stale-leader", seed: 3, us: 0, playing: false });
+  expect(begun.isBeforeThere).toBe(false);
+  expect(begun.run).toMatchObject({ scenario: "stale-leader", seed: 3, us: 0, playing: false });
 });
 
 test("a builder's code is typed by what the packages bring", async () => {

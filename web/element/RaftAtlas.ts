@@ -23,17 +23,17 @@ export type AtlasEvent<Name extends AtlasEventName> = CustomEvent<AtlasEvents[Na
 export class RaftAtlas extends HTMLElement {
   static readonly observedAttributes: readonly string[] = [...ATTRIBUTES, "page", "title"];
 
-  readonly #frame = document.createElement("iframe");
+  readonly #root: ShadowRoot;
+  #frame: HTMLIFrameElement | null = null;
   #talk: Talk | null = null;
   #isDue = false;
 
   constructor() {
     super();
-    const root = this.attachShadow({ mode: "open" });
+    this.#root = this.attachShadow({ mode: "open" });
     const style = new CSSStyleSheet();
     style.replaceSync(STYLE);
-    root.adoptedStyleSheets = [style];
-    root.append(this.#frame);
+    this.#root.adoptedStyleSheets = [style];
   }
 
   connectedCallback(): void {
@@ -42,7 +42,6 @@ export class RaftAtlas extends HTMLElement {
 
   disconnectedCallback(): void {
     this.#end();
-    this.#frame.removeAttribute("src");
   }
 
   attributeChangedCallback(): void {
@@ -105,18 +104,27 @@ export class RaftAtlas extends HTMLElement {
     });
   }
 
+  /**
+   * Every opening has a frame of its own: in one that is only sent elsewhere the page before runs
+   * until the next one is there, and what it still says could not be told from the next one's words.
+   */
   #open(): void {
     this.#end();
-    this.#frame.title = this.getAttribute("title") ?? "Raft Atlas";
     const { address } = this;
-    this.#talk = new Talk(this.#frame, new URL(address).origin, (name, detail) => {
+    const frame = document.createElement("iframe");
+    frame.title = this.getAttribute("title") ?? "Raft Atlas";
+    frame.src = address;
+    this.#talk = new Talk(frame, new URL(address).origin, (name, detail) => {
       this.dispatchEvent(new CustomEvent(`atlas-${name}`, { detail, bubbles: true }));
     });
-    this.#frame.src = address;
+    this.#root.append(frame);
+    this.#frame = frame;
   }
 
   #end(): void {
     this.#talk?.end();
     this.#talk = null;
+    this.#frame?.remove();
+    this.#frame = null;
   }
 }
