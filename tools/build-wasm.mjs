@@ -102,7 +102,7 @@ async function buildModule(module) {
   checkTools();
   const partial = path.join(CACHE, `${crate}-pkg`);
   fs.rmSync(partial, { recursive: true, force: true });
-  const how = ["--target", "web", "--release", "--mode", "no-install"];
+  const how = ["--target", "web", "--profile", "page", "--mode", "no-install"];
   const names = ["--out-dir", partial, "--out-name", name, "--no-pack"];
   await run("wasm-pack", ["build", `core/${crate}`, ...how, ...names, "--", "--locked"], {
     env: environment({}),
