@@ -3,10 +3,12 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::sync::LazyLock;
+use std::thread;
 
 use documents::scenario::{Resolved, Scenario};
 use run::playground::FrameRequest;
-use run::runner;
+use run::runner::{self, Outcome};
 
 /// A variant of a public scenario, ready to start.
 pub(crate) struct Run {
@@ -71,6 +73,36 @@ pub(crate) fn runs_of(name: &str) -> Vec<Run> {
         }
     };
     runs.into_iter().map(run).collect()
+}
+
+/// What became of every public scenario, by name: run to its end once, for all tests that read it.
+pub(crate) fn outcomes() -> &'static [(String, Outcome)] {
+    static OUTCOMES: LazyLock<Vec<(String, Outcome)>> = LazyLock::new(|| {
+        let names = public_names();
+        // Whoever asks second waits: its processor takes every other scenario.
+        let (one, other) = thread::scope(|scope| {
+            let other = scope.spawn(|| run_every_second(&names[1..]));
+            (run_every_second(&names), other.join())
+        });
+        let mut all = one;
+        all.extend(other.expect("the scenarios of the other half run"));
+        all.sort_by(|(left, _), (right, _)| left.cmp(right));
+        all
+    });
+    &OUTCOMES
+}
+
+fn run_every_second(names: &[String]) -> Vec<(String, Outcome)> {
+    let run = |name: &String| {
+        let scenario =
+            Scenario::parse(&scenario_text(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let outcome = runner::run_all(&scenario, None, None);
+        (
+            name.clone(),
+            outcome.unwrap_or_else(|error| panic!("{name}: {error}")),
+        )
+    };
+    names.iter().step_by(2).map(run).collect()
 }
 
 /// Compares a text with the golden of this name under `testdata`, or rewrites that.

@@ -7,7 +7,8 @@ use run::runner;
 use sim::{Micros, NodeId, Place, ZoneId};
 use swarm::{FaultKind, swarm_run};
 
-use super::published::{listed, read};
+use super::published::read;
+use crate::common::outcomes;
 
 fn resolve(file: &str, seed: u64) -> Resolved {
     Scenario::parse(&read(file))
@@ -18,17 +19,15 @@ fn resolve(file: &str, seed: u64) -> Resolved {
 
 #[test]
 fn every_expectation_of_every_scenario_holds() {
-    for file in listed() {
-        let scenario = Scenario::parse(&read(&file)).unwrap();
-        let outcome = runner::run_all(&scenario, None, None).unwrap();
+    for (name, outcome) in outcomes() {
         for verdict in &outcome.verdicts {
-            assert!(verdict.met(), "{file}: {}", verdict.to_line());
+            assert!(verdict.met(), "{name}: {}", verdict.to_line());
         }
         for variant in &outcome.variants {
             let violation = outcome.unexpected_violation(variant);
-            assert_eq!(violation, None, "{file}: {}", variant.name);
+            assert_eq!(violation, None, "{name}: {}", variant.name);
         }
-        assert!(outcome.holds());
+        assert!(outcome.holds(), "{name}");
     }
 }
 
