@@ -97,8 +97,14 @@ pub(crate) fn sweep(args: &Args) -> Result<u8, Stop> {
 /// How many runs there are, and about how long they take.
 fn plan(plan: &Plan, threads: usize) -> Result<(), Stop> {
     say!("{}", plan.sweep().title)?;
+    let met: Vec<&str> = plan.circumstances().collect();
     for (name, values) in plan.axes() {
-        say!("  {name}: {} ({})", listed(&values), values.len())?;
+        let role = if met.contains(&name) {
+            ", a circumstance"
+        } else {
+            ""
+        };
+        say!("  {name}: {} ({}){role}", listed(&values), values.len())?;
     }
     let left_out = match plan.left_out() {
         0 => String::new(),

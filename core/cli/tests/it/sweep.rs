@@ -76,6 +76,24 @@ fn a_plan_says_how_many_runs_and_about_how_long() {
     }
 }
 
+#[test]
+fn a_plan_tells_circumstances_from_settings() {
+    let folder = fresh("plan-circumstances");
+    fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("sweep.json");
+    fs::write(&file, BY_CIRCUMSTANCE).expect("written");
+    let text = stdout(&raft_atlas(&[
+        "sweep",
+        &file.display().to_string(),
+        "--plan",
+    ]));
+    assert!(
+        text.contains("  rtt: 5ms, 40ms (2), a circumstance\n"),
+        "{text}"
+    );
+    assert_eq!(text.matches("a circumstance").count(), 1, "{text}");
+}
+
 /// What the page opens as its example. After a change that is meant:
 /// `UPDATE_GOLDEN=1 cargo test -p cli published_rows`.
 #[test]

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use documents::lesson::{Lesson, ShownFigure};
 use crate::common::outcomes;
+use documents::lesson::{Lesson, ShownFigure};
 use run::fidelity::{List, Ours, Standing};
 use serde_json::{Map, Value};
 
@@ -32,9 +32,8 @@ fn every_published_figure_is_within_its_band_or_says_why_nothing_is_asked_of_it(
             .variants
             .iter()
             .filter(|run| variants.contains(&run.name.as_str()));
-        let reports: Map<String, Value> = runs
-            .map(|run| (run.name.clone(), run.to_json()))
-            .collect();
+        let reports: Map<String, Value> =
+            runs.map(|run| (run.name.clone(), run.to_json())).collect();
         assert_eq!(reports.len(), variants.len(), "{id}");
         by_scenario.insert(id.clone(), reports);
     }
