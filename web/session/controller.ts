@@ -369,16 +369,20 @@ export class Controller {
     if (session !== null && phase === "ready") await this.bringBack(session, playing);
   }
 
-  /** Nothing was wrong with what was done: all of it comes back, its known future too. */
-  private async bringBack(session: Session, playing: boolean, why = ""): Promise<void> {
+  /**
+   * Nothing was wrong with what was done: all of it comes back, its known future too. Without a
+   * reason nothing is told: nobody missed it.
+   */
+  private async bringBack(session: Session, playing: boolean, why?: string): Promise<void> {
     const { frame, furthestUs, speed, range, lesson } = this.state;
     const { id } = this.keeper;
     const now_us = frame?.now_us ?? 0;
     this.set({ phase: "loading", problem: null });
     this.replaceWorker();
     const kept = { ...session, id, now_us, furthest_us: furthestUs, speed, range, lesson };
-    if (!(await this.runs.restore(kept)) || this.state.phase !== "ready") return;
-    if (why !== "") this.notify([why, this.state.notice?.text ?? ""].join(" ").trim());
+    const isBack = await this.runs.restore(kept, why !== undefined);
+    if (!isBack || this.state.phase !== "ready") return;
+    if (why !== undefined) this.notify([why, this.state.notice?.text ?? ""].join(" ").trim());
     if (playing) this.play();
   }
 

@@ -174,8 +174,11 @@ export class Runs {
     }
   }
 
-  /** A session that was kept, at its instant. False when it cannot be replayed. */
-  async restore(saved: Restorable): Promise<boolean> {
+  /**
+   * A session that was kept, at its instant; `tells` that it is back. False when it cannot be
+   * replayed.
+   */
+  async restore(saved: Restorable, tells = true): Promise<boolean> {
     const { source, text, variant, seed, now_us, furthest_us, id } = saved;
     const { branches, current, bookmarks, expects, lesson } = saved;
     const actions = logOf(saved);
@@ -201,17 +204,17 @@ export class Runs {
     around.store.setState(withLesson(around.store.getState(), lesson));
     if (around.store.getState().world?.ranges.some((range) => range.id === saved.range))
       around.setRange(saved.range);
-    const done = actions.filter((action) => action.at_us <= now_us).length;
-    const replayed =
-      done === 0 ? "" : t(", {n, plural, one {# action} other {# actions}} replayed", { n: done });
-    around.notify(
-      t("Your session is back at {now}{replayed}.", {
-        now: formatInstant(reply.update.frame.now_us),
-        replayed,
-      }),
-    );
+    if (tells) this.tellBack(reply.update.frame.now_us, actions);
     around.save();
     return true;
+  }
+
+  private tellBack(nowUs: number, actions: readonly { at_us: number }[]): void {
+    const done = actions.filter((action) => action.at_us <= nowUs).length;
+    const replayed =
+      done === 0 ? "" : t(", {n, plural, one {# action} other {# actions}} replayed", { n: done });
+    const now = formatInstant(nowUs);
+    this.around.notify(t("Your session is back at {now}{replayed}.", { now, replayed }));
   }
 
   /** A session of the shelf; the one that is shown takes its place there. */

@@ -127,6 +127,18 @@ describe("a session that comes back", () => {
     expect(desk.state.frame?.now_us).toBeGreaterThan(1_500_000);
   });
 
+  it("comes back without a word when it is to be said in another language", async () => {
+    await desk.controller.advanceTo(1_500_000);
+    await desk.controller.act({ do: "heal" });
+    await desk.controller.advanceTo(2_000_000);
+    const { session, frame } = desk.state;
+    await desk.controller.sayAgain();
+    expect(desk.workers).toHaveLength(2);
+    expect(desk.state.session).toEqual(session);
+    expect(desk.state.frame?.digest).toBe(frame?.digest);
+    expect(desk.state.notice).toBeNull();
+  });
+
   it("leaves the choice to the person when the next one is gone at once", async () => {
     for (const _ of [1, 2]) {
       const worker = desk.workers.at(-1);
