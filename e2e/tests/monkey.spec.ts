@@ -6,6 +6,7 @@
 import fs from "node:fs";
 import { expect, test } from "../fixtures";
 import { wander } from "../monkey";
+import type { AtlasPage } from "../pages/AtlasPage";
 import { buildCli, runByCli } from "../scenarios";
 
 const SCENARIOS = [
@@ -39,6 +40,30 @@ function keepInside(): void {
   });
 }
 
+interface End {
+  us: number;
+  digest: string;
+  file: string;
+}
+
+/**
+ * The run at one moment, or why it cannot be told yet. What was pressed last may still be opening, it
+ * may move the page on at any time, and a step may have stopped between two events of an instant.
+ */
+async function endOf(atlas: AtlasPage): Promise<End | string> {
+  try {
+    const us = (await atlas.nowUs()) + 1_000;
+    await atlas.advanceTo(us);
+    const { us: nowUs, digest } = await atlas.run();
+    const file = await atlas.replayFile();
+    const after = await atlas.run();
+    const isStill = nowUs === us && after.us === us && after.digest === digest;
+    return isStill ? { us, digest, file } : `It went on: ${us}, ${nowUs}, ${after.us} µs.`;
+  } catch (refused) {
+    return String(refused);
+  }
+}
+
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   await buildCli();
@@ -59,24 +84,15 @@ for (const scenario of SCENARIOS) {
       const done = await page.evaluate(wander, { seed, acts: Math.ceil(ACTS / SEEDS.length) });
       expect(heard, done.join("\n")).toEqual([]);
 
-      // Something may still be opening, and a step may have stopped between two events of an instant.
-      // What was pressed last may move the page on at any time: the end is seen at one moment.
-      let end = { us: 0, digest: "", file: "" };
-      await expect
-        .poll(
-          async () => {
-            const us = (await atlas.nowUs()) + 1_000;
-            await atlas.advanceTo(us);
-            const { us: nowUs, digest } = await atlas.run();
-            const file = await atlas.replayFile();
-            const after = await atlas.run();
-            const isStill = after.us === nowUs && after.digest === digest;
-            end = { us: isStill ? nowUs : 0, digest, file };
-            return end.us === us;
-          },
-          { message: done.join("\n"), timeout: ALIVE_MS },
-        )
-        .toBe(true);
+      let end: End = { us: 0, digest: "", file: "" };
+      const look = async (): Promise<string> => {
+        const seen = await endOf(atlas);
+        if (typeof seen === "string") return seen;
+        end = seen;
+        return "seen";
+      };
+      const asked = { message: done.join("\n"), timeout: ALIVE_MS };
+      await expect.poll(look, asked).toBe("seen");
       const file = test.info().outputPath("replay.json");
       fs.writeFileSync(file, end.file);
       const report = await runByCli(file, end.us);
