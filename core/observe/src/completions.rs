@@ -121,7 +121,7 @@ impl Completions {
     /// A read that had ended broke its promise after all.
     #[cold]
     pub fn broke(&mut self, request: u64) {
-        let read = self.newest_first().find(|one| one.request == request);
+        let read = self.newest_first_mut().find(|one| one.request == request);
         if let Some(read) = read {
             read.came = Came::Broken;
         }

@@ -6,8 +6,6 @@
 
 mod judging;
 
-use std::collections::VecDeque;
-
 use model::config::{OpKind, ReadMode};
 use model::fact::{Outcome, RequestFact};
 use sim::Micros;
@@ -17,6 +15,7 @@ use crate::begun::{Begun, batch_of};
 use crate::broken::{Broken, BrokenRead};
 use crate::judged::Judged;
 use crate::modes;
+use crate::newest::Newest;
 use crate::pending::PendingRequest;
 use crate::sessions::{Sessions, session_of};
 use crate::snapshots::Snapshots;
@@ -65,7 +64,7 @@ pub struct History {
     by_clocks: bool,
     /// Every read is judged as though it promised linearizability.
     judge_all: bool,
-    operations: VecDeque<Operation>,
+    operations: Newest<Operation, OPERATIONS_MAX>,
     /// Rows that came just before the completion of their request.
     rows: Vec<u64>,
     rows_of: u64,
@@ -113,7 +112,7 @@ impl History {
             skew_us,
             by_clocks: false,
             judge_all: false,
-            operations: VecDeque::new(),
+            operations: Newest::default(),
             rows: Vec::new(),
             rows_of: 0,
         }
@@ -164,13 +163,13 @@ impl History {
 
     /// A request that ended, if it is still kept.
     pub fn operation(&self, request: u64) -> Option<&Operation> {
-        let mut newest_first = self.operations.iter().rev();
+        let mut newest_first = self.operations.newest_first();
         newest_first.find(|operation| operation.request == request)
     }
 
     /// The completed requests that are kept, in the order of completion.
     pub fn operations(&self) -> impl Iterator<Item = &Operation> {
-        self.operations.iter()
+        self.operations.from(0).1
     }
 
     /// A client sent a request.
@@ -217,7 +216,7 @@ impl History {
             // Its rows are not neighbours: for each of them it was a put.
             for key in fact.written_keys() {
                 let (op, rows) = (OpKind::Put, 1);
-                self.keep(Operation {
+                self.operations.push(Operation {
                     key,
                     rows,
                     op,
@@ -225,7 +224,7 @@ impl History {
                 });
             }
         } else {
-            self.keep(operation);
+            self.operations.push(operation);
         }
         if fact.op.is_write() {
             let broken = self.written(now, ended, outcome);
@@ -241,13 +240,6 @@ impl History {
             self.rows(fact.request, &[value]);
         }
         self.read(now, ended)
-    }
-
-    fn keep(&mut self, operation: Operation) {
-        if self.operations.len() == OPERATIONS_MAX {
-            self.operations.pop_front();
-        }
-        self.operations.push_back(operation);
     }
 
     /// Who sent a request.

@@ -10,6 +10,7 @@ use std::collections::VecDeque;
 
 use sim::Micros;
 
+use crate::newest::Newest;
 use crate::sessions::Session;
 
 /// Acknowledged writes that are kept in all; the oldest are forgotten first.
@@ -58,9 +59,10 @@ pub struct Staleness {
     /// By key: number of its newest acknowledgement plus one; 0 = none.
     newest: Vec<u64>,
     /// In the order of acknowledgement.
-    acknowledged: VecDeque<Write>,
-    /// Number of the first that is kept.
-    first: u64,
+    acknowledged: Newest<Write, ACKNOWLEDGED_MAX>,
+    /// Of those that wrote more rows than one: the number, and what was written together, as first
+    /// key and end.
+    batches: VecDeque<(u64, (u64, u64))>,
     /// When the last forgotten write was acknowledged; 0 when none was forgotten.
     forgotten_us: Micros,
     /// Writes that ended without an acknowledgement, rising.
@@ -69,19 +71,18 @@ pub struct Staleness {
     unanswered_forgotten: u64,
 }
 
+/// Of each there are up to `ACKNOWLEDGED_MAX`: every byte is a quarter of a megabyte.
 #[derive(Copy, Clone, Debug)]
 struct Write {
     value: u64,
     invoked_us: Micros,
     acknowledged_us: Micros,
-    /// Number of the acknowledgement before it of the same key plus one; 0 = none.
-    before: u64,
-    /// Greatest write id that was acknowledged of the key so far.
-    greatest: u64,
     /// The session that wrote it.
     session: Session,
-    /// What was written together with it: first key and end.
-    keys: (u64, u64),
+    /// How many acknowledgements ago the one before it of the same key was; 0 = none that is kept.
+    before: u32,
+    /// By how much the greatest write id that was acknowledged of the key so far is greater.
+    greater: u32,
 }
 
 /// Who wrote, or reads: a session, and when it sent its request.
@@ -129,8 +130,8 @@ impl Staleness {
         let keys = usize::try_from(keys).expect("keys fit the memory");
         Staleness {
             newest: vec![0; keys],
-            acknowledged: VecDeque::new(),
-            first: 0,
+            acknowledged: Newest::default(),
+            batches: VecDeque::new(),
             forgotten_us: 0,
             unanswered: VecDeque::new(),
             unanswered_forgotten: 0,
@@ -146,24 +147,35 @@ impl Staleness {
         by: Asker,
         keys: (u64, u64),
     ) {
-        let before = self.newest[key as usize];
-        let greatest = self.get(before).map_or(0, |write| write.greatest);
-        if self.acknowledged.len() == ACKNOWLEDGED_MAX
-            && let Some(oldest) = self.acknowledged.pop_front()
-        {
-            self.first += 1;
-            self.forgotten_us = oldest.acknowledged_us;
+        let number = self.acknowledged.total();
+        let newest = self.newest[key as usize];
+        let greatest = self.get(newest).map_or(0, Write::greatest).max(value);
+        if let Some(oldest) = number.checked_sub(ACKNOWLEDGED_MAX as u64) {
+            self.forget(oldest);
         }
-        self.acknowledged.push_back(Write {
+        self.acknowledged.push(Write {
             value,
             invoked_us: by.invoked_us,
             acknowledged_us: at_us,
-            before,
-            greatest: greatest.max(value),
             session: by.session,
-            keys,
+            before: match newest {
+                0 => 0,
+                // One that is too long ago to be told is forgotten.
+                _ => u32::try_from(number + 1 - newest).unwrap_or(0),
+            },
+            greater: u32::try_from(greatest - value).expect("writes end before so many others"),
         });
-        self.newest[key as usize] = self.first + self.acknowledged.len() as u64;
+        if keys != (key, key + 1) {
+            self.batches.push_back((number, keys));
+        }
+        self.newest[key as usize] = number + 1;
+    }
+
+    fn forget(&mut self, number: u64) {
+        if let Some(oldest) = self.acknowledged.get(number) {
+            self.forgotten_us = oldest.acknowledged_us;
+        }
+        self.batches.pop_front_if(|(of, _)| *of == number);
     }
 
     /// A client gave up on its write, which may still happen.
@@ -187,7 +199,7 @@ impl Staleness {
         }
         match self.get(number) {
             // Nearly every read returns the newest write, or one that is newer still.
-            Some(newest) if value == newest.value || value > newest.greatest => Row::FRESH,
+            Some(newest) if value == newest.value || value > newest.greatest() => Row::FRESH,
             _ => self.judge_older(number, value, by, oldest_pending),
         }
     }
@@ -279,8 +291,10 @@ impl Staleness {
     /// When an acknowledged write of a key was sent, and what it wrote together with it: first key
     /// and end.
     pub fn batch(&self, key: u64, value: u64) -> Option<(Micros, (u64, u64))> {
-        let write = self.find(key, value)?;
-        Some((write.invoked_us, write.keys))
+        let (number, write) = self.find_numbered(key, value)?;
+        let place = self.batches.binary_search_by_key(&number, |(of, _)| *of);
+        let keys = place.map_or((key, key + 1), |place| self.batches[place].1);
+        Some((write.invoked_us, keys))
     }
 
     /// Whether a key's value was there for sure before an instant, acknowledged.
@@ -291,22 +305,44 @@ impl Staleness {
 
     /// An acknowledged write of a key.
     fn find(&self, key: u64, value: u64) -> Option<&Write> {
-        // What is greater than all before was not acknowledged before.
-        self.history(self.newest[key as usize])
-            .take_while(|write| write.greatest >= value)
-            .find(|write| write.value == value)
+        self.find_numbered(key, value).map(|(_, write)| write)
     }
 
-    /// A key's acknowledgements from this number backwards, as far as they are kept.
+    /// The same, with the number of its acknowledgement.
+    fn find_numbered(&self, key: u64, value: u64) -> Option<(u64, &Write)> {
+        // What is greater than all before was not acknowledged before.
+        self.numbered(self.newest[key as usize])
+            .take_while(|(_, write)| write.greatest() >= value)
+            .find(|(_, write)| write.value == value)
+    }
+
+    /// A key's acknowledgements from this number plus one backwards, as far as they are kept.
     fn history(&self, number: u64) -> impl Iterator<Item = &Write> {
-        std::iter::successors(self.get(number), |write| self.get(write.before))
+        self.numbered(number).map(|(_, write)| write)
+    }
+
+    /// The same, with their numbers.
+    fn numbered(&self, number: u64) -> impl Iterator<Item = (u64, &Write)> {
+        let at = |number: u64| self.acknowledged.get(number).map(|write| (number, write));
+        let first = number.checked_sub(1).and_then(at);
+        std::iter::successors(first, move |(number, write)| match write.before {
+            0 => None,
+            before => at(number - u64::from(before)),
+        })
     }
 
     /// The acknowledgement of a number plus one; `None` for 0 and what is forgotten.
     #[inline]
     fn get(&self, number: u64) -> Option<&Write> {
-        let place = number.checked_sub(self.first + 1)?;
-        self.acknowledged.get(usize::try_from(place).ok()?)
+        self.acknowledged.get(number.checked_sub(1)?)
+    }
+}
+
+impl Write {
+    /// The greatest write id that was acknowledged of its key until then.
+    #[inline]
+    fn greatest(&self) -> u64 {
+        self.value + u64::from(self.greater)
     }
 }
 

@@ -5,8 +5,9 @@ use raft::eraftpb::Message;
 
 use crate::message::{LeanMessage, Payload};
 
-/// Most boxes that are kept for later.
-const SPARE_MAX: usize = 4_096;
+/// Most boxes that are kept for later, by each store. One that receives more than it sends has as
+/// many in the end, and they are in every copy of the memory.
+const SPARE_MAX: usize = 64;
 
 /// Boxes of messages that were handled, for those to come.
 #[derive(Default)]
