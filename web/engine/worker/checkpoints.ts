@@ -10,6 +10,8 @@ import type { InstanceValues } from "./engineLike";
 
 /** Copying a word is so many times cheaper than looking up where it goes. */
 const COPY_GAIN = 10;
+/** A memory grows by little and often: the shadow has room for so much more of it at once. */
+const SHADOW_SPARE = 1 / 8;
 
 /** Where a run is. */
 export interface Place {
@@ -46,8 +48,10 @@ export interface InstanceState {
 
 export class Checkpoints {
   private readonly instance: InstanceState;
-  /** The memory as it was at the checkpoint `at`. */
+  /** The memory as it was at the checkpoint `at`; zeros from there to the end. */
   private shadow: Int32Array<ArrayBuffer> = new Int32Array();
+  /** Of the shadow, as long as the memory has been so far. */
+  private words = 0;
   private at: Checkpoint;
   private readonly images = new Set<Checkpoint>();
   private near: Near | undefined;
@@ -57,6 +61,7 @@ export class Checkpoints {
   constructor(instance: InstanceState, place: Place) {
     this.instance = instance;
     this.shadow = new Int32Array(instance.memory()).slice();
+    this.words = this.shadow.length;
     this.at = fresh(place, this.takeValues([]), new Int32Array(), undefined);
   }
 
@@ -65,11 +70,21 @@ export class Checkpoints {
     return this.kept;
   }
 
-  /** Bytes of all whole copies. */
-  get wholeBytes(): number {
-    let bytes = this.shadow.byteLength + (this.near?.image.byteLength ?? 0);
+  /** Bytes of checkpoints that are kept whole. */
+  get copiedBytes(): number {
+    let bytes = 0;
     for (const { image } of this.images) bytes += image?.byteLength ?? 0;
     return bytes;
+  }
+
+  /** Bytes of the memory, as it was last looked at. */
+  get memoryBytes(): number {
+    return this.words * 4;
+  }
+
+  /** Bytes of all that is whole: the shadow and the place at hand besides. */
+  get wholeBytes(): number {
+    return this.copiedBytes + this.shadow.byteLength + (this.near?.image.byteLength ?? 0);
   }
 
   /** Where the shadow is: the start, as long as nothing was recorded. */
@@ -111,7 +126,7 @@ export class Checkpoints {
   restore(checkpoint: Checkpoint): void {
     this.moveShadow(checkpoint);
     this.fitShadow();
-    this.writeBack(this.shadow, checkpoint.values);
+    this.writeBack(this.shadow.subarray(0, this.words), checkpoint.values);
   }
 
   /** Keeps this one place whole: somebody looks around here, event by event. */
@@ -137,7 +152,7 @@ export class Checkpoints {
 
   /** A whole copy of the one just recorded. */
   copyWhole(): void {
-    this.at.image = this.shadow.slice();
+    this.at.image = this.shadow.slice(0, this.words);
     this.images.add(this.at);
   }
 
@@ -172,7 +187,6 @@ export class Checkpoints {
       from = copied;
     }
     if (from !== this.at && from.image !== undefined) {
-      this.fitShadow(from.image.length);
       this.shadow.set(from.image);
       this.shadow.fill(0, from.image.length);
     }
@@ -186,9 +200,10 @@ export class Checkpoints {
     for (let at = to; at !== common; at = parentOf(at)) applyDelta(at.delta, this.shadow);
   }
 
-  private fitShadow(words = this.instance.memory().byteLength / 4): void {
-    if (this.shadow.length >= words) return;
-    const larger = new Int32Array(words);
+  private fitShadow(): void {
+    this.words = this.instance.memory().byteLength / 4;
+    if (this.shadow.length >= this.words) return;
+    const larger = new Int32Array(Math.ceil(this.words * (1 + SHADOW_SPARE)));
     larger.set(this.shadow);
     this.shadow = larger;
   }

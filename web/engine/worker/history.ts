@@ -11,15 +11,17 @@ import { type Checkpoint, Checkpoints, type InstanceState, type Place } from "./
 export const HISTORY_BYTES_MAX = 96 * 1024 * 1024;
 /** Gaps between known checkpoints are filled only up to here: what was thinned stays thin. */
 const FILLED_SHARE = 0.8;
-/** With all whole copies, of which there are fewer the larger the memory is. */
-const ALL_BYTES_MAX = 180 * 1024 * 1024;
+/** Differences, whole copies and the memory itself, of which there are always `MEMORIES`. */
+const ALL_BYTES_MAX = 256 * 1024 * 1024;
+/** The instance's own, the one that differences lead from, and the one at hand. */
+const MEMORIES = 3;
 /** Differences from one whole copy to the next. */
 const IMAGE_EVERY_BYTES = 6 * 1024 * 1024;
 /** Events between checkpoints, where wall time allows: what running them again costs is felt. */
 export const CHECKPOINT_EVENTS = 8_192;
 /** Share of wall time that taking checkpoints may cost while pictures are drawn, and otherwise. */
 export const DRAWN_SHARE = 0.02;
-export const BULK_SHARE = 0.3;
+export const BULK_SHARE = 0.6;
 /** The first ones are slow, because the machine has yet to learn the loops. */
 const COST_MS_MAX = 16;
 /** Between known checkpoints only such gaps are worth another one. */
@@ -218,7 +220,8 @@ export class History {
       wayBytes += at.delta.byteLength;
     }
     if (wayBytes >= IMAGE_EVERY_BYTES) this.theTree.copyWhole();
-    while (this.theTree.copied.size > 1 && this.bytes + this.wholeBytes > ALL_BYTES_MAX) {
+    const always = this.bytes + MEMORIES * this.theTree.memoryBytes;
+    while (this.theTree.copied.size > 1 && always + this.theTree.copiedBytes > ALL_BYTES_MAX) {
       const least = this.leastUsefulWhole();
       if (least === undefined) return;
       this.theTree.dropWhole(least);
@@ -257,7 +260,8 @@ export class History {
 
   /**
    * Where the gap that a drop leaves is smallest for its age; far back, wider gaps will do, and in
-   * branches that nobody has looked at for long. Start and end of the present one stay.
+   * branches that nobody has looked at for long. Start and end of the present one stay, and those
+   * with a whole copy: it would go with them, and the way to all around it is long without.
    */
   private leastUseful(): Checkpoint | undefined {
     const seen = new Set<Checkpoint>();
@@ -271,6 +275,7 @@ export class History {
         const next = line[index + 1];
         if (seen.has(checkpoint)) continue;
         seen.add(checkpoint);
+        if (checkpoint.image !== undefined) continue;
         if (next === undefined && line === this.line) continue;
         const from = line[index - 1]?.place.events ?? 0;
         const gap = (next?.place.events ?? end + this.spacing) - from;

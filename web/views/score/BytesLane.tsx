@@ -14,7 +14,7 @@ import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import type { LaneProps, LaneWords } from "./lane";
 import { StackPicture } from "./StackPicture";
-import { kindsIn, peakOf, stepsOf, sumWithin } from "./steps";
+import { summed, sumWithin } from "./steps";
 
 type Place = "between" | "inside";
 
@@ -145,14 +145,13 @@ export function insideWords(props: LaneWords): string {
 
 function wordsOf({ world, own }: LaneWords, place: Place): string {
   const bucketUs = world.series_bucket_us;
-  const steps = stepsOf(own.score.buckets, place, bucketUs, 1, own.frame.now_us);
-  const peak = peakOf(steps);
-  if (peak === undefined || peak.sum === 0) return t("none yet.");
-  const kinds = kindsIn(steps).map((kind) => told(world.kinds[kind]?.label ?? ""));
+  const { kinds, peak } = summed(own.score.buckets, place, bucketUs, own.frame.now_us);
+  if (peak.rate === 0) return t("none yet.");
+  const labels = kinds.map((kind) => told(world.kinds[kind]?.label ?? ""));
   const at = (peak.fromUs / 1e6).toFixed(1);
   return t("{kinds}. Peak {rate} at {at} s.", {
-    kinds: kinds.join(t(", ")),
-    rate: formatBytesPerSecond(peak.sum),
+    kinds: labels.join(t(", ")),
+    rate: formatBytesPerSecond(peak.rate),
     at,
   });
 }

@@ -5,9 +5,11 @@ import {
   kindsIn,
   layersOf,
   peakOf,
+  type Step,
   stepAt,
   stepsOf,
   stepsWithin,
+  summed,
   sumWithin,
 } from "./steps";
 
@@ -68,6 +70,16 @@ describe("steps of a picture", () => {
     expect(within(450_000, 500_001)).toBe(2 + 3);
     expect(within(0, 200_000)).toBe(0);
     expect(within(800_000, 900_000)).toBe(0);
+  });
+
+  it("are told in words as those of one bucket each", () => {
+    const of = (untilUs: number, ...bytes: number[]) =>
+      summed(buckets(3, ...bytes), "between", BUCKET_US, untilUs);
+    const taken = stepsOf(buckets(3, 1, 4, 2, 9), "between", BUCKET_US, 1, 650_000);
+    const { fromUs, sum } = peakOf(taken) as Step;
+    expect(of(650_000, 1, 4, 2, 9)).toEqual({ kinds: kindsIn(taken), peak: { fromUs, rate: sum } });
+    expect(of(1e6, 0, 0)).toEqual({ kinds: [], peak: { fromUs: 300_000, rate: 0 } });
+    expect(of(0, 1, 4).kinds).toEqual([]);
   });
 
   it("are stacked by the kinds that carried anything", () => {

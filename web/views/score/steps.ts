@@ -67,6 +67,47 @@ export function stepsOf(
   return { steps, endUs: until * stepUs, stepUs };
 }
 
+/** What words say of all whole buckets of a run. */
+interface Summed {
+  /** Kinds of which there is anything, in their order. */
+  readonly kinds: readonly number[];
+  /** The highest bucket: its start, and all kinds together a second. */
+  readonly peak: { readonly fromUs: number; readonly rate: number };
+}
+
+/** As steps of one bucket each, without making any: it is told at every instant that is gone to. */
+export function summed(
+  buckets: Buckets,
+  counted: Counted,
+  bucketUs: number,
+  untilUs: number,
+): Summed {
+  const { first, count } = buckets;
+  const width = widthOf(buckets, counted);
+  const values = buckets[counted];
+  const totals = new Float64Array(width);
+  const end = Math.min(count, Math.floor(untilUs / bucketUs) - first);
+  let peak = 0;
+  let most = 0;
+  for (let bucket = 0; bucket < end; bucket += 1) {
+    let all = 0;
+    for (let kind = 0; kind < width; kind += 1) {
+      const value = values[bucket * width + kind] ?? 0;
+      totals[kind] = (totals[kind] ?? 0) + value;
+      all += value;
+    }
+    if (all > most) {
+      most = all;
+      peak = bucket;
+    }
+  }
+  const kinds = Array.from({ length: width }, (_, kind) => kind);
+  return {
+    kinds: kinds.filter((kind) => (totals[kind] ?? 0) > 0),
+    peak: { fromUs: (first + peak) * bucketUs, rate: (most * 1e6) / bucketUs },
+  };
+}
+
 /** All of the buckets that lie in a stretch of the run, those at its ends included. */
 export function sumWithin(
   buckets: Buckets,
