@@ -2,8 +2,8 @@ import fs from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { changed } from "./document";
-import { networkOf } from "./network";
-import { freeId, referencesTo } from "./references";
+import { fieldsOf, itemsOf, networkOf, textOf, valueAt } from "./network";
+import { freeId, referencesTo, type ThingKind } from "./references";
 import { goesAlong, removed } from "./removal";
 import {
   addLink,
@@ -88,6 +88,7 @@ test("a zone goes with all that stands in it, and says so", () => {
     "link ohio–virginia",
     "load gets",
     "replicas beyond 2",
+    "what is expected of it",
   ]);
   const { text, said } = removed(FIRST, zone);
   expect(said).toContain("Zone virginia was removed. With it: store s3, gateway g3,");
@@ -117,6 +118,55 @@ test("a load is renamed in figures and sentences too", () => {
   expect(next?.text).toContain("{{workload.writes.ok|count}}");
   expect(next?.text).toContain('"run/workload.writes.ok"');
   expect(next?.text).not.toMatch(/workload\.puts|"puts"/);
+});
+
+test("the placement driver of a zone that goes stands in another one", () => {
+  const text = fs.readFileSync(`${FOLDER}/lose-a-zone.json`, "utf8");
+  const zone = textOf(valueAt(readValue(text), ["topology", "pd", "zone"]));
+  const step = removed(text, { kind: "zone", id: zone });
+  const other = textOf(valueAt(readValue(step.text), ["topology", "pd", "zone"]));
+  expect(networkOf(readValue(step.text)).zones.map(({ id }) => id)).toContain(other);
+  expect(step.said).toContain(`the placement driver, now ${other}`);
+});
+
+test("what is expected, asked, concluded and to be tried goes with what it names", () => {
+  const text = JSON.stringify({
+    topology: { zones: [{ id: "a" }, { id: "b" }], gateways: [{ id: "g", zone: "a" }] },
+    workload: [{ id: "puts", from: "g" }],
+    expect: [
+      { metric: "run/workload.puts.ok", at_least: 1 },
+      { metric: "run/elections", equals: 1 },
+    ],
+    checkpoints: [{ at: "1s", cut: ["a", "b"] }],
+    try: {
+      goal: { happened: "cut", where: "b" },
+      next: { goal: { happened: "crashed", where: "g" } },
+    },
+    conclusion: { text: "{{workload.puts.ok}} writes", figure: { metric: "elections" } },
+    variants: {
+      more: { workload: [{ id: "puts", from: "b" }], conclusion: { against: "run" } },
+    },
+  });
+  const left = (thing: Thing): unknown => readValue(removed(text, thing).text);
+  // The load is still there in a variant, and can be expected of that.
+  expect(left({ kind: "node", id: "g" })).toMatchObject({
+    workload: [],
+    expect: [{}, {}],
+    try: { goal: { where: "b" } },
+    variants: { more: { workload: [{ id: "puts" }] } },
+  });
+  expect(valueAt(left({ kind: "node", id: "g" }), ["try", "next"])).toBeUndefined();
+  expect(left({ kind: "zone", id: "b" })).toEqual({
+    topology: { zones: [{ id: "a" }], gateways: [{ id: "g", zone: "a" }] },
+    workload: [{ id: "puts", from: "g" }],
+    expect: [
+      { metric: "run/workload.puts.ok", at_least: 1 },
+      { metric: "run/elections", equals: 1 },
+    ],
+    checkpoints: [],
+    conclusion: { text: "{{workload.puts.ok}} writes", figure: { metric: "elections" } },
+    variants: { more: { workload: [], conclusion: { against: "run" } } },
+  });
 });
 
 test("a name that is taken, or is none, is refused", () => {
@@ -155,6 +205,22 @@ describe.each(SHIPPED)("%s", (_name, text) => {
     expect(removed(load.text, load.thing as Thing).text).toBe(text);
   });
 
+  test("when a thing is gone nothing names it, nor what went with it", () => {
+    const loads = [...new Set(loadsOf(value))];
+    const gone = (thing: Thing): void => {
+      const left = readValue(removed(text, thing).text);
+      const ids = goneIds(value, thing);
+      for (const id of ids) expect(namedIn(left, "node", id)).toEqual([]);
+      const stillThere = new Set(loadsOf(left));
+      for (const id of loads) {
+        if (!stillThere.has(id)) expect(namedIn(left, "workload", id)).toEqual([]);
+      }
+    };
+    for (const { id } of zones.slice(0, 4)) gone({ kind: "zone", id });
+    for (const { kind, id } of nodes.slice(0, 12)) if (kind !== "pd") gone({ kind: "node", id });
+    for (const id of loads) gone({ kind: "workload", id });
+  });
+
   test("when a zone is gone nothing stands in it", () => {
     const id = zones[0]?.id ?? "";
     const left = readValue(removed(text, { kind: "zone", id }).text);
@@ -162,6 +228,26 @@ describe.each(SHIPPED)("%s", (_name, text) => {
     expect(networkOf(left).nodes.every(({ zone }) => zone !== id)).toBe(true);
   });
 });
+
+/** Ids of loads, of the file and of its variants. */
+function loadsOf(value: unknown): string[] {
+  const variants = Object.values(fieldsOf(fieldsOf(value).variants));
+  return [value, ...variants].flatMap((part) =>
+    itemsOf(fieldsOf(part).workload).map(({ id }) => textOf(id)),
+  );
+}
+
+function goneIds(value: unknown, thing: Thing): string[] {
+  if (thing.kind === "workload") return [];
+  const inside = networkOf(value).nodes.filter(
+    ({ kind, zone }) => kind !== "pd" && thing.kind === "zone" && zone === thing.id,
+  );
+  return [idOf(thing), ...inside.map(({ id }) => id)];
+}
+
+function namedIn(value: unknown, kind: ThingKind, id: string): string[] {
+  return referencesTo(value, kind, id).map(({ path }) => path.join("."));
+}
 
 function idOf(thing: Thing): string {
   return thing.kind === "link" ? "" : thing.id;
