@@ -32,7 +32,8 @@ impl<T, const MOST: usize> Default for Newest<T, MOST> {
 
 impl<T, const MOST: usize> Newest<T, MOST> {
     /// One more came.
-    #[inline]
+    // Out of line: in the module of the page every caller would have the growth of a list in it.
+    #[inline(never)]
     pub fn push(&mut self, one: T) {
         if self.newest_chunk().len() == CHUNK {
             self.begin_chunk();
@@ -45,19 +46,14 @@ impl<T, const MOST: usize> Newest<T, MOST> {
         self.chunks.back_mut().expect("there is always one")
     }
 
-    /// In the room of the oldest if all of that are forgotten once one more is there.
+    /// The oldest goes if all of it is forgotten once one more is there.
     #[cold]
     fn begin_chunk(&mut self) {
-        let is_forgotten = self.next + 1 >= self.base + (CHUNK + MOST) as u64;
-        let mut chunk = match self.chunks.pop_front_if(|_| is_forgotten) {
-            Some(oldest) => {
-                self.base += CHUNK as u64;
-                oldest
-            }
-            None => Vec::with_capacity(CHUNK),
-        };
-        chunk.clear();
-        self.chunks.push_back(chunk);
+        if self.next + 1 >= self.base + (CHUNK + MOST) as u64 {
+            self.chunks.pop_front();
+            self.base += CHUNK as u64;
+        }
+        self.chunks.push_back(Vec::with_capacity(CHUNK));
     }
 
     /// Those that are kept, the newest first.
@@ -95,25 +91,26 @@ impl<T, const MOST: usize> Newest<T, MOST> {
     /// The one of a number; none that is forgotten or has not come.
     #[inline]
     pub fn get(&self, number: u64) -> Option<&T> {
-        let is_kept = number < self.next && self.next - number <= MOST as u64;
-        is_kept.then(|| self.at((number - self.base) as usize))
+        if number >= self.next || self.next - number > MOST as u64 {
+            return None;
+        }
+        let place = (number - self.base) as usize;
+        self.chunks.get(place / CHUNK)?.get(place % CHUNK)
     }
 
     /// Those from a number on, as far as they are kept: the number of the first, and they.
     pub fn from(&self, number: u64) -> (u64, impl ExactSizeIterator<Item = &T>) {
         let first = number.clamp(self.oldest(), self.next);
         let places = (first - self.base) as usize..(self.next - self.base) as usize;
-        (first, places.map(|place| self.at(place)))
+        (
+            first,
+            places.map(|place| &self.chunks[place / CHUNK][place % CHUNK]),
+        )
     }
 
     /// Number of the first that is kept.
     fn oldest(&self) -> u64 {
         self.next.saturating_sub(MOST as u64)
-    }
-
-    #[inline]
-    fn at(&self, place: usize) -> &T {
-        &self.chunks[place / CHUNK][place % CHUNK]
     }
 }
 

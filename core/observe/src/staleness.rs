@@ -323,12 +323,16 @@ impl Staleness {
 
     /// The same, with their numbers.
     fn numbered(&self, number: u64) -> impl Iterator<Item = (u64, &Write)> {
-        let at = |number: u64| self.acknowledged.get(number).map(|write| (number, write));
-        let first = number.checked_sub(1).and_then(at);
-        std::iter::successors(first, move |(number, write)| match write.before {
-            0 => None,
-            before => at(number - u64::from(before)),
-        })
+        let newest = self.get(number).map(|write| (number - 1, write));
+        std::iter::successors(newest, |at| self.before(at))
+    }
+
+    /// The one before it of the same key, with its number.
+    #[inline(never)]
+    fn before(&self, (number, write): &(u64, &Write)) -> Option<(u64, &Write)> {
+        let ago = (write.before > 0).then_some(u64::from(write.before))?;
+        let write = self.acknowledged.get(number - ago)?;
+        Some((number - ago, write))
     }
 
     /// The acknowledgement of a number plus one; `None` for 0 and what is forgotten.
