@@ -12,7 +12,7 @@ export const HISTORY_BYTES_MAX = 96 * 1024 * 1024;
 /** Gaps between known checkpoints are filled only up to here: what was thinned stays thin. */
 const FILLED_SHARE = 0.8;
 /** Differences, whole copies and the memory itself, of which there are always `MEMORIES`. */
-const ALL_BYTES_MAX = 256 * 1024 * 1024;
+const ALL_BYTES_MAX = 240 * 1024 * 1024;
 /** The instance's own, the one that differences lead from, and the one at hand. */
 const MEMORIES = 3;
 /** Differences from one whole copy to the next. */

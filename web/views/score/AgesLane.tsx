@@ -4,6 +4,7 @@
  */
 
 import { scaleLinear } from "d3-scale";
+import { useMemo } from "react";
 import { ValueAxis } from "@/charts/Axes";
 import { Plot } from "@/charts/Plot";
 import { t } from "@/language/words";
@@ -23,7 +24,8 @@ export function AgesPicture(props: LaneProps) {
   const bounds = boundsOf(completions);
   const { oldestUs } = agesOf(completions, -1, Number.POSITIVE_INFINITY);
   const most = Math.max(1, oldestUs, ...bounds.map(({ us }) => us));
-  const y = scaleLinear([0, most * ROOM], [height - RADIUS_PX, 0]);
+  // The same for the same stretch of values: dots are drawn again when it is another.
+  const y = useMemo(() => scaleLinear([0, most * ROOM], [height - RADIUS_PX, 0]), [most, height]);
   return (
     <g>
       <ValueAxis

@@ -6,6 +6,7 @@
 
 import { type ScaleLogarithmic, scaleLog } from "d3-scale";
 import { curveStepAfter, line } from "d3-shape";
+import { useMemo } from "react";
 import { ValueAxis } from "@/charts/Axes";
 import { Plot } from "@/charts/Plot";
 import { t } from "@/language/words";
@@ -33,15 +34,16 @@ const NAME_PX = 13;
 const NO_EXTENT = [1_000, 1_000_000] as const;
 const NO_MEDIANS: Medians = { reads: [], writes: [] };
 
-function scaleOf({ own, other, height }: LaneProps): ScaleLogarithmic<number, number> {
+/** The same for the same stretch of values: thousands of dots are drawn again when it is another. */
+function useValueScale({ own, other, height }: LaneProps): ScaleLogarithmic<number, number> {
   const all = other === null ? [own] : [own, other];
   const [least, most] = extentOf(all.map(({ score }) => score.completions)) ?? NO_EXTENT;
-  return scaleLog([least / ROOM, most * ROOM], [height, 0]);
+  return useMemo(() => scaleLog([least / ROOM, most * ROOM], [height, 0]), [least, most, height]);
 }
 
 export function RequestsPicture(props: LaneProps) {
   const { own, other, x, width, knownUs } = props;
-  const y = scaleOf(props);
+  const y = useValueScale(props);
   const { latency_us } = own.score.completions.columns;
   const [fromUs = 0, toUs = 1] = x.domain();
   const stepUs = ((toUs - fromUs) / Math.max(1, width)) * MEDIAN_PX;
