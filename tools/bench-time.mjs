@@ -25,12 +25,12 @@ export async function benchTime({ pace, quiet }) {
         timeRow(
           `seek to one of ${SEEKS} random instants of 600 s at 100 writes/s`,
           seeks,
-          "p95 under 50 ms",
+          "p95 under 40 ms",
         ),
       );
       const asked = { untilUs: RUN_US, places: PLACES, steps: STEPS_AT_PLACE };
       const { first, next } = await page.evaluate(timeBacks, asked);
-      rows.push(timeRow("step back one event, same run", [...first, ...next], "p95 under 16 ms"));
+      rows.push(timeRow("step back one event, same run", [...first, ...next], "p95 under 14 ms"));
       rows.push(timeRow("of these, the first at each place", first, ""));
       const { began, back } = await page.evaluate(timeBranches, {
         untilUs: RUN_US,

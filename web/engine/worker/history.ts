@@ -19,11 +19,12 @@ const MEMORIES = 3;
 const IMAGE_EVERY_BYTES = 6 * 1024 * 1024;
 /** Events between checkpoints, where wall time allows: what running them again costs is felt. */
 export const CHECKPOINT_EVENTS = 8_192;
-/** Share of wall time that taking checkpoints may cost while pictures are drawn, and otherwise. */
+/** What a checkpoint may cost, of the time until the next, while pictures are drawn, and otherwise. */
 export const DRAWN_SHARE = 0.02;
-export const BULK_SHARE = 0.6;
-/** The first ones are slow, because the machine has yet to learn the loops. */
-const COST_MS_MAX = 16;
+export const BULK_SHARE = 0.8;
+/** The first ones are slow, because the machine has yet to learn the loops: they count as this. */
+const FIRST_COST_MS_MAX = 16;
+const FIRST = 8;
 /** Between known checkpoints only such gaps are worth another one. */
 const WIDE_GAP = 4;
 /** How much less a checkpoint counts for each branch that was looked at since. */
@@ -46,6 +47,8 @@ export class History {
   private branch = 0;
   private line: Checkpoint[] = [];
   private restUntilMs = 0;
+  /** Checkpoints since the start. */
+  private taken = 0;
 
   constructor(around: HistorySurroundings) {
     this.around = around;
@@ -75,6 +78,7 @@ export class History {
     this.lines.clear();
     this.lines.set(branch, this.line);
     this.restUntilMs = 0;
+    this.taken = 0;
   }
 
   /** Takes a checkpoint when there are enough events since the one before and time for it. */
@@ -106,7 +110,9 @@ export class History {
     if (next === undefined) this.copyWhole(taken);
     this.thin();
     const ended = this.around.wallMs();
-    this.restUntilMs = ended + Math.min(COST_MS_MAX, ended - began) / share;
+    this.taken += 1;
+    const most = this.taken <= FIRST ? FIRST_COST_MS_MAX : Number.POSITIVE_INFINITY;
+    this.restUntilMs = ended + Math.min(most, ended - began) / share;
   }
 
   /** Keeps this one place of the branch at hand: somebody looks around here, event by event. */
