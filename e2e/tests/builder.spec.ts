@@ -124,12 +124,9 @@ test("a zone is deleted with all that stands in it, and comes back whole", async
   await expect(builder.said).toContainText(/^Zone virginia was removed\. With it: store s3/);
   await expect(builder.thing("zone:virginia")).toHaveCount(0);
   await expect(builder.thing("node:s3")).toHaveCount(0);
-  // Two expectations speak of the load that went; each problem leads to where they are edited.
-  await builder.expectProblems("2 problems");
-  await page.getByRole("button", { name: /workload\.gets\.stale/ }).click();
-  const expected = builder.forms.getByRole("list", { name: "Expectations" });
-  await expect(expected.getByRole("alert").first()).toBeVisible();
-  await expect(expected.getByRole("alert")).toHaveCount(2);
+  // What was expected of the load that went is expected no more: what is left can run.
+  await expect(builder.said).toContainText("what is expected of it");
+  await builder.expectProblems("No problems: it can run.");
   await builder.thing("zone:oregon").focus();
   await page.keyboard.press("Control+Z");
   await expect(builder.thing("zone:virginia")).toBeVisible();
@@ -192,6 +189,26 @@ test("what the reader finds is said at its field and on the map", async ({ atlas
   // What the builder has no form for is named, with the way to it.
   await builder.button("Show in the text: conclusion").click();
   await expect(atlas.page.locator(".cm-activeLine")).toContainText('"conclusion"');
+});
+
+test("what is wrong with expectations leads to where they are edited", async ({ atlas }) => {
+  const { page } = atlas;
+  const builder = new BuilderPage(atlas);
+  await atlas.open({ scenario: "first-look" });
+  await builder.open();
+  await builder.show("Text");
+  const wrong = [2, 3].map((most) => ({ metric: "workload.nobody.stale", at_most: most }));
+  const file = { ...readScenario("first-look"), expect: wrong };
+  await new EditorPage(atlas).write(JSON.stringify(file, null, 2));
+  await builder.show("Map");
+  await builder.expectProblems("2 problems");
+  await page
+    .getByRole("button", { name: /workload\.nobody\.stale/ })
+    .first()
+    .click();
+  const expected = builder.forms.getByRole("list", { name: "Expectations" });
+  await expect(expected.getByRole("alert").first()).toBeVisible();
+  await expect(expected.getByRole("alert")).toHaveCount(2);
 });
 
 for (const theme of ["light", "dark", "projector"] as const) {

@@ -36,6 +36,8 @@ class Page {
   refuses: number[] = [];
   restarts = 0;
   nowMs = 0;
+  /** Answers wait for it. */
+  held: Promise<void> | undefined;
   private timers: (() => void)[] = [];
   readonly desk = new ChallengeDesk({
     store: this.store,
@@ -50,7 +52,9 @@ class Page {
     read: async () => ({ ok: true, value: CHALLENGE }),
     score: async (_, log) => {
       this.logs.push(JSON.parse(log));
-      return { ok: true, value: this.scored() };
+      const value = this.scored();
+      await this.held;
+      return { ok: true, value };
     },
     open: async () => true,
     restart: async () => {
@@ -153,6 +157,24 @@ describe("a run that comes to its end", () => {
     await page.settle();
     expect(page.kept.map(([, best]) => best.value)).toEqual([5, 1]);
     expect(page.said.at(-1)).toBe("Solved: 1 acts, 2 stars. Better than your 5 acts.");
+  });
+
+  it("is told when it was left and comes again before the answer about it", async () => {
+    await page.desk.follow("keep");
+    await page.settle();
+    let release = (): void => {};
+    page.held = new Promise((resolve) => {
+      release = resolve;
+    });
+    page.nowMs += 1_000;
+    page.move(END_US);
+    page.move(2_000_000);
+    release();
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(challengeStore.getState().ended).toBeNull();
+    page.move(END_US);
+    await page.settle();
+    expect(challengeStore.getState().ended?.run.digest).toBe("run 5");
   });
 
   it("is not kept when it is not solved", async () => {

@@ -230,7 +230,8 @@ export class ChallengeDesk {
     const log = JSON.stringify(logOf(asked.session));
     const scored = await this.around.score(play.text, log);
     if (challengeStore.getState().play !== play) return;
-    this.answered = moment;
+    // A run that went on meanwhile may come back to that moment: it is asked about again then.
+    this.answered = momentOf(this.around.store.getState()) === moment ? moment : "";
     if (!scored.ok) {
       challengeStore.setState({ unjudged: scored.message });
       return;
