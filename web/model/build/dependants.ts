@@ -151,7 +151,7 @@ function loadsGone(
   return taken;
 }
 
-/** Those that no part has any more: what is expected of one that a variant still has can be met. */
+/** Loads that no part has any more: of one that a variant still has, something can be expected. */
 function loadsGoneEverywhere(
   parts: readonly Part[],
   gone: ReadonlyMap<Part, ReadonlySet<string>>,

@@ -177,3 +177,25 @@ fn a_row_comes_from_between_its_write_and_the_end_of_the_next() {
     assert_eq!(span(3), (30, Micros::MAX, 0));
     assert_eq!(span(77), (0, Micros::MAX, 0), "nobody has seen it end");
 }
+
+#[test]
+fn what_was_written_together_is_known_as_long_as_it_is_kept() {
+    let mut staleness = Staleness::new(4);
+    for key in 1..3 {
+        staleness.acknowledged(20, (key, 1), at(10), (1, 3));
+    }
+    staleness.acknowledged(40, (1, 2), at(30), (1, 2));
+    staleness.acknowledged(60, (2, 3), at(50), (2, 4));
+    assert_eq!(staleness.batch(1, 1), Some((10, (1, 3))));
+    assert_eq!(staleness.batch(2, 1), Some((10, (1, 3))));
+    assert_eq!(staleness.batch(1, 2), Some((30, (1, 2))));
+    assert_eq!(staleness.batch(2, 3), Some((50, (2, 4))));
+    for value in 4..ACKNOWLEDGED_MAX as u64 + 2 {
+        staleness.acknowledged(70, (0, value), at(65), (0, 1));
+    }
+    // The first two are forgotten, the next is the oldest that is kept.
+    assert_eq!(staleness.batch(2, 1), None);
+    assert_eq!(staleness.batch(1, 2), Some((30, (1, 2))));
+    assert_eq!(staleness.batch(2, 3), Some((50, (2, 4))));
+    assert_eq!(staleness.batches.len(), 1);
+}
