@@ -6,6 +6,9 @@ import { findChromium } from "./tools/chromium.mjs";
 // tools/test-e2e.mjs chooses a free port, so that two runs do not meet.
 const port = Number(process.env.RAFT_ATLAS_PORT ?? 4174);
 const executablePath = findChromium();
+// A page lives for seconds here: what V8 gains by optimising the engine's module again it spends on
+// that. The digests of the module as a visitor runs it are those of core/wasm/tests/parity.test.ts.
+const args = ["--js-flags=--liftoff-only"];
 
 export default defineConfig({
   testDir: "e2e/tests",
@@ -26,7 +29,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // Tests look at what the page asks for; offline.spec.ts lets it be kept.
     serviceWorkers: "block",
-    launchOptions: executablePath === null ? {} : { executablePath },
+    launchOptions: executablePath === null ? { args } : { args, executablePath },
   },
   projects: [{ name: "desktop", use: { viewport: { width: 1280, height: 800 } } }],
   webServer: {

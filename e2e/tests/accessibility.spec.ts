@@ -16,6 +16,18 @@ for (const theme of ["light", "dark", "projector"]) {
   });
 }
 
+test("a rule that is broken is told, of the whole page and of a part", async ({ atlas }) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await page.getByRole("main").evaluate((main) => {
+    main.append(document.createElement("button"));
+  });
+  const told = await brokenRules(page);
+  expect(told).toEqual([expect.stringMatching(/^button-name: /)]);
+  expect(await brokenRules(page, "main")).toEqual(told);
+  expect(await brokenRules(page, "header")).toEqual([]);
+});
+
 test("dialogs, menus and the other views", async ({ atlas }) => {
   const { page } = atlas;
   await atlas.open({ scenario: "first-look" });

@@ -3,25 +3,14 @@
  * new lesson is covered without a line here.
  */
 
-import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
-
 import type { Action } from "../../web/engine/types";
 
+import { brokenRules } from "../axe";
 import { expect, test } from "../fixtures";
 import { type Lesson, listLessons } from "../lessons";
 import { LessonPage } from "../pages/LessonPage";
 
-const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 const LESSONS = listLessons();
-
-/** The broken rules with the elements that break them. */
-async function brokenRules(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
-  );
-}
 
 /** What the main button says before the first act of a solution. */
 function mainName(action: Action | undefined): string | RegExp {

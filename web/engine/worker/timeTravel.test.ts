@@ -64,7 +64,7 @@ const EVENTS_ENOUGH = 40_000;
 function enoughOf(text: string, longestUs: number) {
   return withRun(openStraight(text), (run) => {
     while (run.place.us < longestUs && run.place.events < EVENTS_ENOUGH) {
-      run.advance(Math.min(longestUs, run.place.us + 250_000), FOR_EVER);
+      run.advance(Math.min(longestUs, run.place.us + 10_000), FOR_EVER);
     }
     return run.playground.frame(LOOK);
   });

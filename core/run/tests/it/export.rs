@@ -34,7 +34,7 @@ fn disturbed_runs() -> impl Iterator<Item = Resolved> {
 }
 
 /// Of a run with a million requests a second the beginning is shorter.
-const EVENTS_MAX: u64 = 30_000;
+const EVENTS_MAX: u64 = 10_000;
 
 /// The beginning of every public run, and random ones.
 fn every_run(check: impl Fn(&Resolved, Micros)) {
