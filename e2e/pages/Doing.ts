@@ -3,7 +3,7 @@
  * missing, the test fails.
  */
 
-import { expect, type Locator } from "@playwright/test";
+import { type ElementHandle, expect, type Locator } from "@playwright/test";
 
 import type { Action } from "../../web/engine/types";
 import type { AtlasPage } from "./AtlasPage";
@@ -46,9 +46,10 @@ export class Doing {
       const at = document.activeElement?.compareDocumentPosition(element) ?? 0;
       return (at & Node.DOCUMENT_POSITION_PRECEDING) !== 0;
     });
+    const at = new Sought(target);
     for (const key of isBefore ? ["Shift+Tab", "Tab"] : ["Tab", "Shift+Tab"]) {
       for (let presses = 0; presses < TABS_MAX; presses += 1) {
-        if (await target.evaluate((element) => element === document.activeElement)) return;
+        if (await at.isFocused()) return;
         await this.atlas.page.keyboard.press(key);
       }
     }
@@ -287,4 +288,23 @@ function mbits(text: string): number {
   const factor = { "": 1e-6, K: 1e-3, M: 1, G: 1e3 }[unit ?? ""];
   if (factor === undefined) throw new Error(`${text} is no bandwidth.`);
   return Number(amount) * factor;
+}
+
+/** A target that is asked for at every Tab: looked up by its role again only when it was redrawn. */
+class Sought {
+  private readonly target: Locator;
+  private element: ElementHandle<Node> | null = null;
+
+  constructor(target: Locator) {
+    this.target = target;
+  }
+
+  async isFocused(): Promise<boolean> {
+    const stands = await this.element?.evaluate((element) =>
+      element.isConnected ? element === document.activeElement : null,
+    );
+    if (typeof stands === "boolean") return stands;
+    this.element = await this.target.elementHandle();
+    return this.target.evaluate((element) => element === document.activeElement);
+  }
 }
