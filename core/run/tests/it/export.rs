@@ -33,7 +33,7 @@ fn disturbed_runs() -> impl Iterator<Item = Resolved> {
     })
 }
 
-/// Of a run with a million requests a second the beginning is shorter.
+/// Of a run in which much happens the beginning is shorter.
 const EVENTS_MAX: u64 = 10_000;
 
 /// The beginning of every public run, and random ones.
