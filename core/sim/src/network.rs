@@ -13,6 +13,7 @@ mod flow;
 mod flows;
 mod hosts;
 mod impair;
+mod schedule;
 mod tcp;
 
 use std::collections::BTreeMap;

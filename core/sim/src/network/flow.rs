@@ -58,10 +58,10 @@ struct Segment {
     acknowledged: bool,
 }
 
-/// A segment to be sent.
+/// A segment to be sent: its number, by the order in which they leave first.
 #[derive(Copy, Clone)]
 pub(super) struct Next {
-    pub(super) start: u64,
+    pub(super) segment: u64,
     pub(super) bytes: u64,
     again: bool,
 }
@@ -72,16 +72,19 @@ pub(super) struct Flow {
     /// Bytes of all messages so far, and how many of them have left once.
     written: u64,
     sent: u64,
+    /// Segments that left, from the first that is not acknowledged, and the number of that.
     outstanding: VecDeque<Segment>,
-    /// Where segments begin that are to be sent again.
+    first: u64,
+    /// Numbers of segments that are to be sent again.
     resend: VecDeque<u64>,
-    /// Lost segments that the sender does not know of: turn and start.
+    /// Lost segments that the sender does not know of: turn and number.
     unnoticed: VecDeque<(u64, u64)>,
-    /// Segments that left so far.
+    /// How often segments left so far.
     turns: u64,
     /// Bytes that the sender takes to be in flight.
     flying: u64,
-    /// All before this byte has come or will come, the last of it then.
+    /// All before this segment, which begins at this byte, has come or will come, the last of it then.
+    whole_segments: u64,
     whole: u64,
     whole_ns: u64,
     /// In segments.
@@ -111,10 +114,12 @@ impl Flow {
             written: 0,
             sent: 0,
             outstanding: VecDeque::new(),
+            first: 0,
             resend: VecDeque::new(),
             unnoticed: VecDeque::new(),
             turns: 0,
             flying: 0,
+            whole_segments: 0,
             whole: 0,
             whole_ns: 0,
             congestion: SEGMENTS_AT_FIRST,
@@ -150,20 +155,21 @@ impl Flow {
 
     /// The segment that may leave now, if any may.
     pub(super) fn next(&self, window_bytes: u64) -> Option<Next> {
-        let (start, bytes, again) = if let Some(&start) = self.resend.front() {
+        let (segment, bytes, again) = if let Some(&segment) = self.resend.front() {
             // It was in the receiver's window already.
-            (start, self.outstanding[self.place(start)].bytes, true)
+            (segment, self.outstanding[self.place(segment)].bytes, true)
         } else {
             let bytes = SEGMENT_BYTES.min(self.unsent());
             let room = match window_bytes {
                 0 => bytes,
                 _ => window_bytes.saturating_sub(self.flying),
             };
-            (self.sent, bytes.min(room), false)
+            let segment = self.first + self.outstanding.len() as u64;
+            (segment, bytes.min(room), false)
         };
         let fits = self.flying == 0 || self.flying + bytes <= self.congestion * SEGMENT_BYTES;
         (bytes > 0 && fits).then_some(Next {
-            start,
+            segment,
             bytes,
             again,
         })
@@ -180,42 +186,44 @@ impl Flow {
         self.last_ns = now_ns;
         if next.again {
             self.resend.pop_front();
-            let place = self.place(next.start);
+            let place = self.place(next.segment);
             let segment = &mut self.outstanding[place];
             (segment.sent_ns, segment.arrives_ns, segment.again) = (now_ns, arrives_ns, true);
         } else {
-            self.sent += next.bytes;
             self.outstanding.push_back(Segment {
-                start: next.start,
+                start: self.sent,
                 bytes: next.bytes,
                 sent_ns: now_ns,
                 arrives_ns,
                 again: false,
                 acknowledged: false,
             });
+            self.sent += next.bytes;
             if arrives_ns == 0 {
-                self.unnoticed.push_back((self.turns, next.start));
+                self.unnoticed.push_back((self.turns, next.segment));
             }
         }
         if self.timeout_ns.is_none() {
             self.timeout_ns = Some(now_ns + self.wait_ns());
         }
-        if next.start == self.whole {
+        if next.segment == self.whole_segments {
             self.extend();
         }
     }
 
-    /// Number of the segment that left last.
+    /// How often segments left so far.
     pub(super) fn turn(&self) -> u64 {
         self.turns
     }
 
     /// More of the stream is certain to come.
     fn extend(&mut self) {
-        for segment in self.outstanding.range(self.place(self.whole)..) {
+        let place = self.place(self.whole_segments);
+        for segment in self.outstanding.range(place..) {
             if segment.arrives_ns == 0 {
                 return;
             }
+            self.whole_segments += 1;
             self.whole = segment.start + segment.bytes;
             self.whole_ns = self.whole_ns.max(segment.arrives_ns);
         }
@@ -236,8 +244,8 @@ impl Flow {
     }
 
     /// The acknowledgement of a segment is back.
-    pub(super) fn acknowledged(&mut self, now_ns: u64, start: u64, turn: u64) {
-        let place = self.place(start);
+    pub(super) fn acknowledged(&mut self, now_ns: u64, segment: u64, turn: u64) {
+        let place = self.place(segment);
         let segment = &mut self.outstanding[place];
         segment.acknowledged = true;
         self.flying -= segment.bytes;
@@ -248,13 +256,14 @@ impl Flow {
         if place == 0 {
             while self.outstanding.front().is_some_and(|s| s.acknowledged) {
                 self.outstanding.pop_front();
+                self.first += 1;
             }
             self.doublings = 0;
             let waits = !self.outstanding.is_empty();
             self.timeout_ns = waits.then(|| now_ns + self.wait_ns());
         }
-        let first = self.outstanding.front().map_or(self.sent, |s| s.start);
-        if first >= self.recover {
+        let first_byte = self.outstanding.front().map_or(self.sent, |s| s.start);
+        if first_byte >= self.recover {
             self.fast = false;
         }
         self.notice(turn);
@@ -278,10 +287,11 @@ impl Flow {
     /// Segments that left three before one that came are lost.
     fn notice(&mut self, turn: u64) {
         let told = |&mut (lost, _): &mut (u64, u64)| lost + DUPLICATES <= turn;
-        while let Some((_, start)) = self.unnoticed.pop_front_if(told) {
-            self.flying -= self.outstanding[self.place(start)].bytes;
-            self.resend.push_back(start);
-            if start >= self.recover {
+        while let Some((_, segment)) = self.unnoticed.pop_front_if(told) {
+            let lost = &self.outstanding[self.place(segment)];
+            self.flying -= lost.bytes;
+            self.resend.push_back(segment);
+            if lost.start >= self.recover {
                 self.threshold = (self.congestion / 2).max(2);
                 self.congestion = self.threshold;
                 self.recover = self.sent;
@@ -307,9 +317,12 @@ impl Flow {
         self.unnoticed.clear();
         self.resend.clear();
         self.flying = 0;
-        for segment in self.outstanding.iter().filter(|s| !s.acknowledged) {
+        for (number, segment) in (self.first..).zip(&self.outstanding) {
+            if segment.acknowledged {
+                continue;
+            }
             if segment.arrives_ns == 0 {
-                self.resend.push_back(segment.start);
+                self.resend.push_back(number);
             } else {
                 self.flying += segment.bytes;
             }
@@ -330,8 +343,8 @@ impl Flow {
         (once_ns << self.doublings.min(16)).min(RTO_MAX_NS)
     }
 
-    /// Place of the outstanding segment that begins there, or of where it would be.
-    fn place(&self, start: u64) -> usize {
-        self.outstanding.partition_point(|s| s.start < start)
+    /// Place of an outstanding segment, or of the one that leaves next.
+    fn place(&self, segment: u64) -> usize {
+        (segment - self.first) as usize
     }
 }

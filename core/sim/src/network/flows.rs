@@ -7,23 +7,14 @@
 //! their way in a queue of their own, which the caller carries on up to its next event. It must not
 //! know what a message says.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BTreeMap;
 
 use super::flow::{Flow, Message, Way};
+use super::schedule::{Due, Schedule};
 use super::{Arrival, BACKLOG_US_MAX};
 use crate::link::{Pipe, transmission_ns};
 use crate::rng::{Ratio, mix};
 use crate::time::{Micros, NANOS_PER_MICRO, mul_div_ceil};
-
-/// Something that is due on a connection.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
-enum Due {
-    /// The acknowledgement of the segment that begins there and left at this turn.
-    Acknowledged { start: u64, turn: u64 },
-    /// It may have waited long enough.
-    TimeOut,
-}
 
 /// The way of a connection over its link, as it stands when a message is sent.
 #[derive(Copy, Clone)]
@@ -46,14 +37,9 @@ struct Lane {
     flow: Flow,
     /// What decides which of its segments a link loses.
     luck: u64,
-    /// Bumped when it is closed: what was due before is not any more.
-    life: u32,
-    /// An event for its timeout is in the queue.
+    /// An event for its timeout is in the schedule.
     armed: bool,
 }
-
-/// By instant in ns and order: place of a connection, its life, and what is due on it.
-type Entry = (u64, u64, u32, u32, Due);
 
 /// All connections over links that have such.
 #[derive(Default)]
@@ -61,8 +47,7 @@ pub(super) struct Flows {
     /// By pair of nodes and number of the connection.
     places: BTreeMap<(u32, u32), u32>,
     lanes: Vec<Lane>,
-    due: BinaryHeap<Reverse<Entry>>,
-    scheduled: u64,
+    schedule: Schedule,
     known: Vec<Arrival>,
     /// Bytes that left again and again: all, and those that were lost.
     pub(super) left: u64,
@@ -91,7 +76,6 @@ impl Road {
 impl Lane {
     fn begin_anew(&mut self) {
         self.flow = Flow::new(self.road.delay_ns + self.road.back_ns);
-        self.life += 1;
         self.armed = false;
     }
 }
@@ -99,7 +83,7 @@ impl Lane {
 impl Flows {
     /// When the next thing is due, in ns.
     pub(super) fn next_ns(&self) -> Option<u64> {
-        self.due.peek().map(|Reverse((at_ns, ..))| *at_ns)
+        self.schedule.next_ns()
     }
 
     /// Messages whose arrival became known, oldest first.
@@ -121,12 +105,12 @@ impl Flows {
         let count = self.lanes.len() as u32;
         let place = *self.places.entry((way, number)).or_insert(count);
         if place == count {
+            self.schedule.add_connection();
             self.lanes.push(Lane {
                 way,
                 road,
                 flow: Flow::new(road.delay_ns + road.back_ns),
                 luck: mix(u64::from(way), u64::from(number)),
-                life: 0,
                 armed: false,
             });
         }
@@ -143,15 +127,12 @@ impl Flows {
 
     /// What is due first happens.
     pub(super) fn step(&mut self, links: &mut [Pipe]) {
-        let Some(Reverse((at_ns, _, place, life, due))) = self.due.pop() else {
+        let Some((place, at_ns, due)) = self.schedule.pop() else {
             return;
         };
         let lane = &mut self.lanes[place as usize];
-        if lane.life != life {
-            return;
-        }
         match due {
-            Due::Acknowledged { start, turn } => lane.flow.acknowledged(at_ns, start, turn),
+            Due::Acknowledged { segment, turn } => lane.flow.acknowledged(at_ns, segment, turn),
             Due::TimeOut => {
                 lane.armed = false;
                 if lane.flow.timeout_ns().is_some_and(|due_ns| due_ns <= at_ns) {
@@ -165,7 +146,7 @@ impl Flows {
     /// A connection sends what it may.
     fn send(&mut self, now_ns: u64, place: u32, links: &mut [Pipe]) {
         let lane = &mut self.lanes[place as usize];
-        let (road, life) = (lane.road, lane.life);
+        let road = lane.road;
         let link = &mut links[road.link as usize];
         while let Some(next) = lane.flow.next(road.window_bytes) {
             let is_lost = road.loss.hit(mix(lane.luck, lane.flow.turn()));
@@ -181,20 +162,15 @@ impl Flows {
             lane.flow.left(now_ns, next, &way);
             if let Way::Arrives(arrives_ns) = way {
                 let due = Due::Acknowledged {
-                    start: next.start,
+                    segment: next.segment,
                     turn: lane.flow.turn(),
                 };
-                self.scheduled += 1;
-                let at_ns = arrives_ns + road.back_ns;
-                let entry = (at_ns, self.scheduled, place, life, due);
-                self.due.push(Reverse(entry));
+                self.schedule.add(place, arrives_ns + road.back_ns, due);
             }
         }
         if let Some(at_ns) = lane.flow.timeout_ns().filter(|_| !lane.armed) {
             lane.armed = true;
-            self.scheduled += 1;
-            let entry = (at_ns, self.scheduled, place, life, Due::TimeOut);
-            self.due.push(Reverse(entry));
+            self.schedule.add(place, at_ns, Due::TimeOut);
         }
         while let Some((message, end_us)) = lane.flow.come() {
             self.known.push(Arrival {
@@ -208,7 +184,10 @@ impl Flows {
     /// The connections of a pair of nodes are closed. What is still to be sent arrives, if anybody
     /// is there, one delay later.
     pub(super) fn close(&mut self, now: Micros, way: u32) {
-        for lane in self.lanes.iter_mut().filter(|lane| lane.way == way) {
+        for (place, lane) in (0..)
+            .zip(&mut self.lanes)
+            .filter(|(_, lane)| lane.way == way)
+        {
             let delay_us = lane.road.delay_ns.div_ceil(NANOS_PER_MICRO);
             self.known
                 .extend(lane.flow.waiting().map(|message| Arrival {
@@ -217,13 +196,18 @@ impl Flows {
                     ticket: message.ticket,
                 }));
             lane.begin_anew();
+            self.schedule.clear(place);
         }
     }
 
     /// The same in a cut: what is still to be sent is gone.
     pub(super) fn cut(&mut self, way: u32) {
-        for lane in self.lanes.iter_mut().filter(|lane| lane.way == way) {
+        for (place, lane) in (0..)
+            .zip(&mut self.lanes)
+            .filter(|(_, lane)| lane.way == way)
+        {
             lane.begin_anew();
+            self.schedule.clear(place);
         }
     }
 }
