@@ -58,8 +58,10 @@ pub struct Meters {
     between: ByteSeries,
     inside: ByteSeries,
     recent: Recent,
-    /// The most that the wire carried in one second from one zone to another.
+    /// The most that the wire carried in one second from one zone to another, of the seconds that
+    /// were whole at an instant.
     peak_pair: u64,
+    peak_until_us: Micros,
 }
 
 impl Meters {
@@ -93,6 +95,7 @@ impl Meters {
             inside: ByteSeries::default(),
             recent: Recent::new(zones * zones * KINDS),
             peak_pair: 0,
+            peak_until_us: 0,
         }
     }
 
@@ -125,6 +128,7 @@ impl Meters {
         self.framing[back] += acks;
         if self.recent.is_past(at_us) {
             self.peak_pair = self.peak_pair(at_us);
+            self.peak_until_us = at_us;
             self.recent.forget(at_us);
         }
         if let Some(recent) = self.recent.at(sent.end_us) {
@@ -284,7 +288,7 @@ impl Meters {
     /// The most bytes that the wire carried in one whole second from one zone to another,
     /// up to an instant.
     pub fn peak_pair(&self, now_us: Micros) -> u64 {
-        let seconds = self.recent.whole_seconds(now_us);
+        let seconds = self.recent.whole_seconds(self.peak_until_us, now_us);
         seconds.fold(self.peak_pair, |most, end_us| {
             most.max(self.busiest(end_us))
         })

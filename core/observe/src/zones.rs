@@ -104,6 +104,12 @@ impl Zones {
         }
     }
 
+    /// Whether anybody has begun to write a key.
+    #[inline]
+    pub fn is_begun(&self, key: u64) -> bool {
+        self.place_of[key as usize] != 0
+    }
+
     /// A client began to write.
     pub fn write_invoked(&mut self, at_us: Micros, key: u64, value: u64) {
         let place = &mut self.place_of[key as usize];

@@ -30,6 +30,7 @@ mod timeout;
 mod tombstone;
 mod view;
 mod waiting;
+mod waiting_reads;
 
 use std::collections::VecDeque;
 
@@ -60,6 +61,7 @@ pub(crate) use storage::ReplicaStorage;
 use timeout::Pin;
 pub(crate) use tombstone::TombstoneState;
 pub(crate) use waiting::{PendingRead, Proposal};
+pub(crate) use waiting_reads::WaitingReads;
 
 /// Messages of a ready that wait for the write of that ready to be durable.
 pub(crate) struct Held {
@@ -112,7 +114,7 @@ pub(crate) struct Replica {
     /// Snapshots that do not come from their leader.
     pub(crate) snapshots: Snapshots,
     pub(crate) held: VecDeque<Held>,
-    pub(crate) reads: Vec<PendingRead>,
+    pub(crate) reads: WaitingReads,
     heard: Heard,
     pub(crate) hibernation: Hibernation,
     pub(crate) proposals: VecDeque<Proposal>,
@@ -165,7 +167,7 @@ impl Replica {
             held: VecDeque::new(),
             to_apply: VecDeque::new(),
             proposals: VecDeque::new(),
-            reads: Vec::new(),
+            reads: WaitingReads::default(),
             contexts: 0,
             snapshots: Snapshots::default(),
             ticks: 0,

@@ -46,9 +46,14 @@ impl PendingRead {
         self.mode.service() == Service::Leader(LeaderCheck::Role)
     }
 
+    /// Whether a replica that knows a late enough commit serves it without a read index.
+    pub(crate) fn is_by_version(&self) -> bool {
+        self.mode.service() == Service::Version
+    }
+
     /// Whether a replica with this newest commit may serve it without a read index.
     pub(crate) fn is_recent_enough(&self, newest: Timestamp) -> bool {
-        self.mode.service() == Service::Version && self.read_ts > 0 && newest > self.read_ts
+        self.is_by_version() && self.read_ts > 0 && newest > self.read_ts
     }
 }
 

@@ -20,12 +20,7 @@ impl Store {
         }
         // Sorted as pointers: a message is some 300 bytes. Boxes and their list are used again.
         let mut batch = std::mem::take(&mut self.batch);
-        batch.extend(
-            messages
-                .iter_mut()
-                .map(|message| self.boxes.take_out(message)),
-        );
-        messages.clear();
+        batch.extend(messages.drain(..).map(|message| self.boxes.boxed(message)));
         if self.list.capacity() == 0 {
             self.list = messages;
         }

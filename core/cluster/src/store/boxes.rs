@@ -18,14 +18,10 @@ pub(crate) struct Boxes {
 
 impl Boxes {
     /// Boxes a message, without allocating when a box is spare.
-    pub(crate) fn boxed(&mut self, mut message: Message) -> Box<Message> {
-        self.take_out(&mut message)
-    }
-
-    /// The same with a message that stands in a list that will go: moved once.
-    pub(crate) fn take_out(&mut self, message: &mut Message) -> Box<Message> {
+    #[inline]
+    pub(crate) fn boxed(&mut self, message: Message) -> Box<Message> {
         let mut taken = self.spare.pop().unwrap_or_default();
-        std::mem::swap(&mut *taken, message);
+        *taken = message;
         taken
     }
 

@@ -113,24 +113,25 @@ impl Store {
         let batch = cx.settings.reads.batch_read_index;
         let replica = &mut self.replicas[index];
         let ticks = replica.ticks();
-        replica.reads.retain(|read| read.deadline_us > now);
+        replica.reads.forget_late(now);
         let mut contexts: Vec<(Vec<u8>, bool)> = Vec::new();
         let mut shared = None;
-        for read in &mut replica.reads {
+        let attempts = &mut replica.contexts;
+        replica.reads.for_each(|read| {
             if read.index.is_some() || ticks < read.asked_tick + retry_ticks {
-                continue;
+                return;
             }
             read.asked_tick = ticks;
             let by_role = read.is_by_role();
             if let (Some(context), false) = (shared, by_role) {
                 read.context = context;
-                continue;
+                return;
             }
-            replica.contexts += 1;
-            read.context = replica.contexts;
+            *attempts += 1;
+            read.context = *attempts;
             contexts.push((read_context(read.request, read.context), by_role));
             shared = (batch && !by_role).then_some(read.context).or(shared);
-        }
+        });
         if contexts.is_empty() {
             return;
         }
@@ -153,13 +154,18 @@ impl Store {
         let (at, applied) = (replica.at, replica.storage().machine.applied);
         let lags = !replica.is_leader() && known >= applied + cx.config.reads.log_gap_max;
         let batch = cx.settings.reads.batch_read_index;
-        let mut position = 0;
-        while let Some(read) = self.replicas[index].reads.get_mut(position) {
-            if read.context != context || read.index.is_some() {
-                position += 1;
-                continue;
-            }
-            read.index = Some(known);
+        let mut place = 0;
+        loop {
+            let reads = &mut self.replicas[index].reads;
+            let found = if batch {
+                reads.find_asking_from(place, context)
+            } else {
+                reads.find_asking(context)
+            };
+            let Some(found) = found else {
+                break;
+            };
+            let read = reads.learn_index(found, known);
             let (request, timestamp, mode) = (read.request, read.read_ts, read.mode);
             let by_round = !read.is_by_role();
             let remembered = &mut self.replicas[index].known_index;
@@ -176,16 +182,14 @@ impl Store {
                 applied,
             });
             if lags {
-                let read = self.replicas[index].reads.remove(position);
+                let read = self.replicas[index].reads.remove(found);
                 let why = Refusal::LaggingIndex;
                 self.refuse(cx, index, read.gateway, read.slot, read.request, why);
-            } else {
-                position += 1;
             }
             if !batch {
-                // Contexts are each read's own.
                 return;
             }
+            place = found + usize::from(!lags);
         }
         if batch {
             self.begin_round(cx, index);
@@ -203,12 +207,12 @@ impl Store {
         replica.contexts += 1;
         let (context, ticks) = (replica.contexts, replica.ticks());
         let mut asked = Vec::new();
-        for read in &mut replica.reads {
+        replica.reads.for_each(|read| {
             if waits(read) {
                 (read.context, read.asked_tick) = (context, ticks);
                 asked.push(read.request);
             }
-        }
+        });
         for request in asked {
             cx.emit(Fact::ReadIndexAsked { at, request });
         }
@@ -224,16 +228,16 @@ impl Store {
         }
         let applied = replica.storage().machine.applied;
         let newest = self.newest_commit(index);
-        let mut position = 0;
-        while let Some(read) = self.replicas[index].reads.get(position) {
-            let is_known = |i| read.only_index || i <= applied;
-            if read.index.is_some_and(is_known) || read.is_recent_enough(newest) {
-                let read = self.replicas[index].reads.remove(position);
-                self.answer_read(cx, index, read);
-            } else {
-                position += 1;
-            }
+        let is_ready = |read: &PendingRead| {
+            let is_applied = |known| read.only_index || known <= applied;
+            read.index.is_some_and(is_applied) || read.is_recent_enough(newest)
+        };
+        let mut ready = std::mem::take(&mut self.ready_reads);
+        self.replicas[index].reads.take_ready(is_ready, &mut ready);
+        for read in ready.drain(..) {
+            self.answer_read(cx, index, read);
         }
+        self.ready_reads = ready;
     }
 
     /// Answers a read that need not wait any more.
@@ -277,18 +281,13 @@ impl Store {
             return;
         }
         if new_leader {
-            for read in &mut replica.reads {
-                read.asked_tick = 0;
-            }
+            replica.reads.for_each(|read| read.asked_tick = 0);
         }
         if !led {
             return;
         }
-        let (refused, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut replica.reads)
-            .into_iter()
-            .partition(|read| is_leaders(read.mode) && read.index.is_none());
-        replica.reads = kept;
-        for read in refused {
+        let is_refused = |read: &PendingRead| is_leaders(read.mode) && read.index.is_none();
+        for read in replica.reads.take_where(is_refused) {
             let why = Refusal::NotLeader;
             self.refuse(cx, index, read.gateway, read.slot, read.request, why);
         }

@@ -257,8 +257,9 @@ impl Store {
     /// Tells role, term, leader and commit index when they changed, and settles what depends on
     /// them.
     fn emit_changes(&mut self, cx: &mut Context, index: ReplicaIndex) {
-        let soft = self.replicas[index].soft();
-        if soft != self.replicas[index].told {
+        let replica = &self.replicas[index];
+        let soft = replica.soft();
+        if soft != replica.told {
             self.emit_role(cx, index, soft);
         }
         let replica = &mut self.replicas[index];

@@ -111,7 +111,7 @@ impl Store {
     pub(crate) fn refuse_all_reads(&mut self, cx: &mut Context, index: ReplicaIndex) {
         let replica = &mut self.replicas[index];
         let at = replica.at;
-        for read in std::mem::take(&mut replica.reads) {
+        for read in replica.reads.take_all() {
             let request = (read.gateway, read.slot, read.request);
             self.refuse_keys(cx, at.range, request, read.asked());
         }

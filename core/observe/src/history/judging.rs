@@ -70,6 +70,10 @@ impl History {
         let is_part = self.snapshots.is_open(fact.parent);
         for place in 0..self.rows.len() {
             let (key, value) = (fact.key + place as u64, self.rows[place]);
+            self.bank.row(fact.parent, key, value);
+            if !is_part && self.shows_nothing(key, value) {
+                continue;
+            }
             let row = self.staleness.judge(key, value, by, now.oldest_request);
             judged.freshness = judged.freshness.worse(row.freshness);
             let whole = if of_whole.invoked_us == by.invoked_us {
@@ -86,7 +90,6 @@ impl History {
             }
             self.sessions.saw(by.session, key, value, now.at_us);
             self.begun.seen(value, (fact.request, key));
-            self.bank.row(fact.parent, key, value);
             if is_part {
                 let span = self.span(key, value, reading.slack_us);
                 let torn = self.snapshots.row(fact.parent, (key, value), span);
@@ -100,6 +103,12 @@ impl History {
             judged.torn = judged.torn.or(torn);
         }
         judged
+    }
+
+    /// Whether a row is what stood there at first, of a key that nobody has begun to write: it misses
+    /// nothing and breaks nothing, and is of any moment. Most rows of a long scan are.
+    fn shows_nothing(&self, key: u64, value: u64) -> bool {
+        value == 0 && !self.zones.is_begun(key)
     }
 
     /// What a row broke, the first of what it may break.
@@ -198,7 +207,7 @@ impl History {
         let mut window = Window::ALL;
         let rows = || (fact.key..).zip(self.rows.iter().copied());
         let mut before = 0;
-        for (key, value) in rows() {
+        for (key, value) in rows().filter(|(key, value)| !self.shows_nothing(*key, *value)) {
             window.narrow((key, value), self.staleness.span(key, value));
             if value == 0 || value == before {
                 continue;

@@ -75,10 +75,16 @@ impl Recent {
         Some(bucket)
     }
 
-    /// The ends of the seconds that are whole at an instant, as far as anything of them is here.
-    pub(super) fn whole_seconds(&self, now_us: Micros) -> impl Iterator<Item = Micros> + use<> {
+    /// The ends of the seconds that are whole at an instant and were not at an earlier one, as far as
+    /// anything of them is here.
+    pub(super) fn whole_seconds(
+        &self,
+        since_us: Micros,
+        now_us: Micros,
+    ) -> impl Iterator<Item = Micros> + use<> {
+        let first = self.first.max(since_us / SERIES_BUCKET_US) + 1;
         let last = self.first + self.buckets.len() as u64 + RATE_BUCKETS;
-        let ends = self.first + 1..=last.min(now_us / SERIES_BUCKET_US);
+        let ends = first..=last.min(now_us / SERIES_BUCKET_US);
         ends.map(|number| number * SERIES_BUCKET_US)
     }
 

@@ -61,6 +61,40 @@ fn the_busiest_second_of_a_pair_is_remembered_also_across_a_silence() {
     assert_eq!(carry(90 * SERIES_BUCKET_US, 1), whole);
 }
 
+/// It is that of all whole seconds so far, whoever asked before, and when.
+#[test]
+fn the_busiest_second_does_not_depend_on_when_it_is_asked_for() {
+    for seed in 0..50 {
+        let draw = |place: u64, most: u64| sim::mix(seed, place) % most;
+        let mut meters = meters();
+        let mut in_tenth = vec![0; 400];
+        let mut tenth = 0;
+        for number in 0..200 {
+            tenth += draw(3 * number, 40).saturating_sub(36);
+            let bytes = 1 + draw(3 * number + 1, 1_000);
+            let end = tenth + draw(3 * number + 2, 3);
+            let one = SentFact {
+                bytes,
+                framing: 0,
+                end_us: end * SERIES_BUCKET_US,
+                ..sent(number + 1, 0, 2)
+            };
+            meters.sent(tenth * SERIES_BUCKET_US, &one);
+            in_tenth[end as usize] += bytes;
+            if draw(number, 5) == 0 {
+                let second = |last: u64| {
+                    in_tenth[last.saturating_sub(10) as usize..last as usize]
+                        .iter()
+                        .sum::<u64>()
+                };
+                let busiest = (1..=tenth).map(second).max().unwrap_or(0);
+                let asked = meters.peak_pair(tenth * SERIES_BUCKET_US);
+                assert_eq!(asked, busiest, "seed {seed}, tenth {tenth}");
+            }
+        }
+    }
+}
+
 #[test]
 fn what_crossed_lately_is_that_of_the_last_second_in_whole_tenths() {
     let mut meters = meters();

@@ -149,7 +149,7 @@ impl Flows {
         let road = lane.road;
         let link = &mut links[road.link as usize];
         while let Some(next) = lane.flow.next(road.window_bytes) {
-            let is_lost = road.loss.hit(mix(lane.luck, lane.flow.turn()));
+            let is_lost = road.loss.ppm > 0 && road.loss.hit(mix(lane.luck, lane.flow.turn()));
             let needs = link.queued_bytes(now_ns) + next.bytes;
             let is_full = road.buffer_bytes > 0 && needs > road.buffer_bytes;
             self.left += next.bytes;

@@ -61,16 +61,25 @@ impl Schedule {
     fn line_up(&mut self, connection: u32, acknowledgement: Acknowledgement) {
         let when = acknowledgement.when;
         let line = &mut self.acknowledgements[connection as usize];
-        // Only where a delay has shrunk does one overtake others.
-        let place = match line.back() {
-            Some(last) if last.when > when => line.partition_point(|other| other.when < when),
-            _ => line.len(),
-        };
+        if line.is_empty() {
+            self.firsts.push(Reverse((when, connection)));
+        }
+        if line.back().is_none_or(|last| last.when < when) {
+            line.push_back(acknowledgement);
+        } else {
+            self.overtake(connection, acknowledgement);
+        }
+    }
+
+    /// It comes before others that left earlier: a delay has shrunk.
+    #[cold]
+    fn overtake(&mut self, connection: u32, acknowledgement: Acknowledgement) {
+        let when = acknowledgement.when;
+        let line = &mut self.acknowledgements[connection as usize];
+        let place = line.partition_point(|other| other.when < when);
         line.insert(place, acknowledgement);
         if place == 0 {
-            if line.len() > 1 {
-                self.firsts.retain(|Reverse((_, of))| *of != connection);
-            }
+            self.firsts.retain(|Reverse((_, of))| *of != connection);
             self.firsts.push(Reverse((when, connection)));
         }
     }

@@ -9,7 +9,7 @@ mod witness;
 use sim::NodeId;
 
 use crate::context::Context;
-use crate::group::{PendingRead, Replica};
+use crate::group::Replica;
 use kv::mvcc::{Command, Step};
 use model::fact::MessageType;
 use model::timestamp::Timestamp;
@@ -196,9 +196,8 @@ impl Replica {
     pub(crate) fn wait_for_past(&mut self, request: u64, read_ts: Timestamp, known: u64) {
         let state = self.safe.as_ref();
         let pending = state.and_then(|state| state.promise.pending_up_to(read_ts));
-        let waits = |read: &&mut PendingRead| read.request == request;
-        if let (Some(pending), Some(read)) = (pending, self.reads.iter_mut().find(waits)) {
-            read.index = Some(known.max(pending));
+        if let (Some(pending), Some(place)) = (pending, self.reads.find(request)) {
+            self.reads.learn_index(place, known.max(pending));
         }
     }
 }
