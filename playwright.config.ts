@@ -7,8 +7,17 @@ import { findChromium } from "./tools/chromium.mjs";
 const port = Number(process.env.RAFT_ATLAS_PORT ?? 4174);
 const executablePath = findChromium();
 // A page lives for seconds here: what V8 gains by optimising the engine's module again it spends on
-// that. The digests of the module as a visitor runs it are those of core/wasm/tests/parity.test.ts.
-const args = ["--js-flags=--liftoff-only"];
+// that. Where whole runs are played, the module runs as a visitor runs it.
+const UNOPTIMISED = ["--js-flags=--liftoff-only"];
+const WHOLE_RUNS = "digests.spec.ts";
+
+function browser(args: string[]) {
+  const viewport = { width: 1280, height: 800 };
+  return {
+    viewport,
+    launchOptions: executablePath === null ? { args } : { args, executablePath },
+  };
+}
 
 export default defineConfig({
   testDir: "e2e/tests",
@@ -29,9 +38,11 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // Tests look at what the page asks for; offline.spec.ts lets it be kept.
     serviceWorkers: "block",
-    launchOptions: executablePath === null ? { args } : { args, executablePath },
   },
-  projects: [{ name: "desktop", use: { viewport: { width: 1280, height: 800 } } }],
+  projects: [
+    { name: "desktop", testIgnore: WHOLE_RUNS, use: browser(UNOPTIMISED) },
+    { name: "whole runs", testMatch: WHOLE_RUNS, use: browser([]) },
+  ],
   webServer: {
     command: `node tools/serve.mjs --port ${port} --strict`,
     url: `http://localhost:${port}/`,

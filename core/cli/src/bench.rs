@@ -20,6 +20,10 @@ const DOCUMENTS: &str = "load, pace, quiet, flights, hibernating, million-reads,
      busy-tenth-hibernating, ranges-N with N from 1 to 1000, or stores-N with N from 3 to 1000";
 /// Times that a measurement is repeated; the fastest counts, since noise only adds.
 const ROUNDS: u32 = 3;
+/// Slices in which the load run and the bare loop take turns, of some 20 ms each.
+const SLICES: u64 = 40;
+/// Batches of fifty writes of the bare loop in a slice.
+const WRITES_OF_SLICE: u32 = 90;
 /// Simulated time of the pace run.
 const PACE_US: u64 = 600_000_000;
 /// Simulated time of a scale run, after a warm-up in which leaders are elected.
@@ -154,7 +158,6 @@ fn print_table(measured: &Value) -> Result<(), Stop> {
 struct Timed {
     wall: Duration,
     events: u64,
-    raft_messages: u64,
 }
 
 /// The fastest of some rounds.
@@ -169,7 +172,7 @@ fn time_run(name: &str, from_us: u64, until_us: u64) -> Timed {
     best(|| {
         let mut cluster = runner::start(&resolved);
         cluster.run_until(from_us, u64::MAX);
-        let (events, messages) = (cluster.events(), cluster.raft_messages());
+        let events = cluster.events();
         let start = clock();
         cluster.run_until(until_us, u64::MAX);
         let wall = clock().saturating_sub(start);
@@ -180,50 +183,74 @@ fn time_run(name: &str, from_us: u64, until_us: u64) -> Timed {
         Timed {
             wall,
             events: cluster.events() - events,
-            raft_messages: cluster.raft_messages() - messages,
         }
     })
 }
 
-/// Runs a document from its start, and nobody watches: no check, no meter, no digest.
-fn time_unwatched(name: &str, until_us: u64) -> Timed {
-    let resolved = resolve(name);
-    best(|| {
-        let mut cluster = runner::start_unwatched(&resolved);
-        let start = clock();
-        cluster.run_until(until_us, u64::MAX);
-        Timed {
-            wall: clock().saturating_sub(start),
-            events: cluster.events(),
-            raft_messages: cluster.raft_messages(),
-        }
-    })
+/// ns per Raft message of the load run.
+struct PerMessage {
+    /// The bare loop.
+    bare: f64,
+    /// The engine with every check and meter.
+    watched: f64,
+    /// The same, and nobody watches: no check, no meter, no digest.
+    unwatched: f64,
 }
 
-/// ns per Raft message of the bare loop.
-fn time_bare() -> f64 {
-    let mut best = f64::INFINITY;
-    for _ in 0..ROUNDS {
-        let mut bare = BareLoop::new(5);
-        bare.write(1_000, VALUE_BYTES);
-        let before = bare.messages();
-        let start = clock();
-        for _ in 0..400 {
-            bare.write(50, VALUE_BYTES);
-        }
-        let wall = clock().saturating_sub(start);
-        best = best.min(wall.as_nanos() as f64 / (bare.messages() - before) as f64);
+/// The bare loop and the engine in slices, turn and turn about, so that whoever else uses the
+/// machine slows all three; the median slice of each.
+fn time_messages() -> PerMessage {
+    let resolved = resolve("load");
+    let mut bare = BareLoop::new(5);
+    let mut watched = runner::start(&resolved);
+    let mut unwatched = runner::start_unwatched(&resolved);
+    let mut slices: [Vec<f64>; 3] = Default::default();
+    for slice in 1..=SLICES {
+        let until_us = slice * LOAD_US / SLICES;
+        slices[0].push(ns_per_message(|| {
+            let before = bare.messages();
+            (0..WRITES_OF_SLICE).for_each(|_| bare.write(50, VALUE_BYTES));
+            bare.messages() - before
+        }));
+        slices[1].push(ns_per_message(|| {
+            let before = watched.raft_messages();
+            watched.run_until(until_us, u64::MAX);
+            watched.raft_messages() - before
+        }));
+        slices[2].push(ns_per_message(|| {
+            let before = unwatched.raft_messages();
+            unwatched.run_until(until_us, u64::MAX);
+            unwatched.raft_messages() - before
+        }));
     }
-    best
+    let [bare, watched, unwatched] = slices.map(median);
+    PerMessage {
+        bare,
+        watched,
+        unwatched,
+    }
+}
+
+/// Time of what returns how many messages it made, by message.
+fn ns_per_message(slice: impl FnOnce() -> u64) -> f64 {
+    let start = clock();
+    let messages = slice();
+    clock().saturating_sub(start).as_nanos() as f64 / messages as f64
+}
+
+fn median(mut of: Vec<f64>) -> f64 {
+    of.sort_by(f64::total_cmp);
+    of[of.len() / 2]
 }
 
 /// Measures everything that needs no page, as one JSON object.
 fn measure() -> Value {
-    let bare_ns = time_bare();
+    let PerMessage {
+        bare: bare_ns,
+        watched: engine_ns,
+        unwatched: unwatched_ns,
+    } = time_messages();
     let load = time_run("load", 0, LOAD_US);
-    let ns_per_message = |run: &Timed| run.wall.as_nanos() as f64 / run.raft_messages as f64;
-    let engine_ns = ns_per_message(&load);
-    let unwatched_ns = ns_per_message(&time_unwatched("load", LOAD_US));
     let pace = time_run("pace", 0, PACE_US);
     let scale: Vec<Value> = SCALE_RANGES
         .iter()

@@ -5,8 +5,6 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use sim::Micros;
-
 use super::PendingRead;
 
 /// Reads in the order in which they came.
@@ -15,8 +13,8 @@ pub(crate) struct WaitingReads {
     list: VecDeque<PendingRead>,
     /// How many of them may be served without their index being asked for (any more).
     servable: usize,
-    /// Where the next read whose index becomes known is likely to stand: after the last one. raft-rs
-    /// answers in the order in which it was asked.
+    /// Where the next read whose index becomes known is likely to stand: after the last one.
+    /// raft-rs answers in the order in which it was asked.
     likely: usize,
     /// No read waits for the answer to an attempt before this one: those were repeated since.
     oldest_attempt: u64,
@@ -50,55 +48,54 @@ impl WaitingReads {
     }
 
     /// Takes those of which this is true.
+    #[cold]
     pub(crate) fn take_where(
         &mut self,
-        is_wanted: impl Fn(&PendingRead) -> bool,
+        is_wanted: &dyn Fn(&PendingRead) -> bool,
     ) -> Vec<PendingRead> {
-        let all = self.take_all().into_iter();
-        let (wanted, kept): (Vec<_>, Vec<_>) = all.partition(|read| is_wanted(read));
-        for read in kept {
-            self.push(read);
+        let (mut wanted, mut place) = (Vec::new(), 0);
+        while let Some(read) = self.list.get(place) {
+            if is_wanted(read) {
+                wanted.push(self.remove(place));
+            } else {
+                place += 1;
+            }
         }
         wanted
     }
 
-    /// Forgets those whose client gave up.
-    pub(crate) fn forget_late(&mut self, now: Micros) {
-        self.list.retain(|read| read.deadline_us > now);
-        self.likely = 0;
-        self.servable = self.iter().filter(|read| is_servable(read)).count();
-    }
-
     /// Changes each of them, but not what it reads, nor its index.
-    pub(crate) fn for_each(&mut self, change: impl FnMut(&mut PendingRead)) {
-        self.list.iter_mut().for_each(change);
-        let asking = self.iter().filter(|read| read.index.is_none());
-        let attempts = asking
-            .map(|read| read.context)
-            .filter(|context| *context > 0);
-        self.oldest_attempt = attempts.min().unwrap_or(0);
+    pub(crate) fn for_each(&mut self, change: &mut dyn FnMut(&mut PendingRead)) {
+        let mut oldest = u64::MAX;
+        for read in &mut self.list {
+            change(read);
+            if read.index.is_none() && read.context > 0 {
+                oldest = oldest.min(read.context);
+            }
+        }
+        self.oldest_attempt = if oldest == u64::MAX { 0 } else { oldest };
     }
 
-    /// Place of a read whose index was asked for by this attempt and is not known yet, where
-    /// attempts are each read's own.
-    pub(crate) fn find_asking(&self, context: u64) -> Option<usize> {
-        let ahead = self.find_asking_in(self.likely..self.list.len(), context);
-        ahead.or_else(|| self.find_asking_in(0..self.likely, context))
+    /// Place of a read whose index was asked for by this attempt and is not known yet: the first
+    /// one from a place on, where reads share attempts; wherever it is, where attempts are each its
+    /// own.
+    pub(crate) fn find_asking(&self, context: u64, from: Option<usize>) -> Option<usize> {
+        let first = from.unwrap_or(self.likely);
+        let ahead = self.find_asking_in(first..self.list.len(), context);
+        if ahead.is_some() || from.is_some() {
+            return ahead;
+        }
+        self.find_asking_in(0..first, context)
     }
 
-    /// Place of the first such read from a place on, where reads share attempts.
-    pub(crate) fn find_asking_from(&self, from: usize, context: u64) -> Option<usize> {
-        self.find_asking_in(from..self.list.len(), context)
-    }
-
-    fn find_asking_in(&self, places: Range<usize>, context: u64) -> Option<usize> {
+    fn find_asking_in(&self, mut places: Range<usize>, context: u64) -> Option<usize> {
         if context < self.oldest_attempt {
             return None;
         }
-        let first = places.start;
-        let is_asking = |read: &PendingRead| read.context == context && read.index.is_none();
-        let place = self.list.range(places).position(is_asking)?;
-        Some(first + place)
+        places.find(|place| {
+            let read = &self.list[*place];
+            read.context == context && read.index.is_none()
+        })
     }
 
     /// Place of a request's read.
@@ -123,23 +120,39 @@ impl WaitingReads {
         read
     }
 
-    /// Takes the reads that need not wait any more, in order, into an empty list.
-    pub(crate) fn take_ready(
-        &mut self,
-        is_ready: impl Fn(&PendingRead) -> bool,
-        ready: &mut Vec<PendingRead>,
-    ) {
-        let (mut place, mut left) = (0, self.servable);
-        while left > 0 {
-            let read = &self.list[place];
-            left -= usize::from(is_servable(read));
-            if is_servable(read) && is_ready(read) {
-                ready.push(self.remove(place));
-            } else {
-                place += 1;
-            }
+    /// To go once through those that may be served.
+    pub(crate) fn servable(&self) -> Servable {
+        Servable {
+            place: 0,
+            left: self.servable,
         }
     }
+
+    /// Takes the next one that need not wait any more.
+    pub(crate) fn take_ready(
+        &mut self,
+        servable: &mut Servable,
+        is_ready: impl Fn(&PendingRead) -> bool,
+    ) -> Option<PendingRead> {
+        while servable.left > 0 {
+            let read = self.list.get(servable.place)?;
+            if is_servable(read) {
+                servable.left -= 1;
+                if is_ready(read) {
+                    return Some(self.remove(servable.place));
+                }
+            }
+            servable.place += 1;
+        }
+        None
+    }
+}
+
+/// How far one has gone through the reads that may be served.
+pub(crate) struct Servable {
+    place: usize,
+    /// How many of them come yet.
+    left: usize,
 }
 
 /// Whether it waits for nothing but what its replica applies: its index is known, or it needs none.
@@ -191,9 +204,9 @@ mod tests {
         for order in [[1, 2, 3, 4, 5, 6], [6, 5, 4, 3, 2, 1], [3, 6, 1, 5, 2, 4]] {
             let mut reads = six();
             for context in order {
-                let place = reads.find_asking(context).expect("it waits");
+                let place = reads.find_asking(context, None).expect("it waits");
                 assert_eq!(reads.learn_index(place, 10 * context).request, context);
-                assert_eq!(reads.find_asking(context), None, "it is known now");
+                assert_eq!(reads.find_asking(context, None), None, "it is known now");
             }
         }
     }
@@ -201,33 +214,32 @@ mod tests {
     #[test]
     fn an_attempt_that_was_repeated_finds_nothing_and_its_repetition_does() {
         let mut reads = six();
-        reads.for_each(|read| read.context += u64::from(read.request != 3) * 6);
-        assert_eq!(reads.find_asking(2), None);
-        assert_eq!(reads.find_asking(3), Some(2), "it was not repeated");
-        assert_eq!(reads.find_asking(8), Some(1));
-        reads.forget_late(2);
-        assert_eq!(reads.find_asking(8), None, "its client gave up");
-        assert_eq!(reads.find_asking(9), None);
-        assert_eq!(reads.find_asking(10), Some(1));
+        reads.for_each(&mut |read| read.context += u64::from(read.request != 3) * 6);
+        assert_eq!(reads.find_asking(2, None), None);
+        assert_eq!(reads.find_asking(3, None), Some(2), "it was not repeated");
+        assert_eq!(reads.find_asking(8, None), Some(1));
+        assert_eq!(reads.take_where(&|read| read.deadline_us <= 2).len(), 2);
+        assert_eq!(reads.find_asking(8, None), None, "its client gave up");
+        assert_eq!(reads.find_asking(9, None), None);
+        assert_eq!(reads.find_asking(10, None), Some(1));
     }
 
     #[test]
     fn those_that_are_ready_are_taken_in_order_and_the_others_stay() {
         let mut reads = six();
         for context in [5, 2, 4] {
-            let place = reads.find_asking(context).expect("it waits");
+            let place = reads.find_asking(context, None).expect("it waits");
             reads.learn_index(place, context);
         }
-        let mut ready = Vec::new();
-        reads.take_ready(
-            |read| read.index.is_some_and(|known| known <= 4),
-            &mut ready,
-        );
-        let taken: Vec<u64> = ready.iter().map(|read| read.request).collect();
+        let is_ready = |read: &PendingRead| read.index.is_some_and(|known| known <= 4);
+        let mut servable = reads.servable();
+        let ready = std::iter::from_fn(|| reads.take_ready(&mut servable, is_ready));
+        let taken: Vec<u64> = ready.map(|read| read.request).collect();
         assert_eq!((taken, requests(&reads)), (vec![2, 4], vec![1, 3, 5, 6]));
-        let refused = reads.take_where(|read| read.index.is_none());
+        let refused = reads.take_where(&|read| read.index.is_none());
         assert_eq!((refused.len(), requests(&reads)), (3, vec![5]));
-        reads.take_ready(|_| true, &mut ready);
+        let mut servable = reads.servable();
+        assert!(reads.take_ready(&mut servable, |_| true).is_some());
         assert!(reads.is_empty());
     }
 }

@@ -18,7 +18,6 @@ pub(crate) struct Boxes {
 
 impl Boxes {
     /// Boxes a message, without allocating when a box is spare.
-    #[inline]
     pub(crate) fn boxed(&mut self, message: Message) -> Box<Message> {
         let mut taken = self.spare.pop().unwrap_or_default();
         *taken = message;

@@ -70,7 +70,7 @@ use raft::eraftpb::Message;
 use sim::{Clock, Cores, Disk, Micros, NodeId, Stream};
 
 use crate::context::Context;
-use crate::group::{PendingRead, Replica};
+use crate::group::Replica;
 use crate::store::boxes::Boxes;
 use crate::store::proxy::Passed;
 use crate::store::replicas::Replicas;
@@ -129,8 +129,6 @@ pub(crate) struct Store {
     #[expect(clippy::vec_box, reason = "sorted as pointers")]
     batch: Vec<Box<Message>>,
     boxes: Boxes,
-    /// Room for reads that are served now, empty between events.
-    ready_reads: Vec<PendingRead>,
     /// A list that raft-rs puts its next messages in.
     list: Vec<Message>,
     /// Raft messages that it sent.
@@ -166,7 +164,6 @@ impl Store {
             apply_delay_us: config.apply_delay_us,
             batch: Vec::new(),
             boxes: Boxes::default(),
-            ready_reads: Vec::new(),
             list: Vec::new(),
             raft_sent: 0,
             service: Stream::fork(seed, "service", u64::from(node.0)),

@@ -113,11 +113,11 @@ impl Store {
         let batch = cx.settings.reads.batch_read_index;
         let replica = &mut self.replicas[index];
         let ticks = replica.ticks();
-        replica.reads.forget_late(now);
+        replica.reads.take_where(&|read| read.deadline_us <= now);
         let mut contexts: Vec<(Vec<u8>, bool)> = Vec::new();
         let mut shared = None;
         let attempts = &mut replica.contexts;
-        replica.reads.for_each(|read| {
+        replica.reads.for_each(&mut |read| {
             if read.index.is_some() || ticks < read.asked_tick + retry_ticks {
                 return;
             }
@@ -157,12 +157,7 @@ impl Store {
         let mut place = 0;
         loop {
             let reads = &mut self.replicas[index].reads;
-            let found = if batch {
-                reads.find_asking_from(place, context)
-            } else {
-                reads.find_asking(context)
-            };
-            let Some(found) = found else {
+            let Some(found) = reads.find_asking(context, batch.then_some(place)) else {
                 break;
             };
             let read = reads.learn_index(found, known);
@@ -207,7 +202,7 @@ impl Store {
         replica.contexts += 1;
         let (context, ticks) = (replica.contexts, replica.ticks());
         let mut asked = Vec::new();
-        replica.reads.for_each(|read| {
+        replica.reads.for_each(&mut |read| {
             if waits(read) {
                 (read.context, read.asked_tick) = (context, ticks);
                 asked.push(read.request);
@@ -232,12 +227,14 @@ impl Store {
             let is_applied = |known| read.only_index || known <= applied;
             read.index.is_some_and(is_applied) || read.is_recent_enough(newest)
         };
-        let mut ready = std::mem::take(&mut self.ready_reads);
-        self.replicas[index].reads.take_ready(is_ready, &mut ready);
-        for read in ready.drain(..) {
+        let mut servable = self.replicas[index].reads.servable();
+        loop {
+            let reads = &mut self.replicas[index].reads;
+            let Some(read) = reads.take_ready(&mut servable, is_ready) else {
+                return;
+            };
             self.answer_read(cx, index, read);
         }
-        self.ready_reads = ready;
     }
 
     /// Answers a read that need not wait any more.
@@ -281,13 +278,13 @@ impl Store {
             return;
         }
         if new_leader {
-            replica.reads.for_each(|read| read.asked_tick = 0);
+            replica.reads.for_each(&mut |read| read.asked_tick = 0);
         }
         if !led {
             return;
         }
         let is_refused = |read: &PendingRead| is_leaders(read.mode) && read.index.is_none();
-        for read in replica.reads.take_where(is_refused) {
+        for read in replica.reads.take_where(&is_refused) {
             let why = Refusal::NotLeader;
             self.refuse(cx, index, read.gateway, read.slot, read.request, why);
         }

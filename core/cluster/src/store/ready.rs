@@ -257,9 +257,8 @@ impl Store {
     /// Tells role, term, leader and commit index when they changed, and settles what depends on
     /// them.
     fn emit_changes(&mut self, cx: &mut Context, index: ReplicaIndex) {
-        let replica = &self.replicas[index];
-        let soft = replica.soft();
-        if soft != replica.told {
+        let soft = self.replicas[index].soft();
+        if soft != self.replicas[index].told {
             self.emit_role(cx, index, soft);
         }
         let replica = &mut self.replicas[index];

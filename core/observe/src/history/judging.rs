@@ -105,8 +105,8 @@ impl History {
         judged
     }
 
-    /// Whether a row is what stood there at first, of a key that nobody has begun to write: it misses
-    /// nothing and breaks nothing, and is of any moment. Most rows of a long scan are.
+    /// Whether a row is what stood there at first, of a key that nobody has begun to write: it
+    /// misses nothing and breaks nothing, and is of any moment. Most rows of a long scan are.
     fn shows_nothing(&self, key: u64, value: u64) -> bool {
         value == 0 && !self.zones.is_begun(key)
     }

@@ -75,8 +75,8 @@ impl Recent {
         Some(bucket)
     }
 
-    /// The ends of the seconds that are whole at an instant and were not at an earlier one, as far as
-    /// anything of them is here.
+    /// The ends of the seconds that are whole at an instant and were not at an earlier one, as far
+    /// as anything of them is here.
     pub(super) fn whole_seconds(
         &self,
         since_us: Micros,

@@ -83,7 +83,8 @@ pub(super) struct Flow {
     turns: u64,
     /// Bytes that the sender takes to be in flight.
     flying: u64,
-    /// All before this segment, which begins at this byte, has come or will come, the last of it then.
+    /// All before this segment, which begins at this byte, has come or will come, the last of it
+    /// then.
     whole_segments: u64,
     whole: u64,
     whole_ns: u64,

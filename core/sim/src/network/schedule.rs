@@ -1,7 +1,7 @@
-//! What is due on many connections, in order. Acknowledgements of one connection come in the order of
-//! its segments, so they stand in a line of their own, and a heap holds the first of each line alone:
-//! there are some dozens of connections where thousands of segments are under way. It must not know
-//! what a connection does with what is due.
+//! What is due on many connections, in order. Acknowledgements of one connection come in the order
+//! of its segments, so they stand in a line of their own, and a heap holds the first of each line
+//! alone: there are some dozens of connections where thousands of segments are under way. It must
+//! not know what a connection does with what is due.
 
 use std::cmp::Reverse;
 use std::collections::binary_heap::PeekMut;
@@ -19,6 +19,9 @@ pub(super) enum Due {
 /// An instant in ns, and the order among what is due then.
 type When = (u64, u64);
 
+/// Connections by when something is due on them, earliest first.
+type Heap = BinaryHeap<Reverse<(When, u32)>>;
+
 struct Acknowledgement {
     when: When,
     segment: u64,
@@ -30,8 +33,8 @@ struct Acknowledgement {
 pub(super) struct Schedule {
     acknowledgements: Vec<VecDeque<Acknowledgement>>,
     /// The first of each line that is not empty, and its connection.
-    firsts: BinaryHeap<Reverse<(When, u32)>>,
-    time_outs: BinaryHeap<Reverse<(When, u32)>>,
+    firsts: Heap,
+    time_outs: Heap,
     scheduled: u64,
 }
 
@@ -46,7 +49,7 @@ impl Schedule {
         self.scheduled += 1;
         let when = (at_ns, self.scheduled);
         match due {
-            Due::TimeOut => self.time_outs.push(Reverse((when, connection))),
+            Due::TimeOut => keep(&mut self.time_outs, when, connection),
             Due::Acknowledged { segment, turn } => {
                 let acknowledgement = Acknowledgement {
                     when,
@@ -62,7 +65,7 @@ impl Schedule {
         let when = acknowledgement.when;
         let line = &mut self.acknowledgements[connection as usize];
         if line.is_empty() {
-            self.firsts.push(Reverse((when, connection)));
+            keep(&mut self.firsts, when, connection);
         }
         if line.back().is_none_or(|last| last.when < when) {
             line.push_back(acknowledgement);
@@ -76,11 +79,15 @@ impl Schedule {
     fn overtake(&mut self, connection: u32, acknowledgement: Acknowledgement) {
         let when = acknowledgement.when;
         let line = &mut self.acknowledgements[connection as usize];
-        let place = line.partition_point(|other| other.when < when);
-        line.insert(place, acknowledgement);
+        let mut place = line.len();
+        line.push_back(acknowledgement);
+        while place > 0 && line[place - 1].when > when {
+            line.swap(place - 1, place);
+            place -= 1;
+        }
         if place == 0 {
-            self.firsts.retain(|Reverse((_, of))| *of != connection);
-            self.firsts.push(Reverse((when, connection)));
+            forget(&mut self.firsts, connection);
+            keep(&mut self.firsts, when, connection);
         }
     }
 
@@ -112,10 +119,18 @@ impl Schedule {
     /// Nothing is due on a connection any more.
     pub(super) fn clear(&mut self, connection: u32) {
         self.acknowledgements[connection as usize].clear();
-        for heap in [&mut self.firsts, &mut self.time_outs] {
-            heap.retain(|Reverse((_, of))| *of != connection);
-        }
+        forget(&mut self.firsts, connection);
+        forget(&mut self.time_outs, connection);
     }
+}
+
+fn keep(heap: &mut Heap, when: When, connection: u32) {
+    heap.push(Reverse((when, connection)));
+}
+
+#[cold]
+fn forget(heap: &mut Heap, connection: u32) {
+    heap.retain(|Reverse((_, of))| *of != connection);
 }
 
 #[cfg(test)]
@@ -141,8 +156,8 @@ mod tests {
         .collect()
     }
 
-    /// Any mixture comes in the order of instants, and of what was added where they are equal: as if
-    /// it was sorted, whatever overtakes what.
+    /// Any mixture comes in the order of instants, and of what was added where they are equal: as
+    /// if it was sorted, whatever overtakes what.
     #[test]
     fn what_is_due_comes_as_if_sorted() {
         for seed in 0..200 {
