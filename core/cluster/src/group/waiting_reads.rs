@@ -53,12 +53,14 @@ impl WaitingReads {
         &mut self,
         is_wanted: &dyn Fn(&PendingRead) -> bool,
     ) -> Vec<PendingRead> {
-        let (mut wanted, mut place) = (Vec::new(), 0);
-        while let Some(read) = self.list.get(place) {
-            if is_wanted(read) {
-                wanted.push(self.remove(place));
-            } else {
-                place += 1;
+        let mut wanted = Vec::new();
+        if self.list.iter().any(is_wanted) {
+            for read in self.take_all() {
+                if is_wanted(&read) {
+                    wanted.push(read);
+                } else {
+                    self.push(read);
+                }
             }
         }
         wanted

@@ -71,6 +71,38 @@ fn every_row_of_a_scan_is_judged_and_the_worst_counts() {
     );
 }
 
+/// They are passed over; begun writes that nobody reads make the same rows be looked at.
+#[test]
+fn rows_that_nobody_has_begun_to_write_are_judged_as_all_others_are() {
+    const KEYS: u64 = 4;
+    let mut broken = 0;
+    for seed in 0..300 {
+        let draw = |place: u64, most: u64| sim::mix(seed, place) % most;
+        let mode = [ReadMode::Leader, ReadMode::Follower, ReadMode::Local][draw(0, 3) as usize];
+        let judged = [false, true].map(|all_begun| {
+            let mut history = History::new(KEYS, 0, Bank::default());
+            let (mut values, mut is_written) = ([0; KEYS as usize], [false; KEYS as usize]);
+            for number in 1..=3 {
+                let key = draw(number, KEYS);
+                is_written[key as usize] = true;
+                write(&mut history, number, key, 10 * number, 10 * number + 5);
+                if draw(10 + number, 2) == 0 {
+                    values[key as usize] = number;
+                }
+            }
+            let others = (0..KEYS).filter(|key| all_begun && !is_written[*key as usize]);
+            for key in others {
+                history.invoked(55, &request(20 + key, OpKind::Put, key));
+            }
+            history.rows(9, &values);
+            history.completed(now(60), &scan(9, mode, KEYS as u32), Outcome::Ok, 0)
+        });
+        assert_eq!(judged[0], judged[1], "seed {seed}");
+        broken += usize::from(judged[0].broken.is_some());
+    }
+    assert!((50..250).contains(&broken), "both are seen: {broken}");
+}
+
 #[test]
 fn a_put_of_several_rows_writes_each_of_them() {
     let mut history = History::new(4, 0, Bank::default());
