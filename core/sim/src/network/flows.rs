@@ -184,10 +184,7 @@ impl Flows {
     /// The connections of a pair of nodes are closed. What is still to be sent arrives, if anybody
     /// is there, one delay later.
     pub(super) fn close(&mut self, now: Micros, way: u32) {
-        for (place, lane) in (0..)
-            .zip(&mut self.lanes)
-            .filter(|(_, lane)| lane.way == way)
-        {
+        for lane in self.lanes.iter().filter(|lane| lane.way == way) {
             let delay_us = lane.road.delay_ns.div_ceil(NANOS_PER_MICRO);
             self.known
                 .extend(lane.flow.waiting().map(|message| Arrival {
@@ -195,9 +192,8 @@ impl Flows {
                     end_us: now + delay_us,
                     ticket: message.ticket,
                 }));
-            lane.begin_anew();
-            self.schedule.clear(place);
         }
+        self.cut(way);
     }
 
     /// The same in a cut: what is still to be sent is gone.
