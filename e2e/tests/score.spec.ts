@@ -196,6 +196,19 @@ test("old reads have their age against its bound, and against the other run’s"
   await expect(figure(atlas, "ages")).toContainText("not 14.9 s");
 });
 
+test("what is alike in both runs so far is one figure, and two once they part", async ({
+  atlas,
+}) => {
+  await atlas.open({ scenario: "metastable" });
+  await atlas.advanceTo(5_000_000);
+  await expect(figure(atlas, "throughput")).toContainText(/answered\s*in both/);
+  await expect(figure(atlas, "requests")).toContainText("of reads, in both");
+  await expect(figure(atlas, "inside")).toContainText(/the same.*MB in both/);
+  await atlas.advanceTo(9_000_000);
+  await expect(figure(atlas, "throughput")).toContainText(/answered\s*not \d+/);
+  await expect(figure(atlas, "requests")).toContainText(/of reads, not \d/);
+});
+
 test("a chosen request stands under a lens, each wait named", async ({ atlas, page }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(20_000_000);

@@ -10,6 +10,7 @@ import { Plot } from "@/charts/Plot";
 import { t } from "@/language/words";
 import { durationFigure, formatDuration } from "@/model/units";
 import { type Ages, ageOf, agesOf, boundsOf, hasAges } from "./ages";
+import { besideText } from "./beside";
 import { Dots } from "./Dots";
 import type { LaneProps, LaneWords } from "./lane";
 import css from "./score.module.css";
@@ -75,7 +76,9 @@ export function AgesFigure(props: LaneProps) {
       <strong>
         {figure.value} <small>{t("{unit} at most", { unit: figure.unit })}</small>
       </strong>
-      {theirs !== undefined && <span>{t("not {other}", { other: ageText(theirs.oldestUs) })}</span>}
+      {theirs !== undefined && (
+        <span>{besideText(ageText(own.oldestUs), ageText(theirs.oldestUs))}</span>
+      )}
       <span>{t("{n, plural, one {# old read} other {# old reads}}", { n: own.old })}</span>
     </>
   );

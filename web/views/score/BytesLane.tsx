@@ -12,6 +12,7 @@ import { total, withFraming } from "@/model/traffic";
 import { bytesFigure, formatBytes, formatBytesPerSecond } from "@/model/units";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
+import { besideText, pairText } from "./beside";
 import type { LaneProps, LaneWords } from "./lane";
 import { StackPicture } from "./StackPicture";
 import { summed, sumWithin } from "./steps";
@@ -91,7 +92,7 @@ function Within({ world, own, other, place, interval }: BytesProps & { interval:
       <span>
         {theirs === false
           ? t("in this stretch, on the wire")
-          : t("not {other}", { other: formatBytes(theirs) })}
+          : besideText(formatBytes(bytes), formatBytes(theirs))}
       </span>
     </>
   );
@@ -114,9 +115,7 @@ function SoFar({ world, own, other, place }: BytesProps) {
   return (
     <>
       <strong>{ratioText(theirs === 0 ? null : bytes / theirs)}</strong>
-      <span>
-        {t("{own}, not {other}", { own: formatBytes(bytes), other: formatBytes(theirs) })}
-      </span>
+      <span>{pairText(formatBytes(bytes), formatBytes(theirs))}</span>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { ValueAxis } from "@/charts/Axes";
 import { Plot } from "@/charts/Plot";
 import { t } from "@/language/words";
 import { durationFigure, formatDuration } from "@/model/units";
+import { besideText, pairText } from "./beside";
 import { Dots } from "./Dots";
 import type { LaneProps, LaneWords } from "./lane";
 import {
@@ -160,7 +161,6 @@ export function RequestsFigure(props: LaneProps) {
       </span>
     );
   const figure = durationFigure(medianUs);
-  const not = theirs?.[kind].medianUs;
   const stale = own.stale > 0 && !props.hushed ? t("✕ {n} stale", { n: own.stale }) : "";
   const failed = own.failed > 0 ? t("{n} failed", { n: own.failed }) : "";
   return (
@@ -168,7 +168,7 @@ export function RequestsFigure(props: LaneProps) {
       <strong>
         {figure.value} <small>{t("{unit} median", { unit: figure.unit })}</small>
       </strong>
-      <span>{ofText(kind, not)}</span>
+      <span>{ofText(kind, medianUs, theirs?.[kind].medianUs)}</span>
       <span className={css.bad}>{listed(stale, failed)}</span>
       {kind === "reads" && own.writes.answered > 0 ? (
         <span>{medianText(own.writes, theirs?.writes)}</span>
@@ -179,20 +179,20 @@ export function RequestsFigure(props: LaneProps) {
   );
 }
 
-function ofText(kind: "reads" | "writes", notUs: number | undefined): string {
-  if (notUs === undefined) return kind === "reads" ? t("of reads") : t("of writes");
-  const values = { other: formatDuration(notUs) };
-  return kind === "reads"
-    ? t("of reads, not {other}", values)
-    : t("of writes, not {other}", values);
+function ofText(kind: "reads" | "writes", medianUs: number, otherUs?: number): string {
+  const of = kind === "reads" ? t("of reads") : t("of writes");
+  if (otherUs === undefined) return of;
+  const beside = besideText(formatDuration(medianUs), formatDuration(otherUs));
+  return t("{of}, {beside}", { of, beside });
 }
 
 /** "writes 36 ms, not 40 ms". */
 function medianText({ medianUs = 0 }: Latency, theirs: Latency | undefined): string {
   const own = formatDuration(medianUs);
-  return theirs?.medianUs === undefined
-    ? t("writes {own}", { own })
-    : t("writes {own}, not {other}", { own, other: formatDuration(theirs.medianUs) });
+  const otherUs = theirs?.medianUs;
+  return t("writes {own}", {
+    own: otherUs === undefined ? own : pairText(own, formatDuration(otherUs)),
+  });
 }
 
 function listed(...parts: string[]): string {

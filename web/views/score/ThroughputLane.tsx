@@ -8,6 +8,7 @@ import { t } from "@/language/words";
 import type { Interval } from "@/model/interval";
 import { ENDED } from "@/model/score/buckets";
 import { formatRate, rateFigure } from "@/model/units";
+import { besideText } from "./beside";
 import type { LaneProps, LaneRun, LaneWords } from "./lane";
 import { StackPicture } from "./StackPicture";
 import css from "./score.module.css";
@@ -81,7 +82,9 @@ export function ThroughputFigure(props: LaneProps) {
         {figure.value} <small>{t("{unit} answered", { unit: figure.unit })}</small>
       </strong>
       {theirs !== undefined && (
-        <span>{t("not {other}", { other: formatRate(theirs.reads + theirs.writes) })}</span>
+        <span>
+          {besideText(formatRate(reads + writes), formatRate(theirs.reads + theirs.writes))}
+        </span>
       )}
       {unanswered > 0 && (
         <span className={css.bad}>

@@ -1,0 +1,16 @@
+/**
+ * A lane's figure beside the other run's, both as they are written: where nobody could tell them
+ * apart, it is one figure. Must not know what is measured.
+ */
+
+import { t } from "@/language/words";
+
+/** Beside a figure that is told already: "not 40 ms", or "in both". */
+export function besideText(own: string, other: string): string {
+  return own === other ? t("in both") : t("not {other}", { other });
+}
+
+/** "36 ms, not 40 ms", or "36 ms in both". */
+export function pairText(own: string, other: string): string {
+  return own === other ? t("{own} in both", { own }) : t("{own}, not {other}", { own, other });
+}
