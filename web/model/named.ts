@@ -25,6 +25,11 @@ export interface Names {
   word: RegExp;
 }
 
+/** Of all places of the map. */
+export function idsOf(world: Pick<World, "nodes" | "zones"> | null): string[] {
+  return world === null ? [] : [...world.zones, ...world.nodes].map(({ id }) => id);
+}
+
 export function namesOf({ nodes, zones }: Pick<World, "nodes" | "zones">): Names {
   const places = new Map<string, Named>();
   for (const [zone, { id }] of zones.entries()) places.set(id.toLowerCase(), { zone });

@@ -6,8 +6,15 @@ describe("words put together", () => {
   afterEach(() => setWords("en", {}));
 
   it("follows English in English", () => {
-    expect(sentence("s1 campaigns.")).toBe("S1 campaigns.");
+    expect(sentence("the link heals.")).toBe("The link heals.");
     expect(withoutStop("Heals all.")).toBe("Heals all");
+  });
+
+  it("leaves an id as it is written", () => {
+    const ids = ["s1", "eu-west"];
+    expect(sentence("s1 campaigns.", ids)).toBe("s1 campaigns.");
+    expect(sentence("eu-west isolated", ids)).toBe("eu-west isolated");
+    expect(sentence("eu is not one of them", ids)).toBe("Eu is not one of them");
   });
 
   it("leaves letters to a language that has no capitals", () => {

@@ -6,6 +6,7 @@
 
 import type { Command, Reply, SeekGoal } from "@/engine/messages";
 import { t } from "@/language/words";
+import { idsOf } from "@/model/named";
 import { sentence, withoutStop } from "@/model/text";
 import { formatDuration, formatInstant } from "@/model/units";
 import { marksBeside } from "./marks";
@@ -99,7 +100,8 @@ export class Travel {
 
   /** The previous or next mark of the time line; says what it marks. */
   async mark(direction: 1 | -1): Promise<void> {
-    const marks = marksBeside(this.around.store.getState(), direction);
+    const state = this.around.store.getState();
+    const marks = marksBeside(state, direction);
     const first = marks[0];
     if (first === undefined) {
       this.around.notify(
@@ -110,7 +112,8 @@ export class Travel {
       return;
     }
     await this.to({ us: first.us });
-    const what = marks.map(({ text }) => sentence(withoutStop(text))).join(t("; "));
+    const ids = idsOf(state.world);
+    const what = marks.map(({ text }) => sentence(withoutStop(text), ids)).join(t("; "));
     this.around.notify(t("{at}: {what}.", { at: formatInstant(first.us), what }));
   }
 

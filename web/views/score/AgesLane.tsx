@@ -70,7 +70,7 @@ export function AgesFigure(props: LaneProps) {
   const [own, theirs] = measured(props);
   if (own.reads === 0)
     return <span>{props.interval === null ? t("nothing read yet") : t("nothing read then")}</span>;
-  const figure = durationFigure(own.oldestUs);
+  const figure = own.oldestUs === 0 ? { value: "0", unit: "s" } : durationFigure(own.oldestUs);
   return (
     <>
       <strong>

@@ -112,10 +112,13 @@ function SoFar({ world, own, other, place }: BytesProps) {
       </>
     );
   const theirs = bytesOf(world, other.frame, place, framing);
+  const written = [formatBytes(bytes), formatBytes(theirs)] as const;
+  const ratio = theirs === 0 ? null : bytes / theirs;
   return (
     <>
-      <strong>{ratioText(theirs === 0 ? null : bytes / theirs)}</strong>
-      <span>{pairText(formatBytes(bytes), formatBytes(theirs))}</span>
+      {/* Half a percent beside two figures that read the same would contradict them. */}
+      <strong>{written[0] === written[1] ? t("the same") : ratioText(ratio)}</strong>
+      <span>{pairText(...written)}</span>
     </>
   );
 }

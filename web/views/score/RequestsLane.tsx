@@ -29,6 +29,7 @@ const MEDIAN_PX = 36;
 /** Dots do not lie on the border. */
 const ROOM = 1.25;
 const LABEL_PX = 18;
+const EDGE_PX = 5;
 /** A line's name stands over it where it ends, unless the other's is as near as that. */
 const NAME_PX = 13;
 /** Until the first has ended. */
@@ -98,12 +99,16 @@ function MedianNames({ reads, writes, x, y }: MedianNamesProps) {
   );
 }
 
-/** Powers of ten where there is any, else numbers between; none nearer than a line of text. */
+/**
+ * Powers of ten where there is any, else numbers between; none nearer than a line of text, nor as near
+ * to the lower edge, where the next lane's values begin.
+ */
 function ticksOf(y: ScaleLogarithmic<number, number>, height: number): number[] {
   const all = y.ticks(Math.max(1, Math.floor(height / LABEL_PX)));
   const decades = all.filter((us) => Number.isInteger(Math.round(Math.log10(us) * 1e9) / 1e9));
   const kept: number[] = [];
   for (const us of decades.length > 1 ? decades : all) {
+    if (y(us) > height - EDGE_PX) continue;
     const before = kept.at(-1);
     if (before === undefined || Math.abs(y(before) - y(us)) >= LABEL_PX) kept.push(us);
   }

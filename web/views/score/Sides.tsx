@@ -11,7 +11,7 @@ import { GAP_PX, HEAD_PX, type Place } from "./places";
 import css from "./score.module.css";
 
 /** At normal type. */
-export const FIGURES_PX = 168;
+export const FIGURES_PX = 184;
 
 interface NamesProps {
   places: readonly Place[];

@@ -12,7 +12,7 @@ import { besideText } from "./beside";
 import type { LaneProps, LaneRun, LaneWords } from "./lane";
 import { StackPicture } from "./StackPicture";
 import css from "./score.module.css";
-import { endedWithin } from "./throughput";
+import { endedWithin, ratedFromUs } from "./throughput";
 
 /** Colour roles of the theme, by how requests end. */
 const ROLES: Record<(typeof ENDED)[number], string> = {
@@ -54,15 +54,16 @@ export function ThroughputPicture(props: LaneProps) {
   );
 }
 
-/** What is looked at; else what is measured, from the end of the warm-up on. */
+/** What is looked at; else the run so far. */
 function stretchOf({
   world,
   own,
   interval,
 }: Pick<LaneWords, "world" | "own" | "interval">): Interval {
-  const { now_us } = own.frame;
-  const from_us = world.measure_from_us < now_us ? world.measure_from_us : 0;
-  return interval ?? { from_us, to_us: now_us };
+  const { now_us: to_us } = own.frame;
+  const { series_bucket_us, measure_from_us } = world;
+  const from_us = ratedFromUs(own.score.buckets, series_bucket_us, measure_from_us, to_us);
+  return interval ?? { from_us, to_us };
 }
 
 function rates(world: World, { score }: LaneRun, stretch: Interval) {
@@ -72,16 +73,19 @@ function rates(world: World, { score }: LaneRun, stretch: Interval) {
 export function ThroughputFigure(props: LaneProps) {
   const { world, own, other } = props;
   const stretch = stretchOf(props);
-  const { reads, writes, unanswered } = rates(world, own, stretch);
+  const ended = rates(world, own, stretch);
+  if (ended === null)
+    return <span>{props.interval === null ? t("no rate yet") : t("too short for a rate")}</span>;
+  const { reads, writes, unanswered } = ended;
   const figure = rateFigure(reads + writes);
   const isThere = other !== null && other.frame.now_us >= stretch.to_us;
-  const theirs = isThere ? rates(world, other, stretch) : undefined;
+  const theirs = isThere ? rates(world, other, stretch) : null;
   return (
     <>
       <strong>
         {figure.value} <small>{t("{unit} answered", { unit: figure.unit })}</small>
       </strong>
-      {theirs !== undefined && (
+      {theirs !== null && (
         <span>
           {besideText(formatRate(reads + writes), formatRate(theirs.reads + theirs.writes))}
         </span>
@@ -99,7 +103,9 @@ export function ThroughputFigure(props: LaneProps) {
 }
 
 export function throughputWords(props: LaneWords): string {
-  const { reads, writes, unanswered } = rates(props.world, props.own, stretchOf(props));
+  const ended = rates(props.world, props.own, stretchOf(props));
+  if (ended === null) return t("none yet.");
+  const { reads, writes, unanswered } = ended;
   if (reads + writes + unanswered === 0) return t("none yet.");
   const { limit } = props.own.frame;
   const ceiling = limit?.limits ? limit.ceiling_qps : null;

@@ -8,13 +8,36 @@ import { type Buckets, ENDED, widthOf } from "@/model/score/buckets";
 
 export type EndedRates = Record<(typeof ENDED)[number], number>;
 
-/** A second, over the whole buckets of the stretch; one that is still filling is none of them. */
-export function endedWithin(buckets: Buckets, bucketUs: number, stretch: Interval): EndedRates {
+/**
+ * Where the rate of a run so far begins: with what is measured, and as long as that has no whole
+ * bucket, with the first in which a request ended. A load that had not begun was not slow.
+ */
+export function ratedFromUs(
+  { first, count, ended }: Buckets,
+  bucketUs: number,
+  measureFromUs: number,
+  nowUs: number,
+): number {
+  const isMeasured = Math.ceil(measureFromUs / bucketUs) < Math.floor(nowUs / bucketUs);
+  if (measureFromUs > 0 && isMeasured) return measureFromUs;
+  const bucket = Math.floor(ended.findIndex((number) => number > 0) / ENDED.length);
+  return (first + (bucket < 0 ? count : bucket)) * bucketUs;
+}
+
+/**
+ * A second, over the whole buckets of the stretch; one that is still filling is none of them. Null
+ * where there is none.
+ */
+export function endedWithin(
+  buckets: Buckets,
+  bucketUs: number,
+  stretch: Interval,
+): EndedRates | null {
   const { first, count, ended } = buckets;
   const from = Math.max(0, Math.ceil(stretch.from_us / bucketUs) - first);
   const end = Math.min(count, Math.floor(stretch.to_us / bucketUs) - first);
+  if (end <= from) return null;
   const rates: EndedRates = { reads: 0, writes: 0, unanswered: 0 };
-  if (end <= from) return rates;
   const width = widthOf(buckets, "ended");
   const seconds = ((end - from) * bucketUs) / 1e6;
   for (let bucket = from; bucket < end; bucket += 1)

@@ -44,7 +44,7 @@ function Fault({ fault }: { fault: FaultView }) {
   return (
     <li className={css.fault}>
       <div>
-        <p>{sentence(fault.text)}</p>
+        <p>{sentence(fault.text, [fault.from])}</p>
         <p className={css.since} data-level="3">
           {t("since {instant}", { instant: formatInstant(fault.since_us) })}
         </p>
