@@ -9,9 +9,11 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { benchCapacity } from "./bench-capacity.mjs";
 import { benchClass } from "./bench-class.mjs";
+import { labRows } from "./bench-lab.mjs";
 import { benchPage } from "./bench-page.mjs";
 import { benchRay } from "./bench-ray.mjs";
 import { rangesRows, storesRows } from "./bench-scale.mjs";
+import { scenariosRows } from "./bench-scenarios.mjs";
 import { benchSpaceTime } from "./bench-spacetime.mjs";
 import { benchSweeps } from "./bench-sweeps.mjs";
 import { benchTime } from "./bench-time.mjs";
@@ -70,6 +72,11 @@ async function bench(args) {
       const rowsOf = part === "ranges" ? rangesRows : storesRows;
       rows.push(...(await rowsOf(measured[part], await scaleModule(part))));
     }
+  }
+  if (wanted("scenarios")) {
+    console.log("Scenarios that ship, all variants, native and in Node …");
+    await buildWasm();
+    rows.push(...(await scenariosRows(atlas, (await loadModule()).Playground)));
   }
   if (wanted("page")) {
     await build({ onlyWhenChanged: true });
@@ -200,48 +207,6 @@ async function capacityRows(native) {
       what: "allocations an event, in the second half of the run",
       value: (allocations / events).toFixed(4),
       goal: "under 0.05",
-    },
-  ];
-}
-
-function labRows(lab) {
-  const ratio = (figure) => figure.toFixed(3);
-  const [on, off] = lab.commit_p50_us;
-  return [
-    {
-      what: "append bytes between zones, 1+2+2, 16 KiB, relay on / off",
-      value: ratio(lab.append_bytes_1_2_2_16_kib),
-      goal: "0.52 or less",
-    },
-    {
-      what: "all bytes between zones, 1+2+2, 1 KiB, relay on / off",
-      value: ratio(lab.all_bytes_1_2_2_1_kib),
-      goal: "0.58 or less",
-    },
-    {
-      what: "append bytes between zones, 3×3, 16 KiB, relay on / off",
-      value: ratio(lab.append_bytes_3_3_3_16_kib),
-      goal: "0.36 or less",
-    },
-    {
-      what: "commit latency p50, relay on less off, in local hops",
-      value: `${lab.commit_p50_more_hops.toFixed(2)} (${on} µs against ${off} µs)`,
-      goal: "1 or less",
-    },
-    {
-      what: "both delegates die, worst write",
-      value: `${(lab.dead_delegate.worst_us / 1000).toFixed(0)} ms, ${lab.dead_delegate.ticks.toFixed(1)} ticks`,
-      goal: "a named number of ticks and a round trip",
-    },
-    {
-      what: "delta encoding, batch insert, append bytes on / off",
-      value: ratio(lab.delta_batch_insert),
-      goal: "0.80 to 0.90",
-    },
-    {
-      what: "engine throughput, relay on / off",
-      value: lab.throughput.on_over_off.toFixed(2),
-      goal: "at least 0.9",
     },
   ];
 }
