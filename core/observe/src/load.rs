@@ -36,6 +36,13 @@ const fn bucket_bounds() -> [Micros; 57] {
     bounds
 }
 
+/// Requests answered in a stretch of time.
+#[derive(Copy, Clone, Debug, Default)]
+struct Answers {
+    count: u32,
+    latency_us: Micros,
+}
+
 /// One workload's figures.
 #[derive(Clone, Debug)]
 pub struct WorkloadMeter {
@@ -56,8 +63,8 @@ pub struct WorkloadMeter {
     latencies: Latencies,
     buckets: [u64; LATENCY_BUCKETS],
     first_invoked_us: Option<Micros>,
-    /// Answers by slice of time, `[slice % SLICES]`.
-    slices: [u32; SLICES],
+    /// By slice of time, `[slice % SLICES]`.
+    slices: [Answers; SLICES],
     newest_slice: u64,
 }
 
@@ -75,7 +82,7 @@ impl WorkloadMeter {
             latencies: Latencies::since(measure_from_us),
             buckets: [0; LATENCY_BUCKETS],
             first_invoked_us: None,
-            slices: [0; SLICES],
+            slices: [Answers::default(); SLICES],
             newest_slice: 0,
         }
     }
@@ -138,13 +145,15 @@ impl WorkloadMeter {
         }
         let slice = at_us / SLICE_US;
         self.turn_to(slice);
-        self.slices[slice as usize % SLICES] += 1;
+        let answers = &mut self.slices[slice as usize % SLICES];
+        answers.count += 1;
+        answers.latency_us += latency_us;
     }
 
     fn turn_to(&mut self, slice: u64) {
         let passed = slice.saturating_sub(self.newest_slice).min(SLICES as u64);
         for number in slice + 1 - passed..=slice {
-            self.slices[number as usize % SLICES] = 0;
+            self.slices[number as usize % SLICES] = Answers::default();
         }
         self.newest_slice = self.newest_slice.max(slice);
     }
@@ -197,22 +206,39 @@ impl WorkloadMeter {
 
     /// Answers per second over the last second, or since the first request.
     pub fn recent_qps(&self, now_us: Micros) -> f64 {
-        let slice = now_us / SLICE_US;
-        let oldest = (slice + 1).saturating_sub(SLICES as u64);
-        let in_view = |number: &u64| *number <= self.newest_slice;
-        let answers: u32 = (oldest..=slice)
-            .filter(in_view)
-            .filter(|number| number + SLICES as u64 > self.newest_slice)
-            .map(|number| self.slices[number as usize % SLICES])
-            .sum();
-        let from_us = (oldest * SLICE_US).max(self.first_invoked_us.unwrap_or(now_us));
+        let from_us = oldest_slice(now_us) * SLICE_US;
+        let from_us = from_us.max(self.first_invoked_us.unwrap_or(now_us));
         let span_us = now_us.saturating_sub(from_us);
         if span_us == 0 {
             0.0
         } else {
-            f64::from(answers) * SECONDS as f64 / span_us as f64
+            f64::from(self.recent(now_us).count) * SECONDS as f64 / span_us as f64
         }
     }
+
+    /// Mean latency in µs of what was answered over the last second, 0 when nothing was.
+    pub fn recent_mean_us(&self, now_us: Micros) -> f64 {
+        let Answers { count, latency_us } = self.recent(now_us);
+        latency_us as f64 / f64::from(count.max(1))
+    }
+
+    fn recent(&self, now_us: Micros) -> Answers {
+        let mut sum = Answers::default();
+        for slice in oldest_slice(now_us)..=now_us / SLICE_US {
+            let is_kept = slice <= self.newest_slice && slice + SLICES as u64 > self.newest_slice;
+            if is_kept {
+                let answers = self.slices[slice as usize % SLICES];
+                sum.count += answers.count;
+                sum.latency_us += answers.latency_us;
+            }
+        }
+        sum
+    }
+}
+
+/// Of those that the last second is told by.
+fn oldest_slice(now_us: Micros) -> u64 {
+    (now_us / SLICE_US + 1).saturating_sub(SLICES as u64)
 }
 
 impl Default for WorkloadMeter {
@@ -269,6 +295,29 @@ mod tests {
     }
 
     #[test]
+    fn rate_times_recent_mean_is_what_is_in_flight() {
+        let mut meter = WorkloadMeter::new(0);
+        // Eight clients that never pause: 40 ms an answer, and from five seconds on 20.
+        let mut now_us = 40_000;
+        for number in 0.. {
+            let latency_us = if now_us < 5 * SECONDS { 40_000 } else { 20_000 };
+            now_us += latency_us / 8;
+            if now_us > 7 * SECONDS {
+                break;
+            }
+            meter.invoked(number, 0);
+            meter.completed(now_us, now_us - latency_us, Outcome::Ok, Freshness::Fresh);
+            let in_flight = meter.recent_qps(now_us) * meter.recent_mean_us(now_us) / 1e6;
+            let is_steady = (SECONDS..5 * SECONDS).contains(&now_us) || now_us > 6 * SECONDS;
+            assert!(
+                !is_steady || (in_flight - 8.0).abs() < 0.2,
+                "{in_flight} at {now_us}"
+            );
+        }
+        assert!((meter.recent_mean_us(7 * SECONDS) - 20_000.0).abs() < 1e-9);
+    }
+
+    #[test]
     fn the_recent_rate_forgets_and_the_rate_of_the_run_does_not() {
         let mut meter = WorkloadMeter::new(0);
         for number in 0..2_000 {
@@ -276,6 +325,7 @@ mod tests {
         }
         assert!((meter.recent_qps(2 * SECONDS - 1) - 1_000.0).abs() < 10.0);
         assert!(meter.recent_qps(4 * SECONDS).abs() < 1e-9);
+        assert!(meter.recent_mean_us(4 * SECONDS).abs() < 1e-9);
         assert!((meter.qps(4 * SECONDS) - 500.0).abs() < 1.0);
     }
 

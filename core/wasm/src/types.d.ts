@@ -1548,6 +1548,8 @@ max_staleness_us: number,
 qps: number,
 /** Mean latency of the answered. */
 mean_us: number,
+/** Mean latency of those answered over the last second. */
+recent_mean_us: number,
 /** Median latency. */
 p50_us: number,
 /** 90th percentile. */

@@ -71,7 +71,7 @@ test("while requests go without an answer no rate is told at which anything is f
   expect(littles(world, frame)).toEqual([]);
 });
 
-test("Little's law says how long each takes, from what is in flight and what is answered", () => {
+test("Little's law says how many are in flight, from the rate and how long each takes", () => {
   const [world, frame] = busy([0, 0, 0, 0]);
   const load = {
     index: 0,
@@ -82,10 +82,15 @@ test("Little's law says how long each takes, from what is in flight and what is 
     read_mode: null,
     through: false,
   } as const;
-  const state = { ...({} as Frame["workloads"][number]), in_flight: 300, qps: 20_000 };
+  const state = {
+    ...({} as Frame["workloads"][number]),
+    in_flight: 7,
+    qps: 20_000,
+    recent_mean_us: 15_000,
+  };
   const [told] = littles(
     { ...world, workloads: [{ ...load, nodes: [2] }] },
     { ...frame, workloads: [state] },
   );
-  expect(told && plain(littleText(told))).toBe("300 in flight at 20 000 requests/s: 15 ms each");
+  expect(told && plain(littleText(told))).toBe("20 000 requests/s, 15 ms each: 300 in flight");
 });

@@ -135,28 +135,28 @@ function alike(world: World, frame: Frame, first: ResourceInfo): number {
 
 export interface Littles {
   id: string;
-  inFlight: number;
   qps: number;
-  /** What Little's law makes of the two: in flight over rate. */
   meanUs: number;
+  /** What Little's law makes of the two: what is in flight at one instant may be more or less. */
+  inFlight: number;
 }
 
-/** Loads that get answers: how many requests are under way, how many are answered, how long each takes. */
+/** Loads that get answers: how many are answered, how long each took, how many are under way so. */
 export function littles(world: World, frame: Frame): Littles[] {
   // What is in flight is in part what will have no answer.
   if (frame.limit?.ceiling_qps === null) return [];
   return world.workloads.flatMap(({ index, id }) => {
     const state = frame.workloads[index];
     if (state === undefined || state.qps <= 0) return [];
-    const meanUs = (state.in_flight / state.qps) * 1e6;
-    return [{ id, inFlight: state.in_flight, qps: state.qps, meanUs }];
+    const { qps, recent_mean_us: meanUs } = state;
+    return [{ id, qps, meanUs, inFlight: (qps * meanUs) / 1e6 }];
   });
 }
 
-/** "300 in flight at 18,900 requests/s: 15.9 ms each". */
+/** "18,900 requests/s, 15.9 ms each: 300 in flight". */
 export function littleText({ inFlight, qps, meanUs }: Littles): string {
-  return t("{n} in flight at {rate}: {time} each", {
-    n: formatCount(inFlight),
+  return t("{rate}, {time} each: {n} in flight", {
+    n: threeDigits(inFlight),
     rate: rateText(qps),
     time: formatDuration(Math.round(meanUs)),
   });

@@ -11,7 +11,7 @@ import { useTypeScale } from "@/session/typeScale";
 import { cx } from "@/ui/cx";
 import { useHeight, useWidth } from "@/ui/useWidth";
 import css from "./bytes.module.css";
-import { type Bar, type Flow, flowKey, flowPicture, SAVED } from "./flows";
+import { type Bar, type Flow, flowKey, flowPicture, nameMiddles, SAVED } from "./flows";
 import type { FlowWords } from "./flowWords";
 
 const BAR = 8;
@@ -42,6 +42,9 @@ export function FlowRibbons({ chart, world, flows, words, lit, onLight }: Props)
   const name = (isNarrow ? NAME_NARROW : NAME) * scale;
   const size = { width: width - 2 * name, height: height - 2, gap: GAP * scale, bar: BAR };
   const picture = size.width > 0 ? flowPicture(flows, world.zones.length, size) : undefined;
+  const linePx = (isNarrow ? 2 : 1) * LINE * scale;
+  const left = nameMiddles(picture?.left ?? [], size.height, linePx);
+  const right = nameMiddles(picture?.right ?? [], size.height, linePx);
   return (
     <div ref={frame} className={css.ribbons}>
       {picture !== undefined && (
@@ -71,11 +74,11 @@ export function FlowRibbons({ chart, world, flows, words, lit, onLight }: Props)
                 </path>
               );
             })}
-            {picture.left.map((bar) => (
+            {picture.left.map((bar, place) => (
               <ZoneBar
                 key={bar.zone}
                 bar={bar}
-                height={size.height}
+                middle={left[place] ?? 0}
                 isNarrow={isNarrow}
                 x={0}
                 labelX={-6}
@@ -83,11 +86,11 @@ export function FlowRibbons({ chart, world, flows, words, lit, onLight }: Props)
                 words={words}
               />
             ))}
-            {picture.right.map((bar) => (
+            {picture.right.map((bar, place) => (
               <ZoneBar
                 key={bar.zone}
                 bar={bar}
-                height={size.height}
+                middle={right[place] ?? 0}
                 isNarrow={isNarrow}
                 x={size.width - BAR}
                 labelX={size.width + 6}
@@ -104,8 +107,8 @@ export function FlowRibbons({ chart, world, flows, words, lit, onLight }: Props)
 
 interface BarProps {
   bar: Bar;
-  /** Of the picture. */
-  height: number;
+  /** Of its name. */
+  middle: number;
   isNarrow: boolean;
   x: number;
   labelX: number;
@@ -113,10 +116,7 @@ interface BarProps {
   words: FlowWords;
 }
 
-function ZoneBar({ bar, height, isNarrow, x, labelX, anchor, words }: BarProps) {
-  // The first and the last name stay inside of the picture.
-  const room = isNarrow ? LINE : LINE / 2;
-  const middle = Math.min(height - room, Math.max(room, bar.y + bar.height / 2));
+function ZoneBar({ bar, middle, isNarrow, x, labelX, anchor, words }: BarProps) {
   const bytes = words.write(bar.bytes);
   return (
     <g className={css.zone}>

@@ -1,7 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 
 import type { Cube } from "@/model/traffic";
-import { flowKey, flowPicture, flowsOf, SAVED } from "./flows";
+import { flowKey, flowPicture, flowsOf, nameMiddles, SAVED } from "./flows";
 
 const ZONES = 3;
 const SIZE = { width: 300, height: 200, gap: 10, bar: 8 };
@@ -58,4 +58,15 @@ describe("the picture of flows", () => {
     const none = flowsOf({ zones: ZONES, kinds: 2, bytes: new Float64Array(18) }, undefined);
     expect(flowPicture(none, ZONES, SIZE).ribbons).toEqual([]);
   });
+});
+
+test("names stand beside their bars, apart from each other and inside of the picture", () => {
+  const thick = { y: 0, height: 60 };
+  const thin = [
+    { y: 74, height: 1 },
+    { y: 89, height: 1 },
+  ];
+  expect(nameMiddles([thick, ...thin], 90, 14)).toEqual([30, 69, 83]);
+  expect(nameMiddles([{ y: 0, height: 2 }, thick], 90, 14)).toEqual([7, 30]);
+  expect(nameMiddles([], 90, 14)).toEqual([]);
 });

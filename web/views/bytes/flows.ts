@@ -142,3 +142,29 @@ function band(left: Span, right: Span, size: FlowSize): string {
   ];
   return bandOf(ends) ?? "";
 }
+
+/**
+ * Where the names of bars stand, from top to bottom: beside the middle of each, but inside of the
+ * picture and none over another, however thin the bars are.
+ */
+export function nameMiddles(
+  bars: readonly Pick<Bar, "y" | "height">[],
+  height: number,
+  linePx: number,
+): number[] {
+  let least = linePx / 2;
+  const middles = bars.map((bar) => {
+    const middle = Math.max(least, bar.y + bar.height / 2);
+    least = middle + linePx;
+    return middle;
+  });
+  let most = height - linePx / 2;
+  return middles
+    .reverse()
+    .map((wanted) => {
+      const middle = Math.min(most, wanted);
+      most = middle - linePx;
+      return middle;
+    })
+    .reverse();
+}

@@ -123,6 +123,10 @@ function FullStore({ node, view, room }: { node: number; view: StoreView; room: 
   const { world, scale } = useMap();
   const indexes = `${t("commit")} ${view.commit} ${t("applied")} ${view.applied}`;
   const wide = widthOf(indexes, scale) + FULL_EDGES_PX <= room;
+  const glyphPx = Math.round(FULL_GLYPH_PX * scale);
+  const whole = standing(world, view);
+  const isTold = widthOf(whole, scale) + glyphPx + FULL_EDGES_PX <= room;
+  const stands = isTold ? whole : briefStanding(world, view);
   const many = world.ranges.length > 1;
   return (
     <>
@@ -131,13 +135,13 @@ function FullStore({ node, view, room }: { node: number; view: StoreView; room: 
         <Note view={view} many={many} />
       </span>
       <span className={css.body}>
-        <Glyph view={view} size={Math.round(40 * scale)} />
+        <Glyph view={view} size={glyphPx} />
         <span className={css.lines}>
           {view.replica ? (
             <>
               <span>{t("term {term}", { term: view.term })}</span>
               <span className={css.standing}>
-                {view.status === "crashed" ? t("on disk") : standing(world, view)}
+                {view.status === "crashed" ? t("on disk") : stands}
               </span>
             </>
           ) : (
@@ -193,6 +197,7 @@ interface SmallStoreProps {
 const CHARACTER_PX = 6.7;
 /** What borders, padding and gaps take across: of a full cell, and of a small one with its glyph. */
 const FULL_EDGES_PX = 44;
+const FULL_GLYPH_PX = 40;
 const SMALL_EDGES_PX = 22;
 
 function widthOf(text: string, scale: number): number {

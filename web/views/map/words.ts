@@ -95,11 +95,12 @@ export function standing(world: World, replica: ReplicaState, isRead = false): s
   }
 }
 
-/** The same where a leader's words would be cut off: a part of them says something else. */
+/** The same where the words would be cut off: a part of them says something else. */
 export function briefStanding(world: World, replica: ReplicaState): string {
-  const { role, leads, voters } = replica;
-  return role === "leader"
-    ? t("heard {leads}/{voters}", { leads, voters })
+  const { role, leads, voters, votes } = replica;
+  if (role === "leader") return t("heard {leads}/{voters}", { leads, voters });
+  return role === "candidate" || role === "pre-candidate"
+    ? t("votes {votes}/{voters}", { votes, voters })
     : standing(world, replica);
 }
 

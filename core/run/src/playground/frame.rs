@@ -391,6 +391,8 @@ pub struct WorkloadState {
     pub qps: f64,
     /// Mean latency of the answered.
     pub mean_us: f64,
+    /// Mean latency of those answered over the last second.
+    pub recent_mean_us: f64,
     /// Median latency.
     pub p50_us: u64,
     /// 90th percentile.

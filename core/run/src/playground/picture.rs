@@ -252,6 +252,7 @@ impl Playground {
                 max_staleness_us: load.max_staleness_us,
                 qps: load.recent_qps(now_us),
                 mean_us: load.mean_us(),
+                recent_mean_us: load.recent_mean_us(now_us),
                 p50_us: latency.p50_us,
                 p90_us: latency.p90_us,
                 p95_us: latency.p95_us,
