@@ -125,7 +125,7 @@ function FullStore({ node, view, room }: { node: number; view: StoreView; room: 
   const wide = widthOf(indexes, scale) + FULL_EDGES_PX <= room;
   const glyphPx = Math.round(FULL_GLYPH_PX * scale);
   const whole = standing(world, view);
-  const isTold = widthOf(whole, scale) + glyphPx + FULL_EDGES_PX <= room;
+  const isTold = widthOf(whole, scale) + glyphPx + FULL_BODY_EDGES_PX <= room;
   const stands = isTold ? whole : briefStanding(world, view);
   const many = world.ranges.length > 1;
   return (
@@ -195,8 +195,12 @@ interface SmallStoreProps {
 
 /** Of a figure or a word in tabular figures, at normal type. */
 const CHARACTER_PX = 6.7;
-/** What borders, padding and gaps take across: of a full cell, and of a small one with its glyph. */
+/**
+ * What borders, padding and gaps take across: of a full cell, of its glyph with the words beside it,
+ * and of a small one with its glyph.
+ */
 const FULL_EDGES_PX = 44;
+const FULL_BODY_EDGES_PX = 34;
 const FULL_GLYPH_PX = 40;
 const SMALL_EDGES_PX = 22;
 
