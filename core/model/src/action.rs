@@ -23,7 +23,7 @@ pub enum Action {
     },
     /// Nothing enters or leaves the place.
     Isolate(sim::Place),
-    /// Worsens the link from one place to the other; `both` also the other way.
+    /// Degrades the link from one place to the other; `both` also the other way.
     Degrade {
         /// Sender's side.
         from: sim::Place,

@@ -13,7 +13,7 @@ choice! {
         /// Nothing enters or leaves.
         Isolate = "isolate", "isolated";
         /// A link is worse than it was.
-        Degrade = "degrade", "worsened";
+        Degrade = "degrade", "degraded";
         /// A server has no power.
         Crash = "crash", "crashed";
         /// A process stands still.
@@ -86,7 +86,7 @@ pub enum FaultKey {
     },
     /// An isolated place.
     Isolate(Place),
-    /// A worsened link.
+    /// A degraded link.
     Degrade {
         /// Sender's side.
         from: Place,

@@ -111,8 +111,8 @@ pub struct Narration {
     actions: Vec<ActionWords>,
     /// The action being carried out.
     acting: usize,
-    /// Standing worsened links, and how.
-    worsened: BTreeMap<FaultKey, Degrade>,
+    /// Standing degraded links, and how.
+    degraded: BTreeMap<FaultKey, Degrade>,
     /// All faults that began and ended.
     faults_mark: Mixed,
     /// The same, from when to when.
@@ -176,7 +176,7 @@ impl Narration {
             next_id: 1,
             actions,
             acting: 0,
-            worsened: BTreeMap::new(),
+            degraded: BTreeMap::new(),
             faults_mark: Mixed::default(),
             spans: VecDeque::new(),
             replicas: config

@@ -30,7 +30,7 @@ pub fn sentence(action: &Action, names: &Names) -> String {
             how,
         } => {
             let link = link_text(*from, *to, *both, names);
-            say!("Worsen the {link}: {how}.", link, how = degrade_text(how))
+            say!("Degrade the {link}: {how}.", link, how = degrade_text(how))
         }
         Action::Heal(fault) => say!("Heal: {fault}.", fault = fault_text(fault, names)),
         Action::HealAll => say!("Heal every fault of the network."),
@@ -231,7 +231,7 @@ fn link_text(from: Place, to: Place, both: bool, names: &Names) -> String {
     }
 }
 
-/// What a worsened link adds: "5ms more delay, 10 % of packets lost".
+/// What a degraded link adds: "5ms more delay, 10 % of packets lost".
 pub fn degrade_text(how: &sim::Degrade) -> String {
     let mut parts = Vec::new();
     if how.delay_us > 0 {

@@ -14,7 +14,7 @@ pub struct ActionWords {
     /// What to tell it under when it is carried out; `None` = its effects are told instead.
     pub(super) kind: Option<NotableKind>,
     pub(super) text: String,
-    /// How it worsens a link.
+    /// How it degrades a link.
     pub(super) how: Option<Degrade>,
     /// The core time that a piece of work takes from then on, in ns.
     pub(crate) cost: Option<(Work, u64)>,

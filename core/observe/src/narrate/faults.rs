@@ -24,9 +24,9 @@ pub struct FaultSpan {
 }
 
 impl Narration {
-    /// How a standing fault worsens its link.
-    pub fn worsened(&self, fault: &FaultKey) -> Option<Degrade> {
-        self.worsened.get(fault).copied()
+    /// How a standing fault degrades its link.
+    pub fn degraded(&self, fault: &FaultKey) -> Option<Degrade> {
+        self.degraded.get(fault).copied()
     }
 
     /// A number that is another after every change of what stands; 0 = nothing ever stood.
@@ -35,11 +35,11 @@ impl Narration {
     }
 
     pub(super) fn fault(&mut self, at_us: Micros, fault: &FaultKey, began: bool) {
-        self.worsened.remove(fault);
+        self.degraded.remove(fault);
         let how = self.actions.get(self.acting).and_then(|words| words.how);
         let how = how.filter(|_| began);
         if let Some(how) = how {
-            self.worsened.insert(*fault, how);
+            self.degraded.insert(*fault, how);
         }
         self.mark_fault(at_us, fault, how, began);
         let node = match fault.places() {
@@ -96,7 +96,7 @@ impl Narration {
     /// That this one began, or ended.
     fn words(&self, fault: &FaultKey, began: bool) -> String {
         let (from, to, both) = fault.places();
-        let how = degrade_text(&self.worsened(fault).unwrap_or_default());
+        let how = degrade_text(&self.degraded(fault).unwrap_or_default());
         let from = self.names.place_name(from);
         let to = to.map_or("", |to| self.names.place_name(to));
         let [both_ways, one_way] = if began {

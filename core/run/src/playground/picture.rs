@@ -294,7 +294,7 @@ impl Playground {
         let names = &self.resolved.names;
         let id_of = |place: Place| names.place_id(place).to_string();
         let (from, to, both) = key.places();
-        let how = self.watch().narration().worsened(key).unwrap_or_default();
+        let how = self.watch().narration().degraded(key).unwrap_or_default();
         FaultView {
             id: fault_id(key, names),
             kind: key.kind(),

@@ -303,10 +303,10 @@ fn frames_carry_only_what_is_asked_for() {
 }
 
 #[test]
-fn a_worsened_link_is_shown_with_its_figures() {
+fn a_degraded_link_is_shown_with_its_figures() {
     let mut playground = at(1_000_000);
-    let worsen = r#"{"do":"degrade","from":"az1","to":"az2","delay":"5ms","loss":0.05}"#;
-    playground.apply(worsen).expect("a right action");
+    let degrade = r#"{"do":"degrade","from":"az1","to":"az2","delay":"5ms","loss":0.05}"#;
+    playground.apply(degrade).expect("a right action");
     playground.advance(1_000_001, u64::MAX);
     let frame = look(&playground);
     let fault = &frame.faults[0];
