@@ -46,6 +46,12 @@ describe("rowsOfReport", () => {
     expect(rows[0]?.latency).toEqual(LATENCY);
   });
 
+  it("leaves out what has no latency: all of it was answered during the warm-up", () => {
+    const none = Object.fromEntries(Object.keys(LATENCY).map((key) => [key, 0]));
+    const report = { variants: { run: { modes: { lease: { reads: 9, ...none } } } } };
+    expect(rowsOfReport(JSON.stringify(report), WORLD)).toEqual([]);
+  });
+
   it("is empty without a report", () => {
     expect(rowsOfReport("", WORLD)).toEqual([]);
   });

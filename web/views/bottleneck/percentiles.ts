@@ -54,7 +54,8 @@ export function rowsOfReport(text: string, world: World): LatencyRow[] {
   ): LatencyRow[] =>
     Object.entries(all ?? {}).flatMap(([id, figures]) => {
       const count = figures.measured ?? figures.reads ?? 0;
-      if (count === 0) return [];
+      // Modes count what was answered during the warm-up too, and have no latency of it.
+      if (count === 0 || (figures.max_us ?? 0) === 0) return [];
       const latency = Object.fromEntries(
         SHARES.map(({ key }) => [key, figures[key] ?? 0]),
       ) as unknown as Latency;

@@ -8,7 +8,7 @@ import type { NamedLane } from "./lanes";
 /** At normal type: the line of a time axis, the room between two lanes, a lane's own head. */
 export const AXIS_PX = 20;
 export const GAP_PX = 10;
-export const HEAD_PX = 20;
+export const HEAD_PX = 24;
 const LANE_PX_MIN = 44;
 
 export interface Place extends NamedLane {
