@@ -1,6 +1,7 @@
 /**
  * What whole scenarios take, every variant from beginning to end: in each another part of the engine
- * is what there is most of, and the load run shows none of them.
+ * is what there is most of, and the load run shows none of them. Native figures hold the start of the
+ * program.
  */
 
 import fs from "node:fs";

@@ -26,7 +26,7 @@ export interface Names {
 }
 
 /** Of all places of the map. */
-export function idsOf(world: Pick<World, "nodes" | "zones"> | null): string[] {
+export function placeIdsOf(world: Pick<World, "nodes" | "zones"> | null): string[] {
   return world === null ? [] : [...world.zones, ...world.nodes].map(({ id }) => id);
 }
 

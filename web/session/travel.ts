@@ -6,7 +6,7 @@
 
 import type { Command, Reply, SeekGoal } from "@/engine/messages";
 import { t } from "@/language/words";
-import { idsOf } from "@/model/named";
+import { placeIdsOf } from "@/model/named";
 import { sentence, withoutStop } from "@/model/text";
 import { formatDuration, formatInstant } from "@/model/units";
 import { marksBeside } from "./marks";
@@ -112,7 +112,7 @@ export class Travel {
       return;
     }
     await this.to({ us: first.us });
-    const ids = idsOf(state.world);
+    const ids = placeIdsOf(state.world);
     const what = marks.map(({ text }) => sentence(withoutStop(text), ids)).join(t("; "));
     this.around.notify(t("{at}: {what}.", { at: formatInstant(first.us), what }));
   }
