@@ -312,6 +312,7 @@ test("what is ticked goes with the link: panels, lock, presentation and the seco
   await atlas.button("Compare runs…").click();
   await atlas.button("Compare: Variant “Read at the follower”").click();
   await expect(page.getByRole("tab", { name: "Compare" })).toBeVisible();
+  await page.getByRole("tab", { name: "Events" }).click();
   await atlas.button("Share…").click();
   const dialog = atlas.dialog("Share this moment");
   await dialog.getByLabel("Begins as a presentation, at its first slide").check();
@@ -332,6 +333,8 @@ test("what is ticked goes with the link: panels, lock, presentation and the seco
   await expect(other.button("Slide 1 of 1")).toBeVisible();
   await expect.poll(() => other.nowUs()).toBe(1_000_000);
   await expect(other.page.getByRole("region", { name: "follower reads" })).toBeVisible();
+  const events = other.page.getByRole("tab", { name: "Events" });
+  await expect(events).toHaveAttribute("aria-selected", "true");
   await expect(other.button("Unlock")).toBeVisible();
   await context.close();
 });

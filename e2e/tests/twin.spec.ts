@@ -180,6 +180,27 @@ test("a branch from before a crash is compared with the run that crashed", async
   await expect(page.getByTestId("reason")).toContainText("differs most");
 });
 
+test("a view that is chosen while the second run opens stays", async ({ atlas, page }) => {
+  const script = /\/beside-[^/]*\.js$/;
+  let choose = () => {};
+  const chosen = new Promise<void>((resolve) => {
+    choose = resolve;
+  });
+  await page.route(script, async (route) => {
+    await chosen;
+    await route.continue();
+  });
+  const asked = page.waitForRequest(script);
+  await page.goto("./?scenario=first-look&beside=pre_vote:false&paused&origin=self");
+  await atlas.ready();
+  await asked;
+  const events = page.getByRole("tab", { name: "Events" });
+  await events.click();
+  choose();
+  await expect(page.getByRole("tab", { name: "Compare" })).toBeVisible();
+  await expect(events).toHaveAttribute("aria-selected", "true");
+});
+
 test("a second engine that stops ends with a sentence, and the session goes on", async ({
   atlas,
   page,

@@ -66,18 +66,23 @@ describe("a second run", () => {
 
   it("brings the view of two to the dock, closed or not, and takes it away again", () => {
     const closed = { ...WIDE, size: "closed" } as const;
-    expect(withTwo(closed)).toEqual({ ...closed, view: "compare" });
-    expect(withOne(withTwo(closed))).toEqual({ ...closed, view: "score" });
+    const two = withTwo(closed, closed.view);
+    expect(two).toEqual({ ...closed, view: "compare" });
+    expect(withOne(two)).toEqual({ ...closed, view: "score" });
+  });
+
+  it("leaves a view that was chosen while it opened", () => {
+    expect(withTwo(WIDE, "another")).toBe(WIDE);
   });
 
   it("covers nothing on a narrow page, and leaves no empty sheet there", () => {
-    expect(withTwo(NARROW)).toBe(NARROW);
+    expect(withTwo(NARROW, NARROW.view)).toBe(NARROW);
     expect(withOne({ ...NARROW, view: "compare" })).toMatchObject({ sheet: "selected" });
     expect(withOne(NARROW)).toBe(NARROW);
   });
 
   it("changes nothing where no view speaks of two", () => {
     provide({ views: [{ id: "score" }] });
-    expect(withTwo(WIDE)).toBe(WIDE);
+    expect(withTwo(WIDE, WIDE.view)).toBe(WIDE);
   });
 });

@@ -252,7 +252,11 @@ export const sim = {
   leave: () => controller.leave(),
 } as const;
 
-async function startBeside(choice: BesideChoice): Promise<void> {
+/** `view`: that was open when it was asked for; one that is chosen since stays. */
+async function startBeside(
+  choice: BesideChoice,
+  view = simStore.getState().shown.view,
+): Promise<void> {
   const { Beside } = await import("./beside/beside");
   beside?.end();
   const made = new Beside(
@@ -267,7 +271,7 @@ async function startBeside(choice: BesideChoice): Promise<void> {
     choice,
   );
   beside = made;
-  const refused = await made.open();
+  const refused = await made.open(view);
   if (refused === undefined) return;
   made.end();
   controller.notify(t("No runs are compared: {refused}", { refused }), true);

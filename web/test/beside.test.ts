@@ -93,7 +93,7 @@ class Desk {
       choice,
     );
     this.beside = made;
-    return made.open();
+    return made.open(this.state.shown.view);
   }
 
   get state(): SimState {

@@ -58,8 +58,11 @@ export class Beside implements Companion {
     runs.company.join(this);
   }
 
-  /** Opens the second run at the first one's instant; says why it did not. */
-  async open(): Promise<string | undefined> {
+  /**
+   * Opens the second run at the first one's instant; says why it did not. `view` was open when it
+   * was asked for.
+   */
+  async open(view: string): Promise<string | undefined> {
     const { session } = this.first;
     if (session === null) return t("There is no run to compare with.");
     return this.runs.company.inOrder(async () => {
@@ -72,7 +75,7 @@ export class Beside implements Companion {
       if (this.over) return undefined;
       const { store, choice } = this;
       const beside = { store, choice, names, comparison: null };
-      this.runs.store.setState(({ shown }) => ({ beside, shown: withTwo(shown) }));
+      this.runs.store.setState(({ shown }) => ({ beside, shown: withTwo(shown, view) }));
       await this.collect();
       return undefined;
     });

@@ -3,10 +3,14 @@
 import { knownViews } from "../provided";
 import type { Shown } from "../shown";
 
-/** With it: a wide page shows what speaks of two. */
-export function withTwo(shown: Shown): Shown {
+/**
+ * With it: a wide page shows what speaks of two, unless somebody chose another view than `asked`,
+ * which was open when the run was asked for: it opens after a while.
+ */
+export function withTwo(shown: Shown, asked: string): Shown {
   const ofTwo = knownViews().find(({ forTwo }) => forTwo);
-  return ofTwo === undefined || shown.narrow ? shown : { ...shown, view: ofTwo.id };
+  const isChosen = shown.view !== asked;
+  return ofTwo === undefined || shown.narrow || isChosen ? shown : { ...shown, view: ofTwo.id };
 }
 
 /** Without it: what speaks of two is not shown. */
