@@ -11,7 +11,7 @@ use crate::names::Names;
 use crate::said::{as_id, one_after_another};
 use crate::say;
 use crate::switches::phrases;
-use crate::units::duration_text;
+use crate::words::duration_words;
 
 /// What the action does, as one sentence.
 pub fn sentence(action: &Action, names: &Names) -> String {
@@ -231,19 +231,19 @@ fn link_text(from: Place, to: Place, both: bool, names: &Names) -> String {
     }
 }
 
-/// What a degraded link adds: "5ms more delay, 10 % of packets lost".
+/// What a degraded link adds: "5 ms more delay, 10 % of packets lost".
 pub fn degrade_text(how: &sim::Degrade) -> String {
     let mut parts = Vec::new();
     if how.delay_us > 0 {
         parts.push(say!(
             "{time} more delay",
-            time = duration_text(how.delay_us)
+            time = duration_words(how.delay_us)
         ));
     }
     if how.jitter_us > 0 {
         parts.push(say!(
             "{time} more jitter",
-            time = duration_text(how.jitter_us)
+            time = duration_words(how.jitter_us)
         ));
     }
     if how.loss.ppm > 0 {

@@ -10,7 +10,7 @@ pub fn instant_words(at_us: Micros) -> String {
     format!("{}.{:06}s", at_us / SECONDS, at_us % SECONDS)
 }
 
-/// "350 us", "12.3 ms", "2.1 s": three digits at most before the unit.
+/// "350 µs", "12.3 ms", "2.1 s": three digits at most before the unit.
 pub fn duration_words(us: Micros) -> String {
     let tenths = |unit: Micros| (us * 10 + unit / 2) / unit;
     let decimal = |tenths: u64, unit: &str| match tenths {
@@ -19,7 +19,7 @@ pub fn duration_words(us: Micros) -> String {
         _ => format!("{}.{} {unit}", tenths / 10, tenths % 10),
     };
     match us {
-        0..MILLIS => format!("{us} us"),
+        0..MILLIS => format!("{us} µs"),
         MILLIS..SECONDS => decimal(tenths(MILLIS), "ms"),
         _ => decimal(tenths(SECONDS), "s"),
     }
@@ -83,8 +83,8 @@ mod tests {
     #[test]
     fn durations_have_a_unit_that_fits() {
         let cases = [
-            (0, "0 us"),
-            (999, "999 us"),
+            (0, "0 µs"),
+            (999, "999 µs"),
             (1_000, "1 ms"),
             (12_340, "12.3 ms"),
             (350_000, "350 ms"),

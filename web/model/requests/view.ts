@@ -22,37 +22,33 @@ type Hop = RequestView["hops"][number] & { arrives: boolean };
 
 /** Why a request failed, by what its last store said. */
 const REFUSAL_TEXTS: Record<Refusal, string> = {
-  not_leader: msg("Given up after {after}: the last store to refuse, {store}, does not lead."),
-  dropped: msg("Given up after {after}: the last store to refuse, {store}, could not propose it."),
-  unavailable: msg("Given up after {after}: the last store to refuse, {store}, was down."),
-  wrong_range: msg(
-    "Given up after {after}: the last store to refuse, {store}, did not hold the key.",
-  ),
+  not_leader: msg("Given up after {after}: the last to refuse, {node}, does not lead."),
+  dropped: msg("Given up after {after}: the last to refuse, {node}, could not propose it."),
+  unavailable: msg("Given up after {after}: the last to refuse, {node}, was down."),
+  wrong_range: msg("Given up after {after}: the last to refuse, {node}, did not hold the key."),
   lagging_index: msg(
-    "Given up after {after}: the last store to refuse, {store}, lagged too far behind the read index.",
+    "Given up after {after}: the last to refuse, {node}, lagged too far behind the read index.",
   ),
   not_safe_yet: msg(
-    "Given up after {after}: the last store to refuse, {store}, was not safe to read at that time yet.",
+    "Given up after {after}: the last to refuse, {node}, was not safe to read at that time yet.",
   ),
-  busy: msg("Given up after {after}: the last store to refuse, {store}, was busy."),
+  busy: msg("Given up after {after}: the last to refuse, {node}, was busy."),
   locked: msg(
-    "Given up after {after}: the last store to refuse, {store}, met a lock of another transaction.",
+    "Given up after {after}: the last to refuse, {node}, met a lock of another transaction.",
   ),
-  write_conflict: msg(
-    "Given up after {after}: the last store to refuse, {store}, found a newer version.",
-  ),
+  write_conflict: msg("Given up after {after}: the last to refuse, {node}, found a newer version."),
   read_only_session: msg(
-    "Given up after {after}: the last store to refuse, {store}, does not write in a read-only session.",
+    "Given up after {after}: the last to refuse, {node}, does not write in a read-only session.",
   ),
   below_skew: msg(
-    "Given up after {after}: the last store to refuse, {store}, takes no bound below twice the clock skew.",
+    "Given up after {after}: the last to refuse, {node}, takes no bound below twice the clock skew.",
   ),
-  no_learner: msg("Given up after {after}: the last store to refuse, {store}, has no learner."),
+  no_learner: msg("Given up after {after}: the last to refuse, {node}, has no learner."),
   no_timestamp: msg(
-    "Given up after {after}: the last store to refuse, {store}, gave no timestamp in time.",
+    "Given up after {after}: the last to refuse, {node}, gave no timestamp in time.",
   ),
   needs_timestamps: msg(
-    "Given up after {after}: the last store to refuse, {store}, cannot do it without timestamps, which are off.",
+    "Given up after {after}: the last to refuse, {node}, cannot do it without timestamps, which are off.",
   ),
 };
 
@@ -234,6 +230,6 @@ function reasonOf(story: RequestStory, world: World): string {
   if (story.outcome !== "failed") return "";
   const { lastRefusal } = story;
   if (lastRefusal === null) return t("No answer after {after}.", { after });
-  const store = world.nodes[lastRefusal.by]?.id ?? "?";
-  return t(REFUSAL_TEXTS[lastRefusal.why], { after, store });
+  const node = world.nodes[lastRefusal.by]?.id ?? "?";
+  return t(REFUSAL_TEXTS[lastRefusal.why], { after, node });
 }

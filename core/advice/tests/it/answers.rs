@@ -80,7 +80,7 @@ fn the_cheapest_that_keeps_every_limit_is_recommended() {
     assert_eq!(
         answer.text,
         [
-            "Stale reads at the closest replica: 20.2 USD a month and p99 of reads 402 us; they \
+            "Stale reads at the closest replica: 20.2 USD a month and p99 of reads 402 µs; they \
              are up to 5 s old.",
             "It costs least of the 3 settings that keep every limit.",
         ]
@@ -90,7 +90,7 @@ fn the_cheapest_that_keeps_every_limit_is_recommended() {
         [
             "It is also the fastest of those.",
             "Freshest: follower reads at the closest replica: 10.0 USD a month more, p99 of reads \
-             22 ms instead of 402 us; they are the newest.",
+             22 ms instead of 402 µs; they are the newest.",
         ]
     );
     let row = &answer.rows[STALE];
@@ -211,7 +211,7 @@ fn of_those_that_cost_the_same_the_newest_is_taken() {
     assert_eq!(
         answer.instead[1],
         "Cheapest and fastest: stale reads at the closest replica: 0.10 USD a month less, p99 of \
-         reads 402 us instead of 22 ms; they are up to 5 s old."
+         reads 402 µs instead of 22 ms; they are up to 5 s old."
     );
 }
 

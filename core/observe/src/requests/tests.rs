@@ -283,7 +283,7 @@ fn the_reason_says_what_the_client_knows() {
     let views = view(&traces, 9_000);
     assert_eq!(
         views[0].reason,
-        "Given up after 5 ms: the last store to refuse, s2, does not lead."
+        "Given up after 5 ms: the last to refuse, s2, does not lead."
     );
     assert_eq!(
         (views[0].outcome, views[0].verdict),

@@ -240,12 +240,12 @@ impl Trace {
             }
             (Outcome::Failed, None) => say!("No answer after {after}.", after),
             (Outcome::Failed, Some((by, why))) => {
-                let store = names.node_id(by);
+                let node = names.node_id(by);
                 let why = refusal_words(why);
                 say!(
-                    "Given up after {after}: the last store to refuse, {store}, {why}.",
+                    "Given up after {after}: the last to refuse, {node}, {why}.",
                     after,
-                    store,
+                    node,
                     why
                 )
             }

@@ -316,7 +316,7 @@ fn a_degraded_link_is_shown_with_its_figures() {
     );
     assert_eq!((fault.from.as_str(), fault.to.as_str()), ("az1", "az2"));
     let told = &frame.notables.last().expect("it is told").text;
-    assert!(told.contains("5ms more delay"), "{told}");
+    assert!(told.contains("5 ms more delay"), "{told}");
 }
 
 #[test]

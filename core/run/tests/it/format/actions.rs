@@ -62,7 +62,7 @@ fn every_action() -> Vec<(Value, &'static str)> {
         (
             json!({"do": "degrade", "from": "az1", "to": "az3", "one_way": true, "delay": "5ms",
             "jitter": "0us", "loss": 0.05, "bandwidth": "10Mbps"}),
-            "Degrade the link from North to az3 (one way): 5ms more delay, 5 % of packets lost, at most 10 Mbit/s.",
+            "Degrade the link from North to az3 (one way): 5 ms more delay, 5 % of packets lost, at most 10 Mbit/s.",
         ),
         (json!({"do": "heal"}), "Heal every fault of the network."),
         (
