@@ -79,6 +79,7 @@ function Card({ card, place }: CardProps) {
   const several = world.nodes.filter((n) => n.zone === zone && n.kind === "gateway").length > 1;
   const words = useSim((s) => verdictWords(world, request, s.frame?.now_us ?? 0));
   const gateway = world.nodes[card.gateway]?.id ?? "";
+  const gatewayPx = several ? columnsOf(gateway) * CHARACTER_PX.text + APART_PX : 0;
   return (
     <button
       type="button"
@@ -91,7 +92,7 @@ function Card({ card, place }: CardProps) {
         opacity: card.strength,
       }}
       data-tone={words.tone}
-      data-small={layout.tight || place.w < 220 * scale}
+      data-small={layout.tight || place.w < LARGE_LEAST_PX * scale}
       data-selected={selected}
       aria-label={t("Gateway {gateway}: {title}. {text}. Show its way", {
         gateway,
@@ -107,7 +108,7 @@ function Card({ card, place }: CardProps) {
       <span className={css.cardHead}>
         <b>
           {words.verdict !== undefined && <BadgeMark shape={VERDICT_SHAPES[words.verdict]} />}
-          {headOf(words, layout.tight, place.w / scale)}
+          {headOf(words, layout.tight, place.w / scale, gatewayPx)}
         </b>
         {several && (
           <span className={css.cardGateway} data-level="3">
@@ -115,22 +116,35 @@ function Card({ card, place }: CardProps) {
           </span>
         )}
       </span>
-      {!layout.tight && <span className={css.cardText}>{words.text}</span>}
+      {!layout.tight && <span className={css.cardText}>{textOf(words, place.w / scale)}</span>}
     </button>
   );
 }
 
-/** Across, at normal type: of a bold character, of edges, of the sign of a verdict. */
-const CHARACTER_PX = 7.4;
-const EDGES_PX = 20;
+/** Across, at normal type: edges, and the sign of a verdict. */
+const EDGES_PX = 22;
 const SIGN_PX = 20;
-/** Narrower cards have room for few words. */
-const TITLE_LEAST_PX = 170;
+/** Between the words and the gateway's id. */
+const APART_PX = 8;
+/** Of a character, each on the safe side: a number that is cut off is another number. */
+const CHARACTER_PX = { small: 7, large: 8, text: 6.3 };
+/** Narrower cards have smaller type. */
+const LARGE_LEAST_PX = 220;
 
-/** A number that is cut off is another number: it is told whole or not at all. */
-function headOf(words: VerdictWords, isTight: boolean, room: number): string {
-  if (!isTight && room >= TITLE_LEAST_PX) return words.title;
+/** `width` of the card and `takenPx` of it at normal type. What fits is told whole. */
+function headOf(words: VerdictWords, isTight: boolean, width: number, takenPx: number): string {
   const sign = words.verdict === undefined ? 0 : SIGN_PX;
-  const across = columnsOf(words.short) * CHARACTER_PX + EDGES_PX + sign;
-  return across <= room ? words.short : words.brief;
+  const isLarge = !isTight && width >= LARGE_LEAST_PX;
+  const characterPx = isLarge ? CHARACTER_PX.large : CHARACTER_PX.small;
+  const told = isTight ? [words.short] : [words.title, words.short];
+  return fitting([...told, words.brief], characterPx, width - takenPx - EDGES_PX - sign);
+}
+
+function textOf({ text, briefText }: VerdictWords, room: number): string {
+  return fitting([text, briefText], CHARACTER_PX.text, room - EDGES_PX);
+}
+
+/** The first that has room; else the last. */
+function fitting(texts: string[], characterPx: number, roomPx: number): string {
+  return texts.find((text) => columnsOf(text) * characterPx <= roomPx) ?? texts.at(-1) ?? "";
 }

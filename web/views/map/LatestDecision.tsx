@@ -2,20 +2,32 @@
  * What was decided last, for a few simulated seconds: who is a delegate now, what the placement
  * driver moves. The whole list stands under Events.
  */
+import { columnsOf } from "@/model/text";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import css from "./map.module.css";
+import { useMap } from "./mapContext";
 
 const SHOWN_US = 3_000_000;
+/** What is decided stands before it, why behind it. */
+const REASON = /: |：/;
 
-/** `atFoot`: there is no room above the zones. */
+/** Of a character at normal type; around the words; and what else stands at the foot. */
+const CHARACTER_PX = 6.3;
+const EDGES_PX = 40;
+const FOOT_PX = 380;
+
+/** `atFoot`: there is no room above the zones. Why it was decided is left out where it has no room. */
 export function LatestDecision({ atFoot }: { atFoot: boolean }) {
+  const { layout, scale } = useMap();
   const decision = useSim((s) => {
     const last = s.narration.findLast(({ kind }) => kind === "decision");
     const nowUs = s.frame?.now_us ?? 0;
     return last && last.at_us <= nowUs && nowUs - last.at_us < SHOWN_US ? last : null;
   });
   if (decision === null) return null;
+  const room = layout.width - EDGES_PX - (atFoot ? FOOT_PX : 0);
+  const isWhole = columnsOf(decision.text) * CHARACTER_PX * scale <= room;
   return (
     <button
       type="button"
@@ -25,7 +37,7 @@ export function LatestDecision({ atFoot }: { atFoot: boolean }) {
       title={decision.text}
       onClick={() => sim.select(decision.node === null ? null : { node: decision.node })}
     >
-      {decision.text}
+      {isWhole ? decision.text : decision.text.split(REASON)[0]}
     </button>
   );
 }

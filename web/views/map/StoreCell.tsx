@@ -126,13 +126,14 @@ function FullStore({ node, view, room }: { node: number; view: StoreView; room: 
   const glyphPx = Math.round(FULL_GLYPH_PX * scale);
   const whole = standing(world, view);
   const isTold = widthOf(whole, scale) + glyphPx + FULL_BODY_EDGES_PX <= room;
-  const stands = isTold ? whole : briefStanding(world, view);
+  const stands = isTold ? whole : briefStanding(view);
   const many = world.ranges.length > 1;
+  const id = world.nodes[node]?.id ?? "";
   return (
     <>
       <span className={css.head}>
-        <b>{world.nodes[node]?.id}</b>
-        <Note view={view} many={many} />
+        <b>{id}</b>
+        <Note view={view} many={many} roomPx={room - widthOf(id, scale) - FULL_HEAD_EDGES_PX} />
       </span>
       <span className={css.body}>
         <Glyph view={view} size={glyphPx} />
@@ -163,23 +164,29 @@ function FullStore({ node, view, room }: { node: number; view: StoreView; room: 
   );
 }
 
-function Remark({ view }: { view: StoreView }) {
-  const word = remark(view);
-  return word === "" ? null : <span className={css.remark}> · {word}</span>;
+interface NoteProps {
+  view: StoreView;
+  many: boolean;
+  roomPx: number;
 }
 
 /** What is special about the store, at the right of its name. */
-function Note({ view, many }: { view: StoreView; many: boolean }) {
+function Note({ view, many, roomPx }: NoteProps) {
+  const { scale } = useMap();
   if (view.status !== "up") return <span className={css.bad}>{t(STATUS_WORDS[view.status])}</span>;
   if (view.trouble !== "") return <span className={css.bad}>{view.trouble}</span>;
   if (view.pendingReads > 0) {
     const n = view.pendingReads;
-    return <span>{t("{n, plural, one {# read} other {# reads}} waiting", { n })}</span>;
+    const whole = t("{n, plural, one {# read} other {# reads}} waiting", { n });
+    return <span>{widthOf(whole, scale) <= roomPx ? whole : t("{n} waiting", { n })}</span>;
   }
   const word = remark(view);
+  if (word !== "" && widthOf(word, scale) > roomPx) return null;
   if (word !== "") return <span className={css.remark}>{word}</span>;
-  if (many) return <span data-level="3">{leadsText(view)}</span>;
-  return null;
+  if (!many) return null;
+  const whole = leadsText(view);
+  const leads = widthOf(whole, scale) <= roomPx ? whole : t("leads {n}", { n: view.leaders });
+  return <span data-level="3">{leads}</span>;
 }
 
 function leadsText({ leaders }: StoreView): string {
@@ -200,6 +207,7 @@ const CHARACTER_PX = 6.7;
  * and of a small one with its glyph.
  */
 const FULL_EDGES_PX = 44;
+const FULL_HEAD_EDGES_PX = 36;
 const FULL_BODY_EDGES_PX = 34;
 const FULL_GLYPH_PX = 40;
 const SMALL_EDGES_PX = 22;
@@ -223,9 +231,13 @@ function SmallStore({ node, view, density, rect }: SmallStoreProps) {
   const besidePx = rect.w - size - SMALL_EDGES_PX;
   const isTold = (text: string) => widthOf(text, scale) <= besidePx;
   const whole = standing(world, view);
-  const stands = isTold(whole) ? whole : briefStanding(world, view);
+  const stands = isTold(whole) ? whole : briefStanding(view);
   const leads = leadsText(view);
   const term = t("term {term}", { term: view.term });
+  const word = remark(view);
+  const isRemarkTold = density === "medium" && word !== "" && isTold(`${id} · ${word}`);
+  const before = isRemarkTold ? `${id} · ${word}` : id;
+  const isTermTold = density === "medium" && view.replica && isTold(`${before} ${term}`);
   const commit = `${t("commit")} ${view.commit}`;
   const applied = `${t("applied")} ${view.applied}`;
   const lines = Math.floor((rect.h - 6) / (16.5 * scale));
@@ -236,8 +248,8 @@ function SmallStore({ node, view, density, rect }: SmallStoreProps) {
         <span className={css.lines}>
           <span>
             <b>{id}</b>
-            {density === "medium" && view.replica && isTold(`${id} ${term}`) && ` ${term}`}
-            {density === "medium" && <Remark view={view} />}
+            {isTermTold && ` ${term}`}
+            {isRemarkTold && <span className={css.remark}> · {word}</span>}
           </span>
           {density === "medium" && lines >= 2 && (
             <Trouble view={view} fallback={view.replica ? stands : t("no replica")} />

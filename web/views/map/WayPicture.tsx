@@ -22,31 +22,32 @@ interface WayProps {
 
 export function WayPicture({ known, isStale = known.verdict === "stale" }: WayProps) {
   const { lanes } = useMap();
+  const hops = hopsOf(known, lanes.route);
   const bad = isStale || known.outcome === "failed";
   return (
     <g className={css.way} data-way={known.id} data-bad={bad}>
-      {hopsOf(known, lanes.route).map((hop) => (
+      {hops.map((hop) => (
         <g key={hop.number}>
           <path className={css.wayLine} data-crosses={hop.crosses} d={pathData(hop.path)} />
           <path className={css.wayHead} d={headData(hop.path)} />
         </g>
       ))}
-      {hopsOf(known, lanes.route).map((hop) => {
-        const p = besideWay(hop);
-        return (
-          <g key={hop.number}>
-            <circle className={css.wayDot} cx={p.x} cy={p.y} r={9} />
-            <text className={css.wayNumber} x={p.x} y={p.y + 4.2}>
-              {hop.number}
-            </text>
-          </g>
-        );
-      })}
+      {numbersOf(hops).map(({ number, x, y }) => (
+        <g key={number}>
+          <circle className={css.wayDot} cx={x} cy={y} r={NUMBER_PX} />
+          <text className={css.wayNumber} x={x} y={y + 4.2}>
+            {number}
+          </text>
+        </g>
+      ))}
     </g>
   );
 }
 
 const SHORT_PX = 60;
+const NUMBER_PX = 9;
+/** Where a number stands on its way when another one is there already. */
+const ELSEWHERE = [0, 0.14, -0.14, 0.28, -0.28];
 
 function hopsOf(request: RequestView, route: (from: number, to: number) => Path): Hop[] {
   const onWay = new Map<string, number>();
@@ -61,6 +62,19 @@ function hopsOf(request: RequestView, route: (from: number, to: number) => Path)
       crosses: hop.crosses,
     };
   });
+}
+
+/** No number covers another one, as far as its way has room: some ways part only near their ends. */
+function numbersOf(hops: readonly Hop[]): (Point & { number: number })[] {
+  const placed: (Point & { number: number })[] = [];
+  for (const hop of hops) {
+    const places = ELSEWHERE.map((more) => besideWay({ ...hop, at: hop.at + more }));
+    const isFree = (at: Point) =>
+      placed.every((other) => Math.hypot(at.x - other.x, at.y - other.y) > 2 * NUMBER_PX);
+    const place = places.find(isFree) ?? besideWay(hop);
+    placed.push({ ...place, number: hop.number });
+  }
+  return placed;
 }
 
 /** On a short hop the number stands to the right of it, or it would hide the arrow. */

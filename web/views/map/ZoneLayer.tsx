@@ -5,12 +5,17 @@
 import { memo } from "react";
 import { t } from "@/language/words";
 import type { ZonePlace } from "@/model/map/layout";
+import { columnsOf } from "@/model/text";
 import { useIsBeside, useSim } from "@/session/simStore";
 import { GatewayCell } from "./GatewayCell";
 import { ZoneHeat } from "./Heat";
 import css from "./map.module.css";
 import { subjectKey, useMap } from "./mapContext";
 import { StoreCell } from "./StoreCell";
+
+/** Of a character of a title at normal type, and what padding takes across. */
+const CHARACTER_PX = 7.2;
+const EDGES_PX = 32;
 
 export const ZoneLayer = memo(function ZoneLayer() {
   const { world, layout } = useMap();
@@ -38,7 +43,7 @@ export const ZoneLayer = memo(function ZoneLayer() {
 });
 
 function ZoneTitle({ place }: { place: ZonePlace }) {
-  const { world, opened, stop, open } = useMap();
+  const { world, scale, opened, stop, open } = useMap();
   const zone = world.zones[place.index];
   const id = zone?.id ?? "";
   const trouble = useSim((s) => {
@@ -49,6 +54,9 @@ function ZoneTitle({ place }: { place: ZonePlace }) {
   const { title } = place;
   const state = trouble || t("connected");
   const shortly = zone?.region === id ? "" : (zone?.region ?? "");
+  // Of a region that gives way to a trouble a letter or two would be left.
+  const widthPx = columnsOf(`${id} ${shortly} ${trouble}`) * CHARACTER_PX * scale;
+  const isRegionTold = trouble === "" || widthPx + EDGES_PX <= title.w;
   return (
     <button
       type="button"
@@ -67,7 +75,7 @@ function ZoneTitle({ place }: { place: ZonePlace }) {
       onClick={(event) => open(subject, event.currentTarget)}
     >
       <b>{id}</b>
-      {shortly !== "" && <span className={css.region}>{shortly}</span>}
+      {shortly !== "" && isRegionTold && <span className={css.region}>{shortly}</span>}
       {trouble !== "" && <span className={css.trouble}>{trouble}</span>}
       <ZoneHeat zone={place.index} />
     </button>

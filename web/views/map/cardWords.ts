@@ -3,7 +3,7 @@
  */
 
 import type { RequestView, World } from "@/engine/types";
-import { msg, t, told } from "@/language/words";
+import { msg, t } from "@/language/words";
 import { keysText } from "@/model/ops";
 import { sentence } from "@/model/text";
 import { formatDuration } from "@/model/units";
@@ -16,6 +16,8 @@ export interface VerdictWords {
   /** Without numbers, where they would be cut off. */
   brief: string;
   text: string;
+  /** The text where there is little room: without what the sign says, or from whom it came. */
+  briefText: string;
   /** bad: stale or refused; good: a read that kept its promise; plain: writes and waiting. */
   tone: "bad" | "good" | "plain";
   /** Of a read that has ended. */
@@ -44,24 +46,21 @@ export function verdictWords(world: World, request: RequestView, nowUs: number):
   const { op } = request;
   const what = t(WHAT[op] ?? OP_WORDS[op]);
   const asked = askedWords(request, what);
-  if (request.outcome === "pending")
-    return {
-      title: `${asked} …`,
-      short: `${asked} …`,
-      brief: `${what} …`,
-      text: t("waiting for {time}", { time: formatDuration(nowUs - request.invoked_us) }),
-      tone: "plain",
-    };
+  if (request.outcome === "pending") {
+    const text = t("waiting for {time}", { time: formatDuration(nowUs - request.invoked_us) });
+    const title = `${asked} …`;
+    return { title, short: title, brief: `${what} …`, text, briefText: text, tone: "plain" };
+  }
   const took = formatDuration((request.completed_us ?? nowUs) - request.invoked_us);
   const verdict = verdictOf(request, world);
   if (request.outcome !== "ok")
-    return { ...unanswered(request, asked, what), tone: "bad", verdict: verdict?.kind };
+    return { ...unanswered(request, asked, what, took), tone: "bad", verdict: verdict?.kind };
   const got = request.value === "" ? asked : `${what} ${request.value}`;
   const server = world.nodes[request.server ?? -1]?.id;
   const by = server === undefined ? "" : ` · ${t("from {server}", { server })}`;
   const brief = t("{what} ok", { what });
   if (verdict === undefined) {
-    return { title: got, short: got, brief, text: `${took}${by}`, tone: "plain" };
+    return { title: got, short: got, brief, text: `${took}${by}`, briefText: took, tone: "plain" };
   }
   const { kind } = verdict;
   if (kind !== "linearizable")
@@ -70,11 +69,13 @@ export function verdictWords(world: World, request: RequestView, nowUs: number):
       short: sentence(verdict.short),
       brief: kind === "past" ? brief : t("stale"),
       text: `${got}${by}`,
+      briefText: got,
       tone: kind === "past" ? "plain" : "bad",
       verdict: kind,
     };
-  const text = `${verdict.text} · ${took}${by}`;
-  return { title: got, short: got, brief, text, tone: "good", verdict: kind };
+  const briefText = `${took}${by}`;
+  const text = `${verdict.text} · ${briefText}`;
+  return { title: got, short: got, brief, text, briefText, tone: "good", verdict: kind };
 }
 
 function askedWords({ op, rows, key, keys }: RequestView, what: string): string {
@@ -84,18 +85,21 @@ function askedWords({ op, rows, key, keys }: RequestView, what: string): string 
   return t("{op} {n, plural, one {# row} other {# rows}} from k{key}", said);
 }
 
-function unanswered({ outcome, reason }: RequestView, asked: string, what: string) {
+/** Whom it asked last and why that one refused is the inspector's: a card has no room for it. */
+function unanswered({ outcome }: RequestView, asked: string, what: string, took: string) {
   if (outcome !== "unknown")
     return {
       title: t("{asked}: no answer", { asked }),
       short: t("{asked}: no answer", { asked: what }),
       brief: t("no answer"),
-      text: told(reason),
+      text: t("given up after {time}", { time: took }),
+      briefText: t("after {time}", { time: took }),
     };
   return {
     title: t("{asked}: outcome unknown", { asked }),
     short: t("{asked}: unknown", { asked: what }),
     brief: t("unknown"),
-    text: told(reason),
+    text: t("after {time}; it may have happened", { time: took }),
+    briefText: t("after {time}", { time: took }),
   };
 }

@@ -36,16 +36,16 @@ test("a leader whom no majority hears only believes that it leads", () => {
 test("where there is no room a leader says how many hear it, who stands for election its votes", () => {
   const replica = replicaOn(frame, 0);
   if (replica === null) throw new Error("There is no replica.");
-  expect(briefStanding(world, replica)).toBe("heard 1/3");
+  expect(briefStanding(replica)).toBe("heard 1/3");
   const asks = { ...replica, role: "pre-candidate", votes: 2 } as const;
   expect(standing(world, asks)).toBe("pre-vote 2/3");
-  expect(briefStanding(world, asks)).toBe("votes 2/3");
+  expect(briefStanding(asks)).toBe("votes 2/3");
 });
 
-test("a follower says whom it follows", () => {
+test("a follower says whom it follows, and where that has no room its role", () => {
   const replica = replicaOn(frame, 2);
   expect(replica && standing(world, replica)).toBe("follows s2");
-  expect(replica && briefStanding(world, replica)).toBe("follows s2");
+  expect(replica && briefStanding(replica)).toBe("follower");
 });
 
 test("a message says its ends, its bytes and when it lands", () => {
@@ -70,8 +70,12 @@ test("a fresh read says what, how long and from whom", () => {
   ]);
 });
 
-test("a failed read gives its reason", () => {
-  const request = requestOf({ outcome: "failed", reason: "No leader is known.", value: "" });
-  const words = verdictWords(world, request, 1_000);
-  expect([words.title, words.text]).toEqual(["read k3: no answer", "No leader is known."]);
+test("a request without an answer says after how long, in few words", () => {
+  const failed = verdictWords(world, requestOf({ outcome: "failed", value: "" }), 1_000);
+  expect([failed.title, failed.text]).toEqual(["read k3: no answer", "given up after 600\u00a0µs"]);
+  const unknown = verdictWords(world, requestOf({ op: "put", outcome: "unknown" }), 1_000);
+  expect([unknown.title, unknown.text]).toEqual([
+    "write k3: outcome unknown",
+    "after 600\u00a0µs; it may have happened",
+  ]);
 });

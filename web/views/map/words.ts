@@ -96,12 +96,12 @@ export function standing(world: World, replica: ReplicaState, isRead = false): s
 }
 
 /** The same where the words would be cut off: a part of them says something else. */
-export function briefStanding(world: World, replica: ReplicaState): string {
-  const { role, leads, voters, votes } = replica;
+export function briefStanding(replica: ReplicaState): string {
+  const { role, leads, voters, votes, leaderNode } = replica;
   if (role === "leader") return t("heard {leads}/{voters}", { leads, voters });
-  return role === "candidate" || role === "pre-candidate"
-    ? t("votes {votes}/{voters}", { votes, voters })
-    : standing(world, replica);
+  if (role === "candidate" || role === "pre-candidate")
+    return t("votes {votes}/{voters}", { votes, voters });
+  return leaderNode < 0 ? t("no leader") : t(ROLE_WORDS[role]);
 }
 
 /** What is special about a replica, for those who listen. */

@@ -12,6 +12,7 @@ import { durationFigure, formatDuration } from "@/model/units";
 import { type Ages, ageOf, agesOf, boundsOf, hasAges } from "./ages";
 import { besideText } from "./beside";
 import { Dots } from "./Dots";
+import { LineName } from "./LineName";
 import type { LaneProps, LaneWords } from "./lane";
 import css from "./score.module.css";
 
@@ -42,9 +43,7 @@ export function AgesPicture(props: LaneProps) {
         {bounds.map(({ us, fromUs, toUs }) => (
           <g key={us} className={css.bound} data-bound={us}>
             <line x1={x(fromUs)} x2={x(toUs)} y1={y(us)} y2={y(us)} />
-            <text x={Math.min(width, x(toUs)) - 3} y={y(us)} dy="1.1em" textAnchor="end">
-              {t("bound")}
-            </text>
+            <LineName name={t("bound")} endPx={Math.min(width, x(toUs))} y={y(us)} under />
           </g>
         ))}
       </Plot>

@@ -17,11 +17,14 @@ import {
   gapsOf,
   standingAt,
 } from "./committed";
+import { LineName } from "./LineName";
 import type { LaneProps, LaneRun, LaneWords } from "./lane";
 import css from "./score.module.css";
 
 /** Until somebody leads. */
 const NO_EXTENT: [number, number] = [0, 1];
+/** A name with what stands over the lane. */
+const NAME_PX = 20;
 
 /** The range that is disputed, or else the one that the page shows. */
 function rangeOf({ own, knownUs, range }: LaneWords): number {
@@ -87,6 +90,8 @@ function CommitPath({ line: one, name, gaps, x, y, width }: CommitPathProps) {
   const end = Math.min(width, x(one.toUs));
   const last = one.steps.at(-1)?.index ?? 0;
   const isOld = gaps.length > 0;
+  // Over the lane are another's names, and what a band says; under it is the one that it is ahead of.
+  const isHigh = !isOld && y(last) < NAME_PX;
   const still = line<Gap>()
     .x(({ us }) => x(us))
     .y(({ low }) => y(low))
@@ -96,9 +101,13 @@ function CommitPath({ line: one, name, gaps, x, y, width }: CommitPathProps) {
       <path d={pathOf(one, x, y)} />
       <path className={css.still} d={still(gaps) ?? ""} />
       {end > 0 && (
-        <text x={end - 3} y={y(last)} dy={isOld ? "1.1em" : "-0.4em"} textAnchor="end">
-          {name}
-        </text>
+        <LineName
+          name={name}
+          endPx={end}
+          y={y(last)}
+          under={isOld || isHigh}
+          untilPx={isHigh ? width : undefined}
+        />
       )}
     </g>
   );

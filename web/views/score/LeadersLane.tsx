@@ -6,24 +6,26 @@
 import { scaleLinear } from "d3-scale";
 import { Plot } from "@/charts/Plot";
 import { t } from "@/language/words";
+import { useTypeScale } from "@/session/typeScale";
 import type { LaneProps, LaneWords } from "./lane";
 import { leadingOf, mostOf } from "./leading";
 import css from "./score.module.css";
 
-/** Lower rows have no room for a name. */
+/** Of lower rows not each has room for its name. */
 const NAME_PX = 11;
 
 export function LeadersPicture({ world, own, x, width, height, knownUs }: LaneProps) {
   const byNode = leadingOf(own.score.leads, knownUs);
   const stores = world.nodes.filter(({ kind }) => kind === "store");
   const pitch = height / Math.max(1, stores.length);
+  const every = Math.ceil((NAME_PX * useTypeScale()) / pitch);
   const tall = scaleLinear([0, mostOf(byNode)], [0, Math.max(2, pitch - 3)]);
   return (
     <g>
       {stores.map(({ index, id }, row) => (
         <g key={id} transform={`translate(0,${row * pitch})`}>
           <line className={css.storeLine} x2={width} y1={pitch - 1} y2={pitch - 1} />
-          {pitch >= NAME_PX && (
+          {row % every === 0 && (
             <text className={css.storeName} x={-6} y={pitch / 2} dy="0.32em" textAnchor="end">
               {id}
             </text>

@@ -11,8 +11,10 @@ import { ValueAxis } from "@/charts/Axes";
 import { Plot } from "@/charts/Plot";
 import { t } from "@/language/words";
 import { durationFigure, formatDuration } from "@/model/units";
+import { useTypeScale } from "@/session/typeScale";
 import { besideText, pairText } from "./beside";
 import { Dots } from "./Dots";
+import { LineName } from "./LineName";
 import type { LaneProps, LaneWords } from "./lane";
 import {
   extentOf,
@@ -66,7 +68,7 @@ export function RequestsPicture(props: LaneProps) {
           <path className={css.ghostLine} d={pathOf(theirs.writes, x, y)} />
           <path data-median="reads" d={pathOf(medians.reads, x, y)} />
           <path data-median="writes" className={css.writes} d={pathOf(medians.writes, x, y)} />
-          <MedianNames {...medians} x={x} y={y} />
+          <MedianNames {...medians} x={x} y={y} height={props.height} />
         </g>
       </Plot>
     </g>
@@ -76,25 +78,27 @@ export function RequestsPicture(props: LaneProps) {
 interface MedianNamesProps extends Medians {
   x: (us: number) => number;
   y: (us: number) => number;
+  height: number;
 }
 
 /** Which line is which; one alone is said by the figure. */
-function MedianNames({ reads, writes, x, y }: MedianNamesProps) {
+function MedianNames({ reads, writes, x, y, height }: MedianNamesProps) {
+  const namePx = NAME_PX * useTypeScale();
   const [read, write] = [reads.at(-1), writes.at(-1)];
   if (read === undefined || write === undefined) return null;
-  const isReadAbove = y(read.us) <= y(write.us);
-  const isNear = Math.abs(y(read.us) - y(write.us)) < NAME_PX;
-  const place = (step: MedianStep, isAbove: boolean) => ({
-    x: x(step.toUs) - 2,
-    y: y(step.us) + (isAbove || !isNear ? -4 : NAME_PX),
-    textAnchor: "end" as const,
-  });
+  const names = [
+    { step: read, name: t("reads") },
+    { step: write, name: t("writes"), className: css.writes },
+  ].map(({ step, ...name }) => ({ ...name, endPx: x(step.toUs), y: y(step.us) }));
+  const [over, under] = names.sort((a, b) => a.y - b.y);
+  if (over === undefined || under === undefined) return null;
+  const isNear = under.y - over.y < namePx;
+  // Under the last line the next lane begins.
+  const isAside = isNear && under.y + namePx > height;
   return (
     <>
-      <text {...place(read, isReadAbove)}>{t("reads")}</text>
-      <text {...place(write, !isReadAbove)} className={css.writes}>
-        {t("writes")}
-      </text>
+      <LineName {...over} />
+      <LineName {...under} under={isNear && !isAside} beside={isAside ? over.name : null} />
     </>
   );
 }

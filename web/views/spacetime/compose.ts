@@ -158,12 +158,23 @@ export class Composer {
 
   private plotOf(world: World, { width, height, textPx }: Asked): Plot {
     return this.plot.get([world, width, height, textPx], () => {
-      const letters = (width < NARROW_PX ? 4 : 11) * textPx * 0.62;
-      const x = Math.round(letters + 14);
+      const x = Math.round(namesColumns(world, width < NARROW_PX) * textPx * 0.62 + 14);
       const y = Math.round(textPx * 1.7);
       return { x, y, w: Math.max(10, width - x), h: Math.max(20, height - y - textPx * 1.8) };
     });
   }
+}
+
+/** Characters that the names of lanes take, with those of zones before them where the page is wide. */
+function namesColumns({ nodes, zones }: World, isNarrow: boolean): number {
+  const longest = Math.max(
+    0,
+    ...nodes.map(({ id, zone }) =>
+      isNarrow ? id.length : (zones[zone]?.id.length ?? 0) + 1 + id.length,
+    ),
+  );
+  const [least, most] = isNarrow ? [4, 10] : [11, 24];
+  return Math.min(most, Math.max(least, longest));
 }
 
 /** The least height of a canvas for a world's lanes. */

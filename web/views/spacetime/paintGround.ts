@@ -21,6 +21,8 @@ const LETTERS: Partial<Record<LaneState, string>> = {
 /** A commit needs this much room to be told from the next. */
 const TICK_ROOM_PX = 3;
 const ZIGZAG_PX = 5;
+/** Around the names of a zone and of its first lane, and between them. */
+const NAMES_APART_PX = 17;
 
 export function paintGround(painter: Painter, picture: Picture): void {
   const { plot, scale } = picture;
@@ -269,14 +271,14 @@ function paintAxis(painter: Painter, picture: Picture, axis: Axis): void {
 function paintNames(painter: Painter, picture: Picture): void {
   const { lanes, plot, textPx, world } = picture;
   painter.rect(0, 0, plot.x, picture.height, { role: "panel" });
-  const isTight = plot.x < 70;
   for (const band of lanes.bands) {
     painter.rect(plot.x - 3, band.top, 2, band.bottom - band.top, { role: "zoneline" });
-    if (isTight) continue;
-    painter.text(band.label, 4, (lanes.lanes.find((l) => l.zone === band.zone)?.y ?? 0) + 0.5, {
-      role: "ink3",
-      sizePx: textPx,
-    });
+    const first = lanes.lanes.find((lane) => lane.zone === band.zone);
+    if (first === undefined) continue;
+    const name: TextLook = { role: "ink3", sizePx: textPx };
+    const beside = painter.widthOf(first.label, { ...name, strong: true });
+    if (painter.widthOf(band.label, name) + beside + NAMES_APART_PX > plot.x) continue;
+    painter.text(band.label, 4, first.y + 0.5, name);
   }
   const every = Math.max(1, Math.ceil((textPx * 1.05) / lanes.pitchPx));
   lanes.lanes.forEach((lane, i) => {

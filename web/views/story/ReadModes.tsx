@@ -212,7 +212,7 @@ function Latencies({ figures, scales: { latency } }: PartProps) {
         )}
         {p50_us === undefined && (
           <text className={css.none} dy="0.32em">
-            {t("none answered")}
+            {t("no answer")}
           </text>
         )}
       </g>

@@ -1,0 +1,50 @@
+/** The name of a line in a lane, at the line's end. Must not know what the line shows. */
+
+import { columnsOf } from "@/model/text";
+import { useTypeScale } from "@/session/typeScale";
+
+/** Of a character at normal type, on the safe side; and between a name and what is beside it. */
+const CHARACTER_PX = 7;
+const APART_PX = 3;
+
+interface LineNameProps {
+  name: string;
+  endPx: number;
+  y: number;
+  /** Under the line instead of over it. */
+  under?: boolean;
+  /** Another name that stands there already: this one stands before it, or else behind. */
+  beside?: string | null;
+  /** It stands behind the line's end, where there is room until there. */
+  untilPx?: number | undefined;
+  className?: string | undefined;
+}
+
+/** A line that has just begun is shorter than its name: that stands from the lane's edge on. */
+export function LineName({
+  name,
+  endPx,
+  y,
+  under = false,
+  beside = null,
+  untilPx = 0,
+  className,
+}: LineNameProps) {
+  const scale = useTypeScale();
+  const acrossPx = (text: string): number => columnsOf(text) * CHARACTER_PX * scale + APART_PX;
+  const takenPx = beside === null ? 0 : acrossPx(beside);
+  const isBehind = endPx + acrossPx(name) <= untilPx;
+  const isBefore = !isBehind && endPx >= takenPx + acrossPx(name);
+  const behindPx = isBehind || beside !== null ? Math.max(endPx, takenPx) : 0;
+  return (
+    <text
+      className={className}
+      x={isBefore ? endPx - takenPx - APART_PX : behindPx + APART_PX}
+      y={y}
+      dy={isBehind ? "0.35em" : under ? "1.1em" : "-0.35em"}
+      textAnchor={isBefore ? "end" : "start"}
+    >
+      {name}
+    </text>
+  );
+}
