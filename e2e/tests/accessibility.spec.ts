@@ -2,7 +2,6 @@
 
 import { brokenRules } from "../axe";
 import { expect, test } from "../fixtures";
-import { listScenarios } from "../scenarios";
 
 for (const theme of ["light", "dark", "projector"]) {
   test(`the page with a fault, a stale read and an open request, ${theme}`, async ({ atlas }) => {
@@ -27,21 +26,6 @@ test("a rule that is broken is told, of the whole page and of a part", async ({ 
   expect(told).toEqual([expect.stringMatching(/^button-name: /)]);
   expect(await brokenRules(page, "main")).toEqual(told);
   expect(await brokenRules(page, "header")).toEqual([]);
-});
-
-test("on a projector the controls of every scenario stay in their column", async ({ atlas }) => {
-  await atlas.page.addInitScript(() => localStorage.setItem("raft-atlas/theme", "projector"));
-  await atlas.open({ scenario: "first-look" });
-  for (const { id } of listScenarios()) {
-    await atlas.openVariant(id);
-    const outside = await atlas.left.evaluate((column) => {
-      const { right } = column.getBoundingClientRect();
-      const parts = [...column.querySelectorAll("p, h2, button, label, select, section")];
-      const isOut = (part: Element): boolean => part.getBoundingClientRect().right > right;
-      return parts.filter(isOut).map((part) => part.textContent);
-    });
-    expect(outside, id).toEqual([]);
-  }
 });
 
 test("dialogs, menus and the other views", async ({ atlas }) => {

@@ -1,0 +1,53 @@
+/** What the map, the lanes and the controls of every scenario say can be read. */
+
+import { expect, test } from "../fixtures";
+import { listScenarios, readScenario } from "../scenarios";
+import { unreadable } from "../texts";
+
+const SECONDS = { ms: 0.001, s: 1, m: 60 } as const;
+
+/** While the first lines are short, and when most of what is to be seen has happened. */
+const INSTANTS = [0.1, 0.6];
+
+function durationUs(id: string): number {
+  const written = String(readScenario(id).duration);
+  const [, number = "", unit = ""] = /^([\d.]+)(ms|s|m)$/.exec(written) ?? [];
+  return Number(number) * SECONDS[unit as keyof typeof SECONDS] * 1_000_000;
+}
+
+for (const theme of ["light", "projector"])
+  test(`in every scenario, ${theme}`, async ({ atlas }) => {
+    test.setTimeout(240_000);
+    const { page } = atlas;
+    await page.addInitScript((name) => localStorage.setItem("raft-atlas/theme", name), theme);
+    await atlas.open({ scenario: "first-look" });
+    for (const { id } of listScenarios()) {
+      await atlas.openVariant(id);
+      for (const part of INSTANTS) {
+        await atlas.advanceTo(Math.round(durationUs(id) * part));
+        expect.soft(await unreadable(page.locator("body")), `${id}, ${part}`).toEqual([]);
+      }
+    }
+  });
+
+test("a text over another is told, and one that is cut off", async ({ atlas }) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  await page.getByRole("main").evaluate((main) => {
+    for (const words of ["one line", "another"]) {
+      const line = document.createElement("p");
+      line.textContent = words;
+      line.style.cssText = "position: fixed; left: 400px; top: 300px; z-index: 99; margin: 0";
+      main.append(line);
+    }
+    const narrow = document.createElement("p");
+    narrow.textContent = "wider than it may be";
+    narrow.style.cssText = "position: fixed; left: 800px; top: 300px; width: 40px; margin: 0";
+    narrow.style.overflow = "hidden";
+    narrow.style.whiteSpace = "nowrap";
+    main.append(narrow);
+  });
+  const told = await unreadable(page.getByRole("main"));
+  expect(told).toContain("over each other: one line / another");
+  expect(told).toContain("cut off: wider than it may be");
+});
