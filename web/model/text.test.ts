@@ -1,25 +1,25 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { setWords } from "@/language/words";
-import { sentence, withoutStop } from "./text";
+import { capitalised, withoutStop } from "./text";
 
 describe("words put together", () => {
   afterEach(() => setWords("en", {}));
 
   it("follows English in English", () => {
-    expect(sentence("the link heals.")).toBe("The link heals.");
+    expect(capitalised("the link heals.", [])).toBe("The link heals.");
     expect(withoutStop("Heals all.")).toBe("Heals all");
   });
 
   it("leaves an id as it is written", () => {
     const ids = ["s1", "eu-west"];
-    expect(sentence("s1 campaigns.", ids)).toBe("s1 campaigns.");
-    expect(sentence("eu-west isolated", ids)).toBe("eu-west isolated");
-    expect(sentence("eu is not one of them", ids)).toBe("Eu is not one of them");
+    expect(capitalised("s1 campaigns.", ids)).toBe("s1 campaigns.");
+    expect(capitalised("eu-west isolated", ids)).toBe("eu-west isolated");
+    expect(capitalised("eu is not one of them", ids)).toBe("Eu is not one of them");
   });
 
   it("leaves letters to a language that has no capitals", () => {
     setWords("zh-CN", {});
-    expect(sentence("s1 发起选举。")).toBe("s1 发起选举。");
+    expect(capitalised("s1 发起选举。", [])).toBe("s1 发起选举。");
     expect(withoutStop("全部恢复。")).toBe("全部恢复");
   });
 });

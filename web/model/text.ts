@@ -8,7 +8,7 @@ import { language } from "@/language/words";
  * With a capital at its start, where English is spoken: others begin a sentence as it is, and so does
  * one of the ids, since "S1" is nobody's id.
  */
-export function sentence(text: string, ids: readonly string[] = []): string {
+export function capitalised(text: string, ids: readonly string[]): string {
   if (language() !== "en" || ids.includes(/^[\w-]*/.exec(text)?.[0] ?? "")) return text;
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

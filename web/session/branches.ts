@@ -7,7 +7,7 @@ import type { Reply } from "@/engine/messages";
 import type { LoggedAction, Notable } from "@/engine/types";
 import { t } from "@/language/words";
 import { placeIdsOf } from "@/model/named";
-import { sentence, withoutStop } from "@/model/text";
+import { capitalised, withoutStop } from "@/model/text";
 import { formatInstant } from "@/model/units";
 import { type Bookmark, type Branch, logOf, type Session } from "./session";
 import type { Notice, SimState } from "./simStore";
@@ -80,7 +80,7 @@ export function actedChanges(before: SimState, session: Session, reply: Acted): 
   const { logged, changedPast, dropped } = reply;
   const log = logOf(session);
   const actions = [...log.slice(0, log.length - dropped.length), logged];
-  const text = sentence(logged.text, placeIdsOf(before.world));
+  const text = capitalised(logged.text, placeIdsOf(before.world));
   if (!changedPast) {
     return { state: { session: withLog(session, actions) }, text, offer: undefined };
   }

@@ -7,7 +7,7 @@
 import type { Command, Reply, SeekGoal } from "@/engine/messages";
 import { t } from "@/language/words";
 import { placeIdsOf } from "@/model/named";
-import { sentence, withoutStop } from "@/model/text";
+import { capitalised, withoutStop } from "@/model/text";
 import { formatDuration, formatInstant } from "@/model/units";
 import { marksBeside } from "./marks";
 import { wishOf } from "./reduce";
@@ -113,7 +113,7 @@ export class Travel {
     }
     await this.to({ us: first.us });
     const ids = placeIdsOf(state.world);
-    const what = marks.map(({ text }) => sentence(withoutStop(text), ids)).join(t("; "));
+    const what = marks.map(({ text }) => capitalised(withoutStop(text), ids)).join(t("; "));
     this.around.notify(t("{at}: {what}.", { at: formatInstant(first.us), what }));
   }
 

@@ -13,7 +13,7 @@ import { sim } from "@/session/simClient";
 import { cx } from "@/ui/cx";
 import css from "./events.module.css";
 import { selectRow, targetOf } from "./rowTargets";
-import { type Context, change, nodeId, sentence } from "./sentences";
+import { type Context, change, eventSentence, nodeId } from "./sentences";
 import type { TapeIndex } from "./tapeIndex";
 
 interface EventRowProps {
@@ -53,7 +53,7 @@ export function EventRow(props: EventRowProps) {
       <Cell className={css.when}>{formatInstant(index.columns.at_us[row] ?? 0)}</Cell>
       <Cell className={css.number}>{event === 0 ? t("start") : `#${event}`}</Cell>
       <Cell className={css.where}>{whereText(context, row)}</Cell>
-      <Cell className={css.what}>{sentence(context, row)}</Cell>
+      <Cell className={css.what}>{eventSentence(context, row)}</Cell>
       <Cell className={css.changed}>{changed}</Cell>
       <Cell className={css.cause}>
         <Cause context={context} row={row} isStop={isStop} />

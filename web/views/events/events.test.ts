@@ -6,7 +6,7 @@ import type { Tape } from "@/session/tape/tapeTypes";
 import { FakePlayground, fakeScenario } from "@/test/fakeEngine";
 import { type RowLike, traceColumns } from "@/test/traces";
 import { type Filter, Matches, NO_FILTER } from "./filter";
-import { type Context, change, sentence } from "./sentences";
+import { type Context, change, eventSentence } from "./sentences";
 import { TapeIndex } from "./tapeIndex";
 
 const stores = ["s1", "s2", "s3"];
@@ -83,7 +83,7 @@ const RUN: RowLike[] = [
 
 describe("what a row says", () => {
   const context = contextOf(RUN);
-  const said = RUN.map((_, row) => sentence(context, row));
+  const said = RUN.map((_, row) => eventSentence(context, row));
 
   it("is a sentence with the names of the world", () => {
     expect(said).toEqual([
@@ -116,7 +116,7 @@ describe("what a row says", () => {
       { event: 7, what: ROW.WITHHELD, node: 2, range: 0, flags: 3, numbers: [2] },
     ];
     const about = contextOf(rows);
-    const plain = (row: number) => sentence(about, row).replace(/\s/g, " ");
+    const plain = (row: number) => eventSentence(about, row).replace(/\s/g, " ");
     expect(rows.map((_, row) => plain(row)).slice(1)).toEqual([
       "r12 has the timestamp 1.500 000 s, and with it the read index 42.",
       "r12 goes to s2: its result is expected to be large (50 kB and the threshold is 4.1 kB).",

@@ -6,7 +6,7 @@
 import { type Interval, overlaps } from "@/model/interval";
 import { ROW } from "@/model/trace";
 import { Growing } from "@/session/tape/growing";
-import { type Context, sentence } from "./sentences";
+import { type Context, eventSentence } from "./sentences";
 import type { TapeIndex } from "./tapeIndex";
 
 export type Kind =
@@ -143,7 +143,7 @@ export class Matches {
     if (node >= 0 && index.node(row) !== node && index.other(row) !== node) return false;
     if (this.request >= 0 && index.request(row) !== this.request) return false;
     if (this.event >= 0 && index.event(row) !== this.event) return false;
-    return this.words === "" || sentence(context, row).toLowerCase().includes(this.words);
+    return this.words === "" || eventSentence(context, row).toLowerCase().includes(this.words);
   }
 }
 

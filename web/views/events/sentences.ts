@@ -24,7 +24,7 @@ export interface Context {
   index: TapeIndex;
 }
 
-export function sentence(context: Context, row: number): string {
+export function eventSentence(context: Context, row: number): string {
   const { index } = context;
   const what = index.what(row);
   if (what >= ROW.BEGAN_ARRIVE) return beganSentence(context, row, what);

@@ -31,7 +31,7 @@ export function EntryBytes({ command }: { command: CommandForms }) {
   return (
     <section className={css.bytes} aria-label={t("Bytes of the command")}>
       <h3>{t("Bytes of the command")}</h3>
-      <p>{sentence(forms)}</p>
+      <p>{formsSentence(forms)}</p>
       <Fields forms={forms} />
       <Dump title={t("In the log")} form={forms.full} count={all ? longest : FIRST} />
       <Dump title={t("Delta-encoded")} form={forms.encoded} count={all ? longest : FIRST} />
@@ -54,7 +54,7 @@ function useSame(forms: CommandForms): CommandForms {
   return kept.current;
 }
 
-function sentence({ full, encoded }: CommandForms): string {
+function formsSentence({ full, encoded }: CommandForms): string {
   const less = (1 - encoded.length / full.length) * 100;
   return t(
     "{full} in the log, {encoded} delta-encoded: {less} % less. LZ4 alone makes {compressed} of it, after delta encoding {both}.",

@@ -5,7 +5,7 @@
 import type { RequestView, World } from "@/engine/types";
 import { msg, t } from "@/language/words";
 import { keysText } from "@/model/ops";
-import { sentence } from "@/model/text";
+import { capitalised } from "@/model/text";
 import { formatDuration } from "@/model/units";
 import { type VerdictKind, verdictOf } from "@/model/verdicts";
 
@@ -65,8 +65,8 @@ export function verdictWords(world: World, request: RequestView, nowUs: number):
   const { kind } = verdict;
   if (kind !== "linearizable")
     return {
-      title: sentence(verdict.text),
-      short: sentence(verdict.short),
+      title: capitalised(verdict.text, []),
+      short: capitalised(verdict.short, []),
       brief: kind === "past" ? brief : t("stale"),
       text: `${got}${by}`,
       briefText: got,

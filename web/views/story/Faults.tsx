@@ -6,7 +6,7 @@
 import type { FaultView } from "@/engine/types";
 import { t } from "@/language/words";
 import { cureOf } from "@/model/cure";
-import { sentence } from "@/model/text";
+import { capitalised } from "@/model/text";
 import { formatInstant } from "@/model/units";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -44,7 +44,7 @@ function Fault({ fault }: { fault: FaultView }) {
   return (
     <li className={css.fault}>
       <div>
-        <p>{sentence(fault.text, [fault.from])}</p>
+        <p>{capitalised(fault.text, [fault.from])}</p>
         <p className={css.since} data-level="3">
           {t("since {instant}", { instant: formatInstant(fault.since_us) })}
         </p>

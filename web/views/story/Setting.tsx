@@ -7,7 +7,7 @@
 import type { Settings, SwitchInfo, World } from "@/engine/types";
 import { t, told } from "@/language/words";
 import { isOff, lacksDriver, meaningOf } from "@/model/switches";
-import { sentence } from "@/model/text";
+import { capitalised } from "@/model/text";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { CheckField, NumberField } from "@/ui/Fields";
@@ -99,7 +99,7 @@ function Control({ info, settings, world }: ControlProps) {
     case "choice": {
       const options = info.values.map(({ id, label: word, text }) => ({
         value: id,
-        label: sentence(told(word)),
+        label: capitalised(told(word), []),
         text: told(text),
       }));
       return (
