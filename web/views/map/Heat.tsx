@@ -6,6 +6,7 @@
 
 import type { ResourceInfo, World } from "@/engine/types";
 import { t } from "@/language/words";
+import { columnsOf } from "@/model/text";
 import { formatPpm } from "@/model/units";
 import { useSim } from "@/session/simStore";
 import { hottestOf, LEAST_PPM } from "./hottest";
@@ -46,22 +47,27 @@ function Bar({ world, place, isHost = false }: BarProps) {
   );
 }
 
+interface ZoneHeatProps {
+  zone: number;
+  /** Characters that the title has room for. */
+  columns: number;
+}
+
 /** What stands in a zone and has no card: "lb1 98 %". */
-export function ZoneHeat({ zone }: { zone: number }) {
+export function ZoneHeat({ zone, columns }: ZoneHeatProps) {
   const { world } = useMap();
   return (["balancer-cores", "host-packets", "link-bandwidth"] as const).map((kind) => (
-    <Hottest key={kind} zone={zone} kind={kind} world={world} />
+    <Hottest key={kind} zone={zone} kind={kind} world={world} columns={columns} />
   ));
 }
 
-interface HottestProps {
-  zone: number;
+interface HottestProps extends ZoneHeatProps {
   kind: ResourceInfo["kind"];
   world: World;
 }
 
 /** A link between two zones says it itself, on its label. */
-function Hottest({ zone, kind, world }: HottestProps) {
+function Hottest({ zone, kind, world, columns }: HottestProps) {
   const found = useSim((state) =>
     state.world === world && state.frame !== null && !state.hushed
       ? hottestOf(world, state.frame, zone, kind)
@@ -71,13 +77,15 @@ function Hottest({ zone, kind, world }: HottestProps) {
   const [place = 0, percent = 0] = found.split(" ").map(Number);
   const info = world.resources[place];
   const name = kind === "link-bandwidth" ? t("bandwidth") : (info?.id ?? "");
+  const share = formatPpm(percent * 10_000);
+  const whole = `${name} ${share}`;
   return (
     <span
       className={css.hot}
       data-resource={info?.id}
       data-full={percent * 10_000 >= world.full_ppm}
     >
-      {name} {formatPpm(percent * 10_000)}
+      {columnsOf(whole) <= columns ? whole : share}
     </span>
   );
 }

@@ -54,9 +54,9 @@ function ZoneTitle({ place }: { place: ZonePlace }) {
   const { title } = place;
   const state = trouble || t("connected");
   const shortly = zone?.region === id ? "" : (zone?.region ?? "");
+  const columns = (title.w - EDGES_PX) / (CHARACTER_PX * scale);
   // Of a region that gives way to a trouble a letter or two would be left.
-  const widthPx = columnsOf(`${id} ${shortly} ${trouble}`) * CHARACTER_PX * scale;
-  const isRegionTold = trouble === "" || widthPx + EDGES_PX <= title.w;
+  const isRegionTold = trouble === "" || columnsOf(`${id} ${shortly} ${trouble}`) <= columns;
   return (
     <button
       type="button"
@@ -77,7 +77,7 @@ function ZoneTitle({ place }: { place: ZonePlace }) {
       <b>{id}</b>
       {shortly !== "" && isRegionTold && <span className={css.region}>{shortly}</span>}
       {trouble !== "" && <span className={css.trouble}>{trouble}</span>}
-      <ZoneHeat zone={place.index} />
+      <ZoneHeat zone={place.index} columns={columns - columnsOf(`${id} ${trouble}`)} />
     </button>
   );
 }
