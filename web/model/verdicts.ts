@@ -25,6 +25,8 @@ export const VERDICT_SHAPES = {
 export interface ReadVerdict {
   kind: VerdictKind;
   text: string;
+  /** How old, where that is all that is told of it; else as short. */
+  age: string;
   /** The same in a word or two. */
   short: string;
   /** What it means, in a sentence. */
@@ -57,13 +59,13 @@ export function verdictOf(read: Read, world: Pick<World, "read_modes">): ReadVer
   const note = NOTES[kind] === "" ? "" : t(NOTES[kind]);
   if (kind === "refused") {
     const text = read.verdict === "refused" ? t("refused") : t("no answer");
-    return { kind, text, short: text, note: read.reason };
+    return { kind, text, age: text, short: text, note: read.reason };
   }
   const mode = world.read_modes.find(({ id }) => id === read.mode);
   const isOrdered = mode?.linearizable === true;
   if (kind === "linearizable") {
     const text = isOrdered ? t("linearizable") : t("fresh");
-    return { kind, text, short: text, note };
+    return { kind, text, age: text, short: text, note };
   }
   const aged = { by: formatDuration(read.stale_us), n: read.stale_commits };
   if (kind === "past") {
@@ -71,7 +73,8 @@ export function verdictOf(read: Read, world: Pick<World, "read_modes">): ReadVer
       read.mode === "local"
         ? t("old: {by}, {n, plural, one {# commit} other {# commits}}", aged)
         : t("consistent but old: {by}, {n, plural, one {# commit} other {# commits}}", aged);
-    return { kind, text, short: t("{by} old", { by: aged.by }), note };
+    const short = t("{by} old", { by: aged.by });
+    return { kind, text, age: short, short, note };
   }
   // What no order explains need not be old.
   const age =
@@ -81,9 +84,10 @@ export function verdictOf(read: Read, world: Pick<World, "read_modes">): ReadVer
   const short = read.stale_us === 0 ? "" : t("stale by {by}", { by: aged.by });
   // Whoever reads the past is told that it is stale only where that broke a promise.
   const broke = isOrdered || OF_THE_PAST.includes(read.mode);
-  if (!broke) return { kind, text: t("{age}, not promised", { age }), short, note };
-  const text = age === "" ? t("broken promise") : t("broken promise: {age}", { age });
-  return { kind, text, short: t("broken promise"), note: t(isOrdered ? BROKEN : BROKEN_PAST) };
+  if (!broke) return { kind, text: t("{age}, not promised", { age }), age, short, note };
+  const broken = t("broken promise");
+  const text = age === "" ? broken : t("broken promise: {age}", { age });
+  return { kind, text, age: broken, short: broken, note: t(isOrdered ? BROKEN : BROKEN_PAST) };
 }
 
 /** What is said of a check that a mode does not promise (the engine's reports say the same). */

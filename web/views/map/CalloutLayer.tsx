@@ -7,7 +7,7 @@ import { memo, useMemo, useRef } from "react";
 import type { World } from "@/engine/types";
 import { msg, t } from "@/language/words";
 import type { Rect } from "@/model/map/geometry";
-import { columnsOf } from "@/model/text";
+import { boldWidth } from "@/model/text";
 import { VERDICT_SHAPES } from "@/model/verdicts";
 import { sim } from "@/session/simClient";
 import { useIsBeside, useSim } from "@/session/simStore";
@@ -79,7 +79,7 @@ function Card({ card, place }: CardProps) {
   const several = world.nodes.filter((n) => n.zone === zone && n.kind === "gateway").length > 1;
   const words = useSim((s) => verdictWords(world, request, s.frame?.now_us ?? 0));
   const gateway = world.nodes[card.gateway]?.id ?? "";
-  const gatewayPx = several ? columnsOf(gateway) * CHARACTER_PX.text + APART_PX : 0;
+  const gatewayPx = several ? boldWidth(gateway, SMALL_PX) + APART_PX : 0;
   return (
     <button
       type="button"
@@ -126,25 +126,26 @@ const EDGES_PX = 22;
 const SIGN_PX = 20;
 /** Between the words and the gateway's id. */
 const APART_PX = 8;
-/** Of a character, each on the safe side: a number that is cut off is another number. */
-const CHARACTER_PX = { small: 7, large: 8, text: 6.3 };
+/** Heights of type. */
+const LARGE_PX = 14;
+const SMALL_PX = 12;
 /** Narrower cards have smaller type. */
 const LARGE_LEAST_PX = 220;
 
 /** `width` of the card and `takenPx` of it at normal type. What fits is told whole. */
 function headOf(words: VerdictWords, isTight: boolean, width: number, takenPx: number): string {
   const sign = words.verdict === undefined ? 0 : SIGN_PX;
-  const isLarge = !isTight && width >= LARGE_LEAST_PX;
-  const characterPx = isLarge ? CHARACTER_PX.large : CHARACTER_PX.small;
-  const told = isTight ? [words.short] : [words.title, words.short];
-  return fitting([...told, words.brief], characterPx, width - takenPx - EDGES_PX - sign);
+  const sizePx = !isTight && width >= LARGE_LEAST_PX ? LARGE_PX : SMALL_PX;
+  const { title, short, shorter, brief } = words;
+  const told = [short, shorter, brief];
+  return fitting(isTight ? told : [title, ...told], sizePx, width - takenPx - EDGES_PX - sign);
 }
 
-function textOf({ text, briefText }: VerdictWords, room: number): string {
-  return fitting([text, briefText], CHARACTER_PX.text, room - EDGES_PX);
+function textOf({ text, briefText }: VerdictWords, width: number): string {
+  return fitting([text, briefText], SMALL_PX, width - EDGES_PX);
 }
 
-/** The first that has room; else the last. */
-function fitting(texts: string[], characterPx: number, roomPx: number): string {
-  return texts.find((text) => columnsOf(text) * characterPx <= roomPx) ?? texts.at(-1) ?? "";
+/** The first that has room; else the last. A number that is cut off is another number. */
+function fitting(texts: readonly string[], sizePx: number, roomPx: number): string {
+  return texts.find((text) => boldWidth(text, sizePx) <= roomPx) ?? texts.at(-1) ?? "";
 }

@@ -9,10 +9,13 @@ import { capitalised } from "@/model/text";
 import { formatDuration } from "@/model/units";
 import { type VerdictKind, verdictOf } from "@/model/verdicts";
 
+/** Flat: the map compares them member by member. */
 export interface VerdictWords {
   title: string;
-  /** The title where there is little room. */
+  /** The title where there is less room. */
   short: string;
+  /** And less still. */
+  shorter: string;
   /** Without numbers, where they would be cut off. */
   brief: string;
   text: string;
@@ -49,7 +52,8 @@ export function verdictWords(world: World, request: RequestView, nowUs: number):
   if (request.outcome === "pending") {
     const text = t("waiting for {time}", { time: formatDuration(nowUs - request.invoked_us) });
     const title = `${asked} …`;
-    return { title, short: title, brief: `${what} …`, text, briefText: text, tone: "plain" };
+    const brief = `${what} …`;
+    return { title, short: title, shorter: title, brief, text, briefText: text, tone: "plain" };
   }
   const took = formatDuration((request.completed_us ?? nowUs) - request.invoked_us);
   const verdict = verdictOf(request, world);
@@ -59,14 +63,17 @@ export function verdictWords(world: World, request: RequestView, nowUs: number):
   const server = world.nodes[request.server ?? -1]?.id;
   const by = server === undefined ? "" : ` · ${t("from {server}", { server })}`;
   const brief = t("{what} ok", { what });
+  const plain = { title: got, short: got, shorter: got, brief };
   if (verdict === undefined) {
-    return { title: got, short: got, brief, text: `${took}${by}`, briefText: took, tone: "plain" };
+    const text = `${took}${by}`;
+    return { ...plain, text, briefText: took, tone: "plain" };
   }
   const { kind } = verdict;
   if (kind !== "linearizable")
     return {
       title: capitalised(verdict.text, []),
-      short: capitalised(verdict.short, []),
+      short: capitalised(verdict.age, []),
+      shorter: capitalised(verdict.short, []),
       brief: kind === "past" ? brief : t("stale"),
       text: `${got}${by}`,
       briefText: got,
@@ -75,7 +82,7 @@ export function verdictWords(world: World, request: RequestView, nowUs: number):
     };
   const briefText = `${took}${by}`;
   const text = `${verdict.text} · ${briefText}`;
-  return { title: got, short: got, brief, text, briefText, tone: "good", verdict: kind };
+  return { ...plain, text, briefText, tone: "good", verdict: kind };
 }
 
 function askedWords({ op, rows, key, keys }: RequestView, what: string): string {
@@ -87,19 +94,25 @@ function askedWords({ op, rows, key, keys }: RequestView, what: string): string 
 
 /** Whom it asked last and why that one refused is the inspector's: a card has no room for it. */
 function unanswered({ outcome }: RequestView, asked: string, what: string, took: string) {
-  if (outcome !== "unknown")
+  const briefText = t("after {time}", { time: took });
+  if (outcome !== "unknown") {
+    const short = t("{asked}: no answer", { asked: what });
     return {
       title: t("{asked}: no answer", { asked }),
-      short: t("{asked}: no answer", { asked: what }),
+      short,
+      shorter: short,
       brief: t("no answer"),
       text: t("given up after {time}", { time: took }),
-      briefText: t("after {time}", { time: took }),
+      briefText,
     };
+  }
+  const short = t("{asked}: unknown", { asked: what });
   return {
     title: t("{asked}: outcome unknown", { asked }),
-    short: t("{asked}: unknown", { asked: what }),
+    short,
+    shorter: short,
     brief: t("unknown"),
     text: t("after {time}; it may have happened", { time: took }),
-    briefText: t("after {time}", { time: took }),
+    briefText,
   };
 }
