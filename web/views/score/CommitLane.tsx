@@ -49,6 +49,9 @@ export function CommitPicture(props: LaneProps) {
     .y0(({ low }) => y(low))
     .y1(({ high }) => y(high))
     .curve(curveStepAfter);
+  const nameOf = ({ node }: CommitLine): string => world.nodes[node]?.id ?? "";
+  const old = lines.find((one) => gapsOf(one, lines).length > 0);
+  const behind = old === undefined ? null : nameOf(old);
   return (
     <g>
       <ValueAxis
@@ -63,11 +66,11 @@ export function CommitPicture(props: LaneProps) {
         ))}
         {lines.map((one) => {
           const gaps = gapsOf(one, lines);
-          const name = world.nodes[one.node]?.id ?? "";
+          const name = nameOf(one);
           return (
             <g key={one.fromUs}>
               <path className={css.gap} d={gap(gaps) ?? ""} />
-              <CommitPath {...{ line: one, name, gaps, x, y, width }} />
+              <CommitPath {...{ line: one, name, behind, gaps, x, y, width }} />
             </g>
           );
         })}
@@ -79,6 +82,8 @@ export function CommitPicture(props: LaneProps) {
 interface CommitPathProps {
   line: CommitLine;
   name: string;
+  /** The name of a line that this one may be ahead of. */
+  behind: string | null;
   /** Where it does not know how far another one is. */
   gaps: readonly Gap[];
   x: (us: number) => number;
@@ -86,11 +91,11 @@ interface CommitPathProps {
   width: number;
 }
 
-function CommitPath({ line: one, name, gaps, x, y, width }: CommitPathProps) {
+function CommitPath({ line: one, name, behind, gaps, x, y, width }: CommitPathProps) {
   const end = Math.min(width, x(one.toUs));
   const last = one.steps.at(-1)?.index ?? 0;
   const isOld = gaps.length > 0;
-  // Over the lane are another's names, and what a band says; under it is the one that it is ahead of.
+  // Over the lane are another's names, and what a band says.
   const isHigh = !isOld && y(last) < NAME_PX;
   const still = line<Gap>()
     .x(({ us }) => x(us))
@@ -106,7 +111,7 @@ function CommitPath({ line: one, name, gaps, x, y, width }: CommitPathProps) {
           endPx={end}
           y={y(last)}
           under={isOld || isHigh}
-          untilPx={isHigh ? width : undefined}
+          beside={isHigh ? behind : null}
         />
       )}
     </g>

@@ -6,6 +6,8 @@ import { useTypeScale } from "@/session/typeScale";
 /** Of a character at normal type, on the safe side; and between a name and what is beside it. */
 const CHARACTER_PX = 7;
 const APART_PX = 3;
+/** The other name may end some way before this line does. */
+const BESIDE_PX = 12;
 
 interface LineNameProps {
   name: string;
@@ -15,8 +17,6 @@ interface LineNameProps {
   under?: boolean;
   /** Another name that stands there already: this one stands before it, or else behind. */
   beside?: string | null;
-  /** It stands behind the line's end, where there is room until there. */
-  untilPx?: number | undefined;
   className?: string | undefined;
 }
 
@@ -27,21 +27,19 @@ export function LineName({
   y,
   under = false,
   beside = null,
-  untilPx = 0,
   className,
 }: LineNameProps) {
   const scale = useTypeScale();
   const acrossPx = (text: string): number => columnsOf(text) * CHARACTER_PX * scale + APART_PX;
-  const takenPx = beside === null ? 0 : acrossPx(beside);
-  const isBehind = endPx + acrossPx(name) <= untilPx;
-  const isBefore = !isBehind && endPx >= takenPx + acrossPx(name);
-  const behindPx = isBehind || beside !== null ? Math.max(endPx, takenPx) : 0;
+  const takenPx = beside === null ? 0 : acrossPx(beside) + BESIDE_PX;
+  const isBefore = endPx >= takenPx + acrossPx(name);
+  const behindPx = beside !== null ? Math.max(endPx, takenPx) : 0;
   return (
     <text
       className={className}
       x={isBefore ? endPx - takenPx - APART_PX : behindPx + APART_PX}
       y={y}
-      dy={isBehind ? "0.35em" : under ? "1.1em" : "-0.35em"}
+      dy={under ? "1.1em" : "-0.35em"}
       textAnchor={isBefore ? "end" : "start"}
     >
       {name}
