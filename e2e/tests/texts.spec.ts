@@ -30,6 +30,16 @@ for (const theme of ["light", "projector"])
     }
   });
 
+test("the metrics of a large load, on a projector", async ({ atlas }) => {
+  const { page } = atlas;
+  await page.addInitScript(() => localStorage.setItem("raft-atlas/theme", "projector"));
+  await atlas.open({ scenario: "million-reads" });
+  await atlas.advanceTo(360_000);
+  await page.getByRole("tab", { name: "Metrics", exact: true }).click();
+  await expect(atlas.meters.getByRole("table").first()).toBeVisible();
+  expect(await unreadable(atlas.meters)).toEqual([]);
+});
+
 test("a text over another is told, and one that is cut off", async ({ atlas }) => {
   const { page } = atlas;
   await atlas.open({ scenario: "first-look" });

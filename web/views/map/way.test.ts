@@ -1,0 +1,39 @@
+/** Numbers on the way of a request. */
+import { expect, test } from "vitest";
+import { measure, type Path } from "@/model/map/geometry";
+import { requestOf } from "@/test/fixtures";
+import { hopsOf, NUMBER_PX, numbersOf } from "./way";
+
+const hop = (from: number, to: number) => ({
+  from,
+  to,
+  type: 0,
+  sent_us: 0,
+  arrive_us: 10,
+  bytes: 1,
+  crosses: true,
+});
+
+/** To stores 4 and 5 by one way, which parts only at its end. */
+function route(_from: number, to: number): Path {
+  return measure([
+    { x: 0, y: 0 },
+    { x: 200, y: 0 },
+    { x: 240, y: to === 4 ? -20 : 20 },
+  ]);
+}
+
+function apart(hops: readonly ReturnType<typeof hop>[]): number {
+  const [one, other] = numbersOf(hopsOf(requestOf({ hops: [...hops] }), route));
+  if (one === undefined || other === undefined) throw new Error("There are no two numbers.");
+  expect([one.number, other.number]).toEqual([1, 2]);
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}
+
+test("two ways that part late have their numbers beside each other", () => {
+  expect(apart([hop(1, 4), hop(1, 5)])).toBeGreaterThan(2 * NUMBER_PX);
+});
+
+test("the same way gone twice has two numbers", () => {
+  expect(apart([hop(1, 4), hop(1, 4)])).toBeGreaterThan(2 * NUMBER_PX);
+});

@@ -1,0 +1,61 @@
+/**
+ * The way of a request over the map: its hops, and where their numbers stand. Pure; must not know how
+ * they are drawn.
+ */
+import type { RequestView } from "@/engine/types";
+import { directionAt, type Path, type Point, pointAt } from "@/model/map/geometry";
+
+export interface Hop {
+  number: number;
+  path: Path;
+  /** Where its number stands, so that hops on the same way do not cover each other. */
+  at: number;
+  crosses: boolean;
+}
+
+const SHORT_PX = 60;
+/** Half of how large a number is with what is around it. */
+export const NUMBER_PX = 9;
+/** Where a number stands on its way when another one is there already. */
+const ELSEWHERE = [0, 0.14, -0.14, 0.28, -0.28];
+
+export function hopsOf(request: RequestView, route: (from: number, to: number) => Path): Hop[] {
+  const onWay = new Map<string, number>();
+  return request.hops.map((hop, i) => {
+    const key = `${hop.from}>${hop.to}`;
+    const before = onWay.get(key) ?? 0;
+    onWay.set(key, before + 1);
+    return {
+      number: i + 1,
+      path: route(hop.from, hop.to),
+      at: Math.min(0.85, 0.45 + before * 0.16),
+      crosses: hop.crosses,
+    };
+  });
+}
+
+/** Its arrow has hardly room beside its number. */
+export function isShort(path: Path): boolean {
+  return path.length <= SHORT_PX;
+}
+
+/** No number covers another one, as far as its way has room: some ways part only near their ends. */
+export function numbersOf(hops: readonly Hop[]): (Point & { number: number })[] {
+  const placed: (Point & { number: number })[] = [];
+  for (const hop of hops) {
+    const places = ELSEWHERE.map((more) => besideWay({ ...hop, at: hop.at + more }));
+    const isFree = (at: Point) =>
+      placed.every((other) => Math.hypot(at.x - other.x, at.y - other.y) > 2 * NUMBER_PX);
+    const place = places.find(isFree) ?? besideWay(hop);
+    placed.push({ ...place, number: hop.number });
+  }
+  return placed;
+}
+
+/** On a short hop the number stands to the right of it, or it would hide the arrow. */
+function besideWay({ path, at }: Hop): Point {
+  const p = pointAt(path, at);
+  if (!isShort(path)) return p;
+  const way = directionAt(path, at);
+  return { x: p.x - way.y * 12, y: p.y + way.x * 12 };
+}
