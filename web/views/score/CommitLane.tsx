@@ -112,6 +112,7 @@ function CommitPath({ line: one, name, behind, gaps, x, y, width }: CommitPathPr
           y={y(last)}
           under={isOld || isHigh}
           beside={isHigh ? behind : null}
+          startPx={x(one.fromUs)}
         />
       )}
     </g>

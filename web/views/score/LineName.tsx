@@ -17,6 +17,8 @@ interface LineNameProps {
   under?: boolean;
   /** Another name that stands there already: this one stands before it, or else behind. */
   beside?: string | null;
+  /** Where the line begins: before that, its name would be another line's. */
+  startPx?: number;
   className?: string | undefined;
 }
 
@@ -27,13 +29,15 @@ export function LineName({
   y,
   under = false,
   beside = null,
+  startPx = Number.NEGATIVE_INFINITY,
   className,
 }: LineNameProps) {
   const scale = useTypeScale();
   const acrossPx = (text: string): number => columnsOf(text) * CHARACTER_PX * scale + APART_PX;
-  const takenPx = beside === null ? 0 : acrossPx(beside) + BESIDE_PX;
+  const besidePx = beside === null ? 0 : acrossPx(beside) + BESIDE_PX;
+  const takenPx = endPx - besidePx - acrossPx(name) < startPx ? 0 : besidePx;
   const isBefore = endPx >= takenPx + acrossPx(name);
-  const behindPx = beside !== null ? Math.max(endPx, takenPx) : 0;
+  const behindPx = takenPx > 0 ? Math.max(endPx, takenPx) : 0;
   return (
     <text
       className={className}
