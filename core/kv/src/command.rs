@@ -11,7 +11,7 @@
 use crate::mvcc::Command;
 use crate::protobuf::{Malformed, Reader, field_bytes, push_bytes, push_varint};
 use crate::row::{KEY_BYTES, NUMBER_BYTES, TABLE_ID, key_of, record_key, table_and_row};
-use crate::values::push_value;
+use crate::values::{kind_of, push_value};
 use model::config::ValueKind;
 
 /// Tags of a single put: fields 1 and 2, length-delimited.
@@ -199,6 +199,29 @@ pub fn read_put(data: &[u8]) -> Result<(&[u8], &[u8]), Malformed> {
     let value = put.bytes(VALUE_TAG)?;
     put.end()?;
     Ok((key, value))
+}
+
+/// What a put of one row or a batch says, if the kind of its values can be told. A put of one row
+/// does not say when it was written.
+pub fn put_of(data: &[u8]) -> Option<PutOf> {
+    let mut left = Reader::new(data);
+    let (row, at_ms, value) = if left.first() == Some(KEY_TAG) {
+        let (key, value) = read_put(data).ok()?;
+        (table_and_row(key).ok()?.1, 0, value)
+    } else {
+        let first = read_mutation(&mut left).ok()?;
+        let at_ms = (first.timestamp >> LOGICAL_BITS).checked_sub(EPOCH_MS)?;
+        (first.row, at_ms, first.value)
+    };
+    let first = written_row(row, value);
+    Some(PutOf {
+        row,
+        rows: written(data).count() as u32,
+        write_id: first.write_id,
+        value_bytes: first.value_bytes,
+        values: kind_of(value, row)?,
+        at_ms,
+    })
 }
 
 /// The rows that a command of our own writes, in order; anything else is a bug.

@@ -10,6 +10,7 @@ pub mod mvcc;
 pub mod protobuf;
 pub mod row;
 pub mod snapshot;
+pub mod stored;
 pub mod values;
 
 pub use row::KEY_BYTES;

@@ -87,6 +87,22 @@ pub fn push_value(value: &mut Vec<u8>, write_id: u64, row: u64, length: u32, val
     }
 }
 
+/// Enough of a value to tell its kind: no two kinds begin alike.
+const TELLING_BYTES: usize = 48;
+
+/// The kind of a value in its row, as far as its beginning tells; none where no kind begins so.
+pub fn kind_of(value: &[u8], row: u64) -> Option<ValueKind> {
+    let (id, _) = value.split_first_chunk()?;
+    let begin = &value[..value.len().min(TELLING_BYTES)];
+    let mut tried = Vec::with_capacity(2 * TELLING_BYTES);
+    ValueKind::ALL.into_iter().find(|kind| {
+        tried.clear();
+        let write_id = u64::from_be_bytes(*id);
+        push_value(&mut tried, write_id, row, begin.len() as u32, *kind);
+        tried == begin
+    })
+}
+
 fn push_line(value: &mut Vec<u8>, write_id: u64, end: usize) {
     const FILLER: &[u8; 32] = b"abcdefghijklmnopqrstuvwxyz012345";
     let mut from = (write_id % 32) as usize;
@@ -101,16 +117,26 @@ fn push_line(value: &mut Vec<u8>, write_id: u64, end: usize) {
 fn push_digits(value: &mut Vec<u8>, seed: u64, end: usize) {
     let mut group = 0;
     while value.len() < end {
-        let mut number = sim::mix(seed, group);
+        let digits = digits_of(sim::mix(seed, group));
         group += 1;
-        for _ in 0..11.min(end - value.len()) {
-            value.push(b'0' + (number % 10) as u8);
-            number /= 10;
-        }
-        if value.len() < end {
-            value.push(b'-');
-        }
+        value.extend_from_slice(&digits[..digits.len().min(end - value.len())]);
     }
+}
+
+/// The last eleven digits of a number, the last of all first, and a dash.
+fn digits_of(number: u64) -> [u8; 12] {
+    const NINE: u64 = 1_000_000_000;
+    let mut digits = *b"00000000000-";
+    // In parts of 32 bits: WebAssembly divides those by a multiplication.
+    let mut left = (number % NINE) as u32;
+    for (place, digit) in digits[..11].iter_mut().enumerate() {
+        if place == 9 {
+            left = (number / NINE % 100) as u32;
+        }
+        *digit += (left % 10) as u8;
+        left /= 10;
+    }
+    digits
 }
 
 /// Text of common words, as in documents and logs.

@@ -4,17 +4,18 @@
 //! volatile tail, kept as undo records. A crash plays the undo records back, newest first, so the
 //! disk is exactly what it was at the last fsync, overwritten entries included.
 
+mod log_entry;
+
 use std::collections::VecDeque;
 
 use prost::Message as _;
-use raft::eraftpb::{ConfState, Entry, EntryType, HardState, Snapshot};
+use raft::eraftpb::{ConfState, Entry, HardState, Snapshot};
 use raft::{GetEntriesContext, RaftState, Storage, StorageError};
 
-use crate::message::codec;
-use kv::command;
 use kv::machine::Machine;
 use kv::snapshot::SnapshotData;
-use model::view::{EntryKind, EntryView};
+use log_entry::LogEntry;
+use model::view::EntryView;
 
 /// Undoes one write that was not yet synced.
 enum Undo {
@@ -23,14 +24,14 @@ enum Undo {
     /// Commit index before the write; nothing else of the hard state changed.
     Commit(u64),
     /// Entries from `from` on were replaced; these stood there.
-    Entries { from: u64, replaced: Vec<Entry> },
+    Entries { from: u64, replaced: Vec<LogEntry> },
     /// Everything was replaced by a snapshot.
     Snapshot(Box<Before>),
 }
 
 /// What a snapshot replaced.
 struct Before {
-    entries: VecDeque<Entry>,
+    entries: VecDeque<LogEntry>,
     compacted: (u64, u64),
     conf_state: ConfState,
     machine: Machine,
@@ -41,9 +42,7 @@ pub(crate) struct ReplicaStorage {
     hard_state: HardState,
     conf_state: ConfState,
     /// Entries after the compacted part.
-    entries: VecDeque<Entry>,
-    /// Hash of each of them.
-    hashes: VecDeque<u64>,
+    entries: VecDeque<LogEntry>,
     /// Index and term of the last entry that was compacted away.
     compacted: (u64, u64),
     /// Volatile tail: undo records with the number of their write, oldest first.
@@ -66,7 +65,6 @@ impl ReplicaStorage {
             hard_state: HardState::default(),
             conf_state,
             entries: VecDeque::new(),
-            hashes: VecDeque::new(),
             compacted: (0, 0),
             tail: VecDeque::new(),
             write: 0,
@@ -173,12 +171,10 @@ impl ReplicaStorage {
         );
         assert!(from <= self.last() + 1, "the log has no gaps");
         let keep = (from - self.compacted.0 - 1) as usize;
-        let replaced: Vec<Entry> = self.entries.drain(keep..).collect();
+        let replaced: Vec<LogEntry> = self.entries.drain(keep..).collect();
         self.tail
             .push_back((self.write, Undo::Entries { from, replaced }));
-        self.hashes.truncate(keep);
-        self.hashes.extend(entries.iter().map(entry_hash));
-        self.entries.extend(entries);
+        self.entries.extend(entries.into_iter().map(LogEntry::of));
     }
 
     /// Replaces log and rows by a snapshot.
@@ -194,7 +190,6 @@ impl ReplicaStorage {
         };
         self.tail
             .push_back((self.write, Undo::Snapshot(Box::new(before))));
-        self.hashes.clear();
         self.compacted = (metadata.index, metadata.term);
         self.conf_state = metadata.get_conf_state().clone();
         self.machine.restore(&data, metadata.index, metadata.term);
@@ -240,7 +235,6 @@ impl ReplicaStorage {
                 }
             }
         }
-        self.hashes = self.entries.iter().map(entry_hash).collect();
         assert!(
             self.machine.applied <= self.last(),
             "what is applied is durable"
@@ -272,7 +266,6 @@ impl ReplicaStorage {
     fn drop_until(&mut self, upto: u64) -> u64 {
         let term = self.term(upto).expect("an applied entry is in the log");
         self.entries.drain(..(upto - self.compacted.0) as usize);
-        self.hashes.drain(..(upto - self.compacted.0) as usize);
         self.compacted = (upto, term);
         upto + 1
     }
@@ -302,48 +295,26 @@ impl ReplicaStorage {
 
     /// Hash of an entry that the log holds.
     pub(crate) fn hash(&self, index: u64) -> u64 {
-        self.hashes[(index - self.compacted.0 - 1) as usize]
+        self.entry(index).hash
     }
 
     /// The entry of an index, if the log holds it.
     pub(crate) fn view(&self, index: u64) -> Option<EntryView> {
-        let place = index.checked_sub(self.first())? as usize;
-        let entry = self.entries.get(place)?;
-        let kind = match entry.get_entry_type() {
-            EntryType::EntryNormal if !entry.context.is_empty() => EntryKind::Admin,
-            EntryType::EntryNormal if entry.data.is_empty() => EntryKind::Empty,
-            EntryType::EntryNormal => EntryKind::Normal,
-            EntryType::EntryConfChange | EntryType::EntryConfChangeV2 => EntryKind::ConfChange,
-        };
-        let request = match kind {
-            EntryKind::Normal => command::request_of(&entry.data),
-            EntryKind::Empty | EntryKind::ConfChange | EntryKind::Admin => 0,
-        };
-        Some(EntryView {
-            index,
-            term: entry.term,
-            kind,
-            bytes: entry.encoded_len() as u32,
-            request,
-            hash: self.hashes[place],
-        })
+        Some(self.held(index)?.view(index))
     }
 
     /// The command of an index, if the log holds one there.
-    pub(crate) fn command(&self, index: u64) -> Option<&[u8]> {
-        let place = index.checked_sub(self.first())? as usize;
-        let entry = self.entries.get(place)?;
-        codec::is_command(entry).then_some(&entry.data[..])
+    pub(crate) fn command(&self, index: u64) -> Option<Vec<u8>> {
+        self.held(index)?.command()
     }
 
-    fn entry(&self, index: u64) -> &Entry {
+    fn held(&self, index: u64) -> Option<&LogEntry> {
+        self.entries.get(index.checked_sub(self.first())? as usize)
+    }
+
+    fn entry(&self, index: u64) -> &LogEntry {
         &self.entries[(index - self.compacted.0 - 1) as usize]
     }
-}
-
-/// Hash of an entry's type and data, for log matching and the apply chain.
-fn entry_hash(entry: &Entry) -> u64 {
-    sim::mix(entry.entry_type as u64, sim::hash_bytes(&entry.data))
 }
 
 impl Storage for ReplicaStorage {
@@ -370,11 +341,11 @@ impl Storage for ReplicaStorage {
         let mut found = Vec::with_capacity((high - low).min(64) as usize);
         for index in low..high {
             let entry = self.entry(index);
-            size += entry.encoded_len() as u64;
+            size += u64::from(entry.wire_bytes);
             if size > max_size && !found.is_empty() {
                 break;
             }
-            found.push(entry.clone());
+            found.push(entry.entry(index));
         }
         Ok(found)
     }

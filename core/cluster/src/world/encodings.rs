@@ -39,7 +39,7 @@ impl<O: Observer> Cluster<O> {
     /// there.
     pub fn encodings(&self, range: u32, index: u64) -> Option<Encodings> {
         let mut storages = self.existing(range).map(Replica::storage);
-        storages.find_map(|storage| encodings_of(storage.command(index)?))
+        storages.find_map(|storage| encodings_of(&storage.command(index)?))
     }
 }
 

@@ -188,6 +188,14 @@ impl Command {
         })
     }
 
+    /// The first row that a command's bytes bring a value for, and that value.
+    pub(crate) fn first_value(data: &[u8]) -> Option<(u64, &[u8])> {
+        let mut left = Reader::new(data);
+        left.nested(HEAD_TAG).ok()?;
+        let (_, row) = table_and_row(left.bytes(KEY_TAG).ok()?).ok()?;
+        Some((row, left.bytes(VALUE_TAG).ok()?))
+    }
+
     /// The request of a command's bytes, without reading its rows.
     pub fn request_of(data: &[u8]) -> u64 {
         let mut left = Reader::new(data);

@@ -145,3 +145,52 @@ fn compaction_keeps_the_asked_number_of_applied_entries() {
     assert_eq!(storage.term(20).expect("kept for matching"), 1);
     assert_eq!(storage.last(), 30);
 }
+
+#[test]
+fn raft_rs_reads_the_entries_that_it_wrote_whatever_they_hold() {
+    let long = |write_id: u64| {
+        kv::command::encode(&kv::command::PutOf {
+            row: write_id % 10,
+            rows: 1,
+            write_id,
+            value_bytes: 16_384,
+            values: model::config::ValueKind::ALL[(write_id % 4) as usize],
+            at_ms: 0,
+        })
+    };
+    let mut written: Vec<Entry> = (1..=12).map(|index| entry(index, 1)).collect();
+    for (place, entry) in written.iter_mut().enumerate() {
+        match place % 4 {
+            0 => entry.data = long(place as u64 + 1),
+            1 => {
+                entry.context = vec![1];
+                entry.data = vec![5; 900];
+            }
+            2 => {
+                entry.set_entry_type(raft::eraftpb::EntryType::EntryConfChangeV2);
+                entry.data = vec![9; 20];
+            }
+            _ => {}
+        }
+    }
+    let mut storage = ReplicaStorage::new(vec![1, 2, 3], Machine::new(0, 10, 8));
+    storage.begin_write(1);
+    storage.append(written.clone());
+    let context = || GetEntriesContext::empty(false);
+    let read = storage.entries(1, 13, None, context()).expect("held");
+    assert_eq!(read, written);
+    // Its limit is of the bytes that it wrote, not of those that the log takes.
+    let first = storage.entries(1, 13, 16_000, context()).expect("held");
+    assert_eq!(first, written[..1]);
+    let commands: Vec<bool> = (1..=4).map(|i| storage.command(i).is_some()).collect();
+    assert_eq!(commands, [true, false, false, false]);
+    assert_eq!(storage.command(1), Some(written[0].data.clone()));
+    assert_eq!(storage.view(1).expect("held").request, 1);
+    // What lost its place to other entries comes back with a crash.
+    storage.synced(1);
+    storage.begin_write(2);
+    storage.append(vec![entry(1, 2)]);
+    storage.crash(1);
+    let read = storage.entries(1, 13, None, context()).expect("held");
+    assert_eq!(read, written);
+}
