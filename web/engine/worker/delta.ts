@@ -60,16 +60,16 @@ export function takeDelta(now: Int32Array, shadow: Int32Array): Delta {
 }
 
 function isEqual(a: Int32Array, b: Int32Array, i: number): boolean {
-  const bits =
-    ((a[i] as number) ^ (b[i] as number)) |
-    ((a[i + 1] as number) ^ (b[i + 1] as number)) |
-    ((a[i + 2] as number) ^ (b[i + 2] as number)) |
-    ((a[i + 3] as number) ^ (b[i + 3] as number)) |
-    ((a[i + 4] as number) ^ (b[i + 4] as number)) |
-    ((a[i + 5] as number) ^ (b[i + 5] as number)) |
-    ((a[i + 6] as number) ^ (b[i + 6] as number)) |
-    ((a[i + 7] as number) ^ (b[i + 7] as number));
-  return bits === 0;
+  return (
+    a[i] === b[i] &&
+    a[i + 1] === b[i + 1] &&
+    a[i + 2] === b[i + 2] &&
+    a[i + 3] === b[i + 3] &&
+    a[i + 4] === b[i + 4] &&
+    a[i + 5] === b[i + 5] &&
+    a[i + 6] === b[i + 6] &&
+    a[i + 7] === b[i + 7]
+  );
 }
 
 /** Goes from one end of the difference to the other. */
