@@ -1,7 +1,7 @@
-//! A command as a log stores it. The bytes of a written value follow from its write, its row and its
-//! kind (`values`), so of a long command what it says is enough: a log of a thousand writes of 16 KiB
-//! takes some 100 KB instead of 16 MB, in every replica and in every copy of the memory. Lossless:
-//! what does not spell the same bytes again is stored as it is.
+//! A command as a log stores it. The bytes of a written value follow from its write, its row and
+//! its kind (`values`), so of a long command what it says is enough: a log of a thousand writes of
+//! 16 KiB takes some 100 KB instead of 16 MB, in every replica and in every copy of the memory.
+//! Lossless: what does not spell the same bytes again is stored as it is.
 
 use crate::command::{self, PutOf};
 use crate::mvcc::Command;
