@@ -1,5 +1,6 @@
 /** What the map, the lanes and the controls of every scenario say can be read. */
 
+import { textWidth } from "../../web/model/textWidth";
 import { expect, test } from "../fixtures";
 import { listScenarios, readScenario } from "../scenarios";
 import { unreadable } from "../texts";
@@ -38,6 +39,43 @@ test("the metrics of a large load, on a projector", async ({ atlas }) => {
   await page.getByRole("tab", { name: "Metrics", exact: true }).click();
   await expect(atlas.meters.getByRole("table").first()).toBeVisible();
   expect(await unreadable(atlas.meters)).toEqual([]);
+});
+
+test("no character is wider in the page’s font than it is reckoned, in any weight", async ({
+  atlas,
+}) => {
+  const { page } = atlas;
+  await atlas.open({ scenario: "first-look" });
+  const ascii = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join("");
+  const characters = [...ascii, ..."…–—·’µ×"];
+  const sentence = "az1 leads range 4, follows s2: 96 % of 1 063 544 /s";
+  const measured = await page.evaluate(
+    async ([each, whole]) => {
+      const strong = getComputedStyle(document.documentElement).getPropertyValue("--strong");
+      const probe = document.createElement("span");
+      probe.style.cssText = "position: fixed; white-space: pre; font-size: 100px";
+      document.body.append(probe);
+      const widths: [string, number][] = [];
+      for (const weight of ["400", "450", strong, "680"]) {
+        await document.fonts.load(`${weight} 100px "Inter Variable"`);
+        for (const numeric of ["normal", "tabular-nums"]) {
+          probe.style.fontWeight = weight;
+          probe.style.fontVariantNumeric = numeric;
+          for (const text of [...each, whole]) {
+            probe.textContent = text;
+            widths.push([text, probe.getBoundingClientRect().width]);
+          }
+        }
+      }
+      return widths;
+    },
+    [characters, sentence] as const,
+  );
+  const wider = measured.filter(([text, px]) => px > textWidth(text, 100) + 0.5);
+  expect(wider).toEqual([]);
+  // Nor so much narrower that words give way without need.
+  const ofSentence = measured.filter(([text]) => text === sentence).map(([, px]) => px);
+  expect(Math.min(...ofSentence)).toBeGreaterThan(0.85 * textWidth(sentence, 100));
 });
 
 test("a text over another is told, and one that is cut off", async ({ atlas }) => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { setWords } from "@/language/words";
-import { boldWidth, capitalised, withoutStop } from "./text";
+import { capitalised, withoutStop } from "./text";
 
 describe("words put together", () => {
   afterEach(() => setWords("en", {}));
@@ -21,13 +21,5 @@ describe("words put together", () => {
     setWords("zh-CN", {});
     expect(capitalised("s1 发起选举。", [])).toBe("s1 发起选举。");
     expect(withoutStop("全部恢复。")).toBe("全部恢复");
-  });
-});
-
-describe("the room of a text in bold type", () => {
-  it("is that of its characters: digits are wider than stops, and Chinese ones as high as wide", () => {
-    expect(boldWidth("6.02", 10)).toBeCloseTo(3 * 6.3 + 2.9);
-    expect(boldWidth("读", 10)).toBe(10);
-    expect(boldWidth("old", 20)).toBe(2 * boldWidth("old", 10));
   });
 });

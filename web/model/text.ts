@@ -22,20 +22,3 @@ export function withoutStop(text: string): string {
 export function columnsOf(text: string): number {
   return text.length + (text.match(/[\u2e80-\u9fff\uff00-\uff60]/g)?.length ?? 0);
 }
-
-/** Parts of the height of type that a bold character takes across, as the page's font has them. */
-const NARROW_EM = 0.29;
-const DIGIT_EM = 0.63;
-const LETTER_EM = 0.56;
-const CHINESE_EM = 1;
-
-/** How much room it takes in bold type of a size. */
-export function boldWidth(text: string, sizePx: number): number {
-  let ems = 0;
-  for (const character of text) {
-    if (/[\s.,:;'’·|!]/.test(character)) ems += NARROW_EM;
-    else if (/[\d=…]/.test(character)) ems += DIGIT_EM;
-    else ems += columnsOf(character) > 1 ? CHINESE_EM : LETTER_EM;
-  }
-  return ems * sizePx;
-}

@@ -8,7 +8,9 @@ import { useSyncExternalStore } from "react";
 import { useSim } from "./simStore";
 import { useStage } from "./stage";
 
-const NORMAL_PX = 12;
+/** Heights of type on a page of normal size: --t1 and --t2 of theme.css. */
+export const SMALL_PX = 12;
+export const LARGE_PX = 14;
 const PROJECTOR = 1.4;
 
 /** 1, more on a projector, and more still while somebody presents on a large screen. */
@@ -21,7 +23,7 @@ export function useTypeScale(): number {
 
 /** `presentedPx`: the height of the screen, when somebody presents. */
 export function typeScale(projector: boolean, presentedPx: number): number {
-  const room = Math.min(40, Math.max(17, presentedPx * 0.022)) / NORMAL_PX;
+  const room = Math.min(40, Math.max(17, presentedPx * 0.022)) / SMALL_PX;
   if (presentedPx > 0) return Math.max(PROJECTOR, room);
   return projector ? PROJECTOR : 1;
 }

@@ -7,10 +7,11 @@ import { memo, useMemo, useRef } from "react";
 import type { World } from "@/engine/types";
 import { msg, t } from "@/language/words";
 import type { Rect } from "@/model/map/geometry";
-import { boldWidth } from "@/model/text";
+import { textWidth } from "@/model/textWidth";
 import { VERDICT_SHAPES } from "@/model/verdicts";
 import { sim } from "@/session/simClient";
 import { useIsBeside, useSim } from "@/session/simStore";
+import { LARGE_PX, SMALL_PX } from "@/session/typeScale";
 import { BadgeMark } from "@/ui/Badge";
 import { type Callout, type Cover, chooseCallouts, placeCards, sameCards } from "./callouts";
 import { type VerdictWords, verdictWords } from "./cardWords";
@@ -79,7 +80,7 @@ function Card({ card, place }: CardProps) {
   const several = world.nodes.filter((n) => n.zone === zone && n.kind === "gateway").length > 1;
   const words = useSim((s) => verdictWords(world, request, s.frame?.now_us ?? 0));
   const gateway = world.nodes[card.gateway]?.id ?? "";
-  const gatewayPx = several ? boldWidth(gateway, SMALL_PX) + APART_PX : 0;
+  const gatewayPx = several ? textWidth(gateway, SMALL_PX) + APART_PX : 0;
   return (
     <button
       type="button"
@@ -126,9 +127,6 @@ const EDGES_PX = 22;
 const SIGN_PX = 20;
 /** Between the words and the gateway's id. */
 const APART_PX = 8;
-/** Heights of type. */
-const LARGE_PX = 14;
-const SMALL_PX = 12;
 /** Narrower cards have smaller type. */
 const LARGE_LEAST_PX = 220;
 
@@ -147,5 +145,5 @@ function textOf({ text, briefText }: VerdictWords, width: number): string {
 
 /** The first that has room; else the last. A number that is cut off is another number. */
 function fitting(texts: readonly string[], sizePx: number, roomPx: number): string {
-  return texts.find((text) => boldWidth(text, sizePx) <= roomPx) ?? texts.at(-1) ?? "";
+  return texts.find((text) => textWidth(text, sizePx) <= roomPx) ?? texts.at(-1) ?? "";
 }

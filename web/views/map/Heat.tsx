@@ -6,9 +6,10 @@
 
 import type { ResourceInfo, World } from "@/engine/types";
 import { t } from "@/language/words";
-import { columnsOf } from "@/model/text";
+import { textWidth } from "@/model/textWidth";
 import { formatPpm } from "@/model/units";
 import { useSim } from "@/session/simStore";
+import { SMALL_PX } from "@/session/typeScale";
 import { hottestOf, LEAST_PPM } from "./hottest";
 import { useMap } from "./mapContext";
 import css from "./store.module.css";
@@ -49,15 +50,15 @@ function Bar({ world, place, isHost = false }: BarProps) {
 
 interface ZoneHeatProps {
   zone: number;
-  /** Characters that the title has room for. */
-  columns: number;
+  /** Room that the title has. */
+  roomPx: number;
 }
 
 /** What stands in a zone and has no card: "lb1 98 %". */
-export function ZoneHeat({ zone, columns }: ZoneHeatProps) {
+export function ZoneHeat({ zone, roomPx }: ZoneHeatProps) {
   const { world } = useMap();
   return (["balancer-cores", "host-packets", "link-bandwidth"] as const).map((kind) => (
-    <Hottest key={kind} zone={zone} kind={kind} world={world} columns={columns} />
+    <Hottest key={kind} zone={zone} kind={kind} world={world} roomPx={roomPx} />
   ));
 }
 
@@ -67,7 +68,8 @@ interface HottestProps extends ZoneHeatProps {
 }
 
 /** A link between two zones says it itself, on its label. */
-function Hottest({ zone, kind, world, columns }: HottestProps) {
+function Hottest({ zone, kind, world, roomPx }: HottestProps) {
+  const { scale } = useMap();
   const found = useSim((state) =>
     state.world === world && state.frame !== null && !state.hushed
       ? hottestOf(world, state.frame, zone, kind)
@@ -85,7 +87,7 @@ function Hottest({ zone, kind, world, columns }: HottestProps) {
       data-resource={info?.id}
       data-full={percent * 10_000 >= world.full_ppm}
     >
-      {columnsOf(whole) <= columns ? whole : share}
+      {textWidth(whole, SMALL_PX * scale) <= roomPx ? whole : share}
     </span>
   );
 }

@@ -2,9 +2,10 @@
  * What was decided last, for a few simulated seconds: who is a delegate now, what the placement
  * driver moves. The whole list stands under Events.
  */
-import { columnsOf } from "@/model/text";
+import { textWidth } from "@/model/textWidth";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
+import { SMALL_PX } from "@/session/typeScale";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
 
@@ -12,8 +13,7 @@ const SHOWN_US = 3_000_000;
 /** What is decided stands before it, why behind it. */
 const REASON = /: |：/;
 
-/** Of a character at normal type; around the words; and what else stands at the foot. */
-const CHARACTER_PX = 6.3;
+/** Around the words; and what else stands at the foot. */
 const EDGES_PX = 40;
 const FOOT_PX = 380;
 
@@ -27,7 +27,7 @@ export function LatestDecision({ atFoot }: { atFoot: boolean }) {
   });
   if (decision === null) return null;
   const room = layout.width - EDGES_PX - (atFoot ? FOOT_PX : 0);
-  const isWhole = columnsOf(decision.text) * CHARACTER_PX * scale <= room;
+  const isWhole = textWidth(decision.text, SMALL_PX * scale) <= room;
   return (
     <button
       type="button"

@@ -6,8 +6,9 @@
 import type { Frame, World } from "@/engine/types";
 import { t } from "@/language/words";
 import { remark } from "@/model/replicaMarks";
-import { columnsOf } from "@/model/text";
+import { textWidth } from "@/model/textWidth";
 import { useSim } from "@/session/simStore";
+import { SMALL_PX } from "@/session/typeScale";
 import { Heat } from "./Heat";
 import { nodeTrouble } from "./linkState";
 import { subjectKey, useMap } from "./mapContext";
@@ -200,8 +201,6 @@ interface SmallStoreProps {
   rect: { w: number; h: number };
 }
 
-/** Of a figure or a word in tabular figures, at normal type. */
-const CHARACTER_PX = 6.7;
 /**
  * What borders, padding and gaps take across: of a full cell, of its glyph with the words beside it,
  * and of a small one with its glyph.
@@ -213,7 +212,7 @@ const FULL_GLYPH_PX = 40;
 const SMALL_EDGES_PX = 22;
 
 function widthOf(text: string, scale: number): number {
-  return Math.ceil(columnsOf(text) * CHARACTER_PX * scale);
+  return Math.ceil(textWidth(text, SMALL_PX * scale));
 }
 
 /** Smaller, its letter could not be read; in a cell of no height there is none. */

@@ -5,17 +5,18 @@
 import { memo } from "react";
 import { t } from "@/language/words";
 import type { ZonePlace } from "@/model/map/layout";
-import { columnsOf } from "@/model/text";
+import { textWidth } from "@/model/textWidth";
 import { useIsBeside, useSim } from "@/session/simStore";
+import { LARGE_PX, SMALL_PX } from "@/session/typeScale";
 import { GatewayCell } from "./GatewayCell";
 import { ZoneHeat } from "./Heat";
 import css from "./map.module.css";
 import { subjectKey, useMap } from "./mapContext";
 import { StoreCell } from "./StoreCell";
 
-/** Of a character of a title at normal type, and what padding takes across. */
-const CHARACTER_PX = 7.2;
+/** What padding takes across, and what stands between two words. */
 const EDGES_PX = 32;
+const APART_PX = 6;
 
 export const ZoneLayer = memo(function ZoneLayer() {
   const { world, layout } = useMap();
@@ -54,9 +55,10 @@ function ZoneTitle({ place }: { place: ZonePlace }) {
   const { title } = place;
   const state = trouble || t("connected");
   const shortly = zone?.region === id ? "" : (zone?.region ?? "");
-  const columns = (title.w - EDGES_PX) / (CHARACTER_PX * scale);
+  const wordPx = (text: string) => (text === "" ? 0 : textWidth(text, SMALL_PX * scale) + APART_PX);
+  const besidePx = title.w - EDGES_PX - textWidth(id, LARGE_PX * scale) - wordPx(trouble);
   // Of a region that gives way to a trouble a letter or two would be left.
-  const isRegionTold = trouble === "" || columnsOf(`${id} ${shortly} ${trouble}`) <= columns;
+  const isRegionTold = trouble === "" || wordPx(shortly) <= besidePx;
   return (
     <button
       type="button"
@@ -77,7 +79,7 @@ function ZoneTitle({ place }: { place: ZonePlace }) {
       <b>{id}</b>
       {shortly !== "" && isRegionTold && <span className={css.region}>{shortly}</span>}
       {trouble !== "" && <span className={css.trouble}>{trouble}</span>}
-      <ZoneHeat zone={place.index} columns={columns - columnsOf(`${id} ${trouble}`)} />
+      <ZoneHeat zone={place.index} roomPx={besidePx} />
     </button>
   );
 }

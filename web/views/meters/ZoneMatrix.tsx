@@ -7,6 +7,7 @@ import { useState } from "react";
 import type { World } from "@/engine/types";
 import { spoken, t, told } from "@/language/words";
 import { type Rates, ratesAt } from "@/model/rates";
+import { textWidth } from "@/model/textWidth";
 import {
   type Cube,
   type KindChoice,
@@ -22,7 +23,7 @@ import {
 import { formatBytes, formatBytesPerSecond, formatDuration, threeDigits } from "@/model/units";
 import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
-import { useTypeScale } from "@/session/typeScale";
+import { SMALL_PX, useTypeScale } from "@/session/typeScale";
 import { FieldRow, SelectField } from "@/ui/Fields";
 import { Section } from "@/ui/Section";
 import { Table } from "@/ui/Table";
@@ -96,10 +97,10 @@ function MatrixTable({ world, cube, amounts, kind, measure, cuts, what }: Matrix
   const unit = unitFor(matrix);
   const roving = useRoving(zones * zones, zones);
   const type = useTypeScale();
-  const longest = Math.max(...world.zones.map(({ id }) => id.length));
-  const name = Math.ceil((longest * CHARACTER_PX + 10) * type);
+  const longest = Math.max(...world.zones.map(({ id }) => textWidth(id, SMALL_PX)));
+  const name = Math.ceil((longest + NAME_EDGES_PX) * type);
   // Names that are wider than their columns stand upright over them, and are whole.
-  const isUpright = zones > 2 && (longest + 2) * CHARACTER_PX > columnRoom(zones, name / type);
+  const isUpright = zones > 2 && longest + NAME_EDGES_PX > columnRoom(zones, name / type);
   const kindLabel = kind === "all" ? t("all kinds") : told(world.kinds[kind]?.label ?? "");
   return (
     <div className={css.scroll}>
@@ -157,8 +158,8 @@ function MatrixTable({ world, cube, amounts, kind, measure, cuts, what }: Matrix
   );
 }
 
-/** Of a table in the panel, at normal type: a character, a cell with four digits, all of it. */
-const CHARACTER_PX = 6.8;
+/** Of a table in the panel, at normal type: around a name, a cell with four digits, all of it. */
+const NAME_EDGES_PX = 12;
 const CELL_PX = 46;
 const PANEL_PX = 276;
 

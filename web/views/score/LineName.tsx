@@ -1,10 +1,9 @@
 /** The name of a line in a lane, at the line's end. Must not know what the line shows. */
 
-import { columnsOf } from "@/model/text";
-import { useTypeScale } from "@/session/typeScale";
+import { textWidth } from "@/model/textWidth";
+import { SMALL_PX, useTypeScale } from "@/session/typeScale";
 
-/** Of a character at normal type, on the safe side; and between a name and what is beside it. */
-const CHARACTER_PX = 7;
+/** Between a name and what is beside it. */
 const APART_PX = 3;
 /** The other name may end some way before this line does. */
 const BESIDE_PX = 12;
@@ -33,7 +32,7 @@ export function LineName({
   className,
 }: LineNameProps) {
   const scale = useTypeScale();
-  const acrossPx = (text: string): number => columnsOf(text) * CHARACTER_PX * scale + APART_PX;
+  const acrossPx = (text: string): number => textWidth(text, SMALL_PX * scale) + APART_PX;
   const besidePx = beside === null ? 0 : acrossPx(beside) + BESIDE_PX;
   const takenPx = endPx - besidePx - acrossPx(name) < startPx ? 0 : besidePx;
   const isBefore = endPx >= takenPx + acrossPx(name);
