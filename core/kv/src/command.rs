@@ -201,24 +201,28 @@ pub fn read_put(data: &[u8]) -> Result<(&[u8], &[u8]), Malformed> {
     Ok((key, value))
 }
 
-/// What a put of one row or a batch says, if the kind of its values can be told. A put of one row
-/// does not say when it was written.
-pub fn put_of(data: &[u8]) -> Option<PutOf> {
+/// What a put of one row or a batch seems to say by its first row, if the kind of its values can be
+/// told: only one whose encoding is the same bytes says it. A put of one row does not say when it was
+/// written.
+pub fn put_by_first_row(data: &[u8]) -> Option<PutOf> {
     let mut left = Reader::new(data);
     let (row, at_ms, value) = if left.first() == Some(KEY_TAG) {
-        let (key, value) = read_put(data).ok()?;
+        let (key, value) = (left.bytes(KEY_TAG).ok()?, left.bytes(VALUE_TAG).ok()?);
         (table_and_row(key).ok()?.1, 0, value)
     } else {
         let first = read_mutation(&mut left).ok()?;
+        read_mutation(&mut left).ok()?;
         let at_ms = (first.timestamp >> LOGICAL_BITS).checked_sub(EPOCH_MS)?;
         (first.row, at_ms, first.value)
     };
-    let first = written_row(row, value);
+    let (write_id, _) = value.split_first_chunk()?;
+    // All rows of a batch take as much.
+    let of_row = data.len() - left.rest().len();
     Some(PutOf {
         row,
-        rows: written(data).count() as u32,
-        write_id: first.write_id,
-        value_bytes: first.value_bytes,
+        rows: (data.len() / of_row) as u32,
+        write_id: u64::from_be_bytes(*write_id),
+        value_bytes: value.len() as u32,
         values: kind_of(value, row)?,
         at_ms,
     })

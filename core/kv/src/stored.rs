@@ -23,13 +23,19 @@ pub enum StoredCommand {
 }
 
 impl StoredCommand {
-    /// Stores a command of a log entry.
-    pub fn of(data: Vec<u8>) -> Self {
+    /// Takes few bytes from now on, if it is long and they say the same.
+    pub fn shorten(&mut self) {
+        let StoredCommand::Whole(data) = self else {
+            return;
+        };
         if data.len() <= WHOLE_BYTES_MAX {
-            return StoredCommand::Whole(data);
+            return;
         }
-        let short = StoredCommand::said_by(&data).filter(|short| short.bytes() == data);
-        short.unwrap_or(StoredCommand::Whole(data))
+        if let Some(short) = StoredCommand::said_by(data)
+            && short.bytes() == *data
+        {
+            *self = short;
+        }
     }
 
     /// The bytes that it was.
@@ -63,7 +69,7 @@ impl StoredCommand {
             let values = values::kind_of(value, row)?;
             return Some(StoredCommand::Versions(Box::new((said, values))));
         }
-        command::put_of(data).map(StoredCommand::Put)
+        command::put_by_first_row(data).map(StoredCommand::Put)
     }
 }
 
@@ -99,6 +105,12 @@ mod tests {
         }
     }
 
+    fn shortened(data: Vec<u8>) -> StoredCommand {
+        let mut stored = StoredCommand::Whole(data);
+        stored.shorten();
+        stored
+    }
+
     fn is_whole(stored: &StoredCommand) -> bool {
         matches!(stored, StoredCommand::Whole(_))
     }
@@ -110,7 +122,7 @@ mod tests {
         for round in 0..400 {
             let put = put(&mut stream, KINDS[round % 4]);
             let data = command::encode(&put);
-            let stored = StoredCommand::of(data.clone());
+            let stored = shortened(data.clone());
             assert_eq!(stored.bytes(), data, "{put:?}");
             assert_eq!(stored.request(), put.write_id);
             assert_eq!(is_whole(&stored), data.len() <= WHOLE_BYTES_MAX, "{put:?}");
@@ -125,13 +137,13 @@ mod tests {
         for round in 0..100 {
             let command = versions(&mut stream, Step::Put);
             let data = command.encode(KINDS[round % 4]);
-            let stored = StoredCommand::of(data.clone());
+            let stored = shortened(data.clone());
             assert!(!is_whole(&stored));
             assert_eq!(stored.bytes(), data);
             assert_eq!(stored.request(), command.request);
             // One without values is as long as its keys.
             let data = versions(&mut stream, Step::Rollback).encode(ValueKind::Line);
-            assert_eq!(StoredCommand::of(data.clone()).bytes(), data);
+            assert_eq!(shortened(data.clone()).bytes(), data);
         }
     }
 
@@ -147,7 +159,7 @@ mod tests {
             // Behind the key, the length and the write.
             let place = 40 + stream.below(data.len() as u64 - 40) as usize;
             data[place] ^= 1 << stream.below(8);
-            let stored = StoredCommand::of(data.clone());
+            let stored = shortened(data.clone());
             assert!(is_whole(&stored));
             assert_eq!(stored.bytes(), data);
         }

@@ -125,19 +125,30 @@ fn push_digits(value: &mut Vec<u8>, seed: u64, end: usize) {
 
 /// The last eleven digits of a number, the last of all first, and a dash.
 fn digits_of(number: u64) -> [u8; 12] {
-    const NINE: u64 = 1_000_000_000;
-    let mut digits = *b"00000000000-";
-    // In parts of 32 bits: WebAssembly divides those by a multiplication.
-    let mut left = (number % NINE) as u32;
-    for (place, digit) in digits[..11].iter_mut().enumerate() {
-        if place == 9 {
-            left = (number / NINE % 100) as u32;
-        }
-        *digit += (left % 10) as u8;
-        left /= 10;
+    const EIGHT: u64 = 100_000_000;
+    let mut digits = [b'-'; 12];
+    // In parts of 32 bits, which WebAssembly divides by a multiplication, and two digits at a time.
+    let mut left = (number % EIGHT) as u32;
+    for pair in digits[..8].as_chunks_mut().0 {
+        *pair = PAIRS[(left % 100) as usize];
+        left /= 100;
     }
+    let left = (number / EIGHT % 1_000) as u32;
+    let [last, before] = PAIRS[(left % 100) as usize];
+    digits[8..11].copy_from_slice(&[last, before, b'0' + (left / 100) as u8]);
     digits
 }
+
+/// The digits of each number below a hundred, the last one first.
+const PAIRS: [[u8; 2]; 100] = {
+    let mut pairs = [[0; 2]; 100];
+    let mut number = 0;
+    while number < 100 {
+        pairs[number] = [b'0' + (number % 10) as u8, b'0' + (number / 10) as u8];
+        number += 1;
+    }
+    pairs
+};
 
 /// Text of common words, as in documents and logs.
 fn push_words(value: &mut Vec<u8>, seed: u64, end: usize) {

@@ -45,6 +45,8 @@ pub(crate) struct ReplicaStorage {
     entries: VecDeque<LogEntry>,
     /// Index and term of the last entry that was compacted away.
     compacted: (u64, u64),
+    /// Entries up to here were applied and take few bytes.
+    shortened: u64,
     /// Volatile tail: undo records with the number of their write, oldest first.
     tail: VecDeque<(u64, Undo)>,
     /// Number of the write being recorded.
@@ -66,6 +68,7 @@ impl ReplicaStorage {
             conf_state,
             entries: VecDeque::new(),
             compacted: (0, 0),
+            shortened: 0,
             tail: VecDeque::new(),
             write: 0,
             removed: Vec::new(),
@@ -248,9 +251,15 @@ impl ReplicaStorage {
         self.hard_state.commit = commit;
     }
 
-    /// Drops applied entries so that `keep` of them stay. Returns the new first index if any went.
+    /// Shortens what is applied, and drops it so that `keep` entries of it stay. Returns the new
+    /// first index if any went.
     pub(crate) fn compact(&mut self, keep: u64) -> Option<u64> {
         let applied = self.machine.applied;
+        for index in self.shortened.max(self.compacted.0) + 1..=applied {
+            let place = index - self.compacted.0 - 1;
+            self.entries[place as usize].shorten();
+        }
+        self.shortened = applied;
         if applied <= self.compacted.0 + 2 * keep {
             return None;
         }

@@ -12,6 +12,7 @@ use model::view::{EntryKind, EntryView};
 #[derive(Clone, Debug)]
 pub(super) struct LogEntry {
     entry_type: i32,
+    is_command: bool,
     /// Length of the entry on the wire.
     pub(super) wire_bytes: u32,
     pub(super) term: u64,
@@ -34,18 +35,22 @@ impl LogEntry {
             context,
             ..
         } = entry;
-        let data = if is_command {
-            StoredCommand::of(data)
-        } else {
-            StoredCommand::Whole(data)
-        };
         LogEntry {
             entry_type,
+            is_command,
             wire_bytes,
             term,
             hash,
-            data,
+            data: StoredCommand::Whole(data),
             context,
+        }
+    }
+
+    /// Keeps its command in few bytes from now on. What was just written is read again, to be sent
+    /// and applied; of what is applied only a replica that lags asks for the bytes.
+    pub(super) fn shorten(&mut self) {
+        if self.is_command {
+            self.data.shorten();
         }
     }
 

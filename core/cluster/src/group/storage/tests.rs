@@ -179,6 +179,11 @@ fn raft_rs_reads_the_entries_that_it_wrote_whatever_they_hold() {
     let context = || GetEntriesContext::empty(false);
     let read = storage.entries(1, 13, None, context()).expect("held");
     assert_eq!(read, written);
+    // The same once they are applied, and kept in few bytes.
+    storage.machine.applied = 12;
+    assert_eq!(storage.compact(100), None);
+    let read = storage.entries(1, 13, None, context()).expect("held");
+    assert_eq!(read, written);
     // Its limit is of the bytes that it wrote, not of those that the log takes.
     let first = storage.entries(1, 13, 16_000, context()).expect("held");
     assert_eq!(first, written[..1]);
@@ -189,7 +194,8 @@ fn raft_rs_reads_the_entries_that_it_wrote_whatever_they_hold() {
     // What lost its place to other entries comes back with a crash.
     storage.synced(1);
     storage.begin_write(2);
-    storage.append(vec![entry(1, 2)]);
+    storage.machine.applied = 4;
+    storage.append(vec![entry(5, 2)]);
     storage.crash(1);
     let read = storage.entries(1, 13, None, context()).expect("held");
     assert_eq!(read, written);
