@@ -202,8 +202,8 @@ pub fn read_put(data: &[u8]) -> Result<(&[u8], &[u8]), Malformed> {
 }
 
 /// What a put of one row or a batch seems to say by its first row, if the kind of its values can be
-/// told: only one whose encoding is the same bytes says it. A put of one row does not say when it was
-/// written.
+/// told: only one whose encoding is the same bytes says it. A put of one row does not say when it
+/// was written.
 pub fn put_by_first_row(data: &[u8]) -> Option<PutOf> {
     let mut left = Reader::new(data);
     let (row, at_ms, value) = if left.first() == Some(KEY_TAG) {
