@@ -1,8 +1,7 @@
 /**
  * How much room a text takes in the page's font (Inter), reckoned character by character, so that
  * pictures can choose words that fit before anything is drawn. Of all weights that the page uses, and
- * of figures in columns, the widest counts. Must not know what a text says. A browser test holds it
- * against the font.
+ * of figures in columns, the widest counts. Must not know what a text says.
  */
 
 /** Parts of the height of type, and the characters that take no more. */
