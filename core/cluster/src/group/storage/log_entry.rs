@@ -4,7 +4,6 @@
 use prost::Message as _;
 use raft::eraftpb::{Entry, EntryType};
 
-use crate::message::codec;
 use kv::stored::StoredCommand;
 use model::view::{EntryKind, EntryView};
 
@@ -12,7 +11,6 @@ use model::view::{EntryKind, EntryView};
 #[derive(Clone, Debug)]
 pub(super) struct LogEntry {
     entry_type: i32,
-    is_command: bool,
     /// Length of the entry on the wire.
     pub(super) wire_bytes: u32,
     pub(super) term: u64,
@@ -27,7 +25,6 @@ impl LogEntry {
         assert!(!entry.sync_log, "raft-rs no longer sets it");
         let wire_bytes = entry.encoded_len() as u32;
         let hash = sim::mix(entry.entry_type as u64, sim::hash_bytes(&entry.data));
-        let is_command = codec::is_command(&entry);
         let Entry {
             entry_type,
             term,
@@ -37,7 +34,6 @@ impl LogEntry {
         } = entry;
         LogEntry {
             entry_type,
-            is_command,
             wire_bytes,
             term,
             hash,
@@ -49,7 +45,7 @@ impl LogEntry {
     /// Keeps its command in few bytes from now on. What was just written is read again, to be sent
     /// and applied; of what is applied only a replica that lags asks for the bytes.
     pub(super) fn shorten(&mut self) {
-        if self.is_command {
+        if self.kind() == EntryKind::Normal {
             self.data.shorten();
         }
     }
