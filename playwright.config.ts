@@ -24,8 +24,7 @@ export default defineConfig({
   outputDir: "test-results",
   snapshotPathTemplate: "e2e/snapshots/{testFilePath}/{arg}{ext}",
   fullyParallel: true,
-  // A page waits a quarter of its time: with two workers two cores are not busy.
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

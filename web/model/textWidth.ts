@@ -1,39 +1,39 @@
 /**
  * How much room a text takes in the page's font (Inter), reckoned character by character, so that
- * pictures can choose words that fit before anything is drawn. Of all weights that the page uses, and
- * of figures in columns, the widest counts. Must not know what a text says.
+ * pictures can choose words that fit before anything is drawn. Must not know what a text says.
  */
 
-/** Parts of the height of type, and the characters that take no more. */
-const NARROW: readonly (readonly [number, string])[] = [
-  [0.28, " ijlI"],
-  [0.37, ".,:;'’!·|t"],
-  [0.43, "f()[]/r"],
-  [0.6, "aceksvxyzJLF?"],
-];
-const WIDE: readonly (readonly [number, string])[] = [
-  [0.93, "mwM"],
-  [1.06, "W%@—…"],
-];
-/** All other small letters, figures and signs; and capitals. */
-const OTHER_EM = 0.68;
-const CAPITAL_EM = 0.78;
-const CHINESE_EM = 1;
+import widths from "./fontWidths.json";
 
-const EMS = new Map(
-  [...NARROW, ...WIDE].flatMap(([em, characters]) =>
-    [...characters].map((character) => [character, em] as const),
-  ),
-);
+/**
+ * Hundredths of the height of type, as a browser test measures them: the widest of the weights that
+ * the page uses for each, and of figures in columns.
+ */
+type Widths = Readonly<Record<string, number>>;
+const REGULAR: Widths = widths.regular;
+const STRONG: Widths = widths.strong;
 
-/** `sizePx`: the height of type. */
+const OTHER = 70;
+const CHINESE = 100;
+/** On a projector type has whole pixels, up to a fiftieth more than its scale says. */
+const ROUNDED = 1.02;
+
+/** In regular type; `sizePx` is its height. */
 export function textWidth(text: string, sizePx: number): number {
-  let ems = 0;
-  for (const character of text) ems += EMS.get(character) ?? otherEm(character);
-  return ems * sizePx;
+  return widthIn(REGULAR, text, sizePx);
 }
 
-function otherEm(character: string): number {
-  if (/[\u2e80-\u9fff\uff00-\uff60]/.test(character)) return CHINESE_EM;
-  return /[A-Z]/.test(character) ? CAPITAL_EM : OTHER_EM;
+/** In strong type: names and headings. */
+export function strongWidth(text: string, sizePx: number): number {
+  return widthIn(STRONG, text, sizePx);
+}
+
+function widthIn(known: Widths, text: string, sizePx: number): number {
+  let hundredths = 0;
+  for (const character of text) hundredths += known[character] ?? otherWidth(character);
+  return (hundredths / 100) * sizePx * ROUNDED;
+}
+
+function otherWidth(character: string): number {
+  return /[\u2e80-\u9fff\uff00-\uff60]/.test(character) ? CHINESE : OTHER;
 }

@@ -7,7 +7,7 @@ import { memo, useMemo, useRef } from "react";
 import type { World } from "@/engine/types";
 import { msg, t } from "@/language/words";
 import type { Rect } from "@/model/map/geometry";
-import { textWidth } from "@/model/textWidth";
+import { strongWidth, textWidth } from "@/model/textWidth";
 import { VERDICT_SHAPES } from "@/model/verdicts";
 import { sim } from "@/session/simClient";
 import { useIsBeside, useSim } from "@/session/simStore";
@@ -136,14 +136,15 @@ function headOf(words: VerdictWords, isTight: boolean, width: number, takenPx: n
   const sizePx = !isTight && width >= LARGE_LEAST_PX ? LARGE_PX : SMALL_PX;
   const { title, short, shorter, brief } = words;
   const told = [short, shorter, brief];
-  return fitting(isTight ? told : [title, ...told], sizePx, width - takenPx - EDGES_PX - sign);
+  const roomPx = width - takenPx - EDGES_PX - sign;
+  return fitting(isTight ? told : [title, ...told], (text) => strongWidth(text, sizePx) <= roomPx);
 }
 
 function textOf({ text, briefText }: VerdictWords, width: number): string {
-  return fitting([text, briefText], SMALL_PX, width - EDGES_PX);
+  return fitting([text, briefText], (told) => textWidth(told, SMALL_PX) <= width - EDGES_PX);
 }
 
 /** The first that has room; else the last. A number that is cut off is another number. */
-function fitting(texts: readonly string[], sizePx: number, roomPx: number): string {
-  return texts.find((text) => textWidth(text, sizePx) <= roomPx) ?? texts.at(-1) ?? "";
+function fitting(texts: readonly string[], hasRoom: (text: string) => boolean): string {
+  return texts.find(hasRoom) ?? texts.at(-1) ?? "";
 }

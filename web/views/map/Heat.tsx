@@ -6,7 +6,7 @@
 
 import type { ResourceInfo, World } from "@/engine/types";
 import { t } from "@/language/words";
-import { textWidth } from "@/model/textWidth";
+import { strongWidth } from "@/model/textWidth";
 import { formatPpm } from "@/model/units";
 import { useSim } from "@/session/simStore";
 import { SMALL_PX } from "@/session/typeScale";
@@ -87,7 +87,7 @@ function Hottest({ zone, kind, world, roomPx }: HottestProps) {
       data-resource={info?.id}
       data-full={percent * 10_000 >= world.full_ppm}
     >
-      {textWidth(whole, SMALL_PX * scale) <= roomPx ? whole : share}
+      {strongWidth(whole, SMALL_PX * scale) <= roomPx ? whole : share}
     </span>
   );
 }

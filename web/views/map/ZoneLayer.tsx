@@ -5,7 +5,7 @@
 import { memo } from "react";
 import { t } from "@/language/words";
 import type { ZonePlace } from "@/model/map/layout";
-import { textWidth } from "@/model/textWidth";
+import { strongWidth, textWidth } from "@/model/textWidth";
 import { useIsBeside, useSim } from "@/session/simStore";
 import { LARGE_PX, SMALL_PX } from "@/session/typeScale";
 import { GatewayCell } from "./GatewayCell";
@@ -56,7 +56,7 @@ function ZoneTitle({ place }: { place: ZonePlace }) {
   const state = trouble || t("connected");
   const shortly = zone?.region === id ? "" : (zone?.region ?? "");
   const wordPx = (text: string) => (text === "" ? 0 : textWidth(text, SMALL_PX * scale) + APART_PX);
-  const besidePx = title.w - EDGES_PX - textWidth(id, LARGE_PX * scale) - wordPx(trouble);
+  const besidePx = title.w - EDGES_PX - strongWidth(id, LARGE_PX * scale) - wordPx(trouble);
   // Of a region that gives way to a trouble a letter or two would be left.
   const isRegionTold = trouble === "" || wordPx(shortly) <= besidePx;
   return (

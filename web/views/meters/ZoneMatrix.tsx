@@ -7,7 +7,7 @@ import { useState } from "react";
 import type { World } from "@/engine/types";
 import { spoken, t, told } from "@/language/words";
 import { type Rates, ratesAt } from "@/model/rates";
-import { textWidth } from "@/model/textWidth";
+import { strongWidth } from "@/model/textWidth";
 import {
   type Cube,
   type KindChoice,
@@ -97,7 +97,7 @@ function MatrixTable({ world, cube, amounts, kind, measure, cuts, what }: Matrix
   const unit = unitFor(matrix);
   const roving = useRoving(zones * zones, zones);
   const type = useTypeScale();
-  const longest = Math.max(...world.zones.map(({ id }) => textWidth(id, SMALL_PX)));
+  const longest = Math.max(...world.zones.map(({ id }) => strongWidth(id, SMALL_PX)));
   const name = Math.ceil((longest + NAME_EDGES_PX) * type);
   // Names that are wider than their columns stand upright over them, and are whole.
   const isUpright = zones > 2 && longest + NAME_EDGES_PX > columnRoom(zones, name / type);
