@@ -171,3 +171,25 @@ fn push_random(value: &mut Vec<u8>, seed: u64, end: usize) {
     }
     value.truncate(end);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_are_the_last_eleven_from_the_end() {
+        assert_eq!(&digits_of(12_345_678_901_234), b"43210987654-");
+        assert_eq!(&digits_of(7), b"70000000000-");
+    }
+
+    #[test]
+    fn a_value_tells_its_kind_by_its_beginning() {
+        for kind in ValueKind::ALL {
+            let mut value = Vec::new();
+            push_value(&mut value, 77, 5, 300, kind);
+            assert_eq!(kind_of(&value, 5), Some(kind));
+            value[20] = 0;
+            assert_eq!(kind_of(&value, 5), None);
+        }
+    }
+}

@@ -190,7 +190,9 @@ fn raft_rs_reads_the_entries_that_it_wrote_whatever_they_hold() {
     let commands: Vec<bool> = (1..=4).map(|i| storage.command(i).is_some()).collect();
     assert_eq!(commands, [true, false, false, false]);
     assert_eq!(storage.command(1), Some(written[0].data.clone()));
-    assert_eq!(storage.view(1).expect("held").request, 1);
+    let view = storage.view(1).expect("held");
+    assert_eq!(view.request, 1);
+    assert_eq!(view.bytes as usize, written[0].encoded_len());
     // What lost its place to other entries comes back with a crash.
     storage.synced(1);
     storage.begin_write(2);
