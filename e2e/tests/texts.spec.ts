@@ -76,9 +76,10 @@ for (const [name, type] of Object.entries(TYPES))
       },
       [Object.keys(known), type] as const,
     );
-    const others = Object.keys(known).filter(
-      (character) => Math.abs((measured[character] ?? 0) - (known[character] ?? 0)) > 1,
-    );
+    const others = Object.entries(known).flatMap(([character, px]) => {
+      const inFont = measured[character] ?? 0;
+      return Math.abs(inFont - px) > 1 ? [`${character}: ${inFont}, reckoned ${px}`] : [];
+    });
     expect(others).toEqual([]);
   });
 
