@@ -57,8 +57,7 @@ function ZoneTitle({ place }: { place: ZonePlace }) {
   const shortly = zone?.region === id ? "" : (zone?.region ?? "");
   const wordPx = (text: string) => (text === "" ? 0 : textWidth(text, SMALL_PX * scale) + APART_PX);
   const besidePx = title.w - EDGES_PX - strongWidth(id, LARGE_PX * scale) - wordPx(trouble);
-  // Of a region that gives way to a trouble a letter or two would be left.
-  const isRegionTold = trouble === "" || wordPx(shortly) <= besidePx;
+  const isRegionTold = shortly !== "" && wordPx(shortly) <= besidePx;
   return (
     <button
       type="button"
@@ -77,7 +76,7 @@ function ZoneTitle({ place }: { place: ZonePlace }) {
       onClick={(event) => open(subject, event.currentTarget)}
     >
       <b>{id}</b>
-      {shortly !== "" && isRegionTold && <span className={css.region}>{shortly}</span>}
+      {isRegionTold && <span className={css.region}>{shortly}</span>}
       {trouble !== "" && <span className={css.trouble}>{trouble}</span>}
       <ZoneHeat zone={place.index} roomPx={besidePx} />
     </button>

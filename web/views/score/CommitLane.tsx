@@ -50,7 +50,8 @@ export function CommitPicture(props: LaneProps) {
     .y1(({ high }) => y(high))
     .curve(curveStepAfter);
   const nameOf = ({ node }: CommitLine): string => world.nodes[node]?.id ?? "";
-  const old = lines.find((one) => gapsOf(one, lines).length > 0);
+  const drawn = lines.map((one) => ({ line: one, gaps: gapsOf(one, lines) }));
+  const old = drawn.find(({ gaps }) => gaps.length > 0)?.line;
   const behind = old === undefined ? null : nameOf(old);
   return (
     <g>
@@ -64,16 +65,12 @@ export function CommitPicture(props: LaneProps) {
         {theirs.map((one) => (
           <path key={one.fromUs} className={css.ghostLine} d={pathOf(one, x, y)} />
         ))}
-        {lines.map((one) => {
-          const gaps = gapsOf(one, lines);
-          const name = nameOf(one);
-          return (
-            <g key={one.fromUs}>
-              <path className={css.gap} d={gap(gaps) ?? ""} />
-              <CommitPath {...{ line: one, name, behind, gaps, x, y, width }} />
-            </g>
-          );
-        })}
+        {drawn.map(({ line: one, gaps }) => (
+          <g key={one.fromUs}>
+            <path className={css.gap} d={gap(gaps) ?? ""} />
+            <CommitPath {...{ line: one, name: nameOf(one), behind, gaps, x, y, width }} />
+          </g>
+        ))}
       </Plot>
     </g>
   );
