@@ -33,8 +33,9 @@ export default defineConfig({
   reporter: [["list"]],
   use: {
     baseURL: `http://localhost:${port}/`,
-    // Pictures of every step would double the time of all tests; a failure has its last one.
-    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
+    // A trace, even without pictures, is a twentieth of the time of all tests: a failure has its last
+    // picture, and what led to it is seen by a run with `--trace on`.
+    trace: "off",
     screenshot: "only-on-failure",
     // Tests look at what the page asks for; offline.spec.ts lets it be kept.
     serviceWorkers: "block",

@@ -54,15 +54,9 @@ export async function pythonReady({ file, version }) {
   await withLock("python", async () => {
     fs.rmSync(HOME, { recursive: true, force: true });
     await quietly(file, ["-m", "venv", HOME], "Python’s own environment could not be made");
-    const install = [
-      "-m",
-      "pip",
-      "install",
-      "--disable-pip-version-check",
-      "--only-binary",
-      ":all:",
-    ];
-    const packages = [...install, "--requirement", REQUIREMENTS];
+    // Most of what is installed is never imported here: what is, Python compiles when it is.
+    const install = ["-m", "pip", "install", "--disable-pip-version-check", "--no-compile"];
+    const packages = [...install, "--only-binary", ":all:", "--requirement", REQUIREMENTS];
     await quietly(pythonProgram("python"), packages, "The Python packages could not be installed");
     writeStamp(stamp, wanted);
   });

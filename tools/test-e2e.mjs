@@ -27,7 +27,7 @@ export async function testE2e(args = []) {
     bin: "playwright",
     env,
     sentence:
-      "Browser tests failed; they are named above, and their traces are in test-results (npx playwright show-trace FILE).",
+      "Browser tests failed; they are named above, and their last pictures are in test-results (npm run test:e2e -- --trace on FILE records each step).",
   });
 }
 

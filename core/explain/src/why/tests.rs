@@ -89,13 +89,14 @@ fn the_chain_of_every_fact_ends_at_a_timer_an_action_a_client_or_the_start() {
             let mut chain = Chain::new(&index);
             chain.back(row);
             let steps = chain.take_steps();
-            let what = format!("seed {seed}, {:?}, {fact:?}", index.rows[row]);
-            assert!(steps.is_sorted_by_key(|step| step.at_us), "{what}");
+            let what = || format!("seed {seed}, {:?}, {fact:?}", index.rows[row]);
+            assert!(steps.is_sorted_by_key(|step| step.at_us), "{}", what());
             assert!(
                 steps.iter().all(|step| step.at_us <= index.rows[row].at_us),
-                "{what}"
+                "{}",
+                what()
             );
-            assert_eq!(chain.wanted_us, None, "{what}");
+            assert_eq!(chain.wanted_us, None, "{}", what());
             let end = steps.iter().find_map(|step| match step.kind {
                 StepKind::Timer => Some(0),
                 StepKind::Action => Some(1),
@@ -103,7 +104,7 @@ fn the_chain_of_every_fact_ends_at_a_timer_an_action_a_client_or_the_start() {
                 StepKind::Start => Some(3),
                 StepKind::Link | StepKind::Condition => None,
             });
-            ends[end.unwrap_or_else(|| panic!("{what}: {steps:#?}"))] += 1;
+            ends[end.unwrap_or_else(|| panic!("{}: {steps:#?}", what()))] += 1;
         }
     }
     assert!(ends.iter().all(|count| *count > 0), "{ends:?}");
@@ -266,14 +267,14 @@ fn what_is_cited_is_in_the_record_comes_before_its_effect_and_bears_its_rule_out
             let mut chain = Chain::new(&index);
             chain.back(row);
             for step in chain.take_steps() {
-                let what = format!("seed {seed}, row {row}: {step:?}");
+                let what = || format!("seed {seed}, row {row}: {step:?}");
                 let rows = index.event(step.event);
-                assert!(!rows.is_empty() || step.event == 0, "{what}");
-                assert!(rows.start <= row, "{what}");
-                assert!(step.at_us <= index.rows[row].at_us, "{what}");
+                assert!(!rows.is_empty() || step.event == 0, "{}", what());
+                assert!(rows.start <= row, "{}", what());
+                assert!(step.at_us <= index.rows[row].at_us, "{}", what());
                 let at = index.rows[rows.start].at_us;
-                assert!(step.event == 0 || at == step.at_us, "{what}");
-                assert!(rests_on(&index, &step), "{what}");
+                assert!(step.event == 0 || at == step.at_us, "{}", what());
+                assert!(rests_on(&index, &step), "{}", what());
             }
         }
     }
