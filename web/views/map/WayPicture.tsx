@@ -14,8 +14,9 @@ interface WayProps {
 }
 
 export function WayPicture({ known, isStale = known.verdict === "stale" }: WayProps) {
-  const { lanes } = useMap();
+  const { lanes, layout } = useMap();
   const hops = hopsOf(known, lanes.route);
+  const cells = layout.nodes.map(({ rect }) => rect);
   const bad = isStale || known.outcome === "failed";
   return (
     <g className={css.way} data-way={known.id} data-bad={bad}>
@@ -25,7 +26,7 @@ export function WayPicture({ known, isStale = known.verdict === "stale" }: WayPr
           <path className={css.wayHead} d={headData(hop.path)} />
         </g>
       ))}
-      {numbersOf(hops).map(({ number, x, y }) => (
+      {numbersOf(hops, cells).map(({ number, x, y }) => (
         <g key={number}>
           <circle className={css.wayDot} cx={x} cy={y} r={NUMBER_PX} />
           <text className={css.wayNumber} x={x} y={y + 4.2}>

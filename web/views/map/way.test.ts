@@ -1,6 +1,6 @@
 /** Numbers on the way of a request. */
 import { expect, test } from "vitest";
-import { measure, type Path } from "@/model/map/geometry";
+import { measure, overlaps, type Path, type Rect } from "@/model/map/geometry";
 import { requestOf } from "@/test/fixtures";
 import { hopsOf, NUMBER_PX, numbersOf } from "./way";
 
@@ -24,7 +24,7 @@ function route(_from: number, to: number): Path {
 }
 
 function apart(hops: readonly ReturnType<typeof hop>[]): number {
-  const [one, other] = numbersOf(hopsOf(requestOf({ hops: [...hops] }), route));
+  const [one, other] = numbersOf(hopsOf(requestOf({ hops: [...hops] }), route), []);
   if (one === undefined || other === undefined) throw new Error("There are no two numbers.");
   expect([one.number, other.number]).toEqual([1, 2]);
   return Math.hypot(one.x - other.x, one.y - other.y);
@@ -36,4 +36,23 @@ test("two ways that part late have their numbers beside each other", () => {
 
 test("the same way gone twice has two numbers", () => {
   expect(apart([hop(1, 4), hop(1, 4)])).toBeGreaterThan(2 * NUMBER_PX);
+});
+
+/** Where the number of one hop stands; the number itself as a box. */
+function numberBox(cells: readonly Rect[]): Rect {
+  const [one] = numbersOf(hopsOf(requestOf({ hops: [hop(1, 4)] }), route), cells);
+  if (one === undefined) throw new Error("There is no number.");
+  const size = 2 * NUMBER_PX;
+  return { x: one.x - NUMBER_PX, y: one.y - NUMBER_PX, w: size, h: size };
+}
+
+test("a number stands beside a cell that its way leads over, where the way is long enough", () => {
+  const cell = { x: 80, y: -40, w: 60, h: 80 };
+  expect(overlaps(numberBox([]), cell)).toBe(true);
+  expect(overlaps(numberBox([cell]), cell)).toBe(false);
+});
+
+test("over a cell all along its way it stays about the middle of the way", () => {
+  const cell = { x: -100, y: -100, w: 500, h: 200 };
+  expect(numberBox([cell])).toEqual(numberBox([]));
 });

@@ -2,8 +2,17 @@
  * The way of a request over the map: its hops, and where their numbers stand. Pure; must not know how
  * they are drawn.
  */
+
+import { minIndex } from "d3-array";
 import type { RequestView } from "@/engine/types";
-import { directionAt, type Path, type Point, pointAt } from "@/model/map/geometry";
+import {
+  directionAt,
+  overlapArea,
+  type Path,
+  type Point,
+  pointAt,
+  type Rect,
+} from "@/model/map/geometry";
 
 export interface Hop {
   number: number;
@@ -16,8 +25,9 @@ export interface Hop {
 const SHORT_PX = 60;
 /** Half of how large a number is with what is around it. */
 export const NUMBER_PX = 9;
-/** Where a number stands on its way when another one is there already. */
-const ELSEWHERE = [0, 0.14, -0.14, 0.28, -0.28];
+/** Where else on its way a number may stand, the nearest first. */
+const ELSEWHERE = [0, 0.07, -0.07, 0.14, -0.14, 0.21, -0.21, 0.28, -0.28, 0.35, -0.35];
+const NEAREST_END = 0.1;
 
 export function hopsOf(request: RequestView, route: (from: number, to: number) => Path): Hop[] {
   const onWay = new Map<string, number>();
@@ -39,17 +49,33 @@ export function isShort(path: Path): boolean {
   return path.length <= SHORT_PX;
 }
 
-/** No number covers another one, as far as its way has room: some ways part only near their ends. */
-export function numbersOf(hops: readonly Hop[]): (Point & { number: number })[] {
+/**
+ * No number covers another one, as far as its way has room: some ways part only near their ends. And
+ * of what stands in the cells it covers as little as it can.
+ */
+export function numbersOf(
+  hops: readonly Hop[],
+  cells: readonly Rect[],
+): (Point & { number: number })[] {
   const placed: (Point & { number: number })[] = [];
+  const isFree = (at: Point) =>
+    placed.every((other) => Math.hypot(at.x - other.x, at.y - other.y) > 2 * NUMBER_PX);
   for (const hop of hops) {
-    const places = ELSEWHERE.map((more) => besideWay({ ...hop, at: hop.at + more }));
-    const isFree = (at: Point) =>
-      placed.every((other) => Math.hypot(at.x - other.x, at.y - other.y) > 2 * NUMBER_PX);
-    const place = places.find(isFree) ?? besideWay(hop);
+    const places = ELSEWHERE.map((more) => hop.at + more)
+      .filter((at) => at >= NEAREST_END && at <= 1 - NEAREST_END)
+      .map((at) => besideWay({ ...hop, at }));
+    const free = places.filter(isFree);
+    const place = free[minIndex(free, (at) => hiddenArea(at, cells))] ?? besideWay(hop);
     placed.push({ ...place, number: hop.number });
   }
   return placed;
+}
+
+/** How much of the cells lies under a number, in whole px²: less is no difference. */
+function hiddenArea({ x, y }: Point, cells: readonly Rect[]): number {
+  const size = 2 * NUMBER_PX;
+  const number = { x: x - NUMBER_PX, y: y - NUMBER_PX, w: size, h: size };
+  return Math.round(cells.reduce((sum, cell) => sum + overlapArea(number, cell), 0));
 }
 
 /** On a short hop the number stands to the right of it, or it would hide the arrow. */
