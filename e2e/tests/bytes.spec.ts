@@ -38,6 +38,27 @@ test("flows add up to the big figure, by keys and by pointer, and are saved as a
   expect((await saved).suggestedFilename()).toBe("flows.svg");
 });
 
+for (const theme of ["light", "projector"])
+  test(`names of zones stand whole inside of the picture, ${theme}`, async ({ atlas, page }) => {
+    await page.addInitScript((name) => localStorage.setItem("raft-atlas/theme", name), theme);
+    await atlas.open({ scenario: "follower-read" });
+    await atlas.advanceTo(3_000_000);
+    await atlas.openView("Bytes");
+    const picture = page.getByRole("img", { name: /Ribbons from sending zones/ });
+    await expect(picture.locator("text")).toHaveCount(6);
+    const outside = await picture.evaluate((svg) => {
+      const whole = svg.getBoundingClientRect();
+      return [...svg.querySelectorAll("text")].flatMap((name) => {
+        const { top, bottom, left, right } = name.getBoundingClientRect();
+        const isIn = left >= whole.left && right <= whole.right;
+        // A line is higher than its letters.
+        const isBetween = top > whole.top - 3 && bottom < whole.bottom + 3;
+        return isIn && isBetween ? [] : [name.textContent];
+      });
+    });
+    expect(outside).toEqual([]);
+  });
+
 test("a write is told message by message, and its crossings are counted", async ({
   atlas,
   page,

@@ -18,11 +18,14 @@ const BAR = 8;
 const GAP = 14;
 /** Room for a zone's name and figure beside its bar. */
 const NAME = 148;
-/** Where that leaves little for the ribbons, the figure stands below the name. */
+/** Where that leaves little for the ribbons, the figure stands below the name, or in the list alone. */
 const NAME_NARROW = 84;
 const NARROW = 600;
 const HEIGHT_MIN = 84;
 const LINE = 14;
+
+/** Where a zone's figure stands against its name. */
+type Figure = "beside" | "below" | "none";
 
 interface Props {
   chart: string;
@@ -42,7 +45,10 @@ export function FlowRibbons({ chart, world, flows, words, lit, onLight }: Props)
   const name = (isNarrow ? NAME_NARROW : NAME) * scale;
   const size = { width: width - 2 * name, height: height - 2, gap: GAP * scale, bar: BAR };
   const picture = size.width > 0 ? flowPicture(flows, world.zones.length, size) : undefined;
-  const linePx = (isNarrow ? 2 : 1) * LINE * scale;
+  const most = Math.max(picture?.left.length ?? 0, picture?.right.length ?? 0);
+  const isLow = 2 * LINE * scale * most > size.height;
+  const figure: Figure = !isNarrow ? "beside" : isLow ? "none" : "below";
+  const linePx = (figure === "below" ? 2 : 1) * LINE * scale;
   const left = nameMiddles(picture?.left ?? [], size.height, linePx);
   const right = nameMiddles(picture?.right ?? [], size.height, linePx);
   return (
@@ -79,7 +85,7 @@ export function FlowRibbons({ chart, world, flows, words, lit, onLight }: Props)
                 key={bar.zone}
                 bar={bar}
                 middle={left[place] ?? 0}
-                isNarrow={isNarrow}
+                figure={figure}
                 x={0}
                 labelX={-6}
                 anchor="end"
@@ -91,7 +97,7 @@ export function FlowRibbons({ chart, world, flows, words, lit, onLight }: Props)
                 key={bar.zone}
                 bar={bar}
                 middle={right[place] ?? 0}
-                isNarrow={isNarrow}
+                figure={figure}
                 x={size.width - BAR}
                 labelX={size.width + 6}
                 anchor="start"
@@ -109,26 +115,25 @@ interface BarProps {
   bar: Bar;
   /** Of its name. */
   middle: number;
-  isNarrow: boolean;
+  figure: Figure;
   x: number;
   labelX: number;
   anchor: "start" | "end";
   words: FlowWords;
 }
 
-function ZoneBar({ bar, middle, isNarrow, x, labelX, anchor, words }: BarProps) {
+function ZoneBar({ bar, middle, figure, x, labelX, anchor, words }: BarProps) {
   const bytes = words.write(bar.bytes);
   return (
     <g className={css.zone}>
       <rect x={x} y={bar.y} width={BAR} height={Math.max(1, bar.height)} />
-      <text x={labelX} y={middle} dy={isNarrow ? "-0.2em" : "0.35em"} textAnchor={anchor}>
+      <text x={labelX} y={middle} dy={figure === "below" ? "-0.2em" : "0.35em"} textAnchor={anchor}>
         <tspan className={css.strong}>{words.zone(bar.zone)}</tspan>
-        {isNarrow ? (
+        {figure === "beside" && ` ${bytes}`}
+        {figure === "below" && (
           <tspan x={labelX} dy="1.2em">
             {bytes}
           </tspan>
-        ) : (
-          ` ${bytes}`
         )}
       </text>
     </g>
