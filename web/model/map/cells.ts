@@ -35,6 +35,25 @@ const CELL_MAX_PX = { w: 184, h: 116 };
 const GATEWAY_MAX_PX = { w: 124, h: 64 };
 const DENSITIES: readonly Density[] = ["tiny", "compact", "medium", "full"];
 
+type Size = Pick<Rect, "w" | "h">;
+
+/** Px between two cells that are beside and over each other. */
+interface Gap {
+  across: number;
+  down: number;
+}
+
+const GAPS: readonly Gap[] = [12, 8, 4, 2].flatMap((across) =>
+  [12, 8, 4, 2].map((down) => ({ across, down })),
+);
+
+interface Arrangement {
+  main: Rect;
+  columns: number;
+  gap: Gap;
+  gateways: Rect[];
+}
+
 interface Strip {
   place: "none" | "left" | "right" | "top" | "bottom";
   thickness: number;
@@ -57,26 +76,27 @@ export function arrange(
   sizes: Sizes,
 ): Cells {
   const { scale } = sizes;
-  let best: Cells | null = null;
+  let best: Arrangement | null = null;
   let bestScore = Number.NEGATIVE_INFINITY;
   for (const strip of strips(gateways, outward, sizes)) {
     const split = divide(content, strip);
     const gatewayCells = placeGateways(split.strip, gateways, strip, scale);
-    for (const gap of [12, 8, 4, 2]) {
+    for (const gap of GAPS) {
       for (let columns = 1; columns <= Math.max(1, stores); columns++) {
-        const cells = placeGrid(split.main, stores, columns, gap, scale);
-        const score = rate(cells, gatewayCells, gap, strip, sizes);
+        const size = stores === 0 ? undefined : cellSize(split.main, stores, columns, gap, scale);
+        const score = rate(size, gatewayCells[0], gap, strip, sizes);
         if (score > bestScore) {
           bestScore = score;
-          best = { stores: cells, gateways: gatewayCells, density: "tiny" };
+          best = { main: split.main, columns, gap, gateways: gatewayCells };
         }
       }
     }
   }
-  const chosen = best ?? { stores: [], gateways: [], density: "tiny" as const };
-  const sample = chosen.stores[0];
-  if (sample) chosen.density = densityOf(sample.w, sample.h, scale);
-  return chosen;
+  if (best === null) return { stores: [], gateways: [], density: "tiny" };
+  const cells = placeGrid(best.main, stores, best.columns, best.gap, scale);
+  const [sample] = cells;
+  const density = sample === undefined ? "tiny" : densityOf(sample.w, sample.h, scale);
+  return { stores: cells, gateways: best.gateways, density };
 }
 
 function strips(gateways: number, outward: Outward, { scale, least }: Sizes): Strip[] {
@@ -124,32 +144,48 @@ function placeGateways(area: Rect, count: number, strip: Strip, scale: number): 
   if (count === 0) return [];
   const upright = strip.place === "left" || strip.place === "right";
   return upright
-    ? placeGrid(area, count, 1, 8, scale, GATEWAY_MAX_PX)
-    : placeGrid(area, count, count, area.w / count > 64 ? 8 : 2, scale, GATEWAY_MAX_PX);
+    ? placeGrid(area, count, 1, evenly(8), scale, GATEWAY_MAX_PX)
+    : placeGrid(area, count, count, evenly(area.w / count > 64 ? 8 : 2), scale, GATEWAY_MAX_PX);
+}
+
+function evenly(px: number): Gap {
+  return { across: px, down: px };
+}
+
+function cellSize(
+  area: Rect,
+  count: number,
+  columns: number,
+  gap: Gap,
+  scale: number,
+  largest = CELL_MAX_PX,
+): Size {
+  const share = (length: number, pieces: number, px: number, most: number) =>
+    Math.floor(Math.max(0, Math.min(most * scale, (length - px * (pieces - 1)) / pieces)));
+  const w = share(area.w, columns, gap.across, largest.w);
+  const h = share(area.h, Math.ceil(count / columns), gap.down, largest.h);
+  return { w, h };
 }
 
 function placeGrid(
   area: Rect,
   count: number,
   columns: number,
-  gap: number,
+  gap: Gap,
   scale: number,
   largest = CELL_MAX_PX,
 ): Rect[] {
   const rows = Math.ceil(count / columns);
-  const share = (length: number, pieces: number, most: number) =>
-    Math.max(0, Math.min(most * scale, (length - gap * (pieces - 1)) / pieces));
-  const w = Math.floor(share(area.w, columns, largest.w));
-  const h = Math.floor(share(area.h, rows, largest.h));
+  const { w, h } = cellSize(area, count, columns, gap, scale, largest);
   const cells: Rect[] = [];
   for (let i = 0; i < count; i++) {
     const row = Math.floor(i / columns);
     const inRow = Math.min(columns, count - row * columns);
-    const left = area.x + (area.w - inRow * w - (inRow - 1) * gap) / 2;
-    const top = area.y + (area.h - rows * h - (rows - 1) * gap) / 2;
+    const left = area.x + (area.w - inRow * w - (inRow - 1) * gap.across) / 2;
+    const top = area.y + (area.h - rows * h - (rows - 1) * gap.down) / 2;
     cells.push({
-      x: Math.floor(left + (i % columns) * (w + gap)),
-      y: Math.floor(top + row * (h + gap)),
+      x: Math.floor(left + (i % columns) * (w + gap.across)),
+      y: Math.floor(top + row * (h + gap.down)),
       w,
       h,
     });
@@ -157,17 +193,21 @@ function placeGrid(
   return cells;
 }
 
-function rate(stores: Rect[], gateways: Rect[], gap: number, strip: Strip, sizes: Sizes): number {
+function rate(
+  store: Size | undefined,
+  gateway: Size | undefined,
+  gap: Gap,
+  strip: Strip,
+  sizes: Sizes,
+): number {
   const { scale, least } = sizes;
-  let score = gap + strip.gap * 4;
-  const store = stores[0];
+  let score = gap.across + gap.down + strip.gap * 4;
   if (store) {
     score -= tooSmall(store, least);
     score += DENSITIES.indexOf(densityOf(store.w, store.h, scale)) * 400;
     score += 420 * Math.min(1.1, store.w / (FULL_PX.w * scale));
     score += 100 * Math.min(1.1, store.h / (FULL_PX.h * scale));
   }
-  const gateway = gateways[0];
   if (gateway) {
     score -= tooSmall(gateway, least);
     score += 160 * Math.min(1, gateway.w / (72 * scale));
@@ -179,7 +219,7 @@ function rate(stores: Rect[], gateways: Rect[], gap: number, strip: Strip, sizes
 }
 
 /** Dearer than anything that a cell could say; what nobody could hit at all is dearer still. */
-function tooSmall({ w, h }: Rect, least: number): number {
+function tooSmall({ w, h }: Size, least: number): number {
   const px = Math.min(w, h);
   if (px < CELL_MIN_PX) return 1e9 - px * 1e6;
   return px < least ? 1e5 - px * 1e3 : 0;

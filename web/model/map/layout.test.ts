@@ -80,6 +80,16 @@ test("the study's map says everything that a store can say", () => {
   expect(layout.nodes.map((node) => node.density)).toEqual(Array(6).fill("full"));
 });
 
+test("what passes between stores that stand over each other has room, though they fill the width", () => {
+  const { nodes } = layOut(topologyOf(2, 3, 1), 992, 520);
+  const [first, beside, below] = nodes.map(({ rect }) => rect);
+  if (first === undefined || beside === undefined || below === undefined)
+    throw new Error("There are no three stores.");
+  expect(nodes[0]?.density).toBe("full");
+  expect(beside.x - (first.x + first.w)).toBeLessThan(12);
+  expect(below.y - (first.y + first.h)).toBeGreaterThanOrEqual(12);
+});
+
 test("a triangle stands on its point", () => {
   const [first, second, third] = layOut(topologyOf(3, 1, 0), 708, 556).zones;
   if (!first || !second || !third) throw new Error("three zones expected");
