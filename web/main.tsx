@@ -91,7 +91,7 @@ async function begin(): Promise<void> {
   // Who asked for something is not shown around.
   const isPlain = `${location.search}${location.hash}` === "" && !embedded;
   if (isPlain && !wasShown("tour")) stageStore.setState({ tour: "expected" });
-  const { view } = simStore.getState().shown;
+  const { choices } = simStore.getState().shown;
   const isLinked = await openedByLink(asked.fragment);
   if (!isLinked) {
     const isFirst = await sim.start(scenario ?? FIRST_SCENARIO, scenario !== null, {
@@ -117,7 +117,7 @@ async function begin(): Promise<void> {
     if (!asked.present) stageStore.setState({ lock: "none" });
     sim.notify(t(LESSON_IS_FREE), true);
   }
-  if (asked.beside !== null) await sim.startBeside(asked.beside, view);
+  if (asked.beside !== null) await sim.startBeside(asked.beside, choices);
   if (asked.present) await beginSlides();
   if (!isSpoken) sim.notify(t("The texts of this language could not be fetched."), true);
   if (asked.problems.length > 0)

@@ -5,7 +5,13 @@ import { linkedView } from "./sharing/views";
 import { onScreen, type Shown, withLesson, withView } from "./shown";
 import { INITIAL_STATE, type SimState } from "./simStore";
 
-const WIDE: Shown = { narrow: false, view: "events", size: "open", sheet: "selected" };
+const WIDE: Shown = {
+  narrow: false,
+  view: "events",
+  choices: 2,
+  size: "open",
+  sheet: "selected",
+};
 const NARROW: Shown = { ...WIDE, narrow: true, sheet: "view" };
 
 const page = (changes: Partial<SimState>): SimState => ({ ...INITIAL_STATE, ...changes });
@@ -29,7 +35,8 @@ describe("the view that is open", () => {
   });
 
   it("opens a dock that was closed, and else leaves its size", () => {
-    expect(withView({ ...WIDE, size: "closed" }, "logs")).toEqual({ ...WIDE, view: "logs" });
+    const open = { ...WIDE, view: "logs", choices: 3 };
+    expect(withView({ ...WIDE, size: "closed" }, "logs")).toEqual(open);
     expect(withView({ ...WIDE, size: "half" }, "logs").size).toBe("half");
     expect(withView(WIDE, "logs", "closed").size).toBe("closed");
   });
@@ -66,23 +73,24 @@ describe("a second run", () => {
 
   it("brings the view of two to the dock, closed or not, and takes it away again", () => {
     const closed = { ...WIDE, size: "closed" } as const;
-    const two = withTwo(closed, closed.view);
+    const two = withTwo(closed, closed.choices);
     expect(two).toEqual({ ...closed, view: "compare" });
     expect(withOne(two)).toEqual({ ...closed, view: "score" });
   });
 
   it("leaves a view that was chosen while it opened", () => {
-    expect(withTwo(WIDE, "another")).toBe(WIDE);
+    const again = withView(WIDE, WIDE.view);
+    expect(withTwo(again, WIDE.choices)).toBe(again);
   });
 
   it("covers nothing on a narrow page, and leaves no empty sheet there", () => {
-    expect(withTwo(NARROW, NARROW.view)).toBe(NARROW);
+    expect(withTwo(NARROW, NARROW.choices)).toBe(NARROW);
     expect(withOne({ ...NARROW, view: "compare" })).toMatchObject({ sheet: "selected" });
     expect(withOne(NARROW)).toBe(NARROW);
   });
 
   it("changes nothing where no view speaks of two", () => {
     provide({ views: [{ id: "score" }] });
-    expect(withTwo(WIDE, WIDE.view)).toBe(WIDE);
+    expect(withTwo(WIDE, WIDE.choices)).toBe(WIDE);
   });
 });

@@ -17,6 +17,8 @@ export interface Shown {
   narrow: boolean;
   /** The view that is open, or was last; with a name that nobody knows it is the first. */
   view: string;
+  /** How often a view was chosen, by a person or by what she opened. */
+  choices: number;
   /** How large a wide page shows it. */
   size: "closed" | "open" | "half";
   sheet: SheetName;
@@ -24,7 +26,8 @@ export interface Shown {
 
 /** With a view in the dock, which opens when it was closed, or has the size that is asked for. */
 export function withView(shown: Shown, view: string, size?: Shown["size"]): Shown {
-  return { ...shown, view, size: size ?? (shown.size === "closed" ? "open" : shown.size) };
+  const choices = shown.choices + 1;
+  return { ...shown, view, choices, size: size ?? (shown.size === "closed" ? "open" : shown.size) };
 }
 
 /** On another screen; a sheet stands open there for a lesson or a challenge alone. */

@@ -252,10 +252,10 @@ export const sim = {
   leave: () => controller.leave(),
 } as const;
 
-/** `view`: that was open when it was asked for; one that is chosen since stays. */
+/** `choices` of a view when it was asked for: one that is chosen since stays. */
 async function startBeside(
   choice: BesideChoice,
-  view = simStore.getState().shown.view,
+  choices = simStore.getState().shown.choices,
 ): Promise<void> {
   const { Beside } = await import("./beside/beside");
   beside?.end();
@@ -271,7 +271,7 @@ async function startBeside(
     choice,
   );
   beside = made;
-  const refused = await made.open(view);
+  const refused = await made.open(choices);
   if (refused === undefined) return;
   made.end();
   controller.notify(t("No runs are compared: {refused}", { refused }), true);

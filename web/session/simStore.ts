@@ -224,7 +224,7 @@ export const INITIAL_STATE: SimState = {
   given: "",
   hushed: false,
   fold: null,
-  shown: { narrow: false, view: "score", size: "open", sheet: "selected" },
+  shown: { narrow: false, view: "score", choices: 0, size: "open", sheet: "selected" },
   aside: false,
   linkReport: null,
   theme: "system",

@@ -93,7 +93,7 @@ class Desk {
       choice,
     );
     this.beside = made;
-    return made.open(this.state.shown.view);
+    return made.open(this.state.shown.choices);
   }
 
   get state(): SimState {

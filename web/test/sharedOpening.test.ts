@@ -207,6 +207,13 @@ describe("opening what was shared", () => {
     expect(shareOf(desk.state)?.view).toBe("spacetime");
   });
 
+  it("chooses the view that it names, also one that stands: a second run leaves it there", async () => {
+    await open();
+    const { view, choices } = desk.state.shown;
+    await open({ view });
+    expect(desk.state.shown).toMatchObject({ view, choices: choices + 1 });
+  });
+
   it("does not share a view that is closed", async () => {
     await open();
     show({ view: "events", size: "closed" });

@@ -59,10 +59,10 @@ export class Beside implements Companion {
   }
 
   /**
-   * Opens the second run at the first one's instant; says why it did not. `view` was open when it
-   * was asked for.
+   * Opens the second run at the first one's instant; says why it did not. So many `choices`
+   * of a view there had been when it was asked for.
    */
-  async open(view: string): Promise<string | undefined> {
+  async open(choices: number): Promise<string | undefined> {
     const { session } = this.first;
     if (session === null) return t("There is no run to compare with.");
     return this.runs.company.inOrder(async () => {
@@ -75,7 +75,7 @@ export class Beside implements Companion {
       if (this.over) return undefined;
       const { store, choice } = this;
       const beside = { store, choice, names, comparison: null };
-      this.runs.store.setState(({ shown }) => ({ beside, shown: withTwo(shown, view) }));
+      this.runs.store.setState(({ shown }) => ({ beside, shown: withTwo(shown, choices) }));
       await this.collect();
       return undefined;
     });

@@ -4,12 +4,12 @@ import { knownViews } from "../provided";
 import type { Shown } from "../shown";
 
 /**
- * With it: a wide page shows what speaks of two, unless somebody chose another view than `asked`,
- * which was open when the run was asked for: it opens after a while.
+ * With it: a wide page shows what speaks of two, unless a view was chosen since the run was asked
+ * for, when there had been so many `choices`: it opens after a while.
  */
-export function withTwo(shown: Shown, asked: string): Shown {
+export function withTwo(shown: Shown, choices: number): Shown {
   const ofTwo = knownViews().find(({ forTwo }) => forTwo);
-  const isChosen = shown.view !== asked;
+  const isChosen = shown.choices !== choices;
   return ofTwo === undefined || shown.narrow || isChosen ? shown : { ...shown, view: ofTwo.id };
 }
 
