@@ -43,7 +43,8 @@ for (const theme of ["light", "projector"])
     await page.addInitScript((name) => localStorage.setItem("raft-atlas/theme", name), theme);
     await atlas.open({ scenario: "follower-read" });
     await atlas.advanceTo(3_000_000);
-    await atlas.openView("Bytes");
+    // In the low dock, as it opens.
+    await page.getByRole("tab", { name: "Bytes" }).click();
     const picture = page.getByRole("img", { name: /Ribbons from sending zones/ });
     await expect(picture.locator("text")).toHaveCount(6);
     const outside = await picture.evaluate((svg) => {
