@@ -71,7 +71,7 @@ export function numbersOf(
   return placed;
 }
 
-/** How much of the cells lies under a number, in whole px²: less is no difference. */
+/** How much of the cells lies under a number, in whole pixels: less is no difference. */
 function hiddenArea({ x, y }: Point, cells: readonly Rect[]): number {
   const size = 2 * NUMBER_PX;
   const number = { x: x - NUMBER_PX, y: y - NUMBER_PX, w: size, h: size };
