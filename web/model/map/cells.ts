@@ -47,11 +47,14 @@ const GAPS: readonly Gap[] = [12, 8, 4, 2].flatMap((across) =>
   [12, 8, 4, 2].map((down) => ({ across, down })),
 );
 
-interface Arrangement {
-  main: Rect;
+/** Cells of one size in rows and columns, in the middle of their area. */
+interface Grid {
+  area: Rect;
+  count: number;
   columns: number;
   gap: Gap;
-  gateways: Rect[];
+  /** No cell is larger. */
+  largest: Size;
 }
 
 interface Strip {
@@ -76,27 +79,33 @@ export function arrange(
   sizes: Sizes,
 ): Cells {
   const { scale } = sizes;
-  let best: Arrangement | null = null;
+  const largest = scaled(CELL_MAX_PX, scale);
+  let best: { grid: Grid; gateways: Rect[] } | null = null;
   let bestScore = Number.NEGATIVE_INFINITY;
   for (const strip of strips(gateways, outward, sizes)) {
     const split = divide(content, strip);
     const gatewayCells = placeGateways(split.strip, gateways, strip, scale);
     for (const gap of GAPS) {
       for (let columns = 1; columns <= Math.max(1, stores); columns++) {
-        const size = stores === 0 ? undefined : cellSize(split.main, stores, columns, gap, scale);
+        const grid = { area: split.main, count: stores, columns, gap, largest };
+        const size = stores === 0 ? undefined : cellSize(grid);
         const score = rate(size, gatewayCells[0], gap, strip, sizes);
         if (score > bestScore) {
           bestScore = score;
-          best = { main: split.main, columns, gap, gateways: gatewayCells };
+          best = { grid, gateways: gatewayCells };
         }
       }
     }
   }
   if (best === null) return { stores: [], gateways: [], density: "tiny" };
-  const cells = placeGrid(best.main, stores, best.columns, best.gap, scale);
+  const cells = placeGrid(best.grid);
   const [sample] = cells;
   const density = sample === undefined ? "tiny" : densityOf(sample.w, sample.h, scale);
   return { stores: cells, gateways: best.gateways, density };
+}
+
+function scaled({ w, h }: Size, scale: number): Size {
+  return { w: w * scale, h: h * scale };
 }
 
 function strips(gateways: number, outward: Outward, { scale, least }: Sizes): Strip[] {
@@ -143,40 +152,27 @@ function divide(content: Rect, strip: Strip): { main: Rect; strip: Rect } {
 function placeGateways(area: Rect, count: number, strip: Strip, scale: number): Rect[] {
   if (count === 0) return [];
   const upright = strip.place === "left" || strip.place === "right";
-  return upright
-    ? placeGrid(area, count, 1, evenly(8), scale, GATEWAY_MAX_PX)
-    : placeGrid(area, count, count, evenly(area.w / count > 64 ? 8 : 2), scale, GATEWAY_MAX_PX);
+  const columns = upright ? 1 : count;
+  const gap = evenly(upright || area.w / count > 64 ? 8 : 2);
+  return placeGrid({ area, count, columns, gap, largest: scaled(GATEWAY_MAX_PX, scale) });
 }
 
 function evenly(px: number): Gap {
   return { across: px, down: px };
 }
 
-function cellSize(
-  area: Rect,
-  count: number,
-  columns: number,
-  gap: Gap,
-  scale: number,
-  largest = CELL_MAX_PX,
-): Size {
+function cellSize({ area, count, columns, gap, largest }: Grid): Size {
   const share = (length: number, pieces: number, px: number, most: number) =>
-    Math.floor(Math.max(0, Math.min(most * scale, (length - px * (pieces - 1)) / pieces)));
+    Math.floor(Math.max(0, Math.min(most, (length - px * (pieces - 1)) / pieces)));
   const w = share(area.w, columns, gap.across, largest.w);
   const h = share(area.h, Math.ceil(count / columns), gap.down, largest.h);
   return { w, h };
 }
 
-function placeGrid(
-  area: Rect,
-  count: number,
-  columns: number,
-  gap: Gap,
-  scale: number,
-  largest = CELL_MAX_PX,
-): Rect[] {
+function placeGrid(grid: Grid): Rect[] {
+  const { area, count, columns, gap } = grid;
   const rows = Math.ceil(count / columns);
-  const { w, h } = cellSize(area, count, columns, gap, scale, largest);
+  const { w, h } = cellSize(grid);
   const cells: Rect[] = [];
   for (let i = 0; i < count; i++) {
     const row = Math.floor(i / columns);
