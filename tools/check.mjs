@@ -8,6 +8,7 @@ import { checkTypes } from "./build.mjs";
 import { buildWasm } from "./build-wasm.mjs";
 import { checkLicences } from "./licences.mjs";
 import { EXTENSION } from "./python.mjs";
+import { checkSharedCrates } from "./shared-crates.mjs";
 import { stages } from "./stages.mjs";
 import { environment, isMain, main, run, runPackage, Stop } from "./steps.mjs";
 import { tidy } from "./tidy.mjs";
@@ -22,6 +23,7 @@ const CHECKS = [
   ["dead code and packages", deadCode],
   ["format: Rust", rustFormat],
   ["crate walls", checkAbsences],
+  ["crates of Python’s module", checkSharedCrates],
   ["licences and advisories", checkLicences],
   ["clippy, native", clippyNative],
   ["clippy, wasm32", clippyWasm],

@@ -4,6 +4,7 @@ import net from "node:net";
 import { build } from "./build.mjs";
 import { findChromium } from "./chromium.mjs";
 import { environment, isMain, main, run, runPackage, Stop } from "./steps.mjs";
+import { WHOLE_CORE } from "./test-rust.mjs";
 
 export async function testE2e(args = []) {
   if (findChromium() === null) {
@@ -15,7 +16,7 @@ export async function testE2e(args = []) {
   // own compile it alone.
   const isAll = args.length === 0;
   if (isAll) {
-    await run("cargo", ["test", "--workspace", "--locked", "--no-run", "--quiet"], {
+    await run("cargo", [...WHOLE_CORE, "--no-run", "--quiet"], {
       sentence: "The command line tool was not built; the reason stands above.",
     });
   }

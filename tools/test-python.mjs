@@ -7,6 +7,7 @@
 import path from "node:path";
 import { findPython, installPackage, pythonProgram, pythonReady } from "./python.mjs";
 import { EXE, environment, isMain, main, output, ROOT, run, Stop } from "./steps.mjs";
+import { WHOLE_CORE } from "./test-rust.mjs";
 
 /** @param {{ all?: boolean }} options all: of the whole test, whose core is compiled already */
 export async function testPython(args = [], { all = false } = {}) {
@@ -42,8 +43,8 @@ export async function testPython(args = [], { all = false } = {}) {
 
 /** What the cluster's rows are compared with: as the tests of the core were compiled, or alone. */
 async function commandLine(all) {
-  const whole = ["test", "--workspace", "--no-run"];
-  const args = [...(all ? whole : ["build", "-p", "cli"]), "--quiet", "--locked"];
+  const alone = ["build", "--locked", "-p", "cli"];
+  const args = [...(all ? [...WHOLE_CORE, "--no-run"] : alone), "--quiet"];
   const { code, err } = await output("cargo", args, { env: environment() });
   if (code !== 0) throw new Stop(`The command line could not be built: ${err}`);
 }

@@ -10,7 +10,7 @@ mod arrival;
 mod build;
 mod counted;
 mod death;
-#[cfg(feature = "sabotage")]
+#[cfg(debug_assertions)]
 mod directed;
 pub mod encodings;
 mod faults;
