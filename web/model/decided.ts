@@ -21,16 +21,17 @@ function ofRange(world: World, range: number): string {
 
 /** "s1 chooses s4 as delegate in az2: its log is nearest to the head (12 of 14)." */
 export function decisionSentence(world: World, decision: Decision): string {
-  const { what, why, figure, limit } = decision;
+  const { why, figure, limit } = decision;
   const { text, unit } = REASONS[why];
   return t("{deed}: {reason}.", {
-    deed: deedWords(world, what, decision),
+    deed: deedWords(world, decision),
     reason: t(text, { figure: unit(figure), limit: unit(limit) }),
   });
 }
 
-function deedWords(world: World, deed: Deed, decision: Decision): string {
-  const { by, range, subject } = decision;
+/** "s1 chooses s4 as delegate in az2": who did what, without the reason. */
+export function deedWords(world: World, decision: Decision): string {
+  const { by, range, subject, what: deed } = decision;
   const whom = name(world, subject);
   const other = name(world, decision.other);
   const values = {

@@ -4,6 +4,7 @@
  */
 
 import widths from "./fontWidths.json";
+import { ROUNDED } from "./typeSizes";
 
 /**
  * Hundredths of the height of type, as a browser test measures them: the widest of the weights that
@@ -15,8 +16,6 @@ const STRONG: Widths = widths.strong;
 
 const OTHER = 70;
 const CHINESE = 100;
-/** On a projector type has whole pixels, up to a fiftieth more than its scale says. */
-const ROUNDED = 1.02;
 
 /** In regular type; `sizePx` is its height. */
 export function textWidth(text: string, sizePx: number): number {

@@ -5,13 +5,9 @@
 
 import { useSyncExternalStore } from "react";
 
+import { PROJECTOR_SCALE, SMALL_PX } from "@/model/typeSizes";
 import { useSim } from "./simStore";
 import { useStage } from "./stage";
-
-/** Heights of type on a page of normal size: --t1 and --t2 of theme.css. */
-export const SMALL_PX = 12;
-export const LARGE_PX = 14;
-const PROJECTOR = 1.4;
 
 /** 1, more on a projector, and more still while somebody presents on a large screen. */
 export function useTypeScale(): number {
@@ -24,8 +20,8 @@ export function useTypeScale(): number {
 /** `presentedPx`: the height of the screen, when somebody presents. */
 export function typeScale(projector: boolean, presentedPx: number): number {
   const room = Math.min(40, Math.max(17, presentedPx * 0.022)) / SMALL_PX;
-  if (presentedPx > 0) return Math.max(PROJECTOR, room);
-  return projector ? PROJECTOR : 1;
+  if (presentedPx > 0) return Math.max(PROJECTOR_SCALE, room);
+  return projector ? PROJECTOR_SCALE : 1;
 }
 
 function followHeight(changed: () => void): () => void {

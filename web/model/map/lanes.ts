@@ -3,6 +3,8 @@
  * that what goes and what comes never share a line; inside a zone a short bow. Pure and cached
  * per pair of nodes, because the canvas asks for every message on every frame.
  */
+
+import { PROJECTOR_SCALE } from "../typeSizes";
 import {
   borderPoint,
   centreOf,
@@ -44,7 +46,7 @@ const AISLES_PX = [22, 30, 44, 60] as const;
 
 export function makeLanes(layout: Layout, scale = 1): Lanes {
   // Larger marks need more between what goes and what comes.
-  const side = (layout.tight ? SIDE_TIGHT_PX : SIDE_PX) * Math.max(1, scale / 1.4);
+  const side = (layout.tight ? SIDE_TIGHT_PX : SIDE_PX) * Math.max(1, scale / PROJECTOR_SCALE);
   const rects = layout.zones.map((zone) => zone.rect);
   const middle = middleOf(rects);
   const lanes = new Map<number, Lane>();

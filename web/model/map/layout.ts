@@ -54,7 +54,7 @@ function stackRoom(tight: boolean): { w: number; h: number } {
 }
 
 export interface LayoutOptions {
-  /** Size of type against normal: 1, or 1.4 on a projector. */
+  /** Size of type against normal: 1, more on a projector. */
   scale?: number;
   /** What a pointer, or a finger, can hit: cells are no smaller while there is room. */
   targetPx?: number;

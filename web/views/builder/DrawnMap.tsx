@@ -15,6 +15,7 @@ import { holds } from "@/model/map/geometry";
 import { makeLanes } from "@/model/map/lanes";
 import { layOut } from "@/model/map/layout";
 import { leadsOn, neighbourOf, type Stop } from "@/model/map/mapKeys";
+import { PROJECTOR_SCALE } from "@/model/typeSizes";
 import { useSim } from "@/session/simStore";
 import { useMedia } from "@/ui/useMedia";
 import { useHeight, useWidth } from "@/ui/useWidth";
@@ -25,7 +26,6 @@ import { type Drag, useDrag } from "./useDrag";
 import { NodeCell, ZoneArea } from "./ZoneArea";
 
 const FINGER_PX = 44;
-const PROJECTOR_SCALE = 1.4;
 
 export interface MapDoings {
   choose(thing: Thing): void;

@@ -7,9 +7,9 @@
 import type { ResourceInfo, World } from "@/engine/types";
 import { t } from "@/language/words";
 import { strongWidth } from "@/model/textWidth";
+import { SMALL_PX } from "@/model/typeSizes";
 import { formatPpm } from "@/model/units";
 import { useSim } from "@/session/simStore";
-import { SMALL_PX } from "@/session/typeScale";
 import { hottestOf, LEAST_PPM } from "./hottest";
 import { useMap } from "./mapContext";
 import css from "./store.module.css";

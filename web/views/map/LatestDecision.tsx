@@ -2,20 +2,19 @@
  * What was decided last, for a few simulated seconds: who is a delegate now, what the placement
  * driver moves. The whole list stands under Events.
  */
-import { textWidth } from "@/model/textWidth";
+import { lazy, Suspense } from "react";
+import { SMALL_PX } from "@/model/typeSizes";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
-import { SMALL_PX } from "@/session/typeScale";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
 
 const SHOWN_US = 3_000_000;
-/** What is decided stands before it, why behind it. */
-const REASON = /: |：/;
-
 /** Around the words; and what else stands at the foot. */
 const EDGES_PX = 40;
 const FOOT_PX = 380;
+
+const DecisionText = lazy(async () => ({ default: (await import("./DecisionText")).DecisionText }));
 
 /** `atFoot`: there is no room above the zones. Why it was decided is left out where it has no room. */
 export function LatestDecision({ atFoot }: { atFoot: boolean }) {
@@ -27,7 +26,6 @@ export function LatestDecision({ atFoot }: { atFoot: boolean }) {
   });
   if (decision === null) return null;
   const room = layout.width - EDGES_PX - (atFoot ? FOOT_PX : 0);
-  const isWhole = textWidth(decision.text, SMALL_PX * scale) <= room;
   return (
     <button
       type="button"
@@ -37,7 +35,9 @@ export function LatestDecision({ atFoot }: { atFoot: boolean }) {
       title={decision.text}
       onClick={() => sim.select(decision.node === null ? null : { node: decision.node })}
     >
-      {isWhole ? decision.text : decision.text.split(REASON)[0]}
+      <Suspense fallback={null}>
+        <DecisionText told={decision} roomPx={room} sizePx={SMALL_PX * scale} />
+      </Suspense>
     </button>
   );
 }

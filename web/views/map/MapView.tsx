@@ -24,6 +24,7 @@ import { boxesAlong, pointAt, type Rect } from "@/model/map/geometry";
 import { type Lanes, makeLanes } from "@/model/map/lanes";
 import { type Layout, layOut } from "@/model/map/layout";
 import { labelPlaces } from "@/model/map/linkLabels";
+import { PROJECTOR_SCALE } from "@/model/typeSizes";
 import { sim } from "@/session/simClient";
 import { useIsBeside, useSim, useSimStore } from "@/session/simStore";
 import { isLocked, stageStore, useStage } from "@/session/stage";
@@ -53,13 +54,10 @@ import { ZoneLayer } from "./ZoneLayer";
 /** What a finger hits. */
 const FINGER_PX = 44;
 
-/** Type is larger on a projector; the places leave it room. */
-const PROJECTOR_SCALE = 1.4;
-
-/** Fetched when something on the map is first pressed. */
 /** Beside the buttons at the foot of a low map there is room for a sentence from here on. */
 const FOOT_PX_MIN = 560;
 
+/** Fetched when something on the map is first pressed. */
 const ActionsPopover = lazy(async () => ({
   default: (await import("./ActionsPopover")).ActionsPopover,
 }));

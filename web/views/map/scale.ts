@@ -4,9 +4,8 @@
  */
 import type { Density } from "@/model/map/cells";
 import { layOut, type Topology } from "@/model/map/layout";
+import { SMALL_PX } from "@/model/typeSizes";
 
-/** Of the smallest type on the map, at normal size. */
-const TYPE_PX = 12;
 /** What a back row reads, of 1,080 lines; twice that is large enough. */
 const LEAST_OF_LINES = 32 / 1080;
 const MOST = 2;
@@ -23,7 +22,7 @@ export function largestScale(
   height: number,
   lines: number,
 ): number {
-  const least = Math.max(1, (lines * LEAST_OF_LINES) / TYPE_PX);
+  const least = Math.max(1, (lines * LEAST_OF_LINES) / SMALL_PX);
   for (let scale = least * MOST; scale > least; scale *= STEP)
     if (saysAt(topology, width, height, scale) >= SAID.medium) return scale;
   let scale = least;

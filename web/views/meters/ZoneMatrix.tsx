@@ -20,10 +20,11 @@ import {
   shade,
   withFraming,
 } from "@/model/traffic";
+import { SMALL_PX } from "@/model/typeSizes";
 import { formatBytes, formatBytesPerSecond, formatDuration, threeDigits } from "@/model/units";
 import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
-import { SMALL_PX, useTypeScale } from "@/session/typeScale";
+import { useTypeScale } from "@/session/typeScale";
 import { FieldRow, SelectField } from "@/ui/Fields";
 import { Section } from "@/ui/Section";
 import { Table } from "@/ui/Table";

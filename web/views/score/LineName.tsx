@@ -1,7 +1,8 @@
 /** The name of a line in a lane, at the line's end. Must not know what the line shows. */
 
 import { textWidth } from "@/model/textWidth";
-import { SMALL_PX, useTypeScale } from "@/session/typeScale";
+import { SMALL_PX } from "@/model/typeSizes";
+import { useTypeScale } from "@/session/typeScale";
 
 /** Between a name and what is beside it. */
 const APART_PX = 3;

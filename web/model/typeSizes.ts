@@ -1,0 +1,12 @@
+/**
+ * Heights of type, for pictures that reckon with them before anything is drawn; the style sheets say
+ * the same of the page (web/shell/theme.css, which a test reads). Must not know what is drawn.
+ */
+
+/** On a page of normal size: --t1 and --t2 of theme.css. */
+export const SMALL_PX = 12;
+export const LARGE_PX = 14;
+/** How much larger type is on a projector. */
+export const PROJECTOR_SCALE = 1.4;
+/** On a projector type has whole pixels, up to a fiftieth more than its scale says. */
+export const ROUNDED = 1.021;
