@@ -143,6 +143,11 @@ function engineRows(native) {
       goal: "at least 0.7",
     },
     {
+      what: "events a Raft message of that run",
+      value: native.events_per_message.toFixed(2),
+      goal: "",
+    },
+    {
       what: "speed, native, 600 s at 100 writes/s",
       value: `${native.pace.simulated_per_wall.toFixed(0)} simulated s per wall s`,
       goal: "",
@@ -151,6 +156,11 @@ function engineRows(native) {
       what: "scale, native, cost per event, 1,000 ranges over 10",
       value: `${(many.ns_per_event / few.ns_per_event).toFixed(2)} (${native.scale.map((s) => `${s.ns_per_event.toFixed(0)} ns`).join(", ")})`,
       goal: "under 1.3",
+    },
+    {
+      what: "the same of bare raft-rs, cost per message",
+      value: `${(many.bare_ns_per_message / few.bare_ns_per_message).toFixed(2)} (${native.scale.map((s) => `${s.bare_ns_per_message.toFixed(0)} ns`).join(", ")})`,
+      goal: "",
     },
   ];
 }

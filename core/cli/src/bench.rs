@@ -5,11 +5,11 @@
 
 use std::time::Duration;
 
-use run::bare::BareLoop;
 use run::runner;
 use serde_json::{Value, json};
 
-use crate::bench_documents::{LOAD_US, VALUE_BYTES, document, resolve};
+use crate::bench_bare::{PerMessage, ns_over_groups, time_messages};
+use crate::bench_documents::{LOAD_US, document, resolve};
 use crate::clock::clock;
 use crate::exit::EXIT_OK;
 use crate::input::BadInput;
@@ -20,10 +20,6 @@ const DOCUMENTS: &str = "load, pace, quiet, flights, hibernating, million-reads,
      busy-tenth-hibernating, ranges-N with N from 1 to 1000, or stores-N with N from 3 to 1000";
 /// Times that a measurement is repeated; the fastest counts, since noise only adds.
 const ROUNDS: u32 = 3;
-/// Slices in which the load run and the bare loop take turns, of some 20 ms each.
-const SLICES: u64 = 40;
-/// Batches of fifty writes of the bare loop in a slice.
-const WRITES_OF_SLICE: u32 = 90;
 /// Simulated time of the pace run.
 const PACE_US: u64 = 600_000_000;
 /// Simulated time of a scale run, after a warm-up in which leaders are elected.
@@ -147,9 +143,15 @@ fn print_table(measured: &Value) -> Result<(), Stop> {
         "simulated s per wall s       {:.0}",
         figure("/pace/simulated_per_wall")
     )?;
+    say!(
+        "  events a message           {:.2}",
+        figure("/events_per_message")
+    )?;
     for (position, ranges) in SCALE_RANGES.iter().enumerate() {
         let ns = figure(&format!("/scale/{position}/ns_per_event"));
         say!("{:<28} {ns:.0}", format!("ns an event, {ranges} ranges"))?;
+        let bare = figure(&format!("/scale/{position}/bare_ns_per_message"));
+        say!("{:<28} {bare:.0}", "  ns a message, bare")?;
     }
     Ok(())
 }
@@ -187,68 +189,13 @@ fn time_run(name: &str, from_us: u64, until_us: u64) -> Timed {
     })
 }
 
-/// ns per Raft message of the load run.
-struct PerMessage {
-    /// The bare loop.
-    bare: f64,
-    /// The engine with every check and meter.
-    watched: f64,
-    /// The same, and nobody watches: no check, no meter, no digest.
-    unwatched: f64,
-}
-
-/// The bare loop and the engine in slices, turn and turn about, so that whoever else uses the
-/// machine slows all three; the median slice of each.
-fn time_messages() -> PerMessage {
-    let resolved = resolve("load");
-    let mut bare = BareLoop::new(5);
-    let mut watched = runner::start(&resolved);
-    let mut unwatched = runner::start_unwatched(&resolved);
-    let mut slices: [Vec<f64>; 3] = Default::default();
-    for slice in 1..=SLICES {
-        let until_us = slice * LOAD_US / SLICES;
-        slices[0].push(ns_per_message(|| {
-            let before = bare.messages();
-            (0..WRITES_OF_SLICE).for_each(|_| bare.write(50, VALUE_BYTES));
-            bare.messages() - before
-        }));
-        slices[1].push(ns_per_message(|| {
-            let before = watched.raft_messages();
-            watched.run_until(until_us, u64::MAX);
-            watched.raft_messages() - before
-        }));
-        slices[2].push(ns_per_message(|| {
-            let before = unwatched.raft_messages();
-            unwatched.run_until(until_us, u64::MAX);
-            unwatched.raft_messages() - before
-        }));
-    }
-    let [bare, watched, unwatched] = slices.map(median);
-    PerMessage {
-        bare,
-        watched,
-        unwatched,
-    }
-}
-
-/// Time of what returns how many messages it made, by message.
-fn ns_per_message(slice: impl FnOnce() -> u64) -> f64 {
-    let start = clock();
-    let messages = slice();
-    clock().saturating_sub(start).as_nanos() as f64 / messages as f64
-}
-
-fn median(mut of: Vec<f64>) -> f64 {
-    of.sort_by(f64::total_cmp);
-    of[of.len() / 2]
-}
-
 /// Measures everything that needs no page, as one JSON object.
 fn measure() -> Value {
     let PerMessage {
         bare: bare_ns,
         watched: engine_ns,
         unwatched: unwatched_ns,
+        events,
     } = time_messages();
     let load = time_run("load", 0, LOAD_US);
     let pace = time_run("pace", 0, PACE_US);
@@ -258,13 +205,18 @@ fn measure() -> Value {
             let name = format!("ranges-{ranges}");
             let run = time_run(&name, SCALE_WARM_UP_US, SCALE_WARM_UP_US + SCALE_US);
             let ns = run.wall.as_nanos() as f64 / run.events as f64;
-            json!({ "ranges": ranges, "events": run.events, "ns_per_event": ns })
+            let bare = ns_over_groups(*ranges);
+            json!({
+                "ranges": ranges, "events": run.events, "ns_per_event": ns,
+                "bare_ns_per_message": bare
+            })
         })
         .collect();
     json!({
         "bare_ns_per_message": bare_ns,
         "engine_ns_per_message": engine_ns,
         "engine_against_bare": bare_ns / engine_ns,
+        "events_per_message": events,
         "unwatched_ns_per_message": unwatched_ns,
         "unwatched_against_bare": bare_ns / unwatched_ns,
         "load": { "simulated_us": LOAD_US, "wall_ms": load.wall.as_secs_f64() * 1e3, "events": load.events },

@@ -4,6 +4,7 @@
 //! the scenario crate's business.
 mod advise;
 mod bench;
+mod bench_bare;
 mod bench_capacity;
 mod bench_documents;
 mod bench_lab;

@@ -11,25 +11,23 @@ use kv::command::{self, PutOf};
 use kv::machine::Machine;
 use model::config::ValueKind;
 
-/// Rows of the state machine: as many as the engine's run under load has.
-const ROWS: u64 = 10_000;
-
 /// Nodes of one group whose messages are handed over at once, in order.
 pub struct BareLoop {
     nodes: Vec<RawNode<ReplicaStorage>>,
     inbox: VecDeque<Message>,
+    rows: u64,
     messages: u64,
     proposed: u64,
     writes: u64,
 }
 
 impl BareLoop {
-    /// A group of this many voters; the first one leads.
-    pub fn new(voters: u64) -> Self {
+    /// A group of this many voters, whose state machines have so many rows; the first one leads.
+    pub fn new(voters: u64, rows: u64) -> Self {
         let log = slog::Logger::root(slog::Discard, slog::o!());
         let ids: Vec<u64> = (1..=voters).collect();
         let node = |id: u64| {
-            let storage = ReplicaStorage::new(ids.clone(), Machine::new(0, ROWS, 100));
+            let storage = ReplicaStorage::new(ids.clone(), Machine::new(0, rows, 100));
             let config = Config {
                 id,
                 election_tick: 10,
@@ -47,6 +45,7 @@ impl BareLoop {
         let mut group = BareLoop {
             nodes,
             inbox: VecDeque::new(),
+            rows,
             messages: 0,
             proposed: 0,
             writes: 0,
@@ -65,39 +64,51 @@ impl BareLoop {
     /// Proposes `count` puts of `value_bytes` one by one and steps until all is quiet.
     pub fn write(&mut self, count: u32, value_bytes: u32) {
         for _ in 0..count {
-            self.proposed += 1;
-            let row = sim::mix(self.proposed, 0) % ROWS;
-            let data = command::encode(&PutOf {
-                row,
-                rows: 1,
-                write_id: self.proposed,
-                value_bytes,
-                values: ValueKind::Line,
-                at_ms: 0,
-            });
-            self.nodes[0].propose(Vec::new(), data).expect("it leads");
-            self.drain(0);
+            self.propose(value_bytes);
         }
         self.settle();
     }
 
-    /// One tick of every node, and all that follows from it.
+    /// Proposes a put; its messages wait to be stepped.
+    pub fn propose(&mut self, value_bytes: u32) {
+        self.proposed += 1;
+        let row = sim::mix(self.proposed, 0) % self.rows;
+        let data = command::encode(&PutOf {
+            row,
+            rows: 1,
+            write_id: self.proposed,
+            value_bytes,
+            values: ValueKind::Line,
+            at_ms: 0,
+        });
+        self.nodes[0].propose(Vec::new(), data).expect("it leads");
+        self.drain(0);
+    }
+
+    /// One tick of every node; what follows from it waits to be stepped.
     pub fn tick(&mut self) {
         for position in 0..self.nodes.len() {
             self.nodes[position].tick();
             self.drain(position);
         }
-        self.settle();
     }
 
-    fn settle(&mut self) {
+    /// Hands over the message that waits longest, if one does.
+    pub fn step(&mut self) -> bool {
+        let Some(message) = self.inbox.pop_front() else {
+            return false;
+        };
+        self.messages += 1;
+        let position = (message.to - 1) as usize;
+        self.nodes[position].step(message).expect("a known peer");
+        self.drain(position);
+        true
+    }
+
+    /// Hands over all messages that wait, and those that follow.
+    pub fn settle(&mut self) {
         self.drain(0);
-        while let Some(message) = self.inbox.pop_front() {
-            self.messages += 1;
-            let position = (message.to - 1) as usize;
-            self.nodes[position].step(message).expect("a known peer");
-            self.drain(position);
-        }
+        while self.step() {}
     }
 
     fn drain(&mut self, position: usize) {
@@ -133,16 +144,68 @@ impl BareLoop {
     }
 }
 
+/// Groups of three whose messages are handed over in turn, so that each finds its group as cold as
+/// a run of many ranges does.
+pub struct BareGroups {
+    groups: Vec<BareLoop>,
+    drawn: u64,
+}
+
+impl BareGroups {
+    /// So many groups, of so many rows each.
+    pub fn new(count: u32, rows: u64) -> Self {
+        let groups = (0..count).map(|_| BareLoop::new(3, rows)).collect();
+        BareGroups { groups, drawn: 0 }
+    }
+
+    /// Raft messages handed over so far.
+    pub fn messages(&self) -> u64 {
+        self.groups.iter().map(BareLoop::messages).sum()
+    }
+
+    /// A tick of every node; then, so many times, `at_once` puts of `value_bytes`, each to a group
+    /// that is drawn.
+    pub fn round(&mut self, at_once: u32, times: u32, value_bytes: u32) {
+        self.groups.iter_mut().for_each(BareLoop::tick);
+        let all: Vec<usize> = (0..self.groups.len()).collect();
+        self.step_in_turn(&all);
+        for _ in 0..times {
+            let drawn: Vec<usize> = (0..at_once).map(|_| self.draw()).collect();
+            for &group in &drawn {
+                self.groups[group].propose(value_bytes);
+            }
+            self.step_in_turn(&drawn);
+        }
+    }
+
+    fn draw(&mut self) -> usize {
+        self.drawn += 1;
+        (sim::mix(self.drawn, 1) % self.groups.len() as u64) as usize
+    }
+
+    /// A message of each, and again, until none waits.
+    fn step_in_turn(&mut self, of: &[usize]) {
+        let mut any = true;
+        while any {
+            any = false;
+            for &group in of {
+                any |= self.groups[group].step();
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn every_node_applies_every_write() {
-        let mut group = BareLoop::new(5);
+        let mut group = BareLoop::new(5, 10_000);
         for _ in 0..10 {
             group.write(20, 64);
             group.tick();
+            group.settle();
         }
         let chains: Vec<u64> = group
             .nodes
@@ -152,5 +215,27 @@ mod tests {
         assert!(chains.iter().all(|c| *c == chains[0]));
         assert_eq!(group.nodes[4].store().machine.applied, 201);
         assert!(group.messages() > 200 * 8);
+    }
+
+    #[test]
+    fn many_groups_come_to_rest_with_every_write_applied_by_all() {
+        let mut groups = BareGroups::new(7, 10);
+        for _ in 0..3 {
+            groups.round(64, 5, 64);
+        }
+        // Followers learn of the last commits by a heartbeat.
+        groups.round(0, 0, 0);
+        let proposed: u64 = groups.groups.iter().map(|group| group.proposed).sum();
+        assert_eq!(proposed, 3 * 64 * 5);
+        for BareLoop {
+            nodes,
+            inbox,
+            proposed,
+            ..
+        } in &groups.groups
+        {
+            let applied = nodes.iter().map(|node| node.store().machine.applied);
+            assert!(inbox.is_empty() && applied.eq([proposed + 1; 3]));
+        }
     }
 }

@@ -1,0 +1,95 @@
+//! The engine beside bare raft-rs: the same groups stepped in a loop. Must not know how it is told.
+
+use run::bare::{BareGroups, BareLoop};
+use run::runner;
+
+use crate::bench_documents::{LOAD_US, VALUE_BYTES, resolve};
+use crate::clock::clock;
+
+/// Slices in which the load run and the bare loop take turns, of some 20 ms each.
+const SLICES: u64 = 40;
+/// Batches of fifty writes of the bare loop in a slice.
+const WRITES_OF_SLICE: u32 = 90;
+/// Rows of a run of the benchmark, over all its ranges.
+const ROWS: u64 = 10_000;
+/// Rounds of the bare loop over many groups: each is a tick of all, and puts.
+const ROUNDS: u32 = 30;
+const WARM_UP_ROUNDS: u32 = 5;
+/// As many puts at a time as `ranges-N` has clients, and as often as they ask between two ticks.
+const PUTS_AT_ONCE: u32 = 64;
+const TIMES_A_ROUND: u32 = 40;
+
+/// ns per Raft message of the load run.
+pub(crate) struct PerMessage {
+    /// The bare loop.
+    pub(crate) bare: f64,
+    /// The engine with every check and meter.
+    pub(crate) watched: f64,
+    /// The same, and nobody watches: no check, no meter, no digest.
+    pub(crate) unwatched: f64,
+    /// Events that the engine takes for each: clients, links, cores and disks have theirs.
+    pub(crate) events: f64,
+}
+
+/// The bare loop and the engine in slices, turn and turn about, so that whoever else uses the
+/// machine slows all three; the median slice of each.
+pub(crate) fn time_messages() -> PerMessage {
+    let resolved = resolve("load");
+    let mut bare = BareLoop::new(5, ROWS);
+    let mut watched = runner::start(&resolved);
+    let mut unwatched = runner::start_unwatched(&resolved);
+    let mut slices: [Vec<f64>; 3] = Default::default();
+    for slice in 1..=SLICES {
+        let until_us = slice * LOAD_US / SLICES;
+        slices[0].push(ns_per_message(|| {
+            let before = bare.messages();
+            (0..WRITES_OF_SLICE).for_each(|_| bare.write(50, VALUE_BYTES));
+            bare.messages() - before
+        }));
+        slices[1].push(ns_per_message(|| {
+            let before = watched.raft_messages();
+            watched.run_until(until_us, u64::MAX);
+            watched.raft_messages() - before
+        }));
+        slices[2].push(ns_per_message(|| {
+            let before = unwatched.raft_messages();
+            unwatched.run_until(until_us, u64::MAX);
+            unwatched.raft_messages() - before
+        }));
+    }
+    let events = watched.events() as f64 / watched.raft_messages() as f64;
+    let [bare, watched, unwatched] = slices.map(median);
+    PerMessage {
+        bare,
+        watched,
+        unwatched,
+        events,
+    }
+}
+
+/// Time of what returns how many messages it made, by message.
+fn ns_per_message(slice: impl FnOnce() -> u64) -> f64 {
+    let start = clock();
+    let messages = slice();
+    clock().saturating_sub(start).as_nanos() as f64 / messages as f64
+}
+
+fn median(mut of: Vec<f64>) -> f64 {
+    of.sort_by(f64::total_cmp);
+    of[of.len() / 2]
+}
+
+/// ns a message of bare raft-rs over so many groups of three, in the way of `ranges-N`: what the
+/// engine's figures for many ranges owe to raft-rs and to the machine's caches alone.
+pub(crate) fn ns_over_groups(count: u32) -> f64 {
+    let mut groups = BareGroups::new(count, (ROWS / u64::from(count)).max(1));
+    let mut round = || {
+        let before = groups.messages();
+        groups.round(PUTS_AT_ONCE, TIMES_A_ROUND, VALUE_BYTES);
+        groups.messages() - before
+    };
+    for _ in 0..WARM_UP_ROUNDS {
+        round();
+    }
+    median((0..ROUNDS).map(|_| ns_per_message(&mut round)).collect())
+}
