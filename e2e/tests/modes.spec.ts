@@ -69,3 +69,20 @@ test("a mode is chosen from its row, by keys alone", async ({ atlas, page }) => 
   expect(await atlas.readMode()).toBe("follower");
   await expect(page.getByText(/All at 1\.000\s001\ss/)).toBeVisible();
 });
+
+test("all columns stand in view on a laptop, in the dock as it opens", async ({ atlas, page }) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.advanceTo(3_000_000);
+  await page.getByRole("tab", { name: "Read modes" }).click();
+  await expect(page.getByText(/All at 3\.000\s000\ss/)).toBeVisible();
+  const table = page.getByRole("table", { name: "Read modes on the same load" });
+  await expect(table.getByRole("columnheader")).toHaveCount(10);
+  const outside = await table.evaluate((element) => {
+    const dock = element.closest('[role="tabpanel"]')?.getBoundingClientRect();
+    const heads = [...element.querySelectorAll("thead th")];
+    return heads
+      .filter((head) => head.getBoundingClientRect().right > (dock?.right ?? 0))
+      .map((head) => head.textContent);
+  });
+  expect(outside).toEqual([]);
+});

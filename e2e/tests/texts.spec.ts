@@ -41,6 +41,17 @@ test("the metrics of a large load, on a projector", async ({ atlas }) => {
   expect(await unreadable(atlas.meters)).toEqual([]);
 });
 
+test("zones and stores on a phone", async ({ atlas }) => {
+  const { page } = atlas;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await atlas.open({ scenario: "follower-replication-3x3" });
+  for (const id of ["follower-replication-3x3", "five-replicas", "two-cities"]) {
+    await atlas.openVariant(id);
+    await atlas.advanceBy(300_000);
+    expect.soft(await unreadable(atlas.map), id).toEqual([]);
+  }
+});
+
 /** Weights of theme.css, normal and on a projector, and how its figures stand. */
 const TYPES = {
   regular: { weights: ["400", "450"], numerics: ["normal", "tabular-nums"] },

@@ -180,25 +180,38 @@ test("a branch from before a crash is compared with the run that crashed", async
   await expect(page.getByTestId("reason")).toContainText("differs most");
 });
 
-test("a view that is chosen while the second run opens stays", async ({ atlas, page }) => {
+/** Opens a page with two runs, and does this before the script of the second has come. */
+async function whileSecondOpens(atlas: AtlasPage, act: () => Promise<void>): Promise<void> {
+  const { page } = atlas;
   const script = /\/beside-[^/]*\.js$/;
-  let choose = () => {};
-  const chosen = new Promise<void>((resolve) => {
-    choose = resolve;
+  let release = () => {};
+  const done = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route(script, async (route) => {
-    await chosen;
+    await done;
     await route.continue();
   });
   const asked = page.waitForRequest(script);
   await page.goto("./?scenario=first-look&beside=pre_vote:false&paused&origin=self");
   await atlas.ready();
   await asked;
-  const events = page.getByRole("tab", { name: "Events" });
-  await events.click();
-  choose();
+  await act();
+  release();
   await expect(page.getByRole("tab", { name: "Compare" })).toBeVisible();
+}
+
+test("a view that is chosen while the second run opens stays", async ({ atlas, page }) => {
+  const events = page.getByRole("tab", { name: "Events" });
+  await whileSecondOpens(atlas, () => events.click());
   await expect(events).toHaveAttribute("aria-selected", "true");
+});
+
+test("who makes the dock larger meanwhile has chosen no view", async ({ atlas, page }) => {
+  await whileSecondOpens(atlas, () => atlas.button("Open to half of the page").click());
+  const compare = page.getByRole("tab", { name: "Compare" });
+  await expect(compare).toHaveAttribute("aria-selected", "true");
+  await expect(atlas.button("Make the views smaller")).toBeEnabled();
 });
 
 test("a second engine that stops ends with a sentence, and the session goes on", async ({

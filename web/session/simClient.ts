@@ -187,6 +187,10 @@ export const sim = {
   showView: (view: string, size?: Shown["size"]) => {
     simStore.setState(({ shown }) => ({ shown: withView(shown, view, size) }));
   },
+  /** As large as this, with the view that stands in it: none is chosen by that. */
+  sizeDock: (size: Shown["size"]) => {
+    simStore.setState(({ shown }) => ({ shown: { ...shown, size } }));
+  },
   /** On a narrow page. */
   showSheet: (sheet: SheetName, view?: string) => {
     simStore.setState(({ shown }) => ({ shown: { ...shown, sheet, view: view ?? shown.view } }));

@@ -82,7 +82,7 @@ function Views() {
             </button>
           ))}
         </div>
-        <Sizes size={size} setSize={(next) => sim.showView(view, next)} />
+        <Sizes size={size} setSize={sim.sizeDock} />
       </div>
       {shown !== undefined && (
         <div

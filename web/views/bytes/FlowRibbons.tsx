@@ -24,8 +24,21 @@ const NARROW = 600;
 const HEIGHT_MIN = 84;
 const LINE = 14;
 
-/** Where a zone's figure stands against its name. */
-type Figure = "beside" | "below" | "none";
+/** Where a zone's figure stands against its name: lines of both, and what moves the name. */
+const FIGURES = {
+  beside: { lines: 1, dy: "0.35em", tell: (bytes: string) => ` ${bytes}` },
+  below: {
+    lines: 2,
+    dy: "-0.2em",
+    tell: (bytes: string, x: number) => (
+      <tspan x={x} dy="1.2em">
+        {bytes}
+      </tspan>
+    ),
+  },
+  none: { lines: 1, dy: "0.35em", tell: () => null },
+} as const;
+type Figure = keyof typeof FIGURES;
 
 interface Props {
   chart: string;
@@ -48,7 +61,7 @@ export function FlowRibbons({ chart, world, flows, words, lit, onLight }: Props)
   const most = Math.max(picture?.left.length ?? 0, picture?.right.length ?? 0);
   const isLow = 2 * LINE * scale * most > size.height;
   const figure: Figure = !isNarrow ? "beside" : isLow ? "none" : "below";
-  const linePx = (figure === "below" ? 2 : 1) * LINE * scale;
+  const linePx = FIGURES[figure].lines * LINE * scale;
   const left = nameMiddles(picture?.left ?? [], size.height, linePx);
   const right = nameMiddles(picture?.right ?? [], size.height, linePx);
   return (
@@ -123,18 +136,13 @@ interface BarProps {
 }
 
 function ZoneBar({ bar, middle, figure, x, labelX, anchor, words }: BarProps) {
-  const bytes = words.write(bar.bytes);
+  const { dy, tell } = FIGURES[figure];
   return (
     <g className={css.zone}>
       <rect x={x} y={bar.y} width={BAR} height={Math.max(1, bar.height)} />
-      <text x={labelX} y={middle} dy={figure === "below" ? "-0.2em" : "0.35em"} textAnchor={anchor}>
+      <text x={labelX} y={middle} dy={dy} textAnchor={anchor}>
         <tspan className={css.strong}>{words.zone(bar.zone)}</tspan>
-        {figure === "beside" && ` ${bytes}`}
-        {figure === "below" && (
-          <tspan x={labelX} dy="1.2em">
-            {bytes}
-          </tspan>
-        )}
+        {tell(words.write(bar.bytes), labelX)}
       </text>
     </g>
   );
