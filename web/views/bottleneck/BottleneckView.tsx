@@ -12,6 +12,7 @@ import { msg, spoken, t } from "@/language/words";
 import { type Side, sideStore } from "@/session/capacity/side";
 import { useSim } from "@/session/simStore";
 import { Empty } from "@/ui/Empty";
+import pane from "@/ui/Pane.module.css";
 import { Segmented } from "@/ui/Segmented";
 import { TipArea } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
@@ -43,7 +44,7 @@ export function BottleneckView() {
   }
   const shown = { world, frame };
   return (
-    <TipArea className={css.view} side="top">
+    <TipArea className={pane.pane} side="top">
       <div className={css.sides}>
         <Segmented
           label={t("What is shown")}

@@ -14,6 +14,7 @@ import { formatCount, formatDuration } from "@/model/units";
 import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
 import { Empty } from "@/ui/Empty";
+import pane from "@/ui/Pane.module.css";
 import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
@@ -35,7 +36,7 @@ export function Percentiles({ world }: { world: World; frame: Frame }) {
   const rows = useRows(world, now_us);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={css.scroll} aria-label={t("Percentiles")} tabIndex={0}>
+    <section className={pane.scroll} aria-label={t("Percentiles")} tabIndex={0}>
       {rows.length === 0 ? (
         <Empty>{t("Nothing is answered yet since the warm-up.")}</Empty>
       ) : (

@@ -9,6 +9,7 @@ import { t, told } from "@/language/words";
 import { formatDuration, formatPpm } from "@/model/units";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
+import pane from "@/ui/Pane.module.css";
 import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
@@ -68,7 +69,7 @@ interface TableProps {
 function ResourceTable({ used, limiting }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={css.scroll} aria-label={t("Resources, the busiest first")} tabIndex={0}>
+    <section className={pane.scroll} aria-label={t("Resources, the busiest first")} tabIndex={0}>
       <Table rows="dense" words edges className={css.table}>
         <thead>
           <tr>

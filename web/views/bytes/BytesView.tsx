@@ -9,6 +9,7 @@ import { msg, spoken, t } from "@/language/words";
 import { usePaced } from "@/session/paced";
 import { Boundary } from "@/ui/Boundary";
 import { Empty } from "@/ui/Empty";
+import pane from "@/ui/Pane.module.css";
 import { Segmented } from "@/ui/Segmented";
 import { TipArea } from "@/ui/TipArea";
 import css from "./bytes.module.css";
@@ -42,7 +43,7 @@ export function BytesView() {
     />
   );
   return (
-    <TipArea className={css.view} side="top">
+    <TipArea className={pane.pane} side="top">
       {part === "flows" ? <FlowsView head={head} /> : <div className={css.parts}>{head}</div>}
       {part === "money" && <MoneyView />}
       {part === "writes" && (

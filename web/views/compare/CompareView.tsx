@@ -17,6 +17,7 @@ import { type BesideState, SimStoreContext, useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Empty } from "@/ui/Empty";
+import pane from "@/ui/Pane.module.css";
 import { Segmented } from "@/ui/Segmented";
 import { Table } from "@/ui/Table";
 import css from "./compare.module.css";
@@ -78,7 +79,7 @@ function ComparisonTable({ comparison, titles }: TableProps) {
     scroll.current?.scrollTo({ top: 0 });
   };
   return (
-    <div className={css.view}>
+    <div className={pane.pane}>
       <div className={css.head}>
         {proof !== undefined && <Proof row={proof} titles={titles} />}
         <p className={css.reason} data-testid="reason">
@@ -109,7 +110,7 @@ function ComparisonTable({ comparison, titles }: TableProps) {
         </div>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it */}
-      <section ref={scroll} className={css.scroll} aria-label={t("Differences")} tabIndex={0}>
+      <section ref={scroll} className={pane.scroll} aria-label={t("Differences")} tabIndex={0}>
         <Table
           rows="dense"
           edges

@@ -21,6 +21,7 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Empty } from "@/ui/Empty";
+import pane from "@/ui/Pane.module.css";
 import { Table } from "@/ui/Table";
 import { Explained, TipArea } from "@/ui/TipArea";
 import css from "./modes.module.css";
@@ -39,7 +40,7 @@ export function ModesView() {
   }
   const csv = () => new Blob([csvOf(rows)], { type: "text/csv" });
   return (
-    <TipArea className={css.view} side="top">
+    <TipArea className={pane.pane} side="top">
       <div className={css.head}>
         <p>
           <Rich
@@ -72,7 +73,7 @@ function ModeTable({ world, rows, present }: TableProps) {
   const columns = shownColumns(rows);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
-    <section className={css.scroll} aria-label={t("Read modes compared")} tabIndex={0}>
+    <section className={pane.scroll} aria-label={t("Read modes compared")} tabIndex={0}>
       <Table rows="dense" edges className={css.table} caption={t("Read modes on the same load")}>
         <thead>
           <tr>
