@@ -16,10 +16,6 @@ const EXPLAINED = new Set(
    Tunable Work`.split(/\s+/),
 );
 
-/** Where switches stand among these, sentences name their values by id. */
-const NAMED_BY_ID =
-  /^(?:ReadMode|DelegatePolicy|Compression|Timestamps|SafeTime|AdaptiveBy|FollowerChoice)$/;
-
 const TEXT = String.raw`"((?:[^"\\]|\\[\s\S])*)"`;
 const COMMENTS = String.raw`((?:^ *//.*\n)*)`;
 
@@ -38,14 +34,14 @@ export function engineWords() {
   return [...new Set(found)].filter((text) => text !== "" && !sentences.has(text));
 }
 
-/** Labels of every `choice!`, and what its values mean where the page shows it. */
+/** Labels of every `choice!`; where the page shows its values, what they mean, and ids as labels. */
 export function choiceWords(source) {
   return choicesIn(source).flatMap(({ name, values }) =>
-    values.flatMap(({ id, label, what }) => [
-      ...(label === undefined ? [] : [label]),
-      ...(NAMED_BY_ID.test(name) ? [id] : []),
-      ...(EXPLAINED.has(name) ? [what] : []),
-    ]),
+    values.flatMap(({ id, label, what }) => {
+      const isShown = EXPLAINED.has(name);
+      const called = label ?? (isShown ? id : undefined);
+      return [...(called === undefined ? [] : [called]), ...(isShown ? [what] : [])];
+    }),
   );
 }
 

@@ -62,7 +62,6 @@ describe("reading the engine's tables", () => {
     ].join("\n");
     expect(choiceWords(source)).toEqual([
       "Closest",
-      "closest",
       "To the replica that’s near.",
       "random",
       "Anywhere.",

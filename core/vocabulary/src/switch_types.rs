@@ -180,8 +180,9 @@ macro_rules! choices {
                 *self
             }
 
+            /// As the control is labelled that turns it.
             fn words(&self, _: &[&str]) -> String {
-                self.id().to_string()
+                say!("“{value}”", value = self.label())
             }
 
             fn values() -> Vec<ValueInfo> {

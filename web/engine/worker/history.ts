@@ -145,14 +145,6 @@ export class History {
     return this.at(index).place;
   }
 
-  /** How fast events followed each other around an instant; 0 when that is not known. */
-  eventsPerUs(us: number): number {
-    const after = Math.max(1, Math.min(this.before((p) => p.us <= us) + 1, this.line.length - 1));
-    const from = this.placeOf(after - 1);
-    const to = this.line[after]?.place ?? from;
-    return to.us > from.us ? (to.events - from.events) / (to.us - from.us) : 0;
-  }
-
   /** Writes a checkpoint back into the instance. */
   restore(index: number): Place {
     this.theTree.restore(this.at(index));

@@ -139,7 +139,7 @@ export class Run {
     }
     const isBehind = goal.us < this.playground.now_us();
     const jumped = this.approach((place) => place.us <= goal.us, isBehind);
-    return { jumped, reached: this.leaveNear(goal.us, budget) && this.advance(goal.us, budget) };
+    return { jumped, reached: this.advance(goal.us, budget) };
   }
 
   /** Does something now. What lay after this instant stays that branch's; here begins another. */
@@ -372,17 +372,6 @@ export class Run {
     const isPast = ({ us, events, applied }: Place) =>
       events <= now.events && us <= now.us && applied <= now.applied;
     return this.history?.before(isPast) ?? 0;
-  }
-
-  /** On the way to an instant that somebody will look at: steps back from there are then cheap. */
-  private leaveNear(us: number, budget: Budget): boolean {
-    const { history } = this;
-    if (history === undefined) return true;
-    const nearUs = Math.floor(us - NEAR_EVENTS / history.eventsPerUs(us));
-    if (!(nearUs > this.playground.now_us())) return true;
-    if (!this.advance(nearUs, budget)) return false;
-    history.recordNear(this.place);
-    return true;
   }
 
   private noteFurthest(): void {

@@ -132,7 +132,7 @@ fn a_change_of_settings_says_what_changed() {
     assert_eq!(told.len(), 1);
     assert_eq!(told[0].kind, NotableKind::Setting);
     assert!(
-        told[0].text.contains("read mode follower"),
+        told[0].text.contains("read mode “Follower”"),
         "{}",
         told[0].text
     );

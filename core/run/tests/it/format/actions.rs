@@ -199,16 +199,16 @@ fn every_switch() -> (Value, &'static str) {
             "suspend_lease": true, "safe_time": "off", "staleness": "2s",
             "adaptive_threshold": 4096, "busy_fallback": true, "adaptive_by": "size",
             "follower_choice": "random"}}),
-        "Settings: read mode local, check quorum off, pre-vote on, lazy commits off, \
+        "Settings: read mode “Local”, check quorum off, pre-vote on, lazy commits off, \
              apply delay 1500us, request timeout 2s, plan cache on, follower replication off, \
-             delegate policy sticky, aggregated acks off, snapshots from neighbours off, \
-             delta encoding off, compression none, group commit off, location affinity off, \
+             delegate policy “Sticky”, aggregated acks off, snapshots from neighbours off, \
+             delta encoding off, compression “none”, group commit off, location affinity off, \
              leader balancing off, replica balancing off, hot-range scheduling off, split and \
-             merge off, learners for hot ranges off, hibernation off, timestamps none, lease \
+             merge off, learners for hot ranges off, hibernation off, timestamps “none”, lease \
              900ms, read index by lease off, batched read indexes off, read-index cache off, \
              votes withheld after a restart off, lease suspended by a transfer on, safe time \
-             off, staleness 2s, adaptive threshold 4096, fallback when busy on, adaptive by \
-             size, follower choice random.",
+             “off”, staleness 2s, adaptive threshold 4096, fallback when busy on, adaptive by \
+             “Size”, follower choice “Random”.",
     )
 }
 
