@@ -141,6 +141,11 @@ export class AtlasPage extends Atlas {
     return this.page.getByRole("region", { name: "Metrics", exact: true });
   }
 
+  /** There is one once something has crossed. */
+  get bytesByKind(): Locator {
+    return this.meters.getByRole("table", { name: "Bytes between zones by kind" });
+  }
+
   /** What stands beside the views: what is selected, asked or broken. */
   get details(): Locator {
     return this.page.getByRole("complementary", { name: "Details" });

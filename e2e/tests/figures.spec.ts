@@ -16,9 +16,7 @@ async function figures(atlas: AtlasPage): Promise<string[]> {
     .evaluateAll((all) => all.map((link) => link.getAttribute("aria-label") ?? ""));
   await atlas.openView("Metrics");
   await atlas.meters.getByLabel("What to show").selectOption({ label: "Bytes/s now" });
-  const kinds = await atlas.meters
-    .getByRole("table", { name: "Bytes between zones by kind" })
-    .innerText();
+  const kinds = await atlas.bytesByKind.innerText();
   const zones = await atlas.matrix.innerText();
   return [chart ?? "", ...links, kinds, zones];
 }

@@ -6,6 +6,7 @@ test("bytes between zones, with and without framing, and their price", async ({ 
   await atlas.open({ scenario: "first-look" });
   await atlas.openView("Metrics");
   await atlas.advanceTo(10_000_000);
+  await expect(atlas.bytesByKind).toBeVisible();
   const { bytes, framing, usd } = await atlas.frame();
   const sums = { payload: 0, framing: 0, usd };
   const zones = 3;
@@ -35,6 +36,14 @@ test("bytes between zones, with and without framing, and their price", async ({ 
     region.getByRole("button", { name: `${payload} between zones, payload` }),
   ).toBeVisible();
   await expect(region).toContainText(`this run, payload; ${wire} on the wire`);
+});
+
+test("in one zone nothing crosses, and no kinds of bytes are told", async ({ atlas }) => {
+  await atlas.open({ scenario: "million-reads" });
+  await atlas.openView("Metrics");
+  await atlas.advanceTo(50_000);
+  await expect(atlas.matrix).toBeVisible();
+  await expect(atlas.bytesByKind).toHaveCount(0);
 });
 
 test("the matrix by kind and per second", async ({ atlas }) => {

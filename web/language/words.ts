@@ -12,8 +12,8 @@ export type Language = "en" | "zh-CN";
 export type Catalogue = Readonly<Record<string, string>>;
 export type Values = Readonly<Record<string, string | number>>;
 
-/** The page's sign between groups of three digits. */
-export const GROUP = "\u2009";
+/** The page's sign between groups of three digits: narrow, and no line ends at it. */
+export const GROUP = "\u202f";
 
 const i18n = setupI18n({ locale: "en", messages: { en: {} } }).setMessagesCompiler(readMessage);
 

@@ -17,7 +17,7 @@ import {
 
 /** Spaces of every width as plain ones. */
 function plain(text: string): string {
-  return text.replace(/[\u2009\u00a0]/g, " ");
+  return text.replace(/[\u202f\u00a0]/g, " ");
 }
 
 describe("units", () => {

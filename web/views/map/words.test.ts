@@ -50,7 +50,7 @@ test("a follower says whom it follows, and where that has no room its role", () 
 
 test("a message says its ends, its bytes and when it lands", () => {
   expect(messageLine(world, frame, 0)).toBe(
-    "Append s2 → s3 · 2\u2009118 B · arrives in 400\u00a0µs",
+    "Append s2 → s3 · 2\u202f118 B · arrives in 400\u00a0µs",
   );
 });
 

@@ -96,7 +96,13 @@ export function Traffic() {
       )}
       <Price world={world} frame={frame} framing={framing} prices={prices} />
       <FramingSwitch on={framing} bytes={total(around)} />
-      <KindTable world={world} byKind={byKind} rates={kindRates(world, ratesAt(frame), framing)} />
+      {total(byKind) > 0 && (
+        <KindTable
+          world={world}
+          byKind={byKind}
+          rates={kindRates(world, ratesAt(frame), framing)}
+        />
+      )}
     </Section>
   );
 }

@@ -2,7 +2,7 @@
  * The axis of time: round instants where time runs, and the folded stretches with how long they
  * are. Pure; texts that would touch each other are left out, breaks before instants.
  */
-import { t } from "@/language/words";
+import { GROUP, t } from "@/language/words";
 import { formatDuration } from "@/model/units";
 import { instantOf, type Picture, xOf } from "./picture";
 import { BREAK_PX } from "./timeScale";
@@ -26,7 +26,6 @@ export interface Axis {
 }
 
 const TICK_PX = 84;
-const GROUP = "\u2009";
 
 export function axisOf(picture: Picture, widthOf: (text: string) => number): Axis {
   const breaks = breaksOf(picture);
