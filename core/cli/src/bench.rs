@@ -8,7 +8,7 @@ use std::time::Duration;
 use run::runner;
 use serde_json::{Value, json};
 
-use crate::bench_bare::{PerMessage, ns_over_groups, time_messages};
+use crate::bench_bare::{PerMessage, ns_over_ranges, time_messages};
 use crate::bench_documents::{LOAD_US, document, resolve};
 use crate::clock::clock;
 use crate::exit::EXIT_OK;
@@ -205,7 +205,7 @@ fn measure() -> Value {
             let name = format!("ranges-{ranges}");
             let run = time_run(&name, SCALE_WARM_UP_US, SCALE_WARM_UP_US + SCALE_US);
             let ns = run.wall.as_nanos() as f64 / run.events as f64;
-            let bare = ns_over_groups(*ranges);
+            let bare = ns_over_ranges(*ranges);
             json!({
                 "ranges": ranges, "events": run.events, "ns_per_event": ns,
                 "bare_ns_per_message": bare

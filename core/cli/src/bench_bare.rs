@@ -3,7 +3,9 @@
 use run::bare::{BareGroups, BareLoop};
 use run::runner;
 
-use crate::bench_documents::{LOAD_US, VALUE_BYTES, resolve};
+use crate::bench_documents::{
+    LOAD_US, PUTS_OF_STORE, RANGES_OF_STORE, ROWS_OF_RANGE, TICKS_A_SECOND, VALUE_BYTES, resolve,
+};
 use crate::clock::clock;
 
 /// Slices in which the load run and the bare loop take turns, of some 20 ms each.
@@ -14,11 +16,10 @@ const WRITES_OF_SLICE: u32 = 90;
 const ROWS: u64 = 10_000;
 /// Rounds of the bare loop over many groups: each is a tick of all, and puts.
 const ROUNDS: u32 = 30;
+/// The same for each store, so that runs of all sizes have as many messages.
+const ROUNDS_OF_STORE: u32 = 30_000;
 const WARM_UP_ROUNDS: u32 = 5;
 const TIMES: u32 = 3;
-/// As many puts at a time as `ranges-N` has clients, and as often as they ask between two ticks.
-const PUTS_AT_ONCE: u32 = 64;
-const TIMES_A_ROUND: u32 = 40;
 
 /// ns per Raft message of the load run.
 pub(crate) struct PerMessage {
@@ -80,18 +81,45 @@ fn median(mut of: Vec<f64>) -> f64 {
     of[of.len() / 2]
 }
 
-/// ns a message of bare raft-rs over so many groups of three, in the way of `ranges-N`: what of
-/// the engine's figures for many ranges is raft-rs's own. The fastest of some times, as there.
-pub(crate) fn ns_over_groups(count: u32) -> f64 {
-    let mut groups = BareGroups::new(count, (ROWS / u64::from(count)).max(1));
-    let mut rounds = |many: u32| {
+/// Puts between two ticks of bare groups: so many at once, each at a group that is drawn, so many
+/// times.
+struct Puts {
+    at_once: u32,
+    times: u32,
+}
+
+/// ns a message of bare raft-rs over so many groups of three, in the way of `ranges-N`: as many
+/// puts at once as it has clients, and as often as they ask between two ticks. What of the
+/// engine's figures for many ranges is raft-rs's own.
+pub(crate) fn ns_over_ranges(ranges: u32) -> f64 {
+    let groups = BareGroups::new(ranges, (ROWS / u64::from(ranges)).max(1));
+    let puts = Puts {
+        at_once: 64,
+        times: 40,
+    };
+    ns_over_groups(groups, &puts, ROUNDS)
+}
+
+/// The same in the way of `stores-N`.
+pub(crate) fn ns_over_stores(stores: u32) -> f64 {
+    let groups = BareGroups::new(stores * RANGES_OF_STORE, ROWS_OF_RANGE);
+    let puts = Puts {
+        at_once: stores,
+        times: PUTS_OF_STORE / TICKS_A_SECOND,
+    };
+    ns_over_groups(groups, &puts, ROUNDS_OF_STORE / stores)
+}
+
+/// The fastest of some times, as where the engine is measured.
+fn ns_over_groups(mut groups: BareGroups, puts: &Puts, rounds: u32) -> f64 {
+    let mut run = |many: u32| {
         let before = groups.messages();
         for _ in 0..many {
-            groups.round(PUTS_AT_ONCE, TIMES_A_ROUND, VALUE_BYTES);
+            groups.round(puts.at_once, puts.times, VALUE_BYTES);
         }
         groups.messages() - before
     };
-    rounds(WARM_UP_ROUNDS);
-    let times = (0..TIMES).map(|_| ns_per_message(|| rounds(ROUNDS)));
+    run(WARM_UP_ROUNDS);
+    let times = (0..TIMES).map(|_| ns_per_message(|| run(rounds)));
     times.fold(f64::INFINITY, f64::min)
 }

@@ -12,10 +12,14 @@ const DOCUMENT_RANGES_MAX: u32 = 1_000;
 const DOCUMENT_STORES: std::ops::RangeInclusive<u32> = 3..=1_000;
 /// Ranges of `busy-tenth`, one row each.
 const MANY_RANGES: u32 = 10_000;
-/// Each store of a `stores-N` document leads so many ranges, of ten rows.
-const RANGES_OF_STORE: u32 = 2;
+/// Each store of a `stores-N` document leads so many ranges.
+pub(crate) const RANGES_OF_STORE: u32 = 2;
+/// Rows of each of them.
+pub(crate) const ROWS_OF_RANGE: u64 = 10;
 /// Puts a second for each store of a `stores-N` document.
-const PUTS_OF_STORE: u32 = 20;
+pub(crate) const PUTS_OF_STORE: u32 = 20;
+/// Of each replica, by default.
+pub(crate) const TICKS_A_SECOND: u32 = 10;
 /// Bytes of a written value in the load run and in the bare loop.
 pub(crate) const VALUE_BYTES: u32 = 100;
 
@@ -100,7 +104,7 @@ fn equal_stores(stores: u32) -> Value {
     let per_zone = [in_zone(0), in_zone(1), in_zone(2)];
     let ranges = stores * RANGES_OF_STORE;
     let mut document = document_of(&per_zone, ranges, 3, &puts);
-    document["data"]["rows"] = json!(ranges * 10);
+    document["data"]["rows"] = json!(u64::from(ranges) * ROWS_OF_RANGE);
     let ids = (1..=stores).map(|store| format!("s{store}"));
     document["data"]["leaders"] = ids.collect();
     document

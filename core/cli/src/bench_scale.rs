@@ -8,6 +8,7 @@ use documents::scenario::{Resolved, Scenario};
 use run::runner;
 use serde_json::{Value, json};
 
+use crate::bench_bare::ns_over_stores;
 use crate::bench_documents::document;
 use crate::clock::clock;
 
@@ -99,6 +100,7 @@ pub(crate) fn equal_stores() -> Value {
             "events": run.events,
             "build_s": run.build.as_secs_f64(),
             "ns_per_event": run.wall.as_nanos() as f64 / run.events as f64,
+            "bare_ns_per_message": ns_over_stores(stores),
         })
     };
     STORES.into_iter().map(one).collect()
@@ -127,6 +129,8 @@ pub(crate) fn table(ranges: &Value, stores: &Value) -> String {
     for run in stores.as_array().into_iter().flatten() {
         let what = format!("ns an event, {} stores of equal load", run["stores"]);
         row(&what, figure(run, "/ns_per_event"));
+        let bare = "  ns a message of bare raft-rs, as many groups";
+        row(bare, figure(run, "/bare_ns_per_message"));
     }
     text
 }

@@ -8,6 +8,7 @@ import { t } from "@/language/words";
 import { remark } from "@/model/replicaMarks";
 import { textWidth } from "@/model/textWidth";
 import { SMALL_PX } from "@/model/typeSizes";
+import { formatCount } from "@/model/units";
 import { useSim } from "@/session/simStore";
 import { Heat } from "./Heat";
 import { nodeTrouble } from "./linkState";
@@ -179,7 +180,11 @@ function Note({ view, many, roomPx }: NoteProps) {
   if (view.pendingReads > 0) {
     const n = view.pendingReads;
     const whole = t("{n, plural, one {# read} other {# reads}} waiting", { n });
-    return <span>{widthOf(whole, scale) <= roomPx ? whole : t("{n} waiting", { n })}</span>;
+    return (
+      <span>
+        {widthOf(whole, scale) <= roomPx ? whole : t("{n} waiting", { n: formatCount(n) })}
+      </span>
+    );
   }
   const word = remark(view);
   if (word !== "" && widthOf(word, scale) > roomPx) return null;
