@@ -1,6 +1,7 @@
 /** End-to-end tests: the built page, served as a visitor gets it, in the system's Chromium. */
 
 import { defineConfig } from "@playwright/test";
+import { IS_LONG } from "./e2e/long";
 import { findChromium } from "./tools/chromium.mjs";
 
 // tools/test-e2e.mjs chooses a free port, so that two runs do not meet.
@@ -27,6 +28,8 @@ export default defineConfig({
   // One for each of two processors: three took as long, and each test half as long again.
   workers: 2,
   retries: 0,
+  // What takes long and rarely finds anything alone is for `npm run test:long`.
+  ...(IS_LONG ? {} : { grepInvert: /@long/ }),
   forbidOnly: true,
   timeout: 60_000,
   // What is waited for is a condition; a busy machine may take its time over it.

@@ -1,4 +1,7 @@
-/** `npm run build`: the modules, the types, then the page into dist/. */
+/**
+ * `npm run build`: the modules, the types, then the page into dist/; `-- --when-changed` only where
+ * something that it is made from has changed.
+ */
 
 import fs from "node:fs";
 import path from "node:path";
@@ -74,4 +77,6 @@ export async function build({ onlyWhenChanged = false, types = true } = {}) {
   });
 }
 
-if (isMain(import.meta.url)) await main(() => build());
+if (isMain(import.meta.url)) {
+  await main((args) => build({ onlyWhenChanged: args.includes("--when-changed") }));
+}

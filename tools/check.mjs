@@ -1,6 +1,7 @@
 /**
  * `npm run check`: everything that can be said without running the product. Quick checks first;
- * each is one command that a person can run alone. Names as arguments run only those.
+ * each is one command that a person can run alone. Words as arguments choose by name; after
+ * `--without` they leave out.
  */
 
 import { checkAbsences } from "./absences.mjs";
@@ -31,16 +32,17 @@ const CHECKS = [
   ["types", types],
 ];
 
-export async function check(only = []) {
-  const chosen = CHECKS.filter(
-    ([name]) => only.length === 0 || only.some((word) => name.includes(word)),
-  );
+export async function check(words = []) {
+  const isWithout = words[0] === "--without";
+  const named = isWithout ? words.slice(1) : words;
   // A word that chooses nothing must not look like a check that passed.
-  const idle = only.filter((word) => !CHECKS.some(([name]) => name.includes(word)));
+  const idle = named.filter((word) => !CHECKS.some(([name]) => name.includes(word)));
   if (idle.length > 0) {
     const names = CHECKS.map(([name]) => name).join("; ");
     throw new Stop(`No check has "${idle.join('", "')}" in its name. There are: ${names}.`);
   }
+  const isNamed = ([name]) => named.some((word) => name.includes(word));
+  const chosen = CHECKS.filter((check) => named.length === 0 || isNamed(check) !== isWithout);
   await stages("check", chosen);
 }
 

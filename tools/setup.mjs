@@ -8,14 +8,21 @@ import fs from "node:fs";
 import path from "node:path";
 import { findChromium } from "./chromium.mjs";
 import { findNatsServer, installNatsServer } from "./nats-server.mjs";
-import { indented, PARTIAL, protocDone, protocInstall, STAMPS } from "./setup-programs.mjs";
+import {
+  indented,
+  PARTIAL,
+  protocDone,
+  protocInstall,
+  STAMPS,
+  wasmProgramsDone,
+  wasmProgramsInstall,
+} from "./setup-programs.mjs";
 import {
   compareVersions,
   contentHash,
   EXE,
   environment,
   isMain,
-  lockedCrate,
   main,
   onPath,
   output,
@@ -29,18 +36,9 @@ import {
 } from "./steps.mjs";
 
 const NODE_AT_LEAST = "20.19.0";
-const WASM_PACK = "0.15.1";
-/** The tools run for a second a build: compiling them fast matters more than their speed. */
-const QUICK = {
-  CARGO_PROFILE_RELEASE_OPT_LEVEL: "0",
-  CARGO_PROFILE_RELEASE_LTO: "off",
-  CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "1",
-  CARGO_PROFILE_RELEASE_DEBUG: "false",
-};
-const TELL_EVERY_MS = 10_000;
 
-/** @param {{ forTests?: boolean }} options */
-export async function setup({ forTests = false } = {}) {
+/** @param {{ forTests?: boolean, forBrowser?: boolean }} options */
+export async function setup({ forTests = false, forBrowser = forTests } = {}) {
   checkNode();
   await withLock("setup", async () => {
     const began = performance.now();
@@ -53,19 +51,10 @@ export async function setup({ forTests = false } = {}) {
     const steps = [
       step("npm packages", npmDone, npmInstall),
       step("protoc", protocDone, protocInstall),
-      step(
-        "wasm-bindgen",
-        () => toolDone(wasmBindgen()),
-        () => toolInstall(wasmBindgen()),
-      ),
-      step(
-        "wasm-pack",
-        () => toolDone(wasmPack()),
-        () => toolInstall(wasmPack()),
-      ),
+      step("wasm-pack and wasm-bindgen", wasmProgramsDone, wasmProgramsInstall),
     ];
+    if (forBrowser) steps.push(step("Chromium for the tests", chromiumDone, chromiumInstall));
     if (forTests) {
-      steps.push(step("Chromium for the tests", chromiumDone, chromiumInstall));
       steps.push(step("nats-server for the tests", natsDone, installNatsServer));
     }
     // All run at once, and all come to their end before the first failure is told.
@@ -197,86 +186,6 @@ async function npmInstall() {
 function npmProgram() {
   if (process.platform !== "win32") return "npm";
   throw new Stop("Start set-up through npm: npm run setup");
-}
-
-// --- wasm-bindgen and wasm-pack -------------------------------------------------------------
-
-/**
- * Without --locked: the lock file that 0.2.130 ships names a crate version that is not published
- * everywhere. Without its default features: it needs no network.
- */
-function wasmBindgen() {
-  const version = lockedCrate("wasm-bindgen");
-  return {
-    bin: "wasm-bindgen",
-    crate: "wasm-bindgen-cli",
-    version,
-    flags: ["--no-default-features"],
-  };
-}
-
-function wasmPack() {
-  return { bin: "wasm-pack", crate: "wasm-pack", version: WASM_PACK, flags: ["--locked"] };
-}
-
-async function toolDone({ bin, version }) {
-  const stamp = readStamp(path.join(STAMPS, bin));
-  if (stamp === null) return false;
-  const [stamped, file] = stamp.split("\n");
-  return stamped === version && file !== undefined && fs.existsSync(file);
-}
-
-async function toolInstall(tool) {
-  const { bin, crate, version, flags } = tool;
-  const stamp = path.join(STAMPS, bin);
-  const own = path.join(TOOLS_BIN, bin + EXE);
-  for (const file of [own, onPath(bin)]) {
-    if (file === null || (await toolVersion(file)) !== version) continue;
-    writeStamp(stamp, `${version}\n${file}`);
-    return `${version} from ${file}`;
-  }
-  const root = path.join(PARTIAL, bin);
-  fs.rmSync(path.join(root, "bin"), { recursive: true, force: true });
-  const args = ["install", crate, "--version", version, "--bin", bin, ...flags];
-  // The target folder stays where it is when the step is interrupted: the next run goes on.
-  const env = environment({ ...QUICK, CARGO_TARGET_DIR: path.join(root, "target") });
-  const tell = progress(bin);
-  const result = await output("cargo", [...args, "--root", root, "--no-track", "--force"], {
-    env,
-    onLine: tell.line,
-  });
-  tell.end();
-  if (result.code !== 0) {
-    console.log(indented(result.err));
-    throw new Stop(
-      `${bin} ${version} could not be installed (the reason is above); run: cargo ${args.join(" ")}, then: npm run setup`,
-    );
-  }
-  fs.renameSync(path.join(root, "bin", bin + EXE), own);
-  fs.rmSync(root, { recursive: true, force: true });
-  writeStamp(stamp, `${version}\n${own}`);
-  return version;
-}
-
-async function toolVersion(file) {
-  if (!fs.existsSync(file)) return null;
-  const { code, out } = await output(file, ["--version"]);
-  return code === 0 ? (/(\d+\.\d+\.\d+)/.exec(out)?.[1] ?? null) : null;
-}
-
-/** Says now and then how many crates are compiled, since the two tools take a minute or two. */
-function progress(name) {
-  const began = performance.now();
-  let compiled = 0;
-  const timer = setInterval(() => {
-    console.log(`    ${name}: ${compiled} crates compiled (${seconds(began)})`);
-  }, TELL_EVERY_MS);
-  return {
-    line: (line) => {
-      if (line.startsWith("Compiling ")) compiled += 1;
-    },
-    end: () => clearInterval(timer),
-  };
 }
 
 // --- nats-server ----------------------------------------------------------------------------

@@ -238,10 +238,11 @@ export function compareVersions(left, right) {
   return 0;
 }
 
-/** The version of a crate in Cargo.lock (the first one of that name). */
-export function lockedCrate(name) {
-  const lock = fs.readFileSync(path.join(ROOT, "Cargo.lock"), "utf8");
+/** The version of a crate in the lock file of a folder (the first one of that name). */
+export function lockedCrate(name, folder = ".") {
+  const lock = fs.readFileSync(path.join(ROOT, folder, "Cargo.lock"), "utf8");
   const match = new RegExp(`name = "${name}"\\r?\\nversion = "([^"]+)"`).exec(lock);
-  if (match === null) throw new Stop(`Cargo.lock does not name the crate ${name}.`);
+  if (match === null)
+    throw new Stop(`${path.join(folder, "Cargo.lock")} does not name the crate ${name}.`);
   return match[1];
 }

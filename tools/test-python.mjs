@@ -1,7 +1,8 @@
 /**
  * `npm run test:python`: the package in python/, against a real Ray cluster of two workers on this
- * machine; arguments go to pytest. Where there is no Python it says so and is left out, but not
- * where nothing may be (RAFT_ATLAS_SKIP_NOTHING, as in continuous integration).
+ * machine; arguments go to pytest, and `--with-core` says that the core is compiled for its tests.
+ * Where there is no Python it says so and is left out, but not where nothing may be
+ * (RAFT_ATLAS_SKIP_NOTHING, as in continuous integration).
  */
 
 import path from "node:path";
@@ -54,4 +55,12 @@ function cli() {
   return path.join(target, "debug", `raft-atlas${EXE}`);
 }
 
-if (isMain(import.meta.url)) await main((args) => testPython(args));
+if (isMain(import.meta.url)) {
+  await main((args) => {
+    const all = args.includes("--with-core");
+    return testPython(
+      args.filter((arg) => arg !== "--with-core"),
+      { all },
+    );
+  });
+}

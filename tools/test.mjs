@@ -1,27 +1,67 @@
-/** `npm test`: everything, from a clean clone, stopping at the first failure. */
+/**
+ * `npm test`: everything of every day, from a clean clone, ending with the first failure.
+ * `-- --quick`: what a change of a few files needs, where all is set up and compiled already.
+ * `npm run test:long`: what a release needs: the same, all that is long and random, and more seeds.
+ */
 
-import { build } from "./build.mjs";
-import { check } from "./check.mjs";
-import { checkSize } from "./check-size.mjs";
-import { checkWasm } from "./check-wasm.mjs";
 import { setup } from "./setup.mjs";
-import { stages } from "./stages.mjs";
-import { main } from "./steps.mjs";
+import { sideBySide, stages } from "./stages.mjs";
+import { isMain, main } from "./steps.mjs";
 import { testE2e } from "./test-e2e.mjs";
-import { testPython } from "./test-python.mjs";
-import { testRust } from "./test-rust.mjs";
-import { testUnit } from "./test-unit.mjs";
 
-await main(() =>
-  stages("test", [
+/**
+ * Two processors, two lanes: what one waits for (a linker, the optimiser of one module, a cluster
+ * that starts) the other has them for. The core's lane fills `target/debug`, the page's fills
+ * `target/wasm32-unknown-unknown`: neither waits for the other's lock.
+ */
+const CORE = [
+  ["clippy, native", ["tools/check.mjs", "clippy, native"]],
+  ["core", ["tools/test-rust.mjs"]],
+  ["python", ["tools/test-python.mjs", "--with-core"]],
+];
+const PAGE = [
+  ["static checks", ["tools/check.mjs", "--without", "clippy"]],
+  ["build", ["tools/build.mjs", "--when-changed"]],
+  ["imports of the modules", ["tools/check-wasm.mjs"]],
+  ["weight of the page", ["tools/check-size.mjs"]],
+  ["units", ["tools/test-unit.mjs"]],
+];
+
+/** Code for wasm32 alone is a few lines, which the build compiles: their lints can wait. */
+const PAGE_LONG = [["clippy, wasm32", ["tools/check.mjs", "clippy, wasm32"]], ...PAGE];
+
+async function whole({ isLong }) {
+  if (isLong) process.env.RAFT_ATLAS_LONG = "yes";
+  await stages(isLong ? "test:long" : "test", [
     ["set-up", () => setup({ forTests: true })],
-    ["static checks", () => check()],
-    ["core", () => testRust()],
-    ["python", () => testPython([], { all: true })],
-    ["build", () => build({ onlyWhenChanged: true })],
-    ["imports of the module", checkWasm],
-    ["weight of the page", checkSize],
-    ["units", () => testUnit()],
-    ["page", () => testE2e()],
-  ]),
-);
+    ["core and page", () => sideBySide("test", [CORE, isLong ? PAGE_LONG : PAGE])],
+    ["in the browser", () => testE2e()],
+  ]);
+}
+
+/** Without a browser, a Python cluster or what no change has touched. */
+async function quick() {
+  await stages("test --quick", [
+    ["set-up", () => setup({ forTests: true, forBrowser: false })],
+    [
+      "core and page",
+      () =>
+        sideBySide("test --quick", [
+          [
+            ["clippy, native", ["tools/check.mjs", "clippy, native"]],
+            ["core", ["tools/test-rust.mjs", "--changed"]],
+          ],
+          [
+            ["static checks", ["tools/check.mjs", "--without", "clippy"]],
+            ["units", ["tools/test-unit.mjs"]],
+          ],
+        ]),
+    ],
+  ]);
+}
+
+if (isMain(import.meta.url)) {
+  await main((args) =>
+    args.includes("--quick") ? quick() : whole({ isLong: args.includes("--long") }),
+  );
+}

@@ -164,7 +164,10 @@ test("on a phone names are whole and no table is wider than the dialog", async (
 });
 
 for (const of of LOOKS) {
-  test(`it keeps the rules of accessibility, ${of.theme}, ${of.width} wide`, async ({ atlas }) => {
+  const tag = of.theme === "light" && of.width < 400 ? [] : "@long";
+  test(`it keeps the rules of accessibility, ${of.theme}, ${of.width} wide`, {
+    tag,
+  }, async ({ atlas }) => {
     await look(atlas, of);
     const dialog = await openSmall(atlas);
     await picture(atlas, "advice-form", of);
@@ -180,7 +183,11 @@ for (const of of LOOKS) {
 }
 
 for (const of of LOOKS.filter(({ theme }) => theme === "dark")) {
-  test(`it is filled in and answered in Chinese, ${of.width} wide`, async ({ atlas, page }) => {
+  const tag = of.width < 400 ? "@long" : [];
+  test(`it is filled in and answered in Chinese, ${of.width} wide`, { tag }, async ({
+    atlas,
+    page,
+  }) => {
     await look(atlas, of);
     await moreInChinese(atlas, "我的网络该用哪种设置？");
     const dialog = atlas.dialog("我的网络该用哪种设置？");

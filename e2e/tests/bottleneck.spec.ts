@@ -6,7 +6,7 @@ interface Told {
   variants: Record<string, { bottleneck: { kind: string; resource: string; limits: boolean } }>;
 }
 
-test("each step of the ladder has its own limit, and the page names it", async ({
+test("each step of the ladder has its own limit, and the page names it", { tag: "@long" }, async ({
   atlas,
   page,
 }) => {
@@ -64,7 +64,7 @@ test("a load that nothing limits says how far it reaches", async ({ atlas, page 
   await expect(page.getByText(/requests\/s, .* each: [\d.]+ in flight/).first()).toBeVisible();
 });
 
-test("a load is swept, and a point of its curve opens the run behind it", async ({
+test("a load is swept, and a point of its curve opens the run behind it", { tag: "@long" }, async ({
   atlas,
   page,
 }) => {

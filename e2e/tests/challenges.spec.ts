@@ -88,7 +88,9 @@ test("one is played to its end by hand, kept over a reload, and replayed from it
   expect(await atlas.digest()).toBe(digest);
 });
 
-test("it is tried again and beaten, and an act after its end is refused", async ({ atlas }) => {
+test("it is tried again and beaten, and an act after its end is refused", { tag: "@long" }, async ({
+  atlas,
+}) => {
   await atlas.open({ scenario: "challenge.three-regions" });
   await expect(conditions(atlas)).toHaveCount(3);
   await atlas.advanceTo(1_000_000);

@@ -32,7 +32,8 @@ for (const [scenario, more, us] of [
   ["stale-leader", "&variant=leader-unchecked&beside=pre_vote:false", 4_000_000],
   ["ladder", "&variant=step-3", 1_000_000],
 ] as const) {
-  test(`the controls, the map and each view of ${scenario}`, async ({ atlas }) => {
+  const tag = more.includes("beside=") ? [] : "@long";
+  test(`the controls, the map and each view of ${scenario}`, { tag }, async ({ atlas }) => {
     test.setTimeout(180_000);
     const { page } = atlas;
     await open(atlas, scenario, more);

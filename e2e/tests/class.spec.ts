@@ -223,7 +223,9 @@ test("predictions come back as numbers, and as names only when they are asked fo
   });
 });
 
-test("a page that shows another run heals by replaying the class’s", async ({ room }) => {
+test("a page that shows another run heals by replaying the class’s", { tag: "@long" }, async ({
+  room,
+}) => {
   const teacher = await room.teacher();
   const student = await room.student();
   await teacher.atlas.advanceTo(1_000_000);

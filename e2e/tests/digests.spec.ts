@@ -1,7 +1,7 @@
 /**
- * The same scenario gives the same run in the page as natively: every variant of every scenario,
- * through the page's worker with its checkpoints. That the module in Node plays the same is its own
- * test (core/wasm/tests/parity.test.ts).
+ * The same scenario gives the same run in the page as natively, through the page's worker with its
+ * checkpoints: the first few scenarios here, all of them in the long suite. That the same code plays
+ * every variant to its digest in Node is a unit test (web/engine/worker/digests.test.ts).
  */
 
 import { expect, test } from "../fixtures";
@@ -33,9 +33,9 @@ const ALL = listScenarios();
 for (let from = 0; from < ALL.length; from += SCENARIOS) {
   const some = ALL.slice(from, from + SCENARIOS);
   const [first] = some;
-  test(`the page ends with the native digests: ${some.map(({ id }) => id).join(", ")}`, async ({
-    atlas,
-  }) => {
+  const ids = some.map(({ id }) => id).join(", ");
+  const tag = from === 0 ? [] : "@long";
+  test(`the page ends with the native digests: ${ids}`, { tag }, async ({ atlas }) => {
     test.setTimeout(TEST_MS_MAX);
     await atlas.open({ scenario: first?.id ?? "" });
     await atlas.openView("Metrics");

@@ -158,9 +158,10 @@ for (const [what, name] of [
   ["full", "QuotaExceededError"],
   ["blocked", "SecurityError"],
 ] as const) {
-  test(`storage that is ${what} is told while one writes, and the text is not lost`, async ({
-    atlas,
-  }) => {
+  const tag = what === "full" ? "@long" : [];
+  test(`storage that is ${what} is told while one writes, and the text is not lost`, {
+    tag,
+  }, async ({ atlas }) => {
     await atlas.page.addInitScript((reason) => {
       const refuse = () => {
         throw new DOMException("No.", reason);
@@ -318,7 +319,7 @@ test("a lesson file opens as a lesson, and one with faults is mended as a scenar
   await expect.poll(() => atlas.nowUs()).toBe(1_000_000);
 });
 
-test("texts of a file are text, whatever they say", async ({ atlas }) => {
+test("texts of a file are text, whatever they say", { tag: "@long" }, async ({ atlas }) => {
   const hostile = "<img src=x onerror=\"document.title='owned'\"><b>bold</b>";
   const editor = new EditorPage(atlas);
   await atlas.open({ scenario: "first-look" });

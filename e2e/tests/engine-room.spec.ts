@@ -2,10 +2,9 @@
 
 import { expect, test } from "../fixtures";
 
-test("a worker that is gone without a word is started again, with all that was done", async ({
-  atlas,
-  page,
-}) => {
+test("a worker that is gone without a word is started again, with all that was done", {
+  tag: "@long",
+}, async ({ atlas, page }) => {
   await page.addInitScript(() => {
     const made: Worker[] = [];
     window.Worker = class extends Worker {
@@ -45,7 +44,10 @@ test("the speed that is reached is shown where it is less than was wished", asyn
   await expect(speed).toHaveText("100×");
 });
 
-test("130 scenarios in one visit leave nothing behind", async ({ atlas, page }) => {
+test("130 scenarios in one visit leave nothing behind", { tag: "@long" }, async ({
+  atlas,
+  page,
+}) => {
   test.setTimeout(180_000);
   const small = ["first-look", "two-cities", "stale-leader", "one-way-cut"];
   const ids = ["hundred-ranges", ...small, ...small, "first-look"];

@@ -48,10 +48,9 @@ test("another variant leaves the figures of the one before in view", async ({ at
   await expect(page.getByTestId("proof")).toContainText(/Freshness: stale reads [^;]*: 0; .*: \d+/);
 });
 
-test("a scenario opens quickly to its first request, slowly through it, and quickly again", async ({
-  atlas,
-  page,
-}) => {
+test("a scenario opens quickly to its first request, slowly through it, and quickly again", {
+  tag: "@long",
+}, async ({ atlas, page }) => {
   await atlas.open({ scenario: "follower-replication" });
   await atlas.openView("Requests");
   await expect(page.getByText("No request yet. Play, or")).toBeVisible();

@@ -14,7 +14,7 @@ async function openChinese(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "课程", exact: true })).toBeVisible();
 }
 
-test("the head, the menus and the dialogs are in Chinese", async ({ atlas }) => {
+test("the head, the menus and the dialogs are in Chinese", { tag: "@long" }, async ({ atlas }) => {
   const { page } = atlas;
   await openChinese(page);
   expect(await englishIn(page.getByRole("banner"))).toEqual([]);
@@ -55,7 +55,7 @@ test("a lesson is offered and played in Chinese", async ({ atlas }) => {
   await expect(player.getByRole("button", { name: "离开课程" })).toBeVisible();
 });
 
-test("a network is drawn in Chinese", async ({ atlas }) => {
+test("a network is drawn in Chinese", { tag: "@long" }, async ({ atlas }) => {
   const { page } = atlas;
   await openChinese(page);
   await page.getByRole("button", { name: "更多" }).click();
@@ -77,7 +77,7 @@ test("a network is drawn in Chinese", async ({ atlas }) => {
   expect(await brokenRules(page)).toEqual([]);
 });
 
-test("the editor and a recording are in Chinese", async ({ atlas }) => {
+test("the editor and a recording are in Chinese", { tag: "@long" }, async ({ atlas }) => {
   const { page } = atlas;
   await openChinese(page);
   await page.getByRole("button", { name: "更多" }).click();
@@ -125,7 +125,9 @@ test("the language changes in the page and back, and nothing of the run is lost"
   expect(await atlas.digest()).toBe(digest);
 });
 
-test("requests, where their time went and the inspector are in Chinese", async ({ atlas }) => {
+test("requests, where their time went and the inspector are in Chinese", { tag: "@long" }, async ({
+  atlas,
+}) => {
   const { page } = atlas;
   await page.goto("./?language=zh-CN&scenario=five-replicas&paused&origin=self");
   await atlas.ready();

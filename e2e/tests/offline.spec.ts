@@ -72,11 +72,9 @@ test("the page works in a folder, and after one visit with the server stopped", 
   expect(complaints).toEqual([]);
 });
 
-test("what others embed works with the server stopped, too, and still keeps nothing itself", async ({
-  host,
-  atlas,
-  complaints,
-}) => {
+test("what others embed works with the server stopped, too, and still keeps nothing itself", {
+  tag: "@long",
+}, async ({ host, atlas, complaints }) => {
   const { page } = atlas;
   const address = await visited(host, atlas);
   await host.stop();
@@ -128,7 +126,10 @@ test("a newer version waits until the person takes it, and the session goes on i
   await expect(atlas.notice).toContainText("Your session is back at 4");
 });
 
-test("another language is kept once it was asked for, and not before", async ({ host, atlas }) => {
+test("another language is kept once it was asked for, and not before", { tag: "@long" }, async ({
+  host,
+  atlas,
+}) => {
   const { page } = atlas;
   await visited(host, atlas);
   const told = (name: string): Promise<boolean> =>

@@ -81,7 +81,9 @@ test("three things are recorded, reviewed, and are the same run as a scenario", 
   await expectMet(atlas, count);
 });
 
-test("what is left out changes the run, and the engine judges again", async ({ atlas }) => {
+test("what is left out changes the run, and the engine judges again", { tag: "@long" }, async ({
+  atlas,
+}) => {
   const { page } = atlas;
   await atlas.open({ scenario: "first-look", seed: 11 });
   await atlas.more("Record what I do");

@@ -182,7 +182,8 @@ test("the picture is saved as SVG that parses, and as PNG", async ({ atlas }) =>
 });
 
 for (const theme of ["light", "dark", "projector"]) {
-  test(`the diagram keeps the rules of accessibility, ${theme}`, async ({ atlas }) => {
+  const tag = theme === "light" ? [] : "@long";
+  test(`the diagram keeps the rules of accessibility, ${theme}`, { tag }, async ({ atlas }) => {
     const { page } = atlas;
     await page.addInitScript((name) => localStorage.setItem("raft-atlas/theme", name), theme);
     await atlas.open({ scenario: "first-look" });

@@ -40,7 +40,9 @@ test("with ReadIndex the old leader does not answer, and nothing is stale", asyn
   await expect(atlas.meters.getByText(/by up to/)).toHaveCount(0);
 });
 
-test("changing the read mode while the leader is cut off ends the lies", async ({ atlas }) => {
+test("changing the read mode while the leader is cut off ends the lies", { tag: "@long" }, async ({
+  atlas,
+}) => {
   await atlas.open({ scenario: "stale-leader", variant: "leader-unchecked" });
   await atlas.advanceUntilRequest((r) => r.verdict === "stale", DURATION_US);
   await atlas.left.getByRole("radio", { name: "Leader", exact: true }).click();

@@ -141,7 +141,10 @@ test("the folder of a sweep is opened, and one that is not done says so", async 
 });
 
 for (const of of LOOKS) {
-  test(`it keeps the rules of accessibility, ${of.theme}, ${of.width} wide`, async ({ atlas }) => {
+  const tag = of.theme === "dark" && of.width < 400 ? [] : "@long";
+  test(`it keeps the rules of accessibility, ${of.theme}, ${of.width} wide`, {
+    tag,
+  }, async ({ atlas }) => {
     await look(atlas, of);
     const dialog = await openExample(atlas);
     await dialog.getByRole("slider", { name: "mode, first" }).press("ArrowDown");
@@ -151,7 +154,8 @@ for (const of of LOOKS) {
 }
 
 for (const of of LOOKS.filter(({ theme }) => theme === "dark")) {
-  test(`it is told and chosen from in Chinese, ${of.width} wide`, async ({ atlas }) => {
+  const tag = of.width < 400 ? "@long" : [];
+  test(`it is told and chosen from in Chinese, ${of.width} wide`, { tag }, async ({ atlas }) => {
     await look(atlas, of);
     await moreInChinese(atlas, "参数扫描…");
     const dialog = atlas.dialog("参数扫描");

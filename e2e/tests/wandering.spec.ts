@@ -9,13 +9,15 @@ import { pathToFileURL } from "node:url";
 
 import type { Action, LoggedAction } from "../../web/engine/types";
 import { expect, test } from "../fixtures";
+import { IS_LONG } from "../long";
 import { wanderBranches } from "../wanderer";
 
 const ROOT = path.join(import.meta.dirname, "..", "..");
 const SCENARIOS = ["first-look", "stale-leader", "one-way-cut"];
-const SEQUENCES = 500;
 /** Of one run, whose tree of branches grows and is cut. */
 const AT_ONCE = 25;
+/** In the everyday run as many as go through each scenario once. */
+const SEQUENCES = IS_LONG ? 500 : AT_ONCE * SCENARIOS.length;
 const SPAN_US = 900_000;
 const ACTIONS: Action[] = [
   { do: "crash", store: "s2" },

@@ -24,6 +24,14 @@ export function runsOf(engine: EngineLike) {
     return run;
   }
 
+  /** One variant, with checkpoints as far apart as a page takes them at most. */
+  function openVariant(scenario: string, variant: string, spacing: number): Run {
+    const spec = { scenario, variant, seed: undefined, actions: [], until_us: 0 };
+    const run = new Run(spec, { engine, wallMs: () => 0, spacing });
+    run.keepHistory();
+    return run;
+  }
+
   /** One that never goes back: of it, only the start is kept. */
   function openStraight(scenario: string, actions: LoggedAction[] = []): Run {
     return open(scenario, actions, { spacing: Number.POSITIVE_INFINITY });
@@ -45,7 +53,7 @@ export function runsOf(engine: EngineLike) {
     });
   }
 
-  return { open, openStraight, withRun, straightTo };
+  return { open, openVariant, openStraight, withRun, straightTo };
 }
 
 /** Random numbers from 0 to 1, the same for the same seed. */

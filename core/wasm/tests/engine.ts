@@ -10,7 +10,6 @@ type Module = typeof import("engine");
 
 const PKG = new URL("../pkg/", import.meta.url);
 const SCENARIOS = new URL("../../../public/scenarios/", import.meta.url);
-const DIGESTS = new URL("../../run/testdata/digests.txt", import.meta.url);
 
 export interface LoadedEngine {
   engine: Module;
@@ -42,15 +41,4 @@ async function started(module: Module): Promise<LoadedEngine> {
 
 export function scenarioText(name: string): string {
   return fs.readFileSync(new URL(`${name}.json`, SCENARIOS), "utf8");
-}
-
-/** The digests that the native test pins, as [scenario, variant, digest]. */
-export function pinnedDigests(): [string, string, string][] {
-  const lines = fs.readFileSync(DIGESTS, "utf8").trim().split("\n");
-  return lines.map((line) => line.split(" ") as [string, string, string]);
-}
-
-/** Variant names of reports, as the engine's constructor takes them. */
-export function variantOf(name: string): string {
-  return name === "run" ? "" : name;
 }

@@ -10,7 +10,8 @@ import type { Run } from "./run";
 const { open, withRun, straightTo } = runsOf(loadEngine().engine);
 
 describe("wandering by seed", () => {
-  const SEQUENCES = 500;
+  /** More in the long run (`npm run test:long`), which begins with the same ones. */
+  const SEQUENCES = process.env.RAFT_ATLAS_LONG === undefined ? 150 : 500;
   const SPAN_US = 1_200_000;
   const ACTIONS: Action[] = [
     { do: "crash", store: "s2" },

@@ -1,5 +1,5 @@
 //! The digest of every public run is pinned. The same file is compared with the WebAssembly module
-//! in Node (core/wasm/tests/parity.test.ts), so that native and module are the same run.
+//! in Node (web/engine/worker/digests.test.ts), so that native and module are the same run.
 
 use crate::common::{check_golden, outcomes};
 use report::summary::digest_text;

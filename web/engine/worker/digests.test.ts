@@ -1,0 +1,65 @@
+/**
+ * Every variant of every public scenario, played by the page's own run with its history, ends with
+ * the digest that the native build has pinned.
+ */
+
+import fs from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+import { loadEngine, ROOT, textOf } from "@/test/realEngine";
+import { LOOK, runsOf } from "@/test/runs";
+import { FOR_EVER } from "./budget";
+import { CHECKPOINT_EVENTS } from "./history";
+
+const { engine } = loadEngine();
+const { openVariant, openStraight, withRun } = runsOf(engine);
+
+/** As [scenario, variant, digest]; a scenario without variants has one that is called `run`. */
+function pinnedDigests(): [string, string, string][] {
+  const file = path.join(ROOT, "core", "run", "testdata", "digests.txt");
+  const lines = fs.readFileSync(file, "utf8").trim().split("\n");
+  return lines.map((line) => line.split(" ") as [string, string, string]);
+}
+
+const PINNED = pinnedDigests();
+
+describe("the page's runs", () => {
+  it.each(PINNED)("%s %s ends with the native digest", (name, variant, digest) => {
+    const id = variant === "run" ? "" : variant;
+    withRun(openVariant(textOf(name), id, CHECKPOINT_EVENTS), (run) => {
+      // A variant may last longer than its scenario.
+      const { duration_us } = run.playground.world();
+      run.advance(duration_us, FOR_EVER);
+      expect(run.place.us).toBe(duration_us);
+      expect(run.playground.digest()).toBe(digest);
+      const report = JSON.parse(run.playground.report());
+      expect(report.variants[variant].digest).toBe(digest);
+    });
+  });
+
+  it("cover every variant of every public scenario", () => {
+    for (const name of new Set(PINNED.map(([scenario]) => scenario))) {
+      const { variants } = engine.describe_scenario(textOf(name));
+      const found = PINNED.filter(([scenario]) => scenario === name).map(([, id]) => id);
+      expect(found).toEqual(variants.length === 0 ? ["run"] : variants.map(({ id }) => id));
+    }
+  });
+
+  it("are the same when a page cuts them into pieces and looks", () => {
+    const text = textOf("first-look");
+    const whole = withRun(openStraight(text), (run) => {
+      run.advance(4_000_000, FOR_EVER);
+      return run.playground.digest();
+    });
+    withRun(openStraight(text), (run) => {
+      const { playground } = run;
+      for (let untilUs = 16_667; playground.now_us() < 4_000_000; untilUs += 16_667) {
+        const stopUs = Math.min(untilUs, 4_000_000);
+        while (playground.now_us() < stopUs) playground.advance(stopUs, 7);
+        playground.frame(LOOK);
+      }
+      expect(playground.digest()).toBe(whole);
+    });
+  });
+});
