@@ -39,14 +39,18 @@ pub use text::{Part, Text};
 /// Answers a question about the end of a record: what is asked about is the instant of its last
 /// row, or something that happened before.
 pub fn why(record: &Record, question: Question) -> Answer {
-    let index = Index::of(record);
+    answer(&Index::of(record), question)
+}
+
+/// The answer by an index that stands already.
+fn answer(index: &Index, question: Question) -> Answer {
     match question {
-        Question::Event(event) => about_event(&index, event),
-        Question::Message(flight) => about_message(&index, flight),
-        Question::Request(request) => requests::request(&index, request),
-        Question::Slow(request) => requests::slow(&index, request),
+        Question::Event(event) => about_event(index, event),
+        Question::Message(flight) => about_message(index, flight),
+        Question::Request(request) => requests::request(index, request),
+        Question::Slow(request) => requests::slow(index, request),
         Question::Role { range, node } => match u16::try_from(node).map(NodeId) {
-            Ok(node) if index.stores(range).contains(&node) => about_role(&index, range, node),
+            Ok(node) if index.stores(range).contains(&node) => about_role(index, range, node),
             _ => Answer::nothing(
                 tell!("Why has this replica its role?"),
                 say!("There is no such replica."),
@@ -55,13 +59,13 @@ pub fn why(record: &Record, question: Question) -> Answer {
         Question::Entry {
             range,
             index: entry,
-        } => about_entry(&index, range, entry),
-        Question::NoLeader(range) => absent::no_leader(&index, range),
+        } => about_entry(index, range, entry),
+        Question::NoLeader(range) => absent::no_leader(index, range),
         Question::NotCommitted {
             range,
             index: entry,
-        } => absent::not_committed(&index, range, entry),
-        Question::NotMoved(range) => transfer::not_moved(&index, range),
+        } => absent::not_committed(index, range, entry),
+        Question::NotMoved(range) => transfer::not_moved(index, range),
     }
 }
 

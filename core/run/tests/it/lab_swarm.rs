@@ -1,7 +1,7 @@
 //! The replication lab under faults: features come and go while stores crash and links are cut.
 //! Safety is checked on every event; then everything heals, and all replicas must become the same.
 
-use crate::common::runs_of;
+use crate::common::{runs_of, seeds};
 use documents::scenario::Resolved;
 use model::config::{ClusterConfig, Zones};
 use model::fact::{Deed, Fact, MessageType, Observer};
@@ -50,7 +50,7 @@ impl Observer for Met {
 
 #[test]
 fn every_feature_at_once_holds_under_every_fault() {
-    for seed in 0..25 {
+    for seed in seeds(25) {
         for scenario in [
             "five-replicas",
             "snapshot-from-neighbour",

@@ -2,7 +2,7 @@
 //! that run at different rates. Every read goes by a lease. What the leases promise holds for every
 //! seed, and with a rule taken away there is a seed that shows what it was for.
 
-use crate::common::runs_of;
+use crate::common::{runs_of, seeds};
 use cluster::Cluster;
 use model::config::{Action, ClusterConfig, Load, OpKind, ReadMode, WorkloadConfig};
 use model::operation::Operation;
@@ -15,7 +15,6 @@ use swarm::{FaultKind, Feature, disturbed_with};
 /// Fewer than in the scenario, so that readers and writers meet.
 const KEYS: u64 = 6;
 const DURATION_US: Micros = 25 * SECONDS;
-const SEEDS: u64 = 20;
 const GATEWAYS: [NodeId; 3] = [NodeId(5), NodeId(6), NodeId(7)];
 
 /// What a swarm of leases varies.
@@ -106,7 +105,7 @@ impl Swarm {
     }
 
     fn holds(&self) {
-        for seed in 0..SEEDS {
+        for seed in seeds(20) {
             if let Some((check, text)) = self.run(seed) {
                 panic!("{:?} seed {seed}: {}: {text}", self.mode, check.id());
             }

@@ -1,7 +1,7 @@
 //! Every read mode under faults, with clocks that drift and a few hot keys: what promises
 //! linearizable reads keeps it, and what does not is caught by one of a few seeds.
 
-use crate::common::runs_of;
+use crate::common::{runs_of, seeds};
 use documents::scenario::{Resolved, Scenario};
 use model::config::{OpKind, ReadMode};
 use model::fact::Outcome;
@@ -36,7 +36,7 @@ fn broken(plan: ReadPlan, seed: u64) -> Option<String> {
 fn modes_that_promise_linearizable_reads_keep_it() {
     let modes = ReadMode::ALL.iter().filter(|mode| mode.is_linearizable());
     for mode in modes {
-        for seed in 0..12 {
+        for seed in seeds(12) {
             assert_eq!(broken(plan(*mode), seed), None, "{mode:?}, seed {seed}");
         }
     }
@@ -110,7 +110,7 @@ fn every_mode_keeps_its_promise_under_dense_faults() {
     let modes = ReadMode::ALL.iter();
     for mode in modes.filter(|mode| promises(**mode)) {
         for variant in ["raw", "tso", "tso-index", "batches"] {
-            for seed in 0..8 {
+            for seed in seeds(8) {
                 let broken = swarm_broken(variant, plan(*mode), seed);
                 assert_eq!(broken, None, "{mode:?}, {variant}, seed {seed}");
             }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::runs_of;
+use crate::common::{runs_of, seeds};
 use cluster::Cluster;
 use documents::scenario::{Resolved, Scenario};
 use model::config::{OpKind, ReadMode};
@@ -123,7 +123,7 @@ fn a_past_is_one_moment_while_leaders_and_ranges_change() {
         drift_beyond: false,
     };
     for variant in ["right", "apart"] {
-        for seed in 0..12 {
+        for seed in seeds(12) {
             let resolved = kept("swarm/pasts.json", Some(variant), seed);
             for kinds in [&[][..], &FaultKind::ALL[..]] {
                 let broken = read_swarm_run(&resolved, plan, kinds, &features).err();

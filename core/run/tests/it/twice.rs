@@ -1,6 +1,6 @@
 //! The same scenario and seed, played twice, is the same run fact by fact.
 
-use crate::common::{Run, public_runs, runs_of};
+use crate::common::{Run, runs_of, some_public_runs};
 use cluster::Cluster;
 use model::fact::{Fact, Observer};
 use run::playground::Playground;
@@ -71,8 +71,8 @@ fn compare(run: &Run) {
 }
 
 #[test]
-fn every_public_scenario_is_the_same_run_twice() {
-    for run in public_runs() {
+fn a_public_scenario_is_the_same_run_twice() {
+    for run in some_public_runs(0) {
         compare(&run);
     }
 }

@@ -1,5 +1,5 @@
-//! The program that wasm-pack calls, by the library that wasm-bindgen's own command line calls, with
-//! the options that wasm-pack gives.
+//! The program that wasm-pack calls, with the options that wasm-pack gives: by the library that
+//! wasm-bindgen's own command line calls.
 
 use std::path::PathBuf;
 

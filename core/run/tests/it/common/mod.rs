@@ -2,6 +2,7 @@
 //! `UPDATE_GOLDEN=1`.
 
 use std::fs;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::thread;
@@ -53,6 +54,27 @@ pub(crate) fn public_runs() -> Vec<Run> {
         .iter()
         .flat_map(|name| runs_of(name))
         .collect()
+}
+
+/// The first seeds of what goes by dice: every day a third of the usual ones, in the long run
+/// (`npm run test:long`) three times as many.
+pub(crate) fn seeds(usual: u64) -> Range<u64> {
+    0..if is_long() {
+        3 * usual
+    } else {
+        usual.div_ceil(3)
+    }
+}
+
+/// Every third of the public runs from this one on; in the long run all of them.
+pub(crate) fn some_public_runs(first: usize) -> impl Iterator<Item = Run> {
+    let (first, step) = if is_long() { (0, 1) } else { (first, 3) };
+    public_runs().into_iter().skip(first).step_by(step)
+}
+
+/// Whether this is the long run.
+pub(crate) fn is_long() -> bool {
+    std::env::var_os("RAFT_ATLAS_LONG").is_some()
 }
 
 /// Every variant of a public scenario.

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use sim::Stream;
 
 use super::fixture::{changed, full};
+use crate::common::seeds;
 
 /// Mutations tried; each is a pure function of its number.
 const MUTATIONS: u64 = 3000;
@@ -208,7 +209,7 @@ fn a_file_at_the_bounds_runs() {
         run_a_little(&scenario.resolve(None, None).unwrap());
     }
     let extremes = extremes();
-    for number in 0..MUTATIONS / 10 {
+    for number in seeds(MUTATIONS / 10) {
         let mut stream = Stream::fork(number, "mixed bounds", 0);
         let mut tree = full();
         for _ in 0..stream.between(2, 12) {
