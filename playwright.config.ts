@@ -1,8 +1,8 @@
 /** End-to-end tests: the built page, served as a visitor gets it, in the system's Chromium. */
 
 import { defineConfig } from "@playwright/test";
-import { IS_LONG } from "./e2e/long";
 import { findChromium } from "./tools/chromium.mjs";
+import { IS_LONG } from "./web/test/long";
 
 // tools/test-e2e.mjs chooses a free port, so that two runs do not meet.
 const port = Number(process.env.RAFT_ATLAS_PORT ?? 4174);

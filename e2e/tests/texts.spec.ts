@@ -1,8 +1,8 @@
 /** What the map, the lanes and the controls of every scenario say can be read. */
 
 import fs from "node:fs";
+import { IS_LONG } from "../../web/test/long";
 import { expect, test } from "../fixtures";
-import { IS_LONG } from "../long";
 import { listScenarios, readScenario } from "../scenarios";
 import { unreadable } from "../texts";
 

@@ -8,8 +8,8 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 
 import type { Action, LoggedAction } from "../../web/engine/types";
+import { IS_LONG } from "../../web/test/long";
 import { expect, test } from "../fixtures";
-import { IS_LONG } from "../long";
 import { wanderBranches } from "../wanderer";
 
 const ROOT = path.join(import.meta.dirname, "..", "..");

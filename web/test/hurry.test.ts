@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { Action } from "@/engine/types";
 import { logOf } from "@/session/session";
 import { Desk, settled } from "@/test/desk";
+import { IS_LONG } from "@/test/long";
 import { loadEngine, textOf } from "@/test/realEngine";
 import { mulberry, runsOf } from "@/test/runs";
 
@@ -12,7 +13,7 @@ const { engine } = loadEngine();
 const { straightTo } = runsOf(engine);
 
 const SCENARIOS = ["first-look", "split-and-merge", "stale-leader"];
-const SEEDS = Array.from({ length: 24 }, (_, i) => i + 1);
+const SEEDS = Array.from({ length: IS_LONG ? 48 : 8 }, (_, i) => i + 1);
 const MOVES = 60;
 const SPAN_US = 900_000;
 

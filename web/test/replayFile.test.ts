@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 
 import type { Action, LoggedAction, World } from "@/engine/types";
 import type { PlaygroundLike } from "@/engine/worker/engineLike";
+import { aThirdOf } from "@/test/long";
 import { loadEngine, publicScenarios, textOf } from "@/test/realEngine";
 
 const { Playground, describe_scenario } = loadEngine().engine;
@@ -15,10 +16,11 @@ const AFTER_US = 400_000;
 /** Long scripts are cut here: all that was done by hand lies before. */
 const UNTIL_US = 9_000_000;
 
-const CASES = publicScenarios().flatMap(({ id, text }) => {
+const VARIANTS = publicScenarios().flatMap(({ id, text }) => {
   const variants = describe_scenario(text).variants.map((variant) => variant.id);
   return (variants.length === 0 ? [""] : variants).map((variant) => ({ id, text, variant }));
 });
+const CASES = aThirdOf(VARIANTS, 1);
 
 /** What a person might do at different instants; what the run has no place for is refused. */
 function actsOf({

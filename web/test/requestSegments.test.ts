@@ -7,12 +7,13 @@ import type { EngineLike, PlaygroundLike } from "@/engine/worker/engineLike";
 import { readRequests } from "@/model/requests/reader";
 import type { RequestStory } from "@/model/requests/story";
 import { viewOf } from "@/model/requests/view";
+import { IS_LONG } from "./long";
 import { loadEngine, publicScenarios } from "./realEngine";
 import { mulberry } from "./runs";
 
 const LOOK = { range: 0, notable_after: 0, series_after: -1 };
 const RUN_US = 4_000_000;
-const SEEDS = [1, 2, 3];
+const SEEDS = IS_LONG ? [1, 2, 3, 4, 5, 6] : [1];
 
 let engine: EngineLike;
 

@@ -11,6 +11,7 @@ import {
   shareOf,
 } from "@/model/requests/writeTraffic";
 import { ROW } from "@/model/trace";
+import { aThirdOf } from "./long";
 import { loadEngine, publicScenarios, textOf } from "./realEngine";
 import { traceColumns } from "./traces";
 
@@ -51,7 +52,7 @@ describe("what a write sends", () => {
   });
 
   it("never adds up to more than the messages' own bytes, in any scenario", () => {
-    for (const { text } of publicScenarios()) {
+    for (const { text } of aThirdOf(publicScenarios(), 0)) {
       const { columns, writes } = recorded(text, 3);
       const parts = new Map<number, number>();
       for (const crossing of writes.flatMap(({ crossings }) => crossings)) {

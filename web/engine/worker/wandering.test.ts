@@ -1,6 +1,7 @@
 /** Jumps, steps and actions at random, with the real engine: the end is that of a fresh run. */
 
 import { describe, expect, it } from "vitest";
+import { IS_LONG } from "@/test/long";
 import { loadEngine, textOf } from "@/test/realEngine";
 import { LOOK, mulberry, runsOf } from "@/test/runs";
 import type { Action, LoggedAction } from "../types";
@@ -11,7 +12,7 @@ const { open, withRun, straightTo } = runsOf(loadEngine().engine);
 
 describe("wandering by seed", () => {
   /** More in the long run (`npm run test:long`), which begins with the same ones. */
-  const SEQUENCES = process.env.RAFT_ATLAS_LONG === undefined ? 150 : 500;
+  const SEQUENCES = IS_LONG ? 1_000 : 150;
   const SPAN_US = 1_200_000;
   const ACTIONS: Action[] = [
     { do: "crash", store: "s2" },
@@ -59,7 +60,7 @@ describe("wandering by seed", () => {
       });
     }
     expect(branches).toBeGreaterThan(1.5 * SEQUENCES);
-  }, 180_000);
+  }, 360_000);
 
   /** One move: a jump, some events, an action, another branch, or one branch less. */
   function wander(run: Run, random: () => number, kept: Branches): void {
