@@ -24,7 +24,7 @@ export function runsOf(engine: EngineLike) {
     return run;
   }
 
-  /** One variant, with checkpoints as far apart as a page takes them at most. */
+  /** One variant, with so many events between checkpoints. */
   function openVariant(scenario: string, variant: string, spacing: number): Run {
     const spec = { scenario, variant, seed: undefined, actions: [], until_us: 0 };
     const run = new Run(spec, { engine, wallMs: () => 0, spacing });
