@@ -156,7 +156,7 @@ function reach(nodes, start) {
 
 /**
  * Ours, because cargo-deny can say who may name a crate, but not that one reaches nothing else, and
- * takes minutes to compile (CONTRIBUTING.md has the figure).
+ * takes minutes to compile (docs/design/tooling.md has the figure).
  */
 export async function checkAbsences() {
   // As natively built: only on wasm32 do columns become typed arrays.

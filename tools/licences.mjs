@@ -2,7 +2,7 @@
  * Licences and known advisories of everything that is linked or bundled, from the lock files and
  * what the packages say of themselves. It needs no network; what it cannot do is learn of an
  * advisory that is not listed in tools/policy.mjs. cargo-deny knows crates only, and takes minutes
- * to compile (CONTRIBUTING.md has the figure).
+ * to compile (docs/design/tooling.md has the figure).
  */
 
 import fs from "node:fs";
