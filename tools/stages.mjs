@@ -46,6 +46,13 @@ export async function sideBySide(title, lanes) {
     console.log(`  … ${seconds(began)}: ${told.join(", ")}`);
   }, TELL_EVERY_MS);
   let failed = null;
+  // Groups of their own hear nothing of what ends this process.
+  const passOn = (signal) => {
+    for (const { child } of running.values()) end(child);
+    process.exit(signal === "SIGINT" ? 130 : 143);
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  for (const signal of signals) process.once(signal, passOn);
   const follow = async (lane) => {
     for (const [name, args] of lane) {
       if (failed !== null) return;
@@ -67,6 +74,7 @@ export async function sideBySide(title, lanes) {
     await Promise.all(lanes.map(follow));
   } finally {
     clearInterval(timer);
+    for (const signal of signals) process.off(signal, passOn);
   }
   if (failed !== null) throw new Stop(`${title}: ${failed} failed; what it printed is above.`);
 }
