@@ -97,7 +97,9 @@ test("what is run can be ended, and the form and its sweep be taken away", async
   expect(sweep.suggestedFilename()).toBe("sweep.json");
 });
 
-test("a zone is added, named and removed, and its links with it", async ({ atlas }) => {
+test("a zone is added, named and removed, and its links with it", { tag: "@long" }, async ({
+  atlas,
+}) => {
   const dialog = await openSmall(atlas);
   await dialog.getByRole("button", { name: "Add a zone" }).click();
   await dialog.getByLabel("Name of zone 4").fill("moon");
@@ -123,7 +125,10 @@ test("a form that is dropped on the page is opened, and what is none is said", a
   await expect(page.getByRole("alert")).toHaveCount(0);
 });
 
-test("what is chosen last stands, also when the first form comes late", async ({ atlas, page }) => {
+test("what is chosen last stands, also when the first form comes late", { tag: "@long" }, async ({
+  atlas,
+  page,
+}) => {
   let release = (): void => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

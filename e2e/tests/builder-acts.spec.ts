@@ -125,7 +125,9 @@ test("a mark is moved by keys and by the pointer", async ({ atlas }) => {
   await expect(page.locator(`[role=slider][aria-valuenow="${start + 100}"]`)).toHaveCount(1);
 });
 
-test("a variant gets actions of its own, and gives them up again", async ({ atlas }) => {
+test("a variant gets actions of its own, and gives them up again", { tag: "@long" }, async ({
+  atlas,
+}) => {
   const { page } = atlas;
   await atlas.open({ scenario: "stale-leader" });
   await draw(atlas, "Actions");
@@ -145,7 +147,9 @@ test("a variant gets actions of its own, and gives them up again", async ({ atla
   expect((await written(atlas)).text).toBe(before.text);
 });
 
-test("a figure is chosen from the list, judged, and bounded anew", async ({ atlas }) => {
+test("a figure is chosen from the list, judged, and bounded anew", { tag: "@long" }, async ({
+  atlas,
+}) => {
   const { page } = atlas;
   await atlas.open({ scenario: "stale-leader" });
   await draw(atlas, "Expectations");

@@ -113,7 +113,9 @@ test("opening changes nothing; a store is dragged to another zone, and undone", 
   await expect(builder.said).toHaveText("Zones oregon and virginia changed places.");
 });
 
-test("a zone is deleted with all that stands in it, and comes back whole", async ({ atlas }) => {
+test("a zone is deleted with all that stands in it, and comes back whole", {
+  tag: "@long",
+}, async ({ atlas }) => {
   const { page } = atlas;
   const builder = new BuilderPage(atlas);
   await atlas.open({ scenario: "first-look" });
@@ -191,7 +193,9 @@ test("what the reader finds is said at its field and on the map", async ({ atlas
   await expect(atlas.page.locator(".cm-activeLine")).toContainText('"conclusion"');
 });
 
-test("what is wrong with expectations leads to where they are edited", async ({ atlas }) => {
+test("what is wrong with expectations leads to where they are edited", { tag: "@long" }, async ({
+  atlas,
+}) => {
   const { page } = atlas;
   const builder = new BuilderPage(atlas);
   await atlas.open({ scenario: "first-look" });

@@ -103,7 +103,7 @@ test("a text is kept on the device, found again after a reload, and saved as a f
   await expect(atlas.button("Open to-keep.json")).toHaveCount(0);
 });
 
-test("what was not kept is taken up again after a reload", async ({ atlas }) => {
+test("what was not kept is taken up again after a reload", { tag: "@long" }, async ({ atlas }) => {
   const editor = new EditorPage(atlas);
   await atlas.open({ scenario: "first-look" });
   await editor.open();
@@ -196,7 +196,9 @@ for (const [what, name] of [
   });
 }
 
-test("storage that is corrupt is told, and the editor works on", async ({ atlas }) => {
+test("storage that is corrupt is told, and the editor works on", { tag: "@long" }, async ({
+  atlas,
+}) => {
   const { page } = atlas;
   await atlas.open({ scenario: "first-look" });
   await page.evaluate(async () => {
@@ -264,9 +266,9 @@ test("the schema completes keys and words, and says what they mean", async ({ at
   await expect(page.locator(".cm-meaning")).toContainText("Zones, machines and links.");
 });
 
-test("a dropped file opens with the editor one click away; a bad one is mended there", async ({
-  atlas,
-}) => {
+test("a dropped file opens with the editor one click away; a bad one is mended there", {
+  tag: "@long",
+}, async ({ atlas }) => {
   const editor = new EditorPage(atlas);
   await atlas.open({ scenario: "first-look" });
   await atlas.dropFile(
@@ -292,9 +294,9 @@ test("a dropped file opens with the editor one click away; a bad one is mended t
   await expect(editor.name).toHaveValue("again.json");
 });
 
-test("a lesson file opens as a lesson, and one with faults is mended as a scenario is", async ({
-  atlas,
-}) => {
+test("a lesson file opens as a lesson, and one with faults is mended as a scenario is", {
+  tag: "@long",
+}, async ({ atlas }) => {
   const lesson = {
     format: "raft-atlas-lesson/1",
     title: "A lesson <b>of my own</b>",

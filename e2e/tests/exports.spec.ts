@@ -93,7 +93,7 @@ test("the scenario file runs to the same digest on the command line", async ({ a
   expect(report.variants.run?.digest).toBe(await atlas.digest());
 });
 
-test("charts are pictures and tables", async ({ atlas }) => {
+test("charts are pictures and tables", { tag: "@long" }, async ({ atlas }) => {
   await played(atlas);
   const svg = await downloaded(atlas, "Traffic between zones: SVG");
   expect(svg).toMatch(/^<svg [^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/);
@@ -106,7 +106,7 @@ test("charts are pictures and tables", async ({ atlas }) => {
   expect(latency.split("\r\n").length).toBeGreaterThan(10);
 });
 
-test("an export that takes long can be ended", async ({ atlas }) => {
+test("an export that takes long can be ended", { tag: "@long" }, async ({ atlas }) => {
   await atlas.open({ scenario: "hundred-ranges" });
   await atlas.advanceTo(20_000_000);
   await atlas.more("Export…");

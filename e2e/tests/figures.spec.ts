@@ -30,9 +30,9 @@ async function playTo(atlas: AtlasPage, speed: number): Promise<void> {
   expect(await atlas.nowUs()).toBe(AT_US);
 }
 
-test("one instant shows the same figures by play, by steps, by seeking, at any width", async ({
-  atlas,
-}) => {
+test("one instant shows the same figures by play, by steps, by seeking, at any width", {
+  tag: "@long",
+}, async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(AT_US);
   const expected = await figures(atlas);

@@ -24,7 +24,10 @@ test("a session is kept when another scenario is opened, and gone on with from t
   await expect(atlas.dialog("Branches and bookmarks").getByText("Bookmark 1")).toBeVisible();
 });
 
-test("kept sessions stand in the list of scenarios, over a reload too", async ({ atlas, page }) => {
+test("kept sessions stand in the list of scenarios, over a reload too", { tag: "@long" }, async ({
+  atlas,
+  page,
+}) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(1_000_000);
   await atlas.act({ do: "crash", store: "s2" });

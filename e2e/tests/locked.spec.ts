@@ -3,7 +3,7 @@
 import { brokenRules } from "../axe";
 import { expect, test } from "../fixtures";
 
-test("locked controls are off, with the reason", async ({ atlas, page }) => {
+test("locked controls are off, with the reason", { tag: "@long" }, async ({ atlas, page }) => {
   await page.goto("./?paused&origin=self&scenario=first-look&lock");
   await atlas.ready();
   await atlas.advanceTo(2_000_000);

@@ -80,7 +80,9 @@ test("latencies, counters, digest and safety of the run", async ({ atlas }) => {
   await expect(atlas.meters.getByText(await atlas.digest())).toBeVisible();
 });
 
-test("requests are filtered, and a stale one stays in the list", async ({ atlas }) => {
+test("requests are filtered, and a stale one stays in the list", { tag: "@long" }, async ({
+  atlas,
+}) => {
   await atlas.open({ scenario: "stale-leader", variant: "leader-unchecked" });
   await atlas.openView("Metrics");
   await atlas.openView("Requests");

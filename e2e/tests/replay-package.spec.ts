@@ -105,9 +105,9 @@ async function exported(atlas: AtlasPage): Promise<string> {
   return fs.readFileSync(await download.path(), "utf8");
 }
 
-test("a project that has only the package replays its scenario, and what the page exported", async ({
-  atlas,
-}) => {
+test("a project that has only the package replays its scenario, and what the page exported", {
+  tag: "@long",
+}, async ({ atlas }) => {
   test.setTimeout(120_000);
   const folder = await project(test.info());
   fs.writeFileSync(path.join(folder, "exported.spec.js"), await exported(atlas));

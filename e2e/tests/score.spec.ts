@@ -24,10 +24,9 @@ test("a leader that does not know: two that lead, a band for the cut, and stale 
   await expect(words).toContainText("46 stale");
 });
 
-test("a run that stands at its beginning has its lanes, empty and with a scale", async ({
-  atlas,
-  page,
-}) => {
+test("a run that stands at its beginning has its lanes, empty and with a scale", {
+  tag: "@long",
+}, async ({ atlas, page }) => {
   await atlas.open({ scenario: "stale-leader" });
   expect(await atlas.nowUs()).toBe(0);
   await expect(page.locator("[data-lane]")).toHaveCount(3);
@@ -186,9 +185,9 @@ test("two commit indexes: the leader that does not know stands still, and is tol
   expect(ids).toEqual(["commit", "requests", "leaders"]);
 });
 
-test("old reads have their age against its bound, and against the other run’s", async ({
-  atlas,
-}) => {
+test("old reads have their age against its bound, and against the other run’s", {
+  tag: "@long",
+}, async ({ atlas }) => {
   await atlas.open({ scenario: "staleness-during-partition", variant: "bound" });
   await atlas.advanceTo(25_000_000);
   await expect(lane(atlas, "ages").locator("[data-bound]")).toHaveCount(1);

@@ -125,10 +125,9 @@ test("a link without a lesson closes the open one, and the way back leads into i
   await expect.poll(() => atlas.digest()).toBe(digest);
 });
 
-test("a long session is packed, and one that no link holds is a file that opens again", async ({
-  atlas,
-  browser,
-}) => {
+test("a long session is packed, and one that no link holds is a file that opens again", {
+  tag: "@long",
+}, async ({ atlas, browser }) => {
   await atlas.open({ scenario: "first-look" });
   const text = await atlas.page.evaluate(async () =>
     (await fetch("./scenarios/first-look.json")).text(),
@@ -166,7 +165,9 @@ test("a long session is packed, and one that no link holds is a file that opens 
   expect(await atlas.digest()).toBe(digest);
 });
 
-test("a shared run does not cost the session that was kept", async ({ atlas }) => {
+test("a shared run does not cost the session that was kept", { tag: "@long" }, async ({
+  atlas,
+}) => {
   const { page } = atlas;
   await atlas.open({ scenario: "stale-leader", variant: "leader", seed: 3 });
   await atlas.advanceTo(1_500_000);
@@ -196,7 +197,9 @@ test("a shared run does not cost the session that was kept", async ({ atlas }) =
   expect(await atlas.nowUs()).toBe(2_000_000);
 });
 
-test("what is wrong with a link is told, with what was done instead", async ({ atlas }) => {
+test("what is wrong with a link is told, with what was done instead", { tag: "@long" }, async ({
+  atlas,
+}) => {
   const { page } = atlas;
   await page.goto(
     "./?paused&origin=self#1;scenario=first-look&stamp=00000000000000&variant=garden&seed=x&at=3&digest=00000000" +
@@ -339,7 +342,9 @@ test("what is ticked goes with the link: panels, lock, presentation and the seco
   await context.close();
 });
 
-test("the code fills the screen and closes alone; a slide carries it", async ({ atlas }) => {
+test("the code fills the screen and closes alone; a slide carries it", { tag: "@long" }, async ({
+  atlas,
+}) => {
   const { page } = atlas;
   await atlas.open({ scenario: "first-look" });
   await atlas.button("Share…").click();
