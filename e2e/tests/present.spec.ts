@@ -130,13 +130,9 @@ test("the focus goes to the menu that began the presentation when it ends", asyn
 });
 
 for (const scenario of ["first-look", "five-replicas", "two-cities"])
-  const tag = scenario === "five-replicas" ? [] : "@long";
   test(`at 1080 lines the map of ${scenario} is read from the back row, and takes what panels leave`, {
-    tag,
-  }, async ({
-    atlas,
-    page,
-  }) => {
+    tag: scenario === "five-replicas" ? [] : "@long",
+  }, async ({ atlas, page }) => {
     await page.setViewportSize({ width: 1920, height: 1080 });
     await page.goto(`./?paused&origin=self&scenario=${scenario}&present`);
     await atlas.stands();
