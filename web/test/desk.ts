@@ -29,7 +29,7 @@ export const NO_SHELF: SessionShelf = {
 };
 
 /** The worker's loop behind a message port that answers in the next microtask. */
-class FakeWorker implements WorkerLike {
+export class FakeWorker implements WorkerLike {
   onmessage: WorkerLike["onmessage"] = null;
   onerror: WorkerLike["onerror"] = null;
   terminated = false;

@@ -1,0 +1,15 @@
+/**
+ * Workers of the page in Node: the real engine behind the page's own loop, in the same thread. Takes
+ * the place of `engine/workers` in tests: `vi.mock("@/engine/workers", () => import("@/test/nodeWorkers"))`.
+ */
+
+import type { WorkerLike } from "@/engine/workerLink";
+import { FakeWorker } from "./desk";
+import { loadEngine } from "./realEngine";
+
+/** Several runs live in one instance here, so none may keep or restore its memory. */
+const { memory: _, values: __, ...engine } = loadEngine().engine;
+
+export function startEngineWorker(): WorkerLike {
+  return new FakeWorker(engine);
+}
