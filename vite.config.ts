@@ -12,14 +12,18 @@ import { compression } from "vite-plugin-compression2";
 import { VitePWA } from "vite-plugin-pwa";
 import { MINUTE } from "./tools/check-size.mjs";
 import { HASHED, POLICY } from "./tools/headers.mjs";
+import { packageFolder, pageNotices } from "./tools/notices.mjs";
 
 /** Beside each of these the build puts the same with brotli and gzip, for hosts that look for it. */
-const COMPRESSIBLE = /\.(?:html|js|css|wasm|json|svg|webmanifest)$/;
+const COMPRESSIBLE = /\.(?:html|js|css|wasm|json|svg|txt|webmanifest)$/;
 
 const FIRST_MINUTE = new Set(MINUTE.map(inRoot));
 
 /** What imports what, for tools/check-size.mjs; no page asks for it. */
 const MANIFEST = /^\.vite\//;
+
+/** Folders of the npm packages that are in a bundle, of the page or of a worker. */
+const BUNDLED = new Set<string>();
 
 /** `@/x` is web/x; `engine` is the package that wasm-pack makes of core/wasm, `lens` of core/lens. */
 export const aliases = [
@@ -34,10 +38,10 @@ export default defineConfig({
   // Relative: the folder works under any path of any static host.
   base: "./",
   publicDir: "public",
-  plugins: [react(), contentSecurityPolicy(), offline(), compressed()],
+  plugins: [react(), contentSecurityPolicy(), bundled(), notices(), offline(), compressed()],
   resolve: { alias: aliases },
   define: { "import.meta.env.ENGINE_BUILD": JSON.stringify(engineBuild()) },
-  worker: { format: "es" },
+  worker: { format: "es", plugins: () => [bundled()] },
   build: {
     outDir: "dist",
     target: "es2023",
@@ -83,7 +87,7 @@ function offline(): PluginOption {
     workbox: {
       // The engine is larger than workbox expects of a file.
       maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
-      globPatterns: ["**/*.{html,js,css,wasm,woff2,json,svg,png}"],
+      globPatterns: ["**/*.{html,js,css,wasm,woff2,json,svg,png,txt}"],
       // What another language says is fetched when somebody chooses it, and kept from then on.
       globIgnores: [".vite/**", "zh-CN/**"],
       runtimeCaching: [
@@ -140,6 +144,34 @@ function compressed(): PluginOption {
 
 function inRoot(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url));
+}
+
+/** Notes which packages are in a bundle. */
+function bundled(): Plugin {
+  return {
+    name: "bundled-packages",
+    apply: "build",
+    generateBundle(_, bundle) {
+      for (const part of Object.values(bundle)) {
+        if (part.type !== "chunk") continue;
+        for (const folder of part.moduleIds.map(packageFolder)) {
+          if (folder !== null) BUNDLED.add(folder);
+        }
+      }
+    },
+  };
+}
+
+/** The licences of all that is in the page, beside it; workers are bundled before. */
+function notices(): Plugin {
+  return {
+    name: "notices",
+    apply: "build",
+    async generateBundle() {
+      const source = await pageNotices(BUNDLED);
+      this.emitFile({ type: "asset", fileName: "notices.txt", source });
+    },
+  };
 }
 
 /** Writes the policy into the built pages; Vite's own server needs inline code for hot reload. */

@@ -38,6 +38,8 @@ export function pageHash() {
       "embed.html",
       "vite.config.ts",
       "tools/headers.mjs",
+      "tools/notices.mjs",
+      "LICENSE",
       "tsconfig.json",
       "package-lock.json",
     ],

@@ -8,6 +8,7 @@ import { checkAbsences } from "./absences.mjs";
 import { checkTypes } from "./build.mjs";
 import { buildWasm } from "./build-wasm.mjs";
 import { checkLicences } from "./licences.mjs";
+import { checkNotices } from "./notices.mjs";
 import { EXTENSION } from "./python.mjs";
 import { checkSharedCrates } from "./shared-crates.mjs";
 import { stages } from "./stages.mjs";
@@ -26,6 +27,7 @@ const CHECKS = [
   ["crate walls", checkAbsences],
   ["crates of Python’s module", checkSharedCrates],
   ["licences and advisories", checkLicences],
+  ["notices", checkNotices],
   ["clippy, native", clippyNative],
   ["clippy, wasm32", clippyWasm],
   ["import walls", walls],

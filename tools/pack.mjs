@@ -8,10 +8,14 @@ import fs from "node:fs";
 import path from "node:path";
 import { build, DIST } from "./build.mjs";
 import { buildWasm, PKG } from "./build-wasm.mjs";
+import { engineNotices } from "./notices.mjs";
 import { CACHE, isMain, main, output, ROOT, runPackage, Stop } from "./steps.mjs";
 
 /** The page keeps these for hosts that send them; the packages do not. */
 const COMPRESSED = /\.(?:br|gz)$/;
+
+/** The licences of others, beside LICENSE in each package. */
+const NOTICES = "NOTICES.txt";
 
 /** What crosses, without the glue's own classes, which ask more of a project's compiler. */
 const TYPES = ["dto/action.d.ts", "types.d.ts"].map((file) =>
@@ -60,6 +64,7 @@ async function fillEngine(made) {
   fs.cpSync(path.join(ROOT, "public", "scenarios"), path.join(made, "scenarios"), {
     recursive: true,
   });
+  fs.writeFileSync(path.join(made, NOTICES), await engineNotices());
 }
 
 /** The page as it is served, and the engine's types, which are said in it. */
@@ -73,6 +78,7 @@ async function fillWithPage(made) {
     recursive: true,
     filter: (file) => !COMPRESSED.test(file) && path.basename(file) !== ".vite",
   });
+  fs.copyFileSync(path.join(DIST, "notices.txt"), path.join(made, NOTICES));
 }
 
 function declare(file) {

@@ -82,6 +82,12 @@ export function AboutDialog({ onClose }: DialogProps) {
             />
           </>
         )}
+        <p>
+          {t("Raft Atlas is under the Apache License 2.0 and contains the work of others.")}{" "}
+          <a href="notices.txt" target="_blank" rel="noopener">
+            {t("Licences of all that is in it")}
+          </a>
+        </p>
       </div>
     </Dialog>
   );
