@@ -4,6 +4,7 @@
  * student is sent, and how soon a latecomer is there.
  */
 
+import crypto from "node:crypto";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -59,7 +60,7 @@ export async function benchClass() {
     await Promise.all(followers.map((one) => one.close()));
     await browser.close();
     await host.stop();
-    await server.stop();
+    await server.close();
     fs.rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -81,11 +82,13 @@ async function join(browser, address, place) {
 /** As a student's page does, but for the picture. */
 async function follow(address, code) {
   Object.assign(globalThis, { WebSocket: CountedSocket });
+  const seat = crypto.randomBytes(12).toString("hex");
   const nc = await wsconnect({
-    servers: `${address.replace("http", "ws")}class`,
+    servers: `${address.replace("http", "ws")}class?code=${code}&seat=${seat}`,
     user: "student",
     pass: code,
-    inboxPrefix: "_INBOX_STUDENT",
+    name: seat,
+    inboxPrefix: `_INBOX_${seat}`,
     ignoreClusterUpdates: true,
   });
   const isFirst = sockets.length === 1;

@@ -3,15 +3,21 @@
 export interface MadeClass {
   code: string;
   token: string;
+  clerk: string;
+  seed: string;
+  issuer: string;
 }
 
 export function newClass(): MadeClass;
 
 export class ClassServer {
-  /** Of the WebSocket, on this machine. */
+  /** Of the door's WebSocket, on this machine. */
   readonly wsPort: number;
 
-  /** Writes the configuration into a folder; nothing runs yet. */
+  /** Of nats-server's, past the door. */
+  readonly natsPort: number;
+
+  /** Writes the configuration into a folder, and opens the door; no server runs yet. */
   static prepare(options: { program: string; folder: string } & MadeClass): Promise<ClassServer>;
 
   /** Starts it, and waits until it takes connections. */
@@ -19,4 +25,7 @@ export class ClassServer {
 
   /** What it stored is there when it starts again. */
   stop(signal?: NodeJS.Signals): Promise<void>;
+
+  /** For good. */
+  close(): Promise<void>;
 }

@@ -1,7 +1,8 @@
 /**
- * The server of one class: a nats-server of its own, with what each side may do written into its
- * configuration. Teacher and students are in two accounts: whatever a student sends, nothing of it
- * becomes a message of the class. Must not know the page.
+ * The server of one class: a nats-server of its own behind a door (class-door.mjs), with a clerk
+ * (class-clerk.mjs). Teacher and students are in two accounts: nothing that a student sends becomes
+ * a message of the class, and none of it is stored unless the clerk passes it on. Must not know the
+ * page.
  */
 
 import { spawn } from "node:child_process";
@@ -9,6 +10,8 @@ import crypto from "node:crypto";
 import fs from "node:fs";
 import net from "node:net";
 import path from "node:path";
+import { Clerk, newSigner } from "./class-clerk.mjs";
+import { ClassDoor } from "./class-door.mjs";
 import { Stop } from "./steps.mjs";
 
 /** No vowels, nothing that looks like another letter: a code is read aloud and typed. */
@@ -18,23 +21,32 @@ const CODE_LENGTH = 8;
 const PAYLOAD_BYTES_MAX = 131_072;
 const READY_MS_MAX = 10_000;
 
-/** @returns {{ code: string, token: string }} what students type, and what only the teacher has */
+/**
+ * @typedef {{ code: string, token: string, clerk: string, seed: string, issuer: string }} MadeClass
+ * code: what students type; token: what only the teacher has; clerk: the clerk's password; seed:
+ * what the clerk signs with; issuer: by which the server knows that
+ */
+
+/** @returns {MadeClass} */
 export function newClass() {
   const letters = Array.from(
     { length: CODE_LENGTH },
     () => LETTERS[crypto.randomInt(LETTERS.length)],
   );
-  return { code: letters.join(""), token: crypto.randomBytes(16).toString("hex") };
+  const secret = () => crypto.randomBytes(16).toString("hex");
+  return { code: letters.join(""), token: secret(), clerk: secret(), ...newSigner() };
 }
 
 /** Where a container has the server's ports and its store: docs/class/ says the same. */
 export const IN_CONTAINER = { folder: "/data", port: 4222, wsPort: 8080, host: "0.0.0.0" };
+/** Where the door listens there. */
+export const DOOR_PORT = 8090;
 
 /**
- * What each side may do.
- * @param {{ code: string, token: string }} made
+ * What each side may do. Students have no rights here: the clerk gives each connection its own.
+ * @param {MadeClass} made
  */
-export function classAccounts({ code, token }) {
+export function classAccounts({ code, token, clerk, issuer }) {
   return `accounts {
   TEACH {
     jetstream: enabled
@@ -43,7 +55,12 @@ export function classAccounts({ code, token }) {
         "$JS.API.STREAM.*.CLASS", "$JS.API.STREAM.*.ANSWERS",
         "$JS.API.DIRECT.GET.CLASS", "$JS.API.DIRECT.GET.ANSWERS" ]
       subscribe: [ "_INBOX_TEACHER.>", "class.${code}.said.*",
-        "class.${code}.answer.*", "class.${code}.here.*" ] } } ]
+        "class.${code}.kept.*", "class.${code}.present.*" ] } }
+      { user: clerk, password: "${clerk}", permissions: {
+      publish: [ "class.${code}.kept.*", "class.${code}.present.*" ]
+      subscribe: [ "_INBOX_CLERK.>", "$SYS.REQ.USER.AUTH",
+        "class.${code}.answer.*", "class.${code}.here.*" ]
+      allow_responses: { max: 1, expires: "1m" } } } ]
     exports: [
       { stream: "class.${code}.said.*", accounts: [ LEARN ] }
       { service: "$JS.API.DIRECT.GET.CLASS", response_type: stream, accounts: [ LEARN ] }
@@ -51,9 +68,9 @@ export function classAccounts({ code, token }) {
       { service: "class.${code}.here.*", accounts: [ LEARN ] } ]
   }
   LEARN {
-    users: [ { user: student, password: "${code}", permissions: {
-      publish: [ "$JS.API.DIRECT.GET.CLASS", "class.${code}.answer.*", "class.${code}.here.*" ]
-      subscribe: [ "_INBOX_STUDENT.>", "class.${code}.said.*" ] } } ]
+    # Far above what a student sends, since it bounds a WebSocket message as a whole:
+    # what waited while the server was gone comes in one.
+    limits: { max_payload: 32768, max_subscriptions: 16 }
     imports: [
       { stream: { account: TEACH, subject: "class.${code}.said.*" } }
       { service: { account: TEACH, subject: "$JS.API.DIRECT.GET.CLASS" } }
@@ -61,14 +78,15 @@ export function classAccounts({ code, token }) {
       { service: { account: TEACH, subject: "class.${code}.here.*" } } ]
   }
 }
+authorization { timeout: 20, auth_callout { issuer: "${issuer}", account: TEACH, auth_users: [ teacher, clerk ] } }
 `;
 }
 
 /**
- * @param {{ code: string, token: string, folder: string, port: number, wsPort: number,
- * host?: string }} options host: where it listens; browsers come through the page's own host
+ * @param {MadeClass & { folder: string, port: number, wsPort: number, host?: string }} options
+ * host: where it listens; browsers come through the page's own host and the door
  */
-export function classConfig({ code, token, folder, port, wsPort, host = "127.0.0.1" }) {
+export function classConfig({ folder, port, wsPort, host = "127.0.0.1", ...made }) {
   const store = JSON.stringify(folder.replaceAll("\\", "/"));
   return `# The server of one class; what each line is for: docs/class.md
 server_name: "raft-atlas-class"
@@ -77,7 +95,7 @@ max_payload: ${PAYLOAD_BYTES_MAX}
 max_connections: 2000
 websocket { listen: "${host}:${wsPort}", no_tls: true, compression: true }
 jetstream { store_dir: ${store}, max_memory_store: 16MB, max_file_store: 256MB }
-${classAccounts({ code, token })}`;
+${classAccounts(made)}`;
 }
 
 /** A running nats-server: stopped with what it wrote kept, so that it can start again. */
@@ -86,30 +104,60 @@ export class ClassServer {
   #child;
   #program;
   #config;
-  wsPort;
+  #made;
+  #clerk;
+  /** Of the server itself: past the door, for tests of what holds without it. */
+  natsPort;
+  door;
+  /** Of the door. */
+  wsPort = 0;
 
-  constructor(program, config, wsPort) {
+  constructor({ program, config, made, natsPort, door }) {
     this.#program = program;
     this.#config = config;
-    this.wsPort = wsPort;
+    this.#made = made;
+    this.natsPort = natsPort;
+    this.door = door;
   }
 
   /**
    * Writes the configuration into a folder; nothing runs yet.
-   * @param {{ program: string, folder: string, code: string, token: string }} options
+   * @param {MadeClass & { program: string, folder: string, proxies?: number,
+   * origins?: readonly string[] }} options proxies, origins: as the door has them
    */
-  static async prepare({ program, folder, code, token }) {
+  static async prepare({ program, folder, proxies, origins, ...made }) {
     fs.mkdirSync(folder, { recursive: true });
     const [port, wsPort] = await freePorts(2);
     const config = path.join(folder, "nats-server.conf");
-    const options = { code, token, folder: path.join(folder, "store"), port, wsPort };
+    const options = { ...made, folder: path.join(folder, "store"), port, wsPort };
     // It holds the teacher's token.
     fs.writeFileSync(config, classConfig(options), { mode: 0o600 });
-    return new ClassServer(program, config, wsPort);
+    const nats = { host: "127.0.0.1", port: wsPort };
+    const door = new ClassDoor({ code: made.code, nats, proxies, origins });
+    const server = new ClassServer({ program, config, made, natsPort: wsPort, door });
+    server.wsPort = await door.listen();
+    return server;
   }
 
   /** Starts it, and waits until it takes connections. */
   async start() {
+    await this.#startServer();
+    if (this.#clerk === undefined) {
+      const address = `ws://127.0.0.1:${this.natsPort}`;
+      this.#clerk = await Clerk.open({ address, made: this.#made, door: this.door });
+    }
+    // After a pause the clerk comes back by itself.
+    while (!this.door.isOpen) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+
+  /** For good: nobody is at the door, either. */
+  async close() {
+    await this.#clerk?.close();
+    await this.door.stop();
+    await this.stop();
+  }
+
+  async #startServer() {
     const child = spawn(this.#program, ["-c", this.#config], {
       stdio: ["ignore", "ignore", "pipe"],
       windowsHide: true,
@@ -143,6 +191,17 @@ export class ClassServer {
     child.kill(signal);
     await gone;
   }
+}
+
+/**
+ * Opens the door of a server that stands elsewhere, with its clerk.
+ * @param {{ made: MadeClass, nats: { host: string, port: number }, host: string, port: number,
+ * proxies: number, origins: readonly string[] }} options
+ */
+export async function openDoorOf({ made, nats, host, port, proxies, origins }) {
+  const door = new ClassDoor({ code: made.code, nats, proxies, origins });
+  await door.listen({ host, port });
+  await Clerk.open({ address: `ws://${nats.host}:${nats.port}`, made, door });
 }
 
 /** Ports that were free a moment ago. @returns {Promise<number[]>} */

@@ -4,7 +4,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { classAccounts, classConfig, IN_CONTAINER, newClass } from "./class-server.mjs";
+import { classAccounts, classConfig, DOOR_PORT, IN_CONTAINER, newClass } from "./class-server.mjs";
 import { natsServer } from "./nats-server.mjs";
 import { output, ROOT } from "./steps.mjs";
 
@@ -46,8 +46,12 @@ describe("the configuration of a class's server", () => {
 
   it("is at the places that compose.yaml and the Caddyfile name", () => {
     const { wsPort, folder: data } = IN_CONTAINER;
-    expect(docs("Caddyfile")).toContain(`reverse_proxy nats:${wsPort}`);
+    // Nobody comes to the server but through its door.
+    expect(docs("Caddyfile")).toContain(`reverse_proxy door:${DOOR_PORT}`);
+    expect(docs("Caddyfile")).not.toMatch(/reverse_proxy nats/);
     const compose = docs("compose.yaml");
+    expect(compose).toContain(`"--nats", "nats:${wsPort}"`);
+    expect(compose.match(/ports:/g)).toHaveLength(1);
     expect(compose).toContain(`- class-data:${data}`);
     expect(compose).toContain("./made/nats-server.conf:/etc/nats/nats-server.conf:ro");
     expect(compose).toContain(`command: ["-c", "/etc/nats/nats-server.conf"]`);

@@ -1,25 +1,30 @@
 /**
  * `npm run class`: the page and a server for one class, the teacher's link and the students' link.
- * `--host ADDRESS` lets other machines in, `--port N` begins elsewhere, `--config FOLDER` writes
- * nats-server's configuration for a server of one's own (docs/class.md) and ends.
+ * `--host ADDRESS` lets other machines in, `--port N` begins elsewhere, `--proxies N` says how many
+ * proxies of one's own stand before it, `--origin ADDRESS` whose page it may be beside its own.
+ * `--config FOLDER` writes nats-server's configuration for a server of one's own (docs/class.md) and
+ * ends; `--door FILE` with `--nats HOST:PORT` is the door of such a server.
  */
 
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { build } from "./build.mjs";
-import {
-  ClassServer,
-  classAccounts,
-  classConfig,
-  IN_CONTAINER,
-  newClass,
-} from "./class-server.mjs";
 import { natsServer } from "./nats-server.mjs";
 import { portOf } from "./serve.mjs";
 import { setup } from "./setup.mjs";
 import { StaticHost } from "./static-host.mjs";
 import { CACHE, main, Stop } from "./steps.mjs";
+
+/** Loaded late: the clerk and the door need packages, which set-up installs. */
+async function classServer() {
+  try {
+    return await import("./class-server.mjs");
+  } catch (error) {
+    if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
+    throw new Stop("The npm packages are missing; run: npm run setup");
+  }
+}
 
 /** A value after its name on the command line, or undefined. */
 function optionOf(args, name, what) {
@@ -42,28 +47,66 @@ export function linksOf(page, { code, token }) {
   return { student: `${page}#class=${code}`, teacher: `${page}#class=${code}.${token}` };
 }
 
+/** How many proxies stand before the door: the page's own server is one. */
+function proxiesOf(args, own) {
+  const text = optionOf(args, "--proxies", "how many proxies stand before it") ?? "0";
+  if (/^\d$/.test(text)) return own + Number(text);
+  throw new Stop(`--proxies: found ${text}, expected 0 to 9.`);
+}
+
+function originsOf(args) {
+  const origin = optionOf(args, "--origin", "the address of a page, as https://course.example.org");
+  return origin === undefined ? [] : [new URL(origin).origin];
+}
+
 /** For a server that stands elsewhere: the same accounts, at the ports that containers expect. */
-function writeConfig(folder) {
+async function writeConfig(folder) {
+  const { classAccounts, classConfig, IN_CONTAINER, newClass } = await classServer();
   const made = newClass();
   fs.mkdirSync(folder, { recursive: true });
   const file = path.join(folder, "nats-server.conf");
   fs.writeFileSync(file, classConfig({ ...made, ...IN_CONTAINER }), { mode: 0o644 });
   fs.writeFileSync(path.join(folder, "accounts.conf"), classAccounts(made), { mode: 0o644 });
+  // What the door and its clerk need to know; it holds the class's secrets.
+  fs.writeFileSync(path.join(folder, "class.json"), JSON.stringify(made), { mode: 0o600 });
   const links = linksOf("https://YOUR-HOST/", made);
   console.log(`${file}\n  teacher:  ${links.teacher}\n  students: ${links.student}`);
+}
+
+/** The door and the clerk of a server that stands elsewhere. */
+async function openDoor(file, args) {
+  const { DOOR_PORT, openDoorOf } = await classServer();
+  const made = JSON.parse(fs.readFileSync(file, "utf8"));
+  const nats = new URL(
+    `http://${optionOf(args, "--nats", "HOST:PORT of nats-server’s WebSocket") ?? "localhost:8080"}`,
+  );
+  const port = Number(optionOf(args, "--port", "a port") ?? DOOR_PORT);
+  const host = optionOf(args, "--host", "an address of this machine") ?? "127.0.0.1";
+  const options = { made, proxies: proxiesOf(args, 1), origins: originsOf(args) };
+  await openDoorOf({
+    ...options,
+    nats: { host: nats.hostname, port: Number(nats.port || 80) },
+    host,
+    port,
+  });
+  console.log(`The door of the class ${made.code} is at ${host}:${port}.`);
 }
 
 await main(async (args) => {
   const config = optionOf(args, "--config", "a folder");
   if (config !== undefined) return writeConfig(config);
+  const door = optionOf(args, "--door", "the file class.json that --config wrote");
+  if (door !== undefined) return openDoor(door, args);
   const host = optionOf(args, "--host", "an address of this machine") ?? "127.0.0.1";
   const port = portOf(args);
   const program = await natsServer();
   await setup();
   await build({ onlyWhenChanged: true });
+  const { ClassServer, newClass } = await classServer();
   const made = newClass();
   const folder = path.join(CACHE, "class", made.code);
-  const server = await ClassServer.prepare({ program, folder, ...made });
+  const outside = { proxies: proxiesOf(args, 1), origins: originsOf(args) };
+  const server = await ClassServer.prepare({ program, folder, ...outside, ...made });
   await server.start();
   const page = new StaticHost({ classPort: server.wsPort });
   await page.start({ port, host });
@@ -77,7 +120,7 @@ await main(async (args) => {
 `);
   const end = async () => {
     await page.stop();
-    await server.stop();
+    await server.close();
     fs.rmSync(folder, { recursive: true, force: true });
     process.exit(0);
   };

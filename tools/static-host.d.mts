@@ -7,7 +7,7 @@ export class StaticHost {
 
   /**
    * @param options folder: where the page is; plain: without the page's headers; classPort: of the
-   * WebSocket of a class's server
+   * door of a class
    */
   constructor(options?: { folder?: string; plain?: boolean; classPort?: number });
 

@@ -23,7 +23,7 @@ export class StaticHost {
   /**
    * @param {{ folder?: string, plain?: boolean, classPort?: number }} options folder: where the
    * page is, e.g. `/some/path/`; plain: without the page's headers, as a host that knows none of
-   * them; classPort: of nats-server's WebSocket on this machine, found at `class` in the folder
+   * them; classPort: of a class's door on this machine, found at `class` in the folder
    */
   constructor({ folder = "/", plain = false, classPort } = {}) {
     this.#folder = folder;
@@ -79,17 +79,21 @@ export class StaticHost {
   /** Sockets that are handed on, which the server no longer counts as its own. */
   #handedOn = new Set();
 
-  /** A WebSocket of the class: the same bytes, there and back. */
+  /** A WebSocket of the class: the same bytes, there and back, and who asks. */
   #handOn(request, socket, head) {
-    if (request.url !== `${this.#folder}class`) {
+    const [, place, query = ""] = /^([^?]*)(\?.*)?$/.exec(request.url ?? "") ?? [];
+    if (place !== `${this.#folder}class`) {
       socket.end("HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n");
       return;
     }
     const onward = net.connect(this.#classPort, "127.0.0.1", () => {
-      const lines = [`GET / HTTP/1.1`];
+      const forwarded = [request.headers["x-forwarded-for"], socket.remoteAddress];
+      const lines = [`GET /${query} HTTP/1.1`];
       for (let i = 0; i < request.rawHeaders.length; i += 2) {
-        lines.push(`${request.rawHeaders[i]}: ${request.rawHeaders[i + 1]}`);
+        const [name, value] = request.rawHeaders.slice(i, i + 2);
+        if (name.toLowerCase() !== "x-forwarded-for") lines.push(`${name}: ${value}`);
       }
+      lines.push(`X-Forwarded-For: ${forwarded.filter(Boolean).join(", ")}`);
       onward.write(`${lines.join("\r\n")}\r\n\r\n`);
       onward.write(head);
       socket.pipe(onward).pipe(socket);

@@ -92,7 +92,7 @@ const test = base.extend<{ room: Room }>({
     await use(room);
     for (const context of browser.contexts()) await context.close();
     await host.stop();
-    await server.stop();
+    await server.close();
     await rm(folder, { recursive: true, force: true });
     expect(room.troubles).toEqual([]);
   },

@@ -45,7 +45,6 @@ interface Joined {
   saying?: Saying;
   follower?: Follower;
   hearing?: Hearing;
-  id: string;
   unsubscribe(): void;
 }
 
@@ -69,7 +68,8 @@ export async function joinClass(place: ClassPlace): Promise<boolean> {
     const changed = (isThere: boolean): void => {
       if (turn === mine) serverChanged(isThere);
     };
-    const wire = await Wire.open({ address, code, token, changed });
+    const seat = studentIdIn(code, () => sessionStorage);
+    const wire = await Wire.open({ address, code, token, seat, changed });
     if (turn !== mine) {
       await wire.close();
       return false;
@@ -127,9 +127,9 @@ async function leadBy(wire: Wire): Promise<false> {
   const teaching = new Teaching(surroundings);
   const bound = new RateBound();
   const subjects = subjectsOf(wire.code);
-  wire.hear(subjects.answer("*"), (one) => heardAnswer(one, bound));
-  wire.hear(subjects.here("*"), (one) => heardHere(one, bound));
-  joined = { wire, saying, teaching, id: "", unsubscribe: () => {} };
+  wire.hear(subjects.kept("*"), (one) => heardAnswer(one, bound));
+  wire.hear(subjects.present("*"), (one) => heardHere(one, bound));
+  joined = { wire, saying, teaching, unsubscribe: () => {} };
   await fetchAnswers(wire);
   teaching.begin();
   countPresent(turn);
@@ -200,8 +200,7 @@ async function followBy(wire: Wire): Promise<boolean> {
   const hearing: Hearing = new Hearing(wire, {
     changed: (state) => heardClass(state, follower, hearing),
   });
-  const id = studentIdIn(wire.code, () => sessionStorage);
-  joined = { wire, follower, hearing, id, unsubscribe: answersOf(answer) };
+  joined = { wire, follower, hearing, unsubscribe: answersOf(answer) };
   await hearing.begin();
   if (turn !== mine) return false;
   await followAgain();
@@ -271,7 +270,7 @@ function tellHere(of: Joined | null, gone = false): void {
   const { same, name } = classStore.getState();
   const follows = stageStore.getState().inClass === "follows";
   const here = { follows, same, name, ...(gone ? { gone } : {}) };
-  of.wire.tell(subjectsOf(of.wire.code).here(of.id), JSON.stringify(here));
+  of.wire.tell(subjectsOf(of.wire.code).here(of.wire.seat), JSON.stringify(here));
 }
 
 let answersSent = 0;
@@ -286,7 +285,7 @@ function answer(said: Answered): void {
 /** Until the server has it: a question is answered once. */
 async function sendAnswer(of: Joined, said: Answered, mine: number): Promise<void> {
   try {
-    await of.wire.answer(of.id, JSON.stringify(said));
+    await of.wire.answer(JSON.stringify(said));
   } catch {
     if (turn === mine) later(() => void sendAnswer(of, said, mine), 2_000);
   }

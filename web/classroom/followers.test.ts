@@ -142,21 +142,14 @@ it("drops what is not understood, counts it, and goes on", async () => {
 });
 
 it("brings answers to the teacher, and keeps them for one who comes back", async () => {
-  const { answer } = subjectsOf(room.made.code);
+  const { kept: keptOf } = subjectsOf(room.made.code);
   const heard: string[] = [];
-  teacher.wire.hear(answer("*"), ({ text }) => heard.push(text));
+  teacher.wire.hear(keptOf("*"), ({ text }) => heard.push(text));
   await teacher.wire.flush();
   const text = JSON.stringify({ t: "answer", lesson: "first", step: "one", answer: 2 });
-  await Promise.all(students.slice(0, 30).map(({ wire }, i) => wire.answer(idOf(i), text)));
+  await Promise.all(students.slice(0, 30).map(({ wire }) => wire.answer(text)));
   await vi.waitFor(() => expect(heard).toHaveLength(30));
   const kept = await teacher.wire.fetch("answers", 1);
   expect(kept).toHaveLength(30);
   expect(readAnswered(kept[0]?.text ?? "")).toMatchObject({ answer: 2 });
-  // Of one student only the last few are kept.
-  for (let i = 0; i < 100; i += 1) await students[0]?.wire.answer(idOf(0), text);
-  expect(await teacher.wire.fetch("answers", 1)).toHaveLength(29 + 64);
 });
-
-function idOf(i: number): string {
-  return i.toString(16).padStart(24, "0");
-}

@@ -27,8 +27,12 @@ export function subjectsOf(code: string) {
     saidDo: `class.${code}.said.do`,
     saidBeat: `class.${code}.said.beat`,
     said: `class.${code}.said.*`,
+    /** As a student writes them, to the subjects of its own seat. */
     answer: (id: string) => `class.${code}.answer.${id}`,
     here: (id: string) => `class.${code}.here.${id}`,
+    /** As they reach the teacher: within bounds, and stored where they are answers. */
+    kept: (id: string) => `class.${code}.kept.${id}`,
+    present: (id: string) => `class.${code}.present.${id}`,
   };
 }
 

@@ -38,6 +38,8 @@ export interface WireOptions {
   code: string;
   /** The teacher's; null: a student. */
   token: string | null;
+  /** The student's seat: what it says goes to subjects of this name, which nobody else may write to. */
+  seat: string;
   /** It was lost, or is back: what was said meanwhile has to be fetched. */
   changed(isThere: boolean): void;
 }
@@ -58,21 +60,27 @@ export class Wire {
   private readonly js: JetStreamClient;
   private readonly jsm: JetStreamManager;
   readonly code: string;
+  readonly seat: string;
 
-  private constructor(nc: NatsConnection, jsm: JetStreamManager, code: string) {
+  private constructor(nc: NatsConnection, jsm: JetStreamManager, { code, seat }: WireOptions) {
     this.nc = nc;
     this.js = jetstream(nc);
     this.jsm = jsm;
     this.code = code;
+    this.seat = seat;
   }
 
-  static async open({ address, code, token, changed }: WireOptions): Promise<Wire> {
+  static async open(options: WireOptions): Promise<Wire> {
+    const { address, code, token, seat, changed } = options;
     const isTeacher = token !== null;
+    // The door lets in who has the code, and gives the seat.
+    const asked = new URLSearchParams({ code, ...(isTeacher ? {} : { seat }) });
     const nc = await wsconnect({
-      servers: address,
+      servers: `${address}?${asked}`,
       user: isTeacher ? "teacher" : "student",
       pass: isTeacher ? token : code,
-      inboxPrefix: isTeacher ? "_INBOX_TEACHER" : "_INBOX_STUDENT",
+      ...(isTeacher ? {} : { name: seat }),
+      inboxPrefix: isTeacher ? "_INBOX_TEACHER" : `_INBOX_${seat}`,
       maxReconnectAttempts: -1,
       reconnectTimeWait: AGAIN_MS,
       reconnectJitter: JITTER_MS,
@@ -84,7 +92,7 @@ export class Wire {
     });
     const jsm = await jetstreamManager(nc, { checkAPI: false });
     void tellChanges(nc, changed);
-    return new Wire(nc, jsm, code);
+    return new Wire(nc, jsm, options);
   }
 
   /** What the server keeps of a class; there already when the teacher comes back. */
@@ -104,11 +112,13 @@ export class Wire {
     await this.jsm.streams.add({
       ...bounds,
       name: ANSWERS,
-      subjects: [`class.${code}.answer.*`],
+      subjects: [subjectsOf(code).kept("*")],
       max_msgs_per_subject: ANSWERS_KEPT,
       max_msg_size: ANSWER_BYTES_MAX,
       max_bytes: CLASS_BYTES_MAX,
-      discard: DiscardPolicy.Old,
+      // What is full takes nothing more: nothing that came pushes out what came before.
+      discard: DiscardPolicy.New,
+      discard_new_per_subject: true,
     });
   }
 
@@ -126,7 +136,7 @@ export class Wire {
     const [stream, subject] =
       what === "class"
         ? [CLASS, subjectsOf(this.code).do]
-        : [ANSWERS, subjectsOf(this.code).answer("*")];
+        : [ANSWERS, subjectsOf(this.code).kept("*")];
     const found: Heard[] = [];
     for (let seq = Math.max(1, from); ; ) {
       const batch = await this.batch(stream, { seq, batch: FETCHED_MAX, next_by_subj: subject });
@@ -169,9 +179,9 @@ export class Wire {
   }
 
   /** An answer that the server has stored once this resolves. */
-  async answer(id: string, text: string): Promise<void> {
+  async answer(text: string): Promise<void> {
     const { answer } = subjectsOf(this.code);
-    await this.nc.request(answer(id), text, { timeout: ANSWER_WAIT_MS });
+    await this.nc.request(answer(this.seat), text, { timeout: ANSWER_WAIT_MS });
   }
 
   /** Told to whoever listens now; kept nowhere. */

@@ -36,7 +36,8 @@ export class TestClass {
 
   async wire(token: string | null, changed: (isThere: boolean) => void = () => {}): Promise<Wire> {
     const address = `ws://127.0.0.1:${this.server.wsPort}/class`;
-    const wire = await Wire.open({ address, code: this.made.code, token, changed });
+    const seat = newStudentId();
+    const wire = await Wire.open({ address, code: this.made.code, token, seat, changed });
     this.wires.push(wire);
     return wire;
   }
@@ -66,7 +67,7 @@ export class TestClass {
 
   async close(): Promise<void> {
     await Promise.all(this.wires.map((wire) => wire.close()));
-    await this.server.stop();
+    await this.server.close();
     await rm(this.folder, { recursive: true, force: true });
   }
 }
