@@ -7,7 +7,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { build, DIST } from "./build.mjs";
-import { buildWasm, PKG } from "./build-wasm.mjs";
+import { buildWasm, MODULES, packageOf } from "./build-wasm.mjs";
 import { engineNotices } from "./notices.mjs";
 import { CACHE, isMain, main, output, ROOT, runPackage, Stop } from "./steps.mjs";
 
@@ -18,9 +18,10 @@ const COMPRESSED = /\.(?:br|gz)$/;
 const NOTICES = "NOTICES.txt";
 
 /** What crosses, without the glue's own classes, which ask more of a project's compiler. */
-const TYPES = ["dto/action.d.ts", "types.d.ts"].map((file) =>
-  path.join(ROOT, "core", "wasm", "src", ...file.split("/")),
-);
+const TYPES = {
+  engine: ["wasm/src/dto/action.d.ts", "wasm/src/types.d.ts"],
+  lens: ["lens/src/types.d.ts"],
+};
 
 const PACKAGES = {
   engine: { source: "library", fill: fillEngine },
@@ -54,13 +55,15 @@ export async function pack(name) {
   return path.join(CACHE, filename);
 }
 
-/** The module and its glue beside the scripts, and the page's scenarios. */
+/** The modules and their glue beside the scripts, and the page's scenarios. */
 async function fillEngine(made) {
-  for (const file of ["engine.js", "engine_bg.wasm"]) {
-    fs.copyFileSync(path.join(PKG, file), path.join(made, file));
+  for (const { crate, name } of MODULES) {
+    for (const file of [`${name}.js`, `${name}_bg.wasm`]) {
+      fs.copyFileSync(path.join(packageOf(crate), file), path.join(made, file));
+    }
+    declare(path.join(made, `${name}.d.ts`), TYPES[name]);
   }
-  declare(path.join(made, "engine.d.ts"));
-  rename(made, /\.(?:js|d\.ts)$/, (text) => text.replaceAll(/(["'])engine\1/g, '"./engine.js"'));
+  rename(made, /\.(?:js|d\.ts)$/, (text) => text.replaceAll(/(["'])(engine|lens)\1/g, '"./$2.js"'));
   fs.cpSync(path.join(ROOT, "public", "scenarios"), path.join(made, "scenarios"), {
     recursive: true,
   });
@@ -70,7 +73,7 @@ async function fillEngine(made) {
 /** The page as it is served, and the engine's types, which are said in it. */
 async function fillWithPage(made) {
   await build({ onlyWhenChanged: true });
-  declare(path.join(made, "engine", "types.d.ts"));
+  declare(path.join(made, "engine", "types.d.ts"), TYPES.engine);
   rename(made, /\.d\.ts$/, (text) =>
     text.replaceAll(/(["'])@\/engine\/(\w+)\1/g, '"../engine/$2.js"'),
   );
@@ -81,15 +84,18 @@ async function fillWithPage(made) {
   fs.copyFileSync(path.join(DIST, "notices.txt"), path.join(made, NOTICES));
 }
 
-function declare(file) {
-  fs.writeFileSync(file, TYPES.map((from) => fs.readFileSync(from, "utf8")).join("\n"));
+function declare(file, from) {
+  const texts = from.map((one) =>
+    fs.readFileSync(path.join(ROOT, "core", ...one.split("/")), "utf8"),
+  );
+  fs.writeFileSync(file, texts.join("\n"));
 }
 
 /** Scripts and declarations keep the names that their sources have; these lead into the package. */
 function rename(made, which, into) {
   for (const file of fs.readdirSync(made, { recursive: true })) {
     const whole = path.join(made, file);
-    if (!which.test(file) || path.basename(file).startsWith("engine.")) continue;
+    if (!which.test(file) || /^(?:engine|lens)\./.test(path.basename(file))) continue;
     const text = into(fs.readFileSync(whole, "utf8"));
     const named = text
       .replaceAll(/(from ["']\.\/[\w.]+)\.ts(["'])/g, "$1.js$2")

@@ -9,6 +9,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, test } from "@playwright/test";
+import { createServer as createVite } from "vite";
 
 import { pack } from "../../tools/pack.mjs";
 import { brokenRules } from "../axe";
@@ -36,6 +37,60 @@ export async function instant(atlas: RaftAtlas): Promise<number> {
 }
 `;
 
+/** A page of React with the element in it, which counts what it is told. */
+const REACT = `
+import "@raft-atlas/element/react";
+import { useRef, useState } from "react";
+import { createRoot } from "react-dom/client";
+
+function Article() {
+  const atlas = useRef(null);
+  const [readies, count] = useState(0);
+  const [digest, show] = useState("");
+  const cut = async () => {
+    await atlas.current.ask({ do: "advance", us: 3_000_000 });
+    const { us } = await atlas.current.act({ do: "cut", from: "oregon", to: "ohio" });
+    show((await atlas.current.ask({ do: "advance", us: us + 5_000_000 })).digest);
+  };
+  return (
+    <main>
+      <raft-atlas ref={atlas} scenario="first-look" seed={7} paused title="A run"
+        onatlas-ready={() => count((known) => known + 1)}
+        onatlas-error={({ detail }) => show(detail.message)} />
+      <button onClick={cut}>Cut</button>
+      <output>{digest}</output>
+      <p>{readies} ready</p>
+    </main>
+  );
+}
+createRoot(document.querySelector("#root")).render(<Article />);
+`;
+
+/** The same in TypeScript, for its types. */
+const REACT_TYPED = `
+import "@raft-atlas/element/react";
+export const article = (
+  <raft-atlas scenario="first-look" seed={7} paused panels="map,time"
+    onatlas-told={({ detail }) => console.log(detail.us, detail.text)}
+    // @ts-expect-error: there is no such theme
+    theme="pink" />
+);
+`;
+
+/** Where there is no browser: neither its library nor Node's is at hand. */
+const NODE_ONLY = `
+import { type Figures, loadEngine } from "@raft-atlas/engine";
+export async function answered(text: string): Promise<number> {
+  const run = (await loadEngine()).open(text, { record: true });
+  run.advanceTo(1_000_000);
+  const branch = run.branch(500_000);
+  const figures: Figures = branch.figures();
+  const { short } = await run.why({ no_leader: 0 });
+  run.close();
+  return (figures.workload.main?.p99_us ?? 0) + figures.latency.p50_us + short.length;
+}
+`;
+
 const TSCONFIG = {
   compilerOptions: {
     target: "ES2022",
@@ -46,6 +101,16 @@ const TSCONFIG = {
     types: [],
   },
   files: ["typed.ts"],
+};
+
+const TSCONFIG_NODE = {
+  compilerOptions: { ...TSCONFIG.compilerOptions, lib: ["ES2022"] },
+  files: ["nodeOnly.ts"],
+};
+
+const TSCONFIG_REACT = {
+  compilerOptions: { ...TSCONFIG.compilerOptions, jsx: "react-jsx" },
+  files: ["typed.tsx"],
 };
 
 /** An application with a bundler. */
@@ -104,11 +169,20 @@ test.beforeAll("an empty project gets both packages", async () => {
       "element.html": example("element.html"),
       "typed.ts": TYPED,
       "tsconfig.json": JSON.stringify(TSCONFIG),
+      "nodeOnly.ts": NODE_ONLY,
+      "tsconfig.node.json": JSON.stringify(TSCONFIG_NODE),
+      "typed.tsx": REACT_TYPED,
+      "tsconfig.react.json": JSON.stringify(TSCONFIG_REACT),
+      "react.jsx": REACT,
+      "react.html": `<!doctype html><title>R</title><div id="root"></div><script type="module" src="react.jsx"></script>`,
+      "vite.react.js": `import { raftAtlas } from "@raft-atlas/element/vite";
+        export default { base: "./", plugins: [raftAtlas()], oxc: { jsx: { runtime: "automatic" } },
+          build: { target: "esnext", outDir: "react", rollupOptions: { input: "react.html" } } };`,
       "bundled.js": BUNDLED,
       "bundled.html": `<output></output><script type="module" src="bundled.js"></script>`,
       "vite.config.js": `export default { base: "/dist/", build: { target: "esnext", rollupOptions: { input: "bundled.html" } } };`,
     },
-    beside: ["vite", "@typescript/native"],
+    beside: ["vite", "@typescript/native", "react", "react-dom", "@types/react"],
   });
   server = serve(folder);
   await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
@@ -186,9 +260,46 @@ test("attributes open the page again, and its events bubble", async ({ page }) =
   expect(begun.run).toMatchObject({ scenario: "stale-leader", seed: 3, us: 0, playing: false });
 });
 
+test("the element works in a project of React and Vite, developed and built", async ({ page }) => {
+  test.setTimeout(90_000);
+  const vite = path.join("node_modules", "vite", "bin", "vite.js");
+  const { code, out } = await run("node", [vite, "build", "--config", "vite.react.js"], folder);
+  expect(code, out).toBe(0);
+  const configFile = path.join(folder, "vite.react.js");
+  const developed = await createVite({ root: folder, configFile, server: { port: 0, hmr: false } });
+  await developed.listen();
+  const [local] = developed.resolvedUrls?.local ?? [];
+  try {
+    for (const address of [`${host}/react/react.html`, `${local}react.html`]) {
+      await page.goto(address);
+      // The page's script runs once, and so each event is told once.
+      await expect(page.getByText("1 ready")).toBeVisible({ timeout: 30_000 });
+      await page.getByRole("button", { name: "Cut" }).click();
+      expect(await digestOf(page), address).toBe(digest);
+      await expect(page.getByText("1 ready")).toBeVisible();
+    }
+  } finally {
+    await developed.close();
+  }
+});
+
 test("a builder's code is typed by what the packages bring", async () => {
   const tsc = path.join("node_modules", "@typescript", "native", "bin", "tsc");
-  const { code, out } = await run("node", [tsc, "--project", "tsconfig.json"], folder);
-  expect(out).toBe("");
-  expect(code).toBe(0);
+  for (const project of ["tsconfig.json", "tsconfig.node.json", "tsconfig.react.json"]) {
+    const { code, out } = await run("node", [tsc, "--project", project], folder);
+    expect(out, project).toBe("");
+    expect(code).toBe(0);
+  }
+});
+
+test("a package brings the licences of all that is in it", () => {
+  const notices = (name: string): string =>
+    fs.readFileSync(path.join(folder, "node_modules", "@raft-atlas", name, "NOTICES.txt"), "utf8");
+  for (const linked of ["raft 0.7.0", "protobuf ", "The Rust standard library"]) {
+    expect(notices("engine")).toContain(linked);
+    expect(notices("element")).toContain(linked);
+  }
+  for (const bundled of ["@fontsource-variable/inter", "react-dom", "workbox-core", "d3-zoom"]) {
+    expect(notices("element")).toContain(`\n${bundled} `);
+  }
 });

@@ -6,26 +6,33 @@
 import type { Run } from "@/engine/embed";
 import type { Action } from "@/engine/types";
 import { ATTRIBUTES, addressOf } from "./address.ts";
+import { PACKED } from "./page.ts";
+import { faultOf } from "./served.ts";
 import { type AtlasEventName, type AtlasEvents, type Request, Talk } from "./talk.ts";
 
-/** The page that lies in this package, beside its scripts. */
-const PACKED = new URL("../page/embed.html", import.meta.url).href;
+/** A first visit loads an engine; a slow network takes its time over it. */
+const READY_MS_MAX = 30_000;
 
 const STYLE = `
   :host { display: block; aspect-ratio: 8 / 5; min-height: 20rem; }
   :host([hidden]) { display: none; }
   iframe { display: block; width: 100%; height: 100%; border: 0; }
+  p { margin: 0; padding: 1rem; border: 1px solid; }
 `;
 
 /** An event of the element, "atlas-time" for the page's "time". */
 export type AtlasEvent<Name extends AtlasEventName> = CustomEvent<AtlasEvents[Name]>;
 
-export class RaftAtlas extends HTMLElement {
+/** On a server that renders pages there are no elements: importing this defines nothing there. */
+const Base = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
+
+export class RaftAtlas extends Base {
   static readonly observedAttributes: readonly string[] = [...ATTRIBUTES, "page", "title"];
 
   readonly #root: ShadowRoot;
   #frame: HTMLIFrameElement | null = null;
   #talk: Talk | null = null;
+  #trouble: HTMLElement | null = null;
   #isDue = false;
 
   constructor() {
@@ -114,11 +121,38 @@ export class RaftAtlas extends HTMLElement {
     const frame = document.createElement("iframe");
     frame.title = this.getAttribute("title") ?? "Raft Atlas";
     frame.src = address;
-    this.#talk = new Talk(frame, new URL(address).origin, (name, detail) => {
+    const talk = new Talk(frame, new URL(address).origin, (name, detail) => {
+      if (name === "error") this.#showTrouble((detail as AtlasEvents["error"]).message);
+      if (name === "ready") this.#endTrouble();
       this.dispatchEvent(new CustomEvent(`atlas-${name}`, { detail, bubbles: true }));
     });
-    this.#root.append(frame);
+    this.#talk = talk;
     this.#frame = frame;
+    void this.#show(frame, talk, address);
+  }
+
+  /** Where the page is not, nothing else is shown in its place. */
+  async #show(frame: HTMLIFrameElement, talk: Talk, address: string): Promise<void> {
+    const why = await faultOf(address, location.origin);
+    // It was taken away, or opened again.
+    if (this.#talk !== talk) return;
+    if (why !== null) return talk.fail(why);
+    talk.expect(READY_MS_MAX);
+    this.#root.append(frame);
+  }
+
+  #showTrouble(message: string): void {
+    this.#endTrouble();
+    const said = document.createElement("p");
+    said.setAttribute("role", "alert");
+    said.textContent = message;
+    this.#root.prepend(said);
+    this.#trouble = said;
+  }
+
+  #endTrouble(): void {
+    this.#trouble?.remove();
+    this.#trouble = null;
   }
 
   #end(): void {
@@ -126,5 +160,6 @@ export class RaftAtlas extends HTMLElement {
     this.#talk = null;
     this.#frame?.remove();
     this.#frame = null;
+    this.#endTrouble();
   }
 }

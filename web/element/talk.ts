@@ -29,6 +29,8 @@ export interface AtlasEvents {
   time: Time;
   told: Told;
   state: { run: Run; problem: string | null };
+  /** The element's own: the page is not there, or does not answer. */
+  error: { message: string };
 }
 
 export type AtlasEventName = keyof AtlasEvents;
@@ -41,41 +43,73 @@ interface Waiting {
   reject: (error: Error) => void;
 }
 
+/** The window in which the page's messages arrive. */
+type Listener = Pick<Window, "addEventListener" | "removeEventListener">;
+
 export class Talk {
-  readonly #frame: HTMLIFrameElement;
+  readonly #frame: Pick<HTMLIFrameElement, "contentWindow">;
   readonly #origin: string;
   readonly #tell: (name: AtlasEventName, detail: unknown) => void;
+  readonly #around: Listener;
   readonly #waiting = new Map<number, Waiting>();
-  readonly #ready: Promise<void>;
-  #isReady: () => void = () => {};
+  /** Asked before the page listens. */
+  #early: (Waiting & { request: Request })[] = [];
+  #isReady = false;
+  /** Why nothing can be asked; null: it can, now or once the page listens. */
+  #why: string | null = null;
+  #patience: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
 
   /** Listens until it is ended. `tell` gets what the page says without being asked. */
   constructor(
-    frame: HTMLIFrameElement,
+    frame: Pick<HTMLIFrameElement, "contentWindow">,
     origin: string,
     tell: (name: AtlasEventName, detail: unknown) => void,
+    around: Listener = window,
   ) {
     this.#frame = frame;
     this.#origin = origin;
     this.#tell = tell;
-    this.#ready = new Promise((resolve) => {
-      this.#isReady = resolve;
-    });
-    window.addEventListener("message", this.#hear);
+    this.#around = around;
+    around.addEventListener("message", this.#hear);
+  }
+
+  /** From now on the page has so long to say that it is ready; one that comes later is heard yet. */
+  expect(withinMs: number): void {
+    if (this.#isReady || this.#why !== null) return;
+    const seconds = Math.round(withinMs / 1_000);
+    const message = `The page of <raft-atlas> has not answered within ${seconds} s. It may not be served with all its files, may not be allowed in a frame, or may not know this page’s origin.`;
+    this.#patience = setTimeout(() => this.fail(message), withinMs);
   }
 
   /** Asks for something once the page listens; resolves with the value, or fails with its sentence. */
-  async ask<T>(request: Request): Promise<T> {
-    await this.#ready;
-    return (await this.#send(request)) as T;
+  ask<T>(request: Request): Promise<T> {
+    if (this.#why !== null) return Promise.reject(new Error(this.#why));
+    if (this.#isReady) return this.#send(request) as Promise<T>;
+    return new Promise<unknown>((resolve, reject) => {
+      this.#early.push({ request, resolve, reject });
+    }) as Promise<T>;
+  }
+
+  /** What is waited for fails with this sentence, and the element tells it. */
+  fail(why: string): void {
+    this.#giveUp(why);
+    this.#tell("error", { message: why });
   }
 
   /** What is still waited for fails. */
   end(): void {
-    window.removeEventListener("message", this.#hear);
-    for (const { reject } of this.#waiting.values()) reject(new Error("The page was taken away."));
+    this.#around.removeEventListener("message", this.#hear);
+    this.#giveUp("The page was taken away.");
+  }
+
+  #giveUp(why: string): void {
+    clearTimeout(this.#patience);
+    this.#why = why;
+    const all = [...this.#waiting.values(), ...this.#early];
     this.#waiting.clear();
+    this.#early = [];
+    for (const { reject } of all) reject(new Error(why));
   }
 
   #send(request: Request): Promise<unknown> {
@@ -88,8 +122,8 @@ export class Talk {
   }
 
   readonly #hear = ({ source, origin, data }: MessageEvent): void => {
-    const isIts = source === this.#frame.contentWindow && origin === this.#origin;
-    if (!isIts || data?.atlas !== 1) return;
+    const isIts = source !== null && source === this.#frame.contentWindow;
+    if (!isIts || origin !== this.#origin || data?.atlas !== 1) return;
     if (typeof data.event === "string") {
       const { atlas: _, event, ...detail } = data;
       this.#hearEvent(event, detail);
@@ -102,11 +136,18 @@ export class Talk {
   };
 
   #hearEvent(name: AtlasEventName, detail: unknown): void {
-    if (name === "ready") {
-      // Taken away before it was answered, nobody minds.
-      this.#send({ do: "events", of: ASKED_FOR }).catch(() => {});
-      this.#isReady();
-    }
+    if (name === "ready") this.#begin();
     this.#tell(name, detail);
+  }
+
+  #begin(): void {
+    clearTimeout(this.#patience);
+    this.#isReady = true;
+    this.#why = null;
+    // Taken away before it was answered, nobody minds.
+    this.#send({ do: "events", of: ASKED_FOR }).catch(() => {});
+    const early = this.#early;
+    this.#early = [];
+    for (const { request, resolve, reject } of early) this.#send(request).then(resolve, reject);
   }
 }

@@ -1,10 +1,15 @@
 /** `@raft-atlas/engine` in Node, which fetches no files. */
 
 import { readFile } from "node:fs/promises";
-import { loader } from "./start.ts";
+import { type Engine, loader } from "./start.ts";
 
 export type * from "engine";
+export type { Answer, Question, Step } from "lens";
+export type * from "./report.ts";
 export { Run } from "./run.ts";
 export type { Engine, Opening, Problem, ScenarioFile } from "./start.ts";
 
-export const loadEngine = loader(() => readFile(new URL("./engine_bg.wasm", import.meta.url)));
+export const loadEngine: () => Promise<Engine> = loader({
+  engine: () => readFile(new URL("./engine_bg.wasm", import.meta.url)),
+  lens: () => readFile(new URL("./lens_bg.wasm", import.meta.url)),
+});
