@@ -62,6 +62,21 @@ test("what is done in the page is the run's, and what is refused says why", asyn
   await expect(atlas.act({ do: "crash", store: "s9" })).rejects.toThrow('found "s9"');
   await expect(atlas.at("soon")).rejects.toThrow("expected an instant");
 });
+
+test("what is not there is named at once, and what is otherwise with its instant", async ({ atlas }) => {
+  await expect(atlas.open({ scenario: "nowhere" })).rejects.toThrow('There is no scenario "nowhere"');
+  await atlas.open({ scenario: "first-look" });
+  await atlas.at("2s");
+  await expect(expect(atlas).toShowLink("oregon", "mars", "cut")).rejects.toThrow(
+    'zone: found "mars", expected one of',
+  );
+  await expect(expect(atlas).toShowDown("s9")).rejects.toThrow('store: found "s9", expected one of');
+  await expect(expect(atlas).toShowLeader("s9")).rejects.toThrow('store: found "s9", expected');
+  await expect(expect(atlas).toHaveDigest("0")).rejects.toThrow("at 2s: found the digest");
+  await expect(expect(atlas).toShowDown("s1")).rejects.toThrow(
+    /at 2s: the map says “Store s1 in zone .*, expected s1 down/,
+  );
+});
 `;
 
 /** A folder with the package in it, beside Playwright as it is here. */
@@ -113,7 +128,7 @@ test("a project that has only the package replays its scenario, and what the pag
   fs.writeFileSync(path.join(folder, "exported.spec.js"), await exported(atlas));
   const playwright = path.join("node_modules", "@playwright", "test", "cli.js");
   const { code, out } = await run("node", [playwright, "test", "--reporter=line"], folder);
-  expect(out).toContain("3 passed");
+  expect(out).toContain("4 passed");
   expect(code).toBe(0);
 });
 

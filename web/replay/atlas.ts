@@ -9,7 +9,15 @@ import type { Locator, Page } from "@playwright/test";
 import type { Branch, Run } from "@/engine/embed";
 import type { Action, Checkpoint, Expected, Frame, Target, World } from "@/engine/types";
 import { microseconds } from "./instant.ts";
-import { isDown, leaderOf, linkName, linkState, storeName } from "./shown.ts";
+import {
+  isDown,
+  type LinkState,
+  leaderOf,
+  linkName,
+  linkState,
+  mustBeOneOf,
+  storeName,
+} from "./shown.ts";
 import { ask, type Request } from "./talk.ts";
 
 /** A run to open: one of the page's own scenarios, a file, or a file's text. */
@@ -21,6 +29,16 @@ export interface Opening {
   variant?: string;
   /** The scenario's own without one. */
   seed?: number;
+}
+
+/** A page that has opened no run by then opens none. */
+const OPENED_MS_MAX = 60_000;
+
+/** What the map shows of one thing: as a test asks for it, and as the map says it. */
+export interface Shown<State> {
+  state: State;
+  /** The name that the map gives it; null: it names no such thing. */
+  says: string | null;
 }
 
 /** A run that stands beside the first one is asked for with this. */
@@ -57,10 +75,17 @@ export class Atlas {
 
   /** Waits until the page has opened its first run. */
   async stands(): Promise<Run> {
-    for (;;) {
+    for (const beganMs = performance.now(); ; ) {
       const run = await this.run();
       if (run.phase === "ready") return run;
-      if (run.phase !== "loading") throw new Error("The page opened no run; its problem is shown.");
+      if (run.phase !== "loading") {
+        // What cannot be asked now says why.
+        await this.told();
+        throw new Error(`The page opened no run: found the phase "${run.phase}".`);
+      }
+      if (performance.now() - beganMs > OPENED_MS_MAX) {
+        throw new Error(`The page has opened no run within ${OPENED_MS_MAX / 1_000} s.`);
+      }
       await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
     }
   }
@@ -170,23 +195,51 @@ export class Atlas {
     return this.map.getByRole("button", { name: storeName(id) });
   }
 
+  /** The way from one zone to the other. Throws at once where the run has no such zone. */
+  async shownLink(from: string, to: string): Promise<Shown<LinkState | null>> {
+    const zones = (await this.world()).zones.map(({ id }) => id);
+    for (const zone of [from, to]) mustBeOneOf("zone", zone, zones);
+    const [says = null] = await namesOf(this.link(from, to));
+    return { state: linkState(says, from, to), says };
+  }
+
+  /** Who leads the range that is shown, or another one, which is shown first. */
+  async shownLeader(range?: number): Promise<Shown<string | null>> {
+    if (range !== undefined) await this.ask({ do: "show", range });
+    const names = await namesOf(this.map.getByRole("button", { name: /^Store / }));
+    const state = leaderOf(names, range);
+    return { state, says: names.find((name) => name.startsWith(`Store ${state} `)) ?? null };
+  }
+
+  /** Whether a store is down. Throws at once where the run has no such store. */
+  async shownDown(store: string): Promise<Shown<boolean>> {
+    await this.mustHaveStore(store);
+    const [says = null] = await namesOf(this.store(store));
+    return { state: isDown(says), says };
+  }
+
+  /** Throws where the run has no such store. */
+  async mustHaveStore(store: string): Promise<void> {
+    const { nodes } = await this.world();
+    mustBeOneOf(
+      "store",
+      store,
+      nodes.filter(({ kind }) => kind === "store").map(({ id }) => id),
+    );
+  }
+
   /** Whether the map shows that nothing passes from one zone to the other. */
   async showsCut(from: string, to: string): Promise<boolean> {
-    return linkState(await nameOf(this.link(from, to)), from, to) === "cut";
+    return (await this.shownLink(from, to)).state === "cut";
   }
 
   /** Whether the map shows that a store leads; another range than the one shown is shown first. */
   async showsLeader(store: string, range?: number): Promise<boolean> {
-    if (range !== undefined) await this.ask({ do: "show", range });
-    const stores = this.map.getByRole("button", { name: /^Store / });
-    const names = await stores.evaluateAll((all) =>
-      all.map((one) => one.getAttribute("aria-label") ?? ""),
-    );
-    return leaderOf(names, range) === store;
+    return (await this.shownLeader(range)).state === store;
   }
 
   async showsDown(store: string): Promise<boolean> {
-    return isDown(await nameOf(this.store(store)));
+    return (await this.shownDown(store)).state;
   }
 
   private query<T>(what: string, { beside = false }: Which = {}): Promise<T> {
@@ -194,7 +247,7 @@ export class Atlas {
   }
 }
 
-/** What a thing of the map is called, which is what is shown of it. */
-async function nameOf(thing: Locator): Promise<string> {
-  return (await thing.getAttribute("aria-label")) ?? "";
+/** What things of the map are called, which is what is shown of them; nothing is waited for. */
+function namesOf(things: Locator): Promise<string[]> {
+  return things.evaluateAll((all) => all.map((one) => one.getAttribute("aria-label") ?? ""));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { microseconds } from "./instant.ts";
+import { instantText, microseconds } from "./instant.ts";
 
 describe("an instant", () => {
   test.each([
@@ -14,6 +14,13 @@ describe("an instant", () => {
   ])("%s is %d µs", (instant, us) => {
     expect(microseconds(instant)).toBe(us);
   });
+
+  test.each(["0s", "9s", "1.5s", "250ms", "40us", "120s"])(
+    "%s is named as it is written",
+    (text) => {
+      expect(instantText(microseconds(text))).toBe(text);
+    },
+  );
 
   test.each(["", "9", "-1s", "9 s", "1.5us", "s", "1e3s", -1, 0.5, Number.NaN])(
     "%s is refused in words",

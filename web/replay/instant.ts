@@ -1,4 +1,4 @@
-/** Instants as scenario files write them: "9s", "1.5s", "250ms", "40us", "2m". Pure. */
+/** Instants as scenario files write them: "9s", "1.5s", "250ms", "40us", "2m"; both ways. Pure. */
 
 const UNITS_US: Readonly<Record<string, number>> = {
   us: 1,
@@ -6,6 +6,12 @@ const UNITS_US: Readonly<Record<string, number>> = {
   s: 1_000_000,
   m: 60_000_000,
 };
+
+/** As a failure names it. */
+export function instantText(us: number): string {
+  if (us >= 1_000_000 || us === 0) return `${us / 1_000_000}s`;
+  return us >= 1_000 ? `${us / 1_000}ms` : `${us}us`;
+}
 
 /** In microseconds; a number is that already. */
 export function microseconds(instant: string | number): number {

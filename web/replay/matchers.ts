@@ -6,7 +6,8 @@
 import { expect as base } from "@playwright/test";
 
 import type { Checkpoint, Expected } from "@/engine/types";
-import type { Atlas } from "./atlas.ts";
+import type { Atlas, Shown } from "./atlas.ts";
+import { instantText } from "./instant.ts";
 import type { LinkState } from "./shown.ts";
 
 interface Result {
@@ -21,17 +22,20 @@ interface Context {
 export const expect = base.extend({
   /** The digest of the run up to the instant at which it stands. */
   async toHaveDigest(atlas: Atlas, digest: string): Promise<Result> {
-    const found = await atlas.digest();
+    const { digest: found, us } = await atlas.run();
     const pass = found === digest;
-    return {
-      pass,
-      message: () => `found the digest ${found}, expected ${pass ? "another" : digest}`,
-    };
+    const wanted = pass ? "another" : digest;
+    return { pass, message: () => `${at(us)} found the digest ${found}, expected ${wanted}` };
   },
 
   /** The scenario's expectations, at the end of its run. */
   async toMeetExpectations(atlas: Atlas): Promise<Result> {
-    return judged(await atlas.expectations(), "expectations");
+    const all = await atlas.expectations();
+    const { us } = await atlas.run();
+    return judged(
+      all.map((one) => lineAt(one, us)),
+      "expectations",
+    );
   },
 
   /** The scenario's checkpoints, each at its instant, on the map too where a map shows it. */
@@ -41,10 +45,10 @@ export const expect = base.extend({
       await atlas.at(instant);
       for (const { found, shown } of await atlas.checkpoints()) {
         if (found === null) continue;
-        all.push(found);
+        all.push(lineAt(found, instant));
         const isShown = shown === null || (await shows(atlas, shown, found.met)) === found.met;
-        if (!isShown)
-          all.push({ ...found, met: false, line: `The map does not say: ${found.line}` });
+        const line = `the map does not say: ${found.line}`;
+        if (!isShown) all.push(lineAt({ ...found, met: false, line }, instant));
       }
     }
     return judged(all, "checkpoints");
@@ -52,31 +56,64 @@ export const expect = base.extend({
 
   /** The way from one zone to the other, as the map shows it. */
   async toShowLink(this: Context, atlas: Atlas, a: string, b: string, state: LinkState) {
-    const pass = await waited(
-      async () => (await atlas.showsCut(a, b)) === (state === "cut"),
-      !this.isNot,
-    );
-    return {
-      pass,
-      message: () => `the map ${pass ? "shows" : "does not show"} ${a} → ${b} ${state}`,
-    };
+    return onMap(this, atlas, {
+      look: () => atlas.shownLink(a, b),
+      isIt: (found) => found === state,
+      wanted: `${a} → ${b} ${state}`,
+    });
   },
 
   /** The store leads the range, or the one that is shown, as the map shows it. */
   async toShowLeader(this: Context, atlas: Atlas, store: string, range?: number) {
-    const pass = await waited(() => atlas.showsLeader(store, range), !this.isNot);
-    return {
-      pass,
-      message: () => `the map ${pass ? "shows" : "does not show"} that ${store} leads`,
-    };
+    await atlas.mustHaveStore(store);
+    return onMap(this, atlas, {
+      look: () => atlas.shownLeader(range),
+      isIt: (found) => found === store,
+      wanted: `${store} as leader${range === undefined ? "" : ` of range ${range}`}`,
+    });
   },
 
   /** The store is down, as the map shows it. */
   async toShowDown(this: Context, atlas: Atlas, store: string) {
-    const pass = await waited(() => atlas.showsDown(store), !this.isNot);
-    return { pass, message: () => `the map ${pass ? "shows" : "does not show"} ${store} down` };
+    return onMap(this, atlas, {
+      look: () => atlas.shownDown(store),
+      isIt: (found) => found,
+      wanted: `${store} down`,
+    });
   },
 });
+
+interface Look<State> {
+  look(): Promise<Shown<State>>;
+  isIt(found: State): boolean;
+  wanted: string;
+}
+
+/** Of something on the map, once it had time to show it; a failure says what the map says instead. */
+async function onMap<State>(
+  { isNot }: Context,
+  atlas: Atlas,
+  { look, isIt, wanted }: Look<State>,
+): Promise<Result> {
+  // What the run does not have is refused before anything is waited for.
+  let found = await look();
+  const pass = await waited(async () => {
+    found = await look();
+    return isIt(found.state);
+  }, !isNot);
+  const { us } = await atlas.run();
+  const says = found.says === null ? "nothing of it" : `“${found.says}”`;
+  const expected = pass ? `not ${wanted}` : wanted;
+  return { pass, message: () => `${at(us)} the map says ${says}, expected ${expected}` };
+}
+
+function at(us: number): string {
+  return `at ${instantText(us)}:`;
+}
+
+function lineAt(one: Expected, us: number): Expected {
+  return { ...one, line: `${at(us)} ${one.line}` };
+}
 
 /** Instants of checkpoints, each once. */
 export function instantsOf(checkpoints: readonly Checkpoint[]): number[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { isDown, leaderOf, linkName, linkState, storeName } from "./shown.ts";
+import { isDown, leaderOf, linkName, linkState, mustBeOneOf, storeName } from "./shown.ts";
 
 const CUT = "Link between az1 and az2: cut both ways. One-way delay 1 ms.";
 const HALF = "Link between az1 and az2: az2 → az1 cut. One-way delay 1 ms.";
@@ -13,7 +13,7 @@ describe("a link's name", () => {
     expect(linkState(HALF, "az2", "az1")).toBe("cut");
     expect(linkState(HALF, "az1", "az2")).toBe("open");
     expect(linkState(WELL, "az1", "az2")).toBe("open");
-    expect(linkState("", "az1", "az2")).toBe("open");
+    expect(linkState(null, "az1", "az2")).toBeNull();
   });
 
   test("is found by its zones in either order, and by no longer name", () => {
@@ -21,6 +21,13 @@ describe("a link's name", () => {
     expect(linkName("az1", "az").test(CUT)).toBe(false);
     expect(linkName("a.1", "az2").test(CUT)).toBe(false);
   });
+});
+
+test("an id that the run does not have is refused with those that it has", () => {
+  expect(() => mustBeOneOf("zone", "az9", ["az1", "az2"])).toThrow(
+    'zone: found "az9", expected one of az1, az2.',
+  );
+  expect(() => mustBeOneOf("zone", "az1", ["az1"])).not.toThrow();
 });
 
 describe("a store's name", () => {

@@ -5,10 +5,19 @@
 
 export type LinkState = "cut" | "open";
 
-/** Of a link's name, the way from one zone to the other. */
-export function linkState(name: string, from: string, to: string): LinkState {
+/** Of a link's name, the way from one zone to the other; null: the map names no such link. */
+export function linkState(name: string | null, from: string, to: string): LinkState | null {
+  if (name === null) return null;
   const said = /: (.*?)\. One-way/.exec(name)?.[1] ?? "";
   return said === "cut both ways" || said === `${from} → ${to} cut` ? "cut" : "open";
+}
+
+/** Refuses, in words, an id that the run does not have: nothing would ever be shown of it. */
+export function mustBeOneOf(what: string, id: string, known: readonly string[]): void {
+  if (known.includes(id)) return;
+  throw new Error(
+    `${what}: found "${id}", expected one of ${known.join(", ") || "none: the run has none"}.`,
+  );
 }
 
 /** The name of a link begins with its zones in either order. */
@@ -41,9 +50,9 @@ export function leaderOf(names: readonly string[], range?: number): string | nul
   return leader;
 }
 
-/** Whether a store's name says that it is down. */
-export function isDown(name: string): boolean {
-  return /^Store \S+ in zone \S+, crashed\b/.test(name);
+/** Whether a store's name says that it is down; null: the map names no such store. */
+export function isDown(name: string | null): boolean {
+  return name !== null && /^Store \S+ in zone \S+, crashed\b/.test(name);
 }
 
 function escaped(text: string): string {
