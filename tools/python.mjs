@@ -69,6 +69,7 @@ export async function pythonReady({ file, version }) {
 export async function installPackage(profile) {
   const wheels = path.join(CACHE, "wheels", profile);
   fs.rmSync(wheels, { recursive: true, force: true });
+  await writeLicences();
   const build = ["build", "--locked", "--profile", profile, "--out", wheels];
   const python = ["--interpreter", pythonProgram("python")];
   await quietly(pythonProgram("maturin"), [...build, ...python], "The package was not built", {
@@ -78,6 +79,14 @@ export async function installPackage(profile) {
   const install = ["-m", "pip", "install", "--disable-pip-version-check", "--no-deps"];
   const again = ["--force-reinstall", path.join(wheels, wheel)];
   await quietly(pythonProgram("python"), [...install, ...again], "The package was not installed");
+}
+
+/** Beside pyproject.toml maturin finds licences by their names, and puts them into the wheel. */
+async function writeLicences() {
+  const { nativeNotices } = await import("./notices.mjs");
+  const folder = path.join(ROOT, "python");
+  fs.copyFileSync(path.join(ROOT, "LICENSE"), path.join(folder, "LICENSE"));
+  fs.writeFileSync(path.join(folder, "NOTICES.txt"), await nativeNotices());
 }
 
 /** Says why only where it fails. */
