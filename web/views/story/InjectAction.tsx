@@ -163,6 +163,7 @@ function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
           value={form.driftPercent}
           min={-DRIFT_PERCENT_MAX}
           max={DRIFT_PERCENT_MAX}
+          hint={t("below 0 slow, above 0 fast; from −90 to 90")}
           whole={false}
           onChange={(driftPercent) => change({ driftPercent })}
         />
