@@ -57,7 +57,7 @@ test("one is played to its end by hand, kept over a reload, and replayed from it
 
   await press(atlas, "s-india", "Crash");
   await expect(atlas.notice).toContainText(
-    "Not allowed in this challenge: Crash a store or a gateway. You may: Hand the lead to a store",
+    "Not allowed in this challenge: Crash a store or a gateway. You may: Transfer leadership",
   );
   await expect(panel(atlas).getByText("0 of 6 acts")).toBeVisible();
   expect(await atlas.faultCount()).toBe(0);

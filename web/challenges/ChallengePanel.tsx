@@ -10,6 +10,7 @@ import { t, told } from "@/language/words";
 
 import { NamedWorld, Prose } from "@/lessons/Prose";
 import { useSim } from "@/session/simStore";
+import { askForVerb } from "@/session/verbAsked";
 import { Button } from "@/ui/Button";
 import shared from "@/ui/exercise.module.css";
 import { Fold } from "@/ui/Section";
@@ -18,6 +19,7 @@ import { Conditions } from "./Conditions";
 import { challengeStore, type Played } from "./challengeStore";
 import css from "./challenges.module.css";
 import { challengeDesk } from "./desk";
+import { allowedIn } from "./mayDo";
 import { Result } from "./Result";
 import { Standing } from "./Standing";
 
@@ -35,12 +37,18 @@ export function ChallengePanel() {
   );
 }
 
-function Panel({ play: { challenge } }: { play: Played }) {
+function Panel({ play: { challenge, text } }: { play: Played }) {
+  const result = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const hints = useStore(challengeStore, (state) => state.hints);
   const ended = useStore(challengeStore, (state) => state.ended);
   // Who opens a challenge reads on at its title.
   useEffect(() => heading.current?.focus(), []);
+  // Whoever has scrolled to a control sees what came of the run all the same.
+  const isOver = ended !== null;
+  useEffect(() => {
+    if (isOver) result.current?.scrollIntoView({ block: "start" });
+  }, [isOver]);
   return (
     <section
       className={shared.panel}
@@ -55,15 +63,27 @@ function Panel({ play: { challenge } }: { play: Played }) {
       <h2 ref={heading} tabIndex={-1} className={shared.title}>
         {told(challenge.title)}
       </h2>
-      {ended !== null && <Result ended={ended} why={challenge.why} />}
+      {ended !== null && (
+        <div ref={result} className={css.result}>
+          <Result ended={ended} why={challenge.why} />
+        </div>
+      )}
       <Prose>{challenge.ask}</Prose>
       <Waits />
       <Standing challenge={challenge} />
       <Conditions />
       <Fold title={t("What you may do")} open={ended === null}>
         <ul className={css.may}>
-          {challenge.allowed.map((words) => (
-            <li key={words}>{told(words)}</li>
+          {allowedIn(text, challenge).map(({ words, verb }) => (
+            <li key={words}>
+              {verb === undefined ? (
+                told(words)
+              ) : (
+                <button type="button" className={css.go} onClick={() => askForVerb(verb)}>
+                  {told(words)}
+                </button>
+              )}
+            </li>
           ))}
         </ul>
         <p className={shared.hint}>

@@ -5,6 +5,7 @@
  */
 
 import { useStore } from "zustand";
+import type { Action } from "@/engine/types";
 import { t, told } from "@/language/words";
 
 import { openList } from "@/session/provided";
@@ -12,6 +13,7 @@ import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import shared from "@/ui/exercise.module.css";
+import { focusAfterClose } from "@/ui/focusAfterClose";
 import { actionLabel, clockNode } from "./actionButtons";
 import { lessonDesk } from "./desk";
 import { lessonStore } from "./lessonStore";
@@ -109,7 +111,7 @@ function Due({ need: { what } }: { need: Need }) {
   const { action } = what;
   if (action.do === "resize") {
     return (
-      <Button kind="primary" onClick={() => void import("@/session/capacity/side").then(show)}>
+      <Button kind="primary" onClick={() => void toSize(action)}>
         {t("To the sizes")}
       </Button>
     );
@@ -131,9 +133,11 @@ function Due({ need: { what } }: { need: Need }) {
   );
 }
 
-/** The view of sizes, fetched with what leads there. */
-function show({ openSizes }: { openSizes: () => void }): void {
+/** The size’s field gets the focus, in the view of sizes, which is fetched with what leads there. */
+async function toSize({ what, of }: Extract<Action, { do: "resize" }>): Promise<void> {
+  const { openSizes, sizeSelector } = await import("@/session/capacity/side");
   openSizes();
+  focusAfterClose(sizeSelector(what, of));
 }
 
 /** The run waits where the step begins. */

@@ -269,6 +269,20 @@ describe("the player of lessons", () => {
     expect(lessonStore.getState().beganUs).toBe(4_321_000);
   });
 
+  it("knows which lessons there are, also after a reload, so that its end leads to the next", async () => {
+    page.lesson = lessonOf({ do: TASK });
+    await page.desk.open("one", null);
+    const left = page.store.getState().lesson;
+    const { session } = page.store.getState();
+    page.desk = page.visit();
+    page.store.setState({ session });
+    expect(lessonStore.getState().list).toBeNull();
+    if (left === null) throw new Error("no lesson was left");
+    await page.desk.resume(left);
+    await settled();
+    expect(lessonStore.getState().list).toMatchObject([{ id: "one" }]);
+  });
+
   it("asks again who plays a whole lesson again", async () => {
     const predict = {
       question: "What then?",

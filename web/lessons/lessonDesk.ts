@@ -391,7 +391,11 @@ export class LessonDesk {
   private async fetched(id: string): Promise<Lesson | undefined> {
     const text = await fetchLesson(id);
     const read = text.ok ? await this.around.read(text.value) : text;
-    if (read.ok) return read.value;
+    if (read.ok) {
+      // Its end says which lesson comes next, also where nobody has opened the list.
+      void this.list();
+      return read.value;
+    }
     lessonStore.setState({ trouble: read.message });
     if (lessonStore.getState().play === null) this.stands(null);
     this.around.notify(t("The lesson was not opened. {message}", { message: read.message }), true);

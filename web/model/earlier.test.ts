@@ -11,14 +11,16 @@ describe("figures of a run that another variant took the place of", () => {
       workloads: [load, { ...load, ok: 7 }],
       // From the first zone: inside, across; from the second: across, inside; two kinds each.
       bytes: new Float64Array([9, 9, 1, 2, 4, 8, 9, 9]),
+      framing: new Float64Array([0, 0, 10, 10, 10, 10, 0, 0]),
       usd: 0.25,
     } as unknown as Frame;
-    expect(runFigures(world, frame)).toEqual({
+    expect(runFigures(world, frame, false)).toEqual({
       answered: 12,
       failed: 6,
       stale: 6,
       crossed: 15,
       usd: 0.25,
     });
+    expect(runFigures(world, frame, true).crossed).toBe(55);
   });
 });

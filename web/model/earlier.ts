@@ -4,25 +4,27 @@
  */
 
 import type { Frame, World } from "@/engine/types";
-import { crossZoneByKind, total } from "./traffic";
+import { crossZoneByKind, total, withFraming } from "./traffic";
 
 export interface RunFigures {
   answered: number;
   failed: number;
   /** Reads that missed an acknowledged write. */
   stale: number;
-  /** Payload bytes between zones. */
+  /** Bytes between zones, as the page counts them: payload, or what is on the wire. */
   crossed: number;
   usd: number;
 }
 
 export function runFigures(
   world: Pick<World, "zones" | "kinds">,
-  frame: Pick<Frame, "workloads" | "bytes" | "usd">,
+  frame: Pick<Frame, "workloads" | "bytes" | "framing" | "usd">,
+  isOnWire: boolean,
 ): RunFigures {
   const sum = (of: (load: Frame["workloads"][number]) => number): number =>
     frame.workloads.reduce((all, load) => all + of(load), 0);
-  const { bytes, usd } = frame;
+  const { usd } = frame;
+  const bytes = isOnWire ? withFraming(frame.bytes, frame.framing) : frame.bytes;
   return {
     answered: sum(({ ok }) => ok),
     failed: sum(({ failed, unknown }) => failed + unknown),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { leaseText, safeText, toleratedDriftText } from "./readTimes";
+import { clockRateText, leaseText, safeText, toleratedDriftText } from "./readTimes";
 
 const plain = (text: string): string => text.replace(/\s/g, " ");
 
@@ -19,7 +19,15 @@ test("a safe time says how long ago it is", () => {
 
 test("a lease says what clocks may differ by while it holds", () => {
   expect(toleratedDriftText(74_444)).toBe("while clocks’ rates differ by less than 7.44 %");
-  expect(toleratedDriftText(222)).toBe("while clocks’ rates differ by less than 222 ppm");
+  expect(toleratedDriftText(222)).toBe("while clocks’ rates differ by less than 0.0222 %");
   expect(toleratedDriftText(-99_600)).toBe("not even while clocks run alike");
   expect(toleratedDriftText(null)).toContain("nobody else");
+});
+
+test("a clock’s rate is told in percent, with a word for its sign", () => {
+  expect([-900_000, 1_500, 0].map(clockRateText)).toEqual([
+    "runs 90 % slow",
+    "runs 0.15 % fast",
+    "runs right",
+  ]);
 });

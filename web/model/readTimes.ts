@@ -23,8 +23,17 @@ export function toleratedDriftText(ppm: number | null): string {
   if (ppm === null) return t("whatever clocks do: nobody else can be elected");
   if (ppm <= 0) return t("not even while clocks run alike");
   const rate =
-    ppm < PPM_PER_PERCENT / 10 ? `${ppm} ppm` : `${digits(ppm / PPM_PER_PERCENT, 2, true)} %`;
+    ppm < PPM_PER_PERCENT / 10
+      ? `${digits(ppm / PPM_PER_PERCENT, 4)} %`
+      : `${digits(ppm / PPM_PER_PERCENT, 2, true)} %`;
   return t("while clocks’ rates differ by less than {rate}", { rate });
+}
+
+/** "90 % slow", "0.15 % fast": a clock’s rate against true time. */
+export function clockRateText(ppm: number): string {
+  if (ppm === 0) return t("runs right");
+  const share = `${digits(Math.abs(ppm) / PPM_PER_PERCENT, 4)} %`;
+  return ppm > 0 ? t("runs {share} fast", { share }) : t("runs {share} slow", { share });
 }
 
 /** "safe 3 s ago"; "" where nobody keeps safe times. */

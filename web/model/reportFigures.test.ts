@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { figureText, reportOf, valueAt, withFigures } from "./reportFigures";
+import { differenceText, figureText, reportOf, valueAt, withFigures } from "./reportFigures";
 
 const RUN = { bytes: { cross: 1_500 }, reads: { p50_us: 2_500 }, ranges: [{ leader: "s2" }] };
 const REPORTS = { own: RUN, others: { off: { bytes: { cross: 6_000 } } } };
@@ -28,6 +28,15 @@ describe("figures of a lesson", () => {
     const share = { ...figure, over: "off/bytes.cross", unit: "percent" } as const;
     expect(figureText(REPORTS, share)).toBe("25\u00a0%");
     expect(figureText(REPORTS, { ...share, over: "off/none" })).toBeUndefined();
+  });
+
+  it("says what another run has less or more of", () => {
+    const figure = { metric: "bytes.cross", over: null, unit: "bytes" } as const;
+    const run = (cross: number) => ({ own: { bytes: { cross } }, others: {} });
+    expect(differenceText(run(100), run(11), figure)).toBe("89\u00a0% less");
+    expect(differenceText(run(100), run(900), figure)).toBe("9 times more");
+    expect(differenceText(run(100), run(100), figure)).toBe("the same");
+    expect(differenceText(run(0), run(7), figure)).toBeUndefined();
   });
 
   it("puts figures into a sentence, and a dash where the run has none", () => {

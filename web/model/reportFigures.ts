@@ -7,6 +7,7 @@ import type { LessonFigure } from "@/engine/types";
 import { t } from "@/language/words";
 import { sentences } from "@/language/written";
 import type { Fetched } from "./fetched";
+import { isSame, ratioText } from "./ratio";
 import {
   formatBytes,
   formatCount,
@@ -27,12 +28,12 @@ export interface Reports {
 
 const GAP = "\u00a0";
 
-/** The one run of a report's text; undefined when it holds none. */
 /** The one run's part of a report that was asked for; undefined where there is none. */
 export function reportIn(report: Fetched<string>): RunReport | undefined {
   return report.ok ? reportOf(report.value) : undefined;
 }
 
+/** The one run of a report's text; undefined when it holds none. */
 export function reportOf(text: string): RunReport | undefined {
   try {
     const report: unknown = JSON.parse(text);
@@ -55,16 +56,35 @@ export function valueAt(reports: Reports, metric: string): unknown {
   return here;
 }
 
+type FigurePlace = Pick<LessonFigure, "metric" | "over" | "unit">;
+
 /** A lesson's figure of this run, as text; undefined where the run has none. */
-export function figureText(
-  reports: Reports,
-  { metric, over, unit }: Pick<LessonFigure, "metric" | "over" | "unit">,
+export function figureText(reports: Reports, figure: FigurePlace): string | undefined {
+  return inUnit(figureAt(reports, figure), figure.unit);
+}
+
+/** By how much another run has less or more of a figure than the first; undefined where no one can say. */
+export function differenceText(
+  first: Reports,
+  other: Reports,
+  figure: FigurePlace,
 ): string | undefined {
+  const [was, is] = [figureAt(first, figure), figureAt(other, figure)];
+  if (typeof was !== "number" || typeof is !== "number" || was <= 0) return undefined;
+  const share = is / was;
+  // What is left of it counts, and of what is saved nobody thinks in times.
+  if (share < 1 && !isSame(share))
+    return t("{percent} less", { percent: `${threeDigits((1 - share) * 100)}${GAP}%` });
+  return ratioText(share);
+}
+
+/** The value, or its part of another value. */
+function figureAt(reports: Reports, { metric, over }: FigurePlace): unknown {
   const value = valueAt(reports, metric);
-  if (over === null) return inUnit(value, unit);
+  if (over === null) return value;
   const whole = valueAt(reports, over);
   if (typeof value !== "number" || typeof whole !== "number" || whole === 0) return undefined;
-  return inUnit(value / whole, unit);
+  return value / whole;
 }
 
 /** Which stretch of the run figures are of: all of it, what rates speak of, and the windows. */

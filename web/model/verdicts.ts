@@ -64,8 +64,9 @@ export function verdictOf(read: Read, world: Pick<World, "read_modes">): ReadVer
   const mode = world.read_modes.find(({ id }) => id === read.mode);
   const isOrdered = mode?.linearizable === true;
   if (kind === "linearizable") {
-    const text = isOrdered ? t("linearizable") : t("fresh");
-    return { kind, text, age: text, short: text, note };
+    const text = isOrdered ? t("linearizable") : t("fresh, by luck");
+    const short = isOrdered ? text : t("fresh");
+    return { kind, text, age: text, short, note: isOrdered ? note : t(BY_LUCK) };
   }
   const aged = { by: formatDuration(read.stale_us), n: read.stale_commits };
   if (kind === "past") {
@@ -105,6 +106,9 @@ const NOTES: Readonly<Record<VerdictKind, string>> = {
   ),
   refused: "",
 };
+const BY_LUCK = msg(
+  "It missed no write that had been acknowledged before it was sent. That was luck: its mode gives no guarantee of it.",
+);
 const BROKEN = msg(
   "Its mode promises linearizable reads, and no order of what the clients saw explains this one.",
 );

@@ -148,7 +148,7 @@ export class Controller {
   }
 
   /** Without what the person did, which stays as a branch unless the run is another: from 0 s, or
-   * where another variant opens that plays. */
+   * where another variant opens that plays, or at the instant where the variant before stood. */
   async restart(changes: { variant?: string; seed?: number } = {}): Promise<void> {
     const { session, playing, world, frame } = this.state;
     if (session === null) return;
@@ -167,7 +167,10 @@ export class Controller {
     const isOther = asked !== variant && askedSeed === seed;
     const options = { variant: asked, seed: askedSeed, play: playing, eased: playing && isOther };
     if (!(await this.runs.openText(source, text, options, what))) return;
-    if (isOther && world !== null && frame !== null) this.set({ earlier: { world, frame } });
+    if (!isOther || world === null || frame === null) return;
+    this.set({ earlier: { world, frame } });
+    // What stood still stands at the same instant in the other variant: the two are told apart there.
+    if (!playing && !this.state.playing) await this.travel.to({ us: frame.now_us });
   }
 
   play(): void {

@@ -83,7 +83,7 @@ function ofLoad(id: string): ReportFigure[] {
 }
 
 export function expectablesOf(world: World, frame: Frame): Expectable[] {
-  const { crossed, usd } = runFigures(world, frame);
+  const { crossed, usd } = runFigures(world, frame, false);
   const values = new Map<string, number>([
     ["bytes.cross_zone.total", crossed],
     ["usd", usd],

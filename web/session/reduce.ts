@@ -105,7 +105,7 @@ export function openedState(
     frame: null,
     openedUs: update.frame.now_us,
     furthestUs: 0,
-    range: world.ranges[0]?.id ?? 0,
+    range: world.busiest_range,
     earlier: null,
     selection: null,
     hover: null,

@@ -10,6 +10,7 @@ import { startEngineWorker } from "@/engine/workers";
 import { t } from "@/language/words";
 import type { Interval } from "@/model/interval";
 import type { Named } from "@/model/named";
+import { differingUs } from "@/model/score/differing";
 import type { Prices } from "@/model/traffic";
 import type { Beside } from "./beside/beside";
 import type { BesideChoice } from "./beside/besideChoice";
@@ -276,9 +277,17 @@ async function startBeside(
   );
   beside = made;
   const refused = await made.open(choices);
-  if (refused === undefined) return;
+  if (refused === undefined) return lookWhereTheyDiffer(made);
   made.end();
   controller.notify(t("No runs are compared: {refused}", { refused }), true);
+}
+
+/** From the end of the run, where both may be well again, to where the two runs differ. */
+async function lookWhereTheyDiffer(made: Beside): Promise<void> {
+  const { frame, playing, score, world } = simStore.getState();
+  if (frame === null || world === null || playing || frame.now_us < world.duration_us) return;
+  const us = differingUs(score, made.store.getState().score, world.series_bucket_us);
+  if (us !== undefined && us < frame.now_us) await controller.travel.to({ us });
 }
 
 /** A way to a worker of its own, for runs that are not the session's. */

@@ -36,6 +36,15 @@ describe("the session's controller", () => {
     expect(desk.state.frame?.now_us).toBe(4_000_000);
   });
 
+  it("stands at the same instant in another variant, where the one before stood still", async () => {
+    const text = fakeScenario({ title: "Two", variants: ["a", "b"] });
+    await desk.controller.open({ kind: "file", name: "two.json", text }, { play: false });
+    await desk.controller.advanceTo(2_000_000);
+    await desk.controller.restart({ variant: "b" });
+    expect(desk.state.frame?.now_us).toBe(2_000_000);
+    expect(desk.state.earlier?.frame.now_us).toBe(2_000_000);
+  });
+
   it("plays at the chosen speed, one request for each picture", async () => {
     desk.controller.setSpeed(10);
     desk.controller.play();

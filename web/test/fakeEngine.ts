@@ -190,6 +190,7 @@ export class FakePlayground {
       settings_at_rest: SETTINGS,
       latency_bucket_upper_us: new Float64Array([100, 1_000]),
       series_bucket_us: 100_000,
+      busiest_range: 1,
     };
   }
 

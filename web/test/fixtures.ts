@@ -147,6 +147,7 @@ export function worldOf({ stores, gateways = [], ranges = 1 }: WorldShape): Worl
     settings_at_rest: SETTINGS,
     latency_bucket_upper_us: new Float64Array(),
     series_bucket_us: 250_000,
+    busiest_range: 1,
   };
 }
 

@@ -41,7 +41,8 @@ function readJson(file: string): Catalogue {
   return JSON.parse(fs.readFileSync(whole, "utf8")) as Catalogue;
 }
 
-const PROSE = /^ *"(?:title|text)": (".*"),?$/gm;
+/** What is empty is there for a person to write. */
+const PROSE = /^ *"(?:title|text)": (".+"),?$/gm;
 
 function proseOf(text: string): string[] {
   return [...text.matchAll(PROSE)].map(([, said = ""]) => said);

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { World } from "@/engine/types";
 import type { EngineLike } from "@/engine/worker/engineLike";
 import { readRequests } from "@/model/requests/reader";
+import { viewOf } from "@/model/requests/view";
 import {
   bytesBetweenZones,
   readWriteTraffic,
@@ -21,8 +22,8 @@ beforeAll(() => {
   engine = loadEngine().engine;
 });
 
-function recorded(text: string, seed: number) {
-  const playground = new engine.Playground(text, "", seed);
+function recorded(text: string, seed: number, variant = "") {
+  const playground = new engine.Playground(text, variant, seed);
   const world = playground.world();
   playground.record(true);
   playground.advance(3_000_000, 1e9);
@@ -49,6 +50,22 @@ describe("what a write sends", () => {
       expect(new Set(appends.map(({ to }) => to)).size).toBe(2);
       for (const { at_us } of crossings) expect(at_us).toBeGreaterThanOrEqual(story.asked.at_us);
     }
+  });
+
+  it("crosses between cities twice, and with a delegate once, on the way that the map shows", () => {
+    const acrossWith = (variant: string): number[] => {
+      const { world, columns, writes } = recorded(textOf("follower-replication"), 1, variant);
+      const done = writes.filter(({ story }) => story.outcome === "ok").slice(3);
+      expect(done.length).toBeGreaterThan(3);
+      const across = done.map(
+        ({ story }) =>
+          viewOf(story, columns, world, 1e15, undefined).hops.filter(({ crosses }) => crosses)
+            .length,
+      );
+      return [...new Set(across)];
+    };
+    expect(acrossWith("direct-1k")).toEqual([2]);
+    expect(acrossWith("relay-1k")).toEqual([1]);
   });
 
   it("never adds up to more than the messages' own bytes, in any scenario", () => {

@@ -1,6 +1,7 @@
 /**
  * Dialogs and bottom sheets on the browser's own <dialog>: it keeps the focus inside, closes on
- * Escape and gives the focus back. Knows nothing of Raft.
+ * Escape, and gives the focus back to what opened it when it is left without doing anything.
+ * Knows nothing of Raft.
  */
 
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
@@ -30,8 +31,14 @@ export function Dialog({ open, ...rest }: FrameProps) {
 }
 
 function Opened({ onClose, title, children, kind = "dialog" }: Omit<FrameProps, "open">) {
-  useFocusBack("dialog");
-  useOverlay("modal", onClose);
+  // Its own ways out do nothing; what it shows closes it when it has done what it is for.
+  const isDone = useRef(true);
+  const leave = (): void => {
+    isDone.current = false;
+    onClose();
+  };
+  useFocusBack("dialog", isDone);
+  useOverlay("modal", leave);
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   // While it is still in the page: the browser lets nobody else have the focus until it is closed.
@@ -55,16 +62,16 @@ function Opened({ onClose, title, children, kind = "dialog" }: Omit<FrameProps, 
       // Ways to close it that are no key: a gesture of the device.
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        leave();
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        if (event.target === event.currentTarget) leave();
       }}
     >
       <div className={css.head}>
         <h2 id={titleId}>{title}</h2>
         {/* Without a tip: an open tip would take the Escape that closes the dialog. */}
-        <Button aria-label={t("Close")} kind="quiet" onClick={onClose}>
+        <Button aria-label={t("Close")} kind="quiet" onClick={leave}>
           <CloseIcon />
         </Button>
       </div>

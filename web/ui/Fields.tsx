@@ -3,10 +3,18 @@
  * keyboard and screen reader knows them. Knows nothing of Raft.
  */
 
-import { type ComponentProps, type ReactNode, useId } from "react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { t } from "@/language/words";
 import { cx } from "./cx";
 import css from "./Fields.module.css";
+import { entered, whyNot } from "./numberEntered";
 import { useEntered } from "./useEntered";
 
 export interface Option<T extends string> {
@@ -59,29 +67,45 @@ interface NumberFieldProps {
   whole?: boolean | undefined;
   bare?: boolean | undefined;
   className?: string | undefined;
+  /** What is good to know before a number is entered. */
+  hint?: string | undefined;
 }
 
-/** Takes a value when it is entered and left, or on Enter; what is out of bounds is put inside. */
+/**
+ * Takes a value when it is entered and left, or on Enter. What is out of bounds is never changed: it
+ * stays as it was written, the field says what it takes, and its form is not sent.
+ */
 export function NumberField(props: NumberFieldProps) {
-  const { label, value, min, max, onChange, unit, whole = true, bare = false, className } = props;
+  const { label, value, min, max, onChange, unit, whole = true, bare = false } = props;
+  const { className, hint = "" } = props;
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useEntered(String(value));
+  const [isLeft, setLeft] = useState(false);
+  const number = entered(text, value, { min, max, whole });
+  const refusal = number === undefined ? whyNot(value, { min, max, whole }) : "";
+  useLayoutEffect(() => input.current?.setCustomValidity(refusal), [refusal]);
   const commit = (): void => {
-    const entered = Number(text.trim() === "" ? Number.NaN : text);
-    const settled = settle(entered, min, max, whole) ?? value;
-    setText(String(settled));
-    if (settled !== value) onChange(settled);
+    setLeft(true);
+    if (number === undefined) return;
+    setText(String(number));
+    if (number !== value) onChange(number);
   };
+  const isRefused = isLeft && refusal !== "";
+  const said = isRefused ? refusal : hint;
   return (
     <div className={cx(css.field, className)}>
       <label htmlFor={id} className={cx(css.label, bare && "sr-only")}>
         {unit === undefined ? label : t("{label}, {unit}", { label, unit })}
       </label>
       <input
+        ref={input}
         id={id}
         className={css.input}
         inputMode={whole ? "numeric" : "decimal"}
         autoComplete="off"
+        aria-invalid={isRefused || undefined}
+        aria-describedby={said === "" ? undefined : `${id}-said`}
         value={text}
         onChange={(event) => setText(event.target.value)}
         onBlur={commit}
@@ -89,6 +113,15 @@ export function NumberField(props: NumberFieldProps) {
           if (event.key === "Enter") commit();
         }}
       />
+      {said !== "" && (
+        <p
+          id={`${id}-said`}
+          role={isRefused ? "alert" : undefined}
+          className={isRefused ? css.refusal : css.hint}
+        >
+          {said}
+        </p>
+      )}
     </div>
   );
 }
@@ -143,10 +176,4 @@ export function CheckField({ label, checked, onChange }: CheckFieldProps) {
 /** Fields side by side, two in a row where there is room. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className={css.row}>{children}</div>;
-}
-
-/** The nearest allowed number, undefined when it is not a number. */
-export function settle(x: number, min: number, max: number, whole: boolean): number | undefined {
-  if (!Number.isFinite(x)) return undefined;
-  return Math.min(max, Math.max(min, whole ? Math.round(x) : x));
 }

@@ -2,8 +2,9 @@
  * A titled part of a panel; it can be folded when it is long. Knows nothing of Raft.
  */
 
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 
+import { focusWithin } from "./focusAfterClose";
 import css from "./Section.module.css";
 
 interface SectionProps {
@@ -34,14 +35,25 @@ interface FoldProps {
   note?: string | undefined;
   /** What is inside is made only when it is first opened. */
   later?: boolean | undefined;
+  /** Another number opens it anew, in sight and with the focus in it; 0: nobody was sent there. */
+  turn?: number | undefined;
 }
 
-export function Fold({ title, children, open = false, note = "", later = false }: FoldProps) {
+export function Fold({ title, children, open = false, turn = 0, ...more }: FoldProps) {
+  const { note = "", later = false } = more;
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const element = details.current;
+    if (turn === 0 || element === null) return;
+    element.open = true;
+    focusWithin(element);
+  }, [turn]);
   const id = useId();
   const [seen, setSeen] = useState(open);
   return (
     <section aria-labelledby={id}>
       <details
+        ref={details}
         className={css.fold}
         open={open}
         onToggle={({ currentTarget }) => {

@@ -1,4 +1,7 @@
-/** Focus after something that closes has given it back. Must not know what closes or why. */
+/**
+ * Focus for what is not there yet: after something that closes has given it back, or while what is to
+ * have it is fetched. Must not know what closes or why.
+ */
 
 /** Long enough for a popover to give the focus back to what opened it. */
 const GIVEN_BACK_MS = 60;
@@ -17,8 +20,27 @@ export function focusAfterClose(selector: string): void {
   }, GIVEN_BACK_MS);
 }
 
+const CONTROL = "input, select, textarea, button";
+
+/** Moves the focus to an element's first control, in sight; as soon as it has one. */
+export function focusWithin(element: Element): void {
+  const found = element.querySelector<HTMLElement>(CONTROL);
+  if (found === null) {
+    const observer = new MutationObserver(() => {
+      if (element.querySelector(CONTROL) === null) return;
+      observer.disconnect();
+      focusWithin(element);
+    });
+    observer.observe(element, { childList: true, subtree: true });
+    return;
+  }
+  element.scrollIntoView({ block: "nearest" });
+  found.focus();
+}
+
 function focusOn(selector: string): boolean {
   const found = document.querySelector<HTMLElement>(selector);
-  found?.focus();
+  found?.scrollIntoView({ block: "nearest" });
+  found?.focus({ preventScroll: true });
   return found !== null;
 }

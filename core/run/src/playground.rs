@@ -4,6 +4,7 @@
 //! It must not know JavaScript, frames per second, or wall time.
 
 mod acting;
+mod busiest;
 mod catalog;
 mod describe;
 mod encodings;

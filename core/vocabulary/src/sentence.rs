@@ -1,5 +1,7 @@
 //! Actions and faults in one plain sentence each, for lists, narration and screen readers.
 
+use std::cmp::Ordering;
+
 use model::config::{Action, FaultKey, OpKind, Operation, Settings};
 use model::machines::Resource;
 use model::tuning::Tuned;
@@ -54,14 +56,7 @@ pub fn sentence(action: &Action, names: &Names) -> String {
         Action::SetWorkload { workload, running } => {
             load_sentence(&names.workloads[usize::from(*workload)].id, *running)
         }
-        Action::SetClock { store, drift_ppm } => {
-            let store = names.node_id(*store);
-            say!(
-                "The clock of {store} runs {drift_ppm} ppm fast.",
-                store,
-                drift_ppm
-            )
-        }
+        Action::SetClock { store, drift_ppm } => clock_sentence(names.node_id(*store), *drift_ppm),
         Action::Set(settings) => say!(
             "Settings: {settings}.",
             settings = settings_text(settings, names)
@@ -269,6 +264,29 @@ pub fn degrade_text(how: &sim::Degrade) -> String {
     } else {
         one_after_another(&parts)
     }
+}
+
+/// How fast a store's clock runs: "The clock of s2 runs 90 % slow."
+fn clock_sentence(store: &str, drift_ppm: i32) -> String {
+    let percent = clock_percent(drift_ppm);
+    match drift_ppm.cmp(&0) {
+        Ordering::Less => say!(
+            "The clock of {store} runs {percent} % slow.",
+            store,
+            percent
+        ),
+        Ordering::Equal => say!("The clock of {store} runs right.", store),
+        Ordering::Greater => say!(
+            "The clock of {store} runs {percent} % fast.",
+            store,
+            percent
+        ),
+    }
+}
+
+/// How far from right a clock's rate is, in percent and without a sign.
+pub fn clock_percent(drift_ppm: i32) -> String {
+    millionths(u64::from(drift_ppm.unsigned_abs()) * 100)
 }
 
 /// A number of millionths in units, without zeros at the end. By hand: the library's words for

@@ -1614,6 +1614,8 @@ nodes: Array<NodeInfo>,
 links: Array<LinkInfo>,
 /** Ranges, by number. */
 ranges: Array<RangeInfo>,
+/** The range that the run is about: its loads ask for it most. */
+busiest_range: number,
 /** From this share of its time on, in millionths, a resource is full. */
 full_ppm: number,
 /** What may be a limit, by index. */

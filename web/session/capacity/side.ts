@@ -4,13 +4,20 @@
 
 import { createStore } from "zustand/vanilla";
 import { sim } from "../simClient";
+import { simStore } from "../simStore";
 
 export type Side = "resources" | "curve" | "time" | "percentiles" | "sizes";
 
 export const sideStore = createStore<{ side: Side }>(() => ({ side: "resources" }));
 
-/** Opens the view at the sizes that may be changed. */
+/** Opens the view at the sizes that may be changed, as large as its fields need. */
 export function openSizes(): void {
   sideStore.setState({ side: "sizes" });
-  sim.showView("bottleneck");
+  if (simStore.getState().shown.narrow) sim.showSheet("view", "bottleneck");
+  else sim.showView("bottleneck", "half");
+}
+
+/** The field of one size, as an element of the page. */
+export function sizeSelector(what: string, of: string): string {
+  return `[data-size=${JSON.stringify(`${what} ${of}`)}] input`;
 }

@@ -12,7 +12,7 @@ export type TemplateName = "blank" | "empty" | "regions";
 const BLANK = `{
   "format": "raft-atlas/1",
   "title": "My scenario",
-  "text": "What there is to see. What a person should look at.",
+  "text": "",
   "duration": "30s",
   "speed": 0.2,
   "topology": {
@@ -35,7 +35,7 @@ const BLANK = `{
 const EMPTY = `{
   "format": "raft-atlas/1",
   "title": "My network",
-  "text": "What there is to see. What a person should look at.",
+  "text": "",
   "duration": "30s",
   "speed": 0.2,
   "topology": {
@@ -126,7 +126,6 @@ const TEMPLATES: Record<TemplateName, { name: string; text: string }> = {
 const SAID = [
   msg("My scenario"),
   msg("My network"),
-  msg("What there is to see. What a person should look at."),
   msg("Three regions"),
   msg(
     "Two zones stand in each of three regions, with the delays between them. Each region reads and writes through a gateway of its own.",

@@ -6,6 +6,7 @@
 import { useEffect } from "react";
 import { matchKeyBindingPress, parseKeybinding } from "tinykeys";
 
+import { isLeftByPointer, watchFocusMoves } from "@/ui/focusMoves";
 import { isOpen } from "@/ui/overlays";
 import { isDialogAsked } from "./dialogs";
 import { COMMANDS, type Command, type CommandKeys, isOffered } from "./table";
@@ -28,8 +29,12 @@ const PRESSES = new Map(
 
 export function useCommandKeys(): void {
   useEffect(() => {
+    const endWatch = watchFocusMoves();
     window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
+    return () => {
+      endWatch();
+      window.removeEventListener("keydown", onKeyDown);
+    };
   }, []);
 }
 
@@ -39,7 +44,13 @@ function onKeyDown(event: KeyboardEvent): void {
   const found = BOUND.find(({ keys }) => isMeant(event, keys));
   if (found === undefined || !isOffered(found.command)) return;
   event.preventDefault();
+  // Some browsers press a button when the key comes up, whatever became of its going down.
+  if (isPress(event)) window.addEventListener("keyup", keepUp, { once: true, capture: true });
   void found.command.run();
+}
+
+function keepUp(event: KeyboardEvent): void {
+  event.preventDefault();
 }
 
 /** Whether somebody means a command by a key, there where it was pressed. */
@@ -51,10 +62,11 @@ function isMeant(event: KeyboardEvent, keys: CommandKeys): boolean {
   if (at?.closest(TYPING) != null && keys.typing !== true) return false;
   if (at?.closest(TIME) != null && keys.keptBy !== undefined && !isPress(event)) return true;
   if (event.defaultPrevented) return false;
+  if (at !== null && isPress(event) && isLeftByPointer(at)) return true;
   return keys.keptBy === undefined || at?.closest(keys.keptBy) == null;
 }
 
-/** Space presses the button that has the focus, wherever it stands. */
+/** Space presses the button that has the focus, wherever it stands, if keys have led there. */
 function isPress({ key }: KeyboardEvent): boolean {
   return key === " ";
 }

@@ -41,7 +41,12 @@ function SizeField({ sized }: { sized: Sized }) {
   const { unit, min, max } = fieldOf(sized);
   const isWhole = info.what === "cores" || info.what === "clients";
   return (
-    <div className={css.size} data-changed={now !== info.at_start} data-tip={told(info.text)}>
+    <div
+      className={css.size}
+      data-size={`${info.what} ${info.of}`}
+      data-changed={now !== info.at_start}
+      data-tip={told(info.text)}
+    >
       <NumberField
         label={told(info.label)}
         unit={t(unit)}

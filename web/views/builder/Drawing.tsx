@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from "react";
 import { t } from "@/language/words";
 import type { Network } from "@/model/build/network";
 import { type BuildFrame, type BuildProblem, problemsIn } from "@/model/build/part";
+import { type NearRegions, nearRegions, withKnownRtt } from "@/model/build/regions";
 import { removed } from "@/model/build/removal";
 import {
   addLink,
@@ -88,6 +89,7 @@ export function Drawing(props: DrawingProps) {
           link={(from, to) => take(addLink(text, from, to))}
         />
         <Astray network={network} onChoose={open} />
+        <Near network={network} onMend={(near) => take(withKnownRtt(text, near))} />
         <p role="status" className={css.said}>
           {said}
         </p>
@@ -128,6 +130,41 @@ export function Drawing(props: DrawingProps) {
       </section>
     </BuildContext>
   );
+}
+
+interface NearProps {
+  network: Network;
+  onMend: (near: NearRegions) => void;
+}
+
+/** Regions as near to each other as zones of one region: a network like this is nowhere. */
+function Near({ network, onMend }: NearProps) {
+  return nearRegions(network).map((near) => {
+    const { a, b, rtt, known } = near;
+    return (
+      <div key={`${a} ${b}`} className={css.verbs} data-near>
+        <span>
+          {known === null
+            ? t("{a} and {b} are two regions, {rtt} apart: regions are far from each other.", {
+                a,
+                b,
+                rtt,
+              })
+            : t("{a} and {b} are two regions, {rtt} apart: clouds take about {known}.", {
+                a,
+                b,
+                rtt,
+                known,
+              })}
+        </span>
+        {known !== null && (
+          <Button small onClick={() => onMend(near)}>
+            {t("Set {rtt}", { rtt: known })}
+          </Button>
+        )}
+      </div>
+    );
+  });
 }
 
 function isUnder(problem: BuildProblem, key: string): boolean {

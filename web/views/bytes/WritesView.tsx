@@ -3,7 +3,7 @@
  * kept from being sent. While it is open the run is recorded. Must not know how a record is read.
  */
 
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";
 import { listOf } from "@/language/written";
@@ -15,6 +15,7 @@ import {
   type WriteTraffic,
 } from "@/model/requests/writeTraffic";
 import { formatBytes, formatDuration, formatInstant } from "@/model/units";
+import { followRequest } from "@/session/followed";
 import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
 import { useTape } from "@/session/tape/useTape";
@@ -66,6 +67,7 @@ export function WritesView() {
   }
   return (
     <div className={css.writes}>
+      <Following request={chosen.story.asked.id} />
       <div className={css.side}>
         <p className={css.mean}>{meanText(answered)}</p>
         <WriteList
@@ -76,6 +78,13 @@ export function WritesView() {
       <Chosen write={chosen} world={world} />
     </div>
   );
+}
+
+/** The map shows where the write went that is told of here. */
+function Following({ request }: { request: number }) {
+  useEffect(() => followRequest(request), [request]);
+  useEffect(() => () => followRequest(null), []);
+  return null;
 }
 
 function WriteList({ writes, chosen }: { writes: readonly WriteTraffic[]; chosen: WriteTraffic }) {

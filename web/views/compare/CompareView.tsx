@@ -164,8 +164,8 @@ function proofText(row: RowText, [first, second]: [string, string]): string {
   const { title, name, a, b, ratio } = row;
   const values = { title, name, a, b, first, second, ratio };
   return row.hasRatio
-    ? t("<0>{title}: {name}</0> {first}: {a}; {second}: {b}, {ratio}.", values)
-    : t("<0>{title}: {name}</0> {first}: {a}; {second}: {b}.", values);
+    ? t("<0>{title}: {name}</0> {first} {a} · {second} {b}, {ratio}.", values)
+    : t("<0>{title}: {name}</0> {first} {a} · {second} {b}.", values);
 }
 
 function Row({ row, isGrouped }: { row: RowText; isGrouped: boolean }) {

@@ -7,7 +7,13 @@
 import { useEffect, useState } from "react";
 import type { Conclusion, World } from "@/engine/types";
 import { told as said, t } from "@/language/words";
-import { figureText, type RunReport, reportIn, withFigures } from "@/model/reportFigures";
+import {
+  differenceText,
+  figureText,
+  type RunReport,
+  reportIn,
+  withFigures,
+} from "@/model/reportFigures";
 import { formatInstant } from "@/model/units";
 import { loggedRun } from "@/session/session";
 import { makeLink, sim } from "@/session/simClient";
@@ -32,6 +38,10 @@ export function ConclusionCard({ told, onClose }: ConclusionCardProps) {
   const against = useSim((state) => titleOf(state.world, told.against));
   const { other, compare } = useOther(told.against, own);
   const reports = own === null ? null : { own, others: {} };
+  const difference =
+    own === null || other === null
+      ? undefined
+      : differenceText({ own, others: {} }, { own: other, others: {} }, told.figure);
   return (
     <Card
       label={t("What this shows")}
@@ -62,7 +72,10 @@ export function ConclusionCard({ told, onClose }: ConclusionCardProps) {
           {other !== null && (
             <tr>
               <th scope="row">{against}</th>
-              <td>{figureOf(other, told) ?? "–"}</td>
+              <td>
+                {figureOf(other, told) ?? "–"}
+                {difference !== undefined && t(", {difference}", { difference })}
+              </td>
             </tr>
           )}
         </tbody>

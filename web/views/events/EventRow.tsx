@@ -12,7 +12,7 @@ import { formatInstant } from "@/model/units";
 import { sim } from "@/session/simClient";
 import { cx } from "@/ui/cx";
 import css from "./events.module.css";
-import { selectRow, targetOf } from "./rowTargets";
+import { goToRow, targetOf } from "./rowTargets";
 import { type Context, change, eventSentence, nodeId } from "./sentences";
 import type { TapeIndex } from "./tapeIndex";
 
@@ -48,7 +48,7 @@ export function EventRow(props: EventRowProps) {
       aria-selected={isChosen}
       style={{ top, height }}
       onFocus={onFocus}
-      onClick={() => selectRow(index, row)}
+      onClick={() => goToRow(index, row)}
     >
       <Cell className={css.when}>{formatInstant(index.columns.at_us[row] ?? 0)}</Cell>
       <Cell className={css.number}>{event === 0 ? t("start") : `#${event}`}</Cell>

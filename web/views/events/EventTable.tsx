@@ -27,7 +27,7 @@ import { useWidth } from "@/ui/useWidth";
 import { EventRow } from "./EventRow";
 import css from "./events.module.css";
 import type { Filter } from "./filter";
-import { selectRow, targetsOf } from "./rowTargets";
+import { goToRow, targetsOf } from "./rowTargets";
 import { type Picture, usePicture } from "./usePicture";
 
 const ROW_PX = 26;
@@ -234,7 +234,7 @@ function useCursor(
       if (!isRow) return;
       if (event.key === "Enter" || event.key === " ") {
         event.preventDefault();
-        selectRow(picture.index, picture.matches.rowAt(place));
+        goToRow(picture.index, picture.matches.rowAt(place));
         return;
       }
       const to = placeAfter(event.key, place, last);

@@ -1,6 +1,6 @@
 /**
- * Highlights of the run, newest first: the engine's own sentences with their instants.
- * Must not know what caused them.
+ * Highlights of the run, newest first: the engine's own sentences with their instants; a press goes
+ * there. Must not know what caused them.
  */
 
 import { useState } from "react";
@@ -66,9 +66,11 @@ function Row({ notable }: { notable: Notable }) {
   const place = useSim((state) => state.world?.nodes[node ?? -1]?.id);
   return (
     <li className={cx(css.row, notable.alert && css.alert)}>
-      <span className={css.instant}>{formatInstant(notable.at_us)}</span>
-      <span className={css.kind}>{t(KIND_NAMES[notable.kind])}</span>
-      <span className={css.text}>{told(notable.text)}</span>
+      <button type="button" className={css.goes} onClick={() => goTo(notable)}>
+        <span className={css.instant}>{formatInstant(notable.at_us)}</span>
+        <span className={css.kind}>{t(KIND_NAMES[notable.kind])}</span>
+        <span className={css.text}>{told(notable.text)}</span>
+      </button>
       {node !== null && place !== undefined && (
         <button type="button" className={css.place} onClick={() => sim.select({ node })}>
           {t("Show {place}", { place })}
@@ -76,4 +78,10 @@ function Row({ notable }: { notable: Notable }) {
       )}
     </li>
   );
+}
+
+/** To its instant, where the run stands still. */
+function goTo({ at_us }: Notable): void {
+  sim.pause();
+  void sim.seek(at_us);
 }

@@ -16,8 +16,11 @@ export function targetOf(index: TapeIndex, row: number): Target {
   return { event: index.event(row) };
 }
 
-export function selectRow(index: TapeIndex, row: number): void {
+/** Selects what a row stands for and goes to right after its event, where the run stands still. */
+export function goToRow(index: TapeIndex, row: number): void {
   sim.select(targetOf(index, row));
+  sim.pause();
+  void sim.seekEvent(index.event(row));
 }
 
 /** The keys of all that, when selected, marks this row. */

@@ -6,7 +6,7 @@
 import { useState } from "react";
 
 import { t } from "@/language/words";
-import { formatShare } from "@/model/units";
+import { clockRateText } from "@/model/readTimes";
 import { sim } from "@/session/simClient";
 import { Slider } from "@/ui/Slider";
 import css from "./inspector.module.css";
@@ -35,7 +35,7 @@ export function ClockRate({ store, driftPpm }: ClockRateProps) {
   return (
     <div className={css.clock}>
       <p>
-        {t("Clock")} <span className={css.note}>{rateText(drift)}</span>
+        {t("Clock")} <span className={css.note}>{clockRateText(drift * PPM)}</span>
       </p>
       <Slider
         label={t("Clock rate of {store}", { store })}
@@ -43,17 +43,10 @@ export function ClockRate({ store, driftPpm }: ClockRateProps) {
         min={-MOST}
         max={MOST}
         step={STEP}
-        valueText={rateText(drift)}
+        valueText={clockRateText(drift * PPM)}
         onChange={setMoved}
         onCommit={(next) => void set(next)}
       />
     </div>
   );
-}
-
-/** "runs 2 % fast". */
-function rateText(thousandths: number): string {
-  if (thousandths === 0) return t("runs right");
-  const share = formatShare(Math.abs(thousandths) / 1_000);
-  return thousandths > 0 ? t("runs {share} fast", { share }) : t("runs {share} slow", { share });
 }

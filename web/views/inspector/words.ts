@@ -181,13 +181,13 @@ const STORE: Words = {
   fsync: { note: msg("a write survives a crash after it; writes that wait share one") },
   disk: { note: msg("write bandwidth") },
   "clock offset": { note: msg("against true time, at the start") },
-  "clock drift": { note: msg("µs that its clock gains per second; its ticks follow it") },
+  "clock drift": { note: msg("against true time; its ticks follow its clock") },
 };
 
 const GATEWAY: Words = {
   zone: { note: msg("requests enter here and are routed; a TiDB server") },
   "clock offset": { note: msg("against true time, now; stale reads go by this clock") },
-  "clock drift": { note: msg("µs that its clock gains per second") },
+  "clock drift": { note: msg("against true time") },
   "knows range": { note: msg("learned from answers and refusals; the region cache in TiDB") },
   duties: { note: msg("a place on the map: PD in TiKV") },
 };

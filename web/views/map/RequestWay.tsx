@@ -1,10 +1,12 @@
 /**
- * Which request's way is shown on the map: the one that is pointed at anywhere, or the selected one.
- * What frames told of is shown at once; of any other the record tells.
+ * Which request's way is shown on the map: the one that is pointed at anywhere, or the selected one, or
+ * the one that a view follows. What frames told of is shown at once; of any other the record tells.
  */
 import { lazy, Suspense, useRef } from "react";
+import { useStore } from "zustand";
 import type { Frame, RequestView, World } from "@/engine/types";
 import { requestOfTarget } from "@/model/targets";
+import { followedStore } from "@/session/followed";
 import { useIsBeside, useSim } from "@/session/simStore";
 import { useMap } from "./mapContext";
 
@@ -17,9 +19,10 @@ export function RequestWay() {
   const memory = useRef(new RequestMemory());
   // The record is the first run's.
   const isBeside = useIsBeside();
+  const followed = useStore(followedStore, (state) => (isBeside ? null : state.request));
   const { id, known } = useSim((s) => {
     if (s.frame && s.world === world) memory.current.learn(world, s.frame);
-    const pointed = requestOfTarget(s.hover) ?? requestOfTarget(s.selection);
+    const pointed = requestOfTarget(s.hover) ?? requestOfTarget(s.selection) ?? followed;
     return { id: pointed, known: pointed === null ? undefined : memory.current.request(pointed) };
   });
   if (id === null || (known === undefined && isBeside)) return null;

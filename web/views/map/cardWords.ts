@@ -81,7 +81,7 @@ export function verdictWords(world: World, request: RequestView, nowUs: number):
       verdict: kind,
     };
   const briefText = `${took}${by}`;
-  const text = `${verdict.text} · ${briefText}`;
+  const text = `${verdict.short} · ${briefText}`;
   return { ...plain, text, briefText, tone: "good", verdict: kind };
 }
 

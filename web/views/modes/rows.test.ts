@@ -48,13 +48,18 @@ const verdict = (changes: Partial<ModeFigures>, linearizable: boolean) => {
 describe("the rows of the table of modes", () => {
   it("say what came of the promise", () => {
     expect(verdict({}, true)).toBe("linearizable: linearizable");
-    expect(verdict({}, false)).toBe("linearizable: none stale");
+    expect(verdict({}, false)).toBe(
+      "linearizable: no stale read, by luck: this mode gives no guarantee",
+    );
     expect(verdict({ stale: 2 }, false)).toBe("stale: 2 stale reads");
     const local = { ...LEADER, id: "local", linearizable: false } as const;
     expect(rowVerdict({ ...FIGURES, stale: 1 }, local)).toMatchObject({
       kind: "past",
       text: "1 old read",
     });
+    expect(rowVerdict(FIGURES, local).text).toBe(
+      "no old read, by luck: this mode may answer with old values",
+    );
     expect(verdict({ stale: 2, unpromised: true }, false)).toBe(
       "stale: 2 stale reads, not promised",
     );

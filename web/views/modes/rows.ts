@@ -109,6 +109,7 @@ export function rowVerdict(
   const { reads, failed, stale, violation, unpromised } = figures;
   const aside = (text: string): string =>
     unpromised ? t("{text}, {aside}", { text, aside: t(NOT_PROMISED) }) : text;
+  const isOfPast = mode !== undefined && agedVerdict(mode.id) === "past";
   const promise = told(mode?.promise ?? "");
   if (violation !== "")
     return { kind: "stale", text: t("broke its promise"), note: brokenAt(violation) };
@@ -125,11 +126,11 @@ export function rowVerdict(
     { n: stale, all: reads },
   );
   if (stale > 0) {
-    const kind = mode === undefined ? "stale" : agedVerdict(mode.id);
+    const kind = isOfPast ? "past" : "stale";
     return {
       kind,
       text: aside(
-        kind === "past"
+        isOfPast
           ? t("{n, plural, one {# old read} other {# old reads}}", { n: stale })
           : t("{n, plural, one {# stale read} other {# stale reads}}", { n: stale }),
       ),
@@ -138,9 +139,12 @@ export function rowVerdict(
   }
   if (mode?.linearizable === true)
     return { kind: "linearizable", text: t("linearizable"), note: promise };
+  // What nobody promised and still was so is luck: the next run may be another.
   return {
     kind: "linearizable",
-    text: aside(t("none stale")),
+    text: isOfPast
+      ? t("no old read, by luck: this mode may answer with old values")
+      : t("no stale read, by luck: this mode gives no guarantee"),
     note: `${missed} ${promise}`,
   };
 }

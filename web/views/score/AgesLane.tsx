@@ -15,6 +15,7 @@ import { Dots } from "./Dots";
 import { LineName } from "./LineName";
 import type { LaneProps, LaneWords } from "./lane";
 import css from "./score.module.css";
+import { countedSpan, spanName } from "./span";
 
 /** Dots do not lie on the border. */
 const ROOM = 1.1;
@@ -57,12 +58,10 @@ function ageText(us: number): string {
 
 /** Of the stretch that is looked at, or of the run so far; theirs where they have come as far. */
 function measured({ own, other, interval }: LaneWords): [Ages, Ages | undefined] {
-  const { now_us } = own.frame;
-  const from = (interval?.from_us ?? 0) - 1;
-  const to = interval?.to_us ?? now_us;
-  const isThere = other !== null && other.frame.now_us >= to;
-  const theirs = isThere ? agesOf(other.score.completions, from, to) : undefined;
-  return [agesOf(own.score.completions, from, to), theirs];
+  const { from_us, to_us } = countedSpan({ own, interval });
+  const isThere = other !== null && other.frame.now_us >= to_us;
+  const theirs = isThere ? agesOf(other.score.completions, from_us - 1, to_us) : undefined;
+  return [agesOf(own.score.completions, from_us - 1, to_us), theirs];
 }
 
 export function AgesFigure(props: LaneProps) {
@@ -78,7 +77,12 @@ export function AgesFigure(props: LaneProps) {
       {theirs !== undefined && (
         <span>{besideText(ageText(own.oldestUs), ageText(theirs.oldestUs))}</span>
       )}
-      <span>{t("{n, plural, one {# old read} other {# old reads}}", { n: own.old })}</span>
+      <span>
+        {t("{n, plural, one {# old read} other {# old reads}} {since}", {
+          n: own.old,
+          since: spanName(countedSpan(props), props.interval),
+        })}
+      </span>
     </>
   );
 }

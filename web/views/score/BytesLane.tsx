@@ -102,13 +102,14 @@ function SoFar({ world, own, other, place }: BytesProps) {
   const framing = useSim((state) => state.framing);
   const bytes = bytesOf(world, own.frame, place, framing);
   const figure = bytesFigure(bytes);
+  const soFar = framing ? t("so far, on the wire") : t("so far, payload");
   if (other === null || other.frame.now_us !== own.frame.now_us)
     return (
       <>
         <strong>
           {figure.value} <small>{figure.unit}</small>
         </strong>
-        <span>{framing ? t("so far, on the wire") : t("so far, payload")}</span>
+        <span>{soFar}</span>
       </>
     );
   const theirs = bytesOf(world, other.frame, place, framing);
@@ -119,6 +120,7 @@ function SoFar({ world, own, other, place }: BytesProps) {
       {/* Half a percent beside two figures that read the same would contradict them. */}
       <strong>{written[0] === written[1] ? t("the same") : ratioText(ratio)}</strong>
       <span>{pairText(...written)}</span>
+      <span>{soFar}</span>
     </>
   );
 }

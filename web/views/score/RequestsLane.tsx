@@ -10,12 +10,13 @@ import { useMemo } from "react";
 import { ValueAxis } from "@/charts/Axes";
 import { Plot } from "@/charts/Plot";
 import { t } from "@/language/words";
-import { durationFigure, formatDuration } from "@/model/units";
+import type { Interval } from "@/model/interval";
+import { durationFigure, formatCount, formatDuration } from "@/model/units";
 import { useTypeScale } from "@/session/typeScale";
 import { besideText, pairText } from "./beside";
 import { Dots } from "./Dots";
 import { LineName } from "./LineName";
-import type { LaneProps, LaneWords } from "./lane";
+import type { LaneProps, LaneRun, LaneWords } from "./lane";
 import {
   extentOf,
   type Latency,
@@ -24,8 +25,10 @@ import {
   mediansOf,
   type Summary,
   summaryOf,
+  unbroken,
 } from "./latencies";
 import css from "./score.module.css";
+import { countedSpan, knownSpan, measuredSpan, spanName } from "./span";
 
 const MEDIAN_PX = 36;
 /** Dots do not lie on the border. */
@@ -119,39 +122,56 @@ function ticksOf(y: ScaleLogarithmic<number, number>, height: number): number[] 
   return kept;
 }
 
+/** A line for each run of steps: where nothing was answered there is a gap. */
 function pathOf(
   medians: readonly MedianStep[],
   x: (us: number) => number,
   y: (us: number) => number,
 ): string {
-  const ends = medians.flatMap((step) => [
-    { us: step.us, at: step.fromUs },
-    { us: step.us, at: step.toUs },
-  ]);
   const outline = line<{ us: number; at: number }>()
     .x(({ at }) => x(at))
     .y(({ us }) => y(us))
     .curve(curveStepAfter);
-  return outline(ends) ?? "";
+  return unbroken(medians)
+    .map((steps) =>
+      outline(
+        steps.flatMap(({ us, fromUs, toUs }) => [
+          { us, at: fromUs },
+          { us, at: toUs },
+        ]),
+      ),
+    )
+    .join("");
 }
 
-/** Whether the other run has come as far. */
-function reaches(other: LaneWords["other"], us: number): boolean {
-  return other !== null && other.frame.now_us >= us;
+/** Whether the other run stands at the same instant, or has come to the end of the stretch. */
+function isThere({ own, other, interval }: LaneWords): boolean {
+  if (other === null) return false;
+  return interval === null
+    ? other.frame.now_us === own.frame.now_us
+    : other.frame.now_us >= interval.to_us;
 }
 
-/**
- * The stretch that is looked at; else what is measured, from the end of the warm-up on, and before
- * that all there is.
- */
-function measured({ world, own, other, interval }: LaneWords): [Summary, Summary | undefined] {
-  const { now_us } = own.frame;
-  const { measure_from_us } = world;
-  const from = (interval?.from_us ?? (measure_from_us < now_us ? measure_from_us : 0)) - 1;
-  const to = interval?.to_us ?? now_us;
-  const isThere = interval === null ? other?.frame.now_us === now_us : reaches(other, to);
-  const theirs = isThere ? other?.score.completions : undefined;
-  return [summaryOf(own.score.completions, from, to), theirs && summaryOf(theirs, from, to)];
+interface Measured {
+  /** How long requests took, of what is measured. */
+  own: Summary;
+  theirs: Summary | undefined;
+  span: Interval;
+  /** What went wrong, of the run so far. */
+  counted: Summary;
+}
+
+function measured(props: LaneWords): Measured {
+  const { own, other } = props;
+  const span = measuredSpan(props);
+  const within = ({ score }: LaneRun, { from_us, to_us }: Interval): Summary =>
+    summaryOf(score.completions, from_us - 1, to_us);
+  return {
+    own: within(own, span),
+    theirs: other !== null && isThere(props) ? within(other, span) : undefined,
+    span,
+    counted: within(own, countedSpan(props)),
+  };
 }
 
 /** The kind that stands first in the figure: reads, where there are any. */
@@ -160,25 +180,33 @@ function firstKind({ reads }: Summary): "reads" | "writes" {
 }
 
 export function RequestsFigure(props: LaneProps) {
-  const [own, theirs] = measured(props);
+  const { own, theirs, span, counted } = measured(props);
   const kind = firstKind(own);
   const { medianUs, p99Us = 0 } = own[kind];
-  if (medianUs === undefined)
+  const { interval } = props;
+  const since = spanName(span, interval);
+  if (medianUs === undefined) {
+    const isNew = counted.reads.answered + counted.writes.answered === 0;
     return (
-      <span>
-        {props.interval === null ? t("nothing answered yet") : t("nothing answered then")}
-      </span>
+      <>
+        <span>
+          {isNew && interval === null
+            ? t("nothing answered yet")
+            : t("nothing answered {since}", { since })}
+        </span>
+        <Wrong {...props} />
+      </>
     );
+  }
   const figure = durationFigure(medianUs);
-  const stale = own.stale > 0 && !props.hushed ? t("✕ {n} stale", { n: own.stale }) : "";
-  const failed = own.failed > 0 ? t("{n} failed", { n: own.failed }) : "";
   return (
     <>
       <strong>
-        {figure.value} <small>{t("{unit} median", { unit: figure.unit })}</small>
+        {figure.value} <small>{t("{unit} median", { unit: figure.unit })}</small>{" "}
+        <small className={css.narrow}>{since}</small>
       </strong>
-      <span>{ofText(kind, medianUs, theirs?.[kind].medianUs)}</span>
-      <span className={css.bad}>{listed(stale, failed)}</span>
+      <span>{ofText(kind, since, medianUs, theirs?.[kind].medianUs)}</span>
+      <Wrong {...props} />
       {kind === "reads" && own.writes.answered > 0 ? (
         <span>{medianText(own.writes, theirs?.writes)}</span>
       ) : (
@@ -188,8 +216,40 @@ export function RequestsFigure(props: LaneProps) {
   );
 }
 
-function ofText(kind: "reads" | "writes", medianUs: number, otherUs?: number): string {
-  const of = kind === "reads" ? t("of reads") : t("of writes");
+/** How many were stale or failed, of the run so far. */
+function Wrong(props: LaneProps) {
+  const { hushed, interval, own } = props;
+  const { stale, failed } = wrongOf(props);
+  const since = spanName(countedSpan(props), interval);
+  const known = spanName(knownSpan(props, own.score.completions), interval);
+  const staleText = stale > 0 && !hushed ? t("✕ {n} stale", { n: formatCount(stale) }) : "";
+  const failedText = failed > 0 ? t("{n} failed", { n: formatCount(failed) }) : "";
+  const isApart = staleText !== "" && failedText !== "" && known !== since;
+  const words = listed(isApart ? `${staleText} ${known}` : staleText, failedText);
+  if (words === "") return null;
+  return (
+    <span className={css.bad}>
+      {words} {failedText === "" ? known : since}
+    </span>
+  );
+}
+
+/** Failures by the engine’s own count, where rows of the oldest are forgotten. */
+function wrongOf(props: LaneWords): { stale: number; failed: number } {
+  const { counted } = measured(props);
+  const loads = props.interval === null ? props.own.frame.workloads : [];
+  const told = loads.reduce((all, { failed, unknown }) => all + failed + unknown, 0);
+  return { stale: counted.stale, failed: Math.max(counted.failed, told) };
+}
+
+function ofText(
+  kind: "reads" | "writes",
+  since: string,
+  medianUs: number,
+  otherUs?: number,
+): string {
+  const of =
+    kind === "reads" ? t("of reads {since}", { since }) : t("of writes {since}", { since });
   if (otherUs === undefined) return of;
   const beside = besideText(formatDuration(medianUs), formatDuration(otherUs));
   return t("{of}, {beside}", { of, beside });
@@ -209,21 +269,24 @@ function listed(...parts: string[]): string {
 }
 
 export function requestsWords(props: LaneWords): string {
-  const [own] = measured(props);
-  const { reads, writes, failed, stale } = own;
+  const { own, span } = measured(props);
+  const { reads, writes } = own;
+  const { failed, stale } = wrongOf(props);
   const told = [
     reads.answered > 0 &&
       t("{n, plural, one {# read} other {# reads}} answered, median {median}", counted(reads)),
     writes.answered > 0 &&
       t("{n, plural, one {# write} other {# writes}} answered, median {median}", counted(writes)),
   ].filter((text) => text !== false);
-  if (told.length === 0) return t("none answered yet.");
+  if (told.length === 0 && failed === 0) return t("none answered yet.");
   const worse = [
     failed > 0 ? t("{n} failed", { n: failed }) : "",
     stale > 0 ? t("{n} stale", { n: stale }) : "",
   ];
   const rest = props.hushed ? "" : listed(...worse);
-  return `${t("{said}.", { said: told.join(t("; ")) })} ${rest}`.trim();
+  const since = spanName(span, props.interval);
+  const said = told.length === 0 ? t("none answered") : told.join(t("; "));
+  return `${t("{said}, {since}.", { said, since })} ${rest}`.trim();
 }
 
 function counted({ answered, medianUs = 0 }: Latency): { n: number; median: string } {

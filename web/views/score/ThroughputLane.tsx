@@ -12,6 +12,7 @@ import { besideText } from "./beside";
 import type { LaneProps, LaneRun, LaneWords } from "./lane";
 import { StackPicture } from "./StackPicture";
 import css from "./score.module.css";
+import { spanName } from "./span";
 import { endedWithin, ratedFromUs } from "./throughput";
 
 /** Colour roles of the theme, by how requests end. */
@@ -78,18 +79,26 @@ export function ThroughputFigure(props: LaneProps) {
     return <span>{props.interval === null ? t("no rate yet") : t("too short for a rate")}</span>;
   const { reads, writes, unanswered } = ended;
   const figure = rateFigure(reads + writes);
+  const since = spanName(stretch, props.interval);
   const isThere = other !== null && other.frame.now_us >= stretch.to_us;
   const theirs = isThere ? rates(world, other, stretch) : null;
   return (
     <>
       <strong>
-        {figure.value} <small>{t("{unit} answered", { unit: figure.unit })}</small>
+        {figure.value} <small>{t("{unit} answered", { unit: figure.unit })}</small>{" "}
+        <small className={css.narrow}>{since}</small>
       </strong>
-      {theirs !== null && (
-        <span>
-          {besideText(formatRate(reads + writes), formatRate(theirs.reads + theirs.writes))}
-        </span>
-      )}
+      <span>
+        {theirs === null
+          ? since
+          : t("{of}, {beside}", {
+              of: since,
+              beside: besideText(
+                formatRate(reads + writes),
+                formatRate(theirs.reads + theirs.writes),
+              ),
+            })}
+      </span>
       {unanswered > 0 && (
         <span className={css.bad}>
           {t("{rate} without an answer", { rate: formatRate(unanswered) })}

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "@/model/score/rows";
 import { CAME, type Came, type Completions } from "@/model/score/score";
-import { type Dot, dotOf, extentOf, mediansOf, summaryOf } from "./latencies";
+import { type Dot, dotOf, extentOf, mediansOf, summaryOf, unbroken } from "./latencies";
 
 interface Ended {
   at: number;
@@ -88,5 +88,27 @@ describe("requests over time", () => {
     };
     expect(mediansOf(all, 0, 30, 10)).toEqual(medians);
     expect(mediansOf(all, 0, 30, 10)).toEqual(medians);
+  });
+
+  it("have no line through an outage", () => {
+    const all = completions(
+      { at: 5, took: 10 },
+      { at: 15, took: 20 },
+      { at: 28, took: 5_000, came: "failed" },
+      { at: 45, took: 30 },
+    );
+    const { reads } = mediansOf(all, 0, 50, 10);
+    expect(unbroken(reads).map((steps) => steps.map(({ fromUs }) => fromUs))).toEqual([
+      [0, 10],
+      [40],
+    ]);
+  });
+
+  it("are summed up from two instants on as from each alone", () => {
+    const ended = Array.from({ length: 90 }, (_, i) => ({ at: i, took: (i * 89) % 97 }));
+    const all = completions(...ended);
+    for (const until of [40, 60, 89])
+      for (const from of [-1, 30])
+        expect(summaryOf(all, from, until)).toEqual(summaryOf(completions(...ended), from, until));
   });
 });

@@ -96,15 +96,27 @@ function latencyOf(sorted: Sorted): Latency {
   return { answered: sorted.count, medianUs: sorted.at(0.5), p99Us: sorted.at(0.99) };
 }
 
-/** By the run's past: another past has another one. */
-const running = new WeakMap<object, Running>();
+/** Stretches that begin somewhere else which are kept: what is measured, and the run so far. */
+const RUNNING_MAX = 3;
+
+/** By the run's past, since another past has others; and by where they begin, the latest used last. */
+const running = new WeakMap<object, Map<number, Running>>();
+
+function runningFrom(past: object, first: number): Running {
+  const known = running.get(past) ?? new Map<number, Running>();
+  running.set(past, known);
+  const found = known.get(first) ?? new Running();
+  known.delete(first);
+  known.set(first, found);
+  for (const oldest of known.keys()) if (known.size > RUNNING_MAX) known.delete(oldest);
+  return found;
+}
 
 /** What came of the requests of a stretch of time. */
 export function summaryOf(all: Completions, fromUs: number, toUs: number): Summary {
-  const known = running.get(all.past) ?? new Running();
-  running.set(all.past, known);
   const [first, end] = rowsWithin(all, fromUs, toUs);
-  return known.over(all, all.first + first, all.first + end);
+  const from = all.first + first;
+  return runningFrom(all.past, from).over(all, from, all.first + end);
 }
 
 /** Shortest and longest that was answered, of all that is known. */
@@ -157,6 +169,19 @@ export function mediansOf(all: Completions, fromUs: number, toUs: number, stepUs
     if (writes.medianUs !== undefined) medians.writes.push({ ...span, us: writes.medianUs });
   }
   return medians;
+}
+
+/** The runs of steps that a line may go through, in order: between two of them nothing was answered. */
+export function unbroken(steps: readonly MedianStep[]): MedianStep[][] {
+  const runs: MedianStep[][] = [];
+  let endUs = Number.NEGATIVE_INFINITY;
+  for (const step of steps) {
+    const run = runs.at(-1);
+    if (run !== undefined && step.fromUs <= endUs) run.push(step);
+    else runs.push([step]);
+    endUs = step.toUs;
+  }
+  return runs;
 }
 
 /** Summed up again only when it has other requests than before. */

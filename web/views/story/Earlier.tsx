@@ -1,8 +1,9 @@
 /**
- * After a change of variant: the figures of the run before beside those of this one, and the ways to
- * have both at one instant. Must not know how either is played.
+ * After a change of variant: the figures of the run before beside those of this one where both stand
+ * at one instant, and elsewhere the ways there. Must not know how either is played.
  */
 
+import type { Frame, World } from "@/engine/types";
 import { msg, t, told } from "@/language/words";
 import { type RunFigures, runFigures } from "@/model/earlier";
 import { formatBytes, formatCount, formatDuration, formatMoney } from "@/model/units";
@@ -26,37 +27,65 @@ export function Earlier() {
   const world = usePaced((state) => state.world);
   const frame = usePaced((state) => state.frame);
   if (earlier === null || world === null || frame === null) return null;
-  const was = runFigures(earlier.world, earlier.frame);
-  const is = runFigures(world, frame);
+  const isThere = frame.now_us === earlier.frame.now_us;
   return (
     <div className={css.earlier}>
-      <Table rows="ruled" aria-label={t("The previous variant and this one")}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="sr-only">{t("Figure")}</span>
-            </th>
-            <th scope="col">
-              {t("{variant}, at {time}", {
-                variant: titleOf(earlier),
-                time: formatDuration(earlier.frame.now_us),
-              })}
-            </th>
-            <th scope="col">{t("now, at {time}", { time: formatDuration(frame.now_us) })}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {ROWS.map(({ name, of, text }) => (
-            <tr key={of}>
-              <th scope="row">{t(name)}</th>
-              <td>{text(was[of])}</td>
-              <td>{text(is[of])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      {isThere ? (
+        <Figures earlier={earlier} world={world} frame={frame} />
+      ) : (
+        <p className={css.hint}>
+          {t("The figures of “{variant}” are of {time}.", {
+            variant: titleOf(earlier),
+            time: formatDuration(earlier.frame.now_us),
+          })}
+        </p>
+      )}
       <Ways earlier={earlier} nowUs={frame.now_us} />
     </div>
+  );
+}
+
+interface FiguresProps {
+  earlier: EarlierRun;
+  world: World;
+  frame: Frame;
+}
+
+/** Of one instant, by one way of counting. */
+function Figures({ earlier, world, frame }: FiguresProps) {
+  const isOnWire = usePaced((state) => state.framing);
+  const was = runFigures(earlier.world, earlier.frame, isOnWire);
+  const is = runFigures(world, frame, isOnWire);
+  const own = told(world.variants.find(({ id }) => id === world.variant)?.title ?? "");
+  return (
+    <Table
+      rows="ruled"
+      showsCaption
+      aria-label={t("The previous variant and this one")}
+      caption={t("From 0 s to {now}", { now: formatDuration(frame.now_us) })}
+    >
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="sr-only">{t("Figure")}</span>
+          </th>
+          <th scope="col">{titleOf(earlier)}</th>
+          <th scope="col">{own}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {ROWS.map(({ name, of, text }) => (
+          <tr key={of}>
+            <th scope="row">
+              {t(name)}
+              {of === "crossed" && (isOnWire ? t(", on the wire") : t(", payload"))}
+            </th>
+            <td>{text(was[of])}</td>
+            <td>{text(is[of])}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }
 
@@ -64,8 +93,8 @@ function Ways({ earlier, nowUs }: { earlier: EarlierRun; nowUs: number }) {
   const { now_us } = earlier.frame;
   return (
     <p className={css.ways}>
-      {nowUs < now_us && (
-        <Button small onClick={() => void sim.advanceTo(now_us)}>
+      {nowUs !== now_us && (
+        <Button small onClick={() => void sim.seek(now_us)}>
           {t("To {time} too", { time: formatDuration(now_us) })}
         </Button>
       )}

@@ -4,11 +4,13 @@
  */
 
 import { useState } from "react";
+import { useStore } from "zustand";
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";
 import type { VerbId } from "@/model/acts/words";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
+import { verbStore } from "@/session/verbAsked";
 import { Button } from "@/ui/Button";
 import { CheckField, FieldRow, NumberField, SelectField } from "@/ui/Fields";
 import { lastKey, machines, places, ranges, stores } from "./places";
@@ -21,12 +23,15 @@ const BANDWIDTH_MBPS_MAX = 100_000;
 
 export function InjectAction() {
   const world = useSim((state) => state.world);
+  const asked = useStore(verbStore);
   if (world === null) return null;
-  return <ActionForm key={`${world.title}/${world.nodes.length}`} world={world} />;
+  const key = `${world.title}/${world.nodes.length}/${asked.turn}`;
+  return <ActionForm key={key} world={world} first={asked.verb ?? "cut"} />;
 }
 
-function ActionForm({ world }: { world: World }) {
-  const [verbId, setVerb] = useState<VerbId>("cut");
+/** `first`: the action that it shows until another is chosen. */
+function ActionForm({ world, first }: { world: World; first: VerbId }) {
+  const [verbId, setVerb] = useState<VerbId>(first);
   const [form, setForm] = useState(() => firstForm(world));
   const shownRange = useSim((state) => String(state.range));
   const verb = VERBS.find(({ id }) => id === verbId);
@@ -163,6 +168,7 @@ function VerbFields({ world, fields, form, change }: VerbFieldsProps) {
           value={form.driftPercent}
           min={-DRIFT_PERCENT_MAX}
           max={DRIFT_PERCENT_MAX}
+          hint={t("below 0 slow, above 0 fast; from −90 to 90")}
           whole={false}
           onChange={(driftPercent) => change({ driftPercent })}
         />

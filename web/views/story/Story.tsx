@@ -5,8 +5,10 @@
  */
 
 import { type ComponentType, lazy, Suspense } from "react";
+import { useStore } from "zustand";
 import { msg, t } from "@/language/words";
 import { useSim } from "@/session/simStore";
+import { verbStore } from "@/session/verbAsked";
 import { Boundary } from "@/ui/Boundary";
 import { cx } from "@/ui/cx";
 import { Fold } from "@/ui/Section";
@@ -15,7 +17,7 @@ import { ReadModes } from "./ReadModes";
 import css from "./story.module.css";
 import { Travel } from "./Travel";
 
-/** Fetched when they are first opened. */
+/** Fetched when they are first opened; the first one is that of actions. */
 const FOLDS: readonly { title: string; Content: ComponentType }[] = [
   {
     title: msg("Inject a fault or action"),
@@ -52,6 +54,8 @@ export function Story() {
   const ready = useSim((state) => state.world !== null && state.frame !== null);
   const learning = useSim((state) => state.lesson !== null);
   const hushed = useSim((state) => state.hushed);
+  // Somebody was sent to an action.
+  const turn = useStore(verbStore, (asked) => asked.turn);
   if (!ready) return null;
   return (
     <div className={cx(css.story, "prose")}>
@@ -66,8 +70,8 @@ export function Story() {
       <ReadModes />
       <div className={css.folds}>
         <Travel />
-        {FOLDS.map(({ title, Content }) => (
-          <Fold key={title} title={t(title)} later>
+        {FOLDS.map(({ title, Content }, place) => (
+          <Fold key={title} title={t(title)} later turn={place === 0 ? turn : 0}>
             <Boundary name={t(title)}>
               <Suspense fallback={null}>
                 <Content />

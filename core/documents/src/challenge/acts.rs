@@ -10,16 +10,16 @@ use vocabulary::{phrase, say};
 
 /// Every action by its word, as one would be told to do it.
 pub(super) const ACTS: [(&str, &str); 29] = [
-    ("cut", phrase!("Cut the link between two places")),
-    ("isolate", phrase!("Cut a place off")),
-    ("degrade", phrase!("Make a link worse")),
+    ("cut", phrase!("Cut a link")),
+    ("isolate", phrase!("Isolate a zone or a node")),
+    ("degrade", phrase!("Degrade a link")),
     ("heal", phrase!("End a fault")),
     ("crash", phrase!("Crash a store or a gateway")),
     ("restart", phrase!("Restart a store or a gateway")),
     ("pause", phrase!("Pause a store")),
-    ("resume", phrase!("Let a paused store go on")),
-    ("campaign", phrase!("Let a store stand for election")),
-    ("transfer", phrase!("Hand the lead to a store")),
+    ("resume", phrase!("Resume a store")),
+    ("campaign", phrase!("Start an election")),
+    ("transfer", phrase!("Transfer leadership")),
     ("add_replica", phrase!("Add a replica")),
     ("remove_replica", phrase!("Remove a replica")),
     ("move_replica", phrase!("Move a replica")),
@@ -37,7 +37,7 @@ pub(super) const ACTS: [(&str, &str); 29] = [
     ("resize", phrase!("Give something another size")),
     ("drop", phrase!("Remove a message in flight")),
     ("corrupt", phrase!("Corrupt a message in flight")),
-    ("corrupt_next", phrase!("Corrupt the next appends")),
+    ("corrupt_next", phrase!("Corrupt a message")),
     ("set_clock", phrase!("Set a clock’s drift")),
 ];
 

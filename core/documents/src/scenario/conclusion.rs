@@ -24,8 +24,8 @@ pub struct ConclusionText {
     /// From this instant on it has been seen; the end of the run by default.
     #[serde(default)]
     pub at: Option<DurationUs>,
-    /// The variant to compare it with. In that variant itself, and without this, the first other
-    /// one.
+    /// The variant to compare it with. In that variant itself, and without this, the one that the
+    /// lanes are held against, or else the first other one.
     #[serde(default)]
     pub against: Option<String>,
 }
@@ -107,8 +107,14 @@ impl ConclusionText {
 }
 
 impl Conclusion {
-    /// Chooses the run to compare `own` with, out of all variants of the file.
-    pub(super) fn choose(&mut self, own: &str, variants: &[String]) -> Result<(), ScenarioError> {
+    /// Chooses the run to compare `own` with, out of all variants of the file: a scenario is about
+    /// the two that it names, of which `shown` is what its lanes are held against.
+    pub(super) fn choose(
+        &mut self,
+        own: &str,
+        variants: &[String],
+        shown: &str,
+    ) -> Result<(), ScenarioError> {
         let is_known = self.against.is_empty() || variants.contains(&self.against);
         if !is_known {
             let expected = one_of(variants.iter().map(String::as_str));
@@ -116,8 +122,9 @@ impl Conclusion {
             return Err(ScenarioError::at("conclusion.against", text));
         }
         if self.against.is_empty() || self.against == own {
-            let other = variants.iter().find(|variant| *variant != own);
-            self.against = other.cloned().unwrap_or_default();
+            let mut others = variants.iter().filter(|variant| *variant != own);
+            let named = others.clone().find(|variant| *variant == shown);
+            self.against = named.or_else(|| others.next()).cloned().unwrap_or_default();
         }
         Ok(())
     }

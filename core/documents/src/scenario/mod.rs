@@ -123,7 +123,7 @@ impl Scenario {
                 conclusion, show, ..
             } = &mut variant.resolved;
             if let Some(conclusion) = conclusion
-                && let Err(error) = conclusion.choose(&variant.id, order)
+                && let Err(error) = conclusion.choose(&variant.id, order, &show.against)
             {
                 problems.absorb(error);
             }

@@ -16,6 +16,7 @@ use crate::why::outcome::{entry_of, outcome};
 use crate::why::{Rule, Text, rule};
 use vocabulary::reads::lease_words;
 use vocabulary::say;
+use vocabulary::sentence::clock_percent;
 
 /// A write that a read missed.
 pub(super) struct Missed<'a> {
@@ -278,11 +279,20 @@ fn lease_then(chain: &mut Chain, (range, server): (u32, NodeId), served: usize) 
         chain.conditions.extend(chain.action(ordinal));
     }
     for (node, drift_ppm) in index.drifts_ppm() {
-        let text = tell!(
-            "{node}'s clock gains {drift_ppm} µs in each second from the start.",
-            node = Text::node(*node, names),
-            drift_ppm
-        );
+        let (node, percent) = (Text::node(*node, names), clock_percent(*drift_ppm));
+        let text = if *drift_ppm < 0 {
+            tell!(
+                "{node}'s clock runs {percent} % slow from the start.",
+                node,
+                percent
+            )
+        } else {
+            tell!(
+                "{node}'s clock runs {percent} % fast from the start.",
+                node,
+                percent
+            )
+        };
         chain.condition(0, text, Some(rule::LEASE));
     }
 }

@@ -4,6 +4,7 @@ use model::config::{NodeKind, Settings};
 use model::view::RangeView;
 use sim::NodeId;
 
+use crate::playground::busiest::busiest;
 use crate::playground::world::variants;
 use crate::playground::{
     LinkInfo, NodeInfo, Placement, RangeInfo, ScenarioSummary, WorkloadInfo, World, ZoneInfo,
@@ -46,6 +47,7 @@ impl Playground {
         let bounds = LATENCY_BUCKET_UPPER_US
             .iter()
             .map(|upper_us| *upper_us as f64);
+        let ranges = self.ranges();
         World {
             title: resolved.title.clone(),
             text: resolved.text.clone(),
@@ -68,7 +70,8 @@ impl Playground {
             zones: resolved.names.zones.iter().enumerate().map(zone).collect(),
             nodes: self.nodes(),
             links: self.links(),
-            ranges: self.ranges(),
+            busiest_range: busiest(&ranges, &config.workloads),
+            ranges,
             full_ppm: report::bottleneck::FULL_PPM,
             resources: self.resource_infos(),
             tunables: self.tunable_infos(),

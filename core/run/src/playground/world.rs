@@ -82,6 +82,8 @@ pub struct World {
     pub links: Vec<LinkInfo>,
     /// Ranges, by number.
     pub ranges: Vec<RangeInfo>,
+    /// The range that the run is about: its loads ask for it most.
+    pub busiest_range: u32,
     /// From this share of its time on, in millionths, a resource is full.
     pub full_ppm: u32,
     /// What may be a limit, by index.

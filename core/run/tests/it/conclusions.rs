@@ -92,6 +92,19 @@ fn it_is_compared_with_another_variant_and_never_with_itself() {
 }
 
 #[test]
+fn in_the_variant_that_it_names_it_is_compared_with_what_the_lanes_are_held_against() {
+    let variants = json!({ "on": {}, "other": {}, "off": {} });
+    let mut conclusion = writes("{{workload.puts.ok|count}}. So.");
+    conclusion["against"] = json!("on");
+    let mut file: Value = serde_json::from_str(&concluding(&conclusion, &variants)).expect("JSON");
+    file["show"] = json!({ "against": "off" });
+    let scenario = Scenario::parse(&file.to_string()).expect("a scenario");
+    let run = scenario.resolve(Some("on"), None).expect("a run");
+    let told = run.conclusion.expect("it says what it shows");
+    assert_eq!(told.against, "off");
+}
+
+#[test]
 fn what_makes_no_sense_is_named_with_its_place() {
     let refused = |conclusion: Value| {
         let text = concluding(&conclusion, &json!({ "off": {}, "on": {} }));

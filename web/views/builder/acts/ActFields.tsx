@@ -123,6 +123,7 @@ export function ActFieldOf(props: FieldProps) {
           value={typeof value === "number" ? value / PPM_PER_PERCENT : 0}
           min={-DRIFT_PERCENT_MAX}
           max={DRIFT_PERCENT_MAX}
+          hint={t("below 0 slow, above 0 fast; from −90 to 90")}
           whole={false}
           onChange={(percent) => onChange(Math.round(percent * PPM_PER_PERCENT))}
         />

@@ -4,6 +4,7 @@
 
 import type { Inspection, World } from "@/engine/types";
 import { msg, t } from "@/language/words";
+import { clockRateText } from "@/model/readTimes";
 import { formatDuration } from "@/model/units";
 import { type Row, row } from "./types";
 
@@ -17,7 +18,7 @@ export function knowledgeRows(gateway: GatewayInspection, world: World): Row[] {
   const { clock_offset_us, drift_ppm, known } = gateway;
   const rows: Row[] = [];
   if (clock_offset_us !== 0) rows.push(row(msg("clock offset"), formatDuration(clock_offset_us)));
-  if (drift_ppm !== 0) rows.push(row(msg("clock drift"), `${drift_ppm} ppm`));
+  if (drift_ppm !== 0) rows.push(row(msg("clock drift"), clockRateText(drift_ppm)));
   const told = known.toSorted((a, b) => Number(isOutdated(b)) - Number(isOutdated(a)));
   for (const entry of told.slice(0, MOST)) {
     const note = isOutdated(entry) ? outdated(entry, world) : "";

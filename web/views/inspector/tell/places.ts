@@ -2,6 +2,7 @@
 
 import type { Inspection, Target } from "@/engine/types";
 import { msg, t, told, toldSmall } from "@/language/words";
+import { clockRateText } from "@/model/readTimes";
 import {
   formatBandwidth,
   formatBytes,
@@ -74,7 +75,7 @@ function storeRows(node: number, store: StoreInspection, { world, frame }: Known
   ];
   if (disk_bytes_per_s > 0) rows.push(row(msg("disk"), `${formatBytes(disk_bytes_per_s)}/s`));
   if (clock_offset_us !== 0) rows.push(row(msg("clock offset"), formatDuration(clock_offset_us)));
-  if (drift_ppm !== 0) rows.push(row(msg("clock drift"), `${drift_ppm} ppm`));
+  if (drift_ppm !== 0) rows.push(row(msg("clock drift"), clockRateText(drift_ppm)));
   return rows;
 }
 

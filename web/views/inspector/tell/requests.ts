@@ -116,9 +116,9 @@ function endRows(view: RequestView, world: World): Row[] {
   if (view.value !== "") rows.push(row(msg("value"), view.value));
   const verdict = verdictOf(view, world);
   if (verdict !== undefined && verdict.kind !== "refused") {
-    rows.push(
-      row(msg("verdict"), verdict.text, verdict.kind === "linearizable" ? "" : verdict.note),
-    );
+    // What was promised and kept needs no more words.
+    const isKept = verdict.kind === "linearizable" && verdict.text === verdict.short;
+    rows.push(row(msg("verdict"), verdict.text, isKept ? "" : verdict.note));
   }
   return rows;
 }

@@ -167,7 +167,7 @@ fn resized() -> Vec<(Value, &'static str)> {
     ]
 }
 
-fn corruptions() -> [(Value, &'static str); 3] {
+fn corruptions() -> [(Value, &'static str); 5] {
     [
         (
             json!({"do": "corrupt", "message": 12}),
@@ -179,7 +179,15 @@ fn corruptions() -> [(Value, &'static str); 3] {
         ),
         (
             json!({"do": "set_clock", "store": "s2", "drift_ppm": 1500}),
-            "The clock of s2 runs 1500 ppm fast.",
+            "The clock of s2 runs 0.15 % fast.",
+        ),
+        (
+            json!({"do": "set_clock", "store": "s2", "drift_ppm": -900_000}),
+            "The clock of s2 runs 90 % slow.",
+        ),
+        (
+            json!({"do": "set_clock", "store": "s2", "drift_ppm": 0}),
+            "The clock of s2 runs right.",
         ),
     ]
 }
