@@ -59,6 +59,7 @@ impl Gateways {
             values: ask.values,
             attempts: 0,
             waiting_for: None,
+            named: None,
             sent_us: 0,
             serve: mode,
             client: ask.client,

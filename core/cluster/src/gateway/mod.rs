@@ -186,10 +186,11 @@ impl Gateways {
                 if why == Refusal::Busy {
                     self.learn_wait(cx, flight.fact.to, server, figure);
                 }
+                let of = (flight.fact.to, server, flight.fact.range);
                 if why == Refusal::WrongRange {
-                    return self.keys_refused(cx, (slot, request), server, &news);
+                    return self.keys_refused(cx, (slot, request), of, &news);
                 }
-                self.refused(cx, (slot, request), server, why, (leader, figure));
+                self.refused(cx, (slot, request), of, why, (leader, figure));
             }
             Payload::CallAnswer {
                 place,
@@ -197,8 +198,8 @@ impl Gateways {
                 answer,
                 news,
             } => {
-                let by = (server, flight.fact.range);
-                self.call_answered(cx, place, number, by, (*answer, news));
+                let of = (flight.fact.to, server, flight.fact.range);
+                self.call_answered(cx, (place, number), of, (*answer, news));
             }
             Payload::LockMet { slot, lock } => self.read_met_lock(cx, slot, request, server, *lock),
             Payload::TsoResponse { slot, question, ts } => {

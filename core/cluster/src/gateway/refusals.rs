@@ -1,10 +1,11 @@
 //! A store did not do what it was asked, or its connection is gone. What was certainly not done is
-//! tried again, elsewhere or after a pause.
+//! tried again, elsewhere or after a pause. Whatever a refusal names, its gateway knows from then
+//! on, also when it comes too late for its request.
 
 use sim::{Micros, NodeId};
 
 use super::Gateways;
-use super::requests::Request;
+use super::requests::{NAMED_AT_ONCE_MAX, Request};
 use super::stale::gateway_refuses;
 use crate::context::Context;
 use crate::message::News;
@@ -18,28 +19,35 @@ const RETRY_BACKOFF_US: Micros = 10_000;
 const RETRY_BACKOFF_STEPS: u64 = 10;
 
 impl Gateways {
-    /// A store did not do what was asked: the leader that it knows, and what stood in the way.
+    /// A store did not do what a gateway asked of a range: the leader that it knows, and what stood
+    /// in the way.
     pub(super) fn refused(
         &mut self,
         cx: &mut Context,
         (slot, request): (u32, u64),
-        by: NodeId,
+        (gateway, by, range): (NodeId, NodeId, u32),
         why: Refusal,
         (leader, figure): (Option<NodeId>, u64),
     ) {
         let Some((fact, attempts)) = self.end_attempt(cx, (slot, request), by, why) else {
-            return;
+            return self.learn_late((gateway, range), leader, &None);
         };
+        if let Some(leader) = leader {
+            self.learn_leader(fact.gateway, fact.key, fact.range, leader);
+        }
         if why == Refusal::NotSafeYet {
-            return self.redirect_stale(cx, (slot, request), &fact, figure);
+            return self.redirect_stale(cx, (slot, request), &fact, (leader, figure));
         }
         let delay_us = if why == Refusal::Busy {
             // Nothing failed: the read goes elsewhere at once.
             0
-        } else if let Some(leader) = leader {
+        } else if leader.is_some() {
             // A leader was named: go there at once, but do not let two stores send us to and fro.
-            self.learn_leader(fact.gateway, fact.key, fact.range, leader);
-            if attempts <= 2 { 0 } else { RETRY_BACKOFF_US }
+            if attempts <= NAMED_AT_ONCE_MAX {
+                0
+            } else {
+                RETRY_BACKOFF_US
+            }
         } else {
             self.avoid(cx, fact.gateway, fact.key, by);
             RETRY_BACKOFF_US * attempts.min(RETRY_BACKOFF_STEPS)
@@ -53,12 +61,12 @@ impl Gateways {
         &mut self,
         cx: &mut Context,
         (slot, request): (u32, u64),
-        by: NodeId,
+        (gateway, by, range): (NodeId, NodeId, u32),
         news: &News,
     ) {
         let ended = self.end_attempt(cx, (slot, request), by, Refusal::WrongRange);
         let Some((fact, attempts)) = ended else {
-            return;
+            return self.learn_late((gateway, range), None, news);
         };
         let about = (fact.key, fact.range);
         let delay_us = if self.learn_from_refusal(cx, fact.gateway, about, by, news) {
@@ -107,6 +115,7 @@ impl Gateways {
             self.avoid(cx, fact.gateway, fact.key, store);
             return self.complete(cx, slot, request, Outcome::Unknown, None, 0);
         }
-        self.refused(cx, (slot, request), store, Refusal::Unavailable, (None, 0));
+        let of = (fact.gateway, store, fact.range);
+        self.refused(cx, (slot, request), of, Refusal::Unavailable, (None, 0));
     }
 }

@@ -27,6 +27,8 @@ pub(super) struct Request {
     pub(super) attempts: u64,
     /// Where the current attempt is, if one is out.
     pub(super) waiting_for: Option<NodeId>,
+    /// The leader that the last refusal says to ask, where reads of the past go to the leader.
+    pub(super) named: Option<NodeId>,
     /// When that attempt left, and how it is to be served.
     pub(super) sent_us: Micros,
     pub(super) serve: ReadMode,
@@ -61,6 +63,10 @@ impl Request {
         }
     }
 }
+
+/// After more attempts than these a leader that a refusal names is asked after a pause or in its
+/// turn: two stores may name each other.
+pub(super) const NAMED_AT_ONCE_MAX: u64 = 2;
 
 /// Requests in progress, by slot, and their deadlines in order.
 #[derive(Default)]

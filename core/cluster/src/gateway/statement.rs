@@ -228,6 +228,7 @@ impl Gateways {
             invoked_us: now,
             attempts: 0,
             waiting_for: None,
+            named: None,
             client: None,
             parent: Some(parent),
             then: None,

@@ -133,3 +133,21 @@ fn a_past_is_one_moment_while_leaders_and_ranges_change() {
         }
     }
 }
+
+/// A gateway whose leader was out of reach for a while took another store for it, and nobody's
+/// refusal taught it better: after the cut had healed it answered nothing any more.
+#[test]
+fn found_a_gateway_that_no_refusal_taught_who_leads() {
+    for seed in 1..6 {
+        let resolved = kept("gateways/stale-after-healed-cut.json", None, seed);
+        let summary = runner::run(&resolved, resolved.duration_us);
+        let [cut_off, other] = &summary.workloads[..] else {
+            panic!("two workloads");
+        };
+        let (theirs, others) = (cut_off.measured, other.measured);
+        assert!(
+            theirs * 100 > others * 95,
+            "seed {seed}: {theirs} answers from 20 s on, and {others} in the other zone"
+        );
+    }
+}
