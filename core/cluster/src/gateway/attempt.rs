@@ -31,6 +31,7 @@ impl Gateways {
         let live = self.requests.get_mut(slot, request).expect("it is live");
         live.attempts += 1;
         live.waiting_for = Some(to);
+        live.has_left = true;
         live.sent_us = now;
         live.serve = choice.serve;
         let (deadline_us, value_bytes, values) = (live.deadline_us, live.value_bytes, live.values);

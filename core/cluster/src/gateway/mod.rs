@@ -82,6 +82,9 @@ pub(crate) struct Gateway {
     pub(crate) ranges: RangeCache,
     /// Per store, until when reads from any replica prefer others.
     avoid_until: Vec<Micros>,
+    /// Per store that is down, since when it knows that its connections to it are gone;
+    /// `Micros::MAX`: it does not know. 0: it has none.
+    gone_us: Vec<Micros>,
     /// What it goes by when it chooses among replicas.
     experience: Experience,
     /// None: what it does takes no time.
@@ -128,6 +131,7 @@ impl Gateways {
                 oracle_time: None,
                 ranges: created.clone(),
                 avoid_until: vec![0; stores],
+                gone_us: vec![0; stores],
                 experience: Experience::new(stores, row_bytes(config.data.row_bytes)),
                 cores: admit::idle_cores(&config.machines, node),
             }
@@ -285,6 +289,11 @@ impl Gateways {
     /// Attempts that are out at a store: slot, request, gateway.
     pub(crate) fn requests_at(&self, store: NodeId) -> Vec<(u32, u64, NodeId)> {
         self.requests.waiting_for(store)
+    }
+
+    /// The nodes that are gateways.
+    pub(crate) fn gateway_nodes(&self) -> Vec<NodeId> {
+        self.all.iter().map(|gateway| gateway.node).collect()
     }
 
     /// Whether a node is a gateway that is down.

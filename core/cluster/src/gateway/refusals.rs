@@ -107,15 +107,60 @@ impl Gateways {
         self.attempt(cx, slot, request);
     }
 
-    /// The connection to the store is gone where an attempt was: a read goes elsewhere; a put may
-    /// have happened.
-    pub(crate) fn broken(&mut self, cx: &mut Context, slot: u32, request: u64, store: NodeId) {
+    /// The connection to the store is gone where an attempt was, or was refused. A read goes
+    /// elsewhere, and so does a put that was never sent; one that was sent may have happened.
+    pub(crate) fn broken(
+        &mut self,
+        cx: &mut Context,
+        (slot, request): (u32, u64),
+        store: NodeId,
+        is_refused: bool,
+    ) {
         let fact = self.requests.get(slot, request).expect("it is live").fact;
-        if fact.op == OpKind::Put {
+        if fact.op == OpKind::Put && !is_refused {
             self.avoid(cx, fact.gateway, fact.key, store);
+            let (by, why) = (store, Refusal::Unavailable);
+            cx.emit(Fact::Refused { request, by, why });
             return self.complete(cx, slot, request, Outcome::Unknown, None, 0);
         }
         let of = (fact.gateway, store, fact.range);
         self.refused(cx, (slot, request), of, Refusal::Unavailable, (None, 0));
+    }
+
+    /// A gateway's connections to a store are gone, as it learns at an instant if it does: what it
+    /// sends from then on needs a new one.
+    pub(crate) fn connections_gone(
+        &mut self,
+        gateway: NodeId,
+        store: NodeId,
+        learns_us: Option<Micros>,
+    ) {
+        let gone = &mut self.gateway_mut(gateway).gone_us[usize::from(store.0)];
+        *gone = learns_us.unwrap_or(Micros::MAX);
+    }
+
+    /// The machine of a store that is down answered what a node sent then, and that hears of it
+    /// then. True if the node is a gateway and needed a new connection: it was refused, and nothing
+    /// was sent on it. What went on an old one may have happened, for all that its gateway knows.
+    pub(crate) fn is_refused(
+        &mut self,
+        (from, store): (NodeId, NodeId),
+        (sent_us, learns_us): (Micros, Micros),
+    ) -> bool {
+        let place = self.place(from);
+        let Some(gateway) = self.all.get_mut(place) else {
+            return false;
+        };
+        let gone = &mut gateway.gone_us[usize::from(store.0)];
+        let is_refused = *gone <= sent_us;
+        *gone = learns_us.min(*gone);
+        is_refused
+    }
+
+    /// An attempt found its connection's buffers full: it has not left, and does not.
+    pub(crate) fn found_no_room(&mut self, slot: u32, request: u64) {
+        if let Some(live) = self.requests.get_mut(slot, request) {
+            live.has_left = false;
+        }
     }
 }

@@ -29,6 +29,8 @@ pub(super) struct Request {
     pub(super) waiting_for: Option<NodeId>,
     /// The leader that the last refusal says to ask, where reads of the past go to the leader.
     pub(super) named: Option<NodeId>,
+    /// Whether that attempt has left, as far as its gateway knows.
+    pub(super) has_left: bool,
     /// When that attempt left, and how it is to be served.
     pub(super) sent_us: Micros,
     pub(super) serve: ReadMode,

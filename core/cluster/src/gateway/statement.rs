@@ -229,6 +229,7 @@ impl Gateways {
             attempts: 0,
             waiting_for: None,
             named: None,
+            has_left: false,
             client: None,
             parent: Some(parent),
             then: None,

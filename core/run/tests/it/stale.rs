@@ -3,9 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::{runs_of, seeds};
+use crate::common::{kept, runs_of, seeds};
 use cluster::Cluster;
-use documents::scenario::{Resolved, Scenario};
 use model::config::{OpKind, ReadMode};
 use model::fact::{Fact, Observer, Outcome, RequestFact};
 use run::runner;
@@ -76,14 +75,6 @@ fn with_a_bound_of_two_seconds_it_is_seen_two_to_three_seconds_old() {
         (2_800 * MILLIS..=3_100 * MILLIS).contains(&most_us),
         "{most_us}"
     );
-}
-
-/// A variant of a scenario that is kept for tests.
-fn kept(file: &str, variant: Option<&str>, seed: u64) -> Resolved {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/");
-    let text = std::fs::read_to_string([folder, file].concat()).expect("it is there");
-    let scenario = Scenario::parse(&text).expect("it is valid");
-    scenario.resolve(variant, Some(seed)).expect("it resolves")
 }
 
 /// One leader hands over and clocks are right. The next leader gave writes timestamps of a moment
