@@ -91,7 +91,7 @@ pub(super) fn open_writes(pending: &PendingRequest) -> impl Iterator<Item = Oper
 pub struct Now {
     /// The instant.
     pub at_us: Micros,
-    /// When the oldest pending request was sent, or now.
+    /// Every read that ends from now on was sent at this instant or later.
     pub oldest_us: Micros,
     /// Requests before this number have all ended.
     pub oldest_request: u64,

@@ -88,7 +88,7 @@ pub struct ReadEnd {
     pub invoked_us: Micros,
     /// When it ended.
     pub at_us: Micros,
-    /// Every request that completes from now on was sent at this instant or later.
+    /// Every read that completes from now on was sent at this instant or later.
     pub oldest_us: Micros,
 }
 
@@ -120,7 +120,7 @@ impl Zones {
         self.written[*place as usize - 1].write_invoked(at_us, value);
     }
 
-    /// A write ended. Every request that completes from now on was sent at `oldest_us` or later.
+    /// A write ended. Every read that completes from now on was sent at `oldest_us` or later.
     pub fn write_completed(
         &mut self,
         at_us: Micros,
@@ -296,7 +296,7 @@ impl KeyZones {
         if let Some(other) = self.zones.iter().find(conflicts) {
             return Err(Broken::Replaced { by: other.value });
         }
-        // What is forgotten had ended before any request now pending began.
+        // What is forgotten had ended before any read now pending began.
         if self.forgotten.at_us > zone.first_response_us {
             return Err(Broken::Replaced {
                 by: self.forgotten.value,
@@ -339,7 +339,7 @@ impl KeyZones {
         Some(self.zones.remove(place).last_invocation_us)
     }
 
-    /// Forgets values that no request sent at `oldest_us` or later can return without breaking the
+    /// Forgets values that no read sent at `oldest_us` or later can return without breaking the
     /// rule: they must precede a value that had ended by then. A read of one is `Unknown`; how they
     /// bind other values is kept in `forgotten`.
     fn thin(&mut self, oldest_us: Micros) {

@@ -104,9 +104,9 @@ impl Gateways {
         let deadlines = self.requests.deadlines(of);
         // A shorter timeout set meanwhile must not overtake: the queue is in order.
         let last = deadlines.due.back().map_or(0, |(at, ..)| *at);
-        deadlines
-            .due
-            .push_back((deadline_us.max(last), slot, request));
+        self.requests
+            .due(of, (deadline_us.max(last), slot, request));
+        let deadlines = self.requests.deadlines(of);
         if deadlines.armed_us.is_none() {
             let (at, ..) = deadlines.due[0];
             deadlines.armed_us = Some(at);

@@ -30,7 +30,7 @@ impl Clients {
         let ended = self.pending.completed(number).expect("it was sent");
         let now = Now {
             at_us,
-            oldest_us: self.pending.oldest_us(at_us),
+            oldest_us: self.pending.oldest_read_us(at_us),
             oldest_request: self.pending.oldest_request(),
             whole_us: ended.invoked_us,
         };

@@ -50,7 +50,7 @@ impl Watch {
         let now = Now {
             whole_us,
             at_us,
-            oldest_us: self.pending.oldest_us(at_us),
+            oldest_us: self.pending.oldest_read_us(at_us),
             oldest_request: self.pending.oldest_request(),
         };
         if ended.fact.op.is_write() && outcome == Outcome::Ok {
