@@ -170,15 +170,6 @@ impl Pending {
         aside.chain(self.window.iter().flatten())
     }
 
-    /// Requests before this number have all ended.
-    #[inline]
-    pub fn oldest_request(&self) -> u64 {
-        let first = (!self.window.is_empty()).then_some(self.first);
-        let aside = [&self.aside, &self.blind_aside].map(|aside| aside.keys().next().copied());
-        let oldest = aside.into_iter().flatten().min();
-        oldest.or(first).unwrap_or(u64::MAX)
-    }
-
     /// Every read that completes from now on was sent at this instant or later: that of the oldest
     /// pending request that reads, or an earlier one; `now_us` when nothing is pending that reads.
     #[inline]
@@ -252,7 +243,6 @@ mod tests {
         assert!(pending.window.capacity() <= 4 * GAPS);
         let open: Vec<u64> = pending.iter().map(|open| open.fact.request).collect();
         assert_eq!(open, [1, 250_000, 500_000, 750_000, 1_000_000]);
-        assert_eq!(pending.oldest_request(), 1);
         assert_eq!(pending.oldest_read_us(99), 250_000, "a put reads nothing");
         assert_eq!(pending.get(1).map(|open| open.invoked_us), Some(7));
         pending.get_mut(250_000).expect("it is open").read_us = Some((5, 5));
@@ -260,7 +250,6 @@ mod tests {
         assert_eq!(pending.completed(1), None);
         let ended = pending.completed(250_000).expect("it was open");
         assert_eq!((ended.invoked_us, ended.read_us), (250_000, Some((5, 5))));
-        assert_eq!(pending.oldest_request(), 500_000);
     }
 
     #[test]
@@ -287,7 +276,6 @@ mod tests {
         for number in (1..=50_000).rev() {
             assert!(pending.completed(number).is_some());
         }
-        assert_eq!(pending.oldest_request(), u64::MAX);
         assert!(pending.window.is_empty());
     }
 }

@@ -31,7 +31,6 @@ impl Clients {
         let now = Now {
             at_us,
             oldest_us: self.pending.oldest_read_us(at_us),
-            oldest_request: self.pending.oldest_request(),
             whole_us: ended.invoked_us,
         };
         self.history.completed(now, &ended, outcome, value)
