@@ -44,6 +44,7 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
     // The engine sends faults when they are others: they may be many, and change rarely.
     if (frame.faults_mark === before.faults_mark) frame.faults = before.faults;
     frame.violations = kept(before.violations, frame.violations);
+    frame.unjudged = kept(before.unjudged, frame.unjudged);
     frame.stores = kept(before.stores, frame.stores);
   }
   const { jumped, memory } = update;

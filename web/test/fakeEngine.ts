@@ -245,6 +245,7 @@ export class FakePlayground {
       count_framing: true,
       notables: this.notables.filter(({ id }) => id > request.notable_after).slice(0, 64),
       violations: [],
+      unjudged: [],
       resources: NO_RESOURCES,
       sizes: new Float64Array(0),
       limit: null,

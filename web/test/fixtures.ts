@@ -264,6 +264,7 @@ export function frameOf(world: World, shape: FrameShape): Frame {
     count_framing: true,
     notables: [],
     violations: [],
+    unjudged: [],
     resources: NO_RESOURCES,
     sizes: new Float64Array(0),
     limit: null,

@@ -7,7 +7,7 @@ use run::runner;
 use run::runner::{Outcome, Second};
 
 use crate::csv_files::CsvFiles;
-use crate::exit::{EXIT_FAILED, EXIT_OK};
+use crate::exit::{EXIT_FAILED, EXIT_NOT_KNOWN, EXIT_OK};
 use crate::input::{BadInput, Values, parse_until, read_measured};
 use crate::out::{self, Stop, say};
 use crate::progress::Progress;
@@ -94,9 +94,9 @@ fn run_all(
 }
 
 fn code(outcome: &Outcome) -> u8 {
-    if outcome.holds() {
-        EXIT_OK
-    } else {
-        EXIT_FAILED
+    match (outcome.holds(), outcome.is_judged()) {
+        (true, true) => EXIT_OK,
+        (true, false) => EXIT_NOT_KNOWN,
+        (false, _) => EXIT_FAILED,
     }
 }

@@ -89,6 +89,8 @@ pub(crate) enum Event {
         slot: u32,
         request: u64,
         store: NodeId,
+        /// The connection was refused: nothing was sent on it.
+        is_refused: bool,
     },
     /// A transaction's call may have to be sent again.
     Call {

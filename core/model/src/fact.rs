@@ -69,7 +69,7 @@ choice! {
         NotLeader = "not_leader";
         /// Raft dropped the proposal (a transfer is under way, or no leader).
         ProposalDropped = "dropped";
-        /// The connection was refused: the store is down.
+        /// The connection was refused, or broke: the store is down.
         Unavailable = "unavailable";
         /// The keys are not in the range (any more), or the store has no replica of it (TiKV's
         /// `EpochNotMatch` and `RegionNotFound`).

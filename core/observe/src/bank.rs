@@ -12,6 +12,8 @@ use model::config::{ClusterConfig, OpKind};
 use model::fact::RequestFact;
 use vocabulary::say;
 
+use crate::unjudged::Forgotten;
+
 /// Transfers that are remembered.
 const TRANSFERS_MAX: usize = 1 << 16;
 /// Banks of more accounts are not judged.
@@ -42,6 +44,8 @@ struct Audit {
     whole: u64,
     /// By account; `None` = not read, or not known.
     balances: Vec<Option<i64>>,
+    /// One is not known because its transfer is forgotten.
+    is_lost: bool,
 }
 
 /// All transfers between one set of accounts.
@@ -49,8 +53,12 @@ struct Audit {
 pub struct Bank {
     /// The keys of the accounts, the end excluded; none when nothing is judged.
     accounts: (u64, u64),
+    /// Why nothing is judged although money moves, and the keys between which it does.
+    refuses: Option<(Forgotten, (u64, u64))>,
     /// By request, rising.
     transfers: VecDeque<Moved>,
+    /// The greatest request of those that are forgotten; 0 = none is.
+    transfers_forgotten: u64,
     audits: Vec<Audit>,
 }
 
@@ -59,12 +67,24 @@ impl Bank {
     /// nothing is judged, as their sums are not known apart.
     pub fn new(config: &ClusterConfig) -> Self {
         let transfers = |op: OpKind| op == OpKind::Transfer;
-        let mut banks = config.workloads.iter().filter(|w| transfers(w.op));
-        let first = banks.next().map_or((0, 0), |workload| workload.keys);
-        let is_one = banks.all(|workload| workload.keys == first);
+        let banks = config.workloads.iter().filter(|w| transfers(w.op));
+        let banks: Vec<(u64, u64)> = banks.map(|workload| workload.keys).collect();
+        let Some(&first) = banks.first() else {
+            return Bank::default();
+        };
+        let all = banks
+            .iter()
+            .fold(first, |all, keys| (all.0.min(keys.0), all.1.max(keys.1)));
+        let is_one = banks.iter().all(|keys| *keys == first);
         let is_small = first.1.saturating_sub(first.0) <= ACCOUNTS_MAX;
+        let refuses = match (is_one, is_small) {
+            (true, true) => None,
+            (false, _) => Some((Forgotten::SeveralBanks, all)),
+            (true, false) => Some((Forgotten::ManyAccounts, all)),
+        };
         Bank {
-            accounts: if is_one && is_small { first } else { (0, 0) },
+            accounts: if refuses.is_none() { first } else { (0, 0) },
+            refuses,
             ..Bank::default()
         }
     }
@@ -83,8 +103,10 @@ impl Bank {
 
     #[cold]
     fn begin(&mut self, fact: &RequestFact) {
-        if self.transfers.len() == TRANSFERS_MAX {
-            self.transfers.pop_front();
+        if self.transfers.len() == TRANSFERS_MAX
+            && let Some(forgotten) = self.transfers.pop_front()
+        {
+            self.transfers_forgotten = forgotten.request;
         }
         self.transfers.push_back(Moved {
             request: fact.request,
@@ -93,16 +115,28 @@ impl Bank {
         });
     }
 
-    /// The read time of a request is known: what it reads is of one moment.
-    pub fn read_time_known(&mut self, whole: u64) {
+    /// The read time of a request is known: what it reads is of one moment. Says why that cannot be
+    /// added up, if it cannot.
+    pub fn read_time_known(&mut self, fact: &RequestFact) -> Option<Forgotten> {
+        let whole = fact.request;
+        if let Some((why, keys)) = self.refuses {
+            let reads_accounts = !fact.op.is_write() && (keys.0..keys.1).contains(&fact.key);
+            return reads_accounts.then_some(why);
+        }
         let is_known = self.audits.iter().any(|audit| audit.whole == whole);
         let count = (self.accounts.1 - self.accounts.0) as usize;
-        if count > 0 && !is_known && self.audits.len() < OPEN_MAX && self.place(whole).is_err() {
-            self.audits.push(Audit {
-                whole,
-                balances: vec![None; count],
-            });
+        if count == 0 || is_known || self.place(whole).is_ok() {
+            return None;
         }
+        if self.audits.len() == OPEN_MAX {
+            return self.has(fact.key).then_some(Forgotten::AtOnce);
+        }
+        self.audits.push(Audit {
+            whole,
+            balances: vec![None; count],
+            is_lost: false,
+        });
+        None
     }
 
     /// A part of a request read a row.
@@ -125,6 +159,7 @@ impl Bank {
                 moved.after[1] = balance.map(|balance| balance + amount);
             }
         } else if let Some(audit) = self.audits.iter_mut().find(|a| a.whole == whole) {
+            audit.is_lost |= balance.is_none() && value <= self.transfers_forgotten;
             audit.balances[(key - self.accounts.0) as usize] = balance;
         }
     }
@@ -144,15 +179,26 @@ impl Bank {
             .binary_search_by(|moved| moved.request.cmp(&request))
     }
 
-    /// A request that is made of others ended, answered or not.
-    pub fn ended(&mut self, whole: u64, is_answered: bool) -> Option<Unbalanced> {
-        let place = self.audits.iter().position(|audit| audit.whole == whole)?;
-        let audit = self.audits.swap_remove(place);
+    /// A request that is made of others ended, answered or not. Tells what does not add up, or
+    /// that it cannot be added up any more.
+    pub fn ended(
+        &mut self,
+        whole: u64,
+        is_answered: bool,
+    ) -> Result<Option<Unbalanced>, Forgotten> {
+        let place = self.audits.iter().position(|audit| audit.whole == whole);
+        let Some(audit) = place.map(|place| self.audits.swap_remove(place)) else {
+            return Ok(None);
+        };
         if !is_answered {
-            return None;
+            return Ok(None);
         }
-        let excess: i64 = audit.balances.into_iter().sum::<Option<i64>>()?;
-        (excess != 0).then_some(Unbalanced { whole, excess })
+        if audit.is_lost {
+            return Err(Forgotten::OldTransfers);
+        }
+        let excess = audit.balances.into_iter().sum::<Option<i64>>();
+        let excess = excess.filter(|excess| *excess != 0);
+        Ok(excess.map(|excess| Unbalanced { whole, excess }))
     }
 }
 
@@ -190,6 +236,11 @@ mod tests {
         }
     }
 
+    /// A request for all accounts.
+    fn reads(number: u64) -> RequestFact {
+        request(number, OpKind::Statement, 0)
+    }
+
     /// A transfer from this account reads these two values.
     fn transfer(bank: &mut Bank, number: u64, key: u64, read: [u64; 2]) {
         let fact = RequestFact {
@@ -202,11 +253,12 @@ mod tests {
     }
 
     fn audit(bank: &mut Bank, number: u64, values: [u64; 4]) -> Option<i64> {
-        bank.read_time_known(number);
+        assert_eq!(bank.read_time_known(&reads(number)), None);
         for (key, value) in (0..).zip(values) {
             bank.row(number, key, value);
         }
-        bank.ended(number, true).map(|found| found.excess)
+        let found = bank.ended(number, true).expect("nothing is forgotten");
+        found.map(|found| found.excess)
     }
 
     #[test]
@@ -244,18 +296,22 @@ mod tests {
         let mut bank = bank();
         transfer(&mut bank, 2, 0, [0, 0]);
         assert_eq!(audit(&mut bank, 3, [2, 9, 0, 0]), None, "9 is no transfer");
-        bank.read_time_known(4);
+        bank.read_time_known(&reads(4));
         bank.row(4, 0, 2);
-        assert_eq!(bank.ended(4, true), None, "it did not read all accounts");
+        assert_eq!(
+            bank.ended(4, true),
+            Ok(None),
+            "it did not read all accounts"
+        );
         for key in 0..4 {
             bank.row(5, key, if key == 0 { 2 } else { 0 });
         }
-        assert_eq!(bank.ended(5, true), None, "its read time is not known");
-        bank.read_time_known(6);
+        assert_eq!(bank.ended(5, true), Ok(None), "its read time is not known");
+        bank.read_time_known(&reads(6));
         for key in 0..4 {
             bank.row(6, key, if key == 0 { 2 } else { 0 });
         }
-        assert_eq!(bank.ended(6, false), None, "nobody got the answer");
+        assert_eq!(bank.ended(6, false), Ok(None), "nobody got the answer");
     }
 
     #[test]

@@ -33,6 +33,8 @@ pub struct Begun {
     writes: VecDeque<BegunWrite>,
     /// Writes that failed, rising.
     failed: VecDeque<u64>,
+    /// The greatest of those that are forgotten; 0 = none is.
+    failed_forgotten: u64,
 }
 
 impl Begun {
@@ -72,8 +74,10 @@ impl Begun {
     pub fn ended(&mut self, request: u64, outcome: Outcome) -> Option<BegunWrite> {
         let place = self.place(request).ok()?;
         if outcome == Outcome::Failed {
-            if self.failed.len() == FAILED_MAX {
-                self.failed.pop_front();
+            if self.failed.len() == FAILED_MAX
+                && let Some(forgotten) = self.failed.pop_front()
+            {
+                self.failed_forgotten = self.failed_forgotten.max(forgotten);
             }
             let at = self.failed.partition_point(|known| *known < request);
             self.failed.insert(at, request);
@@ -90,6 +94,12 @@ impl Begun {
     #[inline]
     pub fn has_failed(&self, value: u64) -> bool {
         !self.failed.is_empty() && self.failed.binary_search(&value).is_ok()
+    }
+
+    /// Whether the write of a value may be one of those that failed and are forgotten.
+    #[inline]
+    pub fn may_have_failed(&self, value: u64) -> bool {
+        value != 0 && value <= self.failed_forgotten
     }
 
     fn place(&self, request: u64) -> Result<usize, usize> {
@@ -122,6 +132,18 @@ mod tests {
         let write = begun.ended(3, Outcome::Failed).expect("it was begun");
         assert_eq!((write.invoked_us, write.seen), (10, (5, 7)));
         assert!(begun.has_failed(3) && begun.get(3).is_none());
+    }
+
+    #[test]
+    fn failed_writes_that_are_forgotten_may_be_any_up_to_the_last_of_them() {
+        let mut begun = Begun::default();
+        for number in 1..=FAILED_MAX as u64 + 3 {
+            begun.invoked(number, &request(number, OpKind::Put, 0));
+            begun.ended(number, Outcome::Failed);
+        }
+        assert!(begun.may_have_failed(3) && !begun.has_failed(3));
+        assert!(begun.has_failed(4) && !begun.may_have_failed(4));
+        assert!(!begun.may_have_failed(0));
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod judging;
 
 use model::config::{OpKind, ReadMode};
 use model::fact::{Outcome, RequestFact};
+use report::check::Check;
 use sim::Micros;
 
 use crate::bank::{Bank, Unbalanced};
@@ -20,6 +21,7 @@ use crate::pending::PendingRequest;
 use crate::sessions::{Sessions, session_of};
 use crate::snapshots::Snapshots;
 use crate::staleness::{Asker, Staleness};
+use crate::unjudged::{Forgotten, Unjudged, UnjudgedByCheck};
 use crate::zones::Zones;
 
 /// Completed requests that are kept.
@@ -68,6 +70,8 @@ pub struct History {
     /// Rows that came just before the completion of their request.
     rows: Vec<u64>,
     rows_of: u64,
+    /// What could not be judged.
+    unjudged: UnjudgedByCheck,
 }
 
 /// The writes of a request whose client still waits: they may have happened.
@@ -91,10 +95,8 @@ pub(super) fn open_writes(pending: &PendingRequest) -> impl Iterator<Item = Oper
 pub struct Now {
     /// The instant.
     pub at_us: Micros,
-    /// When the oldest pending request was sent, or now.
+    /// Every read that ends from now on was sent at this instant or later.
     pub oldest_us: Micros,
-    /// Requests before this number have all ended.
-    pub oldest_request: u64,
     /// When the request was sent that the one is part of; its own instant if it is part of none.
     pub whole_us: Micros,
 }
@@ -115,6 +117,7 @@ impl History {
             operations: Newest::default(),
             rows: Vec::new(),
             rows_of: 0,
+            unjudged: UnjudgedByCheck::default(),
         }
     }
 
@@ -126,7 +129,7 @@ impl History {
 
     /// The moment of a request is known: what its parts read shall come from it. A write has its
     /// first timestamp.
-    pub fn read_time_known(&mut self, fact: &RequestFact) {
+    pub fn read_time_known(&mut self, fact: &RequestFact, at_us: Micros) {
         let whole = fact.request;
         if fact.op.is_write() {
             self.begun.timed(whole);
@@ -141,8 +144,13 @@ impl History {
             } else {
                 fact.mode
             };
-            self.snapshots.begin(whole, self.slack_us(mode));
-            self.bank.read_time_known(whole);
+            if !self.snapshots.begin(whole, self.slack_us(mode)) {
+                let (of, why) = ((whole, at_us), Forgotten::AtOnce);
+                self.unjudged.add(Check::Snapshot, of, why);
+            }
+            if let Some(why) = self.bank.read_time_known(fact) {
+                self.unjudged.add(Check::Bank, (whole, at_us), why);
+            }
         }
     }
 
@@ -156,9 +164,25 @@ impl History {
     }
 
     /// A request that is made of others ended. Tells what does not add up.
-    pub fn whole_ended(&mut self, whole: u64, outcome: Outcome) -> Option<Unbalanced> {
+    pub fn whole_ended(
+        &mut self,
+        whole: u64,
+        outcome: Outcome,
+        at_us: Micros,
+    ) -> Option<Unbalanced> {
         self.snapshots.end(whole);
-        self.bank.ended(whole, outcome == Outcome::Ok)
+        match self.bank.ended(whole, outcome == Outcome::Ok) {
+            Ok(found) => found,
+            Err(why) => {
+                self.unjudged.add(Check::Bank, (whole, at_us), why);
+                None
+            }
+        }
+    }
+
+    /// What a check could not judge.
+    pub fn unjudged(&self, check: Check) -> Option<&Unjudged> {
+        self.unjudged.of(check)
     }
 
     /// A request that ended, if it is still kept.

@@ -33,6 +33,7 @@ pub mod snapshots;
 pub mod spot;
 pub mod staleness;
 pub mod steps;
+pub mod unjudged;
 mod watch;
 pub mod wholes;
 pub mod zones;

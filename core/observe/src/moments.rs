@@ -7,6 +7,7 @@ mod ranges;
 pub mod requests;
 
 use model::config::{ClusterConfig, FaultKey, FaultTarget, NodeKind};
+use model::fact::Refusal;
 use sim::{Micros, NodeId, Place};
 
 use crate::pending::Pending;
@@ -96,8 +97,8 @@ pub struct Moments {
     down: Vec<bool>,
     zones: Vec<ZoneStores>,
     ranges: Vec<RangeMoments>,
-    /// The last event in which a request was refused for good.
-    refused_event: u64,
+    /// The last event in which a request was refused for good, and why.
+    refused: (u64, Option<Refusal>),
 }
 
 impl Moments {
@@ -124,7 +125,7 @@ impl Moments {
                 ..Counts::default()
             },
             ranges: vec![RangeMoments::default(); config.data.placement.len()],
-            refused_event: 0,
+            refused: (0, None),
             is_store,
             zones,
         }

@@ -92,11 +92,14 @@ pub struct Snapshots {
 }
 
 impl Snapshots {
-    /// The read time of a request is known: its rows shall come from one moment.
-    pub fn begin(&mut self, whole: u64, slack_us: Micros) {
-        let is_known = self.open.iter().any(|open| open.whole == whole);
-        if is_known || self.open.len() == OPEN_MAX {
-            return;
+    /// The read time of a request is known: its rows shall come from one moment. False where too
+    /// many are under way, and it is not judged.
+    pub fn begin(&mut self, whole: u64, slack_us: Micros) -> bool {
+        if self.open.iter().any(|open| open.whole == whole) {
+            return true;
+        }
+        if self.open.len() == OPEN_MAX {
+            return false;
         }
         self.open.push(Open {
             whole,
@@ -104,6 +107,7 @@ impl Snapshots {
             window: Window::ALL,
             torn: false,
         });
+        true
     }
 
     /// Whether rows of this request are judged.

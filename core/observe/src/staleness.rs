@@ -4,7 +4,13 @@
 //! the read was sent, and w2 was sent after w was acknowledged. The value before any write counts
 //! as acknowledged at instant 0. A write that nobody acknowledged cannot be too old.
 //!
+//! What is kept is bounded: of all writes the newest, and of each key some older ones (`older`).
+//! Where that does not do, a judgement says how old at most a value was.
+//!
 //! It must not know replicas, leaders or logs: clients do not.
+
+mod judge;
+mod older;
 
 use std::collections::VecDeque;
 
@@ -12,8 +18,9 @@ use sim::Micros;
 
 use crate::newest::Newest;
 use crate::sessions::Session;
+use older::Older;
 
-/// Acknowledged writes that are kept in all; the oldest are forgotten first.
+/// Acknowledged writes that are kept whatever their key; what is older is thinned out by key.
 pub const ACKNOWLEDGED_MAX: usize = 1 << 18;
 
 /// What a read returned, against what it should at least have seen.
@@ -56,14 +63,17 @@ pub const UNANSWERED_MAX: usize = 1 << 16;
 /// Acknowledged writes.
 #[derive(Clone, Debug)]
 pub struct Staleness {
-    /// By key: number of its newest acknowledgement plus one; 0 = none.
+    /// By key: number of its newest acknowledgement plus one; 0 = none. `ALONE` and its value where
+    /// that one is kept nowhere else any more.
     newest: Vec<u64>,
     /// In the order of acknowledgement.
     acknowledged: Newest<Write, ACKNOWLEDGED_MAX>,
+    /// Those that became too old for that.
+    older: Older,
     /// Of those that wrote more rows than one: the number, and what was written together, as first
     /// key and end.
     batches: VecDeque<(u64, (u64, u64))>,
-    /// When the last forgotten write was acknowledged; 0 when none was forgotten.
+    /// When the last write was acknowledged that is not among the newest; 0 = all are.
     forgotten_us: Micros,
     /// Writes that ended without an acknowledgement, rising.
     unanswered: VecDeque<u64>,
@@ -71,15 +81,22 @@ pub struct Staleness {
     unanswered_forgotten: u64,
 }
 
+/// Says of a key that its newest write is known by its value alone.
+const ALONE: u64 = 1 << 63;
+/// Says of a write that the one before it of its key is not kept.
+const LOST: u32 = u32::MAX;
+
 /// Of each there are up to `ACKNOWLEDGED_MAX`: every byte is a quarter of a megabyte.
 #[derive(Copy, Clone, Debug)]
 struct Write {
+    key: u64,
     value: u64,
     invoked_us: Micros,
     acknowledged_us: Micros,
     /// The session that wrote it.
     session: Session,
-    /// How many acknowledgements ago the one before it of the same key was; 0 = none that is kept.
+    /// How many acknowledgements ago the one before it of the same key was; 0 = none, `LOST`: it is
+    /// not kept.
     before: u32,
     /// By how much the greatest write id that was acknowledged of the key so far is greater.
     greater: u32,
@@ -103,6 +120,10 @@ pub struct Row {
     pub own_writes: bool,
     /// The first write that it missed; 0 = none.
     pub missed: u64,
+    /// How long at most before the read was sent the first missed write was acknowledged. More than
+    /// `freshness` says where the value is not kept any more, or what replaced it; `Micros::MAX`
+    /// where nothing is known.
+    pub most_us: Micros,
 }
 
 /// The moments that a row may come from, as clients can tell.
@@ -121,6 +142,13 @@ impl Row {
         freshness: Freshness::Fresh,
         own_writes: true,
         missed: 0,
+        most_us: 0,
+    };
+
+    /// Nothing is known of the write of the value.
+    const UNKNOWN: Row = Row {
+        most_us: Micros::MAX,
+        ..Row::FRESH
     };
 }
 
@@ -131,6 +159,7 @@ impl Staleness {
         Staleness {
             newest: vec![0; keys],
             acknowledged: Newest::default(),
+            older: Older::default(),
             batches: VecDeque::new(),
             forgotten_us: 0,
             unanswered: VecDeque::new(),
@@ -148,20 +177,25 @@ impl Staleness {
         keys: (u64, u64),
     ) {
         let number = self.acknowledged.total();
-        let newest = self.newest[key as usize];
-        let greatest = self.get(newest).map_or(0, Write::greatest).max(value);
         if let Some(oldest) = number.checked_sub(ACKNOWLEDGED_MAX as u64) {
-            self.forget(oldest);
+            self.forget(oldest, at_us);
         }
+        let newest = self.newest[key as usize];
+        let greatest = self
+            .get(newest)
+            .or_else(|| Some(&self.older.of(key).last()?.write));
+        let greatest = greatest.map_or(0, Write::greatest).max(value);
         self.acknowledged.push(Write {
+            key,
             value,
             invoked_us: by.invoked_us,
             acknowledged_us: at_us,
             session: by.session,
             before: match newest {
                 0 => 0,
-                // One that is too long ago to be told is forgotten.
-                _ => u32::try_from(number + 1 - newest).unwrap_or(0),
+                ALONE.. => LOST,
+                // One that is too long ago to be told is not among the newest.
+                _ => u32::try_from(number + 1 - newest).unwrap_or(LOST),
             },
             greater: u32::try_from(greatest - value).expect("writes end before so many others"),
         });
@@ -171,9 +205,15 @@ impl Staleness {
         self.newest[key as usize] = number + 1;
     }
 
-    fn forget(&mut self, number: u64) {
-        if let Some(oldest) = self.acknowledged.get(number) {
+    /// The oldest of the newest writes is one of the old ones from now on.
+    fn forget(&mut self, number: u64, now_us: Micros) {
+        if let Some(&oldest) = self.acknowledged.get(number) {
             self.forgotten_us = oldest.acknowledged_us;
+            let is_kept = self.older.push(oldest.key, oldest, now_us);
+            let newest = &mut self.newest[oldest.key as usize];
+            if !is_kept && *newest == number + 1 {
+                *newest = ALONE | oldest.value;
+            }
         }
         self.batches.pop_front_if(|(of, _)| *of == number);
     }
@@ -190,9 +230,9 @@ impl Staleness {
         }
     }
 
-    /// Judges one row that a read returned. Requests before `oldest_pending` have all ended.
+    /// Judges one row that a read returned. `is_open`: whether the client of a write still waits.
     #[inline]
-    pub fn judge(&self, key: u64, value: u64, by: Asker, oldest_pending: u64) -> Row {
+    pub fn judge(&self, key: u64, value: u64, by: Asker, is_open: impl FnOnce(u64) -> bool) -> Row {
         let number = self.newest[key as usize];
         if number == 0 {
             return Row::FRESH;
@@ -200,7 +240,8 @@ impl Staleness {
         match self.get(number) {
             // Nearly every read returns the newest write, or one that is newer still.
             Some(newest) if value == newest.value || value > newest.greatest() => Row::FRESH,
-            _ => self.judge_older(number, value, by, oldest_pending),
+            _ if number == ALONE | value => Row::FRESH,
+            _ => self.judge_older(key, value, by, is_open),
         }
     }
 
@@ -220,7 +261,6 @@ impl Staleness {
     /// The moments that a row with this value may come from. What is not acknowledged, or is
     /// forgotten, binds nothing.
     pub fn span(&self, key: u64, value: u64) -> Span {
-        let number = self.newest[key as usize];
         let mut span = Span {
             from_us: 0,
             until_us: Micros::MAX,
@@ -235,57 +275,13 @@ impl Staleness {
             None => return span,
         };
         let later = self
-            .history(number)
+            .history(key)
             .take_while(|write| write.acknowledged_us > done_us);
         for write in later.filter(|write| write.invoked_us > done_us) {
             span.until_us = write.acknowledged_us;
             span.by = write.value;
         }
         span
-    }
-
-    /// Judges a read of a value that is not the key's newest; `number` is that one's.
-    fn judge_older(&self, number: u64, value: u64, by: Asker, oldest_pending: u64) -> Row {
-        let replaceable_us = match self.history(number).find(|write| write.value == value) {
-            Some(write) => write.acknowledged_us,
-            None if value >= oldest_pending => return Row::FRESH,
-            None if self.may_be_unanswered(value) => return Row::FRESH,
-            // It was acknowledged and is forgotten, or is the value before any write.
-            None => self.forgotten_us,
-        };
-        // Whoever was sent after that replaces it for sure.
-        let mut missed = self
-            .history(number)
-            // Writes that were acknowledged before it are older still.
-            .take_while(|write| write.acknowledged_us > replaceable_us)
-            .filter(|write| {
-                write.acknowledged_us < by.invoked_us && write.invoked_us > replaceable_us
-            });
-        let Some(newest) = missed.next() else {
-            return Row::FRESH;
-        };
-        let mut commits = 1;
-        let mut first = newest;
-        let is_own = |write: &Write| by.session != 0 && write.session == by.session;
-        let mut own_writes = !is_own(newest);
-        for write in missed {
-            commits += 1;
-            first = write;
-            own_writes &= !is_own(write);
-        }
-        Row {
-            freshness: Freshness::Stale {
-                stale_us: by.invoked_us - first.acknowledged_us,
-                commits,
-            },
-            own_writes,
-            missed: first.value,
-        }
-    }
-
-    fn may_be_unanswered(&self, value: u64) -> bool {
-        let forgotten = value != 0 && value <= self.unanswered_forgotten;
-        forgotten || self.unanswered.binary_search(&value).is_ok()
     }
 
     /// When an acknowledged write of a key was sent, and what it wrote together with it: first key
@@ -305,23 +301,44 @@ impl Staleness {
 
     /// An acknowledged write of a key.
     fn find(&self, key: u64, value: u64) -> Option<&Write> {
-        self.find_numbered(key, value).map(|(_, write)| write)
+        // What is greater than all before was not acknowledged before.
+        self.history(key)
+            .take_while(|write| write.greatest() >= value)
+            .find(|write| write.value == value)
     }
 
-    /// The same, with the number of its acknowledgement.
+    /// One of the newest, with the number of its acknowledgement.
     fn find_numbered(&self, key: u64, value: u64) -> Option<(u64, &Write)> {
-        // What is greater than all before was not acknowledged before.
         self.numbered(self.newest[key as usize])
             .take_while(|(_, write)| write.greatest() >= value)
             .find(|(_, write)| write.value == value)
     }
 
-    /// A key's acknowledgements from this number plus one backwards, as far as they are kept.
-    fn history(&self, number: u64) -> impl Iterator<Item = &Write> {
-        self.numbered(number).map(|(_, write)| write)
+    /// A key's acknowledged writes, the newest first, as far as they are kept.
+    fn history(&self, key: u64) -> impl Iterator<Item = &Write> {
+        let newest = self.numbered(self.newest[key as usize]);
+        let older = self.older.of(key).iter().rev();
+        newest
+            .map(|(_, write)| write)
+            .chain(older.map(|old| &old.write))
     }
 
-    /// The same, with their numbers.
+    /// Whether any write is forgotten.
+    #[inline]
+    pub fn forgets(&self) -> bool {
+        self.forgotten_us > 0 || self.unanswered_forgotten > 0
+    }
+
+    /// Whether it is known how the write of a value ended: none that failed or has not ended.
+    pub fn is_known(&self, key: u64, value: u64) -> bool {
+        value == 0
+            || self.newest[key as usize] == ALONE | value
+            || self.find(key, value).is_some()
+            || self.unanswered.binary_search(&value).is_ok()
+    }
+
+    /// A key's acknowledgements among the newest, from this number plus one backwards, with their
+    /// numbers.
     fn numbered(&self, number: u64) -> impl Iterator<Item = (u64, &Write)> {
         let newest = self.get(number).map(|write| (number - 1, write));
         std::iter::successors(newest, |at| self.before(at))
@@ -330,9 +347,11 @@ impl Staleness {
     /// The one before it of the same key, with its number.
     #[inline(never)]
     fn before(&self, (number, write): &(u64, &Write)) -> Option<(u64, &Write)> {
-        let ago = (write.before > 0).then_some(u64::from(write.before))?;
-        let write = self.acknowledged.get(number - ago)?;
-        Some((number - ago, write))
+        if write.before == 0 || write.before == LOST {
+            return None;
+        }
+        let before = number - u64::from(write.before);
+        Some((before, self.acknowledged.get(before)?))
     }
 
     /// The acknowledgement of a number plus one; `None` for 0 and what is forgotten.

@@ -13,17 +13,23 @@
 //! read can break the rule only when it completes. A write that never answered is open for ever:
 //! it plays no part until someone reads it.
 
+mod key;
+
 use std::collections::VecDeque;
 
 use model::fact::Outcome;
 use sim::Micros;
 
 use crate::broken::Broken;
+use crate::unjudged::Forgotten;
 
 /// Unread writes without an answer that are remembered.
 pub const OPEN_WRITES_MAX: usize = 1 << 16;
 /// A key's zones are thinned out when there are more than this.
 const ZONES_THIN: u32 = 3;
+/// Zones of all keys, beside four of each: with more, none is kept for the sake of reads that are
+/// under way for long.
+const ZONES_MAX: usize = 1 << 18;
 
 /// Response instant of a value that nobody has seen end.
 const NEVER: Micros = Micros::MAX;
@@ -38,6 +44,10 @@ pub struct Zones {
     open: VecDeque<OpenWrite>,
     /// Whether an open write was forgotten: a value that is not known proves nothing then.
     forgot_open: bool,
+    /// Zones of all keys.
+    count: usize,
+    /// When zones were last forgotten that a read may return which was sent before.
+    forced_us: Micros,
 }
 
 /// The values of one key that may still be read or are part of what may still conflict.
@@ -88,7 +98,7 @@ pub struct ReadEnd {
     pub invoked_us: Micros,
     /// When it ended.
     pub at_us: Micros,
-    /// Every request that completes from now on was sent at this instant or later.
+    /// Every read that completes from now on was sent at this instant or later.
     pub oldest_us: Micros,
 }
 
@@ -101,6 +111,8 @@ impl Zones {
             written: Vec::new(),
             open: VecDeque::new(),
             forgot_open: false,
+            count: 0,
+            forced_us: 0,
         }
     }
 
@@ -116,11 +128,13 @@ impl Zones {
         if *place == 0 {
             self.written.push(KeyZones::new());
             *place = self.written.len() as u32;
+            self.count += 1;
         }
+        self.count += 1;
         self.written[*place as usize - 1].write_invoked(at_us, value);
     }
 
-    /// A write ended. Every request that completes from now on was sent at `oldest_us` or later.
+    /// A write ended. Every read that completes from now on was sent at `oldest_us` or later.
     pub fn write_completed(
         &mut self,
         at_us: Micros,
@@ -133,15 +147,17 @@ impl Zones {
         match outcome {
             Outcome::Ok => {
                 zones.responded(at_us, value);
-                zones.thin(oldest_us);
+                self.thin(key, (at_us, oldest_us));
             }
             // It is certain not to happen; a read of it would be a read of nothing. What was read
             // before stays: that it failed does not undo it.
             Outcome::Failed => {
-                zones.set_aside(value);
+                let is_aside = zones.set_aside(value).is_some();
+                self.count -= usize::from(is_aside);
             }
             Outcome::Unknown => {
                 if let Some(invoked_us) = zones.set_aside(value) {
+                    self.count -= 1;
                     self.keep_open(OpenWrite {
                         key,
                         value,
@@ -152,42 +168,73 @@ impl Zones {
         }
     }
 
-    /// A read that promised linearizability returned `value`.
+    /// A read that promised linearizability returned `value`. Nothing is wrong, or something is, or
+    /// what would tell it is forgotten.
     #[inline]
-    pub fn read(&mut self, key: u64, value: u64, end: ReadEnd) -> Result<(), Broken> {
+    pub fn read(
+        &mut self,
+        key: u64,
+        value: u64,
+        end: ReadEnd,
+    ) -> Result<Option<Forgotten>, Broken> {
         match self.place_of[key as usize] {
             // No read of a key that nobody has begun to write can conflict with what comes.
-            0 if value == 0 => Ok(()),
+            0 if value == 0 => Ok(None),
             0 => Err(Broken::Unknown),
             place => {
                 let zones = &mut self.written[place as usize - 1];
                 let Some(judged) = zones.read(value, end) else {
                     return self.read_open(key, value, end);
                 };
-                zones.thin(end.oldest_us);
-                judged
+                let by_forgotten = Broken::Replaced {
+                    by: zones.forgotten.value,
+                };
+                self.thin(key, (end.at_us, end.oldest_us));
+                if judged == Err(by_forgotten) && end.invoked_us < self.forced_us {
+                    return Ok(Some(Forgotten::LongRead));
+                }
+                judged.map(|()| None)
             }
+        }
+    }
+
+    /// Forgets zones of a key that no read will need; where there are too many in all, also those
+    /// that only reads under way now may need.
+    #[inline]
+    fn thin(&mut self, key: u64, (at_us, oldest_us): (Micros, Micros)) {
+        let is_full = self.count > ZONES_MAX + 4 * self.written.len();
+        let until_us = if is_full { at_us } else { oldest_us };
+        let Some(zones) = self.key(key) else { return };
+        let forgotten = zones.thin(until_us);
+        self.count -= forgotten;
+        if forgotten > 0 && until_us > oldest_us {
+            self.forced_us = until_us;
         }
     }
 
     /// A read returned a value that has no zone: a write without an answer, or nothing known.
     #[cold]
-    fn read_open(&mut self, key: u64, value: u64, end: ReadEnd) -> Result<(), Broken> {
+    fn read_open(
+        &mut self,
+        key: u64,
+        value: u64,
+        end: ReadEnd,
+    ) -> Result<Option<Forgotten>, Broken> {
         let is_read = |open: &OpenWrite| (open.key, open.value) == (key, value);
         let Some(place) = self.open.iter().position(is_read) else {
-            let proves_nothing = self.forgot_open;
-            return if proves_nothing {
-                Ok(())
-            } else {
-                Err(Broken::Unknown)
+            return match () {
+                () if end.invoked_us < self.forced_us => Ok(Some(Forgotten::LongRead)),
+                () if self.forgot_open => Ok(Some(Forgotten::OpenWrites)),
+                () => Err(Broken::Unknown),
             };
         };
         let began_us = self.open.remove(place).map(|open| open.invoked_us);
         if let (Some(began_us), Some(zones)) = (began_us, self.key(key)) {
             zones.write_invoked(began_us, value);
             zones.read(value, end);
+            self.count += 1;
         }
-        Ok(())
+        Ok(None)
     }
 
     /// The requests whose ends and beginnings make two values precede each other: the first to end
@@ -231,145 +278,6 @@ impl Zone {
             at_us: self.last_invocation_us,
             request: self.last,
         }
-    }
-}
-
-impl KeyZones {
-    /// Only the value before any write, written and seen at instant 0.
-    fn new() -> Self {
-        let initial = Zone {
-            value: 0,
-            first_response_us: 0,
-            last_invocation_us: 0,
-            first: 0,
-            last: 0,
-        };
-        KeyZones {
-            zones: vec![initial],
-            forgotten: Start::default(),
-            latest: [Start::default(); 2],
-            thin_at: ZONES_THIN,
-        }
-    }
-
-    fn write_invoked(&mut self, at_us: Micros, value: u64) {
-        self.zones.push(Zone {
-            value,
-            first_response_us: NEVER,
-            last_invocation_us: at_us,
-            first: value,
-            last: value,
-        });
-    }
-
-    /// `None` when the value has no zone.
-    #[inline]
-    fn read(&mut self, value: u64, end: ReadEnd) -> Option<Result<(), Broken>> {
-        // The newest are last, and the newest are read.
-        let zone = self.zones.iter_mut().rfind(|zone| zone.value == value)?;
-        if end.invoked_us > zone.last_invocation_us {
-            zone.last_invocation_us = end.invoked_us;
-            zone.last = end.request;
-        }
-        if zone.first_response_us == NEVER {
-            // No operation begins after now, so nothing can have to follow this value yet.
-            zone.first = end.request;
-            self.responded(end.at_us, value);
-            return Some(Ok(()));
-        }
-        let zone = *zone;
-        self.began(zone);
-        Some(self.check(zone))
-    }
-
-    /// Whether another value must both precede and follow this one.
-    fn check(&self, zone: Zone) -> Result<(), Broken> {
-        let rival = self.latest[usize::from(self.latest[0].value == zone.value)];
-        if rival.at_us <= zone.first_response_us {
-            return Ok(());
-        }
-        let conflicts = |other: &&Zone| {
-            other.value != zone.value
-                && other.first_response_us < zone.last_invocation_us
-                && zone.first_response_us < other.last_invocation_us
-        };
-        if let Some(other) = self.zones.iter().find(conflicts) {
-            return Err(Broken::Replaced { by: other.value });
-        }
-        // What is forgotten had ended before any request now pending began.
-        if self.forgotten.at_us > zone.first_response_us {
-            return Err(Broken::Replaced {
-                by: self.forgotten.value,
-            });
-        }
-        Ok(())
-    }
-
-    /// An operation on a value ended.
-    fn responded(&mut self, at_us: Micros, value: u64) {
-        let Some(zone) = self.zones.iter_mut().rfind(|zone| zone.value == value) else {
-            return;
-        };
-        if zone.first_response_us == NEVER {
-            zone.first_response_us = at_us;
-            let zone = *zone;
-            self.began(zone);
-        }
-    }
-
-    /// Keeps the two latest invocations of different values.
-    fn began(&mut self, zone: Zone) {
-        let start = zone.start();
-        if self.latest[0].value == start.value {
-            if start.at_us > self.latest[0].at_us {
-                self.latest[0] = start;
-            }
-        } else if start.at_us > self.latest[0].at_us {
-            self.latest = [start, self.latest[0]];
-        } else if start.at_us > self.latest[1].at_us {
-            self.latest[1] = start;
-        }
-    }
-
-    /// Takes a write without an answer out of the way, unless it was read; answers with its
-    /// invocation if it did.
-    fn set_aside(&mut self, value: u64) -> Option<Micros> {
-        let unread = |zone: &Zone| zone.value == value && zone.first_response_us == NEVER;
-        let place = self.zones.iter().rposition(unread)?;
-        Some(self.zones.remove(place).last_invocation_us)
-    }
-
-    /// Forgets values that no request sent at `oldest_us` or later can return without breaking the
-    /// rule: they must precede a value that had ended by then. A read of one is `Unknown`; how they
-    /// bind other values is kept in `forgotten`.
-    fn thin(&mut self, oldest_us: Micros) {
-        if self.zones.len() <= self.thin_at as usize {
-            return;
-        }
-        let mut best = [Start::default(); 2];
-        for zone in self
-            .zones
-            .iter()
-            .filter(|zone| zone.first_response_us < oldest_us)
-        {
-            let start = zone.start();
-            if start.at_us >= best[0].at_us {
-                best = [start, best[0]];
-            } else if start.at_us > best[1].at_us {
-                best[1] = start;
-            }
-        }
-        let forgotten = &mut self.forgotten;
-        self.zones.retain(|zone| {
-            let successor = best[usize::from(best[0].value == zone.value)];
-            let replaced =
-                zone.first_response_us < oldest_us && successor.at_us > zone.first_response_us;
-            if replaced && zone.last_invocation_us > forgotten.at_us {
-                *forgotten = zone.start();
-            }
-            !replaced
-        });
-        self.thin_at = ZONES_THIN.max(2 * self.zones.len() as u32);
     }
 }
 

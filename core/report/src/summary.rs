@@ -4,10 +4,10 @@
 //! for the shown edge: dollars and requests per second.
 
 mod bytes;
+mod checks;
 mod refused;
 mod standing;
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use model::config::ReadMode;
@@ -16,7 +16,6 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Number, Value, json};
 
 use vocabulary::names::Names;
-use vocabulary::phrase;
 use vocabulary::switches::SettingsText;
 use vocabulary::words::instant_words;
 
@@ -25,6 +24,7 @@ use crate::check::ModeVerdict;
 use crate::moments::MomentSummary;
 use bytes::kinds;
 pub use bytes::{ByteTotals, PairBytes};
+pub use checks::{CheckSummary, NOT_PROMISED, Unpromised};
 pub use refused::RefusedSummary;
 pub use standing::{RangeState, StateSummary, moments_json};
 
@@ -233,30 +233,6 @@ pub struct AgeSummary {
     pub max_us: u64,
 }
 
-/// What came of one check.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct CheckSummary {
-    /// The check's id, e.g. `election_safety`.
-    pub id: Cow<'static, str>,
-    /// The first violation: "at 12.345678s: ..."; `None` = the check held.
-    pub violation: Option<String>,
-    /// Answered reads of modes that do not promise what it checks: they are not judged by it.
-    pub unpromised: Vec<Unpromised>,
-    /// Whether there were others, or no reads at all.
-    pub is_promised: bool,
-}
-
-/// Reads that were not promised what a check checks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unpromised {
-    /// Their mode.
-    pub mode: ReadMode,
-    /// How many were answered.
-    pub reads: u64,
-    /// How many of them missed an acknowledged write.
-    pub stale: u64,
-}
-
 impl VariantSummary {
     /// The first violated check, as a sentence.
     pub fn first_violation(&self) -> Option<String> {
@@ -425,35 +401,6 @@ fn hundredths<S: Serializer>(rate: &f64, serializer: S) -> Result<S::Ok, S::Erro
 fn thousandths(milli: u64) -> Value {
     Value::Number(Number::from_f64(milli as f64 / 1e3).expect("a finite number"))
 }
-
-impl CheckSummary {
-    /// "ok", "violated at ...", or "not promised" when nobody read in a mode that promises it.
-    pub fn to_word(&self) -> String {
-        match &self.violation {
-            None if self.is_promised => "ok".to_string(),
-            None => NOT_PROMISED.to_string(),
-            Some(violation) => format!("violated {violation}"),
-        }
-    }
-
-    /// The same, with the reads that were not promised it.
-    pub fn to_line(&self) -> String {
-        let of = |Unpromised { mode, reads, stale }: &Unpromised| {
-            let mode = mode.id();
-            format!("{reads} reads in {mode}, {stale} of them stale")
-        };
-        let rest: Vec<String> = self.unpromised.iter().map(of).collect();
-        let rest = rest.join("; ");
-        match self.to_word() {
-            word if rest.is_empty() => word,
-            word if word == NOT_PROMISED => format!("{word} to {rest}"),
-            word => format!("{word}; {NOT_PROMISED} to {rest}"),
-        }
-    }
-}
-
-/// What is said of a check that a mode does not promise.
-pub const NOT_PROMISED: &str = phrase!("not promised");
 
 /// A digest as everything shows it: 16 hex digits.
 pub fn digest_text(digest: u64) -> String {

@@ -77,6 +77,10 @@ moments! {
     TimedOut = "timed_out",
         phrase!("request without an answer in time"), phrase!("requests without an answer in time"),
         "a request ended without an answer within its time (by the gateway's zone)";
+    ConnectionLost = "connection_lost",
+        phrase!("request whose connection broke"), phrase!("requests whose connection broke"),
+        "a request ended because its connection was refused or broke: its store or gateway was down \
+         (by the gateway's zone)";
     CommittedWithout = "committed_without",
         phrase!("entry committed without the zone"), phrase!("entries committed without the zone"),
         "an entry was committed at a leader while no voter of a zone had it on disk (by the zone \

@@ -413,6 +413,8 @@ count_framing: boolean,
 notables: Array<Notable>,
 /** Broken safety checks, each a sentence. */
 violations: Array<string>,
+/** Checks that found nothing and could not judge all, and what they could not. */
+unjudged: Array<string>,
 /** Digest of the run so far, 16 hex digits. */
 digest: string, };
 

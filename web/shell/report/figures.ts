@@ -125,7 +125,7 @@ function loads({ world, frame }: Figured): { id: string; state: WorkloadState }[
 }
 
 function runTable({ frame }: Figured): FigureTable {
-  const { events, messages, elections, violations } = frame;
+  const { events, messages, elections, violations, unjudged } = frame;
   return {
     title: t("Run"),
     head: ["", t("this run")],
@@ -134,6 +134,7 @@ function runTable({ frame }: Figured): FigureTable {
       [t("Messages"), formatCount(messages)],
       [t("Elections"), formatCount(elections)],
       [t("Raft’s safety"), violations.length === 0 ? t("holds") : violations.join(t("; "))],
+      ...(unjudged.length === 0 ? [] : [[t("Not judged"), unjudged.map(told).join(t("; "))]]),
     ],
   };
 }

@@ -37,6 +37,7 @@ export function Counters() {
       </dl>
       <Digest digest={frame.digest} />
       <Safety violations={frame.violations} />
+      <Unjudged unjudged={frame.unjudged} />
     </Section>
   );
 }
@@ -79,6 +80,20 @@ function Digest({ digest }: { digest: string }) {
         {copied}
       </span>
     </p>
+  );
+}
+
+/** What checks could not judge, if there is anything. */
+function Unjudged({ unjudged }: { unjudged: readonly string[] }) {
+  if (unjudged.length === 0) {
+    return null;
+  }
+  return (
+    <ul className={css.alarms} aria-label={t("Not judged")}>
+      {unjudged.map((what) => (
+        <li key={what}>{told(what)}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -72,7 +72,7 @@ const OUTCOMES: readonly Column[] = [
   },
   {
     head: msg("unknown"),
-    text: msg("Writes that timed out: they may have happened, or may still happen."),
+    text: msg("Writes without an answer: they may have happened, or may still happen."),
     value: (s) => formatCount(s.unknown),
   },
   {

@@ -17,20 +17,21 @@ impl Gateways {
         if !self.reroute(cx, slot, request) {
             return self.complete(cx, slot, request, Outcome::Failed, None, 0);
         }
-        let live = self.requests.get(slot, request).expect("it is live");
-        let (fact, attempts) = (live.fact, live.attempts);
+        let live = self.requests.get_mut(slot, request).expect("it is live");
+        let (fact, attempts, named) = (live.fact, live.attempts, live.named.take());
         if is_transactional(cx, fact.op) {
             return self.ask_oracle(cx, slot, request, Vec::new());
         }
         if let Some(why) = gateway_refuses(cx, &fact) {
             return self.turn_away(cx, slot, request, fact.gateway, why);
         }
-        let choice = self.choose_route(cx, &fact, attempts);
+        let choice = self.choose_route(cx, &fact, (attempts, named));
         let epoch = self.believed_epoch(fact.gateway, fact.key);
         let (to, now) = (choice.to, cx.now());
         let live = self.requests.get_mut(slot, request).expect("it is live");
         live.attempts += 1;
         live.waiting_for = Some(to);
+        live.has_left = true;
         live.sent_us = now;
         live.serve = choice.serve;
         let (deadline_us, value_bytes, values) = (live.deadline_us, live.value_bytes, live.values);

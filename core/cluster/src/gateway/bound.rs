@@ -20,7 +20,8 @@ pub(super) struct Candidate {
 pub(super) enum Redirect {
     /// To the other replicas by distance, the leader last: it cannot be behind (YugabyteDB).
     Around,
-    /// To the leader (TiKV, CockroachDB).
+    /// To the leader (TiKV, CockroachDB), and to the others after it: who was taken for the leader
+    /// may be wrong, and of the others one knows better.
     ToLeader,
 }
 
@@ -48,10 +49,7 @@ pub(super) fn next_to_ask(
         let leader = order.remove(place);
         match redirect {
             Redirect::Around => order.push(leader),
-            Redirect::ToLeader => {
-                order.insert(1, leader);
-                order.truncate(2);
-            }
+            Redirect::ToLeader => order.insert(1, leader),
         }
     }
     let place = attempts.checked_rem(order.len() as u64)?;
@@ -78,10 +76,10 @@ mod tests {
     }
 
     #[test]
-    fn the_closest_is_first_and_the_leader_last() {
+    fn the_closest_is_first_and_the_leader_last_or_next() {
         let known = candidates(&[(40, true), (110, false), (1, false), (90, false)]);
         assert_eq!(order(&known, Redirect::Around), [2, 3, 1, 0, 2]);
-        assert_eq!(order(&known, Redirect::ToLeader), [2, 0, 2, 0, 2]);
+        assert_eq!(order(&known, Redirect::ToLeader), [2, 0, 3, 1, 2]);
     }
 
     #[test]

@@ -188,6 +188,8 @@ impl Gateways {
             values: ValueKind::Line,
             attempts: u64::from(is_out),
             waiting_for: is_out.then_some(read.store),
+            named: None,
+            has_left: is_out,
             sent_us: read.sent_us,
             serve: read.mode,
             client: read.client,

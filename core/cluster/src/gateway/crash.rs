@@ -41,6 +41,7 @@ impl Gateways {
     pub(crate) fn restart(&mut self, node: NodeId, config: &ClusterConfig) {
         let gateway = self.gateway_mut(node);
         gateway.up = true;
+        gateway.gone_us.fill(0);
         gateway.ranges = RangeCache::created(config);
     }
 }

@@ -1,4 +1,5 @@
-//! Requests whose time is up. A put that went unanswered ends as unknown and is never sent twice.
+//! Requests whose time is up. A put that left and went unanswered ends as unknown and is never sent
+//! twice.
 
 use super::Gateways;
 use crate::context::Context;
@@ -34,12 +35,13 @@ impl Gateways {
         }
         self.emit_no_timestamp(cx, slot, request);
         let ended = self.requests.get(slot, request).expect("it is live");
-        let (fact, waiting_for) = (ended.fact, ended.waiting_for);
+        let (fact, waiting_for, has_left) = (ended.fact, ended.waiting_for, ended.has_left);
         if let Some(store) = waiting_for {
             self.avoid(cx, fact.gateway, fact.key, store);
         }
         let says_failed = cx.config.sabotage.says_failed();
-        let maybe_done = fact.op == OpKind::Put && waiting_for.is_some() && !says_failed;
+        let is_out = waiting_for.is_some() && has_left;
+        let maybe_done = fact.op == OpKind::Put && is_out && !says_failed;
         let outcome = if maybe_done {
             Outcome::Unknown
         } else if fact.op.is_write() {

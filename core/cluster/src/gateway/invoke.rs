@@ -37,10 +37,8 @@ impl Gateways {
             fact.bound_us = staleness_of(cx, &fact);
         }
         let now = cx.now();
-        let own_timeout_us = ask.workload.and_then(|position| {
-            let config = &cx.config.workloads[usize::from(position)];
-            config.timeout_us
-        });
+        let configured = |load: u16| &cx.config.workloads[usize::from(load)];
+        let own_timeout_us = ask.workload.and_then(|load| configured(load).timeout_us);
         let timeout_us = own_timeout_us.unwrap_or(cx.settings.request_timeout_us);
         let deadline_us = now + timeout_us;
         let deadlines = match (own_timeout_us, ask.workload) {
@@ -59,6 +57,8 @@ impl Gateways {
             values: ask.values,
             attempts: 0,
             waiting_for: None,
+            named: None,
+            has_left: false,
             sent_us: 0,
             serve: mode,
             client: ask.client,
@@ -104,9 +104,9 @@ impl Gateways {
         let deadlines = self.requests.deadlines(of);
         // A shorter timeout set meanwhile must not overtake: the queue is in order.
         let last = deadlines.due.back().map_or(0, |(at, ..)| *at);
-        deadlines
-            .due
-            .push_back((deadline_us.max(last), slot, request));
+        self.requests
+            .due(of, (deadline_us.max(last), slot, request));
+        let deadlines = self.requests.deadlines(of);
         if deadlines.armed_us.is_none() {
             let (at, ..) = deadlines.due[0];
             deadlines.armed_us = Some(at);

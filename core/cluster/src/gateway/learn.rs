@@ -80,6 +80,20 @@ impl Gateways {
         self.gateway(gateway).ranges.entry(key).known.epoch
     }
 
+    /// What a refusal names that its request does not wait for any more: it is true all the same.
+    pub(super) fn learn_late(
+        &mut self,
+        (gateway, range): (NodeId, u32),
+        leader: Option<NodeId>,
+        news: &News,
+    ) {
+        self.learn_ranges(gateway, news);
+        if let Some(leader) = leader {
+            self.gateway_mut(gateway).ranges.lead_range(range, leader);
+        }
+    }
+
+    /// A store leads a key's range, if that is still the range that the gateway takes for the key's.
     pub(super) fn learn_leader(&mut self, gateway: NodeId, key: u64, range: u32, leader: NodeId) {
         let known = &mut self.gateway_mut(gateway).ranges;
         known.lead(key, range, leader);

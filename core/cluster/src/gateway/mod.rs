@@ -82,6 +82,9 @@ pub(crate) struct Gateway {
     pub(crate) ranges: RangeCache,
     /// Per store, until when reads from any replica prefer others.
     avoid_until: Vec<Micros>,
+    /// Per store that is down, since when it knows that its connections to it are gone;
+    /// `Micros::MAX`: it does not know. 0: it has none.
+    gone_us: Vec<Micros>,
     /// What it goes by when it chooses among replicas.
     experience: Experience,
     /// None: what it does takes no time.
@@ -128,6 +131,7 @@ impl Gateways {
                 oracle_time: None,
                 ranges: created.clone(),
                 avoid_until: vec![0; stores],
+                gone_us: vec![0; stores],
                 experience: Experience::new(stores, row_bytes(config.data.row_bytes)),
                 cores: admit::idle_cores(&config.machines, node),
             }
@@ -186,10 +190,11 @@ impl Gateways {
                 if why == Refusal::Busy {
                     self.learn_wait(cx, flight.fact.to, server, figure);
                 }
+                let of = (flight.fact.to, server, flight.fact.range);
                 if why == Refusal::WrongRange {
-                    return self.keys_refused(cx, (slot, request), server, &news);
+                    return self.keys_refused(cx, (slot, request), of, &news);
                 }
-                self.refused(cx, (slot, request), server, why, (leader, figure));
+                self.refused(cx, (slot, request), of, why, (leader, figure));
             }
             Payload::CallAnswer {
                 place,
@@ -197,8 +202,8 @@ impl Gateways {
                 answer,
                 news,
             } => {
-                let by = (server, flight.fact.range);
-                self.call_answered(cx, place, number, by, (*answer, news));
+                let of = (flight.fact.to, server, flight.fact.range);
+                self.call_answered(cx, (place, number), of, (*answer, news));
             }
             Payload::LockMet { slot, lock } => self.read_met_lock(cx, slot, request, server, *lock),
             Payload::TsoResponse { slot, question, ts } => {
@@ -284,6 +289,11 @@ impl Gateways {
     /// Attempts that are out at a store: slot, request, gateway.
     pub(crate) fn requests_at(&self, store: NodeId) -> Vec<(u32, u64, NodeId)> {
         self.requests.waiting_for(store)
+    }
+
+    /// The nodes that are gateways.
+    pub(crate) fn gateway_nodes(&self) -> Vec<NodeId> {
+        self.all.iter().map(|gateway| gateway.node).collect()
     }
 
     /// Whether a node is a gateway that is down.

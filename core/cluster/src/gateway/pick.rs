@@ -10,12 +10,13 @@ use model::config::{AdaptiveBy, FollowerChoice, ReadMode, Routing};
 use model::fact::{Fact, RequestFact};
 
 impl Gateways {
-    /// Where the next attempt of a request goes, and how it shall be served there.
+    /// Where the next attempt of a request goes after so many, and how it shall be served there.
+    /// `named` is the leader that the last refusal says to ask.
     pub(super) fn choose_route(
         &mut self,
         cx: &mut Context,
         fact: &RequestFact,
-        attempts: u64,
+        (attempts, named): (u64, Option<NodeId>),
     ) -> Choice {
         let (gateway, key, mode) = (fact.gateway, fact.key, fact.mode);
         if fact.op.is_write() {
@@ -31,7 +32,10 @@ impl Gateways {
                 let drawn = choose::at_random(&candidates, draw);
                 drawn.map(|to| Choice::plain(to, mode))
             }
-            Routing::Past => Some(Choice::plain(self.stale_target(cx, fact, attempts), mode)),
+            Routing::Past => {
+                let to = named.unwrap_or_else(|| self.stale_target(cx, fact, attempts));
+                Some(Choice::plain(to, mode))
+            }
             Routing::Closest | Routing::Follower => {
                 let turn = self.turn(cx, gateway, key, fact.request);
                 let closest = choose::closest(self.candidates(cx, gateway, key), turn);

@@ -1,10 +1,11 @@
 //! A store did not do what it was asked, or its connection is gone. What was certainly not done is
-//! tried again, elsewhere or after a pause.
+//! tried again, elsewhere or after a pause. Whatever a refusal names, its gateway knows from then
+//! on, also when it comes too late for its request.
 
 use sim::{Micros, NodeId};
 
 use super::Gateways;
-use super::requests::Request;
+use super::requests::{NAMED_AT_ONCE_MAX, Request};
 use super::stale::gateway_refuses;
 use crate::context::Context;
 use crate::message::News;
@@ -18,28 +19,35 @@ const RETRY_BACKOFF_US: Micros = 10_000;
 const RETRY_BACKOFF_STEPS: u64 = 10;
 
 impl Gateways {
-    /// A store did not do what was asked: the leader that it knows, and what stood in the way.
+    /// A store did not do what a gateway asked of a range: the leader that it knows, and what stood
+    /// in the way.
     pub(super) fn refused(
         &mut self,
         cx: &mut Context,
         (slot, request): (u32, u64),
-        by: NodeId,
+        (gateway, by, range): (NodeId, NodeId, u32),
         why: Refusal,
         (leader, figure): (Option<NodeId>, u64),
     ) {
         let Some((fact, attempts)) = self.end_attempt(cx, (slot, request), by, why) else {
-            return;
+            return self.learn_late((gateway, range), leader, &None);
         };
+        if let Some(leader) = leader {
+            self.learn_leader(fact.gateway, fact.key, fact.range, leader);
+        }
         if why == Refusal::NotSafeYet {
-            return self.redirect_stale(cx, (slot, request), &fact, figure);
+            return self.redirect_stale(cx, (slot, request), &fact, (leader, figure));
         }
         let delay_us = if why == Refusal::Busy {
             // Nothing failed: the read goes elsewhere at once.
             0
-        } else if let Some(leader) = leader {
+        } else if leader.is_some() {
             // A leader was named: go there at once, but do not let two stores send us to and fro.
-            self.learn_leader(fact.gateway, fact.key, fact.range, leader);
-            if attempts <= 2 { 0 } else { RETRY_BACKOFF_US }
+            if attempts <= NAMED_AT_ONCE_MAX {
+                0
+            } else {
+                RETRY_BACKOFF_US
+            }
         } else {
             self.avoid(cx, fact.gateway, fact.key, by);
             RETRY_BACKOFF_US * attempts.min(RETRY_BACKOFF_STEPS)
@@ -53,12 +61,12 @@ impl Gateways {
         &mut self,
         cx: &mut Context,
         (slot, request): (u32, u64),
-        by: NodeId,
+        (gateway, by, range): (NodeId, NodeId, u32),
         news: &News,
     ) {
         let ended = self.end_attempt(cx, (slot, request), by, Refusal::WrongRange);
         let Some((fact, attempts)) = ended else {
-            return;
+            return self.learn_late((gateway, range), None, news);
         };
         let about = (fact.key, fact.range);
         let delay_us = if self.learn_from_refusal(cx, fact.gateway, about, by, news) {
@@ -99,14 +107,60 @@ impl Gateways {
         self.attempt(cx, slot, request);
     }
 
-    /// The connection to the store is gone where an attempt was: a read goes elsewhere; a put may
-    /// have happened.
-    pub(crate) fn broken(&mut self, cx: &mut Context, slot: u32, request: u64, store: NodeId) {
+    /// The connection to the store is gone where an attempt was, or was refused. A read goes
+    /// elsewhere, and so does a put that was never sent; one that was sent may have happened.
+    pub(crate) fn broken(
+        &mut self,
+        cx: &mut Context,
+        (slot, request): (u32, u64),
+        store: NodeId,
+        is_refused: bool,
+    ) {
         let fact = self.requests.get(slot, request).expect("it is live").fact;
-        if fact.op == OpKind::Put {
+        if fact.op == OpKind::Put && !is_refused {
             self.avoid(cx, fact.gateway, fact.key, store);
+            let (by, why) = (store, Refusal::Unavailable);
+            cx.emit(Fact::Refused { request, by, why });
             return self.complete(cx, slot, request, Outcome::Unknown, None, 0);
         }
-        self.refused(cx, (slot, request), store, Refusal::Unavailable, (None, 0));
+        let of = (fact.gateway, store, fact.range);
+        self.refused(cx, (slot, request), of, Refusal::Unavailable, (None, 0));
+    }
+
+    /// A gateway's connections to a store are gone, as it learns at an instant if it does: what it
+    /// sends from then on needs a new one.
+    pub(crate) fn connections_gone(
+        &mut self,
+        gateway: NodeId,
+        store: NodeId,
+        learns_us: Option<Micros>,
+    ) {
+        let gone = &mut self.gateway_mut(gateway).gone_us[usize::from(store.0)];
+        *gone = learns_us.unwrap_or(Micros::MAX);
+    }
+
+    /// The machine of a store that is down answered what a node sent then, and that hears of it
+    /// then. True if the node is a gateway and needed a new connection: it was refused, and nothing
+    /// was sent on it. What went on an old one may have happened, for all that its gateway knows.
+    pub(crate) fn is_refused(
+        &mut self,
+        (from, store): (NodeId, NodeId),
+        (sent_us, learns_us): (Micros, Micros),
+    ) -> bool {
+        let place = self.place(from);
+        let Some(gateway) = self.all.get_mut(place) else {
+            return false;
+        };
+        let gone = &mut gateway.gone_us[usize::from(store.0)];
+        let is_refused = *gone <= sent_us;
+        *gone = learns_us.min(*gone);
+        is_refused
+    }
+
+    /// An attempt found its connection's buffers full: it has not left, and does not.
+    pub(crate) fn found_no_room(&mut self, slot: u32, request: u64) {
+        if let Some(live) = self.requests.get_mut(slot, request) {
+            live.has_left = false;
+        }
     }
 }

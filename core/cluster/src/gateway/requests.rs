@@ -27,6 +27,10 @@ pub(super) struct Request {
     pub(super) attempts: u64,
     /// Where the current attempt is, if one is out.
     pub(super) waiting_for: Option<NodeId>,
+    /// The leader that the last refusal says to ask, where reads of the past go to the leader.
+    pub(super) named: Option<NodeId>,
+    /// Whether that attempt has left, as far as its gateway knows.
+    pub(super) has_left: bool,
     /// When that attempt left, and how it is to be served.
     pub(super) sent_us: Micros,
     pub(super) serve: ReadMode,
@@ -62,6 +66,12 @@ impl Request {
     }
 }
 
+/// After more attempts than these a leader that a refusal names is asked after a pause or in its
+/// turn: two stores may name each other.
+pub(super) const NAMED_AT_ONCE_MAX: u64 = 2;
+/// Deadlines of one kind that are kept, whoever has ended.
+const DUE_MIN: usize = 1 << 12;
+
 /// Requests in progress, by slot, and their deadlines in order.
 #[derive(Default)]
 pub(super) struct Requests {
@@ -78,6 +88,8 @@ pub(super) struct Deadlines {
     pub(super) due: VecDeque<(Micros, u32, u64)>,
     /// When the event is due that looks at them, if there is one.
     pub(super) armed_us: Option<Micros>,
+    /// With more than so many, those of requests that have ended are forgotten.
+    thin_at: usize,
 }
 
 impl Requests {
@@ -100,6 +112,25 @@ impl Requests {
             self.deadlines.resize_with(number + 1, Deadlines::default);
         }
         &mut self.deadlines[number]
+    }
+
+    /// One more is due, no earlier than the others of its kind. How many are kept goes by how many
+    /// are live, not by how many ended since the first of them was sent.
+    pub(super) fn due(&mut self, of: u16, due: (Micros, u32, u64)) {
+        self.deadlines(of).due.push_back(due);
+        let Requests {
+            slots, deadlines, ..
+        } = self;
+        let own = &mut deadlines[usize::from(of)];
+        if own.due.len() > own.thin_at.max(DUE_MIN) {
+            let last = own.due.pop_back();
+            own.due.retain(|&(_, slot, request)| {
+                let held = slots[slot as usize].as_ref();
+                held.is_some_and(|live| live.fact.request == request)
+            });
+            own.due.extend(last);
+            own.thin_at = 2 * own.due.len();
+        }
     }
 
     /// Numbers a request.
@@ -168,5 +199,26 @@ impl Requests {
             .filter(|(_, r)| r.waiting_for == Some(store))
             .map(|(slot, r)| (slot, r.fact.request, r.fact.gateway))
             .collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deadlines_of_requests_that_have_ended_are_not_kept_for_long() {
+        let mut requests = Requests::default();
+        let slot = requests.reserve();
+        for number in 1..=1_000_000 {
+            requests.due(0, (60_000_000 + number, slot, number));
+            assert!(requests.deadlines(0).due.len() <= DUE_MIN + 1);
+        }
+        let last = requests.deadlines(0).due.back().copied();
+        assert_eq!(
+            last,
+            Some((61_000_000, slot, 1_000_000)),
+            "the latest stays"
+        );
     }
 }

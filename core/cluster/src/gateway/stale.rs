@@ -4,6 +4,7 @@ use sim::{Micros, NodeId};
 
 use super::Gateways;
 use super::bound::{Candidate, Redirect, next_to_ask};
+use super::requests::NAMED_AT_ONCE_MAX;
 use crate::context::Context;
 use crate::timeline::Event;
 use model::config::{SafeTime, Service, Timestamps, least_staleness_us};
@@ -40,27 +41,28 @@ impl Gateways {
                 leads: replica.leads,
             })
             .collect();
-        let redirect = match cx.settings.reads.safe_time {
-            SafeTime::Resolved | SafeTime::Closed => Redirect::ToLeader,
-            SafeTime::Off | SafeTime::Hybrid => Redirect::Around,
-        };
+        let redirect = redirect_of(cx);
         // No member has the keys, as far as is known: other stores are asked in turn.
         next_to_ask(&candidates, redirect, attempts)
             .unwrap_or_else(|| self.believed_leader(fact.gateway, fact.key))
     }
 
-    /// A replica's past did not reach as far as a stale read wants: the gateway asks the next one
-    /// at once, and pauses when it has asked all.
+    /// A replica's past did not reach as far as a stale read wants: the gateway asks the leader that
+    /// it named, where the leader is whom one goes to, or else the next one, at once; and pauses
+    /// when it has asked all.
     pub(super) fn redirect_stale(
         &mut self,
         cx: &mut Context,
         (slot, request): (u32, u64),
         fact: &RequestFact,
-        safe_us: Micros,
+        (leader, safe_us): (Option<NodeId>, Micros),
     ) {
-        let live = self.requests.get(slot, request).expect("it is live");
+        let goes_there = redirect_of(cx) == Redirect::ToLeader;
+        let live = self.requests.get_mut(slot, request).expect("it is live");
         let (attempts, read_ts) = (live.attempts, live.read_ts);
-        let to = self.stale_target(cx, fact, attempts);
+        live.named = leader.filter(|_| goes_there && attempts <= NAMED_AT_ONCE_MAX);
+        let named = live.named;
+        let to = named.unwrap_or_else(|| self.stale_target(cx, fact, attempts));
         let first = self.stale_target(cx, fact, 0);
         cx.emit(Fact::Routed {
             request,
@@ -101,6 +103,14 @@ impl Gateways {
         live.attempts = 1;
         cx.at(cx.now() + plan_us, Event::Retry { slot, request });
         true
+    }
+}
+
+/// Where stale reads go that a replica could not answer.
+fn redirect_of(cx: &Context) -> Redirect {
+    match cx.settings.reads.safe_time {
+        SafeTime::Resolved | SafeTime::Closed => Redirect::ToLeader,
+        SafeTime::Off | SafeTime::Hybrid => Redirect::Around,
     }
 }
 

@@ -228,6 +228,8 @@ impl Gateways {
             invoked_us: now,
             attempts: 0,
             waiting_for: None,
+            named: None,
+            has_left: false,
             client: None,
             parent: Some(parent),
             then: None,

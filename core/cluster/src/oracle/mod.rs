@@ -207,11 +207,11 @@ impl Oracle {
         (leader, news): (Option<NodeId>, &News),
     ) {
         let Some(place) = self.place(number) else {
-            return self.learn(news);
+            return self.learn_late(range, leader, news);
         };
         let open = self.errands[place].open(range);
         let Some((nth, want)) = open.filter(|(_, want)| want.asked == by) else {
-            return self.learn(news);
+            return self.learn_late(range, leader, news);
         };
         let key = want.share.key;
         want.tries += 1;
@@ -285,6 +285,14 @@ impl Oracle {
         };
         let label = client_label(MessageType::TsoIndexRequest, share.range, bytes, request);
         cx.send(self.own, want.asked, label, Payload::IndexQuestion(ask));
+    }
+
+    /// What a refusal names that nobody waits for any more: it is true all the same.
+    fn learn_late(&mut self, range: u32, leader: Option<NodeId>, news: &News) {
+        self.learn(news);
+        if let Some(leader) = leader {
+            self.ranges.lead_range(range, leader);
+        }
     }
 
     /// The service learns what an answer says of ranges.

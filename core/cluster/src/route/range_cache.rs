@@ -165,6 +165,19 @@ impl RangeCache {
         }
     }
 
+    /// A store leads a range, whatever its keys.
+    pub(crate) fn lead_range(&mut self, range: u32, leader: NodeId) {
+        let firsts: Vec<u64> = self
+            .entries
+            .iter()
+            .filter(|entry| entry.known.range == range)
+            .map(|entry| entry.from)
+            .collect();
+        for first in firsts {
+            self.lead(first, range, leader);
+        }
+    }
+
     /// A store failed: if it was taken for the leader of a key, another is asked next.
     pub(crate) fn failed(&mut self, key: u64, store: NodeId) {
         let (place, stores) = (self.place(key), self.stores);
@@ -335,6 +348,17 @@ mod tests {
         cache.lead(10, 0, NodeId(2));
         assert_eq!(cache.entry(10).leader, NodeId(2));
         assert_eq!(cache.entry(60).leader, NodeId(1));
+    }
+
+    #[test]
+    fn a_leader_is_learned_for_all_keys_that_are_taken_for_its_ranges() {
+        let mut cache = cache();
+        assert!(cache.learn(&said(range(2, (20, 30), epoch(2, 0)))));
+        cache.lead_range(0, NodeId(4));
+        let leaders: Vec<u16> = [10, 25, 35, 60]
+            .map(|key| cache.entry(key).leader.0)
+            .to_vec();
+        assert_eq!(leaders, [4, 1, 4, 1]);
     }
 
     #[test]

@@ -22,7 +22,13 @@ pub(crate) fn learn_from_refusal(
     let mut is_frozen = false;
     for info in news.iter().flat_map(|news| &news.ranges) {
         cache.learn(info);
-        is_frozen |= info.is_of(range, key);
+        if info.is_of(range, key) {
+            is_frozen = true;
+            // Who leads it may be news where the range itself is none.
+            if let Some(leader) = info.leader {
+                cache.lead(key, range, leader);
+            }
+        }
     }
     if stamp(cache) != before {
         return true;

@@ -101,19 +101,20 @@ impl<O: Observer> Cluster<O> {
         self.after_store(node);
     }
 
-    /// The connection to a store is gone on which a request waited: that of its gateway, or of the
-    /// store that passed it on.
-    pub(super) fn broken(&mut self, slot: u32, request: u64, store: NodeId) {
+    /// The connection to a store is gone on which a request waited, or was refused: that of its
+    /// gateway, or of the store that passed it on.
+    pub(super) fn broken(&mut self, (slot, request): (u32, u64), store: NodeId, is_refused: bool) {
         match self.gateways.waits_at(slot, request) {
             Some(at) if at == store => {
                 let (gateways, mut cx) = self.at_gateways();
-                gateways.broken(&mut cx, slot, request, store);
+                gateways.broken(&mut cx, (slot, request), store, is_refused);
             }
             Some(proxy) if usize::from(proxy.0) < self.stores.len() => {
                 let event = Event::Broken {
                     slot,
                     request,
                     store,
+                    is_refused,
                 };
                 self.store_timer(proxy, event);
             }

@@ -41,20 +41,27 @@ impl<O: Observer> Cluster<O> {
             | Payload::SnapshotOrder(_) => {
                 return self.report_unreachable((fact.from, fact.to), fact.range, at);
             }
-            // Requests of a connection that broke are told together; those that found no room
-            // wait for it in their gateway, up to their deadline.
+            // Whatever found no room waits for it in its gateway, up to its deadline.
+            Payload::Write(write) if how == Death::BufferFull => {
+                return self.gateways.found_no_room(write.slot, fact.request);
+            }
+            // Requests of a connection that broke are told together.
             _ if matches!(how, Death::Broken | Death::BufferFull) => return,
             Payload::Read(read) => read.slot,
             Payload::Write(write) => write.slot,
             Payload::Call(call) => return self.call_refused_at(call, at),
             _ => return,
         };
+        let (from, to) = (fact.from, fact.to);
+        let is_refused = how == Death::ReceiverDown
+            && self.gateways.is_refused((from, to), (flight.sent_us, at));
         self.at(
             at,
             Event::Broken {
                 slot,
                 request: fact.request,
-                store: fact.to,
+                store: to,
+                is_refused,
             },
         );
     }

@@ -75,8 +75,15 @@ impl<O: Observer> Cluster<O> {
         store.start_replicas(&mut cx);
     }
 
-    /// Connections of clients to a store are gone: their gateways learn it one delay later.
+    /// Connections of clients to a store are gone: their gateways learn it one delay later. What
+    /// they had sent on them may have happened.
     fn break_connections(&mut self, store: NodeId) {
+        for gateway in self.gateways.gateway_nodes() {
+            let network = &self.transport.network;
+            let learns_us = self.time.now() + network.delay_us(store, gateway);
+            let learns_us = (!network.is_cut(store, gateway)).then_some(learns_us);
+            self.gateways.connections_gone(gateway, store, learns_us);
+        }
         for (event, gateway) in self.gateways.calls_at(store) {
             self.report_broken(store, gateway, event);
         }
@@ -87,6 +94,7 @@ impl<O: Observer> Cluster<O> {
                 slot,
                 request,
                 store,
+                is_refused: false,
             };
             self.report_broken(store, gateway, event);
         }

@@ -109,7 +109,8 @@ impl<O: Observer> Cluster<O> {
                 slot,
                 request,
                 store,
-            } => self.broken(slot, request, store),
+                is_refused,
+            } => self.broken((slot, request), store, is_refused),
             Event::Action { ordinal } => self.carry_out(ordinal),
             Event::Round { epoch } => self.driver_timer(epoch),
         }

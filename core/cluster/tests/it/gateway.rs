@@ -3,7 +3,7 @@
 
 use crate::common::{three_zones, zones};
 use cluster::Cluster;
-use model::config::{Action, ClusterConfig, OpKind, Operation, ReadMode};
+use model::config::{Action, ClusterConfig, OpKind, Operation, ReadMode, SafeTime};
 use model::fact::{Fact, MessageType, Observer, Outcome, Refusal, RequestFact};
 use model::view::{KnownRange, Wrong};
 use sim::{MILLIS, Micros, NodeId, Place, SECONDS};
@@ -91,6 +91,7 @@ fn nodes(known: &KnownRange) -> Vec<u16> {
 
 const G0: NodeId = NodeId(3);
 const G1: NodeId = NodeId(4);
+const G2: NodeId = NodeId(5);
 
 #[test]
 fn a_gateway_learns_of_a_split_when_an_answer_tells_it_and_not_before() {
@@ -255,4 +256,51 @@ fn a_gateway_that_restarts_knows_what_it_is_configured_with() {
     assert_eq!(borders(&cluster.known_ranges(G0)), [(0, 0)]);
     ask_now(&mut cluster, G0, OpKind::Put, 700, ReadMode::Leader);
     assert_eq!(cluster.observer().ended[1].1, Outcome::Ok);
+}
+
+/// Followers know what is safe three seconds late, so that a read of a second ago is the leader's.
+fn only_the_leader_has_it(mut config: ClusterConfig) -> ClusterConfig {
+    config.settings.reads.safe_time = SafeTime::Closed;
+    config.settings.reads.staleness_us = SECONDS;
+    config.reads.closed_target_us = 3 * SECONDS;
+    config
+}
+
+#[test]
+fn a_stale_read_that_is_refused_teaches_its_gateway_who_leads() {
+    let moves = Action::Transfer {
+        to: NodeId(1),
+        range: 0,
+    };
+    let config = only_the_leader_has_it(three_zones());
+    let mut cluster = run(config, vec![(SECONDS, moves)], 5 * SECONDS);
+    for key in [5, 6] {
+        ask_now(&mut cluster, G2, OpKind::Get, key, ReadMode::Stale);
+    }
+    let asked: Vec<u16> = cluster.observer().attempted.iter().map(|a| a.1.0).collect();
+    assert_eq!(asked, [2, 1, 2, 1], "the closest, and whom it names");
+}
+
+#[test]
+fn where_no_refusal_names_a_leader_every_replica_is_asked_for_a_past() {
+    let mut config = only_the_leader_has_it(zones(&[1, 1, 1, 1, 1], 1));
+    config.settings.request_timeout_us = SECONDS;
+    // The gateway's own store and the one that led at first know no leader: neither hears anybody.
+    let cut = |from: u16, to: u16| Action::Cut {
+        from: Place::Node(NodeId(from)),
+        to: Place::Node(NodeId(to)),
+        both: true,
+    };
+    let ways = [(0, 1), (0, 2), (0, 3), (0, 4), (4, 1), (4, 2), (4, 3)];
+    let moves = Action::Transfer {
+        to: NodeId(3),
+        range: 0,
+    };
+    let cuts = ways.map(|(from, to)| (3 * SECONDS, cut(from, to)));
+    let actions = [(SECONDS, moves)].into_iter().chain(cuts).collect();
+    let mut cluster = run(config, actions, 9 * SECONDS);
+    ask_now(&mut cluster, NodeId(9), OpKind::Get, 5, ReadMode::Stale);
+    let ended = &cluster.observer().ended;
+    assert_eq!(ended[0].1, Outcome::Ok);
+    assert_eq!(ended[0].2, Some(NodeId(3)));
 }

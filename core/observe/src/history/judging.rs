@@ -3,6 +3,7 @@
 
 use model::config::ReadMode;
 use model::fact::RequestFact;
+use report::check::Check;
 use sim::Micros;
 
 use crate::broken::{Broken, BrokenRead};
@@ -12,6 +13,7 @@ use crate::modes;
 use crate::pending::PendingRequest;
 use crate::snapshots::{Window, torn};
 use crate::staleness::{Asker, Freshness, Row, Span};
+use crate::unjudged::Forgotten;
 use crate::zones::ReadEnd;
 
 /// A read that ended, as its rows are judged.
@@ -74,13 +76,12 @@ impl History {
             if !is_part && self.shows_nothing(key, value) {
                 continue;
             }
-            let row = self.staleness.judge(key, value, by, now.oldest_request);
+            let row = self.judge(key, value, by);
             judged.freshness = judged.freshness.worse(row.freshness);
             let whole = if of_whole.invoked_us == by.invoked_us {
                 row
             } else {
-                self.staleness
-                    .judge(key, value, of_whole, now.oldest_request)
+                self.judge(key, value, of_whole)
             };
             judged.freshness_of_whole = judged.freshness_of_whole.worse(whole.freshness);
             judged.kept.own_writes &= row.own_writes;
@@ -91,18 +92,43 @@ impl History {
             self.sessions.saw(by.session, key, value, now.at_us);
             self.begun.seen(value, (fact.request, key));
             if is_part {
+                self.judges_moment((key, value), reading.end);
                 let span = self.span(key, value, reading.slack_us);
                 let torn = self.snapshots.row(fact.parent, (key, value), span);
                 judged.torn = judged.torn.or(torn);
             }
-            let broken = self.row_broken((key, value), row, &reading, now);
+            let broken = self.row_broken((key, value), row, &reading, now.at_us);
             judged.broken = judged.broken.or(broken);
         }
         if self.rows.len() > 1 && (self.judge_all || modes::promises(fact.mode)) {
+            for place in 0..self.rows.len() {
+                let row = (fact.key + place as u64, self.rows[place]);
+                self.judges_moment(row, reading.end);
+            }
             let torn = self.torn_rows(fact, &reading);
             judged.torn = judged.torn.or(torn);
         }
         judged
+    }
+
+    /// Judges one row that a read returned.
+    fn judge(&self, key: u64, value: u64, by: Asker) -> Row {
+        let is_open = |value: u64| self.begun.get(value).is_some();
+        self.staleness.judge(key, value, by, is_open)
+    }
+
+    /// Whether it is known what became of the write of a value.
+    fn is_known(&self, key: u64, value: u64) -> bool {
+        self.staleness.is_known(key, value) || self.begun.get(value).is_some()
+    }
+
+    /// Of which moments a row is that must be of one moment with others cannot be told where its
+    /// write is forgotten.
+    fn judges_moment(&mut self, (key, value): (u64, u64), end: ReadEnd) {
+        if self.staleness.forgets() && !self.is_known(key, value) {
+            let of = (end.request, end.at_us);
+            self.unjudged.add(Check::Snapshot, of, Forgotten::OldValue);
+        }
     }
 
     /// Whether a row is what stood there at first, of a key that nobody has begun to write: it
@@ -117,7 +143,7 @@ impl History {
         (key, value): (u64, u64),
         row: Row,
         reading: &Reading,
-        now: Now,
+        at_us: Micros,
     ) -> Option<BrokenRead> {
         let mut found = BrokenRead {
             request: reading.end.request,
@@ -129,20 +155,38 @@ impl History {
         if self.begun.has_failed(value) {
             return Some(found);
         }
-        if reading.is_linearizable
-            && let Err(broken) = self.zones.read(key, value, reading.end)
-        {
-            if let Broken::Replaced { by } = broken {
-                found.clash = self.zones.clash(key, value, by);
-            }
-            found.broken = broken;
-            return Some(found);
+        if self.begun.may_have_failed(value) && !self.is_known(key, value) {
+            let of = (found.request, at_us);
+            let why = Forgotten::FailedWrites;
+            self.unjudged.add(Check::DirtyRead, of, why);
         }
-        found.broken = match (reading.bound_us, reading.read_us) {
-            (Some(bound_us), _) if let Some(broken) = self.too_old(row, bound_us) => broken,
-            (_, Some(moments)) => self.off_its_moment((key, value), moments, reading, now)?,
-            _ => return None,
-        };
+        if reading.is_linearizable {
+            match self.zones.read(key, value, reading.end) {
+                Ok(None) => {}
+                Ok(Some(why)) => {
+                    let of = (found.request, at_us);
+                    self.unjudged.add(Check::Linearizable, of, why);
+                }
+                Err(broken) => {
+                    if let Broken::Replaced { by } = broken {
+                        found.clash = self.zones.clash(key, value, by);
+                    }
+                    found.broken = broken;
+                    return Some(found);
+                }
+            }
+        }
+        if let Some(bound_us) = reading.bound_us {
+            if let Some(broken) = self.too_old(row, bound_us) {
+                found.broken = broken;
+                return Some(found);
+            }
+            if row.most_us > bound_us + self.skew_us {
+                let (of, why) = ((found.request, at_us), Forgotten::OldValue);
+                self.unjudged.add(Check::Staleness, of, why);
+            }
+        }
+        found.broken = self.off_its_moment((key, value), reading, at_us)?;
         Some(found)
     }
 
@@ -165,23 +209,29 @@ impl History {
 
     /// A row that is not of the moment that its read was given.
     fn off_its_moment(
-        &self,
+        &mut self,
         (key, value): (u64, u64),
-        (first_us, last_us): (Micros, Micros),
         reading: &Reading,
-        now: Now,
+        at_us: Micros,
     ) -> Option<Broken> {
+        let (first_us, last_us) = reading.read_us?;
         let before = Asker {
             invoked_us: first_us.saturating_sub(reading.slack_us),
             ..reading.by
         };
-        let row = self.staleness.judge(key, value, before, now.oldest_request);
         // How old a read of the past may be its bound says.
-        if row.missed != 0 && reading.bound_us.is_none() {
-            return Some(Broken::Missed {
-                by: row.missed,
-                read_us: first_us,
-            });
+        if reading.bound_us.is_none() {
+            let row = self.judge(key, value, before);
+            if row.missed != 0 {
+                return Some(Broken::Missed {
+                    by: row.missed,
+                    read_us: first_us,
+                });
+            }
+            if row.most_us > 0 {
+                let of = (reading.end.request, at_us);
+                self.unjudged.add(Check::Snapshot, of, Forgotten::OldValue);
+            }
         }
         let sent_us = match self.begun.get(value) {
             Some(write) if write.is_timed => write.invoked_us,

@@ -9,7 +9,6 @@ fn now(at_us: Micros) -> Now {
     Now {
         at_us,
         oldest_us: at_us,
-        oldest_request: u64::MAX,
         whole_us: 50,
     }
 }
@@ -220,7 +219,7 @@ fn a_read_of_a_moment_shows_no_write_that_was_sent_later_and_misses_none_that_wa
         for number in [1, 2] {
             let fact = request(number, OpKind::Put, 0);
             history.invoked(number * 100, &fact);
-            history.read_time_known(&fact);
+            history.read_time_known(&fact, 60);
             let ended = PendingRequest {
                 fact,
                 invoked_us: number * 100,
@@ -352,4 +351,57 @@ fn the_history_is_kept_up_to_its_bound() {
         (first.invoked_us, first.completed_us, first.value),
         (60, 65, 6)
     );
+}
+
+/// A stale read of key 1 with this bound, sent at an instant.
+fn stale_read(number: u64, bound_us: Micros, invoked_us: Micros) -> PendingRequest {
+    let fact = RequestFact {
+        mode: ReadMode::Stale,
+        bound_us,
+        ..request(number, OpKind::Get, 1)
+    };
+    PendingRequest {
+        fact,
+        invoked_us,
+        steps: crate::steps::Steps::default(),
+        read_us: None,
+    }
+}
+
+#[test]
+fn a_bound_is_judged_however_much_others_write_and_what_cannot_be_is_said() {
+    let mut history = History::new(3, 10, Bank::default());
+    write(&mut history, 1, 1, 100, 110);
+    write(&mut history, 2, 1, 200, 210);
+    let writes = crate::staleness::ACKNOWLEDGED_MAX as u64 + 5;
+    for number in 3..writes {
+        write(&mut history, number, 2, 300, 310);
+    }
+    let mut read = |number, bound_us| {
+        let ended = stale_read(number, bound_us, 1_000);
+        history.rows(number, &[1]);
+        let judged = history.completed(now(1_010), &ended, Outcome::Ok, 1);
+        (
+            judged.broken.map(|read| read.broken),
+            history.unjudged(Check::Staleness).copied(),
+        )
+    };
+    let broken = Broken::TooOld {
+        by: 2,
+        age_us: 790,
+        bound_us: 700,
+        skew_us: 10,
+    };
+    assert_eq!(read(writes, 700), (Some(broken), None));
+    assert_eq!(read(writes + 1, 800), (None, None));
+    // Now that a write without an answer is forgotten, a value as old may be its.
+    for number in writes + 2..=writes + 2 + crate::staleness::UNANSWERED_MAX as u64 {
+        history.staleness.unanswered(number);
+    }
+    let lost = writes + 2;
+    let ended = stale_read(2 * lost, 700, 1_000);
+    history.rows(2 * lost, &[lost]);
+    history.completed(now(1_020), &ended, Outcome::Ok, lost);
+    let unjudged = history.unjudged(Check::Staleness).expect("it is not known");
+    assert_eq!((unjudged.reads, unjudged.first_us), (1, 1_020));
 }

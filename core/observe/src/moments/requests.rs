@@ -98,7 +98,7 @@ impl Moments {
             asked.steps.refused(by, why);
         }
         if why != Refusal::NoTimestamp {
-            self.refused_event = event;
+            self.refused = (event, Some(why));
         }
     }
 
@@ -126,21 +126,32 @@ impl Moments {
             self.count(Moment::StaleRead, at_us, Some(fact.gateway));
         }
         if outcome != Outcome::Ok {
-            self.not_answered(at_us, was_refused, fact.gateway);
+            self.not_answered((at_us, event), outcome, fact.gateway);
         }
     }
 
     /// Whether what just failed was refused in this event.
-    pub(crate) fn was_refused(&self, event: u64, outcome: Outcome) -> bool {
-        outcome == Outcome::Failed && self.refused_event == event
+    fn was_refused(&self, event: u64, outcome: Outcome) -> bool {
+        outcome == Outcome::Failed && self.refusal_in(event).is_some()
+    }
+
+    /// Why a request was refused in an event, if one was.
+    fn refusal_in(&self, event: u64) -> Option<Refusal> {
+        self.refused.1.filter(|_| self.refused.0 == event)
     }
 
     /// A client's request ended without an answer.
-    pub(crate) fn not_answered(&mut self, at_us: Micros, was_refused: bool, gateway: NodeId) {
-        let kind = if was_refused {
-            Moment::Refused
-        } else {
-            Moment::TimedOut
+    pub(crate) fn not_answered(
+        &mut self,
+        (at_us, event): (Micros, u64),
+        outcome: Outcome,
+        gateway: NodeId,
+    ) {
+        let kind = match self.refusal_in(event) {
+            Some(Refusal::Unavailable) => Moment::ConnectionLost,
+            Some(_) if outcome == Outcome::Failed => Moment::Refused,
+            _ if self.down[usize::from(gateway.0)] => Moment::ConnectionLost,
+            _ => Moment::TimedOut,
         };
         self.count(kind, at_us, Some(gateway));
     }

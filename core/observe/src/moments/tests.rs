@@ -406,3 +406,31 @@ fn what_has_no_place_is_told_without_one() {
         "every replica applies it, it is one"
     );
 }
+
+#[test]
+fn a_request_whose_connection_breaks_is_not_one_that_timed_out() {
+    let mut run = Run::new();
+    let put = |number| Fact::Invoked(request(number, OpKind::Put, 1));
+    let ends = |request| Fact::Completed {
+        request,
+        outcome: Outcome::Unknown,
+        server: None,
+        value: 0,
+        invoked_us: 1,
+    };
+    let refused = Fact::Refused {
+        request: 1,
+        by: NodeId(0),
+        why: Refusal::Unavailable,
+    };
+    run.tell(1, put(1));
+    // Both facts are of one event.
+    run.event += 1;
+    run.watch.fact(2, run.event, 0, &refused);
+    run.watch.fact(2, run.event, 0, &ends(1));
+    assert_eq!(run.kinds(9), [Moment::ConnectionLost]);
+    let gateway = request(2, OpKind::Put, 1).gateway;
+    run.tell(3, put(2)).crash(4, gateway.0).tell(4, ends(2));
+    assert_eq!(run.seen(Moment::ConnectionLost, 9).0, 2);
+    assert_eq!(run.seen(Moment::TimedOut, 9).0, 0);
+}

@@ -30,8 +30,7 @@ impl Clients {
         let ended = self.pending.completed(number).expect("it was sent");
         let now = Now {
             at_us,
-            oldest_us: self.pending.oldest_us(at_us),
-            oldest_request: self.pending.oldest_request(),
+            oldest_us: self.pending.oldest_read_us(at_us),
             whole_us: ended.invoked_us,
         };
         self.history.completed(now, &ended, outcome, value)

@@ -9,6 +9,10 @@ fn at(invoked_us: Micros) -> Asker {
     }
 }
 
+fn none_open(_: u64) -> bool {
+    false
+}
+
 /// What session 1 reads of what session 0 wrote.
 fn judged(
     staleness: &Staleness,
@@ -21,7 +25,8 @@ fn judged(
         session: 1,
         invoked_us,
     };
-    staleness.judge(key, value, by, oldest).freshness
+    let is_open = |value: u64| value >= oldest;
+    staleness.judge(key, value, by, is_open).freshness
 }
 
 /// Writes of key 0 as (value, invoked, acknowledged).
@@ -108,11 +113,16 @@ fn what_was_forgotten_is_judged_by_what_is_kept() {
     let Freshness::Stale { commits, .. } = judged(&staleness, 0, 2, now_us, u64::MAX) else {
         panic!("a read of the first of {writes} writes is stale");
     };
-    assert_eq!(commits as usize, ACKNOWLEDGED_MAX);
+    assert_eq!(u64::from(commits), writes - 2, "each that came after it");
     assert_eq!(staleness.acknowledged.len(), ACKNOWLEDGED_MAX);
-    // All of this key's writes are forgotten.
+    // The one write of this key is among the old ones.
     assert_eq!(judged(&staleness, 1, 1, now_us, u64::MAX), Freshness::Fresh);
-    assert_eq!(judged(&staleness, 1, 0, now_us, u64::MAX), Freshness::Fresh);
+    let stale_us = now_us - 2;
+    let expected = Freshness::Stale {
+        stale_us,
+        commits: 1,
+    };
+    assert_eq!(judged(&staleness, 1, 0, now_us, u64::MAX), expected);
 }
 
 #[test]
@@ -138,17 +148,17 @@ fn the_worse_row_counts() {
 #[test]
 fn a_session_that_misses_its_own_write_is_told_apart() {
     let staleness = after(&[(1, 10, 20), (2, 30, 40)]);
-    assert!(!staleness.judge(0, 1, at(100), u64::MAX).own_writes);
-    assert!(staleness.judge(0, 2, at(100), u64::MAX).own_writes);
+    assert!(!staleness.judge(0, 1, at(100), none_open).own_writes);
+    assert!(staleness.judge(0, 2, at(100), none_open).own_writes);
     assert!(
-        staleness.judge(0, 1, at(35), u64::MAX).own_writes,
+        staleness.judge(0, 1, at(35), none_open).own_writes,
         "not done yet"
     );
     let other = Asker {
         session: 1,
         invoked_us: 100,
     };
-    assert!(staleness.judge(0, 1, other, u64::MAX).own_writes);
+    assert!(staleness.judge(0, 1, other, none_open).own_writes);
 }
 
 #[test]
@@ -193,9 +203,75 @@ fn what_was_written_together_is_known_as_long_as_it_is_kept() {
     for value in 4..ACKNOWLEDGED_MAX as u64 + 2 {
         staleness.acknowledged(70, (0, value), at(65), (0, 1));
     }
-    // The first two are forgotten, the next is the oldest that is kept.
+    // The first two are old: what they wrote together is forgotten. The next is not old yet.
     assert_eq!(staleness.batch(2, 1), None);
+    assert!(staleness.is_known(2, 1));
     assert_eq!(staleness.batch(1, 2), Some((30, (1, 2))));
     assert_eq!(staleness.batch(2, 3), Some((50, (2, 4))));
     assert_eq!(staleness.batches.len(), 1);
+}
+
+/// What a reader sent at an instant finds of a value: how old it is for sure, and how old at most.
+fn age_us(staleness: &Staleness, (key, value): (u64, u64), invoked_us: Micros) -> (Micros, Micros) {
+    let row = staleness.judge(key, value, at(invoked_us), none_open);
+    match row.freshness {
+        Freshness::Stale { stale_us, .. } => (stale_us, row.most_us),
+        Freshness::Fresh | Freshness::NotJudged => (0, row.most_us),
+    }
+}
+
+/// Key 0 is written every 40 ms while others write 20,000 times a second: whoever writes how much,
+/// a value of 15.5 s ago is known for what it is. It was said to be 13.1 s old.
+#[test]
+fn found_a_value_whose_age_was_forgotten_because_others_wrote() {
+    const SECOND: Micros = 1_000_000;
+    let mut staleness = Staleness::new(51);
+    let mut value = 0;
+    let mut written = Vec::new();
+    for at_us in (50..24 * SECOND).step_by(50) {
+        value += 1;
+        let is_quiet = at_us % 40_000 == 0;
+        let key = if is_quiet { 0 } else { 1 + value % 50 };
+        staleness.acknowledged(at_us, (key, value), at(at_us - 40), (key, key + 1));
+        if is_quiet {
+            written.push((at_us, value));
+        }
+    }
+    for ago_us in [5 * SECOND, 13 * SECOND, 31 * SECOND / 2, 23 * SECOND] {
+        let now_us = 24 * SECOND;
+        let old = written.partition_point(|(at_us, _)| *at_us <= now_us - ago_us);
+        let ((_, value), (next_us, _)) = (written[old - 1], written[old]);
+        let (least_us, most_us) = age_us(&staleness, (0, value), now_us);
+        let true_us = now_us - next_us;
+        assert!(least_us <= true_us && true_us <= most_us, "{ago_us}");
+        let apart_us = most_us - least_us;
+        assert!(
+            apart_us * 10 <= true_us,
+            "{ago_us}: {least_us} to {most_us}"
+        );
+    }
+    let initial = age_us(&staleness, (0, 0), 24 * SECOND);
+    let first_us = 24 * SECOND - written[0].0;
+    assert_eq!(initial, (first_us, first_us), "the first write stays");
+}
+
+#[test]
+fn of_a_key_without_room_the_newest_value_is_known_and_others_may_be_of_any_age() {
+    let keys = older::KEYS_MAX as u64 + 2;
+    let mut staleness = Staleness::new(keys);
+    for key in 0..keys {
+        staleness.acknowledged(10, (key, key + 1), at(5), (key, key + 1));
+    }
+    for value in 0..ACKNOWLEDGED_MAX as u64 + keys {
+        staleness.acknowledged(20, (0, keys + 1 + value), at(15), (0, 1));
+    }
+    let last = keys - 1;
+    assert_eq!(age_us(&staleness, (last, keys), 100), (0, 0));
+    assert_eq!(age_us(&staleness, (last, 0), 100), (0, 100));
+    let newer = 10 * ACKNOWLEDGED_MAX as u64;
+    staleness.acknowledged(60, (last, newer), at(50), (last, keys));
+    assert_eq!(age_us(&staleness, (last, newer), 100), (0, 0));
+    let (least_us, most_us) = age_us(&staleness, (last, keys), 100);
+    assert_eq!((least_us, most_us), (40, 100));
+    assert!(!staleness.is_known(last, keys) && staleness.is_known(last, newer));
 }

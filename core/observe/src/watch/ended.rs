@@ -14,7 +14,7 @@ use report::check::Check;
 
 impl Watch {
     /// A request knows at which instant it reads.
-    pub(super) fn read_time_known(&mut self, request: u64, read_us: Micros) {
+    pub(super) fn read_time_known(&mut self, at_us: Micros, request: u64, read_us: Micros) {
         let Some(asked) = self.pending.get_mut(request) else {
             return;
         };
@@ -22,7 +22,7 @@ impl Watch {
         asked.read_us = Some((first_us.min(read_us), last_us.max(read_us)));
         let fact = asked.fact;
         if self.judges {
-            self.history.read_time_known(&fact);
+            self.history.read_time_known(&fact, at_us);
         }
     }
 
@@ -50,8 +50,7 @@ impl Watch {
         let now = Now {
             whole_us,
             at_us,
-            oldest_us: self.pending.oldest_us(at_us),
-            oldest_request: self.pending.oldest_request(),
+            oldest_us: self.pending.oldest_read_us(at_us),
         };
         if ended.fact.op.is_write() && outcome == Outcome::Ok {
             self.writes += 1;
@@ -89,7 +88,7 @@ impl Watch {
             }
         }
         if ended.fact.op.is_composed() {
-            let unbalanced = self.history.whole_ended(request, outcome);
+            let unbalanced = self.history.whole_ended(request, outcome, at_us);
             self.judge(unbalanced.map(|found| Violation {
                 check: Check::Bank,
                 at_us,

@@ -197,7 +197,7 @@ impl Watch {
                 self.narration.fact(at_us, fact);
             }
             Fact::Timestamped { request, ts, .. } => {
-                self.read_time_known(*request, model::timestamp::instant(*ts));
+                self.read_time_known(at_us, *request, model::timestamp::instant(*ts));
             }
             Fact::Routed {
                 request,

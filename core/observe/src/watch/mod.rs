@@ -313,8 +313,8 @@ impl Observer for Watch {
         let meter = self.modes.of(read.mode);
         meter.completed(at_us, read.invoked_us, outcome, &Judged::NOTHING);
         if outcome != Outcome::Ok {
-            let was_refused = self.moments.was_refused(event, outcome);
-            self.moments.not_answered(at_us, was_refused, read.gateway);
+            self.moments
+                .not_answered((at_us, event), outcome, read.gateway);
         }
     }
 

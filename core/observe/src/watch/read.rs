@@ -20,6 +20,7 @@ use crate::promise::BrokenPromise;
 use crate::requests::Traces;
 use crate::shape::Shape;
 use crate::spot::Spot;
+use crate::unjudged::Unjudged;
 
 /// What came of a check.
 #[derive(Copy, Clone, Debug)]
@@ -28,6 +29,8 @@ pub struct Verdict<'a> {
     pub check: Check,
     /// Its first violation.
     pub violation: Option<&'a Violation>,
+    /// What it could not judge.
+    pub unjudged: Option<&'a Unjudged>,
 }
 
 impl Watch {
@@ -159,6 +162,7 @@ impl Watch {
         Check::ALL.map(|check| Verdict {
             check,
             violation: self.broken[check as usize].as_ref(),
+            unjudged: self.history.unjudged(check),
         })
     }
 

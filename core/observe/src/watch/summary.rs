@@ -252,6 +252,7 @@ impl Verdict<'_> {
         CheckSummary {
             id: self.check.id().into(),
             violation: self.violation.map(words),
+            unjudged: self.unjudged.map(|found| english_of(&found.words())),
             unpromised: Vec::new(),
             is_promised: true,
         }

@@ -239,7 +239,7 @@ fn a_write_that_was_refused_must_not_be_read() {
     let mut zones = Zones::new(1);
     zones.write_invoked(1, 0, 1);
     zones.write_completed(2, 0, 1, Outcome::Failed, 2);
-    assert_eq!(zones.read(0, 0, end(99, 3, 4, 4)), Ok(()));
+    assert_eq!(zones.read(0, 0, end(99, 3, 4, 4)), Ok(None));
     assert_eq!(zones.read(0, 1, end(99, 5, 6, 6)), Err(Broken::Unknown));
 }
 
@@ -310,7 +310,7 @@ fn values_are_forgotten_and_still_bind() {
         zones.write_completed(at_us + 2, 0, value, Outcome::Ok, at_us + 2);
         assert_eq!(
             zones.read(0, value, end(99, at_us + 3, at_us + 5, at_us + 5)),
-            Ok(())
+            Ok(None)
         );
     }
     let key = zones.key(0).expect("the key was written");
@@ -325,7 +325,7 @@ fn values_are_forgotten_and_still_bind() {
     );
     assert_eq!(
         zones.read(0, 10_000, end(99, 199_999, 200_000, 200_000)),
-        Ok(())
+        Ok(None)
     );
 }
 
@@ -339,12 +339,12 @@ fn open_writes_are_bounded_and_forgetting_one_raises_no_false_alarm() {
     assert_eq!(zones.open.len(), OPEN_WRITES_MAX);
     assert_eq!(
         zones.read(0, 1, end(99, 800_000, 900_000, 900_000)),
-        Ok(()),
+        Ok(Some(Forgotten::OpenWrites)),
         "it was forgotten"
     );
     assert_eq!(
         zones.read(0, 2, end(99, 900_001, 900_002, 900_002)),
-        Ok(()),
+        Ok(None),
         "it is still known"
     );
     assert_eq!(zones.open.len(), OPEN_WRITES_MAX - 1);

@@ -175,7 +175,7 @@ fn sample(happening: &Happening, reports: &Reports<'_>) -> Option<Sample> {
     let count = |group: &str, key: &str| reports.count_in(variant, group, key);
     match happening.happened {
         Moment::StaleRead | Moment::BrokenPromise => Some(Sample::Reads(count("modes", "reads"))),
-        Moment::TimedOut | Moment::Refused => {
+        Moment::TimedOut | Moment::Refused | Moment::ConnectionLost => {
             let ended = ["ok", "failed", "unknown"].map(|key| count("workload", key));
             Some(Sample::Requests(ended.into_iter().sum()))
         }

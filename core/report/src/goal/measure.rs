@@ -161,7 +161,9 @@ pub(super) fn moments(path: &str) -> Vec<Moment> {
         ["elections"] => vec![Moment::Elected],
         ["settings_changes"] => vec![Moment::Set],
         ["workload", _, "stale" | "max_staleness_us"] => vec![Moment::StaleRead],
-        ["workload", _, "failed"] => vec![Moment::TimedOut, Moment::Refused],
+        ["workload", _, "failed"] => {
+            vec![Moment::TimedOut, Moment::ConnectionLost, Moment::Refused]
+        }
         ["modes", ..] => vec![Moment::BrokenPromise],
         ["moments", kind, ..] => {
             let known = Moment::ALL.into_iter();

@@ -122,6 +122,7 @@ fn summary_of_everything() -> VariantSummary {
     let check = |check: &Check| CheckSummary {
         id: check.id().into(),
         violation: None,
+        unjudged: None,
         unpromised: Vec::new(),
         is_promised: true,
     };

@@ -136,6 +136,8 @@ pub struct Frame {
     pub notables: Vec<Notable>,
     /// Broken safety checks, each a sentence.
     pub violations: Vec<String>,
+    /// Checks that found nothing and could not judge all, and what they could not.
+    pub unjudged: Vec<String>,
     /// Digest of the run so far, 16 hex digits.
     pub digest: String,
 }

@@ -82,6 +82,7 @@ impl Playground {
             count_framing: self.count_framing,
             notables: self.notables(request.notable_after),
             violations: self.violations(),
+            unjudged: self.unjudged(),
             digest: self.digest(),
         }
     }
@@ -342,6 +343,19 @@ impl Playground {
             )
         };
         found.map(sentence).collect()
+    }
+
+    fn unjudged(&self) -> Vec<String> {
+        let verdicts = self.watch().verdicts();
+        let open = verdicts.iter().filter(|one| one.violation.is_none());
+        let sentence = |verdict: &observe::Verdict<'_>| {
+            Some(say!(
+                "{check} is not judged for {reads}.",
+                check = check_words(verdict.check),
+                reads = verdict.unjudged?.words()
+            ))
+        };
+        open.filter_map(sentence).collect()
     }
 }
 

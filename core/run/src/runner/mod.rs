@@ -17,7 +17,7 @@ use observe::{Watch, Watched};
 use report::check::Check;
 use report::expect::{Verdict, judge};
 use report::goal::Reports;
-use report::summary::VariantSummary;
+use report::summary::{CheckSummary, VariantSummary};
 use report::whole::report;
 use vocabulary::error::ScenarioError;
 use vocabulary::names::PLAIN_RUN;
@@ -57,6 +57,12 @@ impl Outcome {
                 .variants
                 .iter()
                 .all(|variant| self.unexpected_violation(variant).is_none())
+    }
+
+    /// Whether every check could judge all that it looks at.
+    pub fn is_judged(&self) -> bool {
+        let mut checks = self.variants.iter().flat_map(|variant| &variant.checks);
+        checks.all(CheckSummary::is_known)
     }
 
     /// The first violation of a variant that its scenario does not ask for. One that expects stale

@@ -3,9 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::{runs_of, seeds};
+use crate::common::{kept, runs_of, seeds};
 use cluster::Cluster;
-use documents::scenario::{Resolved, Scenario};
 use model::config::{OpKind, ReadMode};
 use model::fact::{Fact, Observer, Outcome, RequestFact};
 use run::runner;
@@ -78,14 +77,6 @@ fn with_a_bound_of_two_seconds_it_is_seen_two_to_three_seconds_old() {
     );
 }
 
-/// A variant of a scenario that is kept for tests.
-fn kept(file: &str, variant: Option<&str>, seed: u64) -> Resolved {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/");
-    let text = std::fs::read_to_string([folder, file].concat()).expect("it is there");
-    let scenario = Scenario::parse(&text).expect("it is valid");
-    scenario.resolve(variant, Some(seed)).expect("it resolves")
-}
-
 /// One leader hands over and clocks are right. The next leader gave writes timestamps of a moment
 /// to come, up to where its predecessor might have called times safe: reads of 2 s ago were 2.96 s
 /// old, and rows of one read were of two moments.
@@ -131,5 +122,23 @@ fn a_past_is_one_moment_while_leaders_and_ranges_change() {
                 assert_eq!(what, None, "{variant}, seed {seed}, {kinds:?}");
             }
         }
+    }
+}
+
+/// A gateway whose leader was out of reach for a while took another store for it, and nobody's
+/// refusal taught it better: after the cut had healed it answered nothing any more.
+#[test]
+fn found_a_gateway_that_no_refusal_taught_who_leads() {
+    for seed in 1..6 {
+        let resolved = kept("gateways/stale-after-healed-cut.json", None, seed);
+        let summary = runner::run(&resolved, resolved.duration_us);
+        let [cut_off, other] = &summary.workloads[..] else {
+            panic!("two workloads");
+        };
+        let (theirs, others) = (cut_off.measured, other.measured);
+        assert!(
+            theirs * 100 > others * 95,
+            "seed {seed}: {theirs} answers from 20 s on, and {others} in the other zone"
+        );
     }
 }

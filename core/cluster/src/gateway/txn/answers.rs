@@ -6,6 +6,7 @@ use super::call::{Purpose, Waiter};
 use super::locks::{rolled_back, secondary_committed};
 use crate::context::Context;
 use crate::gateway::Gateways;
+use crate::gateway::requests::NAMED_AT_ONCE_MAX;
 use crate::message::{Answer, News};
 use kv::mvcc::Verdict;
 use model::fact::{Fact, Refusal};
@@ -15,15 +16,18 @@ impl Gateways {
     pub(in crate::gateway) fn call_answered(
         &mut self,
         cx: &mut Context,
-        place: u32,
-        number: u32,
-        (by, range): (NodeId, u32),
+        (place, number): (u32, u32),
+        (gateway, by, range): (NodeId, NodeId, u32),
         (answer, news): (Answer, News),
     ) {
         let Some(call) = self.txns.calls.get_mut(place, number) else {
-            return;
+            let leader = match answer {
+                Answer::Refused(_, leader) => leader,
+                Answer::Verdict(_) => None,
+            };
+            return self.learn_late((gateway, range), leader, &news);
         };
-        let (gateway, key) = (call.gateway, call.key);
+        let key = call.key;
         match answer {
             Answer::Refused(why, leader) => {
                 self.call_refused(cx, place, number, (by, range), why, (leader, &news));
@@ -76,12 +80,15 @@ impl Gateways {
         (leader, news): (Option<NodeId>, &News),
     ) {
         let call = self.txns.calls.get_mut(place, number).expect("just seen");
-        if call.waiting_for != Some(by) {
-            return;
-        }
         let (gateway, key, attempts) = (call.gateway, call.key, call.attempts);
+        if call.waiting_for != Some(by) {
+            return self.learn_late((gateway, range), leader, news);
+        }
         let request = call.command.request;
         cx.emit(Fact::Refused { request, by, why });
+        if let Some(leader) = leader {
+            self.learn_leader(gateway, key, range, leader);
+        }
         if why == Refusal::WrongRange {
             if self.learn_from_refusal(cx, gateway, (key, range), by, news) {
                 return self.send_call(cx, place, number);
@@ -89,12 +96,10 @@ impl Gateways {
             return self.pause_call(cx, place, number);
         }
         match leader {
-            Some(leader) => {
-                self.learn_leader(gateway, key, range, leader);
-                if attempts <= 2 {
-                    return self.send_call(cx, place, number);
-                }
+            Some(_) if u64::from(attempts) <= NAMED_AT_ONCE_MAX => {
+                return self.send_call(cx, place, number);
             }
+            Some(_) => {}
             None => self.avoid(cx, gateway, key, by),
         }
         self.pause_call(cx, place, number);

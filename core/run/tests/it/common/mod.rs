@@ -127,6 +127,14 @@ fn run_every_second(names: &[String]) -> Vec<(String, Outcome)> {
     names.iter().step_by(2).map(run).collect()
 }
 
+/// A variant of a scenario that is kept for tests, by its path under `testdata`.
+pub(crate) fn kept(file: &str, variant: Option<&str>, seed: u64) -> Resolved {
+    let path = repository().join("core/run/testdata").join(file);
+    let text = fs::read_to_string(path).expect("it is there");
+    let scenario = Scenario::parse(&text).expect("it is valid");
+    scenario.resolve(variant, Some(seed)).expect("it resolves")
+}
+
 /// Compares a text with the golden of this name under `testdata`, or rewrites that.
 pub(crate) fn check_golden(name: &str, text: &str) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
