@@ -15,6 +15,7 @@ mod challenge;
 mod check;
 mod clock;
 mod compare;
+mod completions;
 mod csv_files;
 mod digest;
 mod exit;
@@ -229,9 +230,7 @@ fn obey(command: Command) -> Result<u8, Stop> {
             Ok(EXIT_OK)
         }
         Command::Completions { shell } => {
-            let mut text = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "raft-atlas", &mut text);
-            out::verbatim(&text)?;
+            out::verbatim(completions::script(shell, Cli::command()).as_bytes())?;
             Ok(EXIT_OK)
         }
         Command::Validate { files } => validate(&files),

@@ -6,6 +6,7 @@ mod challenge;
 mod check;
 mod command;
 mod common;
+mod completions;
 mod output;
 mod replay;
 mod swarm;
