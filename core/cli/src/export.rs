@@ -11,7 +11,7 @@ use explain::export::{Cast, Exporter, Format};
 use run::runner;
 
 use crate::exit::EXIT_OK;
-use crate::input::{BadInput, parse_until, read_scenario};
+use crate::input::{BadInput, local_path, parse_until, read_scenario};
 use crate::out::Stop;
 
 /// Options of `export`.
@@ -33,7 +33,7 @@ pub(crate) struct Args {
     #[arg(long, value_parser = parse_until, allow_hyphen_values = true)]
     until: Option<u64>,
     /// Writes to this file instead of the terminal.
-    #[arg(long)]
+    #[arg(long, value_parser = local_path())]
     out: Option<PathBuf>,
 }
 

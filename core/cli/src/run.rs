@@ -8,7 +8,7 @@ use run::runner::{Outcome, Second};
 
 use crate::csv_files::CsvFiles;
 use crate::exit::{EXIT_FAILED, EXIT_OK};
-use crate::input::{BadInput, Values, parse_until, read_measured};
+use crate::input::{BadInput, Values, local_path, parse_until, read_measured};
 use crate::out::{self, Stop, say};
 use crate::progress::Progress;
 use crate::table;
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     json: bool,
     /// Writes figures.csv, traffic.csv and latency.csv into this folder; docs/csv.md describes
     /// their columns.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = local_path())]
     csv: Option<PathBuf>,
 }
 

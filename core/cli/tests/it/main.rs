@@ -8,6 +8,7 @@ mod command;
 mod common;
 mod completions;
 mod output;
+mod places;
 mod replay;
 mod swarm;
 mod sweep;
