@@ -7,7 +7,7 @@ use documents::scenario::{Override, Scenario};
 use vocabulary::limits::DURATION_US_MAX;
 use vocabulary::units::parse_duration_us;
 
-pub(crate) use folder::{BadInput, lines_of, named, read_scenario, read_text};
+pub(crate) use folder::{BadInput, lines_of, named, read_bytes, read_scenario, read_text};
 
 /// Values in the place of a file's.
 #[derive(clap::Args)]

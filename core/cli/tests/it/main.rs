@@ -7,6 +7,7 @@ mod check;
 mod command;
 mod common;
 mod completions;
+mod export;
 mod output;
 mod places;
 mod replay;
