@@ -11,7 +11,7 @@ use crate::exit::{EXIT_FAILED, EXIT_OK};
 use crate::input::{BadInput, Values, local_path, parse_until, read_measured};
 use crate::out::{self, Stop, say};
 use crate::progress::Progress;
-use crate::table;
+use crate::{late, table};
 
 /// Shown by `--help`.
 pub(crate) const EXAMPLES: &str = "\
@@ -57,6 +57,7 @@ pub(crate) fn run(args: &Args) -> Result<u8, Stop> {
     let variant = args.variant.as_deref();
     let scenario = read_measured(&args.file, &args.values, variant, args.measure_from)?;
     let mut csv = args.csv.as_deref().map(CsvFiles::begin).transpose()?;
+    late::warn(&args.file, &scenario);
     let outcome = run_all(args, &scenario, csv.as_mut())?;
     if let Some(csv) = csv {
         csv.end(&outcome)?;

@@ -11,6 +11,7 @@ mod export;
 mod output;
 mod places;
 mod replay;
+mod schemas;
 mod swarm;
 mod sweep;
 mod told;
