@@ -131,6 +131,12 @@ describe("the replay file", () => {
       "the-old-leader-cut-off-seed-9-replay.json",
     );
   });
+
+  it("gives exports the same name with an ending of their own", () => {
+    expect(replayFileName(SESSION, "First look", "facts.jsonl")).toBe(
+      "first-look-seed-9-facts.jsonl",
+    );
+  });
 });
 
 describe("what tells one run from another", () => {

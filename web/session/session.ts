@@ -179,12 +179,12 @@ export function titleOf({ text, source }: Pick<Session, "text" | "source">): str
 }
 
 /** A name for the file: the title in lower case, the seed, and "replay". */
-export function replayFileName(session: Session, title: string): string {
+export function replayFileName(session: Session, title: string, ending = "replay.json"): string {
   const slug = title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
-  return `${slug || "scenario"}-seed-${session.seed}-replay.json`;
+  return `${slug || "scenario"}-seed-${session.seed}-${ending}`;
 }
 
 interface Asked {

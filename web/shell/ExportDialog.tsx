@@ -25,6 +25,7 @@ import { useReplayFile } from "./useReplayFile";
 interface Kind {
   format: ExportFormat;
   name: string;
+  /** The end of the file's name, with the point that makes it a kind of file. */
   ending: string;
   text: string;
 }
@@ -49,7 +50,7 @@ const KINDS: readonly Kind[] = [
   {
     format: "jsonl",
     name: msg("JSON lines"),
-    ending: "jsonl",
+    ending: "facts.jsonl",
     text: msg(
       "Every fact with its event and its cause, one object a line, for programs of your own.",
     ),
@@ -104,7 +105,7 @@ function RunRow({ kind, untilUs }: { kind: Kind; untilUs: number }) {
         onProgress: (us) => setWork({ state: "busy", us }),
         signal: abort.signal,
       });
-      const name = replayFileName(session, world.title).replace(/replay\.json$/, kind.ending);
+      const name = replayFileName(session, world.title, kind.ending);
       download(name, blob);
       setWork({ state: "done", bytes: blob.size });
     } catch (error) {
@@ -215,7 +216,7 @@ function TestRow() {
     if (session === null || frame === null || world === null) return;
     const { title } = world;
     const text = writeTest(session, { title, us: frame.now_us, digest: frame.digest });
-    const name = replayFileName(session, title).replace(/replay\.json$/, "replay.spec.js");
+    const name = replayFileName(session, title, "replay.spec.js");
     download(name, new Blob([text], { type: "text/javascript" }));
   };
   return (
@@ -261,7 +262,7 @@ function Charts() {
             <Button onClick={() => table("traffic", trafficCsv(store.getState()))}>
               {t("Traffic, CSV")}
             </Button>
-            <Button onClick={() => table("latency", latencyCsv(store.getState()))}>
+            <Button onClick={() => table("latency-histogram", latencyCsv(store.getState()))}>
               {t("Latency, CSV")}
             </Button>
           </>

@@ -2,21 +2,35 @@
  * The figures behind the page's charts, as files. Loaded with the dialog that offers them.
  */
 
-import { bucketsUntil } from "@/model/score/buckets";
+import { type Buckets, bucketsUntil } from "@/model/score/buckets";
 import type { SimState } from "@/session/simStore";
 
-/** Bytes between zones by kind, one line for each stretch of time. */
-export function trafficCsv({ world, frame, score }: SimState): string {
+/** The name that the command line gives the run of a scenario without variants. */
+const PLAIN_RUN = "run";
+
+/** What of the page's state the table of bytes is made from. */
+type Traffic = Pick<SimState, "session"> & {
+  world: Pick<NonNullable<SimState["world"]>, "kinds" | "series_bucket_us"> | null;
+  frame: Pick<NonNullable<SimState["frame"]>, "now_us"> | null;
+  score: { buckets: Buckets };
+};
+
+/**
+ * Bytes between zones, a row for each stretch of time and kind: the table that `raft-atlas run --csv`
+ * writes as traffic.csv (docs/csv.md), as far as the page keeps it.
+ */
+export function trafficCsv({ session, world, frame, score }: Traffic): string {
   if (world === null || frame === null) return "";
-  const shown = bucketsUntil(score.buckets, frame.now_us, world.series_bucket_us);
-  const { first, count, kinds, between } = shown;
-  const head = ["from_us", "to_us", ...world.kinds.map(({ id }) => `${id}_bytes`)];
-  const lines = Array.from({ length: count }, (_, at) => {
-    const from = (first + at) * world.series_bucket_us;
-    const bytes = Array.from(between.subarray(at * kinds, (at + 1) * kinds));
-    return [from, from + world.series_bucket_us, ...bytes];
+  const { series_bucket_us: bucketUs, kinds: ids } = world;
+  const { first, count, kinds, between } = bucketsUntil(score.buckets, frame.now_us, bucketUs);
+  const variant = session?.variant || PLAIN_RUN;
+  const rows = Array.from({ length: count }, (_, at) => {
+    const from = (first + at) * bucketUs;
+    const to = Math.min(from + bucketUs, frame.now_us);
+    if (to <= from) return [];
+    return ids.map(({ id }, kind) => [variant, from, to, id, between[at * kinds + kind] ?? 0]);
   });
-  return csv([head, ...lines]);
+  return csv([["variant", "from_us", "to_us", "kind", "wire_bytes"], ...rows.flat()], "\n");
 }
 
 /** Answered requests by latency, one line for each bucket of each load. */
@@ -35,6 +49,6 @@ export function latencyCsv({ world, frame }: SimState): string {
   return csv([head, ...lines]);
 }
 
-function csv(lines: readonly (readonly (string | number)[])[]): string {
-  return `${lines.map((line) => line.join(",")).join("\r\n")}\r\n`;
+function csv(lines: readonly (readonly (string | number)[])[], end = "\r\n"): string {
+  return lines.map((line) => `${line.join(",")}${end}`).join("");
 }

@@ -13,14 +13,10 @@ use vocabulary::units::{DurationUs, duration_text};
 use vocabulary::word::Word;
 use vocabulary::{phrase, say};
 
-use crate::form::{AdviceConsider, AdviceForm, AdviceZone};
+use crate::form::{
+    AdviceConsider, AdviceForm, AdviceZone, CLIENTS_MAX, CONSIDERED, SEEDS_MAX, ZONE_BYTES_MAX,
+};
 
-/// Longest id of a zone: loads are named by it.
-const ZONE_BYTES_MAX: usize = 30;
-/// Most clients of a zone.
-const CLIENTS_MAX: u32 = 1_000_000;
-/// Most seeds.
-const SEEDS_MAX: u32 = 20;
 /// Shortest and longest measured time.
 const MEASURED_US: (u64, u64) = (1_000_000, 120_000_000);
 /// With a longer round trip elections do not end within their timeouts.
@@ -185,20 +181,6 @@ fn consider(consider: &AdviceConsider, problems: &mut Problems) {
         count(&path, *replicas, (1, REPLICAS_MAX), problems);
     }
 }
-
-/// Modes that need nothing but stores and gateways: no learners, which are made on demand, and no
-/// timestamps.
-const CONSIDERED: [ReadMode; 9] = [
-    ReadMode::Leader,
-    ReadMode::Lease,
-    ReadMode::Follower,
-    ReadMode::Proxy,
-    ReadMode::Adaptive,
-    ReadMode::Stale,
-    ReadMode::Local,
-    ReadMode::LeaderUnchecked,
-    ReadMode::LeaseUnsafe,
-];
 
 fn once<T: PartialEq>(key: &str, list: &[T], problems: &mut Problems) {
     for (place, one) in list.iter().enumerate() {

@@ -6,9 +6,32 @@ use model::config::{ReadMode, ValueKind};
 use schemars::JsonSchema;
 use serde::Serialize;
 use ts_rs::TS;
+use vocabulary::limits;
+use vocabulary::schema::nothing_pattern;
 use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
 use vocabulary::word::Word;
+
+/// Longest id of a zone: loads are named by it.
+pub(crate) const ZONE_BYTES_MAX: usize = 30;
+/// Most clients of a zone.
+pub(crate) const CLIENTS_MAX: u32 = 1_000_000;
+/// Most seeds.
+pub(crate) const SEEDS_MAX: u32 = 20;
+
+/// Modes that need nothing but stores and gateways: no learners, which are made on demand, and no
+/// timestamps.
+pub(crate) const CONSIDERED: [ReadMode; 9] = [
+    ReadMode::Leader,
+    ReadMode::Lease,
+    ReadMode::Follower,
+    ReadMode::Proxy,
+    ReadMode::Adaptive,
+    ReadMode::Stale,
+    ReadMode::Local,
+    ReadMode::LeaderUnchecked,
+    ReadMode::LeaseUnsafe,
+];
 
 /// Which setting for a network: what it is like, what is asked of it, and what must be kept.
 #[derive(Clone, Debug, PartialEq, Serialize, TS, JsonSchema, Read)]
@@ -21,8 +44,10 @@ pub struct AdviceForm {
     /// Name and version of the format.
     pub format: AdviceFormat,
     /// Shown as the form's name.
+    #[schemars(length(max = limits::TITLE_BYTES_MAX))]
     pub title: String,
     /// Failure and price domains: availability zones or data centres.
+    #[schemars(length(min = 1, max = limits::ZONES_MAX))]
     pub zones: Vec<AdviceZone>,
     /// Round trips and prices between them.
     #[serde(default)]
@@ -56,15 +81,18 @@ pub enum AdviceFormat {
 #[serde(deny_unknown_fields)]
 pub struct AdviceZone {
     /// Letters, digits, `-` and `_`, each zone its own.
+    #[schemars(length(max = ZONE_BYTES_MAX))]
     pub id: String,
     /// The cloud region that it belongs to.
     #[serde(default)]
     pub region: String,
     /// Machines that hold replicas.
     #[serde(default = "one")]
+    #[schemars(range(min = 0, max = limits::STORES_MAX))]
     pub stores: u32,
     /// Clients here: the zone's share of the load is their share of all clients.
     #[serde(default)]
+    #[schemars(range(min = 0, max = CLIENTS_MAX))]
     pub clients: u32,
 }
 
@@ -82,6 +110,7 @@ pub struct AdviceLinks {
     pub across_rtt: DurationUs,
     /// Price of a GB between two zones of which `between` says nothing, in US dollars.
     #[serde(default = "across_usd")]
+    #[schemars(range(min = 0.0, max = limits::USD_PER_GB_MAX))]
     pub across_usd_per_gb: f64,
     /// Pairs of zones that differ from that.
     #[serde(default)]
@@ -100,6 +129,7 @@ pub struct AdviceBetween {
     pub rtt: Option<DurationUs>,
     /// Price of a GB, in US dollars.
     #[serde(default)]
+    #[schemars(range(min = 0.0, max = limits::USD_PER_GB_MAX))]
     pub usd_per_gb: Option<f64>,
 }
 
@@ -109,12 +139,15 @@ pub struct AdviceBetween {
 pub struct AdviceData {
     /// Ranges; each is kept by one Raft group.
     #[serde(default = "ranges")]
+    #[schemars(range(min = 1, max = limits::RANGES_MAX))]
     pub ranges: u32,
     /// Rows, split evenly over the ranges.
     #[serde(default = "rows")]
+    #[schemars(range(min = 1, max = limits::ROWS_MAX))]
     pub rows: u32,
     /// Bytes of a value.
     #[serde(default = "value_bytes")]
+    #[schemars(range(min = limits::VALUE_BYTES_MIN, max = limits::VALUE_BYTES_MAX))]
     pub value_bytes: u32,
     /// What values look like: how small compression makes them depends on it.
     #[ts(as = "ValueKind")]
@@ -127,11 +160,14 @@ pub struct AdviceData {
 #[serde(deny_unknown_fields)]
 pub struct AdviceLoad {
     /// Reads a second.
+    #[schemars(range(min = 1.0, max = limits::RATE_MAX))]
     pub reads_per_s: f64,
     /// Writes a second.
+    #[schemars(range(min = 1.0, max = limits::RATE_MAX))]
     pub writes_per_s: f64,
     /// Rows that a read returns.
     #[serde(default = "one")]
+    #[schemars(range(min = 1, max = limits::SCAN_ROWS_MAX))]
     pub rows_per_read: u32,
 }
 
@@ -142,9 +178,11 @@ pub struct AdviceLoad {
 pub struct AdviceLimits {
     /// 99 of 100 reads, of the clients of each zone, take no longer.
     #[ts(type = "string | null")]
+    #[schemars(extend("not" = nothing_pattern()))]
     pub p99_of_reads: Option<DurationUs>,
     /// 99 of 100 writes, of the clients of each zone, take no longer.
     #[ts(type = "string | null")]
+    #[schemars(extend("not" = nothing_pattern()))]
     pub p99_of_writes: Option<DurationUs>,
     /// Reads may be so old; without it they must be the newest.
     #[ts(type = "string | null")]
@@ -152,6 +190,7 @@ pub struct AdviceLimits {
     /// Whether reads and writes must go on when any one zone is lost.
     pub survive_zone_loss: bool,
     /// What traffic between zones may cost.
+    #[schemars(range(min = 0.0))]
     pub usd_per_month: Option<f64>,
 }
 
@@ -162,17 +201,24 @@ pub struct AdviceConsider {
     /// How reads are served.
     #[ts(as = "Vec<ReadMode>")]
     #[serde(default = "read_modes")]
+    #[schemars(
+        length(min = 1),
+        extend("uniqueItems" = true, "allOf" = [{ "items": { "enum": CONSIDERED.map(ReadMode::id) } }])
+    )]
     pub read_modes: Vec<Word<ReadMode>>,
     /// Where leaders are.
     #[ts(as = "Vec<AdviceLeaders>")]
     #[serde(default = "leaders")]
+    #[schemars(length(min = 1), extend("uniqueItems" = true))]
     pub leaders: Vec<Word<AdviceLeaders>>,
     /// How many replicas each range has, round robin over the zones.
     #[serde(default = "replicas")]
+    #[schemars(length(min = 1), inner(range(min = 1, max = limits::REPLICAS_MAX)), extend("uniqueItems" = true))]
     pub replicas: Vec<u32>,
     /// How entries are encoded.
     #[ts(as = "Vec<AdviceEncoding>")]
     #[serde(default = "encodings")]
+    #[schemars(length(min = 1), extend("uniqueItems" = true))]
     pub encoding: Vec<Word<AdviceEncoding>>,
 }
 
@@ -204,6 +250,7 @@ choice! {
 pub struct AdviceRuns {
     /// Runs of each setting, each with a seed of its own.
     #[serde(default = "seeds")]
+    #[schemars(range(min = 1, max = SEEDS_MAX))]
     pub seeds: u32,
     /// How much simulated time of a run is measured, after its warm-up.
     #[ts(type = "string")]

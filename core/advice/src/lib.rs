@@ -30,8 +30,5 @@ use serde_json::Value;
 
 /// The JSON Schema of forms.
 pub fn schema() -> Value {
-    let mut generator = schemars::generate::SchemaSettings::draft2020_12().into_generator();
-    let mut schema = generator.root_schema_for::<form::AdviceForm>().to_value();
-    schema["$id"] = Value::String("raft-atlas-advice/1".to_string());
-    schema
+    vocabulary::schema::schema_of::<form::AdviceForm>("raft-atlas-advice/1")
 }

@@ -129,8 +129,6 @@ pub(crate) fn scenario(form: &AdviceForm, share: &AdviceShare) -> Value {
             "row_bytes": form.data.value_bytes,
         },
         "settings": {
-            // Where a read index is asked for: the settings that do not ask are not changed by it.
-            "index_by_lease": true,
             "staleness": duration_text(staleness_us(form)),
         },
         "workload": workload(form, share),

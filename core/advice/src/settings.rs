@@ -51,7 +51,7 @@ pub(crate) struct Parts {
 }
 
 /// All axes, in the order of the sweep.
-pub(crate) const AXES: [Axis; 7] = [
+pub(crate) const AXES: [Axis; 8] = [
     Axis {
         path: "settings.read_mode",
         name: "mode",
@@ -63,6 +63,15 @@ pub(crate) const AXES: [Axis; 7] = [
         name: "safe times",
         of: |_, parts| json!(safe_time(parts.mode)),
         goes_by: Some(("mode", "Stale reads alone go by safe times.")),
+    },
+    Axis {
+        path: "settings.index_by_lease",
+        name: "index by lease",
+        of: |_, parts| json!(index_by_lease(parts.mode)),
+        goes_by: Some((
+            "mode",
+            "A lease that answers for a quorum is no confirmation by a quorum.",
+        )),
     },
     Axis {
         path: "data.leaders",
@@ -99,6 +108,12 @@ pub(crate) const AXES: [Axis; 7] = [
 
 fn is_compact(parts: &Parts) -> bool {
     parts.encoding == AdviceEncoding::Compact
+}
+
+/// Whether a leader with a lease answers requests for a read index at once. With reads that a
+/// quorum confirms it must not: they would be lease reads by another name.
+fn index_by_lease(mode: ReadMode) -> bool {
+    mode != ReadMode::Leader
 }
 
 /// Only reads of a named time go by safe times, and keeping them costs bytes.

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use vocabulary::json::parse_json;
 
 use crate::exit::{EXIT_FAILED, EXIT_OK};
-use crate::input::{BadInput, lines_of, named, read_text};
+use crate::input::{BadInput, lines_of, local_path, named, read_text};
 use crate::out::{self, Stop, say};
 use crate::progress::Progress;
 use folder::SweepFolder;
@@ -39,10 +39,10 @@ pub(crate) struct Args {
     /// A form; docs/advice.md describes it.
     file: PathBuf,
     /// Writes the sweep that tries the settings into this file, and runs nothing.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "json"])]
+    #[arg(long, value_name = "FILE", value_parser = local_path(), conflicts_with_all = ["from", "json"])]
     sweep: Option<PathBuf>,
     /// Takes the runs of a sweep's folder, made with that file, instead of making them.
-    #[arg(long, value_name = "DIR", conflicts_with = "part")]
+    #[arg(long, value_name = "DIR", value_parser = local_path(), conflicts_with = "part")]
     from: Option<PathBuf>,
     /// Runs as much of the form as a page does, instead of all of it.
     #[arg(long)]

@@ -4,11 +4,13 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use clap::builder::PossibleValuesParser;
 use linear::parse::{self, Parsed};
 use linear::{History, Offence, Operation, Verdict};
+use model::config::ReadMode;
 
 use crate::exit::{EXIT_FAILED, EXIT_NOT_KNOWN, EXIT_OK};
-use crate::input::BadInput;
+use crate::input::{BadInput, named, read_bytes};
 use crate::out::{self, Stop, say};
 
 /// Operations of an offence that are printed; the first and the last of them are what tells.
@@ -26,6 +28,10 @@ pub(crate) struct Args {
     /// with values for the others.
     #[arg(long, value_enum)]
     model: Option<Model>,
+    /// Of the reads those alone that were served in this mode, by its word in scenario files; writes
+    /// all. With --format jsonl, which tells modes: each promises something else.
+    #[arg(long, value_name = "MODE", value_parser = PossibleValuesParser::new(ReadMode::IDS))]
+    mode: Option<String>,
     /// Steps after which the search for an order of one key's operations gives up. A million take
     /// a second or two.
     #[arg(long, value_name = "N", default_value_t = 5_000_000)]
@@ -66,11 +72,11 @@ impl Format {
         }
     }
 
-    fn parse(self, text: &str) -> Parsed {
+    fn parse(self, text: &str, mode: Option<&str>) -> Parsed {
         match self {
             Format::Jepsen => parse::jepsen(text),
             Format::Kv => parse::kv(text),
-            Format::Jsonl => parse::jsonl(text),
+            Format::Jsonl => parse::jsonl(text, mode),
         }
     }
 }
@@ -92,6 +98,14 @@ pub(crate) fn check(args: &Args) -> Result<u8, Stop> {
             )?;
             Ok(EXIT_NOT_KNOWN)
         }
+        Verdict::Linearizable if history.is_empty() => {
+            say!(
+                "linearizable: no operation of a client may have happened, so there is nothing to \
+                 put in order{}",
+                passed_over(&history)
+            )?;
+            Ok(EXIT_OK)
+        }
         Verdict::Linearizable => {
             let (operations, keys) = (history.len(), history.keys.len());
             say!(
@@ -103,7 +117,7 @@ pub(crate) fn check(args: &Args) -> Result<u8, Stop> {
     }
 }
 
-/// The file's history, in which something happened.
+/// The file's history.
 fn history(args: &Args) -> Result<History, BadInput> {
     let models = args.format.models();
     if let Some(model) = args.model.filter(|model| !models.contains(model)) {
@@ -115,17 +129,21 @@ fn history(args: &Args) -> Result<History, BadInput> {
             expected.join(" or ")
         )));
     }
+    if args.mode.is_some() && args.format != Format::Jsonl {
+        return Err(BadInput(format!(
+            "--mode: found --format {}, expected jsonl, which alone tells how a read was served",
+            word(args.format)
+        )));
+    }
     let text = read(&args.file)?;
-    let file = args.file.display();
+    let file = named(&args.file);
     let history = args
         .format
-        .parse(&text)
+        .parse(&text, args.mode.as_deref())
         .map_err(|error| BadInput(format!("{file}: {error}")))?;
-    if history.is_empty() {
-        return Err(BadInput(format!(
-            "{file}: found no operation of a client that may have happened{}, expected at least one",
-            passed_over(&history)
-        )));
+    if text.trim().is_empty() {
+        let text = format!("{file}: found an empty file, expected a history");
+        return Err(BadInput(text));
     }
     Ok(history)
 }
@@ -145,8 +163,8 @@ fn word(value: impl ValueEnum) -> String {
 }
 
 fn read(path: &Path) -> Result<String, BadInput> {
-    let bad = |what: String| BadInput(format!("{}: {what}", path.display()));
-    let bytes = std::fs::read(path).map_err(|error| bad(format!("cannot be read: {error}")))?;
+    let bad = |what: String| BadInput(format!("{}: {what}", named(path)));
+    let bytes = read_bytes(path, u64::MAX)?;
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.split(|byte| *byte == b'\n').count();

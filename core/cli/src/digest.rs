@@ -9,11 +9,23 @@ use crate::exit::EXIT_OK;
 use crate::input::{BadInput, read_scenario};
 use crate::out::{Stop, say};
 
+/// Options of `digest`.
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Scenario files.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Seed instead of the files' own.
+    #[arg(long)]
+    seed: Option<u64>,
+}
+
 /// Prints `file variant digest` per variant.
-pub(crate) fn digest(files: &[PathBuf]) -> Result<u8, Stop> {
-    for file in files {
+pub(crate) fn digest(args: &Args) -> Result<u8, Stop> {
+    for file in &args.files {
         let scenario = read_scenario(file)?;
-        let runs = runner::runs(&scenario, None).map_err(|error| BadInput(error.to_string()))?;
+        let runs =
+            runner::runs(&scenario, args.seed).map_err(|error| BadInput(error.to_string()))?;
         for run in &runs {
             let summary = runner::run(run, run.duration_us);
             say!(

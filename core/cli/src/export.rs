@@ -1,14 +1,17 @@
 //! `raft-atlas export`: a run as text for other programs.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValue, TypedValueParser};
+use clap::{Arg, Command};
 use explain::export::{Cast, Exporter, Format};
 use run::runner;
 
 use crate::exit::EXIT_OK;
-use crate::input::{BadInput, parse_until, read_scenario};
+use crate::input::{BadInput, local_path, parse_until, read_scenario};
 use crate::out::Stop;
 
 /// Options of `export`.
@@ -18,7 +21,7 @@ pub(crate) struct Args {
     file: PathBuf,
     /// Who shall read it: perfetto (Chrome trace events, for ui.perfetto.dev), shiviz (events with
     /// vector clocks) or jsonl (every fact with its cause, one JSON object a line).
-    #[arg(long, value_parser = parse_format)]
+    #[arg(long, value_parser = FormatWords)]
     format: Format,
     /// The variant; without it the first, or the scenario itself.
     #[arg(long)]
@@ -30,13 +33,33 @@ pub(crate) struct Args {
     #[arg(long, value_parser = parse_until, allow_hyphen_values = true)]
     until: Option<u64>,
     /// Writes to this file instead of the terminal.
-    #[arg(long)]
+    #[arg(long, value_parser = local_path())]
     out: Option<PathBuf>,
 }
 
-fn parse_format(text: &str) -> Result<Format, String> {
-    let ids = Format::IDS.join(", ");
-    Format::parse(text).ok_or_else(|| format!("found {text:?}, expected one of {ids}"))
+/// Reads the word of a format, and tells shells which there are.
+#[derive(Clone)]
+struct FormatWords;
+
+impl TypedValueParser for FormatWords {
+    type Value = Format;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<Format, clap::Error> {
+        let parse = |text: &str| {
+            let ids = Format::IDS.join(", ");
+            Format::parse(text).ok_or_else(|| format!("found {text:?}, expected one of {ids}"))
+        };
+        parse.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(Format::IDS.into_iter().map(PossibleValue::new)))
+    }
 }
 
 /// Runs the scenario and writes while it runs.

@@ -3,13 +3,31 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use documents::scenario::Scenario;
 use run::fidelity::{Compared, reports};
 pub(crate) use run::fidelity::{List, Published, Row, Standing, Unit};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::exit::{EXIT_FAILED, EXIT_OK};
 use crate::input::{BadInput, lines_of, named, read_scenario, read_text};
 use crate::out::{Stop, say};
+
+/// The list of published figures.
+const LIST: &str = include_str!("../../../public/fidelity.json");
+
+/// Scenarios by their names.
+macro_rules! built_in {
+    ($($id:literal)+) => {
+        [$(($id, include_str!(concat!("../../../public/scenarios/", $id, ".json")))),+]
+    };
+}
+
+/// The scenarios that the list names.
+const BUILT_IN: [(&str, &str); 14] = built_in! {
+    "bounded-staleness" "cross-az-scan" "delta-encoding" "follower-replication"
+    "interactive-transaction" "ladder" "location-affinity" "one-rtt-read" "same-city" "two-cities"
+    "ycsb-s1" "ycsb-s2" "ycsb-s3" "ycsb-s4"
+};
 
 /// Name and version of what `--json` prints.
 const FORMAT: &str = "raft-atlas-fidelity-report/1";
@@ -17,12 +35,15 @@ const FORMAT: &str = "raft-atlas-fidelity-report/1";
 /// Options of `fidelity`.
 #[derive(clap::Args)]
 pub(crate) struct Args {
-    /// The list of published figures.
-    #[arg(default_value = "public/fidelity.json")]
-    file: PathBuf,
-    /// Where the scenarios are; by default the folder `scenarios` beside the list.
+    /// A list of published figures; the one that this program was built with by default.
+    file: Option<PathBuf>,
+    /// Where the scenarios are; by default the folder `scenarios` beside the list, or those that
+    /// this program was built with.
     #[arg(long)]
     scenarios: Option<PathBuf>,
+    /// Only the figures of this scenario, by its name in the list.
+    #[arg(long, value_name = "SCENARIO")]
+    of: Option<String>,
     /// Prints JSON and nothing else.
     #[arg(long)]
     json: bool,
@@ -30,14 +51,26 @@ pub(crate) struct Args {
 
 /// Runs what the list names, prints, and says whether every figure is within its band.
 pub(crate) fn fidelity(args: &Args) -> Result<u8, Stop> {
-    let text = read_text(&args.file)?;
-    let bad = |error| BadInput(lines_of(&named(&args.file), &text, &error));
-    let list = List::parse(&text).map_err(bad)?;
-    let beside = || args.file.parent().map(|folder| folder.join("scenarios"));
-    let folder = args.scenarios.clone().or_else(beside).unwrap_or_default();
+    let mut list = read_list(args.file.as_deref())?;
+    // All of them are read before the first runs.
+    let mut scenarios = BTreeMap::new();
+    for id in list.runs().into_keys() {
+        scenarios.insert(id.to_string(), read_one(args, id)?);
+    }
+    if let Some(of) = &args.of {
+        if !scenarios.contains_key(of) {
+            let known: Vec<&str> = scenarios.keys().map(String::as_str).collect();
+            let known = known.join(", ");
+            let text = format!("--of: found {of:?}, expected one of {known}");
+            return Err(Stop::BadInput(text));
+        }
+        let is_of = |row: &Row| row.ours.as_ref().is_some_and(|ours| ours.scenario == *of);
+        list.rows.retain(is_of);
+    }
     let mut by_scenario = BTreeMap::new();
     for (id, variants) in list.runs() {
-        let reports = run(&folder.join(format!("{id}.json")), &variants)?;
+        let bad = |error| BadInput(lines_of(id, "", &error));
+        let reports = reports(&scenarios[id], &variants).map_err(bad)?;
         by_scenario.insert(id.to_string(), reports);
     }
     let compared = list.compare(&by_scenario);
@@ -56,9 +89,33 @@ pub(crate) fn fidelity(args: &Args) -> Result<u8, Stop> {
     })
 }
 
-fn run(file: &Path, variants: &[&str]) -> Result<Map<String, Value>, BadInput> {
-    let scenario = read_scenario(file)?;
-    reports(&scenario, variants).map_err(|error| BadInput(lines_of(&named(file), "", &error)))
+/// The list of a file, or the one that is built in.
+fn read_list(file: Option<&Path>) -> Result<List, BadInput> {
+    let (name, text) = match file {
+        Some(file) => (named(file), read_text(file)?),
+        None => ("the list that is built in".to_string(), LIST.to_string()),
+    };
+    List::parse(&text).map_err(|error| BadInput(lines_of(&name, &text, &error)))
+}
+
+/// A scenario that the list names: of the folder that goes with the list, or built in.
+fn read_one(args: &Args, id: &str) -> Result<Scenario, BadInput> {
+    let beside = || {
+        args.file
+            .as_deref()?
+            .parent()
+            .map(|folder| folder.join("scenarios"))
+    };
+    if let Some(folder) = args.scenarios.clone().or_else(beside) {
+        return read_scenario(&folder.join(format!("{id}.json")));
+    }
+    let text = BUILT_IN.iter().find(|(known, _)| *known == id);
+    let text = text.map(|(_, text)| *text).ok_or_else(|| {
+        BadInput(format!(
+            "found the scenario {id:?}, which is not built in, expected --scenarios"
+        ))
+    })?;
+    Scenario::parse(text).map_err(|error| BadInput(lines_of(id, text, &error)))
 }
 
 fn row_json(row: &Row, found: &Compared) -> Value {

@@ -1,12 +1,13 @@
 //! Scenario files with values that the command line puts in the place of theirs.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use clap::builder::{PathBufValueParser, TypedValueParser};
 use documents::scenario::{Override, Scenario};
 use vocabulary::limits::DURATION_US_MAX;
 use vocabulary::units::parse_duration_us;
 
-pub(crate) use folder::{BadInput, lines_of, named, read_scenario, read_text};
+pub(crate) use folder::{BadInput, lines_of, named, read_bytes, read_scenario, read_text};
 
 /// Values in the place of a file's.
 #[derive(clap::Args)]
@@ -50,6 +51,15 @@ pub(crate) fn read_measured(
         Some(from_us) => scenario.measured_from(from_us),
     });
     measured.map_err(|error| BadInput(lines_of(&named(path), "", &error)))
+}
+
+/// Reads the path of something that is written, or of a folder that was: on this machine. An
+/// address would become a folder of that name.
+pub(crate) fn local_path() -> impl TypedValueParser<Value = PathBuf> {
+    PathBufValueParser::new().try_map(|path| match folder::scheme_of(&path) {
+        Some(scheme) => Err(folder::no_address(scheme)),
+        None => Ok(path),
+    })
 }
 
 /// An instant of a run.

@@ -15,12 +15,14 @@ mod challenge;
 mod check;
 mod clock;
 mod compare;
+mod completions;
 mod csv_files;
 mod digest;
 mod exit;
 mod export;
 mod fidelity;
 mod input;
+mod late;
 mod lesson;
 mod load_sweep;
 mod out;
@@ -30,6 +32,7 @@ mod run;
 mod swarm;
 mod sweep;
 mod table;
+mod validate;
 mod why;
 mod words;
 
@@ -74,11 +77,7 @@ enum Command {
     #[command(after_help = replay::EXAMPLES)]
     Replay(replay::Args),
     /// Prints one line per variant of each file: file, variant, digest.
-    Digest {
-        /// Scenario files.
-        #[arg(required = true)]
-        files: Vec<PathBuf>,
-    },
+    Digest(digest::Args),
     /// Says whether a history of client operations is linearizable: 0 yes, 1 no, 2 bad input, 3 not
     /// known.
     #[command(after_help = "Examples:\n  raft-atlas check history.edn --format jepsen")]
@@ -141,7 +140,7 @@ enum Command {
     Schema {
         /// Of which files.
         #[arg(long, value_enum, default_value = "scenario")]
-        of: SchemaOf,
+        of: validate::Kind,
     },
     /// Prints the completions of a shell: words and options of this program after a tab.
     #[command(
@@ -152,30 +151,16 @@ enum Command {
         /// For which shell.
         shell: clap_complete::Shell,
     },
-    /// Reads scenario files and says what is wrong with them.
-    #[command(after_help = "Examples:\n  raft-atlas validate public/scenarios/*.json")]
+    /// Reads files of any of this program's formats and says what is wrong with them.
+    #[command(
+        after_help = "Examples:\n  raft-atlas validate public/scenarios/*.json\n  raft-atlas validate - < sweep.json"
+    )]
     Validate {
-        /// Scenario files.
+        /// Scenarios, lessons, challenges, sweeps, forms of `advise` or lists of figures: the key
+        /// `format` of each says what it is. `-` is standard input.
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-}
-
-/// A format that has a schema.
-#[derive(Copy, Clone, Debug, clap::ValueEnum)]
-enum SchemaOf {
-    /// Scenario files.
-    Scenario,
-    /// Lesson files.
-    Lesson,
-    /// Challenge files.
-    Challenge,
-    /// The list of published figures.
-    Fidelity,
-    /// Sweep files.
-    Sweep,
-    /// Forms of `advise`.
-    Advice,
 }
 
 fn main() -> ExitCode {
@@ -203,7 +188,7 @@ fn obey(command: Command) -> Result<u8, Stop> {
     match command {
         Command::Run(args) => run::run(&args),
         Command::Replay(args) => replay::replay(&args),
-        Command::Digest { files } => digest::digest(&files),
+        Command::Digest(args) => digest::digest(&args),
         Command::Check(args) => check::check(&args),
         Command::Compare(args) => compare::compare(&args),
         Command::LoadSweep(args) => load_sweep::load_sweep(&args),
@@ -217,43 +202,13 @@ fn obey(command: Command) -> Result<u8, Stop> {
         Command::Challenge(args) => challenge::play(&args),
         Command::Fidelity(args) => fidelity::fidelity(&args),
         Command::Schema { of } => {
-            let schema = match of {
-                SchemaOf::Scenario => documents::scenario::schema(),
-                SchemaOf::Challenge => documents::challenge::schema(),
-                SchemaOf::Lesson => documents::lesson::schema(),
-                SchemaOf::Sweep => ::sweep::schema(),
-                SchemaOf::Advice => ::advice::schema(),
-                SchemaOf::Fidelity => ::run::fidelity::schema(),
-            };
-            say!("{schema:#}")?;
+            say!("{:#}", of.schema())?;
             Ok(EXIT_OK)
         }
         Command::Completions { shell } => {
-            let mut text = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "raft-atlas", &mut text);
-            out::verbatim(&text)?;
+            out::verbatim(completions::script(shell, Cli::command()).as_bytes())?;
             Ok(EXIT_OK)
         }
-        Command::Validate { files } => validate(&files),
-    }
-}
-
-/// Complains about every bad file, not only the first.
-fn validate(files: &[PathBuf]) -> Result<u8, Stop> {
-    let mut complaints = Vec::new();
-    for file in files {
-        match input::read_scenario(file) {
-            Ok(scenario) => {
-                say!("{}: ok", file.display())?;
-                for variant in scenario.variants() {
-                    say!("  {}", table::heading(&variant.id, &variant.title))?;
-                }
-            }
-            Err(input::BadInput(message)) => complaints.push(message),
-        }
-    }
-    match complaints.as_slice() {
-        [] => Ok(EXIT_OK),
-        _ => Err(Stop::BadInput(complaints.join("\n"))),
+        Command::Validate { files } => validate::validate(&files),
     }
 }

@@ -8,10 +8,10 @@ use run::runner::{Outcome, Second};
 
 use crate::csv_files::CsvFiles;
 use crate::exit::{EXIT_FAILED, EXIT_NOT_KNOWN, EXIT_OK};
-use crate::input::{BadInput, Values, parse_until, read_measured};
+use crate::input::{BadInput, Values, local_path, parse_until, read_measured};
 use crate::out::{self, Stop, say};
 use crate::progress::Progress;
-use crate::table;
+use crate::{late, table};
 
 /// Shown by `--help`.
 pub(crate) const EXAMPLES: &str = "\
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     json: bool,
     /// Writes figures.csv, traffic.csv and latency.csv into this folder; docs/csv.md describes
     /// their columns.
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", value_parser = local_path())]
     csv: Option<PathBuf>,
 }
 
@@ -57,6 +57,7 @@ pub(crate) fn run(args: &Args) -> Result<u8, Stop> {
     let variant = args.variant.as_deref();
     let scenario = read_measured(&args.file, &args.values, variant, args.measure_from)?;
     let mut csv = args.csv.as_deref().map(CsvFiles::begin).transpose()?;
+    late::warn(&args.file, &scenario);
     let outcome = run_all(args, &scenario, csv.as_mut())?;
     if let Some(csv) = csv {
         csv.end(&outcome)?;

@@ -13,6 +13,7 @@ use folder::{Given, SweepFolder};
 
 use crate::clock::Stopwatch;
 use crate::exit::EXIT_OK;
+use crate::input::local_path;
 use crate::out::{Stop, say};
 
 /// Shown by `--help`.
@@ -46,6 +47,7 @@ pub(crate) struct Args {
     #[arg(
         long,
         value_name = "DIR",
+        value_parser = local_path(),
         required_unless_present = "plan",
         conflicts_with = "plan"
     )]

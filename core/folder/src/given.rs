@@ -30,9 +30,13 @@ pub struct Given {
 impl Given {
     /// Reads a sweep file and the scenario that it names.
     pub fn read(path: &Path) -> Result<Self, BadInput> {
-        let text = read_text(path)?;
-        let bad = |error: &ScenarioError| BadInput(lines_of(&named(path), &text, error));
-        let sweep = Sweep::parse(&text).map_err(|error| bad(&error))?;
+        Self::of(path, &read_text(path)?)
+    }
+
+    /// The sweep of this text, which stands at this path.
+    pub fn of(path: &Path, text: &str) -> Result<Self, BadInput> {
+        let bad = |error: &ScenarioError| BadInput(lines_of(&named(path), text, error));
+        let sweep = Sweep::parse(text).map_err(|error| bad(&error))?;
         let (scenario, scenario_text) = match &sweep.scenario {
             Source::Path(file) => from_file(path, file).map_err(|error| match error {
                 Unread::NoFile(text) => bad(&ScenarioError::at("scenario", text)),
@@ -48,7 +52,7 @@ impl Given {
         let plan = Plan::new(sweep, scenario).map_err(|error| bad(&error))?;
         Ok(Given {
             plan,
-            sweep_text: beside(&text),
+            sweep_text: beside(text),
             scenario_text,
         })
     }

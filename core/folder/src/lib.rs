@@ -15,5 +15,5 @@ pub use self::campaign::{CampaignFolder, read_campaign};
 pub use self::sweep::{SweepFolder, digest_of};
 pub use given::Given;
 pub use held::Trouble;
-pub use input::{BadInput, named, read_scenario, read_text};
+pub use input::{BadInput, named, no_address, read_bytes, read_scenario, read_text, scheme_of};
 pub use spot::lines_of;

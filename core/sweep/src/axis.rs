@@ -3,12 +3,7 @@
 use serde_json::{Number, Value};
 
 use crate::cell::Cell;
-use crate::shape::{Axis, Range, Role, Seeds, Values};
-
-/// Most values of an axis.
-pub(crate) const VALUES_MAX: usize = 10_000;
-/// Most seeds of a point.
-pub(crate) const SEEDS_MAX: u64 = 1_000_000;
+use crate::shape::{Axis, Range, Role, Seeds, VALUES_MAX, Values};
 
 /// Part of a step by which the end of a range may be missed: 0.1 has no exact float.
 const SLACK: f64 = 1e-9;

@@ -6,18 +6,14 @@ use serde_json::Value;
 use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
 use vocabulary::limits::{SEED_MAX, TEXT_BYTES_MAX, TITLE_BYTES_MAX};
 
-use crate::axis::{SEEDS_MAX, VALUES_MAX};
 use crate::grid::POINTS_MAX;
-use crate::shape::{Axis, Condition, Exclusion, Limit, Seeds, Sweep, Values};
+use crate::shape::{
+    AXES_MAX, Axis, Condition, Exclusion, LIST_MAX, Limit, NAME_BYTES_MAX, SEEDS_MAX, Seeds, Sweep,
+    VALUES_MAX, Values,
+};
 
 /// The path of an axis that chooses the variant.
 pub(crate) const VARIANT: &str = "variant";
-/// Most axes.
-const AXES_MAX: usize = 20;
-/// Longest name of an axis, in bytes.
-const NAME_BYTES_MAX: usize = 100;
-/// Most objectives, limits or exclusions.
-const LIST_MAX: usize = 100;
 
 /// Checks what can be said before any point is looked at.
 pub(crate) fn check(sweep: &Sweep, scenario: &Scenario) -> Result<(), ScenarioError> {

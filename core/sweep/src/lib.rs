@@ -32,8 +32,5 @@ use serde_json::Value;
 
 /// The JSON Schema of sweep files.
 pub fn schema() -> Value {
-    let mut generator = schemars::generate::SchemaSettings::draft2020_12().into_generator();
-    let mut schema = generator.root_schema_for::<shape::Sweep>().to_value();
-    schema["$id"] = Value::String("raft-atlas-sweep/1".to_string());
-    schema
+    vocabulary::schema::schema_of::<shape::Sweep>("raft-atlas-sweep/1")
 }

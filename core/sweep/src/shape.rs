@@ -3,7 +3,21 @@
 
 use schemars::JsonSchema;
 use serde_json::{Map, Value};
+use vocabulary::limits;
+use vocabulary::schema::given;
 use vocabulary::tree::Read;
+
+/// Most values of an axis.
+pub(crate) const VALUES_MAX: usize = 10_000;
+/// Most seeds of a point.
+pub(crate) const SEEDS_MAX: u64 = 1_000_000;
+
+/// Most axes.
+pub(crate) const AXES_MAX: usize = 20;
+/// Longest name of an axis, in bytes.
+pub(crate) const NAME_BYTES_MAX: usize = 100;
+/// Most objectives, limits or exclusions.
+pub(crate) const LIST_MAX: usize = 100;
 
 /// A sweep: a scenario, what shall be changed in it, and what is wanted of its runs.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
@@ -16,9 +30,11 @@ pub struct Sweep {
     /// Name and version of the format.
     pub format: SweepFormat,
     /// Shown as the sweep's name.
+    #[schemars(length(max = limits::TITLE_BYTES_MAX))]
     pub title: String,
     /// What it asks, in a sentence or two.
     #[serde(default)]
+    #[schemars(length(max = limits::TEXT_BYTES_MAX))]
     pub text: Option<String>,
     /// The scenario: a path from this file, or the scenario itself.
     pub scenario: Source,
@@ -26,18 +42,22 @@ pub struct Sweep {
     #[serde(default)]
     pub variant: Option<String>,
     /// What is changed. A point is one value of each; the last axis changes first.
+    #[schemars(length(max = AXES_MAX))]
     pub axes: Vec<Axis>,
     /// The seeds of each point; the scenario's own by default.
     #[serde(default)]
     pub seeds: Option<Seeds>,
     /// Points that are left out.
     #[serde(default)]
+    #[schemars(length(max = LIST_MAX))]
     pub exclude: Vec<Exclusion>,
     /// What makes a point better than another: the median over its seeds counts.
     #[serde(default)]
+    #[schemars(length(max = LIST_MAX))]
     pub objectives: Vec<Objective>,
     /// What must be so of every run of a point.
     #[serde(default)]
+    #[schemars(length(max = LIST_MAX))]
     pub limits: Vec<Limit>,
 }
 
@@ -68,6 +88,7 @@ pub struct Axis {
     pub path: String,
     /// What tables and columns call it; the path by default.
     #[serde(default)]
+    #[schemars(length(min = 1, max = NAME_BYTES_MAX))]
     pub name: Option<String>,
     /// Whether one chooses it or meets it: a point is held against those alone whose
     /// circumstances are the same. Without it, links, clocks, sizes of data, faults and load are
@@ -93,7 +114,7 @@ pub enum Role {
 #[serde(untagged)]
 pub enum Values {
     /// These.
-    List(Vec<Value>),
+    List(#[schemars(length(min = 1, max = VALUES_MAX))] Vec<Value>),
     /// Numbers at the same distance.
     Range(Range),
 }
@@ -107,6 +128,7 @@ pub struct Range {
     /// None is greater.
     pub to: f64,
     /// From one to the next.
+    #[schemars(extend("exclusiveMinimum" = 0))]
     pub step: f64,
     /// Put behind each number, e.g. `ms`: values are texts then.
     #[serde(default)]
@@ -118,7 +140,14 @@ pub struct Range {
 #[serde(untagged)]
 pub enum Seeds {
     /// These.
-    List(Vec<u64>),
+    List(
+        #[schemars(
+            length(min = 1, max = SEEDS_MAX),
+            inner(range(max = limits::SEED_MAX)),
+            extend("uniqueItems" = true)
+        )]
+        Vec<u64>,
+    ),
     /// All between two.
     Range(SeedRange),
 }
@@ -128,8 +157,10 @@ pub enum Seeds {
 #[serde(deny_unknown_fields)]
 pub struct SeedRange {
     /// The first.
+    #[schemars(range(min = 0, max = limits::SEED_MAX))]
     pub from: u64,
     /// The last.
+    #[schemars(range(min = 0, max = limits::SEED_MAX))]
     pub to: u64,
 }
 
@@ -138,6 +169,7 @@ pub struct SeedRange {
 #[serde(deny_unknown_fields)]
 pub struct Exclusion {
     /// The conditions.
+    #[schemars(length(min = 1))]
     pub when: Vec<Condition>,
     /// Why, for a person.
     #[serde(default)]
@@ -147,6 +179,7 @@ pub struct Exclusion {
 /// Something that is so of an axis' value: all that is said of it.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
+#[schemars(extend("allOf" = [{ "anyOf": given(&["equals", "not", "at_most", "at_least"]) }]))]
 pub struct Condition {
     /// The axis, by its name.
     pub axis: String,
@@ -197,6 +230,7 @@ pub enum Limit {
 /// A bound on a figure; a run without such a figure does not keep it.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
+#[schemars(extend("allOf" = [{ "anyOf": given(&["at_most", "at_least"]) }]))]
 pub struct Bound {
     /// A figure of the report by its path.
     pub figure: String,

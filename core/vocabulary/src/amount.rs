@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::said::said;
-use crate::tree::{Fault, Read};
+use crate::tree::{Fault, Read, count_of};
 use crate::units::{Bandwidth, CostNs, bandwidth_text, cost_text};
 use crate::{counted, limits, phrase, say};
 
@@ -52,10 +52,7 @@ impl Amount {
     /// In the engine's unit.
     pub fn read_as(&self, of: Tuned, clients_max: u32) -> Result<u64, Fault> {
         let whole = |least: u64, most: u64, bounds: &str| {
-            let found = self
-                .0
-                .as_u64()
-                .filter(|found| (least..=most).contains(found));
+            let found = count_of(&self.0).filter(|found| (least..=most).contains(found));
             found.ok_or_else(|| {
                 self.other_than(&said(bounds, &[("least", &least), ("most", &most)]))
             })

@@ -17,6 +17,7 @@ pub mod names;
 pub mod numbers;
 pub mod reads;
 pub mod said;
+pub mod schema;
 pub mod sentence;
 pub mod shown;
 pub mod switch_types;

@@ -215,24 +215,40 @@ pub fn number_of(value: &Value, expected: &str) -> Result<f64, Fault> {
     value.as_f64().ok_or_else(|| Fault::value(value, expected))
 }
 
+/// A whole number of JSON, which knows but one kind of number: `1`, `1.0` and `1e0` are the same.
+pub fn whole_of(value: &Value) -> Option<i64> {
+    /// Beyond it a number with a point stands for several whole ones.
+    const EXACT_MAX: f64 = 9_007_199_254_740_991.0;
+    value.as_i64().or_else(|| {
+        let number = value.as_f64().filter(|_| !value.is_u64())?;
+        (number.fract() == 0.0 && number.abs() <= EXACT_MAX).then_some(number as i64)
+    })
+}
+
+/// The same, 0 or more.
+pub fn count_of(value: &Value) -> Option<u64> {
+    let whole = || whole_of(value)?.try_into().ok();
+    value.as_u64().or_else(whole)
+}
+
 const WHOLE: &str = phrase!("a whole number, 0 or more");
 
 impl Read for u64 {
     fn read(value: &Value) -> Result<Self, Fault> {
-        value.as_u64().ok_or_else(|| Fault::value(value, WHOLE))
+        count_of(value).ok_or_else(|| Fault::value(value, WHOLE))
     }
 }
 
 impl Read for u32 {
     fn read(value: &Value) -> Result<Self, Fault> {
-        let number = value.as_u64().and_then(|number| number.try_into().ok());
+        let number = count_of(value).and_then(|number| number.try_into().ok());
         number.ok_or_else(|| Fault::value(value, WHOLE))
     }
 }
 
 impl Read for i32 {
     fn read(value: &Value) -> Result<Self, Fault> {
-        let number = value.as_i64().and_then(|number| number.try_into().ok());
+        let number = whole_of(value).and_then(|number| number.try_into().ok());
         number.ok_or_else(|| Fault::value(value, phrase!("a whole number")))
     }
 }

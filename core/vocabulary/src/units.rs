@@ -66,13 +66,18 @@ const BYTE_UNITS: [(&str, u64); 4] = [
     ("MBps", 1_000_000),
     ("GBps", 1_000_000_000),
 ];
-const TIME_PATTERN: &str = r"^[0-9]+(\.[0-9]+)?(ns|us|ms|s|m)$";
+/// Whole nanoseconds: as many decimals as a unit has.
+const TIME_PATTERN: &str = r"^([0-9]+(\.0+)?ns|[0-9]+(\.[0-9]{1,3}0*)?us|[0-9]+(\.[0-9]{1,6}0*)?ms|[0-9]+(\.[0-9]{1,9}0*)?s|[0-9]+(\.[0-9]+)?m)$";
+/// Whole microseconds.
+const DURATION_PATTERN: &str = r"^((0+|[0-9]+000)(\.0+)?ns|[0-9]+(\.0+)?us|[0-9]+(\.[0-9]{1,3}0*)?ms|[0-9]+(\.[0-9]{1,6}0*)?s|[0-9]+(\.[0-9]+)?m)$";
+/// Whole microseconds, of either sign.
+const OFFSET_PATTERN: &str = r"^-?((0+|[0-9]+000)(\.0+)?ns|[0-9]+(\.0+)?us|[0-9]+(\.[0-9]{1,3}0*)?ms|[0-9]+(\.[0-9]{1,6}0*)?s|[0-9]+(\.[0-9]+)?m)$";
 
 impl Quantity for DurationUs {
     const NAME: &'static str = "Duration";
     const EXPECTED: &'static str =
         phrase!("a duration in whole microseconds such as \"250us\", \"3ms\", \"1.5s\" or \"2m\"");
-    const PATTERN: &'static str = TIME_PATTERN;
+    const PATTERN: &'static str = DURATION_PATTERN;
 
     fn parse(text: &str) -> Option<Self> {
         let ns = scaled(text, &TIME_UNITS)?;
@@ -88,7 +93,7 @@ impl Quantity for OffsetUs {
     const NAME: &'static str = "Offset";
     const EXPECTED: &'static str =
         phrase!("an offset in whole microseconds such as \"250us\" or \"-3ms\"");
-    const PATTERN: &'static str = r"^-?[0-9]+(\.[0-9]+)?(ns|us|ms|s|m)$";
+    const PATTERN: &'static str = OFFSET_PATTERN;
 
     fn parse(text: &str) -> Option<Self> {
         let (sign, rest) = text.strip_prefix('-').map_or((1, text), |rest| (-1, rest));

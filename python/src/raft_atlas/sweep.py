@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from raft_atlas._command import EXIT_OK, Progress, add_address, connect, ended
+from raft_atlas._command import EXIT_OK, Progress, add_address, connect, ended, local_path
 from raft_atlas._engine import BUILD, Sweep, SweepFolder
 
 
@@ -57,7 +57,7 @@ def main() -> int:
     parser.add_argument("file", type=Path, help="a sweep file; docs/sweeps.md describes it")
     parser.add_argument(
         "--out",
-        type=Path,
+        type=local_path,
         metavar="DIR",
         help="its folder; the default is the file's name without its ending, here",
     )

@@ -3,7 +3,7 @@
  * other programs, so that neither holds up the run. Must not decide anything.
  */
 
-import type { LensCommand, LensReply, RunParts } from "../lens";
+import type { ExportFormat, LensCommand, LensReply, RunParts } from "../lens";
 import { rowsUntil } from "../rows";
 import { advise, answerOf, runPoint } from "./advising";
 import { startEngine } from "./engineInstance";
@@ -48,6 +48,13 @@ async function answer(command: LensCommand): Promise<LensReply> {
   return { type: "answer", answer: found };
 }
 
+/** Browsers add the ending of a file's media type to a name that ends otherwise. */
+const MEDIA_TYPES: Record<ExportFormat, string> = {
+  perfetto: "application/json",
+  shiviz: "text/plain",
+  jsonl: "application/x-ndjson",
+};
+
 async function exported(command: Extract<LensCommand, { type: "export" }>): Promise<LensReply> {
   const { run, untilUs, format } = command;
   const { Exporter } = await loadLens();
@@ -55,8 +62,7 @@ async function exported(command: Extract<LensCommand, { type: "export" }>): Prom
   const writer = new Exporter(run.scenario, run.variant, run.seed, format);
   const onProgress = (us: number): void => say({ type: "progress", us });
   const parts = writeRun({ playground, writer, actions: run.actions, untilUs, onProgress });
-  const type = format === "shiviz" ? "text/plain" : "application/json";
-  return { type: "exported", text: new Blob(parts, { type }) };
+  return { type: "exported", text: new Blob(parts, { type: MEDIA_TYPES[format] }) };
 }
 
 async function written({ scenario, variant, seed, actions }: RunParts): Promise<string> {

@@ -60,6 +60,7 @@ fn each_combination_is_a_setting() {
         [
             "settings.read_mode=stale",
             "settings.safe_time=hybrid",
+            "settings.index_by_lease=true",
             "data.leaders=[\"a\"]",
             "data.replicas=3",
             "settings.compression=lz4",
@@ -75,6 +76,39 @@ fn each_combination_is_a_setting() {
     assert!(lease.set.contains(&"settings.safe_time=off".to_string()));
 }
 
+/// Else it would be a lease read by another name, at the same price and delay.
+#[test]
+fn only_reads_that_a_quorum_confirms_do_without_the_lease() {
+    let mut form = form();
+    form["consider"] = json!({ "read_modes": ["leader", "lease", "follower"] });
+    let plan = advice::plan(&form.to_string(), Extent::Whole).expect("a form");
+    for setting in &plan.settings {
+        let by_lease = setting.mode != model::config::ReadMode::Leader;
+        let set = format!("settings.index_by_lease={by_lease}");
+        assert!(
+            setting.set.contains(&set),
+            "{}: {:?}",
+            setting.title,
+            setting.set
+        );
+    }
+    // The sweep to take away leaves the other combinations out.
+    let sweep: Value = serde_json::from_str(&plan.sweep).expect("JSON");
+    let when = |mode: &str, by_lease: bool| json!([{ "axis": "mode", "equals": mode }, { "axis": "index by lease", "equals": by_lease }]);
+    let excluded: Vec<&Value> = sweep["exclude"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|one| &one["when"])
+        .collect();
+    for (mode, by_lease) in [("leader", true), ("lease", false), ("follower", false)] {
+        assert!(
+            excluded.contains(&&when(mode, by_lease)),
+            "{mode}: {excluded:?}"
+        );
+    }
+}
+
 #[test]
 fn home_is_where_most_clients_are_and_of_those_the_nearest() {
     let mut form = form();
@@ -83,7 +117,7 @@ fn home_is_where_most_clients_are_and_of_those_the_nearest() {
     }
     let leaders = |form: &Value| {
         let plan = advice::plan(&form.to_string(), Extent::Whole).expect("a form");
-        plan.settings.last().expect("some").set[2].clone()
+        plan.settings.last().expect("some").set[3].clone()
     };
     // a and b are near each other, and a comes first.
     assert_eq!(leaders(&form), "data.leaders=[\"a\"]");

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use campaign::{Terms, parse_faults, parse_features, parse_modes, parse_seeds};
 
+use crate::input::local_path;
+
 /// Options of `swarm`.
 #[derive(Clone, clap::Args)]
 pub(crate) struct Args {
@@ -43,7 +45,7 @@ pub(crate) struct Args {
     pub(super) threads: Option<u16>,
     /// What did not hold is shrunk to the fewest acts, as early as can be, and goes there: a
     /// scenario file for each seed.
-    #[arg(long, value_name = "DIR", conflicts_with = "same_log")]
+    #[arg(long, value_name = "DIR", value_parser = local_path(), conflicts_with = "same_log")]
     pub(super) out: Option<PathBuf>,
     /// Runs that one shrinking may take.
     #[arg(long, value_name = "N", default_value_t = 1_000, requires = "out")]

@@ -9,6 +9,7 @@ use folder::{SweepFolder, digest_of};
 use serde_json::{Value, json};
 
 use crate::exit::EXIT_OK;
+use crate::input::local_path;
 use crate::out::{self, Stop, say};
 use crate::table::{bytes, millis};
 use crate::words::{aligned, shell_word};
@@ -20,6 +21,7 @@ const SHOWN_MAX: usize = 100;
 #[derive(clap::Args)]
 pub(crate) struct Args {
     /// The folder that `sweep --out` was given.
+    #[arg(value_parser = local_path())]
     dir: PathBuf,
     /// Prints every point, however many there are.
     #[arg(long)]

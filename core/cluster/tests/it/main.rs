@@ -20,6 +20,7 @@ mod orphan;
 mod paths;
 mod pd;
 mod promises;
+mod protoc;
 mod reads;
 mod relay;
 mod resize;

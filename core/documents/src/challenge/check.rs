@@ -4,6 +4,7 @@
 use serde_json::{Map, Value};
 
 use crate::challenge::acts::ACTS;
+use crate::challenge::shape::{ACTS_MAX, LIST_MAX, TEXT_BYTES_MAX};
 use crate::challenge::{Challenge, May, Stage};
 use crate::scenario::bounds::{BETWEEN, check_id, within, within_time};
 use crate::scenario::{Resolved, Scenario};
@@ -15,13 +16,6 @@ use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
 use vocabulary::names::BY_HAND;
 use vocabulary::switches::switches;
 use vocabulary::{limits, phrase, say};
-
-/// Longest text, in bytes.
-const TEXT_BYTES_MAX: usize = 3000;
-/// Most entries, conditions, goals or hints beside each other.
-const LIST_MAX: usize = 30;
-/// Most acts.
-const ACTS_MAX: u32 = 200;
 
 /// Checks it. How long it lasts, where it has a scenario of its own and does not say it.
 pub(super) fn check(challenge: &Challenge) -> Result<Option<Micros>, ScenarioError> {

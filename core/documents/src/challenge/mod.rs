@@ -64,7 +64,7 @@ pub fn read_log(text: &str) -> Result<Vec<RecordedAction>, ScenarioError> {
         return Err(ScenarioError::at("log", say!("expected a list of actions")));
     };
     let read = |(i, one): (usize, &Value)| {
-        let at_us = one["at_us"].as_u64();
+        let at_us = tree::count_of(&one["at_us"]);
         let at_us = at_us.ok_or_else(|| {
             let path = format!("log[{i}].at_us");
             ScenarioError::at(path, say!("expected an instant in whole microseconds"))
@@ -89,8 +89,5 @@ fn bounded(mut acts: Vec<RecordedAction>) -> Result<Vec<RecordedAction>, Scenari
 
 /// The JSON Schema of challenge files.
 pub fn schema() -> Value {
-    let mut generator = schemars::generate::SchemaSettings::draft2020_12().into_generator();
-    let mut schema = generator.root_schema_for::<Challenge>().to_value();
-    schema["$id"] = Value::String("raft-atlas-challenge/1".to_string());
-    schema
+    vocabulary::schema::schema_of::<Challenge>("raft-atlas-challenge/1")
 }

@@ -9,9 +9,16 @@ use ts_rs::TS;
 use crate::lesson::in_us;
 use report::goal::Goal;
 use report::score::Score;
-use vocabulary::phrase;
 use vocabulary::tree::{Fault, Read};
 use vocabulary::units::DurationUs;
+use vocabulary::{limits, phrase};
+
+/// Longest text, in bytes.
+pub(super) const TEXT_BYTES_MAX: usize = 3000;
+/// Most entries, conditions, goals or hints beside each other.
+pub(super) const LIST_MAX: usize = 30;
+/// Most acts.
+pub(super) const ACTS_MAX: u32 = 200;
 
 /// A challenge of Raft Atlas: a run, what a person may do in it, what must hold at its end, and a
 /// score that the engine computes.
@@ -25,12 +32,16 @@ pub struct Challenge {
     /// Name and version of the format.
     pub format: ChallengeFormat,
     /// Shown as the challenge's name.
+    #[schemars(length(min = 1, max = limits::TITLE_BYTES_MAX))]
     pub title: String,
     /// How long it takes, about.
+    #[schemars(range(min = 1, max = 60))]
     pub minutes: u32,
     /// What is asked of the person: Markdown.
+    #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
     pub ask: String,
     /// What there is to learn from it, told at its end: Markdown.
+    #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
     pub why: String,
     /// The run: the id of a scenario that the page brings along, or a scenario of its own.
     #[ts(type = "unknown")]
@@ -40,24 +51,29 @@ pub struct Challenge {
     pub variant: Option<String>,
     /// The seed; the scenario's by default.
     #[serde(default)]
+    #[schemars(range(min = 0, max = limits::SEED_MAX))]
     pub seed: Option<u64>,
     /// How long it lasts in simulated time; as long as its own scenario by default.
     #[serde(default, rename(serialize = "lasts_us"), serialize_with = "in_us")]
     #[ts(rename = "lasts_us", type = "number")]
     pub lasts: Option<DurationUs>,
     /// What may be done. All else is refused.
+    #[schemars(length(min = 1, max = LIST_MAX))]
     pub may: Vec<May>,
     /// How many acts there are in all; as many as one likes by default.
     #[serde(default)]
+    #[schemars(range(min = 1, max = ACTS_MAX))]
     pub acts: Option<u32>,
     /// What must hold at the end.
     #[ts(type = "Record<string, unknown>[]")]
+    #[schemars(length(min = 1, max = LIST_MAX))]
     pub conditions: Vec<Goal>,
     /// How well it was done.
     #[ts(type = "Record<string, unknown>")]
     pub score: Score,
     /// Help, shown one by one when it is asked for.
     #[serde(default)]
+    #[schemars(length(max = LIST_MAX), inner(length(min = 1, max = TEXT_BYTES_MAX)))]
     pub hints: Vec<String>,
     /// What may be done, in words. No file has it: it follows from the rest.
     #[serde(skip_deserializing)]
@@ -113,8 +129,10 @@ pub struct May {
     pub keys: Map<String, Value>,
     /// How often; as often as one likes by default.
     #[serde(default)]
+    #[schemars(range(min = 1, max = ACTS_MAX))]
     pub times: Option<u32>,
     /// The same in words for people; made from the rest by default.
     #[serde(default)]
+    #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
     pub text: Option<String>,
 }

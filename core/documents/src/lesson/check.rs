@@ -1,6 +1,7 @@
 //! Which values of a lesson make sense together. What can only be known with its scenarios at hand
 //! (names, actions) is checked by who plays it.
 
+use crate::lesson::shape::{LIST_MAX, STEPS_MAX, TEXT_BYTES_MAX};
 use crate::lesson::{Explain, Lesson, Predict, Recorded, Step, Task};
 use crate::scenario::bounds::{BETWEEN, Ids, check_id, within, within_time};
 use report::goal;
@@ -9,13 +10,6 @@ use vocabulary::error::{Problems, ScenarioError, one_of, quoted, second_time};
 use vocabulary::shown::check_inserts;
 use vocabulary::units::DurationUs;
 use vocabulary::{limits, phrase, say};
-
-/// Most steps.
-const STEPS_MAX: usize = 30;
-/// Longest text of a step, in bytes.
-const TEXT_BYTES_MAX: usize = 6000;
-/// Most hints, figures, sources or goals beside each other.
-const LIST_MAX: usize = 20;
 
 pub(super) fn check(lesson: &Lesson) -> Result<(), ScenarioError> {
     let mut problems = Problems::default();

@@ -72,8 +72,5 @@ impl Step {
 
 /// The JSON Schema of lesson files.
 pub fn schema() -> Value {
-    let mut generator = schemars::generate::SchemaSettings::draft2020_12().into_generator();
-    let mut schema = generator.root_schema_for::<Lesson>().to_value();
-    schema["$id"] = Value::String("raft-atlas-lesson/1".to_string());
-    schema
+    vocabulary::schema::schema_of::<Lesson>("raft-atlas-lesson/1")
 }

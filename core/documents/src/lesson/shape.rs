@@ -9,10 +9,19 @@ use ts_rs::TS;
 use crate::scenario::action::ScriptedAction;
 use crate::scenario::action_reader::read_scripted;
 use report::goal::Goal;
+use vocabulary::limits;
 use vocabulary::moments::Moment;
+use vocabulary::schema::{id_pattern, nothing_pattern};
 use vocabulary::shown::Unit;
 use vocabulary::tree::{Fault, Read};
 use vocabulary::units::DurationUs;
+
+/// Most steps.
+pub(super) const STEPS_MAX: usize = 30;
+/// Longest text of a step, in bytes.
+pub(super) const TEXT_BYTES_MAX: usize = 6000;
+/// Most hints, figures, sources or goals beside each other.
+pub(super) const LIST_MAX: usize = 20;
 
 /// A lesson of Raft Atlas: steps in which a person predicts, does, sees and reads why.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Read, Serialize, TS)]
@@ -25,18 +34,24 @@ pub struct Lesson {
     /// Name and version of the format.
     pub format: LessonFormat,
     /// Shown as the lesson's name.
+    #[schemars(length(min = 1, max = limits::TITLE_BYTES_MAX))]
     pub title: String,
     /// How long it takes, about.
+    #[schemars(range(min = 1, max = 120))]
     pub minutes: u32,
     /// What one will be able to tell after it: one or two sentences, Markdown.
+    #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
     pub text: String,
     /// What published figures are taken from.
     #[serde(default)]
+    #[schemars(length(max = LIST_MAX))]
     pub sources: Vec<Source>,
     /// What to take along, told at its end: one or two sentences, Markdown.
     #[serde(default)]
+    #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
     pub takeaway: Option<String>,
     /// Its steps, in order.
+    #[schemars(length(min = 1, max = STEPS_MAX))]
     pub steps: Vec<Step>,
 }
 
@@ -54,6 +69,7 @@ pub enum LessonFormat {
 #[ts(rename = "LessonSource")]
 pub struct Source {
     /// What figures name it by.
+    #[schemars(regex(pattern = id_pattern()))]
     pub id: String,
     /// Its title.
     pub title: String,
@@ -70,21 +86,26 @@ pub struct Source {
 #[ts(rename = "LessonStep")]
 pub struct Step {
     /// Name, unique in the lesson; links name it.
+    #[schemars(regex(pattern = id_pattern()))]
     pub id: String,
     /// Shown above it.
+    #[schemars(length(min = 1, max = limits::TITLE_BYTES_MAX))]
     pub title: String,
     /// What there is to know before: Markdown.
     #[serde(default)]
+    #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
     pub text: Option<String>,
     /// The scenario that it begins with, by the id of one that the page brings along. Absent: the
     /// run of the step before goes on.
     #[serde(default)]
+    #[schemars(regex(pattern = id_pattern()))]
     pub scenario: Option<String>,
     /// The variant of the scenario; the first by default.
     #[serde(default)]
     pub variant: Option<String>,
     /// The seed; the scenario's by default.
     #[serde(default)]
+    #[schemars(range(min = 0, max = limits::SEED_MAX))]
     pub seed: Option<u64>,
     /// The run is brought to this instant, then it waits.
     #[serde(default, rename(serialize = "start_us"), serialize_with = "in_us")]
@@ -92,12 +113,15 @@ pub struct Step {
     pub start: Option<DurationUs>,
     /// Playback: simulated seconds per second; the scenario's by default.
     #[serde(default)]
+    #[schemars(range(min = limits::SPEED_MIN, max = limits::SPEED_MAX))]
     pub speed: Option<f64>,
     /// The view that is opened beside the map.
     #[serde(default)]
+    #[schemars(regex(pattern = id_pattern()))]
     pub show: Option<String>,
     /// The part of the controls that is opened.
     #[serde(default)]
+    #[schemars(regex(pattern = id_pattern()))]
     pub open: Option<String>,
     /// A question that is answered before anything is done.
     #[serde(default)]
@@ -144,8 +168,10 @@ pub enum Others {
 #[ts(rename = "LessonPredict")]
 pub struct Predict {
     /// The question.
+    #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
     pub question: String,
     /// Two to four answers, of which one at least is right.
+    #[schemars(length(min = 2, max = 4))]
     pub answers: Vec<Answer>,
 }
 
@@ -155,11 +181,13 @@ pub struct Predict {
 #[ts(rename = "LessonAnswer")]
 pub struct Answer {
     /// The answer.
+    #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
     pub text: String,
     /// Whether it is right.
     #[serde(default)]
     pub right: bool,
     /// Why, or why not.
+    #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
     pub reply: String,
 }
 
@@ -169,6 +197,7 @@ pub struct Answer {
 #[ts(rename = "LessonTask")]
 pub struct Task {
     /// What is asked of the person: Markdown.
+    #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
     pub text: String,
     /// What the run must come to.
     #[ts(type = "Record<string, unknown>")]
@@ -183,6 +212,7 @@ pub struct Task {
     pub by: Option<DurationUs>,
     /// Help, shown one by one when it is asked for.
     #[serde(default)]
+    #[schemars(length(max = LIST_MAX), inner(length(min = 1, max = TEXT_BYTES_MAX)))]
     pub hints: Vec<String>,
 }
 
@@ -192,10 +222,12 @@ pub struct Task {
 #[ts(rename = "LessonExplain")]
 pub struct Explain {
     /// Markdown; `{{metric|unit}}` puts a figure of this run into the sentence.
+    #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
     pub text: String,
     /// Figures of this run, beside what was published. `before/path` is of the time before the
     /// first switch that was set in the step, `since/path` of the time from the last one on.
     #[serde(default)]
+    #[schemars(length(max = LIST_MAX))]
     pub figures: Vec<ShownFigure>,
     /// What takes a while to follow from a switch: `since/` begins with the last such moment.
     #[serde(default)]
@@ -209,11 +241,14 @@ pub struct Explain {
 #[ts(rename = "LessonFigure")]
 pub struct ShownFigure {
     /// What it is.
+    #[schemars(length(min = 1, max = TEXT_BYTES_MAX))]
     pub label: String,
     /// Where the report has it: `path.in.report`, or `variant/path.in.report` for another variant.
+    #[schemars(length(min = 1))]
     pub metric: String,
     /// Another metric: the figure is divided by its value.
     #[serde(default)]
+    #[schemars(length(min = 1))]
     pub over: Option<String>,
     /// What it counts.
     pub unit: Unit,
@@ -245,11 +280,12 @@ pub struct Recorded {
     #[serde(default)]
     pub variant: Option<String>,
     /// The actions, at instants of the run.
-    #[schemars(with = "Vec<ScriptedAction>")]
+    #[schemars(with = "Vec<ScriptedAction>", length(max = limits::ACTIONS_MAX))]
     pub actions: Vec<RecordedAction>,
     /// The instant at which the goal is judged.
     #[serde(rename(serialize = "until_us"), serialize_with = "in_us")]
     #[ts(rename = "until_us", type = "number")]
+    #[schemars(extend("not" = nothing_pattern()))]
     pub until: DurationUs,
 }
 

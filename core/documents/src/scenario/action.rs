@@ -1,12 +1,14 @@
 //! Actions as files and pages write them. It must not know the engine's.
 
 use model::config::ReadMode;
+use model::named::NAMED_MAX;
 use model::tuning::Tunable;
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 
 use vocabulary::amount::Amount;
+use vocabulary::limits;
 use vocabulary::numbers::Ratio;
 use vocabulary::switches::SettingsText;
 use vocabulary::tree::Read;
@@ -169,6 +171,7 @@ pub enum ActionText {
         key: u64,
         /// Length of the value; 8 at least.
         #[serde(default = "default_put_bytes")]
+        #[schemars(range(min = limits::VALUE_BYTES_MIN, max = limits::VALUE_BYTES_MAX))]
         bytes: u32,
     },
     /// Reads neighbouring rows.
@@ -178,6 +181,7 @@ pub enum ActionText {
         /// First key.
         key: u64,
         /// How many rows.
+        #[schemars(range(min = 1, max = limits::SCAN_ROWS_MAX))]
         rows: u32,
         /// A read mode of its own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -188,6 +192,7 @@ pub enum ActionText {
         /// A gateway, or a zone for its first gateway.
         from: String,
         /// The keys, each once; 6 at most.
+        #[schemars(length(min = 1, max = NAMED_MAX), extend("uniqueItems" = true))]
         keys: Vec<u64>,
         /// A read mode of its own.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -198,9 +203,11 @@ pub enum ActionText {
         /// A gateway, or a zone for its first gateway.
         from: String,
         /// The keys, each once; 6 at most.
+        #[schemars(length(min = 1, max = NAMED_MAX), extend("uniqueItems" = true))]
         keys: Vec<u64>,
         /// Length of each value; 8 at least.
         #[serde(default = "default_put_bytes")]
+        #[schemars(range(min = limits::VALUE_BYTES_MIN, max = limits::VALUE_BYTES_MAX))]
         bytes: u32,
     },
     /// Reads rows that lie apart at one time, then writes them all or none. Needs timestamps.
@@ -208,9 +215,11 @@ pub enum ActionText {
         /// A gateway, or a zone for its first gateway.
         from: String,
         /// The keys, each once; 6 at most.
+        #[schemars(length(min = 1, max = NAMED_MAX), extend("uniqueItems" = true))]
         keys: Vec<u64>,
         /// Length of each value; 8 at least.
         #[serde(default = "default_put_bytes")]
+        #[schemars(range(min = limits::VALUE_BYTES_MIN, max = limits::VALUE_BYTES_MAX))]
         bytes: u32,
     },
     /// A workload starts.
@@ -257,6 +266,7 @@ pub enum ActionText {
         to: String,
         /// How many appends.
         #[serde(default = "default_corrupt_messages")]
+        #[schemars(range(min = 1, max = limits::CORRUPT_MESSAGES_MAX))]
         messages: u32,
     },
     /// The clock of a store or a gateway runs at another rate from now on.
@@ -264,6 +274,7 @@ pub enum ActionText {
         /// The store or gateway.
         store: String,
         /// Microseconds that it gains per second; negative: that it loses.
+        #[schemars(range(min = -limits::DRIFT_PPM_MAX, max = limits::DRIFT_PPM_MAX))]
         drift_ppm: i32,
     },
 }

@@ -10,6 +10,7 @@ use sim::{Micros, SECONDS};
 use crate::scenario::replay::read_logged;
 use crate::scenario::{Resolved, Scenario, action_to_json};
 use vocabulary::error::ScenarioError;
+use vocabulary::tree::count_of;
 use vocabulary::units::duration_text;
 use vocabulary::{limits, say};
 
@@ -110,7 +111,7 @@ pub(super) fn shortened(mut title: String) -> String {
 
 /// Scales clients and rate of a load, or of a step of its ramp.
 fn scale(map: &mut Map<String, Value>, percent: u32, least: u64) {
-    if let Some(clients) = map.get("clients").and_then(Value::as_u64) {
+    if let Some(clients) = map.get("clients").and_then(count_of) {
         map.insert("clients".into(), json!(of(clients, percent).max(least)));
     }
     if let Some(rate) = map.get("rate").and_then(Value::as_f64) {

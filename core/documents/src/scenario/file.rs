@@ -23,6 +23,7 @@ use crate::scenario::workload::Workload;
 use report::goal::Goal;
 use vocabulary::limits;
 use vocabulary::numbers::Ratio;
+use vocabulary::schema::{ids_pattern, nothing_pattern};
 use vocabulary::switches::SettingsText;
 use vocabulary::tree::Read;
 use vocabulary::units::{CostNs, DurationUs};
@@ -39,16 +40,19 @@ pub struct File {
     /// Name and version of the format.
     pub format: FormatName,
     /// Shown as the scenario's name.
+    #[schemars(regex(pattern = r"\S"), length(max = limits::TITLE_BYTES_MAX))]
     pub title: String,
     /// Two sentences that say what there is to see.
     #[serde(default)]
+    #[schemars(length(max = limits::TEXT_BYTES_MAX))]
     pub text: String,
     /// Root of every random draw, 0 to 2^53 - 1. Same scenario and seed, same run.
     #[serde(default = "default_seed")]
-    #[schemars(range(min = 0, max = 9_007_199_254_740_991_u64))]
+    #[schemars(range(min = 0, max = limits::SEED_MAX))]
     pub seed: u64,
     /// Length of the run in simulation time.
     #[serde(default = "default_duration")]
+    #[schemars(extend("not" = nothing_pattern()))]
     pub duration: DurationUs,
     /// End of the warm-up, before the end of the run. Percentiles, rates and what a month costs
     /// speak of the time from here to the end; counts and bytes of the whole run.
@@ -84,10 +88,11 @@ pub struct File {
     pub settings: SettingsText,
     /// Streams of client requests.
     #[serde(default)]
+    #[schemars(length(max = limits::WORKLOADS_MAX))]
     pub workload: Vec<Workload>,
     /// What happens to the world, and when.
     #[serde(default)]
-    #[schemars(with = "Vec<ScriptedAction>")]
+    #[schemars(with = "Vec<ScriptedAction>", length(max = limits::ACTIONS_MAX))]
     pub actions: Vec<Value>,
     /// The figure that shows what the scenario is about, as a comparison tells it: for example
     /// `stale`, `bytes.cross_zone.total`, `usd` or `workload.reads.p50_us`. A comparison begins
@@ -97,7 +102,10 @@ pub struct File {
     /// The same run once per variant: each is a JSON merge patch (RFC 7396) over the scenario's
     /// other keys, plus its own `title` and `text`.
     #[serde(default)]
-    #[schemars(with = "BTreeMap<String, VariantPatch>")]
+    #[schemars(
+        with = "BTreeMap<String, VariantPatch>",
+        extend("maxProperties" = limits::VARIANTS_MAX, "propertyNames" = ids_pattern())
+    )]
     pub variants: Map<String, Value>,
     /// One thing for a person to try.
     #[serde(rename = "try", default)]
@@ -110,9 +118,11 @@ pub struct File {
     pub show: ShowText,
     /// What shall be so at instants of the run: figures, and facts that a picture shows.
     #[serde(default)]
+    #[schemars(length(max = limits::CHECKPOINTS_MAX))]
     pub checkpoints: Vec<CheckpointText>,
     /// What must hold of the reports; with variants each must name one.
     #[serde(default)]
+    #[schemars(length(max = limits::EXPECTS_MAX))]
     pub expect: Vec<Goal>,
 }
 
@@ -124,9 +134,19 @@ pub enum FormatName {
     RaftAtlas1,
 }
 
+/// Keys that no variant may change.
+pub(super) const UNCHANGED: [&str; 4] = ["format", "variants", "expect", "$schema"];
+
 /// A merge patch over the scenario, with a `title` and a `text` of its own.
 #[derive(JsonSchema)]
 #[serde(transparent)]
+#[schemars(extend(
+    "propertyNames" = { "not": { "enum": UNCHANGED } },
+    "properties" = {
+        "title": { "type": "string", "maxLength": limits::VARIANT_TITLE_BYTES_MAX },
+        "text": { "type": "string", "maxLength": limits::TEXT_BYTES_MAX },
+    },
+))]
 #[expect(
     dead_code,
     reason = "describes the shape in the schema; patches are merged as trees"
@@ -138,20 +158,26 @@ struct VariantPatch(BTreeMap<String, Value>);
 #[serde(deny_unknown_fields, default)]
 pub struct Data {
     /// Ranges; each is kept by one Raft group. 1 to 10000.
+    #[schemars(range(min = 1, max = limits::RANGES_MAX))]
     pub ranges: u32,
     /// Replicas of each range, at most one per store.
+    #[schemars(range(min = 1, max = limits::REPLICAS_MAX))]
     pub replicas: u32,
     /// Rows of the table, split evenly over the ranges.
+    #[schemars(range(min = 1, max = limits::ROWS_MAX))]
     pub rows: u64,
     /// Bytes of each row's value before anything writes it.
+    #[schemars(range(min = limits::VALUE_BYTES_MIN, max = limits::VALUE_BYTES_MAX))]
     pub row_bytes: u32,
     /// Zones or stores that lead at the start, one per range in turn. Empty: the first election
     /// decides.
+    #[schemars(length(max = limits::RANGES_MAX))]
     pub leaders: Vec<String>,
     /// How replicas are placed.
     pub place: Placement,
     /// Stores that hold replicas at the start; all of them if the list is empty. The others are
     /// there, and empty.
+    #[schemars(extend("uniqueItems" = true))]
     pub stores: Vec<String>,
 }
 
@@ -172,14 +198,19 @@ pub struct Raft {
     /// Duration of a tick, by the store's own clock.
     pub tick: DurationUs,
     /// Ticks between a leader's heartbeats.
+    #[schemars(range(min = 1, max = limits::TICKS_MAX))]
     pub heartbeat_ticks: u32,
     /// Least ticks of an election timeout; each is drawn between this and twice this.
+    #[schemars(range(min = 2, max = limits::TICKS_MAX))]
     pub election_ticks: u32,
     /// Applied entries that a replica keeps when it compacts its log.
+    #[schemars(range(min = 1, max = limits::LOG_KEEP_MAX))]
     pub log_keep: u64,
     /// Most bytes of entries in one append.
+    #[schemars(range(min = 0, max = limits::MESSAGE_BYTES_MAX))]
     pub max_size_per_msg: u64,
     /// Most appends in flight to one follower.
+    #[schemars(range(min = 1, max = limits::INFLIGHT_MAX))]
     pub max_inflight: u32,
     /// Whether delta encoding sends timestamps as differences; else all eight bytes of each.
     pub delta_timestamps: bool,

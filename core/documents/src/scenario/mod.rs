@@ -326,7 +326,7 @@ fn variant(id: &str, base: &Value, patch: &Value) -> Result<Variant, ScenarioErr
     let mut map: Map<String, Value> = tree::read(patch).map_err(|error| error.under(&path))?;
     let title = own_text(&mut map, &path, ("title", limits::VARIANT_TITLE_BYTES_MAX))?;
     let text = own_text(&mut map, &path, ("text", limits::TEXT_BYTES_MAX))?;
-    for key in ["format", "variants", "expect", "$schema"] {
+    for key in file::UNCHANGED {
         if map.contains_key(key) {
             let text = say!("a variant cannot change this key");
             return Err(ScenarioError::at(format!("{path}.{key}"), text));
@@ -385,8 +385,5 @@ pub fn seed_of(number: f64) -> Result<u64, ScenarioError> {
 
 /// The JSON Schema of scenario files.
 pub fn schema() -> Value {
-    let mut generator = schemars::generate::SchemaSettings::draft2020_12().into_generator();
-    let mut schema = generator.root_schema_for::<File>().to_value();
-    schema["$id"] = Value::String("raft-atlas/1".to_string());
-    schema
+    vocabulary::schema::schema_of::<File>("raft-atlas/1")
 }

@@ -15,6 +15,7 @@ use vocabulary::{limits, phrase};
 #[serde(deny_unknown_fields, default)]
 pub struct ReadsText {
     /// Entries that a replica may lag behind a read index before it refuses the read. Default: 100.
+    #[schemars(range(min = 1, max = 1_000_000))]
     pub log_gap: u64,
     /// Estimated wait from which a store calls itself busy. Default: 10ms.
     pub busy: DurationUs,

@@ -23,28 +23,36 @@ pub struct ScheduleText {
     /// A store that is silent for so long has lost its replicas. Default: 10s.
     pub store_down: DurationUs,
     /// The rules that move leaders, the first one first. Default: affinity, hot, balance.
+    #[schemars(length(equal = LeaderRule::ALL.len()), extend("uniqueItems" = true))]
     pub priority: Vec<Word<LeaderRule>>,
     /// Least share of a range's use, in percent, that draws its leader to a zone. Default: 60.
+    #[schemars(range(min = 51, max = 100))]
     pub affinity_percent: u32,
     /// Least requests per second at which affinity looks at a range. Default: 1.
+    #[schemars(range(min = 1, max = limits::SCHEDULE_RATE_MAX))]
     pub affinity_requests_per_s: u64,
     /// Difference in leaders between two stores that is left alone. Default: 1.
     pub leaders_tolerance: u32,
     /// Difference in replicas between two stores that is left alone. Default: 1.
     pub replicas_tolerance: u32,
     /// Requests per second at its leader that make a range hot. Default: 200.
+    #[schemars(range(min = 1, max = limits::SCHEDULE_RATE_MAX))]
     pub hot_requests_per_s: u64,
     /// A range with more bytes of rows is split. Default: 4194304.
     pub split_bytes: u64,
     /// A range with more requests per second at its leader is split. Default: 3000.
+    #[schemars(range(min = 1, max = limits::SCHEDULE_RATE_MAX))]
     pub split_requests_per_s: u64,
     /// Neighbours with no more bytes together are merged. Default: 1048576.
     pub merge_bytes: u64,
     /// A range with more requests per second is not merged. Default: 10.
+    #[schemars(range(min = 1, max = limits::SCHEDULE_RATE_MAX))]
     pub merge_requests_per_s: u64,
     /// Reads per second and replica at which a range gets one more learner. Default: 1000.
+    #[schemars(range(min = 1, max = limits::SCHEDULE_RATE_MAX))]
     pub learner_reads_per_s: u64,
     /// Most learners made for one range. Default: 2.
+    #[schemars(range(min = 0, max = limits::LEARNERS_MAX))]
     pub learners_max: u32,
 }
 

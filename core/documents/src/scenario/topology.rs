@@ -4,7 +4,9 @@ use model::config::ReadMode;
 use schemars::JsonSchema;
 
 use crate::scenario::prices::PriceList;
+use vocabulary::limits;
 use vocabulary::numbers::{Price, Ratio};
+use vocabulary::schema::id_pattern;
 use vocabulary::tree::Read;
 use vocabulary::units::{Bandwidth, DurationUs, OffsetUs, Throughput};
 use vocabulary::word::Word;
@@ -14,17 +16,22 @@ use vocabulary::word::Word;
 #[serde(deny_unknown_fields)]
 pub struct Topology {
     /// Failure and price domains: availability zones or data centres.
+    #[schemars(length(min = 1, max = limits::ZONES_MAX))]
     pub zones: Vec<Zone>,
     /// Machines that hold replicas.
+    #[schemars(length(min = 1, max = limits::STORES_MAX))]
     pub stores: Vec<Store>,
     /// Stateless servers where client requests enter.
     #[serde(default)]
+    #[schemars(length(max = limits::GATEWAYS_MAX))]
     pub gateways: Vec<Gateway>,
     /// Load balancers between clients and gateways.
     #[serde(default)]
+    #[schemars(length(max = limits::GATEWAYS_MAX))]
     pub balancers: Vec<Balancer>,
     /// Machines that several nodes share; what is on none sends and receives for nothing.
     #[serde(default)]
+    #[schemars(length(max = limits::STORES_MAX))]
     pub hosts: Vec<Host>,
     /// The placement driver; a place on the map.
     #[serde(default)]
@@ -42,6 +49,7 @@ pub struct Topology {
 #[serde(deny_unknown_fields)]
 pub struct Zone {
     /// Letters, digits, `-` and `_`; unique among zones, stores and gateways.
+    #[schemars(regex(pattern = id_pattern()))]
     pub id: String,
     /// Shown instead of the id.
     #[serde(default)]
@@ -56,11 +64,13 @@ pub struct Zone {
 #[serde(deny_unknown_fields)]
 pub struct Store {
     /// Letters, digits, `-` and `_`; unique among zones, stores and gateways.
+    #[schemars(regex(pattern = id_pattern()))]
     pub id: String,
     /// Its zone.
     pub zone: String,
     /// Cores that serve requests and messages.
     #[serde(default = "default_cores")]
+    #[schemars(range(min = 1, max = limits::CORES_MAX))]
     pub cores: u32,
     /// Duration of one fsync.
     #[serde(default = "default_fsync")]
@@ -73,6 +83,7 @@ pub struct Store {
     pub clock_offset: OffsetUs,
     /// Rate error of its clock: +1 is one µs fast per second.
     #[serde(default)]
+    #[schemars(range(min = -limits::DRIFT_PPM_MAX, max = limits::DRIFT_PPM_MAX))]
     pub clock_drift_ppm: i32,
     /// Time between commit and apply on this store, beside the setting `apply_delay`: a replica
     /// whose state machine is behind the others'.
@@ -85,11 +96,13 @@ pub struct Store {
 #[serde(deny_unknown_fields)]
 pub struct Gateway {
     /// Letters, digits, `-` and `_`; unique among zones, stores and gateways.
+    #[schemars(regex(pattern = id_pattern()))]
     pub id: String,
     /// Its zone.
     pub zone: String,
     /// Cores that parse, plan and carry out statements; what it does takes no time by default.
     #[serde(default)]
+    #[schemars(range(min = 1, max = limits::CORES_MAX))]
     pub cores: Option<u32>,
     /// How its reads are served, unless a workload or a request says otherwise; the setting by
     /// default.
@@ -100,6 +113,7 @@ pub struct Gateway {
     pub clock_offset: OffsetUs,
     /// Rate error of its clock: +1 is one µs fast per second.
     #[serde(default)]
+    #[schemars(range(min = -limits::DRIFT_PPM_MAX, max = limits::DRIFT_PPM_MAX))]
     pub clock_drift_ppm: i32,
 }
 
@@ -108,10 +122,12 @@ pub struct Gateway {
 #[serde(deny_unknown_fields)]
 pub struct Balancer {
     /// Letters, digits, `-` and `_`; unique among zones, nodes, balancers and hosts.
+    #[schemars(regex(pattern = id_pattern()))]
     pub id: String,
     /// Its zone.
     pub zone: String,
     /// Cores that pass requests and answers on, each for `costs.balance`.
+    #[schemars(range(min = 1, max = limits::CORES_MAX))]
     pub cores: u32,
 }
 
@@ -121,10 +137,13 @@ pub struct Balancer {
 #[serde(deny_unknown_fields)]
 pub struct Host {
     /// Letters, digits, `-` and `_`; unique among zones, nodes, balancers and hosts.
+    #[schemars(regex(pattern = id_pattern()))]
     pub id: String,
     /// Stores and gateways of one zone; each node is on at most one host.
+    #[schemars(length(min = 1), extend("uniqueItems" = true))]
     pub nodes: Vec<String>,
     /// Cores that handle packets and nothing else.
+    #[schemars(range(min = 1, max = limits::CORES_MAX))]
     pub packet_cores: u32,
 }
 
@@ -167,13 +186,16 @@ pub struct Link {
     /// Chance that a whole message vanishes: no TCP, nothing below Raft sends it again.
     pub vanish: Option<Ratio>,
     /// Bytes that one connection may have in flight (its TCP window); 0 = not limited.
+    #[schemars(range(min = 0, max = limits::WINDOW_BYTES_MAX))]
     pub window: Option<u64>,
     /// Connections between a gateway and a store, each with a window of its own; a request takes
     /// any of them. They share the link segment by segment, as TCP does. 0 (the default): one,
     /// which sends message by message.
+    #[schemars(range(min = 0, max = limits::CONNECTIONS_MAX))]
     pub connections: Option<u32>,
     /// Bytes that wait at the link at most, where there are `connections`: what comes beyond is
     /// lost and sent again; 0 = not limited.
+    #[schemars(range(min = 0, max = limits::WINDOW_BYTES_MAX))]
     pub buffer: Option<u64>,
     /// Price of a GB.
     pub usd_per_gb: Option<Price>,
@@ -203,13 +225,16 @@ pub struct Between {
     pub vanish: Option<Ratio>,
     /// Bytes that one connection may have in flight (its TCP window); 0 = not limited.
     #[serde(default)]
+    #[schemars(range(min = 0, max = limits::WINDOW_BYTES_MAX))]
     pub window: Option<u64>,
     /// Connections between a gateway and a store that share the link segment by segment; 0 = one,
     /// which sends message by message.
     #[serde(default)]
+    #[schemars(range(min = 0, max = limits::CONNECTIONS_MAX))]
     pub connections: Option<u32>,
     /// Bytes that wait at the link at most, where there are `connections`; 0 = not limited.
     #[serde(default)]
+    #[schemars(range(min = 0, max = limits::WINDOW_BYTES_MAX))]
     pub buffer: Option<u64>,
     /// Price of a GB.
     #[serde(default)]

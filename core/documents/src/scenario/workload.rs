@@ -5,6 +5,8 @@
 use model::config::{INSERT_ROWS, KeyKind, Mix, OpKind, ReadMode, ValueKind};
 use schemars::JsonSchema;
 
+use vocabulary::limits;
+use vocabulary::schema::{given, id_pattern};
 use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
 use vocabulary::word::Word;
@@ -13,8 +15,12 @@ use vocabulary::word::Word;
 /// arrivals at a `rate`.
 #[derive(Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
+#[schemars(extend("allOf" = [
+    { "oneOf": given(&["op", "mix"]) }, { "oneOf": given(&["clients", "rate"]) },
+]))]
 pub struct Workload {
     /// Name, unique among the workloads.
+    #[schemars(regex(pattern = id_pattern()))]
     pub id: String,
     /// The gateway where the requests enter, or a zone for its first gateway.
     pub from: String,
@@ -33,12 +39,15 @@ pub struct Workload {
     pub mix: Option<Word<Mix>>,
     /// Rows per scan, put or statement; 1 by default. A put of several is one command.
     #[serde(default)]
+    #[schemars(range(min = 1, max = limits::SCAN_ROWS_MAX))]
     pub rows: Option<u32>,
     /// Statements and transactions: requests to each range, one after the other; 1 by default.
     #[serde(default)]
+    #[schemars(range(min = 1, max = limits::PARTS_MAX))]
     pub fetches: Option<u32>,
     /// Transactions: statements, one after the other; 1 by default.
     #[serde(default)]
+    #[schemars(range(min = 1, max = limits::PARTS_MAX))]
     pub statements: Option<u32>,
     /// Statements and transactions: they are prepared first, for which the oracle is asked once
     /// more.
@@ -46,15 +55,18 @@ pub struct Workload {
     pub prepared: bool,
     /// Closed load: this many clients, each with one request at a time.
     #[serde(default)]
+    #[schemars(range(min = 1, max = limits::CLIENTS_MAX))]
     pub clients: Option<u32>,
     /// Closed load: pause between an answer and the next request.
     #[serde(default)]
     pub think: Option<DurationUs>,
     /// Open load: mean arrivals per second, answered or not.
     #[serde(default)]
+    #[schemars(range(min = limits::RATE_MIN, max = limits::RATE_MAX))]
     pub rate: Option<f64>,
     /// How its load changes: in order of time, each after the one before has ended.
     #[serde(default)]
+    #[schemars(length(max = limits::RAMP_STEPS_MAX))]
     pub ramp: Vec<RampText>,
     /// First key and end (exclusive) of the keys that it draws from; all keys by default.
     #[serde(default)]
@@ -64,6 +76,7 @@ pub struct Workload {
     pub distribution: Option<DistributionText>,
     /// Bytes of each written value; `data.row_bytes` by default.
     #[serde(default)]
+    #[schemars(range(min = limits::VALUE_BYTES_MIN, max = limits::VALUE_BYTES_MAX))]
     pub value_bytes: Option<u32>,
     /// What written values look like; one repeated line by default.
     #[serde(default)]
@@ -125,12 +138,15 @@ pub struct DistributionText {
     pub kind: Word<KeyKind>,
     /// Zipfian and latest: the exponent in thousandths, 0.001 to 2; 0.99 by default, as in YCSB.
     #[serde(default)]
+    #[schemars(range(min = 0.001, max = f64::from(sim::THETA_MILLI_MAX) / 1e3))]
     pub theta: Option<f64>,
     /// Hotspot: share of the keys that is hot, the first ones; 0.2 by default.
     #[serde(default)]
+    #[schemars(range(min = 0.0, max = 1.0))]
     pub keys: Option<f64>,
     /// Hotspot: share of the requests that goes to them; 0.8 by default.
     #[serde(default)]
+    #[schemars(range(min = 0.0, max = 1.0))]
     pub requests: Option<f64>,
     /// One: the key; the first by default.
     #[serde(default)]
@@ -140,6 +156,7 @@ pub struct DistributionText {
 /// A change of a load, at an instant of the run.
 #[derive(Copy, Clone, Debug, JsonSchema, Read)]
 #[serde(deny_unknown_fields)]
+#[schemars(extend("allOf" = [{ "oneOf": given(&["clients", "rate"]) }]))]
 pub struct RampText {
     /// When it begins.
     pub at: DurationUs,
@@ -148,9 +165,11 @@ pub struct RampText {
     pub over: DurationUs,
     /// Closed load: clients from then on, 0 to 10000.
     #[serde(default)]
+    #[schemars(range(min = 0, max = limits::CLIENTS_MAX))]
     pub clients: Option<u32>,
     /// Open load: arrivals per second from then on, 0 to 1000000.
     #[serde(default)]
+    #[schemars(range(min = 0.0, max = limits::RATE_MAX))]
     pub rate: Option<f64>,
 }
 
@@ -159,6 +178,7 @@ pub struct RampText {
 #[serde(deny_unknown_fields)]
 pub struct RetryText {
     /// Requests in all, the first one included: 2 to 100.
+    #[schemars(range(min = 2, max = limits::ATTEMPTS_MAX))]
     pub attempts: u32,
     /// Pause before the second; each later one is twice as long. 100ms by default.
     #[serde(default = "default_backoff")]
@@ -169,6 +189,7 @@ pub struct RetryText {
     /// Share of each pause that is drawn anew, 0 to 1: at 0, the default, clients that fail
     /// together come again together.
     #[serde(default)]
+    #[schemars(range(min = 0.0, max = 1.0))]
     pub jitter: f64,
 }
 

@@ -2,7 +2,8 @@
 //! on keys, and what else happened is passed over.
 //!
 //! Values are numbers of writes; every row holds 0 at first. A scan is told by its first row, which
-//! is what the export has of it. A write without an answer is open for ever.
+//! is what the export has of it. A write without an answer is open for ever. Whoever asks again
+//! sends another request: of a put that is another write, whatever became of the first.
 
 use serde_json::Value as Json;
 
@@ -14,8 +15,9 @@ use crate::values::Values;
 /// What the first line must say.
 const FORMAT: &str = "raft-atlas-facts/1";
 
-/// Reads JSON lines of facts.
-pub fn jsonl(text: &str) -> Parsed {
+/// Reads JSON lines of facts: all operations, or all writes and of the reads those that were served
+/// in one mode, by its word. Modes promise different things, so a run of several is judged by each.
+pub fn jsonl(text: &str, mode: Option<&str>) -> Parsed {
     let mut recorder = Recorder::new(false);
     let initial = recorder.values.of("0");
     for (number, line) in text.lines().enumerate() {
@@ -38,9 +40,19 @@ pub fn jsonl(text: &str) -> Parsed {
             }
             continue;
         }
+        if is_read_of_another(&fact, mode) {
+            continue;
+        }
         add(&fact, number, &mut recorder)?;
     }
     Ok(recorder.history(initial))
+}
+
+/// Whether the line is the beginning of a read that was served in another mode than this one.
+fn is_read_of_another(fact: &Json, mode: Option<&str>) -> bool {
+    let own = fact["mode"].as_str();
+    let is_read = fact["fact"] == "invoked" && own.is_some();
+    mode.is_some() && is_read && own != mode
 }
 
 fn bad(line: u32, text: String) -> BadHistory {

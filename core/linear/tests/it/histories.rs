@@ -227,7 +227,7 @@ fn the_engine_s_export_is_read_by_request() {
     let wrong = r#"{"event":4,"fact":"completed","request":2,"outcome":"ok","value":0}"#;
     let read = |last: &str| {
         let text = [head, put, put_end, get, last].join("\n");
-        offence(&parse::jsonl(&text).expect("well formed"))
+        offence(&parse::jsonl(&text, None).expect("well formed"))
     };
     assert!(read(right).is_empty());
     assert_eq!(read(wrong), ["write 1", "read 0"]);
@@ -404,9 +404,9 @@ fn a_bad_line_is_named_with_its_place() {
         65,
         "brackets in each other",
     );
-    refused(parse::jsonl("{\"a\": "), 1, 6, "no JSON");
+    refused(parse::jsonl("{\"a\": ", None), 1, 6, "no JSON");
     refused(
-        parse::jsonl("{\"format\":\"x\"}"),
+        parse::jsonl("{\"format\":\"x\"}", None),
         1,
         1,
         "raft-atlas-facts/1",

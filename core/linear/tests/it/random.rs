@@ -252,6 +252,6 @@ fn noise_is_refused_and_never_panics() {
         let text = String::from_utf8_lossy(&bytes);
         let _ = parse::jepsen(&text);
         let _ = parse::kv(&text);
-        let _ = parse::jsonl(&text);
+        let _ = parse::jsonl(&text, None);
     }
 }

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use vocabulary::moments::Moment;
 use vocabulary::phrase;
+use vocabulary::schema::given;
 use vocabulary::tree::{Fault, Read};
 use vocabulary::units::DurationUs;
 
@@ -31,6 +32,7 @@ pub enum Goal {
 /// A bound on one figure of the report.
 #[derive(Clone, Debug, PartialEq, JsonSchema, Serialize, Read)]
 #[serde(deny_unknown_fields)]
+#[schemars(extend("allOf" = [{ "anyOf": given(&["at_most", "at_least", "equals"]) }]))]
 pub struct Figure {
     /// `variant/path.in.report`, e.g. `leader/workload.scan.stale`; the variant is `run` in a
     /// scenario without variants. Without `variant/` it is of the run that is judged.
@@ -43,6 +45,7 @@ pub struct Figure {
     pub at_least: Option<f64>,
     /// The value must be this number, text or boolean.
     #[serde(default)]
+    #[schemars(extend("type" = ["number", "string", "boolean", "null"]))]
     pub equals: Option<Value>,
     /// Another metric: the bound is multiplied by its value.
     #[serde(default)]
@@ -63,6 +66,7 @@ pub struct Happening {
     pub place: Option<String>,
     /// How often at least; once by default.
     #[serde(default)]
+    #[schemars(range(min = 1))]
     pub at_least: Option<u64>,
     /// How long it lasted at least, at one stretch.
     #[serde(default)]
@@ -89,6 +93,7 @@ pub struct Happening {
 #[serde(deny_unknown_fields)]
 pub struct All {
     /// The goals.
+    #[schemars(length(min = 1))]
     pub all: Vec<Goal>,
     /// What they ask for, in words for people; made from the rest by default.
     #[serde(default)]
@@ -100,6 +105,7 @@ pub struct All {
 #[serde(deny_unknown_fields)]
 pub struct Any {
     /// The goals.
+    #[schemars(length(min = 1))]
     pub any: Vec<Goal>,
     /// What they ask for, in words for people; made from the rest by default.
     #[serde(default)]

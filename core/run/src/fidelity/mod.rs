@@ -143,8 +143,5 @@ pub fn reports(
 
 /// The JSON Schema of the list.
 pub fn schema() -> Value {
-    let mut generator = schemars::generate::SchemaSettings::draft2020_12().into_generator();
-    let mut schema = generator.root_schema_for::<List>().to_value();
-    schema["$id"] = Value::String("raft-atlas-fidelity/1".to_string());
-    schema
+    vocabulary::schema::schema_of::<List>("raft-atlas-fidelity/1")
 }
