@@ -19,6 +19,7 @@ mod lab_swarm;
 mod lease_swarm;
 mod lease_truth;
 mod lessons;
+mod made_ranges;
 mod parity;
 mod read_canary;
 mod read_swarm;
