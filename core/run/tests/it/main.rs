@@ -34,3 +34,4 @@ mod transcripts;
 mod twice;
 mod unanswered;
 mod why;
+mod why_waits;
