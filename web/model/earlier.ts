@@ -8,7 +8,8 @@ import { crossZoneByKind, total } from "./traffic";
 
 export interface RunFigures {
   answered: number;
-  failed: number;
+  /** Requests without an answer: those that failed, and writes that may have happened. */
+  unanswered: number;
   /** Reads that missed an acknowledged write. */
   stale: number;
   /** Payload bytes between zones. */
@@ -25,7 +26,7 @@ export function runFigures(
   const { bytes, usd } = frame;
   return {
     answered: sum(({ ok }) => ok),
-    failed: sum(({ failed, unknown }) => failed + unknown),
+    unanswered: sum(({ failed, unknown }) => failed + unknown),
     stale: sum(({ stale }) => stale),
     crossed: total(
       crossZoneByKind({ zones: world.zones.length, kinds: world.kinds.length, bytes }),

@@ -171,14 +171,14 @@ export function RequestsFigure(props: LaneProps) {
     );
   const figure = durationFigure(medianUs);
   const stale = own.stale > 0 && !props.hushed ? t("✕ {n} stale", { n: own.stale }) : "";
-  const failed = own.failed > 0 ? t("{n} failed", { n: own.failed }) : "";
+  const unanswered = own.unanswered > 0 ? t("{n} without an answer", { n: own.unanswered }) : "";
   return (
     <>
       <strong>
         {figure.value} <small>{t("{unit} median", { unit: figure.unit })}</small>
       </strong>
       <span>{ofText(kind, medianUs, theirs?.[kind].medianUs)}</span>
-      <span className={css.bad}>{listed(stale, failed)}</span>
+      <span className={css.bad}>{listed(stale, unanswered)}</span>
       {kind === "reads" && own.writes.answered > 0 ? (
         <span>{medianText(own.writes, theirs?.writes)}</span>
       ) : (
@@ -210,7 +210,7 @@ function listed(...parts: string[]): string {
 
 export function requestsWords(props: LaneWords): string {
   const [own] = measured(props);
-  const { reads, writes, failed, stale } = own;
+  const { reads, writes, unanswered, stale } = own;
   const told = [
     reads.answered > 0 &&
       t("{n, plural, one {# read} other {# reads}} answered, median {median}", counted(reads)),
@@ -219,7 +219,7 @@ export function requestsWords(props: LaneWords): string {
   ].filter((text) => text !== false);
   if (told.length === 0) return t("none answered yet.");
   const worse = [
-    failed > 0 ? t("{n} failed", { n: failed }) : "",
+    unanswered > 0 ? t("{n} without an answer", { n: unanswered }) : "",
     stale > 0 ? t("{n} stale", { n: stale }) : "",
   ];
   const rest = props.hushed ? "" : listed(...worse);

@@ -214,7 +214,8 @@ impl Watch {
         }
     }
 
-    /// What a request that ended was worth. One that is made of others is as fresh as they were.
+    /// What a request that ended was worth. An answer that is made of others is as fresh as they
+    /// were.
     fn judged(&mut self, now: Now, ended: &PendingRequest, outcome: Outcome, value: u64) -> Judged {
         let op = ended.fact.op;
         let judged = if self.judges && (op.is_write() || !op.is_composed()) {
@@ -227,10 +228,11 @@ impl Watch {
         }
         let freshness = self.wholes.ended(ended.fact.request);
         Judged {
-            freshness: if op.is_write() {
-                judged.freshness
-            } else {
-                freshness
+            freshness: match outcome {
+                _ if op.is_write() => judged.freshness,
+                Outcome::Ok => freshness,
+                // Nobody saw what its parts had read.
+                Outcome::Failed | Outcome::Unknown => Freshness::NotJudged,
             },
             ..judged
         }

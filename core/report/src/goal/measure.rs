@@ -162,6 +162,7 @@ pub(super) fn moments(path: &str) -> Vec<Moment> {
         ["settings_changes"] => vec![Moment::Set],
         ["workload", _, "stale" | "max_staleness_us"] => vec![Moment::StaleRead],
         ["workload", _, "failed"] => vec![Moment::TimedOut, Moment::Refused],
+        ["workload", _, "unknown"] => vec![Moment::TimedOut],
         ["modes", ..] => vec![Moment::BrokenPromise],
         ["moments", kind, ..] => {
             let known = Moment::ALL.into_iter();
@@ -250,9 +251,9 @@ fn workload(id: &str, rest: &[&str]) -> Option<Measure> {
         ["failed"] => Measure::count(say!("failed requests{of}", of)).of(&all, load.none_ended()),
         ["unknown"] => {
             let label = if is_own {
-                say!("writes without an answer, of those that you sent")
+                say!("writes that you sent and that may have happened")
             } else {
-                say!("writes without an answer{of}", of)
+                say!("writes{of} that may have happened", of)
             };
             Measure::count(label).of(&all, load.none_ended())
         }

@@ -11,6 +11,7 @@ mod common;
 mod comparison;
 mod conclusions;
 mod export;
+mod ended;
 mod fidelity;
 mod figures;
 mod format;
