@@ -29,6 +29,7 @@ mod schedule;
 mod show;
 mod staleness;
 pub mod topology;
+mod standing;
 mod validate;
 mod validate_loads;
 mod validate_machines;

@@ -31,6 +31,7 @@ mod route;
 mod sampled;
 mod shrinking;
 mod stale;
+mod switching;
 mod transcripts;
 mod twice;
 mod unanswered;
