@@ -248,6 +248,14 @@ fn validate(files: &[PathBuf]) -> Result<u8, Stop> {
                 for variant in scenario.variants() {
                     say!("  {}", table::heading(&variant.id, &variant.title))?;
                 }
+                for (variant, doubt) in scenario.doubts() {
+                    let of = if variant.is_empty() {
+                        String::new()
+                    } else {
+                        format!("{variant}: ")
+                    };
+                    say!("  warning: {of}{doubt}")?;
+                }
             }
             Err(input::BadInput(message)) => complaints.push(message),
         }
