@@ -16,7 +16,7 @@ describe("figures of a run that another variant took the place of", () => {
     } as unknown as Frame;
     expect(runFigures(world, frame, false)).toEqual({
       answered: 12,
-      failed: 6,
+      unanswered: 6,
       stale: 6,
       crossed: 15,
       usd: 0.25,

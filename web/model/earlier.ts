@@ -8,7 +8,8 @@ import { crossZoneByKind, total, withFraming } from "./traffic";
 
 export interface RunFigures {
   answered: number;
-  failed: number;
+  /** Requests without an answer: those that failed, and writes that may have happened. */
+  unanswered: number;
   /** Reads that missed an acknowledged write. */
   stale: number;
   /** Bytes between zones, as the page counts them: payload, or what is on the wire. */
@@ -27,7 +28,7 @@ export function runFigures(
   const bytes = isOnWire ? withFraming(frame.bytes, frame.framing) : frame.bytes;
   return {
     answered: sum(({ ok }) => ok),
-    failed: sum(({ failed, unknown }) => failed + unknown),
+    unanswered: sum(({ failed, unknown }) => failed + unknown),
     stale: sum(({ stale }) => stale),
     crossed: total(
       crossZoneByKind({ zones: world.zones.length, kinds: world.kinds.length, bytes }),

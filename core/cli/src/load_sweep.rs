@@ -82,7 +82,7 @@ fn told(title: &str, variant: Option<&str>, found: &LoadCurve) -> String {
         "mean ms",
         "p50 ms",
         "p99 ms",
-        "failed",
+        "no answer",
     ];
     let head: String = head.map(|name| format!(" {name:>10}")).concat();
     let _ = writeln!(text, "{head}  busiest");
@@ -103,7 +103,7 @@ fn told(title: &str, variant: Option<&str>, found: &LoadCurve) -> String {
             us(point.mean_us),
             us(point.p50_us),
             us(point.p99_us),
-            point.failed,
+            point.unanswered,
             point.used * 100.0,
         );
     }

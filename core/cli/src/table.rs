@@ -64,7 +64,8 @@ fn variant(text: &mut String, summary: &VariantSummary) {
     );
     put!(
         text,
-        "  measured  {} s to {} s: percentiles, rates and 30 days are of this window",
+        "  measured  {} s to {} s: percentiles, rates and 30 days are of this window, \
+         counts, bytes and cost of the whole run",
         seconds(summary.measure_from_us),
         seconds(summary.simulated_us)
     );

@@ -87,6 +87,14 @@ pub(crate) fn validate(files: &[PathBuf]) -> Result<u8, Stop> {
                 for variant in scenario.variants() {
                     say!("  {}", table::heading(&variant.id, &variant.title))?;
                 }
+                for (variant, doubt) in scenario.doubts() {
+                    let of = if variant.is_empty() {
+                        String::new()
+                    } else {
+                        format!("{variant}: ")
+                    };
+                    say!("  warning: {of}{doubt}")?;
+                }
                 late::warn(file, &scenario);
             }
             Ok(None) => say!("{}: ok", named(file))?,

@@ -68,12 +68,25 @@ pub(crate) fn ask(args: &Args) -> Result<u8, Stop> {
     let mut record = Record::new(&resolved);
     let until_us = args.at.unwrap_or(resolved.duration_us);
     runner::record(&resolved, until_us, |rows| record.push(rows));
+    check_range(args, record.ranges(), until_us)?;
     let answer = why(&record, question);
     if let (true, Some(request)) = (answer.is_nothing(), args.about.request) {
         return Err(elsewhere(&resolved, request, until_us).into());
     }
     print(&answer)?;
     Ok(EXIT_OK)
+}
+
+/// A range may be made in the run: which there are is known once it ran.
+fn check_range(args: &Args, ranges: u32, until_us: u64) -> Result<(), BadInput> {
+    let last = ranges - 1;
+    let Some(range) = args.about.range.filter(|range| *range > last) else {
+        return Ok(());
+    };
+    let at = instant_words(until_us);
+    Err(BadInput(format!(
+        "--range: found {range}, expected 0 to {last}: the ranges made by {at}"
+    )))
 }
 
 /// What to ask instead about a request that the record up to an instant does not hold: it is sent
@@ -121,12 +134,6 @@ fn question(args: &Args, resolved: &Resolved) -> Result<Question, BadInput> {
         });
     }
     let range = about.range.unwrap_or_default();
-    if range >= resolved.names.ranges {
-        let most = resolved.names.ranges - 1;
-        return Err(BadInput(format!(
-            "--range: found {range}, expected 0 to {most}"
-        )));
-    }
     Ok(match (&args.node, args.entry) {
         (Some(id), _) => match resolved.names.store(id) {
             Some(node) => Question::Role {

@@ -421,8 +421,8 @@ mean_us: number,
 p50_us: number,
 /** 99th percentile. */
 p99_us: number,
-/** Requests that failed, or may have. */
-failed: number,
+/** Requests without an answer: they failed, or may have been done. */
+unanswered: number,
 /** Id of the busiest resource; none while nothing is used. */
 resource: string | null,
 /** What it is. */

@@ -23,7 +23,8 @@ choice! {
         LeaseUnsafe = "lease-unsafe", "Lease, unsafe";
         // TiKV's: until the send time of the last round that a quorum acknowledged, plus a lease.
         /// Linearizable while clocks run at nearly the same rate: the leader answers within its
-        /// lease.
+        /// lease. Not beside follower reads of raw values while an apply delay holds the leader
+        /// back: a follower may show a write first.
         Lease = "lease", "Lease";
         /// Linearizable: the closest replica passes the read on to the leader.
         Proxy = "proxy", "Proxy";

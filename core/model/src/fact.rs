@@ -505,6 +505,14 @@ pub trait Observer {
     /// A message of a read that is only counted left its sender.
     fn carried(&mut self, _at_us: Micros, _mode: ReadMode, _sent: &SentFact) {}
 
+    /// Of the message that is told next it is not known yet when it arrives: it shares its line
+    /// segment by segment, and `end_us` says when it would arrive alone.
+    fn undecided(&mut self) {}
+
+    /// Of such a message, sent at an instant before, it is known now when it arrives or that it died:
+    /// `end_us` says it.
+    fn decided(&mut self, _sent_us: Micros, _sent: &SentFact) {}
+
     /// A replica read its state for such a read.
     fn served(&mut self, _at_us: Micros, _at: &ReplicaRef, _mode: ReadMode, _rows: u32) {}
 

@@ -1,17 +1,20 @@
 //! Bytes by directed pair of zones and kind, and what they cost. Every message that crosses a
-//! link is booked once, at the instant it leaves; one that runs into a cut never crosses.
+//! link is booked once, at the instant it leaves, and over time by when it crosses; one that runs into
+//! a cut never does, nor one that its sender has no room for.
 //!
 //! Two amounts: payload is the length of the encoding, wire is all that crosses for it: headers
 //! around it, and TCP's acknowledgements, which go the other way. Clouds bill the wire.
 //!
 //! It must not know Raft, nor requests.
 
+mod crossing;
 mod recent;
 
 use model::fact::{ByteKind, MessageType, Saver, SentFact};
 use model::tcp::transport_ack_bytes;
 use sim::{Fate, Micros};
 
+use crate::meters::crossing::Crossing;
 use crate::meters::recent::Recent;
 use crate::series::Series;
 
@@ -34,6 +37,8 @@ pub struct Meters {
     zone_of: Vec<u16>,
     /// Nano-dollars per GB by `[from * zones + to]`.
     nano_usd_per_gb: Vec<u64>,
+    /// Bandwidth of each line at the start, `[from * zones + to]`; 0 = not limited.
+    bandwidth_bps: Vec<u64>,
     /// Payload by `[(from * zones + to) * KINDS + kind]`.
     payload: Vec<u64>,
     /// What the wire has beside it, same shape.
@@ -52,9 +57,9 @@ pub struct Meters {
     last_sent: u64,
     last_pair: usize,
     messages: u64,
-    /// By when it left, so that its buckets add up to the total.
-    sent: ByteSeries,
-    /// By when it arrived or died: no line carries more than it can.
+    /// Of the message that is booked next it is not known yet when it crosses.
+    is_undecided: bool,
+    /// By when it had crossed or died, so that no line carries more than it can.
     between: ByteSeries,
     inside: ByteSeries,
     recent: Recent,
@@ -80,6 +85,7 @@ impl Meters {
             zones,
             zone_of,
             nano_usd_per_gb: nano_usd_per_gb.to_vec(),
+            bandwidth_bps: vec![0; zones * zones],
             payload: vec![0; zones * zones * KINDS],
             framing: vec![0; zones * zones * KINDS],
             crossings: [0; KINDS],
@@ -90,7 +96,7 @@ impl Meters {
             last_sent: 0,
             last_pair: 0,
             messages: 0,
-            sent: ByteSeries::default(),
+            is_undecided: false,
             between: ByteSeries::default(),
             inside: ByteSeries::default(),
             recent: Recent::new(zones * zones * KINDS),
@@ -106,6 +112,22 @@ impl Meters {
         self
     }
 
+    /// The same, over lines of these bandwidths, `[from * zones + to]`; 0 = not limited.
+    pub fn over(mut self, bandwidth_bps: Vec<u64>) -> Self {
+        assert_eq!(
+            bandwidth_bps.len(),
+            self.bandwidth_bps.len(),
+            "one for every pair of zones"
+        );
+        self.bandwidth_bps = bandwidth_bps;
+        self
+    }
+
+    /// Of the message that is booked next it is not known yet when it crosses.
+    pub fn undecided(&mut self) {
+        self.is_undecided = true;
+    }
+
     /// A message left its sender.
     #[inline]
     pub fn sent(&mut self, at_us: Micros, sent: &SentFact) {
@@ -113,7 +135,8 @@ impl Meters {
         if self.warm_up.lasts && at_us >= self.warm_up.until_us {
             self.end_warm_up();
         }
-        if sent.fate == Fate::Blocked {
+        let is_undecided = std::mem::take(&mut self.is_undecided);
+        if !crosses(sent.fate) {
             return;
         }
         let from = usize::from(self.zone_of[usize::from(sent.from.0)]);
@@ -126,28 +149,53 @@ impl Meters {
         let acks = transport_ack_bytes(wire);
         let back = (to * self.zones + from) * KINDS + kind;
         self.framing[back] += acks;
-        if self.recent.is_past(at_us) {
-            self.peak_pair = self.peak_pair(at_us);
-            self.peak_until_us = at_us;
-            self.recent.forget(at_us);
-        }
-        if let Some(recent) = self.recent.at(sent.end_us) {
-            recent.payload[cell] += sent.bytes;
-            recent.framing[cell] += sent.framing;
-            recent.framing[back] += acks;
+        if !is_undecided {
+            self.crossed(at_us, at_us, sent);
         }
         self.last_sent = sent.flight;
         self.last_pair = from * self.zones + to;
         if from != to {
             self.crossings[kind] += 1;
-            self.sent.add(at_us, kind, wire + acks);
-            self.between.add(sent.end_us, kind, wire + acks);
             if matches!(sent.what, MessageType::ReadRequest | MessageType::Rows) {
                 self.reads_crossed += sent.bytes;
                 self.wire_of_reads_crossed += wire + acks;
             }
+        }
+    }
+
+    /// It is known when a message that left at an instant has crossed, or died: then it is booked in
+    /// what crosses over time.
+    pub fn crossed(&mut self, now_us: Micros, sent_us: Micros, sent: &SentFact) {
+        let from = usize::from(self.zone_of[usize::from(sent.from.0)]);
+        let to = usize::from(self.zone_of[usize::from(sent.to.0)]);
+        let (pair, kind) = (from * self.zones + to, sent.kind as usize);
+        let (cell, back) = (pair * KINDS + kind, (to * self.zones + from) * KINDS + kind);
+        if self.recent.is_past(now_us) {
+            self.peak_pair = self.peak_pair(now_us);
+            self.peak_until_us = now_us;
+            self.recent.forget(now_us);
+        }
+        let wire = sent.bytes + sent.framing;
+        let acks = transport_ack_bytes(wire);
+        let series = if from == to {
+            &mut self.inside
         } else {
-            self.inside.add(sent.end_us, kind, wire + acks);
+            &mut self.between
+        };
+        let line_bps = self.bandwidth_bps[pair];
+        let crossing = Crossing::new(sent_us, sent.end_us, sent.bytes, line_bps);
+        for stretch in crossing.stretches() {
+            let (bytes, framing, acks) = (
+                stretch.of(sent.bytes),
+                stretch.of(sent.framing),
+                stretch.of(acks),
+            );
+            series.add(stretch.at_us, kind, bytes + framing + acks);
+            if let Some(recent) = self.recent.at(stretch.at_us) {
+                recent.payload[cell] += bytes;
+                recent.framing[cell] += framing;
+                recent.framing[back] += acks;
+            }
         }
     }
 
@@ -304,11 +352,6 @@ impl Meters {
         self.cross_pairs().map(wire).max().unwrap_or(0)
     }
 
-    /// Bytes on the wire between zones over time, by when they left.
-    pub fn sent_between(&self) -> &ByteSeries {
-        &self.sent
-    }
-
     /// Bytes on the wire between zones over time, by when they had crossed.
     pub fn between(&self) -> &ByteSeries {
         &self.between
@@ -331,6 +374,15 @@ impl Meters {
         };
         let pairs = bytes.chunks_exact(KINDS).zip(&self.nano_usd_per_gb);
         pairs.map(of_pair).sum()
+    }
+}
+
+/// Whether anything of a message leaves its sender: what runs into a cut never crosses, nor what its
+/// sender has no room for.
+pub fn crosses(fate: Fate) -> bool {
+    match fate {
+        Fate::Arrives | Fate::Lost | Fate::Closed => true,
+        Fate::Blocked | Fate::Full => false,
     }
 }
 

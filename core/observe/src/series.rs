@@ -38,6 +38,11 @@ impl<const N: usize> Series<N> {
         self.buckets[bucket as usize % SERIES_BUCKETS_MAX][kind] += count;
     }
 
+    /// The end of the newest bucket that holds anything: what is under way is booked ahead.
+    pub fn until_us(&self) -> Micros {
+        (self.newest + 1).saturating_mul(SERIES_BUCKET_US)
+    }
+
     /// Empties the buckets that come into view.
     fn turn_to(&mut self, bucket: u64) {
         let stale = (bucket - self.newest).min(SERIES_BUCKETS_MAX as u64);

@@ -29,8 +29,8 @@ pub struct LoadPoint {
     pub p50_us: f64,
     /// 99th percentile.
     pub p99_us: f64,
-    /// Requests that failed, or may have.
-    pub failed: u64,
+    /// Requests without an answer: they failed, or may have been done.
+    pub unanswered: u64,
     /// Id of the busiest resource; none while nothing is used.
     pub resource: Option<String>,
     /// What it is.
@@ -82,7 +82,7 @@ impl LoadPoint {
             mean_us,
             p50_us: number(latency, "p50_us")?,
             p99_us: number(latency, "p99_us")?,
-            failed: (sum("failed") + sum("unknown")) as u64,
+            unanswered: (sum("failed") + sum("unknown")) as u64,
             resource: word("resource"),
             kind: word("kind"),
             used: limit["used"].as_f64().unwrap_or_default(),
@@ -177,7 +177,7 @@ mod tests {
     fn littles_law_holds_of_each_point() {
         let point = at(50);
         assert!((point.in_flight - 1.0).abs() < 1e-9);
-        assert_eq!((point.failed, point.limits), (1, false));
+        assert_eq!((point.unanswered, point.limits), (1, false));
     }
 
     #[test]

@@ -157,9 +157,9 @@ pub struct WorkloadSummary {
     pub id: String,
     /// Answered requests.
     pub ok: u64,
-    /// Requests that certainly were not done.
+    /// Requests without an answer that certainly were not done.
     pub failed: u64,
-    /// Writes without an answer.
+    /// Writes without an answer that may have happened, or may happen yet.
     pub unknown: u64,
     /// Requests that asked again what had had no answer, counted among the others too.
     pub retries: u64,

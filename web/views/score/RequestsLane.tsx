@@ -216,30 +216,30 @@ export function RequestsFigure(props: LaneProps) {
   );
 }
 
-/** How many were stale or failed, of the run so far. */
+/** How many were stale or without an answer, of the run so far. */
 function Wrong(props: LaneProps) {
   const { hushed, interval, own } = props;
-  const { stale, failed } = wrongOf(props);
+  const { stale, unanswered } = wrongOf(props);
   const since = spanName(countedSpan(props), interval);
   const known = spanName(knownSpan(props, own.score.completions), interval);
   const staleText = stale > 0 && !hushed ? t("✕ {n} stale", { n: formatCount(stale) }) : "";
-  const failedText = failed > 0 ? t("{n} failed", { n: formatCount(failed) }) : "";
-  const isApart = staleText !== "" && failedText !== "" && known !== since;
-  const words = listed(isApart ? `${staleText} ${known}` : staleText, failedText);
+  const lostText = unanswered > 0 ? t("{n} without an answer", { n: formatCount(unanswered) }) : "";
+  const isApart = staleText !== "" && lostText !== "" && known !== since;
+  const words = listed(isApart ? `${staleText} ${known}` : staleText, lostText);
   if (words === "") return null;
   return (
     <span className={css.bad}>
-      {words} {failedText === "" ? known : since}
+      {words} {lostText === "" ? known : since}
     </span>
   );
 }
 
-/** Failures by the engine’s own count, where rows of the oldest are forgotten. */
-function wrongOf(props: LaneWords): { stale: number; failed: number } {
+/** Without an answer by the engine’s own count, where rows of the oldest are forgotten. */
+function wrongOf(props: LaneWords): { stale: number; unanswered: number } {
   const { counted } = measured(props);
   const loads = props.interval === null ? props.own.frame.workloads : [];
   const told = loads.reduce((all, { failed, unknown }) => all + failed + unknown, 0);
-  return { stale: counted.stale, failed: Math.max(counted.failed, told) };
+  return { stale: counted.stale, unanswered: Math.max(counted.unanswered, told) };
 }
 
 function ofText(
@@ -271,16 +271,16 @@ function listed(...parts: string[]): string {
 export function requestsWords(props: LaneWords): string {
   const { own, span } = measured(props);
   const { reads, writes } = own;
-  const { failed, stale } = wrongOf(props);
+  const { unanswered, stale } = wrongOf(props);
   const told = [
     reads.answered > 0 &&
       t("{n, plural, one {# read} other {# reads}} answered, median {median}", counted(reads)),
     writes.answered > 0 &&
       t("{n, plural, one {# write} other {# writes}} answered, median {median}", counted(writes)),
   ].filter((text) => text !== false);
-  if (told.length === 0 && failed === 0) return t("none answered yet.");
+  if (told.length === 0 && unanswered === 0) return t("none answered yet.");
   const worse = [
-    failed > 0 ? t("{n} failed", { n: failed }) : "",
+    unanswered > 0 ? t("{n} without an answer", { n: unanswered }) : "",
     stale > 0 ? t("{n} stale", { n: stale }) : "",
   ];
   const rest = props.hushed ? "" : listed(...worse);

@@ -23,7 +23,7 @@ const ROLES: Record<Dot, string> = {
   write: "--write",
   past: "--rows",
   stale: "--bad",
-  failed: "--ink2",
+  unanswered: "--ink2",
 };
 const CELL_PX = 2;
 
@@ -48,7 +48,7 @@ export function paintDots(canvas: HTMLCanvasElement, picture: DotsPicture): void
     const px = x(at_us[row] ?? 0);
     const py = y(value);
     const dot = dotOf(completions, row, hushed);
-    if (dot === "stale" || dot === "failed") {
+    if (dot === "stale" || dot === "unanswered") {
       telling.push([px, py, dot]);
       return;
     }
@@ -78,7 +78,7 @@ function coloursOf(canvas: HTMLCanvasElement): Record<Dot, string> {
     write: of("write"),
     past: of("past"),
     stale: of("stale"),
-    failed: of("failed"),
+    unanswered: of("unanswered"),
   };
 }
 
@@ -96,7 +96,7 @@ function mark(context: CanvasRenderingContext2D, dot: Dot, x: number, y: number)
       context.stroke();
       return;
     case "stale":
-    case "failed": {
+    case "unanswered": {
       const reach = dot === "stale" ? 3.5 : 2.5;
       context.beginPath();
       context.moveTo(x - reach, y - reach);

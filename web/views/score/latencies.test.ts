@@ -34,8 +34,8 @@ describe("requests over time", () => {
       "past",
       "stale",
       "stale",
-      "failed",
-      "failed",
+      "unanswered",
+      "unanswered",
     ]);
     expect(dot("answered", false, true)).toBe("write");
   });
@@ -56,7 +56,7 @@ describe("requests over time", () => {
       reads: { answered: 2, medianUs: 10, p99Us: 30 },
       writes: { answered: 1, medianUs: 20 },
       stale: 1,
-      failed: 1,
+      unanswered: 1,
     });
     expect(summaryOf(all, 8, 9).reads).toMatchObject({ answered: 0, medianUs: undefined });
     expect(extentOf([all])).toEqual([10, 5_000]);

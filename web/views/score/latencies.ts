@@ -8,12 +8,12 @@ import { CAME, type Came, type Completions } from "@/model/score/score";
 import { Sorted } from "./sorted";
 
 /** What a dot looks like. */
-export type Dot = "read" | "write" | "past" | "stale" | "failed";
+export type Dot = "read" | "write" | "past" | "stale" | "unanswered";
 
 /** `hushed`: nothing may tell yet which reads were stale. */
 export function dotOf({ columns }: Completions, row: number, hushed: boolean): Dot {
   const what = cameOf(columns.came[row]);
-  if (what === "failed" || what === "unknown") return "failed";
+  if (what === "failed" || what === "unknown") return "unanswered";
   if (!hushed && (what === "stale" || what === "broken")) return "stale";
   if (!hushed && what === "past") return "past";
   return columns.wrote[row] === 1 ? "write" : "read";
@@ -45,7 +45,7 @@ export interface Summary {
   writes: Latency;
   /** Reads that whoever sent them took for the newest, and were not. */
   stale: number;
-  failed: number;
+  unanswered: number;
 }
 
 /** A summary that grows with the run: what came before is not sorted again. */
@@ -55,22 +55,22 @@ class Running {
   private reads = new Sorted();
   private writes = new Sorted();
   private stale = 0;
-  private failed = 0;
+  private unanswered = 0;
 
   /** Rows by their numbers in the run. */
   over(all: Completions, first: number, end: number): Summary {
     if (first !== this.first || end < this.end) this.begin(first);
     this.take(all, this.end - all.first, end - all.first);
     this.end = end;
-    const { stale, failed } = this;
-    return { reads: latencyOf(this.reads), writes: latencyOf(this.writes), stale, failed };
+    const { stale, unanswered } = this;
+    return { reads: latencyOf(this.reads), writes: latencyOf(this.writes), stale, unanswered };
   }
 
   private begin(first: number): void {
     this.reads = new Sorted();
     this.writes = new Sorted();
     this.stale = 0;
-    this.failed = 0;
+    this.unanswered = 0;
     this.first = first;
     this.end = first;
   }
@@ -83,7 +83,7 @@ class Running {
     for (let row = from; row < until; row += 1) {
       const dot = dotOf(all, row, false);
       if (dot === "stale") this.stale += 1;
-      if (dot === "failed") this.failed += 1;
+      if (dot === "unanswered") this.unanswered += 1;
       else if (wrote[row] === 1) writes[written++] = latency_us[row] ?? 0;
       else reads[read++] = latency_us[row] ?? 0;
     }

@@ -16,7 +16,7 @@ import css from "./story.module.css";
 
 const ROWS: readonly { name: string; of: keyof RunFigures; text: (value: number) => string }[] = [
   { name: msg("Answered"), of: "answered", text: formatCount },
-  { name: msg("Failed or unknown"), of: "failed", text: formatCount },
+  { name: msg("Without an answer"), of: "unanswered", text: formatCount },
   { name: msg("Stale reads"), of: "stale", text: formatCount },
   { name: msg("Between zones"), of: "crossed", text: formatBytes },
   { name: msg("Cost"), of: "usd", text: formatMoney },

@@ -293,3 +293,59 @@ fn completions_and_examples_are_there() {
     }
     assert!(told(&["--help"]).1.contains("Examples:\n  raft-atlas run "));
 }
+
+/// A scenario of three stores, with these keys beside its topology, as a file.
+fn three_stores(name: &str, rest: &serde_json::Value) -> String {
+    let mut file = serde_json::json!({
+        "format": "raft-atlas/1",
+        "title": "Three stores",
+        "duration": "6s",
+        "topology": {
+            "zones": [{ "id": "a" }, { "id": "b" }, { "id": "c" }],
+            "stores": [{ "id": "s1", "zone": "a" }, { "id": "s2", "zone": "b" },
+                { "id": "s3", "zone": "c" }],
+            "gateways": [{ "id": "g1", "zone": "a" }],
+            "pd": { "zone": "a" },
+        },
+        "data": { "rows": 1000, "leaders": ["s1"] },
+    });
+    let all = file.as_object_mut().expect("it is one");
+    all.extend(rest.as_object().expect("keys of a file").clone());
+    let path = temporary(name);
+    std::fs::write(&path, file.to_string()).expect("written");
+    path
+}
+
+#[test]
+fn why_knows_the_ranges_that_the_run_has_made_by_then() {
+    let file = three_stores(
+        "split-then-transfer.json",
+        &serde_json::json!({ "actions": [
+            { "at": "2s", "do": "split", "range": 0, "key": 500 },
+            { "at": "4s", "do": "transfer", "to": "s2", "range": 1 },
+        ] }),
+    );
+    let ask = |at: &str| told(&["why", &file, "--at", at, "--range", "1", "--node", "s2"]);
+    let (code, out, complaint) = ask("5s");
+    assert_eq!((code, complaint.as_str()), (Some(0), ""));
+    assert!(out.starts_with("Why is s2 leader in term "), "{out}");
+    let (code, _, complaint) = ask("1s");
+    let words = "--range: found 1, expected 0 to 0: the ranges made by 1.000000s";
+    assert!(code == Some(2) && complaint.contains(words), "{complaint}");
+}
+
+#[test]
+fn validate_warns_of_bounds_that_safe_times_do_not_reach() {
+    let settings = |staleness: &str| {
+        serde_json::json!({ "settings": { "timestamps": "tso", "safe_time": "resolved",
+            "read_mode": "stale", "staleness": staleness } })
+    };
+    let short = three_stores("short-bound.json", &settings("5s"));
+    let (code, out, complaint) = told(&["validate", &short]);
+    assert_eq!((code, complaint.as_str()), (Some(0), ""));
+    let words = "  warning: settings.staleness: 5s is less than 20s, which safe times may be behind \
+                 (reads.resolved_interval): most of these reads go to the leader\n";
+    assert!(out.ends_with(words), "{out}");
+    let long = three_stores("long-bound.json", &settings("30s"));
+    assert!(!told(&["validate", &long]).1.contains("warning"));
+}

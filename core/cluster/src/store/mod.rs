@@ -119,6 +119,9 @@ pub(crate) struct Store {
     reports: Reports,
     /// The latest time that messages told it, or that it gave to a write.
     heard: Timestamp,
+    /// Whether rows have versions: from the first switch on that asks for them, for good, because
+    /// reads of a moment may be under way when it is turned off.
+    keeps_versions: bool,
     /// Its rounds that make times safe.
     safe_rounds: SafeRounds,
     /// Bumped by each crash.
@@ -159,6 +162,7 @@ impl Store {
             passed: Vec::new(),
             reports: Reports::default(),
             heard: 0,
+            keeps_versions: false,
             safe_rounds: SafeRounds::default(),
             life: 0,
             apply_delay_us: config.apply_delay_us,

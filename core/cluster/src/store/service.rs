@@ -123,7 +123,7 @@ impl Store {
             let at = self.replicas[index].at;
             return self.refuse_keys(cx, at.range, (gateway, slot, request), asked);
         }
-        let (data, ts) = if cx.settings.reads.keeps_versions() {
+        let (data, ts) = if self.keeps_versions {
             let Some(put) = self.versioned_put(cx, index, request, &payload) else {
                 return self.refuse(cx, index, gateway, slot, request, Refusal::ProposalDropped);
             };

@@ -122,6 +122,7 @@ impl CountedRead {
             payload,
             held_us: sent.held_us,
             resent: sent.resent,
+            is_known: true,
             in_buffer: false,
         }
     }

@@ -14,6 +14,8 @@ pub(crate) struct Flight {
     pub(crate) held_us: Micros,
     /// Packets of it that are sent again.
     pub(crate) resent: u32,
+    /// It is known when it ends.
+    pub(crate) is_known: bool,
     /// It has arrived, and waits in the socket buffers of a process that stands still.
     pub(crate) in_buffer: bool,
 }

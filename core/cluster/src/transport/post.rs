@@ -108,8 +108,12 @@ impl Transport {
             payload: out.payload,
             held_us: sent.held_us,
             resent: sent.resent,
+            is_known: sent.is_known,
             in_buffer: false,
         });
+        if !sent.is_known {
+            facts.undecided();
+        }
         let mut tell = |fact: Fact| facts.fact(now, time.events(), time.cause(), &fact);
         tell(Fact::Sent(fact));
         for saved in saved_by(number, out.effort) {
@@ -118,7 +122,7 @@ impl Transport {
         if sent.is_known {
             time.at(sent.end_us, Event::Arrive { slot, number });
         } else {
-            self.schedule_arrivals(time);
+            self.schedule_arrivals(time, facts);
         }
         self.bring_forward(time);
         let network = &self.network;
@@ -171,22 +175,29 @@ impl Transport {
     /// Carries messages on that share a link segment by segment, up to an instant or the next event
     /// if that comes before.
     #[inline]
-    pub(crate) fn carry_on(&mut self, time: &mut Timeline, until: Micros) {
+    pub(crate) fn carry_on(
+        &mut self,
+        time: &mut Timeline,
+        facts: &mut dyn Observer,
+        until: Micros,
+    ) {
         while let Some(at) = self.network.next_segment_us() {
             if at > until || time.next_us().is_some_and(|next| next < at) {
                 return;
             }
             self.network.carry_on();
-            self.schedule_arrivals(time);
+            self.schedule_arrivals(time, facts);
         }
     }
 
     /// Messages of which it is known now when they arrive get their event.
-    fn schedule_arrivals(&mut self, time: &mut Timeline) {
+    fn schedule_arrivals(&mut self, time: &mut Timeline, facts: &mut dyn Observer) {
         for arrival in self.network.known() {
             let (slot, number) = (arrival.ticket.slot, arrival.number);
             if let Some(flight) = self.flights.get_mut(slot, number) {
                 flight.fact.end_us = arrival.end_us;
+                flight.is_known = true;
+                facts.decided(flight.sent_us, &flight.fact);
                 let event = Event::Arrive { slot, number };
                 time.at_with_cause(arrival.end_us, event, arrival.ticket.cause);
             }

@@ -11,7 +11,11 @@ use model::fact::{Death, MessageType, Observer, SentFact};
 
 impl<O: Observer> Cluster<O> {
     /// A message ends short of its goal.
-    pub(super) fn die(&mut self, flight: Flight, how: Death) {
+    pub(super) fn die(&mut self, mut flight: Flight, how: Death) {
+        if !flight.is_known {
+            flight.fact.end_us = self.now();
+            self.observer.decided(flight.sent_us, &flight.fact);
+        }
         self.transport.take_originals(flight.fact.flight);
         self.transport.drop_piggyback(flight.fact.flight);
         self.emit(Fact::Died {

@@ -20,7 +20,8 @@ impl<O: Observer> Cluster<O> {
     pub fn run_until(&mut self, until: Micros, max_events: u64) -> u64 {
         let mut done = 0;
         while done < max_events {
-            self.transport.carry_on(&mut self.time, until);
+            self.transport
+                .carry_on(&mut self.time, &mut self.observer, until);
             let Some(event) = self.time.next(until) else {
                 break;
             };
@@ -39,13 +40,15 @@ impl<O: Observer> Cluster<O> {
     /// Instant of the next event, once all segments up to it or up to `until` are on their way.
     #[inline]
     fn due_us(&mut self, until: Micros) -> Option<Micros> {
-        self.transport.carry_on(&mut self.time, until);
+        self.transport
+            .carry_on(&mut self.time, &mut self.observer, until);
         self.time.next_us()
     }
 
     /// Processes exactly one event; false when none is left.
     pub fn step(&mut self) -> bool {
-        self.transport.carry_on(&mut self.time, Micros::MAX);
+        self.transport
+            .carry_on(&mut self.time, &mut self.observer, Micros::MAX);
         let next = self.time.next(Micros::MAX);
         if let Some(event) = next {
             self.process(event);

@@ -5,6 +5,7 @@ use model::config::{Action, Settings};
 use serde_json::Value;
 
 use crate::scenario::parse_action;
+use crate::scenario::standing::{check_change, keep_refused};
 use vocabulary::error::ScenarioError;
 use vocabulary::json::parse_json;
 use vocabulary::names::Names;
@@ -17,6 +18,8 @@ pub struct ByHand {
     pub action: Option<Action>,
     /// Whether money counts framing from now on, if it says so.
     pub count_framing: Option<bool>,
+    /// What of it cannot be done while the run goes on, and is left out.
+    pub refused: Option<ScenarioError>,
 }
 
 impl ByHand {
@@ -29,14 +32,20 @@ impl ByHand {
             .map_err(|error| ScenarioError::whole(say!("not an action: {error}", error)))?;
         let count_framing = take_count_framing(&mut value);
         let is_of_meters = count_framing.is_some() && value["settings"] == serde_json::json!({});
-        let action = if is_of_meters {
+        let mut action = if is_of_meters {
             None
         } else {
             Some(parse_action(&value, names, settings)?)
         };
+        let mut refused = None;
+        if let Some(Action::Set(after)) = &mut action {
+            refused = check_change(settings, after).err();
+            keep_refused(settings, after);
+        }
         Ok(ByHand {
             action,
             count_framing,
+            refused,
         })
     }
 }

@@ -16,6 +16,7 @@ use crate::scenario::recording;
 use crate::scenario::resolve_loads::{workload, workload_text};
 use crate::scenario::resolve_machines;
 use crate::scenario::resolve_topology::{gateway_clocks, gateway_modes, links, nodes};
+use crate::scenario::standing::check_change;
 use crate::scenario::validate;
 use crate::scenario::validate_loads::clients_max;
 use crate::scenario::{Attempt, Checkpoint, Conclusion, Show, parse_action};
@@ -286,6 +287,9 @@ fn actions(
                     names.ranges += 1;
                 }
                 if let Action::Set(changed) = &action {
+                    if let Err(error) = check_change(&standing, changed) {
+                        problems.absorb(error.under(&format!("actions[{i}]")));
+                    }
                     standing = changed.clone();
                 }
                 read[i] = Some((at, action));

@@ -9,6 +9,7 @@ use sim::{Micros, NodeId};
 
 use crate::why::faults::{Standing, faults_of};
 use crate::why::record::Record;
+use crate::why::ties::Ties;
 use record::{Row, What};
 use vocabulary::names::Names;
 
@@ -26,6 +27,7 @@ pub(super) struct Index<'a> {
     pub(super) names: &'a Names,
     pub(super) rows: &'a [Row],
     pub(super) faults: Vec<Standing>,
+    pub(super) ties: Ties,
     record: &'a Record,
     flights: BTreeMap<u64, Flight>,
     requests: BTreeMap<u64, Vec<usize>>,
@@ -42,6 +44,7 @@ impl<'a> Index<'a> {
             names: &record.names,
             rows: &record.rows,
             faults: faults_of(&record.actions),
+            ties: Ties::default(),
             record,
             flights: BTreeMap::new(),
             requests: BTreeMap::new(),
@@ -79,6 +82,7 @@ impl<'a> Index<'a> {
             _ => {}
         }
         self.change(fact);
+        self.ties.enter(fact);
         if let Some(request) = fact.request() {
             self.requests.entry(request).or_default().push(row);
         }

@@ -19,8 +19,11 @@ mod requests;
 mod rule;
 mod stale;
 mod text;
+mod ties;
 mod transfer;
+mod waits;
 mod walk;
+mod way;
 
 use model::fact::{Fact, Role};
 use sim::NodeId;

@@ -54,9 +54,10 @@ impl Record {
         record
     }
 
-    /// The run's next action by hand, as the page logged it.
+    /// The run's next action by hand, as the page logged it. It may name a range that the run makes
+    /// only later.
     pub fn act(&mut self, at_us: Micros, json: &str) -> Result<(), ScenarioError> {
-        let given = ByHand::read(json, &self.names, self.settings_at(at_us))?;
+        let given = ByHand::read(json, &self.names.by_hand(), self.settings_at(at_us))?;
         if let Some(action) = given.action {
             self.add_action(at_us, action);
         }
@@ -76,6 +77,11 @@ impl Record {
         self.actions.push((at_us, action));
     }
 
+    /// How many ranges the run has had: those of its start, and those that were recorded since.
+    pub fn ranges(&self) -> u32 {
+        self.names.ranges
+    }
+
     /// The switches that stand at an instant.
     pub(super) fn settings_at(&self, at_us: Micros) -> &Settings {
         let after = self.settings.partition_point(|(since, _)| *since <= at_us);
@@ -85,6 +91,13 @@ impl Record {
     /// Rows that follow those before. When they are many, what is old is thinned out: elections,
     /// faults and actions stay, and all that belongs to their events.
     pub fn push(&mut self, rows: &[Row]) {
+        for row in rows {
+            if let What::Fact(fact) = &row.what
+                && let Some(at) = fact.replica()
+            {
+                self.names.ranges = self.names.ranges.max(at.range + 1);
+            }
+        }
         self.rows.extend_from_slice(rows);
         if self.rows.len() > self.rows_max {
             self.thin();

@@ -1,14 +1,17 @@
 //! Requests: why one ended as it did, and what it waited for.
 
 use model::config::OpKind;
-use model::fact::{Began, Fact, MessageType, Outcome};
+use model::fact::{Began, Fact, Outcome};
+use sim::Micros;
 
 use crate::tell;
 use crate::why::chain::Chain;
 use crate::why::clause::op_words;
 use crate::why::index::Index;
 use crate::why::outcome::{entry_of, outcome};
-use crate::why::{Answer, Text, Wait, stale};
+use crate::why::waits::{series, waited_for};
+use crate::why::way::way;
+use crate::why::{Answer, Step, StepKind, Text, Wait, stale};
 use vocabulary::say;
 use vocabulary::words::duration_words;
 
@@ -76,7 +79,7 @@ pub(super) fn slow(index: &Index, number: u64) -> Answer {
         );
     };
     let mut chain = Chain::new(index);
-    let longest = explain_way(&mut chain, number, invoked);
+    let longest = explain_way(&mut chain, number);
     // The chain is kept newest first.
     chain.steps.reverse();
     lost_on_the_way(&mut chain, number);
@@ -108,43 +111,87 @@ pub(super) fn slow(index: &Index, number: u64) -> Answer {
     }
 }
 
-/// Tells a request's way step by step; returns its longest wait.
-fn explain_way(chain: &mut Chain, number: u64, invoked: usize) -> Option<Wait> {
+/// Rows of a series that are told one by one before the rest is left out.
+const TOLD_OF_SERIES: usize = 8;
+
+/// Waits for one thing, added up.
+#[derive(Default)]
+struct Totals(Vec<Wait>);
+
+impl Totals {
+    fn add(&mut self, us: Micros, what: &str) {
+        match self.0.iter_mut().find(|wait| wait.what == what) {
+            Some(wait) => wait.us += us,
+            None => self.0.push(Wait {
+                us,
+                what: what.to_string(),
+            }),
+        }
+    }
+
+    /// The longest, the first of those that are equally long.
+    fn longest(self) -> Option<Wait> {
+        let mut all = self.0.into_iter();
+        let first = all.next()?;
+        Some(all.fold(first, |a, b| if b.us > a.us { b } else { a }))
+    }
+}
+
+/// Tells a request's way step by step; returns what it waited for longest in all.
+fn explain_way(chain: &mut Chain, number: u64) -> Option<Wait> {
     let index = chain.index;
-    let mut since = invoked;
-    let mut longest: Option<Wait> = None;
-    for row in way(index, number) {
+    let rows = way(index, number);
+    let all = series(index, &rows);
+    let mut totals = Totals::default();
+    let (mut left_out, mut left_us) = (0, 0);
+    for (place, &row) in rows.iter().enumerate() {
         let Some(found) = index.fact(row) else {
             continue;
         };
-        let mut step = chain.step(row, found);
+        let since = rows[place.saturating_sub(1)];
         let us = index.rows[row].at_us - index.rows[since].at_us;
+        let within = all
+            .iter()
+            .find(|series| (series.first + 1..=series.last).contains(&place));
+        let own = waited_for(index, number, found, row);
         if us > 0 {
-            let wait = Wait {
-                us,
-                what: waited_for(index, found, row),
-            };
-            if longest.as_ref().is_none_or(|longest| longest.us < us) {
-                longest = Some(wait.clone());
+            totals.add(us, within.map_or(&own, |series| &series.what));
+        }
+        if let Some(series) = within
+            && place > series.first + TOLD_OF_SERIES
+        {
+            left_us += us;
+            if place < series.last {
+                left_out += 1;
+                continue;
             }
-            step.wait = Some(wait);
         }
-        if let Some(Began::Client { .. } | Began::Arrival { .. }) =
-            index.began(index.rows[row].event)
-            && matches!(found, Fact::Invoked(_))
-        {
-            step.kind = crate::why::StepKind::Client;
-        }
-        if let Some(Began::Action { ordinal }) = index.began(index.rows[row].event)
-            && let Some(action) = chain.action(ordinal)
-        {
-            chain.conditions.push(action);
-        }
-        chain.explain(row, found);
-        chain.steps.push(step);
-        since = row;
+        let mut step = chain.step(row, found);
+        step.folded = std::mem::take(&mut left_out);
+        let (us, what) = match (std::mem::take(&mut left_us), within) {
+            (left_us, Some(series)) if left_us > 0 => (left_us, series.what.clone()),
+            _ => (us, own),
+        };
+        step.wait = (us > 0).then_some(Wait { us, what });
+        add_step(chain, step, (row, found));
     }
-    longest
+    chain.holders(&rows, &all);
+    totals.longest()
+}
+
+/// Tells one step of the way, and what explains it.
+fn add_step(chain: &mut Chain, mut step: Step, (row, fact): (usize, &Fact)) {
+    let began = chain.index.began(chain.index.rows[row].event);
+    if let (Some(Began::Client { .. } | Began::Arrival { .. }), Fact::Invoked(_)) = (began, fact) {
+        step.kind = StepKind::Client;
+    }
+    if let Some(Began::Action { ordinal }) = began
+        && let Some(action) = chain.action(ordinal)
+    {
+        chain.conditions.push(action);
+    }
+    chain.explain(row, fact);
+    chain.steps.push(step);
 }
 
 /// How long it took, and what for.
@@ -182,86 +229,12 @@ fn waited_words(longest: Option<&Wait>, ended: Option<Outcome>, all: &str) -> St
     }
 }
 
-/// The rows of a request's way, its messages' arrivals among them. The leader's round for a read
-/// is told by its result.
-fn way(index: &Index, number: u64) -> Vec<usize> {
-    let mut rows = Vec::new();
-    for &row in index.request(number) {
-        match index.fact(row) {
-            Some(Fact::Sent(sent)) => {
-                let round = matches!(
-                    sent.what,
-                    MessageType::Heartbeat | MessageType::HeartbeatResponse
-                );
-                let answer = matches!(sent.what, MessageType::Rows | MessageType::WriteResponse);
-                if round {
-                    continue;
-                }
-                if answer
-                    || sent.what == MessageType::Refusal
-                    || sent.what == MessageType::ReadIndexResponse
-                {
-                    rows.push(row);
-                }
-                if let Some((end, died)) = index.end_of(sent.flight)
-                    && (died.is_some() || !answer)
-                    && sent.what != MessageType::Refusal
-                {
-                    rows.push(end);
-                }
-            }
-            // A request is taken and sent on in one event; the first attempt is told by it.
-            Some(Fact::Attempted { .. }) if follows_invoked(index, row) => {}
-            Some(_) => rows.push(row),
-            None => {}
-        }
-    }
-    rows.sort_unstable();
-    rows.dedup();
-    rows
-}
-
-fn follows_invoked(index: &Index, row: usize) -> bool {
-    let before = row.checked_sub(1).and_then(|row| index.fact(row));
-    matches!(before, Some(Fact::Invoked(_)))
-}
-
-/// What the time before a row went by with.
-fn waited_for(index: &Index, fact: &Fact, row: usize) -> String {
-    let names = index.names;
-    let way = |flight: u64| match index.sent(flight) {
-        Some((sent, _)) => say!(
-            "on the way from {from} to {to}",
-            from = names.node_id(sent.from),
-            to = names.node_id(sent.to)
-        ),
-        None => say!("on the way"),
-    };
-    let arrived = |row: usize| match index.began(index.rows[row].event) {
-        Some(Began::Arrive { flight }) => way(flight),
-        _ => say!("for an answer"),
-    };
-    match fact {
-        Fact::Delivered { flight } | Fact::Died { flight, .. } => way(*flight),
-        Fact::Attempted { .. } => say!("before it was tried again"),
-        Fact::Refused { .. } | Fact::Completed { .. } => arrived(row),
-        Fact::ReadIndexAsked { .. } => say!("for a free core"),
-        Fact::ReadIndexKnown { .. } => say!("for the leader's round to a majority"),
-        Fact::Served { .. } => say!("to apply what it must see, for a core and for its rows"),
-        Fact::Sent(sent) if sent.what == MessageType::WriteResponse => {
-            say!("until the entry was on a majority's disks and applied")
-        }
-        Fact::Sent(sent) if sent.what == MessageType::ReadIndexResponse => {
-            say!("for the leader's round to a majority")
-        }
-        _ => say!("to be done"),
-    }
-}
-
 /// Messages of a request that died of a fault, and those that its leader's round lost.
 fn lost_on_the_way(chain: &mut Chain, number: u64) {
     let index = chain.index;
-    for &row in index.request(number) {
+    let parts = index.ties.parts(number).iter();
+    let all = parts.chain([&number]);
+    for &row in all.flat_map(|request| index.request(*request)) {
         let Some(Fact::Sent(sent)) = index.fact(row) else {
             continue;
         };

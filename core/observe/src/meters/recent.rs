@@ -56,10 +56,10 @@ impl Recent {
         self.first = first.max(self.first);
     }
 
-    /// The bucket of an instant that is not past, unless that is too far ahead.
+    /// The bucket of an instant, unless that is past or too far ahead.
     #[inline]
     pub(super) fn at(&mut self, at_us: Micros) -> Option<&mut RecentBucket> {
-        let place = (at_us / SERIES_BUCKET_US).saturating_sub(self.first);
+        let place = (at_us / SERIES_BUCKET_US).checked_sub(self.first)?;
         if place > AHEAD_BUCKETS_MAX {
             return None;
         }

@@ -1,5 +1,7 @@
 //! What is booked for a message, where, and at what price.
 
+mod over_time;
+
 use sim::NodeId;
 
 use super::*;
@@ -285,69 +287,4 @@ fn a_month_is_measured_from_the_end_of_the_warm_up() {
     let (wire, payload) = meters.nano_usd_measured();
     assert_eq!((wire, payload), (20, 20));
     assert!(meters.nano_usd() > 20_000);
-}
-
-#[test]
-fn the_series_holds_cross_zone_bytes_by_bucket() {
-    let mut meters = meters();
-    meters.sent(
-        0,
-        &SentFact {
-            bytes: 1,
-            framing: 0,
-            ..sent(1, 0, 2)
-        },
-    );
-    meters.sent(
-        SERIES_BUCKET_US * 3,
-        &SentFact {
-            bytes: 2,
-            framing: 0,
-            ..sent(2, 2, 0)
-        },
-    );
-    meters.sent(
-        SERIES_BUCKET_US * 3,
-        &SentFact {
-            bytes: 4,
-            framing: 0,
-            ..sent(3, 0, 1)
-        },
-    );
-    let append = ByteKind::Append as usize;
-    let (first, buckets) = meters.sent_between().after(-1, SERIES_BUCKET_US * 4);
-    assert_eq!(first, 0);
-    let bytes: Vec<u64> = buckets.iter().map(|bucket| bucket[append]).collect();
-    assert_eq!(bytes, [1, 0, 0, 2, 0]);
-    let (first, buckets) = meters.sent_between().after(2, SERIES_BUCKET_US * 4);
-    assert_eq!((first, buckets.len()), (3, 2));
-}
-
-#[test]
-fn the_series_forgets_what_is_older_than_its_ring() {
-    let mut meters = meters();
-    let mut expected = Vec::new();
-    for bucket in (0..3_000_u64).step_by(7) {
-        meters.sent(
-            bucket * SERIES_BUCKET_US,
-            &SentFact {
-                bytes: 1,
-                framing: 0,
-                ..sent(1, 0, 2)
-            },
-        );
-        expected.push(bucket);
-    }
-    let now_us = 2_999 * SERIES_BUCKET_US;
-    let (first, buckets) = meters.sent_between().after(-1, now_us);
-    assert_eq!(first, 3_000 - SERIES_BUCKETS_MAX as u64);
-    assert_eq!(buckets.len(), SERIES_BUCKETS_MAX);
-    for (place, bucket) in buckets.iter().enumerate() {
-        let number = first + place as u64;
-        let bytes = u64::from(expected.contains(&number));
-        assert_eq!(bucket[ByteKind::Append as usize], bytes, "bucket {number}");
-    }
-    // A long silence empties it.
-    let (_, buckets) = meters.sent_between().after(-1, now_us * 2);
-    assert!(buckets.iter().flatten().all(|bytes| *bytes == 0));
 }

@@ -4,10 +4,11 @@
 
 use model::config::FaultKey;
 use model::fact::{Change, Fact, MessageType, ReplicaRef, Role, Route, SentFact, TxnStep};
-use sim::{Fate, Micros};
+use sim::Micros;
 
 use crate::Watch;
 use crate::checks::{Applied, Content};
+use crate::meters::crosses;
 use crate::moments::Moments;
 
 impl Watch {
@@ -270,7 +271,7 @@ impl Watch {
 
     /// Bytes between zones that a read needed.
     fn sent_for_request(&mut self, sent: &SentFact) {
-        let is_crossing = sent.fate != Fate::Blocked && self.meters.crosses(sent.from, sent.to);
+        let is_crossing = crosses(sent.fate) && self.meters.crosses(sent.from, sent.to);
         if is_crossing
             && let Some(asked) = self.pending.get(sent.request)
             && !asked.fact.op.is_write()

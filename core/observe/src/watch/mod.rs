@@ -10,7 +10,7 @@ use model::config::{Action, ClusterConfig, LeaderCheck, ReadMode, Service};
 use model::fact::{
     Began, CountedFact, Deed, Fact, Observer, Outcome, ReplicaRef, RequestFact, SentFact,
 };
-use sim::{Fate, Micros, NodeId};
+use sim::{Micros, NodeId};
 
 use crate::ages::Ages;
 use crate::bank::Bank;
@@ -24,7 +24,7 @@ use crate::judged::Judged;
 use crate::latencies::Latencies;
 use crate::leaders::Leaders;
 use crate::load::WorkloadMeter;
-use crate::meters::Meters;
+use crate::meters::{Meters, crosses};
 use crate::modes::Modes;
 use crate::moments::Moments;
 use crate::narrate::{ActionWords, Narration};
@@ -125,6 +125,7 @@ impl Watch {
             names: names.clone(),
             digest: RunDigest::default(),
             meters: Meters::new(usize::from(config.zones), zone_of, nano_usd_per_gb)
+                .over(config.links.iter().map(|link| link.bandwidth_bps).collect())
                 .measured_from(from_us),
             pending: Pending::default(),
             history: History::new(
@@ -214,7 +215,8 @@ impl Watch {
         }
     }
 
-    /// What a request that ended was worth. One that is made of others is as fresh as they were.
+    /// What a request that ended was worth. An answer that is made of others is as fresh as they
+    /// were.
     fn judged(&mut self, now: Now, ended: &PendingRequest, outcome: Outcome, value: u64) -> Judged {
         let op = ended.fact.op;
         let judged = if self.judges && (op.is_write() || !op.is_composed()) {
@@ -227,10 +229,11 @@ impl Watch {
         }
         let freshness = self.wholes.ended(ended.fact.request);
         Judged {
-            freshness: if op.is_write() {
-                judged.freshness
-            } else {
-                freshness
+            freshness: match outcome {
+                _ if op.is_write() => judged.freshness,
+                Outcome::Ok => freshness,
+                // Nobody saw what its parts had read.
+                Outcome::Failed | Outcome::Unknown => Freshness::NotJudged,
             },
             ..judged
         }
@@ -258,10 +261,18 @@ impl Observer for Watch {
         self.sort(at_us, (event, cause), fact);
     }
 
+    fn undecided(&mut self) {
+        self.meters.undecided();
+    }
+
+    fn decided(&mut self, sent_us: Micros, sent: &SentFact) {
+        self.meters.crossed(sent_us, sent_us, sent);
+    }
+
     #[inline]
     fn carried(&mut self, at_us: Micros, mode: ReadMode, sent: &SentFact) {
         self.meters.sent(at_us, sent);
-        if sent.fate != Fate::Blocked && self.meters.crosses(sent.from, sent.to) {
+        if crosses(sent.fate) && self.meters.crosses(sent.from, sent.to) {
             self.modes.of(mode).cross_zone_bytes += sent.bytes;
         }
     }

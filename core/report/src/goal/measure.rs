@@ -164,6 +164,7 @@ pub(super) fn moments(path: &str) -> Vec<Moment> {
         ["workload", _, "failed"] => {
             vec![Moment::TimedOut, Moment::ConnectionLost, Moment::Refused]
         }
+        ["workload", _, "unknown"] => vec![Moment::TimedOut, Moment::ConnectionLost],
         ["modes", ..] => vec![Moment::BrokenPromise],
         ["moments", kind, ..] => {
             let known = Moment::ALL.into_iter();
@@ -252,9 +253,9 @@ fn workload(id: &str, rest: &[&str]) -> Option<Measure> {
         ["failed"] => Measure::count(say!("failed requests{of}", of)).of(&all, load.none_ended()),
         ["unknown"] => {
             let label = if is_own {
-                say!("writes without an answer, of those that you sent")
+                say!("writes that you sent and that may have happened")
             } else {
-                say!("writes without an answer{of}", of)
+                say!("writes{of} that may have happened", of)
             };
             Measure::count(label).of(&all, load.none_ended())
         }

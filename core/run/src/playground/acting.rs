@@ -41,8 +41,12 @@ impl Playground {
     }
 
     /// Nobody is told afterwards what could be known before.
-    fn check_timestamps(action: &Action, settings: &Settings) -> Result<(), ScenarioError> {
-        let writes = matches!(action, Action::RequestNamed { op, .. } if op.is_write());
+    fn check_timestamps(given: &ByHand, settings: &Settings) -> Result<(), ScenarioError> {
+        if let Some(refused) = &given.refused {
+            return Err(refused.clone());
+        }
+        let action = given.action.as_ref();
+        let writes = matches!(action, Some(Action::RequestNamed { op, .. }) if op.is_write());
         if !writes || settings.reads.timestamps != Timestamps::None {
             return Ok(());
         }
@@ -58,16 +62,18 @@ impl Playground {
         at_us: Micros,
         json: &str,
         names: &Names,
-        may: impl Fn(&Action, &Settings) -> Result<(), ScenarioError>,
+        may: impl Fn(&ByHand, &Settings) -> Result<(), ScenarioError>,
     ) -> Result<String, ScenarioError> {
         let settings = self.settings_at(at_us)?;
+        let given = ByHand::read(json, names, &settings)?;
+        may(&given, &settings)?;
         let ByHand {
             action,
             count_framing,
-        } = ByHand::read(json, names, &settings)?;
+            refused: _,
+        } = given;
         let mut done = None;
         if let Some(action) = action {
-            may(&action, &settings)?;
             let words = ActionWords::new(&action, &settings, names);
             done = Some(words.text().to_string());
             self.schedule(at_us, action, words)?;

@@ -26,7 +26,7 @@ pub struct Second<'a> {
     pub done_us: Micros,
     /// Simulated time of all variants.
     pub all_us: Micros,
-    /// What crossed between zones in it, by tenths.
+    /// What crossed between zones in it, by tenths; in the last also what crosses after the run.
     pub traffic: Vec<TrafficBucket>,
     /// What came of the requests that ended in it, by load.
     pub loads: Vec<WorkloadSummary>,
@@ -79,7 +79,7 @@ pub(super) fn run_seen(
             to_us,
             done_us: among.before_us + to_us,
             all_us: among.all_us,
-            traffic: traffic(&cluster, from_us, to_us),
+            traffic: traffic(&cluster, from_us, to_us, to_us == until_us),
             loads: loads
                 .map(|(name, (now, before))| now.since(before).summary(&name.id, to_us))
                 .collect(),
@@ -101,18 +101,39 @@ fn meters(resolved: &Resolved, cluster: &Cluster<Watch>) -> Vec<WorkloadMeter> {
         .collect()
 }
 
-/// Whole buckets, and the one that the run ends in.
-fn traffic(cluster: &Cluster<Watch>, from_us: Micros, to_us: Micros) -> Vec<TrafficBucket> {
+/// Whole buckets, and the one that the run ends in; at its end also those that come after it, for what
+/// is still on its way then.
+fn traffic(
+    cluster: &Cluster<Watch>,
+    from_us: Micros,
+    to_us: Micros,
+    is_last: bool,
+) -> Vec<TrafficBucket> {
     let first = from_us / SERIES_BUCKET_US;
-    let series = cluster.observer().meters().sent_between();
-    let (start, buckets) = series.after(first as i64 - 1, to_us);
+    let series = cluster.observer().meters().between();
+    let until_us = if is_last {
+        series.until_us().max(to_us)
+    } else {
+        to_us
+    };
+    let (start, buckets) = series.after(first as i64 - 1, until_us);
     let numbered = (start..).zip(buckets);
     numbered
-        .map(|(number, bytes)| TrafficBucket {
-            from_us: number * SERIES_BUCKET_US,
-            to_us: ((number + 1) * SERIES_BUCKET_US).min(to_us),
-            bytes,
+        .map(|(number, bytes)| {
+            let (begin_us, end_us) = (number * SERIES_BUCKET_US, (number + 1) * SERIES_BUCKET_US);
+            TrafficBucket {
+                from_us: begin_us,
+                to_us: if begin_us < to_us {
+                    end_us.min(to_us)
+                } else {
+                    end_us
+                },
+                bytes,
+            }
         })
-        .filter(|bucket| bucket.from_us < to_us)
+        .filter(|bucket| {
+            let is_after = is_last && bucket.bytes.iter().any(|bytes| *bytes > 0);
+            bucket.from_us < to_us || is_after
+        })
         .collect()
 }

@@ -51,7 +51,7 @@ impl Recount {
         self.sent += 1;
         assert_eq!(sent.flight, self.sent, "messages are numbered from 1");
         self.under_way.insert(sent.flight, sent);
-        if sent.fate != Fate::Blocked {
+        if !matches!(sent.fate, Fate::Blocked | Fate::Full) {
             let link = (sent.from.0, sent.to.0, sent.kind as usize);
             let (payload, framing) = self.links.entry(link).or_default();
             *payload += sent.bytes;

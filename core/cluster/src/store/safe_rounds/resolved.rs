@@ -20,6 +20,7 @@ use model::view::StoreStatus;
 impl Store {
     /// The switch was set, perhaps to what it was: the timer runs as it asks.
     pub(crate) fn switch_safe_time(&mut self, cx: &mut Context) {
+        self.keeps_versions |= cx.settings.reads.keeps_versions();
         let mode = cx.settings.reads.safe_time;
         if mode == self.safe_rounds.mode {
             return;

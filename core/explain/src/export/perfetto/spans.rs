@@ -22,7 +22,7 @@ pub(super) struct Spans {
     leaders: BTreeMap<ReplicaRef, (String, Track)>,
     /// Standing faults.
     faults: BTreeMap<FaultKey, (String, String)>,
-    /// Whether spans name their range.
+    /// Whether the run starts with several ranges: spans then name theirs.
     many: bool,
     nodes: Vec<String>,
 }
@@ -48,7 +48,7 @@ impl Spans {
         track: Track,
         out: &mut String,
     ) {
-        let range = if self.many {
+        let range = if self.many || at.range > 0 {
             format!(" of range {}", at.range)
         } else {
             String::new()

@@ -178,3 +178,34 @@ pub(crate) const WISH: FrameRequest = FrameRequest {
     shape: 0,
     faults: 0,
 };
+
+/// A run of three zones with a store and a gateway each (`s1` to `s3`, `ga` to `gc`), 2 ms apart,
+/// with a placement driver; the rest of the file, its leaders' stores among it, is given.
+pub(crate) fn three_zones(rest: &serde_json::Value) -> Resolved {
+    let file = three_zones_file(rest).to_string();
+    let scenario = Scenario::parse(&file).unwrap_or_else(|error| panic!("{error}"));
+    let resolved = scenario.resolve(None, None);
+    resolved.unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The file of such a run.
+pub(crate) fn three_zones_file(rest: &serde_json::Value) -> serde_json::Value {
+    let mut file = serde_json::json!({
+        "format": "raft-atlas/1",
+        "title": "Three zones",
+        "seed": 1,
+        "topology": {
+            "zones": [{ "id": "a", "region": "r" }, { "id": "b", "region": "r" },
+                { "id": "c", "region": "r" }],
+            "stores": [{ "id": "s1", "zone": "a" }, { "id": "s2", "zone": "b" },
+                { "id": "s3", "zone": "c" }],
+            "gateways": [{ "id": "ga", "zone": "a" }, { "id": "gb", "zone": "b" },
+                { "id": "gc", "zone": "c" }],
+            "links": { "same_zone": { "rtt": "0.2ms" }, "cross_zone": { "rtt": "2ms" } },
+            "pd": { "zone": "c" },
+        },
+    });
+    let all = file.as_object_mut().expect("it is one");
+    all.extend(rest.as_object().expect("keys of a file").clone());
+    file
+}
