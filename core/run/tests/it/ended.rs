@@ -26,7 +26,7 @@ fn agree(name: &str, report: &Value) {
         ["refused", "connection_lost", "timed_out"]
             .map(|kind| moments(report, kind))
             .iter()
-            .sum(),
+            .sum::<u64>(),
         "{name}: without an answer"
     );
     let stale = sum(report, "workload", "stale");
