@@ -33,6 +33,7 @@ const MARKS: Record<string, KindMark> = {
   vote: { shape: "diamond", role: "vote" },
   snapshot: { shape: "folded", role: "snap" },
   schedule: { shape: "dot", role: "heartbeat" },
+  safe_time: { shape: "dot", role: "index" },
 };
 
 /** The mark of a kind by its id ("append"); unknown kinds get a small grey dot. */

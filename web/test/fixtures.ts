@@ -44,6 +44,7 @@ const KINDS = [
   "snapshot",
   "tso",
   "schedule",
+  "safe_time",
 ] as const;
 
 const TYPES: readonly [string, string, (typeof KINDS)[number]][] = [

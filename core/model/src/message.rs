@@ -26,6 +26,8 @@ choice! {
         Tso = "tso", "timestamps";
         /// Scheduling.
         Schedule = "schedule", "the placement driver";
+        /// What makes replicas safe to read alone: safe times, and the checks that they rest on.
+        SafeTime = "safe_time", "safe times";
     }
 }
 

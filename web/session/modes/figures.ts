@@ -63,7 +63,7 @@ interface ReportOfMode extends Omit<ReportOfLoad, "ok"> {
 }
 
 /** Kinds of messages that only reads cause. */
-const READ_KINDS = ["read_index", "tso"] as const;
+const READ_KINDS = ["read_index", "tso", "safe_time"] as const;
 
 /** What a report says; undefined when it is none. */
 export function figuresOf(text: string, mode: ReadMode, world: World): ModeFigures | undefined {

@@ -82,10 +82,10 @@ pub fn kind_of(what: MessageType) -> ByteKind {
         MessageType::TsoRequest
         | MessageType::TsoResponse
         | MessageType::TsoIndexRequest
-        | MessageType::TsoIndexResponse
-        | MessageType::CheckLeader
-        | MessageType::CheckLeaderResponse
-        | MessageType::SafeTime => ByteKind::Tso,
+        | MessageType::TsoIndexResponse => ByteKind::Tso,
+        MessageType::CheckLeader | MessageType::CheckLeaderResponse | MessageType::SafeTime => {
+            ByteKind::SafeTime
+        }
         MessageType::StoreReport | MessageType::RangeReport | MessageType::ScheduleOrder => {
             ByteKind::Schedule
         }

@@ -141,9 +141,11 @@ pub(crate) fn framing_bytes(kind: ByteKind, message_bytes: u64, wrapped_bytes: u
             let wrapped_bytes = u64::from(wrapped_bytes);
             wrapped_bytes + raft_framing_bytes(message_bytes + wrapped_bytes)
         }
-        ByteKind::Read | ByteKind::Write | ByteKind::Tso | ByteKind::Schedule => {
-            client_framing_bytes(message_bytes)
-        }
+        ByteKind::Read
+        | ByteKind::Write
+        | ByteKind::Tso
+        | ByteKind::Schedule
+        | ByteKind::SafeTime => client_framing_bytes(message_bytes),
     }
 }
 

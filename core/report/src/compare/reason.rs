@@ -242,6 +242,7 @@ const KINDS: [(&str, &str); ByteKind::ALL.len()] = [
     ("snapshot", phrase!("snapshot")),
     ("tso", phrase!("tso")),
     ("schedule", phrase!("schedule")),
+    ("safe_time", phrase!("safe time")),
 ];
 
 /// An id as words.

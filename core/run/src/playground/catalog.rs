@@ -45,6 +45,10 @@ fn kind_info(kind: ByteKind) -> KindInfo {
         ),
         ByteKind::Tso => ("timestamps", "Timestamps from the placement driver."),
         ByteKind::Schedule => ("scheduling", "Orders of the placement driver."),
+        ByteKind::SafeTime => (
+            "safe times",
+            "Safe times for replicas that are read alone, and the checks that they rest on.",
+        ),
     };
     KindInfo {
         id: kind.id(),
