@@ -19,6 +19,8 @@ use crate::form::{
 
 /// Shortest and longest measured time.
 const MEASURED_US: (u64, u64) = (1_000_000, 120_000_000);
+/// Shortest and longest tick.
+const TICK_US: (u64, u64) = (10_000, 10_000_000);
 /// With a longer round trip elections do not end within their timeouts.
 const RTT_US: (u64, u64) = (10, 500_000);
 /// Least and greatest age that stale reads may have: the least is twice the greatest difference
@@ -90,6 +92,9 @@ impl AdviceForm {
                 let expected = say!("1 to {most} a second", most = RATE_MAX);
                 problems.expected(path, rate, expected);
             }
+        }
+        if let Some(tick) = self.raft.tick {
+            time("raft.tick", tick, TICK_US, problems);
         }
         count("runs.seeds", self.runs.seeds, (1, SEEDS_MAX), problems);
         time("runs.measured", self.runs.measured, MEASURED_US, problems);

@@ -55,6 +55,9 @@ pub struct AdviceForm {
     /// How much is kept.
     #[serde(default)]
     pub data: AdviceData,
+    /// How often Raft groups speak when they have nothing to say.
+    #[serde(default)]
+    pub raft: AdviceRaft,
     /// What clients ask for, all zones together.
     pub load: AdviceLoad,
     /// What a setting must keep.
@@ -153,6 +156,39 @@ pub struct AdviceData {
     #[ts(as = "ValueKind")]
     #[serde(default = "values")]
     pub values: Word<ValueKind>,
+}
+
+/// How often Raft groups speak: with many ranges, heartbeats may be most of the traffic between
+/// zones.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct AdviceRaft {
+    /// Whose defaults it is: tick, ticks between heartbeats and before an election, and whether
+    /// idle ranges sleep.
+    #[ts(as = "AdviceProduct")]
+    #[serde(default = "product")]
+    pub product: Word<AdviceProduct>,
+    /// Duration of a tick instead of the product's.
+    #[ts(type = "string | null")]
+    #[serde(default)]
+    pub tick: Option<DurationUs>,
+    /// Whether idle ranges sleep, instead of what the product does.
+    #[serde(default)]
+    pub hibernate: Option<bool>,
+}
+
+choice! {
+    /// A product whose defaults Raft groups may have.
+    pub enum AdviceProduct {
+        /// A tick of 1 s, heartbeats each 2 s; idle ranges sleep.
+        Tikv = "tikv";
+        /// A tick of 200 ms, heartbeats each second; idle ranges sleep.
+        Cockroachdb = "cockroachdb";
+        /// Heartbeats each 500 ms, always.
+        Yugabytedb = "yugabytedb";
+        /// Heartbeats each 100 ms, always.
+        Etcd = "etcd";
+    }
 }
 
 /// What clients ask for.
@@ -280,6 +316,16 @@ impl Default for AdviceData {
     }
 }
 
+impl Default for AdviceRaft {
+    fn default() -> Self {
+        AdviceRaft {
+            product: product(),
+            tick: None,
+            hibernate: None,
+        }
+    }
+}
+
 impl Default for AdviceConsider {
     fn default() -> Self {
         AdviceConsider {
@@ -331,6 +377,10 @@ fn value_bytes() -> u32 {
 
 fn values() -> Word<ValueKind> {
     Word(ValueKind::Words)
+}
+
+fn product() -> Word<AdviceProduct> {
+    Word(AdviceProduct::Etcd)
 }
 
 fn read_modes() -> Vec<Word<ReadMode>> {

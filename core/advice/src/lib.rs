@@ -11,6 +11,7 @@ mod choose;
 pub mod form;
 mod judge;
 mod plan;
+mod product;
 mod row;
 mod scenario;
 mod seen;

@@ -8,6 +8,7 @@ use ts_rs::TS;
 use vocabulary::units::duration_text;
 
 use crate::form::{AdviceForm, AdviceZone};
+use crate::product::Rhythm;
 use crate::settings::all_parts;
 
 /// Instant of the first requests: leaders are there.
@@ -114,6 +115,7 @@ fn measure_from_us(form: &AdviceForm) -> Micros {
 /// The scenario, with the first setting that is considered.
 pub(crate) fn scenario(form: &AdviceForm, share: &AdviceShare) -> Value {
     let first = all_parts(form).into_iter().next();
+    let rhythm = Rhythm::of(&form.raft);
     json!({
         "format": "raft-atlas/1",
         "title": form.title,
@@ -128,7 +130,13 @@ pub(crate) fn scenario(form: &AdviceForm, share: &AdviceShare) -> Value {
             "rows": rows(form, share),
             "row_bytes": form.data.value_bytes,
         },
+        "raft": {
+            "tick": rhythm.tick,
+            "heartbeat_ticks": rhythm.heartbeat_ticks,
+            "election_ticks": rhythm.election_ticks,
+        },
         "settings": {
+            "hibernate": rhythm.hibernate,
             "staleness": duration_text(staleness_us(form)),
         },
         "workload": workload(form, share),

@@ -1,6 +1,8 @@
 //! `raft-atlas completions`: words and options of this program after a tab, as `clap_complete`
 //! writes them, with what it gets wrong put right. What a shell then offers, the tests ask shells.
 
+use std::fmt::Write;
+
 use clap::{Command, builder::PossibleValue};
 use clap_complete::Shell;
 
@@ -40,16 +42,10 @@ fn subcommands_beside_files(script: &str) -> String {
         let place = line
             .strip_prefix("':")
             .and_then(|line| line.strip_suffix(":_files' \\"));
-        match (place, commands) {
-            (Some(_), Some(commands)) => {
-                text.push_str("'1: :{ ");
-                text.push_str(commands);
-                text.push_str("_commands; _files }' \\\n");
-            }
-            _ => {
-                text.push_str(line);
-                text.push('\n');
-            }
+        if let (Some(_), Some(commands)) = (place, commands) {
+            let _ = writeln!(text, "'1: :{{ {commands}_commands; _files }}' \\");
+        } else {
+            let _ = writeln!(text, "{line}");
         }
     }
     text
@@ -71,7 +67,11 @@ fn places_in_fish(command: &Command) -> String {
             let words: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
             let (program, name) = (command.get_name(), subcommand.get_name());
             let words = words.join(" ");
-            text += &format!("complete -c {program} -n \"{function} {name}\" -f -a \"{words}\"\n");
+            let is_there = format!("{function} {name}");
+            let _ = writeln!(
+                text,
+                "complete -c {program} -n \"{is_there}\" -f -a \"{words}\""
+            );
         }
     }
     text

@@ -63,6 +63,8 @@ zones: Array<AdviceZone>,
 links: AdviceLinks,
 /** How much is kept. */
 data: AdviceData,
+/** How often Raft groups speak when they have nothing to say. */
+raft: AdviceRaft,
 /** What clients ask for, all zones together. */
 load: AdviceLoad,
 /** What a setting must keep. */
@@ -137,6 +139,20 @@ export type AdviceProblem = {
 path: string,
 /** What was found and what was expected. */
 text: string, };
+
+/** A product whose defaults Raft groups may have. */
+export type AdviceProduct = "tikv" | "cockroachdb" | "yugabytedb" | "etcd";
+
+/** How often Raft groups speak: with many ranges, heartbeats may be most of the traffic between
+ * zones. */
+export type AdviceRaft = {
+/** Whose defaults it is: tick, ticks between heartbeats and before an election, and whether
+ * idle ranges sleep. */
+product: AdviceProduct,
+/** Duration of a tick instead of the product's. */
+tick: string | null,
+/** Whether idle ranges sleep, instead of what the product does. */
+hibernate: boolean | null, };
 
 /** What came of a setting. */
 export type AdviceRow = {

@@ -7,6 +7,7 @@ import type { AdviceForm } from "@/engine/lens";
 import { msg } from "@/language/words";
 
 type Values = AdviceForm["data"]["values"];
+type Product = AdviceForm["raft"]["product"];
 type Leaders = AdviceForm["consider"]["leaders"][number];
 type Encoding = AdviceForm["consider"]["encoding"][number];
 
@@ -25,6 +26,20 @@ export const VALUES = choicesOf<Values>({
   line: msg("One line, repeated"),
   digits: msg("Random digits"),
   random: msg("Random bytes"),
+});
+
+export const PRODUCTS = choicesOf<Product>({
+  tikv: msg("TiKV"),
+  cockroachdb: msg("CockroachDB"),
+  yugabytedb: msg("YugabyteDB"),
+  etcd: msg("etcd"),
+});
+
+/** What idle ranges do; the product's own way where the form says nothing. */
+export const IDLE = choicesOf<"product" | "sleep" | "wake">({
+  product: msg("As in the product"),
+  sleep: msg("Sleep"),
+  wake: msg("Send heartbeats"),
 });
 
 export const LEADERS = choicesOf<Leaders>({

@@ -28,6 +28,7 @@ const FORM: Draft = {
     between: [{ zones: ["b", "a"], rtt: "5ms", usd_per_gb: null }],
   },
   data: { ranges: 12, rows: 10_000, value_bytes: 1_000, values: "words" },
+  raft: { product: "tikv", tick: null, hibernate: null },
   load: { reads_per_s: 300, writes_per_s: 30, rows_per_read: 1 },
   limits: {
     p99_of_reads: "20ms",

@@ -6,7 +6,7 @@
 import { useStore } from "zustand";
 import { spoken, t } from "@/language/words";
 import { clauses } from "@/language/written";
-import { VALUES } from "@/model/advice/choices";
+import { IDLE, PRODUCTS, VALUES } from "@/model/advice/choices";
 import {
   type Draft,
   pairsOf,
@@ -37,6 +37,7 @@ export function AdviceForm({ form }: PartProps) {
         <Zones form={form} />
         <Pairs form={form} />
         <Load form={form} />
+        <Rhythm form={form} />
         <Limits form={form} />
         <Tried form={form} />
         {problems.length > 0 && (
@@ -240,6 +241,42 @@ function Load({ form }: PartProps) {
       <p className={css.quiet}>
         {t("All zones together; each has its clients’ share of the load.")}
       </p>
+    </fieldset>
+  );
+}
+
+/** How often Raft groups speak: at many ranges most of what crosses between zones. */
+function Rhythm({ form }: PartProps) {
+  const { raft } = form;
+  const set = (patch: Partial<typeof raft>): void =>
+    editForm({ ...form, raft: { ...raft, ...patch } });
+  const idle = raft.hibernate === null ? "product" : raft.hibernate ? "sleep" : "wake";
+  return (
+    <fieldset>
+      <legend>{t("Raft’s heartbeats")}</legend>
+      <FieldRow>
+        <SelectField
+          label={t("Defaults of")}
+          options={spoken(PRODUCTS)}
+          value={raft.product}
+          onChange={(product) => set({ product })}
+        />
+        <OptionalEntry
+          label={t("Tick")}
+          path="raft.tick"
+          hint={t("as in the product")}
+          value={raft.tick}
+          onChange={(tick) => set({ tick })}
+        />
+        <SelectField
+          label={t("Idle ranges")}
+          options={spoken(IDLE)}
+          value={idle}
+          onChange={(chosen) =>
+            set({ hibernate: chosen === "product" ? null : chosen === "sleep" })
+          }
+        />
+      </FieldRow>
     </fieldset>
   );
 }

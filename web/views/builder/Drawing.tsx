@@ -142,7 +142,7 @@ function Near({ network, onMend }: NearProps) {
   return nearRegions(network).map((near) => {
     const { a, b, rtt, known } = near;
     return (
-      <div key={`${a} ${b}`} className={css.verbs} data-near>
+      <div key={`${a} ${b}`} className={css.near} data-near>
         <span>
           {known === null
             ? t("{a} and {b} are two regions, {rtt} apart: regions are far from each other.", {

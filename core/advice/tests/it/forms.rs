@@ -76,6 +76,41 @@ fn each_combination_is_a_setting() {
     assert!(lease.set.contains(&"settings.safe_time=off".to_string()));
 }
 
+#[test]
+fn groups_speak_as_often_as_those_of_the_product() {
+    let of = |raft: Value| {
+        let mut form = form();
+        form["raft"] = raft;
+        let scenario = scenario(&form, Extent::Whole);
+        let raft = &scenario["raft"];
+        let words = |key: &str| raft[key].to_string();
+        let hibernate = &scenario["settings"]["hibernate"];
+        format!(
+            "{} {} {} {hibernate}",
+            words("tick"),
+            words("heartbeat_ticks"),
+            words("election_ticks")
+        )
+    };
+    assert_eq!(of(json!({})), "\"100ms\" 1 10 false");
+    for (product, expected) in [
+        ("tikv", "\"1s\" 2 10 true"),
+        ("cockroachdb", "\"200ms\" 5 15 true"),
+        ("yugabytedb", "\"500ms\" 1 6 false"),
+        ("etcd", "\"100ms\" 1 10 false"),
+    ] {
+        assert_eq!(of(json!({ "product": product })), expected);
+    }
+    let own = json!({ "product": "etcd", "tick": "2s", "hibernate": true });
+    assert_eq!(of(own), "\"2s\" 1 10 true");
+    let mut form = form();
+    form["raft"] = json!({ "tick": "1us" });
+    assert_eq!(
+        problems(&form),
+        "raft.tick: found 1us, expected 10ms to 10s"
+    );
+}
+
 /// Else it would be a lease read by another name, at the same price and delay.
 #[test]
 fn only_reads_that_a_quorum_confirms_do_without_the_lease() {

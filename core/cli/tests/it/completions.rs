@@ -31,6 +31,7 @@ fn script(shell: &str, name: &str) -> PathBuf {
 }
 
 /// Whether the shell is there; where it must be, it is.
+#[expect(clippy::print_stderr, reason = "a test that asks nobody says so")]
 fn is_there(shell: &str, is_needed: bool) -> bool {
     let found = Command::new(shell).arg("--version").output().is_ok();
     let package =
