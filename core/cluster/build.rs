@@ -15,8 +15,8 @@ fn main() {
     }
 }
 
-/// What is wrong with the `protoc` that raft-proto will call, if anything: the one that is named, or
-/// else the one on the path.
+/// What is wrong with the `protoc` that raft-proto will call, if anything: the one that is named,
+/// or else the one on the path.
 pub(crate) fn complaint(named: Option<&str>) -> Option<String> {
     let program = named.unwrap_or("protoc");
     let runs = Command::new(program)

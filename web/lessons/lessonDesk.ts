@@ -327,7 +327,6 @@ export class LessonDesk {
     this.follow();
   }
 
-  /** Where the run ends. */
   private get endUs(): number {
     return this.around.store.getState().world?.duration_us ?? Number.POSITIVE_INFINITY;
   }
@@ -383,19 +382,16 @@ export class LessonDesk {
   }
 
   private tellOnce(text: string): void {
-    if (this.hasSaid) return;
+    if (!this.hasSaid) this.unsaid = text;
     this.hasSaid = true;
-    this.unsaid = text;
   }
 
   private async fetched(id: string): Promise<Lesson | undefined> {
     const text = await fetchLesson(id);
     const read = text.ok ? await this.around.read(text.value) : text;
-    if (read.ok) {
-      // Its end says which lesson comes next, also where nobody has opened the list.
-      void this.list();
-      return read.value;
-    }
+    // The end of a lesson names the next one, also where nobody has opened the list.
+    if (read.ok) void this.list();
+    if (read.ok) return read.value;
     lessonStore.setState({ trouble: read.message });
     if (lessonStore.getState().play === null) this.stands(null);
     this.around.notify(t("The lesson was not opened. {message}", { message: read.message }), true);

@@ -169,7 +169,6 @@ export class Controller {
     if (!(await this.runs.openText(source, text, options, what))) return;
     if (!isOther || world === null || frame === null) return;
     this.set({ earlier: { world, frame } });
-    // What stood still stands at the same instant in the other variant: the two are told apart there.
     if (!playing && !this.state.playing) await this.travel.to({ us: frame.now_us });
   }
 

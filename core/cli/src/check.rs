@@ -28,8 +28,8 @@ pub(crate) struct Args {
     /// with values for the others.
     #[arg(long, value_enum)]
     model: Option<Model>,
-    /// Of the reads those alone that were served in this mode, by its word in scenario files; writes
-    /// all. With --format jsonl, which tells modes: each promises something else.
+    /// Of the reads those alone that were served in this mode, by its word in scenario files;
+    /// writes all. With --format jsonl, which tells modes: each promises something else.
     #[arg(long, value_name = "MODE", value_parser = PossibleValuesParser::new(ReadMode::IDS))]
     mode: Option<String>,
     /// Steps after which the search for an order of one key's operations gives up. A million take

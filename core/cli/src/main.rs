@@ -59,7 +59,8 @@ Examples:
 /// Real Raft groups on a simulated network: run scenarios, check them, search for faults.
 ///
 /// Exit codes: 0 everything held, 1 an expectation or a check failed, 2 bad input or no room for
-/// the output, 3 not known (check, and run where a check could not judge all), 141 nobody reads the output any more.
+/// the output, 3 not known (check, and run where a check could not judge all), 141 nobody reads the
+/// output any more.
 #[derive(Parser)]
 #[command(name = "raft-atlas", version, about, after_help = EXAMPLES)]
 struct Cli {

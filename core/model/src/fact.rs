@@ -509,8 +509,8 @@ pub trait Observer {
     /// segment by segment, and `end_us` says when it would arrive alone.
     fn undecided(&mut self) {}
 
-    /// Of such a message, sent at an instant before, it is known now when it arrives or that it died:
-    /// `end_us` says it.
+    /// Of such a message, sent at an instant before, it is known now when it arrives or that it
+    /// died: `end_us` says it.
     fn decided(&mut self, _sent_us: Micros, _sent: &SentFact) {}
 
     /// A replica read its state for such a read.

@@ -1,6 +1,6 @@
 //! Bytes by directed pair of zones and kind, and what they cost. Every message that crosses a
-//! link is booked once, at the instant it leaves, and over time by when it crosses; one that runs into
-//! a cut never does, nor one that its sender has no room for.
+//! link is booked once, at the instant it leaves, and over time by when it crosses; one that runs
+//! into a cut never does, nor one that its sender has no room for.
 //!
 //! Two amounts: payload is the length of the encoding, wire is all that crosses for it: headers
 //! around it, and TCP's acknowledgements, which go the other way. Clouds bill the wire.
@@ -163,8 +163,8 @@ impl Meters {
         }
     }
 
-    /// It is known when a message that left at an instant has crossed, or died: then it is booked in
-    /// what crosses over time.
+    /// It is known when a message that left at an instant has crossed, or died: then it is booked
+    /// in what crosses over time.
     pub fn crossed(&mut self, now_us: Micros, sent_us: Micros, sent: &SentFact) {
         let from = usize::from(self.zone_of[usize::from(sent.from.0)]);
         let to = usize::from(self.zone_of[usize::from(sent.to.0)]);
@@ -377,8 +377,8 @@ impl Meters {
     }
 }
 
-/// Whether anything of a message leaves its sender: what runs into a cut never crosses, nor what its
-/// sender has no room for.
+/// Whether anything of a message leaves its sender: what runs into a cut never crosses, nor what
+/// its sender has no room for.
 pub fn crosses(fate: Fate) -> bool {
     match fate {
         Fate::Arrives | Fate::Lost | Fate::Closed => true,

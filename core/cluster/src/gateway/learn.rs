@@ -93,7 +93,8 @@ impl Gateways {
         }
     }
 
-    /// A store leads a key's range, if that is still the range that the gateway takes for the key's.
+    /// A store leads a key's range, if that is still the range that the gateway takes for the
+    /// key's.
     pub(super) fn learn_leader(&mut self, gateway: NodeId, key: u64, range: u32, leader: NodeId) {
         let known = &mut self.gateway_mut(gateway).ranges;
         known.lead(key, range, leader);

@@ -47,9 +47,9 @@ impl Gateways {
             .unwrap_or_else(|| self.believed_leader(fact.gateway, fact.key))
     }
 
-    /// A replica's past did not reach as far as a stale read wants: the gateway asks the leader that
-    /// it named, where the leader is whom one goes to, or else the next one, at once; and pauses
-    /// when it has asked all.
+    /// A replica's past did not reach as far as a stale read wants: the gateway asks the leader
+    /// that it named, where the leader is whom one goes to, or else the next one, at once; and
+    /// pauses when it has asked all.
     pub(super) fn redirect_stale(
         &mut self,
         cx: &mut Context,

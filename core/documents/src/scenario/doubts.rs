@@ -8,8 +8,8 @@ use vocabulary::say;
 use vocabulary::units::duration_text;
 
 impl Scenario {
-    /// What is doubtful in each variant, or in the scenario itself where it has none: the variant, and
-    /// a sentence that names the key.
+    /// What is doubtful in each variant, or in the scenario itself where it has none: the variant,
+    /// and a sentence that names the key.
     pub fn doubts(&self) -> Vec<(&str, String)> {
         let own = self.variants.is_empty().then_some(("", &self.base));
         let variants = self.variants.iter();

@@ -1,5 +1,5 @@
-//! The range that a run is about: the one that most requests ask for, by what its loads are set to. It
-//! must not know what is shown of it.
+//! The range that a run is about: the one that most requests ask for, by what its loads are set to.
+//! It must not know what is shown of it.
 
 use model::config::{KeyDistribution, Load, WorkloadConfig};
 
@@ -65,4 +65,32 @@ fn height(load: &WorkloadConfig) -> u128 {
     };
     let steps = load.ramp.iter().map(|step| u128::from(step.level) * unit);
     steps.fold(begins, u128::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::playground::Playground;
+    use crate::playground::tests::SCENARIO;
+
+    #[test]
+    fn the_range_that_most_requests_ask_for_is_told_or_the_first_one_where_all_are_alike() {
+        let about = |workload: &str| {
+            let data = r#""data": { "rows": 1200, "ranges": 12 }, "workload""#;
+            let text = SCENARIO.replace(r#""data": { "rows": 100, "leaders": ["az1"] },"#, "");
+            let (head, _) = text.split_once(r#""workload""#).expect("it has loads");
+            let text = format!("{head}{data}: [{workload}] }}");
+            let world = Playground::open(&text, "", None)
+                .expect("a right scenario")
+                .world();
+            world.busiest_range - world.ranges[0].id
+        };
+        let even = r#"{ "id": "even", "from": "g1", "op": "get", "rate": 900 }"#;
+        let crowd = r#"{ "id": "crowd", "from": "g1", "op": "get", "rate": 100,
+            "ramp": [{ "at": "2s", "rate": 600 }], "distribution": { "kind": "one", "key": 150 } }"#;
+        let few = r#"{ "id": "few", "from": "g1", "op": "put", "rate": 300, "keys": [700, 800] }"#;
+        assert_eq!(about(even), 0);
+        assert_eq!(about(&format!("{even}, {crowd}")), 1);
+        assert_eq!(about(&format!("{even}, {few}")), 7);
+        assert_eq!(about(&format!("{even}, {few}, {crowd}")), 1);
+    }
 }

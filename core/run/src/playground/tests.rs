@@ -9,7 +9,8 @@ mod logs;
 mod said;
 mod told;
 
-const SCENARIO: &str = r#"{
+/// A file that tests change.
+pub(super) const SCENARIO: &str = r#"{
     "format": "raft-atlas/1",
     "title": "Three zones",
     "seed": 7,
@@ -588,26 +589,4 @@ fn a_fault_of_the_network_beyond_the_most_is_refused_and_one_that_is_known_is_no
     assert!(refused.contains("heal one first"), "{refused}");
     assert!(begun.len() >= 2_000, "{}", begun.len());
     playground.apply(&begun[7]).expect("it is known already");
-}
-
-#[test]
-fn the_range_that_most_requests_ask_for_is_told_and_the_first_one_where_all_are_asked_for_alike() {
-    let about = |workload: &str| {
-        let data = r#""data": { "rows": 1200, "ranges": 12 }, "workload""#;
-        let text = SCENARIO.replace(r#""data": { "rows": 100, "leaders": ["az1"] },"#, "");
-        let (head, _) = text.split_once(r#""workload""#).expect("it has loads");
-        let text = format!("{head}{data}: [{workload}] }}");
-        let world = Playground::open(&text, "", None)
-            .expect("a right scenario")
-            .world();
-        world.busiest_range - world.ranges[0].id
-    };
-    let even = r#"{ "id": "even", "from": "g1", "op": "get", "rate": 900 }"#;
-    let crowd = r#"{ "id": "crowd", "from": "g1", "op": "get", "rate": 100,
-        "ramp": [{ "at": "2s", "rate": 600 }], "distribution": { "kind": "one", "key": 150 } }"#;
-    let few = r#"{ "id": "few", "from": "g1", "op": "put", "rate": 300, "keys": [700, 800] }"#;
-    assert_eq!(about(even), 0);
-    assert_eq!(about(&format!("{even}, {crowd}")), 1);
-    assert_eq!(about(&format!("{even}, {few}")), 7);
-    assert_eq!(about(&format!("{even}, {few}, {crowd}")), 1);
 }

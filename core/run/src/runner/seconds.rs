@@ -101,8 +101,8 @@ fn meters(resolved: &Resolved, cluster: &Cluster<Watch>) -> Vec<WorkloadMeter> {
         .collect()
 }
 
-/// Whole buckets, and the one that the run ends in; at its end also those that come after it, for what
-/// is still on its way then.
+/// Whole buckets, and the one that the run ends in; at its end also those that come after it, for
+/// what is still on its way then.
 fn traffic(
     cluster: &Cluster<Watch>,
     from_us: Micros,

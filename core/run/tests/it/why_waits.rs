@@ -33,7 +33,8 @@ fn words(answer: &Answer) -> String {
     steps.collect::<Vec<_>>().join("\n")
 }
 
-/// A transaction locks k5 and k150, and its gateway loses power at once; two readers meet the locks.
+/// A transaction locks k5 and k150, and its gateway loses power at once; two readers meet the
+/// locks.
 fn left_over_lock() -> (Record, Vec<Row>) {
     let rest = json!({
         "duration": "8s",
