@@ -56,6 +56,7 @@ export async function setup({ forTests = false, forBrowser = forTests } = {}) {
     if (forBrowser) steps.push(step("Chromium for the tests", chromiumDone, chromiumInstall));
     if (forTests) {
       steps.push(step("nats-server for the tests", natsDone, installNatsServer));
+      steps.push(step("zsh and fish for the tests", shellsDone, shellsInstall));
     }
     // All run at once, and all come to their end before the first failure is told.
     const results = [rust, ...(await Promise.all(steps))];
@@ -194,6 +195,42 @@ async function natsDone() {
   return (await findNatsServer()) !== null;
 }
 
+// --- Shells, whose completions are tested ---------------------------------------------------
+
+const SHELLS = ["zsh", "fish"];
+
+function shellsDone() {
+  return SHELLS.every((shell) => onPath(shell) !== null);
+}
+
+/** Where they cannot be installed their tests say so and pass, but not where nothing may be left out. */
+async function shellsInstall() {
+  if (onPath("apt-get") !== null && process.getuid?.() === 0) await aptInstall(SHELLS);
+  if (shellsDone()) return "by apt";
+  const missing = SHELLS.filter((shell) => onPath(shell) === null).join(" and ");
+  if (process.env.RAFT_ATLAS_SKIP_NOTHING) {
+    throw new Stop(`${missing} for the tests is missing: install it, then run: npm test`);
+  }
+  return `${missing} is not here, and its completions are not tested`;
+}
+
+/** @returns {Promise<{ code: number, err: string }>} waits for others that install */
+async function aptInstall(names) {
+  const env = environment({ DEBIAN_FRONTEND: "noninteractive" });
+  const wait = ["-o", "DPkg::Lock::Timeout=300", "-qq"];
+  await aptUpdated(env, wait);
+  const args = ["install", "-y", "--no-install-recommends", ...names];
+  return output("apt-get", [...wait, ...args], { env });
+}
+
+let updating = null;
+
+/** Once for all that is installed. */
+function aptUpdated(env, wait) {
+  updating ??= output("apt-get", [...wait, "update"], { env });
+  return updating;
+}
+
 // --- Chromium -------------------------------------------------------------------------------
 
 function chromiumDone() {
@@ -209,13 +246,9 @@ async function chromiumInstall() {
   const cure =
     "Chromium for the browser tests is missing: install it (Debian: sudo apt-get install chromium-headless-shell) or set CHROMIUM_PATH to a Chromium or Chrome, then run: npm test";
   if (onPath("apt-get") === null || process.getuid?.() !== 0) throw new Stop(cure);
-  const env = environment({ DEBIAN_FRONTEND: "noninteractive" });
-  const wait = ["-o", "DPkg::Lock::Timeout=300", "-qq"];
-  await output("apt-get", [...wait, "update"], { env });
   let reason = "";
   for (const name of ["chromium-headless-shell", "chromium"]) {
-    const args = [...wait, "install", "-y", "--no-install-recommends", name];
-    const { code, err } = await output("apt-get", args, { env });
+    const { code, err } = await aptInstall([name]);
     if (code === 0 && findChromium() !== null) return findChromium();
     reason = err;
   }

@@ -37,8 +37,8 @@ impl Rhythm {
             // "TiKV Configuration File" (PingCAP, 2024): raftstore.raft-base-tick-interval 1s,
             // raft-heartbeat-ticks 2, raft-election-timeout-ticks 10, hibernate-regions true.
             AdviceProduct::Tikv => (1000, 2, 10, true),
-            // pkg/base/config.go (Cockroach Labs, 2022): 200 ms, 5 and 15 ticks; idle ranges
-            // quiesce.
+            // pkg/base/config.go (Cockroach Labs, 2022): 200 ms, 5 and 15 ticks; other releases
+            // have other ticks. Idle ranges quiesce.
             AdviceProduct::Cockroachdb => (200, 5, 15, true),
             // raft_consensus.cc (Yugabyte, 2023): raft_heartbeat_interval_ms 500, and a leader is
             // held for failed after 6 missed ones; idle tablets do not sleep.
