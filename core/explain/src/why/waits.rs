@@ -158,7 +158,27 @@ pub(super) fn waited_for(index: &Index, number: u64, fact: &Fact, row: usize) ->
         Fact::Applied { .. } | Fact::SnapshotInstalled { .. } => say!("to apply what it must see"),
         Fact::Served { .. } => say!("for a core and for its rows"),
         Fact::Sent(sent) => waited_to_send(index, sent, row),
-        _ => say!("to be done"),
+        Fact::HeldBack { .. }
+        | Fact::Role { .. }
+        | Fact::Appended { .. }
+        | Fact::Persisted { .. }
+        | Fact::Committed { .. }
+        | Fact::Compacted { .. }
+        | Fact::FaultBegan { .. }
+        | Fact::FaultEnded { .. }
+        | Fact::SettingsChanged
+        | Fact::WorkloadSwitched { .. }
+        | Fact::Acted { .. }
+        | Fact::Invoked(..)
+        | Fact::Named { .. }
+        | Fact::Saved { .. }
+        | Fact::Decided(..)
+        | Fact::Changed { .. }
+        | Fact::Timestamped { .. }
+        | Fact::Routed { .. }
+        | Fact::Lease { .. }
+        | Fact::Txn { .. }
+        | Fact::Withheld { .. } => say!("to be done"),
     }
 }
 

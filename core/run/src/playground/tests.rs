@@ -1,6 +1,7 @@
 //! A run as a page plays it: cut into pieces, acted on, looked at, replayed.
 
 use crate::playground::*;
+use model::fact::ByteKind;
 use model::view::Wrong;
 use observe::series::SERIES_BUCKET_US;
 use sim::NodeId;
@@ -241,9 +242,9 @@ fn a_frame_shows_the_leader_the_load_and_what_is_on_its_way() {
         (frame.workloads[1].histogram.iter().sum::<f64>() - frame.workloads[1].ok as f64).abs()
             < 0.5
     );
-    assert_eq!(frame.bytes.len(), 3 * 3 * 10);
+    assert_eq!(frame.bytes.len(), 3 * 3 * ByteKind::ALL.len());
     assert_eq!(
-        frame.series.values.len() as u64 * SERIES_BUCKET_US / 10,
+        frame.series.values.len() as u64 * SERIES_BUCKET_US / ByteKind::ALL.len() as u64,
         2_100_000
     );
     let ended: f64 = [&frame.series.reads, &frame.series.writes]
@@ -295,7 +296,10 @@ fn frames_carry_only_what_is_asked_for() {
         "az3 is isolated from everything else."
     );
     assert_eq!(next.notables[0].id, last + 1);
-    assert_eq!((next.series.first, next.series.values.len()), (10, 3 * 10));
+    assert_eq!(
+        (next.series.first, next.series.values.len()),
+        (10, 3 * ByteKind::ALL.len())
+    );
     assert_eq!(next.faults[0].id, "isolate:az3");
     assert_eq!(
         (next.faults[0].since_us, next.faults[0].kind),
