@@ -103,8 +103,8 @@ fn zsh_completes_every_word() {
     }
     let script = script("zsh", "_raft-atlas");
     let folder = script.parent().expect("it is in a folder");
-    // Completion works while a person types: in a terminal, which zsh plays itself. Nothing is typed
-    // before the line editor says that it has begun.
+    // Completion works while a person types: in a terminal, which zsh plays itself. Nothing is
+    // typed before the line editor says that it has begun.
     let ask = r#"
         zmodload zsh/zpty; zpty typist zsh -f -i
         zpty -w typist "PROMPT=; stty -echo; fpath=($1 \$fpath); autoload -Uz compinit

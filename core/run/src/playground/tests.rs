@@ -253,7 +253,10 @@ fn a_frame_shows_the_leader_the_load_and_what_is_on_its_way() {
         .sum();
     let answered: u64 = frame.workloads.iter().map(|load| load.ok).sum();
     assert_eq!(ended as u64, answered);
-    assert_eq!(frame.series.reads.len(), frame.series.values.len() / 10);
+    assert_eq!(
+        frame.series.reads.len(),
+        frame.series.values.len() / ByteKind::ALL.len()
+    );
     assert!(frame.usd > 0.0 && frame.violations.is_empty());
     assert!(
         frame
