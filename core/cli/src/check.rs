@@ -7,7 +7,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValuesParser;
 use linear::parse::{self, Parsed};
 use linear::{History, Offence, Operation, Verdict};
-use model::config::ReadMode;
+use run::playground::ReadMode;
 
 use crate::exit::{EXIT_FAILED, EXIT_NOT_KNOWN, EXIT_OK};
 use crate::input::{BadInput, named, read_bytes};
