@@ -12,10 +12,11 @@ import { testE2e } from "./test-e2e.mjs";
 /**
  * Two processors, two lanes: what one waits for (a linker, the optimiser of one module, a cluster
  * that starts) the other has them for. The core's lane fills `target/debug`, the page's fills
- * `target/wasm32-unknown-unknown`: neither waits for the other's lock.
+ * `target/wasm32-unknown-unknown`; clippy comes last, when nothing waits for cargo's lock, and where
+ * it makes the lanes as long as each other.
  */
+const CLIPPY = ["clippy, native", ["tools/check.mjs", "clippy, native"]];
 const CORE = [
-  ["clippy, native", ["tools/check.mjs", "clippy, native"]],
   ["core", ["tools/test-rust.mjs"]],
   ["python", ["tools/test-python.mjs", "--with-core"]],
 ];
@@ -25,6 +26,7 @@ const PAGE = [
   ["imports of the modules", ["tools/check-wasm.mjs"]],
   ["weight of the page", ["tools/check-size.mjs"]],
   ["units", ["tools/test-unit.mjs"]],
+  CLIPPY,
 ];
 
 /** Code for wasm32 alone is a few lines, which the build compiles: their lints can wait. */
@@ -48,7 +50,7 @@ async function quick() {
       () =>
         sideBySide("test --quick", [
           [
-            ["clippy, native", ["tools/check.mjs", "clippy, native"]],
+            CLIPPY,
             ["core", ["tools/test-rust.mjs", "--changed"]],
           ],
           [

@@ -8,10 +8,14 @@ import pytest
 from raft_atlas._command import local_path
 
 
-@pytest.mark.parametrize("address", ["s3://bucket/x", "gs://b", "file:///tmp/x", "abfs+ssl://c@a/x"])
+@pytest.mark.parametrize(
+    "address", ["s3://bucket/x", "gs://b", "file:///tmp/x", "abfs+ssl://c@a/x"]
+)
 def test_an_address_is_refused_and_not_made_a_folder(address: str) -> None:
     scheme = address.split("://")[0]
-    with pytest.raises(argparse.ArgumentTypeError, match="expected a path on this machine") as found:
+    with pytest.raises(
+        argparse.ArgumentTypeError, match="expected a path on this machine"
+    ) as found:
         local_path(address)
     assert f"{scheme}://" in str(found.value)
 

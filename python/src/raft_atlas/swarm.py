@@ -92,7 +92,9 @@ def main() -> int:
     parser.add_argument("--mode", help="read modes that seeds take in turn, or all")
     parser.add_argument("--drift-beyond", action="store_true", help="clocks drift too far")
     parser.add_argument("--keep-going", action="store_true", help="goes on after a seed that fails")
-    parser.add_argument("--out", type=local_path, metavar="DIR", help="what fails is shrunk, into here")
+    parser.add_argument(
+        "--out", type=local_path, metavar="DIR", help="what fails is shrunk, into here"
+    )
     parser.add_argument("--shrink-tries", type=int, default=1000, metavar="N")
     parser.add_argument("--page", default="http://localhost:4173/", metavar="ADDRESS")
     parser.add_argument("--search-steps", type=int, default=200_000, metavar="N")
