@@ -49,10 +49,7 @@ async function quick() {
       "core and page",
       () =>
         sideBySide("test --quick", [
-          [
-            CLIPPY,
-            ["core", ["tools/test-rust.mjs", "--changed"]],
-          ],
+          [CLIPPY, ["core", ["tools/test-rust.mjs", "--changed"]]],
           [
             ["static checks", ["tools/check.mjs", "--without", "clippy"]],
             ["units", ["tools/test-unit.mjs"]],

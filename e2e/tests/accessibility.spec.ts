@@ -26,12 +26,12 @@ for (const theme of ["light", "dark", "projector"])
 test("a colour that one theme makes hard to read is told with the theme", async ({ atlas }) => {
   const { page } = atlas;
   await atlas.open({ scenario: "first-look" });
-  await page.getByRole("main").evaluate((main) => {
+  await atlas.left.evaluate((controls) => {
     const line = document.createElement("p");
     line.textContent = "ink of the light theme, on every panel";
-    line.style.cssText = "position: fixed; left: 40px; top: 90px; color: #17202b; z-index: 99";
+    line.style.color = "#17202b";
     line.style.background = "var(--panel)";
-    main.append(line);
+    controls.prepend(line);
   });
   expect(await brokenRules(page)).toEqual([]);
   expect(await brokenInThemes(page)).toEqual([expect.stringMatching(/^dark: color-contrast: /)]);
