@@ -15,6 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".json": "application/json",
   ".png": "image/png",
   ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
   ".wasm": "application/wasm",
   ".webmanifest": "application/manifest+json",
   ".woff2": "font/woff2",

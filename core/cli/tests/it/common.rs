@@ -1,7 +1,8 @@
 //! The command line as another program, and the files that it is called with.
 
-use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
 
 /// A published scenario's path.
 pub(crate) fn scenario(name: &str) -> String {
@@ -15,6 +16,23 @@ pub(crate) fn raft_atlas(args: &[&str]) -> Output {
         .args(args)
         .output()
         .expect("the binary runs")
+}
+
+/// Calls it in a folder, with this text on standard input.
+pub(crate) fn raft_atlas_given(args: &[&str], folder: &Path, input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_raft-atlas"))
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the binary runs");
+    let mut stdin = child.stdin.take().expect("it is a pipe");
+    // Who is refused at once does not listen.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
 }
 
 /// What it printed.

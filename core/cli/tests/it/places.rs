@@ -1,30 +1,17 @@
 //! Where files come from and go to: standard input, folders of this machine, and addresses, which
 //! are refused.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
-use crate::common::{raft_atlas, refused, scenario, stderr, stdout};
+use crate::common::{raft_atlas, raft_atlas_given, refused, scenario, stderr, stdout};
 
 /// Calls it in an empty folder of its own, with this text on standard input.
 fn apart(name: &str, args: &[&str], input: &str) -> (Output, PathBuf) {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).expect("made");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_raft-atlas"))
-        .args(args)
-        .current_dir(&folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
-    let mut stdin = child.stdin.take().expect("it is a pipe");
-    // Who is refused does not listen.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    (child.wait_with_output().expect("it ends"), folder)
+    (raft_atlas_given(args, &folder, input), folder)
 }
 
 #[test]

@@ -1,12 +1,11 @@
 //! Files that are wrong in one place, and files that are written in an unusual way: what the reader
 //! says of them. `tools/schemas.test.mjs` asks the published schemas of the same table.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::common::stderr;
+use crate::common::{raft_atlas_given, stderr};
 
 const TABLE: &str = include_str!("../../testdata/files-that-schema-and-reader-judge.json");
 
@@ -40,17 +39,7 @@ fn file(table: &Value, row: &Value) -> String {
 
 /// What `validate -` says of a text: its code, and its complaint.
 fn judged(text: &str) -> (Option<i32>, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_raft-atlas"))
-        .args(["validate", "-"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the binary runs");
-    let mut stdin = child.stdin.take().expect("it is a pipe");
-    stdin.write_all(text.as_bytes()).expect("it listens");
-    drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
+    let output = raft_atlas_given(&["validate", "-"], Path::new("."), text);
     (output.status.code(), stderr(&output))
 }
 

@@ -91,16 +91,17 @@ fn an_injected_bug_needs_few_faults() {
         loses_rows: Some(NodeId(1)),
         ..Sabotage::default()
     };
-    for (sabotage, check, at_least) in [
-        (gives_up, Check::DirtyRead, 1),
-        (loses_rows, Check::StateMachineSafety, 0),
+    // A put must have left and its answer be lost, which a crash alone seldom does.
+    for (sabotage, check, few) in [
+        (gives_up, Check::DirtyRead, 1..=4),
+        (loses_rows, Check::StateMachineSafety, 0..=3),
     ] {
         let seeds = (0..20).filter_map(|seed| faults_left(sabotage, check, seed));
         let found: Vec<(usize, usize)> = seeds.take(4).collect();
         assert_eq!(found.len(), 4, "{check:?} is found");
         for (before, left) in found {
             assert!(
-                before > 10 && (at_least..=4).contains(&left),
+                before > 10 && few.contains(&left),
                 "{check:?}: {left} of {before}"
             );
         }
