@@ -2,6 +2,7 @@
 
 import { brokenRules } from "../axe";
 import { expect, test } from "../fixtures";
+import { AtlasPage } from "../pages/AtlasPage";
 
 test("a session is kept when another scenario is opened, and gone on with from the notice", async ({
   atlas,
@@ -53,3 +54,30 @@ test("kept sessions stand in the list of scenarios, over a reload too", { tag: "
   await sessions.getByRole("button", { name: /^Remove the session of First look/ }).click();
   await expect(sessions).toBeHidden();
 });
+
+test("two tabs have a session each, and what the one left is offered in the next", async ({
+  atlas,
+  context,
+}) => {
+  const [a, b] = [new AtlasPage(await context.newPage()), new AtlasPage(await context.newPage())];
+  for (const tab of [a, b]) {
+    await tab.open();
+    await tab.advanceTo(1_000_000);
+  }
+  for (const store of ["s2", "s3"]) await a.act({ do: "crash", store });
+  await b.act({ do: "crash", store: "s1" });
+  for (const tab of [a, b]) await leave(tab);
+
+  await atlas.open();
+  await expect.poll(() => atlas.faults()).toEqual(["crash s1"]);
+  await expect(atlas.notice).toContainText("A closed tab left “First look”: 2 actions.");
+  await atlas.button("Continue it").click();
+  await expect.poll(() => atlas.faults()).toEqual(["crash s2", "crash s3"]);
+});
+
+/** As a person closes a tab: the page may keep what it has. */
+async function leave({ page }: AtlasPage): Promise<void> {
+  const closed = page.waitForEvent("close");
+  await page.close({ runBeforeUnload: true });
+  await closed;
+}

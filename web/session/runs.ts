@@ -78,6 +78,7 @@ export class Runs {
       if ((!asked || isRunOf(saved, id, options)) && (await this.restore(saved))) {
         // Not before it stands: what is shown until then would be kept in its place.
         this.around.store.setState({ aside: false });
+        void this.offerLeft();
         return false;
       }
     }
@@ -85,6 +86,7 @@ export class Runs {
     await this.open({ kind: "builtin", id }, options);
     if (restored.kind === "unusable") this.around.notify(restored.text, true);
     if (kept !== undefined) this.tellKept("", kept);
+    else void this.offerLeft();
     return restored.kind === "nothing";
   }
 
@@ -229,7 +231,9 @@ export class Runs {
       this.around.store.setState({ aside: false });
     }
     if (!(await this.restore(saved))) return false;
-    await this.around.shelf.remove(id);
+    if (await this.around.shelf.remove(id)) return true;
+    this.around.keeper.part();
+    this.around.save();
     return true;
   }
 
@@ -253,6 +257,17 @@ export class Runs {
     if (earlier === undefined) return;
     const words = t("You were here before: {work}.", { work: workOf(earlier) });
     this.offer(`${said} ${words}`.trim(), earlier);
+  }
+
+  /** Says what a tab left that was closed, after what is said already. */
+  private async offerLeft(): Promise<void> {
+    const { session } = this.around.store.getState();
+    if (!this.around.shelf.isThere()) return;
+    const left = await this.around.shelf.leftNews();
+    if (left === undefined || this.around.store.getState().session !== session) return;
+    const said = this.around.store.getState().notice?.text ?? "";
+    const values = { title: told(titleOf(left)), work: workOf(left) };
+    this.offer(`${said} ${t("A closed tab left “{title}”: {work}.", values)}`.trim(), left);
   }
 
   private offer(text: string, { id }: SavedSession): void {

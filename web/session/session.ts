@@ -156,6 +156,12 @@ export function runKey(session: Session): string {
   return JSON.stringify([variant, seed, logOf(session), source]);
 }
 
+/** Whether it holds more than so many actions that it began with. */
+export function holdsWork(session: Session, began = 0): boolean {
+  const { bookmarks, branches } = session;
+  return logOf(session).length > began || bookmarks.length > 0 || branches.length > 1;
+}
+
 /** What a person did in a session, as a list. */
 export function workOf(session: Session): string {
   const { bookmarks, branches } = session;

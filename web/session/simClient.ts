@@ -19,7 +19,8 @@ import { withExpectation, withoutExpectation } from "./expecting";
 import { Following } from "./following";
 import { checkpoints, judge, readChallenge, readLesson, report, score } from "./judging";
 import { browserShelf } from "./keep/keptSessions";
-import { browserStorage, saveTheme } from "./keep/storage";
+import { saveTheme } from "./keep/storage";
+import { browserSessions } from "./keep/tabSessions";
 import { challenges, lessons } from "./provided";
 import { Sending } from "./sending";
 import {
@@ -39,7 +40,7 @@ let beside: Beside | undefined;
 
 const controller = new Controller({
   store: simStore,
-  storage: browserStorage,
+  storage: browserSessions,
   shelf: browserShelf,
   wallMs: () => Date.now(),
   makeWorker: startEngineWorker,
@@ -53,7 +54,7 @@ const controller = new Controller({
 
 const ask = (command: Command) => controller.ask(command);
 
-const desk = { controller, store: simStore, storage: browserStorage, lessons };
+const desk = { controller, store: simStore, storage: browserSessions, lessons };
 
 /** A run that somebody else leads. */
 export const following = new Following(controller, simStore);
@@ -244,7 +245,7 @@ export const sim = {
   keepShared: async (): Promise<void> => {
     await controller.keepShared();
   },
-  /** Sessions that others took the place of, the latest first. */
+  /** Sessions that others took the place of or that closed tabs left, the latest first. */
   keptSessions: () => browserShelf.list(),
   forgetSession: (id: string) => browserShelf.remove(id),
   /** Goes on with one of them; the one that is shown is kept in its turn. */

@@ -1,5 +1,5 @@
 /**
- * Sessions that others took the place of, with what is in them: gone on with, or removed. Must not
+ * Sessions that others took the place of or that closed tabs left, with what is in them: gone on with, or removed. Must not
  * know how they are kept.
  */
 
@@ -34,7 +34,9 @@ export function KeptSessions({ onClose }: { onClose: () => void }) {
   return (
     <section aria-labelledby="kept-sessions">
       <h3 id="kept-sessions">{t("Your sessions")}</h3>
-      <p className={css.hint}>{t("Runs that you left for another one, kept on this device.")}</p>
+      <p className={css.hint}>
+        {t("Runs that you left for another one or in a closed tab, kept on this device.")}
+      </p>
       <Rows>
         {kept.map((session) => (
           <SessionRow

@@ -25,7 +25,8 @@ export const NO_SHELF: SessionShelf = {
   isThere: () => false,
   put: async () => false,
   list: async () => [],
-  remove: async () => {},
+  leftNews: async () => undefined,
+  remove: async () => false,
 };
 
 /** The worker's loop behind a message port that answers in the next microtask. */
@@ -66,6 +67,8 @@ export class Desk {
   restored: Restored = { kind: "nothing" };
   /** The shelf of sessions, the latest first. */
   shelf: SavedSession[] = [];
+  /** What a closed tab left. */
+  leftNews: SavedSession | undefined;
   private frames: ((wallMs: number) => void)[] = [];
   private timers: (() => void)[] = [];
   private wallMs = 0;
@@ -95,8 +98,11 @@ export class Desk {
           return this.storageWorks;
         },
         list: async () => this.shelf,
+        leftNews: async () => this.leftNews,
         remove: async (id) => {
+          const { length } = this.shelf;
           this.shelf = this.shelf.filter((kept) => kept.id !== id);
+          return this.shelf.length < length;
         },
       },
       wallMs: () => 0,

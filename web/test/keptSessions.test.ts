@@ -139,3 +139,40 @@ describe("the shelf", () => {
     expect(tooMany(listed.slice(0, KEPT_MAX))).toEqual([]);
   });
 });
+
+describe("a session that a closed tab left", () => {
+  async function left(): Promise<SavedSession> {
+    const other = new Desk();
+    await other.controller.open(ELSEWHERE);
+    await other.controller.act({ do: "heal" });
+    await other.flushTimers();
+    if (other.saved === undefined) throw new Error("nothing was saved");
+    return other.saved;
+  }
+
+  it("is offered when the page begins, beside what it says of its own", async () => {
+    const desk = new Desk();
+    desk.leftNews = await left();
+    await desk.controller.start("first-look", false, {});
+    await settled();
+    expect(desk.state.notice).toMatchObject({
+      text: "A closed tab left “Other”: 1 action.",
+      offer: { session: desk.leftNews.id },
+    });
+  });
+
+  it("becomes a session of its own where another tab took it meanwhile", async () => {
+    const desk = new Desk();
+    const taken = await left();
+    desk.shelf = [taken];
+    await desk.controller.open(FILE);
+    const underWay = desk.controller.runs.takeUp(taken.id);
+    await Promise.resolve();
+    desk.shelf = [];
+    expect(await underWay).toBe(true);
+    await desk.flushTimers();
+    await desk.flushTimers();
+    expect(logOf(desk.state.session)).toHaveLength(1);
+    expect(desk.saved?.id).not.toBe(taken.id);
+  });
+});

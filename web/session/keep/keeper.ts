@@ -5,10 +5,11 @@
  */
 
 import { settledBranches } from "../branches";
-import { logOf, type SavedSession, SESSION_FORMAT } from "../session";
+import { holdsWork, type SavedSession, SESSION_FORMAT } from "../session";
 import type { SimStore } from "../simStore";
 import type { SessionShelf } from "./keptSessions";
 import type { SessionStorage } from "./storage";
+import { newName } from "./tabs";
 
 const PAUSE_MS = 400;
 /** What lessons set themselves begins so. */
@@ -48,9 +49,17 @@ export class Keeper {
 
   /** Another session is shown. */
   begin(origin: Origin): void {
+    this.origin = { ...origin, id: origin.id ?? this.newId() };
+  }
+
+  /** Another tab goes on with the same session: this one is a session of its own from here on. */
+  part(): void {
+    this.origin = { ...this.origin, id: this.newId() };
+  }
+
+  private newId(): string {
     this.begun += 1;
-    const id = origin.id ?? `${this.around.wallMs().toString(36)}-${this.begun}`;
-    this.origin = { ...origin, id };
+    return `${this.around.wallMs().toString(36)}-${this.begun}-${newName().slice(0, 4)}`;
   }
 
   get id(): string {
@@ -151,10 +160,4 @@ export class Keeper {
       lesson,
     };
   }
-}
-
-/** Whether it holds more than so many actions that it began with. */
-function holdsWork(session: SavedSession, began = 0): boolean {
-  const { bookmarks, branches } = session;
-  return logOf(session).length > began || bookmarks.length > 0 || branches.length > 1;
 }

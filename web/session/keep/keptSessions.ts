@@ -1,13 +1,14 @@
 /**
- * Sessions that others took the place of, kept on this device until somebody comes back to them.
- * Storage may be full, corrupt or forbidden: every failure becomes a value. Must not know the
- * worker, nor which session is shown.
+ * Sessions that others took the place of or that closed tabs left, kept on this device until
+ * somebody comes back to them. Storage may be full, corrupt or forbidden: every failure becomes a
+ * value. Must not know the worker, nor which session is shown.
  */
 
-import { createStore, del, entries, set, type UseStore } from "idb-keyval";
+import { createStore, del, entries, promisifyRequest, set, type UseStore } from "idb-keyval";
 
 import type { SavedSession } from "../session";
 import { keeps } from "./storage";
+import { browserSessions } from "./tabSessions";
 
 /** With more than these the least dear goes: first what holds neither bookmarks nor branches. */
 export const KEPT_MAX = 40;
@@ -19,7 +20,10 @@ export interface SessionShelf {
   put(session: SavedSession): Promise<boolean>;
   /** The latest first; what cannot be read is left out. */
   list(): Promise<SavedSession[]>;
-  remove(id: string): Promise<void>;
+  /** The latest that a closed tab left, once. */
+  leftNews(): Promise<SavedSession | undefined>;
+  /** False: it was not there any more. */
+  remove(id: string): Promise<boolean>;
 }
 
 let opened: UseStore | undefined;
@@ -35,7 +39,7 @@ export const browserShelf: SessionShelf = {
   async put(session) {
     try {
       await set(session.id, session, shelf());
-      for (const { id } of tooMany(await this.list())) await del(id, shelf());
+      for (const { id } of tooMany(await listed())) await del(id, shelf());
       return true;
     } catch {
       return false;
@@ -43,18 +47,35 @@ export const browserShelf: SessionShelf = {
   },
   async list() {
     try {
-      const stored = await entries<string, unknown>(shelf());
-      const { parseSavedSession } = await import("./savedSession");
-      const read = stored.flatMap(([, value]) => parseSavedSession(value) ?? []);
-      return read.toSorted((a, b) => b.saved_at_ms - a.saved_at_ms);
+      const left = await browserSessions.left();
+      const put = (await listed()).filter(({ id }) => left.every((one) => one.id !== id));
+      return [...left, ...put].toSorted((a, b) => b.saved_at_ms - a.saved_at_ms);
     } catch {
       return [];
     }
   },
+  leftNews: () => browserSessions.leftNews(),
   async remove(id) {
-    await del(id, shelf()).catch(() => undefined);
+    const wasLeft = await browserSessions.removeLeft(id);
+    return (await taken(id).catch(() => false)) || wasLeft;
   },
 };
+
+async function listed(): Promise<SavedSession[]> {
+  const stored = await entries<string, unknown>(shelf());
+  const { parseSavedSession } = await import("./savedSession");
+  const read = stored.flatMap(([, value]) => parseSavedSession(value) ?? []);
+  return read.toSorted((a, b) => b.saved_at_ms - a.saved_at_ms);
+}
+
+/** Whether it was there: of two tabs that take it one is told so. */
+function taken(id: string): Promise<boolean> {
+  return shelf()("readwrite", async (kept) => {
+    const was = await promisifyRequest(kept.count(id));
+    await promisifyRequest(kept.delete(id));
+    return was > 0;
+  });
+}
 
 /** What goes when there are too many; the list has the latest first. */
 export function tooMany(listed: readonly SavedSession[]): SavedSession[] {
