@@ -22,9 +22,11 @@ import { PANELS, type Panel, stageStore } from "./session/stage";
 import { App } from "./shell/App";
 import { problemsText, readAddress } from "./shell/address";
 import { openDialog } from "./shell/commands/dialogs";
-import { openedByLink } from "./shell/links";
+import { followLinks, openedByLink } from "./shell/links";
 import { followScreen } from "./shell/screen";
 import { followTheme } from "./shell/theme";
+import { tried } from "./shell/trying";
+import { Boundary } from "./ui/Boundary";
 import { VIEWS } from "./views/registry";
 
 const FIRST_SCENARIO = "first-look";
@@ -64,22 +66,27 @@ async function speakAtFirst(spoken: Language): Promise<boolean> {
 function draw(): void {
   root.render(
     <StrictMode>
-      <App key={language()} />
+      <Boundary name={t("The page")}>
+        <App key={language()} />
+      </Boundary>
     </StrictMode>,
   );
 }
 
 /** What a shared link carries; else `?scenario=stale-leader&seed=7`; else the kept session. */
 async function begin(): Promise<void> {
-  const asked = await readAddress(location);
+  const asked = await tried(() => readAddress(location));
   const { scenario, variant, seed, lesson, step, panels, lock, theme } = asked;
   const shown = panels ?? (embedded ? EMBEDDED : PANELS);
   // A lesson asks for things to be done.
   const isPlayed = lesson !== null && !asked.handout;
   stageStore.setState({ embedded, lock: isPlayed ? "none" : lock, panels: shown });
   if (theme !== null) simStore.setState({ theme });
-  if (asked.origin !== null) void host(asked.origin);
-  if (asked.present) void present();
+  // What fails so early is tried again once the run stands.
+  const early = Promise.allSettled([
+    asked.origin && host(asked.origin),
+    asked.present && present(),
+  ]);
   // Movement that a person did not ask for is not started for them.
   const play = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   window.addEventListener("pagehide", () => sim.leave());
@@ -92,16 +99,19 @@ async function begin(): Promise<void> {
   const isPlain = `${location.search}${location.hash}` === "" && !embedded;
   if (isPlain && !wasShown("tour")) stageStore.setState({ tour: "expected" });
   const { choices } = simStore.getState().shown;
-  const isLinked = await openedByLink(asked.fragment);
+  followLinks();
+  const isLinked = await tried(() => openedByLink(asked.fragment));
   if (!isLinked) {
-    const isFirst = await sim.start(scenario ?? FIRST_SCENARIO, scenario !== null, {
+    const options = {
       play: play && !asked.paused,
       eased: true,
       // What shall stand still until somebody plays it, stands at its start.
       ...(asked.paused ? { untilUs: 0 } : {}),
       ...(variant === null ? {} : { variant }),
       ...(seed === null ? {} : { seed }),
-    });
+    };
+    const first = scenario ?? FIRST_SCENARIO;
+    const isFirst = await tried(() => sim.start(first, scenario !== null, options));
     // Never twice: that it is shown is noted before it is.
     const tours = isPlain && isFirst && noteShown("tour");
     stageStore.setState({ tour: tours ? "on" : "none" });
@@ -111,25 +121,33 @@ async function begin(): Promise<void> {
     simStore.setState((state) => withLesson(state, null));
   const left = simStore.getState().lesson;
   if (lesson !== null && asked.handout) stageStore.setState({ handout: lesson });
-  else if (lesson !== null && !isLinked) await lessonWays.open(lesson, step);
-  else if (left !== null && !isLinked) await lessonWays.resume(left);
+  else if (lesson !== null && !isLinked) await tried(() => lessonWays.open(lesson, step));
+  else if (left !== null && !isLinked) await tried(() => lessonWays.resume(left));
   if (lock !== "none" && (isPlayed || simStore.getState().lesson !== null)) {
     if (!asked.present) stageStore.setState({ lock: "none" });
     sim.notify(t(LESSON_IS_FREE), true);
   }
-  if (asked.beside !== null) await sim.startBeside(asked.beside, choices);
-  if (asked.present) await beginSlides();
+  const { beside, origin } = asked;
+  if (beside !== null) await tried(() => sim.startBeside(beside, choices));
+  await early;
+  if (origin !== null) await tried(() => host(origin));
+  if (asked.present) await tried(beginSlides);
   if (!isSpoken) sim.notify(t("The texts of this language could not be fetched."), true);
   if (asked.problems.length > 0)
     sim.notify(problemsText(asked, simStore.getState().session?.seed ?? 0), true);
   // The picture stands; what keeps the page on the device takes nothing from it.
-  if (import.meta.env.PROD && !embedded) (await import("./shell/offline")).keepOnDevice();
+  if (!import.meta.env.PROD || embedded) return;
+  void (await tried(() => import("./shell/offline"))).keepOnDevice();
 }
+
+let isHost = false;
 
 /** Speaks with the page around this one, or with what a tool runs in it. */
 async function host(origin: string): Promise<void> {
-  const named = origin === "self" ? location.origin : origin;
-  (await import("./shell/embed/hosting")).beginHosting(named);
+  const { beginHosting } = await import("./shell/embed/hosting");
+  if (isHost) return;
+  isHost = true;
+  beginHosting(origin === "self" ? location.origin : origin);
 }
 
 /** Nobody pressed anything, so the whole screen is not asked for. */
@@ -139,5 +157,6 @@ async function present(): Promise<void> {
 
 /** Once the run stands: a presentation begins at its first slide. */
 async function beginSlides(): Promise<void> {
+  await present();
   (await import("./shell/present/presenting")).showFirstSlide();
 }

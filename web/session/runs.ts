@@ -96,8 +96,18 @@ export class Runs {
     const { asked } = this;
     const text = await textOf(source, this.around.fetchScenario);
     if (asked !== this.asked) return false;
-    if (!text.ok) return this.around.reject(sourceName(source), text.message);
+    if (!text.ok) return this.notFetched(source, text.message, options);
     return this.openText(source, text.value, options);
+  }
+
+  /** Where no run stands, it can be tried again. */
+  private notFetched(source: ScenarioSource, message: string, options: OpenOptions): false {
+    const { store, reject } = this.around;
+    const rejected = reject(sourceName(source), message);
+    const { problem } = store.getState();
+    const again = (): void => void this.open(source, options);
+    if (problem !== null) store.setState({ problem: { ...problem, again } });
+    return rejected;
   }
 
   /** `said`: what there is to say of it, before what became of the session that stood. */

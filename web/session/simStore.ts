@@ -45,6 +45,8 @@ export interface Problem {
   text: string;
   /** The whole session, to keep as a scenario file. */
   stopped?: Session;
+  /** Something could not be fetched, and may be by now. */
+  again?: () => void;
 }
 
 /** A scenario that was not opened, and why; the running one goes on. */

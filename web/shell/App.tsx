@@ -41,7 +41,6 @@ import {
   LinkReportDialog,
   NoticeBar,
   PresentBar,
-  ProblemPanel,
   PromisePanel,
   RejectedDialog,
   SlideNote,
@@ -52,7 +51,9 @@ import {
 } from "./later";
 
 import { NarrowFoot } from "./NarrowFoot";
+import { ProblemPanel } from "./ProblemPanel";
 import { SkipLinks } from "./SkipLinks";
+import { tried } from "./trying";
 import { useDrop } from "./useDrop";
 
 export function App() {
@@ -119,7 +120,7 @@ function useChallenge(): void {
   useEffect(() => {
     if (challenge === null && !hasPlayed.current) return;
     hasPlayed.current = true;
-    void followChallenge(challenge);
+    void tried(() => followChallenge(challenge));
   }, [challenge]);
 }
 

@@ -3,15 +3,16 @@
  * once that has been seen: each until it is closed.
  */
 
-import { lazy, useState } from "react";
+import { useState } from "react";
 import { t } from "@/language/words";
 
 import { useSim } from "@/session/simStore";
+import { lazily } from "@/ui/lazily";
 import { TryCard } from "@/views/attempt/TryCard";
 import { Later } from "./later";
 
 /** Fetched when there is something to conclude; what to try stands with the first picture. */
-const ConclusionCard = lazy(async () => ({
+const ConclusionCard = lazily(async () => ({
   default: (await import("@/views/conclusion/ConclusionCard")).ConclusionCard,
 }));
 

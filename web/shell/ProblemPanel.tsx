@@ -24,6 +24,11 @@ export function ProblemPanel() {
         <h1>{problem.title}</h1>
         <pre className={css.why}>{problem.text}</pre>
         {phase === "panicked" ? <Recovery stopped={problem.stopped} /> : null}
+        {problem.again !== undefined && (
+          <Button kind="primary" onClick={problem.again}>
+            {t("Try again")}
+          </Button>
+        )}
         {phase === "bad-scenario" && (
           <Button onClick={() => openDialog("open")}>{t("Choose a scenario")}</Button>
         )}

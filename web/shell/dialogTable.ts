@@ -3,14 +3,16 @@
  * is a command. Must not know what they show.
  */
 
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { ComponentType } from "react";
 import type { DialogProps } from "@/ui/Dialog";
+import { lazily } from "@/ui/lazily";
+import { DialogNotFetched } from "./DialogNotFetched";
 
-type Shown = LazyExoticComponent<ComponentType<DialogProps>>;
+type Shown = ComponentType<DialogProps>;
 
 /** Fetched when it is first asked for. */
 function dialog(load: () => Promise<ComponentType<DialogProps>>): Shown {
-  return lazy(async () => ({ default: await load() }));
+  return lazily(async () => ({ default: await load() }), DialogNotFetched);
 }
 
 export const DIALOGS = {

@@ -3,78 +3,76 @@
  * itself stays light. Must not know what they show.
  */
 
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 
 import { Boundary } from "@/ui/Boundary";
+import { lazily } from "@/ui/lazily";
 
-export const ProblemPanel = lazy(async () => ({
-  default: (await import("./ProblemPanel")).ProblemPanel,
-}));
-export const RejectedDialog = lazy(async () => ({
+export const RejectedDialog = lazily(async () => ({
   default: (await import("./RejectedDialog")).RejectedDialog,
 }));
-export const NoticeBar = lazy(async () => ({
+export const NoticeBar = lazily(async () => ({
   default: (await import("./NoticeBar")).NoticeBar,
 }));
-export const LinkReportDialog = lazy(async () => ({
+export const LinkReportDialog = lazily(async () => ({
   default: (await import("./LinkReportDialog")).LinkReportDialog,
 }));
-export const AsideBar = lazy(async () => ({
+export const AsideBar = lazily(async () => ({
   default: (await import("./AsideBar")).AsideBar,
 }));
-export const ClassBar = lazy(async () => ({
+export const ClassBar = lazily(async () => ({
   default: (await import("./class/ClassBar")).ClassBar,
 }));
-export const RecordBar = lazy(async () => ({
+export const RecordBar = lazily(async () => ({
   default: (await import("./record/record")).RecordBar,
 }));
-export const WhyPanel = lazy(async () => ({
+export const WhyPanel = lazily(async () => ({
   default: (await import("@/views/why/WhyPanel")).WhyPanel,
 }));
-export const WhyButtons = lazy(async () => ({
+export const WhyButtons = lazily(async () => ({
   default: (await import("@/views/why/WhyButtons")).WhyButtons,
 }));
-export const ThemeMenu = lazy(async () => ({
+export const ThemeMenu = lazily(async () => ({
   default: (await import("./ThemeMenu")).ThemeMenu,
 }));
-export const LanguageMenu = lazy(async () => ({
+export const LanguageMenu = lazily(async () => ({
   default: (await import("./LanguageMenu")).LanguageMenu,
 }));
-export const PresentBar = lazy(async () => ({
+export const PresentBar = lazily(async () => ({
   default: (await import("./present/PresentBar")).PresentBar,
 }));
-export const SlideNote = lazy(async () => ({
+export const SlideNote = lazily(async () => ({
   default: (await import("./present/SlideNote")).SlideNote,
 }));
-export const Handout = lazy(async () => ({
+export const Handout = lazily(async () => ({
   default: (await import("@/lessons/handout/Handout")).Handout,
 }));
-export const MoreMenu = lazy(async () => ({
+export const MoreMenu = lazily(async () => ({
   default: (await import("./MoreMenu")).MoreMenu,
 }));
-export const Inspector = lazy(async () => ({
+export const Inspector = lazily(async () => ({
   default: (await import("@/views/inspector/Inspector")).Inspector,
 }));
-export const EditorPanel = lazy(async () => ({
+export const EditorPanel = lazily(async () => ({
   default: (await import("@/views/editor/EditorPanel")).EditorPanel,
 }));
-export const Builder = lazy(async () => ({
+export const Builder = lazily(async () => ({
   default: (await import("@/views/builder/Builder")).Builder,
 }));
-export const Tour = lazy(async () => ({
+export const Tour = lazily(async () => ({
   default: (await import("./tour/Tour")).Tour,
 }));
-export const TwinMaps = lazy(async () => ({
+export const TwinMaps = lazily(async () => ({
   default: (await import("./TwinMaps")).TwinMaps,
 }));
-export const PromisePanel = lazy(async () => ({
+export const PromisePanel = lazily(async () => ({
   default: (await import("@/views/promise/PromisePanel")).PromisePanel,
 }));
-export const LessonPanel = lazy(async () => ({
+export const LessonPanel = lazily(async () => ({
   default: (await import("@/lessons/LessonPanel")).LessonPanel,
 }));
 
-export const ChallengePanel = lazy(async () => ({
+export const ChallengePanel = lazily(async () => ({
   default: (await import("@/challenges/ChallengePanel")).ChallengePanel,
 }));
 
@@ -83,7 +81,6 @@ export const ChallengePanel = lazy(async () => ({
  * page that is kept on the device it is there anyway.
  */
 export function fetchForTrouble(): void {
-  void import("./ProblemPanel");
   void import("./RejectedDialog");
   void import("./NoticeBar");
 }

@@ -7,11 +7,16 @@ import { readClassFragment } from "@/classroom/place";
 import { lessons } from "@/session/provided";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
+import { tried } from "./trying";
 
 /** False when there is none, or nothing of it could be opened. */
 export async function openedByLink(fragment: string): Promise<boolean> {
-  window.addEventListener("hashchange", () => void openPresent());
   return fragment !== "" && open(fragment);
+}
+
+/** From now on those of the address bar are opened. */
+export function followLinks(): void {
+  window.addEventListener("hashchange", () => void tried(openPresent));
 }
 
 /** A class, or a run that somebody shared. */

@@ -221,4 +221,17 @@ describe("the session's controller", () => {
     await later.controller.start("nowhere", true, {});
     expect(later.state.phase).toBe("bad-scenario");
   });
+
+  it("offers a first scenario again that could not be fetched", async () => {
+    const gone = new Desk();
+    const { fetchScenario } = gone;
+    gone.fetchScenario = async () => ({ ok: false, message: "The network is gone." });
+    await gone.controller.start("first-look", false, {});
+    const { problem } = gone.state;
+    expect(problem).toMatchObject({ text: "The network is gone." });
+    gone.fetchScenario = fetchScenario;
+    problem?.again?.();
+    await settled();
+    expect(gone.state).toMatchObject({ phase: "ready", problem: null });
+  });
 });

@@ -1,12 +1,13 @@
 /**
  * Keeps a fault of one region from taking the page down: the region says what happened and can be
- * drawn again. Knows nothing of Raft.
+ * drawn again, or fetched again where its file was missing. Knows nothing of Raft.
  */
 
 import { Component, type ReactNode } from "react";
 import { t } from "@/language/words";
 
 import { Button } from "./Button";
+import { NotFetched } from "./lazily";
 import css from "./Section.module.css";
 
 interface BoundaryProps {
@@ -16,26 +17,44 @@ interface BoundaryProps {
 }
 
 interface BoundaryState {
-  message: string | null;
+  error: unknown;
 }
 
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
-  override state: BoundaryState = { message: null };
+  override state: BoundaryState = { error: null };
 
   static getDerivedStateFromError(error: unknown): BoundaryState {
-    return { message: error instanceof Error ? error.message : String(error) };
+    return { error };
   }
 
   override render(): ReactNode {
-    if (this.state.message === null) return this.props.children;
+    const { error } = this.state;
+    const { name, children } = this.props;
+    if (error === null) return children;
+    const again = (): void => {
+      if (error instanceof NotFetched) error.forget();
+      this.setState({ error: null });
+    };
     return (
       <div role="alert" className={css.broken}>
         <p>
-          <b>{t("{name} could not be drawn.", { name: this.props.name })}</b>{" "}
+          <b>
+            {error instanceof NotFetched
+              ? t("{name} could not be fetched.", { name })
+              : t("{name} could not be drawn.", { name })}
+          </b>{" "}
           {t("The run itself goes on.")}
         </p>
-        <p className={css.brokenWhy}>{this.state.message}</p>
-        <Button onClick={() => this.setState({ message: null })}>{t("Draw again")}</Button>
+        <p className={css.brokenWhy}>{error instanceof Error ? error.message : String(error)}</p>
+        {error instanceof NotFetched ? (
+          <>
+            <Button onClick={again}>{t("Try again")}</Button>{" "}
+            {/* After an update of the page the file has another name. */}
+            <Button onClick={() => location.reload()}>{t("Load the page again")}</Button>
+          </>
+        ) : (
+          <Button onClick={again}>{t("Draw again")}</Button>
+        )}
       </div>
     );
   }

@@ -3,13 +3,16 @@
  * opened: until then there is only the button. Knows nothing of Raft.
  */
 
-import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from "react";
+import { cloneElement, type ReactElement, type ReactNode, Suspense, useState } from "react";
 import { t } from "@/language/words";
 
 import { Boundary } from "./Boundary";
+import { lazily } from "./lazily";
 import type { PopoverPanelProps } from "./PopoverPanel";
 
-const PopoverPanel = lazy(async () => ({ default: (await import("./PopoverPanel")).PopoverPanel }));
+const PopoverPanel = lazily(async () => ({
+  default: (await import("./PopoverPanel")).PopoverPanel,
+}));
 
 interface PopoverProps extends Omit<PopoverPanelProps, "trigger" | "open" | "onOpenChange"> {
   trigger: ReactElement<ButtonParts>;

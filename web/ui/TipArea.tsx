@@ -7,7 +7,6 @@
 
 import {
   type FocusEvent,
-  lazy,
   type PointerEvent,
   type ReactNode,
   Suspense,
@@ -18,9 +17,14 @@ import {
 } from "react";
 
 import { cx } from "./cx";
+import { lazily } from "./lazily";
 import css from "./TipArea.module.css";
 
-const Bubble = lazy(async () => ({ default: (await import("./Bubble")).Bubble }));
+/** What is not explained for now is explained the next time. */
+const Bubble = lazily(
+  async () => ({ default: (await import("./Bubble")).Bubble }),
+  () => null,
+);
 
 const HOVER_DELAY_MS = 300;
 /** Time to reach the bubble, so that its text can be read at leisure or copied. */

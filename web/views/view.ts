@@ -3,9 +3,10 @@
  * and shared links know of it. Must not know any view.
  */
 
-import { type ComponentType, type LazyExoticComponent, lazy } from "react";
+import type { ComponentType } from "react";
 
 import type { Panel } from "@/session/stage";
+import { lazily } from "@/ui/lazily";
 
 export interface ViewWords {
   /** What links and the page's address call it. */
@@ -24,9 +25,9 @@ export interface View extends ViewWords {
   /** Fetches it. */
   readonly load: () => Promise<ComponentType>;
   /** Fetched when it is first shown. */
-  readonly component: LazyExoticComponent<ComponentType>;
+  readonly component: ComponentType;
 }
 
 export function view(words: ViewWords, load: () => Promise<ComponentType>): View {
-  return { ...words, load, component: lazy(async () => ({ default: await load() })) };
+  return { ...words, load, component: lazily(async () => ({ default: await load() })) };
 }

@@ -5,23 +5,24 @@
  * is made.
  */
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useStore } from "zustand";
 import { msg, spoken, t } from "@/language/words";
 
 import { type Side, sideStore } from "@/session/capacity/side";
 import { useSim } from "@/session/simStore";
 import { Empty } from "@/ui/Empty";
+import { lazily } from "@/ui/lazily";
 import pane from "@/ui/Pane.module.css";
 import { Segmented } from "@/ui/Segmented";
 import { TipArea } from "@/ui/TipArea";
 import css from "./bottleneck.module.css";
 import { Resources } from "./Resources";
 
-const LoadCurve = lazy(async () => ({ default: (await import("./LoadCurve")).LoadCurve }));
-const Breakdown = lazy(async () => ({ default: (await import("./Breakdown")).Breakdown }));
-const Percentiles = lazy(async () => ({ default: (await import("./Percentiles")).Percentiles }));
-const Sizes = lazy(async () => ({ default: (await import("./Sizes")).Sizes }));
+const LoadCurve = lazily(async () => ({ default: (await import("./LoadCurve")).LoadCurve }));
+const Breakdown = lazily(async () => ({ default: (await import("./Breakdown")).Breakdown }));
+const Percentiles = lazily(async () => ({ default: (await import("./Percentiles")).Percentiles }));
+const Sizes = lazily(async () => ({ default: (await import("./Sizes")).Sizes }));
 
 /** A side that tells what limits does not while a lesson asks that. */
 const SIDES = [

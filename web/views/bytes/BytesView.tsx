@@ -3,12 +3,13 @@
  * Must not know how bytes are counted.
  */
 
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { msg, spoken, t } from "@/language/words";
 
 import { usePaced } from "@/session/paced";
 import { Boundary } from "@/ui/Boundary";
 import { Empty } from "@/ui/Empty";
+import { lazily } from "@/ui/lazily";
 import pane from "@/ui/Pane.module.css";
 import { Segmented } from "@/ui/Segmented";
 import { TipArea } from "@/ui/TipArea";
@@ -17,7 +18,7 @@ import { FlowsView } from "./FlowsView";
 import { MoneyView } from "./MoneyView";
 
 /** What needs the record is fetched with it. */
-const WritesView = lazy(async () => ({
+const WritesView = lazily(async () => ({
   default: (await import("./WritesView")).WritesView,
 }));
 

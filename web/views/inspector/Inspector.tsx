@@ -2,7 +2,7 @@
  * Everything that the engine says of the selected thing, with what can be done to it. It fills the
  * panel or sheet that it is put into. Must not know how the map is drawn.
  */
-import { lazy, Suspense, useMemo, useRef } from "react";
+import { Suspense, useMemo, useRef } from "react";
 import type { Action, Frame, Inspection, Target, World } from "@/engine/types";
 import { t } from "@/language/words";
 import {
@@ -20,6 +20,7 @@ import type { Tape } from "@/session/tape/tapeTypes";
 import { Button, IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
 import { Lockable } from "@/ui/Lockable";
+import { lazily } from "@/ui/lazily";
 import { useOverlay } from "@/ui/overlays";
 import { type Facet, facetsOf, openerOf } from "./facets";
 import css from "./inspector.module.css";
@@ -28,9 +29,9 @@ import { useTeller } from "./useTeller";
 import { leadsTo, wordOf } from "./words";
 
 /** For what was recorded: fetched with the first of it. */
-const Recorded = lazy(async () => ({ default: (await import("./Recorded")).Recorded }));
-const EntryBytes = lazy(async () => ({ default: (await import("./EntryBytes")).EntryBytes }));
-const ClockRate = lazy(async () => ({ default: (await import("./ClockRate")).ClockRate }));
+const Recorded = lazily(async () => ({ default: (await import("./Recorded")).Recorded }));
+const EntryBytes = lazily(async () => ({ default: (await import("./EntryBytes")).EntryBytes }));
+const ClockRate = lazily(async () => ({ default: (await import("./ClockRate")).ClockRate }));
 
 export function Inspector() {
   const target = useSim((s) => s.selection);

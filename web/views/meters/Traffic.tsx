@@ -3,7 +3,7 @@
  * Must not know how bytes are counted, only what the counts mean.
  */
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Frame, World } from "@/engine/types";
 import { Rich } from "@/language/Rich";
 import { msg, t, told } from "@/language/words";
@@ -31,6 +31,7 @@ import {
 import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
 import { KindLabel } from "@/ui/KindLabel";
+import { lazily } from "@/ui/lazily";
 import { Section } from "@/ui/Section";
 import { Switch } from "@/ui/Switch";
 import { Table } from "@/ui/Table";
@@ -46,7 +47,7 @@ const WIRE_TEXT = msg(
 );
 
 /** Fetched when a second run stands beside this one. */
-const BesideRatio = lazy(async () => ({
+const BesideRatio = lazily(async () => ({
   default: (await import("./BesideRatio")).BesideRatio,
 }));
 

@@ -5,7 +5,7 @@
  * Must not know how requests are traced or judged.
  */
 
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 
 import type { RequestView, World } from "@/engine/types";
 import { t } from "@/language/words";
@@ -14,6 +14,7 @@ import { usePaced } from "@/session/paced";
 import { sim } from "@/session/simClient";
 import { Boundary } from "@/ui/Boundary";
 import { Empty } from "@/ui/Empty";
+import { lazily } from "@/ui/lazily";
 import { TipArea } from "@/ui/TipArea";
 import { FilterBar } from "./FilterBar";
 import { requestsAt } from "./kept";
@@ -23,10 +24,10 @@ import css from "./requests.module.css";
 import { Sampled } from "./Sampled";
 
 /** What needs the record is fetched with it. */
-const EveryRequest = lazy(async () => ({
+const EveryRequest = lazily(async () => ({
   default: (await import("./EveryRequest")).EveryRequest,
 }));
-const ChosenRequest = lazy(async () => ({
+const ChosenRequest = lazily(async () => ({
   default: (await import("./ChosenRequest")).ChosenRequest,
 }));
 

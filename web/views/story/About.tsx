@@ -2,7 +2,7 @@
  * What the scenario shows, in its own two sentences, and its variants.
  */
 
-import { lazy, Suspense, useEffect, useId, useState } from "react";
+import { Suspense, useEffect, useId, useState } from "react";
 import { t, told } from "@/language/words";
 
 import { columnsOf } from "@/model/text";
@@ -12,6 +12,7 @@ import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { SelectField } from "@/ui/Fields";
+import { lazily } from "@/ui/lazily";
 import { Section } from "@/ui/Section";
 import { Segmented } from "@/ui/Segmented";
 import { Termed } from "@/ui/Termed";
@@ -19,7 +20,7 @@ import { LessonUses } from "./LessonUses";
 import css from "./story.module.css";
 
 /** Fetched when somebody changes the variant. */
-const Earlier = lazy(async () => ({ default: (await import("./Earlier")).Earlier }));
+const Earlier = lazily(async () => ({ default: (await import("./Earlier")).Earlier }));
 
 /** More of them are a list to open, so that what follows stays on the screen. */
 const SHOWN_MAX = 4;

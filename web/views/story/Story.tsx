@@ -4,13 +4,14 @@
  * Must not know the map or the metrics.
  */
 
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, Suspense } from "react";
 import { useStore } from "zustand";
 import { msg, t } from "@/language/words";
 import { useSim } from "@/session/simStore";
 import { verbStore } from "@/session/verbAsked";
 import { Boundary } from "@/ui/Boundary";
 import { cx } from "@/ui/cx";
+import { lazily } from "@/ui/lazily";
 import { Fold } from "@/ui/Section";
 import { About } from "./About";
 import { ReadModes } from "./ReadModes";
@@ -21,24 +22,24 @@ import { Travel } from "./Travel";
 const FOLDS: readonly { title: string; Content: ComponentType }[] = [
   {
     title: msg("Inject a fault or action"),
-    Content: lazy(async () => ({ default: (await import("./InjectAction")).InjectAction })),
+    Content: lazily(async () => ({ default: (await import("./InjectAction")).InjectAction })),
   },
   {
     title: msg("Elections and commit"),
-    Content: lazy(async () => ({ default: (await import("./Switches")).Switches })),
+    Content: lazily(async () => ({ default: (await import("./Switches")).Switches })),
   },
   {
     title: msg("Client load"),
-    Content: lazy(async () => ({ default: (await import("./Load")).Load })),
+    Content: lazily(async () => ({ default: (await import("./Load")).Load })),
   },
   {
     title: msg("Send a request"),
-    Content: lazy(async () => ({ default: (await import("./ByHand")).ByHand })),
+    Content: lazily(async () => ({ default: (await import("./ByHand")).ByHand })),
   },
 ];
 
 /** Of a scenario that has some. */
-const Checkpoints = lazy(async () => ({ default: (await import("./Checkpoints")).Checkpoints }));
+const Checkpoints = lazily(async () => ({ default: (await import("./Checkpoints")).Checkpoints }));
 
 function Asked() {
   const isAsked = useSim(({ world, hushed }) => (world?.checkpoints ?? 0) > 0 && !hushed);

@@ -3,12 +3,13 @@
  * it moves none of them. Must not know what is told.
  */
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useSim } from "@/session/simStore";
+import { lazily } from "@/ui/lazily";
 import css from "./story.module.css";
 
 /** At the run's end, when something could not be done, and while a person expects something. */
-const EndOfRun = lazy(async () => ({ default: (await import("./EndOfRun")).EndOfRun }));
+const EndOfRun = lazily(async () => ({ default: (await import("./EndOfRun")).EndOfRun }));
 
 export function Told() {
   const isTold = useSim(

@@ -2,15 +2,16 @@
  * The button of branches and bookmarks; the panel is fetched when it is first opened.
  */
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { t } from "@/language/words";
 
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { BranchIcon } from "@/ui/icons";
+import { lazily } from "@/ui/lazily";
 import { Popover } from "@/ui/Popover";
 
-const BranchesPanel = lazy(async () => ({
+const BranchesPanel = lazily(async () => ({
   default: (await import("./BranchesPanel")).BranchesPanel,
 }));
 

@@ -4,7 +4,7 @@
  * input: marks on it can be pressed and named, and its keys are the page's.
  */
 
-import { lazy, type PointerEvent, Suspense, useMemo, useRef, useState } from "react";
+import { type PointerEvent, Suspense, useMemo, useRef, useState } from "react";
 import { t } from "@/language/words";
 import { sayable } from "@/model/narration";
 import { formatDuration, formatInstant } from "@/model/units";
@@ -13,10 +13,11 @@ import { lineEndUs } from "@/session/marks";
 import { logOf } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
+import { lazily } from "@/ui/lazily";
 import { Marks } from "./Marks";
 import css from "./timeline.module.css";
 
-const Lanes = lazy(async () => ({ default: (await import("./Lanes")).Lanes }));
+const Lanes = lazily(async () => ({ default: (await import("./Lanes")).Lanes }));
 
 export function Scrubber() {
   const ready = useSim((state) => state.phase === "ready");

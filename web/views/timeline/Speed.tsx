@@ -2,16 +2,17 @@
  * How fast simulated time passes: from a hundredth of wall time to a hundred times.
  */
 
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { t } from "@/language/words";
 
 import { formatSpeed } from "@/model/units";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
+import { lazily } from "@/ui/lazily";
 import { Popover } from "@/ui/Popover";
 import css from "./timeline.module.css";
 
-const SpeedPanel = lazy(async () => ({ default: (await import("./SpeedPanel")).SpeedPanel }));
+const SpeedPanel = lazily(async () => ({ default: (await import("./SpeedPanel")).SpeedPanel }));
 
 export function Speed() {
   const speed = useSim((state) => state.speed);

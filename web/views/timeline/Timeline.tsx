@@ -4,13 +4,14 @@
  * now and then is behind one button.
  */
 
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { t } from "@/language/words";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { isLocked, useStage } from "@/session/stage";
 import { Button, IconButton } from "@/ui/Button";
 import { MoreIcon, PauseIcon, PlayIcon } from "@/ui/icons";
+import { lazily } from "@/ui/lazily";
 import { Popover } from "@/ui/Popover";
 import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
@@ -21,7 +22,7 @@ import { Speed } from "./Speed";
 import css from "./timeline.module.css";
 import { type TimeVerb, useTimeVerbs } from "./verbs";
 
-const TimePanel = lazy(async () => ({ default: (await import("./TimePanel")).TimePanel }));
+const TimePanel = lazily(async () => ({ default: (await import("./TimePanel")).TimePanel }));
 
 export function Timeline() {
   const watching = useStage(({ lock }) => lock === "all");

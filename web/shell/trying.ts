@@ -1,0 +1,35 @@
+/**
+ * Steps that fetch parts of the page and may fail with the network: each failure is told, with a
+ * button that tries again. Must not know what the steps do.
+ */
+
+import { t } from "@/language/words";
+import { sim } from "@/session/simClient";
+import { simStore } from "@/session/simStore";
+
+/** What the step came to, however often somebody had to try it again. */
+export async function tried<T>(step: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await step();
+    } catch (error) {
+      await triedAgain(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+/** In the place of the run, while there is none; else beside it. */
+function triedAgain(why: string): Promise<void> {
+  return new Promise((take) => {
+    if (simStore.getState().world !== null) {
+      const text = t("A part of the page could not be fetched: {why}", { why });
+      return sim.notify(text, true, { label: t("Try again"), take });
+    }
+    const again = (): void => {
+      simStore.setState({ problem: null });
+      take();
+    };
+    const title = t("A part of the page could not be fetched");
+    simStore.setState({ problem: { title, text: why, again } });
+  });
+}
