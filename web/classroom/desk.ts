@@ -70,16 +70,35 @@ export async function joinClass(place: ClassPlace): Promise<boolean> {
     };
     const seat = studentIdIn(code, () => sessionStorage);
     const wire = await Wire.open({ address, code, token, seat, changed });
-    if (turn !== mine) {
-      await wire.close();
-      return false;
-    }
-    set({ isThere: true });
-    return token === null ? await followBy(wire) : await leadBy(wire);
+    return await enter(wire, token !== null, mine);
   } catch (error) {
-    if (turn === mine) set({ trouble: whyNot(error) });
+    if (turn === mine) set({ trouble: whyNot(error), isThere: false });
     return false;
   }
+}
+
+/** The wire stays open only where the class was entered; who left meanwhile finds nothing of it. */
+async function enter(wire: Wire, leads: boolean, mine: number): Promise<boolean> {
+  try {
+    if (turn === mine) {
+      set({ isThere: true });
+      return leads ? await leadBy(wire, mine) : await followBy(wire, mine);
+    }
+  } catch (error) {
+    if (joined?.wire === wire) forget();
+    await wire.close();
+    throw error;
+  }
+  await wire.close();
+  return false;
+}
+
+/** What was joined is not led or followed any more; its wire is the caller's to close. */
+function forget(): void {
+  following.end();
+  joined?.unsubscribe();
+  joined?.follower?.leave();
+  joined = null;
 }
 
 function whyNot(error: unknown): string {
@@ -93,20 +112,18 @@ function serverChanged(isThere: boolean): void {
   set({ isThere });
   if (!isThere) return;
   void joined?.hearing?.catchUp();
-  if (joined?.teaching !== undefined) void fetchAnswers(joined.wire);
+  // What cannot be fetched now is fetched when the server is next back.
+  if (joined?.teaching !== undefined) void fetchAnswers(joined.wire).catch(() => undefined);
 }
 
 /** Nothing of it goes on here; its run stays on the page. */
 export async function leaveClass(): Promise<void> {
   turn += 1;
   const left = joined;
-  joined = null;
   if (stageStore.getState().inClass !== "none") stage("none");
   set(NO_CLASS);
-  following.end();
+  forget();
   if (left === null) return;
-  left.unsubscribe();
-  left.follower?.leave();
   if (left.hearing !== undefined) tellHere(left, true);
   left.teaching?.end();
   // What is being said shall be heard; a server that is gone is not waited for.
@@ -116,23 +133,29 @@ export async function leaveClass(): Promise<void> {
 
 // --- the teacher ------------------------------------------------------------------------------------
 
-async function leadBy(wire: Wire): Promise<false> {
+async function leadBy(wire: Wire, mine: number): Promise<false> {
   await wire.prepare();
+  if (turn !== mine) {
+    await wire.close();
+    return false;
+  }
   const saying = new Saying(wire, {
     later,
     nonce: newStudentId().slice(0, 8),
     refused: (why) => sim.notify(why, true),
+    lacking: () => teaching.sayAgain(),
   });
   const surroundings = { store: simStore, saying, wallMs, later, notify: sim.notify };
-  const teaching = new Teaching(surroundings);
+  const teaching: Teaching = new Teaching(surroundings);
   const bound = new RateBound();
   const subjects = subjectsOf(wire.code);
   wire.hear(subjects.kept("*"), (one) => heardAnswer(one, bound));
   wire.hear(subjects.present("*"), (one) => heardHere(one, bound));
   joined = { wire, saying, teaching, unsubscribe: () => {} };
   await fetchAnswers(wire);
+  if (turn !== mine) return false;
   teaching.begin();
-  countPresent(turn);
+  countPresent(mine);
   return false;
 }
 
@@ -182,8 +205,7 @@ export function askNames(ask: boolean): void {
 
 // --- a student --------------------------------------------------------------------------------------
 
-async function followBy(wire: Wire): Promise<boolean> {
-  const mine = turn;
+async function followBy(wire: Wire, mine: number): Promise<boolean> {
   const follower = new Follower({
     store: simStore,
     following,

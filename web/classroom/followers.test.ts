@@ -7,7 +7,7 @@ import type { ClassRun } from "./classRun";
 import type { Hearing } from "./hearing";
 import { readAnswered, type SaidAction, type SaidRun, subjectsOf } from "./protocol";
 import type { Saying } from "./saying";
-import type { Wire } from "./wire";
+import { Refused, type Wire } from "./wire";
 
 /** In the long run as many as a large school has in one hall. */
 const FOLLOWERS = IS_LONG ? 200 : 60;
@@ -127,6 +127,14 @@ it("refuses what a student says as a teacher", async () => {
   // A student neither reads what others answer, nor answers without the class's code.
   await expect(one.wire.fetch("answers", 1)).rejects.toThrow();
   await expect(room.wire("0".repeat(32))).rejects.toThrow(/authori/i);
+});
+
+it("refuses for good what is larger than a message", async () => {
+  const { do: subject } = subjectsOf(room.made.code);
+  const large = teacher.wire.say(subject, "x".repeat(131_073), "large");
+  await expect(large).rejects.toBeInstanceOf(Refused);
+  act(1);
+  await allHave(students);
 });
 
 it("drops what is not understood, counts it, and goes on", async () => {

@@ -2,8 +2,10 @@
 import { describe, expect, it } from "vitest";
 
 import {
+  bytesOf,
   isStudentId,
   newStudentId,
+  partOf,
   readAnswered,
   readBeat,
   readHere,
@@ -71,4 +73,19 @@ describe("what a student says", () => {
     expect(ids.every(isStudentId)).toBe(true);
     expect(isStudentId("*")).toBe(false);
   });
+});
+
+it("says a long log in messages that the server takes, whatever its letters", () => {
+  const one = { at_us: 1, action: { do: "put" }, text: "写".repeat(400) };
+  let rest = Array.from({ length: 150 }, () => one);
+  const parts: number[] = [];
+  while (rest.length > 0) {
+    const part = partOf(rest);
+    expect(bytesOf(JSON.stringify({ t: "log", keep: 0, add: part }))).toBeLessThan(SAID_BYTES_MAX);
+    parts.push(part.length);
+    rest = rest.slice(part.length);
+  }
+  expect(parts.reduce((sum, n) => sum + n)).toBe(150);
+  expect(partOf(Array.from({ length: 300 }, () => ({ ...one, text: "" })))).toHaveLength(200);
+  expect(partOf([{ ...one, text: "x".repeat(90_000) }, one])).toHaveLength(1);
 });

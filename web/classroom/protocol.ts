@@ -8,11 +8,12 @@ import * as v from "valibot";
 
 import { ACTIONS_MAX } from "@/session/session";
 
-/** Longer is neither sent nor read. */
+/** In UTF-8, as the server counts. Longer is neither sent nor read. */
 export const SAID_BYTES_MAX = 100_000;
 export const ANSWER_BYTES_MAX = 512;
 /** Actions of one message; a longer log comes in several. */
 export const ACTIONS_IN_ONE = 200;
+const ACTION_BYTES_IN_ONE = SAID_BYTES_MAX / 2;
 export const NAME_LENGTH_MAX = 40;
 /** In simulated seconds a second. */
 export const SPEED_LEAST = 0.01;
@@ -108,6 +109,20 @@ export type Answered = v.InferOutput<typeof answered>;
 export type Here = v.InferOutput<typeof here>;
 export type Sameness = Here["same"];
 
+export function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
+/** As many actions from the first on as one message can say, beside what else is in it; one at least. */
+export function partOf(actions: readonly SaidAction[]): SaidAction[] {
+  let bytes = 0;
+  const end = actions.findIndex((one, i) => {
+    bytes += bytesOf(JSON.stringify(one));
+    return i === ACTIONS_IN_ONE || (i > 0 && bytes > ACTION_BYTES_IN_ONE);
+  });
+  return actions.slice(0, end < 0 ? undefined : end);
+}
+
 /** Undefined: not understood, for whatever reason. */
 export const readSaid = (text: string) => read(said, text, SAID_BYTES_MAX);
 export const readBeat = (text: string) => read(beat, text, ANSWER_BYTES_MAX);
@@ -115,7 +130,7 @@ export const readAnswered = (text: string) => read(answered, text, ANSWER_BYTES_
 export const readHere = (text: string) => read(here, text, ANSWER_BYTES_MAX);
 
 function read<T>(schema: v.GenericSchema<unknown, T>, text: string, most: number): T | undefined {
-  if (text.length > most) return undefined;
+  if (bytesOf(text) > most) return undefined;
   let value: unknown;
   try {
     value = JSON.parse(text);

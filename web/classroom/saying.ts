@@ -5,10 +5,15 @@
  */
 
 import { t } from "@/language/words";
-import { type Beat, SAID_BYTES_MAX, type Said, subjectsOf } from "./protocol";
-import type { Wire } from "./wire";
+import { withoutStop } from "@/model/text";
+import { type Beat, bytesOf, SAID_BYTES_MAX, type Said, subjectsOf } from "./protocol";
+import { Refused, type Wire } from "./wire";
 
+/** A server that is gone is asked less and less often. */
 const AGAIN_MS = 300;
+const AGAIN_MS_MAX = 5_000;
+/** After so many times in vain the teacher is told. */
+const VAIN_TOLD = 8;
 /** What waits while the server is gone; a class that does more than this without it has ended. */
 const WAITING_MAX = 5_000;
 
@@ -20,8 +25,10 @@ export interface SayingSurroundings {
   later(callback: () => void, ms: number): void;
   /** Makes the ids of this page's messages its own. */
   nonce: string;
-  /** It was not sent, and will not be. */
+  /** It was not stored, and will not be; or has not been for long. Once until something is. */
   refused(why: string): void;
+  /** The class lacks something that was said: what it knows of the run is not all. */
+  lacking(): void;
 }
 
 export class Saying {
@@ -32,6 +39,7 @@ export class Saying {
   private count = 0;
   /** Number of the last thing said. */
   private lastSeq = 0;
+  private toldOf = "";
 
   constructor(wire: Pick<Wire, "say" | "tell" | "code">, around: SayingSurroundings) {
     this.wire = wire;
@@ -39,8 +47,10 @@ export class Saying {
   }
 
   say(said: Said): void {
-    if (JSON.stringify(said).length > SAID_BYTES_MAX) {
+    if (bytesOf(JSON.stringify(said)) > SAID_BYTES_MAX) {
       this.around.refused(t("This is too large to be sent to a class."));
+      // A run that is too large is too large the next time too.
+      if (said.t !== "run") this.around.lacking();
       return;
     }
     this.add({ kind: "said", said, id: this.nextId() });
@@ -77,17 +87,35 @@ export class Saying {
   }
 
   private async send(): Promise<void> {
-    for (;;) {
+    for (let vain = 0; ; ) {
       const [one] = this.waiting;
       if (one === undefined) return;
       try {
         await this.sendOne(one);
         this.waiting.shift();
-      } catch {
+        vain = 0;
+        this.toldOf = "";
+      } catch (error) {
+        if (error instanceof Refused) {
+          this.waiting.shift();
+          this.tell(error);
+          if (one.kind === "said") this.around.lacking();
+          continue;
+        }
         // Gone for now; the same id makes the server take it once.
-        await new Promise<void>((resolve) => this.around.later(resolve, AGAIN_MS));
+        vain += 1;
+        if (vain === VAIN_TOLD) this.tell(error);
+        const waitMs = Math.min(AGAIN_MS_MAX, AGAIN_MS * 2 ** (vain - 1));
+        await new Promise<void>((resolve) => this.around.later(resolve, waitMs));
       }
     }
+  }
+
+  private tell(error: unknown): void {
+    const why = error instanceof Error ? error.message : String(error);
+    if (why === this.toldOf) return;
+    this.toldOf = why;
+    this.around.refused(t("The class does not hear you: {why}", { why: withoutStop(why) }));
   }
 
   private async sendOne(one: Waiting): Promise<void> {

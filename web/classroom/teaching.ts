@@ -10,7 +10,7 @@ import { logOf, type Session } from "@/session/session";
 import { linkedView } from "@/session/sharing/views";
 import type { SimState, SimStore } from "@/session/simStore";
 import { logChange } from "./classRun";
-import { ACTIONS_IN_ONE, type SaidAction, type SaidRun, SPEED_LEAST } from "./protocol";
+import { partOf, type SaidAction, type SaidRun, SPEED_LEAST } from "./protocol";
 import type { Saying } from "./saying";
 
 /** While it plays, and while it stands. */
@@ -18,6 +18,8 @@ const BEAT_PLAYING_MS = 2_000;
 const BEAT_STANDING_MS = 10_000;
 /** Who drags the scrubber is not followed at every picture. */
 const BEAT_LEAST_MS = 100;
+/** A server that refused something is not asked again at once. */
+const SAY_AGAIN_MS = 10_000;
 /** So far ahead of where it should be is a jump. */
 const JUMP_MS = 1_000;
 /** Over less time how fast it went is chance. */
@@ -57,6 +59,7 @@ export class Teaching {
   /** A run's text is packed: what comes meanwhile is said after it. */
   private packing = false;
   private isDue = false;
+  private isToSayAgain = false;
   private over = false;
   private unsubscribe = () => {};
 
@@ -92,6 +95,17 @@ export class Teaching {
     this.around.saying.say({ t: "names", ask });
   }
 
+  /** Something that was said did not reach the class: all of it is said anew, after a while. */
+  sayAgain(): void {
+    if (this.isToSayAgain) return;
+    this.isToSayAgain = true;
+    this.around.later(() => {
+      this.isToSayAgain = false;
+      this.run = null;
+      this.tell();
+    }, SAY_AGAIN_MS);
+  }
+
   private tell(): void {
     const state = this.around.store.getState();
     const { session, frame, phase } = state;
@@ -121,7 +135,7 @@ export class Teaching {
     this.run = { text, variant, seed };
     const log = saidActions(session);
     const { build } = this.around.store.getState();
-    const actions = log.slice(0, ACTIONS_IN_ONE);
+    const actions = partOf(log);
     const told = build === null ? "" : `${build.version} ${build.profile}`;
     this.around.saying.say({ t: "run", scenario, variant, seed, build: told, actions });
     this.seenLog = null;
@@ -145,8 +159,8 @@ export class Teaching {
     let { keep } = change;
     let rest = change.add;
     do {
-      const add = rest.slice(0, ACTIONS_IN_ONE);
-      this.around.saying.say({ t: "log", keep, add: [...add] });
+      const add = partOf(rest);
+      this.around.saying.say({ t: "log", keep, add });
       keep += add.length;
       rest = rest.slice(add.length);
     } while (rest.length > 0);

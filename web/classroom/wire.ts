@@ -6,13 +6,14 @@
 
 import {
   DiscardPolicy,
+  JetStreamApiError,
   type JetStreamClient,
   type JetStreamManager,
   jetstream,
   jetstreamManager,
   StorageType,
 } from "@nats-io/jetstream";
-import { headers, type Msg, type NatsConnection, wsconnect } from "@nats-io/nats-core";
+import { errors, headers, type Msg, type NatsConnection, wsconnect } from "@nats-io/nats-core";
 
 import { ANSWER_BYTES_MAX, subjectsOf } from "./protocol";
 
@@ -29,6 +30,8 @@ const JITTER_MS = 1_000;
 const KEPT_NS = 24 * 3_600e9;
 const HOUR_NS = 3_600e9;
 const CLASS_BYTES_MAX = 64 * 1024 * 1024;
+/** The server's number for "JetStream system temporarily unavailable". */
+const UNAVAILABLE = 10_008;
 /** Of one student: questions and goals of a long class. */
 const ANSWERS_KEPT = 64;
 
@@ -54,6 +57,9 @@ export interface Heard {
   /** The server added nothing to it: it is as its sender sent it. */
   isPlain: boolean;
 }
+
+/** The server will not store it, however often it is sent. */
+export class Refused extends Error {}
 
 export class Wire {
   private readonly nc: NatsConnection;
@@ -90,9 +96,15 @@ export class Wire {
       ignoreClusterUpdates: true,
       timeout: 5_000,
     });
-    const jsm = await jetstreamManager(nc, { checkAPI: false });
-    void tellChanges(nc, changed);
-    return new Wire(nc, jsm, options);
+    try {
+      const jsm = await jetstreamManager(nc, { checkAPI: false });
+      void tellChanges(nc, changed);
+      return new Wire(nc, jsm, options);
+    } catch (error) {
+      // It would come back by itself for ever.
+      await nc.close();
+      throw error;
+    }
   }
 
   /** What the server keeps of a class; there already when the teacher comes back. */
@@ -169,13 +181,18 @@ export class Wire {
 
   /**
    * Said by the teacher, stored, and its number given back. `only`: of this subject, or of all,
-   * nothing earlier is kept. With the same id it is stored once however often it is sent.
+   * nothing earlier is kept. With the same id it is stored once however often it is sent. Throws
+   * Refused where that would be in vain.
    */
   async say(subject: string, text: string, id: string, only?: "sub" | "all"): Promise<number> {
     const with_ = headers();
     if (only !== undefined) with_.set("Nats-Rollup", only);
     const options = { msgID: id, timeout: ANSWER_WAIT_MS, retries: 0, headers: with_ };
-    return (await this.js.publish(subject, text, options)).seq;
+    try {
+      return (await this.js.publish(subject, text, options)).seq;
+    } catch (error) {
+      throw isForGood(error) ? new Refused(error.message) : error;
+    }
   }
 
   /** An answer that the server has stored once this resolves. */
@@ -203,6 +220,12 @@ export class Wire {
   async close(): Promise<void> {
     if (!this.nc.isClosed()) await this.nc.close();
   }
+}
+
+/** The server has answered no, or the client knows that it would. */
+function isForGood(error: unknown): error is Error {
+  if (error instanceof errors.InvalidArgumentError) return true;
+  return error instanceof JetStreamApiError && error.code !== UNAVAILABLE;
 }
 
 function heardOf(message: Msg): Heard {

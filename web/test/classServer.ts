@@ -51,6 +51,7 @@ export class TestClass {
       refused: (why) => {
         throw new Error(why);
       },
+      lacking: () => {},
     });
     return { wire, saying };
   }

@@ -1,0 +1,37 @@
+/** What a teacher's page says of its run. */
+
+import { expect, it } from "vitest";
+import { Desk, settled } from "@/test/desk";
+import type { Said } from "./protocol";
+import { Teaching } from "./teaching";
+
+it("says all of the run anew, once and after a while, when the class lacks something", async () => {
+  const desk = new Desk();
+  await desk.controller.start("first-look", false, {});
+  const said: Said[] = [];
+  const timers: (() => void)[] = [];
+  const teaching = new Teaching({
+    store: desk.store,
+    saying: { say: (one) => void said.push(one), beat: () => {} },
+    wallMs: () => 0,
+    later: (callback, ms) => {
+      // The beats of a run that stands still come as often.
+      if (ms >= 10_000) timers.push(callback);
+    },
+    notify: () => {},
+  });
+  teaching.begin();
+  await settled();
+  await desk.controller.act({ do: "heal" });
+  const isRun = ({ t }: Said) => t === "run";
+  expect(said.filter(isRun)).toHaveLength(1);
+  teaching.sayAgain();
+  teaching.sayAgain();
+  expect(said.filter(isRun)).toHaveLength(1);
+  for (const timer of timers.splice(0)) timer();
+  await settled();
+  const [, again, more] = said.filter(isRun);
+  expect(again).toMatchObject({ t: "run", actions: [{ action: { do: "heal" } }] });
+  expect(more).toBeUndefined();
+  teaching.end();
+});
