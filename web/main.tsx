@@ -75,7 +75,7 @@ function draw(): void {
 
 /** What a shared link carries; else `?scenario=stale-leader&seed=7`; else the kept session. */
 async function begin(): Promise<void> {
-  const asked = await tried(() => readAddress(location));
+  const asked = await tried(() => readAddress(location, embedded));
   const { scenario, variant, seed, lesson, step, panels, lock, theme } = asked;
   const shown = panels ?? (embedded ? EMBEDDED : PANELS);
   // A lesson asks for things to be done.

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { type Address, NOTHING_ASKED, problemsText, readAddress } from "./address";
 
-const read = (search: string, hash = ""): Promise<Address> => readAddress({ search, hash });
+const read = (search: string, hash = ""): Promise<Address> => readAddress({ search, hash }, true);
 
 describe("the page's address", () => {
   test("without a query asks for nothing", async () => {
@@ -55,6 +55,16 @@ describe("the page's address", () => {
       expect(origin).toBeNull();
       expect(problems.map(({ where }) => where)).toEqual(["origin"]);
     }
+  });
+
+  test("lets nobody but the page itself speak where it was not made to be framed", async () => {
+    const outside = (search: string) => readAddress({ search, hash: "" }, false);
+    expect(await outside("?origin=self")).toMatchObject({ origin: "self", problems: [] });
+    const asked = await outside("?origin=https://example.org");
+    expect(asked.origin).toBeNull();
+    expect(problemsText(asked, 1)).toBe(
+      "The address says origin=https://example.org; expected self: another page may speak to embed.html alone. No other page is heard.",
+    );
   });
 
   test("hands on what follows the hash", async () => {

@@ -77,11 +77,15 @@ export function languageAsked(search: string): Language | undefined {
   return languageFor(new URLSearchParams(search).get("language"));
 }
 
-export async function readAddress(place: { search: string; hash: string }): Promise<Address> {
+/** `embedded`: it is that of embed.html, which another page may be given leave to speak to. */
+export async function readAddress(
+  place: { search: string; hash: string },
+  embedded: boolean,
+): Promise<Address> {
   const fragment = place.hash.replace(/^#/, "");
   if (place.search.length <= 1) return { ...NOTHING_ASKED, fragment };
   const { readQuery } = await import("./addressQuery");
-  return { ...NOTHING_ASKED, ...readQuery(place.search), fragment };
+  return { ...NOTHING_ASKED, ...readQuery(place.search, embedded), fragment };
 }
 
 /**

@@ -112,12 +112,25 @@ export const PARTS = [
   ),
 ] as const;
 
-/** What is asked and was understood; names that are not the page's are nobody's problem. */
-export function readQuery(search: string): Partial<Address> {
+/** Of a page that was not made to stand in another one: whoever framed it is not heard. */
+const ORIGIN_OUTSIDE = part(
+  "origin",
+  v.literal(SELF),
+  msg("self: another page may speak to embed.html alone"),
+  msg("No other page is heard."),
+);
+
+/**
+ * What is asked and was understood; names that are not the page's are nobody's problem. `embedded`:
+ * it is asked of embed.html.
+ */
+export function readQuery(search: string, embedded: boolean): Partial<Address> {
   const asked = new URLSearchParams(search);
   const problems: AddressProblem[] = [];
   const address: Partial<Address> = { problems };
-  for (const { key, schema, expected, instead } of PARTS) {
+  for (const one of PARTS) {
+    const isOutside = one.key === "origin" && !embedded;
+    const { key, schema, expected, instead } = isOutside ? ORIGIN_OUTSIDE : one;
     const given = asked.get(key);
     if (given === null) continue;
     const result = v.safeParse(schema, given);

@@ -29,7 +29,7 @@ describe("what goes with a shared run", () => {
     };
     const query = queryOf(staged);
     expect(query).toBe("?panels=map,time&lock&theme=dark&beside=pre_vote%3Afalse&present");
-    expect(await readAddress({ search: query, hash: "" })).toMatchObject({
+    expect(await readAddress({ search: query, hash: "" }, true)).toMatchObject({
       panels: ["map", "time"],
       lock: "controls",
       theme: "dark",
