@@ -47,6 +47,15 @@ test("the list is filtered, sorted, and drawn only where it is seen", async ({ a
   const note = page.getByText(/\d+ of \d+ since/);
   await expect(note).toHaveText(/^\d{3,} of/);
   expect(await rows(atlas).count()).toBeLessThan(60);
+  // Who does not see where the list stands is told by numbers, those of rows that are not drawn too.
+  await expect(rows(atlas).first()).toHaveAttribute("aria-rowindex", "2");
+  await rows(atlas).last().getByRole("button").focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(rows(atlas).first()).not.toHaveAttribute("aria-rowindex", "2");
+  const places = await rows(atlas).evaluateAll((drawn) =>
+    drawn.map((row) => Number(row.getAttribute("aria-rowindex"))),
+  );
+  expect(places).toEqual(places.map((_, i) => (places[0] ?? 0) + i));
 
   await page.getByLabel("Order").selectOption("slowest");
   const latencies = await rows(atlas)

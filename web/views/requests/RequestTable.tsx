@@ -94,8 +94,9 @@ export function RequestTable(props: TableProps) {
   useEffect(() => list.measure(), [list, height]);
   const rows = list.getVirtualItems();
   const drawn = rows.flatMap(({ index }) => {
-    const request = requests[index];
-    return request === undefined ? [] : (viewOf(request) ?? []);
+    const listed = requests[index];
+    const request = listed === undefined ? undefined : viewOf(listed);
+    return request === undefined ? [] : { request, index };
   });
   const place = requests.findIndex((request) => request.id === chosenId);
   // What is chosen elsewhere comes into sight; a list that grows does not pull it back.
@@ -115,7 +116,7 @@ export function RequestTable(props: TableProps) {
         caption={t("Requests")}
       >
         <thead>
-          <tr>
+          <tr aria-rowindex={1}>
             {HEADS.map((head) => (
               <th
                 key={head.name}
@@ -141,9 +142,10 @@ export function RequestTable(props: TableProps) {
         </thead>
         <tbody>
           <Room height={rows[0]?.start ?? 0} />
-          {drawn.map((request) => (
+          {drawn.map(({ request, index }) => (
             <Row
               key={request.id}
+              index={index}
               world={world}
               request={request}
               chosen={request.id === chosenId}
@@ -181,6 +183,8 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
 }
 
 interface RowProps {
+  /** In the whole list, from 0. */
+  index: number;
   world: World;
   request: RequestView;
   chosen: boolean;
@@ -189,12 +193,13 @@ interface RowProps {
   onPoint: (id: number | null) => void;
 }
 
-function Row({ world, request, chosen, height, onChoose, onPoint }: RowProps) {
+function Row({ index, world, request, chosen, height, onChoose, onPoint }: RowProps) {
   const latency = latencyUs(request);
   const hushed = useSim((state) => state.hushed);
   const verdict = hushed ? undefined : verdictOf(request, world);
   return (
     <tr
+      aria-rowindex={index + 2}
       className={cx(css.row, chosen && css.chosen)}
       style={{ height }}
       data-request={request.id}
