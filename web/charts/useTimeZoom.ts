@@ -52,6 +52,8 @@ export function useTimeZoom(
   // null: nobody zoomed yet.
   const [zoomed, setZoomed] = useState<ZoomTransform | null>(null);
   const behavior = useRef<ZoomBehavior<SVGSVGElement, unknown> | null>(null);
+  /** While d3 is told what is shown, which is nobody's zoom. */
+  const isTold = useRef(false);
   const [fromUs, toUs] = [opening?.from_us ?? 0, opening?.to_us ?? endUs];
   const began = transformTo(fromUs, toUs, endUs, width);
   const transform = zoomed ?? began;
@@ -67,7 +69,9 @@ export function useTimeZoom(
       .extent(corners)
       .translateExtent(corners)
       .filter(isForZoom)
-      .on("zoom", (event: { transform: ZoomTransform }) => setZoomed(event.transform));
+      .on("zoom", (event: { transform: ZoomTransform }) => {
+        if (!isTold.current) setZoomed(event.transform);
+      });
     behavior.current = made;
     // A double press goes to an instant, as elsewhere on the page.
     select(element).call(made).on("dblclick.zoom", null);
@@ -75,11 +79,14 @@ export function useTimeZoom(
       select(element).on(".zoom", null);
     };
   }, [surface, endUs, width]);
-  // The zoom goes on from what is shown; d3 keeps that on the element, and is not told of it.
+  // The zoom goes on from what is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the transform is of these numbers
   useLayoutEffect(() => {
     const element = surface.current;
-    if (element !== null && zoomed === null) select(element).property("__zoom", began);
+    if (element === null || zoomed !== null) return;
+    isTold.current = true;
+    behavior.current?.transform(select(element), began);
+    isTold.current = false;
   }, [surface, zoomed, fromUs, toUs, endUs, width]);
   const change = (how: "scaleBy" | "translateBy", by: number): void => {
     const element = surface.current;
