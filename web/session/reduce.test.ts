@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import type { Frame, Inspection, RangeInfo, Target } from "@/engine/types";
 import { FakePlayground, fakeScenario } from "@/test/fakeEngine";
@@ -26,6 +26,17 @@ describe("an update", () => {
     playground.apply({ do: "set", settings: { pre_vote: false } });
     playground.advance(60_000, 1_000);
     expect(stateAfter(second, playground).frame?.settings.pre_vote).toBe(false);
+  });
+
+  it("compares what may have stayed without writing it out: it comes with each picture", () => {
+    const playground = new FakePlayground(fakeScenario(), "", undefined);
+    const first = stateAfter(INITIAL_STATE, playground);
+    playground.advance(50_000, 1_000);
+    const written = vi.spyOn(JSON, "stringify");
+    const second = stateAfter(first, playground);
+    const times = written.mock.calls.length;
+    written.mockRestore();
+    expect([times, second.frame?.settings === first.frame?.settings]).toEqual([0, true]);
   });
 
   it("asks only for what is new", () => {

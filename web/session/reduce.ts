@@ -7,6 +7,7 @@ import type { FrameWish, Reply, RunSpec, Update } from "@/engine/messages";
 import type { Frame, Inspection } from "@/engine/types";
 import { freshNarration, mergeNarration, mergeTold, notableAfter } from "@/model/narration";
 import { rangeOfKey } from "@/model/ranges";
+import { sameData } from "@/model/sameData";
 import { EMPTY_SCORE, mergeScore, scoreWish, WHOLE_SCORE } from "@/model/score/score";
 import { sameTarget } from "@/model/targets";
 import { firstBranch } from "./branches";
@@ -140,7 +141,7 @@ export function freshSession(
   return { source, text, variant, seed, branches, current: 0, bookmarks: [] };
 }
 
-/** The old value when the new one equals it deeply. For small plain data only. */
+/** The old value when the new one equals it deeply. */
 function kept<T>(before: T, after: T): T {
-  return JSON.stringify(before) === JSON.stringify(after) ? before : after;
+  return sameData(before, after) ? before : after;
 }
