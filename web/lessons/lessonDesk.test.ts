@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 import type { Action, Frame, Judged, Lesson, LoggedAction } from "@/engine/types";
+import type { Fetched } from "@/model/fetched";
 import { withLog } from "@/session/branches";
 import { freshSession } from "@/session/reduce";
 import { logOf, type OpenOptions, type ScenarioSource } from "@/session/session";
@@ -30,6 +31,10 @@ class Page {
   judged: Judged[] = [judgedOf(false)];
   timers: (() => void)[] = [];
   isFull = false;
+  report = async (): Promise<Fetched<string>> => ({
+    ok: true,
+    value: '{"variants":{"run":{"count":3}}}',
+  });
   nowMs = 0;
   desk: LessonDesk;
 
@@ -74,7 +79,7 @@ class Page {
       act: async (action) => this.act(action),
       setSpeed: (speed) => this.done.push(`speed ${speed}`),
       showView: (view) => this.done.push(`show ${view}`),
-      report: async () => ({ ok: true, value: '{"variants":{"run":{"count":3}}}' }),
+      report: () => this.report(),
       play: () => this.store.setState({ playing: true }),
       pause: () => this.store.setState({ playing: false }),
       bookmark: (us, name) => this.done.push(`mark ${us} ${name}`),
@@ -212,6 +217,20 @@ describe("the player of lessons", () => {
     expect(page.told).toContain(
       "Goal met between 2.000\u202f000\u00a0s and 2.250\u202f001\u00a0s.",
     );
+  });
+
+  it("reads figures again that could not be read", async () => {
+    page.lesson = lessonOf({});
+    await page.desk.open("one", null);
+    await settled();
+    lessonStore.setState({ reports: null });
+    page.report = async () => {
+      throw new Error("no answer");
+    };
+    await expect(page.desk.fill()).rejects.toThrow("no answer");
+    page.report = async () => ({ ok: true, value: '{"variants":{"run":{"count":4}}}' });
+    await page.desk.fill();
+    expect(lessonStore.getState().reports?.own).toEqual({ count: 4 });
   });
 
   it("does in other variants what leads to a step, and nothing that the person does", async () => {

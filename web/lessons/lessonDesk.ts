@@ -5,7 +5,6 @@
 
 import type { Action, Judged, Lesson, LessonStep } from "@/engine/types";
 import { t } from "@/language/words";
-import { reportIn } from "@/model/reportFigures";
 import {
   type LessonPlace,
   loggedRun,
@@ -14,10 +13,10 @@ import {
   type ScenarioSource,
 } from "@/session/session";
 import { withLesson } from "@/session/shown";
-import { reportsIn } from "@/session/variantRuns";
 import { Baseline } from "./baseline";
 import { fetchLesson, fetchLessons } from "./catalog";
 import type { DeskSurroundings } from "./deskSurroundings";
+import { figuresFor } from "./filling";
 import { GoalWatch } from "./goalWatch";
 import { lessonStore } from "./lessonStore";
 import {
@@ -38,7 +37,6 @@ import { loadProgress, saveProgress } from "./progress";
 import { actionsOfOthers } from "./recorded";
 import { decidedWords } from "./seen";
 import { noSuchStep, stepNamed } from "./stepNamed";
-import { ownWindows } from "./windows";
 
 export class LessonDesk {
   private readonly around: DeskSurroundings;
@@ -175,25 +173,19 @@ export class LessonDesk {
     this.isFilling = true;
     const turn = this.turn;
     const isWanted = () => this.turn === turn;
-    const own = reportIn(await this.around.report());
-    const { variants: names, explain } = stepOf(play);
-    const actions = actionsOfOthers(play.lesson, play.at, logOf(session));
-    const shared = { ...session, actions };
-    const nowUs = frame.now_us;
-    const others = await this.around.variants.at(names, shared, nowUs, isWanted);
-    const run = { run: loggedRun(session), own: own ?? {}, beganUs: this.baseline?.us ?? 0, nowUs };
-    const windows = await ownWindows(this.around.shadow, explain, run, isWanted);
-    this.isFilling = false;
-    if (!isWanted()) {
-      const now = lessonStore.getState().play;
-      if (now !== null && stageOf(now) === "explain") void this.fill();
-      return;
+    const at = { play, session, beganUs: this.baseline?.us ?? 0, nowUs: frame.now_us };
+    try {
+      const filled = await figuresFor(this.around, at, isWanted);
+      if (filled !== undefined) {
+        lessonStore.setState({ reports: filled.reports, reportsUs: at.nowUs });
+        if (filled.why !== undefined) this.around.notify(filled.why, true);
+      }
+    } finally {
+      this.isFilling = false;
     }
-    if (own === undefined || others === undefined || windows === undefined) return;
-    const reports = { own, others: { ...reportsIn(others), ...reportsIn(windows) } };
-    lessonStore.setState({ reports, reportsUs: nowUs });
-    const failed = [others, windows].find(({ ok }) => !ok);
-    if (failed?.ok === false) this.around.notify(failed.why, true);
+    if (isWanted()) return;
+    const now = lessonStore.getState().play;
+    if (now !== null && stageOf(now) === "explain") void this.fill();
   }
 
   // --- steps ------------------------------------------------------------------------------------

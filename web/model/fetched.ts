@@ -6,6 +6,31 @@ import { t } from "@/language/words";
 
 export type Fetched<T> = { ok: true; value: T } | { ok: false; message: string };
 
+/** By key, each read once; what failed is read again when it is next asked for. */
+export class FetchedOnce<T> {
+  private readonly read: (key: string) => Promise<Fetched<T>>;
+  private known = new Map<string, Promise<Fetched<T>>>();
+
+  constructor(read: (key: string) => Promise<Fetched<T>>) {
+    this.read = read;
+  }
+
+  of(key: string): Promise<Fetched<T>> {
+    const { known } = this;
+    const there = known.get(key);
+    if (there !== undefined) return there;
+    const asked = this.read(key);
+    known.set(key, asked);
+    const fail = (): unknown => known.delete(key);
+    asked.then(({ ok }) => ok || fail(), fail);
+    return asked;
+  }
+
+  forget(): void {
+    this.known = new Map();
+  }
+}
+
 export async function fetchText(address: string): Promise<Fetched<string>> {
   try {
     const response = await fetch(address);

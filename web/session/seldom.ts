@@ -41,8 +41,13 @@ export class Seldom {
   private async ask(): Promise<void> {
     this.isAsking = true;
     this.lastMs = this.around.wallMs();
-    await this.around.ask();
-    this.isAsking = false;
+    try {
+      await this.around.ask();
+    } catch (error) {
+      reportError(error);
+    } finally {
+      this.isAsking = false;
+    }
     this.kick();
   }
 }

@@ -124,6 +124,20 @@ describe("the tape of the page", () => {
     expect(asked).toEqual([40_000, 10_000]);
   });
 
+  it("is made to reach back after an attempt that failed", async () => {
+    const desk = opened();
+    desk.seek(50_000);
+    desk.tapes.use(new Reel());
+    const { ask } = desk;
+    desk.ask = () => {
+      throw new Error("no answer");
+    };
+    await expect(desk.tapes.reach(0)).rejects.toThrow("no answer");
+    desk.ask = ask;
+    await desk.tapes.reach(0);
+    expect(desk.state.tape?.fromEvent).toBe(0);
+  });
+
   it("keeps the known future when the run goes back", () => {
     const desk = opened();
     desk.tapes.use(new Reel());

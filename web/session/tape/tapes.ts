@@ -67,13 +67,16 @@ export class Tapes {
     this.wantedUs = fromUs;
     if (this.isAsking) return;
     this.isAsking = true;
-    for (let us = this.takeWanted(); us !== undefined; us = this.takeWanted()) {
-      if (!this.isShortOf(us)) continue;
-      const wish = { ...wishOf(this.around.store.getState()), tape_after: -1 };
-      await this.around.ask({ type: "retrace", fromUs: us, wish });
-      this.floor = { event: this.around.store.getState().tape?.fromEvent ?? -1, us };
+    try {
+      for (let us = this.takeWanted(); us !== undefined; us = this.takeWanted()) {
+        if (!this.isShortOf(us)) continue;
+        const wish = { ...wishOf(this.around.store.getState()), tape_after: -1 };
+        await this.around.ask({ type: "retrace", fromUs: us, wish });
+        this.floor = { event: this.around.store.getState().tape?.fromEvent ?? -1, us };
+      }
+    } finally {
+      this.isAsking = false;
     }
-    this.isAsking = false;
   }
 
   private takeWanted(): number | undefined {

@@ -10,7 +10,7 @@ import type { Lesson } from "@/engine/types";
 import { t } from "@/language/words";
 import { fetchLesson } from "@/lessons/catalog";
 import { type Checking, checkedReport, type Found } from "@/lessons/report/checking";
-import type { Fetched } from "@/model/fetched";
+import { type Fetched, FetchedOnce } from "@/model/fetched";
 import { REPORT_BYTES_MAX, readReport } from "@/model/report/file";
 import type { LabReport, RecordedRun } from "@/model/report/report";
 import { writeShareFile } from "@/model/share/file";
@@ -53,7 +53,8 @@ let lastId = 0;
 /** Counts the times that all work was ended. */
 let turn = 0;
 let working = 0;
-let lessons = new Map<string, Promise<Fetched<Lesson>>>();
+/** Read once for all reports of it. */
+const lessons = new FetchedOnce<Lesson>(readLesson);
 
 export function isChecking({ checks }: ChecksState): boolean {
   return checks.some(({ state }) => state === "waiting");
@@ -89,7 +90,7 @@ export function stopChecking(): void {
 export function clearChecks(): void {
   stopChecking();
   files.clear();
-  lessons = new Map();
+  lessons.forget();
   checksStore.setState({ checks: [], untaken: 0 });
 }
 
@@ -149,7 +150,7 @@ async function check(id: number, isStill: () => boolean): Promise<Partial<Check>
     makeLink,
     isWanted: () => isStill() && performance.now() < untilMs,
     scenario: fetchScenario,
-    lesson: lessonById,
+    lesson: (id) => lessons.of(id),
     build: ENGINE_BUILD,
   };
   try {
@@ -177,19 +178,12 @@ async function readFile(id: number): Promise<Fetched<LabReport>> {
   }
 }
 
-/** Read once for all reports of it. */
-function lessonById(id: string): Promise<Fetched<Lesson>> {
-  const known = lessons.get(id) ?? readLesson(id);
-  lessons.set(id, known);
-  return known;
-}
-
 async function readLesson(id: string): Promise<Fetched<Lesson>> {
   const text = await fetchLesson(id);
   if (!text.ok) return text;
   const link = makeLink();
-  const reply = await link.send({ type: "lesson", text: text.value });
-  link.close(t("The lesson is read."));
+  const asked = link.send({ type: "lesson", text: text.value });
+  const reply = await asked.finally(() => link.close(t("The lesson is read.")));
   if (reply.type === "lesson") return { ok: true, value: reply.lesson };
   return { ok: false, message: reasonOf(reply) };
 }
