@@ -358,13 +358,14 @@ export class LessonDesk {
     const { progress } = lessonStore.getState();
     const step = stepOf(play).id;
     const done = play.steps.every((one) => one.done) || progress[play.id]?.done === true;
-    const kept = { ...progress, [play.id]: { step, done, steps: keptOf(play) } };
+    const own = { [play.id]: { step, done, steps: keptOf(play) } };
+    const kept = { ...progress, ...own };
     lessonStore.setState({ play, progress: kept, trouble: "" });
     this.around.store.setState({ hushed: stageOf(play) === "predict" });
     const now = this.around.store.getState().lesson;
     if (now?.id !== play.id || now.step !== step) this.stands({ id: play.id, step });
     if (JSON.stringify(kept) === JSON.stringify(progress)) return;
-    if (!saveProgress(this.around.storage, kept))
+    if (!saveProgress(this.around.storage, own))
       this.tellOnce(t("This browser does not keep your progress in the lessons."));
   }
 

@@ -31,6 +31,14 @@ describe("progress in lessons", () => {
     },
   );
 
+  it("leaves what another tab has kept of another lesson meanwhile", () => {
+    const drawer = new Drawer();
+    const { one } = PROGRESS;
+    saveProgress(() => drawer, { one });
+    saveProgress(() => drawer, { two: one });
+    expect(loadProgress(() => drawer).progress).toEqual({ one, two: one });
+  });
+
   it("survives storage that is blocked or full", () => {
     const blocked = (): TextStorage => {
       throw new Error("denied");

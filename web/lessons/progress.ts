@@ -63,9 +63,10 @@ export function loadProgress(storage: () => TextStorage): { progress: Progress; 
   return { progress: {}, trouble };
 }
 
-/** False when it could not be kept. */
-export function saveProgress(storage: () => TextStorage, lessons: Progress): boolean {
+/** Beside what other tabs keep of other lessons meanwhile. False when it could not be kept. */
+export function saveProgress(storage: () => TextStorage, played: Progress): boolean {
   try {
+    const lessons = { ...loadProgress(storage).progress, ...played };
     storage().setItem(KEY, JSON.stringify({ format: FORMAT, lessons }));
     return true;
   } catch {
