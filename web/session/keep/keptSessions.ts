@@ -69,7 +69,7 @@ async function listed(): Promise<SavedSession[]> {
 }
 
 /** Whether it was there: of two tabs that take it one is told so. */
-function taken(id: string): Promise<boolean> {
+async function taken(id: string): Promise<boolean> {
   return shelf()("readwrite", async (kept) => {
     const was = await promisifyRequest(kept.count(id));
     await promisifyRequest(kept.delete(id));

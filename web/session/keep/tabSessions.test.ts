@@ -136,6 +136,20 @@ describe("two tabs", () => {
   });
 });
 
+it("a tab whose browser forbids storage has a name, says so, and keeps nothing", async () => {
+  const forbidden = (): never => {
+    throw new DOMException("No.", "SecurityError");
+  };
+  const values = { get: forbidden, set: forbidden, del: forbidden, entries: forbidden };
+  const nothing = textsOf(new Map());
+  const tabs = { take: async () => true, held: async () => new Set<string>() };
+  const around = { tabs: () => tabs, values, texts: nothing, tabTexts: nothing };
+  const sessions = new TabSessions(around);
+  expect((await sessions.load()).kind).toBe("unusable");
+  expect(await sessions.save(session("a", 1, 1))).toBe(false);
+  expect(await sessions.left()).toEqual([]);
+});
+
 describe("what a closed tab left", () => {
   async function leftByOne(): Promise<Tab> {
     const browser = new Browser();

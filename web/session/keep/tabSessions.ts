@@ -61,7 +61,7 @@ export class TabSessions implements SessionStorage {
     const later = laterOf(await parsed(stored), left);
     if (later !== undefined) return { kind: "session", saved: later };
     if (stored === undefined) return { kind: "nothing" };
-    await this.around.values.del(keyOf(SESSION_KEY, name)).catch(() => undefined);
+    await attempt(() => this.around.values.del(keyOf(SESSION_KEY, name)));
     return {
       kind: "unusable",
       text: t("The kept session could not be read, so the page starts afresh."),
@@ -104,7 +104,7 @@ export class TabSessions implements SessionStorage {
     const found = (await this.leftByName()).find(({ saved }) => saved.id === id);
     if (found === undefined) return false;
     this.around.texts.remove(keyOf(LEFT_KEY, found.name));
-    await this.around.values.del(keyOf(SESSION_KEY, found.name)).catch(() => undefined);
+    await attempt(() => this.around.values.del(keyOf(SESSION_KEY, found.name)));
     return true;
   }
 
@@ -123,7 +123,7 @@ export class TabSessions implements SessionStorage {
   }
 
   private async read(name: string): Promise<SavedSession | undefined> {
-    const stored = await this.around.values.get(keyOf(SESSION_KEY, name)).catch(() => undefined);
+    const stored = await attempt(() => this.around.values.get(keyOf(SESSION_KEY, name)));
     const saved = laterOf(await parsed(stored), await parsed(this.leftUnder(name)));
     if (saved === undefined || saved.id !== "") return saved;
     return { ...saved, id: `stored-${saved.saved_at_ms}` };
@@ -162,7 +162,7 @@ export class TabSessions implements SessionStorage {
       if (name === undefined) return;
       latest.set(name, Math.max(latest.get(name) ?? 0, instantOf(value)));
     };
-    const values = await this.around.values.entries().catch(() => []);
+    const values = (await attempt(() => this.around.values.entries())) ?? [];
     for (const [key, value] of values) note(nameIn(SESSION_KEY, String(key)), value);
     for (const key of this.around.texts.keys()) {
       const name = nameIn(LEFT_KEY, key);
@@ -188,6 +188,15 @@ export const browserSessions = new TabSessions({
   texts: textsHere(() => localStorage),
   tabTexts: textsHere(() => sessionStorage),
 });
+
+/** Undefined: storage did not do it. A browser that forbids it throws before there is a promise. */
+async function attempt<T>(act: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await act();
+  } catch {
+    return undefined;
+  }
+}
 
 function keyOf(key: string, name: string): string {
   return name === FIRST ? key : `${key}/${name}`;
