@@ -3,6 +3,7 @@
 import { brokenRules } from "../axe";
 import { expect, test } from "../fixtures";
 import { AtlasPage } from "../pages/AtlasPage";
+import { EditorPage } from "../pages/editorPage";
 
 test("a session is kept when another scenario is opened, and gone on with from the notice", async ({
   atlas,
@@ -81,3 +82,22 @@ async function leave({ page }: AtlasPage): Promise<void> {
   await page.close({ runBeforeUnload: true });
   await closed;
 }
+
+test("what was written in a tab is not removed by another one that is closed later", async ({
+  atlas,
+  context,
+}) => {
+  const [a, b] = [new AtlasPage(await context.newPage()), new AtlasPage(await context.newPage())];
+  for (const tab of [a, b]) {
+    await tab.open();
+    await new EditorPage(tab).open();
+  }
+  await new EditorPage(a).write('{ "title": "Half done" }');
+  for (const tab of [a, b]) await leave(tab);
+
+  await atlas.open();
+  await new EditorPage(atlas).open();
+  await expect(atlas.notice).toContainText('are under "My scenarios" as first-look');
+  await atlas.button("Open…").click();
+  await expect(atlas.page.getByRole("button", { name: /^Open first-look/ })).toBeVisible();
+});

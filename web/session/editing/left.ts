@@ -5,6 +5,7 @@
  */
 
 import { msg, t } from "@/language/words";
+import { browserSessions } from "../keep/tabSessions";
 import { sim } from "../simClient";
 import { type SimState, simStore } from "../simStore";
 import { type Draft, deskStore, isUnkept } from "./desk";
@@ -26,6 +27,7 @@ let hasTold = false;
 /** From now on: while a text is written, and whenever the page is left or put aside. */
 export function keepWhenLeft(): void {
   if (deskStore.getState().draft !== null) void putLeftAside();
+  void putOthersAside();
   window.addEventListener("pagehide", putDown);
   window.addEventListener("beforeunload", (event) => {
     if (!putDown()) event.preventDefault();
@@ -67,7 +69,7 @@ function takeLeft(): Draft | null {
   isTaken = true;
   let stored: string | null;
   try {
-    stored = localStorage.getItem(KEY);
+    stored = localStorage.getItem(browserSessions.keyFor(KEY));
   } catch {
     // Told as soon as there is something to keep.
     return null;
@@ -82,6 +84,14 @@ function takeLeft(): Draft | null {
 async function putLeftAside(): Promise<void> {
   const left = takeLeft();
   if (left !== null && left.text !== deskStore.getState().draft?.text) await putAside(left);
+}
+
+/** What closed tabs left: each has its own, and this page shows one text. */
+async function putOthersAside(): Promise<void> {
+  for (const key of await browserSessions.keysLeft(KEY)) {
+    const left = draftOf(localStorage.getItem(key) ?? "");
+    if (left !== null && (await putAside(left))) localStorage.removeItem(key);
+  }
 }
 
 /** At most once in a while: a text may be long. */
@@ -103,8 +113,9 @@ function putDown(): boolean {
   const { draft } = deskStore.getState();
   const left = draft !== null && isUnkept(draft) ? draft : null;
   try {
-    if (left !== null) localStorage.setItem(KEY, JSON.stringify(left));
-    else if (isTaken) localStorage.removeItem(KEY);
+    const key = browserSessions.keyFor(KEY);
+    if (left !== null) localStorage.setItem(key, JSON.stringify(left));
+    else if (isTaken) localStorage.removeItem(key);
     return true;
   } catch {
     return left === null;

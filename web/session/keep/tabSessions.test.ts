@@ -168,6 +168,18 @@ describe("what a closed tab left", () => {
     expect(ids(await sessions.left())).toEqual(["a: 3"]);
   });
 
+  it("is found under the same key as this tab’s own, and not while its tab is open", async () => {
+    const browser = new Browser();
+    const [a, b] = [browser.open(), browser.open()];
+    for (const { sessions } of [a, b]) {
+      await sessions.load();
+      browser.texts.set(sessions.keyFor("draft"), "text");
+    }
+    expect(await b.sessions.keysLeft("draft")).toEqual([]);
+    a.close();
+    expect(await b.sessions.keysLeft("draft")).toEqual([a.sessions.keyFor("draft")]);
+  });
+
   it("is gone once somebody goes on with it or removes it, and says whether it was there", async () => {
     const { sessions } = await leftByOne();
     expect(await sessions.removeLeft("a")).toBe(true);

@@ -108,6 +108,20 @@ export class TabSessions implements SessionStorage {
     return true;
   }
 
+  /** Of something else that each tab keeps apart. */
+  keyFor(key: string): string {
+    return keyOf(key, this.name ?? FIRST);
+  }
+
+  /** Where closed tabs left texts of the same. */
+  async keysLeft(key: string): Promise<string[]> {
+    if (!keeps()) return [];
+    const own = await this.own();
+    const names = this.around.texts.keys().flatMap((text) => nameIn(key, text) ?? []);
+    const held = await this.around.tabs().held(names);
+    return names.flatMap((name) => (held.has(name) || name === own ? [] : keyOf(key, name)));
+  }
+
   private async leftByName(): Promise<{ name: string; saved: SavedSession }[]> {
     if (!keeps()) return [];
     const own = await this.own();
