@@ -21,7 +21,15 @@ import type {
   World,
 } from "@/engine/types";
 
-import { NO_COMMITS, NO_COMPLETIONS, NO_LEADS, NO_RESOURCES, SETTINGS } from "./fixtures";
+import {
+  flightsOf,
+  NO_COMMITS,
+  NO_COMPLETIONS,
+  NO_LEADS,
+  NO_LOGS,
+  NO_RESOURCES,
+  SETTINGS,
+} from "./fixtures";
 import { traceColumns } from "./traces";
 
 const EVENT_US = 1_000;
@@ -157,7 +165,7 @@ export class FakePlayground {
       text: "One sentence. Another sentence.",
       attempts: [],
       conclusion: null,
-      show: { lanes: [], against: "", from_us: this.file.opensUs },
+      show: { lanes: [], against: "", from_us: this.file.opensUs, beats: [] },
       seed: this.seed,
       duration_us: durationUs,
       checkpoints: 0,
@@ -210,7 +218,9 @@ export class FakePlayground {
       replicas: emptyReplicas(),
       shape: 0,
       ranges: [],
-      flights: emptyFlights(),
+      log_terms: NO_LOGS,
+      range_leaders: new Uint16Array(),
+      flights: flightsOf([]),
       bytes: new Float64Array(KINDS.length),
       framing: new Float64Array(KINDS.length),
       warm_bytes: new Float64Array(0),
@@ -372,25 +382,5 @@ function emptyReplicas(): Frame["replicas"] {
     safe_lag_us: float(),
     lease_state: new Uint8Array(),
     lease_left_us: new Float64Array(),
-  };
-}
-
-function emptyFlights(): Frame["flights"] {
-  const float = (): Float64Array<ArrayBuffer> => new Float64Array();
-  return {
-    count: 0,
-    total: 0,
-    id: float(),
-    type: new Uint8Array(),
-    kind: new Uint8Array(),
-    from: new Uint16Array(),
-    to: new Uint16Array(),
-    sent_us: float(),
-    arrive_us: float(),
-    bytes: float(),
-    range: new Uint32Array(),
-    fate: new Uint8Array(),
-    reject: new Uint8Array(),
-    request: float(),
   };
 }

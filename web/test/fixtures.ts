@@ -18,6 +18,12 @@ export const NO_RESOURCES: Frame["resources"] = {
 };
 export const NO_COMMITS: Frame["commits"] = { first: 0, total: 0, ...EMPTY_SCORE.commits.columns };
 
+export const NO_LOGS: Frame["log_terms"] = {
+  replica: new Uint32Array(0),
+  term: new Float64Array(0),
+  last: new Float64Array(0),
+};
+
 /** Switches of a run in which everything new is off. */
 /** Those that the tests of the page speak of. */
 export const SETTINGS = {
@@ -113,7 +119,7 @@ export function worldOf({ stores, gateways = [], ranges = 1 }: WorldShape): Worl
     text: "",
     attempts: [],
     conclusion: null,
-    show: { lanes: [], against: "", from_us: 0 },
+    show: { lanes: [], against: "", from_us: 0, beats: [] },
     resources: [],
     tunables: [],
     full_ppm: 900_000,
@@ -162,6 +168,8 @@ export interface MessageShape {
   fate?: 0 | 1 | 2;
   reject?: boolean;
   range?: number;
+  term?: number;
+  index?: number;
 }
 
 export function flightsOf(messages: readonly MessageShape[]): Flights {
@@ -182,6 +190,9 @@ export function flightsOf(messages: readonly MessageShape[]): Flights {
     fate: Uint8Array.from(messages, (m) => m.fate ?? 0),
     reject: Uint8Array.from(messages, (m) => (m.reject ? 1 : 0)),
     request: new Float64Array(count),
+    term: Float64Array.from(messages, (m) => m.term ?? 0),
+    index: Float64Array.from(messages, (m) => m.index ?? 0),
+    entries: new Uint32Array(count),
   };
 }
 
@@ -192,6 +203,11 @@ export interface ReplicaShape {
   leaderPeer?: number;
   votes?: number;
   leads?: number;
+  first?: number;
+  /** That of the commit, where it is not given. */
+  last?: number;
+  /** The stretches of its log, each as its term and its last index. */
+  log?: readonly (readonly [term: number, last: number])[];
   commit?: number;
   applied?: number;
   elapsed?: number;
@@ -230,6 +246,8 @@ export function frameOf(world: World, shape: FrameShape): Frame {
     shape: 0,
     ranges: [],
     replicas: replicasOf(stores.length, shape.replicas ?? stores.map((n) => ({ node: n.index }))),
+    log_terms: logsOf(shape.replicas ?? []),
+    range_leaders: new Uint16Array(0),
     flights: flightsOf(shape.messages ?? []),
     bytes: shape.bytes ?? new Float64Array(size),
     framing: new Float64Array(size),
@@ -273,6 +291,17 @@ export function frameOf(world: World, shape: FrameShape): Frame {
   };
 }
 
+function logsOf(replicas: readonly ReplicaShape[]): Frame["log_terms"] {
+  const rows = replicas.flatMap(({ log = [] }, replica) =>
+    log.map(([term, last]) => ({ replica, term, last })),
+  );
+  return {
+    replica: Uint32Array.from(rows, ({ replica }) => replica),
+    term: Float64Array.from(rows, ({ term }) => term),
+    last: Float64Array.from(rows, ({ last }) => last),
+  };
+}
+
 function replicasOf(voters: number, replicas: readonly ReplicaShape[]): Frame["replicas"] {
   const column = (read: (replica: ReplicaShape) => number) => replicas.map(read);
   const wide = (read: (replica: ReplicaShape) => number) => Float64Array.from(column(read));
@@ -288,8 +317,8 @@ function replicasOf(voters: number, replicas: readonly ReplicaShape[]): Frame["r
     votes: whole((r) => r.votes ?? 0),
     voters: whole(() => voters),
     leads: whole((r) => r.leads ?? 0),
-    first: wide(() => 1),
-    last: wide((r) => r.commit ?? 0),
+    first: wide((r) => r.first ?? 1),
+    last: wide((r) => r.last ?? r.commit ?? 0),
     persisted: wide((r) => r.commit ?? 0),
     commit: wide((r) => r.commit ?? 0),
     applied: wide((r) => r.applied ?? r.commit ?? 0),

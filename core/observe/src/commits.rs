@@ -54,10 +54,10 @@ mod tests {
     fn only_who_believes_to_lead_counts_and_two_may() {
         let mut leaders = Leaders::default();
         let mut commits = Commits::default();
-        leaders.role(1, &replica(0), Role::Leader);
+        leaders.role(1, &replica(0), Role::Leader, 1);
         commits.committed(2, &replica(0), 7, &leaders);
         commits.committed(3, &replica(1), 7, &leaders);
-        leaders.role(4, &replica(1), Role::Leader);
+        leaders.role(4, &replica(1), Role::Leader, 1);
         commits.committed(5, &replica(1), 8, &leaders);
         let told: Vec<_> = commits
             .from(0)

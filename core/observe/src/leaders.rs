@@ -1,7 +1,7 @@
 //! Who believed when to lead which range, one change after the other. Two may at once: that is what
 //! pictures of it are for.
 //!
-//! It must not know terms or votes.
+//! It must not know votes.
 
 use std::collections::BTreeSet;
 
@@ -24,6 +24,8 @@ pub struct Lead {
     pub node: NodeId,
     /// Whether it leads from now on.
     pub began: bool,
+    /// The term in which it begins, 0 where it ceases.
+    pub term: u64,
 }
 
 /// Who leads, and the newest changes in the order in which they came.
@@ -35,8 +37,8 @@ pub struct Leaders {
 }
 
 impl Leaders {
-    /// A replica has this role now.
-    pub fn role(&mut self, at_us: Micros, at: &ReplicaRef, role: Role) {
+    /// A replica has this role now, in this term.
+    pub fn role(&mut self, at_us: Micros, at: &ReplicaRef, role: Role, term: u64) {
         let leads = role == Role::Leader;
         let place = (at.range, at.node);
         let is_new = if leads {
@@ -45,7 +47,7 @@ impl Leaders {
             self.leading.remove(&place)
         };
         if is_new {
-            self.push(at_us, place, leads);
+            self.push(at_us, place, leads.then_some(term));
         }
     }
 
@@ -55,16 +57,17 @@ impl Leaders {
         let lost: Vec<_> = self.leading.iter().filter(led).copied().collect();
         for place in lost {
             self.leading.remove(&place);
-            self.push(at_us, place, false);
+            self.push(at_us, place, None);
         }
     }
 
-    fn push(&mut self, at_us: Micros, (range, node): (u32, NodeId), began: bool) {
+    fn push(&mut self, at_us: Micros, (range, node): (u32, NodeId), term: Option<u64>) {
         self.changes.push(Lead {
             at_us,
             range,
             node,
-            began,
+            began: term.is_some(),
+            term: term.unwrap_or(0),
         });
     }
 
@@ -88,22 +91,22 @@ mod tests {
     #[test]
     fn two_may_believe_at_once_and_nothing_is_told_twice() {
         let mut leaders = Leaders::default();
-        for (at_us, node, role) in [
-            (1, 0, Role::Follower),
-            (2, 0, Role::Leader),
-            (3, 0, Role::Leader),
-            (4, 1, Role::Leader),
-            (5, 0, Role::Follower),
+        for (at_us, node, role, term) in [
+            (1, 0, Role::Follower, 1),
+            (2, 0, Role::Leader, 1),
+            (3, 0, Role::Leader, 1),
+            (4, 1, Role::Leader, 2),
+            (5, 0, Role::Follower, 2),
         ] {
-            leaders.role(at_us, &replica(node), role);
+            leaders.role(at_us, &replica(node), role, term);
         }
         let told: Vec<_> = leaders
             .changes()
             .from(0)
             .1
-            .map(|one| (one.at_us, one.node.0, one.began))
+            .map(|one| (one.at_us, one.node.0, one.term))
             .collect();
-        assert_eq!(told, [(2, 0, true), (4, 1, true), (5, 0, false)]);
+        assert_eq!(told, [(2, 0, 1), (4, 1, 2), (5, 0, 0)]);
         assert_eq!(leaders.changes().from(2).1.len(), 1);
         leaders.down(6, NodeId(1));
         leaders.down(7, NodeId(1));

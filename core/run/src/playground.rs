@@ -37,7 +37,8 @@ pub use documents::scenario::{Attempt, Conclusion};
 pub use encodings::{CommandForm, CommandForms};
 pub use frame::{
     Commits, Completions, FLIGHTS_MAX, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads,
-    NOTABLES_PER_FRAME_MAX, Replicas, Series, StoreState, WorkloadState,
+    LogTerms, NOTABLES_PER_FRAME_MAX, RANGE_LEADERS_MAX, Replicas, Series, StoreState,
+    WorkloadState,
 };
 pub use inspect::Inspection;
 pub use limits::{Limit, ResourceColumns, ResourceInfo, TunableInfo};

@@ -23,6 +23,28 @@ wait: string,
 /** What was seen. */
 done: string, };
 
+/** A beat, ready for the page. */
+export type Beat = {
+/** When it begins. */
+from_us: number,
+/** When it ends. */
+until_us: number,
+/** Simulated seconds per second. */
+speed: number,
+/** What is true now. */
+title: string,
+/** What there is to see; may be empty. */
+text: string,
+/** What the person does at its end. */
+act: BeatAct | null, };
+
+/** What a person is asked to do at the end of a beat. */
+export type BeatAct = {
+/** The button. */
+text: string,
+/** The place that is cut off from everything else. */
+isolate: string, };
+
 /** What a read broke. */
 export type Broken = { "how": "replaced",
 /** Write id of that value. */
@@ -325,7 +347,14 @@ fate: Uint8Array,
 /** 1 = a refusal. */
 reject: Uint8Array,
 /** Request that it serves, 0 = none. */
-request: Float64Array, };
+request: Float64Array,
+/** Raft term, 0 = none. */
+term: Float64Array,
+/** Raft log index: of an append the one before its entries, of an answer to it the last that
+ * is held. */
+index: Float64Array,
+/** Entries that it carries. */
+entries: Uint32Array, };
 
 /** Which replica a follower read goes to. */
 export type FollowerChoice = "closest" | "random";
@@ -348,10 +377,15 @@ elections: number,
 stores: Array<StoreState>,
 /** Replicas of the requested range. */
 replicas: Replicas,
+/** Their logs. */
+log_terms: LogTerms,
 /** Another number after every change of members and borders. */
 shape: number,
 /** All ranges in the order of their keys; none when the page has this shape. */
 ranges: Array<RangeInfo>,
+/** The store that leads each range, in the order of their keys; 65535 = none. Empty when there
+ * are more than `RANGE_LEADERS_MAX`. */
+range_leaders: Uint16Array,
 /** Messages on their way. */
 flights: Flights,
 /** Payload bytes so far, `[from_zone][to_zone][kind]`. */
@@ -588,7 +622,9 @@ range: Uint32Array,
 /** The store that leads it from now on, by its own belief, or does no more. */
 node: Uint16Array,
 /** 1 = it leads, 0 = no more. */
-began: Uint8Array, };
+began: Uint8Array,
+/** The term in which it begins to lead, 0 where it does no more. */
+term: Float64Array, };
 
 /** What a lease is worth at an instant. */
 export type LeaseState = "expired" | "suspended" | "valid";
@@ -790,6 +826,16 @@ loss_ppm: number,
 vanish_ppm: number,
 /** Price in US dollars per GB (10^9 bytes). */
 usd_per_gb: number, };
+
+/** Columns over the stretches of one term in the logs of a range's replicas, by replica and index.
+ * A stretch begins after the one before it, a replica's first one at its first index. */
+export type LogTerms = {
+/** Row of the replica. */
+replica: Uint32Array,
+/** Term of the leader that made the entries. */
+term: Float64Array,
+/** Index of the last one. */
+last: Float64Array, };
 
 /** A stretch of a range's logs. */
 export type LogView = {
@@ -1310,7 +1356,9 @@ lanes: Array<LaneName>,
 /** The variant that they are held against, "" = none. */
 against: string,
 /** The instant at which it opens. */
-from_us: number, };
+from_us: number,
+/** What is said while it plays by itself, in the order of time. */
+beats: Array<Beat>, };
 
 /** A fact that a picture shows, by the names that people use. */
 export type Shown = { "what": "leader",

@@ -42,6 +42,8 @@ export type Leads = Rows<{
   node: Uint16Array;
   /** 1 = it leads from now on, 0 = no more. */
   began: Uint8Array;
+  /** The term in which it begins to lead, 0 where it does no more. */
+  term: Float64Array;
 }>;
 
 /** How far leaders, by their own belief, knew their logs to be committed. */
@@ -79,6 +81,7 @@ export const EMPTY_SCORE: Score = {
     range: new Uint32Array(),
     node: new Uint16Array(),
     began: new Uint8Array(),
+    term: new Float64Array(),
   }),
   commits: rowsOf({
     at_us: new Float64Array(),

@@ -21,7 +21,7 @@ interface File {
   duration?: unknown;
   measure_from?: unknown;
   actions?: { at: unknown }[];
-  show?: { from?: unknown };
+  show?: { from?: unknown; beats?: unknown };
   expect?: unknown;
 }
 
@@ -30,7 +30,8 @@ export function fileOf(replay: string, { title, text, endUs, goals }: Made): str
   const file = JSON.parse(replay) as File & Record<string, unknown>;
   const isAfter = (instant: unknown): boolean => (durationUs(instant) ?? 0) > endUs;
   const { expect: _none, measure_from, show, actions = [], ...rest } = file;
-  const { from, ...shown } = show ?? {};
+  // What is said of the run speaks of what happened in it before.
+  const { from, beats: _said, ...shown } = show ?? {};
   const made = {
     ...rest,
     title,

@@ -312,6 +312,19 @@ impl ReplicaStorage {
         Some(self.held(index)?.view(index))
     }
 
+    /// The stretches of one term in the log that it holds: each its last index and its term, in
+    /// order. Terms never fall from one index to the next, so each end is searched for.
+    pub(crate) fn terms(&self) -> Vec<(u64, u64)> {
+        let mut stretches = Vec::new();
+        let mut held = 0;
+        while let Some(first) = self.entries.get(held) {
+            let term = first.term;
+            held = self.entries.partition_point(|entry| entry.term <= term);
+            stretches.push((self.compacted.0 + held as u64, term));
+        }
+        stretches
+    }
+
     /// The command of an index, if the log holds one there.
     pub(crate) fn command(&self, index: u64) -> Option<Vec<u8>> {
         self.held(index)?.command()

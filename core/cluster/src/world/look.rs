@@ -109,6 +109,13 @@ impl<O: Observer> Cluster<O> {
         self.existing(range).map(held).collect()
     }
 
+    /// The stretches of one term in the log of each replica of a range, in placement order: each
+    /// its last index and its term. The first begins where the log does.
+    pub fn log_terms(&self, range: u32) -> Vec<Vec<(u64, u64)>> {
+        let terms = |replica: &Replica| replica.storage().terms();
+        self.existing(range).map(terms).collect()
+    }
+
     /// The entries that each replica of a range, in placement order, lost last, oldest first.
     pub fn lost(&self, range: u32) -> Vec<Vec<LostEntry>> {
         let lost = |replica: &Replica| replica.lost().copied().collect();

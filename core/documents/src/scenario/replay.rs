@@ -73,8 +73,8 @@ fn read_log(resolved: &Resolved, log: &[Logged]) -> Result<Vec<(Micros, Action)>
 /// Writes a scenario file whose run replays to the same digest: the variant's scenario with this
 /// seed, and the logged actions after the scripted ones of equal instants.
 ///
-/// Expectations, checkpoints and the conclusion are left out: they speak of runs that nobody
-/// interfered with, and of variants that the file does not have. Errors are
+/// Expectations, checkpoints, the conclusion and the beats are left out: they speak of runs that
+/// nobody interfered with, and of variants that the file does not have. Errors are
 /// those of parsing `json_text` and finding the variant.
 pub fn with_actions(
     json_text: &str,
@@ -90,9 +90,10 @@ pub fn with_actions(
     };
     map.remove("conclusion");
     map.remove("checkpoints");
-    // The variant that it was held against is not there.
     if let Some(Value::Object(show)) = map.get_mut("show") {
+        // The variant that it was held against is not there.
         show.remove("against");
+        show.remove("beats");
     }
     map.insert("seed".to_string(), json!(resolved.config.seed));
     map.insert("actions".to_string(), actions(&resolved, log));

@@ -19,7 +19,7 @@ use crate::scenario::resolve_topology::{gateway_clocks, gateway_modes, links, no
 use crate::scenario::standing::check_change;
 use crate::scenario::validate;
 use crate::scenario::validate_loads::clients_max;
-use crate::scenario::{Attempt, Checkpoint, Conclusion, Show, parse_action};
+use crate::scenario::{Attempt, Checkpoint, Conclusion, Show, beat, parse_action};
 use vocabulary::error::{Problems, ScenarioError};
 use vocabulary::names::{Names, NodeName, NodeRole, WorkloadName, ZoneName};
 use vocabulary::{limits, say};
@@ -84,6 +84,7 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
     let running = file.workload.iter().filter(|load| load.running);
     let starts_us: Vec<Micros> = running.map(|load| load.start.0).collect();
     let show = file.show.resolve(&done_us, &starts_us);
+    beat::check_places(&show.beats, &names)?;
     let mut config = ClusterConfig {
         seed: file.seed,
         zones,

@@ -7,6 +7,7 @@ use serde::Serialize;
 use sim::Micros;
 use ts_rs::TS;
 
+use crate::scenario::beat::{self, BEATS_MAX, Beat, BeatText};
 use crate::scenario::bounds::{within, within_time};
 use crate::scenario::conclusion::Conclusion;
 use vocabulary::error::{Problems, ScenarioError, found_words, one_of, quoted};
@@ -37,10 +38,13 @@ pub struct ShowText {
     /// The instant at which it opens; a little before the first action or else before the first
     /// request by default.
     pub from: Option<DurationUs>,
+    /// What is said while it plays by itself, stretch by stretch, in the order of time.
+    #[schemars(length(max = BEATS_MAX))]
+    pub beats: Vec<BeatText>,
 }
 
 /// How the page shows a run.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct Show {
     /// The lanes from top to bottom, as far as they have anything to show; none = all that do.
     pub lanes: Vec<LaneName>,
@@ -48,6 +52,8 @@ pub struct Show {
     pub against: String,
     /// The instant at which it opens.
     pub from_us: u64,
+    /// What is said while it plays by itself, in the order of time.
+    pub beats: Vec<Beat>,
 }
 
 /// Checks what a file says of it. Which variants there are is known later: [`Show::choose`].
@@ -71,6 +77,7 @@ pub(super) fn check(show: &ShowText, duration: DurationUs, problems: &mut Proble
     if let Some(from) = *from {
         within_time(problems, "show.from", from, 0, duration.0);
     }
+    beat::check(&show.beats, problems);
 }
 
 impl ShowText {
@@ -83,6 +90,7 @@ impl ShowText {
             from_us: self
                 .from
                 .map_or_else(|| opening_us(done_us, starts_us), |from| from.0),
+            beats: self.beats.iter().map(BeatText::resolve).collect(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use model::config::{OpKind, ReadMode};
 use model::fact::Outcome;
 use serde::Serialize;
-use sim::{MILLIS, Micros, NodeId};
+use sim::{Micros, NodeId};
 use ts_rs::TS;
 
 use crate::meters::Meters;
@@ -16,9 +16,6 @@ use vocabulary::names::Names;
 use vocabulary::reads::refusal_words;
 use vocabulary::say;
 use vocabulary::words::duration_words;
-
-/// A pending request of a workload is shown once it has waited this long.
-const PENDING_SHOWN_US: Micros = 100 * MILLIS;
 
 /// How a request ended, or that it has not.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -114,17 +111,10 @@ pub struct HopView {
 }
 
 impl Traces {
-    /// What to show at an instant, by request number: the last ended of each workload, those that
-    /// have waited long or have no predecessor, and all by hand.
-    pub fn views(&self, now_us: Micros, names: &Names, meters: &Meters) -> Vec<RequestView> {
-        let is_shown = |trace: &&Trace| match (trace.ended, trace.fact.workload) {
-            (Some(_), _) | (None, None) => true,
-            (None, Some(workload)) => {
-                self.last[usize::from(workload)].is_none()
-                    || now_us >= trace.invoked_us + PENDING_SHOWN_US
-            }
-        };
-        let shown: Vec<&Trace> = self.all().filter(is_shown).collect();
+    /// What to show, by request number: of each workload the last that ended and the one that is
+    /// under way, and all by hand.
+    pub fn views(&self, names: &Names, meters: &Meters) -> Vec<RequestView> {
+        let shown: Vec<&Trace> = self.all().collect();
         let numbers = shown.iter().map(|trace| trace.fact.request);
         let mut order: Vec<(u64, u32)> = numbers.zip(0..).collect();
         order.sort_unstable();

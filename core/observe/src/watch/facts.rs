@@ -151,7 +151,7 @@ impl Watch {
                 self.commit.role(at, *role, *term);
                 self.modes.role(at, *role);
                 self.moments.role(at_us, at, *role, *term);
-                self.leaders.role(at_us, at, *role);
+                self.leaders.role(at_us, at, *role, *term);
                 self.narration.fact(at_us, fact);
                 let found = self.checks.role(at_us, fact);
                 self.judge(found);
@@ -288,7 +288,7 @@ impl Watch {
                 self.checks.destroyed(at);
                 self.commit.role(at, Role::Follower, 0);
                 self.modes.role(at, Role::Follower);
-                self.leaders.role(at_us, at, Role::Follower);
+                self.leaders.role(at_us, at, Role::Follower, 0);
             }
             _ => {}
         }

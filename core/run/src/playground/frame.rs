@@ -71,10 +71,15 @@ pub struct Frame {
     pub stores: Vec<StoreState>,
     /// Replicas of the requested range.
     pub replicas: Replicas,
+    /// Their logs.
+    pub log_terms: LogTerms,
     /// Another number after every change of members and borders.
     pub shape: u64,
     /// All ranges in the order of their keys; none when the page has this shape.
     pub ranges: Vec<RangeInfo>,
+    /// The store that leads each range, in the order of their keys; 65535 = none. Empty when there
+    /// are more than `RANGE_LEADERS_MAX`.
+    pub range_leaders: Uint16Array,
     /// Messages on their way.
     pub flights: Flights,
     /// Payload bytes so far, `[from_zone][to_zone][kind]`.
@@ -210,6 +215,18 @@ pub struct Replicas {
     pub lease_left_us: Float64Array,
 }
 
+/// Columns over the stretches of one term in the logs of a range's replicas, by replica and index.
+/// A stretch begins after the one before it, a replica's first one at its first index.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
+pub struct LogTerms {
+    /// Row of the replica.
+    pub replica: Uint32Array,
+    /// Term of the leader that made the entries.
+    pub term: Float64Array,
+    /// Index of the last one.
+    pub last: Float64Array,
+}
+
 /// Columns over the messages on their way, by flight number; a doomed one ends halfway.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
 pub struct Flights {
@@ -242,12 +259,22 @@ pub struct Flights {
     pub reject: Uint8Array,
     /// Request that it serves, 0 = none.
     pub request: Float64Array,
+    /// Raft term, 0 = none.
+    pub term: Float64Array,
+    /// Raft log index: of an append the one before its entries, of an answer to it the last that
+    /// is held.
+    pub index: Float64Array,
+    /// Entries that it carries.
+    pub entries: Uint32Array,
 }
 
 /// Notable things that one frame carries at most, the newest.
 pub const NOTABLES_PER_FRAME_MAX: usize = 200;
 /// Messages in flight that one frame carries at most.
 pub const FLIGHTS_MAX: usize = 4096;
+
+/// Ranges whose leaders one frame carries at most.
+pub const RANGE_LEADERS_MAX: u32 = 256;
 
 /// A stretch of what is counted by buckets of time; the last bucket is still filling.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, TS)]
@@ -322,6 +349,8 @@ pub struct Leads {
     pub node: Uint16Array,
     /// 1 = it leads, 0 = no more.
     pub began: Uint8Array,
+    /// The term in which it begins to lead, 0 where it does no more.
+    pub term: Float64Array,
 }
 
 impl Leads {
@@ -330,6 +359,7 @@ impl Leads {
         self.range.push(one.range);
         self.node.push(one.node.0);
         self.began.push(u8::from(one.began));
+        self.term.push(one.term as f64);
     }
 }
 

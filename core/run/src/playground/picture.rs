@@ -1,15 +1,16 @@
 //! Takes the picture of an instant: from the cluster what is, from the watch what was.
 
-use boundary::Float64Array;
+use boundary::{Float64Array, Uint16Array};
 use model::config::FaultKey;
-use model::view::{LeaseState, ReplicaView};
+use model::view::{LeaseState, RangeView, ReplicaView};
 use serde_json::{Map, json};
 use sim::{Micros, Place};
 
 use crate::playground::Playground;
 use crate::playground::{
     Commits, Completions, FLIGHTS_MAX, FaultSpan, FaultView, Flights, Frame, FrameRequest, Leads,
-    NOTABLES_PER_FRAME_MAX, RangeInfo, Replicas, Series, StoreState, WorkloadState,
+    LogTerms, NOTABLES_PER_FRAME_MAX, RANGE_LEADERS_MAX, RangeInfo, Replicas, Series, StoreState,
+    WorkloadState,
 };
 use crate::resources;
 use documents::scenario::Attempt;
@@ -47,8 +48,10 @@ impl Playground {
             elections: self.watch().elections(),
             stores: self.stores(),
             replicas: self.replicas(request.range),
+            log_terms: self.log_terms(request.range),
             shape: self.shape(),
             ranges: self.ranges_after(request.shape),
+            range_leaders: self.range_leaders(),
             flights: self.flights(),
             bytes: as_numbers(meters.payload()),
             framing: as_numbers(meters.framing()),
@@ -69,10 +72,7 @@ impl Playground {
             limit,
             sizes: self.sizes(),
             workloads: self.workload_states(),
-            requests: self
-                .watch()
-                .traces()
-                .views(now_us, &self.resolved.names, meters),
+            requests: self.watch().traces().views(&self.resolved.names, meters),
             attempts: self.attempts(),
             faults_mark: self.watch().narration().faults_mark(),
             faults: self.faults_after(request.faults),
@@ -98,6 +98,15 @@ impl Playground {
             return Vec::new();
         }
         self.ranges()
+    }
+
+    fn range_leaders(&self) -> Uint16Array {
+        if self.cluster.ranges_taken() > RANGE_LEADERS_MAX {
+            return Uint16Array::default();
+        }
+        let ranges = self.cluster.ranges();
+        let leader = |range: &RangeView| range.leader.map_or(u16::MAX, |node| node.0);
+        ranges.iter().map(leader).collect()
     }
 
     /// What is so of what the scenario asks to try.
@@ -147,6 +156,18 @@ impl Playground {
         let now = self.cluster.now();
         for view in self.cluster.replicas(range) {
             columns.push(&view, now);
+        }
+        columns
+    }
+
+    fn log_terms(&self, range: u32) -> LogTerms {
+        let mut columns = LogTerms::default();
+        for (stretches, row) in self.cluster.log_terms(range).into_iter().zip(0..) {
+            for (last, term) in stretches {
+                columns.replica.push(row);
+                columns.term.push(term as f64);
+                columns.last.push(last as f64);
+            }
         }
         columns
     }
@@ -423,6 +444,9 @@ impl Flights {
         self.fate.push(sent.fate as u8);
         self.reject.push(u8::from(sent.reject));
         self.request.push(sent.request as f64);
+        self.term.push(sent.term as f64);
+        self.index.push(sent.index as f64);
+        self.entries.push(sent.entries);
     }
 }
 

@@ -258,13 +258,12 @@ fn a_frame_shows_the_leader_the_load_and_what_is_on_its_way() {
         frame.series.values.len() / ByteKind::ALL.len()
     );
     assert!(frame.usd > 0.0 && frame.violations.is_empty());
-    assert!(
-        frame
-            .notables
-            .iter()
-            .any(|told| told.text.contains("was elected leader"))
-    );
+    let mut told = frame.notables.iter().map(|told| &told.text);
+    assert!(told.any(|text| text.contains("was elected leader")));
     assert_eq!(frame.replicas.leads.iter().max(), Some(&3));
+    let leader = frame.replicas.role.iter().position(|role| *role == 3);
+    let leading = frame.range_leaders.iter().map(|node| u32::from(*node));
+    assert!(leading.eq([frame.replicas.node[leader.expect("one leads")]]));
     assert!(!frame.finished && look(&at(10_000_000)).finished);
     assert_eq!(look(&open()).requests, []);
     assert!(frame.requests.len() >= 2, "the last of each workload");

@@ -1,6 +1,7 @@
 //! The logs of a range, and what is known of it.
 
 use crate::playground::tests::*;
+use model::message::MessageType;
 use model::view::EntryKind;
 
 fn logs(playground: &Playground, from: i64, count: u64) -> Vec<ReplicaLog> {
@@ -36,6 +37,65 @@ fn the_logs_of_a_range_are_columns_of_the_stretch_that_was_asked_for() {
     assert_eq!(playground.log(1, -1, 8), None, "there is no such range");
     let all = playground.log(0, 1, u64::MAX).expect("range 0 has logs");
     assert_eq!(all.end, 1 + log::ENTRIES_MAX);
+}
+
+/// The term of each entry by the stretches that a frame carries, from a replica's first index on.
+fn terms_by_stretch(frame: &Frame, replica: u32) -> Vec<u64> {
+    let columns = &frame.log_terms;
+    let mut terms = Vec::new();
+    let mut next = frame.replicas.first[replica as usize];
+    for row in 0..columns.replica.len() {
+        if columns.replica[row] == replica {
+            while next <= columns.last[row] {
+                terms.push(columns.term[row] as u64);
+                next += 1.0;
+            }
+        }
+    }
+    terms
+}
+
+#[test]
+fn a_frame_tells_the_term_of_every_entry_in_stretches() {
+    let mut playground = at(1_000_000);
+    playground
+        .apply(r#"{"do":"isolate","place":"az1"}"#)
+        .expect("a right action");
+    playground.advance(4_000_000, u64::MAX);
+    let frame = look(&playground);
+    for (replica, log) in logs(&playground, 1, 512).iter().enumerate() {
+        let terms: Vec<u64> = log.entries.iter().map(|entry| entry.term).collect();
+        assert_eq!(terms_by_stretch(&frame, replica as u32), terms);
+    }
+    let distinct: Vec<u32> = frame.log_terms.replica.iter().copied().collect();
+    assert_eq!(
+        distinct,
+        [0, 1, 1, 2, 2],
+        "two terms where the new leader is known"
+    );
+}
+
+#[test]
+fn an_append_on_its_way_tells_its_term_and_the_index_before_its_entries() {
+    let mut playground = at(2_000_000);
+    let append = MessageType::Append as u8;
+    let carries = |flights: &Flights| {
+        let rows = 0..flights.count as usize;
+        rows.filter(|row| flights.what[*row] == append && flights.entries[*row] > 0)
+            .map(|row| (flights.term[row] as u64, flights.index[row] as u64))
+            .collect::<Vec<_>>()
+    };
+    let mut seen = Vec::new();
+    while seen.is_empty() {
+        playground.step();
+        seen = carries(&look(&playground).flights);
+    }
+    let last = look(&playground).replicas.last[0] as u64;
+    assert!(
+        seen.iter()
+            .all(|(term, before)| *term == 1 && *before < last),
+        "{seen:?}"
+    );
 }
 
 #[test]

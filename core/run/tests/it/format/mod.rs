@@ -2,6 +2,7 @@
 
 mod accepted;
 mod actions;
+mod beats;
 mod errors;
 mod fixture;
 mod hostile;

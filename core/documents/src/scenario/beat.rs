@@ -1,0 +1,157 @@
+//! The beats of a scenario: what is said while a stretch of it plays, and how fast that plays. As
+//! files write them, and as the page takes them. It must not know how they are shown.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+use sim::Micros;
+use ts_rs::TS;
+
+use crate::scenario::bounds::{within, within_time};
+use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
+use vocabulary::names::Names;
+use vocabulary::tree::Read;
+use vocabulary::units::{DurationUs, duration_text};
+use vocabulary::{limits, phrase, say};
+
+/// Most beats of a scenario.
+pub(super) const BEATS_MAX: usize = 8;
+/// The slowest that a beat plays, in simulated seconds per second.
+const SPEED_MIN: f64 = 0.001;
+
+/// A stretch of the run with a sentence of its own, for who watches and presses nothing.
+#[derive(Clone, Debug, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct BeatText {
+    /// When it begins.
+    pub from: DurationUs,
+    /// When it ends, after its beginning; time until the next beat is hurried through.
+    pub until: DurationUs,
+    /// How fast it plays, in simulated seconds per second, from 0.001 to 100.
+    #[schemars(range(min = SPEED_MIN, max = limits::SPEED_MAX))]
+    pub speed: f64,
+    /// What is true now, in about ten words.
+    #[schemars(regex(pattern = r"\S"), length(max = limits::TITLE_BYTES_MAX))]
+    pub title: String,
+    /// What there is to see, in at most some 25 words.
+    #[serde(default)]
+    #[schemars(length(max = limits::TEXT_BYTES_MAX))]
+    pub text: String,
+    /// What the person does at its end.
+    #[serde(default)]
+    pub act: Option<BeatActText>,
+}
+
+/// What a person is asked to do at the end of a beat. The run waits for it for a while; then it is
+/// done without them, and the page says so.
+#[derive(Clone, Debug, JsonSchema, Read)]
+#[serde(deny_unknown_fields)]
+pub struct BeatActText {
+    /// The button: its consequence, in two or three words.
+    #[schemars(regex(pattern = r"\S"), length(max = limits::TITLE_BYTES_MAX))]
+    pub text: String,
+    /// The zone or node that is cut off from everything else.
+    pub isolate: String,
+}
+
+/// A beat, ready for the page.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+pub struct Beat {
+    /// When it begins.
+    pub from_us: u64,
+    /// When it ends.
+    pub until_us: u64,
+    /// Simulated seconds per second.
+    pub speed: f64,
+    /// What is true now.
+    pub title: String,
+    /// What there is to see; may be empty.
+    pub text: String,
+    /// What the person does at its end.
+    pub act: Option<BeatAct>,
+}
+
+/// What a person is asked to do at the end of a beat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+pub struct BeatAct {
+    /// The button.
+    pub text: String,
+    /// The place that is cut off from everything else.
+    pub isolate: String,
+}
+
+/// Checks them: one after the other, each with a title. A shorter run does not reach the last.
+pub(super) fn check(beats: &[BeatText], problems: &mut Problems) {
+    let many = phrase!("{least} to {most} beats");
+    within(problems, "show.beats", beats.len(), 0, BEATS_MAX, many);
+    let mut least: Micros = 0;
+    for (i, beat) in beats.iter().enumerate() {
+        let path = format!("show.beats[{i}]");
+        check_times(beat, &path, least, problems);
+        least = least.max(beat.until.0);
+        if !(SPEED_MIN..=limits::SPEED_MAX).contains(&beat.speed) {
+            let (least, most) = (SPEED_MIN, limits::SPEED_MAX);
+            let expected = say!("{least} to {most}", least, most);
+            problems.expected(format!("{path}.speed"), beat.speed, expected);
+        }
+        check_text(&format!("{path}.title"), &beat.title, problems);
+        let (key, bytes) = (format!("{path}.text"), beat.text.len());
+        let words = phrase!("{least} to {most} bytes of text");
+        within(problems, &key, bytes, 0, limits::TEXT_BYTES_MAX, words);
+        if let Some(act) = &beat.act {
+            check_text(&format!("{path}.act.text"), &act.text, problems);
+        }
+    }
+}
+
+/// It begins after the one before it has ended, and ends after it has begun, before the run does.
+fn check_times(beat: &BeatText, path: &str, least: Micros, all: &mut Problems) {
+    let most = limits::DURATION_US_MAX;
+    within_time(all, &format!("{path}.from"), beat.from, least, most);
+    let (from, until) = (beat.from.0, beat.until.0);
+    if from < until {
+        return;
+    }
+    let expected = say!("later than {from}", from = duration_text(from));
+    all.expected(format!("{path}.until"), duration_text(until), expected);
+}
+
+/// A title, or the words of a button.
+fn check_text(path: &str, text: &str, problems: &mut Problems) {
+    let most = limits::TITLE_BYTES_MAX;
+    let bytes = if text.trim().is_empty() {
+        0
+    } else {
+        text.len()
+    };
+    let words = phrase!("{least} to {most} bytes of text");
+    within(problems, path, bytes, 1, most, words);
+}
+
+/// Checks that what they ask for can be done here.
+pub(super) fn check_places(beats: &[Beat], names: &Names) -> Result<(), ScenarioError> {
+    let mut problems = Problems::default();
+    for (i, beat) in beats.iter().enumerate() {
+        let place = beat.act.as_ref().map(|act| act.isolate.as_str());
+        if let Some(place) = place.filter(|place| !names.place_ids().any(|id| id == *place)) {
+            let path = format!("show.beats[{i}].act.isolate");
+            problems.expected(path, quoted(place), one_of(names.place_ids()));
+        }
+    }
+    problems.into_result()
+}
+
+impl BeatText {
+    pub(super) fn resolve(&self) -> Beat {
+        Beat {
+            from_us: self.from.0,
+            until_us: self.until.0,
+            speed: self.speed,
+            title: self.title.clone(),
+            text: self.text.clone(),
+            act: self.act.as_ref().map(|act| BeatAct {
+                text: act.text.clone(),
+                isolate: act.isolate.clone(),
+            }),
+        }
+    }
+}
