@@ -19,11 +19,12 @@ const NOTICE = /^notice/i;
 const OF_ITS_OWN = /^# Licenses of bundled dependencies/m;
 
 /**
- * Shipped in another form than as a module of a bundle: the font is a subset in web/shell/, the
+ * Shipped in another form than as a module of a bundle: the fonts are subsets in web/shell/, the
  * service worker is made of workbox, and Vite's helper loads the page's later parts.
  */
 const SHIPPED_APART = [
   "@fontsource-variable/inter",
+  "@fontsource-variable/newsreader",
   "vite",
   "workbox-core",
   "workbox-precaching",

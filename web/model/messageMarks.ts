@@ -36,8 +36,8 @@ export const MARK_MAX_PX = 11;
 /** Radius in px of one byte: 2 kB make a disc of 8 px. */
 const PX_PER_ROOT_BYTE = 0.175;
 /** A message of fixed size: a vote, an acknowledgement. */
-const FIXED_PX = 4.5;
-const DOT_PX = 2.5;
+const FIXED_PX = 6;
+const DOT_PX = 3.2;
 
 /** So small that a fold, a notch or a tail is still seen. */
 const LEAST_PX: Partial<Record<MessageShape, number>> = { folded: 7, notched: 4, tailed: 3.5 };

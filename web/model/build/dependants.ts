@@ -59,6 +59,7 @@ export function dependantsOf(value: unknown, thing: Thing): Dependants {
     takeLinks(part, gone, take);
     loads.set(part, loadsGone(part, thing, gone, take) ?? loads.get(parts[0] as Part) ?? new Set());
     takeActions(part, gone, loads.get(part) ?? new Set(), take);
+    takeBeats(part, gone, take);
     takeNames(part, gone, take);
     const left = replicasLeft(part, gone);
     if (left === null) continue;
@@ -183,6 +184,15 @@ function takeActions(
     const values = { verb: textOf(action.do), at: textOf(action.at) };
     take(["actions", i], t("the action “{verb}” at {at}", values));
   }
+}
+
+/** A beat whose act has lost its place, and those after it: they tell what follows from the act. */
+function takeBeats({ own }: Part, gone: ReadonlySet<string>, take: Take): void {
+  const beats = itemsOf(valueAt(own, ["show", "beats"]));
+  const first = beats.findIndex(({ act }) => isNamed(act, gone, new Set()));
+  if (first < 0) return;
+  for (const i of beats.keys())
+    if (i >= first) take(["show", "beats", i], t("what is said while it plays"));
 }
 
 /** Lists of names: the names alone go. */

@@ -14,6 +14,7 @@ const OF_NODES = new Set([
   "fault",
   "follower_replication",
   "from",
+  "isolate",
   "leader",
   "leaders",
   "nodes",

@@ -113,6 +113,24 @@ test("what is done to a thing goes with it, and a leader that is gone leads noth
   expect(after.data.leaders).toEqual([]);
 });
 
+test("a beat whose act has lost its place goes, and what is said after it", () => {
+  const beat = (title: string, isolate?: string) => ({
+    title,
+    ...(isolate === undefined ? {} : { act: { text: "Cut it off", isolate } }),
+  });
+  const beats = [beat("Before."), beat("Act.", "ohio"), beat("After.")];
+  const text = changed(FIRST, ["show", "beats"], beats);
+  const beatsWithout = (id: string) =>
+    JSON.parse(removed(text, { kind: "zone", id }).text).show.beats;
+  expect(beatsWithout("ohio")).toEqual([beat("Before.")]);
+  expect(beatsWithout("virginia")).toEqual(beats);
+  expect(goesAlong(readValue(text), { kind: "zone", id: "ohio" })).toContain(
+    "what is said while it plays",
+  );
+  const renamedText = renamed(text, { kind: "zone", id: "ohio" }, "iowa")?.text ?? "";
+  expect(JSON.parse(renamedText).show.beats[1].act.isolate).toBe("iowa");
+});
+
 test("a load is renamed in figures and sentences too", () => {
   const next = renamed(FIRST, { kind: "workload", id: "puts" }, "writes");
   expect(next?.text).toContain("{{workload.writes.ok|count}}");

@@ -28,11 +28,11 @@ export interface Sizes {
 }
 
 export const CELL_MIN_PX = 24;
-export const FULL_PX = { w: 148, h: 104 };
-export const MEDIUM_PX = { w: 118, h: 44 };
-export const COMPACT_PX = { w: 52, h: 44 };
-const CELL_MAX_PX = { w: 184, h: 116 };
-const GATEWAY_MAX_PX = { w: 124, h: 64 };
+export const FULL_PX = { w: 150, h: 60 };
+export const MEDIUM_PX = { w: 104, h: 40 };
+export const COMPACT_PX = { w: 52, h: 30 };
+const CELL_MAX_PX = { w: 236, h: 78 };
+const GATEWAY_MAX_PX = { w: 84, h: 40 };
 const DENSITIES: readonly Density[] = ["tiny", "compact", "medium", "full"];
 
 type Size = Pick<Rect, "w" | "h">;
@@ -84,7 +84,7 @@ export function arrange(
   let bestScore = Number.NEGATIVE_INFINITY;
   for (const strip of strips(gateways, outward, sizes)) {
     const split = divide(content, strip);
-    const gatewayCells = placeGateways(split.strip, gateways, strip, scale);
+    const gatewayCells = placeGateways(split.strip, gateways, strip, sizes);
     for (const gap of GAPS) {
       for (let columns = 1; columns <= Math.max(1, stores); columns++) {
         const grid = { area: split.main, count: stores, columns, gap, largest };
@@ -111,10 +111,10 @@ function scaled({ w, h }: Size, scale: number): Size {
 function strips(gateways: number, outward: Outward, { scale, least }: Sizes): Strip[] {
   if (gateways === 0) return [{ place: "none", thickness: 0, gap: 0 }];
   const all: Strip[] = [];
-  for (const gap of [28, 20, 12, 4]) {
-    for (const px of [...[88, 72, 56, 40].map((px) => Math.round(px * scale)), least, CELL_MIN_PX])
+  for (const gap of [16, 12, 8, 4]) {
+    for (const px of [...[60, 52, 44, 36].map((px) => Math.round(px * scale)), least, CELL_MIN_PX])
       all.push({ place: outward.x, thickness: px, gap });
-    for (const px of [...[44, 32].map((px) => Math.round(px * scale)), least, CELL_MIN_PX])
+    for (const px of [...[30, 26].map((px) => Math.round(px * scale)), least, CELL_MIN_PX])
       all.push({ place: outward.y, thickness: px, gap });
   }
   return all;
@@ -149,12 +149,14 @@ function divide(content: Rect, strip: Strip): { main: Rect; strip: Rect } {
   }
 }
 
-function placeGateways(area: Rect, count: number, strip: Strip, scale: number): Rect[] {
+function placeGateways(area: Rect, count: number, strip: Strip, { scale, least }: Sizes): Rect[] {
   if (count === 0) return [];
   const upright = strip.place === "left" || strip.place === "right";
   const columns = upright ? 1 : count;
-  const gap = evenly(upright || area.w / count > 64 ? 8 : 2);
-  return placeGrid({ area, count, columns, gap, largest: scaled(GATEWAY_MAX_PX, scale) });
+  const isRoomy = upright ? area.h / count - 8 >= CELL_MIN_PX : area.w / count > 64;
+  const most = scaled(GATEWAY_MAX_PX, scale);
+  const largest = { w: Math.max(most.w, least), h: Math.max(most.h, least) };
+  return placeGrid({ area, count, columns, gap: evenly(isRoomy ? 8 : 2), largest });
 }
 
 function evenly(px: number): Gap {
@@ -197,7 +199,7 @@ function rate(
   sizes: Sizes,
 ): number {
   const { scale, least } = sizes;
-  let score = gap.across + gap.down + strip.gap * 4;
+  let score = gap.across + gap.down + strip.gap * 1.5;
   if (store) {
     score -= tooSmall(store, least);
     score += DENSITIES.indexOf(densityOf(store.w, store.h, scale)) * 400;
@@ -206,8 +208,8 @@ function rate(
   }
   if (gateway) {
     score -= tooSmall(gateway, least);
-    score += 160 * Math.min(1, gateway.w / (72 * scale));
-    score += 90 * Math.min(1, gateway.h / (44 * scale));
+    score += 160 * Math.min(1, gateway.w / (46 * scale));
+    score += 90 * Math.min(1, gateway.h / (30 * scale));
     // A column keeps the replicas' rows of text long and the reader beside its replica.
     if (strip.place === "left" || strip.place === "right") score += 30;
   }

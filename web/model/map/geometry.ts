@@ -67,18 +67,6 @@ export function borderPoint(rect: Rect, toward: Point): Point {
   return { x: c.x + dx * scale, y: c.y + dy * scale };
 }
 
-/** The outward direction of the side of the box on which a border point lies. */
-export function outwardNormal(rect: Rect, at: Point): Point {
-  const left = Math.abs(at.x - rect.x);
-  const right = Math.abs(at.x - rect.x - rect.w);
-  const top = Math.abs(at.y - rect.y);
-  const bottom = Math.abs(at.y - rect.y - rect.h);
-  const least = Math.min(left, right, top, bottom);
-  if (least === left) return { x: -1, y: 0 };
-  if (least === right) return { x: 1, y: 0 };
-  return least === top ? { x: 0, y: -1 } : { x: 0, y: 1 };
-}
-
 export function cubicAt(a: Point, b: Point, c: Point, d: Point, t: number): Point {
   const u = 1 - t;
   const wa = u * u * u;

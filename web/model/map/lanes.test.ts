@@ -10,7 +10,7 @@ function topologyOf(zones: number, stores: number): Topology {
     for (let i = 0; i < stores; i++) nodes.push({ zone, kind: "store" });
     nodes.push({ zone, kind: "gateway" });
   }
-  return { zones, nodes };
+  return { zones, nodes, delaysUs: [] };
 }
 
 describe.each([

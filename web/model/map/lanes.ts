@@ -13,12 +13,12 @@ import {
   holds,
   inset,
   measure,
-  outwardNormal,
   type Path,
   type Point,
   type Rect,
   shiftRight,
 } from "./geometry";
+import { coastPoint } from "./island";
 import type { Layout, ZonePlace } from "./layout";
 
 export interface Lane {
@@ -38,9 +38,9 @@ export interface Lanes {
 
 const SAMPLES = 24;
 /** How far each lane stands from the middle line of its link. */
-const SIDE_PX = 7;
-const SIDE_TIGHT_PX = 5;
-/** How strongly a link may bend towards the middle of the map to go round a zone. */
+const SIDE_PX = 5;
+const SIDE_TIGHT_PX = 4;
+/** How strongly a link may bend towards the middle of the map, or away, to go round a zone. */
 const PULLS = [0, 0.3, 0.55, 0.8, 1, 1.25] as const;
 const AISLES_PX = [22, 30, 44, 60] as const;
 
@@ -53,7 +53,7 @@ export function makeLanes(layout: Layout, scale = 1): Lanes {
   const pairs: { from: number; to: number }[] = [];
   for (let a = 0; a < rects.length; a++)
     for (let b = a + 1; b < rects.length; b++) {
-      const line = linkLine(rects, a, b, middle, side + 2);
+      const line = linkLine({ rects, tight: layout.snug, middle }, a, b, side + 2);
       lanes.set(pairKey(a, b), { from: a, to: b, path: measure(shiftRight(line, side)) });
       line.reverse();
       lanes.set(pairKey(b, a), { from: b, to: a, path: measure(shiftRight(line, side)) });
@@ -90,20 +90,23 @@ function middleOf(rects: readonly Rect[]): Point {
   return { x, y };
 }
 
-/** The middle line of a link: the straightest one that runs through no other zone. */
-function linkLine(
-  rects: readonly Rect[],
-  a: number,
-  b: number,
-  middle: Point,
-  clear: number,
-): Point[] {
-  const from = rects[a] as Rect;
-  const to = rects[b] as Rect;
-  const others = rects.filter((_, i) => i !== a && i !== b).map((rect) => inset(rect, -clear));
+interface Coasts {
+  rects: readonly Rect[];
+  tight: boolean;
+  /** Of the map. */
+  middle: Point;
+}
+
+/** The middle line of a link: straight, or the least bent one that runs through no other zone. */
+function linkLine(coasts: Coasts, a: number, b: number, clear: number): Point[] {
+  const from = coasts.rects[a] as Rect;
+  const to = coasts.rects[b] as Rect;
+  const others = coasts.rects
+    .filter((_, i) => i !== a && i !== b)
+    .map((rect) => inset(rect, -clear));
   let best: Point[] = [];
   let fewest = Number.POSITIVE_INFINITY;
-  for (const line of candidates(from, to, middle)) {
+  for (const line of candidates(from, to, coasts)) {
     const inside = line.filter((p) => others.some((rect) => holds(rect, p.x, p.y))).length;
     if (inside < fewest) {
       fewest = inside;
@@ -114,9 +117,13 @@ function linkLine(
   return best;
 }
 
-function* candidates(from: Rect, to: Rect, middle: Point): Generator<Point[]> {
-  for (const pull of PULLS) yield bentLine(from, to, middle, pull);
-  for (const reach of AISLES_PX) yield aisleLine(from, to, middle, reach);
+/** Px between a coast and where a link begins. */
+const SHORE_PX = 5;
+
+function* candidates(from: Rect, to: Rect, coasts: Coasts): Generator<Point[]> {
+  for (const pull of PULLS) yield bentLine(from, to, coasts, pull);
+  for (const pull of PULLS) yield bentLine(from, to, coasts, -pull);
+  for (const reach of AISLES_PX) yield aisleLine(from, to, coasts.middle, reach);
 }
 
 /** Out of and into the sides that face the middle of the map, along the aisle between columns. */
@@ -133,25 +140,18 @@ function aisleLine(from: Rect, to: Rect, middle: Point, reach: number): Point[] 
   return Array.from({ length: SAMPLES + 1 }, (_, i) => cubicAt(start, c1, c2, end, i / SAMPLES));
 }
 
-function bentLine(from: Rect, to: Rect, middle: Point, pull: number): Point[] {
+/** By the middle of its way, pulled towards the middle of the map; 0 = straight. */
+function bentLine(from: Rect, to: Rect, { middle, tight }: Coasts, pull: number): Point[] {
   const a = centreOf(from);
   const b = centreOf(to);
   const half = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
-  const bend = {
-    x: half.x + (middle.x - half.x) * pull,
-    y: half.y + (middle.y - half.y) * pull,
-  };
-  const start = borderPoint(from, pull === 0 ? b : bend);
-  const end = borderPoint(to, pull === 0 ? a : bend);
-  const reach = Math.hypot(end.x - start.x, end.y - start.y) * 0.3;
-  const out = outwardNormal(from, start);
-  const back = outwardNormal(to, end);
-  const c1 = { x: start.x + out.x * reach, y: start.y + out.y * reach };
-  const c2 = { x: end.x + back.x * reach, y: end.y + back.y * reach };
-  // A bent link steers by the bend; a direct one leaves and meets its zones squarely.
-  const steer = pull === 0 ? 0 : 0.75;
+  const bend = mix(half, middle, pull);
+  const start = coastPoint(from, bend, tight, SHORE_PX);
+  const end = coastPoint(to, bend, tight, SHORE_PX);
+  const c1 = mix(start, bend, 2 / 3);
+  const c2 = mix(end, bend, 2 / 3);
   return Array.from({ length: SAMPLES + 1 }, (_, i) =>
-    cubicAt(start, mix(c1, bend, steer), mix(c2, bend, steer), end, i / SAMPLES),
+    pull === 0 ? mix(start, end, i / SAMPLES) : cubicAt(start, c1, c2, end, i / SAMPLES),
   );
 }
 

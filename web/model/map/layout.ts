@@ -2,19 +2,27 @@
  * Where zones, stores and gateways stand on a canvas of a given size. Pure: the same topology
  * and size always give the same places. Knows nothing of Raft, React or the DOM.
  */
-import { arrange, CELL_MIN_PX, type Density, type Outward, type Sizes } from "./cells";
+import { CELL_MIN_PX, type Density, type Outward } from "./cells";
+import { geography } from "./geography";
 import type { Rect } from "./geometry";
+import { INSIDE, type Inside, TIGHT_INSIDE } from "./island";
+import { fillZone, LONE_PX } from "./zoneInside";
 
 export interface Topology {
   zones: number;
   nodes: readonly { zone: number; kind: "store" | "gateway" | "pd" }[];
+  /** One-way delays between zones, `[from][to]`; NaN where none is known. */
+  delaysUs: readonly (readonly number[])[];
 }
 
 export interface ZonePlace {
   index: number;
+  /** Its land, as an island lies in it. */
   rect: Rect;
-  /** The strip that carries the zone's name, on the side away from the middle of the map. */
+  /** Room for the zone's name: beside its store's sign where there is one store, else above all. */
   title: Rect;
+  /** Its store is all that the island is about: it needs no cell of its own. */
+  lone: boolean;
   outward: Outward;
   density: Density;
 }
@@ -36,7 +44,11 @@ export interface Layout {
   footer: Rect;
   /** True where there is no room for cards of two lines beside the zones. */
   tight: boolean;
+  /** Islands fill their boxes further, since there is little room. */
+  snug: boolean;
   labels: LabelForm;
+  /** Px between the middles of two zones for each ms of one-way delay; null = not to scale. */
+  pxPerMs: number | null;
 }
 
 /**
@@ -58,17 +70,18 @@ export interface LayoutOptions {
   scale?: number;
   /** What a pointer, or a finger, can hit: cells are no smaller while there is room. */
   targetPx?: number;
+  /** Links say the least. */
+  brief?: boolean;
+  /** A zone's name stands above its stores even where there is only one. */
+  namesAbove?: boolean;
 }
 
 const FOOTER_PX = 40;
-/** Zones up to which they stand in a ring; more stand in a grid. */
+const FINGER_PX = 44;
+/** Lower, an island says nothing, or a finger does not hit what stands on it. */
+const ROW_PX = 84;
+const FINGER_ROW_PX = 112;
 const RING_MAX = 6;
-
-/** Slots of the ring, as column, row, and a push towards the middle (+1) of the shorter way. */
-interface Slot {
-  column: number;
-  row: number;
-}
 
 export function layOut(
   topology: Topology,
@@ -80,23 +93,39 @@ export function layOut(
   const least = options.targetPx ?? CELL_MIN_PX;
   const tight = width / scale < 540 || height / scale < 400;
   const margin = tight ? 8 : 24;
+  const side = width / scale < 540 ? 8 : 24;
   const area: Rect = {
-    x: margin,
+    x: side,
     y: margin,
-    w: Math.max(1, width - 2 * margin),
+    w: Math.max(1, width - 2 * side),
     h: Math.max(1, height - margin - FOOTER_PX - (tight ? 4 : 8)),
   };
-  const rects = placeZones(topology.zones, area, naturalZone(topology, width, height, scale), {
+  const grow = Math.min(1.15, Math.max(1, Math.min(width / 1000, height / 440))) * scale;
+  const roomy = naturalZone(topology, { inside: INSIDE, grow, least });
+  const snug = width / scale < 540 || !hasRoomFor(topology.zones, roomy, area);
+  const natural = snug ? naturalZone(topology, { inside: TIGHT_INSIDE, grow, least }) : roomy;
+  const size = zoneSize(topology.zones, area, natural, {
     scale,
     label: stackRoom(tight),
+    rowPx: least >= FINGER_PX ? FINGER_ROW_PX : ROW_PX,
   });
+  const islands = Array.from({ length: topology.zones }, () => size);
+  const { centres, pxPerMs } = geography(topology.delaysUs, islands, area);
+  const rects = centres.map(({ x, y }) => ({
+    x: Math.round(x - size.w / 2),
+    y: Math.round(y - size.h / 2),
+    ...size,
+  }));
   const nodes: NodePlace[] = [];
+  // A finger would not hit a store under the name that stands over it.
+  const { namesAbove = least >= FINGER_PX } = options;
+  const inside = snug ? TIGHT_INSIDE : INSIDE;
   const zones = rects.map((rect, index) =>
-    fillZone(topology, index, rect, area, { scale, least }, nodes),
+    fillZone(topology, { index, rect, area, inside, namesAbove }, { scale, least }, nodes),
   );
   const footer = { x: margin, y: height - FOOTER_PX, w: width - 2 * margin, h: FOOTER_PX };
-  const labels = labelsOf(rects, tight, scale);
-  return { width, height, zones, nodes, footer, tight, labels };
+  const labels = options.brief === true ? "brief" : labelsOf(rects, tight, scale);
+  return { width, height, zones, nodes, footer, tight, snug, labels, pxPerMs };
 }
 
 function labelsOf(rects: readonly Rect[], tight: boolean, scale: number): LabelForm {
@@ -121,9 +150,10 @@ function hasRoom(rects: readonly Rect[], room: { w: number; h: number }, scale: 
 }
 
 /** The size at which the fullest zone can say everything, the same for all zones. */
-function naturalZone(topology: Topology, width: number, height: number, scale: number) {
-  const room = Math.min(width / 708, height / 556);
-  const grow = Math.min(1.3, Math.max(1, room)) * scale;
+function naturalZone(
+  topology: Topology,
+  { inside, grow, least }: { inside: Inside; grow: number; least: number },
+) {
   let w = 0;
   let h = 0;
   for (let zone = 0; zone < topology.zones; zone++) {
@@ -132,138 +162,65 @@ function naturalZone(topology: Topology, width: number, height: number, scale: n
     const gateways = inside.length - stores;
     const columns = stores <= 3 ? Math.min(2, stores) : 3;
     const rows = Math.ceil(stores / Math.max(1, columns));
-    const reader = gateways > 0 ? 72 + 28 : 0;
-    w = Math.max(w, columns * 160 + (columns - 1) * 8 + reader + 32);
-    h = Math.max(h, 36 + rows * 112 + (rows - 1) * 8 + 24, 36 + gateways * 52);
+    const reader = gateways > 0 ? READER_PX : 0;
+    if (stores <= 1) w = Math.max(w, LONE_PX.w * stores + reader);
+    else w = Math.max(w, columns * CELL_PX.w + (columns - 1) * 8 + reader);
+    h = Math.max(h, stores <= 1 ? LONE_PX.h : TITLE_PX + rows * CELL_PX.h + (rows - 1) * 8);
+    h = Math.max(h, gateways * 34);
+    // For a finger, what does not fit beside each other stands over each other, under the name.
+    if (least >= FINGER_PX) h = Math.max(h, TITLE_PX + (gateways > 0 ? 2 : 1) * (least + 8));
   }
-  return { w: Math.max(180, w) * grow, h: Math.max(148, h) * grow };
+  const land = { w: w / inside.across, h: h / inside.down };
+  return { w: Math.max(150, land.w) * grow, h: Math.max(112, land.h) * grow };
 }
 
-function placeZones(
+/** Whether islands of this size leave the sea between them, in about as many rows as columns. */
+function hasRoomFor(zones: number, { w, h }: { w: number; h: number }, area: Rect): boolean {
+  const columns = zones <= 1 ? 1 : zones <= 4 ? 2 : zones <= RING_MAX ? 3 : 4;
+  const rows = Math.ceil(zones / columns);
+  return columns * w <= area.w * 0.8 && rows * h <= area.h * 0.86;
+}
+
+/** What a store's cell among others, a column of gateways and a zone's name take at normal type. */
+const CELL_PX = { w: 166, h: 66 };
+const READER_PX = 62;
+const TITLE_PX = 28;
+
+/** As large as all zones can be, in about as many rows as columns, with the sea between them. */
+function zoneSize(
   count: number,
   area: Rect,
   natural: { w: number; h: number },
-  { scale, label }: { scale: number; label: { w: number; h: number } },
-): Rect[] {
-  const wide = area.w >= area.h * 0.95;
-  const slots = slotsOf(count, wide);
-  const columns = 1 + Math.max(0, ...slots.map((slot) => slot.column));
-  const rows = 1 + Math.max(0, ...slots.map((slot) => slot.row));
-  const across = spread(area.w, columns, natural.w, { scale, labelPx: label.w });
-  const down = spread(area.h, rows, natural.h, { scale, labelPx: label.h });
-  const size = { w: across.size, h: down.size };
-  const total = {
-    w: columns * size.w + (columns - 1) * across.gap,
-    h: rows * size.h + (rows - 1) * down.gap,
+  { scale, label, rowPx }: { scale: number; label: { w: number; h: number }; rowPx: number },
+): { w: number; h: number } {
+  const { columns, rows } = gridOf(count, area, rowPx);
+  return {
+    w: Math.floor(largest(area.w, columns, natural.w, label.w * scale)),
+    h: Math.floor(largest(area.h, rows, natural.h, label.h * scale)),
   };
-  return slots.map((slot) => {
-    const inRow = slots.filter((other) => other.row === slot.row).length;
-    const inColumn = slots.filter((other) => other.column === slot.column).length;
-    const shiftX = wide ? ((columns - inRow) * (size.w + across.gap)) / 2 : 0;
-    const shiftY = wide ? 0 : ((rows - inColumn) * (size.h + down.gap)) / 2;
-    const centred = count === 3 && !wide ? ((columns - inRow) * (size.w + across.gap)) / 2 : shiftX;
-    return {
-      x: Math.round(
-        area.x + (area.w - total.w) / 2 + slot.column * (size.w + across.gap) + centred,
-      ),
-      y: Math.round(
-        area.y +
-          (area.h - total.h) / 2 +
-          slot.row * (size.h + down.gap) +
-          (count === 3 ? 0 : shiftY) +
-          bow(count, slot, wide, down.gap, rows),
-      ),
-      w: Math.floor(size.w),
-      h: Math.floor(size.h),
-    };
-  });
 }
 
 /**
- * Places in reading order: a row, a triangle, a square, a ring that is longer where there is room,
- * and a grid for more.
+ * About as many zones beside each other as over each other; more where there is more room. Where two
+ * rows would be lower than `rowPx`, all stand in one.
  */
-function slotsOf(count: number, wide: boolean): Slot[] {
-  const grid = (columns: number): Slot[] =>
-    Array.from({ length: count }, (_, i) => ({
-      column: i % columns,
-      row: Math.floor(i / columns),
-    }));
-  if (count <= 1) return grid(1);
-  if (count === 2) return wide ? grid(2) : grid(1);
-  if (count <= 4) return grid(2);
-  if (count <= RING_MAX) return wide ? grid(3) : grid(2);
-  if (!wide || count === 9) return grid(3);
-  return grid(4);
+function gridOf(count: number, area: Rect, rowPx: number): { columns: number; rows: number } {
+  if (count <= 1) return { columns: 1, rows: 1 };
+  const wide = area.w >= area.h * 0.95;
+  if (count <= 4 && area.h < 2 * rowPx) return { columns: count, rows: 1 };
+  const columns = count <= 4 ? 2 : count <= RING_MAX || count === 9 ? 3 : 4;
+  if (count === 2) return wide ? { columns: 2, rows: 1 } : { columns: 1, rows: 2 };
+  const across = wide ? columns : Math.min(columns, 3) - (count > 4 && count <= RING_MAX ? 1 : 0);
+  return { columns: across, rows: Math.ceil(count / across) };
 }
 
-/** In a row of three the outer two step inwards, so that the six stand in a ring. */
-function bow(count: number, slot: Slot, wide: boolean, gap: number, rows: number): number {
-  if (count < 5 || count > RING_MAX || !wide || slot.column === 1) return 0;
-  if (count === 5 && slot.row === 1) return 0;
-  const step = Math.round(gap * 0.2);
-  return slot.row < rows / 2 ? step : -step;
-}
-
-/** Divides a length into equal pieces with gaps that leave room for links to be read. */
-function spread(
-  length: number,
-  pieces: number,
-  natural: number,
-  { scale, labelPx }: { scale: number; labelPx: number },
-): { size: number; gap: number } {
-  if (pieces === 1) return { size: Math.min(length, natural), gap: 0 };
+/** The largest of equal pieces of a length, with gaps between them in which links can be read. */
+function largest(length: number, pieces: number, natural: number, labelPx: number): number {
+  if (pieces === 1) return Math.min(length, natural);
   const share = pieces === 2 ? 0.19 : pieces === 3 ? 0.12 : 0.08;
   const least = pieces === 2 ? 40 : pieces === 3 ? 24 : 18;
   // What labels need, as long as zones keep most of it.
-  const label = pieces === 2 ? Math.min(labelPx * scale, length * 0.28) : 0;
-  const gap = Math.min(150 * scale, Math.max(least, length * share, label));
-  const size = Math.max(0, Math.min(natural, (length - gap * (pieces - 1)) / pieces));
-  const left = (length - size * pieces) / (pieces - 1);
-  return { size, gap: Math.max(gap, Math.min(left, size * 0.9)) };
-}
-
-function fillZone(
-  topology: Topology,
-  index: number,
-  rect: Rect,
-  area: Rect,
-  { scale, least }: Sizes,
-  nodes: NodePlace[],
-): ZonePlace {
-  const outward: Outward = {
-    x: rect.x + rect.w / 2 <= area.x + area.w / 2 + 1 ? "left" : "right",
-    y: rect.y + rect.h / 2 <= area.y + area.h / 2 + 1 ? "top" : "bottom",
-  };
-  const padding = rect.h < 150 || rect.w < 200 ? 5 : 14;
-  const titleHeight = Math.round(Math.min(rect.h / 4, (rect.h < 150 ? CELL_MIN_PX : 34) * scale));
-  const top = outward.y === "top";
-  const title: Rect = {
-    x: rect.x,
-    y: top ? rect.y : rect.y + rect.h - titleHeight,
-    w: rect.w,
-    h: titleHeight,
-  };
-  const content: Rect = {
-    x: rect.x + padding,
-    y: top ? rect.y + titleHeight : rect.y + padding,
-    w: Math.max(0, rect.w - 2 * padding),
-    h: Math.max(0, rect.h - titleHeight - padding),
-  };
-  const stores: number[] = [];
-  const others: number[] = [];
-  topology.nodes.forEach((node, i) => {
-    if (node.zone === index) (node.kind === "store" ? stores : others).push(i);
-  });
-  const cells = arrange(content, stores.length, others.length, outward, { scale, least });
-  const put = (node: number, cell: Rect | undefined) => {
-    if (cell) nodes[node] = { index: node, zone: index, rect: cell, density: cells.density };
-  };
-  stores.forEach((node, i) => {
-    put(node, cells.stores[i]);
-  });
-  others.forEach((node, i) => {
-    put(node, cells.gateways[i]);
-  });
-  return { index, rect, title, outward, density: cells.density };
+  const label = pieces === 2 ? Math.min(labelPx, length * 0.28) : 0;
+  const gap = Math.max(least, length * share, label);
+  return Math.max(0, Math.min(natural, (length - gap * (pieces - 1)) / pieces));
 }

@@ -7,6 +7,7 @@ import type { Frame, World } from "@/engine/types";
 import { t } from "@/language/words";
 import { kindMark } from "@/model/kinds";
 import { layOut, type NodePlace, type ZonePlace } from "@/model/map/layout";
+import { topologyOf } from "@/model/map/topology";
 import { shapeData } from "@/model/shapes";
 import { laneState, linkWords, nodeTrouble } from "@/views/map/linkState";
 import { replicaOn, storeName } from "@/views/map/words";
@@ -25,11 +26,7 @@ interface MapPictureProps {
 }
 
 export function MapPicture({ world, frame, range }: MapPictureProps) {
-  const { zones, nodes } = layOut(
-    { zones: world.zones.length, nodes: world.nodes },
-    WIDTH_PX,
-    HEIGHT_PX,
-  );
+  const { zones, nodes } = layOut(topologyOf(world), WIDTH_PX, HEIGHT_PX, { namesAbove: true });
   return (
     <svg viewBox={`0 0 ${WIDTH_PX} ${HEIGHT_PX}`} role="img" className="map">
       <title>{[t("Map"), ...namesOf(world, frame, range)].join(t(". "))}</title>

@@ -10,11 +10,13 @@ import { t } from "@/language/words";
 import type { DrawnNode, Network } from "@/model/build/network";
 import type { BuildProblem } from "@/model/build/part";
 import type { Thing } from "@/model/build/steps";
+import { durationUs } from "@/model/durations";
 import { CELL_MIN_PX } from "@/model/map/cells";
 import { holds } from "@/model/map/geometry";
 import { makeLanes } from "@/model/map/lanes";
 import { layOut } from "@/model/map/layout";
 import { leadsOn, neighbourOf, type Stop } from "@/model/map/mapKeys";
+import { delayTable } from "@/model/map/topology";
 import { PROJECTOR_SCALE } from "@/model/typeSizes";
 import { useSim } from "@/session/simStore";
 import { useMedia } from "@/ui/useMedia";
@@ -119,16 +121,31 @@ function usePlaces(
     const zoneOf = (id: string): number => network.zones.findIndex((zone) => zone.id === id);
     const standing = network.nodes.filter(({ zone }) => zoneOf(zone) >= 0);
     const nodes = standing.map(({ kind, zone }) => ({ kind, zone: zoneOf(zone) }));
-    const layout = layOut({ zones: network.zones.length, nodes }, width, height, {
-      scale,
-      targetPx,
-    });
+    const layout = layOut(
+      { zones: network.zones.length, nodes, delaysUs: delaysOf(network) },
+      width,
+      height,
+      { scale, targetPx, namesAbove: true },
+    );
     const placed = standing.flatMap((node, i): PlacedNode[] => {
       const rect = layout.nodes[i]?.rect;
       return rect === undefined ? [] : [{ node, rect }];
     });
     return { layout, lanes: makeLanes(layout, scale), nodes: placed };
   }, [network, width, height, scale, targetPx]);
+}
+
+/** One-way delays, as far as the file says them in a way that can be read. */
+function delaysOf({ zones, links }: Network): number[][] {
+  const halves = links.flatMap(({ from, to, rtt }) => {
+    const us = durationUs(rtt);
+    if (us === undefined) return [];
+    return [
+      { from, to, delay_us: us / 2 },
+      { from: to, to: from, delay_us: us / 2 },
+    ];
+  });
+  return delayTable(zones.length, halves);
 }
 
 /** The thing that Tab reaches. */

@@ -123,7 +123,7 @@ function Card({ card, place }: CardProps) {
 }
 
 /** Across, at normal type: edges, and the sign of a verdict. */
-const EDGES_PX = 22;
+const EDGES_PX = 27;
 const SIGN_PX = 20;
 /** Between the words and the gateway's id. */
 const APART_PX = 8;

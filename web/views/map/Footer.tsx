@@ -2,20 +2,21 @@
  * The map's own buttons: the legend, the list of messages for the keyboard, the range shown.
  */
 
-import { lazy, memo, Suspense, useState } from "react";
+import { memo, Suspense, useState } from "react";
 import { t } from "@/language/words";
 import { formatCount } from "@/model/units";
 import { sim } from "@/session/simClient";
 import { useSim, useSimStore } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { focusAfterClose } from "@/ui/focusAfterClose";
+import { lazily } from "@/ui/lazily";
 import { Popover } from "@/ui/Popover";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
 
 /** Fetched when they are first opened. */
-const Legend = lazy(async () => ({ default: (await import("./Legend")).Legend }));
-const MessageList = lazy(async () => ({ default: (await import("./MessageList")).MessageList }));
+const Legend = lazily(async () => ({ default: (await import("./Legend")).Legend }));
+const MessageList = lazily(async () => ({ default: (await import("./MessageList")).MessageList }));
 
 export const Footer = memo(function Footer() {
   const { layout } = useMap();

@@ -4,6 +4,8 @@
 
 import type { Frame, World } from "@/engine/types";
 import { t } from "@/language/words";
+import { strongWidth } from "@/model/textWidth";
+import { SMALL_PX } from "@/model/typeSizes";
 import { useSim } from "@/session/simStore";
 import { Heat } from "./Heat";
 import { nodeTrouble } from "./linkState";
@@ -28,6 +30,8 @@ function lookAt(world: World, frame: Frame, node: number): GatewayLook {
   return { trouble: nodeTrouble(world, frame.faults, node), inFlight, running };
 }
 
+const EDGES_PX = 6;
+
 /** Across, of a letter of the name. */
 const LETTER_PX = 7;
 
@@ -47,6 +51,8 @@ export function GatewayCell({ node }: { node: number }) {
   if (!place || !info || !look) return null;
   const { rect } = place;
   const isUpright = rect.h > rect.w && longestPart(info.id) * LETTER_PX * scale > rect.w;
+  // A name that breaks into two lines has the room of what stands over it.
+  const isWide = strongWidth(info.id, SMALL_PX * scale) <= rect.w - EDGES_PX;
   const subject = { kind: "node", node } as const;
   const kind = info.kind === "pd" ? t("Placement driver") : t("Gateway");
   const zone = world.zones[info.zone]?.id ?? "";
@@ -74,8 +80,8 @@ export function GatewayCell({ node }: { node: number }) {
       onClick={(event) => open(subject, event.currentTarget)}
     >
       <span className={css.gatewayName} data-upright={isUpright}>
-        {rect.w >= 54 * scale && rect.h >= 40 * scale && (
-          <span>{info.kind === "pd" ? t("PD") : t("Gateway")}</span>
+        {isWide && rect.w >= 44 * scale && rect.h >= 34 * scale && (
+          <span>{info.kind === "pd" ? t("PD") : t("clients")}</span>
         )}
         <b>{info.id}</b>
       </span>

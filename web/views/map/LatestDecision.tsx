@@ -2,10 +2,11 @@
  * What was decided last, for a few simulated seconds: who is a delegate now, what the placement
  * driver moves. The whole list stands under Events.
  */
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { SMALL_PX } from "@/model/typeSizes";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
+import { lazily } from "@/ui/lazily";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
 
@@ -14,7 +15,9 @@ const SHOWN_US = 3_000_000;
 const EDGES_PX = 40;
 const FOOT_PX = 380;
 
-const DecisionText = lazy(async () => ({ default: (await import("./DecisionText")).DecisionText }));
+const DecisionText = lazily(async () => ({
+  default: (await import("./DecisionText")).DecisionText,
+}));
 
 /** `atFoot`: there is no room above the zones. Why it was decided is left out where it has no room. */
 export function LatestDecision({ atFoot }: { atFoot: boolean }) {

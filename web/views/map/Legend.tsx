@@ -1,11 +1,11 @@
 /**
  * What each shape of the map means.
  */
+import { ReplicaSign } from "@/draw/ReplicaSign";
 import { msg, t } from "@/language/words";
 import type { MessageShape } from "@/model/messageMarks";
 import { shapeData } from "@/model/shapes";
 import css from "./legend.module.css";
-import { ReplicaGlyph } from "./ReplicaGlyph";
 import type { Role } from "./words";
 
 interface MarkEntry {
@@ -56,14 +56,14 @@ interface ReplicaEntry {
 }
 
 const REPLICAS: readonly ReplicaEntry[] = [
-  { role: "leader", text: msg("leader; arc: to its next heartbeat") },
-  { role: "leader", lease: true, text: msg("leader; thick arc: what is left of its lease") },
-  { role: "leader", broken: true, text: msg("leader without a majority") },
+  { role: "leader", text: msg("leads; its colour is its term") },
+  { role: "leader", lease: true, text: msg("leads by a lease; arc: what is left of it") },
+  { role: "leader", broken: true, text: msg("believes that it leads; no majority hears it") },
   {
     role: "candidate",
-    text: msg("candidate, or asking before that (pre-vote); dots: votes granted"),
+    text: msg("candidate, or asking before that (pre-vote); filled: votes that arrived"),
   },
-  { role: "follower", text: msg("follower; arc: time until it campaigns") },
+  { role: "follower", text: msg("follows; arc: silence since it heard from its leader") },
   { role: "follower", delegate: true, text: msg("delegate: passes entries on in its zone") },
   { role: "learner", text: msg("learner: no vote") },
   { role: "follower", asleep: true, text: msg("hibernating: no timer runs") },
@@ -98,15 +98,16 @@ export function Legend() {
       <ul>
         {REPLICAS.map((replica) => (
           <li key={replica.text}>
-            <ReplicaGlyph
+            <ReplicaSign
               role={replica.role}
+              hue={1}
               broken={replica.broken ?? false}
               delegate={replica.delegate ?? false}
               asleep={replica.asleep ?? false}
-              lease={replica.lease ?? false}
+              lease={replica.lease === true ? 0.6 : null}
               votes={2}
               voters={3}
-              timer={0.6}
+              silence={0.6}
               size={28}
             />
             {t(replica.text)}

@@ -9,6 +9,7 @@ import { kindColor } from "@/model/kinds";
 import { directionAt, type Path, pathData, pointAt } from "@/model/map/geometry";
 import type { LabelForm } from "@/model/map/layout";
 import { labelPlaces, linesOf } from "@/model/map/linkLabels";
+import { routeDots } from "@/model/map/routeDots";
 import { against } from "@/session/score/ghost";
 import { sim } from "@/session/simClient";
 import { useIsBeside, useSim, useSimStore } from "@/session/simStore";
@@ -77,25 +78,24 @@ export function useLinks(): LinkLook[] {
   const isHushed = useSim((s) => s.hushed);
   return useMemo(() => {
     const most = Math.max(peak, ghost?.peak ?? 0);
+    const bytes = store.getState().frame?.bytes ?? new Float64Array();
     const lookOf = (from: number, to: number): LaneLook => {
       const pair = from * world.zones.length + to;
-      const rate = rates?.[pair];
       return {
         path: lanes.lane(from, to)?.path as Path,
         state: laneState(world, faults, from, to),
-        width: flowWidth(rate?.bytesPerSecond ?? 0, most),
-        ghost: flowWidth(ghost?.rates?.[pair]?.bytesPerSecond ?? 0, most),
-        colour: kindColor(world.kinds[rate?.kind ?? 0]?.id ?? ""),
+        width: flowWidth(rates?.[pair] ?? 0, most),
+        ghost: flowWidth(ghost?.rates?.[pair] ?? 0, most),
+        colour: kindColor(world.kinds[mostCarried(bytes, pair, world.kinds.length)]?.id ?? ""),
       };
     };
-    const bytes = store.getState().frame?.bytes ?? new Float64Array();
     const isQuiet = quietLinks({ zones: world.zones.length, kinds: world.kinds.length, bytes });
     return lanes.pairs.map(({ from, to }) => {
       const there = lookOf(from, to);
       const back = lookOf(to, from);
       const one = rates?.[from * world.zones.length + to];
       const two = rates?.[to * world.zones.length + from];
-      const sum = one && two ? one.bytesPerSecond + two.bytesPerSecond : null;
+      const sum = one !== undefined && two !== undefined ? one + two : null;
       const frame = store.getState().frame;
       const ppm = frame === null || isHushed ? 0 : linkUsedPpm(world, frame, from, to);
       const used = { ppm, isFull: ppm >= world.full_ppm };
@@ -104,6 +104,14 @@ export function useLinks(): LinkLook[] {
       return { from, to, there, back, words, quiet };
     });
   }, [world, lanes, faults, rates, peak, ghost, store, isHushed]);
+}
+
+/** The kind of which a link has carried most so far: of the last second alone it would blink. */
+function mostCarried(bytes: Float64Array, pair: number, kinds: number): number {
+  let most = 0;
+  for (let kind = 1; kind < kinds; kind++)
+    if ((bytes[pair * kinds + kind] ?? 0) > (bytes[pair * kinds + most] ?? 0)) most = kind;
+  return most;
 }
 
 /** What the run sends that this one is held against, at the same instant; null while it has none. */
@@ -144,6 +152,7 @@ export const LinkLines = memo(function LinkLines({ links }: LinksProps) {
         width={road}
         d={pathData(middleOf(lanes.lane(link.from, link.to)?.path as Path, link.back.path))}
       />
+      <Dots link={link} />
       <LaneLine lane={link.there} hatch={hatch} />
       <LaneLine lane={link.back} hatch={hatch} />
       {link.there.state.cut && link.back.state.cut && <Cross there={link.there} back={link.back} />}
@@ -223,8 +232,26 @@ function LaneLine({ lane, hatch }: { lane: LaneLook; hatch: string }) {
           style={{ stroke: lane.colour, strokeWidth: lane.width }}
         />
       )}
-      <path className={css.lane} data-style={style} d={d} />
+      {style !== "" && <path className={css.lane} data-style={style} d={d} />}
       {state.partly && <Bar lane={lane} faint />}
+    </>
+  );
+}
+
+/** One dot a unit of delay and a tick each five: what is far takes long. */
+function Dots({ link }: { link: LinkLook }) {
+  const { world, layout } = useMap();
+  const { there, back, from, to } = link;
+  if (there.state.cut && back.state.cut) return null;
+  const delayUs = world.links.find((one) => one.from === from && one.to === to)?.delay_us ?? 0;
+  const middle = middleOf(there.path, back.path);
+  const unitUs = layout.pxPerMs === null ? null : 1_000;
+  if (unitUs === null) return <path className={css.lane} d={pathData(middle)} />;
+  const { dots, ticks } = routeDots(middle, Math.round(delayUs / unitUs));
+  return (
+    <>
+      <path className={css.dots} d={dots} />
+      <path className={css.ticks} d={ticks} />
     </>
   );
 }
@@ -295,6 +322,10 @@ export const LinkLabels = memo(function LinkLabels({ links }: LinksProps) {
         aria-haspopup="dialog"
         aria-expanded={opened === subjectKey(subject)}
         onClick={(event) => open(subject, event.currentTarget)}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          open(subject, event.currentTarget, true);
+        }}
       >
         {linesOf(words, layout.labels).map((line) => (
           <span key={line} className={isTrouble(words, line, layout.labels) ? css.trouble : ""}>

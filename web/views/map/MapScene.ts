@@ -5,19 +5,35 @@
  */
 
 import type { Frame, World } from "@/engine/types";
-import { directionAt, type Path, type Point, pathData, pointAt } from "@/model/map/geometry";
+import { hueOfFlight } from "@/model/map/flightHues";
+import {
+  directionAt,
+  holds,
+  type Path,
+  type Point,
+  pathData,
+  pointAt,
+  type Rect,
+} from "@/model/map/geometry";
+import { HUES } from "@/model/map/hues";
 import type { Lanes } from "@/model/map/lanes";
+import type { Layout } from "@/model/map/layout";
 import { MARK_SHAPES, type MarkStyle, markRadius, markStyles } from "@/model/messageMarks";
 import { traceCross, traceShape } from "@/model/shapes";
 import type { SimState, SimStore } from "@/session/simStore";
+import { drawCrosses } from "./crosses";
+import { EntryBlocks } from "./EntryBlocks";
+import { drawWords } from "./flightWords";
+import { drawHalo } from "./halo";
 import { placeOnWay, progressOf } from "./marks";
+import { isSlow } from "./slow";
 
 const FLIGHTS_MAX = 4096;
 /** Marks of ranges that are not the one shown step back, and of kinds that are not pointed at. */
 const ASIDE_ALPHA = 0.4;
-/** A doomed message shows its cross in the last part of its life. */
-const CROSS_FROM = 0.6;
 const NONE = -1;
+/** Groups of marks that are drawn at one go: a shape's, in each hue, stepped back or not. */
+const PER_GROUP = HUES.length * 2;
 /** Nearer than this share of its radius, a mark is covered by the one before it. */
 const COVERED = 0.4;
 
@@ -34,6 +50,7 @@ export class MapScene {
   private width = 0;
   private height = 0;
   private lanes: Lanes | null = null;
+  private land: Rect[] = [];
   private world: World | null = null;
   private routes: (Path | undefined)[] = [];
   private nodeCount = 0;
@@ -46,6 +63,8 @@ export class MapScene {
   private markScale = 1;
   private drawn: Frame | null = null;
   private count = 0;
+  /** How many of them are drawn by groups. */
+  private grouped = 0;
   private readonly xs = new Float32Array(FLIGHTS_MAX);
   private readonly ys = new Float32Array(FLIGHTS_MAX);
   private readonly radii = new Float32Array(FLIGHTS_MAX);
@@ -53,6 +72,8 @@ export class MapScene {
   private readonly turns = new Float32Array(FLIGHTS_MAX);
   private readonly group = new Int16Array(FLIGHTS_MAX);
   private readonly order = new Uint16Array(FLIGHTS_MAX);
+  /** Appends with entries: each is drawn as the block that it carries. */
+  private readonly entries = new EntryBlocks(FLIGHTS_MAX);
   private readonly at: Point = { x: 0, y: 0 };
 
   private readonly canvas: HTMLCanvasElement;
@@ -77,7 +98,8 @@ export class MapScene {
   }
 
   /** New places: after a change of size, topology or theme. */
-  place(world: World, lanes: Lanes, width: number, height: number): void {
+  place(world: World, lanes: Lanes, { width, height, zones }: Layout): void {
+    this.land = zones.map(({ rect }) => rect);
     this.world = world;
     this.lanes = lanes;
     this.nodeCount = world.nodes.length;
@@ -141,8 +163,36 @@ export class MapScene {
     this.locate(frame, state);
     this.drawWay(context, frame, state);
     this.drawGroups(context);
-    this.drawVerdicts(context, frame);
-    this.drawHalos(context, state);
+    const places = {
+      count: this.count,
+      xs: this.xs,
+      ys: this.ys,
+      radii: this.radii,
+      scale: this.markScale,
+      isAtSea: (row: number) =>
+        !this.land.some((rect) => holds(rect, this.xs[row] as number, this.ys[row] as number)),
+      isLevel: (row: number) => {
+        const { flights } = frame;
+        const { xs, ys } = this.routeOf(flights.from[row] as number, flights.to[row] as number);
+        const last = xs.length - 1;
+        const across = Math.abs((xs[last] as number) - (xs[0] as number));
+        return across > Math.abs((ys[last] as number) - (ys[0] as number));
+      },
+      colour: (name: string) => this.colours.get(name) ?? "",
+    };
+    this.entries.draw(context, frame.flights, places);
+    drawCrosses(context, frame, places);
+    if (isSlow(state)) drawWords(context, this.world, frame, places);
+    for (const [target, role] of [
+      [state.hover, "ink"],
+      [state.selection, "accent"],
+    ] as const)
+      drawHalo(
+        context,
+        places,
+        target && "message" in target ? this.indexOf(target.message) : NONE,
+        role,
+      );
   }
 
   private ask(): void {
@@ -166,7 +216,9 @@ export class MapScene {
     this.theme = state.resolvedTheme;
     const css = getComputedStyle(this.canvas);
     this.colours.clear();
-    const names = ["panel", "bad", "ink", "accent", ...this.styles.map((style) => style.role)];
+    const hues = HUES.map((hue) => `term-${hue}`);
+    const roles = this.styles.map((style) => style.role);
+    const names = ["land", "sea", "bad", "ink", "accent", "font", ...hues, ...roles];
     for (const name of names) this.colours.set(name, css.getPropertyValue(`--${name}`).trim());
     this.markScale = Number(css.getPropertyValue("--mark")) || 1;
   }
@@ -186,7 +238,9 @@ export class MapScene {
     const count = Math.min(flights.count, FLIGHTS_MAX);
     const many = (state.world?.ranges.length ?? 0) > 1;
     const kindOf = state.world?.message_types ?? [];
-    const tally = new Array<number>(this.groups.length * 2 + 1).fill(0);
+    const tally = new Array<number>(this.groups.length * PER_GROUP + 1).fill(0);
+    const world = this.world as World;
+    this.entries.begin();
     for (let i = 0; i < count; i++) {
       const type = flights.type[i] as number;
       const style = this.styles[type] as MarkStyle;
@@ -208,7 +262,13 @@ export class MapScene {
       this.radii[i] = markRadius(style, flights.bytes[i] as number) * this.markScale;
       const isOther = state.pointedKind !== null && kindOf[type]?.kind !== state.pointedKind;
       const aside = isOther || (many && flights.range[i] !== state.range) ? 0 : 1;
-      const group = (this.groupOfType[type] as number) * 2 + aside;
+      const hue = hueOfFlight(world, flights, i);
+      if (style.shape === "disc" && (flights.entries[i] as number) > 0) {
+        this.entries.add(i, hue, aside === 1);
+        this.group[i] = NONE;
+        continue;
+      }
+      const group = (this.groupOfType[type] as number) * PER_GROUP + hue * 2 + aside;
       this.group[i] = group;
       tally[group + 1] = (tally[group + 1] as number) + 1;
     }
@@ -216,11 +276,21 @@ export class MapScene {
       tally[g] = (tally[g] as number) + (tally[g - 1] as number);
     for (let i = 0; i < count; i++) {
       const group = this.group[i] as number;
+      if (group === NONE) continue;
       const to = tally[group] as number;
       this.order[to] = i;
       tally[group] = to + 1;
     }
     this.count = count;
+    this.grouped = count - this.entries.count;
+    this.radiusOfEntries();
+  }
+
+  private radiusOfEntries(): void {
+    const radius = (this.entries.sizePx() * this.markScale) / 2;
+    this.entries.forEach((row) => {
+      this.radii[row] = radius;
+    });
   }
 
   private routeOf(from: number, to: number): Path {
@@ -234,13 +304,15 @@ export class MapScene {
 
   private drawGroups(context: CanvasRenderingContext2D): void {
     let start = 0;
-    while (start < this.count) {
+    while (start < this.grouped) {
       const group = this.group[this.order[start] as number] as number;
       let end = start + 1;
-      while (end < this.count && this.group[this.order[end] as number] === group) end++;
-      const style = this.groups[group >> 1] as MarkStyle;
+      while (end < this.grouped && this.group[this.order[end] as number] === group) end++;
+      const style = this.groups[Math.floor(group / PER_GROUP)] as MarkStyle;
+      const hue = (group % PER_GROUP) >> 1;
       context.globalAlpha = group & 1 ? 1 : ASIDE_ALPHA;
-      this.drawGroup(context, style, start, end);
+      const colour = this.colours.get(hue === 0 ? style.role : `term-${hue}`) ?? "";
+      this.drawGroup(context, { style, colour }, start, end);
       start = end;
     }
     context.globalAlpha = 1;
@@ -248,12 +320,11 @@ export class MapScene {
 
   private drawGroup(
     context: CanvasRenderingContext2D,
-    style: MarkStyle,
+    { style, colour }: { style: MarkStyle; colour: string },
     start: number,
     end: number,
   ): void {
-    const colour = this.colours.get(style.role) ?? "";
-    const panel = this.colours.get("panel") ?? "";
+    const panel = this.colours.get("land") ?? "";
     context.beginPath();
     let lastX = Number.NEGATIVE_INFINITY;
     let lastY = 0;
@@ -296,24 +367,6 @@ export class MapScene {
     context.stroke();
   }
 
-  /** Refusals are crossed out; a doomed message ends in a small cross. */
-  private drawVerdicts(context: CanvasRenderingContext2D, frame: Frame): void {
-    const flights = frame.flights;
-    context.beginPath();
-    for (let i = 0; i < this.count; i++) {
-      const doomed =
-        flights.fate[i] !== 0 &&
-        progressOf(frame.now_us, flights.sent_us[i] as number, flights.arrive_us[i] as number) >=
-          CROSS_FROM;
-      if (!doomed && flights.reject[i] === 0) continue;
-      const size = doomed ? 6 * this.markScale : (this.radii[i] as number) + 1;
-      traceCross(context, this.xs[i] as number, this.ys[i] as number, size);
-    }
-    context.strokeStyle = this.colours.get("bad") ?? "";
-    context.lineWidth = 2 * this.markScale;
-    context.stroke();
-  }
-
   /** The whole way of the message that is pointed at or selected. */
   private drawWay(context: CanvasRenderingContext2D, frame: Frame, state: SimState): void {
     for (const target of [state.hover, state.selection]) {
@@ -327,27 +380,6 @@ export class MapScene {
       context.stroke(new Path2D(pathData(route)));
       context.globalAlpha = 1;
     }
-  }
-
-  private drawHalos(context: CanvasRenderingContext2D, state: SimState): void {
-    this.drawHalo(context, state.hover, "ink");
-    this.drawHalo(context, state.selection, "accent");
-  }
-
-  private drawHalo(
-    context: CanvasRenderingContext2D,
-    target: SimState["selection"],
-    colour: string,
-  ): void {
-    if (!target || !("message" in target)) return;
-    const i = this.indexOf(target.message);
-    if (i === NONE) return;
-    context.beginPath();
-    const size = (this.radii[i] as number) + 4.5;
-    context.arc(this.xs[i] as number, this.ys[i] as number, size, 0, 2 * Math.PI);
-    context.strokeStyle = this.colours.get(colour) ?? "";
-    context.lineWidth = 2;
-    context.stroke();
   }
 
   private indexOf(id: number): number {

@@ -6,7 +6,6 @@
 
 import {
   type CSSProperties,
-  lazy,
   type MouseEvent,
   type PointerEvent,
   Suspense,
@@ -24,29 +23,27 @@ import { boxesAlong, pointAt, type Rect } from "@/model/map/geometry";
 import { type Lanes, makeLanes } from "@/model/map/lanes";
 import { type Layout, layOut } from "@/model/map/layout";
 import { labelPlaces } from "@/model/map/linkLabels";
+import { topologyOf } from "@/model/map/topology";
+import { linkPress } from "@/model/targetActions";
 import { PROJECTOR_SCALE } from "@/model/typeSizes";
 import { sim } from "@/session/simClient";
 import { useIsBeside, useSim, useSimStore } from "@/session/simStore";
 import { isLocked, stageStore, useStage } from "@/session/stage";
 import { Boundary } from "@/ui/Boundary";
+import { lazily } from "@/ui/lazily";
 import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
 import type { Opened } from "./ActionsPopover";
 import { Footer } from "./Footer";
+import { Islands } from "./Islands";
 import { LatestDecision } from "./LatestDecision";
 import { LinkLabels, LinkLines, useLinks } from "./LinkLayer";
 import { MapScene } from "./MapScene";
 import css from "./map.module.css";
-import {
-  MapContext,
-  type MapParts,
-  type Subject,
-  subjectKey,
-  targetOf,
-  useMap,
-} from "./mapContext";
+import { MapContext, type MapParts, subjectKey, targetOf, useMap } from "./mapContext";
 import { NamedRing } from "./NamedRing";
 import { RequestWay } from "./RequestWay";
+import { blocksOf } from "./StoreCell";
 import { largestScale, nameRoom } from "./scale";
 import { useThings } from "./useThings";
 import { ZoneLayer } from "./ZoneLayer";
@@ -58,23 +55,27 @@ const FINGER_PX = 44;
 const FOOT_PX_MIN = 560;
 
 /** Fetched when something on the map is first pressed. */
-const ActionsPopover = lazy(async () => ({
+const ActionsPopover = lazily(async () => ({
   default: (await import("./ActionsPopover")).ActionsPopover,
 }));
 
 /** Fetched when a message is first pointed at. */
-const MessageTip = lazy(async () => ({ default: (await import("./MessageTip")).MessageTip }));
+const MessageTip = lazily(async () => ({ default: (await import("./MessageTip")).MessageTip }));
 
 /** There are no requests in the first picture. */
-const Callouts = lazy(async () => ({ default: (await import("./CalloutLayer")).Callouts }));
+const WhoHas = lazily(async () => ({ default: (await import("./WhoHas")).WhoHas }));
+const Callouts = lazily(async () => ({ default: (await import("./CalloutLayer")).Callouts }));
 
-export function MapView() {
+/** `brief`: for who watches; links say the least, and one press on one of them cuts it. */
+export function MapView({ brief = false }: { brief?: boolean }) {
   const box = useRef<HTMLDivElement>(null);
   const size = useSize(box);
   const world = useSim((s) => s.world);
   return (
     <div ref={box} className={css.map} data-map>
-      {world && size.w > 0 && size.h > 0 && <WorldMap world={world} w={size.w} h={size.h} />}
+      {world && size.w > 0 && size.h > 0 && (
+        <WorldMap world={world} w={size.w} h={size.h} brief={brief} />
+      )}
     </div>
   );
 }
@@ -83,42 +84,50 @@ interface WorldMapProps {
   world: World;
   w: number;
   h: number;
+  brief: boolean;
 }
 
-function WorldMap({ world, w, h }: WorldMapProps) {
+function WorldMap({ world, w, h, brief }: WorldMapProps) {
   const projector = useSim((s) => s.resolvedTheme === "projector");
   const presenting = useStage((stage) => stage.presenting);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [pressed, setPressed] = useState(false);
-  const { zones, nodes } = world;
+  const { zones, nodes, links } = world;
+  const topology = useMemo(() => topologyOf({ zones, nodes, links }), [zones, nodes, links]);
   const scale = useMemo(() => {
-    if (presenting) return largestScale({ zones: zones.length, nodes }, w, h, window.innerHeight);
-    return projector ? PROJECTOR_SCALE : 1;
-  }, [presenting, projector, zones, nodes, w, h]);
+    if (presenting) return largestScale(topology, w, h, window.innerHeight);
+    return (projector ? PROJECTOR_SCALE : 1) * growth(w, h);
+  }, [presenting, projector, topology, w, h]);
   const pointerPx = useMedia("(pointer: coarse)") ? FINGER_PX : CELL_MIN_PX;
   const targetPx = presenting ? Math.max(pointerPx, nameRoom(scale)) : pointerPx;
   const layout = useMemo(
-    () => layOut({ zones: zones.length, nodes }, w, h, { scale, targetPx }),
-    [zones, nodes, w, h, scale, targetPx],
+    () => layOut(topology, w, h, { scale, targetPx, brief }),
+    [topology, w, h, scale, targetPx, brief],
   );
   const lanes = useMemo(() => makeLanes(layout, scale), [layout, scale]);
-  const open = useCallback((subject: Subject, element: Element) => {
-    // A sheet would take the focus from the actions; there they offer to inspect instead.
-    const target = window.matchMedia(NARROW).matches ? null : targetOf(subject);
-    if (target) void sim.select(target);
-    if (isLocked(stageStore.getState())) return;
+  const open = useOpening(brief, (one) => {
     setPressed(true);
-    setOpened({ subject, element });
-  }, []);
+    setOpened(one);
+  });
   const key = opened ? subjectKey(opened.subject) : "";
   const { stop, keys } = useThings(world);
   const parts = useMemo<MapParts>(
-    () => ({ world, layout, lanes, scale, opened: key, stop, open }),
-    [world, layout, lanes, scale, key, stop, open],
+    () => ({
+      world,
+      layout,
+      lanes,
+      scale,
+      brief,
+      blocks: blocksOn(layout, world, scale),
+      opened: key,
+      stop,
+      open,
+    }),
+    [world, layout, lanes, scale, brief, key, stop, open],
   );
   return (
     <MapContext value={parts}>
-      <Picture keys={keys} style={presenting ? sizesAt(scale) : undefined} />
+      <Picture keys={keys} style={stylesAt(scale, presenting || growth(w, h) > 1)} />
       {pressed && (
         <Boundary name={t("The panel of actions")}>
           <Suspense fallback={null}>
@@ -130,10 +139,18 @@ function WorldMap({ world, w, h }: WorldMapProps) {
   );
 }
 
-/** Type, lines and marks of a map that is larger than the page around it. */
-function sizesAt(scale: number): CSSProperties {
-  const mark = Math.max(1.5, scale * 0.8);
+/** How much larger all of a map is that has more room than it needs. */
+function growth(w: number, h: number): number {
+  return Math.min(1.5, Math.max(1, Math.min(w / 1_000, h / 560)));
+}
+
+/** Type, lines and marks; larger than those of the page around it where all of the map is. */
+function stylesAt(scale: number, isLarger: boolean): CSSProperties {
+  const type = { "--type": scale } as CSSProperties;
+  if (!isLarger) return type;
+  const mark = Math.max(1, scale * 0.8);
   return {
+    ...type,
     "--t1": `${12 * scale}px`,
     "--t2": `${14 * scale}px`,
     "--mark": mark,
@@ -141,13 +158,39 @@ function sizesAt(scale: number): CSSProperties {
   } as CSSProperties;
 }
 
+/** Selects a thing and shows its actions; for who watches, a press on a link is the action. */
+function useOpening(brief: boolean, show: (opened: Opened) => void): MapParts["open"] {
+  const store = useSimStore();
+  const shown = useRef(show);
+  shown.current = show;
+  return useCallback(
+    (subject, element, more = false) => {
+      // A sheet would take the focus from the actions; there they offer to inspect instead.
+      const target = brief || window.matchMedia(NARROW).matches ? null : targetOf(subject);
+      if (target) void sim.select(target);
+      if (isLocked(stageStore.getState())) return;
+      const { world, frame } = store.getState();
+      if (brief && !more && subject.kind === "link" && world !== null && frame !== null)
+        return void sim.act(linkPress(world, frame, subject.from, subject.to));
+      shown.current({ subject, element });
+    },
+    [brief, store],
+  );
+}
+
+/** Every strip shows the same indexes: as many as the narrowest store has room for. */
+function blocksOn(layout: Layout, world: World, scale: number): number {
+  const stores = layout.nodes.filter(({ index }) => world.nodes[index]?.kind === "store");
+  return blocksOf(Math.min(...stores.map(({ rect }) => rect.w)), scale);
+}
+
 interface PictureProps {
   keys: ReturnType<typeof useThings>["keys"];
-  style: CSSProperties | undefined;
+  style: CSSProperties;
 }
 
 function Picture({ keys, style }: PictureProps) {
-  const { world, layout, lanes, scale, open } = useMap();
+  const { world, layout, lanes, scale, brief } = useMap();
   const isBeside = useIsBeside();
   const links = useLinks();
   const cover = useMemo(
@@ -167,24 +210,7 @@ function Picture({ keys, style }: PictureProps) {
     >
       <svg className={css.ground} width={layout.width} height={layout.height} aria-hidden="true">
         <LinkLines links={links} />
-        {layout.zones.map((zone) => (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the zone's button is its title; this widens it for the pointer
-          <rect
-            key={zone.index}
-            className={css.place}
-            x={zone.rect.x}
-            y={zone.rect.y}
-            width={zone.rect.w}
-            height={zone.rect.h}
-            rx={layout.tight ? 10 : 14}
-            onClick={(event) => {
-              const title = event.currentTarget
-                .closest("[data-map]")
-                ?.querySelector(`[data-zone="${zone.index}"]`);
-              open({ kind: "zone", zone: zone.index }, title ?? event.currentTarget);
-            }}
-          />
-        ))}
+        <Islands />
       </svg>
       <ZoneLayer />
       <NamedRing />
@@ -196,6 +222,7 @@ function Picture({ keys, style }: PictureProps) {
       <Boundary name={t("The cards of requests")}>
         <Suspense fallback={null}>
           <Callouts cover={cover} />
+          <WhoHas cover={cover} />
         </Suspense>
       </Boundary>
       {named && (
@@ -204,7 +231,7 @@ function Picture({ keys, style }: PictureProps) {
         </Suspense>
       )}
       {(!layout.tight || layout.width >= FOOT_PX_MIN) && <LatestDecision atFoot={layout.tight} />}
-      {!isBeside && <Footer />}
+      {!isBeside && !brief && <Footer />}
     </div>
   );
 }
@@ -230,7 +257,7 @@ function useScene(world: World, layout: Layout, lanes: Lanes) {
     };
   }, [store]);
   useEffect(() => {
-    scene.current?.place(world, lanes, layout.width, layout.height);
+    scene.current?.place(world, lanes, layout);
   }, [world, lanes, layout]);
   const hitAt = (event: PointerEvent) => {
     const bounds = canvas.current?.getBoundingClientRect();

@@ -2,17 +2,18 @@
  * Which request's way is shown on the map: the one that is pointed at anywhere, or the selected one, or
  * the one that a view follows. What frames told of is shown at once; of any other the record tells.
  */
-import { lazy, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
 import { useStore } from "zustand";
 import type { Frame, RequestView, World } from "@/engine/types";
 import { requestOfTarget } from "@/model/targets";
 import { followedStore } from "@/session/followed";
 import { useIsBeside, useSim } from "@/session/simStore";
+import { lazily } from "@/ui/lazily";
 import { useMap } from "./mapContext";
 
 /** Fetched when a request is first pointed at. */
-const WayPicture = lazy(async () => ({ default: (await import("./WayPicture")).WayPicture }));
-const RecordedWay = lazy(async () => ({ default: (await import("./RecordedWay")).RecordedWay }));
+const WayPicture = lazily(async () => ({ default: (await import("./WayPicture")).WayPicture }));
+const RecordedWay = lazily(async () => ({ default: (await import("./RecordedWay")).RecordedWay }));
 
 export function RequestWay() {
   const { world } = useMap();

@@ -12,11 +12,11 @@ import { GatewayCell } from "./GatewayCell";
 import { ZoneHeat } from "./Heat";
 import css from "./map.module.css";
 import { subjectKey, useMap } from "./mapContext";
-import { StoreCell } from "./StoreCell";
+import { NAME_SIZE, StoreCell } from "./StoreCell";
 
 /** What padding takes across, and what stands between two words. */
-const EDGES_PX = 32;
-const APART_PX = 6;
+const EDGES_PX = 4;
+const APART_PX = 8;
 
 export const ZoneLayer = memo(function ZoneLayer() {
   const { world, layout } = useMap();
@@ -33,7 +33,7 @@ export const ZoneLayer = memo(function ZoneLayer() {
         {world.nodes.map((node) => {
           if (node.zone !== place.index) return null;
           return node.kind === "store" ? (
-            <StoreCell key={node.id} node={node.index} />
+            <StoreCell key={node.id} node={node.index} lone={place.lone} />
           ) : (
             <GatewayCell key={node.id} node={node.index} />
           );
@@ -56,13 +56,21 @@ function ZoneTitle({ place }: { place: ZonePlace }) {
   const state = trouble || t("connected");
   const shortly = zone?.region === id ? "" : (zone?.region ?? "");
   const wordPx = (text: string) => (text === "" ? 0 : textWidth(text, SMALL_PX * scale) + APART_PX);
-  const besidePx = title.w - EDGES_PX - strongWidth(id, LARGE_PX * scale) - wordPx(trouble);
+  const namePx = strongWidth(id, LARGE_PX * NAME_SIZE * scale);
+  // On an island of one store, what the store does stands behind the name.
+  const besidePx = place.lone ? 0 : title.w - EDGES_PX - namePx - wordPx(trouble);
   const isRegionTold = shortly !== "" && wordPx(shortly) <= besidePx;
   return (
     <button
       type="button"
       className={css.zoneTitle}
-      style={{ left: title.x, top: title.y, width: title.w, height: title.h }}
+      style={{
+        left: title.x,
+        top: title.y,
+        maxWidth: title.w,
+        height: title.h,
+        fontSize: LARGE_PX * NAME_SIZE * scale,
+      }}
       data-zone={place.index}
       data-thing={subjectKey(subject)}
       tabIndex={stop === subjectKey(subject) ? 0 : -1}
@@ -77,7 +85,7 @@ function ZoneTitle({ place }: { place: ZonePlace }) {
     >
       <b>{id}</b>
       {isRegionTold && <span className={css.region}>{shortly}</span>}
-      {trouble !== "" && <span className={css.trouble}>{trouble}</span>}
+      {trouble !== "" && !place.lone && <span className={css.trouble}>{trouble}</span>}
       <ZoneHeat zone={place.index} roomPx={besidePx} />
     </button>
   );

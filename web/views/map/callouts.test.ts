@@ -53,7 +53,7 @@ test.each([
   [708, 556],
   [1400, 900],
 ])("cards at %i × %i cover neither stores nor each other", (width, height) => {
-  const layout = layOut({ zones: 3, nodes: world.nodes }, width, height);
+  const layout = layOut({ zones: 3, nodes: world.nodes, delaysUs: [] }, width, height);
   const size = layout.tight ? { w: 150, h: 28 } : { w: 236, h: 50 };
   const places = [...placeCards([3, 4, 5], layout, size, { roads: [], labels: [] }).values()];
   expect(places).toHaveLength(3);
@@ -68,7 +68,7 @@ test.each([
   [900, 595, 1.4],
   [560, 520, 1.4],
 ])("cards at %i × %i cover nothing that a link says, at scale %f", (width, height, scale) => {
-  const layout = layOut({ zones: 3, nodes: world.nodes }, width, height, { scale });
+  const layout = layOut({ zones: 3, nodes: world.nodes, delaysUs: [] }, width, height, { scale });
   const lanes = makeLanes(layout);
   const links = lanes.pairs.flatMap(({ from, to }) => {
     const there = lanes.lane(from, to);

@@ -19,7 +19,7 @@ export const FADE_US = 800_000;
 /** A card is kept at least this long, so that it can be read while load goes on. */
 const KEPT_US = 400_000;
 /** Shorter waits of client load are not worth a card. */
-const WAIT_WORTH_US = 50_000;
+const WAIT_WORTH_US = 100_000;
 
 /** More would cover the map. */
 const CARDS_MAX = 8;

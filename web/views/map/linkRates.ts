@@ -5,14 +5,11 @@
 import type { Frame, World } from "@/engine/types";
 import { ratesAt } from "@/model/rates";
 
-export interface LaneRate {
-  bytesPerSecond: number;
-  /** The kind that carried most, index into the world's kinds. */
-  kind: number;
-}
-
-/** By directed pair of zones, row by row; null until there is a stretch of time to divide by. */
-export type LinkRates = readonly LaneRate[] | null;
+/**
+ * Bytes per second by directed pair of zones, row by row; null until there is a stretch of time to
+ * divide by.
+ */
+export type LinkRates = readonly number[] | null;
 
 export function linkRatesAt(
   { zones, kinds }: Pick<World, "zones" | "kinds">,
@@ -24,17 +21,12 @@ export function linkRatesAt(
   const { perSecond } = rates;
   const around = framing ? perSecond.length / 2 : perSecond.length;
   return Array.from({ length: zones.length ** 2 }, (_, pair) => {
-    const lane: LaneRate = { bytesPerSecond: 0, kind: 0 };
-    let most = -1;
+    let bytesPerSecond = 0;
     for (let kind = 0; kind < kinds.length; kind++) {
       const cell = pair * kinds.length + kind;
-      const rate = (perSecond[cell] ?? 0) + (perSecond[around + cell] ?? 0);
-      lane.bytesPerSecond += rate;
-      if (rate <= most) continue;
-      most = rate;
-      lane.kind = kind;
+      bytesPerSecond += (perSecond[cell] ?? 0) + (perSecond[around + cell] ?? 0);
     }
-    return lane;
+    return bytesPerSecond;
   });
 }
 
@@ -46,5 +38,8 @@ export const FLOW_PX_MAX = 12;
  * widest flow's rate, of the run and of the one that it is held against, so that both have one scale.
  */
 export function flowWidth(bytesPerSecond: number, most: number): number {
-  return most <= 0 ? 0 : Math.min(1, bytesPerSecond / most) * FLOW_PX_MAX;
+  return Math.min(1, bytesPerSecond / Math.max(most, WORTH_A_BAND)) * FLOW_PX_MAX;
 }
+
+/** Bytes a second: where nothing carries more, no band is as wide as a road. */
+const WORTH_A_BAND = 20_000;

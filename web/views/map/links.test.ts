@@ -75,16 +75,21 @@ function bytesAt(amount: number): Float64Array {
 test("a rate is what the engine counted in its stretch of time, by direction", () => {
   const none = new Float64Array(9 * world.kinds.length);
   const frame = { recent_bytes: bytesAt(2_000), recent_framing: bytesAt(30), recent_us: 500_000 };
-  expect(linkRatesAt(world, frame, false)?.[1]).toEqual({ bytesPerSecond: 4_000, kind: 3 });
-  expect(linkRatesAt(world, frame, true)?.[1]).toEqual({ bytesPerSecond: 4_060, kind: 3 });
-  expect(linkRatesAt(world, frame, true)?.[3]?.bytesPerSecond).toBe(0);
+  expect(linkRatesAt(world, frame, false)?.[1]).toEqual(4_000);
+  expect(linkRatesAt(world, frame, true)?.[1]).toEqual(4_060);
+  expect(linkRatesAt(world, frame, true)?.[3]).toBe(0);
   const early = { recent_bytes: none, recent_framing: none, recent_us: 0 };
   expect(linkRatesAt(world, early, true)).toBeNull();
 });
 
 test("a flow that is half as wide carries half as much", () => {
-  expect(flowWidth(0, 1_000)).toBe(0);
-  expect(flowWidth(1_000, 1_000)).toBe(FLOW_PX_MAX);
-  expect(flowWidth(250, 1_000)).toBe(flowWidth(500, 1_000) / 2);
-  expect(flowWidth(5, 0)).toBe(0);
+  expect(flowWidth(0, 100_000)).toBe(0);
+  expect(flowWidth(100_000, 100_000)).toBe(FLOW_PX_MAX);
+  expect(flowWidth(25_000, 100_000)).toBe(flowWidth(50_000, 100_000) / 2);
+});
+
+test("where no flow carries much, none is as wide as a road", () => {
+  expect(flowWidth(2_000, 2_000)).toBeCloseTo(FLOW_PX_MAX / 10);
+  expect(flowWidth(1_000, 2_000)).toBe(flowWidth(2_000, 2_000) / 2);
+  expect(flowWidth(0, 0)).toBe(0);
 });

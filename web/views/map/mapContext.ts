@@ -20,12 +20,19 @@ export interface MapParts {
   lanes: Lanes;
   /** Size of type against normal. */
   scale: number;
+  /** For who watches: no buttons of its own, links say the least. */
+  brief: boolean;
+  /** Blocks of a log that stand beside each other on every island. */
+  blocks: number;
   /** The subject whose actions are open, as a key. */
   opened: string;
   /** The subject that Tab reaches, as a key: arrows go on from there. */
   stop: string;
-  /** Selects a thing and opens its actions beside the element. */
-  open(subject: Subject, element: Element): void;
+  /**
+   * Selects a thing and opens its actions beside the element. For who watches a link is cut or
+   * healed at once, unless `more` is asked for.
+   */
+  open(subject: Subject, element: Element, more?: boolean): void;
 }
 
 export const MapContext = createContext<MapParts | null>(null);

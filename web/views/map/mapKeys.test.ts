@@ -11,7 +11,7 @@ function stopsOf(zones: number, width: number, height: number): Stop[] {
   const nodes: Topology["nodes"][number][] = [];
   for (let zone = 0; zone < zones; zone++)
     for (const kind of ["store", "store", "gateway"] as const) nodes.push({ zone, kind });
-  const layout = layOut({ zones, nodes }, width, height);
+  const layout = layOut({ zones, nodes, delaysUs: [] }, width, height);
   const lanes = makeLanes(layout);
   const words = { main: "400 µs · 12.3 kB/s", short: "400 µs", rate: "12.3 kB/s", trouble: "" };
   const links = lanes.pairs.map(({ from, to }) => ({

@@ -11,7 +11,7 @@ function topologyOf(zones: number, stores: number): Topology {
     for (let i = 0; i < stores; i++) nodes.push({ zone, kind: "store" });
     nodes.push({ zone, kind: "gateway" });
   }
-  return { zones, nodes };
+  return { zones, nodes, delaysUs: [] };
 }
 
 describe("at 1,080 lines, with the map alone or beside the meters", () => {

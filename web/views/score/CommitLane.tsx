@@ -9,6 +9,7 @@ import { ValueAxis } from "@/charts/Axes";
 import { Plot } from "@/charts/Plot";
 import { Rich } from "@/language/Rich";
 import { t } from "@/language/words";
+import { hueColor, hueOfLeader } from "@/model/map/hues";
 import {
   type CommitLine,
   commitLines,
@@ -68,7 +69,10 @@ export function CommitPicture(props: LaneProps) {
         {drawn.map(({ line: one, gaps }) => (
           <g key={one.fromUs}>
             <path className={css.gap} d={gap(gaps) ?? ""} />
-            <CommitPath {...{ line: one, name: nameOf(one), behind, gaps, x, y, width }} />
+            <CommitPath
+              {...{ line: one, name: nameOf(one), behind, gaps, x, y, width }}
+              colour={hueColor(hueOfLeader(world, one.node, one.term))}
+            />
           </g>
         ))}
       </Plot>
@@ -86,9 +90,10 @@ interface CommitPathProps {
   x: (us: number) => number;
   y: (index: number) => number;
   width: number;
+  colour: string;
 }
 
-function CommitPath({ line: one, name, behind, gaps, x, y, width }: CommitPathProps) {
+function CommitPath({ line: one, name, behind, gaps, x, y, width, colour }: CommitPathProps) {
   const end = Math.min(width, x(one.toUs));
   const last = one.steps.at(-1)?.index ?? 0;
   const isOld = gaps.length > 0;
@@ -99,7 +104,7 @@ function CommitPath({ line: one, name, behind, gaps, x, y, width }: CommitPathPr
     .y(({ low }) => y(low))
     .curve(curveStepAfter);
   return (
-    <g className={css.commit} data-old={isOld}>
+    <g className={css.commit} data-old={isOld} style={{ color: colour }}>
       <path d={pathOf(one, x, y)} />
       <path className={css.still} d={still(gaps) ?? ""} />
       {end > 0 && (

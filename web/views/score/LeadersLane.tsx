@@ -1,11 +1,12 @@
 /**
- * Who believes to lead, a row a store: black while it leads, as tall as the share of the ranges that
- * it leads. Two at once is what the picture is for.
+ * Who believes to lead, a row a store: filled while it leads, in the hue of its term, as tall as the
+ * share of the ranges that it leads. Two at once is what the picture is for.
  */
 
 import { scaleLinear } from "d3-scale";
 import { Plot } from "@/charts/Plot";
 import { t } from "@/language/words";
+import { hueColor, hueOfLeader } from "@/model/map/hues";
 import { useTypeScale } from "@/session/typeScale";
 import type { LaneProps, LaneWords } from "./lane";
 import { leadingOf, mostOf } from "./leading";
@@ -34,7 +35,7 @@ export function LeadersPicture({ world, own, x, width, height, knownUs }: LanePr
             {(byNode.get(index) ?? []).map((stretch) => (
               <rect
                 key={stretch.fromUs}
-                className={css.leads}
+                style={{ fill: hueColor(hueOfLeader(world, index, stretch.term)) }}
                 x={x(stretch.fromUs)}
                 width={Math.max(1, x(stretch.toUs) - x(stretch.fromUs))}
                 y={pitch - 1 - tall(stretch.count)}

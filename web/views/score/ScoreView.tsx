@@ -52,10 +52,17 @@ const FLAGS_PX = 18;
 const WIDE_PX = 620;
 const VALUES_PX = 68;
 
-export function ScoreView() {
+interface ScoreViewProps {
+  /** The most lanes that stand; all, where nothing is said. */
+  lanes?: number;
+}
+
+export function ScoreView({ lanes }: ScoreViewProps) {
   const world = useSim((state) => state.world);
   if (world === null) return null;
-  return <WorldScore key={`${world.title} ${world.variant} ${world.seed}`} world={world} />;
+  return (
+    <WorldScore key={`${world.title} ${world.variant} ${world.seed}`} world={world} most={lanes} />
+  );
 }
 
 /** What the lanes show, at reading speed, of the whole run. */
@@ -86,7 +93,7 @@ function useShown(world: World): LaneWords | null {
   }, [world, frame, score, hushed, furthestUs, other, title, range, request]);
 }
 
-function WorldScore({ world }: { world: World }) {
+function WorldScore({ world, most }: { world: World; most: number | undefined }) {
   const body = useRef<HTMLDivElement>(null);
   const surface = useRef<SVGSVGElement>(null);
   const [tips, setTips] = useState<Element | null>(null);
@@ -112,8 +119,8 @@ function WorldScore({ world }: { world: World }) {
   const lanes = useMemo(() => {
     const all = run === null ? [] : lanesFor(run);
     // From the back row one is read, and the map needs the room.
-    return presenting ? all.slice(0, 1) : all;
-  }, [run, presenting]);
+    return presenting ? all.slice(0, 1) : all.slice(0, most);
+  }, [run, presenting, most]);
   const top = FLAGS_PX * scale;
   const room = height - top - AXIS_PX * scale;
   const places = shown === null ? [] : placesOf(shown, lanes, room, scale, isWide);

@@ -3,13 +3,14 @@ import { rowsOf } from "@/model/score/rows";
 import type { Commits, Leads } from "@/model/score/score";
 import { commitLines, disputedRange, gapsOf, standingAt } from "./committed";
 
-/** Rows of [instant, range, node, leads]. */
+/** Rows of [instant, range, node, leads]; the second leader's term is 2. */
 function leads(...rows: [number, number, number, 0 | 1][]): Leads {
   return rowsOf({
     at_us: Float64Array.from(rows, ([us]) => us),
     range: Uint32Array.from(rows, ([, range]) => range),
     node: Uint16Array.from(rows, ([, , node]) => node),
     began: Uint8Array.from(rows, ([, , , on]) => on),
+    term: Float64Array.from(rows, ([, , node, on]) => (on === 1 ? node + 1 : 0)),
   });
 }
 

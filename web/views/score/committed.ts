@@ -11,6 +11,8 @@ const OVERLAP_US_MIN = 200_000;
 
 interface Office {
   node: number;
+  /** In which it leads. */
+  term: number;
   fromUs: number;
   /** When it ceased to lead, or the end of what is known. */
   toUs: number;
@@ -39,7 +41,7 @@ function officesOf({ columns }: Leads, range: number, untilUs: number): Office[]
     if (known !== undefined) known.toUs = us;
     open.delete(node);
     if (columns.began[row] === 0) continue;
-    const office = { node, fromUs: us, toUs: untilUs };
+    const office = { node, term: columns.term[row] ?? 0, fromUs: us, toUs: untilUs };
     open.set(node, office);
     offices.push(office);
   }

@@ -9,12 +9,14 @@ export interface Stretch {
   toUs: number;
   /** Ranges that the store leads. */
   count: number;
+  /** The term in which it began to lead last. */
+  term: number;
 }
 
 /** Stretches in which a store leads any range, by node, up to an instant. */
 export function leadingOf({ columns }: Leads, untilUs: number): Map<number, Stretch[]> {
   const byNode = new Map<number, Stretch[]>();
-  const { at_us, node, began } = columns;
+  const { at_us, node, began, term } = columns;
   for (let row = 0; row < at_us.length; row += 1) {
     const us = at_us[row] ?? 0;
     if (us > untilUs) break;
@@ -22,10 +24,12 @@ export function leadingOf({ columns }: Leads, untilUs: number): Map<number, Stre
     byNode.set(node[row] ?? 0, stretches);
     const last = stretches.at(-1);
     const before = last !== undefined && last.toUs === untilUs ? last.count : 0;
-    const count = before + (began[row] === 1 ? 1 : -1);
+    const begins = began[row] === 1;
+    const count = before + (begins ? 1 : -1);
+    const newest = begins ? (term[row] ?? 0) : (last?.term ?? 0);
     if (last !== undefined && last.toUs === untilUs) last.toUs = us;
     if (last?.fromUs === us) stretches.pop();
-    if (count > 0) stretches.push({ fromUs: us, toUs: untilUs, count });
+    if (count > 0) stretches.push({ fromUs: us, toUs: untilUs, count, term: newest });
   }
   return byNode;
 }
