@@ -11,11 +11,19 @@ export { expect } from "@playwright/test";
 
 interface Fixtures {
   atlas: AtlasPage;
+  /** How much of the page stands, as if chosen on this device before; null: nobody has chosen. */
+  level: "watch" | "instruments" | null;
 }
 
 export const test = base.extend<Fixtures>({
-  atlas: async ({ page, baseURL }, use) => {
+  level: ["instruments", { option: true }],
+  atlas: async ({ page, baseURL, level }, use) => {
     const troubles: string[] = [];
+    if (level !== null)
+      await page.addInitScript((chosen) => {
+        if (location.protocol.startsWith("http"))
+          localStorage.setItem("raft-atlas/chosen/level", chosen);
+      }, level);
     watch(page, new URL(baseURL ?? "http://localhost/").host, troubles);
     await use(new AtlasPage(page));
     await expect(page.locator('meta[http-equiv="Content-Security-Policy"]')).toHaveCount(1);

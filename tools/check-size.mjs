@@ -2,8 +2,8 @@
  * `npm run check:size`: what the page loads, as a host serves it, against its budget. First until
  * its first scenario runs: the document, its script with all that it imports at once, styles, the
  * font, the worker, the engine, the list of scenarios and the first of them. Then in the whole first
- * minute besides: what comes unasked in it and what is in sight, the tour, the thing to try, and
- * what a first cut of a link or crash of a store fetches. What imports what stands in Vite's
+ * minute besides: what comes unasked in it and what is in sight, the lane under the map, and what a
+ * first press on the map fetches. What imports what stands in Vite's
  * manifest; `e2e/tests/first-minute.spec.ts` holds this list to what a browser asks for. Parts that
  * are fetched when they are asked for (dialogs, other scenarios) are listed apart: who stays gets
  * them too, for use without a network, but only once the page is idle.
@@ -18,16 +18,11 @@ const BUDGET_KIB = 800;
 export const MINUTE = [
   "web/shell/NoticeBar.tsx",
   "web/shell/offline.ts",
-  "web/shell/tour/Tour.tsx",
+  "web/shell/watch/WatchedLane.tsx",
   "web/session/keep/savedSession.ts",
-  "web/views/conclusion/ConclusionCard.tsx",
-  "web/views/inspector/ClockRate.tsx",
-  "web/views/inspector/Inspector.tsx",
-  "web/views/inspector/tell/places.ts",
   "web/views/map/ActionsPopover.tsx",
   "web/views/map/CalloutLayer.tsx",
-  "web/views/score/ScoreView.tsx",
-  "web/views/why/WhyButtons.tsx",
+  "web/views/map/WhoHas.tsx",
 ];
 const FIRST_SCENARIO = "scenarios/first-look.json";
 /** Fetched by address at the start: no module names them. */

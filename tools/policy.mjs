@@ -24,6 +24,8 @@ export const EXCEPTIONS = {
     "CC0-1.0, public domain: parquet's on wasm32 alone, where nothing links parquet",
   "npm:@fontsource-variable/inter":
     "OFL-1.1: a font without a reserved name, shipped beside the page",
+  "npm:@fontsource-variable/newsreader":
+    "OFL-1.1: a font without a reserved name, shipped beside the page",
   "npm:caniuse-lite": "CC-BY-4.0: tables that the build looks up, are not shipped",
   "npm:lightningcss": "MPL-2.0: compiles the style sheets, is not shipped",
   "npm:axe-core": "MPL-2.0: runs in tests only, is not shipped",

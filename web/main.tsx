@@ -12,7 +12,8 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { challengeWays } from "./challenges/ways";
 import { lessonWays } from "./lessons/ways";
-import { keepNothing, noteShown, wasShown } from "./session/keep/storage";
+import { keepNothing } from "./session/keep/storage";
+import { keptLevel } from "./session/level";
 import { provide } from "./session/provided";
 import { fetchScenarioList } from "./session/scenarios";
 import { withLesson } from "./session/shown";
@@ -80,7 +81,14 @@ async function begin(): Promise<void> {
   const shown = panels ?? (embedded ? EMBEDDED : PANELS);
   // A lesson asks for things to be done.
   const isPlayed = lesson !== null && !asked.handout;
-  stageStore.setState({ embedded, lock: isPlayed ? "none" : lock, panels: shown });
+  // What is asked for by name stands among the instruments.
+  const isPlain = panels === null && !embedded;
+  stageStore.setState({
+    embedded,
+    lock: isPlayed ? "none" : lock,
+    panels: shown,
+    level: isPlain ? (asked.level ?? keptLevel()) : "instruments",
+  });
   if (theme !== null) simStore.setState({ theme });
   // What fails so early is tried again once the run stands.
   const early = Promise.allSettled([
@@ -95,9 +103,6 @@ async function begin(): Promise<void> {
   });
   // Known by the time that a kept session stands, too: what it says of the run moves nothing then.
   void fetchScenarioList();
-  // Who asked for something is not shown around.
-  const isPlain = `${location.search}${location.hash}` === "" && !embedded;
-  if (isPlain && !wasShown("tour")) stageStore.setState({ tour: "expected" });
   const { choices } = simStore.getState().shown;
   followLinks();
   const isLinked = await tried(() => openedByLink(asked.fragment));
@@ -111,10 +116,7 @@ async function begin(): Promise<void> {
       ...(seed === null ? {} : { seed }),
     };
     const first = scenario ?? FIRST_SCENARIO;
-    const isFirst = await tried(() => sim.start(first, scenario !== null, options));
-    // Never twice: that it is shown is noted before it is.
-    const tours = isPlain && isFirst && noteShown("tour");
-    stageStore.setState({ tour: tours ? "on" : "none" });
+    await tried(() => sim.start(first, scenario !== null, options));
   }
   // What somebody left half done is not gone on with where nothing can be done.
   if (lock !== "none" && !isLinked && !isPlayed)

@@ -56,7 +56,7 @@ test("a cluster of three zones is built from nothing by keyboard alone, and runs
   // With Shift an arrow moves the thing.
   await builder.thing("node:g1").focus();
   await keyboard.press("Shift+ArrowRight");
-  await expect(builder.said).toHaveText("Gateway g1 was moved from az1 to az2.");
+  await expect(builder.said).toHaveText("Gateway g1 was moved from az1 to az3.");
   await expect(builder.thing("node:g1")).toBeFocused();
 
   await builder.forms.locator("summary").filter({ hasText: "Load" }).first().focus();

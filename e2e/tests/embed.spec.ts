@@ -155,7 +155,7 @@ test("a page of another origin than the address names is ignored", async ({ page
   }, address.href);
   const frame = page.frames().find((known) => known !== page.mainFrame());
   if (frame === undefined) throw new Error("The host has no frame.");
-  await expect(frame.getByRole("main").getByText("term").first()).toBeVisible();
+  await expect(frame.getByRole("main").getByText("clients").first()).toBeVisible();
   // The host speaks; once the frame's own listener has heard it, the page has as well.
   await frame.evaluate(() => {
     addEventListener("message", () => document.body.setAttribute("data-heard", ""));

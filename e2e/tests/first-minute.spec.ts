@@ -1,6 +1,6 @@
 /**
- * The first minute: the one thing to try is done and comes true, links are cut and healed, a store
- * crashes and starts again, and all that is fetched meanwhile is counted.
+ * The first minute: a sentence for each beat, one thing to do, and all that is fetched meanwhile is
+ * counted; and among the instruments, what is to be tried comes true, and what breaks is mended.
  */
 
 import type { Page } from "@playwright/test";
@@ -24,14 +24,78 @@ function uncounted(asked: Set<string>): string[] {
   return [...asked].filter((file) => !counted.has(file));
 }
 
-test("what is to be tried comes true, and all that is fetched is counted", async ({
-  atlas,
-  page,
-}) => {
+test.describe("who comes for the first time", () => {
+  test.use({ level: null });
+
+  test("is told beat by beat, cuts the leader off, and sees a new term", async ({
+    atlas,
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    const asked = listen(page);
+    await page.goto("./");
+    const caption = page.getByRole("region", { name: "What is happening" });
+    await expect(caption).toContainText("Three cities keep the same log");
+    await expect(page.getByTestId("write-lane")).toBeVisible();
+    await caption.getByRole("button", { name: "Next: cut Ohio off" }).click();
+    await expect(page.getByRole("button", { name: /^Zone ohio/ })).toHaveAccessibleName(/cut off/);
+    await expect(caption).toContainText("A new term has a new colour", { timeout: 30_000 });
+    await expect(atlas.store("s1")).toHaveAccessibleName(/leader of range 0.*term 2/, {
+      timeout: 60_000,
+    });
+    await expect(atlas.store("s2")).toHaveAccessibleName(/term 1/);
+    await expect(caption.getByRole("button", { name: "Read next door" })).toBeVisible({
+      timeout: 60_000,
+    });
+    expect(uncounted(asked)).toEqual([]);
+  });
+
+  test("who presses nothing sees it happen, and is told so", { tag: "@long" }, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.goto("./");
+    await expect(page.getByRole("button", { name: /^Zone ohio/ })).toHaveAccessibleName(/cut off/, {
+      timeout: 60_000,
+    });
+    await expect(page.getByText("it happened by itself")).toBeVisible();
+  });
+
+  test("finds at most sixteen controls beside the map", async ({ atlas, page }) => {
+    await page.goto("./?paused");
+    await expect(atlas.map).toBeVisible();
+    const controls = page.locator(
+      "button:visible, [role=slider]:visible, a:visible, select:visible",
+    );
+    const onTheMap = page.locator("[data-map] button:visible");
+    await expect(page.getByTestId("write-lane")).toBeVisible();
+    expect((await controls.count()) - (await onTheMap.count())).toBeLessThanOrEqual(16);
+  });
+
+  test("cuts a route by one press, and heals it by a second", async ({ atlas, page }) => {
+    await page.goto("./?paused");
+    await atlas.link("oregon", "ohio").click();
+    await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/cut both ways/);
+    await atlas.link("oregon", "ohio").press("Enter");
+    await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/healthy/);
+  });
+
+  test("gets all instruments by a key, and has them when the page comes again", async ({
+    atlas,
+    page,
+  }) => {
+    await page.goto("./?paused");
+    await expect(page.getByRole("region", { name: "What is happening" })).toBeVisible();
+    await page.keyboard.press("i");
+    await expect(atlas.fold("Send a request")).toBeVisible();
+    await page.reload();
+    await expect(atlas.fold("Send a request")).toBeVisible();
+    await atlas.button("Only the map").click();
+    await expect(page.getByRole("region", { name: "What is happening" })).toBeVisible();
+  });
+});
+
+test("what is to be tried comes true", async ({ atlas, page }) => {
   test.setTimeout(180_000);
-  const asked = listen(page);
   await page.goto("./");
-  await atlas.button("Skip the tour").click();
   const card = page.getByRole("region", { name: "Try this" });
   await expect(card).toContainText("Cut the link between oregon and ohio");
   await atlas.link("oregon", "ohio").click();
@@ -52,7 +116,6 @@ test("what is to be tried comes true, and all that is fetched is counted", async
   await expect(card).toContainText("Another store leads now", { timeout: 60_000 });
   await card.getByRole("button", { name: "Close what to try" }).click();
   await expect(card).toHaveCount(0);
-  expect(uncounted(asked)).toEqual([]);
 });
 
 test("links are cut and healed, a store crashes and starts again", async ({ atlas }) => {

@@ -38,7 +38,7 @@ async function kept(atlas: AtlasPage): Promise<void> {
 /** One visit, after which everything is kept; returns the page's address. */
 async function visited(host: StaticHost, atlas: AtlasPage): Promise<string> {
   const address = await host.start();
-  await atlas.page.goto(`${address}?paused&origin=self`);
+  await atlas.page.goto(`${address}?paused&origin=self&level=instruments`);
   await atlas.ready();
   await kept(atlas);
   return address;

@@ -146,7 +146,7 @@ for (const scenario of ["first-look", "five-replicas", "two-cities"])
     expect(Math.min(...over.px)).toBeGreaterThanOrEqual(32);
     expect(over.clipped).toEqual([]);
     for (const link of await atlas.map.getByRole("button", { name: /^Link / }).all())
-      await expect(link).toHaveText(/B\/s/);
+      await expect(link).toHaveText(/ms/);
     await atlas.button("Panels").click();
     await page.getByRole("checkbox", { name: "Views of what happened" }).uncheck();
     await page.keyboard.press("Escape");

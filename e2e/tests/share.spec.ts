@@ -30,8 +30,15 @@ async function linkOf(atlas: AtlasPage): Promise<string> {
 async function elsewhere(browser: Browser, link: string): Promise<AtlasPage> {
   const context = await browser.newContext();
   const atlas = new AtlasPage(await context.newPage());
-  await atlas.page.goto(link.replace("#", "?paused&origin=self#"));
+  await atlas.page.goto(held(link));
   return atlas;
+}
+
+/** The same, that stands still and is spoken to. */
+function held(link: string): string {
+  const url = new URL(link);
+  url.search = [url.search.slice(1), "paused", "origin=self"].filter(Boolean).join("&");
+  return url.href;
 }
 
 function packed(text: string): string {
@@ -72,7 +79,7 @@ test("a link opens in a fresh browser at the same instant, digest, view and sele
   expect(await other.digest()).toBe(await atlas.digest());
   // Nobody had a session there: this one is kept from now on.
   await other.page.goto("about:blank");
-  await other.page.goto(`${link.split("#")[0]}?paused&origin=self`);
+  await other.page.goto(held(link.split("#")[0] ?? ""));
   await expect.poll(() => other.nowUs()).toBe(12_000_000);
   await other.page.context().close();
 });

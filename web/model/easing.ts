@@ -5,6 +5,7 @@
  */
 
 import type { Frame } from "@/engine/types";
+import { type Beat, holdUs, tempoAt } from "./beats";
 
 /** What comes before the first request takes no longer than the eye waits. */
 const BEFORE_SPEED_MIN = 0.5;
@@ -14,28 +15,49 @@ const FIRST_MS_MAX = 10_000;
 /** The rest is over in about this. */
 const WHOLE_US = 60_000_000;
 const LATER_SPEED_MAX = 1;
+/** To where somebody wants to act. */
+const HURRIED_SPEED = 4;
 
-type Pictured = Pick<Frame, "now_us" | "workloads">;
-type Part = "before" | "first" | "over";
+type Pictured = Pick<Frame, "now_us" | "workloads" | "faults">;
+type Part = "before" | "first" | "beats" | "over";
 
 export interface OpeningRun {
   /** As the scenario suggests. */
   speed: number;
   durationUs: number;
+  /** What is said meanwhile, each at a speed of its own; none: the run eases itself. */
+  beats: readonly Beat[];
 }
 
 export class Easing {
   private part: Part = "over";
-  private run: OpeningRun = { speed: 1, durationUs: 0 };
+  private run: OpeningRun = { speed: 1, durationUs: 0, beats: [] };
   private sinceMs = 0;
+  private isHurried = false;
   /** As many requests as were known when the slow part began, and one more. */
   private awaited = 0;
 
   /** The speed to begin with. */
   begin(run: OpeningRun): number {
     this.run = run;
-    this.part = "before";
+    this.part = run.beats.length > 0 ? "beats" : "before";
+    this.isHurried = false;
     return run.speed;
+  }
+
+  /** Whether beats say how fast it goes. */
+  get isTelling(): boolean {
+    return this.part === "beats";
+  }
+
+  /** To where somebody is asked to act, at once. */
+  hurry(): void {
+    this.isHurried = true;
+  }
+
+  /** The instant that is not passed before somebody acts; null: there is none. */
+  holdUs({ now_us, faults }: Pictured): number | null {
+    return this.part === "beats" ? holdUs(this.run.beats, now_us, faults) : null;
   }
 
   /** Somebody chose a speed or an instant: from now on it is theirs. */
@@ -45,9 +67,20 @@ export class Easing {
 
   /** Another speed from now on; undefined: as it is. To be asked with every picture. */
   next(wallMs: number, frame: Pictured): number | undefined {
+    if (this.part === "beats") return this.told(frame);
     if (this.part === "before") return this.before(wallMs, frame);
     if (this.part === "first") return this.first(wallMs, frame);
     return undefined;
+  }
+
+  private told(frame: Pictured): number {
+    const hold = this.isHurried ? this.holdUs(frame) : null;
+    if (hold !== null) return HURRIED_SPEED;
+    this.isHurried = false;
+    const tempo = tempoAt(this.run.beats, frame.now_us);
+    if (tempo !== null) return tempo;
+    this.part = "over";
+    return laterSpeed(this.run, frame.now_us);
   }
 
   private before(wallMs: number, { workloads }: Pictured): number {

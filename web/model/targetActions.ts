@@ -90,6 +90,13 @@ export function linkActions(world: World, frame: Frame, from: number, to: number
   return actions;
 }
 
+/** What one press on a link does where nobody is asked: it heals what stands there, or cuts it. */
+export function linkPress(world: World, frame: Frame, from: number, to: number): Action {
+  const [standing] = linkFaults(world, frame, from, to);
+  if (standing !== undefined) return { do: "heal", fault: standing.id };
+  return { do: "cut", from: world.zones[from]?.id ?? "", to: world.zones[to]?.id ?? "" };
+}
+
 /** Standing network faults that touch a link between two zones. */
 export function linkFaults(world: World, frame: Frame, from: number, to: number): FaultView[] {
   const places = new Map<string, number>();

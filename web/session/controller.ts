@@ -47,7 +47,7 @@ export class Controller {
   private readonly around: Platform;
   private readonly store: SimStore;
   private readonly keeper: Keeper;
-  private readonly player: Player;
+  readonly player: Player;
   readonly runs: Runs;
   /** Ways back and forward. */
   readonly travel: Travel;

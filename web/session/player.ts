@@ -89,11 +89,21 @@ export class Player {
     if (this.missed === undefined || this.pulled !== undefined) return;
     const { wallMs, speed } = this.missed;
     this.missed = undefined;
-    const untilUs = this.lead?.(wallMs) ?? this.pacer.until(wallMs, speed);
+    const wantedUs = this.lead?.(wallMs) ?? this.pacer.until(wallMs, speed);
+    const untilUs = this.held(wantedUs);
     // Who is ahead of whom they follow waits.
     const nowUs = this.around.store.getState().frame?.now_us ?? 0;
     if (this.lead !== null && untilUs <= nowUs) return;
     if (!this.around.isElsewhere()) void this.pull(untilUs);
+  }
+
+  /** Where somebody is asked to act the run waits, and owes no time afterwards. */
+  private held(untilUs: number): number {
+    const { frame } = this.around.store.getState();
+    const hold = frame === null || this.lead !== null ? null : this.easing.holdUs(frame);
+    if (hold === null || untilUs <= hold) return untilUs;
+    this.pacer.reached(hold);
+    return hold;
   }
 
   private async pull(untilUs: number): Promise<void> {

@@ -27,6 +27,7 @@ import {
 } from "./session";
 import { withLesson } from "./shown";
 import type { Notice, SimState, SimStore } from "./simStore";
+import { stageStore } from "./stage";
 
 export interface RunsSurroundings {
   keeper: Keeper;
@@ -137,8 +138,10 @@ export class Runs {
     if (reply.type === "refused") return around.reject(sourceName(source), reply.message, source);
     if (reply.type !== "opened" || asked !== this.asked) return false;
     // Another scenario comes with the speed that suits it; a restart keeps the person's.
-    const { speed, duration_us: durationUs } = reply.world;
-    if (!isSame && options.eased === true) around.ease({ speed, durationUs });
+    const { speed, duration_us: durationUs, show } = reply.world;
+    // Who has all instruments goes by the clock, not by what is said.
+    const beats = stageStore.getState().level === "watch" ? show.beats : [];
+    if (!isSame && options.eased === true) around.ease({ speed, durationUs, beats });
     else if (!isSame) around.setSpeed(speed);
     if (play) around.play();
     else around.store.setState({ playing: false });

@@ -27,10 +27,11 @@ export type Lock = "none" | "controls" | "all";
 /** Nobody's class; a class that this page leads, that it follows, or that goes on without it. */
 export type InClass = "none" | "leads" | "follows" | "own";
 
-/** Somebody is shown around; or will be as soon as a run stands, and there is room for it already. */
-export type Tour = "none" | "expected" | "on";
+/** The map with one sentence, or all instruments. */
+export type Level = "watch" | "instruments";
 
 export interface Stage {
+  level: Level;
   /** Within a page of somebody else: without the page's head, and nothing is kept. */
   embedded: boolean;
   panels: readonly Panel[];
@@ -43,11 +44,11 @@ export interface Stage {
   handout: string | null;
   /** Nothing is shown, so that a room looks at who speaks. */
   blank: boolean;
-  tour: Tour;
   inClass: InClass;
 }
 
 export const stageStore = createStore<Stage>(() => ({
+  level: "instruments",
   embedded: false,
   panels: PANELS,
   lock: "none",
@@ -55,7 +56,6 @@ export const stageStore = createStore<Stage>(() => ({
   slide: null,
   blank: false,
   handout: null,
-  tour: "none",
   inClass: "none",
 }));
 

@@ -44,7 +44,6 @@ import {
   PromisePanel,
   RejectedDialog,
   SlideNote,
-  Tour,
   TwinMaps,
   WhyButtons,
   WhyPanel,
@@ -55,6 +54,7 @@ import { ProblemPanel } from "./ProblemPanel";
 import { SkipLinks } from "./SkipLinks";
 import { tried } from "./trying";
 import { useDrop } from "./useDrop";
+import { Watch } from "./watch/Watch";
 
 export function App() {
   const narrow = useSim(({ shown }) => shown.narrow);
@@ -67,6 +67,7 @@ export function App() {
   const handout = useStage((stage) => stage.handout);
   useEffect(() => afterFirstMinute(fetchForTrouble), []);
   useChallenge();
+  const watches = useWatches();
   return (
     <TipProvider>
       <div
@@ -91,12 +92,20 @@ export function App() {
         )}
         {!presenting && !embedded && (
           <div className={css.head}>
-            <Header />
+            <Header brief={watches} />
             <Aside />
             <Recording />
           </div>
         )}
-        {narrow ? <NarrowBody /> : <WideBody />}
+        {watches ? (
+          <Watch>
+            <MapRegion brief />
+          </Watch>
+        ) : narrow ? (
+          <NarrowBody />
+        ) : (
+          <WideBody />
+        )}
       </div>
       <LiveRegion />
       <Asked />
@@ -106,11 +115,22 @@ export function App() {
           <Handout id={handout} onClose={closeHandout} />
         </Later>
       )}
-      <Around />
       <Report />
       {dropping && <div className={css.drop}>{t("Drop the file to open it")}</div>}
     </TipProvider>
   );
+}
+
+/** Whether the map with one sentence is all: nothing is played, written, compared or presented. */
+function useWatches(): boolean {
+  const isPlain = useSim(
+    ({ lesson, challenge, beside }) => lesson === null && challenge === null && beside === null,
+  );
+  const isWriting = useDesk((desk) => desk.open);
+  const isWatched = useStage(
+    ({ level, presenting, embedded }) => level === "watch" && !presenting && !embedded,
+  );
+  return isPlain && !isWriting && isWatched;
 }
 
 /** The player of challenges goes with the run; it is fetched with the first. */
@@ -310,7 +330,7 @@ function Note() {
   );
 }
 
-function MapRegion() {
+function MapRegion({ brief = false }: { brief?: boolean }) {
   const ready = useSim((state) => state.world !== null);
   const busy = useSim((state) => state.busy);
   const beside = useSim((state) => state.beside);
@@ -321,7 +341,7 @@ function MapRegion() {
       {ready ? (
         <Sealed locked={watching} onRefused={sim.sayLocked} className={css.maps}>
           <Later name={t("The map")}>
-            {beside === null ? <MapView /> : <TwinMaps beside={beside} />}
+            {beside === null ? <MapView brief={brief} /> : <TwinMaps beside={beside} />}
           </Later>
         </Sealed>
       ) : (
@@ -366,17 +386,6 @@ function Rejected() {
   return (
     <Later name={t("The dialog")}>
       <RejectedDialog running={told(running)} />
-    </Later>
-  );
-}
-
-/** Who is here for the first time is shown around. */
-function Around() {
-  const isOn = useStage(({ tour }) => tour === "on");
-  if (!isOn) return null;
-  return (
-    <Later name={t("The tour")}>
-      <Tour />
     </Later>
   );
 }

@@ -34,9 +34,7 @@ function WhereFree({ name, children }: { name: string; children: ReactNode }) {
     (state) => state.world !== null && state.lesson === null && state.challenge === null,
   );
   const free = useStage(
-    // One thing at a time: a tour on a phone would lie over it.
-    ({ lock, presenting, embedded, tour }) =>
-      lock === "none" && !presenting && !embedded && tour === "none",
+    ({ lock, presenting, embedded }) => lock === "none" && !presenting && !embedded,
   );
   return ready && free ? <Boundary name={name}>{children}</Boundary> : null;
 }

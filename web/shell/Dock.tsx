@@ -5,6 +5,7 @@
 
 import { type ReactNode, useId } from "react";
 import { t } from "@/language/words";
+import { chooseLevel } from "@/session/level";
 import type { Shown } from "@/session/shown";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -13,7 +14,7 @@ import { arrowTarget } from "@/ui/arrowTarget";
 import { Boundary } from "@/ui/Boundary";
 import { IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
-import { ChevronIcon } from "@/ui/icons";
+import { ChevronIcon, InstrumentsIcon } from "@/ui/icons";
 import { Lockable } from "@/ui/Lockable";
 import { Timeline } from "@/views/timeline/Timeline";
 import css from "./Dock.module.css";
@@ -32,6 +33,7 @@ export function Dock({ children }: { children?: ReactNode }) {
           <Boundary name={t("The transport")}>
             <Timeline />
           </Boundary>
+          <ToTheMap />
         </div>
       )}
       {hasViews && (
@@ -41,6 +43,21 @@ export function Dock({ children }: { children?: ReactNode }) {
         </div>
       )}
     </section>
+  );
+}
+
+/** Back to the map with one sentence. */
+function ToTheMap() {
+  const isPlain = useStage(
+    ({ lock, presenting, embedded, inClass }) =>
+      lock === "none" && !presenting && !embedded && inClass === "none",
+  );
+  const isPlayed = useSim(({ lesson, challenge }) => lesson !== null || challenge !== null);
+  if (!isPlain || isPlayed) return null;
+  return (
+    <IconButton label={t("Only the map")} shortcut="I" onClick={() => chooseLevel("watch")}>
+      <InstrumentsIcon />
+    </IconButton>
   );
 }
 

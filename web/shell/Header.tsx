@@ -3,14 +3,15 @@
  */
 
 import { type ReactNode, useState } from "react";
+import { Logo } from "@/draw/Logo";
 import { anotherLanguage } from "@/language/speaking";
 import { t, told } from "@/language/words";
-
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { isLocked, useStage } from "@/session/stage";
-import { Button } from "@/ui/Button";
+import { Button, IconButton } from "@/ui/Button";
 import { NumberField } from "@/ui/Fields";
+import { ChevronIcon, MoreIcon, SearchIcon, ShareIcon } from "@/ui/icons";
 import { openDialog } from "./commands/dialogs";
 import css from "./Header.module.css";
 import { LanguageMenu, Later, MoreMenu, ThemeMenu } from "./later";
@@ -18,16 +19,18 @@ import { LanguageMenu, Later, MoreMenu, ThemeMenu } from "./later";
 /** Seeds are exact in a JavaScript number. */
 const SEED_MAX = 2 ** 53 - 1;
 
-export function Header() {
+/** `brief`: for who watches. */
+export function Header({ brief }: { brief: boolean }) {
   // What a scenario is called may say what a lesson asks.
   const title = useSim(({ world, hushed }) => (hushed ? t("Lesson") : told(world?.title ?? "")));
   const variant = useSim(({ world }) =>
     told(world?.variants.find(({ id }) => id === world.variant)?.title ?? ""),
   );
   const locked = useStage(isLocked);
+  if (brief) return <BriefHeader title={title} variant={variant} locked={locked} />;
   return (
     <header className={css.header}>
-      <h1 className={css.name}>Raft Atlas</h1>
+      <Brand />
       <p className={css.title} data-testid="scenario-title">
         {title}
         {variant !== "" && <span className={css.variant}> · {variant}</span>}
@@ -57,6 +60,62 @@ export function Header() {
       <Button onClick={() => openDialog("help")} aria-label={t("Help")} aria-keyshortcuts="?">
         ?
       </Button>
+    </header>
+  );
+}
+
+function Brand() {
+  return (
+    <h1 className={css.name}>
+      <Logo />
+      <span>Raft Atlas</span>
+    </h1>
+  );
+}
+
+interface BriefHeaderProps {
+  title: string;
+  variant: string;
+  locked: boolean;
+}
+
+/** For who watches: what runs leads to all others, and a search finds everything else. */
+function BriefHeader({ title, variant, locked }: BriefHeaderProps) {
+  return (
+    <header className={css.header} data-brief="true">
+      <Brand />
+      {!locked && (
+        <Button className={css.scenario} onClick={() => openDialog("open")} aria-haspopup="dialog">
+          <span data-testid="scenario-title">
+            {title}
+            {variant !== "" && <span className={css.variant}> · {variant}</span>}
+          </span>
+          <ChevronIcon />
+          <span className="sr-only">{t("Open…")}</span>
+        </Button>
+      )}
+      {!locked && (
+        <Button kind="quiet" className={css.wideOnly} onClick={() => openDialog("lessons")}>
+          {t("Lessons")}
+        </Button>
+      )}
+      <span className={css.space} />
+      {!locked && (
+        <Button
+          className={css.find}
+          aria-keyshortcuts="Control+k"
+          onClick={() => openDialog("palette")}
+        >
+          <SearchIcon />
+          <span className={css.wideOnly}>{t("Find anything")}</span>
+        </Button>
+      )}
+      {!locked && (
+        <IconButton label={t("Share…")} onClick={() => openDialog("share")}>
+          <ShareIcon />
+        </IconButton>
+      )}
+      {!locked && <MoreButton brief />}
     </header>
   );
 }
@@ -106,16 +165,18 @@ function ThemeButton() {
   );
 }
 
-function MoreButton() {
+function MoreButton({ brief = false }: { brief?: boolean }) {
   return (
-    <MenuButton label={t("More")} takesFocus>
-      <MoreMenu />
+    <MenuButton label={t("More")} icon={brief ? <MoreIcon /> : undefined} takesFocus>
+      <MoreMenu brief={brief} />
     </MenuButton>
   );
 }
 
 interface MenuButtonProps {
   label: string;
+  /** In the place of the label. */
+  icon?: ReactNode;
   /** Of the label, where it is another than the page's. */
   lang?: string;
   /** After a presentation the focus goes to the button that begins one, or stands for it. */
@@ -124,17 +185,18 @@ interface MenuButtonProps {
 }
 
 /** A button until it is pressed; then the menu is fetched, with a button of its own. */
-function MenuButton({ label, lang, takesFocus, children }: MenuButtonProps) {
+function MenuButton({ label, icon, lang, takesFocus, children }: MenuButtonProps) {
   const [asked, setAsked] = useState(false);
   const button = (
     <Button
       lang={lang}
+      aria-label={icon === undefined ? undefined : label}
       aria-haspopup="menu"
       aria-expanded={false}
       data-takes-focus={takesFocus ? "" : undefined}
       onClick={() => setAsked(true)}
     >
-      {label}
+      {icon ?? label}
     </Button>
   );
   if (!asked) return button;

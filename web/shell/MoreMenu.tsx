@@ -5,16 +5,25 @@
 
 import { t } from "@/language/words";
 import { Button } from "@/ui/Button";
+import { MoreIcon } from "@/ui/icons";
 import { ActionMenu } from "@/ui/Menu";
 import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
 import { COMMANDS } from "./commands/table";
 
-export function MoreMenu() {
+/** `brief`: the head has few buttons, however wide the screen is. */
+export function MoreMenu({ brief = false }: { brief?: boolean }) {
   // The head of a narrow screen has no room for all buttons.
   const isNarrow = useMedia(NARROW);
   const actions = COMMANDS.filter(
-    ({ menu }) => menu === "always" || (menu === "narrow" && isNarrow),
+    ({ menu }) => menu === "always" || (menu === "narrow" && (isNarrow || brief)),
   ).map(({ label, run }) => ({ label: t(label), run }));
-  return <ActionMenu trigger={<Button>{t("More")}</Button>} actions={actions} defaultOpen />;
+  const trigger = brief ? (
+    <Button aria-label={t("More")}>
+      <MoreIcon />
+    </Button>
+  ) : (
+    <Button>{t("More")}</Button>
+  );
+  return <ActionMenu trigger={trigger} actions={actions} defaultOpen />;
 }

@@ -116,7 +116,6 @@ export function NarrowFoot() {
   const inspecting = useSim((state) => state.selection !== null);
   const asking = useSim((state) => state.asked !== null);
   const broken = useSim((state) => state.broken !== null && !state.hushed);
-  const touring = useStage(({ tour }) => tour !== "none");
   const editing = useDesk((desk) => desk.open);
   const drawing = useDesk(isDrawing);
   const open = editing ? undefined : sheets.find(({ id }) => id === asked);
@@ -183,7 +182,6 @@ export function NarrowFoot() {
             <Conclusion />
           </div>
         )}
-        {!isOpen && touring && <div className={css.tourRoom} />}
         <nav
           className={css.nav}
           aria-label={t("Sheets")}

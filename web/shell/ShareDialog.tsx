@@ -11,7 +11,7 @@ import { formatCount, formatInstant } from "@/model/units";
 import { download } from "@/session/download";
 import { fileOf, LINK_LENGTH_MAX, shareOf } from "@/session/sharing/made";
 import { simStore } from "@/session/simStore";
-import { PANELS } from "@/session/stage";
+import { PANELS, stageStore } from "@/session/stage";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { LinkToCopy } from "./LinkToCopy";
@@ -21,18 +21,15 @@ import { ShareOptions } from "./ShareOptions";
 import { queryOf, type Staged } from "./shareQuery";
 import { useLink } from "./useLink";
 
-const AS_EVER: Staged = {
-  panels: PANELS,
-  locked: false,
-  theme: null,
-  presenting: false,
-  beside: null,
-};
+function asItStands(): Staged {
+  const { level } = stageStore.getState();
+  return { panels: PANELS, locked: false, theme: null, presenting: false, level, beside: null };
+}
 
 export function ShareDialog({ onClose }: DialogProps) {
   // Of the moment at which it was asked for; the run may go on.
   const [share] = useState(() => shareOf(simStore.getState()));
-  const [staged, setStaged] = useState(AS_EVER);
+  const [staged, setStaged] = useState(asItStands);
   const made = useLink(share, queryOf(staged));
   return (
     <Dialog open onClose={onClose} title={t("Share this moment")} kind="wide">

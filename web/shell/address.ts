@@ -8,7 +8,7 @@ import { languageFor } from "@/language/speaking";
 import { type Language, t } from "@/language/words";
 import type { BesideChoice } from "@/session/beside/besideChoice";
 import type { Theme } from "@/session/simStore";
-import type { Lock, Panel } from "@/session/stage";
+import type { Level, Lock, Panel } from "@/session/stage";
 
 export interface Address {
   /** Id of a scenario of the page's own list; null: the kept session, or else the first one. */
@@ -26,6 +26,8 @@ export interface Address {
   handout: boolean;
   /** For this visit; null: the person's own. */
   theme: Theme | null;
+  /** How much of the page stands, for this visit; null: the person's own. */
+  level: Level | null;
   /** For this visit; null: the person’s own. Read apart, before anything is drawn. */
   language: Language | null;
   /** In what a second run beside it differs; null: there is none. */
@@ -62,6 +64,7 @@ export const NOTHING_ASKED: Address = {
   lock: "none",
   handout: false,
   theme: null,
+  level: null,
   language: null,
   beside: null,
   present: false,

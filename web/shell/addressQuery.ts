@@ -42,6 +42,7 @@ const beside = v.pipe(
 );
 
 const theme = v.picklist(["light", "dark", "projector"]);
+const level = v.picklist(["watch", "instruments"]);
 
 /** The page's own origin: what runs in the page itself may speak to it, a test for example. */
 const SELF = "self";
@@ -94,6 +95,7 @@ export const PARTS = [
   ),
   part("lock", lock, msg("controls or all"), msg("Nothing is locked.")),
   part("theme", theme, msg("light, dark or projector"), msg("The theme is not changed.")),
+  part("level", level, msg("watch or instruments"), msg("As much stands as before.")),
   part("language", language, "en, zh-CN", msg("The language is not changed.")),
   part(
     "beside",

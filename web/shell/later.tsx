@@ -59,8 +59,8 @@ export const EditorPanel = lazily(async () => ({
 export const Builder = lazily(async () => ({
   default: (await import("@/views/builder/Builder")).Builder,
 }));
-export const Tour = lazily(async () => ({
-  default: (await import("./tour/Tour")).Tour,
+export const WatchedLane = lazily(async () => ({
+  default: (await import("./watch/WatchedLane")).WatchedLane,
 }));
 export const TwinMaps = lazily(async () => ({
   default: (await import("./TwinMaps")).TwinMaps,

@@ -9,6 +9,7 @@ const PLAIN: Staged = {
   locked: false,
   theme: null,
   presenting: false,
+  level: "watch",
   beside: null,
 };
 
@@ -16,6 +17,7 @@ describe("what goes with a shared run", () => {
   test("is nothing while the page is as ever", () => {
     expect(queryOf(PLAIN)).toBe("");
     expect(queryOf({ ...PLAIN, panels: [] })).toBe("");
+    expect(queryOf({ ...PLAIN, level: "instruments" })).toBe("?level=instruments");
     expect(queryOf({ ...PLAIN, beside: { kind: "branch", id: 1 } })).toBe("");
   });
 
@@ -25,6 +27,7 @@ describe("what goes with a shared run", () => {
       locked: true,
       theme: "dark",
       presenting: true,
+      level: "instruments",
       beside: { kind: "setting", key: "pre_vote", value: false },
     };
     const query = queryOf(staged);

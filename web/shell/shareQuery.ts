@@ -6,7 +6,7 @@
 import { writeChoice } from "@/session/beside/besideAddress";
 import type { BesideChoice } from "@/session/beside/besideChoice";
 import type { Theme } from "@/session/simStore";
-import { PANELS, type Panel } from "@/session/stage";
+import { type Level, PANELS, type Panel } from "@/session/stage";
 
 export interface Staged {
   /** The panels that stand; all: nothing is said of them. */
@@ -14,12 +14,14 @@ export interface Staged {
   locked: boolean;
   theme: Theme | null;
   presenting: boolean;
+  /** How much of the page stands; who watches sees what everybody sees at first. */
+  level: Level;
   /** Null: no second run. */
   beside: BesideChoice | null;
 }
 
 /** With its question mark; empty when the page is as ever. */
-export function queryOf({ panels, locked, theme, presenting, beside }: Staged): string {
+export function queryOf({ panels, locked, theme, presenting, level, beside }: Staged): string {
   const parts: string[] = [];
   const stands = PANELS.filter((panel) => panels.includes(panel));
   if (stands.length < PANELS.length && stands.length > 0) parts.push(`panels=${stands.join(",")}`);
@@ -28,5 +30,7 @@ export function queryOf({ panels, locked, theme, presenting, beside }: Staged): 
   const choice = beside === null ? null : writeChoice(beside);
   if (choice !== null) parts.push(`beside=${encodeURIComponent(choice)}`);
   if (presenting) parts.push("present");
+  // Panels that are named stand among the instruments anyway.
+  if (level === "instruments" && parts.length === 0) parts.push("level=instruments");
   return parts.length === 0 ? "" : `?${parts.join("&")}`;
 }

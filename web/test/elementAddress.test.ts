@@ -12,8 +12,10 @@ function address(attributes: Record<string, string>): URL {
 
 describe("the address of <raft-atlas>", () => {
   it("has an attribute for every part of an address, and for a shared link", () => {
-    // Who may speak to the page is the element itself.
-    const parts = PARTS.map(({ key }) => key as string).filter((key) => key !== "origin");
+    // Who may speak to the page is the element itself; and within another page stands what its
+    // panels name, at no level.
+    const none = ["origin", "level"];
+    const parts = PARTS.map(({ key }) => key as string).filter((key) => !none.includes(key));
     expect([...ATTRIBUTES].sort()).toEqual([...parts, "link"].sort());
   });
 

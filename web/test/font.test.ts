@@ -1,11 +1,11 @@
-/** What the page says, against the ranges of its two font files. */
+/** What the page says, against the ranges of its font files. */
 
 import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 
 const WEB = path.resolve(import.meta.dirname, "..");
-const [said = [], seldom = []] = [
+const [said = [], seldom = [], serif = []] = [
   ...fs.readFileSync(path.join(WEB, "shell/font.css"), "utf8").matchAll(/unicode-range:([^;]+);/g),
 ].map((match) => rangesOf(match[1] ?? ""));
 
@@ -28,6 +28,13 @@ describe("the font that is loaded at first", () => {
     }
     expect(isIn("A", said)).toBe(true);
     expect(isIn("é", seldom)).toBe(true);
+  });
+});
+
+describe("the font of titles and captions", () => {
+  it("has the same signs as the one that is loaded at first", () => {
+    expect(serif.length).toBeGreaterThan(0);
+    expect(serif).toEqual(said);
   });
 });
 

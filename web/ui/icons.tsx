@@ -20,6 +20,58 @@ export function PlayIcon() {
   );
 }
 
+export function SearchIcon() {
+  return (
+    <Icon>
+      <g fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinecap="round">
+        <circle cx="7" cy="7" r="4" />
+        <path d="m10.2 10.2 3.3 3.3" />
+      </g>
+    </Icon>
+  );
+}
+
+export function ShareIcon() {
+  return (
+    <Icon>
+      <g
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.4"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d="M8 9.5V2.5M5.5 4.7 8 2.2l2.5 2.5" />
+        <path d="M4.8 7H3.5v6.5h9V7h-1.3" />
+      </g>
+    </Icon>
+  );
+}
+
+export function CutIcon() {
+  return (
+    <Icon>
+      <g fill="none" stroke="currentColor" strokeWidth="1.3" strokeLinecap="round">
+        <circle cx="4" cy="4.3" r="1.9" />
+        <circle cx="4" cy="11.7" r="1.9" />
+        <path d="M5.7 5.4 14 11.8M5.7 10.6 14 4.2" />
+      </g>
+    </Icon>
+  );
+}
+
+export function InstrumentsIcon() {
+  return (
+    <Icon>
+      <g fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round">
+        <path d="M2 4.7h6.7M12 4.7h2M2 11.3h2M7.3 11.3H14" />
+        <circle cx="10.4" cy="4.7" r="1.6" />
+        <circle cx="5.6" cy="11.3" r="1.6" />
+      </g>
+    </Icon>
+  );
+}
+
 export function PauseIcon() {
   return (
     <Icon>

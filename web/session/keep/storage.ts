@@ -7,7 +7,7 @@ import type { SavedSession } from "../session";
 
 const THEME_KEY = "raft-atlas/theme";
 const LANGUAGE_KEY = "raft-atlas/language";
-const SHOWN_KEY = "raft-atlas/shown";
+const CHOSEN_KEY = "raft-atlas/chosen";
 
 export type Restored =
   | { kind: "session"; saved: SavedSession }
@@ -51,16 +51,13 @@ export function saveLanguage(language: string): void {
   texts.write(LANGUAGE_KEY, language);
 }
 
-/** Whether something was noted as shown. */
-export function wasShown(what: string): boolean {
-  return texts.read(`${SHOWN_KEY}/${what}`) !== null;
+/** What was chosen on this device, of those things that are kept by a name. */
+export function keptChoice(name: string): string | null {
+  return texts.read(`${CHOSEN_KEY}/${name}`);
 }
 
-/** Notes that something was shown; false when it was before, or when it cannot be noted. */
-export function noteShown(what: string): boolean {
-  if (wasShown(what)) return false;
-  texts.write(`${SHOWN_KEY}/${what}`, "yes");
-  return wasShown(what);
+export function keepChoice(name: string, choice: string): void {
+  texts.write(`${CHOSEN_KEY}/${name}`, choice);
 }
 
 /** Texts by key. What cannot be read is null, and what cannot be written is not there. */

@@ -5,6 +5,7 @@
 
 import { msg } from "@/language/words";
 import { openBuilder, openEditor } from "@/session/editing/desk";
+import { chooseLevel } from "@/session/level";
 import { recorder } from "@/session/recording/recorder";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
@@ -319,14 +320,6 @@ const PAGE: readonly Command[] = [
     run: () => openDialog("class"),
   },
   {
-    id: "tour",
-    label: msg("Take the tour"),
-    group: msg("Learn"),
-    menu: "always",
-    changes: true,
-    run: () => stageStore.setState({ tour: "on" }),
-  },
-  {
     id: "about",
     label: msg("What is real"),
     group: msg("Learn"),
@@ -347,6 +340,15 @@ const PAGE: readonly Command[] = [
     menu: "always",
     keys: { patterns: ["$mod+k"], shown: "Ctrl + K", once: true, typing: true },
     run: () => openDialog("palette"),
+  },
+  {
+    id: "instruments",
+    label: msg("Instruments, or only the map"),
+    group: msg("Page"),
+    menu: "always",
+    keys: { patterns: ["i"], shown: "I", once: true },
+    when: () => !stageStore.getState().embedded,
+    run: () => chooseLevel(stageStore.getState().level === "watch" ? "instruments" : "watch"),
   },
   {
     id: "help",

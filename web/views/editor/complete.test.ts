@@ -63,7 +63,7 @@ describe("values", () => {
 
   test("lanes under the map, in a list", () => {
     expect(offered('{ "show": { "lanes": ["|"] } }')).toEqual(expect.arrayContaining(["commit"]));
-    expect(offered('{ "show": { | } }')).toEqual(["lanes", "against", "from"].sort());
+    expect(offered('{ "show": { | } }')).toEqual(["lanes", "against", "from", "beats"].sort());
   });
 
   test("names that the text gives to its parts", () => {

@@ -24,10 +24,12 @@ import { type TimeVerb, useTimeVerbs } from "./verbs";
 
 const TimePanel = lazily(async () => ({ default: (await import("./TimePanel")).TimePanel }));
 
-export function Timeline() {
+/** `brief`: for who watches, only to play, to step, and to go along the line. */
+export function Timeline({ brief = false }: { brief?: boolean }) {
   const watching = useStage(({ lock }) => lock === "all");
   const narrow = useMedia(NARROW);
   if (watching) return <Watched />;
+  if (brief) return <BriefTimeline />;
   return narrow ? <NarrowTimeline /> : <WideTimeline />;
 }
 
@@ -47,6 +49,22 @@ function Watched() {
       <div className={css.watched} inert>
         <Scrubber />
       </div>
+    </Frame>
+  );
+}
+
+function BriefTimeline() {
+  const verbs = useTimeVerbs();
+  return (
+    <Frame>
+      <div className={css.verbs}>
+        <Play />
+        <Verb {...verbs.back} />
+        <Verb {...verbs.step} />
+      </div>
+      <Instant brief />
+      <Speed />
+      <Scrubber />
     </Frame>
   );
 }

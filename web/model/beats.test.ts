@@ -1,0 +1,35 @@
+import { describe, expect, test } from "vitest";
+import type { FaultView } from "@/engine/types";
+import { type Beat, beatAt, holdUs, tempoAt } from "./beats";
+
+const MS = 1_000;
+
+function beat(from: number, until: number, speed: number, isolate?: string): Beat {
+  const act = isolate === undefined ? null : { text: "Cut it off", isolate };
+  return { from_us: from * MS, until_us: until * MS, speed, title: "", text: "", act };
+}
+
+const BEATS = [beat(200, 300, 0.05), beat(1_000, 1_100, 0.02, "ohio"), beat(3_900, 4_000, 0.1)];
+const CUT = [{ kind: "isolate", from: "ohio" } as FaultView];
+
+describe("the beats of a scenario", () => {
+  test("one is said from its beginning until the next begins", () => {
+    expect([0, 200, 999, 1_000, 9_000].map((ms) => beatAt(BEATS, ms * MS))).toEqual([
+      -1, 0, 0, 1, 2,
+    ]);
+  });
+
+  test("play at their own speed; what lies between is over in 1.4 s", () => {
+    expect(tempoAt(BEATS, 250 * MS)).toBe(0.05);
+    expect(tempoAt(BEATS, 300 * MS)).toBeCloseTo(0.7 / 1.4);
+    expect(tempoAt(BEATS, 2_000 * MS)).toBeCloseTo(2.8 / 1.4);
+    expect(tempoAt(BEATS, 4_000 * MS)).toBeNull();
+  });
+
+  test("hold the run where something is to be done, until it is done", () => {
+    expect(holdUs(BEATS, 250 * MS, [])).toBe(1_100 * MS);
+    expect(holdUs(BEATS, 1_100 * MS, [])).toBe(1_100 * MS);
+    expect(holdUs(BEATS, 1_100 * MS, CUT)).toBeNull();
+    expect(holdUs(BEATS, 1_101 * MS, []), "who went past it is not held").toBeNull();
+  });
+});

@@ -1,0 +1,25 @@
+/**
+ * How much of the page stands: the map with one sentence, or all instruments. It is the person's:
+ * once chosen it is kept on the device. Must not know what stands at which level.
+ */
+
+import { keepChoice, keptChoice } from "./keep/storage";
+import { type Level, stageStore } from "./stage";
+
+const KEY = "level";
+
+/** As chosen on this device; the map with one sentence for who never chose. */
+export function keptLevel(): Level {
+  return keptChoice(KEY) === "instruments" ? "instruments" : "watch";
+}
+
+/** Chosen by a person: it is what the page opens with from now on. */
+export function chooseLevel(level: Level): void {
+  stageStore.setState({ level });
+  keepChoice(KEY, level);
+}
+
+/** Somebody asked for what only the instruments show: they stand until the page is left. */
+export function needInstruments(): void {
+  if (stageStore.getState().level !== "instruments") stageStore.setState({ level: "instruments" });
+}

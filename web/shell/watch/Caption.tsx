@@ -1,0 +1,62 @@
+/**
+ * What is true now, in one sentence, and one thing to do. A scenario with beats says it beat by
+ * beat; any other in its own words, with its variants and what it asks to try.
+ */
+
+import { t, told } from "@/language/words";
+import { type Beat, beatAt } from "@/model/beats";
+import { useSim } from "@/session/simStore";
+import { Attempt, Conclusion } from "../Attempt";
+import { BeatAct } from "./BeatAct";
+import { Doors } from "./Doors";
+import css from "./watch.module.css";
+
+const NO_BEATS: readonly Beat[] = [];
+
+export function Caption() {
+  const title = useSim((state) => state.world?.title ?? "");
+  const text = useSim((state) => state.world?.text ?? "");
+  const beats = useSim((state) => state.world?.show.beats ?? NO_BEATS);
+  const place = useSim((state) => beatAt(beats, state.frame?.now_us ?? 0));
+  const beat = beats[Math.max(0, place)];
+  if (beat === undefined)
+    return (
+      <>
+        <h2 className={css.title}>{told(title)}</h2>
+        <p className={css.text}>{told(text)}</p>
+        <Variants />
+        <Attempt />
+        <Conclusion />
+      </>
+    );
+  return (
+    <>
+      <Places count={beats.length} place={Math.max(0, place)} />
+      <div role="status">
+        <h2 className={css.title}>{told(beat.title)}</h2>
+        <p className={css.text}>{told(beat.text)}</p>
+      </div>
+      {place === beats.length - 1 ? <Doors /> : <BeatAct beats={beats} place={place} />}
+    </>
+  );
+}
+
+function Places({ count, place }: { count: number; place: number }) {
+  return (
+    <p className={css.places}>
+      {Array.from({ length: count }, (_, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: beats have no identity but their place
+        <i key={i} data-done={i < place} data-now={i === place} />
+      ))}
+      {t("{n} of {count}", { n: place + 1, count })}
+    </p>
+  );
+}
+
+function Variants() {
+  const variants = useSim((state) => state.world?.variants);
+  const variant = useSim((state) => state.world?.variant ?? "");
+  if (variants === undefined || variants.length === 0) return null;
+  const text = variants.find(({ id }) => id === variant)?.text ?? "";
+  return <p className={css.note}>{told(text)}</p>;
+}

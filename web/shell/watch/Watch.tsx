@@ -1,0 +1,48 @@
+/**
+ * The page for who watches: the map, one sentence with one thing to do, one lane, and time. Must not
+ * know what any of them shows.
+ */
+
+import { type ReactNode, useEffect } from "react";
+import { t } from "@/language/words";
+import { needInstruments } from "@/session/level";
+import { useSim } from "@/session/simStore";
+import { Boundary } from "@/ui/Boundary";
+import { WatchedLane } from "../later";
+import { Bar } from "./Bar";
+import { Caption } from "./Caption";
+import css from "./watch.module.css";
+
+export function Watch({ children }: { children: ReactNode }) {
+  useInstrumentsWhenAsked();
+  return (
+    <div className={css.watch}>
+      <div className={css.stage}>
+        <section className={css.caption} aria-label={t("What is happening")}>
+          <Boundary name={t("The caption")}>
+            <Caption />
+          </Boundary>
+        </section>
+        <div className={css.map}>{children}</div>
+      </div>
+      <section className={css.lane} aria-label={t("Over time")}>
+        <Boundary name={t("Over time")}>
+          <WatchedLane />
+        </Boundary>
+      </section>
+      <Boundary name={t("The transport")}>
+        <Bar />
+      </Boundary>
+    </div>
+  );
+}
+
+/** An answer, a broken promise: what tells it stands among the instruments. */
+function useInstrumentsWhenAsked(): void {
+  const isAsked = useSim(
+    ({ asked, broken, hushed }) => asked !== null || (broken !== null && !hushed),
+  );
+  useEffect(() => {
+    if (isAsked) needInstruments();
+  }, [isAsked]);
+}

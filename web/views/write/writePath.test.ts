@@ -1,0 +1,76 @@
+/** One write from its client and back, out of the messages that served it. */
+import { describe, expect, test } from "vitest";
+import type { RequestView } from "@/engine/types";
+import { frameOf, requestOf, worldOf } from "@/test/fixtures";
+import { newestWrite, pathOf } from "./writePath";
+
+const WORLD = worldOf({ stores: [1, 1, 1], gateways: [1] });
+const [S1, S2, G1] = [0, 1, 3];
+const typeOf = (id: string) => WORLD.message_types.findIndex((type) => type.id === id);
+
+function hop(type: string, from: number, to: number, sent_us: number, arrive_us: number) {
+  return { type: typeOf(type), from, to, sent_us, arrive_us, bytes: 60, crosses: from !== to };
+}
+
+const ASKED = hop("WriteRequest", G1, S2, 1_000, 1_500);
+const APPENDED = hop("MsgAppend", S2, S1, 1_500, 2_000);
+const ACKED = hop("MsgAppendResponse", S1, S2, 2_000, 2_500);
+const ANSWERED = hop("WriteResponse", S2, G1, 2_500, 3_000);
+
+function put(shape: Partial<RequestView>): RequestView {
+  return requestOf({ op: "put", node: G1, invoked_us: 1_000, completed_us: 3_000, ...shape });
+}
+
+describe("the way of a write", () => {
+  const path = pathOf(WORLD, put({ hops: [ASKED, APPENDED, ACKED, ANSWERED] }));
+
+  test("reaches its leader, is safe when the leader answers, and ends when the client knows", () => {
+    expect(path).toMatchObject({ arrivedUs: 1_500, safeUs: 2_500, doneUs: 3_000, leader: S2 });
+  });
+
+  test("names the zones in which anything of it happened, each once", () => {
+    expect(path.zones).toEqual([0, 1]);
+  });
+
+  test("has its messages with what their bytes are booked under", () => {
+    expect(path.hops.map(({ kind }) => kind)).toEqual(["write", "append", "ack", "write"]);
+  });
+
+  test("is not safe before its leader answers", () => {
+    const under = pathOf(WORLD, put({ completed_us: null, hops: [ASKED, APPENDED] }));
+    expect(under).toMatchObject({ arrivedUs: 1_500, safeUs: null, doneUs: null, leader: S2 });
+  });
+
+  test("goes to the store that was asked last, where the first one did not lead", () => {
+    const refused = hop("Refusal", S1, G1, 600, 800);
+    const first = hop("WriteRequest", G1, S1, 100, 600);
+    const again = pathOf(WORLD, put({ hops: [first, refused, ASKED] }));
+    expect(again).toMatchObject({ leader: S2, arrivedUs: 1_500, safeUs: null });
+  });
+});
+
+describe("the newest write", () => {
+  const newestOf = (requests: RequestView[], nowUs = 5_000) =>
+    newestWrite(WORLD, frameOf(WORLD, { nowUs, requests }))?.request.id;
+
+  test("is the one that began last, and no read", () => {
+    const read = requestOf({ id: 9, op: "get", invoked_us: 4_000, hops: [ASKED] });
+    const early = put({ id: 1, hops: [ASKED] });
+    const late = put({ id: 2, op: "insert", invoked_us: 2_000, hops: [ASKED] });
+    expect(newestOf([late, read, early])).toBe(2);
+  });
+
+  test("has left for its leader", () => {
+    const waits = put({ id: 2, invoked_us: 2_000, hops: [] });
+    expect(newestOf([put({ id: 1, hops: [ASKED] }), waits])).toBe(1);
+  });
+
+  test("has begun by the instant that is shown", () => {
+    const later = put({ id: 2, invoked_us: 6_000, hops: [ASKED] });
+    expect(newestOf([put({ id: 1, hops: [ASKED] }), later])).toBe(1);
+  });
+
+  test("is none until there is one", () => {
+    expect(newestOf([])).toBeUndefined();
+  });
+});
