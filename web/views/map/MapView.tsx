@@ -43,6 +43,7 @@ import css from "./map.module.css";
 import { MapContext, type MapParts, subjectKey, targetOf, useMap } from "./mapContext";
 import { NamedRing } from "./NamedRing";
 import { RequestWay } from "./RequestWay";
+import { ScaleBar } from "./ScaleBar";
 import { blocksOf } from "./StoreCell";
 import { largestScale, nameRoom } from "./scale";
 import { useThings } from "./useThings";
@@ -211,6 +212,7 @@ function Picture({ keys, style }: PictureProps) {
       <svg className={css.ground} width={layout.width} height={layout.height} aria-hidden="true">
         <LinkLines links={links} />
         <Islands />
+        <ScaleBar />
       </svg>
       <ZoneLayer />
       <NamedRing />
