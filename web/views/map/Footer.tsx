@@ -47,7 +47,13 @@ export const Footer = memo(function Footer() {
 
 function Messages() {
   const total = useSim((s) => s.frame?.flights.total ?? 0);
+  const drawn = useSim((s) => s.frame?.flights.count ?? 0);
   const [open, setOpen] = useState(false);
+  // Of more than a frame carries the map shows the oldest.
+  const words =
+    drawn < total
+      ? t("{drawn} drawn of {total}", { drawn: formatCount(drawn), total: formatCount(total) })
+      : formatCount(total);
   return (
     <Popover
       label={t("Messages in flight")}
@@ -59,9 +65,9 @@ function Messages() {
           kind="quiet"
           small
           data-messages
-          aria-label={t("Messages in flight: {total}", { total })}
+          aria-label={t("Messages in flight: {total}", { total: words })}
         >
-          {t("Messages")} <span className={css.count}>{formatCount(total)}</span>
+          {t("Messages")} <span className={css.count}>{words}</span>
         </Button>
       }
     >
