@@ -6,6 +6,7 @@
 import type { Page } from "@playwright/test";
 
 import { sizes } from "../../tools/check-size.mjs";
+import { brokenInThemes } from "../axe";
 import { expect, test } from "../fixtures";
 
 /** Files that the page asks for from now on. */
@@ -68,6 +69,7 @@ test.describe("who comes for the first time", () => {
     const onTheMap = page.locator("[data-map] button:visible");
     await expect(page.getByTestId("write-lane")).toBeVisible();
     expect((await controls.count()) - (await onTheMap.count())).toBeLessThanOrEqual(16);
+    expect(await brokenInThemes(page)).toEqual([]);
   });
 
   test("cuts a route by one press, and heals it by a second", async ({ atlas, page }) => {

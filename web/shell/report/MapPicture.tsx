@@ -6,15 +6,17 @@
 import type { Frame, World } from "@/engine/types";
 import { t } from "@/language/words";
 import { kindMark } from "@/model/kinds";
+import { hueColor, isByStore } from "@/model/map/hues";
+import { coast } from "@/model/map/island";
 import { layOut, type NodePlace, type ZonePlace } from "@/model/map/layout";
 import { topologyOf } from "@/model/map/topology";
 import { shapeData } from "@/model/shapes";
 import { laneState, linkWords, nodeTrouble } from "@/views/map/linkState";
+import { zoneHue } from "@/views/map/storeLook";
 import { replicaOn, storeName } from "@/views/map/words";
 
 const WIDTH_PX = 760;
 const HEIGHT_PX = 480;
-const CORNER_PX = 8;
 /** More than this would be a cloud; the map says how many there are. */
 const FLIGHTS_MAX = 150;
 
@@ -31,26 +33,37 @@ export function MapPicture({ world, frame, range }: MapPictureProps) {
     <svg viewBox={`0 0 ${WIDTH_PX} ${HEIGHT_PX}`} role="img" className="map">
       <title>{[t("Map"), ...namesOf(world, frame, range)].join(t(". "))}</title>
       <Links world={world} frame={frame} zones={zones} />
-      {zones.map(({ index, rect, title }) => (
-        <g key={index}>
-          <rect
-            {...{ x: rect.x, y: rect.y, width: rect.w, height: rect.h, rx: CORNER_PX }}
-            fill="var(--zone)"
-            stroke="var(--zoneline)"
-          />
-          <Text
-            x={title.x + 10}
-            y={title.y + title.h / 2}
-            text={world.zones[index]?.id ?? ""}
-            strong
-          />
-        </g>
+      {zones.map((place) => (
+        <Zone key={place.index} {...{ world, frame, place }} />
       ))}
       {nodes.map((place) => (
         <Node key={place.index} {...{ world, frame, place }} />
       ))}
       <Flights world={world} frame={frame} nodes={nodes} />
     </svg>
+  );
+}
+
+interface ZoneProps {
+  world: World;
+  frame: Frame;
+  place: ZonePlace;
+}
+
+/** An island in the hue of whose word counts there, as on the page's map. */
+function Zone({ world, frame, place: { index, rect, title } }: ZoneProps) {
+  const id = world.zones[index]?.id ?? "";
+  const hue = isByStore(world) ? 0 : zoneHue(world, frame, index);
+  return (
+    <g>
+      <path
+        d={coast({ rect, seed: id, tight: true })}
+        fill={hueColor(hue, "-soft")}
+        stroke={hueColor(hue)}
+        strokeWidth={1.5}
+      />
+      <Text x={title.x + 10} y={title.y + title.h / 2} text={id} strong />
+    </g>
   );
 }
 
