@@ -11,7 +11,7 @@ const PLACES = [
   { label: msg("To the time line"), at: "[data-time-keys] [role=slider]" },
   {
     label: msg("To what happened"),
-    at: "[role=tab][aria-selected=true], [data-sheets] button",
+    at: "[role=tab][aria-selected=true], [data-sheets] button, [data-instruments]",
   },
 ] as const;
 

@@ -13,6 +13,7 @@ export function Bar() {
       <Timeline brief />
       <Button
         className={css.instruments}
+        data-instruments=""
         aria-keyshortcuts="i"
         onClick={() => chooseLevel("instruments")}
       >
