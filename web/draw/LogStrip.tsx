@@ -1,8 +1,10 @@
 /** The log of one replica: blocks with numbers when near, stretches of terms when far. */
 
+import { useMemo } from "react";
 import { type Hue, hueColor, termHue } from "@/model/map/hues";
 import type { LogWindow, Strip, TermStretch } from "@/model/map/logStrips";
 import css from "./draw.module.css";
+import { Fallen } from "./Fallen";
 
 interface LogStripProps {
   window: LogWindow;
@@ -40,7 +42,7 @@ export function LogStrip(props: LogStripProps) {
 function Near({ window, strip, block }: LogStripProps) {
   const step = block + GAP_PX;
   const xOf = (index: number) => (index - window.from) * step;
-  const held = termsOf(strip.stretches);
+  const held = useMemo(() => termsOf(strip.stretches), [strip.stretches]);
   const indexes = Array.from({ length: window.to - window.from + 1 }, (_, i) => window.from + i);
   return (
     <>
@@ -54,6 +56,7 @@ function Near({ window, strip, block }: LogStripProps) {
           size={block}
         />
       ))}
+      <Fallen held={held} commit={strip.commit} xOf={xOf} y={TICK_PX} block={block} />
       {strip.applied < strip.commit && strip.applied >= window.from && (
         <path
           className={css.applied}
