@@ -37,7 +37,8 @@ test("a lesson that the address names is opened when it is tried again", async (
 test("a view and a dialog are fetched when they are tried again", async ({ page }) => {
   const atlas = new AtlasPage(page);
   const allow = await withhold(page, /\/(Events|HelpDialog)-[^/]*\.js$/);
-  await atlas.open({ scenario: "first-look" });
+  await page.goto("./?paused&origin=self&scenario=first-look&level=instruments");
+  await atlas.ready();
   await page.getByRole("tab", { name: "Events" }).click();
   const panel = page.getByRole("tabpanel", { name: "Events" });
   await expect(panel.getByRole("alert")).toContainText("Events could not be fetched.");
