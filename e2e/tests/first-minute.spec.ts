@@ -80,6 +80,20 @@ test.describe("who comes for the first time", () => {
     await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/healthy/);
   });
 
+  test("is told of a broken promise where the map stands, and led to what shows it", async ({
+    atlas,
+    page,
+  }) => {
+    await page.goto("./?paused&origin=self&scenario=async-apply");
+    await atlas.ready();
+    await atlas.advanceTo(3_000_000);
+    const told = page.getByRole("alert", { name: "A promise is broken" });
+    await expect(told).toBeVisible();
+    await expect(page.getByRole("region", { name: "What is happening" })).toBeVisible();
+    await told.getByRole("button", { name: "Show the operations" }).click();
+    await expect(page.getByRole("list", { name: "Operations that show it" })).toBeVisible();
+  });
+
   test("gets all instruments by a key, and has them when the page comes again", async ({
     atlas,
     page,

@@ -59,6 +59,9 @@ export const EditorPanel = lazily(async () => ({
 export const Builder = lazily(async () => ({
   default: (await import("@/views/builder/Builder")).Builder,
 }));
+export const BrokenNote = lazily(async () => ({
+  default: (await import("./watch/BrokenNote")).BrokenNote,
+}));
 export const WatchedLane = lazily(async () => ({
   default: (await import("./watch/WatchedLane")).WatchedLane,
 }));

@@ -8,13 +8,14 @@ import { t } from "@/language/words";
 import { needInstruments } from "@/session/level";
 import { useSim } from "@/session/simStore";
 import { Boundary } from "@/ui/Boundary";
-import { WatchedLane } from "../later";
+import { BrokenNote, Later, WatchedLane } from "../later";
 import { Bar } from "./Bar";
 import { Caption } from "./Caption";
 import css from "./watch.module.css";
 
 export function Watch({ children }: { children: ReactNode }) {
   useInstrumentsWhenAsked();
+  const isBroken = useSim(({ broken, hushed }) => broken !== null && !hushed);
   return (
     <div className={css.watch}>
       <div className={css.stage}>
@@ -22,6 +23,11 @@ export function Watch({ children }: { children: ReactNode }) {
           <Boundary name={t("The caption")}>
             <Caption />
           </Boundary>
+          {isBroken && (
+            <Later name={t("The broken promise")}>
+              <BrokenNote />
+            </Later>
+          )}
         </section>
         <div className={css.map}>{children}</div>
       </div>
@@ -37,11 +43,9 @@ export function Watch({ children }: { children: ReactNode }) {
   );
 }
 
-/** An answer, a broken promise: what tells it stands among the instruments. */
+/** What tells an answer stands among the instruments. */
 function useInstrumentsWhenAsked(): void {
-  const isAsked = useSim(
-    ({ asked, broken, hushed }) => asked !== null || (broken !== null && !hushed),
-  );
+  const isAsked = useSim(({ asked }) => asked !== null);
   useEffect(() => {
     if (isAsked) needInstruments();
   }, [isAsked]);
