@@ -20,14 +20,14 @@ export function Watch({ children }: { children: ReactNode }) {
     <div className={css.watch}>
       <div className={css.stage}>
         <section className={css.caption} aria-label={t("What is happening")}>
-          <Boundary name={t("The caption")}>
-            <Caption />
-          </Boundary>
           {isBroken && (
             <Later name={t("The broken promise")}>
               <BrokenNote />
             </Later>
           )}
+          <Boundary name={t("The caption")}>
+            <Caption />
+          </Boundary>
         </section>
         <div className={css.map}>{children}</div>
       </div>
