@@ -80,6 +80,25 @@ test.describe("who comes for the first time", () => {
     await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/healthy/);
   });
 
+  test("cuts the leader off from wherever the run stands, also where it was healed", async ({
+    atlas,
+    page,
+  }) => {
+    await page.goto("./?paused&origin=self");
+    await atlas.ready();
+    const ohio = page.getByRole("button", { name: /^Zone ohio/ });
+    // Somebody chose an instant: nothing is told at speeds of its own any more.
+    await atlas.advanceTo(3_000_000);
+    await atlas.ask({ do: "seek", us: 2_500_000 });
+    await page.getByRole("button", { name: "Next: cut Ohio off" }).click();
+    await expect(ohio).toHaveAccessibleName(/cut off/);
+    await atlas.ask({ do: "pause" });
+    await atlas.act({ do: "heal" });
+    await expect(ohio).toHaveAccessibleName(/connected/);
+    await page.getByRole("button", { name: "Cut Ohio off" }).click();
+    await expect(ohio).toHaveAccessibleName(/cut off/);
+  });
+
   test("is told of a broken promise where the map stands, and led to what shows it", async ({
     atlas,
     page,

@@ -123,6 +123,8 @@ export const sim = {
   annotateBookmark: (id: number, note: string) => controller.bookmarks.annotate(id, note),
   removeBookmark: (id: number) => controller.bookmarks.remove(id),
   advanceTo: byHand((us: number) => controller.advanceTo(us)),
+  /** Whether what is said says how fast it goes: until somebody chooses a speed or an instant. */
+  isTelling: () => controller.player.easing.isTelling,
   /** To where somebody is asked to act, at once. */
   hurry: byHand(() => controller.player.easing.hurry()),
   setSpeed: byHand((speed: number) => controller.setSpeed(speed)),

@@ -4,6 +4,7 @@
  */
 
 import type { World } from "@/engine/types";
+import { storeRow } from "./topology";
 
 /** 0 = none: nobody's word is known. */
 export type Hue = 0 | 1 | 2 | 3 | 4;
@@ -19,8 +20,7 @@ export function termHue(term: number): Hue {
 
 /** The hue of what a store leads, where there are many ranges. */
 export function storeHue(world: World, node: number): Hue {
-  const stores = world.nodes.filter((one) => one.kind === "store");
-  const place = stores.findIndex((one) => one.index === node);
+  const place = storeRow(world, node);
   return place < 0 ? 0 : (((place % COUNT) + 1) as Hue);
 }
 

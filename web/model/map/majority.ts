@@ -66,6 +66,7 @@ function isAnswering(
       flights.from[i] === answer.from &&
       flights.to[i] === answer.to &&
       flights.reject[i] === 0 &&
+      flights.fate[i] === 0 &&
       (flights.index[i] as number) >= answer.entry &&
       world.kinds[flights.kind[i] as number]?.id === "ack"
     )

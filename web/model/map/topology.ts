@@ -26,3 +26,16 @@ export function delayTable(zones: number, links: readonly Delayed[]): number[][]
   }
   return table;
 }
+
+const ROWS = new WeakMap<World["nodes"], Int32Array>();
+
+/** Which store a node is, -1 = none: frames list stores in the order of their nodes. */
+export function storeRow({ nodes }: Pick<World, "nodes">, node: number): number {
+  let rows = ROWS.get(nodes);
+  if (rows === undefined) {
+    let next = 0;
+    rows = Int32Array.from(nodes, ({ kind }) => (kind === "store" ? next++ : -1));
+    ROWS.set(nodes, rows);
+  }
+  return rows[node] ?? -1;
+}

@@ -3,11 +3,11 @@
  * who does nothing for a while sees it happen, and is told so.
  */
 
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { t, told } from "@/language/words";
 import { type Beat, holdUs, isDone } from "@/model/beats";
 import { sim } from "@/session/simClient";
-import { useSim } from "@/session/simStore";
+import { simStore, useSim } from "@/session/simStore";
 import { isLocked, useStage } from "@/session/stage";
 import { CutIcon } from "@/ui/icons";
 import css from "./watch.module.css";
@@ -21,19 +21,23 @@ export function BeatAct({ beats, place }: { beats: readonly Beat[]; place: numbe
   const isOver = useSim(({ frame }) => asks === undefined || isDone(asks, frame?.faults ?? []));
   const [byItself, setByItself] = useState(false);
   const [wanted, setWanted] = useState(false);
+  const hasHappened = useRef(false);
   const isHeld = useSim(
     ({ frame }) => frame !== null && holdUs(beats, frame.now_us, frame.faults) === frame.now_us,
   );
   const playing = useSim((state) => state.playing);
   useEffect(() => {
+    if (isOver) hasHappened.current = true;
     if (!isHeld || isOver || locked || asks?.act == null) return;
     const { isolate } = asks.act;
     const cut = () => void sim.act({ do: "isolate", place: isolate });
     if (wanted) {
+      setWanted(false);
       cut();
       return;
     }
-    if (!playing) return;
+    // What somebody healed is not done again for them.
+    if (!playing || hasHappened.current) return;
     const timer = setTimeout(() => {
       setByItself(true);
       cut();
@@ -48,8 +52,13 @@ export function BeatAct({ beats, place }: { beats: readonly Beat[]; place: numbe
       )
     );
   const isBefore = beats.indexOf(asks) > place;
+  const { isolate: cutOff } = asks.act;
   const press = () => {
-    if (isHeld) return void sim.act({ do: "isolate", place: asks.act?.isolate ?? "" });
+    const { frame } = simStore.getState();
+    const hold = frame === null ? null : holdUs(beats, frame.now_us, frame.faults);
+    const cut = () => sim.act({ do: "isolate", place: cutOff });
+    if (hold === null || isHeld) return void cut();
+    if (!sim.isTelling()) return void sim.seek(hold).then(cut).then(sim.play);
     setWanted(true);
     sim.hurry();
     sim.play();

@@ -110,13 +110,26 @@ function lookOf(hue: Hue, isOwn: boolean) {
   return { stroke: hueColor(hue), fill: isOwn ? hueColor(hue) : hueColor(hue, "-soft") };
 }
 
-function heldBy(world: World, leaders: Uint16Array, node: number): Held[] {
-  const held: Held[] = [];
-  // Frames say who leads of so many ranges at most; of more nobody could tell the cells apart.
-  if (leaders.length !== world.ranges.length) return held;
-  world.ranges.forEach(({ id, replicas }, i) => {
-    if (replicas.some((replica) => replica.node === node))
-      held.push({ range: id, leader: leaders[i] ?? NOBODY });
+/** Places in the list of ranges of those that each node holds, by node. */
+const PLACES = new WeakMap<World["ranges"], Map<number, number[]>>();
+
+/** Ranges are another list after each change of them: until then who holds what is known. */
+function placesOf({ ranges }: World): Map<number, number[]> {
+  const known = PLACES.get(ranges);
+  if (known !== undefined) return known;
+  const made = new Map<number, number[]>();
+  ranges.forEach(({ replicas }, place) => {
+    for (const { node } of replicas) made.set(node, [...(made.get(node) ?? []), place]);
   });
-  return held;
+  PLACES.set(ranges, made);
+  return made;
+}
+
+function heldBy(world: World, leaders: Uint16Array, node: number): Held[] {
+  // Frames say who leads of so many ranges at most; of more nobody could tell the cells apart.
+  if (leaders.length !== world.ranges.length) return [];
+  return (placesOf(world).get(node) ?? []).map((place) => ({
+    range: world.ranges[place]?.id ?? 0,
+    leader: leaders[place] ?? NOBODY,
+  }));
 }

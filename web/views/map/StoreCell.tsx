@@ -165,8 +165,8 @@ function Note({ node, view, lone, roomPx }: NoteProps) {
     ...does(world, view),
   ];
   const first = said.find((text) => widthOf(text, scale) <= roomPx);
-  const with_ = first !== undefined && id !== "" ? `${id} ${first}` : (first ?? "");
-  const text = widthOf(with_, scale) <= roomPx ? with_ : (first ?? id);
+  const named = first !== undefined && id !== "" ? `${id} ${first}` : (first ?? "");
+  const text = widthOf(named, scale) <= roomPx ? named : (first ?? id);
   if (widthOf(text, scale) > roomPx) return null;
   return <span className={bad !== "" || isBroken ? css.bad : css.standing}>{text}</span>;
 }

@@ -2,6 +2,7 @@
 
 import type { Frame, World } from "@/engine/types";
 import { type Hue, hueOfLeader, termHue } from "@/model/map/hues";
+import { storeRow } from "@/model/map/topology";
 import { nodeTrouble } from "./linkState";
 import { type ReplicaState, replicaOn } from "./words";
 
@@ -47,19 +48,6 @@ export function storeLook(world: World, frame: Frame, node: number): StoreView {
     leaders: store?.leaders ?? 0,
     held: store?.replicas ?? 0,
   };
-}
-
-const ROWS = new WeakMap<World["nodes"], Int32Array>();
-
-/** Where a frame has a store: frames list stores in the order of their nodes. */
-function storeRow({ nodes }: World, node: number): number {
-  let rows = ROWS.get(nodes);
-  if (rows === undefined) {
-    let next = 0;
-    rows = Int32Array.from(nodes, ({ kind }) => (kind === "store" ? next++ : -1));
-    ROWS.set(nodes, rows);
-  }
-  return rows[node] ?? -1;
 }
 
 /** The hue of a store: of the term that it believes in, or its own where there are many ranges. */
