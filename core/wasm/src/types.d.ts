@@ -489,7 +489,9 @@ arrive_us: number,
 /** Payload bytes. */
 bytes: number,
 /** Whether it leaves its zone. */
-crosses: boolean, };
+crosses: boolean,
+/** Whether it arrives; else it dies halfway. */
+arrives: boolean, };
 
 /** What is known of a thing, by what it is. */
 export type Inspection = { "kind": "store",

@@ -80,7 +80,7 @@ export function viewOf(
     stale_us: stale?.stale_us ?? 0,
     stale_commits: stale?.commits ?? 0,
     server: story.server,
-    hops: hops.map(({ arrives: _, ...hop }) => hop),
+    hops,
     round_trips: outcome === "ok" ? Math.ceil(crossings(hops, story) / 2) : 0,
   };
 }

@@ -12,6 +12,7 @@ const hop = (from: number, to: number) => ({
   arrive_us: 10,
   bytes: 1,
   crosses: true,
+  arrives: true,
 });
 
 /** To stores 4 and 5 by one way, which parts only at its end. */

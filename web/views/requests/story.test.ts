@@ -25,6 +25,7 @@ const hop = (from: number, to: number, sent_us: number, arrive_us: number, cross
   arrive_us,
   bytes: 1200,
   crosses,
+  arrives: true,
 });
 
 /** A follower read: g1 asks s2, s2 asks the leader s1, s1 answers, s2 answers. */

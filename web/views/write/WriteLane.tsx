@@ -8,6 +8,8 @@ import { useRef } from "react";
 import type { Frame } from "@/engine/types";
 import { t } from "@/language/words";
 import { hueColor, termHue } from "@/model/map/hues";
+import { textWidth } from "@/model/textWidth";
+import { SMALL_PX } from "@/model/typeSizes";
 import { formatDuration } from "@/model/units";
 import { useSim } from "@/session/simStore";
 import { useHeight, useWidth } from "@/ui/useWidth";
@@ -20,6 +22,8 @@ const TOP_PX = 24;
 const FOOT_PX = 34;
 /** Beyond its end, so that what happens last has room. */
 const BEYOND = 1.08;
+/** What words may hang over the part that they are of. */
+const OVER_PX = 8;
 const ASIDE = ["append", "ack"];
 
 export function WriteLane() {
@@ -107,8 +111,9 @@ interface LineProps {
 /** As far as it has come by now; the rest is faint. */
 function Line({ hop, nowUs, x, yOf }: LineProps) {
   const [x1, y1] = [x(hop.sentUs), yOf(hop.from)];
-  const [x2, y2] = [x(hop.arriveUs), yOf(hop.to)];
+  const [x2, y2] = [x(hop.arriveUs), y1 + (yOf(hop.to) - y1) * hop.reach];
   if (y1 === y2) return null;
+  const isLost = hop.reach < 1 && nowUs >= hop.arriveUs;
   const whole = hop.arriveUs - hop.sentUs;
   const share = Math.min(1, Math.max(0, (nowUs - hop.sentUs) / Math.max(1, whole)));
   const kind = ASIDE.includes(hop.kind) ? hop.kind : "client";
@@ -122,6 +127,7 @@ function Line({ hop, nowUs, x, yOf }: LineProps) {
         d={`M${x1} ${y1}L${x2} ${y2}`}
       />
       <path className={css.line} data-kind={kind} d={`M${x1} ${y1}L${at.x} ${at.y}`} />
+      {isLost && <path className={css.lost} d={`M${x2 - 5} ${y2 - 5}l10 10m0-10l-10 10`} />}
     </>
   );
 }
@@ -156,7 +162,7 @@ function Parts({ path, nowUs, x, y }: PartsProps) {
       <g key={text} className={css.part} data-over={nowUs >= to}>
         <path d={`M${x1} ${y}v6H${x2}v-6`} />
         <text x={(x1 + x2) / 2} y={y + 22}>
-          {text}
+          {textWidth(text, SMALL_PX) <= x2 - x1 + OVER_PX ? text : span(from, to)}
         </text>
       </g>
     );

@@ -9,7 +9,16 @@ const [S1, S2, G1] = [0, 1, 3];
 const typeOf = (id: string) => WORLD.message_types.findIndex((type) => type.id === id);
 
 function hop(type: string, from: number, to: number, sent_us: number, arrive_us: number) {
-  return { type: typeOf(type), from, to, sent_us, arrive_us, bytes: 60, crosses: from !== to };
+  return {
+    type: typeOf(type),
+    from,
+    to,
+    sent_us,
+    arrive_us,
+    bytes: 60,
+    crosses: from !== to,
+    arrives: true,
+  };
 }
 
 const ASKED = hop("WriteRequest", G1, S2, 1_000, 1_500);
@@ -39,6 +48,16 @@ describe("the way of a write", () => {
   test("is not safe before its leader answers", () => {
     const under = pathOf(WORLD, put({ completed_us: null, hops: [ASKED, APPENDED] }));
     expect(under).toMatchObject({ arrivedUs: 1_500, safeUs: null, doneUs: null, leader: S2 });
+  });
+
+  test("ends on its way where a message was lost, and a lost answer is none", () => {
+    const lost = { ...ANSWERED, arrive_us: 2_700, arrives: false };
+    const unknown = pathOf(
+      WORLD,
+      put({ completed_us: null, hops: [ASKED, APPENDED, ACKED, lost] }),
+    );
+    expect(unknown.safeUs).toBeNull();
+    expect(unknown.hops.map(({ reach }) => reach < 1)).toEqual([false, false, false, true]);
   });
 
   test("goes to the store that was asked last, where the first one did not lead", () => {

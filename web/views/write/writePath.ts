@@ -11,6 +11,8 @@ export interface Hop {
   arriveUs: number;
   /** What its bytes are booked under. */
   kind: string;
+  /** Share of its way that it went: 1, or less where it was lost. */
+  reach: number;
 }
 
 export interface WritePath {
@@ -37,15 +39,18 @@ export function newestWrite(world: World, frame: Frame): WritePath | null {
 
 export function pathOf(world: World, request: RequestView): WritePath {
   const kindOf = (type: number) => world.kinds[world.message_types[type]?.kind ?? -1]?.id ?? "";
-  const hops = request.hops.map(({ from, to, sent_us, arrive_us, type }) => ({
+  const hops = request.hops.map(({ from, to, sent_us, arrive_us, type, arrives }) => ({
     from,
     to,
     sentUs: sent_us,
     arriveUs: arrive_us,
     kind: kindOf(type),
+    reach: arrives ? 1 : lostAt(world, from, to, arrive_us - sent_us),
   }));
   const asked = hops.findLast(({ kind, from }) => kind === "write" && from === request.node);
-  const answer = hops.findLast(({ kind, to }) => kind === "write" && to === request.node);
+  const answer = hops.findLast(
+    ({ kind, to, reach }) => kind === "write" && to === request.node && reach === 1,
+  );
   const zoneOf = (node: number) => world.nodes[node]?.zone ?? -1;
   const zones = new Set(hops.flatMap(({ from, to }) => [zoneOf(from), zoneOf(to)]));
   return {
@@ -58,3 +63,13 @@ export function pathOf(world: World, request: RequestView): WritePath {
     leader: asked?.to ?? null,
   };
 }
+
+/** How far a message had come that died after a time on its way, by its link's delay. */
+function lostAt(world: World, from: number, to: number, afterUs: number): number {
+  const [a, b] = [world.nodes[from]?.zone, world.nodes[to]?.zone];
+  const link = world.links.find((one) => one.from === a && one.to === b);
+  return Math.min(LOST_MOST, afterUs / Math.max(1, link?.delay_us ?? 1));
+}
+
+/** So far at most that it is seen not to arrive. */
+const LOST_MOST = 0.9;

@@ -108,6 +108,8 @@ pub struct HopView {
     pub bytes: u64,
     /// Whether it leaves its zone.
     pub crosses: bool,
+    /// Whether it arrives; else it dies halfway.
+    pub arrives: bool,
 }
 
 impl Traces {
@@ -192,6 +194,7 @@ impl Trace {
             arrive_us: hop.end_us,
             bytes: hop.bytes,
             crosses: meters.crosses(hop.from, hop.to),
+            arrives: hop.arrives,
         };
         self.hops.iter().map(view).collect()
     }
