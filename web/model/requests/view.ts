@@ -18,7 +18,7 @@ const FATE = 0xff0000;
 const HOPS_MAX = 64;
 
 /** A hop that says whether it arrived. */
-type Hop = RequestView["hops"][number] & { arrives: boolean };
+type Hop = RequestView["hops"][number];
 
 /** Why a request failed, by what its last store said. */
 const REFUSAL_TEXTS: Record<Refusal, string> = {
