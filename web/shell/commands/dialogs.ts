@@ -2,7 +2,7 @@
 
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import type { DialogName } from "../dialogTable";
+import type { DialogName } from "../dialogNames";
 
 const dialogStore = createStore<{ asked: DialogName | null }>(() => ({ asked: null }));
 

@@ -7,7 +7,7 @@
 import { type KeyboardEvent, useMemo, useRef } from "react";
 
 import { t } from "@/language/words";
-import type { DrawnNode, Network } from "@/model/build/network";
+import type { Network } from "@/model/build/network";
 import type { BuildProblem } from "@/model/build/part";
 import type { Thing } from "@/model/build/steps";
 import { durationUs } from "@/model/durations";
@@ -23,31 +23,17 @@ import { useMedia } from "@/ui/useMedia";
 import { useHeight, useWidth } from "@/ui/useWidth";
 import css from "./builder.module.css";
 import { LinkLabels, LinkLines } from "./Links";
-import { keyOf, thingsOf } from "./things";
+import { keyOf, type MapDoings, type PlacedNode, type Taken, thingsOf } from "./things";
 import { type Drag, useDrag } from "./useDrag";
 import { NodeCell, ZoneArea } from "./ZoneArea";
 
 const FINGER_PX = 44;
-
-export interface MapDoings {
-  choose(thing: Thing): void;
-  /** Opens its form. */
-  open(thing: Thing): void;
-  remove(thing: Thing): void;
-  /** A machine to another zone, a zone to the place of another. */
-  move(thing: Thing, toZone: string): void;
-  /** A link of their own between two zones. */
-  link(from: string, to: string): void;
-}
 
 interface DrawnMapProps extends MapDoings {
   network: Network;
   chosen: Thing | null;
   wrongWith: (thing: Thing) => readonly BuildProblem[];
 }
-
-/** What is taken with the pointer: a thing, or the end of a new link. */
-export type Taken = { thing: Thing } | { linkFrom: string };
 
 export function DrawnMap(props: DrawnMapProps) {
   const { network, chosen } = props;
@@ -104,11 +90,6 @@ export function DrawnMap(props: DrawnMapProps) {
       )}
     </div>
   );
-}
-
-export interface PlacedNode {
-  node: DrawnNode;
-  rect: { x: number; y: number; w: number; h: number };
 }
 
 /** The places that the map of the run would give them. */
