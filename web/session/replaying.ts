@@ -3,7 +3,6 @@
  * draw. In pieces, so that it can be ended. Must not know what the run is shown for.
  */
 
-import { createStore } from "zustand/vanilla";
 import type { FrameWish, Reply } from "@/engine/messages";
 import type { LoggedAction } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
@@ -11,9 +10,10 @@ import { msg, t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import type { RecordedRun } from "@/model/report/report";
 import { formatInstant } from "@/model/units";
-import { applyUpdate, firstWishOf, openedState, wishOf } from "./reduce";
+import { firstWishOf, wishOf } from "./reduce";
 import type { ScenarioSource } from "./session";
-import { INITIAL_STATE, type SimState, type SimStore } from "./simStore";
+import { INITIAL_STATE, type SimState } from "./simState";
+import { SimStore } from "./simStore";
 import { Reel } from "./tape/tape";
 import { worded } from "./wording";
 
@@ -33,7 +33,7 @@ export interface Playable extends Pick<RecordedRun, "variant" | "seed" | "action
 export class Replaying {
   private readonly link: Link;
   private readonly isWanted: () => boolean;
-  private readonly store: SimStore = createStore<SimState>(() => INITIAL_STATE);
+  private readonly store = new SimStore();
   private readonly reel = new Reel();
 
   /** The link becomes this run's; whoever made it closes it. */
@@ -64,7 +64,7 @@ export class Replaying {
         }),
       };
     }
-    this.store.setState(openedState(INITIAL_STATE, source, spec, reply));
+    this.store.opened(source, spec, reply);
     return { ok: true, value: this.state };
   }
 
@@ -84,7 +84,7 @@ export class Replaying {
 
   /** From here on messages are recorded. */
   record(): void {
-    this.store.setState({ taping: true });
+    this.store.setTaping(true);
   }
 
   get nowUs(): number {
@@ -100,7 +100,7 @@ export class Replaying {
       if (!("update" in reply)) return { ok: false, message: reasonOf(reply) };
       const { update } = reply;
       if (update.tape !== null) this.reel.take(update.tape);
-      this.store.setState({ ...applyUpdate(this.state, update), tape: this.reel.tape() });
+      this.store.took(update, this.reel.tape());
       if (update.reached) return { ok: true, value: this.state };
     }
   }

@@ -11,7 +11,7 @@ import { t } from "@/language/words";
 import { type RunReport, reportOf } from "@/model/reportFigures";
 import { wishOf } from "./reduce";
 import type { Session } from "./session";
-import { INITIAL_STATE } from "./simStore";
+import { INITIAL_STATE } from "./simState";
 
 /** A piece of the way; between two the work can be ended. */
 const PIECE_MS = 60;

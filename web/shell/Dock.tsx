@@ -6,10 +6,10 @@
 import { type ReactNode, useId } from "react";
 import { t } from "@/language/words";
 import { chooseLevel } from "@/session/level";
+import { usePage } from "@/session/pageStore";
 import type { Shown } from "@/session/shown";
 import { sim } from "@/session/simClient";
-import { useSim } from "@/session/simStore";
-import { stands, useStage } from "@/session/stage";
+import { stands } from "@/session/stage";
 import { arrowTarget } from "@/ui/arrowTarget";
 import { Boundary } from "@/ui/Boundary";
 import { IconButton } from "@/ui/Button";
@@ -23,8 +23,8 @@ import { useViews } from "./useViews";
 
 /** `children`: what stands beside the views. */
 export function Dock({ children }: { children?: ReactNode }) {
-  const hasTime = useStage(stands("time"));
-  const hasViews = useStage(stands("dock"));
+  const hasTime = usePage(stands("time"));
+  const hasViews = usePage(stands("dock"));
   if (!hasTime && !hasViews) return null;
   return (
     <section className={css.dock} aria-label={t("Time and events")}>
@@ -48,11 +48,11 @@ export function Dock({ children }: { children?: ReactNode }) {
 
 /** Back to the map with one sentence. */
 function ToTheMap() {
-  const isPlain = useStage(
+  const isPlain = usePage(
     ({ lock, presenting, embedded, inClass }) =>
       lock === "none" && !presenting && !embedded && inClass === "none",
   );
-  const isPlayed = useSim(({ lesson, challenge }) => lesson !== null || challenge !== null);
+  const isPlayed = usePage(({ lesson, challenge }) => lesson !== null || challenge !== null);
   if (!isPlain || isPlayed) return null;
   return (
     <IconButton label={t("Only the map")} shortcut="I" onClick={() => chooseLevel("watch")}>
@@ -63,11 +63,11 @@ function ToTheMap() {
 
 function Views() {
   const tabs = useViews();
-  const { view, size } = useSim((state) => state.shown);
+  const { view, size } = usePage((state) => state.shown);
   const tab = tabs.find(({ id }) => id === view) ?? tabs[0];
   const name = useId();
   const shown = size === "closed" ? undefined : tab;
-  const watching = useStage(({ lock }) => lock === "all");
+  const watching = usePage(({ lock }) => lock === "all");
   return (
     <Lockable className={css.whole} locked={watching} onRefused={sim.sayLocked}>
       <div className={css.heads}>

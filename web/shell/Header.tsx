@@ -6,9 +6,10 @@ import { type ReactNode, useState } from "react";
 import { Logo } from "@/draw/Logo";
 import { anotherLanguage } from "@/language/speaking";
 import { t, told } from "@/language/words";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
-import { isLocked, useStage } from "@/session/stage";
+import { isLocked } from "@/session/stage";
 import { Button, IconButton } from "@/ui/Button";
 import { NumberField } from "@/ui/Fields";
 import { ChevronIcon, MoreIcon, SearchIcon, ShareIcon } from "@/ui/icons";
@@ -22,11 +23,12 @@ const SEED_MAX = 2 ** 53 - 1;
 /** `brief`: for who watches. */
 export function Header({ brief }: { brief: boolean }) {
   // What a scenario is called may say what a lesson asks.
-  const title = useSim(({ world, hushed }) => (hushed ? t("Lesson") : told(world?.title ?? "")));
+  const hushed = usePage((page) => page.hushed);
+  const title = useSim(({ world }) => (hushed ? t("Lesson") : told(world?.title ?? "")));
   const variant = useSim(({ world }) =>
     told(world?.variants.find(({ id }) => id === world.variant)?.title ?? ""),
   );
-  const locked = useStage(isLocked);
+  const locked = usePage(isLocked);
   if (brief) return <BriefHeader title={title} variant={variant} locked={locked} />;
   return (
     <header className={css.header}>
@@ -127,7 +129,7 @@ interface BesideButtonProps {
 
 /** A second run beside this one, with or without one thing. */
 export function BesideButton({ open, className }: BesideButtonProps) {
-  const isOn = useSim((state) => state.beside !== null);
+  const isOn = usePage((state) => state.beside !== null);
   return (
     <Button
       className={className}
@@ -157,7 +159,7 @@ export function SeedField() {
 }
 
 function ThemeButton() {
-  const locked = useStage(isLocked);
+  const locked = usePage(isLocked);
   return (
     <MenuButton label={t("Theme")} takesFocus={locked}>
       <ThemeMenu />

@@ -3,14 +3,14 @@
  */
 
 import { t } from "@/language/words";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
-import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { ChoiceMenu } from "@/ui/Menu";
 import { THEMES } from "./theme";
 
 export function ThemeMenu() {
-  const theme = useSim((state) => state.theme);
+  const theme = usePage((state) => state.theme);
   return (
     <ChoiceMenu
       trigger={<Button>{t("Theme")}</Button>}

@@ -2,7 +2,7 @@
 
 import type { Language } from "@/language/words";
 import type { BesideChoice } from "@/session/beside/besideChoice";
-import type { Theme } from "@/session/simStore";
+import type { Theme } from "@/session/pageState";
 import type { Level, Lock, Panel } from "@/session/stage";
 
 export interface Address {

@@ -4,10 +4,10 @@
  */
 
 import type { ComponentType } from "react";
+import type { DialogName } from "@/session/dialogNames";
 import type { DialogProps } from "@/ui/Dialog";
 import { lazily } from "@/ui/lazily";
 import { DialogNotFetched } from "./DialogNotFetched";
-import type { DialogName } from "./dialogNames";
 
 type Shown = ComponentType<DialogProps>;
 

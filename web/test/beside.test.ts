@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { createStore } from "zustand/vanilla";
 
 import type { Request, Response } from "@/engine/messages";
 import type { EngineLike } from "@/engine/worker/engineLike";
@@ -8,7 +7,9 @@ import { type WorkerLike, WorkerLink } from "@/engine/workerLink";
 import { Beside } from "@/session/beside/beside";
 import type { BesideChoice } from "@/session/beside/besideChoice";
 import { Controller } from "@/session/controller";
-import { INITIAL_STATE, type SimState } from "@/session/simStore";
+import { PageStore } from "@/session/pageStore";
+import type { SimState } from "@/session/simState";
+import { SimStore } from "@/session/simStore";
 import { NO_SHELF } from "@/test/desk";
 import { fakeEngine, fakeScenario } from "@/test/fakeEngine";
 import { loadEngine, textOf } from "@/test/realEngine";
@@ -47,7 +48,8 @@ class ChancyWorker implements WorkerLike {
 }
 
 class Desk {
-  readonly store = createStore<SimState>(() => INITIAL_STATE);
+  readonly store = new SimStore();
+  readonly board = new PageStore();
   readonly workers: ChancyWorker[] = [];
   readonly controller: Controller;
   readonly random: () => number;
@@ -64,7 +66,8 @@ class Desk {
       return state / 2 ** 32;
     };
     this.controller = new Controller({
-      store: this.store,
+      run: this.store,
+      page: this.board,
       storage: {
         load: async () => ({ kind: "nothing" }),
         save: async () => true,
@@ -83,17 +86,17 @@ class Desk {
     const { link, company } = this.controller;
     const made = new Beside(
       {
-        store: this.store,
+        run: this.store,
+        page: this.board,
         first: link,
         company,
         second: new WorkerLink(this.makeWorker()),
         wallMs: () => 0,
-        notify: (text, alert) => this.controller.notify(text, alert),
       },
       choice,
     );
     this.beside = made;
-    return made.open(this.state.shown.choices);
+    return made.open(this.board.getState().shown.choices);
   }
 
   get state(): SimState {
@@ -101,8 +104,9 @@ class Desk {
   }
 
   get second(): SimState {
-    if (this.state.beside === null) throw new Error("no run beside");
-    return this.state.beside.store.getState();
+    const { beside } = this.board.getState();
+    if (beside === null) throw new Error("no run beside");
+    return beside.store.getState();
   }
 
   async draw(pictures: number): Promise<void> {
@@ -211,7 +215,7 @@ describe("a run beside the first", () => {
     await desk.controller.act({ do: "crash", store: "s1" });
     const other = desk.state.session?.branches.find(({ id }) => id !== desk.state.session?.current);
     expect(await desk.put({ kind: "branch", id: other?.id ?? -1 })).toBeUndefined();
-    expect(desk.state.beside?.names?.[1]).toBe("First run");
+    expect(desk.board.getState().beside?.names?.[1]).toBe("First run");
     await desk.controller.advanceTo(3_000_000);
     await desk.controller.act({ do: "isolate", place: "az1" });
     desk.expectOneInstant();
@@ -219,19 +223,19 @@ describe("a run beside the first", () => {
     expect(told(desk.state)).toEqual(["500001 Did crash.", "3000001 Did isolate."]);
     expect(told(desk.second)).toEqual(["1000001 Did isolate.", "3000001 Did isolate."]);
     await desk.controller.branching.switchTo(other?.id ?? -1);
-    expect(desk.state.beside).toBeNull();
+    expect(desk.board.getState().beside).toBeNull();
   });
 
   it("ends with a sentence when its engine stops, and the session goes on", async () => {
     const desk = await opened(5, ON);
     desk.workers[1]?.onerror?.({ message: "The worker died." } as ErrorEvent);
     await desk.controller.advanceTo(3_000_000);
+    expect(desk.board.getState().beside).toBeNull();
     expect(desk.state).toMatchObject({
-      beside: null,
       phase: "ready",
       frame: { now_us: 3_000_000 },
     });
-    expect(desk.state.notice).toMatchObject({
+    expect(desk.board.getState().notice).toMatchObject({
       alert: true,
       text: "The second run was closed; this one goes on. The worker died.",
     });
@@ -245,7 +249,8 @@ describe("a run beside the first", () => {
     expect(desk.second).toMatchObject({ world: { seed: 9 }, frame: { now_us: 0 } });
     const text = fakeScenario({ title: "Another" });
     await desk.controller.open({ kind: "file", name: "other.json", text });
-    expect(desk.state).toMatchObject({ beside: null, world: { title: "Another" } });
+    expect(desk.board.getState().beside).toBeNull();
+    expect(desk.state).toMatchObject({ world: { title: "Another" } });
     expect(desk.workers[1]?.terminated).toBe(true);
   });
 
@@ -256,7 +261,8 @@ describe("a run beside the first", () => {
     expect(refused).toBe('variants: found "none", expected off or on');
     desk.beside?.end();
     await desk.controller.step();
-    expect(desk.state).toMatchObject({ beside: null, frame: { now_us: 1_000 } });
+    expect(desk.board.getState().beside).toBeNull();
+    expect(desk.state).toMatchObject({ frame: { now_us: 1_000 } });
   });
 
   it("is the run that a variant with the same setting is, digest for digest", async () => {

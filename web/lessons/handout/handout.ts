@@ -3,7 +3,6 @@
  * solution, played by workers of their own, one after the other. Must not know how it is shown.
  */
 
-import { createStore } from "zustand/vanilla";
 import type { RunSpec } from "@/engine/messages";
 import type { Lesson, LessonStep, LoggedAction } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
@@ -11,10 +10,11 @@ import { t } from "@/language/words";
 import { sentences } from "@/language/written";
 import type { Fetched } from "@/model/fetched";
 import { type Reports, reportOf } from "@/model/reportFigures";
-import { firstWishOf, openedState } from "@/session/reduce";
+import { firstWishOf } from "@/session/reduce";
 import { fetchScenario } from "@/session/scenarios";
 import { loggedRun } from "@/session/session";
-import { INITIAL_STATE, type SimState, type SimStore } from "@/session/simStore";
+import { INITIAL_STATE } from "@/session/simState";
+import { SimStore } from "@/session/simStore";
 import { VariantRuns } from "@/session/variantRuns";
 import { actionsOfOthers, recordedActions } from "../recorded";
 import { ownWindows } from "../windows";
@@ -96,11 +96,11 @@ async function played(
   const { variant, seed, untilUs } = run;
   const actions = [...run.actions];
   const spec: RunSpec = { scenario, variant, seed, actions, until_us: untilUs, forward: true };
-  const store = createStore<SimState>(() => INITIAL_STATE);
+  const store = new SimStore();
   const opened = await link.send({ type: "open", spec, wish: firstWishOf(INITIAL_STATE) });
   if (opened.type !== "opened") return { ok: false, message: reasonOf(opened) };
   const source = { kind: "builtin", id: run.scenario } as const;
-  store.setState(openedState(INITIAL_STATE, source, spec, opened));
+  store.opened(source, spec, opened);
   const reply = await link.send({ type: "report" });
   const own = reply.type === "reported" ? reportOf(reply.report) : undefined;
   const { session, frame } = store.getState();

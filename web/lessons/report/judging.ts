@@ -10,7 +10,7 @@ import type { Fetched } from "@/model/fetched";
 import type { MetRun } from "@/model/report/report";
 import { reportOf } from "@/model/reportFigures";
 import { type Playable, Replaying, reasonOf } from "@/session/replaying";
-import type { SimState } from "@/session/simStore";
+import type { SimState } from "@/session/simState";
 import { VariantRuns } from "@/session/variantRuns";
 import { changed, openedLesson, runOf, stateOf } from "../machine";
 import { actionsOfOthers } from "../recorded";

@@ -11,7 +11,8 @@ import type { Link } from "@/engine/workerLink";
 import { t } from "@/language/words";
 import { wishOf } from "../reduce";
 import { logOf, type Session } from "../session";
-import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
+import { INITIAL_STATE, type SimState } from "../simState";
+import type { SimStore } from "../simStore";
 import { actionsInMode, companionOf, scenarioInMode } from "./inMode";
 import { areOfRun, isSameLog, isSameRun, type ModeRow, type ModesStore } from "./modesState";
 

@@ -10,7 +10,7 @@ import { t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import { type RunReport, reportOf } from "@/model/reportFigures";
 import { wishOf } from "../reduce";
-import { INITIAL_STATE } from "../simStore";
+import { INITIAL_STATE } from "../simState";
 
 /** What a run came to. */
 export interface Came {

@@ -9,9 +9,11 @@ import type { Frame } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
 import { t } from "@/language/words";
 import { EMPTY_SCORE, mergeScore, type Score, scoreWish } from "@/model/score/score";
+import type { PageStore } from "../pageStore";
 import { wishOf } from "../reduce";
 import { type LoggedRun, logOf } from "../session";
-import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
+import { INITIAL_STATE, type SimState } from "../simState";
+import type { SimStore } from "../simStore";
 import { type AgainstChoice, LAST, sameChoice, specBeside } from "./againstChoice";
 
 /** A piece of the way; between two the work can be ended. */
@@ -29,11 +31,6 @@ export interface AgainstState {
 
 const NOTHING: AgainstState = { choice: null, score: EMPTY_SCORE, frame: null, refusal: "" };
 
-export interface AgainstSurroundings {
-  store: SimStore;
-  makeLink(): Link;
-}
-
 interface Opened {
   link: Link;
   spec: LoggedRun;
@@ -41,13 +38,17 @@ interface Opened {
 
 export class Against {
   readonly store = createStore<AgainstState>(() => NOTHING);
-  private readonly around: AgainstSurroundings;
+  private readonly run: SimStore;
+  private readonly page: PageStore;
+  private readonly makeLink: () => Link;
   private opened: Opened | null = null;
   private working = false;
   private unsubscribe = () => {};
 
-  constructor(around: AgainstSurroundings) {
-    this.around = around;
+  constructor(run: SimStore, page: PageStore, makeLink: () => Link) {
+    this.run = run;
+    this.page = page;
+    this.makeLink = makeLink;
   }
 
   /**
@@ -57,7 +58,9 @@ export class Against {
    */
   follow(): () => void {
     let known = "";
-    const look = ({ hushed, beside, phase, session, world }: SimState): void => {
+    const look = (): void => {
+      const { phase, session, world } = this.first;
+      const { hushed, beside } = this.page.getState();
       const isFree = !hushed && beside === null && phase === "ready";
       const variant = world?.show.against ?? "";
       const hasActed = logOf(session).length > 0;
@@ -67,10 +70,10 @@ export class Against {
       this.choose(null);
       if (isFree) this.choose(hasActed ? { without: LAST } : variant === "" ? null : { variant });
     };
-    look(this.first);
-    const stop = this.around.store.subscribe(look);
+    look();
+    const stops = [this.run.subscribe(look), this.page.subscribe(look)];
     return () => {
-      stop();
+      for (const stop of stops) stop();
       this.choose(null);
     };
   }
@@ -81,7 +84,7 @@ export class Against {
     this.unsubscribe();
     this.forget(choice);
     if (choice === null) return;
-    this.unsubscribe = this.around.store.subscribe((state, before) => {
+    this.unsubscribe = this.run.subscribe((state, before) => {
       if (state.frame !== before.frame || state.session !== before.session) this.kick();
     });
     this.kick();
@@ -111,7 +114,7 @@ export class Against {
 
   /** Where it should be, when it is somewhere else. */
   private next(): { spec: LoggedRun; us: number } | undefined {
-    const { session, frame, phase } = this.around.store.getState();
+    const { session, frame, phase } = this.run.getState();
     const { choice, refusal, frame: own } = this.store.getState();
     if (session === null || frame === null || phase !== "ready" || refusal !== "") return undefined;
     const spec = specBeside(session, choice);
@@ -167,7 +170,7 @@ export class Against {
       return known;
     }
     this.forget(this.store.getState().choice);
-    const made: Opened = { link: this.around.makeLink(), spec };
+    const made: Opened = { link: this.makeLink(), spec };
     this.opened = made;
     const { text: scenario, variant, seed } = spec;
     const actions = [...spec.actions];
@@ -186,7 +189,7 @@ export class Against {
   }
 
   private get first(): SimState {
-    return this.around.store.getState();
+    return this.run.getState();
   }
 }
 

@@ -12,6 +12,7 @@ import { readReport } from "@/model/report/file";
 import { REPORT_NAME_MAX, REPORT_WORDS_MAX } from "@/model/report/report";
 import { formatBytes, formatInstant } from "@/model/units";
 import { download } from "@/session/download";
+import { pageStore } from "@/session/pageStore";
 import { makeLink } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
@@ -156,10 +157,10 @@ async function written(
   typed: { name: string; words: string },
 ): Promise<Fetched<{ name: string; content: Blob }>> {
   try {
-    const shown = simStore.getState();
-    const gathered = await gather(around, shown, typed);
+    const page = pageStore.getState();
+    const gathered = await gather(around, simStore.getState(), page, typed);
     if (!gathered.ok) return gathered;
-    const text = writeReport(gathered.value, shown.hushed);
+    const text = writeReport(gathered.value, page.hushed);
     const read = readReport(text);
     if (!read.ok) return read;
     const content = new Blob([text], { type: "text/html" });

@@ -21,18 +21,22 @@ import {
   type RecordedRun,
 } from "@/model/report/report";
 import type { Share } from "@/model/share/share";
+import type { Prices } from "@/model/traffic";
 import { endOfRun } from "@/session/endOfRun";
+import type { PageState } from "@/session/pageState";
 import { Replaying } from "@/session/replaying";
 import { fetchScenario } from "@/session/scenarios";
 import { logOf, type Session } from "@/session/session";
 import { linkOf, shareOf } from "@/session/sharing/made";
-import type { SimState } from "@/session/simStore";
+import type { SimState } from "@/session/simState";
 import { stretchOf } from "./lanes";
 
 export interface Gathered {
   report: LabReport;
   /** The run as it stands at the instant shown. */
   state: SimState;
+  /** Prices in the place of the scenario's; null = the scenario's. */
+  prices: Prices | null;
   /** Null: nothing can be told of it. */
   end: EndOfRun | null;
   lesson: { lesson: Lesson; steps: readonly ToldStep[] } | null;
@@ -65,18 +69,19 @@ interface Written {
 export async function gather(
   around: Gathering,
   shown: SimState,
+  page: PageState,
   { name, words }: Written,
 ): Promise<Fetched<Gathered>> {
   const { session, frame, world } = shown;
-  const share = shareOf(shown);
+  const share = shareOf(shown, page);
   if (session === null || frame === null || world === null || share === undefined)
     return { ok: false, message: t("No scenario is open.") };
   around.say(t("Playing the run…"));
   const played = await replayed(around, session, frame.now_us);
   if (!played.ok) return played;
   const { end } = played.value;
-  const { prices, range } = shown;
-  const state = { ...played.value.state, prices, range };
+  const { prices } = page;
+  const state = { ...played.value.state, range: shown.range };
   const { play } = lessonStore.getState();
   const lesson = play === null ? null : await toldLesson(around, play);
   if (!around.isWanted()) return { ok: false, message: t("It was ended by hand.") };
@@ -90,7 +95,7 @@ export async function gather(
   };
   const made = await linkOf(share, around.place);
   const address = made.kind === "link" ? made.address : "";
-  return { ok: true, value: { report, state, end, lesson, address } };
+  return { ok: true, value: { report, state, prices, end, lesson, address } };
 }
 
 /** Whole, with the messages of its end. */

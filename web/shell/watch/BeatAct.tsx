@@ -6,9 +6,10 @@
 import { useEffect, useRef, useState } from "react";
 import { t, told } from "@/language/words";
 import { type Beat, holdUs, isDone } from "@/model/beats";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
-import { isLocked, useStage } from "@/session/stage";
+import { isLocked } from "@/session/stage";
 import { CutIcon } from "@/ui/icons";
 import css from "./watch.module.css";
 
@@ -16,7 +17,7 @@ import css from "./watch.module.css";
 const IDLE_MS = 8_000;
 
 export function BeatAct({ beats, place }: { beats: readonly Beat[]; place: number }) {
-  const locked = useStage(isLocked);
+  const locked = usePage(isLocked);
   const asks = beats.find(({ act }) => act !== null);
   const isOver = useSim(({ frame }) => asks === undefined || isDone(asks, frame?.faults ?? []));
   const [byItself, setByItself] = useState(false);

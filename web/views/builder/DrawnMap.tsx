@@ -18,7 +18,7 @@ import { layOut } from "@/model/map/layout";
 import { leadsOn, neighbourOf, type Stop } from "@/model/map/mapKeys";
 import { delayTable } from "@/model/map/topology";
 import { PROJECTOR_SCALE } from "@/model/typeSizes";
-import { useSim } from "@/session/simStore";
+import { usePage } from "@/session/pageStore";
 import { useMedia } from "@/ui/useMedia";
 import { useHeight, useWidth } from "@/ui/useWidth";
 import css from "./builder.module.css";
@@ -39,7 +39,7 @@ export function DrawnMap(props: DrawnMapProps) {
   const { network, chosen } = props;
   const box = useRef<HTMLDivElement>(null);
   const [width, height] = [useWidth(box), useHeight(box)];
-  const scale = useSim((s) => s.resolvedTheme === "projector") ? PROJECTOR_SCALE : 1;
+  const scale = usePage((s) => s.resolvedTheme === "projector") ? PROJECTOR_SCALE : 1;
   const targetPx = useMedia("(pointer: coarse)") ? FINGER_PX : CELL_MIN_PX;
   const placed = usePlaces(network, { width, height }, { scale, targetPx });
   const zoneAt = ({ x, y }: { x: number; y: number }): string | undefined =>

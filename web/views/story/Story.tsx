@@ -7,6 +7,7 @@
 import { type ComponentType, Suspense } from "react";
 import { useStore } from "zustand";
 import { msg, t } from "@/language/words";
+import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { verbStore } from "@/session/verbAsked";
 import { Boundary } from "@/ui/Boundary";
@@ -42,7 +43,8 @@ const FOLDS: readonly { title: string; Content: ComponentType }[] = [
 const Checkpoints = lazily(async () => ({ default: (await import("./Checkpoints")).Checkpoints }));
 
 function Asked() {
-  const isAsked = useSim(({ world, hushed }) => (world?.checkpoints ?? 0) > 0 && !hushed);
+  const hushed = usePage((page) => page.hushed);
+  const isAsked = useSim(({ world }) => (world?.checkpoints ?? 0) > 0) && !hushed;
   if (!isAsked) return null;
   return (
     <Suspense fallback={null}>
@@ -53,8 +55,8 @@ function Asked() {
 
 export function Story() {
   const ready = useSim((state) => state.world !== null && state.frame !== null);
-  const learning = useSim((state) => state.lesson !== null);
-  const hushed = useSim((state) => state.hushed);
+  const learning = usePage((state) => state.lesson !== null);
+  const hushed = usePage((state) => state.hushed);
   // Somebody was sent to an action.
   const turn = useStore(verbStore, (asked) => asked.turn);
   if (!ready) return null;

@@ -6,6 +6,7 @@
 import type { World } from "@/engine/types";
 import { msg, t, told } from "@/language/words";
 import { isAtRest } from "@/model/switches";
+import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { Fold } from "@/ui/Section";
 import { SettingGroup } from "./Setting";
@@ -26,7 +27,7 @@ export function Travel() {
 /** Groups under one title, which tells how many of their settings are not at rest. */
 function Groups({ title, ids }: { title: string; ids: readonly GroupId[] }) {
   const world = useSim((state) => state.world);
-  const isAsked = useSim(({ fold }) => ids.some((id) => id === fold));
+  const isAsked = usePage(({ fold }) => ids.some((id) => id === fold));
   const settings = useSim((state) => state.frame?.settings);
   if (world === null || settings === undefined) return null;
   const shown = world.switch_groups.filter(({ id }) => ids.includes(id));

@@ -6,9 +6,10 @@
 
 import { type ReactNode, Suspense } from "react";
 import { t } from "@/language/words";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
-import { isLocked, useStage } from "@/session/stage";
+import { isLocked } from "@/session/stage";
 import { Button, IconButton } from "@/ui/Button";
 import { MoreIcon, PauseIcon, PlayIcon } from "@/ui/icons";
 import { lazily } from "@/ui/lazily";
@@ -26,7 +27,7 @@ const TimePanel = lazily(async () => ({ default: (await import("./TimePanel")).T
 
 /** `brief`: for who watches, only to play, to step, and to go along the line. */
 export function Timeline({ brief = false }: { brief?: boolean }) {
-  const watching = useStage(({ lock }) => lock === "all");
+  const watching = usePage(({ lock }) => lock === "all");
   const narrow = useMedia(NARROW);
   if (watching) return <Watched />;
   if (brief) return <BriefTimeline />;
@@ -71,7 +72,7 @@ function BriefTimeline() {
 
 function WideTimeline() {
   const verbs = useTimeVerbs();
-  const locked = useStage(isLocked);
+  const locked = usePage(isLocked);
   return (
     <Frame>
       <div className={css.verbs}>
@@ -100,7 +101,7 @@ function WideTimeline() {
 /** In two rows, or in one where the screen is low. */
 function NarrowTimeline() {
   const verbs = useTimeVerbs();
-  const locked = useStage(isLocked);
+  const locked = usePage(isLocked);
   return (
     <Frame>
       <div className={css.verbs}>
