@@ -65,14 +65,10 @@ class Desk {
     if (reply.type !== "opened") throw new Error(JSON.stringify(reply));
     const source = { kind: "builtin", id: "x" } as const;
     put(this.store, openedState(INITIAL_STATE, source, spec, reply));
-    this.runs = new ModeRuns({
-      store: this.store,
-      known: this.known,
-      makeLink: () => {
-        const worker = new PiecewiseWorker();
-        this.workers.push(worker);
-        return new WorkerLink(worker);
-      },
+    this.runs = new ModeRuns(this.store, this.known, () => {
+      const worker = new PiecewiseWorker();
+      this.workers.push(worker);
+      return new WorkerLink(worker);
     });
   }
 

@@ -16,8 +16,8 @@ import type { LabReport, RecordedRun } from "@/model/report/report";
 import { writeShareFile } from "@/model/share/file";
 import { DIGEST_DIGITS, type Share } from "@/model/share/share";
 import { formatBytes } from "@/model/units";
-import { reasonOf } from "@/session/replaying";
 import { fetchScenario } from "@/session/scenarios";
+import { reasonOf } from "@/session/sideRun";
 import { makeLink, sim } from "@/session/simClient";
 
 /** A school class several times over. */
