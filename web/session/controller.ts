@@ -106,6 +106,7 @@ export class Controller {
       leaving: () => this.travel.stop(),
       opened: ({ update }) => {
         this.branching.reset();
+        this.company.show();
         return this.tapes.opened(update);
       },
       settled,

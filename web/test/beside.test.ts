@@ -1,133 +1,10 @@
 import { describe, expect, it } from "vitest";
 
-import type { Request, Response } from "@/engine/messages";
-import type { EngineLike } from "@/engine/worker/engineLike";
-import { EngineLoop } from "@/engine/worker/engineLoop";
-import { type WorkerLike, WorkerLink } from "@/engine/workerLink";
-import { Beside } from "@/session/beside/beside";
 import type { BesideChoice } from "@/session/beside/besideChoice";
-import { Controller } from "@/session/controller";
-import { PageStore } from "@/session/pageStore";
 import type { SimState } from "@/session/simState";
-import { SimStore } from "@/session/simStore";
-import { NO_SHELF } from "@/test/desk";
-import { fakeEngine, fakeScenario } from "@/test/fakeEngine";
-import { loadEngine, textOf } from "@/test/realEngine";
-
-/** Two runs live in one instance here, so neither may keep or restore its memory. */
-const { Playground, build_info, describe_scenario } = loadEngine().engine;
-const REAL: EngineLike = { Playground, build_info, describe_scenario };
-
-/** A worker that gets as far as chance lets it: its clock jumps when it is looked at. */
-class ChancyWorker implements WorkerLike {
-  onmessage: WorkerLike["onmessage"] = null;
-  onerror: WorkerLike["onerror"] = null;
-  terminated = false;
-  private readonly loop: EngineLoop;
-
-  constructor(engine: EngineLike, random: () => number) {
-    let nowMs = 0;
-    const wallMs = () => {
-      nowMs += random() * 6;
-      return nowMs;
-    };
-    this.loop = new EngineLoop({ engine, wallMs });
-  }
-
-  postMessage({ id, ...command }: Request): void {
-    setTimeout(() => {
-      if (this.terminated) return;
-      const reply = this.loop.run(command);
-      this.onmessage?.({ data: structuredClone({ id, ...reply }) } as MessageEvent<Response>);
-    }, 0);
-  }
-
-  terminate(): void {
-    this.terminated = true;
-  }
-}
-
-class Desk {
-  readonly store = new SimStore();
-  readonly board = new PageStore();
-  readonly workers: ChancyWorker[] = [];
-  readonly controller: Controller;
-  readonly random: () => number;
-  private readonly engine: EngineLike;
-  private frames: ((wallMs: number) => void)[] = [];
-  private wallMs = 0;
-  beside: Beside | undefined;
-
-  constructor(seed: number, engine: EngineLike = fakeEngine) {
-    this.engine = engine;
-    let state = seed;
-    this.random = () => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return state / 2 ** 32;
-    };
-    this.controller = new Controller({
-      run: this.store,
-      page: this.board,
-      storage: {
-        load: async () => ({ kind: "nothing" }),
-        save: async () => true,
-        saveAtOnce: () => {},
-      },
-      shelf: NO_SHELF,
-      wallMs: () => 0,
-      makeWorker: () => this.makeWorker(),
-      nextFrame: (callback) => this.frames.push(callback),
-      later: () => {},
-      fetchScenario: async () => ({ ok: false, message: "none" }),
-    });
-  }
-
-  async put(choice: BesideChoice): Promise<string | undefined> {
-    const { link, company } = this.controller;
-    const made = new Beside(
-      {
-        run: this.store,
-        page: this.board,
-        first: link,
-        company,
-        second: new WorkerLink(this.makeWorker()),
-        wallMs: () => 0,
-      },
-      choice,
-    );
-    this.beside = made;
-    return made.open(this.board.getState().shown.choices);
-  }
-
-  get state(): SimState {
-    return this.store.getState();
-  }
-
-  get second(): SimState {
-    const { beside } = this.board.getState();
-    if (beside === null) throw new Error("no run beside");
-    return beside.store.getState();
-  }
-
-  async draw(pictures: number): Promise<void> {
-    for (let drawn = 0; drawn < pictures; drawn += 1) {
-      this.wallMs += 20;
-      for (const callback of this.frames.splice(0)) callback(this.wallMs);
-      await new Promise((resolve) => setTimeout(resolve, 0));
-      this.expectOneInstant();
-    }
-  }
-
-  expectOneInstant(): void {
-    expect(this.second.frame?.now_us).toBe(this.state.frame?.now_us);
-  }
-
-  private makeWorker(): ChancyWorker {
-    const worker = new ChancyWorker(this.engine, this.random);
-    this.workers.push(worker);
-    return worker;
-  }
-}
+import { fakeScenario } from "@/test/fakeEngine";
+import { textOf } from "@/test/realEngine";
+import { ChancyDesk, Playground, REAL } from "./chancyDesk";
 
 const FILE = {
   kind: "file",
@@ -135,8 +12,8 @@ const FILE = {
   text: fakeScenario({ variants: ["off", "on"] }),
 } as const;
 
-async function opened(seed: number, choice: BesideChoice): Promise<Desk> {
-  const desk = new Desk(seed);
+async function opened(seed: number, choice: BesideChoice): Promise<ChancyDesk> {
+  const desk = new ChancyDesk(seed);
   await desk.controller.open(FILE, { variant: "off" });
   await desk.controller.advanceTo(1_234_567);
   expect(await desk.put(choice)).toBeUndefined();
@@ -206,7 +83,7 @@ describe("a run beside the first", () => {
   });
 
   it("may be another branch; what is done from now on happens in both", async () => {
-    const desk = new Desk(9);
+    const desk = new ChancyDesk(9);
     await desk.controller.open(FILE, { variant: "off" });
     await desk.controller.advanceTo(1_000_000);
     await desk.controller.act({ do: "isolate", place: "az1" });
@@ -255,7 +132,7 @@ describe("a run beside the first", () => {
   });
 
   it("is refused with the engine's sentence", async () => {
-    const desk = new Desk(7);
+    const desk = new ChancyDesk(7);
     await desk.controller.open(FILE);
     const refused = await desk.put({ kind: "variant", variant: "none" });
     expect(refused).toBe('variants: found "none", expected off or on');
@@ -267,7 +144,7 @@ describe("a run beside the first", () => {
 
   it("is the run that a variant with the same setting is, digest for digest", async () => {
     const text = textOf("follower-read");
-    const desk = new Desk(8, REAL);
+    const desk = new ChancyDesk(8, REAL);
     const source = { kind: "file", name: "follower-read.json", text } as const;
     await desk.controller.open(source, { variant: "leader" });
     await desk.put({ kind: "setting", key: "read_mode", value: "follower" });

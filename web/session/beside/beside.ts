@@ -10,11 +10,10 @@ import type { LoggedAction } from "@/engine/types";
 import { t } from "@/language/words";
 import { branchName } from "../branches";
 import { type Companion, type Driving, seekTo } from "../company";
-import { applyUpdate, wishOf } from "../reduce";
+import { applyUpdate, openedState, wishOf } from "../reduce";
 import { logOf, type Session } from "../session";
 import { type Driven, INITIAL_STATE, type SimState } from "../simState";
 import { SimStore } from "../simStore";
-import { commit } from "../store";
 import { sameShallow } from "../useRead";
 import { actionsBeside, type BesideChoice, type BranchLogs, scenarioBeside } from "./besideChoice";
 import { type BesideRuns, Comparing } from "./comparing";
@@ -171,11 +170,10 @@ export class Beside implements Companion {
     const reply = await this.runs.second.send({ type: "open", spec, wish });
     if (reply.type === "refused" || reply.type === "panicked") return reply.message;
     if (reply.type !== "opened") return t("The second engine did not answer.");
-    this.held = {};
-    commit(() => {
-      this.store.opened(run.source, spec, reply);
-      this.store.drive(drivenOf(this.first));
-    });
+    this.held = {
+      ...openedState(INITIAL_STATE, run.source, spec, reply),
+      ...drivenOf(this.first),
+    };
     return undefined;
   }
 
@@ -186,7 +184,7 @@ export class Beside implements Companion {
         type: "look",
         wish: wishOf(this.first, this.runs.page.getState().selection),
       });
-      if (!("update" in reply)) return;
+      if (!("update" in reply)) break;
       const { now_us } = reply.update.frame;
       if (now_us === this.nowUs) break;
       await this.bring((wish) => seekTo(now_us, wish));
