@@ -17,6 +17,13 @@ const PIECE_MS = 60;
 /** Nothing but where it stands. */
 export const LEAST_WISH = wishOf(INITIAL_STATE);
 
+/** What whoever plays runs elsewhere is given. */
+export interface SideDeps {
+  makeLink(): Link;
+  /** Whether somebody still wants to know. */
+  isWanted(): boolean;
+}
+
 export interface SideSpec extends Omit<RunSpec, "actions" | "until_us"> {
   actions: readonly LoggedAction[];
   /** Where it opens; 0 without. */

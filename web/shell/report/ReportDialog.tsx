@@ -19,7 +19,7 @@ import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { TextField } from "@/ui/Fields";
 import { TextArea } from "@/ui/TextArea";
-import { type Gathering, gather } from "./gather";
+import { type GatherDeps, gather } from "./gather";
 import css from "./report.module.css";
 import { reportFileName, writeReport } from "./write";
 
@@ -126,14 +126,14 @@ function useWriting(name: string, words: string) {
     const say = (next: Work) => {
       if (isWanted()) setWork(next);
     };
-    const around = {
+    const deps = {
       makeLink,
       isWanted,
       say: (text: string) => say({ state: "busy", text }),
       place: location.origin + location.pathname,
     };
     say({ state: "busy", text: t("Reading the run…") });
-    void written(around, { name: name.trim(), words }).then((file) => {
+    void written(deps, { name: name.trim(), words }).then((file) => {
       if (!isWanted()) return;
       if (!file.ok) return say({ state: "failed", text: file.message });
       const { name: fileName, content } = file.value;
@@ -153,12 +153,12 @@ function useWriting(name: string, words: string) {
 
 /** Read again before anybody gets it: what cannot be checked shall not be handed in. */
 async function written(
-  around: Gathering,
+  deps: GatherDeps,
   typed: { name: string; words: string },
 ): Promise<Fetched<{ name: string; content: Blob }>> {
   try {
     const page = pageStore.getState();
-    const gathered = await gather(around, simStore.getState(), page, typed);
+    const gathered = await gather(deps, simStore.getState(), page, typed);
     if (!gathered.ok) return gathered;
     const text = writeReport(gathered.value, page.hushed);
     const read = readReport(text);
