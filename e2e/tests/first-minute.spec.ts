@@ -37,7 +37,7 @@ test.describe("who comes for the first time", () => {
     await page.goto("./");
     const caption = page.getByRole("region", { name: "What is happening" });
     await expect(caption).toContainText("Three cities keep the same log");
-    await expect(page.getByTestId("write-lane")).toBeVisible();
+    await expect(page.getByTestId("request-lane")).toBeVisible();
     await caption.getByRole("button", { name: "Next: cut Ohio off" }).click();
     await expect(page.getByRole("button", { name: /^Zone ohio/ })).toHaveAccessibleName(/cut off/);
     await expect(caption).toContainText("A new term has a new colour", { timeout: 30_000 });
@@ -67,7 +67,7 @@ test.describe("who comes for the first time", () => {
       "button:visible, [role=slider]:visible, a:visible, select:visible",
     );
     const onTheMap = page.locator("[data-map] button:visible");
-    await expect(page.getByTestId("write-lane")).toBeVisible();
+    await expect(page.getByTestId("request-lane")).toBeVisible();
     expect((await controls.count()) - (await onTheMap.count())).toBeLessThanOrEqual(16);
     expect(await brokenInThemes(page)).toEqual([]);
   });

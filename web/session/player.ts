@@ -9,6 +9,7 @@ import { Easing } from "@/model/easing";
 import { formatInstant } from "@/model/units";
 import { capAtEnd, Pacer, SpeedGauge } from "./pacer";
 import { wishOf } from "./reduce";
+import { logOf } from "./session";
 import type { SimStore } from "./simStore";
 
 /** Most of a 16 ms frame: the engine has a thread of its own, and leaves time to hand a frame over. */
@@ -70,14 +71,14 @@ export class Player {
 
   /** One picture: ask for the next frame unless the last request is still under way. */
   private readonly tick = (wallMs: number): void => {
-    const { playing, phase, speed, frame } = this.around.store.getState();
+    const { playing, phase, speed, frame, session } = this.around.store.getState();
     if (!playing || phase !== "ready") {
       this.looping = false;
       this.around.reached(null);
       return;
     }
     this.around.nextFrame(this.tick);
-    const eased = frame === null ? undefined : this.easing.next(wallMs, frame);
+    const eased = frame === null ? undefined : this.easing.next(wallMs, frame, logOf(session));
     if (eased !== undefined && eased !== speed) this.around.pace(eased);
     const reached = this.gauge.read(wallMs, frame?.now_us ?? 0, eased ?? speed);
     if (reached !== undefined) this.around.reached(reached);
@@ -99,8 +100,9 @@ export class Player {
 
   /** Where somebody is asked to act the run waits, and owes no time afterwards. */
   private held(untilUs: number): number {
-    const { frame } = this.around.store.getState();
-    const hold = frame === null || this.lead !== null ? null : this.easing.holdUs(frame);
+    const { frame, session } = this.around.store.getState();
+    const hold =
+      frame === null || this.lead !== null ? null : this.easing.holdUs(frame, logOf(session));
     if (hold === null || untilUs <= hold) return untilUs;
     this.pacer.reached(hold);
     return hold;
