@@ -120,9 +120,9 @@ test.describe("who comes for the first time", () => {
     await page.goto("./?paused");
     await expect(page.getByRole("region", { name: "What is happening" })).toBeVisible();
     await page.keyboard.press("i");
-    await expect(atlas.fold("Send a request")).toBeVisible();
+    await expect(atlas.fold("Load, clocks and elections")).toBeVisible();
     await page.reload();
-    await expect(atlas.fold("Send a request")).toBeVisible();
+    await expect(atlas.fold("Load, clocks and elections")).toBeVisible();
     await atlas.button("Only the map").click();
     await expect(page.getByRole("region", { name: "What is happening" })).toBeVisible();
   });
@@ -176,7 +176,7 @@ test("a fold is fetched and opened by a key, and what it holds is reached from i
 }) => {
   await page.goto("./?scenario=first-look");
   await expect(atlas.map).toBeVisible();
-  await atlas.fold("Send a request").focus();
+  await atlas.fold("Load, clocks and elections").focus();
   await page.keyboard.press("Enter");
   const request = page.getByRole("region", { name: "Send a request" });
   await expect(request.getByLabel("From gateway")).toBeVisible();

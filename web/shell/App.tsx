@@ -52,6 +52,7 @@ import {
 import { NarrowFoot } from "./NarrowFoot";
 import { ProblemPanel } from "./ProblemPanel";
 import { SkipLinks } from "./SkipLinks";
+import { TimeBar } from "./TimeBar";
 import { tried } from "./trying";
 import { useDrop } from "./useDrop";
 import { Watch } from "./watch/Watch";
@@ -92,7 +93,7 @@ export function App() {
         )}
         {!presenting && !embedded && (
           <div className={css.head}>
-            <Header brief={watches} />
+            <Header />
             <Aside />
             <Recording />
           </div>
@@ -104,7 +105,10 @@ export function App() {
         ) : narrow ? (
           <NarrowBody />
         ) : (
-          <WideBody />
+          <>
+            <WideBody />
+            <Time />
+          </>
         )}
       </div>
       <LiveRegion />
@@ -119,6 +123,13 @@ export function App() {
       {dropping && <div className={css.drop}>{t("Drop the file to open it")}</div>}
     </TipProvider>
   );
+}
+
+/** Where time may stand, and no drawing stands in its place. */
+function Time() {
+  const hasTime = useStage(stands("time"));
+  const drawing = useDesk(isDrawing);
+  return hasTime && !drawing ? <TimeBar /> : null;
 }
 
 /** Whether the map with one sentence is all: nothing is played, written, compared or presented. */
@@ -225,9 +236,10 @@ function WideBody() {
               </Lockable>
             )}
             <Lockable locked={locked} onRefused={sim.sayLocked}>
-              <Attempt />
               <Boundary name={t("The controls")}>
-                <Story />
+                <Story>
+                  <Attempt />
+                </Story>
               </Boundary>
               {learning && <Told />}
             </Lockable>

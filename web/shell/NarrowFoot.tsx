@@ -20,8 +20,6 @@ import { Story } from "@/views/story/Story";
 import { Told } from "@/views/story/Told";
 import { Timeline } from "@/views/timeline/Timeline";
 import { Attempt, Conclusion } from "./Attempt";
-import { openDialog } from "./commands/dialogs";
-import { BesideButton, SeedField } from "./Header";
 import {
   Builder,
   ChallengePanel,
@@ -65,12 +63,6 @@ const CONTROLS: SheetKind = {
   content: <Controls />,
 };
 
-/** The dialog takes the place of the sheet. */
-function openBeside(): void {
-  sim.showSheet("selected");
-  openDialog("beside");
-}
-
 /** What stands on the left and in the head elsewhere. */
 function Controls() {
   const locked = useStage(isLocked);
@@ -82,10 +74,6 @@ function Controls() {
         <Story />
         <Told />
         <Faults />
-        <div className={css.more}>
-          <SeedField />
-          <BesideButton open={openBeside} />
-        </div>
       </Lockable>
     </>
   );

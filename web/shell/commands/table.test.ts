@@ -34,8 +34,8 @@ describe("the table of commands", () => {
     expect(isOffered(command("step"))).toBe(true);
   });
 
-  it("leaves play and pause to whoever may only watch", () => {
+  it("leaves play, pause and help to whoever may only watch", () => {
     stageStore.setState({ lock: "all" });
-    expect(COMMANDS.filter(isOffered).map(({ id }) => id)).toEqual(["play"]);
+    expect(COMMANDS.filter(isOffered).map(({ id }) => id)).toEqual(["play", "help"]);
   });
 });

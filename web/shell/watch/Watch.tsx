@@ -9,7 +9,7 @@ import { needInstruments } from "@/session/level";
 import { useSim } from "@/session/simStore";
 import { Boundary } from "@/ui/Boundary";
 import { BrokenNote, Later, WatchedLane } from "../later";
-import { Bar } from "./Bar";
+import { TimeBar } from "../TimeBar";
 import { Caption } from "./Caption";
 import css from "./watch.module.css";
 
@@ -36,9 +36,7 @@ export function Watch({ children }: { children: ReactNode }) {
           <WatchedLane />
         </Boundary>
       </section>
-      <Boundary name={t("The transport")}>
-        <Bar />
-      </Boundary>
+      <TimeBar brief />
     </div>
   );
 }

@@ -134,7 +134,7 @@ function WorldScore({ world, only }: { world: World; only: ScoreViewProps["only"
   return (
     <div className={css.view} data-wide={isWide}>
       <div className={css.head}>
-        <AgainstField world={world} />
+        {only !== undefined && <AgainstField />}
         {interval !== null && (
           <Stretch text={intervalText(interval)} onEnd={() => sim.lookAt(null)} />
         )}
