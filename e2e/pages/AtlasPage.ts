@@ -172,7 +172,7 @@ export class AtlasPage extends Atlas {
   }
 
   get doSomething(): Locator {
-    return this.page.getByRole("form", { name: "Inject a fault or action" });
+    return this.page.getByRole("form", { name: "Break something" });
   }
 
   get requestTable(): Locator {
@@ -227,6 +227,30 @@ export class AtlasPage extends Atlas {
     return this.page.getByRole("button", { name, exact: typeof name === "string" });
   }
 
+  /** In the head: what runs, and the way to all others. */
+  get opening(): Locator {
+    return this.page.getByRole("button", { name: /Open…$/ });
+  }
+
+  /** What is needed of time now and then. */
+  async moreOfTime(name: string): Promise<void> {
+    await this.button("More of time").click();
+    await this.dialog("More of time").getByRole("button", { name, exact: true }).click();
+    await this.page.keyboard.press("Escape");
+  }
+
+  /** Which draw of chance it is, as a person reads it. */
+  async expectSeed(seed: number): Promise<void> {
+    await this.unfold("Load, clocks and elections");
+    await expect(this.page.getByLabel("seed")).toHaveValue(String(seed));
+  }
+
+  /** Chooses in a part of the menu "More" that opens beside it. */
+  async chooseInMore(part: string, choice: string): Promise<void> {
+    await this.more(part);
+    await this.page.getByRole("menuitemradio", { name: choice }).click();
+  }
+
   /** Does something of the menu "More" in the head. */
   async more(name: string): Promise<void> {
     await this.button("More").click();
@@ -238,7 +262,7 @@ export class AtlasPage extends Atlas {
   }
 
   async openFile(name: string, content: Buffer | string): Promise<void> {
-    await this.button("Open…").click();
+    await this.opening.click();
     await this.page.getByLabel("Scenario file").setInputFiles({
       name,
       mimeType: "application/json",

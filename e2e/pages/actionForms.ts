@@ -1,10 +1,10 @@
 /**
- * Recorded actions as "Inject a fault or action" takes them: the verb, its fields, its checks.
+ * Recorded actions as "Break something" takes them: the verb, its fields, its checks.
  */
 
 import type { Action } from "../../web/engine/types";
 
-/** Fields of "Inject a fault or action", by their labels, and the verb in its list. */
+/** Fields of "Break something", by their labels, and the verb in its list. */
 export interface Filled {
   verb: string;
   fields: Record<string, string>;

@@ -54,7 +54,7 @@ test("dialogs, menus and the other views", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(2_000_000);
 
-  await atlas.button("Help").click();
+  await atlas.more("Help");
   await expect(atlas.dialog("Help")).toBeVisible();
   expect(await brokenRules(page)).toEqual([]);
   await page.keyboard.press("Escape");
@@ -69,7 +69,7 @@ test("dialogs, menus and the other views", async ({ atlas }) => {
   expect(await brokenRules(page)).toEqual([]);
   await page.keyboard.press("Escape");
 
-  await atlas.button("Open…").click();
+  await atlas.opening.click();
   await expect(
     atlas
       .dialog("Open a scenario")

@@ -4,7 +4,7 @@ import { expect, test } from "../fixtures";
 import type { AtlasPage } from "../pages/AtlasPage";
 
 async function doIt(atlas: AtlasPage, verb: string, fields: Record<string, string> = {}) {
-  await atlas.unfold("Inject a fault or action");
+  await atlas.unfold("Break something");
   await atlas.doSomething.getByLabel("Action").selectOption({ label: verb });
   for (const [name, value] of Object.entries(fields)) {
     const field = atlas.doSomething.getByLabel(name);
@@ -72,7 +72,7 @@ test("leadership is transferred and campaigned for", async ({ atlas }) => {
 test("client load is stopped, and a setting changes while the run goes on", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(2_000_000);
-  await atlas.unfold("Client load");
+  await atlas.unfold("Load, clocks and elections");
   for (const name of ["puts", "gets"]) {
     await atlas.left.getByRole("switch", { name, exact: true }).click();
     await expect(atlas.left.getByRole("switch", { name, exact: true })).not.toBeChecked();
@@ -81,7 +81,7 @@ test("client load is stopped, and a setting changes while the run goes on", asyn
   const { ok } = await atlas.outcomes();
   await atlas.advanceBy(3_000_000);
   expect((await atlas.outcomes()).ok).toBe(ok);
-  await atlas.unfold("Elections and commit");
+  await atlas.unfold("Load, clocks and elections");
   await atlas.left.getByRole("switch", { name: "Check quorum" }).click();
   await expect(atlas.left.getByRole("switch", { name: "Check quorum" })).not.toBeChecked();
 });

@@ -66,7 +66,7 @@ test("without timestamps transactions are not offered, and the form says why", a
   atlas,
 }) => {
   await atlas.open({ scenario: "first-look" });
-  await atlas.unfold("Send a request");
+  await atlas.unfold("Load, clocks and elections");
   const form = atlas.page.getByRole("region", { name: "Send a request" });
   await expect(form.getByText(/^Transactions need timestamps, and these are off\./)).toBeVisible();
   await expect(form.getByRole("button", { name: /^Insert all/ })).toBeDisabled();

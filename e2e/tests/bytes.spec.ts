@@ -125,6 +125,6 @@ test("all three parts pass the accessibility rules", async ({ atlas, page }) => 
   for (const part of ["Zone to zone", "One write", "Money"]) {
     await page.getByRole("radio", { name: part }).click();
     await expect(page.getByRole("table").last()).toBeVisible();
-    expect(await brokenRules(page, "section[aria-label='Time and events']"), part).toEqual([]);
+    expect(await brokenRules(page, "section[aria-label='What happened']"), part).toEqual([]);
   }
 });

@@ -68,7 +68,7 @@ test("a changed text runs with the seed and the speed that were chosen", async (
   await page.keyboard.press("Control+Enter");
   await expect(atlas.title).toHaveText("Mine");
   await expect(editor.state).toContainText("This is what runs.");
-  await expect(page.getByLabel("seed")).toHaveValue("77");
+  expect((await atlas.run()).seed).toBe(77);
   await expect(page.getByRole("button", { name: /^Speed/ })).toHaveText(speed ?? "");
   await atlas.advanceTo(1_000_000);
   expect(await atlas.eventCount()).toBeGreaterThan(0);
@@ -95,10 +95,10 @@ test("a text is kept on the device, found again after a reload, and saved as a f
 
   await page.reload();
   await atlas.ready();
-  await atlas.button("Open…").click();
+  await atlas.opening.click();
   await atlas.button("Open to-keep.json").click();
   await expect(atlas.title).toHaveText("To keep");
-  await atlas.button("Open…").click();
+  await atlas.opening.click();
   await atlas.button("Remove to-keep.json").click();
   await expect(atlas.button("Open to-keep.json")).toHaveCount(0);
 });

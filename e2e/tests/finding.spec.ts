@@ -8,7 +8,7 @@ test("the list is searched and grouped by question, and leads to the lesson and 
   page,
 }) => {
   await atlas.open({ scenario: "first-look" });
-  await atlas.button("Open…").click();
+  await atlas.opening.click();
   const dialog = atlas.dialog("Open a scenario");
   const groups = dialog.getByRole("heading", { name: /\?$/, level: 3 });
   await expect(groups).toHaveCount(9);

@@ -37,7 +37,7 @@ test.describe("who comes for the first time", () => {
     await page.goto("./");
     const caption = page.getByRole("region", { name: "What is happening" });
     await expect(caption).toContainText("Three cities keep the same log");
-    await expect(page.getByTestId("write-lane")).toBeVisible();
+    await expect(page.getByTestId("request-lane")).toBeVisible();
     await caption.getByRole("button", { name: "Next: cut Ohio off" }).click();
     await expect(page.getByRole("button", { name: /^Zone ohio/ })).toHaveAccessibleName(/cut off/);
     await expect(caption).toContainText("A new term has a new colour", { timeout: 30_000 });
@@ -67,7 +67,7 @@ test.describe("who comes for the first time", () => {
       "button:visible, [role=slider]:visible, a:visible, select:visible",
     );
     const onTheMap = page.locator("[data-map] button:visible");
-    await expect(page.getByTestId("write-lane")).toBeVisible();
+    await expect(page.getByTestId("request-lane")).toBeVisible();
     expect((await controls.count()) - (await onTheMap.count())).toBeLessThanOrEqual(16);
     expect(await brokenInThemes(page)).toEqual([]);
   });
@@ -120,9 +120,9 @@ test.describe("who comes for the first time", () => {
     await page.goto("./?paused");
     await expect(page.getByRole("region", { name: "What is happening" })).toBeVisible();
     await page.keyboard.press("i");
-    await expect(atlas.fold("Send a request")).toBeVisible();
+    await expect(atlas.fold("Load, clocks and elections")).toBeVisible();
     await page.reload();
-    await expect(atlas.fold("Send a request")).toBeVisible();
+    await expect(atlas.fold("Load, clocks and elections")).toBeVisible();
     await atlas.button("Only the map").click();
     await expect(page.getByRole("region", { name: "What is happening" })).toBeVisible();
   });
@@ -176,7 +176,7 @@ test("a fold is fetched and opened by a key, and what it holds is reached from i
 }) => {
   await page.goto("./?scenario=first-look");
   await expect(atlas.map).toBeVisible();
-  await atlas.fold("Send a request").focus();
+  await atlas.fold("Load, clocks and elections").focus();
   await page.keyboard.press("Enter");
   const request = page.getByRole("region", { name: "Send a request" });
   await expect(request.getByLabel("From gateway")).toBeVisible();

@@ -7,7 +7,7 @@ test("Space pauses the run that a dialog has opened, and opens no dialog again",
   page,
 }) => {
   await atlas.open({ scenario: "first-look" });
-  await atlas.button("Open…").click();
+  await atlas.opening.click();
   const dialog = atlas.dialog("Open a scenario");
   await dialog
     .getByRole("button", { name: /^Open / })
@@ -20,7 +20,7 @@ test("Space pauses the run that a dialog has opened, and opens no dialog again",
   await expect(dialog).toBeHidden();
 
   // A button that was left with the pointer keeps Space from nobody either.
-  await atlas.button("Open…").click();
+  await atlas.opening.click();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await page.keyboard.press("Space");
@@ -52,8 +52,8 @@ test("a number out of bounds is refused with the bounds, and what is done is not
   page,
 }) => {
   await atlas.open({ scenario: "lease-and-drift" });
-  await atlas.unfold("Inject a fault or action");
-  const form = page.getByRole("form", { name: "Inject a fault or action" });
+  await atlas.unfold("Break something");
+  const form = page.getByRole("form", { name: "Break something" });
   await form.getByLabel("Action").selectOption("Set a clock’s drift");
   const drift = form.getByLabel("Clock drift, %");
   await drift.fill("-99");

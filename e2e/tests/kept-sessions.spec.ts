@@ -13,7 +13,7 @@ test("a session is kept when another scenario is opened, and gone on with from t
   await atlas.advanceTo(1_000_000);
   await atlas.act({ do: "crash", store: "s2" });
   await atlas.advanceTo(2_000_000);
-  await atlas.button("Bookmark this instant").click();
+  await atlas.moreOfTime("Bookmark this instant");
   const digest = await atlas.digest();
   await atlas.ask({ do: "load", scenario: "two-cities" });
   await expect(atlas.notice).toContainText(
@@ -38,7 +38,7 @@ test("kept sessions stand in the list of scenarios, over a reload too", { tag: "
   // The address asks for another scenario than the kept session's.
   await atlas.open({ scenario: "two-cities" });
   await expect(atlas.notice).toContainText("Your session of “First look” is kept: 1 action.");
-  await atlas.button("Open…").click();
+  await atlas.opening.click();
   const sessions = page.getByRole("region", { name: "Your sessions" });
   await expect(sessions.getByRole("listitem")).toHaveCount(1);
   expect(await brokenRules(page)).toEqual([]);
@@ -46,12 +46,12 @@ test("kept sessions stand in the list of scenarios, over a reload too", { tag: "
   await expect.poll(() => atlas.digest()).toBe(digest);
 
   // The one that is shown is no kept one; left again it is.
-  await atlas.button("Open…").click();
+  await atlas.opening.click();
   await expect(atlas.dialog("Open a scenario")).toBeVisible();
   await expect(sessions).toBeHidden();
   await page.keyboard.press("Escape");
   await atlas.ask({ do: "load", scenario: "two-cities" });
-  await atlas.button("Open…").click();
+  await atlas.opening.click();
   await sessions.getByRole("button", { name: /^Remove the session of First look/ }).click();
   await expect(sessions).toBeHidden();
 });
@@ -98,6 +98,6 @@ test("what was written in a tab is not removed by another one that is closed lat
   await atlas.open();
   await new EditorPage(atlas).open();
   await expect(atlas.notice).toContainText('are under "My scenarios" as first-look');
-  await atlas.button("Open…").click();
+  await atlas.opening.click();
   await expect(atlas.page.getByRole("button", { name: /^Open first-look/ })).toBeVisible();
 });

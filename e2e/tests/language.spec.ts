@@ -111,14 +111,14 @@ test("the language changes in the page and back, and nothing of the run is lost"
   await atlas.ready();
   await atlas.advanceTo(1_500_000);
   const digest = await atlas.digest();
-  await page.getByRole("button", { name: "中文" }).click();
-  await page.getByRole("menuitemradio", { name: "简体中文" }).click();
+  await atlas.chooseInMore("中文", "简体中文");
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
   await expect(page.getByRole("button", { name: "分享…" })).toBeVisible();
   // The run's own texts too.
   await expect(page.getByTestId("scenario-title")).toContainText(/[一-鿿]/);
   expect(await atlas.digest()).toBe(digest);
-  await page.getByRole("button", { name: "English" }).click();
+  await atlas.button("更多").click();
+  await page.getByRole("menuitem", { name: "English" }).click();
   await page.getByRole("menuitemradio", { name: "English" }).click();
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(page.getByRole("button", { name: "Share…" })).toBeVisible();
@@ -170,8 +170,7 @@ test("a browser that prefers Chinese begins in it; English fetches no catalogue"
 test("the language that was chosen is the next visit's too", async ({ atlas }) => {
   const { page } = atlas;
   await atlas.open({ scenario: "first-look" });
-  await page.getByRole("button", { name: "中文" }).click();
-  await page.getByRole("menuitemradio", { name: "简体中文" }).click();
+  await atlas.chooseInMore("中文", "简体中文");
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
   await page.goto("./?scenario=first-look&paused&origin=self");
   await expect(page.getByRole("button", { name: "课程", exact: true })).toBeVisible();

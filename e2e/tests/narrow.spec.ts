@@ -42,12 +42,12 @@ test("time, faults, reads and requests can be reached", async ({ atlas }) => {
   await atlas.advanceTo(1_000_000);
 
   await sheets.getByRole("button", { name: "Controls" }).tap();
-  await atlas.unfold("Inject a fault or action");
+  await atlas.unfold("Break something");
   await atlas.doSomething.getByRole("button", { name: "Cut" }).tap();
   await expect.poll(() => atlas.faults()).toEqual(["cut oregon-ohio"]);
   await page.getByRole("radio", { name: "Follower" }).tap();
   await expect.poll(() => atlas.readMode()).toBe("follower");
-  await atlas.unfold("Send a request");
+  await atlas.unfold("Load, clocks and elections");
   await page.getByRole("button", { name: "Get", exact: true }).tap();
 
   await sheets.getByRole("button", { name: "Requests" }).tap();
@@ -85,7 +85,7 @@ test("a shared link shows what runs and where, and leaves the sheets closed", as
 test("why is asked and answered in a sheet, and the head fits", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(2_000_000);
-  for (const name of ["More", "Help"]) {
+  for (const name of ["More", "Share…"]) {
     await expect(atlas.button(name)).toBeInViewport({ ratio: 1 });
   }
   await atlas.select({ node: 1 });

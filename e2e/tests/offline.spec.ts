@@ -59,7 +59,7 @@ test("the page works in a folder, and after one visit with the server stopped", 
   await atlas.ready();
   await atlas.advanceTo(2_000_000);
   // What comes with a press is there too: menus, another scenario, and the lens.
-  await atlas.button("Open…").click();
+  await atlas.opening.click();
   await atlas
     .dialog("Open a scenario")
     .getByRole("button", { name: "Open The leader that does not know: The leader answers at once" })
@@ -86,7 +86,7 @@ test("what others embed works with the server stopped, too, and still keeps noth
   await atlas.ready();
   await atlas.advanceTo(1_500_000);
   await expect(page.getByRole("main")).toBeVisible();
-  await expect(atlas.button("Open…")).toHaveCount(0);
+  await expect(atlas.opening).toHaveCount(0);
   // What comes with a press is there: a view, and a report.
   await atlas.openView("Events");
   await expect(page.getByRole("tabpanel", { name: "Events" })).toBeVisible();

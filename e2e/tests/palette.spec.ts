@@ -23,7 +23,7 @@ async function choose(atlas: AtlasPage, name: string): Promise<void> {
 test("a switch is turned, a view opened and a store selected by name", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await choose(atlas, "Pre-vote: turn off");
-  await atlas.unfold("Elections and commit");
+  await atlas.unfold("Load, clocks and elections");
   const preVote = atlas.left.getByRole("switch", { name: "Pre-vote" });
   await expect(preVote).not.toBeChecked();
   await choose(atlas, "Space-time");

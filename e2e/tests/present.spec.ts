@@ -15,7 +15,7 @@ test("a presenter steps through bookmarks with a remote, blanks the screen and e
     [3_000_000, "Later", "What changed since?"],
   ] as const) {
     await atlas.advanceTo(us);
-    await atlas.button("Bookmark this instant").click();
+    await atlas.moreOfTime("Bookmark this instant");
     await page.getByRole("button", { name: /^Branches and bookmarks/ }).click();
     const panel = page.getByRole("dialog", { name: "Branches and bookmarks" });
     const last = panel.getByRole("listitem").filter({ hasText: "Bookmark" }).last();
@@ -58,7 +58,7 @@ test("a presenter steps through bookmarks with a remote, blanks the screen and e
   await expect.poll(() => atlas.digest()).toBe(atLater);
 
   await page.keyboard.press("Escape");
-  await expect(atlas.button("Open…")).toBeVisible();
+  await expect(atlas.opening).toBeVisible();
   await expect(page.locator("html")).not.toHaveAttribute("data-theme", "projector");
   await page.reload();
   await atlas.ready();
@@ -98,7 +98,7 @@ test("the address chooses panels and locks controls", async ({ atlas, page }) =>
   await expect(atlas.meters).toBeHidden();
   await expect(page.getByRole("tablist", { name: "Views of what happened" })).toBeHidden();
   await expect(atlas.button("Play")).toBeVisible();
-  await expect(atlas.button("Open…")).toBeHidden();
+  await expect(atlas.opening).toBeHidden();
   await expect(atlas.button("Restart from 0 s")).toBeHidden();
   await page.keyboard.press("b");
   await expect(page.getByRole("dialog")).toBeHidden();

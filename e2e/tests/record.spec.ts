@@ -106,7 +106,7 @@ test("what is left out changes the run, and the engine judges again", { tag: "@l
   expect(await atlas.faults()).toEqual([]);
   await page.getByRole("button", { name: "Close the editor" }).click();
   await expectMet(atlas, count - 1);
-  await atlas.button("Open…").click();
+  await atlas.opening.click();
   await expect(atlas.button("Open first-look-recorded.json")).toBeVisible();
 });
 

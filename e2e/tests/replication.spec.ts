@@ -94,7 +94,7 @@ test("decisions are listed with their reason, and have a why", async ({ atlas })
 test("with and without it beside each other, the comparison says why", async ({ atlas }) => {
   await atlas.open({ scenario: SCENARIO, variant: "leader" });
   await atlas.advanceTo(0.5 * SECONDS);
-  await atlas.button("Compare runs…").click();
+  await atlas.more("Compare runs, or stop comparing");
   await atlas.button("Compare: Follower Replication: on").click();
   await expect(atlas.page.getByRole("tab", { name: "Compare" })).toBeVisible();
   await atlas.advanceTo(1.9 * SECONDS);
@@ -116,7 +116,7 @@ test("leaders follow the load, and the placement driver says so", async ({ atlas
 test("a range is split by hand, and the page follows there and back", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(1 * SECONDS);
-  await atlas.unfold("Inject a fault or action");
+  await atlas.unfold("Break something");
   await atlas.doSomething.getByLabel("Action").selectOption({ label: "Split a range" });
   await atlas.doSomething.getByLabel("First key of the new range").fill("100");
   await atlas.doSomething.getByLabel("First key of the new range").blur();

@@ -40,13 +40,12 @@ test("an address that names another variant or seed opens that, not what was kep
   await expect(atlas.title).toContainText("· The leader asks first");
   await expect(atlas.title).not.toContainText("answers at once");
   await atlas.open({ scenario: "stale-leader", variant: "leader", seed: 99 });
-  await expect(atlas.page.getByLabel("seed")).toHaveValue("99");
+  await atlas.expectSeed(99);
 });
 
 test("the theme is kept too", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
-  await atlas.button("Theme").click();
-  await atlas.page.getByRole("menuitemradio", { name: "Dark" }).click();
+  await atlas.chooseInMore("Theme", "Dark");
   await expect(atlas.page.locator("html")).toHaveAttribute("data-theme", "dark");
   await atlas.page.reload();
   await expect(atlas.page.locator("html")).toHaveAttribute("data-theme", "dark");

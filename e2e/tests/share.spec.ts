@@ -194,13 +194,13 @@ test("a shared run does not cost the session that was kept", { tag: "@long" }, a
   await page.evaluate(() => {
     location.hash = "#1;scenario=first-look&seed=6&at=1";
   });
-  await expect(page.getByLabel("seed")).toHaveValue("6");
+  await atlas.expectSeed(6);
   await strip.getByRole("button", { name: "Keep this run instead" }).click();
   await expect(strip).toHaveCount(0);
   await atlas.advanceTo(2_000_000);
   await page.reload();
   await atlas.ready();
-  await expect(page.getByLabel("seed")).toHaveValue("6");
+  await atlas.expectSeed(6);
   expect(await atlas.nowUs()).toBe(2_000_000);
 });
 
@@ -317,9 +317,9 @@ test("what is ticked goes with the link: panels, lock, presentation and the seco
   const { page } = atlas;
   await atlas.open({ scenario: "follower-read", variant: "leader" });
   await atlas.advanceTo(1_000_000);
-  await atlas.button("Bookmark this instant").click();
+  await atlas.moreOfTime("Bookmark this instant");
   await atlas.advanceTo(2_000_000);
-  await atlas.button("Compare runs…").click();
+  await atlas.more("Compare runs, or stop comparing");
   await atlas.button("Compare: Variant “Read at the follower”").click();
   await expect(page.getByRole("tab", { name: "Compare" })).toBeVisible();
   await page.getByRole("tab", { name: "Events" }).click();

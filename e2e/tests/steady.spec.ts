@@ -19,7 +19,7 @@ test("parts that are fetched late leave the controls where they stand", async ({
     await route.continue();
   });
   await atlas.open({ scenario: "first-look" });
-  const fold = atlas.fold("Inject a fault or action");
+  const fold = atlas.fold("Break something");
   await expect(fold).toBeVisible();
   await expect(page.getByRole("region", { name: "Try this" })).toBeVisible();
   await expect(atlas.button(/^Lesson 1 uses this/)).toBeVisible();
@@ -33,7 +33,7 @@ test("parts that are fetched late leave the controls where they stand", async ({
 test("what a run comes to is told where it moves no control", async ({ atlas }) => {
   const { page } = atlas;
   await atlas.open({ scenario: "stale-leader" });
-  const fold = atlas.fold("Inject a fault or action");
+  const fold = atlas.fold("Break something");
   await atlas.advanceTo(15_900_000);
   await fold.scrollIntoViewIfNeeded();
   const before = await fold.boundingBox();
@@ -50,7 +50,7 @@ test("what a run comes to is told where it moves no control", async ({ atlas }) 
 test("active faults are told where they move no control", async ({ atlas }) => {
   const { page } = atlas;
   await atlas.open({ scenario: "first-look" });
-  const fold = atlas.fold("Inject a fault or action");
+  const fold = atlas.fold("Break something");
   const before = await fold.boundingBox();
   await atlas.act({ do: "crash", store: "s3" });
   await atlas.act({ do: "isolate", place: "ohio" });

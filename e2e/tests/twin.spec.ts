@@ -236,7 +236,7 @@ test("on a narrow screen the maps stand over each other and the table is a sheet
   await atlas.open({ scenario: "follower-read", variant: "leader" });
   await atlas.advanceTo(2_000_000);
   await atlas.button("Controls").click();
-  await atlas.button("Compare runs…").click();
+  await atlas.more("Compare runs, or stop comparing");
   await atlas.button("Compare: Variant “Read at the follower”").click();
   const first = await page.getByRole("region", { name: "leader reads" }).boundingBox();
   const second = await page.getByRole("region", { name: "follower reads" }).boundingBox();

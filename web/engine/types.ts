@@ -48,6 +48,7 @@ export type {
   OpKind,
   OpWords,
   OutcomeWords,
+  PictureName,
   RangeInfo,
   ReadMode,
   ReadModeInfo,

@@ -1,16 +1,19 @@
 import { describe, expect, test } from "vitest";
-import type { FaultView } from "@/engine/types";
-import { type Beat, beatAt, holdUs, tempoAt } from "./beats";
+import type { LoggedAction } from "@/engine/types";
+import { type Beat, beatAt, holdUs, isDone, tempoAt } from "./beats";
 
 const MS = 1_000;
 
-function beat(from: number, until: number, speed: number, isolate?: string): Beat {
-  const act = isolate === undefined ? null : { text: "Cut it off", isolate };
+function beat(from: number, until: number, speed: number, place?: string): Beat {
+  const act =
+    place === undefined ? null : { text: "Cut it off", action: { do: "isolate" as const, place } };
   return { from_us: from * MS, until_us: until * MS, speed, title: "", text: "", act };
 }
 
 const BEATS = [beat(200, 300, 0.05), beat(1_000, 1_100, 0.02, "ohio"), beat(3_900, 4_000, 0.1)];
-const CUT = [{ kind: "isolate", from: "ohio" } as FaultView];
+const CUT: LoggedAction[] = [
+  { at_us: 1_050 * MS, action: { place: "ohio", do: "isolate" }, text: "" },
+];
 
 describe("the beats of a scenario", () => {
   test("one is said from its beginning until the next begins", () => {
@@ -31,5 +34,16 @@ describe("the beats of a scenario", () => {
     expect(holdUs(BEATS, 1_100 * MS, [])).toBe(1_100 * MS);
     expect(holdUs(BEATS, 1_100 * MS, CUT)).toBeNull();
     expect(holdUs(BEATS, 1_101 * MS, []), "who went past it is not held").toBeNull();
+  });
+
+  test("what was done later is not done yet, and what was undone was done", () => {
+    const [, asks] = BEATS;
+    if (asks === undefined) throw new Error("no beat");
+    const healed: LoggedAction[] = [
+      ...CUT,
+      { at_us: 1_060 * MS, action: { do: "heal" }, text: "" },
+    ];
+    expect(isDone(asks, CUT, 1_000 * MS)).toBe(false);
+    expect(isDone(asks, healed, 1_070 * MS)).toBe(true);
   });
 });

@@ -3,7 +3,7 @@
  * waits for what a person does. Pure.
  */
 
-import type { FaultView, World } from "@/engine/types";
+import type { Action, LoggedAction, World } from "@/engine/types";
 
 export type Beat = World["show"]["beats"][number];
 
@@ -16,20 +16,31 @@ export function beatAt(beats: readonly Beat[], nowUs: number): number {
   return beats.findLastIndex(({ from_us }) => from_us <= nowUs);
 }
 
-/** Whether what a beat asks for stands. */
-export function isDone(beat: Beat, faults: readonly FaultView[]): boolean {
-  const place = beat.act?.isolate;
-  return faults.some(({ kind, from }) => kind === "isolate" && from === place);
+/** Whether what a beat asks for was done by now, as a person or by itself. */
+export function isDone(
+  { act }: Pick<Beat, "act">,
+  log: readonly LoggedAction[],
+  nowUs: number,
+): boolean {
+  if (act === null) return false;
+  const asked = wordOf(act.action);
+  return log.some(({ at_us, action }) => at_us <= nowUs && wordOf(action) === asked);
 }
 
 /** The instant that the run does not pass before somebody has acted; null where nothing is asked. */
 export function holdUs(
   beats: readonly Beat[],
   nowUs: number,
-  faults: readonly FaultView[],
+  log: readonly LoggedAction[],
 ): number | null {
   const next = beats.find((beat) => beat.act !== null && nowUs <= beat.until_us);
-  return next === undefined || isDone(next, faults) ? null : next.until_us;
+  return next === undefined || isDone(next, log, nowUs) ? null : next.until_us;
+}
+
+/** The same for the same action, in whichever order its keys stand. */
+function wordOf(action: Action): string {
+  const sorted = Object.entries(action).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify(sorted);
 }
 
 /** Simulated seconds per second at an instant; null after the last beat. */

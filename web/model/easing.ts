@@ -4,7 +4,7 @@
  * wall are handed in. Must not know who plays.
  */
 
-import type { Frame } from "@/engine/types";
+import type { Frame, LoggedAction } from "@/engine/types";
 import { type Beat, holdUs, tempoAt } from "./beats";
 
 /** What comes before the first request takes no longer than the eye waits. */
@@ -18,7 +18,7 @@ const LATER_SPEED_MAX = 1;
 /** To where somebody wants to act. */
 const HURRIED_SPEED = 4;
 
-type Pictured = Pick<Frame, "now_us" | "workloads" | "faults">;
+type Pictured = Pick<Frame, "now_us" | "workloads">;
 type Part = "before" | "first" | "beats" | "over";
 
 export interface OpeningRun {
@@ -56,8 +56,8 @@ export class Easing {
   }
 
   /** The instant that is not passed before somebody acts; null: there is none. */
-  holdUs({ now_us, faults }: Pictured): number | null {
-    return this.part === "beats" ? holdUs(this.run.beats, now_us, faults) : null;
+  holdUs({ now_us }: Pictured, log: readonly LoggedAction[]): number | null {
+    return this.part === "beats" ? holdUs(this.run.beats, now_us, log) : null;
   }
 
   /** Somebody chose a speed or an instant: from now on it is theirs. */
@@ -66,15 +66,15 @@ export class Easing {
   }
 
   /** Another speed from now on; undefined: as it is. To be asked with every picture. */
-  next(wallMs: number, frame: Pictured): number | undefined {
-    if (this.part === "beats") return this.told(frame);
+  next(wallMs: number, frame: Pictured, log: readonly LoggedAction[]): number | undefined {
+    if (this.part === "beats") return this.told(frame, log);
     if (this.part === "before") return this.before(wallMs, frame);
     if (this.part === "first") return this.first(wallMs, frame);
     return undefined;
   }
 
-  private told(frame: Pictured): number {
-    const hold = this.isHurried ? this.holdUs(frame) : null;
+  private told(frame: Pictured, log: readonly LoggedAction[]): number {
+    const hold = this.isHurried ? this.holdUs(frame, log) : null;
     if (hold !== null) return HURRIED_SPEED;
     this.isHurried = false;
     const tempo = tempoAt(this.run.beats, frame.now_us);

@@ -4,6 +4,7 @@
  */
 
 import { keepChoice, keptChoice } from "./keep/storage";
+import type { PageState } from "./pageState";
 import { pageStore } from "./pageStore";
 import type { Level } from "./stage";
 
@@ -23,4 +24,10 @@ export function chooseLevel(level: Level): void {
 /** Somebody asked for what only the instruments show: they stand until the page is left. */
 export function needInstruments(): void {
   if (pageStore.getState().level !== "instruments") pageStore.stage({ level: "instruments" });
+}
+
+/** Whether the map with one sentence is all that stands: nothing is played, compared or presented. */
+export function isOnlyWatched({ level, ...page }: PageState): boolean {
+  const isPlain = page.lesson === null && page.challenge === null && page.beside === null;
+  return level === "watch" && isPlain && !page.presenting && !page.embedded;
 }

@@ -8,6 +8,7 @@ import { Easing } from "@/model/easing";
 import { formatInstant } from "@/model/units";
 import type { Deps } from "./deps";
 import { capAtEnd, Pacer, SpeedGauge } from "./pacer";
+import { logOf } from "./session";
 
 /** Most of a 16 ms frame: the engine has a thread of its own, and leaves time to hand a frame over. */
 const FRAME_BUDGET_MS = 14;
@@ -58,14 +59,14 @@ export class Player {
 
   /** One picture: ask for the next frame unless the last request is still under way. */
   private readonly tick = (wallMs: number): void => {
-    const { playing, phase, speed, frame } = this.deps.run.getState();
+    const { playing, phase, speed, frame, session } = this.deps.run.getState();
     if (!playing || phase !== "ready") {
       this.looping = false;
       this.deps.run.setReachedSpeed(null);
       return;
     }
     this.deps.nextFrame(this.tick);
-    const eased = frame === null ? undefined : this.easing.next(wallMs, frame);
+    const eased = frame === null ? undefined : this.easing.next(wallMs, frame, logOf(session));
     if (eased !== undefined && eased !== speed) this.deps.run.setSpeed(eased);
     const reached = this.gauge.read(wallMs, frame?.now_us ?? 0, eased ?? speed);
     if (reached !== undefined) this.deps.run.setReachedSpeed(reached);
@@ -87,8 +88,9 @@ export class Player {
 
   /** Where somebody is asked to act the run waits, and owes no time afterwards. */
   private held(untilUs: number): number {
-    const { frame } = this.deps.run.getState();
-    const hold = frame === null || this.lead !== null ? null : this.easing.holdUs(frame);
+    const { frame, session } = this.deps.run.getState();
+    const hold =
+      frame === null || this.lead !== null ? null : this.easing.holdUs(frame, logOf(session));
     if (hold === null || untilUs <= hold) return untilUs;
     this.pacer.reached(hold);
     return hold;

@@ -82,3 +82,10 @@ function isListed(x: unknown): x is ListedScenario {
   if (!texts.every((text) => typeof text === "string") || !Array.isArray(lessons)) return false;
   return !String(file).includes("/");
 }
+
+/** The one that the list has after this one, the first after the last; as far as the list is known. */
+export function scenarioAfter(id: string): ListedScenario | undefined {
+  if (known === undefined) return undefined;
+  const place = known.findIndex((one) => one.id === id);
+  return place < 0 ? undefined : known[(place + 1) % known.length];
+}

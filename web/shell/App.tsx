@@ -7,6 +7,7 @@ import { type CSSProperties, useEffect, useRef } from "react";
 import { followChallenge } from "@/challenges/ways";
 import { t, told } from "@/language/words";
 import { closeEditor, isDrawing, useDesk } from "@/session/editing/desk";
+import { isOnlyWatched } from "@/session/level";
 import { pageStore, usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -49,10 +50,10 @@ import {
   WhyButtons,
   WhyPanel,
 } from "./later";
-
 import { NarrowFoot } from "./NarrowFoot";
 import { ProblemPanel } from "./ProblemPanel";
 import { SkipLinks } from "./SkipLinks";
+import { TimeBar } from "./TimeBar";
 import { tried } from "./trying";
 import { useDrop } from "./useDrop";
 import { Watch } from "./watch/Watch";
@@ -93,7 +94,7 @@ export function App() {
         )}
         {!presenting && !embedded && (
           <div className={css.head}>
-            <Header brief={watches} />
+            <Header />
             <Aside />
             <Recording />
           </div>
@@ -105,7 +106,10 @@ export function App() {
         ) : narrow ? (
           <NarrowBody />
         ) : (
-          <WideBody />
+          <>
+            <WideBody />
+            <Time />
+          </>
         )}
       </div>
       <LiveRegion />
@@ -122,16 +126,18 @@ export function App() {
   );
 }
 
+/** Where time may stand, and no drawing stands in its place. */
+function Time() {
+  const hasTime = usePage(stands("time"));
+  const drawing = useDesk(isDrawing);
+  return hasTime && !drawing ? <TimeBar /> : null;
+}
+
 /** Whether the map with one sentence is all: nothing is played, written, compared or presented. */
 function useWatches(): boolean {
-  const isPlain = usePage(
-    ({ lesson, challenge, beside }) => lesson === null && challenge === null && beside === null,
-  );
   const isWriting = useDesk((desk) => desk.open);
-  const isWatched = usePage(
-    ({ level, presenting, embedded }) => level === "watch" && !presenting && !embedded,
-  );
-  return isPlain && !isWriting && isWatched;
+  const isWatched = usePage(isOnlyWatched);
+  return isWatched && !isWriting;
 }
 
 /** The player of challenges goes with the run; it is fetched with the first. */
@@ -226,9 +232,10 @@ function WideBody() {
               </Lockable>
             )}
             <Lockable locked={locked} onRefused={sim.sayLocked}>
-              <Attempt />
               <Boundary name={t("The controls")}>
-                <Story />
+                <Story>
+                  <Attempt />
+                </Story>
               </Boundary>
               {learning && <Told />}
             </Lockable>

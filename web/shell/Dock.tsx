@@ -1,63 +1,32 @@
 /**
- * The dock: time on one line, and under it one view of what happened. It opens to half the page.
+ * The dock: under the map one view of what happened, behind a bar of lenses. It opens to half the page.
  * Must not know any view.
  */
 
 import { type ReactNode, useId } from "react";
 import { t } from "@/language/words";
-import { chooseLevel } from "@/session/level";
 import { usePage } from "@/session/pageStore";
 import type { Shown } from "@/session/shown";
 import { sim } from "@/session/simClient";
 import { stands } from "@/session/stage";
 import { arrowTarget } from "@/ui/arrowTarget";
-import { Boundary } from "@/ui/Boundary";
 import { IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
-import { ChevronIcon, InstrumentsIcon } from "@/ui/icons";
+import { ChevronIcon } from "@/ui/icons";
 import { Lockable } from "@/ui/Lockable";
-import { Timeline } from "@/views/timeline/Timeline";
 import css from "./Dock.module.css";
 import { Later } from "./later";
 import { useViews } from "./useViews";
 
 /** `children`: what stands beside the views. */
 export function Dock({ children }: { children?: ReactNode }) {
-  const hasTime = usePage(stands("time"));
   const hasViews = usePage(stands("dock"));
-  if (!hasTime && !hasViews) return null;
+  if (!hasViews) return null;
   return (
-    <section className={css.dock} aria-label={t("Time and events")}>
-      {hasTime && (
-        <div className={css.bar}>
-          <Boundary name={t("The transport")}>
-            <Timeline />
-          </Boundary>
-          <ToTheMap />
-        </div>
-      )}
-      {hasViews && (
-        <div className={css.below}>
-          <Views />
-          {children}
-        </div>
-      )}
+    <section className={css.dock} aria-label={t("What happened")}>
+      <Views />
+      {children}
     </section>
-  );
-}
-
-/** Back to the map with one sentence. */
-function ToTheMap() {
-  const isPlain = usePage(
-    ({ lock, presenting, embedded, inClass }) =>
-      lock === "none" && !presenting && !embedded && inClass === "none",
-  );
-  const isPlayed = usePage(({ lesson, challenge }) => lesson !== null || challenge !== null);
-  if (!isPlain || isPlayed) return null;
-  return (
-    <IconButton label={t("Only the map")} shortcut="I" onClick={() => chooseLevel("watch")}>
-      <InstrumentsIcon />
-    </IconButton>
   );
 }
 
@@ -83,13 +52,14 @@ function Views() {
             if (to !== undefined) sim.showView(to.id);
           }}
         >
-          {tabs.map(({ id, title }) => (
+          {tabs.map(({ id, title, isRare = false }) => (
             <button
               key={id}
               type="button"
               role="tab"
               id={`${name}-${id}`}
               className={css.tab}
+              data-rare={isRare}
               aria-selected={id === tab?.id}
               aria-controls={id === shown?.id ? `${name}-view` : undefined}
               tabIndex={id === tab?.id ? 0 : -1}
@@ -99,13 +69,15 @@ function Views() {
             </button>
           ))}
         </div>
+        {shown?.aside !== undefined && (
+          <Later name={t(shown.title)}>
+            <shown.aside />
+          </Later>
+        )}
         <Sizes size={size} setSize={sim.sizeDock} />
       </div>
       {shown !== undefined && (
-        <div
-          className={cx(css.views, size === "half" && css.half)}
-          data-tall={shown.isTall === true}
-        >
+        <div className={cx(css.views, size === "half" && css.half)}>
           <div
             key={shown.id}
             role="tabpanel"

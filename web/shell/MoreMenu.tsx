@@ -1,29 +1,55 @@
 /**
  * The menu of what concerns the whole page and is not needed at every moment: rows of the table of
- * commands. Fetched when the button is first pressed, and open then.
+ * commands, the themes and the languages. Fetched when the button is first pressed, and open then.
  */
 
-import { t } from "@/language/words";
+import { anotherLanguage, LANGUAGES } from "@/language/speaking";
+import { language, t } from "@/language/words";
+import { usePage } from "@/session/pageStore";
+import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import { MoreIcon } from "@/ui/icons";
-import { ActionMenu } from "@/ui/Menu";
+import { ActionMenu, type MenuChoice } from "@/ui/Menu";
 import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
-import { COMMANDS } from "./commands/table";
+import { COMMANDS, isOffered } from "./commands/table";
+import { chooseLanguage } from "./languages";
+import { THEMES } from "./theme";
 
-/** `brief`: the head has few buttons, however wide the screen is. */
-export function MoreMenu({ brief = false }: { brief?: boolean }) {
+export function MoreMenu() {
   // The head of a narrow screen has no room for all buttons.
   const isNarrow = useMedia(NARROW);
+  const theme = usePage((state) => state.theme);
   const actions = COMMANDS.filter(
-    ({ menu }) => menu === "always" || (menu === "narrow" && (isNarrow || brief)),
+    (command) =>
+      (command.menu === "always" || (command.menu === "narrow" && isNarrow)) && isOffered(command),
   ).map(({ label, run }) => ({ label: t(label), run }));
-  const trigger = brief ? (
-    <Button aria-label={t("More")}>
-      <MoreIcon />
-    </Button>
-  ) : (
-    <Button>{t("More")}</Button>
+  const other = anotherLanguage();
+  const choices: MenuChoice[] = [
+    {
+      label: t("Theme"),
+      options: THEMES.map(({ value, label }) => ({ value, label: t(label) })),
+      value: theme,
+      onChange: (next) => sim.setTheme(next as typeof theme),
+    },
+    {
+      label: other.label,
+      lang: other.lang,
+      options: LANGUAGES,
+      value: language(),
+      onChange: (next) => void chooseLanguage(next as (typeof LANGUAGES)[number]["value"]),
+    },
+  ];
+  return (
+    <ActionMenu
+      trigger={
+        <Button aria-label={t("More")} data-takes-focus="">
+          <MoreIcon />
+        </Button>
+      }
+      actions={actions}
+      choices={choices}
+      defaultOpen
+    />
   );
-  return <ActionMenu trigger={trigger} actions={actions} defaultOpen />;
 }

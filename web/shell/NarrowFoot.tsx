@@ -21,8 +21,6 @@ import { Story } from "@/views/story/Story";
 import { Told } from "@/views/story/Told";
 import { Timeline } from "@/views/timeline/Timeline";
 import { Attempt, Conclusion } from "./Attempt";
-import { openDialog } from "./commands/dialogs";
-import { BesideButton, SeedField } from "./Header";
 import {
   Builder,
   ChallengePanel,
@@ -66,12 +64,6 @@ const CONTROLS: SheetKind = {
   content: <Controls />,
 };
 
-/** The dialog takes the place of the sheet. */
-function openBeside(): void {
-  sim.showSheet("selected");
-  openDialog("beside");
-}
-
 /** What stands on the left and in the head elsewhere. */
 function Controls() {
   const locked = usePage(isLocked);
@@ -83,10 +75,6 @@ function Controls() {
         <Story />
         <Told />
         <Faults />
-        <div className={css.more}>
-          <SeedField />
-          <BesideButton open={openBeside} />
-        </div>
       </Lockable>
     </>
   );

@@ -32,12 +32,6 @@ export const WhyPanel = lazily(async () => ({
 export const WhyButtons = lazily(async () => ({
   default: (await import("@/views/why/WhyButtons")).WhyButtons,
 }));
-export const ThemeMenu = lazily(async () => ({
-  default: (await import("./ThemeMenu")).ThemeMenu,
-}));
-export const LanguageMenu = lazily(async () => ({
-  default: (await import("./LanguageMenu")).LanguageMenu,
-}));
 export const PresentBar = lazily(async () => ({
   default: (await import("./present/PresentBar")).PresentBar,
 }));

@@ -119,7 +119,7 @@ export function worldOf({ stores, gateways = [], ranges = 1 }: WorldShape): Worl
     text: "",
     attempts: [],
     conclusion: null,
-    show: { lanes: [], against: "", from_us: 0, beats: [] },
+    show: { lanes: [], picture: null, against: "", from_us: 0, beats: [], doors: [] },
     resources: [],
     tunables: [],
     full_ppm: 900_000,

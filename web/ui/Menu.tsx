@@ -1,58 +1,33 @@
 /**
- * Menus at a button: one of several choices, or one of several things to do. Know nothing of Raft.
+ * A menu at a button: things to do, and below them choices that open beside it. Knows nothing of Raft.
  */
 
 import { DropdownMenu } from "radix-ui";
 import type { ReactNode } from "react";
 
 import { cx } from "./cx";
-import { CheckIcon } from "./icons";
+import { CheckIcon, ChevronIcon } from "./icons";
 import css from "./Surface.module.css";
 
-interface ChoiceMenuProps<T extends string> {
-  trigger: ReactNode;
-  options: readonly { value: T; label: string }[];
-  value: T;
-  onChange: (value: T) => void;
-  /** Shown from the start, for a menu that is fetched when its button is pressed. */
-  defaultOpen?: boolean | undefined;
-}
-
-export function ChoiceMenu<T extends string>(props: ChoiceMenuProps<T>) {
-  const { trigger, options, value, onChange, defaultOpen = false } = props;
-  return (
-    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content className={css.menu} align="end" sideOffset={6} collisionPadding={8}>
-          <DropdownMenu.RadioGroup value={value} onValueChange={(next) => onChange(next as T)}>
-            {options.map((option) => (
-              <DropdownMenu.RadioItem
-                key={option.value}
-                value={option.value}
-                className={css.item ?? ""}
-              >
-                <DropdownMenu.ItemIndicator className={css.check ?? ""}>
-                  <CheckIcon />
-                </DropdownMenu.ItemIndicator>
-                {option.label}
-              </DropdownMenu.RadioItem>
-            ))}
-          </DropdownMenu.RadioGroup>
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  );
+export interface MenuChoice {
+  label: string;
+  /** Of the label, where it is another than the page's. */
+  lang?: string;
+  options: readonly { value: string; label: string }[];
+  value: string;
+  onChange: (value: string) => void;
 }
 
 interface ActionMenuProps {
   trigger: ReactNode;
   actions: readonly { label: string; run: () => void }[];
+  choices?: readonly MenuChoice[];
   /** Shown from the start, for a menu that is fetched when its button is pressed. */
   defaultOpen?: boolean | undefined;
 }
 
-export function ActionMenu({ trigger, actions, defaultOpen = false }: ActionMenuProps) {
+export function ActionMenu(props: ActionMenuProps) {
+  const { trigger, actions, choices = [], defaultOpen = false } = props;
   return (
     <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
@@ -67,8 +42,40 @@ export function ActionMenu({ trigger, actions, defaultOpen = false }: ActionMenu
               {label}
             </DropdownMenu.Item>
           ))}
+          {choices.map((choice) => (
+            <Choice key={choice.label} {...choice} />
+          ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+function Choice({ label, lang, options, value, onChange }: MenuChoice) {
+  return (
+    <DropdownMenu.Sub>
+      <DropdownMenu.SubTrigger className={cx(css.item, css.plainItem, css.subItem)} lang={lang}>
+        {label}
+        <ChevronIcon />
+      </DropdownMenu.SubTrigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.SubContent className={css.menu} collisionPadding={8}>
+          <DropdownMenu.RadioGroup value={value} onValueChange={onChange}>
+            {options.map((option) => (
+              <DropdownMenu.RadioItem
+                key={option.value}
+                value={option.value}
+                className={css.item ?? ""}
+              >
+                <DropdownMenu.ItemIndicator className={css.check ?? ""}>
+                  <CheckIcon />
+                </DropdownMenu.ItemIndicator>
+                {option.label}
+              </DropdownMenu.RadioItem>
+            ))}
+          </DropdownMenu.RadioGroup>
+        </DropdownMenu.SubContent>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Sub>
   );
 }

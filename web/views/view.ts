@@ -15,8 +15,8 @@ export interface ViewWords {
   readonly title: string;
   /** The panel with which it stands. */
   readonly place: Panel;
-  /** It needs the room of several rows. */
-  readonly isTall?: true;
+  /** It stands among the last: what few look for. */
+  readonly isRare?: true;
   /** It needs a second run beside this one; no link can open it alone. */
   readonly forTwo?: true;
 }
@@ -26,8 +26,17 @@ export interface View extends ViewWords {
   readonly load: () => Promise<ComponentType>;
   /** Fetched when it is first shown. */
   readonly component: ComponentType;
+  /** What is chosen for it, beside its name; fetched with it. */
+  readonly aside?: ComponentType;
 }
 
-export function view(words: ViewWords, load: () => Promise<ComponentType>): View {
-  return { ...words, load, component: lazily(async () => ({ default: await load() })) };
+export function view(
+  words: ViewWords,
+  load: () => Promise<ComponentType>,
+  loadAside?: () => Promise<ComponentType>,
+): View {
+  const component = lazily(async () => ({ default: await load() }));
+  if (loadAside === undefined) return { ...words, load, component };
+  const aside = lazily(async () => ({ default: await loadAside() }));
+  return { ...words, load, component, aside };
 }

@@ -1,5 +1,5 @@
-//! What the lanes under the map are called, in files and on the page, whose table of lanes has an
-//! entry for each. It must not know what a lane draws.
+//! What the lanes under the map and the pictures of scenarios are called, in files and on the page,
+//! whose tables have an entry for each. It must not know what any of them draws.
 
 use model::choice;
 
@@ -22,5 +22,29 @@ choice! {
         Leaders = "leaders";
         /// The chosen request, message by message.
         Lens = "lens";
+    }
+}
+
+choice! {
+    /// The one picture that tells a scenario.
+    pub enum PictureName {
+        /// One request, message by message, from city to city.
+        Wave = "wave";
+        /// The log of each leader, over time.
+        Strata = "strata";
+        /// Bytes a second between zones, against the other run.
+        Flow = "flow";
+        /// Bytes between zones for each write, by which of them crosses.
+        Fan = "fan";
+        /// Who leads which range, over time.
+        Table = "table";
+        /// What was answered and what was not, a second.
+        Wall = "wall";
+        /// How old what reads returned was.
+        Clocks = "clocks";
+        /// One figure in each variant.
+        Ladder = "ladder";
+        /// Every machine, and how full it is.
+        Fleet = "fleet";
     }
 }

@@ -42,8 +42,8 @@ act: BeatAct | null, };
 export type BeatAct = {
 /** The button. */
 text: string,
-/** The place that is cut off from everything else. */
-isolate: string, };
+/** What is done, as files hold it. */
+action: Action, };
 
 /** What a read broke. */
 export type Broken = { "how": "replaced",
@@ -226,6 +226,13 @@ export type DeedWords = ["chose_delegate", "left_delegate", "refused_relay", "se
 
 /** Which replica of a zone passes appends on to the others. */
 export type DelegatePolicy = "nearest" | "sticky" | "rotating";
+
+/** A way to another scenario. */
+export type Door = {
+/** The button: what a person does or sees there, in a few words. */
+text: string,
+/** The id of a scenario that comes with the playground. */
+scenario: string, };
 
 /** What came of a run. */
 export type EndOfRun = {
@@ -928,6 +935,9 @@ export type OpWords = ["get", "scan", "put", "statement", "transaction", "transf
 /** How a request ended, by its number. */
 export type OutcomeWords = ["ok", "failed", "unknown"];
 
+/** The one picture that tells a scenario. */
+export type PictureName = "wave" | "strata" | "flow" | "fan" | "table" | "wall" | "clocks" | "ladder" | "fleet";
+
 /** Where a replica is. */
 export type Placement = {
 /** Peer in the group. */
@@ -1355,12 +1365,16 @@ follower_choice: FollowerChoice, };
 export type Show = {
 /** The lanes from top to bottom, as far as they have anything to show; none = all that do. */
 lanes: Array<LaneName>,
+/** The one picture that tells it; none = the first lane. */
+picture: PictureName | null,
 /** The variant that they are held against, "" = none. */
 against: string,
 /** The instant at which it opens. */
 from_us: number,
 /** What is said while it plays by itself, in the order of time. */
-beats: Array<Beat>, };
+beats: Array<Beat>,
+/** Where to go from here. */
+doors: Array<Door>, };
 
 /** A fact that a picture shows, by the names that people use. */
 export type Shown = { "what": "leader",

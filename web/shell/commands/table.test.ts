@@ -3,7 +3,6 @@ import { parseKeybinding } from "tinykeys";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { pageStore } from "@/session/pageStore";
-import { put } from "@/test/put";
 import { COMMANDS, isOffered } from "./table";
 
 vi.mock("@/session/simClient", () => ({ sim: {} }));
@@ -14,7 +13,7 @@ const command = (id: string) => {
   return found;
 };
 
-afterEach(() => put(pageStore, { lock: "none" }));
+afterEach(() => pageStore.stage({ lock: "none" }));
 
 describe("the table of commands", () => {
   it("names each command once", () => {
@@ -30,13 +29,13 @@ describe("the table of commands", () => {
 
   it("offers what changes the run only while the controls are free", () => {
     expect(isOffered(command("bookmark"))).toBe(true);
-    put(pageStore, { lock: "controls" });
+    pageStore.stage({ lock: "controls" });
     expect(isOffered(command("bookmark"))).toBe(false);
     expect(isOffered(command("step"))).toBe(true);
   });
 
-  it("leaves play and pause to whoever may only watch", () => {
-    put(pageStore, { lock: "all" });
-    expect(COMMANDS.filter(isOffered).map(({ id }) => id)).toEqual(["play"]);
+  it("leaves play, pause and help to whoever may only watch", () => {
+    pageStore.stage({ lock: "all" });
+    expect(COMMANDS.filter(isOffered).map(({ id }) => id)).toEqual(["play", "help"]);
   });
 });

@@ -4,9 +4,11 @@
  */
 
 import { useEffect, useRef, useState } from "react";
+import type { Action } from "@/engine/types";
 import { t, told } from "@/language/words";
 import { type Beat, holdUs, isDone } from "@/model/beats";
 import { usePage } from "@/session/pageStore";
+import { logOf } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
 import { isLocked } from "@/session/stage";
@@ -19,29 +21,32 @@ const IDLE_MS = 8_000;
 export function BeatAct({ beats, place }: { beats: readonly Beat[]; place: number }) {
   const locked = usePage(isLocked);
   const asks = beats.find(({ act }) => act !== null);
-  const isOver = useSim(({ frame }) => asks === undefined || isDone(asks, frame?.faults ?? []));
+  const isOver = useSim(
+    ({ frame, session }) => asks === undefined || isDone(asks, logOf(session), frame?.now_us ?? 0),
+  );
   const [byItself, setByItself] = useState(false);
   const [wanted, setWanted] = useState(false);
   const hasHappened = useRef(false);
   const isHeld = useSim(
-    ({ frame }) => frame !== null && holdUs(beats, frame.now_us, frame.faults) === frame.now_us,
+    ({ frame, session }) =>
+      frame !== null && holdUs(beats, frame.now_us, logOf(session)) === frame.now_us,
   );
   const playing = useSim((state) => state.playing);
   useEffect(() => {
     if (isOver) hasHappened.current = true;
     if (!isHeld || isOver || locked || asks?.act == null) return;
-    const { isolate } = asks.act;
-    const cut = () => void sim.act({ do: "isolate", place: isolate });
+    const { action } = asks.act;
+    const act = () => void sim.act(action);
     if (wanted) {
       setWanted(false);
-      cut();
+      act();
       return;
     }
     // What somebody healed is not done again for them.
     if (!playing || hasHappened.current) return;
     const timer = setTimeout(() => {
       setByItself(true);
-      cut();
+      act();
     }, IDLE_MS);
     return () => clearTimeout(timer);
   }, [isHeld, isOver, locked, asks, wanted, playing]);
@@ -53,13 +58,13 @@ export function BeatAct({ beats, place }: { beats: readonly Beat[]; place: numbe
       )
     );
   const isBefore = beats.indexOf(asks) > place;
-  const { isolate: cutOff } = asks.act;
+  const { action, text } = asks.act;
   const press = () => {
-    const { frame } = simStore.getState();
-    const hold = frame === null ? null : holdUs(beats, frame.now_us, frame.faults);
-    const cut = () => sim.act({ do: "isolate", place: cutOff });
-    if (hold === null || isHeld) return void cut();
-    if (!sim.isTelling()) return void sim.seek(hold).then(cut).then(sim.play);
+    const { frame, session } = simStore.getState();
+    const hold = frame === null ? null : holdUs(beats, frame.now_us, logOf(session));
+    const act = () => sim.act(action);
+    if (hold === null || isHeld) return void act();
+    if (!sim.isTelling()) return void sim.seek(hold).then(act).then(sim.play);
     setWanted(true);
     sim.hurry();
     sim.play();
@@ -67,13 +72,20 @@ export function BeatAct({ beats, place }: { beats: readonly Beat[]; place: numbe
   return (
     <p className={css.act}>
       <button type="button" className={css.go} disabled={locked || wanted} onClick={press}>
-        <CutIcon />
-        {isBefore ? t("Next: {act}", { act: lowered(told(asks.act.text)) }) : told(asks.act.text)}
+        {isFault(action) && <CutIcon />}
+        {isBefore ? t("Next: {act}", { act: lowered(told(text)) }) : told(text)}
       </button>
-      <span className={css.note}>{t("or press any route, any city")}</span>
+      {isFault(action) && <span className={css.note}>{t("or press any route, any city")}</span>}
     </p>
   );
 }
+
+/** Whether pressing the map does such a thing, too. */
+function isFault({ do: verb }: Action): boolean {
+  return FAULTS.includes(verb);
+}
+
+const FAULTS: readonly Action["do"][] = ["cut", "isolate", "crash", "pause"];
 
 function lowered(text: string): string {
   return text.slice(0, 1).toLowerCase() + text.slice(1);

@@ -36,7 +36,8 @@ export function Caption() {
         <h2 className={css.title}>{told(beat.title)}</h2>
         <p className={css.text}>{told(beat.text)}</p>
       </div>
-      {place === beats.length - 1 ? <Doors /> : <BeatAct beats={beats} place={place} />}
+      <BeatAct beats={beats} place={place} />
+      {place === beats.length - 1 && <Doors />}
     </>
   );
 }

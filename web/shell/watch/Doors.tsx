@@ -1,24 +1,34 @@
-/** Where to go from the first minute: a story about reads, one about the map, and all there is. */
+/** Where to go when a scenario has been told: where it says, or else to the next; and to all there is. */
 
-import { t } from "@/language/words";
+import { t, told } from "@/language/words";
+import { scenarioAfter } from "@/session/scenarios";
 import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
 import { openDialog } from "../commands/dialogs";
 import css from "./watch.module.css";
 
 export function Doors() {
-  const open = (id: string) => void sim.start(id, true, { play: true, eased: true });
+  const own = useSim(({ world }) => world?.show.doors);
+  const id = useSim(({ session }) =>
+    session?.source.kind === "builtin" ? session.source.id : null,
+  );
+  const next = id === null ? undefined : scenarioAfter(id);
+  const doors =
+    own !== undefined && own.length > 0
+      ? own.map(({ scenario, text }) => ({ scenario, text: told(text) }))
+      : next !== undefined
+        ? [{ scenario: next.id, text: t("Next: {title}", { title: told(next.title) }) }]
+        : [];
+  const open = (scenario: string) => void sim.start(scenario, true, { play: true, eased: true });
   return (
     <ul className={css.doors}>
-      <li>
-        <button type="button" className={css.door} onClick={() => open("stale-leader")}>
-          {t("Ask the old leader for a value")}
-        </button>
-      </li>
-      <li>
-        <button type="button" className={css.door} onClick={() => open("follower-read")}>
-          {t("Read next door")}
-        </button>
-      </li>
+      {doors.map(({ scenario, text }) => (
+        <li key={scenario}>
+          <button type="button" className={css.door} onClick={() => open(scenario)}>
+            {text}
+          </button>
+        </li>
+      ))}
       <li>
         <button type="button" className={css.door} onClick={() => openDialog("open")}>
           {t("All scenarios")}

@@ -10,7 +10,7 @@ import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { Boundary } from "@/ui/Boundary";
 import { BrokenNote, Later, WatchedLane } from "../later";
-import { Bar } from "./Bar";
+import { TimeBar } from "../TimeBar";
 import { Caption } from "./Caption";
 import css from "./watch.module.css";
 
@@ -38,9 +38,7 @@ export function Watch({ children }: { children: ReactNode }) {
           <WatchedLane />
         </Boundary>
       </section>
-      <Boundary name={t("The transport")}>
-        <Bar />
-      </Boundary>
+      <TimeBar brief />
     </div>
   );
 }

@@ -1,22 +1,20 @@
-/** The one lane under the map: a write message by message, or what the scenario shows first. */
+/** The one picture under the map: what the scenario names, or its first lane. */
 
 import { Suspense } from "react";
 import { useSim } from "@/session/simStore";
-import { lazily } from "@/ui/lazily";
-import { WriteLane } from "@/views/write/WriteLane";
-
-/** Not of the first minute, which tells of one write. */
-const ScoreView = lazily(async () => ({
-  default: (await import("@/views/score/ScoreView")).ScoreView,
-}));
+import { Lane, PICTURES } from "./pictures";
 
 export function WatchedLane() {
-  const beats = useSim(({ world }) => world?.show.beats.length);
-  if (beats === undefined) return null;
-  if (beats > 0) return <WriteLane />;
+  const name = useSim(({ world }) => world?.show.picture);
+  if (name === undefined) return null;
+  const picture = name === null ? { lane: "first" as const } : PICTURES[name];
   return (
     <Suspense fallback={null}>
-      <ScoreView lanes={1} />
+      {"lane" in picture ? (
+        <Lane only={picture.lane} />
+      ) : (
+        <picture.Content {...(picture.rows === undefined ? {} : { rows: picture.rows })} />
+      )}
     </Suspense>
   );
 }

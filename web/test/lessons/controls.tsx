@@ -20,8 +20,7 @@ import { InjectAction } from "@/views/story/InjectAction";
 import { Load } from "@/views/story/Load";
 import { lastKey, machines, places, stores } from "@/views/story/places";
 import { ReadModes } from "@/views/story/ReadModes";
-import { Switches } from "@/views/story/Switches";
-import { Travel } from "@/views/story/Travel";
+import { SettingGroup } from "@/views/story/Setting";
 import { actionOf, type Form } from "@/views/story/verbs";
 
 type Act<K extends Action["do"]> = Extract<Action, { do: K }>;
@@ -84,8 +83,9 @@ class Page {
       <>
         <LessonPanel />
         <ReadModes />
-        <Travel />
-        <Switches />
+        {world.switch_groups.map(({ id }) => (
+          <SettingGroup key={id} group={id} />
+        ))}
         <InjectAction />
         <Load />
         <ByHand />
@@ -136,7 +136,7 @@ function settingsBy(page: Page, { settings }: Act<"set">): readonly Action[] {
   });
 }
 
-/** In "Inject a fault or action": the verb, its fields, and that they make this action. */
+/** In "Break something": the verb, its fields, and that they make this action. */
 function byForm(
   page: Page,
   action: Act<"cut" | "isolate" | "crash" | "pause" | "transfer" | "set_clock">,

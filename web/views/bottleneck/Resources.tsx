@@ -7,12 +7,6 @@ import { useState } from "react";
 import type { Frame, World } from "@/engine/types";
 import { t, told } from "@/language/words";
 import { formatDuration, formatPpm } from "@/model/units";
-import { sim } from "@/session/simClient";
-import { useSim } from "@/session/simStore";
-import pane from "@/ui/Pane.module.css";
-import { Table } from "@/ui/Table";
-import { Explained } from "@/ui/TipArea";
-import css from "./bottleneck.module.css";
 import {
   type Group,
   groups,
@@ -24,7 +18,13 @@ import {
   resourceName,
   type Used,
   usedResources,
-} from "./used";
+} from "@/model/used";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
+import pane from "@/ui/Pane.module.css";
+import { Table } from "@/ui/Table";
+import { Explained } from "@/ui/TipArea";
+import css from "./bottleneck.module.css";
 
 export function Resources({ world, frame }: { world: World; frame: Frame }) {
   const [first, ...rest] = limitSentences(world, frame);

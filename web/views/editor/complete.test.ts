@@ -63,7 +63,9 @@ describe("values", () => {
 
   test("lanes under the map, in a list", () => {
     expect(offered('{ "show": { "lanes": ["|"] } }')).toEqual(expect.arrayContaining(["commit"]));
-    expect(offered('{ "show": { | } }')).toEqual(["lanes", "against", "from", "beats"].sort());
+    expect(offered('{ "show": { | } }')).toEqual(
+      ["lanes", "picture", "against", "from", "beats", "doors"].sort(),
+    );
   });
 
   test("names that the text gives to its parts", () => {

@@ -4,6 +4,6 @@ import { msg } from "@/language/words";
 import { view } from "../view";
 
 export const meters = view(
-  { id: "meters", title: msg("Metrics"), place: "meters", isTall: true },
+  { id: "meters", title: msg("Metrics"), place: "meters", isRare: true },
   async () => (await import("./Meters")).Meters,
 );

@@ -26,13 +26,18 @@ export function useAgainstTitle(world: World, choice: AgainstChoice): string {
   return options.find((option) => sameChoice(option.choice, choice))?.label ?? "";
 }
 
-export function AgainstField({ world }: { world: World }) {
+export function AgainstField() {
+  const world = useSim((state) => state.world);
+  return world === null ? null : <Field world={world} />;
+}
+
+function Field({ world }: { world: World }) {
   const { choice, refusal } = useStore(against.store);
   const options = useOptions(world);
   if (options.length === 1) return null;
   const shown = options.find((option) => sameChoice(option.choice, choice)) ?? NOTHING;
   return (
-    <>
+    <div className={css.against}>
       <span className={css.key} aria-hidden>
         <svg width="22" height="12" aria-hidden="true">
           <rect x="0.5" y="0.5" width="21" height="11" className={css.keyBox} />
@@ -51,7 +56,7 @@ export function AgainstField({ world }: { world: World }) {
       {refusal !== "" && (
         <span role="status">{t("It was not run: {refusal}", { refusal: told(refusal) })}</span>
       )}
-    </>
+    </div>
   );
 }
 

@@ -19,7 +19,7 @@ import { TimeAxis, TimeGrid } from "@/charts/Axes";
 import { Plot } from "@/charts/Plot";
 import { stretched, useBrush } from "@/charts/useBrush";
 import { BRUSH, type TimeZoom, useTimeZoom } from "@/charts/useTimeZoom";
-import type { World } from "@/engine/types";
+import type { LaneName, World } from "@/engine/types";
 import { t } from "@/language/words";
 import { type Interval, intervalText } from "@/model/interval";
 import { sayable } from "@/model/narration";
@@ -39,7 +39,7 @@ import { useHeight, useWidth } from "@/ui/useWidth";
 import { AgainstField, useAgainstTitle } from "./AgainstField";
 import { Bands, type Flag, Flags, flagsOf, Votes } from "./Bands";
 import type { LaneProps, LaneWords } from "./lane";
-import { lanesFor, type NamedLane } from "./lanes";
+import { LANES, lanesFor, type NamedLane } from "./lanes";
 import { openingOf } from "./opening";
 import { AXIS_PX, GAP_PX, placesOf } from "./places";
 import { FIGURES_PX, Figures, Names } from "./Sides";
@@ -53,15 +53,15 @@ const WIDE_PX = 620;
 const VALUES_PX = 68;
 
 interface ScoreViewProps {
-  /** The most lanes that stand; all, where nothing is said. */
-  lanes?: number;
+  /** The one lane that stands, by its name or as the first of all; all, where nothing is said. */
+  only?: LaneName | "first";
 }
 
-export function ScoreView({ lanes }: ScoreViewProps) {
+export function ScoreView({ only }: ScoreViewProps) {
   const world = useSim((state) => state.world);
   if (world === null) return null;
   return (
-    <WorldScore key={`${world.title} ${world.variant} ${world.seed}`} world={world} most={lanes} />
+    <WorldScore key={`${world.title} ${world.variant} ${world.seed}`} world={world} only={only} />
   );
 }
 
@@ -93,7 +93,7 @@ function useShown(world: World): LaneWords | null {
   }, [world, frame, score, hushed, furthestUs, other, title, range, request]);
 }
 
-function WorldScore({ world, most }: { world: World; most: number | undefined }) {
+function WorldScore({ world, only }: { world: World; only: ScoreViewProps["only"] }) {
   const body = useRef<HTMLDivElement>(null);
   const surface = useRef<SVGSVGElement>(null);
   const [tips, setTips] = useState<Element | null>(null);
@@ -117,10 +117,12 @@ function WorldScore({ world, most }: { world: World; most: number | undefined })
   const flags = useFlags(shown);
   const presenting = usePage((stage) => stage.presenting);
   const lanes = useMemo(() => {
-    const all = run === null ? [] : lanesFor(run);
+    if (run === null) return [];
+    if (only !== undefined && only !== "first") return [{ id: only, lane: LANES[only] }];
+    const all = lanesFor(run);
     // From the back row one is read, and the map needs the room.
-    return presenting ? all.slice(0, 1) : all.slice(0, most);
-  }, [run, presenting, most]);
+    return presenting || only === "first" ? all.slice(0, 1) : all;
+  }, [run, presenting, only]);
   const top = FLAGS_PX * scale;
   const room = height - top - AXIS_PX * scale;
   const places = shown === null ? [] : placesOf(shown, lanes, room, scale, isWide);
@@ -132,7 +134,7 @@ function WorldScore({ world, most }: { world: World; most: number | undefined })
   return (
     <div className={css.view} data-wide={isWide}>
       <div className={css.head}>
-        <AgainstField world={world} />
+        {only !== undefined && <AgainstField />}
         {interval !== null && (
           <Stretch text={intervalText(interval)} onEnd={() => sim.lookAt(null)} />
         )}

@@ -34,11 +34,30 @@ export function About() {
   return (
     <section className={css.about} aria-label={t("Scenario")}>
       <h2>{told(title)}</h2>
-      <Termed text={told(text)} />
+      <Text text={told(text)} />
       <Lessons />
       <Variants />
       <ToConclusion />
     </section>
+  );
+}
+
+/** Its first sentence; the rest for who wants it. */
+function Text({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  const [first = ""] = text.split(/(?<=[.!?])\s+|(?<=[。！？])/);
+  const isLong = first.length < text.length;
+  return (
+    <>
+      <div className={css.lead}>
+        <Termed text={isWhole ? text : first} />
+      </div>
+      {isLong && (
+        <Button small kind="quiet" className={css.whole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? t("Read less") : t("Read all of it")}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -42,7 +42,7 @@ function ActionForm({ world, first }: { world: World; first: VerbId }) {
   return (
     <form
       className={css.form}
-      aria-label={t("Inject a fault or action")}
+      aria-label={t("Break something")}
       onSubmit={(event) => {
         event.preventDefault();
         if (typeof action !== "string") void sim.act(action);

@@ -7,7 +7,7 @@
 
 import { useId } from "react";
 import { useStore } from "zustand";
-import type { ReadMode, ReadModeInfo } from "@/engine/types";
+import type { Frame, OpKind, ReadMode, ReadModeInfo, World } from "@/engine/types";
 import { t, told } from "@/language/words";
 import { formatBytes, formatCount, formatDuration, formatInstant } from "@/model/units";
 import { agedVerdict, VERDICT_SHAPES } from "@/model/verdicts";
@@ -22,6 +22,7 @@ import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Section } from "@/ui/Section";
 import { TipArea } from "@/ui/TipArea";
+import { ReadsInDetail } from "./Rows";
 import { type ChartScales, groupsOf, scalesOf } from "./readChart";
 import css from "./readModes.module.css";
 
@@ -38,11 +39,12 @@ export function ReadModes() {
   const promiseId = useId();
   const group = useId();
   const measured = useMeasured();
-  if (mode === undefined) return null;
+  const isRead = useSim(({ world, frame }) => reads(world, frame));
+  if (mode === undefined || !isRead) return null;
   const scales = scalesOf([...measured.values()], LATENCY_PX, BYTES_PX);
   const chosen = modes.find(({ id }) => id === mode);
   return (
-    <Section title={t("Read mode")} aside={<Measure />}>
+    <Section title={t("Who answers a read?")} aside={<Measure />}>
       <TipArea side="right">
         <div
           role="radiogroup"
@@ -74,11 +76,20 @@ export function ReadModes() {
           {told(chosen.promise)} <span className={css.cost}>{told(chosen.cost)}</span>
         </p>
       )}
+      <ReadsInDetail />
     </Section>
   );
 }
 
 const NONE: readonly ReadModeInfo[] = [];
+
+/** Where nobody reads there is nothing to choose. */
+function reads(world: World | null, frame: Frame | null): boolean {
+  const isRead = ({ op }: { op: OpKind }) => !WRITES.includes(op);
+  return (world?.workloads.some(isRead) || frame?.requests.some(isRead)) ?? false;
+}
+
+const WRITES: readonly OpKind[] = ["put", "insert", "update"];
 
 /** What is known of each mode in this run; nothing that was measured before somebody acted. */
 function useMeasured(): Measured {

@@ -1,5 +1,5 @@
 /**
- * The verbs of "Inject a fault or action": which fields each needs and the action it makes. Pure, so that the
+ * The verbs of "Break something": which fields each needs and the action it makes. Pure, so that the
  * form is only a form.
  */
 

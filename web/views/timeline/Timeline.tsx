@@ -1,7 +1,6 @@
 /**
- * Time: start and end, step on and back, of everything or of one thing, play, how fast, which
- * instant, bookmarks and branches, and the line of the whole run. On narrow screens what is needed
- * now and then is behind one button.
+ * Time: play, step on and back, which instant, how fast, and the line of the whole run; what is
+ * needed now and then is behind one button.
  */
 
 import { type ReactNode, Suspense } from "react";
@@ -14,8 +13,6 @@ import { Button, IconButton } from "@/ui/Button";
 import { MoreIcon, PauseIcon, PlayIcon } from "@/ui/icons";
 import { lazily } from "@/ui/lazily";
 import { Popover } from "@/ui/Popover";
-import { NARROW } from "@/ui/screens";
-import { useMedia } from "@/ui/useMedia";
 import { Branches } from "./Branches";
 import { Instant } from "./Instant";
 import { Scrubber } from "./Scrubber";
@@ -28,10 +25,8 @@ const TimePanel = lazily(async () => ({ default: (await import("./TimePanel")).T
 /** `brief`: for who watches, only to play, to step, and to go along the line. */
 export function Timeline({ brief = false }: { brief?: boolean }) {
   const watching = usePage(({ lock }) => lock === "all");
-  const narrow = useMedia(NARROW);
   if (watching) return <Watched />;
-  if (brief) return <BriefTimeline />;
-  return narrow ? <NarrowTimeline /> : <WideTimeline />;
+  return brief ? <BriefTimeline /> : <FullTimeline />;
 }
 
 function Frame({ children }: { children: ReactNode }) {
@@ -70,41 +65,20 @@ function BriefTimeline() {
   );
 }
 
-function WideTimeline() {
+/** What is needed now and then is behind one button; branches stand once there are two. */
+function FullTimeline() {
   const verbs = useTimeVerbs();
   const locked = usePage(isLocked);
-  return (
-    <Frame>
-      <div className={css.verbs}>
-        {!locked && <Verb {...verbs.restart} />}
-        <Verb {...verbs.start} />
-        <Verb {...verbs.findBack} />
-        <Verb {...verbs.back} />
-        <Play />
-        <Verb {...verbs.step} />
-        <Verb {...verbs.findOn} />
-        <Verb {...verbs.end} />
-      </div>
-      <Instant />
-      <Speed />
-      <Scrubber />
-      {!locked && (
-        <div className={css.verbs}>
-          <Verb {...verbs.bookmark} />
-          <Branches />
-        </div>
-      )}
-    </Frame>
+  const playing = useSim((state) => state.playing);
+  const hasMore = useSim(
+    ({ session }) => (session?.branches.length ?? 1) > 1 || (session?.bookmarks.length ?? 0) > 0,
   );
-}
-
-/** In two rows, or in one where the screen is low. */
-function NarrowTimeline() {
-  const verbs = useTimeVerbs();
-  const locked = usePage(isLocked);
   return (
     <Frame>
       <div className={css.verbs}>
+        <Play />
+        <Verb {...verbs.back} />
+        <Verb {...verbs.step} />
         <Popover
           label={t("More of time")}
           side="top"
@@ -118,15 +92,12 @@ function NarrowTimeline() {
             <TimePanel />
           </Suspense>
         </Popover>
-        <Verb {...verbs.back} />
-        <Play />
-        <Verb {...verbs.step} />
       </div>
-      <Instant />
+      <Instant brief={playing} />
       <Speed />
       <div className={css.row}>
         <Scrubber />
-        {!locked && <Branches />}
+        {!locked && hasMore && <Branches />}
       </div>
     </Frame>
   );

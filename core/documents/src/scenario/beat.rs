@@ -1,13 +1,17 @@
 //! The beats of a scenario: what is said while a stretch of it plays, and how fast that plays. As
 //! files write them, and as the page takes them. It must not know how they are shown.
 
+use model::config::Settings;
 use schemars::JsonSchema;
 use serde::Serialize;
+use serde_json::Value;
 use sim::Micros;
 use ts_rs::TS;
 
+use crate::scenario::ActionText;
+use crate::scenario::action_reader::parse_action;
 use crate::scenario::bounds::{within, within_time};
-use vocabulary::error::{Problems, ScenarioError, one_of, quoted};
+use vocabulary::error::{Problems, ScenarioError};
 use vocabulary::names::Names;
 use vocabulary::tree::Read;
 use vocabulary::units::{DurationUs, duration_text};
@@ -49,8 +53,9 @@ pub struct BeatActText {
     /// The button: its consequence, in two or three words.
     #[schemars(regex(pattern = r"\S"), length(max = limits::TITLE_BYTES_MAX))]
     pub text: String,
-    /// The zone or node that is cut off from everything else.
-    pub isolate: String,
+    /// What is done.
+    #[schemars(with = "ActionText")]
+    pub action: Value,
 }
 
 /// A beat, ready for the page.
@@ -71,12 +76,13 @@ pub struct Beat {
 }
 
 /// What a person is asked to do at the end of a beat.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
 pub struct BeatAct {
     /// The button.
     pub text: String,
-    /// The place that is cut off from everything else.
-    pub isolate: String,
+    /// What is done, as files hold it.
+    #[ts(type = "Action")]
+    pub action: Value,
 }
 
 /// Checks them: one after the other, each with a title. A shorter run does not reach the last.
@@ -116,7 +122,7 @@ fn check_times(beat: &BeatText, path: &str, least: Micros, all: &mut Problems) {
 }
 
 /// A title, or the words of a button.
-fn check_text(path: &str, text: &str, problems: &mut Problems) {
+pub(super) fn check_text(path: &str, text: &str, problems: &mut Problems) {
     let most = limits::TITLE_BYTES_MAX;
     let bytes = if text.trim().is_empty() {
         0
@@ -127,14 +133,17 @@ fn check_text(path: &str, text: &str, problems: &mut Problems) {
     within(problems, path, bytes, 1, most, words);
 }
 
-/// Checks that what they ask for can be done here.
-pub(super) fn check_places(beats: &[Beat], names: &Names) -> Result<(), ScenarioError> {
+/// Checks that what they ask for can be done here, by the switches that stand at the start.
+pub(super) fn check_acts(
+    beats: &[Beat],
+    names: &Names,
+    settings: &Settings,
+) -> Result<(), ScenarioError> {
     let mut problems = Problems::default();
     for (i, beat) in beats.iter().enumerate() {
-        let place = beat.act.as_ref().map(|act| act.isolate.as_str());
-        if let Some(place) = place.filter(|place| !names.place_ids().any(|id| id == *place)) {
-            let path = format!("show.beats[{i}].act.isolate");
-            problems.expected(path, quoted(place), one_of(names.place_ids()));
+        let Some(act) = &beat.act else { continue };
+        if let Err(error) = parse_action(&act.action, names, settings) {
+            problems.absorb(error.under(&format!("show.beats[{i}].act.action")));
         }
     }
     problems.into_result()
@@ -150,7 +159,7 @@ impl BeatText {
             text: self.text.clone(),
             act: self.act.as_ref().map(|act| BeatAct {
                 text: act.text.clone(),
-                isolate: act.isolate.clone(),
+                action: act.action.clone(),
             }),
         }
     }

@@ -56,7 +56,7 @@ pub use found::as_file;
 pub use overriding::Override;
 pub use replay::{with_actions, with_log};
 pub use resolve::{Resolved, network_fault};
-pub use show::Show;
+pub use show::{Door, Show};
 
 use file::File;
 use report::goal;

@@ -84,7 +84,7 @@ pub(super) fn resolve(file: &File, variant: &str) -> Result<Resolved, ScenarioEr
     let running = file.workload.iter().filter(|load| load.running);
     let starts_us: Vec<Micros> = running.map(|load| load.start.0).collect();
     let show = file.show.resolve(&done_us, &starts_us);
-    beat::check_places(&show.beats, &names)?;
+    beat::check_acts(&show.beats, &names, &settings)?;
     let mut config = ClusterConfig {
         seed: file.seed,
         zones,

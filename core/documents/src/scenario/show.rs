@@ -11,11 +11,11 @@ use crate::scenario::beat::{self, BEATS_MAX, Beat, BeatText};
 use crate::scenario::bounds::{within, within_time};
 use crate::scenario::conclusion::Conclusion;
 use vocabulary::error::{Problems, ScenarioError, found_words, one_of, quoted};
-use vocabulary::lanes::LaneName;
-use vocabulary::phrase;
+use vocabulary::lanes::{LaneName, PictureName};
 use vocabulary::tree::Read;
 use vocabulary::units::DurationUs;
 use vocabulary::word::Word;
+use vocabulary::{limits, phrase};
 
 /// So long before the first action a run opens: time to see what was normal.
 const BEFORE_ACTION_US: Micros = 1_000_000;
@@ -23,6 +23,8 @@ const BEFORE_ACTION_US: Micros = 1_000_000;
 const BEFORE_REQUEST_US: Micros = 100_000;
 /// The run without what was done in it last.
 const WITHOUT_LAST: &str = "without-last";
+/// Most ways on.
+const DOORS_MAX: usize = 3;
 
 /// How the page shows it; what is left out is derived.
 #[derive(Clone, Debug, Default, JsonSchema, Read)]
@@ -31,6 +33,8 @@ pub struct ShowText {
     /// The lanes under the map, from top to bottom, each once, as far as they have anything to
     /// show. Empty: all that do.
     pub lanes: Vec<Word<LaneName>>,
+    /// The one picture that tells it, under the map for who watches. Left out: the first lane.
+    pub picture: Option<Word<PictureName>>,
     /// What they are held against: a variant, or `without-last` for the same run without what was
     /// done in it last, and nothing until then. In that variant itself, and without this, the one
     /// that the conclusion compares with, or else the first other one.
@@ -41,6 +45,21 @@ pub struct ShowText {
     /// What is said while it plays by itself, stretch by stretch, in the order of time.
     #[schemars(length(max = BEATS_MAX))]
     pub beats: Vec<BeatText>,
+    /// Where to go from here: other scenarios, offered when it has been told.
+    #[schemars(length(max = DOORS_MAX))]
+    pub doors: Vec<Door>,
+}
+
+/// A way to another scenario.
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema, Read, Serialize, TS)]
+#[serde(deny_unknown_fields)]
+pub struct Door {
+    /// The button: what a person does or sees there, in a few words.
+    #[schemars(regex(pattern = r"\S"), length(max = limits::TITLE_BYTES_MAX))]
+    pub text: String,
+    /// The id of a scenario that comes with the playground.
+    #[schemars(regex(pattern = r"\S"), length(max = limits::TITLE_BYTES_MAX))]
+    pub scenario: String,
 }
 
 /// How the page shows a run.
@@ -48,12 +67,16 @@ pub struct ShowText {
 pub struct Show {
     /// The lanes from top to bottom, as far as they have anything to show; none = all that do.
     pub lanes: Vec<LaneName>,
+    /// The one picture that tells it; none = the first lane.
+    pub picture: Option<PictureName>,
     /// The variant that they are held against, "" = none.
     pub against: String,
     /// The instant at which it opens.
     pub from_us: u64,
     /// What is said while it plays by itself, in the order of time.
     pub beats: Vec<Beat>,
+    /// Where to go from here.
+    pub doors: Vec<Door>,
 }
 
 /// Checks what a file says of it. Which variants there are is known later: [`Show::choose`].
@@ -78,6 +101,13 @@ pub(super) fn check(show: &ShowText, duration: DurationUs, problems: &mut Proble
         within_time(problems, "show.from", from, 0, duration.0);
     }
     beat::check(&show.beats, problems);
+    let many = phrase!("{least} to {most} doors");
+    within(problems, "show.doors", show.doors.len(), 0, DOORS_MAX, many);
+    for (i, Door { text, scenario }) in show.doors.iter().enumerate() {
+        for (key, word) in [("text", text), ("scenario", scenario)] {
+            beat::check_text(&format!("show.doors[{i}].{key}"), word, problems);
+        }
+    }
 }
 
 impl ShowText {
@@ -90,7 +120,9 @@ impl ShowText {
             from_us: self
                 .from
                 .map_or_else(|| opening_us(done_us, starts_us), |from| from.0),
+            picture: self.picture.map(|Word(picture)| picture),
             beats: self.beats.iter().map(BeatText::resolve).collect(),
+            doors: self.doors.clone(),
         }
     }
 }

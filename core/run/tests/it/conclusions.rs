@@ -138,3 +138,30 @@ fn what_makes_no_sense_is_named_with_its_place() {
     late["at"] = json!("2min");
     assert!(refused(late).contains("conclusion.at"));
 }
+
+/// The page draws one figure of all variants beside each other, without running them all.
+#[test]
+fn what_every_variant_comes_to_is_published() {
+    let mut all = serde_json::Map::new();
+    for (scenario, outcome) in crate::common::outcomes() {
+        let values: serde_json::Map<String, Value> = outcome
+            .conclusions
+            .iter()
+            .map(|told| (told.variant.clone(), told.value.clone()))
+            .collect();
+        if values.len() > 1 {
+            all.insert(scenario.clone(), Value::Object(values));
+        }
+    }
+    let path = crate::common::repository().join("public/outcomes.json");
+    let text = format!("{:#}\n", Value::Object(all));
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, &text).expect("the folder is there");
+    }
+    let published = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        published == text,
+        "public/outcomes.json is not what the runs come to; if the change is meant, rewrite it: \
+         UPDATE_GOLDEN=1 cargo test -p run --test it conclusions"
+    );
+}

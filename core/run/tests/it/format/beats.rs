@@ -31,7 +31,7 @@ fn told(beats: &[Value]) -> Vec<Beat> {
 
 #[test]
 fn the_page_takes_them_in_microseconds() {
-    let act = json!({ "text": "Cut North off", "isolate": "az1" });
+    let act = json!({ "text": "Cut North off", "action": { "do": "isolate", "place": "az1" } });
     let expected = Beat {
         from_us: 2_000_000,
         until_us: 3_000_000,
@@ -40,7 +40,7 @@ fn the_page_takes_them_in_microseconds() {
         text: String::new(),
         act: Some(BeatAct {
             text: "Cut North off".to_string(),
-            isolate: "az1".to_string(),
+            action: json!({ "do": "isolate", "place": "az1" }),
         }),
     };
     assert_eq!(told(&[beat("act", act)]), [expected]);
@@ -96,7 +96,7 @@ fn each_has_a_title_and_each_button_words() {
             "show.beats[0].title: found 0, expected 1 to 200 bytes of text"
         );
     }
-    let act = json!({ "text": "", "isolate": "az1" });
+    let act = json!({ "text": "", "action": { "do": "heal" } });
     assert_eq!(
         error_of(&file(&[beat("act", act)])),
         "show.beats[0].act.text: found 0, expected 1 to 200 bytes of text"
@@ -118,16 +118,23 @@ fn there_are_no_more_than_a_person_watches() {
 }
 
 #[test]
-fn what_they_ask_for_is_done_to_a_place_that_there_is() {
-    let act = json!({ "text": "Cut it off", "isolate": "az9" });
-    let scenario = Scenario::parse(&file(&[beat("act", act)]));
-    let error = scenario.expect_err("a mistake").to_string();
+fn what_they_ask_for_is_an_action_that_can_be_done_here() {
+    let asks = |action: Value| file(&[beat("act", json!({ "text": "Do it", "action": action }))]);
+    let error = Scenario::parse(&asks(json!({ "do": "isolate", "place": "az9" })));
+    let error = error.expect_err("a mistake").to_string();
     assert!(
-        error.starts_with("show.beats[0].act.isolate: found \"az9\", expected one of \"az1\","),
+        error.starts_with(
+            "show.beats[0].act.action.place: found \"az9\", expected one of \"az1\","
+        ),
         "{error}"
     );
-    let act = json!({ "text": "Cut s2 off", "isolate": "s2" });
-    assert_eq!(told(&[beat("act", act)]).len(), 1, "a node is one, too");
+    for action in [
+        json!({ "do": "isolate", "place": "s2" }),
+        json!({ "do": "set", "settings": { "check_quorum": true } }),
+    ] {
+        let act = json!({ "text": "Do it", "action": action });
+        assert_eq!(told(&[beat("act", act)]).len(), 1, "{action}");
+    }
 }
 
 #[test]
@@ -147,4 +154,27 @@ fn a_run_by_hand_as_a_file_says_none() {
     let replay = with_actions(&text, Some("on"), None, &[]).expect("what it read");
     let tree: Value = serde_json::from_str(&replay).expect("JSON");
     assert_eq!(tree["show"], json!({}));
+}
+
+#[test]
+fn ways_on_name_a_scenario_and_have_words() {
+    let door = json!({ "text": "Read next door", "scenario": "follower-read" });
+    let text = changed("/show", json!({ "doors": [door] }));
+    let scenario = Scenario::parse(&text).expect("accepted");
+    let show = scenario.resolve(Some("on"), None).expect("it runs").show;
+    assert_eq!(show.doors[0].scenario, "follower-read");
+    let nameless = json!({ "text": " ", "scenario": "follower-read" });
+    assert_eq!(
+        error_of(&changed("/show", json!({ "doors": [nameless] }))),
+        "show.doors[0].text: found 0, expected 1 to 200 bytes of text"
+    );
+}
+
+#[test]
+fn a_picture_is_one_of_nine() {
+    assert_eq!(
+        error_of(&changed("/show", json!({ "picture": "cake" }))),
+        "show.picture: found \"cake\", expected one of \"wave\", \"strata\", \"flow\", \"fan\", \
+         \"table\", \"wall\", \"clocks\", \"ladder\", \"fleet\""
+    );
 }

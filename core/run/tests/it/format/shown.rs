@@ -21,7 +21,9 @@ fn lanes_what_they_are_held_against_and_where_it_opens_are_named() {
         lanes: vec![LaneName::Commit, LaneName::Between],
         against: "on".to_string(),
         from_us: 8_000_000,
+        picture: None,
         beats: vec![],
+        doors: vec![],
     };
     assert_eq!(shown(&text, "off"), expected);
     let own = shown(&text, "on");
@@ -41,7 +43,9 @@ fn without_a_word_it_opens_a_second_before_the_first_action_against_another_vari
         lanes: vec![],
         against: "on".to_string(),
         from_us: 9_000_000,
+        picture: None,
         beats: vec![],
+        doors: vec![],
     };
     assert_eq!(derived, expected);
     let mut quiet = full();

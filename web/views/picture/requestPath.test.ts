@@ -1,8 +1,8 @@
-/** One write from its client and back, out of the messages that served it. */
+/** One request from its client and back, out of the messages that served it. */
 import { describe, expect, test } from "vitest";
-import type { RequestView } from "@/engine/types";
+import type { RequestView, World } from "@/engine/types";
 import { frameOf, requestOf, worldOf } from "@/test/fixtures";
-import { newestWrite, pathOf } from "./writePath";
+import { newestRequest, pathOf } from "./requestPath";
 
 const WORLD = worldOf({ stores: [1, 1, 1], gateways: [1] });
 const [S1, S2, G1] = [0, 1, 3];
@@ -34,7 +34,7 @@ describe("the way of a write", () => {
   const path = pathOf(WORLD, put({ hops: [ASKED, APPENDED, ACKED, ANSWERED] }));
 
   test("reaches its leader, is safe when the leader answers, and ends when the client knows", () => {
-    expect(path).toMatchObject({ arrivedUs: 1_500, safeUs: 2_500, doneUs: 3_000, leader: S2 });
+    expect(path).toMatchObject({ arrivedUs: 1_500, answeredUs: 2_500, doneUs: 3_000, server: S2 });
   });
 
   test("names the zones in which anything of it happened, each once", () => {
@@ -47,7 +47,7 @@ describe("the way of a write", () => {
 
   test("is not safe before its leader answers", () => {
     const under = pathOf(WORLD, put({ completed_us: null, hops: [ASKED, APPENDED] }));
-    expect(under).toMatchObject({ arrivedUs: 1_500, safeUs: null, doneUs: null, leader: S2 });
+    expect(under).toMatchObject({ arrivedUs: 1_500, answeredUs: null, doneUs: null, server: S2 });
   });
 
   test("ends on its way where a message was lost, and a lost answer is none", () => {
@@ -56,7 +56,7 @@ describe("the way of a write", () => {
       WORLD,
       put({ completed_us: null, hops: [ASKED, APPENDED, ACKED, lost] }),
     );
-    expect(unknown.safeUs).toBeNull();
+    expect(unknown.answeredUs).toBeNull();
     expect(unknown.hops.map(({ reach }) => reach < 1)).toEqual([false, false, false, true]);
   });
 
@@ -64,15 +64,15 @@ describe("the way of a write", () => {
     const refused = hop("Refusal", S1, G1, 600, 800);
     const first = hop("WriteRequest", G1, S1, 100, 600);
     const again = pathOf(WORLD, put({ hops: [first, refused, ASKED] }));
-    expect(again).toMatchObject({ leader: S2, arrivedUs: 1_500, safeUs: null });
+    expect(again).toMatchObject({ server: S2, arrivedUs: 1_500, answeredUs: null });
   });
 });
 
-describe("the newest write", () => {
+describe("the request that is shown", () => {
   const newestOf = (requests: RequestView[], nowUs = 5_000) =>
-    newestWrite(WORLD, frameOf(WORLD, { nowUs, requests }))?.request.id;
+    newestRequest(WORLD, frameOf(WORLD, { nowUs, requests }))?.request.id;
 
-  test("is the one that began last, and no read", () => {
+  test("is the write that began last, where the scenario tells of none", () => {
     const read = requestOf({ id: 9, op: "get", invoked_us: 4_000, hops: [ASKED] });
     const early = put({ id: 1, hops: [ASKED] });
     const late = put({ id: 2, op: "insert", invoked_us: 2_000, hops: [ASKED] });
@@ -91,5 +91,16 @@ describe("the newest write", () => {
 
   test("is none until there is one", () => {
     expect(newestOf([])).toBeUndefined();
+  });
+
+  test("is of the load that the scenario's figure is about", () => {
+    const figure = { label: "", metric: "workload.gets.p50_us", over: null, unit: "us" as const };
+    const load = { ...WORLD.workloads[0], index: 1, id: "gets" } as World["workloads"][number];
+    const conclusion = { text: "", figure, at_us: 1, against: "" };
+    const told = { ...WORLD, workloads: [load], conclusion };
+    const read = requestOf({ id: 9, op: "get", workload: 1, invoked_us: 1_000, hops: [ASKED] });
+    const write = put({ id: 1, workload: 0, invoked_us: 2_000, hops: [ASKED] });
+    const frame = frameOf(told, { nowUs: 5_000, requests: [read, write] });
+    expect(newestRequest(told, frame)?.request.id).toBe(9);
   });
 });

@@ -1,0 +1,35 @@
+/**
+ * What every variant of a built-in scenario comes to at its end, untouched: the figure of its
+ * conclusion, made with the engine and kept beside the page. Must not know how it is drawn.
+ */
+
+import * as v from "valibot";
+import { t } from "@/language/words";
+import { type Fetched, FetchedOnce, fetchText } from "@/model/fetched";
+
+const FILE = "./outcomes.json";
+
+const outcomes = v.record(
+  v.string(),
+  v.record(v.string(), v.union([v.number(), v.string(), v.null()])),
+);
+
+/** By scenario and variant: a number in the figure's unit, a verdict, or nothing. */
+export type Outcomes = v.InferOutput<typeof outcomes>;
+
+const read = new FetchedOnce<Outcomes>(async (file) => {
+  const text = await fetchText(file);
+  return text.ok ? readOutcomes(text.value) : text;
+});
+
+export function fetchOutcomes(): Promise<Fetched<Outcomes>> {
+  return read.of(FILE);
+}
+
+export function readOutcomes(text: string): Fetched<Outcomes> {
+  try {
+    const found = v.safeParse(outcomes, JSON.parse(text));
+    if (found.success) return { ok: true, value: found.output };
+  } catch {}
+  return { ok: false, message: t("{file} is not what it should be.", { file: FILE }) };
+}

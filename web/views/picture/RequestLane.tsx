@@ -1,0 +1,117 @@
+/**
+ * One request as a lane: places as rows, messages as lines between them, the time that has not come
+ * yet left open; under it the same of the run that it is held against; and where its time goes.
+ */
+
+import { scaleLinear } from "d3-scale";
+import { useRef } from "react";
+import { useStore } from "zustand";
+import type { Frame, World } from "@/engine/types";
+import { t, told } from "@/language/words";
+import { formatDuration } from "@/model/units";
+import { against } from "@/session/score/ghost";
+import { useSim } from "@/session/simStore";
+import { useHeight, useWidth } from "@/ui/useWidth";
+import { useComing } from "./coming";
+import { RequestPicture } from "./RequestPicture";
+import css from "./request.module.css";
+import { newestRequest, type RequestPath } from "./requestPath";
+import { placesOf, type Rows } from "./requestRows";
+
+const NAMES_PX = 110;
+const FIGURE_PX = 190;
+const COPIES_PX = 116;
+/** Narrower, the figure is left out: its parts say it. */
+const WIDE_PX = 620;
+/** Beyond its end, so that what happens last has room. */
+const BEYOND = 1.08;
+/** With less room for each, one run alone is drawn. */
+const HALF_PX_MIN = 80;
+
+export function RequestLane({ rows = "zones" }: { rows?: Rows }) {
+  const body = useRef<HTMLDivElement>(null);
+  const width = useWidth(body);
+  const height = useHeight(body);
+  return (
+    <div ref={body} className={css.lane} data-testid="request-lane">
+      {width > 0 && height > 0 && <Pictures rows={rows} width={width} height={height} />}
+    </div>
+  );
+}
+
+interface PicturesProps {
+  rows: Rows;
+  width: number;
+  height: number;
+}
+
+function Pictures({ rows, width, height }: PicturesProps) {
+  useComing();
+  const world = useSim((s) => s.world);
+  const frame = useSim((s) => s.frame);
+  const theirs = useStore(against.store, (other) => other.frame);
+  const title = useSim((s) => titleOf(s.world, s.world?.show.against ?? ""));
+  const own = world && frame ? newestRequest(world, frame) : null;
+  if (world === null || frame === null) return null;
+  if (own === null) return <p className={css.none}>{t("No request yet.")}</p>;
+  const other = theirs === null ? null : newestRequest(world, theirs);
+  const isNarrow = width < WIDE_PX;
+  // Many rows need the whole height: the other run stands beside.
+  const isBeside = rows === "nodes" && !isNarrow;
+  const isBoth =
+    other !== null &&
+    theirs !== null &&
+    (isBeside || (rows === "zones" && height / 2 >= HALF_PX_MIN));
+  const namesPx = isNarrow ? 76 : NAMES_PX;
+  const ownPx = isBoth && isBeside ? width / 2 : width;
+  const roomPx = ownPx - namesPx - (isNarrow ? 12 : isBeside ? COPIES_PX : FIGURE_PX);
+  const onePx = isBoth && !isBeside ? height / 2 : height;
+  const ownUs = lengthUs(own, frame);
+  const longestUs = Math.max(ownUs, isBoth ? lengthUs(other, theirs) : 0);
+  const x = scaleLinear([0, longestUs * BEYOND], [0, roomPx]);
+  const places = placesOf(world, isBoth ? [own, other] : [own], rows);
+  const shared = { world, places, rows, x, namesPx, roomPx };
+  return (
+    <div className={css.pictures} data-beside={isBeside}>
+      <RequestPicture
+        {...shared}
+        path={own}
+        frame={frame}
+        height={onePx}
+        figure={!isNarrow}
+        name={isBoth ? titleOf(world, world.variant) : ""}
+      />
+      {isBoth && (
+        <RequestPicture
+          {...shared}
+          path={other}
+          frame={theirs}
+          height={onePx}
+          figure={!isNarrow}
+          name={title}
+          isGhost
+        />
+      )}
+      <p className="sr-only">{sentence(own)}</p>
+    </div>
+  );
+}
+
+function titleOf(world: World | null, variant: string): string {
+  return told(world?.variants.find(({ id }) => id === variant)?.title ?? "");
+}
+
+/** As long as it is known to take, and no shorter than the one before it: the axis stands still. */
+function lengthUs({ request, hops, doneUs }: RequestPath, { requests }: Frame): number {
+  const latest = Math.max(...hops.map(({ arriveUs }) => arriveUs), doneUs ?? 0);
+  const before = requests.findLast(
+    ({ workload, completed_us }) => workload === request.workload && completed_us !== null,
+  );
+  const known = before === undefined ? 0 : (before.completed_us ?? 0) - before.invoked_us;
+  return Math.max(1, latest - request.invoked_us, known);
+}
+
+function sentence({ request, doneUs }: RequestPath): string {
+  const time = formatDuration((doneUs ?? request.invoked_us) - request.invoked_us);
+  return t("One request, message by message: {time}", { time });
+}
