@@ -22,7 +22,6 @@ import { simStore } from "./session/simStore";
 import { PANELS, type Panel } from "./session/stage";
 import { App } from "./shell/App";
 import { problemsText, readAddress } from "./shell/address";
-import { openDialog } from "./shell/commands/dialogs";
 import { followLinks, openedByLink } from "./shell/links";
 import { followScreen } from "./shell/screen";
 import { followTheme } from "./shell/theme";
@@ -40,7 +39,7 @@ const EMBEDDED: readonly Panel[] = ["map", "time"];
 /** `embed.html` is this page within somebody else's: index.html does not let itself be framed. */
 const embedded = document.documentElement.dataset.embed !== undefined;
 
-provide({ lessons: lessonWays, challenges: challengeWays, views: VIEWS, openDialog });
+provide({ lessons: lessonWays, challenges: challengeWays, views: VIEWS });
 if (embedded) keepNothing();
 followTheme();
 followScreen();

@@ -3,7 +3,7 @@
 import { useStore } from "zustand";
 import type { Challenge } from "@/engine/types";
 import { t } from "@/language/words";
-import { openList } from "@/session/provided";
+import { pageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
@@ -28,12 +28,14 @@ export function ChallengeFoot({ challenge }: { challenge: Challenge }) {
         </Button>
       )}
       {isOver && (
-        <Button kind="primary" onClick={() => openList("challenges")}>
+        <Button kind="primary" onClick={() => pageStore.openDialog("challenges")}>
           {t("Other challenges")}
         </Button>
       )}
       <Button onClick={() => void challengeDesk.again()}>{t("Try again")}</Button>
-      {isOver && <Button onClick={() => openList("share")}>{t("Share this run")}</Button>}
+      {isOver && (
+        <Button onClick={() => pageStore.openDialog("share")}>{t("Share this run")}</Button>
+      )}
       {!isOver && hasHints && (
         <Button onClick={() => challengeDesk.hint()}>
           {hints === 0 ? t("Give me a hint") : t("Another hint")}

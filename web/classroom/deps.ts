@@ -25,7 +25,7 @@ export interface ClassDeps {
 
   // --- a student ----------------------------------------------------------------------------------
 
-  following: Omit<Following, "begin" | "end" | "byHand">;
+  following: Pick<Following, "open" | "controller">;
   lessons: Pick<LessonWays, "resume" | "leave">;
   fetchScenario(id: string): Promise<Fetched<string>>;
   /** Whether this run is the teacher's. */

@@ -71,7 +71,7 @@ export class Follower {
   async follow(): Promise<void> {
     this.isOn = true;
     this.done = {};
-    this.deps.following.setLead((wallMs) => this.pace.untilUs(wallMs, this.nowUs));
+    this.controller.setLead((wallMs) => this.pace.untilUs(wallMs, this.nowUs));
     this.unsubscribe();
     this.unsubscribe = this.deps.run.subscribe((state, before) => {
       if (state.frame !== before.frame) this.look(state);
@@ -84,7 +84,7 @@ export class Follower {
   leave(): void {
     this.isOn = false;
     this.unsubscribe();
-    this.deps.following.setLead(null);
+    this.controller.setLead(null);
   }
 
   private kick(): void {
@@ -193,7 +193,7 @@ export class Follower {
 
   /** What the teacher did; what was done here alone stays, as a branch. */
   private async takeLog(wanted: ClassRun): Promise<void> {
-    const { following } = this.deps;
+    const { branching } = this.controller;
     const { session } = this.state;
     if (session === null) return;
     const isThere = session.branches.some(({ id }) => id === this.branch);
@@ -202,15 +202,15 @@ export class Follower {
     const actions = loggedOf(wanted.log);
     if (isOwn) {
       const isClean = isThere && sameLog(classLog, this.known);
-      if (isClean) await following.switchTo(this.branch, this.aimUs(wanted));
-      else if (!(await following.fork(actions, this.aimUs(wanted), t("Back to the class.")))) {
+      if (isClean) await branching.switchTo(this.branch, this.aimUs(wanted));
+      else if (!(await branching.fork(actions, this.aimUs(wanted), t("Back to the class.")))) {
         this.opened = null;
         if (wanted.run !== null) await this.open(wanted, wanted.run);
         return;
       }
       this.branch = this.state.session?.current ?? this.branch;
     }
-    if (!sameLog(logOf(this.state.session), actions)) await following.takeLog(actions);
+    if (!sameLog(logOf(this.state.session), actions)) await branching.takeLog(actions);
     this.known = actions;
     this.done = { ...this.done, log: wanted.log };
   }
@@ -221,10 +221,10 @@ export class Follower {
     this.done = { ...this.done, look };
     const { world } = this.state;
     if (look === null || world === null) return;
-    if (world.ranges.some(({ id }) => id === look.range)) this.deps.following.setRange(look.range);
+    if (world.ranges.some(({ id }) => id === look.range)) this.controller.setRange(look.range);
     const target = keyTarget(look.select);
     const nodes = target !== null && "node" in target ? target.node : 0;
-    if (nodes < world.nodes.length) this.deps.following.select(target);
+    if (nodes < world.nodes.length) this.controller.select(target);
     if (!linkedViews().includes(look.view) || this.deps.page.getState().shown.narrow) return;
     this.deps.page.showView(look.view);
   }
@@ -247,30 +247,30 @@ export class Follower {
   // --- where it stands ------------------------------------------------------------------------------
 
   private async takeBeat(wanted: ClassRun): Promise<void> {
-    const { following } = this.deps;
+    const { controller } = this;
     const { beat } = wanted;
     this.done = { ...this.done, beat };
     if (beat === null) return;
     if (beat.playing) {
-      if (this.state.speed !== beat.speed) following.setSpeed(beat.speed);
-      if (this.pace.isFar(this.nowUs)) await following.to({ us: this.aimUs(wanted) });
-      if (this.isOn && wanted.beat === this.wanted.beat && !this.state.playing) following.play();
+      if (this.state.speed !== beat.speed) controller.setSpeed(beat.speed);
+      if (this.pace.isFar(this.nowUs)) await controller.travel.to({ us: this.aimUs(wanted) });
+      if (this.isOn && wanted.beat === this.wanted.beat && !this.state.playing) controller.play();
       return;
     }
-    if (this.state.playing) following.pause();
+    if (this.state.playing) controller.pause();
     await this.toMoment(beat);
     if (wanted.beat === this.wanted.beat) this.look(this.state, true);
   }
 
   /** Of one instant, so many of its events. */
   private async toMoment({ us, events }: { us: number; events: number }): Promise<void> {
-    const { following } = this.deps;
+    const { controller } = this;
     const isThere = (): boolean => this.nowUs === us && this.state.frame?.events === events;
     if (isThere()) return;
-    await following.to({ us });
+    await controller.travel.to({ us });
     if (isThere() || !this.isOn || (this.state.frame?.events ?? 0) <= events) return;
-    await following.to({ event: events });
-    if (this.nowUs !== us) await following.to({ us });
+    await controller.travel.to({ event: events });
+    if (this.nowUs !== us) await controller.travel.to({ us });
   }
 
   /** Where to go at once: a little behind the teacher while it plays. */
@@ -278,6 +278,10 @@ export class Follower {
     if (beat === null) return 0;
     if (!beat.playing) return beat.us;
     return Math.max(0, Math.floor(this.pace.untilUs(this.deps.wallMs(), 0)));
+  }
+
+  private get controller(): FollowerDeps["following"]["controller"] {
+    return this.deps.following.controller;
   }
 
   private get state(): SimState {

@@ -4,7 +4,7 @@
 
 import type { LessonStep } from "@/engine/types";
 import { t, told } from "@/language/words";
-import { openList } from "@/session/provided";
+import { pageStore } from "@/session/pageStore";
 import { Button } from "@/ui/Button";
 import shared from "@/ui/exercise.module.css";
 import { CheckIcon, CloseIcon } from "@/ui/icons";
@@ -54,7 +54,7 @@ export function Ending({ play: { lesson, steps } }: { play: LessonState }) {
         </>
       )}
       <div className={css.verbs}>
-        <Button onClick={() => openList("report")}>{t("Report…")}</Button>
+        <Button onClick={() => pageStore.openDialog("report")}>{t("Report…")}</Button>
       </div>
     </section>
   );

@@ -7,8 +7,7 @@
 import { useStore } from "zustand";
 import type { Action } from "@/engine/types";
 import { t, told } from "@/language/words";
-
-import { openList } from "@/session/provided";
+import { pageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
@@ -214,5 +213,5 @@ function Onwards({ play }: { play: LessonState }) {
 
 function finish(): void {
   lessonDesk.close();
-  openList("lessons");
+  pageStore.openDialog("lessons");
 }

@@ -32,8 +32,8 @@ export const lessonDesk = new LessonDesk({
   showView: sim.showView,
   report: sim.report,
   // A goal that is met stops the run by itself: nobody has pressed anything.
-  play: () => following.play(),
-  pause: () => following.pause(),
+  play: () => following.controller.play(),
+  pause: () => following.controller.pause(),
   bookmark: sim.addBookmarkAt,
   notify: sim.notify,
 });

@@ -48,8 +48,8 @@ const GONE_AGAIN_MS = 60_000;
 
 export class Controller {
   private readonly deps: Deps;
-  private readonly run: SimStore;
-  private readonly page: PageStore;
+  readonly run: SimStore;
+  readonly page: PageStore;
   private readonly keeper: Keeper;
   readonly player: Player;
   readonly runs: Runs;

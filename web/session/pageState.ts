@@ -65,7 +65,8 @@ export interface BesideState {
   comparison: Comparison | null;
 }
 
-export interface PageState {
+/** How the page stands, apart from what is shown of a run. */
+export interface Staging {
   level: Level;
   /** Within a page of somebody else: without the page's head, and nothing is kept. */
   embedded: boolean;
@@ -80,6 +81,10 @@ export interface PageState {
   /** Nothing is shown, so that a room looks at who speaks. */
   blank: boolean;
   inClass: InClass;
+  theme: ThemeChoice;
+}
+
+export interface PageState extends Staging {
   dialog: DialogName | null;
   rejected: Rejected | null;
   notice: Notice | null;
@@ -108,7 +113,6 @@ export interface PageState {
   /** A shared run is shown and not kept, for the person's own session waits in storage. */
   aside: boolean;
   linkReport: LinkReport | null;
-  theme: ThemeChoice;
   /** The theme in effect: "system" resolved. Canvases read their colours again when it changes. */
   resolvedTheme: Theme;
   reducedMotion: boolean;

@@ -19,6 +19,7 @@ import {
   type Notice,
   type PageState,
   type Rejected,
+  type Staging,
   type Theme,
   type ThemeChoice,
 } from "./pageState";
@@ -26,23 +27,6 @@ import type { LessonPlace } from "./session";
 import { onScreen, type SheetName, type Shown, withLesson, withView } from "./shown";
 import { derived, type Readable, Store } from "./store";
 import { useRead } from "./useRead";
-
-/** How the page stands, apart from what is shown of a run. */
-export type Staging = Partial<
-  Pick<
-    PageState,
-    | "blank"
-    | "embedded"
-    | "handout"
-    | "inClass"
-    | "level"
-    | "lock"
-    | "panels"
-    | "presenting"
-    | "slide"
-    | "theme"
-  >
->;
 
 export class PageStore extends Store<PageState> {
   private notices = 0;
@@ -79,21 +63,10 @@ export class PageStore extends Store<PageState> {
     this.set({ notice: { id: this.notices, text, alert, offer } });
   }
 
-  dismissNotice(): void {
-    this.set({ notice: null });
-  }
-
-  reject(rejected: Rejected | null): void {
-    this.set({ rejected });
-  }
-
-  reportLink(linkReport: LinkReport | null): void {
-    this.set({ linkReport });
-  }
-
-  openDialog(dialog: DialogName | null): void {
-    this.set({ dialog });
-  }
+  readonly dismissNotice = (): void => this.set({ notice: null });
+  readonly reject = (rejected: Rejected | null): void => this.set({ rejected });
+  readonly reportLink = (linkReport: LinkReport | null): void => this.set({ linkReport });
+  readonly openDialog = (dialog: DialogName | null): void => this.set({ dialog });
 
   // --- what is looked at ----------------------------------------------------------------------------
 
@@ -104,25 +77,11 @@ export class PageStore extends Store<PageState> {
     return isOther;
   }
 
-  hover(hover: Target | null): void {
-    this.set({ hover });
-  }
-
-  pointAt(named: Named | null): void {
-    this.set({ named });
-  }
-
-  pointAtKind(pointedKind: number | null): void {
-    this.set({ pointedKind });
-  }
-
-  ask(asked: Asked | null): void {
-    this.set({ asked });
-  }
-
-  lookAt(interval: Interval | null): void {
-    this.set({ interval });
-  }
+  readonly hover = (hover: Target | null): void => this.set({ hover });
+  readonly pointAt = (named: Named | null): void => this.set({ named });
+  readonly pointAtKind = (pointedKind: number | null): void => this.set({ pointedKind });
+  readonly ask = (asked: Asked | null): void => this.set({ asked });
+  readonly lookAt = (interval: Interval | null): void => this.set({ interval });
 
   // --- layout ---------------------------------------------------------------------------------------
 
@@ -143,23 +102,13 @@ export class PageStore extends Store<PageState> {
     this.set({ shown: onScreen(this.getState(), narrow) });
   }
 
-  stage(staging: Staging): void {
-    this.set(staging);
-  }
+  readonly stage = (staging: Partial<Staging>): void => this.set(staging);
 
   // --- what holds for every figure --------------------------------------------------------------------
 
-  setPrices(prices: Prices | null): void {
-    this.set({ prices });
-  }
-
-  setFraming(framing: boolean): void {
-    this.set({ framing });
-  }
-
-  setTheme(theme: ThemeChoice): void {
-    this.set({ theme });
-  }
+  readonly setPrices = (prices: Prices | null): void => this.set({ prices });
+  readonly setFraming = (framing: boolean): void => this.set({ framing });
+  readonly setTheme = (theme: ThemeChoice): void => this.set({ theme });
 
   /** What the theme comes to, and whether the person asks for stillness. */
   resolveTheme(resolvedTheme: Theme, reducedMotion: boolean): void {
@@ -179,26 +128,17 @@ export class PageStore extends Store<PageState> {
     if (lesson !== null) this.set({ lesson: { ...lesson, began_us: us } });
   }
 
-  hush(hushed: boolean): void {
-    this.set({ hushed });
-  }
-
-  setFold(fold: string | null): void {
-    this.set({ fold });
-  }
+  readonly hush = (hushed: boolean): void => this.set({ hushed });
+  readonly setFold = (fold: string | null): void => this.set({ fold });
 
   leaveChallenge(): void {
     this.set({ challenge: null, shown: { ...this.getState().shown, sheet: "selected" } });
   }
 
-  setAside(aside: boolean): void {
-    this.set({ aside });
-  }
+  readonly setAside = (aside: boolean): void => this.set({ aside });
 
   /** The run of a link or a file, as it came. */
-  setGiven(given: string): void {
-    this.set({ given });
-  }
+  readonly setGiven = (given: string): void => this.set({ given });
 
   /** `choices` of a view when it was asked for. */
   besideBegan(beside: BesideState, choices: number): void {

@@ -1,7 +1,7 @@
 /**
  * What the rooms above hand in as the page starts: ways into lessons and challenges, whose players
- * stand above the session and the views, what views there are, and the dialogs with lists. Must not know how lessons
- * are played, nor what a view or a dialog shows.
+ * stand above the session and the views, and what views there are. Must not know how lessons are
+ * played, nor what a view shows.
  */
 
 import type { Action } from "@/engine/types";
@@ -33,11 +33,7 @@ interface Provided {
   challenges: ChallengeWays;
   /** In their order. */
   views: readonly KnownView[];
-  openDialog(name: ListName): void;
 }
-
-/** The dialogs that rooms above the session ask for. */
-type ListName = "open" | "lessons" | "challenges" | "share" | "report";
 
 /** `forTwo`: it speaks of two runs, and no link can open it alone. */
 interface KnownView {
@@ -59,21 +55,14 @@ let challengeWays: ChallengeWays = { refusal: async () => null };
 
 let views: readonly KnownView[] = [];
 
-let openDialog = (_: ListName): void => {};
-
 export function provide(given: Partial<Provided>): void {
   ways = given.lessons ?? ways;
   challengeWays = given.challenges ?? challengeWays;
   views = given.views ?? views;
-  openDialog = given.openDialog ?? openDialog;
 }
 
 export function knownViews(): readonly KnownView[] {
   return views;
-}
-
-export function openList(name: ListName): void {
-  openDialog(name);
 }
 
 export const lessons: LessonWays = {

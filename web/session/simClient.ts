@@ -8,10 +8,7 @@ import type { Action, Target } from "@/engine/types";
 import { WorkerLink } from "@/engine/workerLink";
 import { startEngineWorker } from "@/engine/workers";
 import { t } from "@/language/words";
-import type { Interval } from "@/model/interval";
-import type { Named } from "@/model/named";
 import { differingUs } from "@/model/score/differing";
-import type { Prices } from "@/model/traffic";
 import type { Beside } from "./beside/beside";
 import type { BesideChoice } from "./beside/besideChoice";
 import { Controller } from "./controller";
@@ -21,7 +18,7 @@ import { checkpoints, judge, readChallenge, readLesson, report, score } from "./
 import { browserShelf } from "./keep/keptSessions";
 import { saveTheme } from "./keep/storage";
 import { browserSessions } from "./keep/tabSessions";
-import type { Asked, Notice, ThemeChoice } from "./pageState";
+import type { Notice, ThemeChoice } from "./pageState";
 import { pageStore } from "./pageStore";
 import { challenges, lessons } from "./provided";
 import { Sending } from "./sending";
@@ -60,7 +57,7 @@ const ask = (command: Command) => controller.ask(command);
 const desk = { controller, run: simStore, page: pageStore, storage: browserSessions, lessons };
 
 /** A run that somebody else leads. */
-export const following = new Following(controller, simStore, pageStore);
+export const following = new Following(controller);
 
 const sending = new Sending(simStore, (request) => void sim.select({ request }));
 
@@ -171,14 +168,14 @@ export const sim = {
     return controller.select(target);
   },
   /** What somebody wants to know; null ends the asking. */
-  ask: (asked: Asked | null) => pageStore.ask(asked),
+  ask: pageStore.ask,
   /** What is listed and summed speaks of this stretch of the run alone; null = of all. */
-  lookAt: (interval: Interval | null) => pageStore.lookAt(interval),
-  hover: (target: Target | null) => pageStore.hover(target),
+  lookAt: pageStore.lookAt,
+  hover: pageStore.hover,
   /** The map shows this place, which a text names. */
-  pointAt: (named: Named | null) => pageStore.pointAt(named),
+  pointAt: pageStore.pointAt,
   /** Wherever this kind of bytes is shown it stands out. */
-  pointAtKind: (kind: number | null) => pageStore.pointAtKind(kind),
+  pointAtKind: pageStore.pointAtKind,
   setTheme: (theme: ThemeChoice) => {
     saveTheme(theme);
     pageStore.setTheme(theme);
@@ -189,8 +186,8 @@ export const sim = {
   sizeDock: (size: Shown["size"]) => pageStore.sizeDock(size),
   /** On a narrow page. */
   showSheet: (sheet: SheetName, view?: string) => pageStore.showSheet(sheet, view),
-  setPrices: (prices: Prices | null) => pageStore.setPrices(prices),
-  setFraming: (framing: boolean) => pageStore.setFraming(framing),
+  setPrices: pageStore.setPrices,
+  setFraming: pageStore.setFraming,
   describe: (text: string) => controller.describe(text),
   report: () => report(ask),
   checkpoints: () => checkpoints(ask),

@@ -36,95 +36,52 @@ export class SimStore extends Store<SimState> {
   }
 
   /** What was kept back until another run stood at the same instant. */
-  caughtUp(held: Partial<SimState>): void {
-    this.set(held);
-  }
+  readonly caughtUp = (held: Partial<SimState>): void => this.set(held);
 
   panicked(problem: Problem): void {
     this.set({ phase: "panicked", playing: false, problem });
   }
 
   /** The engine is another one, which has nothing yet. */
-  engineReplaced(): void {
-    this.set({ memory: { module: 0, history: 0 } });
-  }
+  readonly engineReplaced = (): void => this.set({ memory: { module: 0, history: 0 } });
 
   // --- opening ------------------------------------------------------------------------------------
 
-  loading(): void {
-    this.set({ phase: "loading", problem: null });
-  }
+  readonly loading = (): void => this.set({ phase: "loading", problem: null });
 
   /** `busy`: what the page waits for, as a sentence. */
-  restoring(busy: string): void {
-    this.set({ playing: false, busy });
-  }
-
-  answered(): void {
-    this.set({ busy: null });
-  }
+  readonly restoring = (busy: string): void => this.set({ playing: false, busy });
+  readonly answered = (): void => this.set({ busy: null });
 
   /** Why no run stands. */
-  notOpened(problem: Problem): void {
-    this.set({ phase: "bad-scenario", problem });
-  }
+  readonly notOpened = (problem: Problem): void => this.set({ phase: "bad-scenario", problem });
 
   /** In the place of a run that does not stand, or nothing. */
-  explain(problem: Problem | null): void {
-    this.set({ problem });
-  }
+  readonly explain = (problem: Problem | null): void => this.set({ problem });
 
   /** A first run that panics still has a session to offer. */
-  keepForRecovery(session: Session): void {
-    this.set({ session, frame: null });
-  }
+  readonly keepForRecovery = (session: Session): void => this.set({ session, frame: null });
 
   /** The run that this one took the place of. */
-  setEarlier(earlier: EarlierRun): void {
-    this.set({ earlier });
-  }
+  readonly setEarlier = (earlier: EarlierRun): void => this.set({ earlier });
 
   // --- driving ------------------------------------------------------------------------------------
 
-  setPlaying(playing: boolean): void {
-    this.set({ playing });
-  }
-
-  setSpeed(speed: number): void {
-    this.set({ speed });
-  }
-
-  setReachedSpeed(reachedSpeed: number | null): void {
-    this.set({ reachedSpeed });
-  }
-
-  drive(driven: Driven): void {
-    this.set(driven);
-  }
+  readonly setPlaying = (playing: boolean): void => this.set({ playing });
+  readonly setSpeed = (speed: number): void => this.set({ speed });
+  readonly setReachedSpeed = (reachedSpeed: number | null): void => this.set({ reachedSpeed });
+  readonly drive = (driven: Driven): void => this.set(driven);
 
   // --- what is asked of it with each frame ----------------------------------------------------------
 
-  setRange(range: number): void {
-    this.set({ range });
-  }
-
-  watchLog(logWish: LogWish | null): void {
-    this.set({ logWish });
-  }
-
-  watchStale(staleWish: boolean): void {
-    this.set({ staleWish });
-  }
-
-  setTaping(taping: boolean): void {
-    this.set({ taping });
-  }
+  readonly setRange = (range: number): void => this.set({ range });
+  readonly watchLog = (logWish: LogWish | null): void => this.set({ logWish });
+  readonly watchStale = (staleWish: boolean): void => this.set({ staleWish });
+  readonly setTaping = (taping: boolean): void => this.set({ taping });
 
   // --- the session ----------------------------------------------------------------------------------
 
-  branched(branched: Branched): void {
-    this.set(branched);
-  }
+  readonly branched = (branched: Branched): void => this.set(branched);
 
   /** Names, bookmarks, expectations: the run stays as it is. */
   note(noted: Partial<Session>): void {

@@ -5,7 +5,8 @@
  */
 
 import { t } from "@/language/words";
-import { pageStore, type Staging } from "@/session/pageStore";
+import type { Staging } from "@/session/pageState";
+import { pageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { PANELS, type Panel } from "@/session/stage";
@@ -14,7 +15,7 @@ import { stepTo } from "./slides";
 /** What a room can follow, where nobody chose: the picture, and the one lane that tells of it. */
 const SHOWN: readonly Panel[] = ["map", "time", "dock"];
 
-let before: Staging | undefined;
+let before: Partial<Staging> | undefined;
 
 /** Asks for the whole screen, which a browser gives only to somebody who pressed something. */
 export function beginPresenting({ whole = true } = {}): void {

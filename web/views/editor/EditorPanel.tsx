@@ -24,7 +24,7 @@ import {
 import { followRun, keepWhenLeft } from "@/session/editing/left";
 import { NAME_MAX } from "@/session/editing/shelf";
 import { draftOfTemplate, type TemplateName } from "@/session/editing/templates";
-import { openList } from "@/session/provided";
+import { pageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
 import { Button, IconButton } from "@/ui/Button";
@@ -129,7 +129,7 @@ export function EditorPanel({ drawing: Drawing, onClose }: EditorPanelProps) {
             {t("Revert")}
           </Button>
           <NewMenu />
-          <Button small onClick={() => openList("open")}>
+          <Button small onClick={() => pageStore.openDialog("open")}>
             {t("My scenarios")}
           </Button>
         </div>
