@@ -9,8 +9,8 @@ import { useStore } from "zustand";
 import { t, told } from "@/language/words";
 
 import { NamedWorld, Prose } from "@/lessons/Prose";
+import { pageStore } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
-import { askForVerb } from "@/session/verbAsked";
 import { Button } from "@/ui/Button";
 import shared from "@/ui/exercise.module.css";
 import { Fold } from "@/ui/Section";
@@ -79,7 +79,7 @@ function Panel({ play: { challenge, text } }: { play: Played }) {
               {verb === undefined ? (
                 told(words)
               ) : (
-                <button type="button" className={css.go} onClick={() => askForVerb(verb)}>
+                <button type="button" className={css.go} onClick={() => pageStore.askForVerb(verb)}>
                   {told(words)}
                 </button>
               )}

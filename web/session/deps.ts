@@ -2,10 +2,34 @@
 
 import type { Command, FrameWish, Opened, Panicked, Reply, RunSpec } from "@/engine/messages";
 import type { Action } from "@/engine/types";
+import type { Every, WorkerLike } from "@/engine/workerLink";
 import type { OpeningRun } from "@/model/easing";
-import type { Platform } from "./platform";
+import type { Fetched } from "@/model/fetched";
+import type { SessionShelf } from "./keep/keptSessions";
+import type { SessionStorage } from "./keep/storage";
+import type { PageStore } from "./pageStore";
 import type { ScenarioSource } from "./session";
+import type { SimStore } from "./simStore";
 import type { Tape } from "./tape/tapeTypes";
+
+/** What the session gets from the browser it runs in, or from a test. */
+export interface Platform {
+  /** The run that is shown, and the page. */
+  run: SimStore;
+  page: PageStore;
+  makeWorker(): WorkerLike;
+  /** For tests: how a silent worker is waited for. */
+  every?: Every;
+  storage: SessionStorage;
+  /** Where sessions are kept that others took the place of. */
+  shelf: SessionShelf;
+  /** Calls back before the next picture, with the wall time in milliseconds. */
+  nextFrame(callback: (wallMs: number) => void): void;
+  later(callback: () => void, ms: number): void;
+  /** Wall time, to date what is kept. */
+  wallMs(): number;
+  fetchScenario?: (id: string) => Promise<Fetched<string>>;
+}
 
 export interface Deps extends Platform {
   /**

@@ -1,6 +1,6 @@
 /**
- * Reports, goals, checkpoints, scores, lesson and challenge files, through the worker that has the run. Must not know
- * what they are for.
+ * Reports, goals, checkpoints, scores, lesson and challenge files, through the worker that has the
+ * run. Must not know what they are for.
  */
 
 import type { Command, Reply } from "@/engine/messages";
@@ -10,60 +10,55 @@ import type { Fetched } from "@/model/fetched";
 
 type Ask = (command: Command) => Promise<Reply>;
 
-/** The run's report, JSON. */
-export async function report(ask: Ask): Promise<Fetched<string>> {
-  const reply = await ask({ type: "report" });
-  if (reply.type === "reported") return { ok: true, value: reply.report };
+/** What a command of this type comes to. */
+type Got<T extends Reply["type"]> = Extract<Reply, { type: T }>;
+
+/** What is wanted of the one reply that answers a command; every other one says why not. */
+async function got<T extends Reply["type"], V>(
+  ask: Ask,
+  command: Command,
+  type: T,
+  taken: (reply: Got<T>) => V,
+): Promise<Fetched<V>> {
+  const reply = await ask(command);
+  if (reply.type === type) return { ok: true, value: taken(reply as Got<T>) };
   return { ok: false, message: whyNot(reply) };
 }
+
+/** The run's report, JSON. */
+export const report = (ask: Ask): Promise<Fetched<string>> =>
+  got(ask, { type: "report" }, "reported", (reply) => reply.report);
 
 /** What the scenario asks of instants, and how it stands with those of this one. */
-export async function checkpoints(ask: Ask): Promise<Fetched<Checkpoint[]>> {
-  const reply = await ask({ type: "checkpoints" });
-  if (reply.type === "checkpoints") return { ok: true, value: reply.checkpoints };
-  return { ok: false, message: whyNot(reply) };
-}
+export const checkpoints = (ask: Ask): Promise<Fetched<Checkpoint[]>> =>
+  got(ask, { type: "checkpoints" }, "checkpoints", (reply) => reply.checkpoints);
 
 /** What is so of goals, a JSON list; `others` and `began` have reports, by variant. */
-export async function judge(
+export const judge = (
   ask: Ask,
   goals: string,
   others: string,
   began: string,
-): Promise<Fetched<Judged[]>> {
-  const reply = await ask({ type: "judge", goals, others, began });
-  if (reply.type === "judged") return { ok: true, value: reply.judged };
-  return { ok: false, message: whyNot(reply) };
-}
+): Promise<Fetched<Judged[]>> =>
+  got(ask, { type: "judge", goals, others, began }, "judged", (reply) => reply.judged);
 
 /** A lesson from its file's text. */
-export async function readLesson(ask: Ask, text: string): Promise<Fetched<Lesson>> {
-  const reply = await ask({ type: "lesson", text });
-  if (reply.type === "lesson") return { ok: true, value: reply.lesson };
-  return { ok: false, message: whyNot(reply) };
-}
+export const readLesson = (ask: Ask, text: string): Promise<Fetched<Lesson>> =>
+  got(ask, { type: "lesson", text }, "lesson", (reply) => reply.lesson);
 
 /** A challenge from its file's text. */
-export async function readChallenge(ask: Ask, text: string): Promise<Fetched<Challenge>> {
-  const reply = await ask({ type: "challenge", text });
-  if (reply.type === "challenge") return { ok: true, value: reply.challenge };
-  return { ok: false, message: whyNot(reply) };
-}
+export const readChallenge = (ask: Ask, text: string): Promise<Fetched<Challenge>> =>
+  got(ask, { type: "challenge", text }, "challenge", (reply) => reply.challenge);
 
 /**
  * How the run stands in a challenge, its file's text, by its report of now; `log`, a JSON list, is
  * all that was done.
  */
-export async function score(
-  ask: Ask,
-  challenge: string,
-  log: string,
-): Promise<Fetched<ChallengeRun>> {
+export async function score(ask: Ask, challenge: string, log: string) {
   const told = await report(ask);
   if (!told.ok) return told;
-  const reply = await ask({ type: "score", challenge, report: told.value, log });
-  if (reply.type === "scored") return { ok: true, value: reply.run };
-  return { ok: false, message: whyNot(reply) };
+  const command = { type: "score", challenge, report: told.value, log } as const;
+  return got(ask, command, "scored", (reply): ChallengeRun => reply.run);
 }
 
 function whyNot(reply: Reply): string {

@@ -4,11 +4,10 @@
  * Must not know which figures are shown.
  */
 
-import { useRef, useSyncExternalStore } from "react";
 import type { SimState } from "./simState";
 import { useSimStore } from "./simStore";
 import type { Readable } from "./store";
-import { sameShallow } from "./useRead";
+import { useRead } from "./useRead";
 
 const PUBLISH_EVERY_MS = 100;
 
@@ -17,14 +16,7 @@ const paces = new WeakMap<Readable<SimState>, Pace>();
 
 /** Like `useSim`, at reading speed. */
 export function usePaced<T>(select: (state: SimState) => T): T {
-  const pace = paceOf(useSimStore());
-  const last = useRef<{ value: T } | null>(null);
-  return useSyncExternalStore(pace.subscribe, () => {
-    const value = select(pace.shown);
-    if (last.current !== null && sameShallow(last.current.value, value)) return last.current.value;
-    last.current = { value };
-    return value;
-  });
+  return useRead(paceOf(useSimStore()), select);
 }
 
 /** Whether a change may wait for the next tenth of a second: only another frame of the same run. */
@@ -46,11 +38,11 @@ function paceOf(store: Readable<SimState>): Pace {
   return made;
 }
 
-class Pace {
-  shown: SimState;
+class Pace implements Readable<SimState> {
+  private shown: SimState;
   private readonly store: Readable<SimState>;
   private shownAtMs = 0;
-  private readonly listeners = new Set<() => void>();
+  private readonly listeners = new Set<(state: SimState, before: SimState) => void>();
   private unsubscribe: (() => void) | undefined;
 
   constructor(store: Readable<SimState>) {
@@ -58,7 +50,11 @@ class Pace {
     this.shown = store.getState();
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
+  readonly getState = (): SimState => this.shown;
+
+  readonly getInitialState = (): SimState => this.store.getInitialState();
+
+  readonly subscribe: Readable<SimState>["subscribe"] = (listener) => {
     this.listeners.add(listener);
     if (this.unsubscribe === undefined) {
       this.publish(this.store.getState());
@@ -73,9 +69,10 @@ class Pace {
   };
 
   private onChange(state: SimState): void {
-    if (mayWait(this.shown, state, performance.now() - this.shownAtMs)) return;
+    const before = this.shown;
+    if (mayWait(before, state, performance.now() - this.shownAtMs)) return;
     this.publish(state);
-    for (const listener of this.listeners) listener();
+    for (const listener of this.listeners) listener(state, before);
   }
 
   private publish(state: SimState): void {

@@ -2,6 +2,7 @@
 
 import type { Question } from "@/engine/lens";
 import type { Comparison, Target } from "@/engine/types";
+import type { VerbId } from "@/model/acts/words";
 import type { Interval } from "@/model/interval";
 import type { Named } from "@/model/named";
 import type { ShareProblem } from "@/model/share/share";
@@ -9,7 +10,6 @@ import type { Prices } from "@/model/traffic";
 import type { BesideChoice } from "./beside/besideChoice";
 import type { DialogName } from "./dialogNames";
 import type { LessonPlace } from "./session";
-import type { Shown } from "./shown";
 import type { SimState } from "./simState";
 import { type InClass, type Level, type Lock, PANELS, type Panel } from "./stage";
 import type { Readable } from "./store";
@@ -53,6 +53,15 @@ export interface LinkReport {
   problems: ShareProblem[];
 }
 
+export interface VerbAsked {
+  /** null: nobody was sent yet. */
+  verb: VerbId | null;
+  /** Counts how often: the same one may be asked for again. */
+  turn: number;
+}
+
+export type Side = "resources" | "curve" | "time" | "percentiles" | "sizes";
+
 /** A second run beside this one: with or without one thing. */
 export interface BesideState {
   /** The second run, for parts of the page to stand under. */
@@ -63,6 +72,24 @@ export interface BesideState {
   names: [string, string] | null;
   /** The two side by side, while somebody looks; null until it is made. */
   comparison: Comparison | null;
+}
+
+/**
+ * What the one sheet of a narrow page shows. selected: what is selected, if anything is; shut: not
+ * even that, for who follows a link sees the map first.
+ */
+export type SheetName = "view" | "lesson" | "challenge" | "controls" | "selected" | "shut";
+
+/** In the dock of a wide page, or in the sheet of a narrow one. */
+export interface Shown {
+  narrow: boolean;
+  /** The view that is open, or was last; with a name that nobody knows it is the first. */
+  view: string;
+  /** How often a view was chosen, by a person or by what she opened. */
+  choices: number;
+  /** How large a wide page shows it. */
+  size: "closed" | "open" | "half";
+  sheet: SheetName;
 }
 
 /** How the page stands, apart from what is shown of a run. */
@@ -95,6 +122,12 @@ export interface PageState extends Staging {
   named: Named | null;
   /** The kind of bytes that is pointed at, by its place in the world's kinds. */
   pointedKind: number | null;
+  /** The request that a view tells of while nobody has chosen one: the map shows its way too. */
+  followed: number | null;
+  /** Which action somebody was sent to, in the form that does actions by hand. */
+  sentTo: VerbAsked;
+  /** From which side the bottleneck is looked at. */
+  side: Side;
   /** What somebody wants to know why, and when. */
   asked: Asked | null;
   /** The stretch of it that somebody looks at; null = all. */
@@ -140,6 +173,9 @@ export const INITIAL_PAGE: PageState = {
   hover: null,
   named: null,
   pointedKind: null,
+  followed: null,
+  sentTo: { verb: null, turn: 0 },
+  side: "resources",
   asked: null,
   interval: null,
   lesson: null,

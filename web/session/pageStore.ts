@@ -5,6 +5,7 @@
 
 import { createContext, useContext } from "react";
 import type { Comparison, Target } from "@/engine/types";
+import type { VerbId } from "@/model/acts/words";
 import type { Interval } from "@/model/interval";
 import type { Named } from "@/model/named";
 import { sameTarget } from "@/model/targets";
@@ -19,12 +20,15 @@ import {
   type Notice,
   type PageState,
   type Rejected,
+  type SheetName,
+  type Shown,
+  type Side,
   type Staging,
   type Theme,
   type ThemeChoice,
 } from "./pageState";
 import type { LessonPlace } from "./session";
-import { onScreen, type SheetName, type Shown, withLesson, withView } from "./shown";
+import { onScreen, withLesson, withView } from "./shown";
 import { derived, type Readable, Store } from "./store";
 import { useRead } from "./useRead";
 
@@ -70,6 +74,13 @@ export class PageStore extends Store<PageState> {
 
   // --- what is looked at ----------------------------------------------------------------------------
 
+  /** The form shows this action, open and in sight. */
+  askForVerb(verb: VerbId): void {
+    const { sentTo, shown } = this.getState();
+    this.set({ sentTo: { verb, turn: sentTo.turn + 1 } });
+    if (shown.narrow) this.showSheet("controls");
+  }
+
   /** False where it was selected already. */
   select(selection: Target | null): boolean {
     const isOther = !sameTarget(this.getState().selection, selection);
@@ -81,6 +92,8 @@ export class PageStore extends Store<PageState> {
   readonly pointAt = (named: Named | null): void => this.set({ named });
   readonly pointAtKind = (pointedKind: number | null): void => this.set({ pointedKind });
   readonly ask = (asked: Asked | null): void => this.set({ asked });
+  readonly follow = (followed: number | null): void => this.set({ followed });
+  readonly setSide = (side: Side): void => this.set({ side });
   readonly lookAt = (interval: Interval | null): void => this.set({ interval });
 
   // --- layout ---------------------------------------------------------------------------------------
@@ -164,7 +177,7 @@ export const pageStore = new PageStore();
 export const besidePage = derived(pageStore, (page) => {
   const { selection } = page;
   const isShared = selection !== null && ("node" in selection || "link" in selection);
-  const pointed = { hover: null, named: null, pointedKind: null };
+  const pointed = { hover: null, named: null, pointedKind: null, followed: null };
   return { ...page, ...pointed, beside: null, selection: isShared ? selection : null };
 });
 

@@ -3,7 +3,7 @@
  * pause. Must not know what is asked; clocks are handed in.
  */
 
-import type { Platform } from "./platform";
+import type { Platform } from "./deps";
 
 const PAUSE_MS = 250;
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withOne, withTwo } from "./beside/twoShown";
-import { INITIAL_PAGE, type PageState } from "./pageState";
+import { INITIAL_PAGE, type PageState, type Shown } from "./pageState";
 import { provide } from "./provided";
 import { linkedView } from "./sharing/views";
-import { onScreen, type Shown, withLesson, withView } from "./shown";
+import { onScreen, withLesson, withView } from "./shown";
 
 const WIDE: Shown = {
   narrow: false,

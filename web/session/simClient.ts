@@ -18,7 +18,7 @@ import { checkpoints, judge, readChallenge, readLesson, report, score } from "./
 import { browserShelf } from "./keep/keptSessions";
 import { saveTheme } from "./keep/storage";
 import { browserSessions } from "./keep/tabSessions";
-import type { Notice, ThemeChoice } from "./pageState";
+import type { Notice, SheetName, Shown, ThemeChoice } from "./pageState";
 import { pageStore } from "./pageStore";
 import { challenges, lessons } from "./provided";
 import { Sending } from "./sending";
@@ -29,7 +29,6 @@ import {
   type ScenarioSource,
   type Session,
 } from "./session";
-import type { SheetName, Shown } from "./shown";
 import { simStore } from "./simStore";
 import { isLocked, lockReason } from "./stage";
 import { worded } from "./wording";

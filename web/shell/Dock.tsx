@@ -5,8 +5,8 @@
 
 import { type ReactNode, useId } from "react";
 import { t } from "@/language/words";
+import type { Shown } from "@/session/pageState";
 import { usePage } from "@/session/pageStore";
-import type { Shown } from "@/session/shown";
 import { sim } from "@/session/simClient";
 import { stands } from "@/session/stage";
 import { arrowTarget } from "@/ui/arrowTarget";

@@ -6,8 +6,8 @@
 import type { ReactNode } from "react";
 import { msg, t } from "@/language/words";
 import { closeEditor, isDrawing, useDesk } from "@/session/editing/desk";
+import type { SheetName } from "@/session/pageState";
 import { usePage } from "@/session/pageStore";
-import type { SheetName } from "@/session/shown";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { isLocked, lockReason } from "@/session/stage";

@@ -1,7 +1,7 @@
 /** What a second run changes of what stands beside the map. Pure; must not know any view. */
 
+import type { Shown } from "../pageState";
 import { knownViews } from "../provided";
-import type { Shown } from "../shown";
 
 /**
  * With it: a wide page shows what speaks of two, unless a view was chosen since the run was asked

@@ -6,7 +6,7 @@
 
 import { t } from "@/language/words";
 import { settledBranches } from "../branches";
-import type { Platform } from "../platform";
+import type { Platform } from "../deps";
 import { holdsWork, type SavedSession, SESSION_FORMAT } from "../session";
 import { newName } from "./tabs";
 

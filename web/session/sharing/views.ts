@@ -1,7 +1,7 @@
 /** Which view a link takes along. Must not know how links are written. */
 
+import type { Shown } from "../pageState";
 import { knownViews } from "../provided";
-import type { Shown } from "../shown";
 
 /** Ids of those that need nothing but the run: a link can open them. */
 export function linkedViews(): readonly string[] {

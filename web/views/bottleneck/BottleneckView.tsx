@@ -6,11 +6,10 @@
  */
 
 import { Suspense } from "react";
-import { useStore } from "zustand";
 import { msg, spoken, t } from "@/language/words";
 
-import { type Side, sideStore } from "@/session/capacity/side";
-import { usePage } from "@/session/pageStore";
+import type { Side } from "@/session/pageState";
+import { pageStore, usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { Empty } from "@/ui/Empty";
 import { lazily } from "@/ui/lazily";
@@ -37,10 +36,9 @@ const SIDES = [
 export function BottleneckView() {
   const world = useSim((state) => state.world);
   const frame = useSim((state) => state.frame);
-  const { side } = useStore(sideStore);
+  const side = usePage((page) => page.side);
   const tells = SIDES.some(({ value, tells }) => value === side && tells);
   const isHushed = usePage((state) => state.hushed) && tells;
-  const setSide = (next: Side) => sideStore.setState({ side: next });
   if (world === null || frame === null) {
     return <Empty>{t("What limits the load is told here when a scenario runs.")}</Empty>;
   }
@@ -52,7 +50,7 @@ export function BottleneckView() {
           label={t("What is shown")}
           options={spoken(SIDES)}
           value={side}
-          onChange={setSide}
+          onChange={pageStore.setSide}
           small
         />
       </div>

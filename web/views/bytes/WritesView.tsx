@@ -15,9 +15,8 @@ import {
   type WriteTraffic,
 } from "@/model/requests/writeTraffic";
 import { formatBytes, formatDuration, formatInstant } from "@/model/units";
-import { followRequest } from "@/session/followed";
 import { usePaced } from "@/session/paced";
-import { usePage } from "@/session/pageStore";
+import { pageStore, usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useTape } from "@/session/tape/useTape";
 import { cx } from "@/ui/cx";
@@ -80,8 +79,8 @@ export function WritesView() {
 
 /** The map shows where the write went that is told of here. */
 function Following({ request }: { request: number }) {
-  useEffect(() => followRequest(request), [request]);
-  useEffect(() => () => followRequest(null), []);
+  useEffect(() => pageStore.follow(request), [request]);
+  useEffect(() => () => pageStore.follow(null), []);
   return null;
 }
 

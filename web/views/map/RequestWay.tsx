@@ -3,10 +3,8 @@
  * the one that a view follows. What frames told of is shown at once; of any other the record tells.
  */
 import { Suspense, useRef } from "react";
-import { useStore } from "zustand";
 import type { Frame, RequestView, World } from "@/engine/types";
 import { requestOfTarget } from "@/model/targets";
-import { followedStore } from "@/session/followed";
 import { usePage } from "@/session/pageStore";
 import { useIsBeside, useSim } from "@/session/simStore";
 import { lazily } from "@/ui/lazily";
@@ -21,9 +19,10 @@ export function RequestWay() {
   const memory = useRef(new RequestMemory());
   // The record is the first run's.
   const isBeside = useIsBeside();
-  const followed = useStore(followedStore, (state) => (isBeside ? null : state.request));
-  const id =
-    usePage((page) => requestOfTarget(page.hover) ?? requestOfTarget(page.selection)) ?? followed;
+  const id = usePage(
+    ({ hover, selection, followed }) =>
+      requestOfTarget(hover) ?? requestOfTarget(selection) ?? followed,
+  );
   const known = useSim((s) => {
     if (s.frame && s.world === world) memory.current.learn(world, s.frame);
     return id === null ? undefined : memory.current.request(id);

@@ -4,13 +4,12 @@
  */
 
 import { useState } from "react";
-import { useStore } from "zustand";
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";
 import type { VerbId } from "@/model/acts/words";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
-import { verbStore } from "@/session/verbAsked";
 import { Button } from "@/ui/Button";
 import { CheckField, FieldRow, NumberField, SelectField } from "@/ui/Fields";
 import { lastKey, machines, places, ranges, stores } from "./places";
@@ -23,7 +22,7 @@ const BANDWIDTH_MBPS_MAX = 100_000;
 
 export function InjectAction() {
   const world = useSim((state) => state.world);
-  const asked = useStore(verbStore);
+  const asked = usePage((page) => page.sentTo);
   if (world === null) return null;
   const key = `${world.title}/${world.nodes.length}/${asked.turn}`;
   return <ActionForm key={key} world={world} first={asked.verb ?? "cut"} />;

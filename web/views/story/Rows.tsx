@@ -5,13 +5,11 @@
  */
 
 import { type ComponentType, type ReactNode, Suspense } from "react";
-import { useStore } from "zustand";
 import type { World } from "@/engine/types";
 import { t, told } from "@/language/words";
 import { isAtRest, titleOf } from "@/model/switches";
 import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
-import { verbStore } from "@/session/verbAsked";
 import { Boundary } from "@/ui/Boundary";
 import { lazily } from "@/ui/lazily";
 import { Fold } from "@/ui/Section";
@@ -41,7 +39,7 @@ export function ReadsInDetail() {
 }
 
 export function Rows() {
-  const turn = useStore(verbStore, (asked) => asked.turn);
+  const turn = usePage((page) => page.sentTo.turn);
   return (
     <div className={css.rows}>
       <Row
