@@ -1,7 +1,7 @@
 /**
  * Who may import whom in web/ and e2e/, stated once and checked by dependency-cruiser on real paths,
- * so that no relative import climbs around it. tools/walls.test.mjs shows each rule trip. Circles of
- * single modules are Biome's (noImportCycles), which sees tools/ too.
+ * so that no relative import climbs around it. tools/walls.test.mjs shows each rule trip. Biome's
+ * noImportCycles finds circles of modules in tools/ too, but does not see imports of types.
  */
 
 /** folder -> folders that it may import from, beside itself. */
@@ -67,6 +67,15 @@ function packages(names) {
 function atRunTime(to) {
   return { ...to, dependencyTypesNot: ["type-only"] };
 }
+
+const BETWEEN_MODULES = [
+  wall(
+    "circle-of-modules",
+    "Modules that need each other are one; types count.",
+    { path: PAGE },
+    { circular: true },
+  ),
+];
 
 const BETWEEN_FOLDERS = [
   ...Object.entries(MAY_IMPORT).map(([folder, others]) =>
@@ -192,7 +201,13 @@ const OF_PACKAGES = [
 ];
 
 export default {
-  forbidden: [...BETWEEN_FOLDERS, ...OF_THE_ENGINE, ...OF_THE_TESTS, ...OF_PACKAGES],
+  forbidden: [
+    ...BETWEEN_MODULES,
+    ...BETWEEN_FOLDERS,
+    ...OF_THE_ENGINE,
+    ...OF_THE_TESTS,
+    ...OF_PACKAGES,
+  ],
   options: {
     tsConfig: { fileName: "tsconfig.json" },
     // Types are imports too.

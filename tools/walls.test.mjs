@@ -42,6 +42,12 @@ const CASES = {
   "web/model/types.ts": ['import type { A } from "@/engine/a"; export type B = A;', null],
   "web/model/calls.ts": ['import { a } from "@/engine/a"; a();', "model-types"],
 
+  "web/model/circle.ts": [
+    'import type { B } from "./circled"; export type A = B;',
+    "circle-of-modules",
+  ],
+  "web/model/circled.ts": ['import type { A } from "./circle"; export type B = A[];', null],
+
   "web/views/map/transition.ts": ['import "d3-transition";', "clock"],
   "web/engine/worker/timer.ts": ['export { timer } from "d3-timer";', "clock"],
   "web/views/map/zoom.ts": ['import { zoom } from "d3-zoom"; zoom();', "page-by-d3"],

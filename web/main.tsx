@@ -10,16 +10,16 @@ import "./shell/theme.css";
 
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { pageStore } from "@/session/pageStore";
 import { challengeWays } from "./challenges/ways";
 import { lessonWays } from "./lessons/ways";
 import { keepNothing } from "./session/keep/storage";
 import { keptLevel } from "./session/level";
 import { provide } from "./session/provided";
 import { fetchScenarioList } from "./session/scenarios";
-import { withLesson } from "./session/shown";
 import { sim } from "./session/simClient";
 import { simStore } from "./session/simStore";
-import { PANELS, type Panel, stageStore } from "./session/stage";
+import { PANELS, type Panel } from "./session/stage";
 import { App } from "./shell/App";
 import { problemsText, readAddress } from "./shell/address";
 import { openDialog } from "./shell/commands/dialogs";
@@ -83,13 +83,13 @@ async function begin(): Promise<void> {
   const isPlayed = lesson !== null && !asked.handout;
   // What is asked for by name stands among the instruments.
   const isPlain = panels === null && !embedded;
-  stageStore.setState({
+  pageStore.stage({
     embedded,
     lock: isPlayed ? "none" : lock,
     panels: shown,
     level: isPlain ? (asked.level ?? keptLevel()) : "instruments",
   });
-  if (theme !== null) simStore.setState({ theme });
+  if (theme !== null) pageStore.setTheme(theme);
   // What fails so early is tried again once the run stands.
   const early = Promise.allSettled([
     asked.origin && host(asked.origin),
@@ -103,7 +103,7 @@ async function begin(): Promise<void> {
   });
   // Known by the time that a kept session stands, too: what it says of the run moves nothing then.
   void fetchScenarioList();
-  const { choices } = simStore.getState().shown;
+  const { choices } = pageStore.getState().shown;
   followLinks();
   const isLinked = await tried(() => openedByLink(asked.fragment));
   if (!isLinked) {
@@ -119,14 +119,13 @@ async function begin(): Promise<void> {
     await tried(() => sim.start(first, scenario !== null, options));
   }
   // What somebody left half done is not gone on with where nothing can be done.
-  if (lock !== "none" && !isLinked && !isPlayed)
-    simStore.setState((state) => withLesson(state, null));
-  const left = simStore.getState().lesson;
-  if (lesson !== null && asked.handout) stageStore.setState({ handout: lesson });
+  if (lock !== "none" && !isLinked && !isPlayed) pageStore.setLesson(null);
+  const left = pageStore.getState().lesson;
+  if (lesson !== null && asked.handout) pageStore.stage({ handout: lesson });
   else if (lesson !== null && !isLinked) await tried(() => lessonWays.open(lesson, step));
   else if (left !== null && !isLinked) await tried(() => lessonWays.resume(left));
-  if (lock !== "none" && (isPlayed || simStore.getState().lesson !== null)) {
-    if (!asked.present) stageStore.setState({ lock: "none" });
+  if (lock !== "none" && (isPlayed || pageStore.getState().lesson !== null)) {
+    if (!asked.present) pageStore.stage({ lock: "none" });
     sim.notify(t(LESSON_IS_FREE), true);
   }
   const { beside, origin } = asked;

@@ -3,8 +3,7 @@
 import { useEffect } from "react";
 import { useStore } from "zustand";
 import { t, told } from "@/language/words";
-
-import { useSim } from "@/session/simStore";
+import { usePage } from "@/session/pageStore";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import shared from "@/ui/exercise.module.css";
@@ -51,7 +50,7 @@ function ChallengeRow({ challenge, onClose }: ChallengeRowProps) {
   const { id, minutes } = challenge;
   const title = told(challenge.title);
   const best = useStore(challengeStore, ({ bests }) => bests[id]);
-  const isOn = useSim((state) => state.challenge === id);
+  const isOn = usePage((state) => state.challenge === id);
   return (
     <Row
       verbs={

@@ -1,12 +1,13 @@
 /** The player of challenges over a run that is moved by hand. */
 
 import { beforeEach, describe, expect, it } from "vitest";
-import { createStore } from "zustand/vanilla";
 
 import type { Action, Challenge, ChallengeRun, Frame, LoggedAction, World } from "@/engine/types";
 import { challengeSource } from "@/session/challenges";
+import { PageStore } from "@/session/pageStore";
 import { runKey, type Session } from "@/session/session";
-import { INITIAL_STATE, type SimState } from "@/session/simStore";
+import { SimStore } from "@/session/simStore";
+import { put } from "@/test/put";
 import type { Best, Bests } from "./bests";
 import { ChallengeDesk } from "./challengeDesk";
 import { challengeStore } from "./challengeStore";
@@ -24,7 +25,8 @@ const CHALLENGE = {
 
 /** A page whose engine gives the score that a test wants. */
 class Page {
-  readonly store = createStore<SimState>(() => INITIAL_STATE);
+  readonly store = new SimStore();
+  readonly board = new PageStore();
   readonly kept: [string, Best][] = [];
   readonly said: string[] = [];
   readonly sought: number[] = [];
@@ -40,7 +42,8 @@ class Page {
   held: Promise<void> | undefined;
   private timers: (() => void)[] = [];
   readonly desk = new ChallengeDesk({
-    store: this.store,
+    run: this.store,
+    page: this.board,
     shelf: {
       load: async () => this.bests,
       keep: async (id, run) => {
@@ -63,7 +66,7 @@ class Page {
       this.move(0);
     },
     leaveLesson: async () => {},
-    pause: () => this.store.setState({ playing: false }),
+    pause: () => put(this.store, { playing: false }),
     seek: async (us) => {
       this.sought.push(us);
       this.move(us);
@@ -86,11 +89,12 @@ class Page {
       bookmarks: [],
     };
     const world = { duration_us: END_US } as World;
-    this.store.setState({ phase: "ready", session, world, challenge: "keep", playing: true });
+    put(this.store, { phase: "ready", session, world, playing: true });
+    put(this.board, { challenge: "keep" });
   }
 
   move(us: number): void {
-    this.store.setState({ frame: { now_us: us, digest: `at ${us}` } as Frame });
+    put(this.store, { frame: { now_us: us, digest: `at ${us}` } as Frame });
   }
 
   /** Lets wall time pass, promises settle and timers ring. */
@@ -186,7 +190,7 @@ describe("a run that comes to its end", () => {
 
   it("is not kept when it came by a link", async () => {
     const { session } = page.store.getState();
-    page.store.setState({ given: runKey(session as Session) });
+    put(page.board, { given: runKey(session as Session) });
     await played();
     expect(page.kept).toEqual([]);
     expect(page.said[0]).toContain("came by a link");
@@ -264,6 +268,6 @@ it("another seed is another run: it has no score", async () => {
 
 it("the challenge goes with its run", async () => {
   await played();
-  page.store.setState({ challenge: null });
+  put(page.board, { challenge: null });
   expect(challengeStore.getState().play).toBeNull();
 });

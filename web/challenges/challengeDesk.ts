@@ -9,16 +9,19 @@ import { t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import { stampOf } from "@/model/stamp";
 import { challengeSource } from "@/session/challenges";
+import type { PageStore } from "@/session/pageStore";
 import { Seldom } from "@/session/seldom";
 import { logOf, type OpenOptions, runKey, type ScenarioSource } from "@/session/session";
-import type { SimState, SimStore } from "@/session/simStore";
+import type { SimState } from "@/session/simState";
+import type { SimStore } from "@/session/simStore";
 import { BEST_FORMAT, type Best, type BestShelf } from "./bests";
 import { fetchChallenges } from "./catalog";
 import { challengeStore, type Played } from "./challengeStore";
 import { isBetter, resultWords } from "./words";
 
-export interface ChallengeSurroundings {
-  store: SimStore;
+export interface ChallengeDeps {
+  run: SimStore;
+  page: PageStore;
   shelf: BestShelf;
   fetchText(id: string): Promise<Fetched<string>>;
   read(text: string): Promise<Fetched<Challenge>>;
@@ -36,7 +39,7 @@ export interface ChallengeSurroundings {
 }
 
 export class ChallengeDesk {
-  private readonly around: ChallengeSurroundings;
+  private readonly deps: ChallengeDeps;
   private isReturning = false;
   private readonly questions: Seldom;
   /** The instant and the log of the last answer. */
@@ -46,9 +49,9 @@ export class ChallengeDesk {
   private bestsRead: Promise<void> | undefined;
   private unsubscribe = () => {};
 
-  constructor(around: ChallengeSurroundings) {
-    this.around = around;
-    const { wallMs, later } = around;
+  constructor(deps: ChallengeDeps) {
+    this.deps = deps;
+    const { wallMs, later } = deps;
     const isDue = () => this.isDue;
     const ask = () => this.scoreNow().then(() => this.lookAtRun());
     this.questions = new Seldom({ wallMs, later, isDue, ask });
@@ -66,8 +69,8 @@ export class ChallengeDesk {
   /** From its start, standing still. */
   async open(id: string): Promise<void> {
     this.drop();
-    if (this.around.store.getState().lesson !== null) await this.around.leaveLesson();
-    await this.around.open(challengeSource(id), { play: false, untilUs: 0 });
+    if (this.deps.page.getState().lesson !== null) await this.deps.leaveLesson();
+    await this.deps.open(challengeSource(id), { play: false, untilUs: 0 });
   }
 
   /** The run of this challenge is shown, or that of none. */
@@ -76,13 +79,13 @@ export class ChallengeDesk {
     this.drop();
     if (id === null) return;
     void this.readBests();
-    const text = await this.around.fetchText(id);
-    const read = text.ok ? await this.around.read(text.value) : text;
-    if (this.around.store.getState().challenge !== id) return;
+    const text = await this.deps.fetchText(id);
+    const read = text.ok ? await this.deps.read(text.value) : text;
+    if (this.deps.page.getState().challenge !== id) return;
     if (!text.ok || !read.ok) {
       const why = read.ok ? "" : read.message;
       challengeStore.setState({ trouble: why });
-      this.around.notify(t("The challenge is not played. {why}", { why }), true);
+      this.deps.notify(t("The challenge is not played. {why}", { why }), true);
       return;
     }
     const play: Played = {
@@ -98,10 +101,7 @@ export class ChallengeDesk {
   /** The run stays, without its challenge. */
   leave(): void {
     this.drop();
-    this.around.store.setState(({ shown }) => ({
-      challenge: null,
-      shown: { ...shown, sheet: "selected" },
-    }));
+    this.deps.page.leaveChallenge();
   }
 
   /** From 0 s without any act; what was done stays as a branch. */
@@ -109,10 +109,10 @@ export class ChallengeDesk {
     const { isOther, play } = challengeStore.getState();
     if (play === null) return;
     this.forget();
-    this.around.pause();
+    this.deps.pause();
     if (isOther) await this.openOwn(play, { untilUs: 0, play: false });
-    else await this.around.restart();
-    this.around.pause();
+    else await this.deps.restart();
+    this.deps.pause();
     this.kick();
   }
 
@@ -129,7 +129,7 @@ export class ChallengeDesk {
 
   private openOwn({ id, challenge }: Played, options: OpenOptions): Promise<boolean> {
     const { variant, seed } = challenge;
-    return this.around.open(challengeSource(id), {
+    return this.deps.open(challengeSource(id), {
       ...options,
       ...(variant === null ? {} : { variant }),
       ...(seed === null ? {} : { seed }),
@@ -143,7 +143,7 @@ export class ChallengeDesk {
   /** Why an act is not allowed now, in a sentence; null: it is. */
   async refusal(action: Action): Promise<string | null> {
     const { play, run, isOther } = challengeStore.getState();
-    const { session, frame } = this.around.store.getState();
+    const { session, frame } = this.deps.run.getState();
     if (play === null || session === null || frame === null || isOther) return null;
     const at_us = frame.now_us + 1;
     if (run !== null && at_us > run.end_us) {
@@ -152,7 +152,7 @@ export class ChallengeDesk {
     // Acts that come later in this branch are not done once this one is.
     const before = logOf(session).filter((done) => done.at_us <= frame.now_us);
     const log = [...before, { at_us, action }];
-    const scored = await this.around.score(play.text, JSON.stringify(log));
+    const scored = await this.deps.score(play.text, JSON.stringify(log));
     if (!scored.ok) return scored.message;
     return scored.value.refused.find(({ index }) => index === log.length - 1)?.text ?? null;
   }
@@ -161,11 +161,18 @@ export class ChallengeDesk {
 
   private watch(): void {
     this.unsubscribe();
-    this.unsubscribe = this.around.store.subscribe((state, before) => {
-      if (state.challenge !== challengeStore.getState().play?.id) return this.drop();
+    const { run, page } = this.deps;
+    const isOver = (): boolean => page.getState().challenge !== challengeStore.getState().play?.id;
+    const stopPage = page.subscribe(() => isOver() && this.drop());
+    const stopRun = run.subscribe((state, before) => {
+      if (isOver()) return this.drop();
       const isMoved = state.frame !== before.frame || state.playing !== before.playing;
       if (isMoved || state.session !== before.session) this.kick();
     });
+    this.unsubscribe = () => {
+      stopPage();
+      stopRun();
+    };
     this.kick();
   }
 
@@ -192,7 +199,7 @@ export class ChallengeDesk {
   /** Whether it is the challenge's own run, and within its time. */
   private lookAtRun(): void {
     const { play, isOther: was, run } = challengeStore.getState();
-    const { session, world, frame } = this.around.store.getState();
+    const { session, world, frame } = this.deps.run.getState();
     if (play === null || session === null || world === null || frame === null) return;
     const { variant, seed } = play.challenge;
     const isOther =
@@ -208,36 +215,36 @@ export class ChallengeDesk {
   /** Its time is over: what came later is no part of it. */
   private async toEnd(endUs: number): Promise<void> {
     this.isReturning = true;
-    this.around.pause();
-    await this.around.seek(endUs);
+    this.deps.pause();
+    await this.deps.seek(endUs);
     this.isReturning = false;
     this.kick();
   }
 
   /** Whether something has happened since the last answer. */
   private get isDue(): boolean {
-    const { phase, session, frame } = this.around.store.getState();
+    const { phase, session, frame } = this.deps.run.getState();
     const { play, isOther } = challengeStore.getState();
     if (play === null || isOther || session === null || frame === null) return false;
-    return phase === "ready" && momentOf(this.around.store.getState()) !== this.answered;
+    return phase === "ready" && momentOf(this.deps.run.getState()) !== this.answered;
   }
 
   private async scoreNow(): Promise<void> {
     const { play } = challengeStore.getState();
-    const asked = this.around.store.getState();
+    const asked = this.deps.run.getState();
     if (play === null || asked.session === null) return;
     const moment = momentOf(asked);
     const log = JSON.stringify(logOf(asked.session));
-    const scored = await this.around.score(play.text, log);
+    const scored = await this.deps.score(play.text, log);
     if (challengeStore.getState().play !== play) return;
     // A run that went on meanwhile may come back to that moment: it is asked about again then.
-    this.answered = momentOf(this.around.store.getState()) === moment ? moment : "";
+    this.answered = momentOf(this.deps.run.getState()) === moment ? moment : "";
     if (!scored.ok) {
       challengeStore.setState({ unjudged: scored.message });
       return;
     }
     challengeStore.setState({ run: scored.value, unjudged: "" });
-    const { frame, session } = this.around.store.getState();
+    const { frame, session } = this.deps.run.getState();
     const isSame = session !== null && JSON.stringify(logOf(session)) === log;
     const isEnd = frame?.now_us === scored.value.end_us && scored.value.score.over;
     if (!isEnd) {
@@ -249,13 +256,14 @@ export class ChallengeDesk {
   private async settle(play: Played, run: ChallengeRun): Promise<void> {
     if (challengeStore.getState().ended?.run.digest === run.digest) return;
     await this.readBests();
-    const { session, given } = this.around.store.getState();
+    const { session } = this.deps.run.getState();
+    const { given } = this.deps.page.getState();
     if (challengeStore.getState().play !== play || session === null) return;
     const before = this.bestOf(play);
     const isOwn = runKey(session) !== given;
     challengeStore.setState({ ended: { run, before, isOwn } });
-    this.around.pause();
-    this.around.notify(resultWords(run, before, isOwn));
+    this.deps.pause();
+    this.deps.notify(resultWords(run, before, isOwn));
     const { solved, value } = run.score;
     const isBest = isOwn && this.sawBefore && solved && isBetter(run.score, before);
     if (!isBest || value === null) return;
@@ -274,12 +282,12 @@ export class ChallengeDesk {
     const best: Best = {
       format: BEST_FORMAT,
       ...{ stamp, value, told, better, stars, digest },
-      at_ms: this.around.dateMs(),
+      at_ms: this.deps.dateMs(),
       acts: own,
     };
     challengeStore.setState(({ bests }) => ({ bests: { ...bests, [id]: best } }));
-    if (await this.around.shelf.keep(id, best)) return;
-    this.around.notify(t("This browser does not keep your best run."), true);
+    if (await this.deps.shelf.keep(id, best)) return;
+    this.deps.notify(t("This browser does not keep your best run."), true);
   }
 
   /** Of this very challenge: with another text it is another one. */
@@ -289,7 +297,7 @@ export class ChallengeDesk {
   }
 
   private readBests(): Promise<void> {
-    this.bestsRead ??= this.around.shelf.load().then((bests) => {
+    this.bestsRead ??= this.deps.shelf.load().then((bests) => {
       challengeStore.setState({ bests });
     });
     return this.bestsRead;

@@ -1,6 +1,7 @@
 /** The page's player of challenges: one for the session, made when it is first asked for. */
 
 import { fetchChallenge } from "@/session/challenges";
+import { pageStore } from "@/session/pageStore";
 import { lessons } from "@/session/provided";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
@@ -8,7 +9,8 @@ import { browserBests } from "./bests";
 import { ChallengeDesk } from "./challengeDesk";
 
 export const challengeDesk = new ChallengeDesk({
-  store: simStore,
+  run: simStore,
+  page: pageStore,
   shelf: browserBests,
   fetchText: fetchChallenge,
   read: sim.readChallenge,

@@ -1,9 +1,8 @@
 /** Whoever leaves a class, or cannot join it, leaves nothing of it behind. */
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-
+import { pageStore } from "@/session/pageStore";
 import { simStore } from "@/session/simStore";
-import { stageStore } from "@/session/stage";
 import { classStore } from "./classStore";
 import { joinClass, leaveClass } from "./desk";
 
@@ -95,7 +94,7 @@ describe("a class that is led", () => {
     preparing.end();
     expect(await joining).toBe(false);
     expect([following(), server.heard, server.closed]).toEqual([0, 0, 1]);
-    expect(stageStore.getState().inClass).toBe("none");
+    expect(pageStore.getState().inClass).toBe("none");
   });
 
   it("is not led by who left while its answers were fetched", async () => {

@@ -4,11 +4,12 @@
  */
 
 import { t } from "@/language/words";
+import { pageStore } from "@/session/pageStore";
 import { lessons } from "@/session/provided";
 import { fetchScenario } from "@/session/scenarios";
 import { following, sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
-import { type InClass, type Lock, stageStore } from "@/session/stage";
+import type { InClass, Lock } from "@/session/stage";
 import { answersOf } from "./answering";
 import { RateBound, withAnswer, withHere, withoutSilent } from "./answers";
 import type { ClassRun } from "./classRun";
@@ -120,7 +121,7 @@ function serverChanged(isThere: boolean): void {
 export async function leaveClass(): Promise<void> {
   turn += 1;
   const left = joined;
-  if (stageStore.getState().inClass !== "none") stage("none");
+  if (pageStore.getState().inClass !== "none") stage("none");
   set(NO_CLASS);
   forget();
   if (left === null) return;
@@ -145,8 +146,8 @@ async function leadBy(wire: Wire, mine: number): Promise<false> {
     refused: (why) => sim.notify(why, true),
     lacking: () => teaching.sayAgain(),
   });
-  const surroundings = { store: simStore, saying, wallMs, later, notify: sim.notify };
-  const teaching: Teaching = new Teaching(surroundings);
+  const deps = { run: simStore, page: pageStore, saying, wallMs, later };
+  const teaching: Teaching = new Teaching(deps);
   const bound = new RateBound();
   const subjects = subjectsOf(wire.code);
   wire.hear(subjects.kept("*"), (one) => heardAnswer(one, bound));
@@ -207,7 +208,8 @@ export function askNames(ask: boolean): void {
 
 async function followBy(wire: Wire, mine: number): Promise<boolean> {
   const follower = new Follower({
-    store: simStore,
+    run: simStore,
+    page: pageStore,
     following,
     lessons,
     fetchScenario,
@@ -242,8 +244,8 @@ function heardClass(state: ClassRun, follower: Follower, hearing: Hearing): void
 export async function followAgain(): Promise<void> {
   const follower = joined?.follower;
   if (follower === undefined || classStore.getState().ended) return;
-  if (stageStore.getState().inClass !== "follows") lockBefore = stageStore.getState().lock;
-  stageStore.setState({ inClass: "follows" });
+  if (pageStore.getState().inClass !== "follows") lockBefore = pageStore.getState().lock;
+  pageStore.stage({ inClass: "follows" });
   if (classStore.getState().hasRun) holdControls();
   await follower.follow();
   tellHere(joined);
@@ -251,14 +253,14 @@ export async function followAgain(): Promise<void> {
 
 /** Who waits for the class to begin does as they please until then. */
 function holdControls(): void {
-  if (stageStore.getState().inClass !== "follows") return;
-  if (stageStore.getState().lock === "none") stageStore.setState({ lock: "controls" });
+  if (pageStore.getState().inClass !== "follows") return;
+  if (pageStore.getState().lock === "none") pageStore.stage({ lock: "controls" });
   following.begin(goOwnWay);
 }
 
 /** The run is the student's own from here on; the class goes on without it. */
 export function goOwnWay(): void {
-  if (stageStore.getState().inClass !== "follows") return;
+  if (pageStore.getState().inClass !== "follows") return;
   following.end();
   joined?.follower?.leave();
   stage("own");
@@ -277,8 +279,8 @@ export function sayName(name: string): void {
 }
 
 function stage(inClass: InClass): void {
-  const { inClass: before } = stageStore.getState();
-  stageStore.setState({ inClass, ...(before === "follows" ? { lock: lockBefore } : {}) });
+  const { inClass: before } = pageStore.getState();
+  pageStore.stage({ inClass, ...(before === "follows" ? { lock: lockBefore } : {}) });
 }
 
 function sayHere(mine: number): void {
@@ -290,7 +292,7 @@ function sayHere(mine: number): void {
 function tellHere(of: Joined | null, gone = false): void {
   if (of?.hearing === undefined) return;
   const { same, name } = classStore.getState();
-  const follows = stageStore.getState().inClass === "follows";
+  const follows = pageStore.getState().inClass === "follows";
   const here = { follows, same, name, ...(gone ? { gone } : {}) };
   of.wire.tell(subjectsOf(of.wire.code).here(of.wire.seat), JSON.stringify(here));
 }

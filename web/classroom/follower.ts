@@ -11,45 +11,23 @@ import { unpack } from "@/model/share/packed";
 import { INFLATED_BYTES_MAX } from "@/model/share/share";
 import { stampOf } from "@/model/stamp";
 import { keyTarget } from "@/model/targets";
-import type { Following, LedRun } from "@/session/following";
-import type { LessonWays } from "@/session/provided";
+import type { LedRun } from "@/session/following";
 import { logOf, type ScenarioSource, type Session } from "@/session/session";
 import { linkedViews } from "@/session/sharing/views";
-import { withView } from "@/session/shown";
-import type { SimState, SimStore } from "@/session/simStore";
+import type { SimState } from "@/session/simState";
 import { type ClassRun, NOTHING_SAID } from "./classRun";
 import { Comparing } from "./comparing";
+import type { ClassDeps } from "./deps";
 import { Pace } from "./pace";
-import type { SaidAction, SaidRun, Sameness } from "./protocol";
+import type { SaidAction, SaidRun } from "./protocol";
 
-export interface FollowerSurroundings {
-  store: SimStore;
-  following: Pick<
-    Following,
-    | "open"
-    | "takeLog"
-    | "fork"
-    | "switchTo"
-    | "to"
-    | "setLead"
-    | "play"
-    | "pause"
-    | "setSpeed"
-    | "setRange"
-    | "select"
-    | "notify"
-  >;
-  lessons: Pick<LessonWays, "resume" | "leave">;
-  fetchScenario(id: string): Promise<Fetched<string>>;
-  wallMs(): number;
-  /** Whether this run is the teacher's. */
-  told(same: Sameness): void;
-  /** It cannot be followed; a sentence says why, "" that it can again. */
-  troubled(why: string): void;
-}
+type FollowerDeps = Pick<
+  ClassDeps,
+  "run" | "page" | "following" | "lessons" | "fetchScenario" | "wallMs" | "told" | "troubled"
+>;
 
 export class Follower {
-  private readonly around: FollowerSurroundings;
+  private readonly deps: FollowerDeps;
   private readonly pace: Pace;
   private readonly comparing: Comparing;
   private wanted: ClassRun = NOTHING_SAID;
@@ -66,9 +44,9 @@ export class Follower {
   private refusedSeq = -1;
   private unsubscribe = () => {};
 
-  constructor(around: FollowerSurroundings) {
-    this.around = around;
-    this.pace = new Pace(around.wallMs);
+  constructor(deps: FollowerDeps) {
+    this.deps = deps;
+    this.pace = new Pace(deps.wallMs);
     this.comparing = new Comparing((same) => this.compared(same));
   }
 
@@ -93,9 +71,9 @@ export class Follower {
   async follow(): Promise<void> {
     this.isOn = true;
     this.done = {};
-    this.around.following.setLead((wallMs) => this.pace.untilUs(wallMs, this.nowUs));
+    this.deps.following.setLead((wallMs) => this.pace.untilUs(wallMs, this.nowUs));
     this.unsubscribe();
-    this.unsubscribe = this.around.store.subscribe((state, before) => {
+    this.unsubscribe = this.deps.run.subscribe((state, before) => {
       if (state.frame !== before.frame) this.look(state);
     });
     this.kick();
@@ -106,7 +84,7 @@ export class Follower {
   leave(): void {
     this.isOn = false;
     this.unsubscribe();
-    this.around.following.setLead(null);
+    this.deps.following.setLead(null);
   }
 
   private kick(): void {
@@ -170,11 +148,11 @@ export class Follower {
   }
 
   private async begin(wanted: ClassRun, led: LedRun): Promise<boolean> {
-    const reply = await this.around.following.open(led, this.aimUs(wanted));
+    const reply = await this.deps.following.open(led, this.aimUs(wanted));
     const { session } = this.state;
     if (reply.type === "refused") return this.refused(wanted, reply.message);
     if (reply.type !== "opened" || session === null) return false;
-    this.around.troubled("");
+    this.deps.troubled("");
     this.opened = { runSeq: wanted.runSeq, session };
     this.branch = session.current;
     this.known = logOf(session);
@@ -194,7 +172,7 @@ export class Follower {
       return { ok: true, value: { source, text } };
     }
     const { id, stamp } = scenario;
-    const text = await this.around.fetchScenario(id);
+    const text = await this.deps.fetchScenario(id);
     if (!text.ok) return text;
     if (stamp !== "" && stampOf(text.value) !== stamp) {
       const message = t(
@@ -209,13 +187,13 @@ export class Follower {
   /** It is not tried again until the class is about another run. */
   private refused(wanted: ClassRun, why: string): false {
     this.refusedSeq = wanted.runSeq;
-    this.around.troubled(why);
+    this.deps.troubled(why);
     return false;
   }
 
   /** What the teacher did; what was done here alone stays, as a branch. */
   private async takeLog(wanted: ClassRun): Promise<void> {
-    const { following } = this.around;
+    const { following } = this.deps;
     const { session } = this.state;
     if (session === null) return;
     const isThere = session.branches.some(({ id }) => id === this.branch);
@@ -243,19 +221,18 @@ export class Follower {
     this.done = { ...this.done, look };
     const { world } = this.state;
     if (look === null || world === null) return;
-    if (world.ranges.some(({ id }) => id === look.range))
-      this.around.following.setRange(look.range);
+    if (world.ranges.some(({ id }) => id === look.range)) this.deps.following.setRange(look.range);
     const target = keyTarget(look.select);
     const nodes = target !== null && "node" in target ? target.node : 0;
-    if (nodes < world.nodes.length) this.around.following.select(target);
-    if (!linkedViews().includes(look.view) || this.state.shown.narrow) return;
-    this.around.store.setState(({ shown }) => ({ shown: withView(shown, look.view) }));
+    if (nodes < world.nodes.length) this.deps.following.select(target);
+    if (!linkedViews().includes(look.view) || this.deps.page.getState().shown.narrow) return;
+    this.deps.page.showView(look.view);
   }
 
   private async takeLesson({ lesson }: ClassRun): Promise<void> {
     this.done = { ...this.done, lesson };
-    const { lessons } = this.around;
-    const { lesson: now } = this.state;
+    const { lessons } = this.deps;
+    const { lesson: now } = this.deps.page.getState();
     if (lesson === null) {
       if (now !== null) await lessons.leave();
       return;
@@ -270,7 +247,7 @@ export class Follower {
   // --- where it stands ------------------------------------------------------------------------------
 
   private async takeBeat(wanted: ClassRun): Promise<void> {
-    const { following } = this.around;
+    const { following } = this.deps;
     const { beat } = wanted;
     this.done = { ...this.done, beat };
     if (beat === null) return;
@@ -287,7 +264,7 @@ export class Follower {
 
   /** Of one instant, so many of its events. */
   private async toMoment({ us, events }: { us: number; events: number }): Promise<void> {
-    const { following } = this.around;
+    const { following } = this.deps;
     const isThere = (): boolean => this.nowUs === us && this.state.frame?.events === events;
     if (isThere()) return;
     await following.to({ us });
@@ -300,11 +277,11 @@ export class Follower {
   private aimUs({ beat }: ClassRun): number {
     if (beat === null) return 0;
     if (!beat.playing) return beat.us;
-    return Math.max(0, Math.floor(this.pace.untilUs(this.around.wallMs(), 0)));
+    return Math.max(0, Math.floor(this.pace.untilUs(this.deps.wallMs(), 0)));
   }
 
   private get state(): SimState {
-    return this.around.store.getState();
+    return this.deps.run.getState();
   }
 
   private get nowUs(): number {
@@ -319,8 +296,8 @@ export class Follower {
   }
 
   private compared(result: "same" | "other" | "still-other"): void {
-    if (result === "same") this.around.told(this.comparing.healed ? "healed" : "yes");
-    else if (result === "still-other") this.around.told("no");
+    if (result === "same") this.deps.told(this.comparing.healed ? "healed" : "yes");
+    else if (result === "still-other") this.deps.told("no");
     else void this.heal();
   }
 
@@ -329,7 +306,7 @@ export class Follower {
     await this.working;
     const { wanted } = this;
     if (!this.isOn || wanted.run === null) return;
-    this.around.following.notify(t("This run was no longer the teacher’s. It is replayed."), true);
+    this.deps.page.notify(t("This run was no longer the teacher’s. It is replayed."), true);
     const run = wanted.run;
     this.working = (async () => {
       const source = await this.sourceOf(run);

@@ -5,22 +5,18 @@
  */
 
 import { type ClassRun, NOTHING_SAID, type Taken, taken, takenBeat } from "./classRun";
+import type { ClassDeps } from "./deps";
 import { readBeat, readSaid, subjectsOf } from "./protocol";
 import type { Heard, Wire } from "./wire";
 
 /** What comes while something is fetched, and is kept for then; a fetch brings what is above. */
 const WAITING_MAX = 1_000;
 
-export interface HearingSurroundings {
-  /** What was heard has changed. */
-  changed(state: ClassRun): void;
-  /** It could not be fetched; it is tried again with the next thing that is said. */
-  failed?(why: string): void;
-}
+type HearingDeps = Pick<ClassDeps, "changed" | "failed">;
 
 export class Hearing {
   private readonly wire: Pick<Wire, "hear" | "fetch" | "last" | "code">;
-  private readonly around: HearingSurroundings;
+  private readonly deps: HearingDeps;
   private known: ClassRun = NOTHING_SAID;
   private fetching: Promise<void> | undefined;
   private waiting: Heard[] = [];
@@ -29,9 +25,9 @@ export class Hearing {
   /** How often something had been missed. */
   fetches = 0;
 
-  constructor(wire: Pick<Wire, "hear" | "fetch" | "last" | "code">, around: HearingSurroundings) {
+  constructor(wire: Pick<Wire, "hear" | "fetch" | "last" | "code">, deps: HearingDeps) {
     this.wire = wire;
-    this.around = around;
+    this.deps = deps;
   }
 
   get state(): ClassRun {
@@ -65,7 +61,7 @@ export class Hearing {
       const stands = beat === undefined ? undefined : takenBeat(state, beat);
       this.show(stands?.kind === "taken" ? stands.state : state);
     } catch (error) {
-      this.around.failed?.(error instanceof Error ? error.message : String(error));
+      this.deps.failed?.(error instanceof Error ? error.message : String(error));
     }
   }
 
@@ -129,6 +125,6 @@ export class Hearing {
   private show(state: ClassRun): void {
     if (state === this.known) return;
     this.known = state;
-    this.around.changed(state);
+    this.deps.changed(state);
   }
 }

@@ -6,6 +6,7 @@
 
 import { t } from "@/language/words";
 import { withoutStop } from "@/model/text";
+import type { ClassDeps } from "./deps";
 import { type Beat, bytesOf, SAID_BYTES_MAX, type Said, subjectsOf } from "./protocol";
 import { Refused, type Wire } from "./wire";
 
@@ -21,19 +22,11 @@ type Waiting =
   | { kind: "said"; said: Said; id: string }
   | { kind: "beat"; beat: Omit<Beat, "after">; id: string; isKept: boolean };
 
-export interface SayingSurroundings {
-  later(callback: () => void, ms: number): void;
-  /** Makes the ids of this page's messages its own. */
-  nonce: string;
-  /** It was not stored, and will not be; or has not been for long. Once until something is. */
-  refused(why: string): void;
-  /** The class lacks something that was said: what it knows of the run is not all. */
-  lacking(): void;
-}
+type SayingDeps = Pick<ClassDeps, "later" | "nonce" | "refused" | "lacking">;
 
 export class Saying {
   private readonly wire: Pick<Wire, "say" | "tell" | "code">;
-  private readonly around: SayingSurroundings;
+  private readonly deps: SayingDeps;
   private readonly waiting: Waiting[] = [];
   private sending: Promise<void> | undefined;
   private count = 0;
@@ -41,16 +34,16 @@ export class Saying {
   private lastSeq = 0;
   private toldOf = "";
 
-  constructor(wire: Pick<Wire, "say" | "tell" | "code">, around: SayingSurroundings) {
+  constructor(wire: Pick<Wire, "say" | "tell" | "code">, deps: SayingDeps) {
     this.wire = wire;
-    this.around = around;
+    this.deps = deps;
   }
 
   say(said: Said): void {
     if (bytesOf(JSON.stringify(said)) > SAID_BYTES_MAX) {
-      this.around.refused(t("This is too large to be sent to a class."));
+      this.deps.refused(t("This is too large to be sent to a class."));
       // A run that is too large is too large the next time too.
-      if (said.t !== "run") this.around.lacking();
+      if (said.t !== "run") this.deps.lacking();
       return;
     }
     this.add({ kind: "said", said, id: this.nextId() });
@@ -72,12 +65,12 @@ export class Saying {
 
   private nextId(): string {
     this.count += 1;
-    return `${this.around.nonce}-${this.count}`;
+    return `${this.deps.nonce}-${this.count}`;
   }
 
   private add(one: Waiting): void {
     if (this.waiting.length >= WAITING_MAX) {
-      this.around.refused(t("The class does not hear you: the server has been gone for too long."));
+      this.deps.refused(t("The class does not hear you: the server has been gone for too long."));
       return;
     }
     this.waiting.push(one);
@@ -99,14 +92,14 @@ export class Saying {
         if (error instanceof Refused) {
           this.waiting.shift();
           this.tell(error);
-          if (one.kind === "said") this.around.lacking();
+          if (one.kind === "said") this.deps.lacking();
           continue;
         }
         // Gone for now; the same id makes the server take it once.
         vain += 1;
         if (vain === VAIN_TOLD) this.tell(error);
         const waitMs = Math.min(AGAIN_MS_MAX, AGAIN_MS * 2 ** (vain - 1));
-        await new Promise<void>((resolve) => this.around.later(resolve, waitMs));
+        await new Promise<void>((resolve) => this.deps.later(resolve, waitMs));
       }
     }
   }
@@ -115,7 +108,7 @@ export class Saying {
     const why = error instanceof Error ? error.message : String(error);
     if (why === this.toldOf) return;
     this.toldOf = why;
-    this.around.refused(t("The class does not hear you: {why}", { why: withoutStop(why) }));
+    this.deps.refused(t("The class does not hear you: {why}", { why: withoutStop(why) }));
   }
 
   private async sendOne(one: Waiting): Promise<void> {

@@ -11,14 +11,14 @@ it("says all of the run anew, once and after a while, when the class lacks somet
   const said: Said[] = [];
   const timers: (() => void)[] = [];
   const teaching = new Teaching({
-    store: desk.store,
+    run: desk.store,
+    page: desk.board,
     saying: { say: (one) => void said.push(one), beat: () => {} },
     wallMs: () => 0,
     later: (callback, ms) => {
       // The beats of a run that stands still come as often.
       if (ms >= 10_000) timers.push(callback);
     },
-    notify: () => {},
   });
   teaching.begin();
   await settled();

@@ -8,8 +8,9 @@ import { stampOf } from "@/model/stamp";
 import { targetKey } from "@/model/targets";
 import { logOf, type Session } from "@/session/session";
 import { linkedView } from "@/session/sharing/views";
-import type { SimState, SimStore } from "@/session/simStore";
+import type { SimState } from "@/session/simState";
 import { logChange } from "./classRun";
+import type { ClassDeps } from "./deps";
 import { partOf, type SaidAction, type SaidRun, SPEED_LEAST } from "./protocol";
 import type { Saying } from "./saying";
 
@@ -27,13 +28,9 @@ const GAUGED_MS_MIN = 500;
 /** Who followed at the speed that was wished would soon be ahead. */
 const SLOWER_SHARE = 0.98;
 
-export interface TeachingSurroundings {
-  store: SimStore;
+type TeachingDeps = Pick<ClassDeps, "run" | "page" | "wallMs" | "later"> & {
   saying: Pick<Saying, "say" | "beat">;
-  wallMs(): number;
-  later(callback: () => void, ms: number): void;
-  notify(text: string, alert?: boolean): void;
-}
+};
 
 interface SaidBeat {
   ms: number;
@@ -46,7 +43,7 @@ interface SaidBeat {
 }
 
 export class Teaching {
-  private readonly around: TeachingSurroundings;
+  private readonly deps: TeachingDeps;
   private run: Pick<Session, "text" | "variant" | "seed"> | null = null;
   /** The list of the state that was last said, and what was said of it. */
   private seenLog: unknown = null;
@@ -61,45 +58,52 @@ export class Teaching {
   private isDue = false;
   private isToSayAgain = false;
   private over = false;
-  private unsubscribe = () => {};
+  private stops: (() => void)[] = [];
 
-  constructor(around: TeachingSurroundings) {
-    this.around = around;
+  constructor(deps: TeachingDeps) {
+    this.deps = deps;
   }
 
   begin(): void {
-    this.unsubscribe = this.around.store.subscribe((state, before) => {
-      const isSame =
-        state.session === before.session &&
-        state.frame === before.frame &&
-        state.playing === before.playing &&
-        state.speed === before.speed &&
-        state.range === before.range &&
-        state.selection === before.selection &&
-        state.shown === before.shown &&
-        state.lesson === before.lesson;
-      if (!isSame) this.tell();
-    });
+    const { run, page } = this.deps;
+    this.stops = [
+      run.subscribe((state, before) => {
+        const isSame =
+          state.session === before.session &&
+          state.frame === before.frame &&
+          state.playing === before.playing &&
+          state.speed === before.speed &&
+          state.range === before.range;
+        if (!isSame) this.tell();
+      }),
+      page.subscribe((state, before) => {
+        const isSame =
+          state.selection === before.selection &&
+          state.shown === before.shown &&
+          state.lesson === before.lesson;
+        if (!isSame) this.tell();
+      }),
+    ];
     this.tell();
     this.beatNow();
   }
 
   end(): void {
     this.over = true;
-    this.unsubscribe();
-    this.around.saying.say({ t: "end" });
+    for (const stop of this.stops) stop();
+    this.deps.saying.say({ t: "end" });
   }
 
   askNames(ask: boolean): void {
     this.names = ask;
-    this.around.saying.say({ t: "names", ask });
+    this.deps.saying.say({ t: "names", ask });
   }
 
   /** Something that was said did not reach the class: all of it is said anew, after a while. */
   sayAgain(): void {
     if (this.isToSayAgain) return;
     this.isToSayAgain = true;
-    this.around.later(() => {
+    this.deps.later(() => {
       this.isToSayAgain = false;
       this.run = null;
       this.tell();
@@ -107,7 +111,7 @@ export class Teaching {
   }
 
   private tell(): void {
-    const state = this.around.store.getState();
+    const state = this.deps.run.getState();
     const { session, frame, phase } = state;
     if (this.over || this.packing || phase !== "ready" || session === null || frame === null)
       return;
@@ -117,7 +121,7 @@ export class Teaching {
     }
     this.sayLog(session);
     this.sayLook(state);
-    this.sayLesson(state);
+    this.sayLesson();
     this.beatIfDue(state);
   }
 
@@ -134,17 +138,17 @@ export class Teaching {
     if (this.over) return;
     this.run = { text, variant, seed };
     const log = saidActions(session);
-    const { build } = this.around.store.getState();
+    const { build } = this.deps.run.getState();
     const actions = partOf(log);
     const told = build === null ? "" : `${build.version} ${build.profile}`;
-    this.around.saying.say({ t: "run", scenario, variant, seed, build: told, actions });
+    this.deps.saying.say({ t: "run", scenario, variant, seed, build: told, actions });
     this.seenLog = null;
     this.log = actions;
     // What was said of the run before holds for it alone.
     this.look = "";
     this.lesson = "null";
     this.last = null;
-    if (this.names) this.around.saying.say({ t: "names", ask: true });
+    if (this.names) this.deps.saying.say({ t: "names", ask: true });
     this.tell();
   }
 
@@ -160,21 +164,23 @@ export class Teaching {
     let rest = change.add;
     do {
       const add = partOf(rest);
-      this.around.saying.say({ t: "log", keep, add });
+      this.deps.saying.say({ t: "log", keep, add });
       keep += add.length;
       rest = rest.slice(add.length);
     } while (rest.length > 0);
   }
 
-  private sayLook({ range, selection, shown }: SimState): void {
+  private sayLook({ range }: SimState): void {
+    const { selection, shown } = this.deps.page.getState();
     const look = { range, select: targetKey(selection), view: linkedView(shown) };
     const key = JSON.stringify(look);
     if (key === this.look) return;
     this.look = key;
-    this.around.saying.say({ t: "look", ...look });
+    this.deps.saying.say({ t: "look", ...look });
   }
 
-  private sayLesson({ lesson }: SimState): void {
+  private sayLesson(): void {
+    const { lesson } = this.deps.page.getState();
     // A lesson of the teacher's own file is nowhere else.
     const isPage = lesson !== null && !lesson.id.includes(":");
     const { id, step, began_us: began } = lesson ?? {};
@@ -182,14 +188,14 @@ export class Teaching {
     const key = JSON.stringify(at);
     if (key === this.lesson) return;
     this.lesson = key;
-    this.around.saying.say({ t: "lesson", at });
+    this.deps.saying.say({ t: "lesson", at });
   }
 
   // --- where the run stands -----------------------------------------------------------------------
 
   private beatIfDue(state: SimState): void {
     const { last } = this;
-    const nowMs = this.around.wallMs();
+    const nowMs = this.deps.wallMs();
     if (last === null || this.hasTurned(state, last, nowMs)) {
       const waitMs = last === null ? 0 : last.ms + BEAT_LEAST_MS - nowMs;
       if (waitMs <= 0) this.beat(state);
@@ -212,7 +218,7 @@ export class Teaching {
   private beatLater(ms: number): void {
     if (this.isDue) return;
     this.isDue = true;
-    this.around.later(() => {
+    this.deps.later(() => {
       this.isDue = false;
       this.tell();
     }, ms);
@@ -221,9 +227,9 @@ export class Teaching {
   /** That it stands still where it is, now and then. */
   private beatNow(): void {
     if (this.over) return;
-    const state = this.around.store.getState();
+    const state = this.deps.run.getState();
     if (!state.playing && this.last !== null) this.beat(state);
-    this.around.later(() => this.beatNow(), BEAT_STANDING_MS);
+    this.deps.later(() => this.beatNow(), BEAT_STANDING_MS);
   }
 
   private beat(state: SimState): void {
@@ -231,7 +237,7 @@ export class Teaching {
     if (frame === null) return;
     const { now_us: us, events, digest } = frame;
     // What only goes on is told to those who are there; of what turns latecomers must know.
-    const ms = this.around.wallMs();
+    const ms = this.deps.wallMs();
     const rate = this.rateAt(us, ms, state);
     const isTurn = !playing || this.last?.playing !== true || this.last.speed !== state.speed;
     const isKept = isTurn || ms - this.keptMs >= BEAT_STANDING_MS;
@@ -239,7 +245,7 @@ export class Teaching {
     const { speed } = state;
     this.last = { ms, us, playing, rate, speed, moment: momentOf(state) };
     const slower = rate < speed * SLOWER_SHARE ? { rate } : {};
-    this.around.saying.beat({ us, events, digest, playing, speed, ...slower }, isKept);
+    this.deps.saying.beat({ us, events, digest, playing, speed, ...slower }, isKept);
   }
 
   /** As fast as it really goes: as it went since the last beat, or as the page knows it. */

@@ -5,11 +5,9 @@
 import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { t, told } from "@/language/words";
-
+import { pageStore, usePage } from "@/session/pageStore";
 import { fetchScenarioList, type ListedScenario } from "@/session/scenarios";
 import { sim } from "@/session/simClient";
-import { useSim } from "@/session/simStore";
-import { stageStore } from "@/session/stage";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import shared from "@/ui/exercise.module.css";
@@ -70,7 +68,7 @@ function LessonRow({ lesson, number, scenarios, onClose }: LessonRowProps) {
   const { id, minutes, text } = lesson;
   const title = told(lesson.title);
   const kept = useStore(lessonStore, (state) => state.progress[id]);
-  const isOn = useSim((state) => state.lesson?.id === id);
+  const isOn = usePage((state) => state.lesson?.id === id);
   const done = Object.values(kept?.steps ?? {}).filter((step) => step.done).length;
   const verb = kept === undefined ? t("Start") : kept.done ? t("Play again") : t("Continue");
   return (
@@ -82,7 +80,7 @@ function LessonRow({ lesson, number, scenarios, onClose }: LessonRowProps) {
             aria-label={t("Handout: {title}", { title })}
             onClick={() => {
               onClose();
-              stageStore.setState({ handout: id });
+              pageStore.stage({ handout: id });
             }}
           >
             {t("Handout")}

@@ -23,7 +23,7 @@ function desk(standsAtUs: number) {
   const own = { simulated_us: standsAtUs, name: "shown" };
   const value = JSON.stringify({ variants: { on: own } });
   const report = async () => ({ ok: true, value }) as const;
-  return { brought, around: { report, shadow: { at }, variants: { at } } };
+  return { brought, deps: { report, shadow: { at }, variants: { at } } };
 }
 
 async function reports(baseline: Baseline, run = RUN, beside = NOBODY as Beside) {
@@ -36,22 +36,22 @@ type Beside = Parameters<Baseline["reports"]>[1];
 
 describe("how runs stood where a step began", () => {
   it("is read from the run that is shown while it stands there", async () => {
-    const { around, brought } = desk(5_000);
-    const baseline = new Baseline(around, 5_000, RUN, true);
+    const { deps, brought } = desk(5_000);
+    const baseline = new Baseline(deps, 5_000, RUN, true);
     expect((await reports(baseline))[""]?.name).toBe("shown");
     expect(brought).toEqual([]);
   });
 
   it("is played again when the run had gone on before it was read", async () => {
-    const { around, brought } = desk(5_200);
-    const baseline = new Baseline(around, 5_000, RUN, true);
+    const { deps, brought } = desk(5_200);
+    const baseline = new Baseline(deps, 5_000, RUN, true);
     expect((await reports(baseline))[""]?.name).toBe("on");
     expect(brought).toEqual(["on to 5000, 1 done"]);
   });
 
   it("is played again when somebody changed what was before it, and only then", async () => {
-    const { around, brought } = desk(5_000);
-    const baseline = new Baseline(around, 5_000, RUN, true);
+    const { deps, brought } = desk(5_000);
+    const baseline = new Baseline(deps, 5_000, RUN, true);
     const later = { ...RUN, actions: [CUT(1_000), CUT(6_000)] };
     expect((await reports(baseline, later))[""]?.name).toBe("shown");
     const earlier = { ...RUN, actions: [CUT(500), CUT(1_000), CUT(6_000)] };
@@ -61,8 +61,8 @@ describe("how runs stood where a step began", () => {
   });
 
   it("is of each variant that a goal speaks of, with what was done in it by then", async () => {
-    const { around, brought } = desk(5_000);
-    const baseline = new Baseline(around, 5_000, RUN, true);
+    const { deps, brought } = desk(5_000);
+    const baseline = new Baseline(deps, 5_000, RUN, true);
     const beside = { variants: ["off"], actions: [CUT(1_000), CUT(6_000)] };
     expect(Object.keys(await reports(baseline, RUN, beside))).toEqual(["off", ""]);
     await reports(baseline, RUN, beside);

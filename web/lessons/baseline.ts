@@ -5,18 +5,14 @@
  */
 
 import type { LoggedAction } from "@/engine/types";
-import type { Fetched } from "@/model/fetched";
 import { type RunReport, reportIn } from "@/model/reportFigures";
 import type { LoggedRun } from "@/session/session";
-import type { Others, VariantRuns } from "@/session/variantRuns";
+import type { Others } from "@/session/variantRuns";
+import type { LessonDeps } from "./deps";
 
-export interface BaselineSurroundings {
-  report(): Promise<Fetched<string>>;
-  /** Other variants, which are brought on from there. */
-  variants: Pick<VariantRuns, "at">;
-  /** The run itself once more. */
-  shadow: Pick<VariantRuns, "at">;
-}
+/** Of the other variants, which are brought on from there, and of the run itself once more. */
+export type BaselineDeps = Pick<LessonDeps, "report"> &
+  Record<"variants" | "shadow", Pick<LessonDeps["variants"], "at">>;
 
 /** What is asked of the other variants. */
 export interface Beside {
@@ -25,17 +21,17 @@ export interface Beside {
 }
 
 export class Baseline {
-  private readonly around: BaselineSurroundings;
+  private readonly deps: BaselineDeps;
   /** Where the step began. */
   readonly us: number;
   private own: { key: string; report: Promise<RunReport | undefined> };
   private others: { key: string; reports: Record<string, RunReport> } | undefined;
 
   /** With `stands` the run that is shown stands there now. */
-  constructor(around: BaselineSurroundings, us: number, session: LoggedRun, stands: boolean) {
-    this.around = around;
+  constructor(deps: BaselineDeps, us: number, session: LoggedRun, stands: boolean) {
+    this.deps = deps;
     this.us = us;
-    const report = stands ? around.report().then(reportIn) : Promise.resolve(undefined);
+    const report = stands ? deps.report().then(reportIn) : Promise.resolve(undefined);
     this.own = { key: keyOf(session, us), report };
   }
 
@@ -63,7 +59,7 @@ export class Baseline {
     if (known?.simulated_us === this.us) return { ok: true, reports: { "": known } };
     const actions = session.actions.filter(({ at_us }) => at_us <= this.us);
     const { variant } = session;
-    const run = await this.around.shadow.at([variant], { ...session, actions }, this.us, isWanted);
+    const run = await this.deps.shadow.at([variant], { ...session, actions }, this.us, isWanted);
     if (run === undefined || !run.ok) return run;
     const report = run.reports[variant];
     this.own = { key, report: Promise.resolve(report) };
@@ -80,7 +76,7 @@ export class Baseline {
     const key = JSON.stringify([variants, early]);
     if (this.others?.key === key) return { ok: true, reports: this.others.reports };
     const shared = { ...session, actions: early };
-    const others = await this.around.variants.at(variants, shared, this.us, isWanted);
+    const others = await this.deps.variants.at(variants, shared, this.us, isWanted);
     if (others?.ok === true) this.others = { key, reports: others.reports };
     return others;
   }

@@ -3,9 +3,9 @@
  * decide anything.
  */
 
+import { pageStore } from "@/session/pageStore";
 import { following, makeLink, sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
-import { stageStore } from "@/session/stage";
 import { VariantRuns } from "@/session/variantRuns";
 import { LessonDesk } from "./lessonDesk";
 import type { TextStorage } from "./progress";
@@ -14,10 +14,11 @@ import type { TextStorage } from "./progress";
 const NOTHING: TextStorage = { getItem: () => null, setItem: () => {} };
 
 export const lessonDesk = new LessonDesk({
-  store: simStore,
+  run: simStore,
+  page: pageStore,
   variants: new VariantRuns(makeLink),
   shadow: new VariantRuns(makeLink),
-  storage: () => (stageStore.getState().embedded ? NOTHING : localStorage),
+  storage: () => (pageStore.getState().embedded ? NOTHING : localStorage),
   wallMs: () => performance.now(),
   later: (callback, ms) => {
     setTimeout(callback, ms);
@@ -35,8 +36,4 @@ export const lessonDesk = new LessonDesk({
   pause: () => following.pause(),
   bookmark: sim.addBookmarkAt,
   notify: sim.notify,
-  // What is offered stays: nobody has answered it yet.
-  dismissNotices: () => {
-    if (simStore.getState().notice?.offer === undefined) simStore.setState({ notice: null });
-  },
 });

@@ -6,7 +6,7 @@
 import { type Reports, reportIn } from "@/model/reportFigures";
 import { loggedRun, logOf, type Session } from "@/session/session";
 import { reportsIn } from "@/session/variantRuns";
-import type { DeskSurroundings } from "./deskSurroundings";
+import type { LessonDeps } from "./deps";
 import { type LessonState, stepOf } from "./machine";
 import { actionsOfOthers } from "./recorded";
 import { ownWindows } from "./windows";
@@ -20,16 +20,16 @@ export interface Explained {
 
 /** `why`: what could not be read of other runs, in a sentence. Undefined: not wanted any more. */
 export async function figuresFor(
-  around: Pick<DeskSurroundings, "report" | "variants" | "shadow">,
+  deps: Pick<LessonDeps, "report" | "variants" | "shadow">,
   { play, session, beganUs, nowUs }: Explained,
   isWanted: () => boolean,
 ): Promise<{ reports: Reports; why: string | undefined } | undefined> {
-  const own = reportIn(await around.report());
+  const own = reportIn(await deps.report());
   const { variants: names, explain } = stepOf(play);
   const actions = actionsOfOthers(play.lesson, play.at, logOf(session));
-  const others = await around.variants.at(names, { ...session, actions }, nowUs, isWanted);
+  const others = await deps.variants.at(names, { ...session, actions }, nowUs, isWanted);
   const run = { run: loggedRun(session), own: own ?? {}, beganUs, nowUs };
-  const windows = await ownWindows(around.shadow, explain, run, isWanted);
+  const windows = await ownWindows(deps.shadow, explain, run, isWanted);
   if (!isWanted() || own === undefined || others === undefined || windows === undefined) return;
   const reports = { own, others: { ...reportsIn(others), ...reportsIn(windows) } };
   const failed = [others, windows].find(({ ok }) => !ok);

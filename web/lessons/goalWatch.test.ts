@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { createStore } from "zustand/vanilla";
 import type { Frame, Judged } from "@/engine/types";
 import type { Session } from "@/session/session";
-import { INITIAL_STATE, type SimState } from "@/session/simStore";
+import { SimStore } from "@/session/simStore";
 import type { Others } from "@/session/variantRuns";
 import { judgedOf } from "@/test/lessons/lessonFixtures";
+import { put } from "@/test/put";
 import { GoalWatch, type Watched } from "./goalWatch";
 
 /** A run that is moved by hand, a clock and timers that are, and an engine that is asked. */
 class Desk {
-  readonly store = createStore<SimState>(() => INITIAL_STATE);
+  readonly store = new SimStore();
   nowMs = 0;
   /** Instants at which it was judged, and those to which other runs were brought. */
   readonly asked: number[] = [];
@@ -22,7 +22,7 @@ class Desk {
   meanwhile = () => {};
   private timers: (() => void)[] = [];
   readonly watch = new GoalWatch({
-    store: this.store,
+    run: this.store,
     judge: async () => {
       this.asked.push(this.us);
       const answer = this.answer(this.us);
@@ -39,13 +39,13 @@ class Desk {
     },
     wallMs: () => this.nowMs,
     later: (callback) => this.timers.push(callback),
-    pause: () => this.store.setState({ playing: false }),
-    play: () => this.store.setState({ playing: true }),
+    pause: () => put(this.store, { playing: false }),
+    play: () => put(this.store, { playing: true }),
   });
 
   constructor() {
     const session = { text: "scenario", branches: [], current: 0 } as unknown as Session;
-    this.store.setState({ phase: "ready", session });
+    put(this.store, { phase: "ready", session });
     this.move(0);
   }
 
@@ -54,7 +54,7 @@ class Desk {
   }
 
   move(us: number): void {
-    this.store.setState({ frame: { now_us: us, digest: `digest at ${us}` } as Frame });
+    put(this.store, { frame: { now_us: us, digest: `digest at ${us}` } as Frame });
   }
 
   start(changes: Partial<Watched> = {}): void {
@@ -133,7 +133,7 @@ describe("the watch on goals", () => {
   });
 
   it("stands still before it decides of two runs, and goes on when it is not so there", async () => {
-    desk.store.setState({ playing: true });
+    put(desk.store, { playing: true });
     let moves = 1;
     desk.meanwhile = () => {
       // Once the picture after next came while the other run was on its way.

@@ -5,23 +5,19 @@
  */
 
 import type { Frame, Judged, LessonTask, LoggedAction } from "@/engine/types";
-import type { Fetched } from "@/model/fetched";
 import { Seldom } from "@/session/seldom";
 import { loggedRun, logOf, type Session } from "@/session/session";
-import type { SimStore } from "@/session/simStore";
-import type { Others, VariantRuns } from "@/session/variantRuns";
+import type { Others } from "@/session/variantRuns";
 import type { Baseline } from "./baseline";
+import type { LessonDeps } from "./deps";
 
-export interface WatchSurroundings {
-  store: SimStore;
-  /** Judges at the instant shown. */
-  judge(goals: string, others: string, began: string): Promise<Fetched<Judged[]>>;
-  variants: Pick<VariantRuns, "at">;
-  wallMs(): number;
-  later(callback: () => void, ms: number): void;
-  pause(): void;
-  play(): void;
-}
+/** Judges at the instant shown. */
+export type WatchDeps = Pick<
+  LessonDeps,
+  "run" | "judge" | "wallMs" | "later" | "pause" | "play"
+> & {
+  variants: Pick<LessonDeps["variants"], "at">;
+};
 
 /** What is watched for, and who hears of it. */
 export interface Watched {
@@ -42,16 +38,16 @@ export interface Watched {
 }
 
 export class GoalWatch {
-  private readonly around: WatchSurroundings;
+  private readonly deps: WatchDeps;
   private watched: Watched | undefined;
   private readonly questions: Seldom;
   /** What the last answer was about. */
   private answered = "";
   private unsubscribe = () => {};
 
-  constructor(around: WatchSurroundings) {
-    this.around = around;
-    const { wallMs, later } = around;
+  constructor(deps: WatchDeps) {
+    this.deps = deps;
+    const { wallMs, later } = deps;
     const isDue = () => this.isDue;
     this.questions = new Seldom({ wallMs, later, isDue, ask: () => this.judgeNow() });
   }
@@ -60,7 +56,7 @@ export class GoalWatch {
   watch(watched: Watched): void {
     this.stop();
     this.watched = watched;
-    this.unsubscribe = this.around.store.subscribe((state, before) => {
+    this.unsubscribe = this.deps.run.subscribe((state, before) => {
       if (state.frame !== before.frame || state.playing !== before.playing) this.questions.kick();
     });
     this.questions.kick();
@@ -74,14 +70,14 @@ export class GoalWatch {
 
   /** Whether something has happened since the last answer. */
   private get isDue(): boolean {
-    const { session, frame, phase } = this.around.store.getState();
+    const { session, frame, phase } = this.deps.run.getState();
     if (this.watched === undefined || session === null || frame === null) return false;
     return phase === "ready" && momentOf(frame) !== this.answered && this.watched.isMeant(session);
   }
 
   private async judgeNow(): Promise<void> {
     const watched = this.watched;
-    const { session, frame, playing } = this.around.store.getState();
+    const { session, frame, playing } = this.deps.run.getState();
     if (watched === undefined || session === null || frame === null) return;
     const judged = await this.answers(watched, session, frame.now_us);
     if (this.watched !== watched) return;
@@ -89,31 +85,31 @@ export class GoalWatch {
       this.answered = momentOf(frame);
       return;
     }
-    const moved = this.around.store.getState().frame?.now_us !== frame.now_us;
+    const moved = this.deps.run.getState().frame?.now_us !== frame.now_us;
     if (moved && playing && watched.variants.length > 0) {
       // The other runs stand at an earlier instant than this one.
       if (watched.decides(judged, frame.now_us)) await this.standStill(watched);
       return;
     }
-    const now = this.around.store.getState().frame;
+    const now = this.deps.run.getState().frame;
     this.answered = momentOf(now ?? frame);
     watched.heard(judged, now?.now_us ?? frame.now_us);
   }
 
   /** Judges again with all runs at one instant; goes on when it is not decided there. */
   private async standStill(watched: Watched): Promise<void> {
-    this.around.pause();
+    this.deps.pause();
     for (;;) {
-      const { session, frame } = this.around.store.getState();
+      const { session, frame } = this.deps.run.getState();
       if (session === null || frame === null) return;
       const judged = await this.answers(watched, session, frame.now_us);
       if (judged === undefined || this.watched !== watched) return;
-      const now = this.around.store.getState().frame;
+      const now = this.deps.run.getState().frame;
       // A picture was still under way.
       if (now === null || momentOf(now) !== momentOf(frame)) continue;
       this.answered = momentOf(now);
       watched.heard(judged, frame.now_us);
-      if (!watched.decides(judged, frame.now_us)) this.around.play();
+      if (!watched.decides(judged, frame.now_us)) this.deps.play();
       return;
     }
   }
@@ -134,7 +130,7 @@ export class GoalWatch {
     }
     const goals = JSON.stringify(watched.goals);
     const beside = JSON.stringify(others.reports);
-    const judged = await this.around.judge(goals, beside, began.json);
+    const judged = await this.deps.judge(goals, beside, began.json);
     if (judged.ok) return judged.value;
     if (this.watched === watched) watched.failed(judged.message);
     return undefined;
@@ -148,12 +144,12 @@ export class GoalWatch {
   }
 
   private isStill(watched: Watched, session: Session): boolean {
-    return this.watched === watched && this.around.store.getState().session?.text === session.text;
+    return this.watched === watched && this.deps.run.getState().session?.text === session.text;
   }
 
   private others(watched: Watched, session: Session, us: number): Promise<Others | undefined> {
     if (watched.variants.length === 0) return Promise.resolve({ ok: true, reports: {} });
-    return this.around.variants.at(
+    return this.deps.variants.at(
       watched.variants,
       { ...session, actions: watched.actionsOfOthers(logOf(session)) },
       us,

@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { createStore } from "zustand/vanilla";
 import type { Action, Frame, Judged, Lesson, LoggedAction } from "@/engine/types";
 import type { Fetched } from "@/model/fetched";
 import { withLog } from "@/session/branches";
+import { PageStore } from "@/session/pageStore";
 import { freshSession } from "@/session/reduce";
 import { logOf, type OpenOptions, type ScenarioSource } from "@/session/session";
-import { INITIAL_STATE, type SimState } from "@/session/simStore";
+import { INITIAL_STATE } from "@/session/simState";
+import { SimStore } from "@/session/simStore";
 import { judgedOf, lessonOf, TASK } from "@/test/lessons/lessonFixtures";
+import { put } from "@/test/put";
 import { LessonDesk } from "./lessonDesk";
 import { lessonStore } from "./lessonStore";
 import { stageOf, stateOf } from "./machine";
@@ -21,7 +23,8 @@ const SOLUTION = {
 
 /** The page's session as far as lessons see it: what they do to it is written down. */
 class Page {
-  readonly store = createStore<SimState>(() => INITIAL_STATE);
+  readonly store = new SimStore();
+  readonly board = new PageStore();
   readonly kept = new Map<string, string>();
   readonly done: string[] = [];
   readonly told: string[] = [];
@@ -45,9 +48,10 @@ class Page {
   /** The page is opened again: only storage is left. */
   visit(): LessonDesk {
     lessonStore.setState(lessonStore.getInitialState());
-    this.store.setState({ ...INITIAL_STATE, phase: "ready" });
+    put(this.store, { ...INITIAL_STATE, phase: "ready" });
     return new LessonDesk({
-      store: this.store,
+      run: this.store,
+      page: this.board,
       variants: {
         at: async (names, { actions }) => {
           for (const name of names)
@@ -80,11 +84,10 @@ class Page {
       setSpeed: (speed) => this.done.push(`speed ${speed}`),
       showView: (view) => this.done.push(`show ${view}`),
       report: () => this.report(),
-      play: () => this.store.setState({ playing: true }),
-      pause: () => this.store.setState({ playing: false }),
+      play: () => put(this.store, { playing: true }),
+      pause: () => put(this.store, { playing: false }),
       bookmark: (us, name) => this.done.push(`mark ${us} ${name}`),
       notify: (text) => this.told.push(text),
-      dismissNotices: () => {},
     });
   }
 
@@ -93,14 +96,14 @@ class Page {
     const id = source.kind === "builtin" ? source.id : source.name;
     this.done.push(`open ${id} ${variant} ${seed} ${actions.length} ${untilUs}`);
     const spec = { scenario: id, variant, seed, actions, until_us: untilUs };
-    this.store.setState({ session: freshSession(source, spec, variant, seed) });
+    put(this.store, { session: freshSession(source, spec, variant, seed) });
     this.stand(untilUs);
     return true;
   }
 
   stand(us: number): void {
     this.done.push(`at ${us}`);
-    this.store.setState({ frame: { now_us: us, digest: `at ${us}` } as Frame });
+    put(this.store, { frame: { now_us: us, digest: `at ${us}` } as Frame });
   }
 
   act(action: Action): void {
@@ -108,7 +111,7 @@ class Page {
     if (session === null || frame === null) return;
     const logged: LoggedAction = { at_us: frame.now_us + 1, action, text: "" };
     this.done.push(`act ${action.do} ${logged.at_us}`);
-    this.store.setState({ session: withLog(session, [...logOf(session), logged]) });
+    put(this.store, { session: withLog(session, [...logOf(session), logged]) });
   }
 
   get play() {
@@ -141,7 +144,7 @@ describe("the player of lessons", () => {
       "speed 0.5",
       "show events",
     ]);
-    expect(page.store.getState().lesson).toEqual({
+    expect(page.board.getState().lesson).toEqual({
       id: "one",
       step: "step-0",
       began_us: 1_000_000,
@@ -182,7 +185,7 @@ describe("the player of lessons", () => {
     page.lesson = lessonOf({ do: TASK });
     await page.desk.open("one", null);
     await settled();
-    page.store.setState({ playing: true });
+    put(page.store, { playing: true });
     page.judged = [judgedOf(true, 1_500_000)];
     page.stand(2_000_000);
     page.timers.splice(0).forEach((ring) => {
@@ -200,7 +203,7 @@ describe("the player of lessons", () => {
     page.lesson = lessonOf({ do: TASK });
     await page.desk.open("one", null);
     await settled();
-    page.store.setState({ playing: true });
+    put(page.store, { playing: true });
     page.stand(2_000_000);
     page.timers.splice(0).forEach((ring) => {
       ring();
@@ -264,12 +267,12 @@ describe("the player of lessons", () => {
     };
     page.lesson = lessonOf({ predict, do: TASK });
     await page.desk.open("one", null);
-    expect(page.store.getState().hushed).toBe(true);
+    expect(page.board.getState().hushed).toBe(true);
     page.desk.answer(0);
-    expect(page.store.getState().hushed).toBe(false);
+    expect(page.board.getState().hushed).toBe(false);
     await page.desk.reset();
     expect(stateOf(page.play).answer).toBe(0);
-    expect(page.store.getState().hushed).toBe(false);
+    expect(page.board.getState().hushed).toBe(false);
   });
 
   it("counts from where a step began that went on with the run before it, also after a reload", async () => {
@@ -277,11 +280,11 @@ describe("the player of lessons", () => {
     await page.desk.open("one", null);
     page.stand(4_321_000);
     await page.desk.goTo(1);
-    const left = page.store.getState().lesson;
+    const left = page.board.getState().lesson;
     expect(left).toEqual({ id: "one", step: "step-1", began_us: 4_321_000 });
     const { session } = page.store.getState();
     page.desk = page.visit();
-    page.store.setState({ session });
+    put(page.store, { session });
     page.stand(6_000_000);
     if (left === null) throw new Error("no lesson was left");
     expect(await page.desk.resume(left)).toBe(true);
@@ -291,10 +294,10 @@ describe("the player of lessons", () => {
   it("knows which lessons there are, also after a reload, so that its end leads to the next", async () => {
     page.lesson = lessonOf({ do: TASK });
     await page.desk.open("one", null);
-    const left = page.store.getState().lesson;
+    const left = page.board.getState().lesson;
     const { session } = page.store.getState();
     page.desk = page.visit();
-    page.store.setState({ session });
+    put(page.store, { session });
     expect(lessonStore.getState().list).toBeNull();
     if (left === null) throw new Error("no lesson was left");
     await page.desk.resume(left);
@@ -339,7 +342,7 @@ describe("the player of lessons", () => {
     await page.desk.goTo(1);
     page.desk = page.visit();
     await page.desk.open("one", null);
-    expect(page.store.getState().lesson?.step).toBe("step-1");
+    expect(page.board.getState().lesson?.step).toBe("step-1");
     expect(page.play.steps.map(({ done }) => done)).toEqual([true, false]);
   });
 
@@ -349,7 +352,7 @@ describe("the player of lessons", () => {
     await page.desk.open("one", null);
     await page.desk.goTo(1);
     expect(page.told).toEqual(["This browser does not keep your progress in the lessons."]);
-    expect(page.store.getState().lesson?.step).toBe("step-1");
+    expect(page.board.getState().lesson?.step).toBe("step-1");
   });
 
   it("says what is wrong with a lesson, and that there is none of a name", async () => {
@@ -362,13 +365,13 @@ describe("the player of lessons", () => {
     expect(page.told[1]).toBe(
       "The lesson was not opened. There is no lesson “two” here. There are: one.",
     );
-    expect(page.store.getState().lesson).toBeNull();
+    expect(page.board.getState().lesson).toBeNull();
   });
 
   it("leaves the run as it is when the lesson is left", async () => {
     await page.desk.open("one", null);
     page.desk.close();
-    expect(page.store.getState().lesson).toBeNull();
+    expect(page.board.getState().lesson).toBeNull();
     expect(page.store.getState().session).not.toBeNull();
   });
 });

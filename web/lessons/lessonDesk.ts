@@ -12,10 +12,10 @@ import {
   type OpenOptions,
   type ScenarioSource,
 } from "@/session/session";
-import { withLesson } from "@/session/shown";
+import { commit } from "@/session/store";
 import { Baseline } from "./baseline";
 import { fetchLesson, fetchLessons } from "./catalog";
-import type { DeskSurroundings } from "./deskSurroundings";
+import type { LessonDeps } from "./deps";
 import { figuresFor } from "./filling";
 import { GoalWatch } from "./goalWatch";
 import { lessonStore } from "./lessonStore";
@@ -39,7 +39,7 @@ import { decidedWords } from "./seen";
 import { noSuchStep, stepNamed } from "./stepNamed";
 
 export class LessonDesk {
-  private readonly around: DeskSurroundings;
+  private readonly deps: LessonDeps;
   private readonly watch: GoalWatch;
   /** The run where the present step began, to begin it anew. */
   private began: OpenOptions | null = null;
@@ -53,10 +53,10 @@ export class LessonDesk {
   private isFilling = false;
   private unsubscribe = () => {};
 
-  constructor(around: DeskSurroundings) {
-    this.around = around;
-    this.watch = new GoalWatch(around);
-    const { progress, trouble } = loadProgress(around.storage);
+  constructor(deps: LessonDeps) {
+    this.deps = deps;
+    this.watch = new GoalWatch(deps);
+    const { progress, trouble } = loadProgress(deps.storage);
     lessonStore.setState({ progress });
     if (trouble !== "") this.tellOnce(trouble);
   }
@@ -71,7 +71,7 @@ export class LessonDesk {
 
   /** What reads lesson files is fetched with the first text; the answer to this one is no news. */
   async makeReady(): Promise<void> {
-    await this.around.read("");
+    await this.deps.read("");
   }
 
   /** The first of the list. */
@@ -80,7 +80,7 @@ export class LessonDesk {
     const { list, trouble } = lessonStore.getState();
     const [first] = list ?? [];
     if (first !== undefined) return this.open(first.id, null);
-    this.around.notify(t("No lesson was opened. {trouble}", { trouble }), true);
+    this.deps.notify(t("No lesson was opened. {trouble}", { trouble }), true);
   }
 
   /** At a step, or where it was left. The run becomes the lesson's, but for `keepRun`. */
@@ -108,7 +108,7 @@ export class LessonDesk {
 
   /** A lesson of a person's own. Null when it is opened, else a sentence that says why not. */
   async openText(id: string, text: string): Promise<string | null> {
-    const read = await this.around.read(text);
+    const read = await this.deps.read(text);
     if (!read.ok) return read.message;
     this.takeUp(id, read.value, null);
     await this.enter("anew");
@@ -127,11 +127,14 @@ export class LessonDesk {
   close(): void {
     this.turn += 1;
     this.stop();
-    this.around.variants.close();
-    this.around.shadow.close();
+    this.deps.variants.close();
+    this.deps.shadow.close();
     lessonStore.setState({ play: null, reports: null, preparing: false });
-    this.around.store.setState({ fold: null, hushed: false });
-    this.stands(null);
+    commit(() => {
+      this.deps.page.setFold(null);
+      this.deps.page.hush(false);
+      this.stands(null);
+    });
   }
 
   answer(answer: number): void {
@@ -168,17 +171,17 @@ export class LessonDesk {
   /** Reads the run's figures for the explanation. */
   async fill(): Promise<void> {
     const play = lessonStore.getState().play;
-    const { session, frame } = this.around.store.getState();
+    const { session, frame } = this.deps.run.getState();
     if (this.isFilling || play === null || session === null || frame === null) return;
     this.isFilling = true;
     const turn = this.turn;
     const isWanted = () => this.turn === turn;
     const at = { play, session, beganUs: this.baseline?.us ?? 0, nowUs: frame.now_us };
     try {
-      const filled = await figuresFor(this.around, at, isWanted);
+      const filled = await figuresFor(this.deps, at, isWanted);
       if (filled !== undefined) {
         lessonStore.setState({ reports: filled.reports, reportsUs: at.nowUs });
-        if (filled.why !== undefined) this.around.notify(filled.why, true);
+        if (filled.why !== undefined) this.deps.notify(filled.why, true);
       }
     } finally {
       this.isFilling = false;
@@ -203,12 +206,14 @@ export class LessonDesk {
       if (this.turn !== turn) return;
       lessonStore.setState({ preparing: false });
       if (!came) return this.begun();
-      this.around.dismissNotices();
+      // What is offered stays: nobody has answered it yet.
+      const { page } = this.deps;
+      if (page.getState().notice?.offer === undefined) page.dismissNotice();
     }
     const { show, speed, open } = stepOf(play);
-    this.around.store.setState({ fold: open });
-    if (speed !== null) this.around.setSpeed(speed);
-    if (show !== null) this.around.showView(show);
+    this.deps.page.setFold(open);
+    if (speed !== null) this.deps.setSpeed(speed);
+    if (show !== null) this.deps.showView(show);
     this.begun();
   }
 
@@ -221,16 +226,16 @@ export class LessonDesk {
     if (base === undefined || base.scenario === null) return true;
     const source: ScenarioSource = { kind: "builtin", id: base.scenario };
     const began = how === "again" ? this.began : null;
-    if (began !== null) return this.around.open(source, began);
+    if (began !== null) return this.deps.open(source, began);
     const options: OpenOptions = {
       play: false,
       untilUs: base.start_us ?? 0,
       ...(base.variant === null ? {} : { variant: base.variant }),
       ...(base.seed === null ? {} : { seed: base.seed }),
     };
-    if (!(await this.around.open(source, options))) return false;
+    if (!(await this.deps.open(source, options))) return false;
     for (const step of before) if (isOn()) await this.replay(step, isOn);
-    if (before.length > 0 && isOn()) await this.around.advanceTo(stepOf(play).start_us ?? 0);
+    if (before.length > 0 && isOn()) await this.deps.advanceTo(stepOf(play).start_us ?? 0);
     return true;
   }
 
@@ -239,45 +244,44 @@ export class LessonDesk {
     for (const { at_us, action } of solution?.actions ?? []) {
       if (!isOn()) return;
       // An action by hand happens one µs after the instant shown.
-      await this.around.advanceTo(at_us - 1);
+      await this.deps.advanceTo(at_us - 1);
       if (!isOn()) return;
-      await this.around.act(action as Action);
+      await this.deps.act(action as Action);
     }
-    if (solution !== null && isOn()) await this.around.advanceTo(solution.until_us);
+    if (solution !== null && isOn()) await this.deps.advanceTo(solution.until_us);
   }
 
   /** The step begins here, or began there in a run that is found again. */
   private begun(thereUs: number | null = null): void {
-    const { session, frame } = this.around.store.getState();
+    const { session, frame } = this.deps.run.getState();
     const us = thereUs ?? frame?.now_us ?? 0;
     const isHere = thereUs === null;
     this.began = null;
     this.baseline = null;
     if (session !== null) {
-      this.baseline = new Baseline(this.around, us, loggedRun(session), isHere);
+      this.baseline = new Baseline(this.deps, us, loggedRun(session), isHere);
       const { variant, seed } = session;
       const actions = logOf(session).filter(({ at_us }) => at_us <= us);
       // Of a run that is found again nobody knows what was done before the step began.
       if (isHere) this.began = { variant, seed, actions, untilUs: us, play: false };
     }
     lessonStore.setState({ reports: null, beganUs: us });
-    const { lesson } = this.around.store.getState();
-    if (lesson !== null) this.around.store.setState({ lesson: { ...lesson, began_us: us } });
+    this.deps.page.lessonBegan(us);
     this.follow();
   }
 
   /** Watches what the present stage needs. */
   private follow(): void {
     this.stop();
-    if (this.unsaid !== "") this.around.notify(this.unsaid, true);
+    if (this.unsaid !== "") this.deps.notify(this.unsaid, true);
     this.unsaid = "";
     const play = lessonStore.getState().play;
     if (play === null) return;
     const stage = stageOf(play);
     const { do: task, variants } = stepOf(play);
     const baseline = this.baseline;
-    let seen = this.around.store.getState();
-    this.unsubscribe = this.around.store.subscribe((state) => {
+    let seen = this.deps.run.getState();
+    this.unsubscribe = this.deps.run.subscribe((state) => {
       const before = seen;
       seen = state;
       if (state.session !== before.session) this.lookAtRun();
@@ -304,7 +308,7 @@ export class LessonDesk {
   private heard([goal, lost]: readonly Judged[], nowUs: number): void {
     if (goal === undefined) return;
     lessonStore.setState({ unjudged: "" });
-    const run = metRunOf(this.around.store.getState(), lessonStore.getState().beganUs);
+    const run = metRunOf(this.deps.run.getState(), lessonStore.getState().beganUs);
     this.change({ type: "judged", goal, lost: lost ?? null, nowUs, endUs: this.endUs, run });
     const play = lessonStore.getState().play;
     if (play === null) return;
@@ -312,15 +316,15 @@ export class LessonDesk {
     const { verdict, atUs } = state;
     if (verdict === "open" || atUs === null) return;
     this.watch.stop();
-    this.around.pause();
+    this.deps.pause();
     const { mark, said } = decidedWords(state, stepOf(play).title);
-    this.around.bookmark(Math.round(atUs), mark);
-    this.around.notify(said);
+    this.deps.bookmark(Math.round(atUs), mark);
+    this.deps.notify(said);
     this.follow();
   }
 
   private get endUs(): number {
-    return this.around.store.getState().world?.duration_us ?? Number.POSITIVE_INFINITY;
+    return this.deps.run.getState().world?.duration_us ?? Number.POSITIVE_INFINITY;
   }
 
   private stop(): void {
@@ -337,7 +341,7 @@ export class LessonDesk {
   /** Whether what is shown is the step's run: its scenario and variant, whatever was done in it. */
   private isOwnRun(): boolean {
     const play = lessonStore.getState().play;
-    const session = this.around.store.getState().session;
+    const session = this.deps.run.getState().session;
     const base = play === null ? undefined : runOf(play, play.at).base;
     if (session === null || base === undefined) return false;
     const { source, variant } = session;
@@ -361,17 +365,19 @@ export class LessonDesk {
     const own = { [play.id]: { step, done, steps: keptOf(play) } };
     const kept = { ...progress, ...own };
     lessonStore.setState({ play, progress: kept, trouble: "" });
-    this.around.store.setState({ hushed: stageOf(play) === "predict" });
-    const now = this.around.store.getState().lesson;
-    if (now?.id !== play.id || now.step !== step) this.stands({ id: play.id, step });
+    const { lesson: now } = this.deps.page.getState();
+    commit(() => {
+      this.deps.page.hush(stageOf(play) === "predict");
+      if (now?.id !== play.id || now.step !== step) this.stands({ id: play.id, step });
+    });
     if (JSON.stringify(kept) === JSON.stringify(progress)) return;
-    if (!saveProgress(this.around.storage, own))
+    if (!saveProgress(this.deps.storage, own))
       this.tellOnce(t("This browser does not keep your progress in the lessons."));
   }
 
   /** Tells the page which lesson is played, if any. */
   private stands(lesson: LessonPlace | null): void {
-    this.around.store.setState((state) => withLesson(state, lesson));
+    this.deps.page.setLesson(lesson);
   }
 
   private tellOnce(text: string): void {
@@ -381,13 +387,13 @@ export class LessonDesk {
 
   private async fetched(id: string): Promise<Lesson | undefined> {
     const text = await fetchLesson(id);
-    const read = text.ok ? await this.around.read(text.value) : text;
+    const read = text.ok ? await this.deps.read(text.value) : text;
     // The end of a lesson names the next one, also where nobody has opened the list.
     if (read.ok) void this.list();
     if (read.ok) return read.value;
     lessonStore.setState({ trouble: read.message });
     if (lessonStore.getState().play === null) this.stands(null);
-    this.around.notify(t("The lesson was not opened. {message}", { message: read.message }), true);
+    this.deps.notify(t("The lesson was not opened. {message}", { message: read.message }), true);
     return undefined;
   }
 }

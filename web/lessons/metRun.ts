@@ -8,7 +8,7 @@ import type { MetRun } from "@/model/report/report";
 import type { SharedAction } from "@/model/share/share";
 import { stampOf } from "@/model/stamp";
 import { logOf } from "@/session/session";
-import type { SimState } from "@/session/simStore";
+import type { SimState } from "@/session/simState";
 
 /** A longer log, or more text, is not kept: what lessons keep shares a small storage. */
 const ACTIONS_MAX = 200;

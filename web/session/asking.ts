@@ -5,12 +5,14 @@
 import type { Target } from "@/engine/types";
 import { t } from "@/language/words";
 import { questionsOf } from "@/model/questions";
+import { pageStore } from "./pageStore";
 import { sim } from "./simClient";
 import { simStore } from "./simStore";
 
 /** Asks the first question about the selection, or else about the range shown. */
 export function askAboutSelection(): void {
-  const { selection, range } = simStore.getState();
+  const { range } = simStore.getState();
+  const { selection } = pageStore.getState();
   askAbout(selection ?? { range });
 }
 

@@ -5,6 +5,7 @@
 import { t } from "@/language/words";
 import { formatInstant } from "@/model/units";
 import { bookmarksHere } from "./branches";
+import type { Deps } from "./deps";
 import {
   BOOKMARKS_MAX,
   type Bookmark,
@@ -12,49 +13,43 @@ import {
   NOTE_LENGTH_MAX,
   type Session,
 } from "./session";
-import type { SimStore } from "./simStore";
 
-export interface BookmarksSurroundings {
-  store: SimStore;
-  seek(us: number): Promise<void>;
-  /** The instant in another branch. */
-  switchTo(branch: number, us: number): Promise<void>;
-  save(): void;
-  notify(text: string, alert?: boolean): void;
-}
+type BookmarksDeps = Pick<Deps, "run" | "page" | "seek" | "switchTo" | "save">;
 
 export class Bookmarks {
-  private readonly around: BookmarksSurroundings;
+  private readonly deps: BookmarksDeps;
 
-  constructor(around: BookmarksSurroundings) {
-    this.around = around;
+  constructor(deps: BookmarksDeps) {
+    this.deps = deps;
   }
 
   /** At the instant shown, once for each. */
   add(): void {
-    const { session, frame } = this.around.store.getState();
+    const { session, frame } = this.deps.run.getState();
     if (session === null || frame === null) return;
     const us = frame.now_us;
     const there = bookmarksHere(session).find((mark) => mark.us === us);
     if (there !== undefined) {
-      this.around.notify(t("This instant is marked already, as “{name}”.", { name: there.name }));
+      this.deps.page.notify(
+        t("This instant is marked already, as “{name}”.", { name: there.name }),
+      );
       return;
     }
     if (session.bookmarks.length >= BOOKMARKS_MAX) {
       const text = t("This session already holds {most} bookmarks. Delete one to add another.", {
         most: BOOKMARKS_MAX,
       });
-      this.around.notify(text, true);
+      this.deps.page.notify(text, true);
       return;
     }
     const name = t("Bookmark {id}", { id: nextId(session) });
     this.addAt(us, name);
-    this.around.notify(t("{name} added at {at}.", { name, at: formatInstant(us) }));
+    this.deps.page.notify(t("{name} added at {at}.", { name, at: formatInstant(us) }));
   }
 
   /** Where there is room for it and no other one of this instant and name. */
   addAt(us: number, name: string): void {
-    const { session } = this.around.store.getState();
+    const { session } = this.deps.run.getState();
     if (session === null || session.bookmarks.length >= BOOKMARKS_MAX) return;
     const given = name.slice(0, NAME_LENGTH_MAX);
     if (bookmarksHere(session).some((mark) => mark.us === us && mark.name === given)) return;
@@ -63,15 +58,15 @@ export class Bookmarks {
   }
 
   async jump(id: number): Promise<void> {
-    const { session } = this.around.store.getState();
+    const { session } = this.deps.run.getState();
     const mark = session?.bookmarks.find((known) => known.id === id);
     if (session === null || mark === undefined) return;
-    if (bookmarksHere(session).includes(mark)) await this.around.seek(mark.us);
-    else await this.around.switchTo(mark.branch, mark.us);
+    if (bookmarksHere(session).includes(mark)) await this.deps.seek(mark.us);
+    else await this.deps.switchTo(mark.branch, mark.us);
   }
 
   rename(id: number, name: string): void {
-    const { session } = this.around.store.getState();
+    const { session } = this.deps.run.getState();
     const given = name.trim().slice(0, NAME_LENGTH_MAX);
     if (session === null || given === "") return;
     this.change(
@@ -81,23 +76,21 @@ export class Bookmarks {
 
   /** What a presenter wants to say there. */
   annotate(id: number, note: string): void {
-    const { session } = this.around.store.getState();
+    const { session } = this.deps.run.getState();
     if (session === null) return;
     const said = note.trim().slice(0, NOTE_LENGTH_MAX);
     this.change(session.bookmarks.map((mark) => (mark.id === id ? { ...mark, note: said } : mark)));
   }
 
   remove(id: number): void {
-    const { session } = this.around.store.getState();
+    const { session } = this.deps.run.getState();
     if (session !== null) this.change(session.bookmarks.filter((mark) => mark.id !== id));
   }
 
   private change(bookmarks: Bookmark[]): void {
-    const { session } = this.around.store.getState();
-    if (session === null) return;
     const sorted = bookmarks.toSorted((a, b) => a.us - b.us || a.id - b.id);
-    this.around.store.setState({ session: { ...session, bookmarks: sorted } });
-    this.around.save();
+    this.deps.run.note({ bookmarks: sorted });
+    this.deps.save();
   }
 }
 

@@ -9,13 +9,14 @@ import { t } from "@/language/words";
 import { placeIdsOf } from "@/model/named";
 import { capitalised, withoutStop } from "@/model/text";
 import { formatInstant } from "@/model/units";
+import type { Notice } from "./pageState";
 import { type Bookmark, type Branch, logOf, type Session } from "./session";
-import type { Notice, SimState } from "./simStore";
+import type { Branched, SimState } from "./simState";
 
 type Acted = Extract<Reply, { type: "acted" }>;
 
 export interface ActedChanges {
-  state: Partial<SimState>;
+  state: Branched;
   text: string;
   offer: Notice["offer"];
 }

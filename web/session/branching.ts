@@ -3,7 +3,7 @@
  * worker, nor buttons.
  */
 
-import type { BranchGoal, Command, Reply } from "@/engine/messages";
+import type { BranchGoal, Reply } from "@/engine/messages";
 import type { Action, LoggedAction, Notable } from "@/engine/types";
 import { msg, t } from "@/language/words";
 import { formatInstant } from "@/model/units";
@@ -18,7 +18,7 @@ import {
   withLog,
   withoutBranch,
 } from "./branches";
-import { wishOf } from "./reduce";
+import type { Deps } from "./deps";
 import {
   ACTIONS_MAX,
   BRANCHES_MAX,
@@ -27,22 +27,15 @@ import {
   NAME_LENGTH_MAX,
   type Session,
 } from "./session";
-import type { Notice, SimState, SimStore } from "./simStore";
+import type { SimState } from "./simState";
+import { commit } from "./store";
 
 const OVERTAKEN = msg("Another run is being opened: nothing was done in this one.");
 
-export interface BranchingSurroundings {
-  store: SimStore;
-  /** `taking` is called before the reply's picture is taken. */
-  ask(command: Command, attempted?: Action, taking?: (reply: Reply) => void): Promise<Reply>;
-  /** Called when another branch is shown. */
-  arrived(): void;
-  save(): void;
-  notify(text: string, alert?: boolean, offer?: Notice["offer"]): void;
-}
+type BranchingDeps = Pick<Deps, "run" | "page" | "ask" | "wish" | "arrived" | "save">;
 
 export class Branching {
-  private readonly around: BranchingSurroundings;
+  private readonly deps: BranchingDeps;
   /** Marks of branches that were left: the engine tells them again only on the way. */
   private readonly toldOf = new Map<number, Notable[]>();
   /** The change that is under way, or the last of those that wait for it. */
@@ -50,8 +43,8 @@ export class Branching {
   /** Counts the runs that were opened. */
   private run = 0;
 
-  constructor(around: BranchingSurroundings) {
-    this.around = around;
+  constructor(deps: BranchingDeps) {
+    this.deps = deps;
   }
 
   /** Another run was opened. */
@@ -72,11 +65,11 @@ export class Branching {
 
   /** To the branch that the present one parted from. */
   toParent(): Promise<void> {
-    const { session } = this.around.store.getState();
+    const { session } = this.deps.run.getState();
     const present = session?.branches.find(({ id }) => id === session.current);
     if (present === undefined) return Promise.resolve();
     if (present.parent >= 0) return this.switchTo(present.parent);
-    this.around.notify(
+    this.deps.page.notify(
       t("There is no branch before “{branch}”: nothing was undone.", {
         branch: branchName(present),
       }),
@@ -130,11 +123,11 @@ export class Branching {
   }
 
   private overtaken(): void {
-    this.around.notify(t(OVERTAKEN), true);
+    this.deps.page.notify(t(OVERTAKEN), true);
   }
 
   private async actNow(action: Action): Promise<string | null> {
-    const { session, phase, frame, furthestUs } = this.around.store.getState();
+    const { session, phase, frame, furthestUs } = this.deps.run.getState();
     if (session === null || phase !== "ready") return t("Nothing runs.");
     if (logOf(session).length >= ACTIONS_MAX) {
       const text = t(
@@ -143,38 +136,38 @@ export class Branching {
           n: ACTIONS_MAX,
         },
       );
-      this.around.notify(text, true);
+      this.deps.page.notify(text, true);
       return text;
     }
     const isPast = furthestUs > (frame?.now_us ?? 0);
     if (isPast && !this.hasRoom(session)) return t("There are too many branches; delete one.");
     const branch = nextBranchId(session);
-    const wish = wishOf(this.around.store.getState());
+    const wish = this.deps.wish();
     const taking = (done: Reply): void => {
-      const before = this.around.store.getState();
+      const before = this.deps.run.getState();
       if (done.type !== "acted" || before.session === null) return;
       if (done.changedPast) this.toldOf.set(before.session.current, before.told);
       const { state, text, offer } = actedChanges(before, before.session, done);
-      this.around.store.setState(state);
-      this.around.notify(text, false, offer);
+      this.deps.run.branched(state);
+      this.deps.page.notify(text, false, offer);
     };
-    const reply = await this.around.ask({ type: "act", action, branch, wish }, action, taking);
-    if (reply.type === "refused") this.around.notify(reply.message, true);
+    const reply = await this.deps.ask({ type: "act", action, branch, wish }, action, taking);
+    if (reply.type === "refused") this.deps.page.notify(reply.message, true);
     if (reply.type === "overtaken") this.overtaken();
-    if (reply.type === "acted") this.around.save();
+    if (reply.type === "acted") this.deps.save();
     if (reply.type === "acted") return null;
     return "message" in reply ? reply.message : t(OVERTAKEN);
   }
 
   private async switchNow(id: number, atUs?: number): Promise<void> {
-    const { session, frame } = this.around.store.getState();
+    const { session, frame } = this.deps.run.getState();
     const to = session?.branches.find((branch) => branch.id === id);
     if (session === null || to === undefined || id === session.current) return;
     const nowUs = frame?.now_us ?? 0;
     const us = atUs ?? Math.min(nowUs, to.furthest_us);
     const taking = (before: SimState, present: Session): void => {
       const told = this.toldOf.get(id) ?? toldUntil(before.told, to.fork_us);
-      this.around.store.setState(switchedTo(before, present, to, told));
+      this.deps.run.branched(switchedTo(before, present, to, told));
     };
     if (!(await this.go({ ...goalOf(to), us }, taking))) return;
     const isShort = us < nowUs && atUs === undefined;
@@ -185,16 +178,16 @@ export class Branching {
       branch: branchName(to),
       where,
     });
-    this.around.notify(text, false, { branch: session.current });
+    this.deps.page.notify(text, false, { branch: session.current });
   }
 
   private async startAgainNow(what: string): Promise<void> {
-    const { session } = this.around.store.getState();
+    const { session } = this.deps.run.getState();
     if (session === null || !this.hasRoom(session)) return;
     const goal = { branch: nextBranchId(session), actions: [], furthestUs: 0, us: 0 };
     const begin = { forkUs: 0, cause: t("Started again."), actions: [] };
     const taking = (before: SimState, present: Session): void => {
-      this.around.store.setState({
+      this.deps.run.branched({
         session: withBranch(present, before.furthestUs, begin),
         furthestUs: 0,
         told: [],
@@ -206,34 +199,34 @@ export class Branching {
       "{what} {n, plural, one {# action} other {# actions}} undone, and kept in the branch you left.",
       { what, n: logOf(session).length },
     );
-    this.around.notify(text, false, { branch: session.current });
+    this.deps.page.notify(text, false, { branch: session.current });
   }
 
   private async takeLogNow(actions: LoggedAction[]): Promise<void> {
-    const { phase } = this.around.store.getState();
+    const { phase } = this.deps.run.getState();
     if (phase !== "ready") return;
-    const wish = wishOf(this.around.store.getState());
+    const wish = this.deps.wish();
     const taking = (reply: Reply): void => {
-      const { session, told } = this.around.store.getState();
+      const { session, told } = this.deps.run.getState();
       if (reply.type !== "advanced" || session === null) return;
       const partUs = partOf(logOf(session), actions);
-      this.around.store.setState({
+      this.deps.run.branched({
         session: withLog(session, actions),
         furthestUs: reply.update.frame.now_us,
         told: toldUntil(told, partUs),
       });
     };
-    const reply = await this.around.ask({ type: "rewrite", actions, wish }, undefined, taking);
-    if (reply.type === "refused") this.around.notify(reply.message, true);
+    const reply = await this.deps.ask({ type: "rewrite", actions, wish }, undefined, taking);
+    if (reply.type === "refused") this.deps.page.notify(reply.message, true);
   }
 
   private async forkNow(actions: LoggedAction[], us: number, cause: string): Promise<boolean> {
-    const { session } = this.around.store.getState();
+    const { session } = this.deps.run.getState();
     if (session === null || session.branches.length >= BRANCHES_MAX) return false;
     const forkUs = Math.min(us, partOf(logOf(session), actions));
     const goal = { branch: nextBranchId(session), actions, furthestUs: us, us };
     return this.go(goal, (before, present) => {
-      this.around.store.setState({
+      this.deps.run.branched({
         session: withBranch(present, before.furthestUs, { forkUs, cause, actions }),
         furthestUs: us,
         told: toldUntil(before.told, forkUs),
@@ -247,47 +240,48 @@ export class Branching {
     to: BranchGoal,
     taking: (before: SimState, present: Session) => void,
   ): Promise<boolean> {
-    const { phase } = this.around.store.getState();
+    const { phase } = this.deps.run.getState();
     if (phase !== "ready") return false;
-    const wish = wishOf(this.around.store.getState());
+    const wish = this.deps.wish();
     const take = (reply: Reply): void => {
-      const before = this.around.store.getState();
+      const before = this.deps.run.getState();
       if (reply.type !== "advanced" || before.session === null) return;
       this.toldOf.set(before.session.current, before.told);
       taking(before, before.session);
     };
-    const reply = await this.around.ask({ type: "switch", to, wish }, undefined, take);
-    if (reply.type === "refused") this.around.notify(reply.message, true);
+    const reply = await this.deps.ask({ type: "switch", to, wish }, undefined, take);
+    if (reply.type === "refused") this.deps.page.notify(reply.message, true);
     if (reply.type !== "advanced") return false;
-    this.around.arrived();
+    this.deps.arrived();
     return true;
   }
 
   rename(id: number, name: string): void {
-    const { session } = this.around.store.getState();
+    const { session } = this.deps.run.getState();
     if (session === null) return;
     const given = name.trim().slice(0, NAME_LENGTH_MAX);
     const branches = session.branches.map((branch) =>
       branch.id === id ? { ...branch, name: given } : branch,
     );
-    this.around.store.setState({ session: { ...session, branches } });
-    this.around.save();
+    this.deps.run.note({ branches });
+    this.deps.save();
   }
 
   private async removeNow(id: number): Promise<void> {
-    const { session, notice } = this.around.store.getState();
+    const { session } = this.deps.run.getState();
     const gone = session?.branches.find((branch) => branch.id === id);
     if (session === null || gone === undefined || id === session.current) return;
     this.toldOf.delete(id);
-    this.around.store.setState({ session: withoutBranch(session, id) });
-    const { offer } = notice ?? {};
-    if (offer !== undefined && "branch" in offer && offer.branch === id) {
-      this.around.store.setState({ notice: null });
-    }
-    const wish = wishOf(this.around.store.getState());
-    await this.around.ask({ type: "forget", branch: id, wish });
-    this.around.notify(t("The branch “{branch}” was deleted.", { branch: branchName(gone) }));
-    this.around.save();
+    const { offer } = this.deps.page.getState().notice ?? {};
+    commit(() => {
+      this.deps.run.note(withoutBranch(session, id));
+      if (offer !== undefined && "branch" in offer && offer.branch === id)
+        this.deps.page.dismissNotice();
+    });
+    const wish = this.deps.wish();
+    await this.deps.ask({ type: "forget", branch: id, wish });
+    this.deps.page.notify(t("The branch “{branch}” was deleted.", { branch: branchName(gone) }));
+    this.deps.save();
   }
 
   /** Whether another branch may begin; says why not. */
@@ -297,7 +291,7 @@ export class Branching {
       "This run already holds {most} branches. Delete one under “Branches” to begin another; nothing was changed.",
       { most: BRANCHES_MAX },
     );
-    this.around.notify(text, true);
+    this.deps.page.notify(text, true);
     return false;
   }
 }

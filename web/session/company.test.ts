@@ -95,6 +95,8 @@ describe("a session's runs", () => {
     const instants = [first, ...others].map(({ nowUs }) => nowUs);
     expect(new Set(instants).size).toBe(1);
     expect(reply).toMatchObject({ update: { frame: { now_us: instants[0] } } });
+    expect(along.some(({ isShown }) => isShown)).toBe(false);
+    company.show();
     expect(along.every(({ isShown }) => isShown)).toBe(true);
   });
 

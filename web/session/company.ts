@@ -70,6 +70,11 @@ export class Company {
     return this.inOrder(() => (this.isAlone ? first.send(command) : this.drive(first, command)));
   }
 
+  /** What all came to, with the first run's own picture. */
+  show(): void {
+    for (const one of this.companions) one.show();
+  }
+
   private async drive(first: Link, command: Driving): Promise<Reply> {
     if (command.type === "open") return this.reopen(first, command);
     const going = unhurried(command);
@@ -94,8 +99,6 @@ export class Company {
     const reached =
       reply.update.reached && theirs.every((one) => one === undefined || hasCome(one));
     for (const one of this.companions) await one.met(reached);
-    // The first is shown as soon as this returns.
-    for (const one of this.companions) one.show();
     return { ...reply, update: { ...update, reached } } as Reply;
   }
 

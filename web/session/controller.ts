@@ -1,11 +1,12 @@
 /**
  * Runs the session: owns the worker, asks it for one frame at a time, keeps the action log, and
- * brings everything back after a reload or a panic. The only writer of the state.
+ * brings everything back after a reload or a panic.
  * Must not know React, nor how anything is shown; clocks and storage are handed in.
  */
 
 import {
   type Command,
+  type FrameWish,
   isOfRun,
   type Panicked,
   type Reply,
@@ -15,19 +16,19 @@ import {
 import type { Action, ScenarioSummary, Target } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
 import { t, told } from "@/language/words";
-import type { OpeningRun } from "@/model/easing";
 import type { Fetched } from "@/model/fetched";
-import { sameTarget } from "@/model/targets";
 import { Bookmarks } from "./bookmarks";
 import { withBranch } from "./branches";
 import { Branching } from "./branching";
 import { Company } from "./company";
+import type { Deps } from "./deps";
 import { EngineRoom } from "./engineRoom";
 import { Keeper } from "./keep/keeper";
+import type { PageStore } from "./pageStore";
 import type { Platform } from "./platform";
 import { Player } from "./player";
 import { panicProblem } from "./problem";
-import { applyUpdate, wishOf } from "./reduce";
+import { wishOf } from "./reduce";
 import { Runs } from "./runs";
 import {
   logOf,
@@ -36,7 +37,9 @@ import {
   type Session,
   startedAgain,
 } from "./session";
-import { type Notice, type SimState, type SimStore, SPEED_MAX, SPEED_MIN } from "./simStore";
+import { type SimState, SPEED_MAX, SPEED_MIN } from "./simState";
+import type { SimStore } from "./simStore";
+import { commit } from "./store";
 import { Tapes } from "./tape/tapes";
 import { Travel } from "./travel";
 
@@ -44,8 +47,9 @@ import { Travel } from "./travel";
 const GONE_AGAIN_MS = 60_000;
 
 export class Controller {
-  private readonly around: Platform;
-  private readonly store: SimStore;
+  private readonly deps: Deps;
+  private readonly run: SimStore;
+  private readonly page: PageStore;
   private readonly keeper: Keeper;
   readonly player: Player;
   readonly runs: Runs;
@@ -58,78 +62,55 @@ export class Controller {
   readonly company = new Company();
   private readonly engine: EngineRoom;
   private lookWanted = false;
-  private noticeId = 0;
   /** When a worker that was gone was last replaced. */
   private goneMs = Number.NEGATIVE_INFINITY;
 
-  constructor(around: Platform) {
-    this.around = around;
-    this.store = around.store;
-    const { store } = around;
-    this.engine = new EngineRoom({ ...around, company: this.company });
-    const shared = {
-      store,
-      save: () => this.save(),
-      arrived: () => {
-        // A run that plays goes on from here.
-        this.player.reset(this.state.frame?.now_us ?? 0);
-        this.save();
-      },
-      notify: (text: string, alert?: boolean, offer?: Notice["offer"]) =>
-        this.notify(text, alert, offer),
-    };
-    this.travel = new Travel({ ...shared, ask: (command) => this.ask(command) });
-    this.branching = new Branching({
-      ...shared,
-      ask: (command, attempted, taking) => this.ask(command, attempted, taking),
-    });
-    this.bookmarks = new Bookmarks({
-      ...shared,
-      seek: (us) => this.travel.to({ us }),
-      switchTo: (branch, us) => this.branching.switchTo(branch, us),
-    });
-    this.tapes = new Tapes({ ...shared, ask: (command) => this.ask(command) });
-    this.player = new Player({
-      store,
-      ask: (command) => this.ask(command),
-      nextFrame: around.nextFrame,
-      isElsewhere: () => this.travel.isUnderWay,
-      goTo: (us) => void this.travel.to({ us }),
-      pause: () => this.pause(),
-      notify: (text) => this.notify(text),
-      pace: (speed) => this.set({ speed }),
-      reached: (reachedSpeed) => this.set({ reachedSpeed }),
-    });
-    this.keeper = new Keeper({
-      ...around,
-      onFailure: () => {
-        this.notify(t("This browser does not keep the session: a reload will start afresh."), true);
-      },
-    });
-    this.runs = this.makeRuns();
+  constructor(platform: Platform) {
+    this.run = platform.run;
+    this.page = platform.page;
+    this.deps = { ...platform, ...this.hands() };
+    const { deps } = this;
+    this.keeper = new Keeper(deps);
+    this.engine = new EngineRoom(deps, this.company);
+    this.travel = new Travel(deps);
+    this.branching = new Branching(deps);
+    this.bookmarks = new Bookmarks(deps);
+    this.tapes = new Tapes(deps);
+    this.player = new Player(deps);
+    this.runs = new Runs(deps, this.keeper);
   }
 
-  private makeRuns(): Runs {
-    return new Runs({
-      ...this.around,
-      keeper: this.keeper,
-      save: () => this.save(),
-      notify: (text, alert, offer) => this.notify(text, alert, offer),
-      openInEngine: (spec) => this.engine.open(spec),
-      leaving: () => this.travel.stop(),
-      arrived: ({ update }) => {
-        this.travel.stop();
-        this.branching.reset();
-        return this.tapes.opened(update);
+  /** What the rooms may ask of each other. */
+  private hands(): Omit<Deps, keyof Platform> {
+    const settled = (): void => this.player.reset(this.state.frame?.now_us ?? 0);
+    return {
+      ask: (command, attempted, taking) => this.ask(command, attempted, taking),
+      wish: () => this.wish(),
+      arrived: () => {
+        // A run that plays goes on from here.
+        settled();
+        this.save();
       },
-      settled: () => this.player.reset(this.state.frame?.now_us ?? 0),
+      save: () => this.save(),
+      play: () => this.play(),
+      pause: () => this.pause(),
+      setSpeed: (speed) => this.setSpeed(speed),
+      ease: (run) => this.run.setSpeed(this.player.easing.begin(run)),
+      setRange: (range) => this.setRange(range),
+      seek: (us) => this.travel.to({ us }),
+      switchTo: (branch, us) => this.branching.switchTo(branch, us),
+      isTravelling: () => this.travel.isUnderWay,
       panicked: (reply) => this.panicked(reply),
       reject: (name, message, source) => this.reject(name, message, source),
-      play: () => this.play(),
-      setSpeed: (speed) => this.setSpeed(speed),
-      ease: (run) => this.setEased(run),
-      setRange: (range) => this.setRange(range),
-    });
+      openInEngine: (spec) => this.engine.open(spec),
+      leaving: () => this.travel.stop(),
+      opened: ({ update }) => {
+        this.branching.reset();
+        this.company.show();
+        return this.tapes.opened(update);
+      },
+      settled,
+    };
   }
 
   /** First thing after the page loads: the kept session, or else this scenario. Whether afresh. */
@@ -143,8 +124,8 @@ export class Controller {
   }
 
   /** Opens a run in the worker and, when it stands, makes it the page's. */
-  begin(source: ScenarioSource, spec: RunSpec): Promise<Reply> {
-    return this.runs.begin(source, spec);
+  begin(source: ScenarioSource, spec: RunSpec, complete?: () => void): Promise<Reply> {
+    return this.runs.begin(source, spec, {}, undefined, complete);
   }
 
   /** Without what the person did, which stays as a branch unless the run is another: from 0 s, or
@@ -162,51 +143,51 @@ export class Controller {
     if (asked === variant && askedSeed === seed && this.state.phase === "ready") {
       if (logOf(session).length > 0) return this.branching.startAgain(what);
       await this.travel.to({ us: 0 });
-      return this.notify(what);
+      return this.page.notify(what);
     }
     const isOther = asked !== variant && askedSeed === seed;
     const options = { variant: asked, seed: askedSeed, play: playing, eased: playing && isOther };
     if (!(await this.runs.openText(source, text, options, what))) return;
     if (!isOther || world === null || frame === null) return;
-    this.set({ earlier: { world, frame } });
+    this.run.setEarlier({ world, frame });
     if (!playing && !this.state.playing) await this.travel.to({ us: frame.now_us });
   }
 
   play(): void {
     if (this.state.phase !== "ready") return;
-    this.set({ playing: true });
+    this.run.setPlaying(true);
     this.player.start();
   }
 
   pause(): void {
-    this.set({ playing: false });
+    this.run.setPlaying(false);
     this.save();
   }
 
   /** The same, and waits for the picture that is under way: where it stands then, it stands. */
   async standStill(): Promise<void> {
     this.pause();
-    if (this.state.phase === "ready") await this.ask({ type: "look", wish: wishOf(this.state) });
+    if (this.state.phase === "ready") await this.ask({ type: "look", wish: this.wish() });
     this.save();
   }
 
   /** Exactly one event. */
   async step(): Promise<void> {
     if (this.state.phase !== "ready") return;
-    this.set({ playing: false });
-    await this.ask({ type: "step", wish: wishOf(this.state) });
+    this.run.setPlaying(false);
+    await this.ask({ type: "step", wish: this.wish() });
     this.save();
   }
 
   /** Plays to an instant without drawing what lies between. */
   async advanceTo(untilUs: number): Promise<void> {
-    this.set({ playing: false });
+    this.run.setPlaying(false);
     await this.travel.to({ us: Math.max(untilUs, this.state.frame?.now_us ?? 0) });
   }
 
   /** The event before this one. */
   async back(): Promise<void> {
-    this.set({ playing: false });
+    this.run.setPlaying(false);
     await this.travel.back();
   }
 
@@ -218,11 +199,7 @@ export class Controller {
   setSpeed(speed: number): void {
     if (!Number.isFinite(speed)) return;
     this.player.easing.end();
-    this.set({ speed: Math.min(SPEED_MAX, Math.max(SPEED_MIN, speed)) });
-  }
-
-  private setEased(run: OpeningRun): void {
-    this.set({ speed: this.player.easing.begin(run) });
+    this.run.setSpeed(Math.min(SPEED_MAX, Math.max(SPEED_MIN, speed)));
   }
 
   /** Somebody else says how far a run that plays has come; null: the speed does again. */
@@ -232,14 +209,12 @@ export class Controller {
   }
 
   setRange(range: number): void {
-    this.set({ range });
+    this.run.setRange(range);
     this.look();
   }
 
   select(target: Target | null): void {
-    if (sameTarget(this.state.selection, target)) return;
-    this.set({ selection: target, inspection: null });
-    this.look();
+    if (this.page.select(target)) this.look();
   }
 
   /** Checks a scenario without running it. */
@@ -254,10 +229,11 @@ export class Controller {
 
   /** After a panic: a fresh engine, the same actions, the instant last shown; or from 0 s. */
   async recover(from: "instant" | "start"): Promise<void> {
-    const { session, frame, furthestUs, speed, range, lesson } = this.state;
+    const { session, frame, furthestUs, speed, range } = this.state;
+    const { lesson } = this.page.getState();
     this.replaceWorker();
     if (session === null) {
-      this.set({ phase: "loading", problem: null });
+      this.run.loading();
       await this.start("first-look", false, {});
       return;
     }
@@ -271,28 +247,20 @@ export class Controller {
     await this.runs.restore({ ...kept, id, now_us, furthest_us: now_us, speed, range, lesson });
   }
 
-  notify(text: string, alert = false, offer?: Notice["offer"]): void {
-    this.noticeId += 1;
-    this.set({ notice: { id: this.noticeId, text, alert, offer } });
-  }
-
   reject(name: string, message: string, source?: ScenarioSource): false {
-    this.set({
-      rejected: { name, message, text: source?.kind === "file" ? source.text : undefined },
+    const text = source?.kind === "file" ? source.text : undefined;
+    commit(() => {
+      this.page.reject({ name, message, text });
+      if (this.state.world !== null) return;
+      this.run.notOpened({ title: t("{name} was not opened", { name }), text: message });
     });
-    if (this.state.world === null) {
-      this.set({
-        phase: "bad-scenario",
-        problem: { title: t("{name} was not opened", { name }), text: message },
-      });
-    }
     return false;
   }
 
   /** The shared run that is shown takes the place of the session that waits in storage. */
   async keepShared(): Promise<void> {
     await this.keeper.shelveStored();
-    this.set({ aside: false });
+    this.page.setAside(false);
     this.leave();
   }
 
@@ -307,11 +275,11 @@ export class Controller {
   }
 
   private get state(): SimState {
-    return this.store.getState();
+    return this.run.getState();
   }
 
-  private set(changes: Partial<SimState>): void {
-    this.store.setState(changes);
+  private wish(): FrameWish {
+    return wishOf(this.state, this.page.getState().selection);
   }
 
   /** A new picture of the same instant, when something else shall be in it. */
@@ -320,7 +288,7 @@ export class Controller {
     this.lookWanted = true;
     queueMicrotask(() => {
       this.lookWanted = false;
-      void this.ask({ type: "look", wish: wishOf(this.state) });
+      void this.ask({ type: "look", wish: this.wish() });
     });
   }
 
@@ -332,28 +300,27 @@ export class Controller {
     if (link !== this.engine.link) return reply;
     if (reply.type === "panicked") this.panicked(reply, attempted);
     else if ("update" in reply) {
-      taking?.(reply);
-      this.take(reply.update);
+      commit(() => {
+        taking?.(reply);
+        this.take(reply.update);
+        this.company.show();
+      });
     }
     return reply;
   }
 
   private take(update: Update): void {
     if (this.state.phase !== "ready") return;
-    const changes = applyUpdate(this.state, update);
-    this.set({ ...changes, ...this.tapes.changes(update) });
-    if (changes.range !== undefined) this.look();
+    const { range } = this.state;
+    this.run.took(update, this.tapes.take(update));
+    if (this.state.range !== range) this.look();
   }
 
   private panicked({ message, gone }: Panicked, attempted?: Action): void {
     const { playing, session } = this.state;
-    this.set({
-      phase: "panicked",
-      playing: false,
-      problem: panicProblem(this.state, message, attempted),
-    });
+    this.run.panicked(panicProblem(this.state, message, attempted));
     this.engine.link.close(message);
-    const wallMs = this.around.wallMs();
+    const wallMs = this.deps.wallMs();
     // What is gone again at once would go on for ever; then a person decides.
     if (gone !== true || session === null || wallMs - this.goneMs < GONE_AGAIN_MS) return;
     this.goneMs = wallMs;
@@ -376,21 +343,23 @@ export class Controller {
    * reason nothing is told: nobody missed it.
    */
   private async bringBack(session: Session, playing: boolean, why?: string): Promise<void> {
-    const { frame, furthestUs, speed, range, lesson } = this.state;
+    const { frame, furthestUs, speed, range } = this.state;
+    const { lesson } = this.page.getState();
     const { id } = this.keeper;
     const now_us = frame?.now_us ?? 0;
-    this.set({ phase: "loading", problem: null });
+    this.run.loading();
     this.replaceWorker();
     const kept = { ...session, id, now_us, furthest_us: furthestUs, speed, range, lesson };
     const isBack = await this.runs.restore(kept, why !== undefined);
     if (!isBack || this.state.phase !== "ready") return;
-    if (why !== undefined) this.notify([why, this.state.notice?.text ?? ""].join(" ").trim());
+    if (why !== undefined)
+      this.page.notify([why, this.page.getState().notice?.text ?? ""].join(" ").trim());
     if (playing) this.play();
   }
 
   private replaceWorker(): void {
     this.engine.replace();
-    this.set({ memory: { module: 0, history: 0 } });
+    this.run.engineReplaced();
     this.player.drop();
   }
 

@@ -5,31 +5,28 @@
  */
 
 import type { MemoryUse, Reply, RunSpec } from "@/engine/messages";
-import { type Every, type Link, type WorkerLike, WorkerLink } from "@/engine/workerLink";
+import { type Link, WorkerLink } from "@/engine/workerLink";
 import { t } from "@/language/words";
 import type { Company } from "./company";
+import type { Deps } from "./deps";
 import { firstWishOf } from "./reduce";
-import type { SimStore } from "./simStore";
 import { worded } from "./wording";
 
 /** A run that has left no more than this behind leaves the worker to the next one. */
 export const LEFT_BYTES_MAX = 8 * 1024 * 1024;
 
-export interface EngineRoomSurroundings {
-  store: SimStore;
-  makeWorker(): WorkerLike;
-  /** The runs that go along with the one that is shown. */
-  company: Company;
-  every?: Every | undefined;
-}
+type EngineRoomDeps = Pick<Deps, "run" | "makeWorker" | "every">;
 
 export class EngineRoom {
-  private readonly around: EngineRoomSurroundings;
+  private readonly deps: EngineRoomDeps;
+  /** The runs that go along with the one that is shown. */
+  private readonly company: Company;
   private present: Link | undefined;
   private last: Promise<unknown> = Promise.resolve();
 
-  constructor(around: EngineRoomSurroundings) {
-    this.around = around;
+  constructor(deps: EngineRoomDeps, company: Company) {
+    this.deps = deps;
+    this.company = company;
   }
 
   /** The way to the run that is shown; its worker begins when it is first asked for. */
@@ -55,12 +52,12 @@ export class EngineRoom {
   }
 
   private async openNow(spec: RunSpec): Promise<Reply | undefined> {
-    const state = this.around.store.getState();
+    const state = this.deps.run.getState();
     const old = this.link;
     const command = { type: "open", spec, wish: firstWishOf(state) } as const;
     // A run beside this one goes on with it where the scenario stays.
-    if (!isHeavy(state.memory) || !this.around.company.isAlone) {
-      const reply = await this.around.company.send(old, command);
+    if (!isHeavy(state.memory) || !this.company.isAlone) {
+      const reply = await this.company.send(old, command);
       return old === this.present ? reply : undefined;
     }
     const fresh = this.makeLink();
@@ -76,7 +73,7 @@ export class EngineRoom {
   }
 
   private makeLink(): Link {
-    const { makeWorker, every } = this.around;
+    const { makeWorker, every } = this.deps;
     return worded(new WorkerLink(makeWorker(), every));
   }
 }

@@ -6,9 +6,11 @@
 import type { Reply, SeekGoal } from "@/engine/messages";
 import type { LoggedAction } from "@/engine/types";
 import type { Controller } from "./controller";
+import type { PageStore } from "./pageStore";
 import type { Player } from "./player";
 import type { ScenarioSource } from "./session";
 import type { SimStore } from "./simStore";
+import { commit } from "./store";
 
 export interface LedRun {
   source: ScenarioSource;
@@ -22,16 +24,18 @@ type Led = Pick<
   Controller,
   "runs" | "travel" | "branching" | "setSpeed" | "setRange" | "select" | "setLead" | "leave"
 > &
-  Pick<Controller, "play" | "pause" | "notify">;
+  Pick<Controller, "play" | "pause">;
 
 export class Following {
   private readonly controller: Led;
-  private readonly store: SimStore;
+  private readonly run: SimStore;
+  private readonly page: PageStore;
   private taken: (() => void) | undefined;
 
-  constructor(controller: Led, store: SimStore) {
+  constructor(controller: Led, run: SimStore, page: PageStore) {
     this.controller = controller;
-    this.store = store;
+    this.run = run;
+    this.page = page;
   }
 
   /** `taken`: a person moves in time, or opens another run, by hand. */
@@ -55,13 +59,16 @@ export class Following {
    */
   async open(run: LedRun, us: number): Promise<Reply> {
     const { source, text: scenario, variant, seed, actions } = run;
-    const { aside } = this.store.getState();
+    const { aside } = this.page.getState();
     if (!aside) this.controller.leave();
-    this.store.setState({ playing: false, aside: true });
+    commit(() => {
+      this.run.setPlaying(false);
+      this.page.setAside(true);
+    });
     const spec = { scenario, variant, seed, actions, until_us: us, lenient: true };
     // Only what a person made of it is worth keeping when another takes its place.
     const reply = await this.controller.runs.begin(source, spec, { ofLesson: true });
-    if (reply.type !== "opened" && !aside) this.store.setState({ aside });
+    if (reply.type !== "opened" && !aside) this.page.setAside(aside);
     return reply;
   }
 
@@ -102,6 +109,4 @@ export class Following {
   }
 
   select: Controller["select"] = (target) => this.controller.select(target);
-
-  notify: Controller["notify"] = (text, alert, offer) => this.controller.notify(text, alert, offer);
 }

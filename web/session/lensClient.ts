@@ -16,8 +16,8 @@ import type { TraceColumns } from "@/engine/types";
 import { startLensWorker } from "@/engine/workers";
 import { t } from "@/language/words";
 import { withExpects } from "./expecting";
+import type { Asked } from "./pageState";
 import { logOf, type Session } from "./session";
-import type { Asked } from "./simStore";
 
 /** Why, from a record that reaches to the instant that is asked about; null: it is made anew. */
 export async function askWhy(

@@ -1,7 +1,8 @@
 /** How much of the page stands is the person's: what they chose is kept, what was only needed is not. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { put } from "@/test/put";
 import { chooseLevel, keptLevel, needInstruments } from "./level";
-import { stageStore } from "./stage";
+import { pageStore } from "./pageStore";
 
 const kept = new Map<string, string>();
 
@@ -11,7 +12,7 @@ beforeEach(() => {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, text: string) => kept.set(key, text),
   });
-  stageStore.setState({ level: "watch" });
+  put(pageStore, { level: "watch" });
 });
 
 afterEach(() => vi.unstubAllGlobals());
@@ -22,16 +23,16 @@ test("who never chose has the map with one sentence", () => {
 
 test("what was chosen stands at once and at the next visit", () => {
   chooseLevel("instruments");
-  expect(stageStore.getState().level).toBe("instruments");
+  expect(pageStore.getState().level).toBe("instruments");
   expect(keptLevel()).toBe("instruments");
   chooseLevel("watch");
-  expect(stageStore.getState().level).toBe("watch");
+  expect(pageStore.getState().level).toBe("watch");
   expect(keptLevel()).toBe("watch");
 });
 
 test("instruments that were needed stand until the page is left: nobody chose them", () => {
   needInstruments();
-  expect(stageStore.getState().level).toBe("instruments");
+  expect(pageStore.getState().level).toBe("instruments");
   expect(keptLevel()).toBe("watch");
 });
 

@@ -4,7 +4,8 @@
  */
 
 import { keepChoice, keptChoice } from "./keep/storage";
-import { type Level, stageStore } from "./stage";
+import { pageStore } from "./pageStore";
+import type { Level } from "./stage";
 
 const KEY = "level";
 
@@ -15,11 +16,11 @@ export function keptLevel(): Level {
 
 /** Chosen by a person: it is what the page opens with from now on. */
 export function chooseLevel(level: Level): void {
-  stageStore.setState({ level });
+  pageStore.stage({ level });
   keepChoice(KEY, level);
 }
 
 /** Somebody asked for what only the instruments show: they stand until the page is left. */
 export function needInstruments(): void {
-  if (stageStore.getState().level !== "instruments") stageStore.setState({ level: "instruments" });
+  if (pageStore.getState().level !== "instruments") pageStore.stage({ level: "instruments" });
 }

@@ -6,7 +6,7 @@ import type { LoggedAction, Notable } from "@/engine/types";
 import { sayable } from "@/model/narration";
 import { bookmarksHere } from "./branches";
 import { type Bookmark, logOf } from "./session";
-import type { SimState } from "./simStore";
+import type { SimState } from "./simState";
 
 /** An election, a fault, something that went wrong, what somebody did, what somebody marked. */
 export type MarkKind = "vote" | "fault" | "bad" | "act" | "book";
@@ -48,8 +48,8 @@ export function marksOf(
 }
 
 /** The nearest marks before or after the instant shown: all those of one instant. */
-export function marksBeside(state: SimState, direction: 1 | -1): TimeMark[] {
-  const { session, told, frame, hushed } = state;
+export function marksBeside(state: SimState, hushed: boolean, direction: 1 | -1): TimeMark[] {
+  const { session, told, frame } = state;
   if (session === null || frame === null) return [];
   const nowUs = frame.now_us;
   const marks = marksOf(sayable(told, hushed), logOf(session), bookmarksHere(session));

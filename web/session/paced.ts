@@ -5,13 +5,15 @@
  */
 
 import { useRef, useSyncExternalStore } from "react";
-
-import { type SimState, type SimStore, sameShallow, useSimStore } from "./simStore";
+import type { SimState } from "./simState";
+import { useSimStore } from "./simStore";
+import type { Readable } from "./store";
+import { sameShallow } from "./useRead";
 
 const PUBLISH_EVERY_MS = 100;
 
 /** One pace for each store, so that all that reads it changes together. */
-const paces = new WeakMap<SimStore, Pace>();
+const paces = new WeakMap<Readable<SimState>, Pace>();
 
 /** Like `useSim`, at reading speed. */
 export function usePaced<T>(select: (state: SimState) => T): T {
@@ -31,15 +33,12 @@ export function mayWait(before: SimState, after: SimState, sinceMs: number): boo
   return (
     before.world === after.world &&
     before.phase === after.phase &&
-    before.framing === after.framing &&
-    before.prices === after.prices &&
-    before.selection === after.selection &&
     before.range === after.range &&
     (before.frame === null) === (after.frame === null)
   );
 }
 
-function paceOf(store: SimStore): Pace {
+function paceOf(store: Readable<SimState>): Pace {
   const known = paces.get(store);
   if (known !== undefined) return known;
   const made = new Pace(store);
@@ -49,12 +48,12 @@ function paceOf(store: SimStore): Pace {
 
 class Pace {
   shown: SimState;
-  private readonly store: SimStore;
+  private readonly store: Readable<SimState>;
   private shownAtMs = 0;
   private readonly listeners = new Set<() => void>();
   private unsubscribe: (() => void) | undefined;
 
-  constructor(store: SimStore) {
+  constructor(store: Readable<SimState>) {
     this.store = store;
     this.shown = store.getState();
   }

@@ -7,10 +7,13 @@ import type { Every, WorkerLike } from "@/engine/workerLink";
 import type { Fetched } from "@/model/fetched";
 import type { SessionShelf } from "./keep/keptSessions";
 import type { SessionStorage } from "./keep/storage";
+import type { PageStore } from "./pageStore";
 import type { SimStore } from "./simStore";
 
 export interface Platform {
-  store: SimStore;
+  /** The run that is shown, and the page. */
+  run: SimStore;
+  page: PageStore;
   makeWorker(): WorkerLike;
   /** For tests: how a silent worker is waited for. */
   every?: Every;

@@ -1,21 +1,26 @@
 import { describe, expect, it } from "vitest";
-import { createStore } from "zustand/vanilla";
 import type { Command, Reply } from "@/engine/messages";
+import { SimStore } from "@/session/simStore";
+import { put } from "@/test/put";
+import { PageStore } from "./pageStore";
 import { Player } from "./player";
-import { INITIAL_STATE, type SimState } from "./simStore";
+import { wishOf } from "./reduce";
+import { INITIAL_STATE } from "./simState";
 
 /** An engine that answers when it is told to, and a screen that draws when it is told to. */
 function stage(speed: number) {
-  const store = createStore<SimState>(() => ({
+  const store = new SimStore({
     ...INITIAL_STATE,
     playing: true,
     phase: "ready",
     speed,
-  }));
+  });
   const asked: { untilUs: number; answer(nowUs: number, reached: boolean): Promise<void> }[] = [];
   let draw: ((wallMs: number) => void) | undefined;
   const player = new Player({
-    store,
+    run: store,
+    page: new PageStore(),
+    wish: () => wishOf(store.getState()),
     ask: (command: Command) =>
       new Promise<Reply>((resolve) => {
         if (command.type !== "advance") throw new Error(`It asks for ${command.type}.`);
@@ -31,12 +36,9 @@ function stage(speed: number) {
     nextFrame: (callback) => {
       draw = callback;
     },
-    isElsewhere: () => false,
+    isTravelling: () => false,
     pause: () => {},
-    goTo: () => {},
-    notify: () => {},
-    pace: () => {},
-    reached: () => {},
+    seek: async () => {},
   });
   player.start();
   return { asked, picture: (wallMs: number) => draw?.(wallMs), store };
@@ -67,7 +69,7 @@ describe("the player", () => {
     const { asked, picture, store } = stage(10);
     picture(0);
     picture(16);
-    store.setState({ playing: false });
+    put(store, { playing: false });
     await asked[0]?.answer(0, true);
     picture(32);
     expect(asked).toHaveLength(1);

@@ -3,35 +3,23 @@
  * at once. Must not know the worker, nor how frames are shown.
  */
 
-import type { Command, Reply } from "@/engine/messages";
 import { t } from "@/language/words";
 import { Easing } from "@/model/easing";
 import { formatInstant } from "@/model/units";
+import type { Deps } from "./deps";
 import { capAtEnd, Pacer, SpeedGauge } from "./pacer";
-import { wishOf } from "./reduce";
 import { logOf } from "./session";
-import type { SimStore } from "./simStore";
 
 /** Most of a 16 ms frame: the engine has a thread of its own, and leaves time to hand a frame over. */
 const FRAME_BUDGET_MS = 14;
 
-export interface PlayerSurroundings {
-  store: SimStore;
-  ask(command: Command): Promise<Reply>;
-  nextFrame(callback: (wallMs: number) => void): void;
-  /** Whether something else moves the instant. */
-  isElsewhere(): boolean;
-  pause(): void;
-  goTo(us: number): void;
-  notify(text: string): void;
-  /** Another speed, which nobody chose. */
-  pace(speed: number): void;
-  /** How fast it goes while that is slower than was wished; else null. */
-  reached(speed: number | null): void;
-}
+type PlayerDeps = Pick<
+  Deps,
+  "run" | "page" | "ask" | "wish" | "nextFrame" | "isTravelling" | "pause" | "seek"
+>;
 
 export class Player {
-  private readonly around: PlayerSurroundings;
+  private readonly deps: PlayerDeps;
   private readonly pacer = new Pacer();
   /** Until somebody chooses a speed. */
   readonly easing = new Easing();
@@ -44,8 +32,8 @@ export class Player {
   private missed: { wallMs: number; speed: number } | undefined;
   private looping = false;
 
-  constructor(around: PlayerSurroundings) {
-    this.around = around;
+  constructor(deps: PlayerDeps) {
+    this.deps = deps;
   }
 
   /** Goes on from an instant, with no time owed. */
@@ -53,15 +41,15 @@ export class Player {
     this.pacer.reset(nowUs);
     this.missed = undefined;
     this.gauge.reset();
-    this.around.reached(null);
+    this.deps.run.setReachedSpeed(null);
   }
 
   /** The state says `playing`: pictures are asked for until it no longer does. */
   start(): void {
-    this.reset(this.around.store.getState().frame?.now_us ?? 0);
+    this.reset(this.deps.run.getState().frame?.now_us ?? 0);
     if (this.looping) return;
     this.looping = true;
-    this.around.nextFrame(this.tick);
+    this.deps.nextFrame(this.tick);
   }
 
   /** The worker was replaced: nothing is under way any more. */
@@ -71,17 +59,17 @@ export class Player {
 
   /** One picture: ask for the next frame unless the last request is still under way. */
   private readonly tick = (wallMs: number): void => {
-    const { playing, phase, speed, frame, session } = this.around.store.getState();
+    const { playing, phase, speed, frame, session } = this.deps.run.getState();
     if (!playing || phase !== "ready") {
       this.looping = false;
-      this.around.reached(null);
+      this.deps.run.setReachedSpeed(null);
       return;
     }
-    this.around.nextFrame(this.tick);
+    this.deps.nextFrame(this.tick);
     const eased = frame === null ? undefined : this.easing.next(wallMs, frame, logOf(session));
-    if (eased !== undefined && eased !== speed) this.around.pace(eased);
+    if (eased !== undefined && eased !== speed) this.deps.run.setSpeed(eased);
     const reached = this.gauge.read(wallMs, frame?.now_us ?? 0, eased ?? speed);
-    if (reached !== undefined) this.around.reached(reached);
+    if (reached !== undefined) this.deps.run.setReachedSpeed(reached);
     this.missed = { wallMs, speed: eased ?? speed };
     this.pullMissed();
   };
@@ -93,14 +81,14 @@ export class Player {
     const wantedUs = this.lead?.(wallMs) ?? this.pacer.until(wallMs, speed);
     const untilUs = this.held(wantedUs);
     // Who is ahead of whom they follow waits.
-    const nowUs = this.around.store.getState().frame?.now_us ?? 0;
+    const nowUs = this.deps.run.getState().frame?.now_us ?? 0;
     if (this.lead !== null && untilUs <= nowUs) return;
-    if (!this.around.isElsewhere()) void this.pull(untilUs);
+    if (!this.deps.isTravelling()) void this.pull(untilUs);
   }
 
   /** Where somebody is asked to act the run waits, and owes no time afterwards. */
   private held(untilUs: number): number {
-    const { frame, session } = this.around.store.getState();
+    const { frame, session } = this.deps.run.getState();
     const hold =
       frame === null || this.lead !== null ? null : this.easing.holdUs(frame, logOf(session));
     if (hold === null || untilUs <= hold) return untilUs;
@@ -111,34 +99,34 @@ export class Player {
   private async pull(untilUs: number): Promise<void> {
     const mine = {};
     this.pulled = mine;
-    const { frame, world, broken } = this.around.store.getState();
+    const { frame, world, broken } = this.deps.run.getState();
     const before = frame?.now_us ?? 0;
     const duration = world?.duration_us ?? 0;
-    const reply = await this.around.ask({
+    const reply = await this.deps.ask({
       type: "advance",
       untilUs: capAtEnd(untilUs, before, duration),
       budgetMs: FRAME_BUDGET_MS,
-      wish: wishOf(this.around.store.getState()),
+      wish: this.deps.wish(),
     });
     if (this.pulled === mine) this.pulled = undefined;
     if (reply.type !== "advanced") return;
     const nowUs = reply.update.frame.now_us;
     if (!reply.update.reached) this.pacer.reached(nowUs);
     const found = reply.update.broken?.at_us;
-    if (broken === null && found !== undefined && this.around.store.getState().playing) {
+    if (broken === null && found !== undefined && this.deps.run.getState().playing) {
       // Here somebody wants to look.
-      this.around.pause();
-      this.around.goTo(found);
+      this.deps.pause();
+      void this.deps.seek(found);
       return;
     }
-    if (this.around.store.getState().playing && before < duration && nowUs >= duration) {
-      this.around.pause();
-      this.around.notify(
+    if (this.deps.run.getState().playing && before < duration && nowUs >= duration) {
+      this.deps.pause();
+      this.deps.page.notify(
         t("The scenario ends here, at {duration}. Play goes on past it.", {
           duration: formatInstant(duration),
         }),
       );
     }
-    if (this.around.store.getState().playing) this.pullMissed();
+    if (this.deps.run.getState().playing) this.pullMissed();
   }
 }

@@ -6,7 +6,7 @@ import type { Action, LoggedAction } from "@/engine/types";
 import { t } from "@/language/words";
 import { withLog } from "./branches";
 import { logOf } from "./session";
-import type { Problem, SimState } from "./simStore";
+import type { Problem, SimState } from "./simState";
 
 /** What is kept holds the action that was under way too; a restart leaves it out. */
 export function panicProblem(state: SimState, message: string, attempted?: Action): Problem {

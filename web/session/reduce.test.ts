@@ -3,8 +3,9 @@ import { describe, expect, it, vi } from "vitest";
 import type { Frame, Inspection, RangeInfo, Target } from "@/engine/types";
 import { FakePlayground, fakeScenario } from "@/test/fakeEngine";
 import { faultOf } from "@/test/fixtures";
-import { applyUpdate, wishOf } from "./reduce";
-import { INITIAL_STATE, type SimState, sameShallow } from "./simStore";
+import { applyUpdate, knownOf, wishOf } from "./reduce";
+import { INITIAL_STATE, type SimState } from "./simState";
+import { sameShallow } from "./useRead";
 
 function stateAfter(state: SimState, playground: FakePlayground): SimState {
   const { target: _, tape_after: __, ...request } = wishOf(state);
@@ -60,17 +61,20 @@ describe("what is known of the selected thing", () => {
   };
 
   it("is what was told of it", () => {
-    const state = { ...opened(), selection: { node: 3 } };
-    expect(answered(state, { node: 3 }, of(1)).inspection).toEqual(of(1));
+    const state = answered(opened(), { node: 3 }, of(1));
+    expect(knownOf(state, { node: 3 })).toEqual(of(1));
   });
 
   it("is not what was told late of the thing that was selected before", () => {
-    const before = { ...opened(), selection: { request: 7 } };
-    const selected = { ...before, selection: { node: 3 }, inspection: null };
-    const late = answered(selected, { request: 7 }, of(2));
-    expect(late.inspection).toBeNull();
+    const late = answered(opened(), { request: 7 }, of(2));
+    expect(knownOf(late, { node: 3 })).toBeNull();
     const own = answered(late, { node: 3 }, of(3));
-    expect(answered(own, { request: 7 }, of(4)).inspection).toBe(own.inspection);
+    expect(knownOf(own, { node: 3 })).toBe(own.inspection);
+  });
+
+  it("keeps its identity while nothing of it changes", () => {
+    const first = answered(opened(), { node: 3 }, of(1));
+    expect(answered(first, { node: 3 }, of(1)).inspection).toBe(first.inspection);
   });
 });
 

@@ -4,24 +4,23 @@
  */
 
 import type { FrameWish, Reply, RunSpec, Update } from "@/engine/messages";
-import type { Frame, Inspection } from "@/engine/types";
+import type { Frame, Inspection, Target } from "@/engine/types";
 import { freshNarration, mergeNarration, mergeTold, notableAfter } from "@/model/narration";
 import { rangeOfKey } from "@/model/ranges";
 import { sameData } from "@/model/sameData";
 import { EMPTY_SCORE, mergeScore, scoreWish, WHOLE_SCORE } from "@/model/score/score";
 import { sameTarget } from "@/model/targets";
 import { firstBranch } from "./branches";
-import { challengeOf } from "./challenges";
 import type { ScenarioSource, Session } from "./session";
-import type { SimState } from "./simStore";
+import type { SimState } from "./simState";
 
-/** What the next update should hold, given what the page already has. */
-export function wishOf(state: SimState): FrameWish {
+/** What the next update should hold, given what the page already has and what is selected there. */
+export function wishOf(state: SimState, target: Target | null = null): FrameWish {
   return {
     range: state.range,
     notable_after: notableAfter(state.narration),
     ...scoreWish(state.score),
-    target: state.selection,
+    target,
     tape_after: state.taping ? (state.tape?.toEvent ?? -1) : null,
     log: state.logWish,
     stale: state.staleWish,
@@ -55,7 +54,7 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
     ...rangesOf(state, frame),
     memory,
     furthestUs: Math.max(state.furthestUs, frame.now_us),
-    inspection: inspectionOf(state, update),
+    ...inspectedOf(state, update),
     log: update.log ?? null,
     stale: update.stale ?? null,
     broken: kept(state.broken, update.broken ?? null),
@@ -65,11 +64,20 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
   };
 }
 
-/** An answer may be of what was selected before: it says nothing of another thing. */
-function inspectionOf({ selection, inspection }: SimState, update: Update): Inspection | null {
-  if (selection === null) return null;
-  if (!sameTarget(selection, update.inspected)) return inspection;
-  return kept(inspection, update.inspection);
+/** What the engine said of a thing: nothing while its last answer is of another one. */
+export function knownOf(
+  { inspected, inspection }: Pick<SimState, "inspected" | "inspection">,
+  target: Target,
+): Inspection | null {
+  return sameTarget(target, inspected) ? inspection : null;
+}
+
+function inspectedOf({ inspected, inspection }: SimState, update: Update) {
+  const isSame = inspected !== null && sameTarget(inspected, update.inspected);
+  return {
+    inspected: isSame ? inspected : update.inspected,
+    inspection: isSame ? kept(inspection, update.inspection) : update.inspection,
+  };
 }
 
 /** Ranges split and merge, and replicas move: the world is then another one. */
@@ -92,15 +100,9 @@ export function openedState(
 ): Partial<SimState> {
   const { world, build, update } = reply;
   const { variant, seed } = world;
-  const challenge = challengeOf(source);
-  const { shown } = before;
-  const isOther = challenge !== before.challenge;
-  const sheet = challenge === null ? "selected" : "challenge";
   const fresh: Partial<SimState> = {
     phase: "ready",
     problem: null,
-    rejected: null,
-    notice: null,
     session: freshSession(source, { ...spec, ...reply.admitted }, variant, seed),
     world,
     build,
@@ -109,23 +111,13 @@ export function openedState(
     furthestUs: 0,
     range: world.busiest_range,
     earlier: null,
-    selection: null,
-    hover: null,
-    named: null,
-    pointedKind: null,
+    inspected: null,
     inspection: null,
-    asked: null,
     broken: null,
     narration: [],
     told: [],
     score: EMPTY_SCORE,
-    interval: null,
     tape: null,
-    challenge,
-    given: "",
-    // Who begins a challenge wants to read it.
-    shown: isOther ? { ...shown, sheet } : shown,
-    framing: update.frame.count_framing,
   };
   return { ...fresh, ...applyUpdate({ ...before, ...fresh }, update) };
 }

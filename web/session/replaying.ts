@@ -3,22 +3,20 @@
  * draw. In pieces, so that it can be ended. Must not know what the run is shown for.
  */
 
-import { createStore } from "zustand/vanilla";
-import type { FrameWish, Reply } from "@/engine/messages";
 import type { LoggedAction } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
 import { msg, t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import type { RecordedRun } from "@/model/report/report";
 import { formatInstant } from "@/model/units";
-import { applyUpdate, firstWishOf, openedState, wishOf } from "./reduce";
+import { firstWishOf, wishOf } from "./reduce";
 import type { ScenarioSource } from "./session";
-import { INITIAL_STATE, type SimState, type SimStore } from "./simStore";
+import { SideRun } from "./sideRun";
+import { INITIAL_STATE, type SimState } from "./simState";
+import { SimStore } from "./simStore";
 import { Reel } from "./tape/tape";
 import { worded } from "./wording";
 
-/** A piece of the way; between two the work can be ended. */
-const PIECE_MS = 60;
 /** Of simulated time: an engine keeps so many notable facts and no more. */
 const PIECE_US = 2_000_000;
 
@@ -31,14 +29,14 @@ export interface Playable extends Pick<RecordedRun, "variant" | "seed" | "action
 }
 
 export class Replaying {
-  private readonly link: Link;
+  private readonly side: SideRun;
   private readonly isWanted: () => boolean;
-  private readonly store: SimStore = createStore<SimState>(() => INITIAL_STATE);
+  private readonly store = new SimStore();
   private readonly reel = new Reel();
 
   /** The link becomes this run's; whoever made it closes it. */
   constructor(link: Link, isWanted: () => boolean) {
-    this.link = worded(link);
+    this.side = new SideRun(worded(link));
     this.isWanted = isWanted;
   }
 
@@ -52,9 +50,9 @@ export class Replaying {
     const parts = { scenario: text, variant, seed, actions: log, until_us: 0 };
     // Lenient: the engine says each action in its words, and which it does not take.
     const spec = { ...parts, forward: true, lenient: true };
-    const reply = await this.link.send({ type: "open", spec, wish: firstWishOf(INITIAL_STATE) });
-    if (reply.type !== "opened") return { ok: false, message: reasonOf(reply) };
-    const [refused] = reply.admitted?.refused ?? [];
+    const opened = await this.side.open(spec, { wish: () => firstWishOf(INITIAL_STATE) });
+    if (opened?.ok !== true) return opened ?? { ok: false, message: t(ENDED) };
+    const [refused] = opened.value.admitted?.refused ?? [];
     if (refused !== undefined) {
       return {
         ok: false,
@@ -64,7 +62,7 @@ export class Replaying {
         }),
       };
     }
-    this.store.setState(openedState(INITIAL_STATE, source, spec, reply));
+    this.store.opened(source, spec, opened.value);
     return { ok: true, value: this.state };
   }
 
@@ -84,7 +82,7 @@ export class Replaying {
 
   /** From here on messages are recorded. */
   record(): void {
-    this.store.setState({ taping: true });
+    this.store.setTaping(true);
   }
 
   get nowUs(): number {
@@ -92,20 +90,15 @@ export class Replaying {
   }
 
   private async piece(us: number): Promise<Fetched<SimState>> {
-    for (;;) {
-      if (!this.isWanted()) return { ok: false, message: t(ENDED) };
-      const wish: FrameWish = wishOf(this.state);
-      const to = { us };
-      const reply = await this.link.send({ type: "seek", to, budgetMs: PIECE_MS, wish });
-      if (!("update" in reply)) return { ok: false, message: reasonOf(reply) };
-      const { update } = reply;
-      if (update.tape !== null) this.reel.take(update.tape);
-      this.store.setState({ ...applyUpdate(this.state, update), tape: this.reel.tape() });
-      if (update.reached) return { ok: true, value: this.state };
-    }
+    const came = await this.side.seek(us, {
+      isWanted: this.isWanted,
+      wish: () => wishOf(this.state),
+      took: (update) => {
+        if (update.tape !== null) this.reel.take(update.tape);
+        this.store.took(update, this.reel.tape());
+      },
+    });
+    if (came?.ok !== true) return came ?? { ok: false, message: t(ENDED) };
+    return { ok: true, value: this.state };
   }
-}
-
-export function reasonOf(reply: Reply): string {
-  return "message" in reply ? reply.message : t("The engine gave no answer.");
 }

@@ -4,15 +4,13 @@
  * before another is shown, and offered back. Must not know React, nor how anything is shown.
  */
 
-import type { Opened, Panicked, Reply, RunSpec } from "@/engine/messages";
+import type { Opened, Reply, RunSpec } from "@/engine/messages";
 import { t, told } from "@/language/words";
-import type { OpeningRun } from "@/model/easing";
-import type { Fetched } from "@/model/fetched";
 import { formatInstant } from "@/model/units";
+import { challengeOf } from "./challenges";
+import type { Deps } from "./deps";
 import type { Keeper, Origin } from "./keep/keeper";
-import type { SessionShelf } from "./keep/keptSessions";
-import type { SessionStorage } from "./keep/storage";
-import { freshSession, openedState } from "./reduce";
+import { freshSession } from "./reduce";
 import { textOf } from "./scenarios";
 import {
   isRunOf,
@@ -25,42 +23,19 @@ import {
   titleOf,
   workOf,
 } from "./session";
-import { withLesson } from "./shown";
-import type { Notice, SimState, SimStore } from "./simStore";
-import { stageStore } from "./stage";
-
-export interface RunsSurroundings {
-  keeper: Keeper;
-  shelf: SessionShelf;
-  storage: SessionStorage;
-  fetchScenario?: (id: string) => Promise<Fetched<string>>;
-  store: SimStore;
-  /** The reply, or undefined when the worker was replaced meanwhile. */
-  openInEngine(spec: RunSpec): Promise<Reply | undefined>;
-  /** The run that stood is about to be left, or was left for this one. */
-  leaving(): void;
-  arrived(opened: Opened): Partial<SimState>;
-  settled(): void;
-  panicked(reply: Panicked): void;
-  reject(name: string, message: string, source?: ScenarioSource): false;
-  play(): void;
-  setSpeed(speed: number): void;
-  /** The speed that suits the opening of a run, until somebody chooses another. */
-  ease(run: OpeningRun): void;
-  setRange(range: number): void;
-  save(): void;
-  notify(text: string, alert?: boolean, offer?: Notice["offer"]): void;
-}
+import { commit } from "./store";
 
 export class Runs {
-  private readonly around: RunsSurroundings;
+  private readonly deps: Deps;
+  private readonly keeper: Keeper;
   /** Runs that are being opened. */
   private opening = 0;
   /** Counts what was asked for. */
   private asked = 0;
 
-  constructor(around: RunsSurroundings) {
-    this.around = around;
+  constructor(deps: Deps, keeper: Keeper) {
+    this.deps = deps;
+    this.keeper = keeper;
   }
 
   /** Whether a command would reach another run than the one that is shown. */
@@ -73,19 +48,19 @@ export class Runs {
    * scenario. Whether afresh.
    */
   async start(id: string, asked: boolean, options: OpenOptions): Promise<boolean> {
-    const restored = await this.around.storage.load();
+    const restored = await this.deps.storage.load();
     if (restored.kind === "session") {
       const { saved } = restored;
       if ((!asked || isRunOf(saved, id, options)) && (await this.restore(saved))) {
         // Not before it stands: what is shown until then would be kept in its place.
-        this.around.store.setState({ aside: false });
+        this.deps.page.setAside(false);
         void this.offerLeft();
         return false;
       }
     }
-    const kept = restored.kind === "session" ? await this.around.keeper.shelveStored() : undefined;
+    const kept = restored.kind === "session" ? await this.keeper.shelveStored() : undefined;
     await this.open({ kind: "builtin", id }, options);
-    if (restored.kind === "unusable") this.around.notify(restored.text, true);
+    if (restored.kind === "unusable") this.deps.page.notify(restored.text, true);
     if (kept !== undefined) this.tellKept("", kept);
     else void this.offerLeft();
     return restored.kind === "nothing";
@@ -95,7 +70,7 @@ export class Runs {
   async open(source: ScenarioSource, options: OpenOptions = {}): Promise<boolean> {
     this.asked += 1;
     const { asked } = this;
-    const text = await textOf(source, this.around.fetchScenario);
+    const text = await textOf(source, this.deps.fetchScenario);
     if (asked !== this.asked) return false;
     if (!text.ok) return this.notFetched(source, text.message, options);
     return this.openText(source, text.value, options);
@@ -103,12 +78,14 @@ export class Runs {
 
   /** Where no run stands, it can be tried again. */
   private notFetched(source: ScenarioSource, message: string, options: OpenOptions): false {
-    const { store, reject } = this.around;
-    const rejected = reject(sourceName(source), message);
-    const { problem } = store.getState();
+    const { run, reject } = this.deps;
     const again = (): void => void this.open(source, options);
-    if (problem !== null) store.setState({ problem: { ...problem, again } });
-    return rejected;
+    return commit(() => {
+      const rejected = reject(sourceName(source), message);
+      const { problem } = run.getState();
+      if (problem !== null) run.explain({ ...problem, again });
+      return rejected;
+    });
   }
 
   /** `said`: what there is to say of it, before what became of the session that stood. */
@@ -118,7 +95,7 @@ export class Runs {
     options: OpenOptions,
     said = "",
   ): Promise<boolean> {
-    const { around } = this;
+    const { run, page } = this.deps;
     const spec: RunSpec = {
       scenario: text,
       variant: options.variant ?? "",
@@ -126,63 +103,74 @@ export class Runs {
       actions: options.actions ?? [],
       until_us: options.untilUs ?? (options.eased === true ? null : 0),
     };
-    const play = options.play ?? around.store.getState().playing;
-    const isSame = around.store.getState().session?.text === text;
+    const play = options.play ?? run.getState().playing;
+    const isSame = run.getState().session?.text === text;
     const { asked } = this;
     const ofLesson = options.ofLesson === true;
     let shelved: Promise<SavedSession | undefined> | undefined;
     const shelve = (): void => {
-      shelved = around.keeper.shelve();
+      shelved = this.keeper.shelve();
     };
-    const reply = await this.begin(source, spec, { ofLesson }, shelve);
-    if (reply.type === "refused") return around.reject(sourceName(source), reply.message, source);
+    const complete = ({ world }: Opened): void => {
+      if (asked !== this.asked) return;
+      // Another scenario comes with the speed that suits it; a restart keeps the person's.
+      const { speed, duration_us: durationUs, show } = world;
+      // Who has all instruments goes by the clock, not by what is said.
+      const beats = page.getState().level === "watch" ? show.beats : [];
+      if (!isSame && options.eased === true) this.deps.ease({ speed, durationUs, beats });
+      else if (!isSame) this.deps.setSpeed(speed);
+      if (play) this.deps.play();
+      else run.setPlaying(false);
+    };
+    const reply = await this.begin(source, spec, { ofLesson }, shelve, complete);
+    if (reply.type === "refused")
+      return this.deps.reject(sourceName(source), reply.message, source);
     if (reply.type !== "opened" || asked !== this.asked) return false;
-    // Another scenario comes with the speed that suits it; a restart keeps the person's.
-    const { speed, duration_us: durationUs, show } = reply.world;
-    // Who has all instruments goes by the clock, not by what is said.
-    const beats = stageStore.getState().level === "watch" ? show.beats : [];
-    if (!isSame && options.eased === true) around.ease({ speed, durationUs, beats });
-    else if (!isSame) around.setSpeed(speed);
-    if (play) around.play();
-    else around.store.setState({ playing: false });
     // What waits in storage is no longer waited for.
-    const stored = around.store.getState().aside ? await around.keeper.shelveStored() : undefined;
-    around.store.setState({ aside: false });
-    around.save();
-    if (said !== "") around.notify(said);
+    const stored = page.getState().aside ? await this.keeper.shelveStored() : undefined;
+    page.setAside(false);
+    this.deps.save();
+    if (said !== "") page.notify(said);
     const kept = stored ?? (await shelved);
     if (kept !== undefined) this.tellKept(said, kept);
     else if (!ofLesson) void this.offerEarlier(said);
     return true;
   }
 
-  /** Opens a run in the worker and, when it stands, makes it the page's. */
+  /**
+   * Opens a run in the worker and, when it stands, makes it the page's. `complete`: what else is
+   * known of it, told together with it.
+   */
   async begin(
     source: ScenarioSource,
     spec: RunSpec,
     origin: Origin = {},
-    shelve = (): void => void this.around.keeper.shelve(),
+    shelve = (): void => void this.keeper.shelve(),
+    complete = (_: Opened): void => {},
   ): Promise<Reply> {
-    const { around } = this;
+    const { run, page } = this.deps;
     this.opening += 1;
-    around.leaving();
+    this.deps.leaving();
     try {
-      const reply = await around.openInEngine(spec);
+      const reply = await this.deps.openInEngine(spec);
       if (reply === undefined) return { type: "overtaken" };
-      around.store.setState({ busy: null });
-      if (reply.type === "panicked") {
-        this.keepForRecovery(source, spec);
-        around.panicked(reply);
-      }
-      if (reply.type === "opened") {
-        // The same one again replaces nothing.
-        if (origin.id === undefined || origin.id !== around.keeper.id) shelve();
-        around.keeper.begin({ actions: spec.actions.length, ...origin });
-        around.leaving();
-        const opened = openedState(around.store.getState(), source, spec, reply);
-        around.store.setState({ ...opened, ...around.arrived(reply) });
-      }
-      around.settled();
+      commit(() => {
+        run.answered();
+        if (reply.type === "panicked") {
+          run.keepForRecovery(freshSession(source, spec, spec.variant, spec.seed ?? 0));
+          this.deps.panicked(reply);
+        }
+        if (reply.type === "opened") {
+          // The same one again replaces nothing.
+          if (origin.id === undefined || origin.id !== this.keeper.id) shelve();
+          this.keeper.begin({ actions: spec.actions.length, ...origin });
+          this.deps.leaving();
+          page.opened(challengeOf(source), reply.update.frame.count_framing);
+          run.opened(source, spec, reply, this.deps.opened(reply));
+          complete(reply);
+        }
+        this.deps.settled();
+      });
       return reply;
     } finally {
       this.opening -= 1;
@@ -197,30 +185,29 @@ export class Runs {
     const { source, text, variant, seed, now_us, furthest_us, id } = saved;
     const { branches, current, bookmarks, expects, lesson } = saved;
     const actions = logOf(saved);
-    const { around } = this;
+    const { run, page } = this.deps;
     this.asked += 1;
-    around.store.setState({
-      playing: false,
-      busy: t("Replaying your session to {now}…", { now: formatInstant(now_us) }),
-    });
-    const run = { scenario: text, variant, seed, branch: current, furthest_us, actions };
+    run.restoring(t("Replaying your session to {now}…", { now: formatInstant(now_us) }));
+    const parts = { scenario: text, variant, seed, branch: current, furthest_us, actions };
     const origin = { actions: 0, id: id === "" ? undefined : id };
-    const reply = await this.begin(source, { ...run, until_us: now_us }, origin);
+    const complete = (): void => {
+      this.deps.setSpeed(saved.speed);
+      run.note({ branches, current, bookmarks, expects });
+      run.knownUntil(furthest_us);
+      page.setLesson(lesson);
+      const { world } = run.getState();
+      if (world?.ranges.some((range) => range.id === saved.range)) this.deps.setRange(saved.range);
+    };
+    const spec = { ...parts, until_us: now_us };
+    const reply = await this.begin(source, spec, origin, undefined, complete);
     if (reply.type === "panicked") return true;
     if (reply.type !== "opened") {
       const why = reply.type === "refused" ? ` ${reply.message}` : "";
-      around.notify(`${t("The kept session could not be replayed.")}${why}`, true);
+      page.notify(`${t("The kept session could not be replayed.")}${why}`, true);
       return false;
     }
-    around.setSpeed(saved.speed);
-    const { session: shown, furthestUs } = around.store.getState();
-    const session = shown && { ...shown, branches, current, bookmarks, expects };
-    around.store.setState({ session, furthestUs: Math.max(furthest_us, furthestUs) });
-    around.store.setState(withLesson(around.store.getState(), lesson));
-    if (around.store.getState().world?.ranges.some((range) => range.id === saved.range))
-      around.setRange(saved.range);
     if (tells) this.tellBack(reply.update.frame.now_us, actions);
-    around.save();
+    this.deps.save();
     return true;
   }
 
@@ -229,24 +216,24 @@ export class Runs {
     const replayed =
       done === 0 ? "" : t(", {n, plural, one {# action} other {# actions}} replayed", { n: done });
     const now = formatInstant(nowUs);
-    this.around.notify(t("Your session is back at {now}{replayed}.", { now, replayed }));
+    this.deps.page.notify(t("Your session is back at {now}{replayed}.", { now, replayed }));
   }
 
   /** A session of the shelf; the one that is shown takes its place there. */
   async takeUp(id: string): Promise<boolean> {
-    const saved = (await this.around.shelf.list()).find((kept) => kept.id === id);
+    const saved = (await this.deps.shelf.list()).find((kept) => kept.id === id);
     if (saved === undefined) {
-      this.around.notify(t("This session is no longer kept."), true);
+      this.deps.page.notify(t("This session is no longer kept."), true);
       return false;
     }
-    if (this.around.store.getState().aside) {
-      await this.around.keeper.shelveStored();
-      this.around.store.setState({ aside: false });
+    if (this.deps.page.getState().aside) {
+      await this.keeper.shelveStored();
+      this.deps.page.setAside(false);
     }
     if (!(await this.restore(saved))) return false;
-    if (await this.around.shelf.remove(id)) return true;
-    this.around.keeper.part();
-    this.around.save();
+    if (await this.deps.shelf.remove(id)) return true;
+    this.keeper.part();
+    this.deps.save();
     return true;
   }
 
@@ -261,10 +248,10 @@ export class Runs {
 
   /** Says that there is a session of the run that was just opened. */
   private async offerEarlier(said: string): Promise<void> {
-    const { session } = this.around.store.getState();
-    if (!this.around.shelf.isThere()) return;
-    const listed = await this.around.shelf.list();
-    if (session === null || this.around.store.getState().session !== session) return;
+    const { session } = this.deps.run.getState();
+    if (!this.deps.shelf.isThere()) return;
+    const listed = await this.deps.shelf.list();
+    if (session === null || this.deps.run.getState().session !== session) return;
     const { text, variant } = session;
     const earlier = listed.find((kept) => kept.text === text && kept.variant === variant);
     if (earlier === undefined) return;
@@ -274,22 +261,16 @@ export class Runs {
 
   /** Says what a tab left that was closed, after what is said already. */
   private async offerLeft(): Promise<void> {
-    const { session } = this.around.store.getState();
-    if (!this.around.shelf.isThere()) return;
-    const left = await this.around.shelf.leftNews();
-    if (left === undefined || this.around.store.getState().session !== session) return;
-    const said = this.around.store.getState().notice?.text ?? "";
+    const { session } = this.deps.run.getState();
+    if (!this.deps.shelf.isThere()) return;
+    const left = await this.deps.shelf.leftNews();
+    if (left === undefined || this.deps.run.getState().session !== session) return;
+    const said = this.deps.page.getState().notice?.text ?? "";
     const values = { title: told(titleOf(left)), work: workOf(left) };
     this.offer(`${said} ${t("A closed tab left “{title}”: {work}.", values)}`.trim(), left);
   }
 
   private offer(text: string, { id }: SavedSession): void {
-    this.around.notify(text, false, { session: id });
-  }
-
-  /** A first run that panics still has a session to offer. */
-  private keepForRecovery(source: ScenarioSource, spec: RunSpec): void {
-    const { variant, seed = 0 } = spec;
-    this.around.store.setState({ session: freshSession(source, spec, variant, seed), frame: null });
+    this.deps.page.notify(text, false, { session: id });
   }
 }

@@ -3,36 +3,36 @@
  * pause. Must not know what is asked; clocks are handed in.
  */
 
+import type { Platform } from "./platform";
+
 const PAUSE_MS = 250;
 
-export interface SeldomSurroundings {
+interface Asking extends Pick<Platform, "wallMs" | "later"> {
   /** Whether something has happened since the last answer. */
   isDue(): boolean;
   ask(): Promise<void>;
-  wallMs(): number;
-  later(callback: () => void, ms: number): void;
 }
 
 export class Seldom {
-  private readonly around: SeldomSurroundings;
+  private readonly deps: Asking;
   private isAsking = false;
   private isWaiting = false;
   private lastMs = Number.NEGATIVE_INFINITY;
 
-  constructor(around: SeldomSurroundings) {
-    this.around = around;
+  constructor(deps: Asking) {
+    this.deps = deps;
   }
 
   /** Something may have happened. */
   kick(): void {
-    if (this.isAsking || this.isWaiting || !this.around.isDue()) return;
-    const waitMs = this.lastMs + PAUSE_MS - this.around.wallMs();
+    if (this.isAsking || this.isWaiting || !this.deps.isDue()) return;
+    const waitMs = this.lastMs + PAUSE_MS - this.deps.wallMs();
     if (waitMs <= 0) {
       void this.ask();
       return;
     }
     this.isWaiting = true;
-    this.around.later(() => {
+    this.deps.later(() => {
       this.isWaiting = false;
       this.kick();
     }, waitMs);
@@ -40,9 +40,9 @@ export class Seldom {
 
   private async ask(): Promise<void> {
     this.isAsking = true;
-    this.lastMs = this.around.wallMs();
+    this.lastMs = this.deps.wallMs();
     try {
-      await this.around.ask();
+      await this.deps.ask();
     } catch (error) {
       reportError(error);
     } finally {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createStore } from "zustand/vanilla";
-
+import { SimStore } from "@/session/simStore";
 import { frameOf, requestOf, worldOf } from "@/test/fixtures";
+import { put } from "@/test/put";
 import { Sending } from "./sending";
-import { INITIAL_STATE, type SimState } from "./simStore";
+import { INITIAL_STATE, type SimState } from "./simState";
 
 const WORLD = worldOf({ stores: [1, 1, 1] });
 
@@ -13,7 +13,7 @@ function at(now_us: number, requests: Parameters<typeof requestOf>[0][]): Partia
 
 function sending() {
   const session = { branches: [], current: 0 } as unknown as SimState["session"];
-  const store = createStore<SimState>(() => ({ ...INITIAL_STATE, session, ...at(10, []) }));
+  const store = new SimStore({ ...INITIAL_STATE, session, ...at(10, []) });
   const chosen: number[] = [];
   return { store, chosen, sending: new Sending(store, (id) => chosen.push(id)) };
 }
@@ -24,19 +24,20 @@ describe("a request that a person sent", () => {
     sent.expect(11);
     expect(chosen).toEqual([]);
     const ofLoad = { id: 7, workload: 0, invoked_us: 11 };
-    store.setState(at(20, [ofLoad, { id: 8, invoked_us: 11 }]));
-    store.setState(at(30, [{ id: 8, invoked_us: 11 }]));
+    put(store, at(20, [ofLoad, { id: 8, invoked_us: 11 }]));
+    put(store, at(30, [{ id: 8, invoked_us: 11 }]));
     expect(chosen).toEqual([8]);
   });
 
   it("is not waited for where it is not, nor when another was sent since", () => {
     const { store, chosen, sending: sent } = sending();
     sent.expect(11);
-    store.setState(at(12, []));
-    store.setState(at(13, [{ id: 8, invoked_us: 11 }]));
+    put(store, at(12, []));
+    put(store, at(13, [{ id: 8, invoked_us: 11 }]));
     sent.expect(20);
     sent.expect(21);
-    store.setState(
+    put(
+      store,
       at(22, [
         { id: 9, invoked_us: 20 },
         { id: 10, invoked_us: 21 },

@@ -4,7 +4,8 @@
  */
 
 import type { RequestView } from "@/engine/types";
-import type { SimState, SimStore } from "./simStore";
+import type { SimState } from "./simState";
+import type { SimStore } from "./simStore";
 
 /** The request by hand of this instant, in the frame that is shown. */
 export function sentAt({ frame }: Pick<SimState, "frame">, us: number): RequestView | undefined {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { withOne, withTwo } from "./beside/twoShown";
+import { INITIAL_PAGE, type PageState } from "./pageState";
 import { provide } from "./provided";
 import { linkedView } from "./sharing/views";
 import { onScreen, type Shown, withLesson, withView } from "./shown";
-import { INITIAL_STATE, type SimState } from "./simStore";
 
 const WIDE: Shown = {
   narrow: false,
@@ -14,7 +14,7 @@ const WIDE: Shown = {
 };
 const NARROW: Shown = { ...WIDE, narrow: true, sheet: "view" };
 
-const page = (changes: Partial<SimState>): SimState => ({ ...INITIAL_STATE, ...changes });
+const page = (changes: Partial<PageState>): PageState => ({ ...INITIAL_PAGE, ...changes });
 
 describe("the view that is open", () => {
   beforeEach(() => provide({ views: [{ id: "events" }, { id: "compare", forTwo: true }] }));

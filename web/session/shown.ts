@@ -4,7 +4,6 @@
  */
 
 import type { LessonPlace } from "./session";
-import type { SimState } from "./simStore";
 
 /**
  * What the one sheet of a narrow page shows. selected: what is selected, if anything is; shut: not
@@ -24,6 +23,13 @@ export interface Shown {
   sheet: SheetName;
 }
 
+/** What decides which sheet a narrow page begins with. */
+interface Played {
+  shown: Shown;
+  lesson: LessonPlace | null;
+  challenge: string | null;
+}
+
 /** With a view in the dock, which opens when it was closed, or has the size that is asked for. */
 export function withView(shown: Shown, view: string, size?: Shown["size"]): Shown {
   const choices = shown.choices + 1;
@@ -31,13 +37,16 @@ export function withView(shown: Shown, view: string, size?: Shown["size"]): Show
 }
 
 /** On another screen; a sheet stands open there for a lesson or a challenge alone. */
-export function onScreen({ shown, lesson, challenge }: SimState, narrow: boolean): Shown {
+export function onScreen({ shown, lesson, challenge }: Played, narrow: boolean): Shown {
   const own: SheetName = challenge === null ? "selected" : "challenge";
   return { ...shown, narrow, sheet: lesson === null ? own : "lesson" };
 }
 
 /** With a lesson, or none. Who opens one wants to read it. */
-export function withLesson({ shown, lesson: before }: SimState, lesson: LessonPlace | null) {
+export function withLesson(
+  { shown, lesson: before }: Pick<Played, "shown" | "lesson">,
+  lesson: LessonPlace | null,
+) {
   const sheet: SheetName = lesson === null ? "selected" : "lesson";
   const isOther = lesson?.id !== before?.id;
   return { lesson, shown: isOther ? { ...shown, sheet } : shown };

@@ -21,6 +21,8 @@ import { checkpoints, judge, readChallenge, readLesson, report, score } from "./
 import { browserShelf } from "./keep/keptSessions";
 import { saveTheme } from "./keep/storage";
 import { browserSessions } from "./keep/tabSessions";
+import type { Asked, Notice, ThemeChoice } from "./pageState";
+import { pageStore } from "./pageStore";
 import { challenges, lessons } from "./provided";
 import { Sending } from "./sending";
 import {
@@ -30,16 +32,17 @@ import {
   type ScenarioSource,
   type Session,
 } from "./session";
-import { type SheetName, type Shown, withView } from "./shown";
-import { type Asked, type Notice, simStore, type ThemeChoice } from "./simStore";
-import { isLocked, lockReason, stageStore } from "./stage";
+import type { SheetName, Shown } from "./shown";
+import { simStore } from "./simStore";
+import { isLocked, lockReason } from "./stage";
 import { worded } from "./wording";
 
 /** The run beside the session's, while there is one. */
 let beside: Beside | undefined;
 
 const controller = new Controller({
-  store: simStore,
+  run: simStore,
+  page: pageStore,
   storage: browserSessions,
   shelf: browserShelf,
   wallMs: () => Date.now(),
@@ -54,10 +57,10 @@ const controller = new Controller({
 
 const ask = (command: Command) => controller.ask(command);
 
-const desk = { controller, store: simStore, storage: browserSessions, lessons };
+const desk = { controller, run: simStore, page: pageStore, storage: browserSessions, lessons };
 
 /** A run that somebody else leads. */
-export const following = new Following(controller, simStore);
+export const following = new Following(controller, simStore, pageStore);
 
 const sending = new Sending(simStore, (request) => void sim.select({ request }));
 
@@ -107,15 +110,15 @@ export const sim = {
     const { session } = simStore.getState();
     const next = session === null ? undefined : withExpectation(session, added);
     if (next === undefined)
-      return controller.notify(t("This session holds no further expectation."));
-    simStore.setState({ session: next });
+      return pageStore.notify(t("This session holds no further expectation."));
+    simStore.note(next);
     controller.save();
-    controller.notify(t("Expected: it is judged at the end of the run."));
+    pageStore.notify(t("Expected: it is judged at the end of the run."));
   },
   unexpect: (gone: Expectation) => {
     const { session } = simStore.getState();
     if (session === null) return;
-    simStore.setState({ session: withoutExpectation(session, gone) });
+    simStore.note(withoutExpectation(session, gone));
     controller.save();
   },
   jumpToBookmark: byHand((id: number) => controller.bookmarks.jump(id)),
@@ -130,19 +133,20 @@ export const sim = {
   setSpeed: byHand((speed: number) => controller.setSpeed(speed)),
   setRange: (range: number) => controller.setRange(range),
   /** Somebody pressed what is off. */
-  sayLocked: (): void => controller.notify(lockReason(stageStore.getState())),
+  sayLocked: (): void => pageStore.notify(lockReason(pageStore.getState())),
   act: async (action: Action): Promise<void> => {
-    if (isLocked(stageStore.getState())) return sim.sayLocked();
-    const isFree = simStore.getState().challenge === null;
+    if (isLocked(pageStore.getState())) return sim.sayLocked();
+    const isFree = pageStore.getState().challenge === null;
     const why = isFree ? null : await challenges.refusal(action);
     if (why === null) await controller.act(action);
-    else controller.notify(why, true);
+    else pageStore.notify(why, true);
   },
   /** A request by hand, which is chosen where requests are shown as soon as it is there. */
   send: async (action: Action): Promise<void> => {
     const before = logOf(simStore.getState().session).at(-1);
     await sim.act(action);
-    const { session, playing, shown } = simStore.getState();
+    const { session, playing } = simStore.getState();
+    const { shown } = pageStore.getState();
     const done = logOf(session).at(-1);
     if (done === undefined || done === before) return;
     if (shown.narrow) sim.showSheet("view", "requests");
@@ -154,59 +158,39 @@ export const sim = {
   actAgain: (action: Action) => controller.act(action),
   /** What the view of logs looks at; null when it is closed. */
   watchLog: (logWish: LogWish | null) => {
-    simStore.setState({ logWish });
+    simStore.watchLog(logWish);
     if (logWish !== null) controller.look();
   },
   /** Whether a view wants to know which reads were stale. */
   watchStale: (staleWish: boolean) => {
-    simStore.setState({ staleWish });
+    simStore.watchStale(staleWish);
     if (staleWish) controller.look();
   },
   select: (target: Target | null) => {
-    if (simStore.getState().shown.sheet === "shut") sim.showSheet("selected");
+    if (pageStore.getState().shown.sheet === "shut") sim.showSheet("selected");
     return controller.select(target);
   },
   /** What somebody wants to know; null ends the asking. */
-  ask: (asked: Asked | null) => {
-    simStore.setState({ asked });
-  },
+  ask: (asked: Asked | null) => pageStore.ask(asked),
   /** What is listed and summed speaks of this stretch of the run alone; null = of all. */
-  lookAt: (interval: Interval | null) => {
-    simStore.setState({ interval });
-  },
-  hover: (target: Target | null) => {
-    simStore.setState({ hover: target });
-  },
+  lookAt: (interval: Interval | null) => pageStore.lookAt(interval),
+  hover: (target: Target | null) => pageStore.hover(target),
   /** The map shows this place, which a text names. */
-  pointAt: (named: Named | null) => {
-    simStore.setState({ named });
-  },
+  pointAt: (named: Named | null) => pageStore.pointAt(named),
   /** Wherever this kind of bytes is shown it stands out. */
-  pointAtKind: (kind: number | null) => {
-    simStore.setState({ pointedKind: kind });
-  },
+  pointAtKind: (kind: number | null) => pageStore.pointAtKind(kind),
   setTheme: (theme: ThemeChoice) => {
     saveTheme(theme);
-    simStore.setState({ theme });
+    pageStore.setTheme(theme);
   },
   /** A view of the dock; it opens when it was closed, or has the size that is asked for. */
-  showView: (view: string, size?: Shown["size"]) => {
-    simStore.setState(({ shown }) => ({ shown: withView(shown, view, size) }));
-  },
+  showView: (view: string, size?: Shown["size"]) => pageStore.showView(view, size),
   /** As large as this, with the view that stands in it: none is chosen by that. */
-  sizeDock: (size: Shown["size"]) => {
-    simStore.setState(({ shown }) => ({ shown: { ...shown, size } }));
-  },
+  sizeDock: (size: Shown["size"]) => pageStore.sizeDock(size),
   /** On a narrow page. */
-  showSheet: (sheet: SheetName, view?: string) => {
-    simStore.setState(({ shown }) => ({ shown: { ...shown, sheet, view: view ?? shown.view } }));
-  },
-  setPrices: (prices: Prices | null) => {
-    simStore.setState({ prices });
-  },
-  setFraming: (framing: boolean) => {
-    simStore.setState({ framing });
-  },
+  showSheet: (sheet: SheetName, view?: string) => pageStore.showSheet(sheet, view),
+  setPrices: (prices: Prices | null) => pageStore.setPrices(prices),
+  setFraming: (framing: boolean) => pageStore.setFraming(framing),
   describe: (text: string) => controller.describe(text),
   report: () => report(ask),
   checkpoints: () => checkpoints(ask),
@@ -223,10 +207,10 @@ export const sim = {
     controller.reject(name, message, text === undefined ? text : { kind: "file", name, text });
   },
   dismissRejected: () => {
-    simStore.setState({ rejected: null });
+    pageStore.reject(null);
   },
   dismissNotice: (id: number) => {
-    if (simStore.getState().notice?.id === id) simStore.setState({ notice: null });
+    if (pageStore.getState().notice?.id === id) pageStore.dismissNotice();
   },
   /** A second run beside the first, which it replaces if there is one already. */
   startBeside,
@@ -255,28 +239,28 @@ export const sim = {
   /** Goes on with one of them; the one that is shown is kept in its turn. */
   takeUp: byHand((id: string) => controller.runs.takeUp(id)),
   dismissLinkReport: () => {
-    simStore.setState({ linkReport: null });
+    pageStore.reportLink(null);
   },
   notify: (text: string, alert?: boolean, offer?: Notice["offer"]) =>
-    controller.notify(text, alert, offer),
+    pageStore.notify(text, alert, offer),
   leave: () => controller.leave(),
 } as const;
 
 /** `choices` of a view when it was asked for: one that is chosen since stays. */
 async function startBeside(
   choice: BesideChoice,
-  choices = simStore.getState().shown.choices,
+  choices = pageStore.getState().shown.choices,
 ): Promise<void> {
   const { Beside } = await import("./beside/beside");
   beside?.end();
   const made = new Beside(
     {
-      store: simStore,
+      run: simStore,
+      page: pageStore,
       first: controller.link,
       company: controller.company,
       second: worded(makeLink()),
       wallMs: () => performance.now(),
-      notify: (text, alert) => controller.notify(text, alert),
     },
     choice,
   );
@@ -284,7 +268,7 @@ async function startBeside(
   const refused = await made.open(choices);
   if (refused === undefined) return lookWhereTheyDiffer(made);
   made.end();
-  controller.notify(t("No runs are compared: {refused}", { refused }), true);
+  pageStore.notify(t("No runs are compared: {refused}", { refused }), true);
 }
 
 /** From the end of the run, where both may be well again, to where the two runs differ. */
@@ -299,3 +283,5 @@ async function lookWhereTheyDiffer(made: Beside): Promise<void> {
 export function makeLink(): WorkerLink {
   return new WorkerLink(startEngineWorker());
 }
+
+export type Sim = typeof sim;

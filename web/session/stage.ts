@@ -1,11 +1,5 @@
-/**
- * How the page is staged: which panels stand, what a person may do, and whether somebody presents
- * to others. Apart from the run's state, because it is the page's and no run's.
- * Must not know the page's address, nor how panels look.
- */
+/** The panels of the page, and what is kept from a person. Must not know how panels look. */
 
-import { useStore } from "zustand";
-import { createStore } from "zustand/vanilla";
 import { msg, t } from "@/language/words";
 
 /** What the page is made of, below its head. */
@@ -30,47 +24,20 @@ export type InClass = "none" | "leads" | "follows" | "own";
 /** The map with one sentence, or all instruments. */
 export type Level = "watch" | "instruments";
 
-export interface Stage {
-  level: Level;
-  /** Within a page of somebody else: without the page's head, and nothing is kept. */
-  embedded: boolean;
-  panels: readonly Panel[];
+/** What decides whether somebody may change the run. */
+interface Held {
   lock: Lock;
-  /** To a room: large, and bookmarks are slides. */
   presenting: boolean;
-  /** Number of the bookmark that is the present slide; null: none is shown. */
-  slide: number | null;
-  /** Id of the lesson that is shown on paper, over the page. */
-  handout: string | null;
-  /** Nothing is shown, so that a room looks at who speaks. */
-  blank: boolean;
   inClass: InClass;
 }
 
-export const stageStore = createStore<Stage>(() => ({
-  level: "instruments",
-  embedded: false,
-  panels: PANELS,
-  lock: "none",
-  presenting: false,
-  slide: null,
-  blank: false,
-  handout: null,
-  inClass: "none",
-}));
-
-/** Renders again only when the selected value changes. */
-export function useStage<T>(select: (stage: Stage) => T): T {
-  return useStore(stageStore, select);
-}
-
 /** Whether the run may not be changed. */
-export function isLocked({ lock }: Stage): boolean {
+export function isLocked({ lock }: Pick<Held, "lock">): boolean {
   return lock !== "none";
 }
 
 /** Why nothing can be done, and what can; "" while everything can. */
-export function lockReason({ lock, presenting, inClass }: Stage): string {
+export function lockReason({ lock, presenting, inClass }: Held): string {
   if (lock === "none") return "";
   if (inClass === "follows")
     return t("The controls follow the class. “Let me try” in the bar above frees them.");
@@ -79,6 +46,6 @@ export function lockReason({ lock, presenting, inClass }: Stage): string {
   return t("The controls are locked. You can go through time, look at anything and ask why.");
 }
 
-export function stands(panel: Panel): (stage: Stage) => boolean {
+export function stands(panel: Panel): (page: { panels: readonly Panel[] }) => boolean {
   return ({ panels }) => panels.includes(panel);
 }

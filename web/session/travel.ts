@@ -4,14 +4,13 @@
  * up. Must not know the worker, nor keys and buttons.
  */
 
-import type { Command, Reply, SeekGoal } from "@/engine/messages";
+import type { SeekGoal } from "@/engine/messages";
 import { t } from "@/language/words";
 import { placeIdsOf } from "@/model/named";
 import { capitalised, withoutStop } from "@/model/text";
 import { formatDuration, formatInstant } from "@/model/units";
+import type { Deps } from "./deps";
 import { marksBeside } from "./marks";
-import { wishOf } from "./reduce";
-import type { SimStore } from "./simStore";
 
 /** A piece of a way: short enough that a newer wish is soon heard. */
 const PIECE_MS = 50;
@@ -19,16 +18,10 @@ const PIECE_MS = 50;
 const PIECE_MORE_MS = 10;
 const PIECE_MS_MAX = 200;
 
-export interface TravelSurroundings {
-  store: SimStore;
-  ask(command: Command): Promise<Reply>;
-  /** Called when it has arrived. */
-  arrived(): void;
-  notify(text: string): void;
-}
+type TravelDeps = Pick<Deps, "run" | "page" | "ask" | "wish" | "arrived">;
 
 export class Travel {
-  private readonly around: TravelSurroundings;
+  private readonly deps: TravelDeps;
   private wanted: SeekGoal | undefined;
   private going: Promise<void> | undefined;
   /** Where the person wants to be, while that is not yet shown. */
@@ -36,8 +29,8 @@ export class Travel {
   /** Of the ways gone and given up. */
   private given = 0;
 
-  constructor(around: TravelSurroundings) {
-    this.around = around;
+  constructor(deps: TravelDeps) {
+    this.deps = deps;
   }
 
   get isUnderWay(): boolean {
@@ -46,7 +39,7 @@ export class Travel {
 
   /** To an instant or an event; resolves when it, or a newer goal, is shown. */
   async to(goal: SeekGoal): Promise<void> {
-    if (this.around.store.getState().phase !== "ready") return;
+    if (this.deps.run.getState().phase !== "ready") return;
     this.wanted = goal;
     this.aim = goal;
     this.going ??= this.go();
@@ -62,7 +55,7 @@ export class Travel {
 
   /** The event before the one that is shown or aimed at. */
   async back(): Promise<void> {
-    const { frame } = this.around.store.getState();
+    const { frame } = this.deps.run.getState();
     const from = this.aim !== undefined && "event" in this.aim ? this.aim.event : frame?.events;
     if (from === undefined || from === 0) return;
     await this.to({ event: from - 1 });
@@ -70,7 +63,7 @@ export class Travel {
 
   /** Some rounds on or back; a round is the leader's interval between heartbeats. */
   async rounds(count: number): Promise<void> {
-    const { frame, world } = this.around.store.getState();
+    const { frame, world } = this.deps.run.getState();
     if (frame === null || world === null) return;
     const from = this.aim !== undefined && "us" in this.aim ? this.aim.us : frame.now_us;
     const roundUs = world.tick_us * world.heartbeat_ticks;
@@ -79,14 +72,15 @@ export class Travel {
 
   /** The previous or next event of the selected thing, or else of the range shown. */
   async find(direction: 1 | -1): Promise<void> {
-    const { phase, selection } = this.around.store.getState();
+    const { phase } = this.deps.run.getState();
+    const { selection } = this.deps.page.getState();
     if (phase !== "ready" || this.going !== undefined) return;
-    const wish = wishOf(this.around.store.getState());
-    const reply = await this.around.ask({ type: "find", direction, wish });
+    const wish = this.deps.wish();
+    const reply = await this.deps.ask({ type: "find", direction, wish });
     if (reply.type !== "found") return;
     if (!reply.found) {
       const what = selection === null ? t("the range shown") : t("what is selected");
-      this.around.notify(
+      this.deps.page.notify(
         direction === 1
           ? t("Nothing happens to {what} in the next {span}.", {
               what,
@@ -95,16 +89,17 @@ export class Travel {
           : t("Nothing happens to {what} before.", { what }),
       );
     }
-    this.around.arrived();
+    this.deps.arrived();
   }
 
   /** The previous or next mark of the time line; says what it marks. */
   async mark(direction: 1 | -1): Promise<void> {
-    const state = this.around.store.getState();
-    const marks = marksBeside(state, direction);
+    const state = this.deps.run.getState();
+    const { hushed } = this.deps.page.getState();
+    const marks = marksBeside(state, hushed, direction);
     const first = marks[0];
     if (first === undefined) {
-      this.around.notify(
+      this.deps.page.notify(
         direction === 1
           ? t("There is no mark after this instant.")
           : t("There is no mark before this instant."),
@@ -114,26 +109,26 @@ export class Travel {
     await this.to({ us: first.us });
     const ids = placeIdsOf(state.world);
     const what = marks.map(({ text }) => capitalised(withoutStop(text), ids)).join(t("; "));
-    this.around.notify(t("{at}: {what}.", { at: formatInstant(first.us), what }));
+    this.deps.page.notify(t("{at}: {what}.", { at: formatInstant(first.us), what }));
   }
 
   private async go(): Promise<void> {
     let budgetMs = PIECE_MS;
     let last: SeekGoal | undefined;
-    while (this.wanted !== undefined && this.around.store.getState().phase === "ready") {
+    while (this.wanted !== undefined && this.deps.run.getState().phase === "ready") {
       const to = this.wanted;
       budgetMs = to === last ? Math.min(PIECE_MS_MAX, budgetMs + PIECE_MORE_MS) : PIECE_MS;
       last = to;
       this.wanted = undefined;
       const { given } = this;
-      const wish = wishOf(this.around.store.getState());
-      const reply = await this.around.ask({ type: "seek", to, budgetMs, wish });
+      const wish = this.deps.wish();
+      const reply = await this.deps.ask({ type: "seek", to, budgetMs, wish });
       if (reply.type !== "advanced") break;
       if (!reply.update.reached && given === this.given) this.wanted ??= to;
     }
     this.wanted = undefined;
     this.aim = undefined;
     this.going = undefined;
-    this.around.arrived();
+    this.deps.arrived();
   }
 }

@@ -6,13 +6,12 @@
 import { useSyncExternalStore } from "react";
 
 import { PROJECTOR_SCALE, SMALL_PX } from "@/model/typeSizes";
-import { useSim } from "./simStore";
-import { useStage } from "./stage";
+import { usePage } from "./pageStore";
 
 /** 1, more on a projector, and more still while somebody presents on a large screen. */
 export function useTypeScale(): number {
-  const projector = useSim((state) => state.resolvedTheme === "projector");
-  const presenting = useStage((stage) => stage.presenting);
+  const projector = usePage((state) => state.resolvedTheme === "projector");
+  const presenting = usePage((stage) => stage.presenting);
   const height = useSyncExternalStore(followHeight, () => window.innerHeight);
   return typeScale(projector, presenting ? height : 0);
 }

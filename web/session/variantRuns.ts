@@ -4,29 +4,17 @@
  * going on costs only what is new. Must not know what is asked of them.
  */
 
-import type { Reply } from "@/engine/messages";
 import type { LoggedAction } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
 import { t } from "@/language/words";
 import { type RunReport, reportOf } from "@/model/reportFigures";
-import { wishOf } from "./reduce";
 import type { Session } from "./session";
-import { INITIAL_STATE } from "./simStore";
-
-/** A piece of the way; between two the work can be ended. */
-const PIECE_MS = 60;
-const WISH = wishOf(INITIAL_STATE);
+import { SideRun } from "./sideRun";
 
 /** What the runs have in common. */
 export interface Shared extends Pick<Session, "text" | "seed"> {
   /** Done in each of them. */
   actions: readonly LoggedAction[];
-}
-
-interface Opened {
-  link: Link;
-  shared: Shared;
-  log: readonly LoggedAction[];
 }
 
 /** The runs' reports by variant, or why there are none. */
@@ -39,7 +27,7 @@ export function reportsIn(others: Others): Record<string, RunReport> {
 
 export class VariantRuns {
   private readonly makeLink: () => Link;
-  private readonly opened = new Map<string, Opened>();
+  private readonly runs = new Map<string, SideRun>();
 
   constructor(makeLink: () => Link) {
     this.makeLink = makeLink;
@@ -54,17 +42,19 @@ export class VariantRuns {
     since?: RunReport,
   ): Promise<Others | undefined> {
     const reports: Record<string, RunReport> = {};
-    const from = since === undefined ? {} : { since: JSON.stringify(since) };
+    const { text: scenario, seed, actions } = shared;
+    const from = since === undefined ? undefined : JSON.stringify(since);
     for (const variant of variants) {
-      const reply = await this.bring(variant, shared, us, isWanted, from);
-      if (reply === undefined) return undefined;
-      const report = reply.type === "reported" ? reportOf(reply.report) : undefined;
+      const spec = { scenario, variant, seed, actions, forward: true };
+      const told = await this.runOf(variant).reportAt(spec, us, { isWanted }, from);
+      if (told === undefined) return undefined;
+      const report = told.ok ? reportOf(told.value) : undefined;
       if (report !== undefined) {
         reports[variant] = report;
         continue;
       }
       this.drop(variant);
-      const why = "message" in reply ? reply.message : t("It gave no report.");
+      const why = told.ok ? t("It gave no report.") : told.message;
       return {
         ok: false,
         why: t("The run “{variant}” did not come along: {why}", { variant, why }),
@@ -74,57 +64,17 @@ export class VariantRuns {
   }
 
   close(): void {
-    for (const variant of [...this.opened.keys()]) this.drop(variant);
+    for (const variant of [...this.runs.keys()]) this.drop(variant);
   }
 
-  private async bring(
-    variant: string,
-    shared: Shared,
-    us: number,
-    isWanted: () => boolean,
-    from: { since?: string },
-  ): Promise<Reply | undefined> {
-    const ready = await this.openedFor(variant, shared);
-    if ("type" in ready) return ready;
-    for (;;) {
-      if (!isWanted()) return undefined;
-      const reply = await ready.link.send({
-        type: "seek",
-        to: { us },
-        budgetMs: PIECE_MS,
-        wish: WISH,
-      });
-      if (!("update" in reply)) return reply;
-      if (reply.update.reached) return ready.link.send({ type: "report", ...from });
-    }
-  }
-
-  private async openedFor(variant: string, shared: Shared): Promise<Opened | Reply> {
-    const { text, seed } = shared;
-    const actions = [...shared.actions];
-    const known = this.opened.get(variant);
-    if (known !== undefined && known.shared.text === text && known.shared.seed === seed) {
-      if (!isSameLog(known.log, actions)) {
-        const reply = await known.link.send({ type: "rewrite", actions, wish: WISH });
-        if (!("update" in reply)) return reply;
-        known.log = actions;
-      }
-      return known;
-    }
-    this.drop(variant);
-    const made: Opened = { link: this.makeLink(), shared, log: actions };
-    this.opened.set(variant, made);
-    const spec = { scenario: text, variant, seed, actions, until_us: 0, forward: true };
-    const reply = await made.link.send({ type: "open", spec, wish: WISH });
-    return reply.type === "opened" ? made : reply;
+  private runOf(variant: string): SideRun {
+    const run = this.runs.get(variant) ?? new SideRun(this.makeLink());
+    this.runs.set(variant, run);
+    return run;
   }
 
   private drop(variant: string): void {
-    this.opened.get(variant)?.link.close(t("This variant is not run any more."));
-    this.opened.delete(variant);
+    this.runs.get(variant)?.close(t("This variant is not run any more."));
+    this.runs.delete(variant);
   }
-}
-
-function isSameLog(a: readonly LoggedAction[], b: readonly LoggedAction[]): boolean {
-  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

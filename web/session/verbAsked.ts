@@ -5,8 +5,8 @@
 
 import { createStore } from "zustand/vanilla";
 import type { VerbId } from "@/model/acts/words";
+import { pageStore } from "./pageStore";
 import { sim } from "./simClient";
-import { simStore } from "./simStore";
 
 export interface VerbAsked {
   /** null: nobody was sent yet. */
@@ -20,5 +20,5 @@ export const verbStore = createStore<VerbAsked>(() => ({ verb: null, turn: 0 }))
 /** The form shows this action, open and in sight. */
 export function askForVerb(verb: VerbId): void {
   verbStore.setState(({ turn }) => ({ verb, turn: turn + 1 }));
-  if (simStore.getState().shown.narrow) sim.showSheet("controls");
+  if (pageStore.getState().shown.narrow) sim.showSheet("controls");
 }

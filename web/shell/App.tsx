@@ -7,9 +7,10 @@ import { type CSSProperties, useEffect, useRef } from "react";
 import { followChallenge } from "@/challenges/ways";
 import { t, told } from "@/language/words";
 import { closeEditor, isDrawing, useDesk } from "@/session/editing/desk";
+import { pageStore, usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
-import { isLocked, lockReason, stageStore, stands, useStage } from "@/session/stage";
+import { isLocked, lockReason, stands } from "@/session/stage";
 import { useTypeScale } from "@/session/typeScale";
 import { Boundary } from "@/ui/Boundary";
 import { Lockable, LockNote, Sealed } from "@/ui/Lockable";
@@ -58,14 +59,14 @@ import { useDrop } from "./useDrop";
 import { Watch } from "./watch/Watch";
 
 export function App() {
-  const narrow = useSim(({ shown }) => shown.narrow);
-  const beside = useSim((state) => state.beside !== null);
+  const narrow = usePage(({ shown }) => shown.narrow);
+  const beside = usePage((state) => state.beside !== null);
   const dropping = useDrop();
   useCommandKeys();
-  const presenting = useStage((stage) => stage.presenting);
+  const presenting = usePage((stage) => stage.presenting);
   const scale = useTypeScale();
-  const embedded = useStage((stage) => stage.embedded);
-  const handout = useStage((stage) => stage.handout);
+  const embedded = usePage((stage) => stage.embedded);
+  const handout = usePage((stage) => stage.handout);
   useEffect(() => afterFirstMinute(fetchForTrouble), []);
   useChallenge();
   const watches = useWatches();
@@ -127,18 +128,18 @@ export function App() {
 
 /** Where time may stand, and no drawing stands in its place. */
 function Time() {
-  const hasTime = useStage(stands("time"));
+  const hasTime = usePage(stands("time"));
   const drawing = useDesk(isDrawing);
   return hasTime && !drawing ? <TimeBar /> : null;
 }
 
 /** Whether the map with one sentence is all: nothing is played, written, compared or presented. */
 function useWatches(): boolean {
-  const isPlain = useSim(
+  const isPlain = usePage(
     ({ lesson, challenge, beside }) => lesson === null && challenge === null && beside === null,
   );
   const isWriting = useDesk((desk) => desk.open);
-  const isWatched = useStage(
+  const isWatched = usePage(
     ({ level, presenting, embedded }) => level === "watch" && !presenting && !embedded,
   );
   return isPlain && !isWriting && isWatched;
@@ -146,7 +147,7 @@ function useWatches(): boolean {
 
 /** The player of challenges goes with the run; it is fetched with the first. */
 function useChallenge(): void {
-  const challenge = useSim((state) => state.challenge);
+  const challenge = usePage((state) => state.challenge);
   const hasPlayed = useRef(false);
   useEffect(() => {
     if (challenge === null && !hasPlayed.current) return;
@@ -180,21 +181,21 @@ function sizesAt(scale: number): CSSProperties {
 }
 
 function closeHandout(): void {
-  stageStore.setState({ handout: null });
+  pageStore.stage({ handout: null });
 }
 
 function WideBody() {
-  const learning = useSim((state) => state.lesson !== null);
-  const challenged = useSim((state) => state.lesson === null && state.challenge !== null);
+  const learning = usePage((state) => state.lesson !== null);
+  const challenged = usePage((state) => state.lesson === null && state.challenge !== null);
   const stopped = useSim((state) => state.phase === "panicked");
-  const locked = useStage(isLocked);
-  const watching = useStage(({ lock }) => lock === "all");
-  const reason = useStage(lockReason);
-  const hasStory = useStage(stands("story"));
-  const hasMap = useStage(stands("map"));
+  const locked = usePage(isLocked);
+  const watching = usePage(({ lock }) => lock === "all");
+  const reason = usePage(lockReason);
+  const hasStory = usePage(stands("story"));
+  const hasMap = usePage(stands("map"));
   // The map keeps its place whatever is selected, as long as the views have room beside them.
-  const isOpen = useSim(({ shown }) => shown.size !== "closed");
-  const hasViews = useStage(stands("dock")) && isOpen;
+  const isOpen = usePage(({ shown }) => shown.size !== "closed");
+  const hasViews = usePage(stands("dock")) && isOpen;
   const editing = useDesk((desk) => desk.open);
   const drawing = useDesk(isDrawing);
   return (
@@ -276,11 +277,12 @@ function WideBody() {
 
 /** What is selected, asked or broken; and the metrics, where no view can show them. */
 function Beside() {
-  const inspecting = useSim((state) => state.selection !== null);
-  const asking = useSim((state) => state.asked !== null);
-  const broken = useSim((state) => state.broken !== null && !state.hushed);
-  const watching = useStage(({ lock }) => lock === "all");
-  const hasMeters = useStage(({ panels }) => panels.includes("meters") && !panels.includes("dock"));
+  const inspecting = usePage((state) => state.selection !== null);
+  const asking = usePage((state) => state.asked !== null);
+  const hushed = usePage((state) => state.hushed);
+  const broken = useSim((state) => state.broken !== null) && !hushed;
+  const watching = usePage(({ lock }) => lock === "all");
+  const hasMeters = usePage(({ panels }) => panels.includes("meters") && !panels.includes("dock"));
   if (!(hasMeters || inspecting || asking || broken)) return null;
   return (
     <aside
@@ -333,7 +335,7 @@ function NarrowBody() {
 
 /** What is said of the present slide. */
 function Note() {
-  const isSlide = useStage(({ slide }) => slide !== null);
+  const isSlide = usePage(({ slide }) => slide !== null);
   if (!isSlide) return null;
   return (
     <Later name={t("The note")}>
@@ -345,9 +347,9 @@ function Note() {
 function MapRegion({ brief = false }: { brief?: boolean }) {
   const ready = useSim((state) => state.world !== null);
   const busy = useSim((state) => state.busy);
-  const beside = useSim((state) => state.beside);
+  const beside = usePage((state) => state.beside);
   const hasProblem = useSim((state) => state.problem !== null);
-  const watching = useStage(({ lock }) => lock === "all");
+  const watching = usePage(({ lock }) => lock === "all");
   return (
     <main className={css.map} tabIndex={-1}>
       {ready ? (
@@ -370,7 +372,7 @@ function MapRegion({ brief = false }: { brief?: boolean }) {
 }
 
 function Notices() {
-  const hasNotice = useSim((state) => state.notice !== null);
+  const hasNotice = usePage((state) => state.notice !== null);
   if (!hasNotice) return null;
   return (
     <Later name={t("The notice")}>
@@ -381,7 +383,7 @@ function Notices() {
 
 /** Of a link that was not as it should be. */
 function Report() {
-  const report = useSim((state) => state.linkReport);
+  const report = usePage((state) => state.linkReport);
   if (report === null) return null;
   return (
     <Later name={t("The dialog")}>
@@ -392,7 +394,7 @@ function Report() {
 
 /** Only while a scenario runs: without one its place says what happened. */
 function Rejected() {
-  const isRejected = useSim((state) => state.rejected !== null);
+  const isRejected = usePage((state) => state.rejected !== null);
   const running = useSim((state) => (state.phase === "ready" ? state.world?.title : undefined));
   if (!isRejected || running === undefined) return null;
   return (

@@ -5,8 +5,8 @@
 
 import type { ReactNode } from "react";
 import { t } from "@/language/words";
+import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
-import { useStage } from "@/session/stage";
 import { Boundary } from "@/ui/Boundary";
 import { FirstTry, Shown } from "./FirstTry";
 
@@ -30,11 +30,10 @@ export function Conclusion() {
 
 function WhereFree({ name, children }: { name: string; children: ReactNode }) {
   // A lesson and a challenge have things to try of their own.
-  const ready = useSim(
-    (state) => state.world !== null && state.lesson === null && state.challenge === null,
-  );
-  const free = useStage(
-    ({ lock, presenting, embedded }) => lock === "none" && !presenting && !embedded,
+  const ready = useSim(({ world }) => world !== null);
+  const free = usePage(
+    ({ lock, presenting, embedded, lesson, challenge }) =>
+      lock === "none" && !presenting && !embedded && lesson === null && challenge === null,
   );
   return ready && free ? <Boundary name={name}>{children}</Boundary> : null;
 }

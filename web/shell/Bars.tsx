@@ -4,16 +4,15 @@
  */
 
 import { t } from "@/language/words";
+import { usePage } from "@/session/pageStore";
 import { useRecording } from "@/session/recording/recorder";
-import { useSim } from "@/session/simStore";
-import { useStage } from "@/session/stage";
 import { openDialog } from "./commands/dialogs";
 import { AsideBar, ClassBar, Later, RecordBar } from "./later";
 
 /** While somebody else's run is shown, or a class goes on. */
 export function Aside() {
-  const isAside = useSim((state) => state.aside);
-  const inClass = useStage((stage) => stage.inClass !== "none");
+  const isAside = usePage((state) => state.aside);
+  const inClass = usePage((stage) => stage.inClass !== "none");
   if (inClass) {
     return (
       <Later name={t("The bar of the class")}>

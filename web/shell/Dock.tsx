@@ -5,10 +5,10 @@
 
 import { type ReactNode, useId } from "react";
 import { t } from "@/language/words";
+import { usePage } from "@/session/pageStore";
 import type { Shown } from "@/session/shown";
 import { sim } from "@/session/simClient";
-import { useSim } from "@/session/simStore";
-import { stands, useStage } from "@/session/stage";
+import { stands } from "@/session/stage";
 import { arrowTarget } from "@/ui/arrowTarget";
 import { IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
@@ -20,7 +20,7 @@ import { useViews } from "./useViews";
 
 /** `children`: what stands beside the views. */
 export function Dock({ children }: { children?: ReactNode }) {
-  const hasViews = useStage(stands("dock"));
+  const hasViews = usePage(stands("dock"));
   if (!hasViews) return null;
   return (
     <section className={css.dock} aria-label={t("What happened")}>
@@ -32,11 +32,11 @@ export function Dock({ children }: { children?: ReactNode }) {
 
 function Views() {
   const tabs = useViews();
-  const { view, size } = useSim((state) => state.shown);
+  const { view, size } = usePage((state) => state.shown);
   const tab = tabs.find(({ id }) => id === view) ?? tabs[0];
   const name = useId();
   const shown = size === "closed" ? undefined : tab;
-  const watching = useStage(({ lock }) => lock === "all");
+  const watching = usePage(({ lock }) => lock === "all");
   return (
     <Lockable className={css.whole} locked={watching} onRefused={sim.sayLocked}>
       <div className={css.heads}>

@@ -6,8 +6,9 @@
 import { type ReactNode, useState } from "react";
 import { Logo } from "@/draw/Logo";
 import { t, told } from "@/language/words";
+import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
-import { isLocked, useStage } from "@/session/stage";
+import { isLocked } from "@/session/stage";
 import { Button, IconButton } from "@/ui/Button";
 import { ChevronIcon, MoreIcon, SearchIcon, ShareIcon } from "@/ui/icons";
 import { openDialog } from "./commands/dialogs";
@@ -15,7 +16,7 @@ import css from "./Header.module.css";
 import { Later, MoreMenu } from "./later";
 
 export function Header() {
-  const locked = useStage(isLocked);
+  const locked = usePage(isLocked);
   return (
     <header className={css.header}>
       <h1 className={css.name}>
@@ -53,7 +54,8 @@ export function Header() {
 /** What runs; for who may open another, the way to all of them. */
 function Running({ locked }: { locked: boolean }) {
   // What a scenario is called may say what a lesson asks.
-  const title = useSim(({ world, hushed }) => (hushed ? t("Lesson") : told(world?.title ?? "")));
+  const hushed = usePage((page) => page.hushed);
+  const title = useSim(({ world }) => (hushed ? t("Lesson") : told(world?.title ?? "")));
   const variant = useSim(({ world }) =>
     told(world?.variants.find(({ id }) => id === world.variant)?.title ?? ""),
   );

@@ -4,8 +4,8 @@
  */
 
 import { msg, t } from "@/language/words";
+import type { LinkReport } from "@/session/pageState";
 import { sim } from "@/session/simClient";
-import type { LinkReport } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import css from "./ShareDialog.module.css";

@@ -6,6 +6,7 @@
 import { useEffect, useState } from "react";
 
 import { isSpoken, sayable } from "@/model/narration";
+import { pageStore } from "@/session/pageStore";
 import { useSimStore } from "@/session/simStore";
 
 /** A sentence needs about this long to be heard. */
@@ -39,16 +40,19 @@ function useNewestSentence(): string {
         if (next !== undefined) say(next);
       }, PAUSE_MS);
     };
+    const stopNotices = pageStore.subscribe(({ notice }, before) => {
+      if (notice !== before.notice && notice !== null) say(notice.text);
+    });
     const stop = store.subscribe((state, before) => {
-      if (state.notice !== before.notice && state.notice !== null) say(state.notice.text);
       if (state.narration === before.narration) return;
       const last = before.narration.at(-1)?.id ?? 0;
-      const said = sayable(state.narration, state.hushed);
+      const said = sayable(state.narration, pageStore.getState().hushed);
       const newest = said.findLast((notable) => notable.id > last && isSpoken(notable));
       if (newest !== undefined) say(newest.text);
     });
     return () => {
       stop();
+      stopNotices();
       window.clearTimeout(timer);
     };
   }, [store]);

@@ -5,8 +5,8 @@
 
 import { anotherLanguage, LANGUAGES } from "@/language/speaking";
 import { language, t } from "@/language/words";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
-import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { MoreIcon } from "@/ui/icons";
 import { ActionMenu, type MenuChoice } from "@/ui/Menu";
@@ -19,7 +19,7 @@ import { THEMES } from "./theme";
 export function MoreMenu() {
   // The head of a narrow screen has no room for all buttons.
   const isNarrow = useMedia(NARROW);
-  const theme = useSim((state) => state.theme);
+  const theme = usePage((page) => page.theme);
   const actions = COMMANDS.filter(
     (command) =>
       (command.menu === "always" || (command.menu === "narrow" && isNarrow)) && isOffered(command),

@@ -6,10 +6,11 @@
 import type { ReactNode } from "react";
 import { msg, t } from "@/language/words";
 import { closeEditor, isDrawing, useDesk } from "@/session/editing/desk";
+import { usePage } from "@/session/pageStore";
 import type { SheetName } from "@/session/shown";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
-import { isLocked, lockReason, useStage } from "@/session/stage";
+import { isLocked, lockReason } from "@/session/stage";
 import { Boundary } from "@/ui/Boundary";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
@@ -65,8 +66,8 @@ const CONTROLS: SheetKind = {
 
 /** What stands on the left and in the head elsewhere. */
 function Controls() {
-  const locked = useStage(isLocked);
-  const reason = useStage(lockReason);
+  const locked = usePage(isLocked);
+  const reason = usePage(lockReason);
   return (
     <>
       <LockNote reason={reason} />
@@ -80,11 +81,11 @@ function Controls() {
 }
 
 export function NarrowFoot() {
-  const asked = useSim(({ shown }) => (shown.sheet === "view" ? shown.view : shown.sheet));
-  const learning = useSim((state) => state.lesson !== null);
-  const challenged = useSim((state) => state.lesson === null && state.challenge !== null);
-  const panels = useStage((stage) => stage.panels);
-  const watching = useStage(({ lock }) => lock === "all");
+  const asked = usePage(({ shown }) => (shown.sheet === "view" ? shown.view : shown.sheet));
+  const learning = usePage((state) => state.lesson !== null);
+  const challenged = usePage((state) => state.lesson === null && state.challenge !== null);
+  const panels = usePage((stage) => stage.panels);
+  const watching = usePage(({ lock }) => lock === "all");
   const views = useViews().map(
     ({ id, title, component: Shown }): SheetKind => ({
       sheet: "view",
@@ -101,9 +102,10 @@ export function NarrowFoot() {
         ...(panels.includes("story") ? [CONTROLS] : []),
         ...views,
       ];
-  const inspecting = useSim((state) => state.selection !== null);
-  const asking = useSim((state) => state.asked !== null);
-  const broken = useSim((state) => state.broken !== null && !state.hushed);
+  const inspecting = usePage((state) => state.selection !== null);
+  const asking = usePage((state) => state.asked !== null);
+  const hushed = usePage((state) => state.hushed);
+  const broken = useSim((state) => state.broken !== null) && !hushed;
   const editing = useDesk((desk) => desk.open);
   const drawing = useDesk(isDrawing);
   const open = editing ? undefined : sheets.find(({ id }) => id === asked);

@@ -4,8 +4,9 @@
 
 import { useEffect } from "react";
 import { t } from "@/language/words";
+import type { Notice } from "@/session/pageState";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
-import { type Notice, useSim } from "@/session/simStore";
 import { Button, IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { CloseIcon } from "@/ui/icons";
@@ -15,7 +16,7 @@ import css from "./Notice.module.css";
 const SHOWN_MS = 5_000;
 
 export function NoticeBar() {
-  const notice = useSim((state) => state.notice);
+  const notice = usePage((state) => state.notice);
   useEffect(() => {
     // What can be answered stays until it is answered.
     if (notice === null || notice.alert || notice.offer !== undefined) return;

@@ -8,7 +8,7 @@ import { useEffect, useRef, useState } from "react";
 import { t } from "@/language/words";
 import { formatCount } from "@/model/units";
 
-import { stageStore } from "@/session/stage";
+import { pageStore } from "@/session/pageStore";
 import css from "./QrCode.module.css";
 
 /** Bytes that the largest code holds, with the least room for damage. */
@@ -109,7 +109,7 @@ function Large({ address, onClose }: LargeProps) {
 
 /** A presentation has a screen of its own, and leaving that would end it. Gives the way back. */
 function fillScreen(onLeft: () => void): () => void {
-  if (stageStore.getState().presenting || document.fullscreenElement !== null) return () => {};
+  if (pageStore.getState().presenting || document.fullscreenElement !== null) return () => {};
   if (!document.fullscreenEnabled) return () => {};
   const onChange = (): void => {
     if (document.fullscreenElement === null) onLeft();

@@ -5,15 +5,14 @@
 
 import { useEffect, useState } from "react";
 import { t } from "@/language/words";
-
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
-import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import css from "./Notice.module.css";
 
 export function RejectedDialog({ running }: { running: string }) {
-  const rejected = useSim((state) => state.rejected);
+  const rejected = usePage((state) => state.rejected);
   const name = rejected?.name ?? t("The file");
   const text = rejected?.text;
   const lines = useLines(text);

@@ -9,9 +9,10 @@ import { listOf } from "@/language/written";
 import type { Share } from "@/model/share/share";
 import { formatCount, formatInstant } from "@/model/units";
 import { download } from "@/session/download";
+import { pageStore } from "@/session/pageStore";
 import { fileOf, LINK_LENGTH_MAX, shareOf } from "@/session/sharing/made";
 import { simStore } from "@/session/simStore";
-import { PANELS, stageStore } from "@/session/stage";
+import { PANELS } from "@/session/stage";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { LinkToCopy } from "./LinkToCopy";
@@ -22,13 +23,13 @@ import { queryOf, type Staged } from "./shareQuery";
 import { useLink } from "./useLink";
 
 function asItStands(): Staged {
-  const { level } = stageStore.getState();
+  const { level } = pageStore.getState();
   return { panels: PANELS, locked: false, theme: null, presenting: false, level, beside: null };
 }
 
 export function ShareDialog({ onClose }: DialogProps) {
   // Of the moment at which it was asked for; the run may go on.
-  const [share] = useState(() => shareOf(simStore.getState()));
+  const [share] = useState(() => shareOf(simStore.getState(), pageStore.getState()));
   const [staged, setStaged] = useState(asItStands);
   const made = useLink(share, queryOf(staged));
   return (

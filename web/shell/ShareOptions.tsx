@@ -5,7 +5,9 @@
 import { msg, t } from "@/language/words";
 import { writeChoice } from "@/session/beside/besideAddress";
 import { besideTitles } from "@/session/beside/besideTitles";
-import { type BesideState, simStore, type Theme, useSim } from "@/session/simStore";
+import type { BesideState, Theme } from "@/session/pageState";
+import { usePage } from "@/session/pageStore";
+import { simStore } from "@/session/simStore";
 import { PANEL_NAMES, PANELS, type Panel } from "@/session/stage";
 import { CheckField } from "@/ui/Fields";
 import css from "./ShareDialog.module.css";
@@ -17,8 +19,8 @@ interface ShareOptionsProps {
 }
 
 export function ShareOptions({ staged, onChange }: ShareOptionsProps) {
-  const theme = useSim((state) => state.resolvedTheme);
-  const beside = useSim((state) => state.beside);
+  const theme = usePage((state) => state.resolvedTheme);
+  const beside = usePage((state) => state.beside);
   const set = (changes: Partial<Staged>): void => onChange({ ...staged, ...changes });
   const setPanel = (panel: Panel, stands: boolean): void =>
     set({

@@ -2,8 +2,7 @@
 
 import { t } from "@/language/words";
 import { chooseLevel } from "@/session/level";
-import { useSim } from "@/session/simStore";
-import { useStage } from "@/session/stage";
+import { usePage } from "@/session/pageStore";
 import { Boundary } from "@/ui/Boundary";
 import { Button } from "@/ui/Button";
 import { InstrumentsIcon } from "@/ui/icons";
@@ -24,11 +23,11 @@ export function TimeBar({ brief = false }: { brief?: boolean }) {
 
 /** Where somebody else says what stands there is nothing to choose. */
 function Levels({ brief }: { brief: boolean }) {
-  const isPlain = useStage(
+  const isPlain = usePage(
     ({ lock, presenting, embedded, inClass }) =>
       lock === "none" && !presenting && !embedded && inClass === "none",
   );
-  const isPlayed = useSim(({ lesson, challenge }) => lesson !== null || challenge !== null);
+  const isPlayed = usePage(({ lesson, challenge }) => lesson !== null || challenge !== null);
   if (!brief && (!isPlain || isPlayed)) return null;
   return (
     <Button

@@ -8,8 +8,10 @@ import { t } from "@/language/words";
 
 import { formatInstant } from "@/model/units";
 import { besideTitles } from "@/session/beside/besideTitles";
+import type { BesideState } from "@/session/pageState";
+import { besidePage, PageContext, pageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
-import { type BesideState, SimStoreContext, simStore, useSim } from "@/session/simStore";
+import { SimStoreContext, simStore, useSim } from "@/session/simStore";
 import { Boundary } from "@/ui/Boundary";
 import { Button } from "@/ui/Button";
 import { MapView } from "@/views/map/MapView";
@@ -20,7 +22,9 @@ export function TwinMaps({ beside }: { beside: BesideState }) {
   const frame = useSim((state) => state.frame);
   return (
     <SimStoreContext value={beside.store}>
-      <Pair first={{ world, frame }} names={beside.names} />
+      <PageContext value={besidePage}>
+        <Pair first={{ world, frame }} names={beside.names} />
+      </PageContext>
     </SimStoreContext>
   );
 }
@@ -38,9 +42,11 @@ function Pair({ first, names }: PairProps) {
   return (
     <div className={css.pair}>
       <SimStoreContext value={simStore}>
-        <Side title={one} nowUs={first.frame?.now_us ?? 0}>
-          <MapView />
-        </Side>
+        <PageContext value={pageStore}>
+          <Side title={one} nowUs={first.frame?.now_us ?? 0}>
+            <MapView />
+          </Side>
+        </PageContext>
       </SimStoreContext>
       <Side title={other} nowUs={frame?.now_us ?? 0} close>
         <MapView />

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { type Address, NOTHING_ASKED, problemsText, readAddress } from "./address";
+import { NOTHING_ASKED, problemsText, readAddress } from "./address";
+import type { Address } from "./addressTypes";
 
 const read = (search: string, hash = ""): Promise<Address> => readAddress({ search, hash }, true);
 

@@ -10,7 +10,7 @@ import { type Language, msg, t } from "@/language/words";
 import { readChoice } from "@/session/beside/besideAddress";
 import type { BesideChoice } from "@/session/beside/besideChoice";
 import { type Lock, PANELS, type Panel } from "@/session/stage";
-import type { Address, AddressProblem } from "./address";
+import type { Address, AddressProblem } from "./addressTypes";
 
 /** A name of a scenario, lesson or step. Whether there is one is found out by who fetches it. */
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/));

@@ -3,7 +3,7 @@
  */
 
 import { type Buckets, bucketsUntil } from "@/model/score/buckets";
-import type { SimState } from "@/session/simStore";
+import type { SimState } from "@/session/simState";
 
 /** The name that the command line gives the run of a scenario without variants. */
 const PLAIN_RUN = "run";

@@ -4,6 +4,7 @@
  */
 
 import type { ComponentType } from "react";
+import type { DialogName } from "@/session/dialogNames";
 import type { DialogProps } from "@/ui/Dialog";
 import { lazily } from "@/ui/lazily";
 import { DialogNotFetched } from "./DialogNotFetched";
@@ -32,6 +33,4 @@ export const DIALOGS = {
   challenges: dialog(async () => (await import("@/challenges/ChallengesDialog")).ChallengesDialog),
   record: dialog(async () => (await import("./record/record")).RecordDialog),
   palette: dialog(async () => (await import("./palette/Palette")).Palette),
-} as const satisfies Readonly<Record<string, Shown>>;
-
-export type DialogName = keyof typeof DIALOGS;
+} as const satisfies Readonly<Record<DialogName, Shown>>;

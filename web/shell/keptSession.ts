@@ -4,17 +4,17 @@
  */
 
 import { t } from "@/language/words";
+import { pageStore } from "@/session/pageStore";
 import { lessons } from "@/session/provided";
 import { sim } from "@/session/simClient";
-import { simStore } from "@/session/simStore";
-import { isLocked, stageStore } from "@/session/stage";
+import { isLocked } from "@/session/stage";
 import { forgetLink } from "./links";
 
 export async function goOnWith(id: string): Promise<void> {
-  if (isLocked(stageStore.getState())) return sim.notify(t("The controls are locked."));
+  if (isLocked(pageStore.getState())) return sim.notify(t("The controls are locked."));
   forgetLink();
-  if (simStore.getState().lesson !== null) await lessons.leave();
+  if (pageStore.getState().lesson !== null) await lessons.leave();
   if (!(await sim.takeUp(id))) return;
-  const { lesson } = simStore.getState();
+  const { lesson } = pageStore.getState();
   if (lesson !== null) await lessons.resume(lesson);
 }

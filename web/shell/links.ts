@@ -4,9 +4,9 @@
  */
 
 import { readClassFragment } from "@/classroom/place";
+import { pageStore } from "@/session/pageStore";
 import { lessons } from "@/session/provided";
 import { sim } from "@/session/simClient";
-import { simStore } from "@/session/simStore";
 import { tried } from "./trying";
 
 /** False when there is none, or nothing of it could be opened. */
@@ -39,9 +39,9 @@ export async function openShareFile(text: string): Promise<void> {
 /** From a shared run to the person's own session, and to the lesson that they were in. */
 export async function backToOwn(): Promise<void> {
   forgetLink();
-  if (simStore.getState().lesson !== null) await lessons.leave();
+  if (pageStore.getState().lesson !== null) await lessons.leave();
   await sim.backToOwn();
-  const left = simStore.getState().lesson;
+  const left = pageStore.getState().lesson;
   if (left !== null) await lessons.resume(left);
 }
 

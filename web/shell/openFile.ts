@@ -8,11 +8,11 @@ import { isAdviceText, isLessonText } from "@/model/lessonText";
 import { isShareFile, SHARE_FILE_BYTES_MAX } from "@/model/share/share";
 import { formatBytes } from "@/model/units";
 import { openEditor } from "@/session/editing/desk";
+import { pageStore } from "@/session/pageStore";
 import { lessons } from "@/session/provided";
 import { SCENARIO_BYTES_MAX } from "@/session/session";
 import { sim } from "@/session/simClient";
-import { simStore } from "@/session/simStore";
-import { isLocked, stageStore } from "@/session/stage";
+import { isLocked } from "@/session/stage";
 import { openDialog } from "./commands/dialogs";
 import { openShareFile } from "./links";
 
@@ -20,7 +20,7 @@ import { openShareFile } from "./links";
 const BEGIN_BYTES = 200;
 
 export async function openFile(file: File): Promise<void> {
-  if (isLocked(stageStore.getState())) return sim.notify(t("The controls are locked."));
+  if (isLocked(pageStore.getState())) return sim.notify(t("The controls are locked."));
   if (file.name.endsWith(".parquet")) return openRuns(file);
   if (isShareFile(await beginOf(file))) return openShared(file);
   if (file.size > SCENARIO_BYTES_MAX) {
@@ -71,7 +71,7 @@ async function openAdvice(file: File): Promise<void> {
 
 function edit(): void {
   openEditor();
-  const { notice } = simStore.getState();
+  const { notice } = pageStore.getState();
   if (notice !== null) sim.dismissNotice(notice.id);
 }
 

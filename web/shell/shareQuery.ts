@@ -5,7 +5,7 @@
 
 import { writeChoice } from "@/session/beside/besideAddress";
 import type { BesideChoice } from "@/session/beside/besideChoice";
-import type { Theme } from "@/session/simStore";
+import type { Theme } from "@/session/pageState";
 import { type Level, PANELS, type Panel } from "@/session/stage";
 
 export interface Staged {

@@ -5,7 +5,8 @@
 
 import { msg } from "@/language/words";
 import { loadTheme } from "@/session/keep/storage";
-import { simStore, type Theme, type ThemeChoice } from "@/session/simStore";
+import type { Theme, ThemeChoice } from "@/session/pageState";
+import { pageStore } from "@/session/pageStore";
 
 export const THEMES: readonly { value: ThemeChoice; label: string }[] = [
   { value: "system", label: msg("System") },
@@ -20,16 +21,16 @@ export function followTheme(): void {
   const dark = window.matchMedia("(prefers-color-scheme: dark)");
   const still = window.matchMedia("(prefers-reduced-motion: reduce)");
   const apply = (): void => {
-    const { theme } = simStore.getState();
+    const { theme } = pageStore.getState();
     const resolvedTheme: Theme = theme === "system" ? (dark.matches ? "dark" : "light") : theme;
     document.documentElement.dataset.theme = resolvedTheme;
-    simStore.setState({ resolvedTheme, reducedMotion: still.matches });
+    pageStore.resolveTheme(resolvedTheme, still.matches);
   };
-  if (kept !== undefined) simStore.setState({ theme: kept.value });
+  if (kept !== undefined) pageStore.setTheme(kept.value);
   apply();
   dark.addEventListener("change", apply);
   still.addEventListener("change", apply);
-  simStore.subscribe((state, before) => {
+  pageStore.subscribe((state, before) => {
     if (state.theme !== before.theme) apply();
   });
 }

@@ -26,10 +26,10 @@ function triedAgain(why: string): Promise<void> {
       return sim.notify(text, true, { label: t("Try again"), take });
     }
     const again = (): void => {
-      simStore.setState({ problem: null });
+      simStore.explain(null);
       take();
     };
     const title = t("A part of the page could not be fetched");
-    simStore.setState({ problem: { title, text: why, again } });
+    simStore.explain({ title, text: why, again });
   });
 }

@@ -3,8 +3,8 @@
  */
 
 import { useEffect, useState } from "react";
-
-import { isLocked, stageStore } from "@/session/stage";
+import { pageStore } from "@/session/pageStore";
+import { isLocked } from "@/session/stage";
 
 /** True while a file hovers over the page. */
 export function useDrop(): boolean {
@@ -13,7 +13,7 @@ export function useDrop(): boolean {
     const onDrag = (event: DragEvent): void => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      setOver(!isLocked(stageStore.getState()));
+      setOver(!isLocked(pageStore.getState()));
     };
     const onLeave = (event: DragEvent): void => {
       if (event.relatedTarget === null) setOver(false);
@@ -23,7 +23,7 @@ export function useDrop(): boolean {
       if (!hasFiles(event)) return;
       event.preventDefault();
       // The page is not left for a file where none may be opened.
-      if (isLocked(stageStore.getState())) return;
+      if (isLocked(pageStore.getState())) return;
       const entry = event.dataTransfer?.items[0]?.webkitGetAsEntry();
       if (entry?.isDirectory === true) {
         void import("./openFolder").then((to) => to.openFolder(entry as FileSystemDirectoryEntry));

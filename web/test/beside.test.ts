@@ -1,129 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { createStore } from "zustand/vanilla";
 
-import type { Request, Response } from "@/engine/messages";
-import type { EngineLike } from "@/engine/worker/engineLike";
-import { EngineLoop } from "@/engine/worker/engineLoop";
-import { type WorkerLike, WorkerLink } from "@/engine/workerLink";
-import { Beside } from "@/session/beside/beside";
 import type { BesideChoice } from "@/session/beside/besideChoice";
-import { Controller } from "@/session/controller";
-import { INITIAL_STATE, type SimState } from "@/session/simStore";
-import { NO_SHELF } from "@/test/desk";
-import { fakeEngine, fakeScenario } from "@/test/fakeEngine";
-import { loadEngine, textOf } from "@/test/realEngine";
-
-/** Two runs live in one instance here, so neither may keep or restore its memory. */
-const { Playground, build_info, describe_scenario } = loadEngine().engine;
-const REAL: EngineLike = { Playground, build_info, describe_scenario };
-
-/** A worker that gets as far as chance lets it: its clock jumps when it is looked at. */
-class ChancyWorker implements WorkerLike {
-  onmessage: WorkerLike["onmessage"] = null;
-  onerror: WorkerLike["onerror"] = null;
-  terminated = false;
-  private readonly loop: EngineLoop;
-
-  constructor(engine: EngineLike, random: () => number) {
-    let nowMs = 0;
-    const wallMs = () => {
-      nowMs += random() * 6;
-      return nowMs;
-    };
-    this.loop = new EngineLoop({ engine, wallMs });
-  }
-
-  postMessage({ id, ...command }: Request): void {
-    setTimeout(() => {
-      if (this.terminated) return;
-      const reply = this.loop.run(command);
-      this.onmessage?.({ data: structuredClone({ id, ...reply }) } as MessageEvent<Response>);
-    }, 0);
-  }
-
-  terminate(): void {
-    this.terminated = true;
-  }
-}
-
-class Desk {
-  readonly store = createStore<SimState>(() => INITIAL_STATE);
-  readonly workers: ChancyWorker[] = [];
-  readonly controller: Controller;
-  readonly random: () => number;
-  private readonly engine: EngineLike;
-  private frames: ((wallMs: number) => void)[] = [];
-  private wallMs = 0;
-  beside: Beside | undefined;
-
-  constructor(seed: number, engine: EngineLike = fakeEngine) {
-    this.engine = engine;
-    let state = seed;
-    this.random = () => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return state / 2 ** 32;
-    };
-    this.controller = new Controller({
-      store: this.store,
-      storage: {
-        load: async () => ({ kind: "nothing" }),
-        save: async () => true,
-        saveAtOnce: () => {},
-      },
-      shelf: NO_SHELF,
-      wallMs: () => 0,
-      makeWorker: () => this.makeWorker(),
-      nextFrame: (callback) => this.frames.push(callback),
-      later: () => {},
-      fetchScenario: async () => ({ ok: false, message: "none" }),
-    });
-  }
-
-  async put(choice: BesideChoice): Promise<string | undefined> {
-    const { link, company } = this.controller;
-    const made = new Beside(
-      {
-        store: this.store,
-        first: link,
-        company,
-        second: new WorkerLink(this.makeWorker()),
-        wallMs: () => 0,
-        notify: (text, alert) => this.controller.notify(text, alert),
-      },
-      choice,
-    );
-    this.beside = made;
-    return made.open(this.state.shown.choices);
-  }
-
-  get state(): SimState {
-    return this.store.getState();
-  }
-
-  get second(): SimState {
-    if (this.state.beside === null) throw new Error("no run beside");
-    return this.state.beside.store.getState();
-  }
-
-  async draw(pictures: number): Promise<void> {
-    for (let drawn = 0; drawn < pictures; drawn += 1) {
-      this.wallMs += 20;
-      for (const callback of this.frames.splice(0)) callback(this.wallMs);
-      await new Promise((resolve) => setTimeout(resolve, 0));
-      this.expectOneInstant();
-    }
-  }
-
-  expectOneInstant(): void {
-    expect(this.second.frame?.now_us).toBe(this.state.frame?.now_us);
-  }
-
-  private makeWorker(): ChancyWorker {
-    const worker = new ChancyWorker(this.engine, this.random);
-    this.workers.push(worker);
-    return worker;
-  }
-}
+import type { SimState } from "@/session/simState";
+import { fakeScenario } from "@/test/fakeEngine";
+import { textOf } from "@/test/realEngine";
+import { ChancyDesk, Playground, REAL } from "./chancyDesk";
 
 const FILE = {
   kind: "file",
@@ -131,8 +12,8 @@ const FILE = {
   text: fakeScenario({ variants: ["off", "on"] }),
 } as const;
 
-async function opened(seed: number, choice: BesideChoice): Promise<Desk> {
-  const desk = new Desk(seed);
+async function opened(seed: number, choice: BesideChoice): Promise<ChancyDesk> {
+  const desk = new ChancyDesk(seed);
   await desk.controller.open(FILE, { variant: "off" });
   await desk.controller.advanceTo(1_234_567);
   expect(await desk.put(choice)).toBeUndefined();
@@ -202,7 +83,7 @@ describe("a run beside the first", () => {
   });
 
   it("may be another branch; what is done from now on happens in both", async () => {
-    const desk = new Desk(9);
+    const desk = new ChancyDesk(9);
     await desk.controller.open(FILE, { variant: "off" });
     await desk.controller.advanceTo(1_000_000);
     await desk.controller.act({ do: "isolate", place: "az1" });
@@ -211,7 +92,7 @@ describe("a run beside the first", () => {
     await desk.controller.act({ do: "crash", store: "s1" });
     const other = desk.state.session?.branches.find(({ id }) => id !== desk.state.session?.current);
     expect(await desk.put({ kind: "branch", id: other?.id ?? -1 })).toBeUndefined();
-    expect(desk.state.beside?.names?.[1]).toBe("First run");
+    expect(desk.board.getState().beside?.names?.[1]).toBe("First run");
     await desk.controller.advanceTo(3_000_000);
     await desk.controller.act({ do: "isolate", place: "az1" });
     desk.expectOneInstant();
@@ -219,19 +100,19 @@ describe("a run beside the first", () => {
     expect(told(desk.state)).toEqual(["500001 Did crash.", "3000001 Did isolate."]);
     expect(told(desk.second)).toEqual(["1000001 Did isolate.", "3000001 Did isolate."]);
     await desk.controller.branching.switchTo(other?.id ?? -1);
-    expect(desk.state.beside).toBeNull();
+    expect(desk.board.getState().beside).toBeNull();
   });
 
   it("ends with a sentence when its engine stops, and the session goes on", async () => {
     const desk = await opened(5, ON);
     desk.workers[1]?.onerror?.({ message: "The worker died." } as ErrorEvent);
     await desk.controller.advanceTo(3_000_000);
+    expect(desk.board.getState().beside).toBeNull();
     expect(desk.state).toMatchObject({
-      beside: null,
       phase: "ready",
       frame: { now_us: 3_000_000 },
     });
-    expect(desk.state.notice).toMatchObject({
+    expect(desk.board.getState().notice).toMatchObject({
       alert: true,
       text: "The second run was closed; this one goes on. The worker died.",
     });
@@ -245,23 +126,25 @@ describe("a run beside the first", () => {
     expect(desk.second).toMatchObject({ world: { seed: 9 }, frame: { now_us: 0 } });
     const text = fakeScenario({ title: "Another" });
     await desk.controller.open({ kind: "file", name: "other.json", text });
-    expect(desk.state).toMatchObject({ beside: null, world: { title: "Another" } });
+    expect(desk.board.getState().beside).toBeNull();
+    expect(desk.state).toMatchObject({ world: { title: "Another" } });
     expect(desk.workers[1]?.terminated).toBe(true);
   });
 
   it("is refused with the engine's sentence", async () => {
-    const desk = new Desk(7);
+    const desk = new ChancyDesk(7);
     await desk.controller.open(FILE);
     const refused = await desk.put({ kind: "variant", variant: "none" });
     expect(refused).toBe('variants: found "none", expected off or on');
     desk.beside?.end();
     await desk.controller.step();
-    expect(desk.state).toMatchObject({ beside: null, frame: { now_us: 1_000 } });
+    expect(desk.board.getState().beside).toBeNull();
+    expect(desk.state).toMatchObject({ frame: { now_us: 1_000 } });
   });
 
   it("is the run that a variant with the same setting is, digest for digest", async () => {
     const text = textOf("follower-read");
-    const desk = new Desk(8, REAL);
+    const desk = new ChancyDesk(8, REAL);
     const source = { kind: "file", name: "follower-read.json", text } as const;
     await desk.controller.open(source, { variant: "leader" });
     await desk.put({ kind: "setting", key: "read_mode", value: "follower" });

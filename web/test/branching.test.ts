@@ -27,7 +27,7 @@ describe("branches of a session", () => {
     await desk.controller.act({ do: "crash", store: "s1" });
     expect(desk.log).toMatchObject([{ at_us: 500_001 }]);
     expect(desk.state).toMatchObject({ furthestUs: 500_001, told: [{ id: 1 }] });
-    expect(desk.state.notice).toMatchObject({
+    expect(desk.board.getState().notice).toMatchObject({
       text: expect.stringMatching(
         /^You changed the past: .*at 0\.500.000.s\. The other one is kept\.$/,
       ),
@@ -55,7 +55,7 @@ describe("branches of a session", () => {
     await desk.controller.advanceTo(3_000_000);
     await desk.controller.branching.switchTo(0);
     expect(desk.state.frame?.now_us).toBe(1_000_000);
-    expect(desk.state.notice?.text).toMatch(/which ends at 1\.000.000.s\./);
+    expect(desk.board.getState().notice?.text).toMatch(/which ends at 1\.000.000.s\./);
   });
 
   it("names and deletes branches, but not the present one", async () => {
@@ -78,8 +78,8 @@ describe("branches of a session", () => {
       await desk.controller.advanceTo(600_000);
     }
     expect(desk.state.session?.branches).toHaveLength(32);
-    expect(desk.state.notice).toMatchObject({ alert: true });
-    expect(desk.state.notice?.text).toContain("already holds 32 branches");
+    expect(desk.board.getState().notice).toMatchObject({ alert: true });
+    expect(desk.board.getState().notice?.text).toContain("already holds 32 branches");
   });
 
   it("keeps every branch and bookmark over a reload", async () => {

@@ -41,7 +41,7 @@ describe("a session that comes back", () => {
     const later = desk.loadedAgain();
     await later.controller.start("first-look", false, { play: true });
     expect(later.state).toMatchObject({ playing: false, frame: { now_us: 4_000_000, digest } });
-    expect(later.state.notice?.text).toContain("Your session is back at");
+    expect(later.board.getState().notice?.text).toContain("Your session is back at");
   });
 
   it("keeps a session the moment it is opened, and all of it when the page is left", async () => {
@@ -62,9 +62,9 @@ describe("a session that comes back", () => {
     const later = new Desk();
     later.restored = { kind: "unusable", text: "It could not be read." };
     await later.controller.start("first-look", false, {});
+    expect(later.board.getState().notice?.text).toBe("It could not be read.");
     expect(later.state).toMatchObject({
       phase: "ready",
-      notice: { text: "It could not be read." },
     });
   });
 
@@ -73,7 +73,7 @@ describe("a session that comes back", () => {
     await desk.flushTimers();
     await desk.controller.step();
     await settled();
-    expect(desk.state.notice?.alert).toBe(true);
+    expect(desk.board.getState().notice?.alert).toBe(true);
   });
 
   it("keeps everything through a panic and replays it in a fresh engine", async () => {
@@ -120,7 +120,7 @@ describe("a session that comes back", () => {
     expect(desk.state.session).toEqual(session);
     expect(desk.state.frame?.digest).toBe(frame?.digest);
     expect(desk.state.furthestUs).toBe(3_000_000);
-    expect(desk.state.notice?.text).toMatch(
+    expect(desk.board.getState().notice?.text).toMatch(
       /^The engine was gone and was started again. Your session is back at 1.500.000.s, 1 action/,
     );
     await desk.draw(3);
@@ -136,7 +136,7 @@ describe("a session that comes back", () => {
     expect(desk.workers).toHaveLength(2);
     expect(desk.state.session).toEqual(session);
     expect(desk.state.frame?.digest).toBe(frame?.digest);
-    expect(desk.state.notice).toBeNull();
+    expect(desk.board.getState().notice).toBeNull();
   });
 
   it("leaves the choice to the person when the next one is gone at once", async () => {

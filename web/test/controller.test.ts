@@ -100,7 +100,7 @@ describe("the session's controller", () => {
     desk.controller.play();
     await desk.draw(10);
     expect(desk.state).toMatchObject({ playing: false, frame: { now_us: 10_000_000 } });
-    expect(desk.state.notice?.text).toContain("The scenario ends here");
+    expect(desk.board.getState().notice?.text).toContain("The scenario ends here");
     desk.controller.play();
     await desk.draw(2);
     expect(desk.state.frame?.now_us).toBe(12_000_000);
@@ -117,7 +117,7 @@ describe("the session's controller", () => {
     expect(desk.log).toMatchObject([{ at_us: 1 }]);
     await desk.controller.act({ do: "crash", store: "s9" });
     expect(desk.log).toHaveLength(1);
-    expect(desk.state.notice).toMatchObject({ alert: true });
+    expect(desk.board.getState().notice).toMatchObject({ alert: true });
   });
 
   it("restarts from 0 s and undoes the actions", async () => {
@@ -176,7 +176,7 @@ describe("the session's controller", () => {
     desk.controller.select({ request: 1 });
     await desk.controller.travel.find(-1);
     expect(desk.state.frame?.now_us).toBe(500_000);
-    expect(desk.state.notice?.text).toBe("Nothing happens to what is selected before.");
+    expect(desk.board.getState().notice?.text).toBe("Nothing happens to what is selected before.");
   });
 
   it("plays on from the past, and the same happens again", async () => {
@@ -202,7 +202,7 @@ describe("the session's controller", () => {
   it("keeps the running scenario when a file is refused", async () => {
     await desk.controller.advanceTo(2_000_000);
     await desk.controller.open({ kind: "file", name: "noise.json", text: "noise" });
-    expect(desk.state.rejected?.name).toBe("noise.json");
+    expect(desk.board.getState().rejected?.name).toBe("noise.json");
     expect(desk.state).toMatchObject({ phase: "ready", frame: { now_us: 2_000_000 } });
   });
 

@@ -3,7 +3,6 @@
  * one handed in), storage that is a variable, pictures and timers by hand. For tests only.
  */
 
-import { createStore } from "zustand/vanilla";
 import type { Request, Response } from "@/engine/messages";
 import type { LoggedAction } from "@/engine/types";
 import type { EngineLike } from "@/engine/worker/engineLike";
@@ -13,8 +12,10 @@ import type { Fetched } from "@/model/fetched";
 import { Controller } from "@/session/controller";
 import type { SessionShelf } from "@/session/keep/keptSessions";
 import type { Restored, SessionStorage } from "@/session/keep/storage";
+import { PageStore } from "@/session/pageStore";
 import { logOf, type SavedSession } from "@/session/session";
-import { INITIAL_STATE, type SimState } from "@/session/simStore";
+import type { SimState } from "@/session/simState";
+import { SimStore } from "@/session/simStore";
 import { fakeEngine, fakeScenario } from "./fakeEngine";
 
 /** What the stand-in for the page's first scenario says. */
@@ -59,7 +60,8 @@ export class FakeWorker implements WorkerLike {
 }
 
 export class Desk {
-  readonly store = createStore<SimState>(() => INITIAL_STATE);
+  readonly store = new SimStore();
+  readonly board = new PageStore();
   readonly workers: FakeWorker[] = [];
   saved: SavedSession | undefined;
   left: SavedSession | undefined;
@@ -88,7 +90,8 @@ export class Desk {
       },
     };
     this.controller = new Controller({
-      store: this.store,
+      run: this.store,
+      page: this.board,
       storage: this.storage,
       shelf: {
         isThere: () => true,

@@ -5,6 +5,7 @@
  */
 
 import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { pageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { openFile } from "@/shell/openFile";
@@ -93,7 +94,8 @@ describe("a file that is no scenario", () => {
     async ({ name, content, says }) => {
       const { frame, world } = simStore.getState();
       await openFile(new File([content()], name));
-      const { rejected, frame: after, world: same, phase } = simStore.getState();
+      const { frame: after, world: same, phase } = simStore.getState();
+      const { rejected } = pageStore.getState();
       expect(rejected?.name).toBe(name);
       expect(rejected?.message).toMatch(says);
       expect(rejected?.message.length).toBeLessThan(900);
@@ -108,7 +110,8 @@ describe("a file that is no scenario", () => {
   it("is told from one that is: that is opened at its beginning", async () => {
     const text = changed((s) => Object.assign(s, { title: "My own network" }));
     await openFile(new File([text], "mine.json"));
-    const { rejected, world, session } = simStore.getState();
+    const { world, session } = simStore.getState();
+    const { rejected } = pageStore.getState();
     expect(rejected).toBeNull();
     expect(world?.title).toBe("My own network");
     expect(session?.source).toMatchObject({ kind: "file", name: "mine.json" });

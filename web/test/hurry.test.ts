@@ -58,7 +58,7 @@ async function endsOf(desk: Desk): Promise<End[]> {
     await desk.controller.branching.switchTo(id);
     await desk.controller.advanceTo(SPAN_US);
     const { frame, session } = desk.state;
-    expect(session?.current, desk.state.notice?.text).toBe(id);
+    expect(session?.current, desk.board.getState().notice?.text).toBe(id);
     ends.push({ branch: id, us: frame?.now_us ?? 0, digest: frame?.digest ?? "" });
   }
   return ends;

@@ -33,7 +33,7 @@ describe("a session that another takes the place of", () => {
   it("is kept with its bookmarks, notes and branches, and says so", async () => {
     const bookmarks = await work();
     await desk.controller.open(ELSEWHERE);
-    expect(desk.state.notice).toMatchObject({
+    expect(desk.board.getState().notice).toMatchObject({
       text: "Your session of “Fake” is kept: 2 actions, 1 bookmark, 2 branches.",
       offer: { session: desk.shelf[0]?.id },
     });
@@ -61,7 +61,7 @@ describe("a session that another takes the place of", () => {
     await desk.controller.open(ELSEWHERE);
     await desk.controller.open(FILE);
     await settled();
-    const { notice } = desk.state;
+    const { notice } = desk.board.getState();
     expect(notice?.text).toBe("You were here before: 2 actions, 1 bookmark, 2 branches.");
     expect(notice?.offer).toEqual({ session: desk.shelf[0]?.id });
   });
@@ -71,7 +71,7 @@ describe("a session that another takes the place of", () => {
     await desk.controller.act({ do: "heal" });
     desk.controller.bookmarks.add();
     await desk.controller.restart({ variant: "on" });
-    expect(desk.state.notice?.text).toBe(
+    expect(desk.board.getState().notice?.text).toBe(
       'Started again as "on". Your session of “Other” is kept: 1 action, 1 bookmark.',
     );
     desk.controller.bookmarks.add();
@@ -95,7 +95,7 @@ describe("a session that another takes the place of", () => {
     await desk.controller.advanceTo(2_000_000);
     await desk.controller.open(ELSEWHERE);
     expect(desk.shelf).toEqual([]);
-    expect(desk.state.notice).toBeNull();
+    expect(desk.board.getState().notice).toBeNull();
   });
 
   it("is not kept of a lesson, which sets its own bookmarks, but with a note of one's own", async () => {
@@ -116,7 +116,7 @@ describe("a session that another takes the place of", () => {
     await later.controller.start("first-look", true, {});
     expect(later.state.session?.text).toBe(FIRST);
     expect(later.shelf).toMatchObject([{ bookmarks: [{ note: "Who leads now?" }] }]);
-    expect(later.state.notice?.text).toMatch(/^Your session of “Fake” is kept/);
+    expect(later.board.getState().notice?.text).toMatch(/^Your session of “Fake” is kept/);
   });
 
   it("says when this browser does not keep it", async () => {
@@ -124,7 +124,7 @@ describe("a session that another takes the place of", () => {
     desk.storageWorks = false;
     await desk.controller.open(ELSEWHERE);
     await settled();
-    expect(desk.state.notice).toMatchObject({ alert: true });
+    expect(desk.board.getState().notice).toMatchObject({ alert: true });
   });
 });
 
@@ -155,7 +155,7 @@ describe("a session that a closed tab left", () => {
     desk.leftNews = await left();
     await desk.controller.start("first-look", false, {});
     await settled();
-    expect(desk.state.notice).toMatchObject({
+    expect(desk.board.getState().notice).toMatchObject({
       text: "A closed tab left “Other”: 1 action.",
       offer: { session: desk.leftNews.id },
     });

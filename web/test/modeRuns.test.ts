@@ -1,7 +1,6 @@
 /** The table of modes against runs that went straight to the same instant. */
 
 import { describe, expect, it } from "vitest";
-import { createStore } from "zustand/vanilla";
 import type { Request, Response } from "@/engine/messages";
 import type { LoggedAction, ReadMode, World } from "@/engine/types";
 import type { EngineLike } from "@/engine/worker/engineLike";
@@ -13,7 +12,9 @@ import { actionsInMode, companionOf, scenarioInMode } from "@/session/modes/inMo
 import { ModeRuns } from "@/session/modes/modeRuns";
 import { makeModesStore } from "@/session/modes/modesState";
 import { freshSession, openedState, wishOf } from "@/session/reduce";
-import { INITIAL_STATE, type SimState } from "@/session/simStore";
+import { INITIAL_STATE } from "@/session/simState";
+import { SimStore } from "@/session/simStore";
+import { put } from "@/test/put";
 import { loadEngine, textOf } from "@/test/realEngine";
 
 /** Several runs live in one instance here, so none may keep or restore its memory. */
@@ -52,7 +53,7 @@ class PiecewiseWorker implements WorkerLike {
 
 /** The page with a run at an instant, and its table. */
 class Desk {
-  readonly store = createStore<SimState>(() => INITIAL_STATE);
+  readonly store = new SimStore();
   readonly workers: PiecewiseWorker[] = [];
   readonly known = makeModesStore();
   readonly runs: ModeRuns;
@@ -63,28 +64,24 @@ class Desk {
     const reply = this.first.run({ type: "open", spec, wish: WISH });
     if (reply.type !== "opened") throw new Error(JSON.stringify(reply));
     const source = { kind: "builtin", id: "x" } as const;
-    this.store.setState(openedState(INITIAL_STATE, source, spec, reply));
-    this.runs = new ModeRuns({
-      store: this.store,
-      known: this.known,
-      makeLink: () => {
-        const worker = new PiecewiseWorker();
-        this.workers.push(worker);
-        return new WorkerLink(worker);
-      },
+    put(this.store, openedState(INITIAL_STATE, source, spec, reply));
+    this.runs = new ModeRuns(this.store, this.known, () => {
+      const worker = new PiecewiseWorker();
+      this.workers.push(worker);
+      return new WorkerLink(worker);
     });
   }
 
   goTo(us: number): void {
     const reply = this.first.run({ type: "seek", to: { us }, budgetMs: 1e9, wish: WISH });
     if (!("update" in reply)) throw new Error(JSON.stringify(reply));
-    this.store.setState({ frame: reply.update.frame });
+    put(this.store, { frame: reply.update.frame });
   }
 
   log(actions: LoggedAction[]): void {
     const { session } = this.store.getState();
     if (session === null) throw new Error("no session");
-    this.store.setState({ session: withLog(session, actions) });
+    put(this.store, { session: withLog(session, actions) });
   }
 
   async settled(): Promise<void> {
@@ -224,7 +221,7 @@ describe("the table of modes", () => {
       "leader",
       9,
     );
-    desk.store.setState({ session: other });
+    put(desk.store, { session: other });
     expect(desk.row("leader").figures).toBeUndefined();
     await desk.settled();
     desk.runs.stop();

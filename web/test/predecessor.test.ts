@@ -6,7 +6,6 @@
 import fs from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { createStore } from "zustand/vanilla";
 
 import type { Response as Answer, Request } from "@/engine/messages";
 import { EngineLoop } from "@/engine/worker/engineLoop";
@@ -16,8 +15,9 @@ import { lessonStore } from "@/lessons/lessonStore";
 import { runOf } from "@/lessons/machine";
 import { Controller } from "@/session/controller";
 import { judge, readLesson, report } from "@/session/judging";
+import { PageStore } from "@/session/pageStore";
 import { logOf, type OpenOptions } from "@/session/session";
-import { INITIAL_STATE, type SimState } from "@/session/simStore";
+import { SimStore } from "@/session/simStore";
 import { NO_SHELF } from "@/test/desk";
 import { aThirdOf } from "@/test/long";
 import { loadEngine, publicScenarios, ROOT, textOf } from "@/test/realEngine";
@@ -55,7 +55,8 @@ class BusyWorker implements WorkerLike {
 
 /** The page, its pictures and its worker by hand. */
 class Page {
-  readonly store = createStore<SimState>(() => INITIAL_STATE);
+  readonly store = new SimStore();
+  readonly board = new PageStore();
   readonly worker = new BusyWorker();
   readonly controller: Controller;
   private frames: ((wallMs: number) => void)[] = [];
@@ -63,7 +64,8 @@ class Page {
 
   constructor() {
     this.controller = new Controller({
-      store: this.store,
+      run: this.store,
+      page: this.board,
       storage: {
         load: async () => ({ kind: "nothing" }),
         save: async () => true,
@@ -117,7 +119,8 @@ class Page {
     const { controller } = this;
     const ask = controller.ask.bind(controller);
     return new LessonDesk({
-      store: this.store,
+      run: this.store,
+      page: this.board,
       variants: { at: async () => ({ ok: true, reports: {} }), close: () => {} },
       shadow: { at: async () => ({ ok: true, reports: {} }), close: () => {} },
       storage: () => ({ getItem: () => null, setItem: () => {} }),
@@ -135,7 +138,6 @@ class Page {
       pause: () => controller.pause(),
       bookmark: () => {},
       notify: () => {},
-      dismissNotices: () => {},
     });
   }
 }

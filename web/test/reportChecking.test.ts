@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Lesson } from "@/engine/types";
 import { EngineLoop } from "@/engine/worker/engineLoop";
 import type { Link } from "@/engine/workerLink";
-import { type Checking, checkedReport, type Found } from "@/lessons/report/checking";
+import { type CheckDeps, checkedReport, type Found } from "@/lessons/report/checking";
 import { judgedStep } from "@/lessons/report/judging";
 import type { Fetched } from "@/model/fetched";
 import { type LabReport, type MetRun, REPORT_FORMAT } from "@/model/report/report";
@@ -25,7 +25,7 @@ function makeLink(): Link {
 }
 
 const lessons = new Map<string, Lesson>();
-let around: Checking;
+let deps: CheckDeps;
 let honest: LabReport;
 
 async function read(id: string): Promise<Lesson> {
@@ -57,13 +57,13 @@ function runOf(lesson: Lesson, what: "solution" | "wrong"): MetRun {
 
 /** With the digest that it really has. */
 async function played(lesson: Lesson, run: MetRun): Promise<MetRun> {
-  const found = await judgedStep(around, lesson, 0, run);
+  const found = await judgedStep(deps, lesson, 0, run);
   if (!found.ok) throw new Error(found.message);
   return { ...run, digest: found.value.digest };
 }
 
-function check(report: LabReport, changes: Partial<Checking> = {}): Promise<Found> {
-  return checkedReport({ ...around, ...changes }, report);
+function check(report: LabReport, changes: Partial<CheckDeps> = {}): Promise<Found> {
+  return checkedReport({ ...deps, ...changes }, report);
 }
 
 /** The honest report with another first step. */
@@ -79,7 +79,7 @@ type Told = NonNullable<LabReport["lesson"]>["steps"][number];
 
 beforeAll(async () => {
   lessons.set("leader", await read("leader"));
-  around = {
+  deps = {
     makeLink,
     isWanted: () => true,
     scenario: async (id): Promise<Fetched<string>> =>

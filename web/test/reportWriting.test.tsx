@@ -45,6 +45,7 @@ async function gathered(): Promise<Gathered> {
       run: { ...run, build: "", scenario, us: US, digest },
     },
     state: state.value,
+    prices: null,
     end: null,
     lesson: null,
     address: "https://example.org/#2abc",

@@ -10,6 +10,7 @@ import { provide } from "@/session/provided";
 import { linkOf, shareOf } from "@/session/sharing/made";
 import { openFragment, openShareFile, type SharingDesk } from "@/session/sharing/opening";
 import type { Shown } from "@/session/shown";
+import { put } from "@/test/put";
 import { VIEWS } from "@/views/registry";
 import { Desk, FIRST } from "./desk";
 import { fakeScenario } from "./fakeEngine";
@@ -46,7 +47,8 @@ describe("opening what was shared", () => {
     const fetchScenario = (id: string) => desk.fetchScenario(id);
     sharing = {
       controller: desk.controller,
-      store: desk.store,
+      run: desk.store,
+      page: desk.board,
       storage: desk.storage,
       fetchScenario,
       lessons: {
@@ -55,7 +57,7 @@ describe("opening what was shared", () => {
           return id === "leases" && step === "first";
         },
         leave: async () => {
-          desk.store.setState({ lesson: null });
+          put(desk.board, { lesson: null });
         },
       },
     };
@@ -64,13 +66,14 @@ describe("opening what was shared", () => {
   const open = async (changes: Partial<Share> = {}) =>
     openFragment(sharing, await writeFragment({ ...SHARE, ...changes }));
   const show = (changes: Partial<Shown>) =>
-    desk.store.setState(({ shown }) => ({ shown: { ...shown, ...changes } }));
-  const problems = () => desk.state.linkReport?.problems.map(({ where }) => where) ?? [];
+    put(desk.board, { shown: { ...desk.board.getState().shown, ...changes } });
+  const problems = () => desk.board.getState().linkReport?.problems.map(({ where }) => where) ?? [];
 
   it("brings the run to the instant, paused, with its log, future included", async () => {
     expect(await open()).toBe(true);
-    expect(desk.state.linkReport).toBeNull();
-    expect(desk.state).toMatchObject({ playing: false, furthestUs: 5_000_000, aside: false });
+    expect(desk.board.getState().linkReport).toBeNull();
+    expect(desk.state).toMatchObject({ playing: false, furthestUs: 5_000_000 });
+    expect(desk.board.getState().aside).toBe(false);
     expect(desk.state.frame?.now_us).toBe(3_000_000);
     expect(desk.state.session).toMatchObject({
       variant: "on",
@@ -81,23 +84,27 @@ describe("opening what was shared", () => {
       { at_us: 1_000_001, text: "Did crash." },
       { at_us: 4_000_001, text: "Did heal." },
     ]);
-    expect(desk.state.shown.view).toBe("events");
-    expect(desk.state.selection).toEqual({ node: 0 });
+    expect(desk.board.getState().shown.view).toBe("events");
+    expect(desk.board.getState().selection).toEqual({ node: 0 });
   });
 
   it("gives the same link again, and the same run as the one that was shared", async () => {
     await open();
-    const share = shareOf(desk.state);
+    const share = shareOf(desk.state, desk.board.getState());
     if (share === undefined) throw new Error("nothing to share");
     expect({ ...share, event: null, digest: "" }).toEqual(SHARE);
     const made = await linkOf(share, "https://a.example/");
     if (made.kind !== "link") throw new Error("no link");
     const other = new Desk();
     await openFragment(
-      { ...sharing, controller: other.controller, store: other.store, storage: other.storage },
+      {
+        ...{ ...sharing, controller: other.controller, storage: other.storage },
+        run: other.store,
+        page: other.board,
+      },
       new URL(made.address).hash,
     );
-    expect(other.state.linkReport).toBeNull();
+    expect(other.board.getState().linkReport).toBeNull();
     expect(other.state.frame?.digest).toBe(desk.state.frame?.digest);
   });
 
@@ -113,7 +120,9 @@ describe("opening what was shared", () => {
       `action 1, crash at ${formatInstant(5)}`,
       `action 4, crash at ${formatInstant(4_500_000)}`,
     ]);
-    expect(desk.state.linkReport?.problems[1]?.found).toBe('store: found "s77", expected s1.');
+    expect(desk.board.getState().linkReport?.problems[1]?.found).toBe(
+      'store: found "s77", expected s1.',
+    );
     expect(desk.log).toHaveLength(2);
     expect(desk.state.session?.variant).toBe("off");
   });
@@ -122,7 +131,7 @@ describe("opening what was shared", () => {
     const stamp = "00000000000000";
     await open({ scenario: { kind: "builtin", id: "first-look", stamp }, digest: "ffffffff" });
     expect(problems()).toEqual(["stamp", "digest"]);
-    expect(desk.state.linkReport?.opened).toBe(true);
+    expect(desk.board.getState().linkReport?.opened).toBe(true);
   });
 
   it("leaves the page as it is when the scenario is refused, unknown or missing", async () => {
@@ -134,9 +143,9 @@ describe("opening what was shared", () => {
       { kind: "builtin", id: "nowhere", stamp: "" },
     ] as const) {
       expect(await open({ scenario })).toBe(false);
-      expect(desk.state.linkReport).toMatchObject({ opened: false });
+      expect(desk.board.getState().linkReport).toMatchObject({ opened: false });
       expect(desk.state.frame?.digest).toBe(before);
-      expect(desk.state.aside).toBe(false);
+      expect(desk.board.getState().aside).toBe(false);
     }
   });
 
@@ -147,11 +156,11 @@ describe("opening what was shared", () => {
     await open();
     await desk.controller.advanceTo(6_000_000);
     await desk.flushTimers();
-    expect(desk.state.aside).toBe(true);
+    expect(desk.board.getState().aside).toBe(true);
     for (const kept of [desk.saved, desk.left]) {
       expect(kept).toMatchObject({ variant: "off", now_us: 700_000 });
     }
-    desk.store.setState({ aside: false });
+    put(desk.board, { aside: false });
     desk.controller.leave();
     expect(desk.left).toMatchObject({ variant: "on", now_us: 6_000_000 });
   });
@@ -169,7 +178,8 @@ describe("opening what was shared", () => {
     expect(desk.saved).toMatchObject({ variant: "off", now_us: 700_000 });
     await back;
     await desk.flushTimers();
-    expect(desk.state).toMatchObject({ aside: false, frame: { now_us: 700_000 } });
+    expect(desk.board.getState().aside).toBe(false);
+    expect(desk.state).toMatchObject({ frame: { now_us: 700_000 } });
     expect(desk.saved).toMatchObject({ variant: "off", now_us: 700_000 });
   });
 
@@ -184,40 +194,40 @@ describe("opening what was shared", () => {
   });
 
   it("closes the lesson that was open: it must not judge a run that is not its own", async () => {
-    desk.store.setState({ lesson: { id: "leases", step: "first" } });
+    put(desk.board, { lesson: { id: "leases", step: "first" } });
     await open();
-    expect(desk.state.lesson).toBeNull();
-    expect(desk.state.notice?.text).toContain("The lesson is closed");
+    expect(desk.board.getState().lesson).toBeNull();
+    expect(desk.board.getState().notice?.text).toContain("The lesson is closed");
   });
 
   it("leaves the open lesson alone when nothing is opened", async () => {
-    desk.store.setState({ lesson: { id: "leases", step: "first" } });
+    put(desk.board, { lesson: { id: "leases", step: "first" } });
     expect(await openFragment(sharing, "1;scenario=nowhere")).toBe(false);
-    expect(desk.state.lesson).toEqual({ id: "leases", step: "first" });
+    expect(desk.board.getState().lesson).toEqual({ id: "leases", step: "first" });
   });
 
   it("leaves the sheets of a narrow page closed, and shares the one that is opened there", async () => {
     await open();
     show({ narrow: true, sheet: "selected" });
-    expect(shareOf(desk.state)?.view).toBe("");
+    expect(shareOf(desk.state, desk.board.getState())?.view).toBe("");
     await open({ view: "spacetime" });
-    expect(desk.state.shown.sheet).toBe("shut");
-    expect(shareOf(desk.state)?.view).toBe("");
+    expect(desk.board.getState().shown.sheet).toBe("shut");
+    expect(shareOf(desk.state, desk.board.getState())?.view).toBe("");
     show({ sheet: "view" });
-    expect(shareOf(desk.state)?.view).toBe("spacetime");
+    expect(shareOf(desk.state, desk.board.getState())?.view).toBe("spacetime");
   });
 
   it("chooses the view that it names, also one that stands: a second run leaves it there", async () => {
     await open();
-    const { view, choices } = desk.state.shown;
+    const { view, choices } = desk.board.getState().shown;
     await open({ view });
-    expect(desk.state.shown).toMatchObject({ view, choices: choices + 1 });
+    expect(desk.board.getState().shown).toMatchObject({ view, choices: choices + 1 });
   });
 
   it("does not share a view that is closed", async () => {
     await open();
     show({ view: "events", size: "closed" });
-    expect(shareOf(desk.state)?.view).toBe("");
+    expect(shareOf(desk.state, desk.board.getState())?.view).toBe("");
   });
 
   it("takes a file with a scenario of somebody's own", async () => {
@@ -231,7 +241,7 @@ describe("opening what was shared", () => {
     expect(desk.state.world?.title).toBe("Mine");
     expect(desk.state.session?.source).toMatchObject({ kind: "file", name: "mine.json" });
     expect(await openShareFile(sharing, "{")).toBe(false);
-    expect(desk.state.linkReport).toMatchObject({ what: "file", opened: false });
+    expect(desk.board.getState().linkReport).toMatchObject({ what: "file", opened: false });
   });
 
   it("of 500 mutated links leaves the page able to go on each time", async () => {

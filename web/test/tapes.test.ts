@@ -1,21 +1,23 @@
 /** From a view that wants the tape to the worker's loop and back, with the stand-in engine. */
 
 import { describe, expect, it } from "vitest";
-import { createStore } from "zustand/vanilla";
 
 import type { Command, Reply } from "@/engine/messages";
 import { EngineLoop } from "@/engine/worker/engineLoop";
-import { applyUpdate, firstWishOf, openedState, wishOf } from "@/session/reduce";
-import { INITIAL_STATE, type SimState } from "@/session/simStore";
+import { firstWishOf, wishOf } from "@/session/reduce";
+import type { SimState } from "@/session/simState";
+import { SimStore } from "@/session/simStore";
 import { Reel } from "@/session/tape/tape";
 import { Tapes } from "@/session/tape/tapes";
 import { fakeEngine, fakeScenario } from "@/test/fakeEngine";
+import { put } from "@/test/put";
 
 class Desk {
-  readonly store = createStore<SimState>(() => INITIAL_STATE);
+  readonly store = new SimStore();
   readonly asked: string[] = [];
   readonly tapes = new Tapes({
-    store: this.store,
+    run: this.store,
+    wish: () => wishOf(this.state),
     ask: async (command) => this.ask(command),
   });
   private readonly loop = new EngineLoop({ engine: fakeEngine, wallMs: () => 0 });
@@ -24,7 +26,7 @@ class Desk {
     this.asked.push(command.type);
     const reply = this.loop.run(command);
     if (!("update" in reply)) throw new Error(`no update: ${JSON.stringify(reply)}`);
-    this.set({ ...applyUpdate(this.state, reply.update), ...this.tapes.changes(reply.update) });
+    this.store.took(reply.update, this.tapes.take(reply.update));
     return reply;
   }
 
@@ -39,8 +41,7 @@ class Desk {
     const reply = this.loop.run({ type: "open", spec, wish: firstWishOf(this.state) });
     if (reply.type !== "opened") throw new Error("not opened");
     const source = { kind: "file", name: "fake.json", text: spec.scenario } as const;
-    const opened = openedState(this.state, source, spec, reply);
-    this.set({ ...opened, ...this.tapes.opened(reply.update) });
+    this.store.opened(source, spec, reply, this.tapes.opened(reply.update));
   }
 
   seek(us: number): void {
@@ -49,10 +50,6 @@ class Desk {
 
   get state(): SimState {
     return this.store.getState();
-  }
-
-  private set(changes: Partial<SimState>): void {
-    this.store.setState(changes);
   }
 }
 
@@ -108,14 +105,15 @@ describe("the tape of the page", () => {
     // Answers that reach no further than they were asked to.
     const asked: number[] = [];
     const tapes = new Tapes({
-      store: desk.store,
+      run: desk.store,
+      wish: () => wishOf(desk.state),
       ask: async (command) => {
         if (command.type !== "retrace" || desk.state.tape === null) throw new Error("not asked");
         await Promise.resolve();
         asked.push(command.fromUs);
         const event = command.fromUs / 1_000;
         const tape = { ...desk.state.tape, fromUs: command.fromUs, fromEvent: event };
-        desk.store.setState({ tape });
+        put(desk.store, { tape });
         void tapes.reach(10_000);
         return { type: "refused", message: "" };
       },

@@ -51,3 +51,14 @@ export interface InstanceValues {
   /** Of the table that they are in: it can grow and not shrink, and the memory counts on it. */
   tableLength(): number;
 }
+
+/** What runs in a worker are given. */
+export interface WorkerDeps {
+  engine: EngineLike;
+  /** A clock for budgets only. */
+  wallMs(): number;
+  /** Of the history; tests want more checkpoints in less memory than a page. */
+  bytesMax?: number | undefined;
+  /** Events between checkpoints. */
+  spacing?: number | undefined;
+}

@@ -7,16 +7,10 @@
 
 import type { BranchGoal, Command, FrameWish, Reply, RunSpec, SeekGoal, Update } from "../messages";
 import { type Budget, budgetOf, FOR_EVER } from "./budget";
-import type { EngineLike } from "./engineLike";
+import type { EngineLike, WorkerDeps } from "./engineLike";
 import { BULK_SHARE } from "./history";
 import { Run } from "./run";
 import { isTrap } from "./trap";
-
-export interface LoopSurroundings {
-  engine: EngineLike;
-  /** A clock for budgets only. */
-  wallMs(): number;
-}
 
 export class EngineLoop {
   private readonly engine: EngineLike;
@@ -24,7 +18,7 @@ export class EngineLoop {
   private opened: Run | undefined;
   private trapped: string | undefined;
 
-  constructor({ engine, wallMs }: LoopSurroundings) {
+  constructor({ engine, wallMs }: Pick<WorkerDeps, "engine" | "wallMs">) {
     this.engine = engine;
     this.wallMs = wallMs;
   }

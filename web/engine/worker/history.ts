@@ -6,6 +6,7 @@
  */
 
 import { type Checkpoint, Checkpoints, type InstanceState, type Place } from "./checkpoints";
+import type { WorkerDeps } from "./engineLike";
 
 /** All differences together stay below this: ten minutes under load at full density. */
 export const HISTORY_BYTES_MAX = 96 * 1024 * 1024;
@@ -30,15 +31,10 @@ const WIDE_GAP = 4;
 /** How much less a checkpoint counts for each branch that was looked at since. */
 const DISUSE = 4;
 
-export interface HistorySurroundings extends InstanceState {
-  wallMs(): number;
-  bytesMax?: number | undefined;
-  /** Events between checkpoints. */
-  spacing?: number | undefined;
-}
+type HistoryDeps = InstanceState & Omit<WorkerDeps, "engine">;
 
 export class History {
-  private readonly around: HistorySurroundings;
+  private readonly deps: HistoryDeps;
   private readonly bytesMax: number;
   private readonly spacing: number;
   private tree: Checkpoints | undefined;
@@ -50,10 +46,10 @@ export class History {
   /** Checkpoints since the start. */
   private taken = 0;
 
-  constructor(around: HistorySurroundings) {
-    this.around = around;
-    this.bytesMax = around.bytesMax ?? HISTORY_BYTES_MAX;
-    this.spacing = around.spacing ?? CHECKPOINT_EVENTS;
+  constructor(deps: HistoryDeps) {
+    this.deps = deps;
+    this.bytesMax = deps.bytesMax ?? HISTORY_BYTES_MAX;
+    this.spacing = deps.spacing ?? CHECKPOINT_EVENTS;
   }
 
   /** Bytes held besides whole copies. */
@@ -72,7 +68,7 @@ export class History {
 
   /** Forgets everything and begins with the memory as it is. */
   start(place: Place, branch = this.branch): void {
-    this.tree = new Checkpoints(this.around, place);
+    this.tree = new Checkpoints(this.deps, place);
     this.branch = branch;
     this.line = [this.tree.present];
     this.lines.clear();
@@ -87,7 +83,7 @@ export class History {
     if (place.events - this.placeOf(before).events < this.spacing) return;
     const next = this.line[before + 1]?.place.events;
     if (next !== undefined && !this.isWorthFilling(next - this.placeOf(before).events)) return;
-    if (this.around.wallMs() < this.restUntilMs) return;
+    if (this.deps.wallMs() < this.restUntilMs) return;
     this.record(place, share);
   }
 
@@ -97,7 +93,7 @@ export class History {
 
   /** Takes a checkpoint now. */
   record(place: Place, share = DRAWN_SHARE): void {
-    const began = this.around.wallMs();
+    const began = this.deps.wallMs();
     const before = this.before((p) => p.events <= place.events && p.applied <= place.applied);
     const known = this.at(before);
     if (known.place.events === place.events && known.place.applied === place.applied) return;
@@ -109,13 +105,13 @@ export class History {
     }
     if (next === undefined) this.copyWhole(taken);
     this.thin();
-    const ended = this.around.wallMs();
+    const ended = this.deps.wallMs();
     this.taken += 1;
     const most = this.taken <= FIRST ? FIRST_COST_MS_MAX : Number.POSITIVE_INFINITY;
     this.restUntilMs = ended + Math.min(most, ended - began) / share;
   }
 
-  /** Keeps this one place of the branch at hand: somebody looks around here, event by event. */
+  /** Keeps this one place of the branch at hand: somebody looks deps here, event by event. */
   recordNear(place: Place): void {
     this.theTree.recordNear(place);
   }
@@ -259,7 +255,7 @@ export class History {
   /**
    * Where the gap that a drop leaves is smallest for its age; far back, wider gaps will do, and in
    * branches that nobody has looked at for long. Start and end of the present one stay, and those
-   * with a whole copy: it would go with them, and the way to all around it is long without.
+   * with a whole copy: it would go with them, and the way to all deps it is long without.
    */
   private leastUseful(): Checkpoint | undefined {
     const seen = new Set<Checkpoint>();

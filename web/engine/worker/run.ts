@@ -11,7 +11,7 @@ import type { Action, LoggedAction, ScenarioSummary, Target } from "../types";
 import { admitted, opened, sharedPart } from "./actionLog";
 import { type Budget, FOR_EVER } from "./budget";
 import type { Place } from "./checkpoints";
-import type { EngineLike, PlaygroundLike } from "./engineLike";
+import type { EngineLike, PlaygroundLike, WorkerDeps } from "./engineLike";
 import { History } from "./history";
 import { Recorder } from "./recorder";
 
@@ -27,14 +27,6 @@ const FIND_US_MAX = 60_000_000;
 const SCAN_EVENTS = 8_192;
 /** How far back a record is made anew: what takes a moment and not a minute. */
 const RETRACE_EVENTS_MAX = 150_000;
-
-export interface RunSurroundings {
-  engine: EngineLike;
-  wallMs(): number;
-  /** Of the history; tests want more checkpoints in less memory than a page. */
-  bytesMax?: number;
-  spacing?: number;
-}
 
 export class Run {
   readonly summary: ScenarioSummary;
@@ -57,7 +49,7 @@ export class Run {
   private tableLength = 0;
 
   /** Opens a run at its start. Throws what the engine says about a bad scenario. */
-  constructor(spec: RunSpec, { engine, wallMs, bytesMax, spacing }: RunSurroundings) {
+  constructor(spec: RunSpec, { engine, wallMs, bytesMax, spacing }: WorkerDeps) {
     this.engine = engine;
     this.wallMs = wallMs;
     this.summary = engine.describe_scenario(spec.scenario);

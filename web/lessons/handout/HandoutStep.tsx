@@ -6,7 +6,9 @@ import type { LessonPredict, LessonSource, LessonStep } from "@/engine/types";
 import { t, told } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import { formatInstant } from "@/model/units";
+import { besidePage, PageContext } from "@/session/pageStore";
 import { SimStoreContext, useSim } from "@/session/simStore";
+import { derived } from "@/session/store";
 import { cx } from "@/ui/cx";
 import { MapView } from "@/views/map/MapView";
 import { Explain } from "../Explain";
@@ -107,15 +109,25 @@ function Question({ prediction, answers: isTold }: QuestionProps) {
   );
 }
 
+/** Paper is light, and nobody points at it. */
+const onPaper = derived(besidePage, (page) => ({
+  ...page,
+  selection: null,
+  presenting: false,
+  resolvedTheme: "light" as const,
+}));
+
 function Picture({ moment: { store, us } }: { moment: Moment }) {
   return (
     <SimStoreContext value={store}>
-      <figure className={css.figure}>
-        <div className={css.map} inert aria-hidden="true">
-          <MapView />
-        </div>
-        <Caption us={us} />
-      </figure>
+      <PageContext value={onPaper}>
+        <figure className={css.figure}>
+          <div className={css.map} inert aria-hidden="true">
+            <MapView />
+          </div>
+          <Caption us={us} />
+        </figure>
+      </PageContext>
     </SimStoreContext>
   );
 }

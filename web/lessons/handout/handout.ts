@@ -3,18 +3,18 @@
  * solution, played by workers of their own, one after the other. Must not know how it is shown.
  */
 
-import { createStore } from "zustand/vanilla";
-import type { RunSpec } from "@/engine/messages";
 import type { Lesson, LessonStep, LoggedAction } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
 import { t } from "@/language/words";
 import { sentences } from "@/language/written";
 import type { Fetched } from "@/model/fetched";
 import { type Reports, reportOf } from "@/model/reportFigures";
-import { firstWishOf, openedState } from "@/session/reduce";
+import { firstWishOf } from "@/session/reduce";
 import { fetchScenario } from "@/session/scenarios";
 import { loggedRun } from "@/session/session";
-import { INITIAL_STATE, type SimState, type SimStore } from "@/session/simStore";
+import { SideRun } from "@/session/sideRun";
+import { INITIAL_STATE } from "@/session/simState";
+import { SimStore } from "@/session/simStore";
 import { VariantRuns } from "@/session/variantRuns";
 import { actionsOfOthers, recordedActions } from "../recorded";
 import { ownWindows } from "../windows";
@@ -95,16 +95,17 @@ async function played(
 ): Promise<Fetched<Moment>> {
   const { variant, seed, untilUs } = run;
   const actions = [...run.actions];
-  const spec: RunSpec = { scenario, variant, seed, actions, until_us: untilUs, forward: true };
-  const store = createStore<SimState>(() => INITIAL_STATE);
-  const opened = await link.send({ type: "open", spec, wish: firstWishOf(INITIAL_STATE) });
-  if (opened.type !== "opened") return { ok: false, message: reasonOf(opened) };
-  const source = { kind: "builtin", id: run.scenario } as const;
-  store.setState(openedState(INITIAL_STATE, source, spec, opened));
-  const reply = await link.send({ type: "report" });
-  const own = reply.type === "reported" ? reportOf(reply.report) : undefined;
+  const spec = { scenario, variant, seed, actions, until_us: untilUs, forward: true };
+  const store = new SimStore();
+  const side = new SideRun(link);
+  const opened = await side.open(spec, { wish: () => firstWishOf(INITIAL_STATE) });
+  if (opened?.ok !== true) return opened ?? notPlayed();
+  store.opened({ kind: "builtin", id: run.scenario }, spec, opened.value);
+  const told = await side.report();
+  if (told?.ok !== true) return told ?? notPlayed();
+  const own = reportOf(told.value);
   const { session, frame } = store.getState();
-  if (own === undefined || session === null) return { ok: false, message: reasonOf(reply) };
+  if (own === undefined || session === null) return notPlayed();
   const us = frame?.now_us ?? untilUs;
   const beside = new VariantRuns(makeLink);
   const shared = { ...session, actions: run.ofOthers };
@@ -122,8 +123,6 @@ async function played(
   return { ok: true, value: { store, us, reports } };
 }
 
-function reasonOf(reply: object): string {
-  return "message" in reply && typeof reply.message === "string"
-    ? reply.message
-    : t("The engine gave no answer.");
+function notPlayed(): { ok: false; message: string } {
+  return { ok: false, message: t("The engine gave no answer.") };
 }

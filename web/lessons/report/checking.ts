@@ -11,10 +11,10 @@ import type { LabReport, RecordedRun, ReportedStep } from "@/model/report/report
 import { stampOf } from "@/model/stamp";
 import { Replaying } from "@/session/replaying";
 import type { ScenarioSource } from "@/session/session";
-import { type Judging, judgedStep } from "./judging";
+import { type JudgeDeps, judgedStep } from "./judging";
 import { rightOf } from "./reported";
 
-export interface Checking extends Judging {
+export interface CheckDeps extends JudgeDeps {
   lesson(id: string): Promise<Fetched<Lesson>>;
   /** Of this page's engine. */
   build: string;
@@ -52,41 +52,41 @@ export interface Found {
   trouble: string;
 }
 
-export async function checkedReport(around: Checking, report: LabReport): Promise<Found> {
-  const run = await checkedRun(around, report.run);
+export async function checkedReport(deps: CheckDeps, report: LabReport): Promise<Found> {
+  const run = await checkedRun(deps, report.run);
   const wrong = run.same === "differs" ? [t("The digest of the run is not the one reported.")] : [];
   const nothing = { run, answers: null, goals: [], wrong, trouble: "" };
   if (report.lesson === null) return nothing;
-  const lesson = await around.lesson(report.lesson.id);
+  const lesson = await deps.lesson(report.lesson.id);
   if (!lesson.ok) return { ...nothing, trouble: lesson.message };
   const told = new Map(report.lesson.steps.map((step) => [step.id, step]));
   const goals: GoalFound[] = [];
   for (const [at, step] of lesson.value.steps.entries()) {
     if (step.do === null) continue;
-    goals.push(await checkedGoal(around, lesson.value, at, told.get(step.id)));
+    goals.push(await checkedGoal(deps, lesson.value, at, told.get(step.id)));
   }
   const answers = answersOf(lesson.value, told, wrong);
   return { run, answers, goals, wrong: [...wrong, ...goals.flatMap(wrongOf)], trouble: "" };
 }
 
-async function checkedRun(around: Checking, run: RecordedRun): Promise<RunFound> {
+async function checkedRun(deps: CheckDeps, run: RecordedRun): Promise<RunFound> {
   const { scenario } = run;
-  const text = await textOf(around, run);
+  const text = await textOf(deps, run);
   if (!text.ok) return { same: "not_played", why: text.message };
-  const link = around.makeLink();
+  const link = deps.makeLink();
   try {
-    const replaying = new Replaying(link, () => around.isWanted());
+    const replaying = new Replaying(link, () => deps.isWanted());
     const opened = await replaying.open({ ...run, source: sourceOf(scenario), text: text.value });
     const state = opened.ok ? await replaying.advance(run.us) : opened;
     if (!state.ok) return { same: "not_played", why: state.message };
-    return { same: sameness(around, run, state.value.frame?.digest ?? "", text.value), why: "" };
+    return { same: sameness(deps, run, state.value.frame?.digest ?? "", text.value), why: "" };
   } finally {
     link.close(t("It is checked."));
   }
 }
 
 async function checkedGoal(
-  around: Checking,
+  deps: CheckDeps,
   lesson: Lesson,
   at: number,
   told: ReportedStep | undefined,
@@ -96,15 +96,15 @@ async function checkedGoal(
   const not = { id, title, claimed, reached: false, same: "not_played" as const };
   const run = told?.run ?? null;
   if (run === null) return { ...not, why: claimed ? t("The report has no run of it.") : "" };
-  const found = await judgedStep(around, lesson, at, run);
+  const found = await judgedStep(deps, lesson, at, run);
   if (!found.ok) return { ...not, why: found.message };
-  const text = await textOf(around, run);
-  const same = sameness(around, run, found.value.digest, text.ok ? text.value : "");
+  const text = await textOf(deps, run);
+  const same = sameness(deps, run, found.value.digest, text.ok ? text.value : "");
   return { ...not, reached: found.value.met, same, why: "" };
 }
 
 function sameness(
-  { build }: Checking,
+  { build }: CheckDeps,
   run: Pick<RecordedRun, "scenario" | "build"> & { digest: string },
   digest: string,
   text: string,
@@ -159,8 +159,8 @@ function wrongOf({ title, claimed, reached, same, why }: GoalFound): string[] {
   ];
 }
 
-async function textOf(around: Checking, { scenario }: Pick<RecordedRun, "scenario">) {
-  if (scenario.kind === "builtin") return around.scenario(scenario.id);
+async function textOf(deps: CheckDeps, { scenario }: Pick<RecordedRun, "scenario">) {
+  if (scenario.kind === "builtin") return deps.scenario(scenario.id);
   return { ok: true, value: scenario.text } as const;
 }
 

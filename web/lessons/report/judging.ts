@@ -9,15 +9,14 @@ import { t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import type { MetRun } from "@/model/report/report";
 import { reportOf } from "@/model/reportFigures";
-import { type Playable, Replaying, reasonOf } from "@/session/replaying";
-import type { SimState } from "@/session/simStore";
+import { type Playable, Replaying } from "@/session/replaying";
+import { reasonOf, type SideDeps } from "@/session/sideRun";
+import type { SimState } from "@/session/simState";
 import { VariantRuns } from "@/session/variantRuns";
 import { changed, openedLesson, runOf, stateOf } from "../machine";
 import { actionsOfOthers } from "../recorded";
 
-export interface Judging {
-  makeLink(): Link;
-  isWanted(): boolean;
+export interface JudgeDeps extends SideDeps {
   /** Of the lesson's scenario, by its id. */
   scenario(id: string): Promise<Fetched<string>>;
 }
@@ -32,20 +31,20 @@ export interface StepFound {
 
 /** A sentence where the run is not one of the step, or cannot be played. */
 export async function judgedStep(
-  around: Judging,
+  deps: JudgeDeps,
   lesson: Lesson,
   at: number,
   run: MetRun,
 ): Promise<Fetched<StepFound>> {
   const foreign = whyForeign(lesson, at, run);
   if (foreign !== "" || run.scenario.kind !== "builtin") return { ok: false, message: foreign };
-  const text = await around.scenario(run.scenario.id);
+  const text = await deps.scenario(run.scenario.id);
   if (!text.ok) return text;
   const source = { kind: "builtin", id: run.scenario.id } as const;
-  const link = around.makeLink();
-  const beside = new VariantRuns(() => around.makeLink());
+  const link = deps.makeLink();
+  const beside = new VariantRuns(() => deps.makeLink());
   try {
-    return await judged({ around, link, beside }, lesson, at, run, {
+    return await judged({ deps, link, beside }, lesson, at, run, {
       ...run,
       source,
       text: text.value,
@@ -74,19 +73,19 @@ function whyForeign(lesson: Lesson, at: number, run: MetRun): string {
 }
 
 interface Played {
-  around: Judging;
+  deps: JudgeDeps;
   link: Link;
   beside: VariantRuns;
 }
 
 async function judged(
-  { around, link, beside }: Played,
+  { deps, link, beside }: Played,
   lesson: Lesson,
   at: number,
   run: MetRun,
   playable: Playable,
 ): Promise<Fetched<StepFound>> {
-  const replaying = new Replaying(link, () => around.isWanted());
+  const replaying = new Replaying(link, () => deps.isWanted());
   const opened = await replaying.open(playable);
   if (!opened.ok) return opened;
   const start = await replaying.advance(run.began_us);
@@ -96,7 +95,7 @@ async function judged(
   const names = lesson.steps[at]?.variants ?? [];
   const own = start.value.session?.branches[0]?.actions ?? [];
   const shared = { ...playable, actions: actionsOfOthers(lesson, at, own) };
-  const others = (us: number) => beside.at(names, shared, us, () => around.isWanted());
+  const others = (us: number) => beside.at(names, shared, us, () => deps.isWanted());
   const othersBegan = await others(run.began_us);
   const state = await replaying.advance(run.us);
   if (!state.ok) return state;

@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { holds, inset, pointAt } from "./geometry";
 import { makeLanes } from "./lanes";
-import { layOut, type Topology } from "./layout";
+import { layOut } from "./layout";
+import type { Topology } from "./places";
 
 function topologyOf(zones: number, stores: number): Topology {
   const nodes: { zone: number; kind: "store" | "gateway" }[] = [];

@@ -19,7 +19,8 @@ import {
   shiftRight,
 } from "./geometry";
 import { coastPoint } from "./island";
-import type { Layout, ZonePlace } from "./layout";
+import type { Layout } from "./layout";
+import type { ZonePlace } from "./places";
 
 export interface Lane {
   from: number;

@@ -1,7 +1,8 @@
 /** The places of the map hold at every size that the page can have. */
 import { describe, expect, test } from "vitest";
 import { holds, overlaps, type Rect } from "./geometry";
-import { type Layout, layOut, type Topology } from "./layout";
+import { type Layout, layOut } from "./layout";
+import type { Topology } from "./places";
 
 const SIZES: readonly [number, number][] = [
   [358, 420],

@@ -2,37 +2,12 @@
  * Where zones, stores and gateways stand on a canvas of a given size. Pure: the same topology
  * and size always give the same places. Knows nothing of Raft, React or the DOM.
  */
-import { CELL_MIN_PX, type Density, type Outward } from "./cells";
+import { CELL_MIN_PX } from "./cells";
 import { geography } from "./geography";
 import type { Rect } from "./geometry";
 import { INSIDE, type Inside, TIGHT_INSIDE } from "./island";
+import type { NodePlace, Topology, ZonePlace } from "./places";
 import { fillZone, LONE_PX } from "./zoneInside";
-
-export interface Topology {
-  zones: number;
-  nodes: readonly { zone: number; kind: "store" | "gateway" | "pd" }[];
-  /** One-way delays between zones, `[from][to]`; NaN where none is known. */
-  delaysUs: readonly (readonly number[])[];
-}
-
-export interface ZonePlace {
-  index: number;
-  /** Its land, as an island lies in it. */
-  rect: Rect;
-  /** Room for the zone's name: beside its store's sign where there is one store, else above all. */
-  title: Rect;
-  /** Its store is all that the island is about: it needs no cell of its own. */
-  lone: boolean;
-  outward: Outward;
-  density: Density;
-}
-
-export interface NodePlace {
-  index: number;
-  zone: number;
-  rect: Rect;
-  density: Density;
-}
 
 export interface Layout {
   width: number;

@@ -1,7 +1,7 @@
 /** What of a world decides where the map puts things. Pure. */
 
 import type { World } from "@/engine/types";
-import type { Topology } from "./layout";
+import type { Topology } from "./places";
 
 export function topologyOf({
   zones,

@@ -2,7 +2,7 @@
 import { arrange, CELL_MIN_PX, type Outward, type Sizes } from "./cells";
 import type { Rect } from "./geometry";
 import type { Inside } from "./island";
-import type { NodePlace, Topology, ZonePlace } from "./layout";
+import type { NodePlace, Topology, ZonePlace } from "./places";
 
 /** What the only store of an island needs to say everything at normal type. */
 export const LONE_PX = { w: 196, h: 68 };

@@ -5,34 +5,22 @@
  * Must not know React, nor how two runs are drawn.
  */
 
-import { createStore } from "zustand/vanilla";
 import type { Command, FrameWish, Opened, Reply, RunSpec } from "@/engine/messages";
 import type { LoggedAction } from "@/engine/types";
-import type { Link } from "@/engine/workerLink";
 import { t } from "@/language/words";
 import { branchName } from "../branches";
-import { type Companion, type Company, type Driving, seekTo } from "../company";
+import { type Companion, type Driving, seekTo } from "../company";
 import { applyUpdate, openedState, wishOf } from "../reduce";
 import { logOf, type Session } from "../session";
-import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
+import { type Driven, INITIAL_STATE, type SimState } from "../simState";
+import { SimStore } from "../simStore";
+import { sameShallow } from "../useRead";
 import { actionsBeside, type BesideChoice, type BranchLogs, scenarioBeside } from "./besideChoice";
-import { Comparing } from "./comparing";
-import { withOne, withTwo } from "./twoShown";
-
-interface BesideRuns {
-  /** The session's, and its first run's worker. */
-  store: SimStore;
-  first: Link;
-  company: Company;
-  /** The second run's worker. */
-  second: Link;
-  wallMs(): number;
-  notify(text: string, alert?: boolean): void;
-}
+import { type BesideRuns, Comparing } from "./comparing";
 
 export class Beside implements Companion {
   /** The second run, as views read it. */
-  readonly store: SimStore = createStore<SimState>(() => INITIAL_STATE);
+  readonly store = new SimStore();
   /** The first run's log, as the second one has it too. */
   log: LoggedAction[] = [];
   private readonly runs: BesideRuns;
@@ -49,12 +37,8 @@ export class Beside implements Companion {
   constructor(runs: BesideRuns, choice: BesideChoice) {
     this.runs = runs;
     this.choice = choice;
-    this.comparing = new Comparing({
-      store: runs.store,
-      wallMs: runs.wallMs,
-      compare: (a, b) => runs.first.send({ type: "compare", a, b }),
-    });
-    this.stop = runs.store.subscribe((state, before) => this.follow(state, before));
+    this.comparing = new Comparing(runs);
+    this.stop = runs.run.subscribe((state, before) => this.follow(state, before));
     runs.company.join(this);
   }
 
@@ -74,8 +58,7 @@ export class Beside implements Companion {
       await this.catchUp();
       if (this.over) return undefined;
       const { store, choice } = this;
-      const beside = { store, choice, names, comparison: null };
-      this.runs.store.setState(({ shown }) => ({ beside, shown: withTwo(shown, choices) }));
+      this.runs.page.besideBegan({ store, choice, names, comparison: null }, choices);
       await this.collect();
       return undefined;
     });
@@ -99,7 +82,7 @@ export class Beside implements Companion {
     this.stop();
     this.runs.company.leave(this);
     this.runs.second.close(t("The second run was closed."));
-    this.runs.store.setState(({ shown }) => ({ beside: null, shown: withOne(shown) }));
+    this.runs.page.besideEnded();
   }
 
   /** Keeps the comparison up to date while somebody looks. */
@@ -162,7 +145,7 @@ export class Beside implements Companion {
 
   show(): void {
     if (this.over) return;
-    this.store.setState(this.held);
+    this.store.caughtUp(this.held);
     this.held = {};
   }
 
@@ -187,19 +170,21 @@ export class Beside implements Companion {
     const reply = await this.runs.second.send({ type: "open", spec, wish });
     if (reply.type === "refused" || reply.type === "panicked") return reply.message;
     if (reply.type !== "opened") return t("The second engine did not answer.");
-    this.held = {};
-    this.store.setState({
+    this.held = {
       ...openedState(INITIAL_STATE, run.source, spec, reply),
-      ...mirrored(this.first),
-    });
+      ...drivenOf(this.first),
+    };
     return undefined;
   }
 
   /** To where the first run has gone with what was under way before this one joined. */
   private async catchUp(): Promise<void> {
     while (!this.over) {
-      const reply = await this.runs.first.send({ type: "look", wish: wishOf(this.first) });
-      if (!("update" in reply)) return;
+      const reply = await this.runs.first.send({
+        type: "look",
+        wish: wishOf(this.first, this.runs.page.getState().selection),
+      });
+      if (!("update" in reply)) break;
       const { now_us } = reply.update.frame;
       if (now_us === this.nowUs) break;
       await this.bring((wish) => seekTo(now_us, wish));
@@ -210,63 +195,45 @@ export class Beside implements Companion {
   /** What it was put beside is no longer shown. */
   private leave(): void {
     this.end();
-    this.runs.notify(t("The second run was closed."));
+    this.runs.page.notify(t("The second run was closed."));
   }
 
   /** The second engine stopped: the session does not. */
   private fail(message: string): void {
     if (this.over) return;
     this.end();
-    this.runs.notify(
+    this.runs.page.notify(
       t("The second run was closed; this one goes on. {message}", { message }),
       true,
     );
   }
 
-  /** What a person set for the page holds for both maps. */
+  /** The second run goes on as the first does. */
   private follow(state: SimState, before: SimState): void {
     if (state.phase === "panicked") {
       this.end();
       return;
     }
-    const now = mirrored(state);
-    const was = mirrored(before);
-    const keys = Object.keys(now) as (keyof typeof now)[];
-    if (keys.some((key) => now[key] !== was[key])) this.store.setState(now);
+    const now = drivenOf(state);
+    if (!sameShallow(now, drivenOf(before))) this.store.drive(now);
     if (before.playing && !state.playing) void this.runs.company.inOrder(() => this.collect());
   }
 
   private async collect(): Promise<void> {
     if (this.over) return;
-    await this.comparing.collect(this.runs.first, this.runs.second);
+    await this.comparing.collect();
   }
 
   private get first(): SimState {
-    return this.runs.store.getState();
+    return this.runs.run.getState();
   }
 
   private get wish(): FrameWish {
     const known = { ...this.store.getState(), ...this.held };
-    return { ...wishOf(known), target: null };
+    return wishOf(known);
   }
 }
 
-function mirrored(state: SimState) {
-  const { playing, speed, range, theme, resolvedTheme, reducedMotion, framing, phase } = state;
-  const { selection, prices } = state;
-  // Messages and requests have other numbers in another run.
-  const isShared = selection !== null && ("node" in selection || "link" in selection);
-  const shared = isShared ? selection : null;
-  return {
-    playing,
-    speed,
-    range,
-    theme,
-    resolvedTheme,
-    reducedMotion,
-    framing,
-    prices,
-    phase,
-    selection: shared,
-  };
+function drivenOf({ phase, playing, speed, range }: SimState): Driven {
+  return { phase, playing, speed, range };
 }

@@ -6,7 +6,7 @@
 import type { Settings } from "@/engine/types";
 import { t, told } from "@/language/words";
 import { titleOf } from "@/model/switches";
-import type { SimState } from "../simStore";
+import type { SimState } from "../simState";
 
 type Named = Pick<SimState, "world" | "frame">;
 

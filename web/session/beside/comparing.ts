@@ -3,40 +3,47 @@
  * code, a few times a second while they play. Must not know what is compared.
  */
 
-import type { Reply } from "@/engine/messages";
 import type { Link } from "@/engine/workerLink";
+import type { Company } from "../company";
+import type { PageStore } from "../pageStore";
 import type { SimStore } from "../simStore";
 
 /** People read a table of figures no faster. */
 const EVERY_MS = 400;
 
-export interface ComparingSurroundings {
-  store: SimStore;
+export interface BesideRuns {
+  /** The session's, and its first run's worker. */
+  run: SimStore;
+  page: PageStore;
+  first: Link;
+  company: Company;
+  /** The second run's worker. */
+  second: Link;
   wallMs(): number;
-  compare(a: string, b: string): Promise<Reply>;
 }
 
 export class Comparing {
   /** Whether somebody looks. */
   wanted = false;
-  private readonly around: ComparingSurroundings;
+  private readonly runs: BesideRuns;
   private lastMs = Number.NEGATIVE_INFINITY;
 
-  constructor(around: ComparingSurroundings) {
-    this.around = around;
+  constructor(runs: BesideRuns) {
+    this.runs = runs;
   }
 
   /** On the way not with every picture; at its end always. */
   isDue(reached: boolean): boolean {
     if (!this.wanted) return false;
-    const isThere = reached && !this.around.store.getState().playing;
-    return isThere || this.around.wallMs() - this.lastMs >= EVERY_MS;
+    const isThere = reached && !this.runs.run.getState().playing;
+    return isThere || this.runs.wallMs() - this.lastMs >= EVERY_MS;
   }
 
   /** To be called while both runs stand at one instant. */
-  async collect(first: Link, second: Link): Promise<void> {
+  async collect(): Promise<void> {
     if (!this.wanted) return;
-    this.lastMs = this.around.wallMs();
+    this.lastMs = this.runs.wallMs();
+    const { first, second } = this.runs;
     const [a, b] = await Promise.all([
       first.send({ type: "report" }),
       second.send({ type: "report" }),
@@ -45,9 +52,7 @@ export class Comparing {
   }
 
   private async compare(a: string, b: string): Promise<void> {
-    const reply = await this.around.compare(a, b);
-    const { beside } = this.around.store.getState();
-    if (reply.type !== "compared" || beside === null) return;
-    this.around.store.setState({ beside: { ...beside, comparison: reply.comparison } });
+    const reply = await this.runs.first.send({ type: "compare", a, b });
+    if (reply.type === "compared") this.runs.page.compared(reply.comparison);
   }
 }

@@ -3,8 +3,8 @@
  */
 
 import { createStore } from "zustand/vanilla";
+import { pageStore } from "../pageStore";
 import { sim } from "../simClient";
-import { simStore } from "../simStore";
 
 export type Side = "resources" | "curve" | "time" | "percentiles" | "sizes";
 
@@ -13,7 +13,7 @@ export const sideStore = createStore<{ side: Side }>(() => ({ side: "resources" 
 /** Opens the view at the sizes that may be changed, as large as its fields need. */
 export function openSizes(): void {
   sideStore.setState({ side: "sizes" });
-  if (simStore.getState().shown.narrow) sim.showSheet("view", "bottleneck");
+  if (pageStore.getState().shown.narrow) sim.showSheet("view", "bottleneck");
   else sim.showView("bottleneck", "half");
 }
 

@@ -8,11 +8,12 @@ import { type JsonNode, jsonTree, keyOf, valueIn } from "@/model/jsonSpots";
 import { isLessonText } from "@/model/lessonText";
 import { download } from "../download";
 import { writeReplay } from "../lensClient";
+import { pageStore } from "../pageStore";
 import { lessons } from "../provided";
 import type { Session } from "../session";
 import { sim } from "../simClient";
 import { simStore } from "../simStore";
-import { isLocked, stageStore } from "../stage";
+import { isLocked } from "../stage";
 import { closeEditor, type Draft, deskStore, isUnkept, openEditor } from "./desk";
 import { freeName, keepOwn, listOwn } from "./shelf";
 
@@ -50,7 +51,7 @@ export function changeDraft(changes: Partial<Draft>): void {
  * names others now.
  */
 export async function runDraft({ name, text }: Draft): Promise<boolean> {
-  if (isLocked(stageStore.getState())) {
+  if (isLocked(pageStore.getState())) {
     sim.notify(t("The controls are locked."));
     return false;
   }
@@ -69,7 +70,8 @@ export async function runDraft({ name, text }: Draft): Promise<boolean> {
         : {}),
     },
   );
-  const { session: opened, rejected } = simStore.getState();
+  const { session: opened } = simStore.getState();
+  const { rejected } = pageStore.getState();
   if (rejected !== null || opened?.text !== text) return false;
   if (isKept("speed")) sim.setSpeed(speed);
   return true;

@@ -7,7 +7,8 @@
 import { msg, t } from "@/language/words";
 import { browserSessions } from "../keep/tabSessions";
 import { sim } from "../simClient";
-import { type SimState, simStore } from "../simStore";
+import type { SimState } from "../simState";
+import { simStore } from "../simStore";
 import { type Draft, deskStore, isUnkept } from "./desk";
 import { draftOfRun, putAside } from "./drafts";
 

@@ -4,26 +4,17 @@
  * where sessions are kept.
  */
 
+import { t } from "@/language/words";
 import { settledBranches } from "../branches";
+import type { Platform } from "../platform";
 import { holdsWork, type SavedSession, SESSION_FORMAT } from "../session";
-import type { SimStore } from "../simStore";
-import type { SessionShelf } from "./keptSessions";
-import type { SessionStorage } from "./storage";
 import { newName } from "./tabs";
 
 const PAUSE_MS = 400;
 /** What lessons set themselves begins so. */
 const LESSON_MARK = /^Goal (met|missed)/;
 
-export interface KeeperSurroundings {
-  storage: SessionStorage;
-  shelf: SessionShelf;
-  store: SimStore;
-  wallMs(): number;
-  later(callback: () => void, ms: number): void;
-  /** Called once, when storage turns out not to work. */
-  onFailure(): void;
-}
+type KeeperDeps = Pick<Platform, "run" | "page" | "storage" | "shelf" | "wallMs" | "later">;
 
 /** Where a session comes from. */
 export interface Origin {
@@ -36,15 +27,15 @@ export interface Origin {
 }
 
 export class Keeper {
-  private readonly around: KeeperSurroundings;
+  private readonly deps: KeeperDeps;
   private isPausing = false;
   private isWanted = false;
   private hasFailed = false;
   private origin: Origin = {};
   private begun = 0;
 
-  constructor(around: KeeperSurroundings) {
-    this.around = around;
+  constructor(deps: KeeperDeps) {
+    this.deps = deps;
   }
 
   /** Another session is shown. */
@@ -59,7 +50,7 @@ export class Keeper {
 
   private newId(): string {
     this.begun += 1;
-    return `${this.around.wallMs().toString(36)}-${this.begun}-${newName().slice(0, 4)}`;
+    return `${this.deps.wallMs().toString(36)}-${this.begun}-${newName().slice(0, 4)}`;
   }
 
   get id(): string {
@@ -74,7 +65,7 @@ export class Keeper {
     }
     this.isPausing = true;
     void this.saveNow();
-    this.around.later(() => {
+    this.deps.later(() => {
       this.isPausing = false;
       if (!this.isWanted) return;
       this.isWanted = false;
@@ -86,7 +77,7 @@ export class Keeper {
   leave(): void {
     const session = this.current();
     if (session === undefined) return;
-    this.around.storage.saveAtOnce(session);
+    this.deps.storage.saveAtOnce(session);
     void this.saveNow();
   }
 
@@ -102,8 +93,8 @@ export class Keeper {
 
   /** One that lies in storage and is about to be written over. */
   async shelveStored(): Promise<SavedSession | undefined> {
-    if (!this.around.shelf.isThere()) return undefined;
-    const stored = await this.around.storage.load();
+    if (!this.deps.shelf.isThere()) return undefined;
+    const stored = await this.deps.storage.load();
     if (stored.kind !== "session" || !holdsWork(stored.saved)) return undefined;
     const { id } = stored.saved;
     const saved = id === "" ? { ...stored.saved, id: `stored-${stored.saved.saved_at_ms}` } : null;
@@ -111,9 +102,9 @@ export class Keeper {
   }
 
   private async putOnShelf(session: SavedSession): Promise<SavedSession | undefined> {
-    if (!this.around.shelf.isThere()) return undefined;
+    if (!this.deps.shelf.isThere()) return undefined;
     // A lesson that goes on elsewhere does not come back with it.
-    if (await this.around.shelf.put({ ...session, lesson: null })) return session;
+    if (await this.deps.shelf.put({ ...session, lesson: null })) return session;
     this.failed();
     return undefined;
   }
@@ -130,22 +121,26 @@ export class Keeper {
   private async saveNow(): Promise<void> {
     const session = this.current();
     if (session === undefined) return;
-    if (!(await this.around.storage.save(session))) this.failed();
+    if (!(await this.deps.storage.save(session))) this.failed();
   }
 
   private failed(): void {
     if (this.hasFailed) return;
     this.hasFailed = true;
-    this.around.onFailure();
+    this.deps.page.notify(
+      t("This browser does not keep the session: a reload will start afresh."),
+      true,
+    );
   }
 
   /** Unless a shared run is shown while the person's own waits in storage. */
   private current(): SavedSession | undefined {
-    return this.around.store.getState().aside ? undefined : this.settled();
+    return this.deps.page.getState().aside ? undefined : this.settled();
   }
 
   private settled(): SavedSession | undefined {
-    const { session, frame, furthestUs, speed, range, lesson } = this.around.store.getState();
+    const { session, frame, furthestUs, speed, range } = this.deps.run.getState();
+    const { lesson } = this.deps.page.getState();
     if (session === null || frame === null) return undefined;
     return {
       ...session,
@@ -154,7 +149,7 @@ export class Keeper {
       id: this.id,
       now_us: frame.now_us,
       furthest_us: furthestUs,
-      saved_at_ms: this.around.wallMs(),
+      saved_at_ms: this.deps.wallMs(),
       speed,
       range,
       lesson,

@@ -143,8 +143,8 @@ it("a tab whose browser forbids storage has a name, says so, and keeps nothing",
   const values = { get: forbidden, set: forbidden, del: forbidden, entries: forbidden };
   const nothing = textsOf(new Map());
   const tabs = { take: async () => true, held: async () => new Set<string>() };
-  const around = { tabs: () => tabs, values, texts: nothing, tabTexts: nothing };
-  const sessions = new TabSessions(around);
+  const ports = { tabs: () => tabs, values, texts: nothing, tabTexts: nothing };
+  const sessions = new TabSessions(ports);
   expect((await sessions.load()).kind).toBe("unusable");
   expect(await sessions.save(session("a", 1, 1))).toBe(false);
   expect(await sessions.left()).toEqual([]);

@@ -20,7 +20,8 @@ const FIRST = "";
 /** The page before a reload gives its name up at once; only a duplicate of an open tab waits as long. */
 const RELOAD_MS = 1_000;
 
-export interface TabSurroundings {
+/** Where a browser keeps things, and what it knows of its tabs. */
+export interface TabPorts {
   tabs(): Tabs;
   /** For large values, read by and by. */
   values: {
@@ -36,12 +37,12 @@ export interface TabSurroundings {
 }
 
 export class TabSessions implements SessionStorage {
-  private readonly around: TabSurroundings;
+  private readonly ports: TabPorts;
   private naming: Promise<string> | undefined;
   private name: string | undefined;
 
-  constructor(around: TabSurroundings) {
-    this.around = around;
+  constructor(ports: TabPorts) {
+    this.ports = ports;
   }
 
   async load(): Promise<Restored> {
@@ -50,7 +51,7 @@ export class TabSessions implements SessionStorage {
     const left = await parsed(this.leftUnder(name));
     let stored: unknown;
     try {
-      stored = await this.around.values.get(keyOf(SESSION_KEY, name));
+      stored = await this.ports.values.get(keyOf(SESSION_KEY, name));
     } catch {
       if (left !== undefined) return { kind: "session", saved: left };
       return {
@@ -61,7 +62,7 @@ export class TabSessions implements SessionStorage {
     const later = laterOf(await parsed(stored), left);
     if (later !== undefined) return { kind: "session", saved: later };
     if (stored === undefined) return { kind: "nothing" };
-    await attempt(() => this.around.values.del(keyOf(SESSION_KEY, name)));
+    await attempt(() => this.ports.values.del(keyOf(SESSION_KEY, name)));
     return {
       kind: "unusable",
       text: t("The kept session could not be read, so the page starts afresh."),
@@ -71,7 +72,7 @@ export class TabSessions implements SessionStorage {
   async save(session: SavedSession): Promise<boolean> {
     if (!keeps()) return true;
     try {
-      await this.around.values.set(keyOf(SESSION_KEY, await this.own()), session);
+      await this.ports.values.set(keyOf(SESSION_KEY, await this.own()), session);
       return true;
     } catch {
       return false;
@@ -81,7 +82,7 @@ export class TabSessions implements SessionStorage {
   saveAtOnce(session: SavedSession): void {
     // A page that has no name yet has nothing to lose.
     if (this.name === undefined) return;
-    this.around.texts.write(keyOf(LEFT_KEY, this.name), JSON.stringify(session));
+    this.ports.texts.write(keyOf(LEFT_KEY, this.name), JSON.stringify(session));
   }
 
   /** What closed tabs left, where somebody did something; the latest first. */
@@ -94,8 +95,8 @@ export class TabSessions implements SessionStorage {
     const [latest] = await this.left();
     if (latest === undefined) return undefined;
     const mark = `${latest.id} ${latest.saved_at_ms}`;
-    if (this.around.texts.read(TOLD_KEY) === mark) return undefined;
-    this.around.texts.write(TOLD_KEY, mark);
+    if (this.ports.texts.read(TOLD_KEY) === mark) return undefined;
+    this.ports.texts.write(TOLD_KEY, mark);
     return latest;
   }
 
@@ -103,8 +104,8 @@ export class TabSessions implements SessionStorage {
   async removeLeft(id: string): Promise<boolean> {
     const found = (await this.leftByName()).find(({ saved }) => saved.id === id);
     if (found === undefined) return false;
-    this.around.texts.remove(keyOf(LEFT_KEY, found.name));
-    await attempt(() => this.around.values.del(keyOf(SESSION_KEY, found.name)));
+    this.ports.texts.remove(keyOf(LEFT_KEY, found.name));
+    await attempt(() => this.ports.values.del(keyOf(SESSION_KEY, found.name)));
     return true;
   }
 
@@ -117,8 +118,8 @@ export class TabSessions implements SessionStorage {
   async keysLeft(key: string): Promise<string[]> {
     if (!keeps()) return [];
     const own = await this.own();
-    const names = this.around.texts.keys().flatMap((text) => nameIn(key, text) ?? []);
-    const held = await this.around.tabs().held(names);
+    const names = this.ports.texts.keys().flatMap((text) => nameIn(key, text) ?? []);
+    const held = await this.ports.tabs().held(names);
     return names.flatMap((name) => (held.has(name) || name === own ? [] : keyOf(key, name)));
   }
 
@@ -127,7 +128,7 @@ export class TabSessions implements SessionStorage {
     const own = await this.own();
     const names = (await this.stored()).map(({ name }) => name).filter((name) => name !== own);
     if (names.length === 0) return [];
-    const held = await this.around.tabs().held(names);
+    const held = await this.ports.tabs().held(names);
     const found: { name: string; saved: SavedSession }[] = [];
     for (const name of names) {
       const saved = held.has(name) ? undefined : await this.read(name);
@@ -137,7 +138,7 @@ export class TabSessions implements SessionStorage {
   }
 
   private async read(name: string): Promise<SavedSession | undefined> {
-    const stored = await attempt(() => this.around.values.get(keyOf(SESSION_KEY, name)));
+    const stored = await attempt(() => this.ports.values.get(keyOf(SESSION_KEY, name)));
     const saved = laterOf(await parsed(stored), await parsed(this.leftUnder(name)));
     if (saved === undefined || saved.id !== "") return saved;
     return { ...saved, id: `stored-${saved.saved_at_ms}` };
@@ -153,14 +154,14 @@ export class TabSessions implements SessionStorage {
   private async takeName(): Promise<string> {
     const name = await this.freeName();
     this.name = name;
-    this.around.tabTexts.write(TAB_KEY, name);
+    this.ports.tabTexts.write(TAB_KEY, name);
     return name;
   }
 
   /** The one before a reload, else that of the tab that was closed last, else a new one. */
   private async freeName(): Promise<string> {
-    const tabs = this.around.tabs();
-    const before = this.around.tabTexts.read(TAB_KEY);
+    const tabs = this.ports.tabs();
+    const before = this.ports.tabTexts.read(TAB_KEY);
     if (before !== null && (await tabs.take(before, RELOAD_MS))) return before;
     const names = (await this.stored()).map(({ name }) => name);
     for (const name of new Set([...names, FIRST])) if (await tabs.take(name)) return name;
@@ -176,9 +177,9 @@ export class TabSessions implements SessionStorage {
       if (name === undefined) return;
       latest.set(name, Math.max(latest.get(name) ?? 0, instantOf(value)));
     };
-    const values = (await attempt(() => this.around.values.entries())) ?? [];
+    const values = (await attempt(() => this.ports.values.entries())) ?? [];
     for (const [key, value] of values) note(nameIn(SESSION_KEY, String(key)), value);
-    for (const key of this.around.texts.keys()) {
+    for (const key of this.ports.texts.keys()) {
       const name = nameIn(LEFT_KEY, key);
       if (name !== undefined) note(name, this.leftUnder(name));
     }
@@ -189,7 +190,7 @@ export class TabSessions implements SessionStorage {
   /** What was kept at once when a page of this name was last left. */
   private leftUnder(name: string): unknown {
     try {
-      return JSON.parse(this.around.texts.read(keyOf(LEFT_KEY, name)) ?? "null");
+      return JSON.parse(this.ports.texts.read(keyOf(LEFT_KEY, name)) ?? "null");
     } catch {
       return null;
     }

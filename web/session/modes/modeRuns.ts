@@ -5,25 +5,16 @@
  * Fetched when somebody looks. Must not know React, nor how figures are shown.
  */
 
-import type { Reply } from "@/engine/messages";
-import type { LoggedAction, ReadMode } from "@/engine/types";
+import type { ReadMode } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
 import { t } from "@/language/words";
-import { wishOf } from "../reduce";
+import type { Fetched } from "@/model/fetched";
 import { logOf, type Session } from "../session";
-import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
+import { SideRun } from "../sideRun";
+import type { SimState } from "../simState";
+import type { SimStore } from "../simStore";
 import { actionsInMode, companionOf, scenarioInMode } from "./inMode";
 import { areOfRun, isSameLog, isSameRun, type ModeRow, type ModesStore } from "./modesState";
-
-/** A piece of the way; between two the work can be ended. */
-const PIECE_MS = 60;
-
-export interface ModesSurroundings {
-  store: SimStore;
-  /** What is known of the modes; written here alone. */
-  known: ModesStore;
-  makeLink(): Link;
-}
 
 /** What makes the runs of a pass, beside the mode. */
 interface Pass {
@@ -31,28 +22,28 @@ interface Pass {
   untilUs: number;
 }
 
-interface Opened {
-  link: Link;
-  log: LoggedAction[];
-}
-
 export class ModeRuns {
-  private readonly around: ModesSurroundings;
-  private readonly links = new Map<ReadMode, Opened>();
+  private readonly run: SimStore;
+  /** What is known of the modes; written here alone. */
+  private readonly known: ModesStore;
+  private readonly makeLink: () => Link;
+  private readonly sides = new Map<ReadMode, SideRun>();
   /** How many look at the table, which follows the instant that is shown as long as anybody does. */
   private watchers = 0;
   private measuring = false;
   private unsubscribe = () => {};
 
-  constructor(around: ModesSurroundings) {
-    this.around = around;
+  constructor(run: SimStore, known: ModesStore, makeLink: () => Link) {
+    this.run = run;
+    this.known = known;
+    this.makeLink = makeLink;
   }
 
   /** From now on the table follows the instant that is shown. */
   start(): void {
     this.watchers += 1;
     if (this.watchers > 1) return;
-    this.unsubscribe = this.around.store.subscribe((state, before) => {
+    this.unsubscribe = this.run.subscribe((state, before) => {
       if (state.frame !== before.frame || state.session !== before.session) this.kick();
     });
     this.kick();
@@ -68,26 +59,26 @@ export class ModeRuns {
 
   /** All of them once, to the instant that is shown now. */
   async measure(): Promise<void> {
-    if (this.around.known.getState().working) return;
+    if (this.known.getState().working) return;
     this.measuring = true;
-    this.around.known.setState({ working: true });
+    this.known.setState({ working: true });
     const pass = this.nextPass();
     if (pass !== undefined) await this.bringAll(pass);
     this.measuring = false;
     if (this.watchers === 0) return this.end();
-    this.around.known.setState({ working: false });
+    this.known.setState({ working: false });
     this.kick();
   }
 
   private end(): void {
     this.close();
-    const rows = this.around.known.getState().rows.map((row) => ({ ...row, onWayUs: -1 }));
-    this.around.known.setState({ rows, working: false });
+    const rows = this.known.getState().rows.map((row) => ({ ...row, onWayUs: -1 }));
+    this.known.setState({ rows, working: false });
   }
 
   private kick(): void {
-    if (this.around.known.getState().working || this.nextPass() === undefined) return;
-    this.around.known.setState({ working: true });
+    if (this.known.getState().working || this.nextPass() === undefined) return;
+    this.known.setState({ working: true });
     void this.work();
   }
 
@@ -96,12 +87,12 @@ export class ModeRuns {
     for (let pass = this.nextPass(); pass !== undefined; pass = this.nextPass()) {
       await this.bringAll(pass);
     }
-    if (this.isWatched) this.around.known.setState({ working: false });
+    if (this.isWatched) this.known.setState({ working: false });
   }
 
   private async bringAll(pass: Pass): Promise<void> {
     this.begin(pass);
-    for (const { mode } of this.around.known.getState().rows) {
+    for (const { mode } of this.known.getState().rows) {
       if (!this.isOn(pass)) break;
       await this.fill(mode, pass);
     }
@@ -113,10 +104,10 @@ export class ModeRuns {
 
   /** What the figures should be of, when they are of something else. */
   private nextPass(): Pass | undefined {
-    const { session, frame, world, phase } = this.around.store.getState();
+    const { session, frame, world, phase } = this.run.getState();
     if (!this.isWatched || session === null || frame === null || world === null) return undefined;
     if (phase !== "ready") return undefined;
-    const { rows } = this.around.known.getState();
+    const { rows } = this.known.getState();
     const isDone =
       this.areOf(session, frame.now_us) &&
       rows.every((row) => row.refusal !== "" || row.us === frame.now_us);
@@ -125,22 +116,19 @@ export class ModeRuns {
 
   /** Whether the figures are of this run and of what was done in it until then. */
   private areOf(session: Session, us: number): boolean {
-    return areOfRun(this.around.known.getState(), session, us);
+    return areOfRun(this.known.getState(), session, us);
   }
 
   private begin({ session, untilUs }: Pass): void {
-    if (
-      !isSameRun(this.around.known.getState().run, session) ||
-      this.around.known.getState().rows.length === 0
-    ) {
+    if (!isSameRun(this.known.getState().run, session) || this.known.getState().rows.length === 0) {
       this.close();
       const modes = this.first.world?.read_modes ?? [];
       const settings = this.first.frame?.settings;
       const alsoOf = (mode: ReadMode) => settings && companionOf(mode, settings);
       const rows = modes.map(({ id }): ModeRow => ({ ...EMPTY, mode: id, also: alsoOf(id) }));
-      this.around.known.setState({ rows });
+      this.known.setState({ rows });
     }
-    this.around.known.setState({ run: session, untilUs });
+    this.known.setState({ run: session, untilUs });
   }
 
   /** Whether a pass is still worth its work: the page has not gone back or to another run. */
@@ -159,80 +147,58 @@ export class ModeRuns {
     if (before === undefined || before.refusal !== "") return;
     this.change(mode, { onWayUs: Math.max(0, Math.min(before.us, pass.untilUs)) });
     // What reads a report is fetched with the first.
-    const [reply, { figuresOf }] = await Promise.all([this.bring(mode, pass), import("./figures")]);
-    if (reply === undefined || !this.isOn(pass)) return this.change(mode, { onWayUs: -1 });
+    const [told, { figuresOf }] = await Promise.all([this.bring(mode, pass), import("./figures")]);
     const { world } = this.first;
-    if (reply.type === "reported" && world !== null) {
-      const figures = figuresOf(reply.report, mode, world);
-      this.change(mode, { figures, us: pass.untilUs, onWayUs: -1 });
-    } else if (reply.type === "refused" || reply.type === "panicked") {
-      this.drop(mode);
-      this.change(mode, { refusal: reply.message, onWayUs: -1 });
+    if (told === undefined || !this.isOn(pass) || world === null)
+      return this.change(mode, { onWayUs: -1 });
+    if (told.ok) {
+      const figures = figuresOf(told.value, mode, world);
+      return this.change(mode, { figures, us: pass.untilUs, onWayUs: -1 });
     }
+    this.drop(mode);
+    this.change(mode, { refusal: told.message, onWayUs: -1 });
   }
 
   /** One mode's run to the instant of a pass, and its report; undefined when it was broken off. */
-  private async bring(mode: ReadMode, pass: Pass): Promise<Reply | undefined> {
-    const ready = await this.openedFor(mode, pass.session);
-    if ("type" in ready) return ready;
-    for (;;) {
-      if (!this.isOn(pass)) return undefined;
-      const to = { us: pass.untilUs };
-      const reply = await ready.link.send({ type: "seek", to, budgetMs: PIECE_MS, wish: WISH });
-      if (!("update" in reply)) return reply;
-      if (reply.update.reached) return ready.link.send({ type: "report" });
-      this.change(mode, { onWayUs: reply.update.frame.now_us });
-    }
-  }
-
-  /** Its run with the log of the session, opened if it was not yet; or why it is not there. */
-  private async openedFor(mode: ReadMode, session: Session): Promise<Opened | Reply> {
+  private bring(mode: ReadMode, pass: Pass): Promise<Fetched<string> | undefined> {
+    const { text, variant, seed } = pass.session;
     const also = this.rowOf(mode)?.also;
-    const actions = actionsInMode(logOf(session), mode, also);
-    const known = this.links.get(mode);
-    if (known !== undefined) {
-      if (!isSameLog(known.log, actions, Number.POSITIVE_INFINITY)) {
-        const reply = await known.link.send({ type: "rewrite", actions, wish: WISH });
-        if (!("update" in reply)) return reply;
-        known.log = actions;
-      }
-      return known;
-    }
-    const made: Opened = { link: this.around.makeLink(), log: actions };
-    this.links.set(mode, made);
-    const { text, variant, seed } = session;
+    const actions = actionsInMode(logOf(pass.session), mode, also);
     const scenario = scenarioInMode(text, variant, mode, also);
-    const spec = { scenario, variant, seed, actions, until_us: 0, forward: true };
-    const reply = await made.link.send({ type: "open", spec, wish: WISH });
-    return reply.type === "opened" ? made : reply;
+    const side = this.sides.get(mode) ?? new SideRun(this.makeLink());
+    this.sides.set(mode, side);
+    return side.reportAt({ scenario, variant, seed, actions, forward: true }, pass.untilUs, {
+      isWanted: () => this.isOn(pass),
+      took: ({ frame, reached }) => {
+        if (!reached) this.change(mode, { onWayUs: frame.now_us });
+      },
+    });
   }
 
   private rowOf(mode: ReadMode): ModeRow | undefined {
-    return this.around.known.getState().rows.find((row) => row.mode === mode);
+    return this.known.getState().rows.find((row) => row.mode === mode);
   }
 
   private change(mode: ReadMode, changes: Partial<ModeRow>): void {
-    const rows = this.around.known
+    const rows = this.known
       .getState()
       .rows.map((row) => (row.mode === mode ? { ...row, ...changes } : row));
-    this.around.known.setState({ rows });
+    this.known.setState({ rows });
   }
 
   private drop(mode: ReadMode): void {
-    this.links.get(mode)?.link.close(t("This mode is not run any more."));
-    this.links.delete(mode);
+    this.sides.get(mode)?.close(t("This mode is not run any more."));
+    this.sides.delete(mode);
   }
 
   private close(): void {
-    for (const mode of [...this.links.keys()]) this.drop(mode);
+    for (const mode of [...this.sides.keys()]) this.drop(mode);
   }
 
   private get first(): SimState {
-    return this.around.store.getState();
+    return this.run.getState();
   }
 }
-
-const WISH = wishOf(INITIAL_STATE);
 
 const EMPTY: Omit<ModeRow, "mode" | "also"> = {
   us: -1,

@@ -8,4 +8,4 @@ import { simStore } from "../simStore";
 import { ModeRuns } from "./modeRuns";
 import { modesStore } from "./modesState";
 
-export const modeRuns = new ModeRuns({ store: simStore, known: modesStore, makeLink });
+export const modeRuns = new ModeRuns(simStore, modesStore, makeLink);

@@ -7,9 +7,9 @@
 import { createStore } from "zustand/vanilla";
 
 import type { Expected, LoggedAction } from "@/engine/types";
-import type { Link } from "@/engine/workerLink";
 import type { RunReport } from "@/model/reportFigures";
 import { logOf, type Session } from "../session";
+import type { SideDeps } from "../sideRun";
 import { type FigureGoal, goalsOf } from "./goals";
 import { fileOf, type Made, sessionWith } from "./made";
 import { Trial } from "./trial";
@@ -53,8 +53,7 @@ export interface ReviewState {
   limitsAreOlder: boolean;
 }
 
-export interface ReviewSurroundings {
-  makeLink(): Link;
+interface ReviewDeps extends Pick<SideDeps, "makeLink"> {
   writeReplay(session: Session, untilUs: number): Promise<string>;
 }
 
@@ -66,7 +65,7 @@ export class Review {
   readonly taken: Taken;
   readonly actions: readonly LoggedAction[];
   readonly store;
-  private readonly around: ReviewSurroundings;
+  private readonly deps: ReviewDeps;
   private readonly trial: Trial;
   /** Of what the limits are made; null: of the next run. */
   private basis: { report: RunReport; kept: readonly boolean[] } | null = null;
@@ -75,11 +74,11 @@ export class Review {
   /** The last run that was begun; earlier ones are not wanted any more. */
   private turn = 0;
 
-  constructor(around: ReviewSurroundings, taken: Taken) {
-    this.around = around;
+  constructor(deps: ReviewDeps, taken: Taken) {
+    this.deps = deps;
     this.taken = taken;
     this.actions = logOf(taken.session);
-    this.trial = new Trial(around.makeLink());
+    this.trial = new Trial(deps.makeLink());
     const kept = this.actions.map(() => true);
     const ends = firstEnd(taken, this.actions);
     this.store = createStore<ReviewState>(() => ({
@@ -198,9 +197,9 @@ export class Review {
   }
 
   private async written(made: Omit<Made, "endUs">): Promise<string> {
-    const { taken, around } = this;
+    const { taken, deps } = this;
     const endUs = this.endUs();
-    const replay = await around.writeReplay(sessionWith(taken.session, this.done()), endUs);
+    const replay = await deps.writeReplay(sessionWith(taken.session, this.done()), endUs);
     return fileOf(replay, { ...made, endUs });
   }
 

@@ -3,14 +3,13 @@
  * says of it. Must not know where the text comes from.
  */
 
-import type { Reply } from "@/engine/messages";
+import type { Update } from "@/engine/messages";
 import type { Expected } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
-import { t } from "@/language/words";
+import { msg, t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import { type RunReport, reportOf } from "@/model/reportFigures";
-import { wishOf } from "../reduce";
-import { INITIAL_STATE } from "../simStore";
+import { reasonOf, SideRun } from "../sideRun";
 
 /** What a run came to. */
 export interface Came {
@@ -30,42 +29,28 @@ export interface Going {
   isWanted(): boolean;
 }
 
-/** A piece of the way; between two the work can be ended. */
-const PIECE_MS = 60;
-const WISH = wishOf(INITIAL_STATE);
-
 export class Trial {
-  private readonly link: Link;
+  private readonly side: SideRun;
 
   constructor(link: Link) {
-    this.link = link;
+    this.side = new SideRun(link);
   }
 
   /** Undefined when it is not wanted any more. */
   async run(
-    text: string,
+    scenario: string,
     variant: string,
     us: number,
     { onProgress, isWanted }: Going,
   ): Promise<Fetched<Came> | undefined> {
-    const spec = {
-      scenario: text,
-      variant,
-      seed: undefined,
-      actions: [],
-      until_us: 0,
-      forward: true,
-    };
-    let reply = await this.link.send({ type: "open", spec, wish: WISH });
-    for (;;) {
-      if (!isWanted()) return undefined;
-      if (!("update" in reply)) return { ok: false, message: whyNot(reply) };
-      const { frame, reached } = reply.update;
-      // The first picture is of 0 s, which is seldom the end.
-      if (reached && frame.now_us >= us) return this.came(frame.digest);
-      onProgress(frame.now_us);
-      reply = await this.link.send({ type: "seek", to: { us }, budgetMs: PIECE_MS, wish: WISH });
-    }
+    const spec = { scenario, variant, seed: undefined, actions: [], forward: true };
+    const took = ({ frame }: Update): void => onProgress(frame.now_us);
+    const came = await this.side.at(spec, us, { isWanted, took });
+    if (came?.ok !== true) return came;
+    const report = await this.side.report();
+    if (report?.ok !== true) return report;
+    const value = { digest: came.value.frame.digest, report: reportOf(report.value) ?? {} };
+    return { ok: true, value };
   }
 
   /** Of the run where it stands; `others` are reports of other variants, by name. */
@@ -74,24 +59,17 @@ export class Trial {
     others: Readonly<Record<string, RunReport>> = {},
   ): Promise<Fetched<JudgedGoals>> {
     const own = JSON.stringify(goals);
-    const reply = await this.link.send({ type: "outcome", others: JSON.stringify(others), own });
-    if (reply.type !== "outcome") return { ok: false, message: whyNot(reply) };
+    const asked = { type: "outcome", others: JSON.stringify(others), own } as const;
+    const reply = await this.side.ask(asked);
+    if (reply?.type !== "outcome")
+      return { ok: false, message: reply ? reasonOf(reply) : t(GIVEN_UP) };
     const { own: verdicts, refused } = reply.end;
     return { ok: true, value: { verdicts, refused } };
   }
 
   close(): void {
-    this.link.close(t("Nobody wants to know any more."));
-  }
-
-  private async came(digest: string): Promise<Fetched<Came>> {
-    const reply = await this.link.send({ type: "report" });
-    const report = reply.type === "reported" ? reportOf(reply.report) : undefined;
-    if (report === undefined) return { ok: false, message: whyNot(reply) };
-    return { ok: true, value: { digest, report } };
+    this.side.close(t(GIVEN_UP));
   }
 }
 
-function whyNot(reply: Reply): string {
-  return "message" in reply ? reply.message : t("The engine gave no answer.");
-}
+const GIVEN_UP = msg("Nobody wants to know any more.");

@@ -20,7 +20,7 @@ it.each(Array.from({ length: 24 }, (_, at) => at))(
     await desk.controller.open({ kind: "file", name: "mine", text: TEXT }, { variant: "a" });
     await desk.controller.advanceTo(2_000_000);
     const makeLink = () => new WorkerLink(desk.makeWorker());
-    const against = new Against({ store: desk.store, makeLink });
+    const against = new Against(desk.store, desk.board, makeLink);
     against.choose({ variant: "b" });
     await turns(after);
     against.choose({ variant: "c" });

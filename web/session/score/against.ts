@@ -4,19 +4,18 @@
  */
 
 import { createStore } from "zustand/vanilla";
-import type { Reply } from "@/engine/messages";
+import type { Update } from "@/engine/messages";
 import type { Frame } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
 import { t } from "@/language/words";
+import type { Fetched } from "@/model/fetched";
 import { EMPTY_SCORE, mergeScore, type Score, scoreWish } from "@/model/score/score";
-import { wishOf } from "../reduce";
-import { type LoggedRun, logOf } from "../session";
-import { INITIAL_STATE, type SimState, type SimStore } from "../simStore";
+import type { PageStore } from "../pageStore";
+import { logOf } from "../session";
+import { LEAST_WISH, SideRun, type SideSpec } from "../sideRun";
+import type { SimState } from "../simState";
+import type { SimStore } from "../simStore";
 import { type AgainstChoice, LAST, sameChoice, specBeside } from "./againstChoice";
-
-/** A piece of the way; between two the work can be ended. */
-const PIECE_MS = 60;
-const WISH = wishOf(INITIAL_STATE);
 
 export interface AgainstState {
   choice: AgainstChoice;
@@ -29,25 +28,19 @@ export interface AgainstState {
 
 const NOTHING: AgainstState = { choice: null, score: EMPTY_SCORE, frame: null, refusal: "" };
 
-export interface AgainstSurroundings {
-  store: SimStore;
-  makeLink(): Link;
-}
-
-interface Opened {
-  link: Link;
-  spec: LoggedRun;
-}
-
 export class Against {
   readonly store = createStore<AgainstState>(() => NOTHING);
-  private readonly around: AgainstSurroundings;
-  private opened: Opened | null = null;
+  private readonly run: SimStore;
+  private readonly page: PageStore;
+  private readonly makeLink: () => Link;
+  private side: SideRun | null = null;
   private working = false;
   private unsubscribe = () => {};
 
-  constructor(around: AgainstSurroundings) {
-    this.around = around;
+  constructor(run: SimStore, page: PageStore, makeLink: () => Link) {
+    this.run = run;
+    this.page = page;
+    this.makeLink = makeLink;
   }
 
   /**
@@ -57,7 +50,9 @@ export class Against {
    */
   follow(): () => void {
     let known = "";
-    const look = ({ hushed, beside, phase, session, world }: SimState): void => {
+    const look = (): void => {
+      const { phase, session, world } = this.first;
+      const { hushed, beside } = this.page.getState();
       const isFree = !hushed && beside === null && phase === "ready";
       const variant = world?.show.against ?? "";
       const hasActed = logOf(session).length > 0;
@@ -67,10 +62,10 @@ export class Against {
       this.choose(null);
       if (isFree) this.choose(hasActed ? { without: LAST } : variant === "" ? null : { variant });
     };
-    look(this.first);
-    const stop = this.around.store.subscribe(look);
+    look();
+    const stops = [this.run.subscribe(look), this.page.subscribe(look)];
     return () => {
-      stop();
+      for (const stop of stops) stop();
       this.choose(null);
     };
   }
@@ -81,7 +76,7 @@ export class Against {
     this.unsubscribe();
     this.forget(choice);
     if (choice === null) return;
-    this.unsubscribe = this.around.store.subscribe((state, before) => {
+    this.unsubscribe = this.run.subscribe((state, before) => {
       if (state.frame !== before.frame || state.session !== before.session) this.kick();
     });
     this.kick();
@@ -100,97 +95,49 @@ export class Against {
 
   private async work(): Promise<void> {
     for (let pass = this.next(); pass !== undefined; pass = this.next()) {
-      const reply = await this.bring(pass.spec, pass.us);
-      if (reply?.type === "refused" || reply?.type === "panicked") {
-        this.forget(this.store.getState().choice);
-        this.store.setState({ refusal: reply.message });
-      }
+      const came = await this.bring(pass.spec, pass.us);
+      if (came?.ok !== false) continue;
+      this.forget(this.store.getState().choice);
+      this.store.setState({ refusal: came.message });
     }
     this.working = false;
   }
 
   /** Where it should be, when it is somewhere else. */
-  private next(): { spec: LoggedRun; us: number } | undefined {
-    const { session, frame, phase } = this.around.store.getState();
+  private next(): { spec: SideSpec; us: number } | undefined {
+    const { session, frame, phase } = this.first;
     const { choice, refusal, frame: own } = this.store.getState();
     if (session === null || frame === null || phase !== "ready" || refusal !== "") return undefined;
-    const spec = specBeside(session, choice);
-    if (spec === undefined) return undefined;
-    const { opened } = this;
-    const isThere =
-      opened !== null &&
-      isSameRun(opened.spec, spec) &&
-      opened.spec.actions === spec.actions &&
-      own?.now_us === frame.now_us;
-    return isThere ? undefined : { spec, us: frame.now_us };
+    const beside = specBeside(session, choice);
+    if (beside === undefined) return undefined;
+    const { text: scenario, variant, seed, actions } = beside;
+    const spec = { scenario, variant, seed, actions };
+    const isRun = this.side?.isOf(spec) === true && this.side.hasLog(actions);
+    return isRun && own?.now_us === frame.now_us ? undefined : { spec, us: frame.now_us };
   }
 
-  private async bring(spec: LoggedRun, us: number): Promise<Reply | undefined> {
-    const ready = await this.openedFor(spec);
-    if (ready === undefined || "type" in ready) return ready;
-    for (;;) {
-      if (this.opened !== ready) return undefined;
-      const wish = { ...WISH, ...scoreWish(this.store.getState().score) };
-      const to = { us };
-      const reply = await ready.link.send({ type: "seek", to, budgetMs: PIECE_MS, wish });
-      // A worker that was closed for another choice answers too, and says nothing of that one.
-      if (this.opened !== ready) return undefined;
-      if (!("update" in reply)) return reply;
-      this.take(reply);
-      if (reply.update.reached || this.isElsewhere(us)) return undefined;
-    }
-  }
-
-  /** Whether the page is no longer on the way there. */
-  private isElsewhere(us: number): boolean {
-    const { now_us = 0 } = this.first.frame ?? {};
-    return now_us < us;
-  }
-
-  private take(reply: Reply): void {
-    if (!("update" in reply)) return;
-    const { frame, cut } = reply.update;
-    const score = mergeScore(this.store.getState().score, frame, cut !== null);
-    this.store.setState({ score, frame });
-  }
-
-  private async openedFor(spec: LoggedRun): Promise<Opened | Reply | undefined> {
-    const known = this.opened;
-    if (known !== null && isSameRun(known.spec, spec)) {
-      if (known.spec.actions === spec.actions) return known;
-      const actions = [...spec.actions];
-      const reply = await known.link.send({ type: "rewrite", actions, wish: WISH });
-      if (this.opened !== known) return undefined;
-      if (!("update" in reply)) return reply;
-      this.take(reply);
-      known.spec = spec;
-      return known;
-    }
-    this.forget(this.store.getState().choice);
-    const made: Opened = { link: this.around.makeLink(), spec };
-    this.opened = made;
-    const { text: scenario, variant, seed } = spec;
-    const actions = [...spec.actions];
-    const opening = { scenario, variant, seed, actions, until_us: 0 };
-    const reply = await made.link.send({ type: "open", spec: opening, wish: WISH });
-    if (this.opened !== made) return undefined;
-    this.take(reply);
-    return reply.type === "opened" ? made : reply;
+  private bring(spec: SideSpec, us: number): Promise<Fetched<Update> | undefined> {
+    if (this.side?.isOf(spec) !== true) this.forget(this.store.getState().choice);
+    this.side ??= new SideRun(this.makeLink());
+    return this.side.at(spec, us, {
+      // The page may be no longer on the way there.
+      isWanted: () => (this.first.frame?.now_us ?? 0) >= us,
+      wish: () => ({ ...LEAST_WISH, ...scoreWish(this.store.getState().score) }),
+      took: ({ frame, cut }) => {
+        const score = mergeScore(this.store.getState().score, frame, cut !== null);
+        this.store.setState({ score, frame });
+      },
+    });
   }
 
   /** There is nothing to be held against, until a run has come again. */
   private forget(choice: AgainstChoice): void {
-    this.opened?.link.close(t("Nobody compares with this run any more."));
-    this.opened = null;
+    this.side?.close(t("Nobody compares with this run any more."));
+    this.side = null;
     this.store.setState({ ...NOTHING, choice });
   }
 
   private get first(): SimState {
-    return this.around.store.getState();
+    return this.run.getState();
   }
-}
-
-/** Whatever was done in it. */
-function isSameRun(a: LoggedRun, b: LoggedRun): boolean {
-  return a.text === b.text && a.seed === b.seed && a.variant === b.variant;
 }

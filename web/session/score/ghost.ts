@@ -3,8 +3,9 @@
  * looked at. Must not decide anything.
  */
 
+import { pageStore } from "../pageStore";
 import { makeLink } from "../simClient";
 import { simStore } from "../simStore";
 import { Against } from "./against";
 
-export const against = new Against({ store: simStore, makeLink });
+export const against = new Against(simStore, pageStore, makeLink);

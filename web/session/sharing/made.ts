@@ -16,8 +16,9 @@ import {
 import { stampOf } from "@/model/stamp";
 import { targetKey } from "@/model/targets";
 import { bookmarksHere } from "../branches";
+import type { PageState } from "../pageState";
 import { logOf, type Session } from "../session";
-import type { SimState } from "../simStore";
+import type { SimState } from "../simState";
 import { linkedView } from "./views";
 
 /** Addresses longer than this are cut by some programs. */
@@ -33,8 +34,9 @@ export type MadeLink =
   | { kind: "not-whole"; where: string };
 
 /** What the page shows, as plain data; undefined without a run. */
-export function shareOf(state: SimState): Share | undefined {
-  const { session, frame, world, lesson } = state;
+export function shareOf(state: SimState, page: PageState): Share | undefined {
+  const { session, frame, world } = state;
+  const { lesson, shown, selection } = page;
   if (session === null || frame === null || world === null) return undefined;
   const log = logOf(session);
   const isFirst = state.range === world.ranges[0]?.id;
@@ -47,8 +49,8 @@ export function shareOf(state: SimState): Share | undefined {
     digest: frame.digest.slice(0, DIGEST_DIGITS),
     furthest_us: Math.max(state.furthestUs, frame.now_us, log.at(-1)?.at_us ?? 0),
     range: isFirst ? null : state.range,
-    view: linkedView(state.shown),
-    select: targetKey(state.selection),
+    view: linkedView(shown),
+    select: targetKey(selection),
     // A lesson of the person's own file is nowhere else.
     lesson:
       lesson === null || lesson.id.includes(":") ? null : { id: lesson.id, step: lesson.step },

@@ -4,7 +4,6 @@
  * A session of the person's own is kept until they agree to replace it. Must not know the page.
  */
 
-import type { StoreApi } from "zustand/vanilla";
 import type { Opened, Reply, RunSpec } from "@/engine/messages";
 import type { Action, Target } from "@/engine/types";
 import { t } from "@/language/words";
@@ -18,19 +17,18 @@ import { withoutStop } from "@/model/text";
 import { formatInstant } from "@/model/units";
 import type { Controller } from "../controller";
 import type { SessionStorage } from "../keep/storage";
+import type { PageStore } from "../pageStore";
 import type { LessonWays } from "../provided";
 import { textOf } from "../scenarios";
 import { type Bookmark, runKey, type ScenarioSource } from "../session";
-import { withView } from "../shown";
-import type { SimState } from "../simStore";
+import type { SimState } from "../simState";
+import type { SimStore } from "../simStore";
 import { linkedViews } from "./views";
 
 export interface SharingDesk {
-  controller: Pick<
-    Controller,
-    "begin" | "travel" | "setSpeed" | "setRange" | "select" | "notify" | "leave"
-  >;
-  store: StoreApi<SimState>;
+  controller: Pick<Controller, "begin" | "travel" | "setSpeed" | "setRange" | "select" | "leave">;
+  run: SimStore;
+  page: PageStore;
   storage: SessionStorage;
   lessons: Pick<LessonWays, "resume" | "leave">;
   fetchScenario?: (id: string) => Promise<Fetched<string>>;
@@ -50,7 +48,7 @@ async function open(desk: SharingDesk, what: "link" | "file", read: ReadShare): 
   for (const { where, found, instead } of read.problems) problems.add(where, found, instead);
   const opened = read.share !== null && (await new Opening(desk, read.share, problems).run());
   if (problems.list.length > 0) {
-    desk.store.setState({ linkReport: { what, opened, problems: problems.list } });
+    desk.page.reportLink({ what, opened, problems: problems.list });
   }
   return opened;
 }
@@ -69,24 +67,21 @@ class Opening {
   }
 
   async run(): Promise<boolean> {
-    const { store, controller } = this.desk;
+    const { page, controller } = this.desk;
     const text = await textOf(this.source, this.desk.fetchScenario);
     if (!text.ok) return this.nothing(text.message);
     this.checkStamp(text.value);
-    const before = store.getState();
-    const hasOwn = await this.keepOwn(before);
-    store.setState({ aside: hasOwn });
+    const before = page.getState();
+    const hasOwn = await this.keepOwn(before.aside);
+    page.setAside(hasOwn);
     const reply = await this.begin(text.value);
     if (reply.type !== "opened") {
-      store.setState({ aside: before.aside });
+      page.setAside(before.aside);
       return this.nothing(reply.type === "refused" ? reply.message : t("The engine stopped."));
     }
-    store.setState({ playing: false });
     const wasLearning = before.lesson !== null;
     if (wasLearning) await this.desk.lessons.leave();
     const actions = this.taken(reply);
-    controller.setSpeed(reply.world.speed);
-    this.complete();
     await this.toInstant();
     if (this.isLeft) return true;
     await this.showWhat();
@@ -95,15 +90,15 @@ class Opening {
         ? ""
         : t(", {n, plural, one {# action} other {# actions}} replayed", { n: actions });
     const at = formatInstant(this.state.frame?.now_us ?? 0);
-    const isClosed = wasLearning && this.state.lesson === null;
+    const isClosed = wasLearning && page.getState().lesson === null;
     const lesson = isClosed ? ` ${t("The lesson is closed; it goes on where you left it.")}` : "";
-    controller.notify(t("The shared run stands at {at}{done}.", { at, done }) + lesson);
+    page.notify(t("The shared run stands at {at}{done}.", { at, done }) + lesson);
     if (!hasOwn) controller.leave();
     return true;
   }
 
   private get state(): SimState {
-    return this.desk.store.getState();
+    return this.desk.run.getState();
   }
 
   /** Whether somebody opened something else meanwhile. */
@@ -125,9 +120,9 @@ class Opening {
   }
 
   /** Whether there is a session that must not be lost; it is in storage then. */
-  private async keepOwn({ session, aside }: SimState): Promise<boolean> {
+  private async keepOwn(aside: boolean): Promise<boolean> {
     if (aside) return true;
-    if (session !== null) {
+    if (this.state.session !== null) {
       this.desk.controller.leave();
       return true;
     }
@@ -146,9 +141,11 @@ class Opening {
       furthest_us,
       lenient: true,
     };
-    const reply = await this.desk.controller.begin(source, spec);
+    const complete = (): void => this.complete();
+    const reply = await this.desk.controller.begin(source, spec, complete);
     if (reply.type !== "refused" || variant === "") return reply;
-    const second = await this.desk.controller.begin(source, { ...spec, variant: "" });
+    const first = { ...spec, variant: "" };
+    const second = await this.desk.controller.begin(source, first, complete);
     if (second.type === "opened") {
       this.problems.add(
         "variant",
@@ -173,9 +170,13 @@ class Opening {
     return admitted?.actions.length ?? 0;
   }
 
+  /** What belongs to the run beside its log, as soon as it stands. */
   private complete(): void {
-    const { session } = this.state;
-    if (session === null) return;
+    const { controller, run, page } = this.desk;
+    const { session, world } = this.state;
+    if (session === null || world === null) return;
+    run.setPlaying(false);
+    controller.setSpeed(world.speed);
     const bookmarks: Bookmark[] = this.share.bookmarks.map(({ us, name, note }, i) => ({
       id: i + 1,
       name: name || t("Bookmark {id}", { id: i + 1 }),
@@ -183,12 +184,9 @@ class Opening {
       note,
       branch: session.current,
     }));
-    const given = runKey(session);
-    this.desk.store.setState({
-      given,
-      session: { ...session, bookmarks, expects: this.share.expects },
-      furthestUs: Math.max(this.share.furthest_us, this.state.furthestUs),
-    });
+    page.setGiven(runKey(session));
+    run.note({ bookmarks, expects: this.share.expects });
+    run.knownUntil(this.share.furthest_us);
   }
 
   /** In pieces, with pictures: a long way neither hangs the page nor hides what it does. */
@@ -197,7 +195,7 @@ class Opening {
     const { at_us, event, digest } = this.share;
     if (at_us >= FAR_US) {
       const offer = { label: t("Stop here"), take: () => travel.stop() };
-      this.desk.controller.notify(
+      this.desk.page.notify(
         t("Going to {at}, as it was shared…", { at: formatInstant(at_us) }),
         false,
         offer,
@@ -223,7 +221,7 @@ class Opening {
   }
 
   private async showWhat(): Promise<void> {
-    const { controller, store } = this.desk;
+    const { controller, page } = this.desk;
     const { range, view, select, lesson } = this.share;
     if (range !== null) {
       const isThere = this.state.world?.ranges.some(({ id }) => id === range) === true;
@@ -244,10 +242,10 @@ class Opening {
       });
       this.problems.add("view", found, t("The view stays as it is."));
     } else if (view !== "") {
-      store.setState(({ shown }) => ({ shown: withView(shown, view) }));
+      page.showView(view);
     }
     // On a narrow screen a sheet would leave little of the map, which is what a link is to show.
-    store.setState(({ shown }) => ({ shown: { ...shown, sheet: "shut" } }));
+    page.showSheet("shut");
     if (lesson === null) return;
     const { id, step } = lesson;
     if (await this.desk.lessons.resume({ id, step })) return;

@@ -3,21 +3,17 @@
  * it. Must not know how a tape is made: that is loaded with the first view that wants one.
  */
 
-import type { Command, Reply, Update } from "@/engine/messages";
-import { wishOf } from "../reduce";
-import type { SimState, SimStore } from "../simStore";
-import type { TapeKeeper } from "./tapeTypes";
+import type { Update } from "@/engine/messages";
+import type { Deps } from "../deps";
+import type { Tape, TapeKeeper } from "./tapeTypes";
 
 /** A tape of so many rows is long enough: it is not made longer into the past. */
 const ROWS_ENOUGH = 150_000;
 
-export interface TapesSurroundings {
-  store: SimStore;
-  ask(command: Command): Promise<Reply>;
-}
+type TapesDeps = Pick<Deps, "run" | "ask" | "wish">;
 
 export class Tapes {
-  private readonly around: TapesSurroundings;
+  private readonly deps: TapesDeps;
   private keeper: TapeKeeper | null = null;
   private users = 0;
   private isAsking = false;
@@ -25,8 +21,8 @@ export class Tapes {
   /** The first event of a tape that reaches back as far as it can, and for which instant. */
   private floor = { event: -1, us: 0 };
 
-  constructor(around: TapesSurroundings) {
-    this.around = around;
+  constructor(deps: TapesDeps) {
+    this.deps = deps;
   }
 
   /** A view wants the tape, until it calls what it gets. */
@@ -34,29 +30,29 @@ export class Tapes {
     this.keeper = keeper;
     this.users += 1;
     if (this.users === 1) {
-      this.around.store.setState({ taping: true });
+      this.deps.run.setTaping(true);
       this.look();
     }
     return () => {
       this.users -= 1;
-      if (this.users === 0) this.around.store.setState({ taping: false });
+      if (this.users === 0) this.deps.run.setTaping(false);
     };
   }
 
   /** Another run begins. */
-  opened(update: Update): Partial<SimState> {
+  opened(update: Update): Tape | null {
     this.keeper?.clear();
     this.floor = { event: -1, us: 0 };
-    return this.changes(update);
+    return this.take(update);
   }
 
-  /** What an update from the worker changes. */
-  changes({ tape, cut }: Update): Partial<SimState> {
+  /** The record with what an update holds of it. */
+  take({ tape, cut }: Update): Tape | null {
     const { keeper } = this;
-    if (keeper === null) return {};
+    if (keeper === null) return null;
     if (cut !== null) keeper.cut(cut);
     if (tape !== null) keeper.take(tape);
-    return { tape: keeper.tape() };
+    return keeper.tape();
   }
 
   /**
@@ -70,9 +66,9 @@ export class Tapes {
     try {
       for (let us = this.takeWanted(); us !== undefined; us = this.takeWanted()) {
         if (!this.isShortOf(us)) continue;
-        const wish = { ...wishOf(this.around.store.getState()), tape_after: -1 };
-        await this.around.ask({ type: "retrace", fromUs: us, wish });
-        this.floor = { event: this.around.store.getState().tape?.fromEvent ?? -1, us };
+        const wish = { ...this.deps.wish(), tape_after: -1 };
+        await this.deps.ask({ type: "retrace", fromUs: us, wish });
+        this.floor = { event: this.deps.run.getState().tape?.fromEvent ?? -1, us };
       }
     } finally {
       this.isAsking = false;
@@ -87,7 +83,7 @@ export class Tapes {
 
   /** Whether the tape could and should begin earlier. */
   private isShortOf(fromUs: number): boolean {
-    const { tape, frame, phase } = this.around.store.getState();
+    const { tape, frame, phase } = this.deps.run.getState();
     if (phase !== "ready" || tape === null || frame === null) return false;
     if (tape.fromEvent === 0 || tape.fromUs <= fromUs) return false;
     const isBehind = frame.events + 1 < tape.fromEvent;
@@ -97,8 +93,7 @@ export class Tapes {
   }
 
   private look(): void {
-    const { store, ask } = this.around;
-    const state = store.getState();
-    if (state.phase === "ready") void ask({ type: "look", wish: wishOf(state) });
+    const { run, ask, wish } = this.deps;
+    if (run.getState().phase === "ready") void ask({ type: "look", wish: wish() });
   }
 }

@@ -9,14 +9,14 @@ import { classStore } from "@/classroom/classStore";
 import { followAgain, leaveClass, letMeTry } from "@/classroom/desk";
 import { readableCode } from "@/classroom/place";
 import { msg, t } from "@/language/words";
-import { useStage } from "@/session/stage";
+import { usePage } from "@/session/pageStore";
 import { Button } from "@/ui/Button";
 import css from "../AsideBar.module.css";
 import { openDialog } from "../commands/dialogs";
 import { forgetClass } from "./joining";
 
 export function ClassBar() {
-  const inClass = useStage((stage) => stage.inClass);
+  const inClass = usePage((stage) => stage.inClass);
   const { isThere, trouble, code } = useStore(classStore);
   const isBegun = code !== "";
   return (

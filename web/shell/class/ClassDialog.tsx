@@ -12,7 +12,7 @@ import { classAddress, readableCode } from "@/classroom/place";
 import { NAME_LENGTH_MAX } from "@/classroom/protocol";
 import { Rich } from "@/language/Rich";
 import { t } from "@/language/words";
-import { useStage } from "@/session/stage";
+import { usePage } from "@/session/pageStore";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { TextField } from "@/ui/Fields";
@@ -21,7 +21,7 @@ import { forgetClass } from "./joining";
 import { TeacherPart } from "./TeacherPart";
 
 export function ClassDialog({ onClose }: DialogProps) {
-  const inClass = useStage((stage) => stage.inClass);
+  const inClass = usePage((stage) => stage.inClass);
   const isLeading = inClass === "leads";
   return (
     <Dialog open onClose={onClose} title={t("Class")} kind={isLeading ? "wide" : "dialog"}>

@@ -1,24 +1,21 @@
 /** Which dialog of the page is open: one at a time. Must not know any of them. */
 
-import { useStore } from "zustand";
-import { createStore } from "zustand/vanilla";
-import type { DialogName } from "../dialogTable";
-
-const dialogStore = createStore<{ asked: DialogName | null }>(() => ({ asked: null }));
+import type { DialogName } from "@/session/dialogNames";
+import { pageStore, usePage } from "@/session/pageStore";
 
 export function useDialog(): DialogName | null {
-  return useStore(dialogStore, ({ asked }) => asked);
+  return usePage(({ dialog }) => dialog);
 }
 
 /** Whether one is open, or will be as soon as it is fetched. */
 export function isDialogAsked(): boolean {
-  return dialogStore.getState().asked !== null;
+  return pageStore.getState().dialog !== null;
 }
 
 export function openDialog(asked: DialogName): void {
-  dialogStore.setState({ asked });
+  pageStore.openDialog(asked);
 }
 
 export function closeDialog(): void {
-  dialogStore.setState({ asked: null });
+  pageStore.openDialog(null);
 }

@@ -6,10 +6,11 @@
 import { msg } from "@/language/words";
 import { openBuilder, openEditor } from "@/session/editing/desk";
 import { chooseLevel } from "@/session/level";
+import { pageStore } from "@/session/pageStore";
 import { recorder } from "@/session/recording/recorder";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
-import { isLocked, stageStore } from "@/session/stage";
+import { isLocked } from "@/session/stage";
 import { nextSpeed } from "../speedKeys";
 import { openDialog } from "./dialogs";
 
@@ -50,7 +51,7 @@ const MOVED = "[role=slider], [type=radio], [role=tab], [role=menu], [role=menui
 const SCROLLED = "[role=tabpanel], aside";
 
 const isReady = (): boolean => simStore.getState().phase === "ready";
-const isComparing = (): boolean => simStore.getState().beside !== null;
+const isComparing = (): boolean => pageStore.getState().beside !== null;
 
 const TIME: readonly Command[] = [
   {
@@ -317,7 +318,7 @@ const PAGE: readonly Command[] = [
     label: msg("Class…"),
     group: msg("Compare and share"),
     menu: "always",
-    when: () => !stageStore.getState().embedded,
+    when: () => !pageStore.getState().embedded,
     run: () => openDialog("class"),
   },
   {
@@ -348,8 +349,8 @@ const PAGE: readonly Command[] = [
     group: msg("Page"),
     menu: "always",
     keys: { patterns: ["i"], shown: "I", once: true },
-    when: () => !stageStore.getState().embedded,
-    run: () => chooseLevel(stageStore.getState().level === "watch" ? "instruments" : "watch"),
+    when: () => !pageStore.getState().embedded,
+    run: () => chooseLevel(pageStore.getState().level === "watch" ? "instruments" : "watch"),
   },
   {
     id: "help",
@@ -372,7 +373,7 @@ export const COMMANDS: readonly Command[] = [...TIME, ...RUN, ...PAGE];
 
 /** Whether a person may give the command now, and it means something. */
 export function isOffered({ changes, watching, when }: Command): boolean {
-  const stage = stageStore.getState();
+  const stage = pageStore.getState();
   if (stage.lock === "all" && watching !== true) return false;
   if (isLocked(stage) && changes === true) return false;
   return when?.() ?? true;

@@ -10,10 +10,13 @@ import type { Fetched } from "@/model/fetched";
 import { formatInstant } from "@/model/units";
 import { settledBranches } from "@/session/branches";
 import { writeReplay } from "@/session/lensClient";
+import type { PageState } from "@/session/pageState";
+import { besidePage, pageStore } from "@/session/pageStore";
 import { fetchScenarioList } from "@/session/scenarios";
 import { logOf, type ScenarioSource, sourceName } from "@/session/session";
 import { sim } from "@/session/simClient";
-import { type SimState, simStore } from "@/session/simStore";
+import type { SimState } from "@/session/simState";
+import { simStore } from "@/session/simStore";
 import { MINOR, type Request, VERSION } from "./talk";
 
 type Asked<K extends Request["do"]> = Extract<Request, { do: K }>;
@@ -27,13 +30,13 @@ export async function doing(request: Exclude<Request, { do: "events" }>): Promis
       return play(request);
     case "pause":
       await sim.standStill();
-      return runOf(simStore.getState());
+      return shownRun();
     case "seek":
       return seek(request.us);
     case "advance":
       runs();
       await sim.advanceTo(request.us);
-      return runOf(simStore.getState());
+      return shownRun();
     case "step":
       return step(request);
     case "act":
@@ -59,14 +62,14 @@ async function load(asked: Asked<"load">): Promise<unknown> {
     ...(variant === undefined ? {} : { variant }),
     ...(seed === undefined ? {} : { seed }),
   });
-  const { rejected } = simStore.getState();
+  const { rejected } = pageStore.getState();
   if (rejected !== null) {
     sim.dismissRejected();
     throw new Error(rejected.message);
   }
   if (us !== undefined) await seek(us);
   if (shallPlay) sim.play();
-  return runOf(simStore.getState());
+  return shownRun();
 }
 
 function sourceOf({ scenario, text }: Asked<"load">): ScenarioSource {
@@ -81,7 +84,7 @@ function play({ speed }: Asked<"play">): unknown {
   runs();
   if (speed !== undefined) sim.setSpeed(speed);
   sim.play();
-  return runOf(simStore.getState());
+  return shownRun();
 }
 
 async function seek(us: number): Promise<unknown> {
@@ -90,14 +93,14 @@ async function seek(us: number): Promise<unknown> {
   if (us > endUs)
     throw new Error(`us: found ${us}, expected 0 to ${endUs} (${formatInstant(endUs)}).`);
   await sim.seek(us);
-  return runOf(simStore.getState());
+  return shownRun();
 }
 
 /** One event, forward or back. */
 async function step({ by = 1 }: Asked<"step">): Promise<unknown> {
   runs();
   await (by === 1 ? sim.step() : sim.back());
-  return runOf(simStore.getState());
+  return shownRun();
 }
 
 /** Not by hand: a lock keeps things from the reader, not from the page around it. */
@@ -106,13 +109,13 @@ async function act({ action }: Asked<"act">): Promise<unknown> {
   // The engine reads it as it reads a file's, and says what is wrong with it.
   const refusal = await sim.actAgain(action as Action);
   if (refusal !== null) throw new Error(refusal);
-  return runOf(simStore.getState());
+  return shownRun();
 }
 
 function select({ target }: Asked<"select">): unknown {
   runs();
   void sim.select(target);
-  return runOf(simStore.getState());
+  return shownRun();
 }
 
 /** The range whose replicas the map shows. */
@@ -120,20 +123,20 @@ function show({ range }: Asked<"show">): unknown {
   const known = runs().world.ranges.map(({ id }) => id);
   if (!known.includes(range)) throw new Error(`range: found ${range}, no range of this run.`);
   sim.setRange(range);
-  return runOf(simStore.getState());
+  return shownRun();
 }
 
 async function branch({ branch: id }: Asked<"branch">): Promise<unknown> {
   mustBeBranch(id);
   await sim.switchBranch(id);
-  return runOf(simStore.getState());
+  return shownRun();
 }
 
 /** For good; the present one stays. */
 async function removeBranch({ branch: id }: Asked<"remove">): Promise<unknown> {
   mustBeBranch(id);
   await sim.removeBranch(id);
-  return runOf(simStore.getState());
+  return shownRun();
 }
 
 function mustBeBranch(id: number): void {
@@ -143,11 +146,11 @@ function mustBeBranch(id: number): void {
 }
 
 async function query({ what, beside = false }: Asked<"query">): Promise<unknown> {
-  if (what === "run" && !beside) return runOf(simStore.getState());
+  if (what === "run" && !beside) return shownRun();
   const state = beside ? besides() : runs();
   switch (what) {
     case "run":
-      return runOf(state);
+      return runOf(state, besidePage.getState());
     case "told":
       return state.told.map(({ at_us, text }) => ({ us: at_us, text }));
     case "report":
@@ -215,14 +218,19 @@ function runs(): SimState & { world: NonNullable<SimState["world"]> } {
 
 /** What runs beside it. */
 function besides(): SimState {
-  const beside = simStore.getState().beside?.store.getState();
+  const beside = pageStore.getState().beside?.store.getState();
   if (beside === undefined) throw new Error("No run stands beside the first one.");
   return beside;
 }
 
-/** The run as the embedding page sees it. */
-export function runOf(state: SimState): Run {
-  const { session, world, frame, furthestUs, playing, speed, phase, selection } = state;
+/** The run that is shown. */
+export function shownRun(): Run {
+  return runOf(simStore.getState(), pageStore.getState());
+}
+
+/** A run as the embedding page sees it. */
+function runOf(state: SimState, { beside, selection }: PageState): Run {
+  const { session, world, frame, furthestUs, playing, speed, phase } = state;
   return {
     phase,
     scenario: session === null ? null : sourceName(session.source),
@@ -238,7 +246,7 @@ export function runOf(state: SimState): Run {
     speed,
     version: `${VERSION}.${MINOR}`,
     actions: logOf(session).length,
-    beside_us: state.beside?.store.getState().frame?.now_us ?? null,
+    beside_us: beside?.store.getState().frame?.now_us ?? null,
     selection,
   };
 }

@@ -4,9 +4,10 @@
  * the other. Must not know what is done.
  */
 
-import { type SimState, simStore } from "@/session/simStore";
+import type { SimState } from "@/session/simState";
+import { simStore } from "@/session/simStore";
 import { endFirstMinute } from "../firstMinute";
-import { doing, runOf } from "./doing";
+import { doing, shownRun } from "./doing";
 import { type EventName, hear, maySpeak, type Request, VERSION } from "./talk";
 
 /** A page that asks faster than it is answered is told so. */
@@ -75,13 +76,13 @@ class Telling {
   begin(state: SimState): void {
     if (this.isReady || (state.frame === null && state.problem === null)) return;
     this.isReady = true;
-    this.say({ event: "ready", run: runOf(state) });
+    this.say({ event: "ready", run: shownRun() });
   }
 
   follow(state: SimState, before: SimState): void {
     this.begin(state);
     if (this.wanted.has("state") && isOther(state, before)) {
-      this.say({ event: "state", run: runOf(state), problem: state.problem?.text ?? null });
+      this.say({ event: "state", run: shownRun(), problem: state.problem?.text ?? null });
     }
     if (this.wanted.has("told")) this.tell(state, before);
     if (this.wanted.has("time")) this.tellTime(state, before);

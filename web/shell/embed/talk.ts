@@ -6,7 +6,7 @@
 import * as v from "valibot";
 
 import type { Target } from "@/engine/types";
-import { SPEED_MAX, SPEED_MIN } from "@/session/simStore";
+import { SPEED_MAX, SPEED_MIN } from "@/session/simState";
 
 /** Both sides name it in every message, so that other messages are nobody's. */
 export const VERSION = 1;

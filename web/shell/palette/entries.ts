@@ -11,10 +11,11 @@ import { fetchLessons } from "@/lessons/catalog";
 import { lessonDesk } from "@/lessons/desk";
 import { lacksDriver, type SettingValue } from "@/model/switches";
 import { branchName } from "@/session/branches";
+import { pageStore } from "@/session/pageStore";
 import { fetchScenarioList } from "@/session/scenarios";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
-import { isLocked, stageStore } from "@/session/stage";
+import { isLocked } from "@/session/stage";
 import { COMMANDS, isOffered } from "../commands/table";
 
 export interface Entry {
@@ -28,7 +29,7 @@ export interface Entry {
 
 /** What is there at once. */
 export function entriesNow(tabs: readonly { id: string; title: string }[]): Entry[] {
-  const locked = isLocked(stageStore.getState());
+  const locked = isLocked(pageStore.getState());
   const views = tabs.map(({ id, title }) => ({
     id: `view-${id}`,
     group: t("Views"),
@@ -131,7 +132,7 @@ function places(): Entry[] {
 
 /** What stands in files beside the page; nothing where a list cannot be read. */
 export async function entriesOfFiles(): Promise<Entry[]> {
-  if (isLocked(stageStore.getState())) return [];
+  if (isLocked(pageStore.getState())) return [];
   const [scenarios, lessons, challenges] = await Promise.all([
     fetchScenarioList(),
     fetchLessons(),

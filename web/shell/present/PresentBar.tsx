@@ -7,8 +7,9 @@ import { useEffect, useLayoutEffect, useState } from "react";
 import { t, told } from "@/language/words";
 
 import { formatInstant } from "@/model/units";
+import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
-import { isLocked, PANEL_NAMES, PANELS, useStage } from "@/session/stage";
+import { isLocked, PANEL_NAMES, PANELS } from "@/session/stage";
 import { Button, IconButton } from "@/ui/Button";
 import { CheckField } from "@/ui/Fields";
 import { focusAfterClose } from "@/ui/focusAfterClose";
@@ -34,10 +35,10 @@ export function PresentBar() {
   useHeadAfter();
   const slides = useSim((state) => state.session?.bookmarks ?? []);
   const title = useSim((state) => state.world?.title ?? "");
-  const slide = useStage((stage) => stage.slide);
-  const locked = useStage(isLocked);
-  const watching = useStage(({ lock }) => lock === "all");
-  const blank = useStage((stage) => stage.blank);
+  const slide = usePage((stage) => stage.slide);
+  const locked = usePage(isLocked);
+  const watching = usePage(({ lock }) => lock === "all");
+  const blank = usePage((stage) => stage.blank);
   const shown = slides.find(({ id }) => id === slide);
   return (
     <header className={css.bar}>
@@ -91,7 +92,7 @@ function useHeadAfter(): void {
 /** All slides, to go to any. */
 function Slides() {
   const slides = useSim((state) => state.session?.bookmarks ?? []);
-  const slide = useStage((stage) => stage.slide);
+  const slide = usePage((stage) => stage.slide);
   const [open, setOpen] = useState(false);
   return (
     <Popover
@@ -124,7 +125,7 @@ function Slides() {
 }
 
 function Panels() {
-  const panels = useStage((stage) => stage.panels);
+  const panels = usePage((stage) => stage.panels);
   const slides = useSim((state) => state.session?.bookmarks.length ?? 0);
   return (
     <div className={css.panels}>

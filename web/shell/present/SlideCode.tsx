@@ -6,7 +6,7 @@
 import { useState } from "react";
 import { createPortal } from "react-dom";
 import { t } from "@/language/words";
-
+import { pageStore } from "@/session/pageStore";
 import { shareOf } from "@/session/sharing/made";
 import { simStore, useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
@@ -32,8 +32,12 @@ export function SlideCode() {
 function Corner() {
   // Of where the run stands; while it plays the code holds still, for cameras.
   const us = useSim((state) => (state.playing ? -1 : (state.frame?.now_us ?? 0)));
-  const [held, setHeld] = useState(() => ({ us, share: shareOf(simStore.getState()) }));
-  if (us >= 0 && us !== held.us) setHeld({ us, share: shareOf(simStore.getState()) });
+  const [held, setHeld] = useState(() => ({
+    us,
+    share: shareOf(simStore.getState(), pageStore.getState()),
+  }));
+  if (us >= 0 && us !== held.us)
+    setHeld({ us, share: shareOf(simStore.getState(), pageStore.getState()) });
   const made = useLink(held.share, "");
   if (made === null) return null;
   return (

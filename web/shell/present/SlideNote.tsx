@@ -3,12 +3,12 @@
  */
 
 import { t } from "@/language/words";
+import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
-import { useStage } from "@/session/stage";
 import css from "./present.module.css";
 
 export function SlideNote() {
-  const id = useStage((stage) => stage.slide);
+  const id = usePage((stage) => stage.slide);
   const slide = useSim((state) => state.session?.bookmarks.find((mark) => mark.id === id));
   if (slide === undefined) return null;
   return (

@@ -5,39 +5,37 @@
  */
 
 import { t } from "@/language/words";
+import { pageStore, type Staging } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
-import { simStore, type ThemeChoice } from "@/session/simStore";
-import { PANELS, type Panel, type Stage, stageStore } from "@/session/stage";
+import { simStore } from "@/session/simStore";
+import { PANELS, type Panel } from "@/session/stage";
 import { stepTo } from "./slides";
 
 /** What a room can follow, where nobody chose: the picture, and the one lane that tells of it. */
 const SHOWN: readonly Panel[] = ["map", "time", "dock"];
 
-let before: { stage: Stage; theme: ThemeChoice } | undefined;
+let before: Staging | undefined;
 
 /** Asks for the whole screen, which a browser gives only to somebody who pressed something. */
 export function beginPresenting({ whole = true } = {}): void {
-  const stage = stageStore.getState();
-  if (stage.presenting) return;
-  before = { stage, theme: simStore.getState().theme };
-  stageStore.setState({
+  const { level, embedded, panels, lock, handout, theme, presenting } = pageStore.getState();
+  if (presenting) return;
+  before = { level, embedded, panels, lock, handout, theme };
+  pageStore.stage({
     presenting: true,
-    panels: stage.panels === PANELS ? SHOWN : stage.panels,
-    lock: stage.lock === "none" ? "controls" : stage.lock,
+    panels: panels === PANELS ? SHOWN : panels,
+    lock: lock === "none" ? "controls" : lock,
     slide: null,
+    // Not the person's own choice of a theme, so it is not kept.
+    theme: "projector",
   });
-  // Not the person's own choice of a theme, so it is not kept.
-  simStore.setState({ theme: "projector" });
   if (whole) fillScreen();
 }
 
 export function endPresenting(): void {
   if (before === undefined) return;
-  const { stage, theme } = before;
+  pageStore.stage({ ...before, presenting: false, slide: null, blank: false });
   before = undefined;
-  const { inClass } = stageStore.getState();
-  stageStore.setState({ ...stage, inClass, presenting: false, slide: null, blank: false });
-  simStore.setState({ theme });
   if (document.fullscreenElement !== null) void document.exitFullscreen();
 }
 
@@ -63,38 +61,38 @@ interface Keyboard {
 /** The room looks at who speaks; time stands still meanwhile. */
 export function setBlank(blank: boolean): void {
   if (blank) sim.pause();
-  stageStore.setState({ blank });
+  pageStore.stage({ blank });
 }
 
 export function setLocked(locked: boolean): void {
-  stageStore.setState({ lock: locked ? "controls" : "none" });
+  pageStore.stage({ lock: locked ? "controls" : "none" });
 }
 
 /** Panels keep their order, whichever is chosen first. */
 export function setPanel(panel: Panel, shown: boolean): void {
-  const { panels } = stageStore.getState();
+  const { panels } = pageStore.getState();
   const next = PANELS.filter((known) => (known === panel ? shown : panels.includes(known)));
-  stageStore.setState({ panels: next });
+  pageStore.stage({ panels: next });
 }
 
 /** To a slide: its instant, in its branch, standing still. */
 export function showSlide(id: number): void {
   sim.pause();
-  stageStore.setState({ slide: id, blank: false });
+  pageStore.stage({ slide: id, blank: false });
   void sim.jumpToBookmark(id);
 }
 
 /** Whoever follows a link to a presentation begins where it begins; without slides, where it is. */
 export function showFirstSlide(): void {
   const [first] = simStore.getState().session?.bookmarks ?? [];
-  if (first !== undefined && stageStore.getState().presenting) showSlide(first.id);
+  if (first !== undefined && pageStore.getState().presenting) showSlide(first.id);
 }
 
 /** The next or previous slide; false without any slides. */
 export function stepSlide(direction: 1 | -1): boolean {
   const slides = simStore.getState().session?.bookmarks ?? [];
   if (slides.length === 0) return false;
-  const to = stepTo(slides, stageStore.getState().slide, direction);
+  const to = stepTo(slides, pageStore.getState().slide, direction);
   if (to !== undefined) showSlide(to.id);
   else sim.notify(direction === 1 ? t("This is the last slide.") : t("This is the first slide."));
   return true;

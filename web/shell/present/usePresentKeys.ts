@@ -5,7 +5,7 @@
 
 import { useEffect } from "react";
 
-import { stageStore } from "@/session/stage";
+import { pageStore } from "@/session/pageStore";
 import { closeTop, isOpen, useOverlay } from "@/ui/overlays";
 import { endPresenting, setBlank, stepSlide } from "./presenting";
 
@@ -27,7 +27,7 @@ export function usePresentKeys(): void {
     // Where a browser keeps Escape to itself it leaves the whole screen and tells no page of the key.
     const onScreen = (): void => {
       const isWhole = document.fullscreenElement !== null;
-      const isLeft = wasWhole && !isWhole && stageStore.getState().presenting;
+      const isLeft = wasWhole && !isWhole && pageStore.getState().presenting;
       if (isLeft && !closeTop()) endPresenting();
       wasWhole = isWhole;
     };
@@ -42,7 +42,7 @@ export function usePresentKeys(): void {
 
 /** True when the key meant something. */
 function press(key: string): boolean {
-  const { blank } = stageStore.getState();
+  const { blank } = pageStore.getState();
   if (blank) {
     if (!SHOWS.has(key)) return false;
     setBlank(false);

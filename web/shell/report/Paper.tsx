@@ -10,7 +10,7 @@ import { t, told } from "@/language/words";
 import { standingText } from "@/lessons/handout/standing";
 import type { LabReport } from "@/model/report/report";
 import { formatInstant } from "@/model/units";
-import type { SimState } from "@/session/simStore";
+import type { SimState } from "@/session/simState";
 import { MapPicture } from "./MapPicture";
 
 const ALLOWED = ["p", "em", "strong", "code", "ul", "ol", "li", "br"];

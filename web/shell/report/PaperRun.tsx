@@ -20,8 +20,8 @@ interface RunProps {
   hushed: boolean;
 }
 
-export function Run({ gathered: { state, end }, hushed }: RunProps) {
-  const { world, frame, prices } = state;
+export function Run({ gathered: { state, prices, end }, hushed }: RunProps) {
+  const { world, frame } = state;
   if (world === null || frame === null) return null;
   const isEnd = frame.now_us === world.duration_us;
   const actions = logOf(state.session);

@@ -12,13 +12,14 @@ import { readReport } from "@/model/report/file";
 import { REPORT_NAME_MAX, REPORT_WORDS_MAX } from "@/model/report/report";
 import { formatBytes, formatInstant } from "@/model/units";
 import { download } from "@/session/download";
+import { pageStore } from "@/session/pageStore";
 import { makeLink } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { TextField } from "@/ui/Fields";
 import { TextArea } from "@/ui/TextArea";
-import { type Gathering, gather } from "./gather";
+import { type GatherDeps, gather } from "./gather";
 import css from "./report.module.css";
 import { reportFileName, writeReport } from "./write";
 
@@ -125,14 +126,14 @@ function useWriting(name: string, words: string) {
     const say = (next: Work) => {
       if (isWanted()) setWork(next);
     };
-    const around = {
+    const deps = {
       makeLink,
       isWanted,
       say: (text: string) => say({ state: "busy", text }),
       place: location.origin + location.pathname,
     };
     say({ state: "busy", text: t("Reading the run…") });
-    void written(around, { name: name.trim(), words }).then((file) => {
+    void written(deps, { name: name.trim(), words }).then((file) => {
       if (!isWanted()) return;
       if (!file.ok) return say({ state: "failed", text: file.message });
       const { name: fileName, content } = file.value;
@@ -152,14 +153,14 @@ function useWriting(name: string, words: string) {
 
 /** Read again before anybody gets it: what cannot be checked shall not be handed in. */
 async function written(
-  around: Gathering,
+  deps: GatherDeps,
   typed: { name: string; words: string },
 ): Promise<Fetched<{ name: string; content: Blob }>> {
   try {
-    const shown = simStore.getState();
-    const gathered = await gather(around, shown, typed);
+    const page = pageStore.getState();
+    const gathered = await gather(deps, simStore.getState(), page, typed);
     if (!gathered.ok) return gathered;
-    const text = writeReport(gathered.value, shown.hushed);
+    const text = writeReport(gathered.value, page.hushed);
     const read = readReport(text);
     if (!read.ok) return read;
     const content = new Blob([text], { type: "text/html" });

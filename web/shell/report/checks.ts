@@ -9,15 +9,15 @@ import { ENGINE_BUILD } from "@/engine/build";
 import type { Lesson } from "@/engine/types";
 import { t } from "@/language/words";
 import { fetchLesson } from "@/lessons/catalog";
-import { type Checking, checkedReport, type Found } from "@/lessons/report/checking";
+import { type CheckDeps, checkedReport, type Found } from "@/lessons/report/checking";
 import { type Fetched, FetchedOnce } from "@/model/fetched";
 import { REPORT_BYTES_MAX, readReport } from "@/model/report/file";
 import type { LabReport, RecordedRun } from "@/model/report/report";
 import { writeShareFile } from "@/model/share/file";
 import { DIGEST_DIGITS, type Share } from "@/model/share/share";
 import { formatBytes } from "@/model/units";
-import { reasonOf } from "@/session/replaying";
 import { fetchScenario } from "@/session/scenarios";
+import { reasonOf } from "@/session/sideRun";
 import { makeLink, sim } from "@/session/simClient";
 
 /** A school class several times over. */
@@ -146,7 +146,7 @@ async function check(id: number, isStill: () => boolean): Promise<Partial<Check>
   const { name, title } = read.value;
   const about = { name, title };
   const untilMs = performance.now() + PATIENCE_MS;
-  const around: Checking = {
+  const deps: CheckDeps = {
     makeLink,
     isWanted: () => isStill() && performance.now() < untilMs,
     scenario: fetchScenario,
@@ -154,7 +154,7 @@ async function check(id: number, isStill: () => boolean): Promise<Partial<Check>
     build: ENGINE_BUILD,
   };
   try {
-    return { ...about, state: "told", found: await checkedReport(around, read.value) };
+    return { ...about, state: "told", found: await checkedReport(deps, read.value) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { ...about, state: "none", reason };

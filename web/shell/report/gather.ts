@@ -5,7 +5,6 @@
 
 import { ENGINE_BUILD } from "@/engine/build";
 import type { EndOfRun, Lesson } from "@/engine/types";
-import type { Link } from "@/engine/workerLink";
 import { t } from "@/language/words";
 import { lessonStore } from "@/lessons/lessonStore";
 import type { LessonState, StepState } from "@/lessons/machine";
@@ -21,18 +20,23 @@ import {
   type RecordedRun,
 } from "@/model/report/report";
 import type { Share } from "@/model/share/share";
+import type { Prices } from "@/model/traffic";
 import { endOfRun } from "@/session/endOfRun";
+import type { PageState } from "@/session/pageState";
 import { Replaying } from "@/session/replaying";
 import { fetchScenario } from "@/session/scenarios";
 import { logOf, type Session } from "@/session/session";
 import { linkOf, shareOf } from "@/session/sharing/made";
-import type { SimState } from "@/session/simStore";
+import type { SideDeps } from "@/session/sideRun";
+import type { SimState } from "@/session/simState";
 import { stretchOf } from "./lanes";
 
 export interface Gathered {
   report: LabReport;
   /** The run as it stands at the instant shown. */
   state: SimState;
+  /** Prices in the place of the scenario's; null = the scenario's. */
+  prices: Prices | null;
   /** Null: nothing can be told of it. */
   end: EndOfRun | null;
   lesson: { lesson: Lesson; steps: readonly ToldStep[] } | null;
@@ -48,9 +52,7 @@ export interface ToldStep {
   trouble: string;
 }
 
-export interface Gathering {
-  makeLink(): Link;
-  isWanted(): boolean;
+export interface GatherDeps extends SideDeps {
   /** What is done now, for whoever waits. */
   say(text: string): void;
   /** The page's own address, without its fragment. */
@@ -63,23 +65,24 @@ interface Written {
 }
 
 export async function gather(
-  around: Gathering,
+  deps: GatherDeps,
   shown: SimState,
+  page: PageState,
   { name, words }: Written,
 ): Promise<Fetched<Gathered>> {
   const { session, frame, world } = shown;
-  const share = shareOf(shown);
+  const share = shareOf(shown, page);
   if (session === null || frame === null || world === null || share === undefined)
     return { ok: false, message: t("No scenario is open.") };
-  around.say(t("Playing the run…"));
-  const played = await replayed(around, session, frame.now_us);
+  deps.say(t("Playing the run…"));
+  const played = await replayed(deps, session, frame.now_us);
   if (!played.ok) return played;
   const { end } = played.value;
-  const { prices, range } = shown;
-  const state = { ...played.value.state, prices, range };
+  const { prices } = page;
+  const state = { ...played.value.state, range: shown.range };
   const { play } = lessonStore.getState();
-  const lesson = play === null ? null : await toldLesson(around, play);
-  if (!around.isWanted()) return { ok: false, message: t("It was ended by hand.") };
+  const lesson = play === null ? null : await toldLesson(deps, play);
+  if (!deps.isWanted()) return { ok: false, message: t("It was ended by hand.") };
   const report: LabReport = {
     format: REPORT_FORMAT,
     name: wellFormed(name).slice(0, REPORT_NAME_MAX),
@@ -88,16 +91,16 @@ export async function gather(
     lesson: play === null || lesson === null ? null : withRuns(play, lesson.steps),
     run: recordedRun(session, share, state),
   };
-  const made = await linkOf(share, around.place);
+  const made = await linkOf(share, deps.place);
   const address = made.kind === "link" ? made.address : "";
-  return { ok: true, value: { report, state, end, lesson, address } };
+  return { ok: true, value: { report, state, prices, end, lesson, address } };
 }
 
 /** Whole, with the messages of its end. */
-async function replayed(around: Gathering, session: Session, us: number) {
-  const link = around.makeLink();
+async function replayed(deps: GatherDeps, session: Session, us: number) {
+  const link = deps.makeLink();
   try {
-    const replaying = new Replaying(link, () => around.isWanted());
+    const replaying = new Replaying(link, () => deps.isWanted());
     const actions = logOf(session).map(({ at_us, action }) => ({ at_us, action: { ...action } }));
     const opened = await replaying.open({ ...session, actions });
     if (!opened.ok) return opened;
@@ -108,7 +111,7 @@ async function replayed(around: Gathering, session: Session, us: number) {
     const state = await replaying.advance(us);
     if (!state.ok) return state;
     const isEnd = us === state.value.world?.duration_us;
-    const asked = { ...around, ask: link.send.bind(link) };
+    const asked = { ...deps, ask: link.send.bind(link) };
     const end = await endOfRun(asked, session, isEnd ? us : null);
     const value = { state: state.value, end: end?.ok === true ? end.value : null };
     return { ok: true, value } as const;
@@ -131,7 +134,7 @@ function recordedRun(session: Session, share: Share, state: SimState): RecordedR
 }
 
 /** Each step, with the moment of its goal. */
-async function toldLesson(around: Gathering, { lesson, steps }: LessonState) {
+async function toldLesson(deps: GatherDeps, { lesson, steps }: LessonState) {
   const told: ToldStep[] = [];
   for (const [at, state] of steps.entries()) {
     const nothing = { state, moment: null, trouble: "" };
@@ -139,8 +142,8 @@ async function toldLesson(around: Gathering, { lesson, steps }: LessonState) {
     else if (state.run === null)
       told.push({ ...nothing, trouble: t("The run that reached it was not kept.") });
     else {
-      around.say(t("Playing step {at} of {all}…", { at: at + 1, all: steps.length }));
-      const found = await judgedStep({ ...around, scenario: fetchScenario }, lesson, at, state.run);
+      deps.say(t("Playing step {at} of {all}…", { at: at + 1, all: steps.length }));
+      const found = await judgedStep({ ...deps, scenario: fetchScenario }, lesson, at, state.run);
       if (!found.ok) told.push({ ...nothing, trouble: found.message });
       else {
         const trouble = found.value.met ? "" : t("Played again, this run does not reach it.");

@@ -4,7 +4,7 @@
  */
 
 import type { World } from "@/engine/types";
-import type { SimState } from "@/session/simStore";
+import type { SimState } from "@/session/simState";
 import type { Look } from "@/views/spacetime/canvasPainter";
 import { Composer, leastCanvasHeight } from "@/views/spacetime/compose";
 import { svgOf } from "@/views/spacetime/exportPicture";

@@ -7,10 +7,11 @@ import { useEffect, useRef, useState } from "react";
 import type { Action } from "@/engine/types";
 import { t, told } from "@/language/words";
 import { type Beat, holdUs, isDone, isHealed } from "@/model/beats";
+import { usePage } from "@/session/pageStore";
 import { logOf } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
-import { isLocked, useStage } from "@/session/stage";
+import { isLocked } from "@/session/stage";
 import { CutIcon } from "@/ui/icons";
 import css from "./watch.module.css";
 
@@ -18,7 +19,7 @@ import css from "./watch.module.css";
 const IDLE_MS = 8_000;
 
 export function BeatAct({ beats, place }: { beats: readonly Beat[]; place: number }) {
-  const locked = useStage(isLocked);
+  const locked = usePage(isLocked);
   const asks = beats.find(({ act }) => act !== null);
   const isOver = useSim(
     ({ frame, session }) =>

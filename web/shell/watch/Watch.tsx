@@ -6,6 +6,7 @@
 import { type ReactNode, useEffect } from "react";
 import { t } from "@/language/words";
 import { needInstruments } from "@/session/level";
+import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { Boundary } from "@/ui/Boundary";
 import { BrokenNote, Later, WatchedLane } from "../later";
@@ -15,7 +16,8 @@ import css from "./watch.module.css";
 
 export function Watch({ children }: { children: ReactNode }) {
   useInstrumentsWhenAsked();
-  const isBroken = useSim(({ broken, hushed }) => broken !== null && !hushed);
+  const hushed = usePage((page) => page.hushed);
+  const isBroken = useSim(({ broken }) => broken !== null) && !hushed;
   return (
     <div className={css.watch}>
       <div className={css.stage}>
@@ -43,7 +45,7 @@ export function Watch({ children }: { children: ReactNode }) {
 
 /** What tells an answer stands among the instruments. */
 function useInstrumentsWhenAsked(): void {
-  const isAsked = useSim(({ asked }) => asked !== null);
+  const isAsked = usePage(({ asked }) => asked !== null);
   useEffect(() => {
     if (isAsked) needInstruments();
   }, [isAsked]);

@@ -10,6 +10,7 @@ import type { Action, Judged, LessonPredict } from "@/engine/types";
 import { actionLabel } from "@/lessons/actionButtons";
 import { lessonStore } from "@/lessons/lessonStore";
 import { stageOf } from "@/lessons/machine";
+import { pageStore } from "@/session/pageStore";
 import { simStore } from "@/session/simStore";
 import { byControls } from "./controls";
 import { type LessonPage, listedLessons, openPage } from "./lessonPage";
@@ -43,13 +44,13 @@ async function predict(): Promise<void> {
   if (asked === null) return;
   const { given } = answersTo(asked, page.play.at);
   expect(stageOf(page.play)).toBe("predict");
-  expect(simStore.getState().hushed).toBe(true);
+  expect(pageStore.getState().hushed).toBe(true);
   expect(page.main).toBe("Lock it in");
   const radios = page.controls.filter(({ role }) => role === "radio");
   expect(radios.map(({ name }) => name)).toEqual(asked.answers.map(({ text }) => text));
   for (const { reply } of asked.answers) expect(page.says(reply), reply).toBe(false);
   await page.answer(given);
-  expect(simStore.getState().hushed).toBe(false);
+  expect(pageStore.getState().hushed).toBe(false);
 }
 
 /** After the run was seen: whether it was right, and the reply to it; of a wrong one also what is. */
@@ -78,7 +79,7 @@ function stands(): void {
   expect(page.nowUs).toBeGreaterThanOrEqual(page.step.start_us ?? 0);
   expect(page.says(`${page.step.title}, step ${page.play.at + 1} of`)).toBe(true);
   expect(page.state.verdict).toBe("open");
-  expect(simStore.getState().lesson).toMatchObject({ id: play?.id, step: page.step.id });
+  expect(pageStore.getState().lesson).toMatchObject({ id: play?.id, step: page.step.id });
 }
 
 /** What the main button does: the first act of the solution, for else the attempt would be wasted. */

@@ -10,6 +10,7 @@ import { useStore } from "zustand";
 import { msg, spoken, t } from "@/language/words";
 
 import { type Side, sideStore } from "@/session/capacity/side";
+import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { Empty } from "@/ui/Empty";
 import { lazily } from "@/ui/lazily";
@@ -38,7 +39,7 @@ export function BottleneckView() {
   const frame = useSim((state) => state.frame);
   const { side } = useStore(sideStore);
   const tells = SIDES.some(({ value, tells }) => value === side && tells);
-  const isHushed = useSim((state) => state.hushed) && tells;
+  const isHushed = usePage((state) => state.hushed) && tells;
   const setSide = (next: Side) => sideStore.setState({ side: next });
   if (world === null || frame === null) {
     return <Empty>{t("What limits the load is told here when a scenario runs.")}</Empty>;

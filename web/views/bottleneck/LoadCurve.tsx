@@ -10,8 +10,9 @@ import { Rich } from "@/language/Rich";
 import { msg, t } from "@/language/words";
 import { formatCount, formatDuration, formatPpm, threeDigits } from "@/model/units";
 import { cancelSweep, openPoint, startSweep, sweepStore } from "@/session/capacity/loadSweep";
+import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
-import { isLocked, useStage } from "@/session/stage";
+import { isLocked } from "@/session/stage";
 import { Button } from "@/ui/Button";
 import { Empty } from "@/ui/Empty";
 import { SelectField } from "@/ui/Fields";
@@ -58,7 +59,7 @@ export function LoadCurve() {
 
 function Controls() {
   const { under } = useStore(sweepStore);
-  const locked = useStage(isLocked);
+  const locked = usePage(isLocked);
   const [points, setPoints] = useState("8");
   return (
     <div className={css.controls}>

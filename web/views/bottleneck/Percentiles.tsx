@@ -12,6 +12,7 @@ import { Rich } from "@/language/Rich";
 import { msg, t } from "@/language/words";
 import { formatCount, formatDuration } from "@/model/units";
 import { usePaced } from "@/session/paced";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { Empty } from "@/ui/Empty";
 import pane from "@/ui/Pane.module.css";
@@ -29,10 +30,8 @@ const KIND: Readonly<Record<LatencyRow["of"], string>> = {
 };
 
 export function Percentiles({ world }: { world: World; frame: Frame }) {
-  const { now_us, hushed } = usePaced((state) => ({
-    now_us: state.frame?.now_us ?? 0,
-    hushed: state.hushed,
-  }));
+  const now_us = usePaced((state) => state.frame?.now_us ?? 0);
+  const hushed = usePage((page) => page.hushed);
   const rows = useRows(world, now_us);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it

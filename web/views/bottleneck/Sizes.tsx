@@ -5,15 +5,16 @@
 
 import type { Frame, World } from "@/engine/types";
 import { t, told } from "@/language/words";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
-import { isLocked, useStage } from "@/session/stage";
+import { isLocked } from "@/session/stage";
 import { NumberField } from "@/ui/Fields";
 import pane from "@/ui/Pane.module.css";
 import css from "./bottleneck.module.css";
 import { entered, fieldOf, resizeTo, type Sized, sizeGroups, sizeText } from "./sizes";
 
 export function Sizes({ world, frame }: { world: World; frame: Frame }) {
-  const locked = useStage(isLocked);
+  const locked = usePage(isLocked);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must be able to scroll it
     <section className={pane.scroll} aria-label={t("Sizes")} tabIndex={0}>

@@ -7,7 +7,7 @@
 import { type KeyboardEvent, useMemo, useRef } from "react";
 
 import { t } from "@/language/words";
-import type { DrawnNode, Network } from "@/model/build/network";
+import type { Network } from "@/model/build/network";
 import type { BuildProblem } from "@/model/build/part";
 import type { Thing } from "@/model/build/steps";
 import { durationUs } from "@/model/durations";
@@ -18,27 +18,16 @@ import { layOut } from "@/model/map/layout";
 import { leadsOn, neighbourOf, type Stop } from "@/model/map/mapKeys";
 import { delayTable } from "@/model/map/topology";
 import { PROJECTOR_SCALE } from "@/model/typeSizes";
-import { useSim } from "@/session/simStore";
+import { usePage } from "@/session/pageStore";
 import { useMedia } from "@/ui/useMedia";
 import { useHeight, useWidth } from "@/ui/useWidth";
 import css from "./builder.module.css";
 import { LinkLabels, LinkLines } from "./Links";
-import { keyOf, thingsOf } from "./things";
+import { keyOf, type MapDoings, type PlacedNode, type Taken, thingsOf } from "./things";
 import { type Drag, useDrag } from "./useDrag";
 import { NodeCell, ZoneArea } from "./ZoneArea";
 
 const FINGER_PX = 44;
-
-export interface MapDoings {
-  choose(thing: Thing): void;
-  /** Opens its form. */
-  open(thing: Thing): void;
-  remove(thing: Thing): void;
-  /** A machine to another zone, a zone to the place of another. */
-  move(thing: Thing, toZone: string): void;
-  /** A link of their own between two zones. */
-  link(from: string, to: string): void;
-}
 
 interface DrawnMapProps extends MapDoings {
   network: Network;
@@ -46,14 +35,11 @@ interface DrawnMapProps extends MapDoings {
   wrongWith: (thing: Thing) => readonly BuildProblem[];
 }
 
-/** What is taken with the pointer: a thing, or the end of a new link. */
-export type Taken = { thing: Thing } | { linkFrom: string };
-
 export function DrawnMap(props: DrawnMapProps) {
   const { network, chosen } = props;
   const box = useRef<HTMLDivElement>(null);
   const [width, height] = [useWidth(box), useHeight(box)];
-  const scale = useSim((s) => s.resolvedTheme === "projector") ? PROJECTOR_SCALE : 1;
+  const scale = usePage((s) => s.resolvedTheme === "projector") ? PROJECTOR_SCALE : 1;
   const targetPx = useMedia("(pointer: coarse)") ? FINGER_PX : CELL_MIN_PX;
   const placed = usePlaces(network, { width, height }, { scale, targetPx });
   const zoneAt = ({ x, y }: { x: number; y: number }): string | undefined =>
@@ -104,11 +90,6 @@ export function DrawnMap(props: DrawnMapProps) {
       )}
     </div>
   );
-}
-
-export interface PlacedNode {
-  node: DrawnNode;
-  rect: { x: number; y: number; w: number; h: number };
 }
 
 /** The places that the map of the run would give them. */

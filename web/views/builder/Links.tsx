@@ -14,7 +14,7 @@ import type { Lanes } from "@/model/map/lanes";
 import type { Layout } from "@/model/map/layout";
 import { labelPlaces, linesOf } from "@/model/map/linkLabels";
 import css from "./builder.module.css";
-import type { MapDoings } from "./DrawnMap";
+import type { MapDoings } from "./things";
 import { isSame } from "./things";
 import { nameOf, thingProps } from "./ZoneArea";
 

@@ -9,9 +9,9 @@ import { msg, t } from "@/language/words";
 import type { Network } from "@/model/build/network";
 import type { BuildProblem } from "@/model/build/part";
 import type { Thing } from "@/model/build/steps";
-import type { ZonePlace } from "@/model/map/layout";
+import type { ZonePlace } from "@/model/map/places";
 import css from "./builder.module.css";
-import type { MapDoings, PlacedNode, Taken } from "./DrawnMap";
+import type { MapDoings, PlacedNode, Taken } from "./things";
 import { isSame, keyOf, nodeTitle } from "./things";
 import type { Drag, useDrag } from "./useDrag";
 

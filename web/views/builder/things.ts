@@ -4,9 +4,29 @@
  */
 
 import { t } from "@/language/words";
-import type { Network, NodeKind } from "@/model/build/network";
+import type { DrawnNode, Network, NodeKind } from "@/model/build/network";
 import { type BuildProblem, type Path, problemsIn } from "@/model/build/part";
 import { pathOf, type Thing } from "@/model/build/steps";
+
+/** What a person does to the things of the map. */
+export interface MapDoings {
+  choose(thing: Thing): void;
+  /** Opens its form. */
+  open(thing: Thing): void;
+  remove(thing: Thing): void;
+  /** A machine to another zone, a zone to the place of another. */
+  move(thing: Thing, toZone: string): void;
+  /** A link of their own between two zones. */
+  link(from: string, to: string): void;
+}
+
+/** What is taken with the pointer: a thing, or the end of a new link. */
+export type Taken = { thing: Thing } | { linkFrom: string };
+
+export interface PlacedNode {
+  node: DrawnNode;
+  rect: { x: number; y: number; w: number; h: number };
+}
 
 export function isSame(a: Thing | null, b: Thing): boolean {
   if (a === null || a.kind !== b.kind) return false;

@@ -20,6 +20,7 @@ import {
 import { formatBytes, formatBytesPerSecond, formatDuration } from "@/model/units";
 import { download } from "@/session/download";
 import { usePaced } from "@/session/paced";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import { Empty } from "@/ui/Empty";
@@ -38,11 +39,8 @@ export function FlowsView({ head }: { head: ReactNode }) {
   const [measure, setMeasure] = useState<Measure>("total");
   const [kind, setKind] = useState("all");
   const [lit, setLit] = useState<string | null>(null);
-  const { world, frame, framing } = usePaced((s) => ({
-    world: s.world,
-    frame: s.frame,
-    framing: s.framing,
-  }));
+  const { world, frame } = usePaced((s) => ({ world: s.world, frame: s.frame }));
+  const framing = usePage((page) => page.framing);
   if (world === null || frame === null) return null;
   const rates = measure === "rate" ? ratesAt(frame) : undefined;
   const cube = cubeOf(world, frame, measure, framing, rates);

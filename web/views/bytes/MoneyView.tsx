@@ -8,7 +8,10 @@ import { msg, t, told } from "@/language/words";
 import { type Cube, measuredSpan, repriced, withFraming } from "@/model/traffic";
 import { formatBytes, formatDuration, formatInstant, formatMoney } from "@/model/units";
 import { usePaced } from "@/session/paced";
-import { type SimState, SimStoreContext } from "@/session/simStore";
+import type { PageState } from "@/session/pageState";
+import { usePage } from "@/session/pageStore";
+import type { SimState } from "@/session/simState";
+import { SimStoreContext } from "@/session/simStore";
 import { KindLabel } from "@/ui/KindLabel";
 import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
@@ -17,17 +20,17 @@ import { type Bill, billOf } from "./money";
 import css from "./money.module.css";
 import { PricePicker } from "./PricePicker";
 
-type Shown = Pick<SimState, "world" | "frame" | "framing" | "prices">;
+type Counted = Pick<PageState, "framing" | "prices">;
 
 export function MoneyView() {
-  const shown = usePaced(shownOf);
-  const beside = usePaced((s) => s.beside);
-  const { world, frame } = shown;
+  const { world, frame } = usePaced(shownOf);
+  const counted = usePage(countedOf);
+  const beside = usePage((s) => s.beside);
   if (world === null || frame === null) return null;
-  const bill = billAt(world, frame, shown);
+  const bill = billAt(world, frame, counted);
   return (
     <div className={css.money}>
-      <PricePicker world={world} prices={shown.prices} />
+      <PricePicker world={world} prices={counted.prices} />
       {beside === null ? (
         <Totals world={world} frame={frame} bill={bill} second={undefined} />
       ) : (
@@ -35,17 +38,21 @@ export function MoneyView() {
           <WithSecond world={world} frame={frame} bill={bill} />
         </SimStoreContext>
       )}
-      <Classes bill={bill} framing={shown.framing} />
-      <Kinds world={world} frame={frame} bill={bill} framing={shown.framing} />
+      <Classes bill={bill} framing={counted.framing} />
+      <Kinds world={world} frame={frame} bill={bill} framing={counted.framing} />
     </div>
   );
 }
 
-function shownOf({ world, frame, framing, prices }: SimState): Shown {
-  return { world, frame, framing, prices };
+function shownOf({ world, frame }: SimState) {
+  return { world, frame };
 }
 
-function billAt(world: World, frame: Frame, { framing, prices }: Shown): Bill {
+function countedOf({ framing, prices }: PageState): Counted {
+  return { framing, prices };
+}
+
+function billAt(world: World, frame: Frame, { framing, prices }: Counted): Bill {
   return billOf({
     cube: cubeOf(world, counted(frame.bytes, frame.framing, framing)),
     wire: cubeOf(world, withFraming(frame.bytes, frame.framing)),
@@ -75,10 +82,10 @@ interface TotalsProps {
 
 /** Stands under the second run's store. */
 function WithSecond(props: Omit<TotalsProps, "second">) {
-  const shown = usePaced(shownOf);
-  const { world, frame } = shown;
+  const { world, frame } = usePaced(shownOf);
+  const counted = usePage(countedOf);
   if (world === null || frame === null) return <Totals {...props} second={undefined} />;
-  return <Totals {...props} second={billAt(world, frame, shown)} />;
+  return <Totals {...props} second={billAt(world, frame, counted)} />;
 }
 
 function Totals({ world, frame, bill, second }: TotalsProps) {

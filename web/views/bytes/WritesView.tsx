@@ -17,6 +17,7 @@ import {
 import { formatBytes, formatDuration, formatInstant } from "@/model/units";
 import { followRequest } from "@/session/followed";
 import { usePaced } from "@/session/paced";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useTape } from "@/session/tape/useTape";
 import { cx } from "@/ui/cx";
@@ -32,11 +33,8 @@ const BACK_US = 3_000_000;
 const ROWS_MAX = 40;
 
 export function WritesView() {
-  const { world, frame, selection } = usePaced((s) => ({
-    world: s.world,
-    frame: s.frame,
-    selection: s.selection,
-  }));
+  const { world, frame } = usePaced((s) => ({ world: s.world, frame: s.frame }));
+  const selection = usePage((page) => page.selection);
   const playing = usePaced((state) => state.playing);
   const now_us = frame?.now_us ?? 0;
   const events = frame?.events ?? 0;

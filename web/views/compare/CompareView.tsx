@@ -12,8 +12,10 @@ import { formatInstant } from "@/model/units";
 import { besideTitles } from "@/session/beside/besideTitles";
 import { download } from "@/session/download";
 import { usePaced } from "@/session/paced";
+import type { BesideState } from "@/session/pageState";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
-import { type BesideState, SimStoreContext, useSim } from "@/session/simStore";
+import { SimStoreContext } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Empty } from "@/ui/Empty";
@@ -29,7 +31,7 @@ const ORDERS: readonly { value: Sorting; label: string }[] = [
 ];
 
 export function CompareView() {
-  const beside = useSim((state) => state.beside);
+  const beside = usePage((state) => state.beside);
   const isOn = beside !== null;
   useEffect(() => {
     if (!isOn) return;

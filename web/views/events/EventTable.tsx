@@ -18,6 +18,7 @@ import { t } from "@/language/words";
 import { targetKey } from "@/model/targets";
 import { formatCount, formatInstant } from "@/model/units";
 import { usePaced } from "@/session/paced";
+import { usePage } from "@/session/pageStore";
 import type { Tape } from "@/session/tape/tapeTypes";
 import { useTape } from "@/session/tape/useTape";
 import { useTypeScale } from "@/session/typeScale";
@@ -55,10 +56,8 @@ interface RowsProps extends EventTableProps {
 function Rows({ world, tape, filter, onShowAll }: RowsProps) {
   const box = useRef<HTMLDivElement>(null);
   const isNarrow = useWidth(box) < NARROW_PX;
-  const { selection, events } = usePaced((state) => ({
-    selection: state.selection,
-    events: state.frame?.events ?? 0,
-  }));
+  const events = usePaced((state) => state.frame?.events ?? 0);
+  const selection = usePage((page) => page.selection);
   const picture = usePicture(world, tape, filter);
   const scale = useTypeScale();
   const height = Math.round((isNarrow ? ROW_NARROW_PX : ROW_PX) * scale);

@@ -5,8 +5,8 @@
 
 import { useState } from "react";
 import { intervalText } from "@/model/interval";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
-import { useSim } from "@/session/simStore";
 import { Stretch } from "@/ui/Stretch";
 import { EventTable } from "./EventTable";
 import css from "./events.module.css";
@@ -16,7 +16,7 @@ import { Told } from "./Told";
 
 export function Events() {
   const [shown, setShown] = useState<Shown>({ ...NO_FILTER, kind: "told" });
-  const interval = useSim((state) => state.interval);
+  const interval = usePage((state) => state.interval);
   return (
     <div className={css.events}>
       <Filters shown={shown} onChange={setShown} />

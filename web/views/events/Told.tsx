@@ -9,6 +9,7 @@ import { msg, t, told } from "@/language/words";
 import { overlaps } from "@/model/interval";
 import { NARRATION_MAX, sayable } from "@/model/narration";
 import { formatInstant } from "@/model/units";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { cx } from "@/ui/cx";
@@ -31,9 +32,9 @@ export function Told() {
   const narration = useSim((state) => state.narration);
   const playing = useSim((state) => state.playing);
   const [alertsOnly, setAlertsOnly] = useState(false);
-  const hushed = useSim((state) => state.hushed);
+  const hushed = usePage((state) => state.hushed);
   const said = sayable(narration, hushed);
-  const interval = useSim((state) => state.interval);
+  const interval = usePage((state) => state.interval);
   const shown = said
     .filter(({ alert, at_us }) => (!alertsOnly || alert) && overlaps(interval, at_us, at_us))
     .toReversed();

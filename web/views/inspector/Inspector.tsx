@@ -13,9 +13,11 @@ import {
 } from "@/model/targetActions";
 import { nodeOfTarget, targetName } from "@/model/targets";
 import { usePaced } from "@/session/paced";
+import { usePage } from "@/session/pageStore";
+import { knownOf } from "@/session/reduce";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
-import { isLocked, useStage } from "@/session/stage";
+import { isLocked } from "@/session/stage";
 import type { Tape } from "@/session/tape/tapeTypes";
 import { Button, IconButton } from "@/ui/Button";
 import { CloseIcon } from "@/ui/icons";
@@ -34,7 +36,7 @@ const EntryBytes = lazily(async () => ({ default: (await import("./EntryBytes"))
 const ClockRate = lazily(async () => ({ default: (await import("./ClockRate")).ClockRate }));
 
 export function Inspector() {
-  const target = useSim((s) => s.selection);
+  const target = usePage((s) => s.selection);
   const world = useSim((s) => s.world);
   if (!target || !world) return null;
   return isRecorded(target) ? (
@@ -59,9 +61,12 @@ function isRecorded(target: Target): boolean {
 }
 
 function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
-  const { frame, inspection } = usePaced((s) => ({ frame: s.frame, inspection: s.inspection }));
+  const { frame, inspection } = usePaced((s) => ({
+    frame: s.frame,
+    inspection: knownOf(s, target),
+  }));
   const range = useSim((s) => s.range);
-  const hushed = useSim((s) => s.hushed);
+  const hushed = usePage((s) => s.hushed);
   const box = useRef<HTMLElement>(null);
   const tell = useTeller(target);
   const told = useMemo(
@@ -77,7 +82,7 @@ function Panel({ target, world, tape }: PanelProps & { tape: Tape | null }) {
     void sim.select(null);
     if (inside) document.querySelector<HTMLElement>(openerOf(target))?.focus();
   };
-  const locked = useStage(isLocked);
+  const locked = usePage(isLocked);
   useOverlay("panel", close);
   const title = last?.title ?? targetName(world, target);
   return (

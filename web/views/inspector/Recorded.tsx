@@ -6,7 +6,8 @@
 import type { ReactNode } from "react";
 
 import type { Target } from "@/engine/types";
-import { type SimState, useSim } from "@/session/simStore";
+import type { SimState } from "@/session/simState";
+import { useSim } from "@/session/simStore";
 import type { Tape } from "@/session/tape/tapeTypes";
 import { useTape } from "@/session/tape/useTape";
 

@@ -8,6 +8,7 @@ import { useEffect, useMemo, useRef } from "react";
 import type { LogView, World } from "@/engine/types";
 import { t } from "@/language/words";
 import { usePaced } from "@/session/paced";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useTypeScale } from "@/session/typeScale";
 import { Button } from "@/ui/Button";
@@ -28,13 +29,13 @@ const NARROW = 600;
 export function LogsView() {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
-  const { world, frame, picture, selection, range } = usePaced((s) => ({
+  const { world, frame, picture, range } = usePaced((s) => ({
     world: s.world,
     frame: s.frame,
     picture: s.log,
-    selection: s.selection,
     range: s.range,
   }));
+  const selection = usePage((page) => page.selection);
   const scale = useTypeScale();
   const column = COLUMN * scale;
   const head = (width < NARROW ? HEAD_NARROW : HEAD) * scale;

@@ -10,6 +10,7 @@ import type { Rect } from "@/model/map/geometry";
 import { strongWidth, textWidth } from "@/model/textWidth";
 import { LARGE_PX, SMALL_PX } from "@/model/typeSizes";
 import { VERDICT_SHAPES } from "@/model/verdicts";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useIsBeside, useSim } from "@/session/simStore";
 import { BadgeMark } from "@/ui/Badge";
@@ -38,9 +39,10 @@ function gatewaysOf(world: World | null): number {
 /** The cards of this instant; a card is kept long enough to be read. */
 function useCallouts(): Callout[] {
   const kept = useRef<Callout[]>([]);
+  const hushed = usePage((page) => page.hushed);
   return useSim((s) => {
     const next =
-      s.frame && !s.hushed ? chooseCallouts(s.frame, kept.current, gatewaysOf(s.world)) : NONE;
+      s.frame && !hushed ? chooseCallouts(s.frame, kept.current, gatewaysOf(s.world)) : NONE;
     if (!sameCards(kept.current, next)) kept.current = next;
     return kept.current;
   });
@@ -73,7 +75,7 @@ function Card({ card, place }: CardProps) {
   const choose = () =>
     isBeside ? sim.notify(t(OF_THE_OTHER)) : sim.select({ request: request.id });
   const point = () => (isBeside ? undefined : sim.hover({ request: request.id }));
-  const selected = useSim(
+  const selected = usePage(
     (s) => s.selection !== null && "request" in s.selection && s.selection.request === request.id,
   );
   const zone = world.nodes[card.gateway]?.zone;

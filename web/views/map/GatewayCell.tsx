@@ -6,6 +6,7 @@ import type { Frame, World } from "@/engine/types";
 import { t } from "@/language/words";
 import { strongWidth } from "@/model/textWidth";
 import { SMALL_PX } from "@/model/typeSizes";
+import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { Heat } from "./Heat";
 import { nodeTrouble } from "./linkState";
@@ -43,7 +44,7 @@ function longestPart(name: string): number {
 export function GatewayCell({ node }: { node: number }) {
   const { world, layout, scale, opened, stop, open } = useMap();
   const look = useSim((s) => (s.frame && s.world === world ? lookAt(world, s.frame, node) : null));
-  const selected = useSim(
+  const selected = usePage(
     (s) => s.selection !== null && "node" in s.selection && s.selection.node === node,
   );
   const place = layout.nodes[node];

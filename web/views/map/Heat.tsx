@@ -9,6 +9,7 @@ import { t } from "@/language/words";
 import { strongWidth } from "@/model/textWidth";
 import { SMALL_PX } from "@/model/typeSizes";
 import { formatPpm } from "@/model/units";
+import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { hottestOf, LEAST_PPM } from "./hottest";
 import { useMap } from "./mapContext";
@@ -34,8 +35,9 @@ interface BarProps {
 }
 
 function Bar({ world, place, isHost = false }: BarProps) {
+  const hushed = usePage((page) => page.hushed);
   const ppm = useSim((state) =>
-    state.world === world && !state.hushed ? (state.frame?.resources.used_ppm[place] ?? 0) : 0,
+    state.world === world && !hushed ? (state.frame?.resources.used_ppm[place] ?? 0) : 0,
   );
   if (ppm < LEAST_PPM) return null;
   return (
@@ -70,8 +72,9 @@ interface HottestProps extends ZoneHeatProps {
 /** A link between two zones says it itself, on its label. */
 function Hottest({ zone, kind, world, roomPx }: HottestProps) {
   const { scale } = useMap();
+  const hushed = usePage((page) => page.hushed);
   const found = useSim((state) =>
-    state.world === world && state.frame !== null && !state.hushed
+    state.world === world && state.frame !== null && !hushed
       ? hottestOf(world, state.frame, zone, kind)
       : null,
   );

@@ -2,7 +2,7 @@
 
 import { Island } from "@/draw/Island";
 import { isByStore, storeHue } from "@/model/map/hues";
-import type { ZonePlace } from "@/model/map/layout";
+import type { ZonePlace } from "@/model/map/places";
 import { useSim } from "@/session/simStore";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";

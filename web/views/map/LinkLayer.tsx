@@ -10,6 +10,7 @@ import { directionAt, type Path, pathData, pointAt } from "@/model/map/geometry"
 import type { LabelForm } from "@/model/map/layout";
 import { labelPlaces, linesOf } from "@/model/map/linkLabels";
 import { routeDots } from "@/model/map/routeDots";
+import { usePage } from "@/session/pageStore";
 import { against } from "@/session/score/ghost";
 import { sim } from "@/session/simClient";
 import { useIsBeside, useSim, useSimStore } from "@/session/simStore";
@@ -46,7 +47,8 @@ const NO_FAULTS: FaultView[] = [];
 function useLinkRates(): LinkRates {
   const { world } = useMap();
   const last = useRef<{ of: Frame; framing: boolean; rates: LinkRates } | null>(null);
-  return useSim(({ frame, framing, world: now }) => {
+  const framing = usePage((page) => page.framing);
+  return useSim(({ frame, world: now }) => {
     if (frame === null || now !== world) return null;
     const { current } = last;
     if (current !== null && current.framing === framing && isSameStretch(current.of, frame))
@@ -75,7 +77,7 @@ export function useLinks(): LinkLook[] {
   const rates = useLinkRates();
   const peak = useSim((s) => s.frame?.peak_pair_bytes ?? 0);
   const ghost = useGhost();
-  const isHushed = useSim((s) => s.hushed);
+  const isHushed = usePage((s) => s.hushed);
   return useMemo(() => {
     const most = Math.max(peak, ghost?.peak ?? 0);
     const bytes = store.getState().frame?.bytes ?? new Float64Array();
@@ -119,12 +121,12 @@ function useGhost(): { rates: LinkRates; peak: number } | null {
   const { world } = useMap();
   const isBeside = useIsBeside();
   const { frame } = useStore(against.store);
-  const framing = useSim((s) => s.framing);
+  const framing = usePage((s) => s.framing);
   // Asked of each frame, and told only when it changes: links are not drawn anew for each.
   const isNear = useSim(
     (s) => frame !== null && Math.abs(frame.now_us - (s.frame?.now_us ?? 0)) <= NEAR_US,
   );
-  const isHushed = useSim((s) => s.hushed);
+  const isHushed = usePage((s) => s.hushed);
   const isThere = frame !== null && !isBeside && !isHushed;
   const shown = isThere && isNear ? frame : null;
   return useMemo(
@@ -175,7 +177,7 @@ export const LinkLines = memo(function LinkLines({ links }: LinksProps) {
 /** What both lanes lie on; it stands out while its link is pointed at, here or elsewhere. */
 function Road({ link: { from, to }, width, d }: { link: LinkLook; width: number; d: string }) {
   const { open } = useMap();
-  const isPointed = useSim(({ hover }) => isLink(hover, from, to));
+  const isPointed = usePage(({ hover }) => isLink(hover, from, to));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the link's button is its label; this widens it for the pointer
     <path

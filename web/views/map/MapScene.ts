@@ -20,7 +20,9 @@ import type { Lanes } from "@/model/map/lanes";
 import type { Layout } from "@/model/map/layout";
 import { MARK_SHAPES, type MarkStyle, markRadius, markStyles } from "@/model/messageMarks";
 import { traceCross, traceShape } from "@/model/shapes";
-import type { SimState, SimStore } from "@/session/simStore";
+import type { PageState } from "@/session/pageState";
+import type { SimState } from "@/session/simState";
+import type { Readable } from "@/session/store";
 import { drawCrosses } from "./crosses";
 import { EntryBlocks } from "./EntryBlocks";
 import { drawWords } from "./flightWords";
@@ -45,7 +47,7 @@ export interface Hit {
 
 export class MapScene {
   private readonly context: CanvasRenderingContext2D | null;
-  private readonly stop: () => void;
+  private readonly stops: (() => void)[];
   private pending = 0;
   private width = 0;
   private height = 0;
@@ -77,24 +79,20 @@ export class MapScene {
   private readonly at: Point = { x: 0, y: 0 };
 
   private readonly canvas: HTMLCanvasElement;
-  private readonly store: SimStore;
+  private readonly store: Readable<SimState>;
+  private readonly page: Readable<PageState>;
 
-  constructor(canvas: HTMLCanvasElement, store: SimStore) {
+  constructor(canvas: HTMLCanvasElement, store: Readable<SimState>, page: Readable<PageState>) {
     this.canvas = canvas;
     this.store = store;
+    this.page = page;
     this.context = canvas.getContext("2d");
-    this.stop = store.subscribe((state, before) => {
-      if (
-        state.frame !== before.frame ||
-        state.hover !== before.hover ||
-        state.pointedKind !== before.pointedKind ||
-        state.selection !== before.selection ||
-        state.range !== before.range ||
-        state.resolvedTheme !== before.resolvedTheme ||
-        state.reducedMotion !== before.reducedMotion
-      )
-        this.ask();
-    });
+    this.stops = [
+      store.subscribe((state, before) => {
+        if (state.frame !== before.frame || state.range !== before.range) this.ask();
+      }),
+      page.subscribe(() => this.ask()),
+    ];
   }
 
   /** New places: after a change of size, topology or theme. */
@@ -113,7 +111,7 @@ export class MapScene {
   }
 
   dispose(): void {
-    this.stop();
+    for (const stop of this.stops) stop();
     if (this.pending !== 0) cancelAnimationFrame(this.pending);
     this.pending = 0;
   }
@@ -151,9 +149,10 @@ export class MapScene {
   draw(): void {
     this.pending = 0;
     const state = this.store.getState();
+    const { hover, selection } = this.page.getState();
     const context = this.context;
     if (!context || !this.world) return;
-    this.readTheme(state);
+    this.readTheme();
     this.fitCanvas(context);
     context.clearRect(0, 0, this.width, this.height);
     const frame = state.frame;
@@ -161,7 +160,7 @@ export class MapScene {
     this.count = 0;
     if (!frame || state.world !== this.world) return;
     this.locate(frame, state);
-    this.drawWay(context, frame, state);
+    this.drawWay(context, frame);
     this.drawGroups(context);
     const places = {
       count: this.count,
@@ -184,8 +183,8 @@ export class MapScene {
     drawCrosses(context, frame, places);
     if (isSlow(state)) drawWords(context, this.world, frame, places);
     for (const [target, role] of [
-      [state.hover, "ink"],
-      [state.selection, "accent"],
+      [hover, "ink"],
+      [selection, "accent"],
     ] as const)
       drawHalo(
         context,
@@ -211,9 +210,10 @@ export class MapScene {
       });
   }
 
-  private readTheme(state: SimState): void {
-    if (this.theme === state.resolvedTheme) return;
-    this.theme = state.resolvedTheme;
+  private readTheme(): void {
+    const { resolvedTheme } = this.page.getState();
+    if (this.theme === resolvedTheme) return;
+    this.theme = resolvedTheme;
     const css = getComputedStyle(this.canvas);
     this.colours.clear();
     const hues = HUES.map((hue) => `term-${hue}`);
@@ -234,6 +234,7 @@ export class MapScene {
 
   /** Writes place, size and group of every message, and their order by group. */
   private locate(frame: Frame, state: SimState): void {
+    const { reducedMotion, pointedKind } = this.page.getState();
     const flights = frame.flights;
     const count = Math.min(flights.count, FLIGHTS_MAX);
     const many = (state.world?.ranges.length ?? 0) > 1;
@@ -251,7 +252,7 @@ export class MapScene {
         flights.arrive_us[i] as number,
       );
       const route = this.routeOf(flights.from[i] as number, flights.to[i] as number);
-      const along = placeOnWay(progress, doomed, state.reducedMotion);
+      const along = placeOnWay(progress, doomed, reducedMotion);
       if (style.shape === "notched" || style.shape === "tailed") {
         const ahead = directionAt(route, along);
         this.turns[i] = Math.atan2(ahead.y, ahead.x);
@@ -260,7 +261,7 @@ export class MapScene {
       this.xs[i] = this.at.x;
       this.ys[i] = this.at.y;
       this.radii[i] = markRadius(style, flights.bytes[i] as number) * this.markScale;
-      const isOther = state.pointedKind !== null && kindOf[type]?.kind !== state.pointedKind;
+      const isOther = pointedKind !== null && kindOf[type]?.kind !== pointedKind;
       const aside = isOther || (many && flights.range[i] !== state.range) ? 0 : 1;
       const hue = hueOfFlight(world, flights, i);
       if (style.shape === "disc" && (flights.entries[i] as number) > 0) {
@@ -368,8 +369,9 @@ export class MapScene {
   }
 
   /** The whole way of the message that is pointed at or selected. */
-  private drawWay(context: CanvasRenderingContext2D, frame: Frame, state: SimState): void {
-    for (const target of [state.hover, state.selection]) {
+  private drawWay(context: CanvasRenderingContext2D, frame: Frame): void {
+    const { hover, selection } = this.page.getState();
+    for (const target of [hover, selection]) {
       if (!target || !("message" in target)) continue;
       const i = this.indexOf(target.message);
       if (i === NONE) continue;

@@ -26,9 +26,10 @@ import { labelPlaces } from "@/model/map/linkLabels";
 import { topologyOf } from "@/model/map/topology";
 import { linkPress } from "@/model/targetActions";
 import { PROJECTOR_SCALE } from "@/model/typeSizes";
+import { pageStore, usePage, usePageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useIsBeside, useSim, useSimStore } from "@/session/simStore";
-import { isLocked, stageStore, useStage } from "@/session/stage";
+import { isLocked } from "@/session/stage";
 import { Boundary } from "@/ui/Boundary";
 import { lazily } from "@/ui/lazily";
 import { NARROW } from "@/ui/screens";
@@ -89,8 +90,8 @@ interface WorldMapProps {
 }
 
 function WorldMap({ world, w, h, brief }: WorldMapProps) {
-  const projector = useSim((s) => s.resolvedTheme === "projector");
-  const presenting = useStage((stage) => stage.presenting);
+  const projector = usePage((s) => s.resolvedTheme === "projector");
+  const presenting = usePage((stage) => stage.presenting);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [pressed, setPressed] = useState(false);
   const { zones, nodes, links } = world;
@@ -169,7 +170,7 @@ function useOpening(brief: boolean, show: (opened: Opened) => void): MapParts["o
       // A sheet would take the focus from the actions; there they offer to inspect instead.
       const target = brief || window.matchMedia(NARROW).matches ? null : targetOf(subject);
       if (target) void sim.select(target);
-      if (isLocked(stageStore.getState())) return;
+      if (isLocked(pageStore.getState())) return;
       const { world, frame } = store.getState();
       if (brief && !more && subject.kind === "link" && world !== null && frame !== null)
         return void sim.act(linkPress(world, frame, subject.from, subject.to));
@@ -199,7 +200,7 @@ function Picture({ keys, style }: PictureProps) {
     [lanes, layout, links, scale],
   );
   const { canvas, pointer } = useScene(world, layout, lanes);
-  const named = useSim((s) => isMessage(s.hover) || isMessage(s.selection));
+  const named = usePage((s) => isMessage(s.hover) || isMessage(s.selection));
   return (
     <div
       className={css.picture}
@@ -245,19 +246,20 @@ function isMessage(target: Target | null): boolean {
 /** The canvas of messages, and what the pointer does over it. */
 function useScene(world: World, layout: Layout, lanes: Lanes) {
   const store = useSimStore();
+  const page = usePageStore();
   const isBeside = useIsBeside();
   const canvas = useRef<HTMLCanvasElement>(null);
   const scene = useRef<MapScene | null>(null);
   const taken = useRef(false);
   useEffect(() => {
     if (!canvas.current) return;
-    const made = new MapScene(canvas.current, store);
+    const made = new MapScene(canvas.current, store, page);
     scene.current = made;
     return () => {
       made.dispose();
       scene.current = null;
     };
-  }, [store]);
+  }, [store, page]);
   useEffect(() => {
     scene.current?.place(world, lanes, layout);
   }, [world, lanes, layout]);
@@ -273,12 +275,12 @@ function useScene(world: World, layout: Layout, lanes: Lanes) {
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const hit = hitAt(event);
       event.currentTarget.style.cursor = hit ? "pointer" : "";
-      const { hover } = store.getState();
+      const { hover } = page.getState();
       if (hit) sim.hover({ message: hit.id });
       else if (hover && "message" in hover) sim.hover(null);
     },
     onPointerLeave: () => {
-      const { hover } = store.getState();
+      const { hover } = page.getState();
       if (hover && "message" in hover) sim.hover(null);
     },
     onPointerDownCapture: (event: PointerEvent) => {

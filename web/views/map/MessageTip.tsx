@@ -4,7 +4,10 @@
 import type { Frame, World } from "@/engine/types";
 import { type Point, pointAt } from "@/model/map/geometry";
 import type { Lanes } from "@/model/map/lanes";
-import { type SimState, useSim } from "@/session/simStore";
+import type { PageState } from "@/session/pageState";
+import { usePage } from "@/session/pageStore";
+import type { SimState } from "@/session/simState";
+import { useSim } from "@/session/simStore";
 import { useMap } from "./mapContext";
 import { placeOnWay, progressOf } from "./marks";
 import css from "./messages.module.css";
@@ -12,7 +15,12 @@ import { indexOfMessage, messageWords } from "./messageWords";
 
 export function MessageTip() {
   const { world, layout, lanes, scale } = useMap();
-  const tip = useSim((s) => tipOf(s, world, lanes));
+  const page = usePage(({ hover, selection, reducedMotion }) => ({
+    hover,
+    selection,
+    reducedMotion,
+  }));
+  const tip = useSim((s) => tipOf(s, page, world, lanes));
   if (!tip) return null;
   const w = 190 * scale;
   const h = 46 * scale;
@@ -35,14 +43,16 @@ export function MessageTip() {
   );
 }
 
-function tipOf(state: SimState, world: World, lanes: Lanes) {
+type Pointing = Pick<PageState, "hover" | "selection" | "reducedMotion">;
+
+function tipOf(state: SimState, page: Pointing, world: World, lanes: Lanes) {
   const { frame } = state;
   if (!frame || state.world !== world) return null;
-  for (const target of [state.hover, state.selection]) {
+  for (const target of [page.hover, page.selection]) {
     if (!target || !("message" in target)) continue;
     const index = indexOfMessage(frame, target.message);
     if (index < 0) continue;
-    const at = placeOfMessage(frame, index, lanes, state.reducedMotion);
+    const at = placeOfMessage(frame, index, lanes, page.reducedMotion);
     return { ...messageWords(world, frame, index), x: Math.round(at.x), y: Math.round(at.y) };
   }
   return null;

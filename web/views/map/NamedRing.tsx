@@ -2,7 +2,7 @@
  * A ring around the place that a text names, while it is pointed at there. Must not know the text.
  */
 
-import { useSim } from "@/session/simStore";
+import { usePage } from "@/session/pageStore";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
 
@@ -10,7 +10,7 @@ const AROUND_PX = 4;
 
 export function NamedRing() {
   const { layout } = useMap();
-  const named = useSim((state) => state.named);
+  const named = usePage((state) => state.named);
   if (named === null) return null;
   const place =
     "node" in named

@@ -5,6 +5,7 @@
 
 import { endedRow, sentUs } from "@/model/requests/sent";
 import { CAME } from "@/model/score/score";
+import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { useChosen } from "@/session/useChosen";
 import { useMap } from "./mapContext";
@@ -12,7 +13,8 @@ import { WayPicture } from "./WayPicture";
 
 export function RecordedWay({ id }: { id: number }) {
   const { world } = useMap();
-  const { fromUs, came } = useSim(({ score, frame, hushed }) => {
+  const hushed = usePage((page) => page.hushed);
+  const { fromUs, came } = useSim(({ score, frame }) => {
     const { completions } = score;
     return {
       fromUs: sentUs({ score, frame }, id),

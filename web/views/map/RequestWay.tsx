@@ -7,6 +7,7 @@ import { useStore } from "zustand";
 import type { Frame, RequestView, World } from "@/engine/types";
 import { requestOfTarget } from "@/model/targets";
 import { followedStore } from "@/session/followed";
+import { usePage } from "@/session/pageStore";
 import { useIsBeside, useSim } from "@/session/simStore";
 import { lazily } from "@/ui/lazily";
 import { useMap } from "./mapContext";
@@ -21,10 +22,11 @@ export function RequestWay() {
   // The record is the first run's.
   const isBeside = useIsBeside();
   const followed = useStore(followedStore, (state) => (isBeside ? null : state.request));
-  const { id, known } = useSim((s) => {
+  const id =
+    usePage((page) => requestOfTarget(page.hover) ?? requestOfTarget(page.selection)) ?? followed;
+  const known = useSim((s) => {
     if (s.frame && s.world === world) memory.current.learn(world, s.frame);
-    const pointed = requestOfTarget(s.hover) ?? requestOfTarget(s.selection) ?? followed;
-    return { id: pointed, known: pointed === null ? undefined : memory.current.request(pointed) };
+    return id === null ? undefined : memory.current.request(id);
   });
   if (id === null || (known === undefined && isBeside)) return null;
   return (

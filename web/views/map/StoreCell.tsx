@@ -13,6 +13,7 @@ import { remark } from "@/model/replicaMarks";
 import { strongWidth, textWidth } from "@/model/textWidth";
 import { LARGE_PX, SMALL_PX } from "@/model/typeSizes";
 import { formatCount } from "@/model/units";
+import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { Heat } from "./Heat";
 import { subjectKey, useMap } from "./mapContext";
@@ -28,7 +29,7 @@ export function StoreCell({ node, lone }: { node: number; lone: boolean }) {
     s.frame && s.world === world ? storeLook(world, s.frame, node) : null,
   );
   const range = useSim((s) => s.range);
-  const selected = useSim((s) => isSelected(s.selection, node));
+  const selected = usePage((s) => isSelected(s.selection, node));
   const place = layout.nodes[node];
   if (!place || !view) return null;
   const { rect } = place;

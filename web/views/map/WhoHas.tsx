@@ -8,6 +8,7 @@ import { logWindow } from "@/model/map/logStrips";
 import { majorityOf, type Question, whoHasIt } from "@/model/map/majority";
 import { strongWidth } from "@/model/textWidth";
 import { LARGE_PX } from "@/model/typeSizes";
+import { usePage } from "@/session/pageStore";
 import { useIsBeside, useSim } from "@/session/simStore";
 import { type Cover, placeCards } from "./callouts";
 import { useMap } from "./mapContext";
@@ -22,10 +23,11 @@ const WORDS_PX = 150;
 export function WhoHas({ cover }: { cover: Cover }) {
   const { world, blocks } = useMap();
   const isBeside = useIsBeside();
+  const hushed = usePage((page) => page.hushed);
   const key = useSim((s) =>
     s.frame === null ||
     s.world !== world ||
-    s.hushed ||
+    hushed ||
     isByStore(world) ||
     !isSlow(s) ||
     logWindow(s.frame, { blocks, speed: s.speed })?.near !== true

@@ -4,7 +4,7 @@
 
 import { memo } from "react";
 import { t } from "@/language/words";
-import type { ZonePlace } from "@/model/map/layout";
+import type { ZonePlace } from "@/model/map/places";
 import { strongWidth, textWidth } from "@/model/textWidth";
 import { LARGE_PX, SMALL_PX } from "@/model/typeSizes";
 import { useIsBeside, useSim } from "@/session/simStore";

@@ -1,9 +1,10 @@
 /** Arrow keys lead to neighbours, and everywhere. */
 import { describe, expect, test } from "vitest";
 import { makeLanes } from "@/model/map/lanes";
-import { layOut, type Topology } from "@/model/map/layout";
+import { layOut } from "@/model/map/layout";
 import { labelPlaces } from "@/model/map/linkLabels";
 import { neighbourOf, type Stop } from "@/model/map/mapKeys";
+import type { Topology } from "@/model/map/places";
 
 const ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"];
 

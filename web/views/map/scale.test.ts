@@ -1,6 +1,7 @@
 /** What a room reads from afar is as large as fits. */
 import { describe, expect, test } from "vitest";
-import { layOut, type Topology } from "@/model/map/layout";
+import { layOut } from "@/model/map/layout";
+import type { Topology } from "@/model/map/places";
 import { largestScale, nameRoom } from "./scale";
 
 const TYPE_PX = 12;

@@ -3,7 +3,8 @@
  * Pure: a topology and a size, nothing else.
  */
 import type { Density } from "@/model/map/cells";
-import { layOut, type Topology } from "@/model/map/layout";
+import { layOut } from "@/model/map/layout";
+import type { Topology } from "@/model/map/places";
 import { SMALL_PX } from "@/model/typeSizes";
 
 /** What a back row reads, of 1,080 lines; twice that is large enough. */

@@ -7,7 +7,9 @@ import { isSame, ratioText } from "@/model/ratio";
 import { crossZoneByKind, total, withFraming } from "@/model/traffic";
 import { formatBytes } from "@/model/units";
 import { usePaced } from "@/session/paced";
-import { type BesideState, SimStoreContext } from "@/session/simStore";
+import type { BesideState } from "@/session/pageState";
+import { usePage } from "@/session/pageStore";
+import { SimStoreContext } from "@/session/simStore";
 import css from "./meters.module.css";
 
 interface RatioProps {
@@ -25,11 +27,8 @@ export function BesideRatio({ beside, bytes }: RatioProps) {
 }
 
 function Ratio({ bytes }: { bytes: number }) {
-  const { world, frame, framing } = usePaced((s) => ({
-    world: s.world,
-    frame: s.frame,
-    framing: s.framing,
-  }));
+  const { world, frame } = usePaced((s) => ({ world: s.world, frame: s.frame }));
+  const framing = usePage((page) => page.framing);
   if (world === null || frame === null) return null;
   const counted = framing ? withFraming(frame.bytes, frame.framing) : frame.bytes;
   const cube = { zones: world.zones.length, kinds: world.kinds.length, bytes: counted };

@@ -9,6 +9,7 @@ import { msg, t, told } from "@/language/words";
 import { formatCount, formatDuration, formatMilliseconds } from "@/model/units";
 import { agedVerdict } from "@/model/verdicts";
 import { usePaced } from "@/session/paced";
+import { usePage } from "@/session/pageStore";
 import { cx } from "@/ui/cx";
 import { SelectField } from "@/ui/Fields";
 import { Section } from "@/ui/Section";
@@ -102,11 +103,8 @@ function outcomesOf(states: readonly WorkloadState[], hushed: boolean): readonly
 
 export function Latency() {
   const [chosen, setChosen] = useState(0);
-  const { world, frame, hushed } = usePaced((s) => ({
-    world: s.world,
-    frame: s.frame,
-    hushed: s.hushed,
-  }));
+  const { world, frame } = usePaced((s) => ({ world: s.world, frame: s.frame }));
+  const hushed = usePage((page) => page.hushed);
   if (world === null || frame === null) return null;
   if (world.workloads.length === 0) {
     return (

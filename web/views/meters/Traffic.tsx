@@ -29,6 +29,7 @@ import {
   formatShare,
 } from "@/model/units";
 import { usePaced } from "@/session/paced";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { KindLabel } from "@/ui/KindLabel";
 import { lazily } from "@/ui/lazily";
@@ -52,12 +53,11 @@ const BesideRatio = lazily(async () => ({
 }));
 
 export function Traffic() {
-  const { world, frame, framing, beside, prices } = usePaced((s) => ({
-    prices: s.prices,
-    beside: s.beside,
-    world: s.world,
-    frame: s.frame,
-    framing: s.framing,
+  const { world, frame } = usePaced((s) => ({ world: s.world, frame: s.frame }));
+  const { framing, beside, prices } = usePage((page) => ({
+    framing: page.framing,
+    beside: page.beside,
+    prices: page.prices,
   }));
   if (world === null || frame === null) return null;
   const payload = crossZoneByKind(cubeOf(world, frame.bytes));

@@ -23,6 +23,7 @@ import {
 import { SMALL_PX } from "@/model/typeSizes";
 import { formatBytes, formatBytesPerSecond, formatDuration, threeDigits } from "@/model/units";
 import { usePaced } from "@/session/paced";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useTypeScale } from "@/session/typeScale";
 import { FieldRow, SelectField } from "@/ui/Fields";
@@ -36,11 +37,8 @@ import css from "./meters.module.css";
 export function ZoneMatrix() {
   const [measure, setMeasure] = useState<Measure>("total");
   const [kind, setKind] = useState<KindChoice>("all");
-  const { world, frame, framing } = usePaced((s) => ({
-    world: s.world,
-    frame: s.frame,
-    framing: s.framing,
-  }));
+  const { world, frame } = usePaced((s) => ({ world: s.world, frame: s.frame }));
+  const framing = usePage((page) => page.framing);
   if (world === null || frame === null) return null;
   const rates = ratesAt(frame);
   const cubeOf = (withAll: boolean): Cube => {

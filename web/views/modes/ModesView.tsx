@@ -14,9 +14,10 @@ import { VERDICT_SHAPES } from "@/model/verdicts";
 import { download } from "@/session/download";
 import { type ModeRow, modesStore } from "@/session/modes/modesState";
 import { modeRuns } from "@/session/modes/table";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
-import { isLocked, useStage } from "@/session/stage";
+import { isLocked } from "@/session/stage";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
@@ -123,7 +124,7 @@ interface RowProps {
 
 function Row({ row, columns, info, isPresent }: RowProps) {
   const { mode, figures, refusal } = row;
-  const locked = useStage(isLocked);
+  const locked = usePage(isLocked);
   const choose = () => void sim.act({ do: "set", settings: { read_mode: mode } });
   return (
     <tr className={cx(css.row, isPresent && css.present)} data-mode={mode} data-us={row.us}>

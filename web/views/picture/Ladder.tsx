@@ -8,9 +8,10 @@ import { useEffect, useId, useState } from "react";
 import { t, told } from "@/language/words";
 import { inUnit } from "@/model/reportFigures";
 import { fetchOutcomes, type Outcomes } from "@/session/outcomes";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
-import { isLocked, useStage } from "@/session/stage";
+import { isLocked } from "@/session/stage";
 import { type Rung, rungsOf } from "./ladder";
 import css from "./ladder.module.css";
 
@@ -20,7 +21,7 @@ export function Ladder() {
     session?.source.kind === "builtin" ? session.source.id : null,
   );
   const outcomes = useOutcomes();
-  const locked = useStage(isLocked);
+  const locked = usePage(isLocked);
   const group = useId();
   if (world === null) return null;
   const { conclusion } = world;

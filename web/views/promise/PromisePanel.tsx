@@ -7,6 +7,7 @@ import { useState } from "react";
 import { t } from "@/language/words";
 import { targetKey } from "@/model/targets";
 import { formatInstant } from "@/model/units";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { Button, IconButton } from "@/ui/Button";
@@ -20,7 +21,7 @@ export function PromisePanel() {
   const world = useSim((state) => state.world);
   const [closed, setClosed] = useState(-1);
   // What is selected is told below, and needs the room.
-  const isFolded = useSim((state) => state.selection !== null);
+  const isFolded = usePage((state) => state.selection !== null);
   const broken = world === null || promise === null ? undefined : brokenOf(promise, world);
   if (broken === undefined || broken.request === closed) return null;
   const { text } = broken;

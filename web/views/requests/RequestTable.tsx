@@ -11,7 +11,7 @@ import { nodeId, whatText } from "@/model/requests/words";
 import { targetKey } from "@/model/targets";
 import { formatCount, formatDuration, formatInstant } from "@/model/units";
 import { type ReadVerdict, VERDICT_SHAPES, verdictOf } from "@/model/verdicts";
-import { useSim } from "@/session/simStore";
+import { usePage } from "@/session/pageStore";
 import { useTypeScale } from "@/session/typeScale";
 import { Badge as VerdictBadge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
@@ -195,7 +195,7 @@ interface RowProps {
 
 function Row({ index, world, request, chosen, height, onChoose, onPoint }: RowProps) {
   const latency = latencyUs(request);
-  const hushed = useSim((state) => state.hushed);
+  const hushed = usePage((state) => state.hushed);
   const verdict = hushed ? undefined : verdictOf(request, world);
   return (
     <tr

@@ -11,6 +11,7 @@ import type { RequestView, World } from "@/engine/types";
 import { t } from "@/language/words";
 import { requestOfTarget } from "@/model/targets";
 import { usePaced } from "@/session/paced";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { Boundary } from "@/ui/Boundary";
 import { Empty } from "@/ui/Empty";
@@ -37,12 +38,11 @@ export function RequestsView() {
   const [filters, setFilters] = useState(NO_FILTERS);
   const [order, setOrder] = useState<Order>("newest");
   const [every, setEvery] = useState(false);
-  const { world, hushed, frame, selection, interval } = usePaced((s) => ({
-    interval: s.interval,
-    world: s.world,
-    hushed: s.hushed,
-    frame: s.frame,
-    selection: s.selection,
+  const { world, frame } = usePaced((s) => ({ world: s.world, frame: s.frame }));
+  const { hushed, selection, interval } = usePage((page) => ({
+    hushed: page.hushed,
+    selection: page.selection,
+    interval: page.interval,
   }));
   if (world === null || frame === null) {
     return <Empty>{t("Requests appear here when a scenario runs.")}</Empty>;

@@ -10,8 +10,8 @@ import { kindColor, kindMark } from "@/model/kinds";
 import { ratioText } from "@/model/ratio";
 import { total, withFraming } from "@/model/traffic";
 import { bytesFigure, formatBytes, formatBytesPerSecond } from "@/model/units";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
-import { useSim } from "@/session/simStore";
 import { besideText, pairText } from "./beside";
 import type { LaneProps, LaneWords } from "./lane";
 import { StackPicture } from "./StackPicture";
@@ -40,7 +40,7 @@ interface BytesProps extends LaneProps {
 }
 
 function BytesPicture({ place, ...lane }: BytesProps) {
-  const pointed = useSim((state) => state.pointedKind);
+  const pointed = usePage((state) => state.pointedKind);
   const { kinds } = lane.world;
   return (
     <StackPicture
@@ -99,7 +99,7 @@ function Within({ world, own, other, place, interval }: BytesProps & { interval:
 }
 
 function SoFar({ world, own, other, place }: BytesProps) {
-  const framing = useSim((state) => state.framing);
+  const framing = usePage((state) => state.framing);
   const bytes = bytesOf(world, own.frame, place, framing);
   const figure = bytesFigure(bytes);
   const soFar = framing ? t("so far, on the wire") : t("so far, payload");

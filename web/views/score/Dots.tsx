@@ -10,8 +10,8 @@ import { endedRow } from "@/model/requests/sent";
 import type { Came, Completions } from "@/model/score/score";
 import { requestOfTarget } from "@/model/targets";
 import { formatDuration, formatInstant } from "@/model/units";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
-import { useSim } from "@/session/simStore";
 import { paintDots } from "./dots";
 import type { LaneProps } from "./lane";
 import { cameOf, nearestDot } from "./latencies";
@@ -28,7 +28,7 @@ interface DotsProps extends Pick<LaneProps, "own" | "x" | "width" | "height" | "
 
 export function Dots({ own, x, y, valueAt, width, height, hushed }: DotsProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const theme = useSim((state) => state.resolvedTheme);
+  const theme = usePage((state) => state.resolvedTheme);
   const [pointed, setPointed] = useState(-1);
   const layer = use(TipLayer);
   const { completions } = own.score;
@@ -83,7 +83,7 @@ interface RingProps extends Pick<DotsProps, "x" | "y" | "valueAt" | "width"> {
 
 /** Around the dot of the request that is pointed at anywhere on the page, or chosen. */
 function Ring({ completions, x, y, valueAt, width }: RingProps) {
-  const request = useSim((s) => requestOfTarget(s.hover) ?? requestOfTarget(s.selection));
+  const request = usePage((s) => requestOfTarget(s.hover) ?? requestOfTarget(s.selection));
   const row = request === null ? -1 : endedRow(completions, request);
   const high = row < 0 ? undefined : valueAt(row);
   const left = x(completions.columns.at_us[row] ?? 0);

@@ -27,11 +27,11 @@ import { requestOfTarget } from "@/model/targets";
 import { formatDuration } from "@/model/units";
 import { lineEndUs } from "@/session/marks";
 import { usePaced } from "@/session/paced";
+import { usePage } from "@/session/pageStore";
 import { against } from "@/session/score/ghost";
 import { logOf } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
-import { useStage } from "@/session/stage";
 import { useTypeScale } from "@/session/typeScale";
 import { Button } from "@/ui/Button";
 import { Stretch } from "@/ui/Stretch";
@@ -67,13 +67,13 @@ export function ScoreView({ only }: ScoreViewProps) {
 
 /** What the lanes show, at reading speed, of the whole run. */
 function useShown(world: World): LaneWords | null {
-  const { frame, score, hushed, furthestUs, range, request } = usePaced((state) => ({
+  const hushed = usePage((page) => page.hushed);
+  const request = usePage(({ selection }) => requestOfTarget(selection));
+  const { frame, score, furthestUs, range } = usePaced((state) => ({
     frame: state.frame,
     score: state.score,
-    hushed: state.hushed,
     furthestUs: state.furthestUs,
     range: state.range,
-    request: requestOfTarget(state.selection),
   }));
   const other = useStore(against.store);
   const title = useAgainstTitle(world, other.choice);
@@ -110,12 +110,12 @@ function WorldScore({ world, only }: { world: World; only: ScoreViewProps["only"
   // The other run comes along while somebody looks.
   useEffect(() => against.follow(), []);
   const axis = useRef<SVGGElement>(null);
-  const interval = useSim((state) => state.interval);
+  const interval = usePage((state) => state.interval);
   const run = useShown(world);
   // Pictures are of the run, and stay while a stretch of it is chosen.
   const shown = useMemo(() => run && { ...run, interval }, [run, interval]);
   const flags = useFlags(shown);
-  const presenting = useStage((stage) => stage.presenting);
+  const presenting = usePage((stage) => stage.presenting);
   const lanes = useMemo(() => {
     if (run === null) return [];
     if (only !== undefined && only !== "first") return [{ id: only, lane: LANES[only] }];

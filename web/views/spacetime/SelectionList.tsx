@@ -5,14 +5,14 @@
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";
 import { usePaced } from "@/session/paced";
-import { useSim } from "@/session/simStore";
+import { usePage } from "@/session/pageStore";
 import { pick } from "./target";
 import { messageSentence } from "./words";
 
 const SENTENCES_MAX = 40;
 
 export function SelectionList({ world }: { world: World }) {
-  const selection = useSim((state) => state.selection);
+  const selection = usePage((state) => state.selection);
   const messages = usePaced((state) => state.tape?.messages);
   const nowUs = usePaced((state) => state.frame?.now_us ?? 0);
   if (messages === undefined || selection === null) return null;

@@ -4,8 +4,12 @@
  * the instant, the window, the selection, the theme and the size: no clock, no memory of the
  * picture before. Must not know React.
  */
+
+import type { Target } from "@/engine/types";
 import { targetKey } from "@/model/targets";
-import type { SimState, SimStore } from "@/session/simStore";
+import type { PageState } from "@/session/pageState";
+import type { SimState } from "@/session/simState";
+import type { Readable } from "@/session/store";
 import { layOutArrows } from "./arrows";
 import { CanvasPainter, type Look } from "./canvasPainter";
 import { type Asked, Composer, type Sources } from "./compose";
@@ -31,7 +35,8 @@ export class SpaceTimeScene {
   /** The last picture, for hit tests, words and exports. */
   picture: Picture | null = null;
   private readonly canvas: HTMLCanvasElement;
-  private readonly store: SimStore;
+  private readonly store: Readable<SimState>;
+  private readonly page: Readable<PageState>;
   private readonly diagram: Diagram;
   private readonly sourcesOf: (state: SimState) => Sources | null;
   private readonly context: CanvasRenderingContext2D | null;
@@ -53,7 +58,7 @@ export class SpaceTimeScene {
 
   constructor(
     { ground, canvas }: { ground: HTMLCanvasElement; canvas: HTMLCanvasElement },
-    store: SimStore,
+    { store, page }: { store: Readable<SimState>; page: Readable<PageState> },
     diagram: Diagram,
     sourcesOf: (state: SimState) => Sources | null,
     events: SceneEvents,
@@ -62,6 +67,7 @@ export class SpaceTimeScene {
     this.ground = ground;
     this.groundContext = ground.getContext("2d");
     this.store = store;
+    this.page = page;
     this.diagram = diagram;
     this.sourcesOf = sourcesOf;
     this.context = canvas.getContext("2d");
@@ -74,7 +80,7 @@ export class SpaceTimeScene {
         if (this.picture !== null) events.seek(Math.round(instantOf(this.picture, x)));
       },
     });
-    this.stops = [store.subscribe(() => this.ask()), diagram.subscribe(() => this.ask())];
+    this.stops = [store, page, diagram].map((one) => one.subscribe(() => this.ask()));
   }
 
   resize(width: number, height: number): void {
@@ -93,9 +99,10 @@ export class SpaceTimeScene {
   /** What lies over the picture now. */
   over(picture: Picture): Over {
     const state = this.store.getState();
-    const picked = pick(picture.messages, state.selection);
+    const { selection, hover } = this.page.getState();
+    const picked = pick(picture.messages, selection);
     const { pointed, cursor } = this.diagram.snapshot();
-    const flight = pointed?.flight ?? (hoveredFlight(state) || cursor);
+    const flight = pointed?.flight ?? (hoveredFlight(hover) || cursor);
     return {
       nowUs: state.frame?.now_us ?? 0,
       selected: picked.rows,
@@ -106,7 +113,7 @@ export class SpaceTimeScene {
   }
 
   lookNow(): Look {
-    this.readTheme(this.store.getState());
+    this.readTheme();
     return this.look as Look;
   }
 
@@ -115,7 +122,7 @@ export class SpaceTimeScene {
     const state = this.store.getState();
     const { context } = this;
     if (context === null || this.width === 0) return;
-    this.readTheme(state);
+    this.readTheme();
     const ratio = this.fit(this.canvas);
     const sources = this.sourcesOf(state);
     if (sources === null) {
@@ -128,7 +135,7 @@ export class SpaceTimeScene {
     this.isSettling = true;
     const reach = this.composer.reach(sources, asked);
     this.diagram.settle(reach, state.frame?.now_us ?? 0, this.composer.seen());
-    this.reveal(sources.messages, state);
+    this.reveal(sources.messages, state.playing);
     this.isSettling = false;
     const { picture } = this.composer.compose(sources, asked, this.diagram.snapshot().view);
     this.picture = picture;
@@ -140,7 +147,8 @@ export class SpaceTimeScene {
   }
 
   /** What is selected elsewhere comes into the window, once and as soon as it is known. */
-  private reveal(messages: Messages, { selection, playing }: SimState): void {
+  private reveal(messages: Messages, playing: boolean): void {
+    const { selection } = this.page.getState();
     const key = targetKey(selection);
     if (this.diagram.snapshot().revealed === key) return;
     const { rows } = pick(messages, selection);
@@ -164,7 +172,7 @@ export class SpaceTimeScene {
   private asked(state: SimState): Asked {
     const settings = this.diagram.snapshot();
     const { hiddenKinds, onlyRange, onlyRequest, onlyCrossing } = settings;
-    const { selection } = state;
+    const { selection } = this.page.getState();
     const request = selection !== null && "request" in selection ? selection.request : 0;
     return {
       filter: {
@@ -218,9 +226,10 @@ export class SpaceTimeScene {
     return ratio;
   }
 
-  private readTheme(state: SimState): void {
-    if (this.theme === state.resolvedTheme && this.look !== null) return;
-    this.theme = state.resolvedTheme;
+  private readTheme(): void {
+    const { resolvedTheme } = this.page.getState();
+    if (this.theme === resolvedTheme && this.look !== null) return;
+    this.theme = resolvedTheme;
     const css = getComputedStyle(this.canvas);
     const colours = new Map<string, string>();
     this.textPx = Number.parseFloat(css.getPropertyValue("--t1")) || 12;
@@ -264,6 +273,6 @@ export class SpaceTimeScene {
   }
 }
 
-function hoveredFlight({ hover }: SimState): number {
+function hoveredFlight(hover: Target | null): number {
   return hover !== null && "message" in hover ? hover.message : 0;
 }

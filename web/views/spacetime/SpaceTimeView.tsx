@@ -6,6 +6,7 @@
 import { type KeyboardEvent, useCallback, useId, useLayoutEffect, useRef, useState } from "react";
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";
+import { usePageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim, useSimStore } from "@/session/simStore";
 import { useTypeScale } from "@/session/typeScale";
@@ -82,13 +83,14 @@ function useScene(
   world: World,
 ): React.RefObject<SpaceTimeScene | null> {
   const store = useSimStore();
+  const page = usePageStore();
   const scene = useRef<SpaceTimeScene | null>(null);
   const textPx = Math.round(12 * useTypeScale());
   // Before the size is watched: whoever is told the size first must be there.
   useLayoutEffect(() => {
     if (canvas.current === null || ground.current === null) return;
     const elements = { ground: ground.current, canvas: canvas.current };
-    const made = new SpaceTimeScene(elements, store, diagram, sourcesOf, {
+    const made = new SpaceTimeScene(elements, { store, page }, diagram, sourcesOf, {
       select: (flight) => void sim.select({ message: flight }),
       selectLane: (node) => void sim.select({ node }),
       hover: (flight) => sim.hover(flight === 0 ? null : { message: flight }),
@@ -100,7 +102,7 @@ function useScene(
       made.dispose();
       scene.current = null;
     };
-  }, [canvas, ground, diagram, store]);
+  }, [canvas, ground, diagram, store, page]);
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return;

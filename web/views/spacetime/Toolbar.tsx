@@ -9,6 +9,7 @@ import { t, told } from "@/language/words";
 import { kindMark } from "@/model/kinds";
 import { MARK_SHAPES } from "@/model/messageMarks";
 import { shapeData } from "@/model/shapes";
+import { usePage, usePageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim, useSimStore } from "@/session/simStore";
 import { Button } from "@/ui/Button";
@@ -117,7 +118,7 @@ function Filters({ diagram, world }: ToolbarProps) {
   const hasDecisions = useDiagram(diagram, "hasDecisions");
   const showsDecisions = useDiagram(diagram, "showsDecisions");
   const range = useSim((state) => state.range);
-  const request = useSim(({ selection }) =>
+  const request = usePage(({ selection }) =>
     selection !== null && "request" in selection ? selection.request : 0,
   );
   return (
@@ -179,14 +180,15 @@ function Filters({ diagram, world }: ToolbarProps) {
 function Zoom({ diagram, scene, world }: ToolbarProps) {
   const follows = useDiagram(diagram, "follows");
   const store = useSimStore();
+  const page = usePageStore();
   const nowUs = (): number => store.getState().frame?.now_us ?? 0;
-  const hasMessages = useSim(
+  const hasMessages = usePage(
     ({ selection }) => selection !== null && ("message" in selection || "request" in selection),
   );
   const go = (): void => {
     const messages = scene.current?.picture?.messages;
     if (messages === undefined) return;
-    const row = pick(messages, store.getState().selection).rows[0];
+    const row = pick(messages, page.getState().selection).rows[0];
     if (row !== undefined) void sim.seek(messages.sentUs[row] as number);
   };
   return (

@@ -4,16 +4,11 @@
  */
 import type { LoggedAction, Notable, Replicas, World } from "@/engine/types";
 import type { Seen } from "./diagram";
-import {
-  flagsOf,
-  type Happenings,
-  HappeningsReader,
-  type LaneState,
-  type Rows,
-} from "./happenings";
+import { flagsOf, type Happenings, HappeningsReader } from "./happenings";
 import { type Lanes, layOutLanes, leastHeight } from "./lanes";
 import type { Picture, Plot } from "./picture";
 import { type Filter, MessageSelector, type Messages, quietStretches, type Shown } from "./shown";
+import type { LaneState, Rows } from "./spans";
 import { type Gaps, type Line, lineOf, NO_GAPS, placeOf } from "./timeScale";
 import { type Reach, type View, whole } from "./window";
 

@@ -4,8 +4,9 @@ import { DEEDS, REASONS } from "@/model/codes";
 import { NO_RANGE, ROW } from "@/model/trace";
 import { type RowShape, rowsOf } from "@/test/messages";
 import { mulberry } from "@/test/runs";
-import { flagsOf, type Happenings, HappeningsReader, type LaneState } from "./happenings";
+import { flagsOf, type Happenings, HappeningsReader } from "./happenings";
 import { overtaken } from "./leases";
+import type { LaneState } from "./spans";
 
 const FOLLOWER = 0;
 const CANDIDATE = 2;

@@ -4,38 +4,12 @@
  */
 
 import type { Decision, LoggedAction, Notable } from "@/engine/types";
-import { type DecisionColumns, decisionOf } from "@/model/decisionRow";
+import { decisionOf } from "@/model/decisionRow";
 import { NO_NODE, NO_RANGE, ROW } from "@/model/trace";
 import { type Lease, LeaseReader } from "./leases";
-
-/** What is read of the record's columns. */
-export interface Rows extends DecisionColumns {
-  event: Float64Array;
-  at_us: Float64Array;
-  what: Uint8Array;
-}
-
-export type LaneState =
-  | "follower"
-  | "pre-candidate"
-  | "candidate"
-  | "leader"
-  | "learner"
-  | "unknown"
-  | "down"
-  | "paused";
+import type { LaneState, Rows, Span } from "./spans";
 
 const ROLES: readonly LaneState[] = ["follower", "pre-candidate", "candidate", "leader", "learner"];
-
-/** A store in one state for a while. */
-export interface Span {
-  node: number;
-  state: LaneState;
-  /** Raft term, 0 where nothing says it. */
-  term: number;
-  fromUs: number;
-  toUs: number;
-}
 
 /** Commits and applies, in order of time; the columns may be longer than the count. */
 export interface Ticks {

@@ -3,7 +3,7 @@
  * lease lasts from where it began to where its holder saw it end. Pure.
  */
 
-import type { Rows, Span } from "./happenings";
+import type { Rows, Span } from "./spans";
 
 /** A store that may serve reads without asking, by its own clock. */
 export interface Lease {

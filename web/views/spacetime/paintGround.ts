@@ -4,11 +4,11 @@
  */
 import { t } from "@/language/words";
 import { type Axis, axisOf } from "./axis";
-import type { LaneState, Span } from "./happenings";
 import { Numbers } from "./numbers";
 import type { Painter, Stroke, TextLook } from "./painter";
 import { paintSigns } from "./paintSigns";
 import { instantOf, type Picture, xOf } from "./picture";
+import type { LaneState, Span } from "./spans";
 import { lastAtMost } from "./timeScale";
 import { fitted } from "./words";
 

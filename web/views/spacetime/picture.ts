@@ -3,10 +3,11 @@
  * it. The same bundle gives the same picture, on a canvas and in a file. Pure.
  */
 import type { World } from "@/engine/types";
-import type { Decided, Flag, Span, Ticks } from "./happenings";
+import type { Decided, Flag, Ticks } from "./happenings";
 import type { Lanes } from "./lanes";
 import type { Lease } from "./leases";
 import type { Messages, Shown } from "./shown";
+import type { Span } from "./spans";
 import { instantAt, type Line, placeOf } from "./timeScale";
 
 export interface Plot {

@@ -4,7 +4,7 @@
 import { useEffect, useState } from "react";
 
 import { logOf } from "@/session/session";
-import type { SimState } from "@/session/simStore";
+import type { SimState } from "@/session/simState";
 import { useTape } from "@/session/tape/useTape";
 import type { Sources } from "./compose";
 import type { Diagram } from "./diagram";

@@ -7,6 +7,7 @@ import { t, told } from "@/language/words";
 
 import { columnsOf } from "@/model/text";
 import { formatInstant } from "@/model/units";
+import { usePage } from "@/session/pageStore";
 import { fetchScenarioList, lessonsOf } from "@/session/scenarios";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -73,8 +74,9 @@ function ToConclusion() {
 
 /** The way from a scenario to the lessons that play it; inside a lesson there is none. */
 function Lessons() {
-  const id = useSim(({ session, lesson }) =>
-    lesson === null && session?.source.kind === "builtin" ? session.source.id : null,
+  const isFree = usePage(({ lesson }) => lesson === null);
+  const id = useSim(({ session }) =>
+    isFree && session?.source.kind === "builtin" ? session.source.id : null,
   );
   const [isFetched, setFetched] = useState(false);
   // The list was read before the scenario was; only a kept session comes without it.

@@ -8,8 +8,9 @@ import { msg, t, told } from "@/language/words";
 import { type RunFigures, runFigures } from "@/model/earlier";
 import { formatBytes, formatCount, formatDuration, formatMoney } from "@/model/units";
 import { usePaced } from "@/session/paced";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
-import type { EarlierRun } from "@/session/simStore";
+import type { EarlierRun } from "@/session/simState";
 import { Button } from "@/ui/Button";
 import { Table } from "@/ui/Table";
 import css from "./story.module.css";
@@ -53,7 +54,7 @@ interface FiguresProps {
 
 /** Of one instant, by one way of counting. */
 function Figures({ earlier, world, frame }: FiguresProps) {
-  const isOnWire = usePaced((state) => state.framing);
+  const isOnWire = usePage((state) => state.framing);
   const was = runFigures(earlier.world, earlier.frame, isOnWire);
   const is = runFigures(world, frame, isOnWire);
   const own = told(world.variants.find(({ id }) => id === world.variant)?.title ?? "");

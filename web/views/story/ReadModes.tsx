@@ -14,6 +14,7 @@ import { agedVerdict, VERDICT_SHAPES } from "@/model/verdicts";
 import type { ModeFigures } from "@/session/modes/figures";
 import { measureModes } from "@/session/modes/measureModes";
 import { areOfRun, modesStore } from "@/session/modes/modesState";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { BadgeMark } from "@/ui/Badge";
@@ -94,7 +95,7 @@ const WRITES: readonly OpKind[] = ["put", "insert", "update"];
 function useMeasured(): Measured {
   const state = useStore(modesStore);
   const session = useSim((sim) => sim.session);
-  const hushed = useSim((sim) => sim.hushed);
+  const hushed = usePage((sim) => sim.hushed);
   if (session === null || hushed || !areOfRun(state, session, state.untilUs)) return NOTHING;
   return new Map(
     state.rows.flatMap(({ mode, figures }) => (figures === undefined ? [] : [[mode, figures]])),
@@ -108,7 +109,7 @@ function Measure() {
   const { working, untilUs, rows } = useStore(modesStore);
   const measured = useMeasured();
   const nowUs = useSim((state) => state.frame?.now_us ?? 0);
-  const hushed = useSim((state) => state.hushed);
+  const hushed = usePage((state) => state.hushed);
   if (hushed) return null;
   if (working) {
     const there = rows.filter(({ us, refusal }) => us === untilUs || refusal !== "").length;

@@ -9,6 +9,7 @@ import { useStore } from "zustand";
 import type { World } from "@/engine/types";
 import { t, told } from "@/language/words";
 import { isAtRest, titleOf } from "@/model/switches";
+import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { verbStore } from "@/session/verbAsked";
 import { Boundary } from "@/ui/Boundary";
@@ -95,7 +96,7 @@ interface RowProps {
 function Row({ title, groups, atRest = "", children }: RowProps) {
   const world = useSim((state) => state.world);
   const settings = useSim((state) => state.frame?.settings);
-  const isAsked = useSim(({ fold }) => groups.some((id) => id === fold));
+  const isAsked = usePage(({ fold }) => groups.some((id) => id === fold));
   if (world === null || settings === undefined) return null;
   const changed = world.switches.filter(
     (info) =>

@@ -6,6 +6,7 @@
 
 import { type ReactNode, Suspense } from "react";
 import { t } from "@/language/words";
+import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { cx } from "@/ui/cx";
 import { lazily } from "@/ui/lazily";
@@ -19,7 +20,8 @@ import css from "./story.module.css";
 const Checkpoints = lazily(async () => ({ default: (await import("./Checkpoints")).Checkpoints }));
 
 function Asked() {
-  const isAsked = useSim(({ world, hushed }) => (world?.checkpoints ?? 0) > 0 && !hushed);
+  const hushed = usePage((page) => page.hushed);
+  const isAsked = useSim(({ world }) => (world?.checkpoints ?? 0) > 0) && !hushed;
   if (!isAsked) return null;
   return (
     <Suspense fallback={null}>
@@ -31,8 +33,8 @@ function Asked() {
 /** `children`: what the scenario asks to try, under what it says of itself. */
 export function Story({ children }: { children?: ReactNode }) {
   const ready = useSim((state) => state.world !== null && state.frame !== null);
-  const learning = useSim((state) => state.lesson !== null);
-  const hushed = useSim((state) => state.hushed);
+  const learning = usePage((page) => page.lesson !== null);
+  const hushed = usePage((page) => page.hushed);
   if (!ready) return null;
   return (
     <div className={cx(css.story, "prose")}>

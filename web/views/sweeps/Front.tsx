@@ -9,7 +9,7 @@ import { t } from "@/language/words";
 import type { Brushing } from "@/model/sweeps/brushing";
 import { type Dimension, valueText } from "@/model/sweeps/dimension";
 import { alikeText } from "@/model/sweeps/points";
-import { useSim } from "@/session/simStore";
+import { usePage } from "@/session/pageStore";
 import type { Runs } from "@/session/sweeps/readRuns";
 import { SelectField } from "@/ui/Fields";
 import { useWidth } from "@/ui/useWidth";
@@ -84,7 +84,7 @@ interface PictureProps extends Props {
 
 function Picture({ runs, brushing, version, places, dims, width }: PictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const theme = useSim((state) => state.resolvedTheme);
+  const theme = usePage((state) => state.resolvedTheme);
   const [across, up] = places;
   const [x, y] = scalesOf(runs, places, width);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scales are of these; a theme is read from the page

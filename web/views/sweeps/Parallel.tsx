@@ -7,7 +7,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef 
 import { msg, t } from "@/language/words";
 import type { Brushing, Stretch } from "@/model/sweeps/brushing";
 import { type Dimension, valueText } from "@/model/sweeps/dimension";
-import { useSim } from "@/session/simStore";
+import { usePage } from "@/session/pageStore";
 import { useWidth } from "@/ui/useWidth";
 import { BOTTOM_PX, type Layout, layoutOf, shortName, TOP_PX, yOf } from "./layout";
 import { ParallelScene } from "./ParallelScene";
@@ -104,7 +104,7 @@ function useScene(
   { below, above, brushes }: Refs,
   { dims, brushing, choose, layout }: Omit<Props, "version"> & { layout: Layout },
 ): RefObject<ParallelScene | null> {
-  const theme = useSim((state) => state.resolvedTheme);
+  const theme = usePage((state) => state.resolvedTheme);
   const scene = useRef<ParallelScene | null>(null);
   const latest = useRef(choose);
   latest.current = choose;

@@ -10,6 +10,7 @@ import { sayable } from "@/model/narration";
 import { formatDuration, formatInstant } from "@/model/units";
 import { bookmarksHere } from "@/session/branches";
 import { lineEndUs } from "@/session/marks";
+import { usePage } from "@/session/pageStore";
 import { logOf } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
@@ -25,7 +26,7 @@ export function Scrubber() {
   const durationUs = useSim((state) => state.world?.duration_us ?? 0);
   const furthestUs = useSim((state) => state.furthestUs);
   const known = useSim((state) => state.told);
-  const hushed = useSim((state) => state.hushed);
+  const hushed = usePage((state) => state.hushed);
   const told = useMemo(() => sayable(known, hushed), [known, hushed]);
   const session = useSim((state) => state.session);
   const bookmarks = useMemo(() => (session === null ? [] : bookmarksHere(session)), [session]);

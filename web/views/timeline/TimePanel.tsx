@@ -3,14 +3,15 @@
  * beside the rest. Fetched when it is first opened.
  */
 
-import { isLocked, useStage } from "@/session/stage";
+import { usePage } from "@/session/pageStore";
+import { isLocked } from "@/session/stage";
 import { Button } from "@/ui/Button";
 import css from "./timeline.module.css";
 import { useTimeVerbs } from "./verbs";
 
 export function TimePanel() {
   const { restart, start, findBack, findOn, end, bookmark } = useTimeVerbs();
-  const locked = useStage(isLocked);
+  const locked = usePage(isLocked);
   const verbs = locked
     ? [start, findBack, findOn, end]
     : [bookmark, start, findBack, findOn, end, restart];

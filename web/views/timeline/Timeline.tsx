@@ -5,9 +5,10 @@
 
 import { type ReactNode, Suspense } from "react";
 import { t } from "@/language/words";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
-import { isLocked, useStage } from "@/session/stage";
+import { isLocked } from "@/session/stage";
 import { Button, IconButton } from "@/ui/Button";
 import { MoreIcon, PauseIcon, PlayIcon } from "@/ui/icons";
 import { lazily } from "@/ui/lazily";
@@ -23,7 +24,7 @@ const TimePanel = lazily(async () => ({ default: (await import("./TimePanel")).T
 
 /** `brief`: for who watches, only to play, to step, and to go along the line. */
 export function Timeline({ brief = false }: { brief?: boolean }) {
-  const watching = useStage(({ lock }) => lock === "all");
+  const watching = usePage(({ lock }) => lock === "all");
   if (watching) return <Watched />;
   return brief ? <BriefTimeline /> : <FullTimeline />;
 }
@@ -67,7 +68,7 @@ function BriefTimeline() {
 /** What is needed now and then is behind one button; branches stand once there are two. */
 function FullTimeline() {
   const verbs = useTimeVerbs();
-  const locked = useStage(isLocked);
+  const locked = usePage(isLocked);
   const playing = useSim((state) => state.playing);
   const hasMore = useSim(
     ({ session }) => (session?.branches.length ?? 1) > 1 || (session?.bookmarks.length ?? 0) > 0,

@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { language, msg, t } from "@/language/words";
 
 import { targetName } from "@/model/targets";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import {
@@ -36,7 +37,8 @@ export function useTimeVerbs(): Record<Name, TimeVerb> {
   const ready = useSim((state) => state.phase === "ready");
   const atStart = useSim((state) => (state.frame?.events ?? 0) === 0);
   const atEnd = useSim((state) => (state.frame?.now_us ?? 0) >= state.furthestUs);
-  const thing = useSim(({ world, selection, range }) =>
+  const selection = usePage((page) => page.selection);
+  const thing = useSim(({ world, range }) =>
     world === null ? "" : lower(targetName(world, selection ?? { range })),
   );
   const isStill = !ready || atStart;

@@ -4,13 +4,14 @@
 
 import { t } from "@/language/words";
 import { questionsOf } from "@/model/questions";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useSim, useSimStore } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import css from "./why.module.css";
 
 export function WhyButtons() {
-  const target = useSim((state) => state.selection);
+  const target = usePage((state) => state.selection);
   const world = useSim((state) => state.world);
   const range = useSim((state) => state.range);
   const labels = useSim(({ frame }) =>

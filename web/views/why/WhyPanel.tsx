@@ -8,8 +8,10 @@ import type { Answer, Part, Step } from "@/engine/lens";
 import { msg, t, told } from "@/language/words";
 import { sameTarget, targetKey } from "@/model/targets";
 import { formatDuration, formatInstant } from "@/model/units";
+import type { Asked } from "@/session/pageState";
+import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
-import { type Asked, useSim } from "@/session/simStore";
+import { useSim } from "@/session/simStore";
 import { Button, IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { CloseIcon } from "@/ui/icons";
@@ -19,7 +21,7 @@ import { type Found, useAnswer } from "./useAnswer";
 import css from "./why.module.css";
 
 export function WhyPanel() {
-  const asked = useSim((state) => state.asked);
+  const asked = usePage((state) => state.asked);
   return asked === null ? null : <Asking asked={asked} />;
 }
 
@@ -151,7 +153,7 @@ function Words({ parts }: { parts: Part[] }) {
 
 function Word({ part }: { part: Part }) {
   const { text, target } = part;
-  const isSelected = useSim((state) => target !== null && sameTarget(state.selection, target));
+  const isSelected = usePage((state) => target !== null && sameTarget(state.selection, target));
   if (target === null) return text;
   return (
     <button

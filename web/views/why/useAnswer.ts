@@ -7,8 +7,11 @@ import { useEffect, useState } from "react";
 import type { Answer } from "@/engine/lens";
 import { t } from "@/language/words";
 import { askWhy } from "@/session/lensClient";
+import type { Asked } from "@/session/pageState";
 import { sim } from "@/session/simClient";
-import { type Asked, type SimStore, useSimStore } from "@/session/simStore";
+import type { SimState } from "@/session/simState";
+import { useSimStore } from "@/session/simStore";
+import type { Readable } from "@/session/store";
 import { useTape } from "@/session/tape/useTape";
 
 /** How far back the record shall reach at first, and then. */
@@ -39,7 +42,7 @@ export function useAnswer(asked: Asked): Found {
   return found;
 }
 
-async function answerFrom(store: SimStore, asked: Asked): Promise<Found> {
+async function answerFrom(store: Readable<SimState>, asked: Asked): Promise<Found> {
   try {
     let before = Number.POSITIVE_INFINITY;
     for (const window of WINDOWS_US) {

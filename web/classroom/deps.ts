@@ -1,0 +1,39 @@
+/** What the two ends of a class are given: the page, clocks, and who hears of what went wrong. */
+
+import type { Fetched } from "@/model/fetched";
+import type { Following } from "@/session/following";
+import type { PageStore } from "@/session/pageStore";
+import type { LessonWays } from "@/session/provided";
+import type { SimStore } from "@/session/simStore";
+import type { ClassRun } from "./classRun";
+import type { Sameness } from "./protocol";
+
+export interface ClassDeps {
+  run: SimStore;
+  page: PageStore;
+  wallMs(): number;
+  later(callback: () => void, ms: number): void;
+
+  // --- a teacher ----------------------------------------------------------------------------------
+
+  /** Makes the ids of this page's messages its own. */
+  nonce: string;
+  /** It was not stored, and will not be; or has not been for long. Once until something is. */
+  refused(why: string): void;
+  /** The class lacks something that was said: what it knows of the run is not all. */
+  lacking(): void;
+
+  // --- a student ----------------------------------------------------------------------------------
+
+  following: Omit<Following, "begin" | "end" | "byHand">;
+  lessons: Pick<LessonWays, "resume" | "leave">;
+  fetchScenario(id: string): Promise<Fetched<string>>;
+  /** Whether this run is the teacher's. */
+  told(same: Sameness): void;
+  /** It cannot be followed; a sentence says why, "" that it can again. */
+  troubled(why: string): void;
+  /** What was heard has changed. */
+  changed(state: ClassRun): void;
+  /** It could not be fetched; it is tried again with the next thing that is said. */
+  failed?(why: string): void;
+}

@@ -1,0 +1,18 @@
+/** The dialogs of the page by name; each has its row in `dialogTable.ts`. */
+export type DialogName =
+  | "open"
+  | "share"
+  | "help"
+  | "about"
+  | "fidelity"
+  | "beside"
+  | "export"
+  | "report"
+  | "check"
+  | "sweeps"
+  | "advice"
+  | "class"
+  | "lessons"
+  | "challenges"
+  | "record"
+  | "palette";

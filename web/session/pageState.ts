@@ -1,0 +1,154 @@
+/** What a person set and looks at, and how the page stands. Types and the beginning. */
+
+import type { Question } from "@/engine/lens";
+import type { Comparison, Target } from "@/engine/types";
+import type { Interval } from "@/model/interval";
+import type { Named } from "@/model/named";
+import type { ShareProblem } from "@/model/share/share";
+import type { Prices } from "@/model/traffic";
+import type { BesideChoice } from "./beside/besideChoice";
+import type { DialogName } from "./dialogNames";
+import type { LessonPlace } from "./session";
+import type { Shown } from "./shown";
+import type { SimState } from "./simState";
+import { type InClass, type Level, type Lock, PANELS, type Panel } from "./stage";
+import type { Readable } from "./store";
+
+export type ThemeChoice = "system" | "light" | "dark" | "projector";
+export type Theme = Exclude<ThemeChoice, "system">;
+/** A scenario that was not opened, and why; the running one goes on. */
+export interface Rejected {
+  name: string;
+  /** The engine's sentences: path, what was found, what was expected. */
+  message: string;
+  /** Of a person's own file, which can be mended. */
+  text?: string | undefined;
+}
+
+/** A question, and the instant that it is about. */
+export interface Asked {
+  question: Question;
+  us: number;
+  events: number;
+}
+
+/** A sentence for a moment: shown above the dock and read out. */
+export interface Notice {
+  id: number;
+  text: string;
+  alert: boolean;
+  /** Where a button beside it leads back to. */
+  offer?:
+    | { branch: number }
+    | { session: string }
+    | { label: string; take: () => void }
+    | undefined;
+}
+
+/** What was wrong with a link or a file that somebody shared. */
+export interface LinkReport {
+  what: "link" | "file";
+  /** Whether it was opened all the same. */
+  opened: boolean;
+  problems: ShareProblem[];
+}
+
+/** A second run beside this one: with or without one thing. */
+export interface BesideState {
+  /** The second run, for parts of the page to stand under. */
+  store: Readable<SimState>;
+  /** In what the second differs. */
+  choice: BesideChoice;
+  /** What the two are called when nothing else tells them apart: branches. */
+  names: [string, string] | null;
+  /** The two side by side, while somebody looks; null until it is made. */
+  comparison: Comparison | null;
+}
+
+export interface PageState {
+  level: Level;
+  /** Within a page of somebody else: without the page's head, and nothing is kept. */
+  embedded: boolean;
+  panels: readonly Panel[];
+  lock: Lock;
+  /** To a room: large, and bookmarks are slides. */
+  presenting: boolean;
+  /** Number of the bookmark that is the present slide; null: none is shown. */
+  slide: number | null;
+  /** Id of the lesson that is shown on paper, over the page. */
+  handout: string | null;
+  /** Nothing is shown, so that a room looks at who speaks. */
+  blank: boolean;
+  inClass: InClass;
+  dialog: DialogName | null;
+  rejected: Rejected | null;
+  notice: Notice | null;
+  beside: BesideState | null;
+  selection: Target | null;
+  hover: Target | null;
+  /** A place that a text names, while it is pointed at there. */
+  named: Named | null;
+  /** The kind of bytes that is pointed at, by its place in the world's kinds. */
+  pointedKind: number | null;
+  /** What somebody wants to know why, and when. */
+  asked: Asked | null;
+  /** The stretch of it that somebody looks at; null = all. */
+  interval: Interval | null;
+  /** The lesson that is played, and where it stands; the rest is in store/lessons. */
+  lesson: LessonPlace | null;
+  /** The challenge whose run is shown, by its id, while it is played; null: none. */
+  challenge: string | null;
+  /** The run of a link or a file as it came (`runKey`): nobody here has played it; "" of none. */
+  given: string;
+  /** A lesson has asked and was not answered: verdicts on reads are held back until then. */
+  hushed: boolean;
+  /** A group of switches that a lesson's step opens, by its id; null: none. */
+  fold: string | null;
+  shown: Shown;
+  /** A shared run is shown and not kept, for the person's own session waits in storage. */
+  aside: boolean;
+  linkReport: LinkReport | null;
+  theme: ThemeChoice;
+  /** The theme in effect: "system" resolved. Canvases read their colours again when it changes. */
+  resolvedTheme: Theme;
+  reducedMotion: boolean;
+  /** Meters count framing too. */
+  framing: boolean;
+  /** Prices in the place of the scenario's; null = the scenario's. */
+  prices: Prices | null;
+}
+
+export const INITIAL_PAGE: PageState = {
+  level: "instruments",
+  embedded: false,
+  panels: PANELS,
+  lock: "none",
+  presenting: false,
+  slide: null,
+  blank: false,
+  handout: null,
+  inClass: "none",
+  dialog: null,
+  rejected: null,
+  notice: null,
+  beside: null,
+  selection: null,
+  hover: null,
+  named: null,
+  pointedKind: null,
+  asked: null,
+  interval: null,
+  lesson: null,
+  challenge: null,
+  given: "",
+  hushed: false,
+  fold: null,
+  shown: { narrow: false, view: "score", choices: 0, size: "open", sheet: "selected" },
+  aside: false,
+  linkReport: null,
+  theme: "system",
+  resolvedTheme: "light",
+  reducedMotion: false,
+  framing: true,
+  prices: null,
+};
