@@ -247,8 +247,9 @@ export class AtlasPage extends Atlas {
 
   /** Chooses in a part of the menu "More" that opens beside it. */
   async chooseInMore(part: string, choice: string): Promise<void> {
-    await this.more(part);
-    await this.page.getByRole("menuitemradio", { name: choice }).click();
+    await this.button("More").click();
+    await this.page.getByRole("menuitem", { name: part }).press("ArrowRight");
+    await this.page.getByRole("menuitemradio", { name: choice }).press("Enter");
   }
 
   /** Does something of the menu "More" in the head. */

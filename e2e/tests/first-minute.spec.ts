@@ -123,7 +123,7 @@ test.describe("who comes for the first time", () => {
     await expect(atlas.fold("Load, clocks and elections")).toBeVisible();
     await page.reload();
     await expect(atlas.fold("Load, clocks and elections")).toBeVisible();
-    await atlas.button("Only the map").click();
+    await atlas.button("Instruments").click();
     await expect(page.getByRole("region", { name: "What is happening" })).toBeVisible();
   });
 });
@@ -178,8 +178,8 @@ test("a fold is fetched and opened by a key, and what it holds is reached from i
   await expect(atlas.map).toBeVisible();
   await atlas.fold("Load, clocks and elections").focus();
   await page.keyboard.press("Enter");
-  const request = page.getByRole("region", { name: "Send a request" });
-  await expect(request.getByLabel("From gateway")).toBeVisible();
+  const load = page.getByRole("region", { name: "Client load" });
+  await expect(load.getByRole("switch").first()).toBeVisible();
   await page.keyboard.press("Tab");
-  await expect(request.getByLabel("From gateway")).toBeFocused();
+  await expect(load.getByRole("switch").first()).toBeFocused();
 });

@@ -118,8 +118,8 @@ test("the language changes in the page and back, and nothing of the run is lost"
   await expect(page.getByTestId("scenario-title")).toContainText(/[一-鿿]/);
   expect(await atlas.digest()).toBe(digest);
   await atlas.button("更多").click();
-  await page.getByRole("menuitem", { name: "English" }).click();
-  await page.getByRole("menuitemradio", { name: "English" }).click();
+  await page.getByRole("menuitem", { name: "English" }).press("ArrowRight");
+  await page.getByRole("menuitemradio", { name: "English" }).press("Enter");
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
   await expect(page.getByRole("button", { name: "Share…" })).toBeVisible();
   expect(await atlas.digest()).toBe(digest);

@@ -97,6 +97,22 @@ test("pressing goes to an instant, going back forgets nothing, and keys zoom", a
   await expect.poll(() => lane(atlas, "between").innerHTML()).toBe(before);
 });
 
+test("the instant follows a pointer that is held on the lanes", async ({ atlas, page }) => {
+  await atlas.open({ scenario: "stale-leader" });
+  await atlas.advanceTo(9_000_000);
+  const box = await page.getByTestId("score").boundingBox();
+  if (box === null) throw new Error("no lanes");
+  const at = (share: number) => [box.x + box.width * share, box.y + box.height / 2] as const;
+  await page.mouse.move(...at(0.3));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.2), { steps: 4 });
+  await expect.poll(() => atlas.nowUs()).toBeGreaterThan(4_500_000);
+  await expect.poll(() => atlas.nowUs()).toBeLessThan(5_500_000);
+  await page.mouse.move(...at(0.1), { steps: 4 });
+  await expect.poll(() => atlas.nowUs()).toBeLessThan(3_000_000);
+  await page.mouse.up();
+});
+
 test("a stretch that is dragged along the time axis is what figures and lists speak of", async ({
   atlas,
   page,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { LoggedAction } from "@/engine/types";
-import { type Beat, beatAt, holdUs, isDone, tempoAt } from "./beats";
+import type { FaultView, LoggedAction } from "@/engine/types";
+import { type Beat, beatAt, holdUs, isDone, isHealed, tempoAt } from "./beats";
 
 const MS = 1_000;
 
@@ -45,5 +45,7 @@ describe("the beats of a scenario", () => {
     ];
     expect(isDone(asks, CUT, 1_000 * MS)).toBe(false);
     expect(isDone(asks, healed, 1_070 * MS)).toBe(true);
+    expect(isHealed(asks, []), "it can be done again").toBe(true);
+    expect(isHealed(asks, [{ id: "isolate:ohio" } as FaultView])).toBe(false);
   });
 });

@@ -3,7 +3,7 @@
  * waits for what a person does. Pure.
  */
 
-import type { Action, LoggedAction, World } from "@/engine/types";
+import type { Action, FaultView, LoggedAction, World } from "@/engine/types";
 
 export type Beat = World["show"]["beats"][number];
 
@@ -25,6 +25,25 @@ export function isDone(
   if (act === null) return false;
   const asked = wordOf(act.action);
   return log.some(({ at_us, action }) => at_us <= nowUs && wordOf(action) === asked);
+}
+
+/** Whether the fault that a beat asks for, once made, stands no more: it can be made again. */
+export function isHealed({ act }: Pick<Beat, "act">, faults: readonly FaultView[]): boolean {
+  const fault = act === null ? null : faultOf(act.action);
+  return fault !== null && !faults.some(({ id }) => id === fault);
+}
+
+/** The id of the fault that an action makes; null: it makes none. */
+function faultOf(action: Action): string | null {
+  switch (action.do) {
+    case "isolate":
+      return `isolate:${action.place}`;
+    case "crash":
+    case "pause":
+      return `${action.do}:${action.store}`;
+    default:
+      return null;
+  }
 }
 
 /** The instant that the run does not pass before somebody has acted; null where nothing is asked. */

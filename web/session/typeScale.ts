@@ -5,7 +5,7 @@
 
 import { useSyncExternalStore } from "react";
 
-import { PROJECTOR_SCALE, SMALL_PX } from "@/model/typeSizes";
+import { HALL_PX_MIN, HALL_SCALE, PROJECTOR_SCALE, SMALL_PX } from "@/model/typeSizes";
 import { usePage } from "./pageStore";
 
 /** 1, more on a projector, and more still while somebody presents on a large screen. */
@@ -13,14 +13,15 @@ export function useTypeScale(): number {
   const projector = usePage((state) => state.resolvedTheme === "projector");
   const presenting = usePage((stage) => stage.presenting);
   const height = useSyncExternalStore(followHeight, () => window.innerHeight);
-  return typeScale(projector, presenting ? height : 0);
+  const isHall = height >= HALL_PX_MIN;
+  return typeScale(projector ? (isHall ? "hall" : "room") : "desk", presenting ? height : 0);
 }
 
 /** `presentedPx`: the height of the screen, when somebody presents. */
-export function typeScale(projector: boolean, presentedPx: number): number {
+export function typeScale(where: "desk" | "room" | "hall", presentedPx: number): number {
   const room = Math.min(40, Math.max(17, presentedPx * 0.022)) / SMALL_PX;
   if (presentedPx > 0) return Math.max(PROJECTOR_SCALE, room);
-  return projector ? PROJECTOR_SCALE : 1;
+  return { desk: 1, room: PROJECTOR_SCALE, hall: HALL_SCALE }[where];
 }
 
 function followHeight(changed: () => void): () => void {

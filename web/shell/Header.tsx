@@ -33,6 +33,7 @@ export function Header() {
       {!locked && (
         <Button
           className={css.find}
+          aria-label={t("Find anything")}
           aria-keyshortcuts="Control+k"
           onClick={() => openDialog("palette")}
         >

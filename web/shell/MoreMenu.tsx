@@ -19,7 +19,7 @@ import { THEMES } from "./theme";
 export function MoreMenu() {
   // The head of a narrow screen has no room for all buttons.
   const isNarrow = useMedia(NARROW);
-  const theme = usePage((state) => state.theme);
+  const theme = usePage((page) => page.theme);
   const actions = COMMANDS.filter(
     (command) =>
       (command.menu === "always" || (command.menu === "narrow" && isNarrow)) && isOffered(command),

@@ -3,6 +3,7 @@ import { parseKeybinding } from "tinykeys";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 import { pageStore } from "@/session/pageStore";
+import { put } from "@/test/put";
 import { COMMANDS, isOffered } from "./table";
 
 vi.mock("@/session/simClient", () => ({ sim: {} }));
@@ -13,7 +14,7 @@ const command = (id: string) => {
   return found;
 };
 
-afterEach(() => pageStore.stage({ lock: "none" }));
+afterEach(() => put(pageStore, { lock: "none" }));
 
 describe("the table of commands", () => {
   it("names each command once", () => {
@@ -29,13 +30,13 @@ describe("the table of commands", () => {
 
   it("offers what changes the run only while the controls are free", () => {
     expect(isOffered(command("bookmark"))).toBe(true);
-    pageStore.stage({ lock: "controls" });
+    put(pageStore, { lock: "controls" });
     expect(isOffered(command("bookmark"))).toBe(false);
     expect(isOffered(command("step"))).toBe(true);
   });
 
   it("leaves play, pause and help to whoever may only watch", () => {
-    pageStore.stage({ lock: "all" });
+    put(pageStore, { lock: "all" });
     expect(COMMANDS.filter(isOffered).map(({ id }) => id)).toEqual(["play", "help"]);
   });
 });

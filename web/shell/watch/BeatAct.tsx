@@ -6,7 +6,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Action } from "@/engine/types";
 import { t, told } from "@/language/words";
-import { type Beat, holdUs, isDone } from "@/model/beats";
+import { type Beat, holdUs, isDone, isHealed } from "@/model/beats";
 import { usePage } from "@/session/pageStore";
 import { logOf } from "@/session/session";
 import { sim } from "@/session/simClient";
@@ -22,7 +22,9 @@ export function BeatAct({ beats, place }: { beats: readonly Beat[]; place: numbe
   const locked = usePage(isLocked);
   const asks = beats.find(({ act }) => act !== null);
   const isOver = useSim(
-    ({ frame, session }) => asks === undefined || isDone(asks, logOf(session), frame?.now_us ?? 0),
+    ({ frame, session }) =>
+      asks === undefined ||
+      (isDone(asks, logOf(session), frame?.now_us ?? 0) && !isHealed(asks, frame?.faults ?? [])),
   );
   const [byItself, setByItself] = useState(false);
   const [wanted, setWanted] = useState(false);

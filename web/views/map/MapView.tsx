@@ -48,6 +48,7 @@ import { ScaleBar } from "./ScaleBar";
 import { blocksOf } from "./StoreCell";
 import { largestScale, nameRoom } from "./scale";
 import { useThings } from "./useThings";
+import { Wave } from "./Wave";
 import { ZoneLayer } from "./ZoneLayer";
 
 /** What a finger hits. */
@@ -211,6 +212,7 @@ function Picture({ keys, style }: PictureProps) {
       {...pointer}
     >
       <svg className={css.ground} width={layout.width} height={layout.height} aria-hidden="true">
+        <Wave />
         <LinkLines links={links} />
         <Islands />
         <ScaleBar />

@@ -8,6 +8,7 @@ import { useRef } from "react";
 import { useStore } from "zustand";
 import type { Frame, World } from "@/engine/types";
 import { t, told } from "@/language/words";
+import { newestRequest, type RequestPath } from "@/model/requests/requestPath";
 import { formatDuration } from "@/model/units";
 import { against } from "@/session/score/ghost";
 import { useSim } from "@/session/simStore";
@@ -15,7 +16,6 @@ import { useHeight, useWidth } from "@/ui/useWidth";
 import { useComing } from "./coming";
 import { RequestPicture } from "./RequestPicture";
 import css from "./request.module.css";
-import { newestRequest, type RequestPath } from "./requestPath";
 import { placesOf, type Rows } from "./requestRows";
 
 const NAMES_PX = 110;

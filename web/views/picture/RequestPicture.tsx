@@ -5,11 +5,11 @@ import type { Frame, World } from "@/engine/types";
 import { t } from "@/language/words";
 import { kindColor } from "@/model/kinds";
 import { hueColor, termHue } from "@/model/map/hues";
+import type { Hop, RequestPath } from "@/model/requests/requestPath";
 import { textWidth } from "@/model/textWidth";
 import { SMALL_PX } from "@/model/typeSizes";
 import { formatCount, formatDuration } from "@/model/units";
 import css from "./request.module.css";
-import type { Hop, RequestPath } from "./requestPath";
 import type { Places, Rows } from "./requestRows";
 
 const TOP_PX = 24;

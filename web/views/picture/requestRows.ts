@@ -1,7 +1,7 @@
 /** The rows of a request's picture: zones, or each node by itself. Pure. */
 
 import type { World } from "@/engine/types";
-import type { RequestPath } from "./requestPath";
+import type { RequestPath } from "@/model/requests/requestPath";
 
 export type Rows = "zones" | "nodes";
 

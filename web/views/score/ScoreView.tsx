@@ -45,6 +45,7 @@ import { AXIS_PX, GAP_PX, placesOf } from "./places";
 import { FIGURES_PX, Figures, Names } from "./Sides";
 import css from "./score.module.css";
 import { TipLayer } from "./tips";
+import { useScrub } from "./useScrub";
 
 const NAMES_PX = 180;
 const FLAGS_PX = 18;
@@ -109,6 +110,7 @@ function WorldScore({ world, only }: { world: World; only: ScoreViewProps["only"
   const zoom = useTimeZoom(surface, { endUs, width, opening });
   // The other run comes along while somebody looks.
   useEffect(() => against.follow(), []);
+  const scrub = useScrub(zoom);
   const axis = useRef<SVGGElement>(null);
   const interval = usePage((state) => state.interval);
   const run = useShown(world);
@@ -158,6 +160,7 @@ function WorldScore({ world, only }: { world: World; only: ScoreViewProps["only"
               // biome-ignore lint/a11y/noNoninteractiveTabindex: it is a widget with keys of its own
               tabIndex={0}
               onKeyDown={(event) => onKey(event, zoom, interval)}
+              {...scrub}
               onClick={(event) => seekTo(event, zoom.x)}
             >
               <rect width={width} height={low} fill="transparent" />

@@ -33,8 +33,8 @@ function Asked() {
 /** `children`: what the scenario asks to try, under what it says of itself. */
 export function Story({ children }: { children?: ReactNode }) {
   const ready = useSim((state) => state.world !== null && state.frame !== null);
-  const learning = usePage((state) => state.lesson !== null);
-  const hushed = usePage((state) => state.hushed);
+  const learning = usePage((page) => page.lesson !== null);
+  const hushed = usePage((page) => page.hushed);
   if (!ready) return null;
   return (
     <div className={cx(css.story, "prose")}>

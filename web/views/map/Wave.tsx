@@ -1,0 +1,64 @@
+/** The wave of a write that is followed: how far its entry has come, on a map to scale. */
+
+import { t } from "@/language/words";
+import { hueColor, termHue } from "@/model/map/hues";
+import type { Layout } from "@/model/map/layout";
+import { waveAt } from "@/model/requests/wave";
+import { textWidth } from "@/model/textWidth";
+import { SMALL_PX } from "@/model/typeSizes";
+import { useSim } from "@/session/simStore";
+import css from "./map.module.css";
+import { useMap } from "./mapContext";
+
+/** Faster, nobody could follow it, where the scenario does not follow one request anyway. */
+const SPEED_MAX = 0.05;
+
+/** Where on the circle its words may stand, the best first. */
+const ANGLES = [90, 115, 65, 140, 40, 165, 15, 190, -10].map(
+  (degrees) => (degrees * Math.PI) / 180,
+);
+const INSIDE_PX = 10;
+const CLEAR_PX = 12;
+const HIGH_PX = 18;
+
+function isAtSea({ x, y }: { x: number; y: number }, wide: number, layout: Layout): boolean {
+  const [left, right, top, bottom] = [x - wide, x + wide, y - HIGH_PX, y + CLEAR_PX];
+  const isIn = left > 0 && right < layout.width && top > 0 && bottom < layout.height;
+  return (
+    isIn &&
+    layout.zones.every(
+      ({ rect }) =>
+        right < rect.x || left > rect.x + rect.w || bottom < rect.y || top > rect.y + rect.h,
+    )
+  );
+}
+
+export function Wave() {
+  const { world, layout, scale } = useMap();
+  const frame = useSim((s) => s.frame);
+  const isSlow = useSim((s) => s.speed <= SPEED_MAX || s.world?.show.picture === "wave");
+  const { pxPerMs } = layout;
+  const wave = frame === null || pxPerMs === null || !isSlow ? null : waveAt(world, frame);
+  const zone = wave === null ? undefined : world.nodes[wave.node]?.zone;
+  const rect = layout.zones.find(({ index }) => index === zone)?.rect;
+  if (wave === null || frame === null || pxPerMs === null || rect === undefined) return null;
+  const [x, y] = [rect.x + rect.w / 2, rect.y + rect.h / 2];
+  const radius = (wave.ageUs / 1_000) * pxPerMs;
+  const text = t("how far entry {index} has come", { index: wave.index });
+  const wide = textWidth(text, SMALL_PX * scale) / 2 + CLEAR_PX;
+  const at = ANGLES.map((angle) => ({
+    x: x + (radius - INSIDE_PX) * Math.cos(angle),
+    y: y + (radius - INSIDE_PX) * Math.sin(angle),
+  })).find((place) => isAtSea(place, wide, layout));
+  const term = frame.replicas.term[frame.replicas.node.indexOf(wave.node)] ?? 0;
+  return (
+    <g className={css.wave} style={{ color: hueColor(termHue(term)) }} data-testid="wave">
+      <circle cx={x} cy={y} r={radius} />
+      {at !== undefined && (
+        <text x={at.x} y={at.y}>
+          {text}
+        </text>
+      )}
+    </g>
+  );
+}
