@@ -67,8 +67,9 @@ export function layOut(
   const scale = options.scale ?? 1;
   const least = options.targetPx ?? CELL_MIN_PX;
   const tight = width / scale < 540 || height / scale < 400;
-  const margin = tight ? 8 : 24;
   const side = width / scale < 540 ? 8 : 24;
+  // A coast strays beyond its box, and is seen whole where there is room for it.
+  const margin = tight ? Math.max(8, side / 2) : 24;
   const area: Rect = {
     x: side,
     y: margin,

@@ -32,12 +32,12 @@ export function drawWords(
     const level = places.isLevel(row);
     const reach = (places.radii[row] as number) + GAP_PX;
     const x = (places.xs[row] as number) + (level ? 0 : reach);
-    const y = (places.ys[row] as number) + (level ? reach + GAP_PX : 0);
+    const y = (places.ys[row] as number) - (level ? reach + GAP_PX : 0);
     // What is said twice at one place is said once.
     if (written.some((at) => Math.abs(at.x - x) < APART.x && Math.abs(at.y - y) < APART.y))
       continue;
     written.push({ x, y });
-    // Beside a way that goes up or down, under one that goes across.
+    // Beside a way that goes up or down, over one that goes across: under it stands its label.
     context.textAlign = level ? "center" : "left";
     context.strokeText(words, x, y);
     context.fillText(words, x, y);
