@@ -71,6 +71,7 @@ pub(crate) fn request(number: u64, op: OpKind, key: u64) -> RequestFact {
         client: Some(0),
         bound_us: 0,
         retry: 0,
+        retry_of: 0,
         asked_us: 0,
         operation: None,
         named: NamedKeys::default(),
