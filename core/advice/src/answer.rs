@@ -26,7 +26,7 @@ impl AdvicePlan {
             recommended: chosen.best().map(|place| place as u32),
             text: told::text(self, &rows, &chosen),
             instead: told::instead(self, &rows, &chosen),
-            standing: told::standing(self, seen.len()),
+            standing: told::standing(self, &rows, &chosen, seen.len()),
             runs: seen.len() as u32,
             rows,
         }
@@ -45,6 +45,8 @@ impl AdvicePlan {
             reasons: Vec::new(),
             usd: over(&|run| run.usd),
             usd_payload: over(&|run| run.usd_payload),
+            heartbeats_usd: over(&|run| run.heartbeats_usd),
+            heartbeats_usd_payload: over(&|run| run.heartbeats_usd_payload),
             reads_p99_us: over(&|run| run.reads_p99_us() as f64),
             writes_p99_us: over(&|run| run.writes_p99_us() as f64),
             zones: self.zones(&runs),

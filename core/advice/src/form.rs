@@ -380,7 +380,7 @@ fn values() -> Word<ValueKind> {
 }
 
 fn product() -> Word<AdviceProduct> {
-    Word(AdviceProduct::Etcd)
+    Word(AdviceProduct::Tikv)
 }
 
 fn read_modes() -> Vec<Word<ReadMode>> {

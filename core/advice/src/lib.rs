@@ -9,6 +9,7 @@ mod answer;
 mod check;
 mod choose;
 pub mod form;
+mod heartbeats;
 mod judge;
 mod plan;
 mod product;

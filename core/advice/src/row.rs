@@ -35,6 +35,11 @@ pub struct AdviceRow {
     pub usd: AdviceSpread,
     /// The same of payload alone.
     pub usd_payload: AdviceSpread,
+    /// Of the dollars on the wire those of heartbeats, each framed by itself.
+    pub heartbeats_usd: AdviceSpread,
+    /// Of these those of payload: they would cost little more, if those of many ranges travelled
+    /// together.
+    pub heartbeats_usd_payload: AdviceSpread,
     /// 99 of 100 reads took no longer, in the slowest zone.
     pub reads_p99_us: AdviceSpread,
     /// 99 of 100 writes took no longer, in the slowest zone.

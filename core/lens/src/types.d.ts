@@ -166,6 +166,11 @@ reasons: Array<string>,
 usd: AdviceSpread,
 /** The same of payload alone. */
 usd_payload: AdviceSpread,
+/** Of the dollars on the wire those of heartbeats, each framed by itself. */
+heartbeats_usd: AdviceSpread,
+/** Of these those of payload: they would cost little more, if those of many ranges travelled
+ * together. */
+heartbeats_usd_payload: AdviceSpread,
 /** 99 of 100 reads took no longer, in the slowest zone. */
 reads_p99_us: AdviceSpread,
 /** 99 of 100 writes took no longer, in the slowest zone. */

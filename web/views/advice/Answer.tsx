@@ -106,6 +106,9 @@ function Row({ row, open }: { row: AdviceRow; open: (seed: number) => void }) {
         <span className={css.least}>
           {t("payload {usd}", { usd: formatMoney(row.usd_payload.median) })}
         </span>
+        <span className={css.least}>
+          {t("heartbeats {usd}", { usd: formatMoney(row.heartbeats_usd.median) })}
+        </span>
       </td>
       <td data-label={t(HEADS.reads)}>
         {spread(row, row.reads_p99_us, duration)}

@@ -92,7 +92,7 @@ fn groups_speak_as_often_as_those_of_the_product() {
             words("election_ticks")
         )
     };
-    assert_eq!(of(json!({})), "\"100ms\" 1 10 false");
+    assert_eq!(of(json!({})), "\"1s\" 2 10 true");
     for (product, expected) in [
         ("tikv", "\"1s\" 2 10 true"),
         ("cockroachdb", "\"200ms\" 5 15 true"),
