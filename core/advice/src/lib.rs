@@ -11,6 +11,8 @@ mod choose;
 pub mod form;
 mod heartbeats;
 mod judge;
+mod loss;
+mod placed;
 mod plan;
 mod product;
 mod row;

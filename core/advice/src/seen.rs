@@ -45,8 +45,12 @@ pub struct Seen {
     reason = "the unit stands last in every name"
 )]
 pub struct SeenZone {
+    /// Half of the reads took no longer.
+    pub reads_p50_us: Micros,
     /// 99 of 100 reads took no longer.
     pub reads_p99_us: Micros,
+    /// Half of the writes took no longer.
+    pub writes_p50_us: Micros,
     /// 99 of 100 writes took no longer.
     pub writes_p99_us: Micros,
     /// How old the oldest read was that missed an acknowledged write.
@@ -94,7 +98,9 @@ impl Seen {
                 seen.answered_per_s += of(id, "qps")?;
             }
             seen.zones.push(SeenZone {
+                reads_p50_us: of(&reads, "p50_us")? as Micros,
                 reads_p99_us: of(&reads, "p99_us")? as Micros,
+                writes_p50_us: of(&writes, "p50_us")? as Micros,
                 writes_p99_us: of(&writes, "p99_us")? as Micros,
                 oldest_us: of(&reads, "max_staleness_us")? as Micros,
             });

@@ -253,6 +253,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
         clock_offset_us: 0,
         clock_drift_ppm: 0,
         apply_delay_us: 0,
+        election_ticks: 0,
     };
     let node = |number: u16| NodeConfig {
         zone: ZoneId(number % stores),

@@ -28,6 +28,7 @@ fn report((usd, p99_us): (f64, u64), change: &dyn Fn(&mut Value)) -> Value {
             "failed": 0,
             "unknown": 0,
             "qps": qps,
+            "p50_us": p99_us / 4,
             "p99_us": p99_us,
             "max_staleness_us": 0,
         })
@@ -206,6 +207,56 @@ fn a_setting_that_a_lost_zone_stops_is_excluded() {
         "{:?}",
         answer.text
     );
+}
+
+/// The ways alone are counted: to the leader, and from there to a majority of what is left.
+#[test]
+fn writes_without_a_zone_are_held_against_the_limit() {
+    let mut form = form();
+    form["consider"] = json!({ "read_modes": ["lease", "follower", "stale"], "leaders": ["home"],
+        "encoding": ["plain"] });
+    let told = |form: &Value| {
+        let plan = advice::plan(&form.to_string(), Extent::Whole).expect("a form");
+        let row = as_they_are(&plan).rows[LEASE].clone();
+        (row.writes_after_loss_us, row.reasons)
+    };
+    // Without a either of the others leads, 20 ms apart: b's clients write over c.
+    form["limits"] = json!({ "survive_zone_loss": true, "p99_of_writes": "45ms" });
+    assert_eq!(told(&form), (Some(40_000), vec![]));
+    form["limits"]["p99_of_writes"] = json!("39ms");
+    assert!(
+        told(&form)
+            .1
+            .contains(&"without a a write from b takes 40 ms or more, over your 39 ms".to_string()),
+        "{:?}",
+        told(&form).1
+    );
+    // A far zone that waits longer does not lead: b does, beside its clients.
+    form["zones"][2]["election_ticks"] = json!(30);
+    assert_eq!(told(&form).0, Some(20_300));
+    form["limits"]["survive_zone_loss"] = json!(false);
+    assert!(
+        !told(&form)
+            .1
+            .iter()
+            .any(|reason| reason.starts_with("without"))
+    );
+    form["consider"]["replicas"] = json!([1]);
+    assert_eq!(told(&form).0, None);
+}
+
+#[test]
+fn what_each_zone_saw_has_its_median() {
+    let answer = as_they_are(&plan(json!({ "staleness": "5s" })));
+    let zones = &answer.rows[STALE].zones;
+    let p50 = |place: usize| {
+        (
+            zones[place].reads_p50_us.max,
+            zones[place].writes_p50_us.max,
+        )
+    };
+    assert_eq!(zones[1].zone, "b");
+    assert_eq!((p50(0), p50(1)), ((50.0, 10_000.0), (100.0, 10_250.0)));
 }
 
 #[test]
