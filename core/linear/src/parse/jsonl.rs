@@ -62,7 +62,7 @@ fn end_read(recorder: &mut Recorder, request: u64, rows: &[Json]) {
         .and_then(|(key, _)| key.strip_prefix('k')?.parse().ok())
         .unwrap_or(0u64);
     let keys = (first..).map(|key| format!("k{key}"));
-    let seen = rows.iter().map(|value| value.to_string());
+    let seen = rows.iter().map(Json::to_string);
     let reads = keys.zip(seen);
     let reads = reads.map(|(key, seen)| (key, Op::Read(recorder.values.of(&seen))));
     let reads: Vec<_> = reads.collect();
