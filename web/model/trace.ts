@@ -54,6 +54,7 @@ export const ROW = {
   BEGAN_ACTION: 45,
   BEGAN_SCHEDULE: 46,
   BEGAN_ADMITTED: 47,
+  ROWS: 48,
 } as const;
 
 /** In the columns `node` and `other`. */

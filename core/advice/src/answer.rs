@@ -5,11 +5,12 @@ use sim::Micros;
 
 use crate::choose::{Chosen, choose};
 use crate::judge::{Age, broken, reasons};
+use crate::loss::after_loss;
+use crate::placed::survives;
 use crate::plan::{AdvicePlan, plan};
 use crate::row::{AdviceAnswer, AdviceRow, AdviceRun, AdviceSpread, AdviceVerdict, AdviceZoneSeen};
 use crate::scenario::{Extent, with_clients};
 use crate::seen::Seen;
-use crate::settings::survives;
 use crate::told;
 
 impl AdvicePlan {
@@ -26,7 +27,7 @@ impl AdvicePlan {
             recommended: chosen.best().map(|place| place as u32),
             text: told::text(self, &rows, &chosen),
             instead: told::instead(self, &rows, &chosen),
-            standing: told::standing(self, seen.len()),
+            standing: told::standing(self, &rows, &chosen, seen.len()),
             runs: seen.len() as u32,
             rows,
         }
@@ -45,6 +46,8 @@ impl AdvicePlan {
             reasons: Vec::new(),
             usd: over(&|run| run.usd),
             usd_payload: over(&|run| run.usd_payload),
+            heartbeats_usd: over(&|run| run.heartbeats_usd),
+            heartbeats_usd_payload: over(&|run| run.heartbeats_usd_payload),
             reads_p99_us: over(&|run| run.reads_p99_us() as f64),
             writes_p99_us: over(&|run| run.writes_p99_us() as f64),
             zones: self.zones(&runs),
@@ -55,6 +58,7 @@ impl AdvicePlan {
             },
             oldest_us: oldest_us(&runs),
             survives: survives(&self.form, setting.replicas),
+            writes_after_loss_us: after_loss(&self.form, setting).map(|worst| worst.us),
             runs: runs.iter().map(|run| evidence(run)).collect(),
         };
         if let Some(broken) = broken {
@@ -79,7 +83,9 @@ impl AdvicePlan {
             };
             AdviceZoneSeen {
                 zone: zone.id.clone(),
+                reads_p50_us: of(|zone| zone.reads_p50_us),
                 reads_p99_us: of(|zone| zone.reads_p99_us),
+                writes_p50_us: of(|zone| zone.writes_p50_us),
                 writes_p99_us: of(|zone| zone.writes_p99_us),
             }
         };

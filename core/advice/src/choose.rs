@@ -30,6 +30,14 @@ impl Chosen {
             Chosen::None { .. } => None,
         }
     }
+
+    /// The one that the answer speaks of: the best, or else the nearest.
+    pub(crate) fn foremost(&self) -> Option<usize> {
+        match self {
+            Chosen::One { best, .. } => Some(*best),
+            Chosen::None { nearest } => *nearest,
+        }
+    }
 }
 
 /// The cheapest that keeps every limit; of those that cost the same, the one whose reads are

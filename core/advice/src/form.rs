@@ -97,6 +97,11 @@ pub struct AdviceZone {
     #[serde(default)]
     #[schemars(range(min = 0, max = CLIENTS_MAX))]
     pub clients: u32,
+    /// Least ticks of silence after which replicas here stand for election, the product's or more:
+    /// a far zone that waits longer leads only where no other can.
+    #[serde(default)]
+    #[schemars(range(min = 1, max = limits::TICKS_MAX))]
+    pub election_ticks: Option<u32>,
 }
 
 /// Round trips and prices.
@@ -111,6 +116,11 @@ pub struct AdviceLinks {
     #[ts(type = "string")]
     #[serde(default = "across_rtt")]
     pub across_rtt: DurationUs,
+    /// Most that is added to each way between two zones of which `between` says nothing, drawn
+    /// evenly.
+    #[ts(type = "string")]
+    #[serde(default)]
+    pub across_jitter: DurationUs,
     /// Price of a GB between two zones of which `between` says nothing, in US dollars.
     #[serde(default = "across_usd")]
     #[schemars(range(min = 0.0, max = limits::USD_PER_GB_MAX))]
@@ -130,6 +140,14 @@ pub struct AdviceBetween {
     #[ts(type = "string | null")]
     #[serde(default)]
     pub rtt: Option<DurationUs>,
+    /// How much of it the way from the first to the second takes; half of it by default.
+    #[ts(type = "string | null")]
+    #[serde(default)]
+    pub there: Option<DurationUs>,
+    /// Most that is added to each way, drawn evenly.
+    #[ts(type = "string | null")]
+    #[serde(default)]
+    pub jitter: Option<DurationUs>,
     /// Price of a GB, in US dollars.
     #[serde(default)]
     #[schemars(range(min = 0.0, max = limits::USD_PER_GB_MAX))]
@@ -266,6 +284,9 @@ choice! {
         // Of those with as many, the one nearest to the clients.
         /// In the zone with most clients.
         Home = "home";
+        // Those from which a quorum is at most twice as far as from the nearest to one.
+        /// In turn in the zones that are near a majority of replicas: a far one never leads.
+        Near = "near";
     }
 }
 
@@ -299,6 +320,7 @@ impl Default for AdviceLinks {
         AdviceLinks {
             inside_rtt: inside_rtt(),
             across_rtt: across_rtt(),
+            across_jitter: DurationUs(0),
             across_usd_per_gb: across_usd(),
             between: Vec::new(),
         }
@@ -380,7 +402,7 @@ fn values() -> Word<ValueKind> {
 }
 
 fn product() -> Word<AdviceProduct> {
-    Word(AdviceProduct::Etcd)
+    Word(AdviceProduct::Tikv)
 }
 
 fn read_modes() -> Vec<Word<ReadMode>> {

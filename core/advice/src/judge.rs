@@ -10,10 +10,12 @@ use vocabulary::words::duration_words;
 use vocabulary::{counted, phrase, say};
 
 use crate::form::AdviceForm;
+use crate::loss::after_loss;
+use crate::placed::survives;
 use crate::plan::AdvicePlan;
 use crate::scenario::{asked_per_s, staleness_us, with_clients};
 use crate::seen::{Seen, SeenZone};
-use crate::settings::{AdviceSetting, survives};
+use crate::settings::AdviceSetting;
 use crate::words::usd_words;
 
 /// Less than this share of what is asked is not the load that the form says: arrivals are drawn,
@@ -68,6 +70,7 @@ pub(crate) fn reasons(plan: &AdvicePlan, setting: &AdviceSetting, runs: &[&Seen]
     reasons.extend(too_old(form, setting));
     reasons.extend(lost(form, setting));
     reasons.extend(too_slow(form, runs));
+    reasons.extend(too_slow_after_loss(form, setting));
     reasons.extend(too_dear(form, runs));
     reasons.extend(too_much(plan, runs));
     reasons
@@ -128,6 +131,21 @@ fn too_slow(form: &AdviceForm, runs: &[&Seen]) -> Vec<String> {
         }
     }
     reasons
+}
+
+/// Where writes must go on when a zone is lost, they must be as fast then, too.
+fn too_slow_after_loss(form: &AdviceForm, setting: &AdviceSetting) -> Option<String> {
+    let most = form.limits.p99_of_writes?.0;
+    let worst = after_loss(form, setting).filter(|worst| worst.us > most)?;
+    form.limits.survive_zone_loss.then(|| {
+        say!(
+            "without {lost} a write from {client} takes {us} or more, over your {most}",
+            lost = worst.lost,
+            client = worst.client,
+            us = duration_words(worst.us),
+            most = duration_words(most)
+        )
+    })
 }
 
 fn too_dear(form: &AdviceForm, runs: &[&Seen]) -> Option<String> {

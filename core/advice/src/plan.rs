@@ -117,9 +117,10 @@ fn check(text: &str, settings: &[AdviceSetting]) -> Result<(), ScenarioError> {
 }
 
 /// Scenario's places and the form's, the longer first.
-const PLACES: [(&str, &str); 9] = [
+const PLACES: [(&str, &str); 10] = [
     ("topology.links.same_zone.rtt", "links.inside_rtt"),
     ("topology.links.cross_zone.rtt", "links.across_rtt"),
+    ("topology.links.cross_zone.jitter", "links.across_jitter"),
     (
         "topology.links.cross_zone.usd_per_gb",
         "links.across_usd_per_gb",

@@ -31,20 +31,23 @@ impl Rhythm {
         }
     }
 
+    /// Time between a leader's heartbeats.
+    pub(crate) fn heartbeat_us(self) -> u64 {
+        self.tick.0 * u64::from(self.heartbeat_ticks)
+    }
+
     /// The defaults of a product.
-    fn of_product(product: AdviceProduct) -> Self {
+    pub(crate) fn of_product(product: AdviceProduct) -> Self {
         let (tick_ms, heartbeat_ticks, election_ticks, hibernate) = match product {
-            // "TiKV Configuration File" (PingCAP, 2024): raftstore.raft-base-tick-interval 1s,
-            // raft-heartbeat-ticks 2, raft-election-timeout-ticks 10, hibernate-regions true.
+            // raftstore.raft-base-tick-interval 1s, raft-heartbeat-ticks 2,
+            // raft-election-timeout-ticks 10, hibernate-regions true.
             AdviceProduct::Tikv => (1000, 2, 10, true),
-            // pkg/base/config.go (Cockroach Labs, 2022): 200 ms, 5 and 15 ticks; other releases
-            // have other ticks. Idle ranges quiesce.
+            // 200 ms, 5 and 15 ticks; other releases have other ticks. Idle ranges quiesce.
             AdviceProduct::Cockroachdb => (200, 5, 15, true),
-            // raft_consensus.cc (Yugabyte, 2023): raft_heartbeat_interval_ms 500, and a leader is
-            // held for failed after 6 missed ones; idle tablets do not sleep.
+            // raft_heartbeat_interval_ms 500, and a leader is held for failed after 6 missed ones;
+            // idle tablets do not sleep.
             AdviceProduct::Yugabytedb => (500, 1, 6, false),
-            // "Tuning", documentation of etcd 3.5 (2021): heartbeats each 100 ms, elections after
-            // 1000 ms; one group, which never sleeps.
+            // Heartbeats each 100 ms, elections after 1000 ms; one group, which never sleeps.
             AdviceProduct::Etcd => (100, 1, 10, false),
         };
         Rhythm {
@@ -53,5 +56,25 @@ impl Rhythm {
             election_ticks,
             hibernate,
         }
+    }
+}
+
+/// What it is called.
+pub(crate) fn name(product: AdviceProduct) -> &'static str {
+    match product {
+        AdviceProduct::Tikv => "TiKV",
+        AdviceProduct::Cockroachdb => "CockroachDB",
+        AdviceProduct::Yugabytedb => "YugabyteDB",
+        AdviceProduct::Etcd => "etcd",
+    }
+}
+
+/// Where its defaults are published: title, publisher and year.
+pub(crate) fn source(product: AdviceProduct) -> &'static str {
+    match product {
+        AdviceProduct::Tikv => "TiKV Configuration File, PingCAP, 2024",
+        AdviceProduct::Cockroachdb => "pkg/base/config.go, Cockroach Labs, 2022",
+        AdviceProduct::Yugabytedb => "raft_consensus.cc, Yugabyte, 2023",
+        AdviceProduct::Etcd => "Tuning, etcd 3.5, 2021",
     }
 }

@@ -35,6 +35,11 @@ pub struct AdviceRow {
     pub usd: AdviceSpread,
     /// The same of payload alone.
     pub usd_payload: AdviceSpread,
+    /// Of the dollars on the wire those of heartbeats, each framed by itself.
+    pub heartbeats_usd: AdviceSpread,
+    /// Of these those of payload: they would cost little more, if those of many ranges travelled
+    /// together.
+    pub heartbeats_usd_payload: AdviceSpread,
     /// 99 of 100 reads took no longer, in the slowest zone.
     pub reads_p99_us: AdviceSpread,
     /// 99 of 100 writes took no longer, in the slowest zone.
@@ -49,6 +54,10 @@ pub struct AdviceRow {
     pub oldest_us: Micros,
     /// Whether reads and writes go on whichever zone is lost.
     pub survives: bool,
+    /// What a write takes at least from the farthest clients, whichever zone is lost: the ways
+    /// alone, counted and not run; none where it stops.
+    #[ts(type = "number | null")]
+    pub writes_after_loss_us: Option<Micros>,
     /// Its runs.
     pub runs: Vec<AdviceRun>,
 }
@@ -85,8 +94,12 @@ pub struct AdviceSpread {
 pub struct AdviceZoneSeen {
     /// The zone.
     pub zone: String,
+    /// Half of the reads took no longer.
+    pub reads_p50_us: AdviceSpread,
     /// 99 of 100 reads took no longer.
     pub reads_p99_us: AdviceSpread,
+    /// Half of the writes took no longer.
+    pub writes_p50_us: AdviceSpread,
     /// 99 of 100 writes took no longer.
     pub writes_p99_us: AdviceSpread,
 }

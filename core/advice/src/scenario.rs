@@ -158,7 +158,11 @@ fn topology(form: &AdviceForm) -> Value {
     for (place, zone) in form.zones.iter().enumerate() {
         for _ in 0..zone.stores {
             let id = format!("s{}", stores.len() + 1);
-            stores.push(json!({ "id": id, "zone": zone.id }));
+            let mut store = json!({ "id": id, "zone": zone.id });
+            if let Some(ticks) = zone.election_ticks {
+                store["election_ticks"] = json!(ticks);
+            }
+            stores.push(store);
         }
         gateways.push(json!({ "id": format!("g{}", place + 1), "zone": zone.id }));
     }
@@ -169,8 +173,15 @@ fn topology(form: &AdviceForm) -> Value {
         .iter()
         .map(|pair| {
             let mut link = json!({ "zones": pair.zones });
-            if let Some(rtt) = pair.rtt {
-                link["rtt"] = json!(rtt);
+            let times = [
+                ("rtt", pair.rtt),
+                ("there", pair.there),
+                ("jitter", pair.jitter),
+            ];
+            for (key, time) in times {
+                if let Some(time) = time {
+                    link[key] = json!(time);
+                }
             }
             if let Some(usd) = pair.usd_per_gb {
                 link["usd_per_gb"] = json!(usd);
@@ -178,13 +189,17 @@ fn topology(form: &AdviceForm) -> Value {
             link
         })
         .collect();
+    let mut cross_zone = json!({ "rtt": links.across_rtt, "usd_per_gb": links.across_usd_per_gb });
+    if links.across_jitter.0 > 0 {
+        cross_zone["jitter"] = json!(links.across_jitter);
+    }
     json!({
         "zones": form.zones.iter().map(zone).collect::<Vec<_>>(),
         "stores": stores,
         "gateways": gateways,
         "links": {
             "same_zone": { "rtt": links.inside_rtt },
-            "cross_zone": { "rtt": links.across_rtt, "usd_per_gb": links.across_usd_per_gb },
+            "cross_zone": cross_zone,
             "between": between,
         },
     })

@@ -26,6 +26,10 @@ pub struct Seen {
     pub usd: f64,
     /// The same of payload alone.
     pub usd_payload: f64,
+    /// Of the dollars on the wire those of heartbeats.
+    pub heartbeats_usd: f64,
+    /// Of these those of payload.
+    pub heartbeats_usd_payload: f64,
     /// Of each zone with clients, in the order of the form.
     pub zones: Vec<SeenZone>,
     /// Requests without an answer.
@@ -41,8 +45,12 @@ pub struct Seen {
     reason = "the unit stands last in every name"
 )]
 pub struct SeenZone {
+    /// Half of the reads took no longer.
+    pub reads_p50_us: Micros,
     /// 99 of 100 reads took no longer.
     pub reads_p99_us: Micros,
+    /// Half of the writes took no longer.
+    pub writes_p50_us: Micros,
     /// 99 of 100 writes took no longer.
     pub writes_p99_us: Micros,
     /// How old the oldest read was that missed an acknowledged write.
@@ -63,13 +71,21 @@ impl Seen {
         let digest = figures.get("digest").and_then(Value::as_str);
         let digest = digest.ok_or_else(|| say!("digest: the run has none"))?;
         let factor = plan.share.factor;
+        let usd = number("money.per_month")? * factor;
+        // Dollars by kind and bytes are of the whole run: their shares are those of the month.
+        let part = |of: f64, all: f64| if all > 0.0 { of / all } else { 0.0 };
+        let heartbeats = part(number("money.heartbeat")?, number("usd")?);
+        let [payload, wire] = ["bytes", "wire"].map(|of| format!("{of}.cross_zone.heartbeat"));
+        let payload = part(number(&payload)?, number(&wire)?);
         let mut seen = Seen {
             setting,
             seed,
             digest: digest.to_string(),
             broken: broken(figures),
-            usd: number("money.per_month")? * factor,
+            usd,
             usd_payload: number("money.per_month_payload")? * factor,
+            heartbeats_usd: usd * heartbeats,
+            heartbeats_usd_payload: usd * heartbeats * payload,
             zones: Vec::new(),
             unanswered: 0,
             answered_per_s: 0.0,
@@ -82,7 +98,9 @@ impl Seen {
                 seen.answered_per_s += of(id, "qps")?;
             }
             seen.zones.push(SeenZone {
+                reads_p50_us: of(&reads, "p50_us")? as Micros,
                 reads_p99_us: of(&reads, "p99_us")? as Micros,
+                writes_p50_us: of(&writes, "p50_us")? as Micros,
                 writes_p99_us: of(&writes, "p99_us")? as Micros,
                 oldest_us: of(&reads, "max_staleness_us")? as Micros,
             });

@@ -10,6 +10,10 @@ use vocabulary::word::Word;
 use vocabulary::{phrase, say};
 
 use crate::form::{AdviceEncoding, AdviceForm, AdviceLeaders};
+use crate::placed::{Placed, rtt_us};
+
+/// A zone is far where a quorum is so many times as far as from the zone nearest to one.
+const FAR_TIMES: u64 = 2;
 
 /// A setting that is tried.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -149,7 +153,7 @@ pub(crate) fn all_parts(form: &AdviceForm) -> Vec<Parts> {
     let consider = &form.consider;
     let mut all = Vec::new();
     for Word(mode) in &consider.read_modes {
-        for Word(leaders) in &consider.leaders {
+        for leaders in &places(form) {
             for replicas in &consider.replicas {
                 for Word(encoding) in &consider.encoding {
                     all.push(Parts {
@@ -165,6 +169,17 @@ pub(crate) fn all_parts(form: &AdviceForm) -> Vec<Parts> {
     all
 }
 
+/// Where leaders are tried; zones that are near, where they are not the same as others.
+fn places(form: &AdviceForm) -> Vec<AdviceLeaders> {
+    let all: Vec<AdviceLeaders> = form.consider.leaders.iter().map(|Word(one)| *one).collect();
+    let is_new = |one: &AdviceLeaders| {
+        let mut others = all.iter().filter(|other| **other != AdviceLeaders::Near);
+        let own = leaders(form, *one);
+        *one != AdviceLeaders::Near || others.all(|other| leaders(form, *other) != own)
+    };
+    all.iter().copied().filter(is_new).collect()
+}
+
 fn set(form: &AdviceForm, parts: &Parts) -> Vec<String> {
     let one = |axis: &Axis| {
         let value = (axis.of)(form, parts);
@@ -177,12 +192,25 @@ fn set(form: &AdviceForm, parts: &Parts) -> Vec<String> {
 }
 
 /// The zones where leaders are, in turn: those that have stores.
-fn leaders(form: &AdviceForm, leaders: AdviceLeaders) -> Vec<&str> {
+pub(crate) fn leaders(form: &AdviceForm, leaders: AdviceLeaders) -> Vec<&str> {
     let with_stores = form.zones.iter().filter(|zone| zone.stores > 0);
     match leaders {
         AdviceLeaders::Spread => with_stores.map(|zone| zone.id.as_str()).collect(),
         AdviceLeaders::Home => vec![home(form)],
+        AdviceLeaders::Near => near(form),
     }
+}
+
+/// The zones that are near a majority of replicas; of several numbers of replicas the first counts.
+fn near(form: &AdviceForm) -> Vec<&str> {
+    let replicas = form.consider.replicas.first().copied().unwrap_or(3);
+    let placed = Placed::of(form, replicas);
+    let all = leaders(form, AdviceLeaders::Spread).into_iter();
+    let to_quorum = all.filter_map(|zone| Some((zone, placed.commit_us(zone, None)?)));
+    let to_quorum: Vec<(&str, u64)> = to_quorum.collect();
+    let least = to_quorum.iter().map(|(_, us)| *us).min().unwrap_or(0);
+    let near = to_quorum.iter().filter(|(_, us)| *us <= FAR_TIMES * least);
+    near.map(|(zone, _)| *zone).collect()
 }
 
 /// The zone with most clients; of those with as many, the one with the least round trips to all
@@ -200,18 +228,6 @@ pub(crate) fn home(form: &AdviceForm) -> &str {
     best.map_or("", |zone| zone.id.as_str())
 }
 
-/// The round trip between two zones.
-fn rtt_us(form: &AdviceForm, a: &str, b: &str) -> u64 {
-    if a == b {
-        return form.links.inside_rtt.0;
-    }
-    let is_it =
-        |(one, other): &(String, String)| (one == a && other == b) || (one == b && other == a);
-    let pair = form.links.between.iter().find(|pair| is_it(&pair.zones));
-    let own = pair.and_then(|pair| pair.rtt);
-    own.unwrap_or(form.links.across_rtt).0
-}
-
 /// What a setting is called: its mode's words, and what others that are considered differ in.
 fn title(form: &AdviceForm, parts: &Parts, mode: &str) -> String {
     let mut title = said(mode, &[]);
@@ -219,6 +235,7 @@ fn title(form: &AdviceForm, parts: &Parts, mode: &str) -> String {
         let place = match parts.leaders {
             AdviceLeaders::Spread => phrase!("all zones"),
             AdviceLeaders::Home => home(form),
+            AdviceLeaders::Near => &leaders(form, AdviceLeaders::Near).join(", "),
         };
         title = say!("{title}, leaders in {place}", title, place);
     }
@@ -280,22 +297,4 @@ fn mode_words(mode: ReadMode) -> [&'static str; 2] {
             phrase!("reads at the closest replica that is new enough"),
         ],
     }
-}
-
-/// Whether each range keeps a majority whichever zone is lost.
-pub(crate) fn survives(form: &AdviceForm, replicas: u32) -> bool {
-    let with_stores = form.zones.iter().filter(|zone| zone.stores > 0);
-    let mut room: Vec<u32> = with_stores.map(|zone| zone.stores).collect();
-    let mut held = vec![0; room.len()];
-    // Round robin over the zones, as replicas are placed: the fullest zone gets none before the
-    // others have as many, or no room.
-    for _ in 0..replicas {
-        let open = (0..room.len()).filter(|zone| room[*zone] > 0);
-        if let Some(zone) = open.min_by_key(|zone| held[*zone]) {
-            room[zone] -= 1;
-            held[zone] += 1;
-        }
-    }
-    let most = held.iter().max().copied().unwrap_or(replicas);
-    replicas - most > replicas / 2
 }

@@ -4,6 +4,7 @@ use vocabulary::words::{duration_words, side_by_side};
 use vocabulary::{counted, phrase, say};
 
 use crate::choose::Chosen;
+use crate::heartbeats;
 use crate::plan::AdvicePlan;
 use crate::row::{AdviceRow, AdviceVerdict};
 use crate::words::{grouped, usd_words};
@@ -40,6 +41,12 @@ pub(crate) fn text(plan: &AdvicePlan, rows: &[AdviceRow], chosen: &Chosen) -> Ve
         }
         Chosen::None { nearest: None } => vec![say!("No setting may be recommended.")],
     };
+    if let Some(place) = chosen
+        .foremost()
+        .filter(|place| heartbeats::are_much(&rows[*place]))
+    {
+        text.push(heartbeats::cost(plan, place, &rows[place]));
+    }
     let broken = rows
         .iter()
         .filter(|row| row.verdict == AdviceVerdict::Broken);
@@ -216,7 +223,12 @@ fn difference(best: &AdviceRow, other: &AdviceRow) -> String {
 }
 
 /// What was simulated, and what of it is real.
-pub(crate) fn standing(plan: &AdvicePlan, runs: usize) -> Vec<String> {
+pub(crate) fn standing(
+    plan: &AdvicePlan,
+    rows: &[AdviceRow],
+    chosen: &Chosen,
+    runs: usize,
+) -> Vec<String> {
     let seconds = duration_words(plan.form.runs.measured.0);
     let mut told = vec![say!(
         "{runs} of {settings}, each measured for {seconds} of simulated time. Consensus, bytes and \
@@ -226,6 +238,13 @@ pub(crate) fn standing(plan: &AdvicePlan, runs: usize) -> Vec<String> {
         settings = counted!(plan.settings.len() as u64, "1 setting", "{n} settings"),
         seconds,
     )];
+    told.push(heartbeats::rhythm(&plan.form));
+    // Where they are much, the answer itself says it.
+    let little = |place: &usize| !heartbeats::are_much(&rows[*place]);
+    if let Some(place) = chosen.foremost().filter(little) {
+        told.push(heartbeats::cost(plan, place, &rows[place]));
+    }
+    told.extend(heartbeats::stale(&plan.form));
     let share = &plan.share;
     if share.is_part() {
         told.push(say!(

@@ -89,7 +89,7 @@ fn write(
     let mut exporter = Exporter::new(&Cast::of(resolved), args.format);
     let mut broken = None;
     let until_us = args.until.unwrap_or(resolved.duration_us);
-    runner::record_while(resolved, until_us, |rows| {
+    runner::record_with_rows(resolved, until_us, |rows| {
         exporter.push(rows);
         let text = exporter.take();
         broken = out.write_all(text.as_bytes()).err();

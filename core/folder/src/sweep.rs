@@ -1,6 +1,7 @@
 //! The folder of a sweep: what it is of, parts while it is under way, and one file of all rows once
 //! it is done.
 
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::ops::Range;
@@ -8,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ::sweep::{Cell, Digest, Key, Plan, Table};
-use sheet::{Merge, Note, Part};
+use sheet::{Merge, Notes, Part};
 
 use crate::given::{Given, SCENARIO};
 use crate::held::{Held, Trouble, bad};
@@ -26,7 +27,7 @@ pub struct SweepFolder {
     /// Who writes to it; nobody does where it is only read.
     held: Option<Held>,
     /// What it is of, as the file of all rows says it: that file needs no other.
-    notes: Vec<Note>,
+    notes: Notes,
     next_part: AtomicU64,
 }
 
@@ -211,17 +212,21 @@ impl SweepFolder {
 }
 
 /// The sweep and its scenario, by the names of their files without the ending, and which of its
-/// axes are circumstances, as JSON.
-fn notes_of(given: &Given) -> Vec<Note> {
+/// axes are circumstances and which have units, as JSON.
+fn notes_of(given: &Given) -> Notes {
     let circumstances: Vec<&str> = given.plan.circumstances().collect();
-    vec![
+    let units: Vec<(String, &'static str)> = given.plan.units().collect();
+    let as_json: BTreeMap<&str, &str> = units.iter().map(|(name, unit)| (&**name, *unit)).collect();
+    let texts = vec![
         (
             "circumstances",
             serde_json::json!(circumstances).to_string(),
         ),
+        ("units", serde_json::json!(as_json).to_string()),
         ("sweep", given.sweep_text.clone()),
         ("scenario", given.scenario_text.clone()),
-    ]
+    ];
+    Notes { texts, units }
 }
 
 /// One digest for rows in the order of their plan.

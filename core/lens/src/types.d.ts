@@ -21,6 +21,10 @@ export type AdviceBetween = {
 zones: [string, string],
 /** Round trip of an empty message. */
 rtt: string | null,
+/** How much of it the way from the first to the second takes; half of it by default. */
+there: string | null,
+/** Most that is added to each way, drawn evenly. */
+jitter: string | null,
 /** Price of a GB, in US dollars. */
 usd_per_gb: number | null, };
 
@@ -78,7 +82,7 @@ runs: AdviceRuns, };
 export type AdviceFormat = "raft-atlas-advice/1";
 
 /** Where the leaders of ranges are. */
-export type AdviceLeaders = "spread" | "home";
+export type AdviceLeaders = "spread" | "home" | "near";
 
 /** What a setting must keep. That no promise is broken and that every request is answered is asked
  * always. */
@@ -100,6 +104,9 @@ export type AdviceLinks = {
 inside_rtt: string,
 /** Round trip between two zones of which `between` says nothing. */
 across_rtt: string,
+/** Most that is added to each way between two zones of which `between` says nothing, drawn
+ * evenly. */
+across_jitter: string,
 /** Price of a GB between two zones of which `between` says nothing, in US dollars. */
 across_usd_per_gb: number,
 /** Pairs of zones that differ from that. */
@@ -166,6 +173,11 @@ reasons: Array<string>,
 usd: AdviceSpread,
 /** The same of payload alone. */
 usd_payload: AdviceSpread,
+/** Of the dollars on the wire those of heartbeats, each framed by itself. */
+heartbeats_usd: AdviceSpread,
+/** Of these those of payload: they would cost little more, if those of many ranges travelled
+ * together. */
+heartbeats_usd_payload: AdviceSpread,
 /** 99 of 100 reads took no longer, in the slowest zone. */
 reads_p99_us: AdviceSpread,
 /** 99 of 100 writes took no longer, in the slowest zone. */
@@ -178,6 +190,9 @@ staleness_us: number | null,
 oldest_us: number,
 /** Whether reads and writes go on whichever zone is lost. */
 survives: boolean,
+/** What a write takes at least from the farthest clients, whichever zone is lost: the ways
+ * alone, counted and not run; none where it stops. */
+writes_after_loss_us: number | null,
 /** Its runs. */
 runs: Array<AdviceRun>, };
 
@@ -244,14 +259,21 @@ region: string,
 /** Machines that hold replicas. */
 stores: number,
 /** Clients here: the zone's share of the load is their share of all clients. */
-clients: number, };
+clients: number,
+/** Least ticks of silence after which replicas here stand for election, the product's or more:
+ * a far zone that waits longer leads only where no other can. */
+election_ticks: number | null, };
 
 /** What the clients of a zone saw. */
 export type AdviceZoneSeen = {
 /** The zone. */
 zone: string,
+/** Half of the reads took no longer. */
+reads_p50_us: AdviceSpread,
 /** 99 of 100 reads took no longer. */
 reads_p99_us: AdviceSpread,
+/** Half of the writes took no longer. */
+writes_p50_us: AdviceSpread,
 /** 99 of 100 writes took no longer. */
 writes_p99_us: AdviceSpread, };
 

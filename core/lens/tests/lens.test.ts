@@ -59,6 +59,20 @@ describe("exports", () => {
     expect(parts.join("")).toContain('"at_us":300001');
   });
 
+  it("tells every row that a scan found", () => {
+    const text = scenarioText("cross-az-scan");
+    const playground = new engine.Playground(text, "", undefined);
+    const writer = new lens.Exporter(text, "", undefined, "jsonl");
+    const onProgress = () => {};
+    const parts = writeRun({ playground, writer, actions: [], untilUs: 3_000_000, onProgress });
+    const lines = parts.join("").trimEnd().split("\n");
+    const facts = lines.slice(1).map((line) => JSON.parse(line));
+    const asked = new Map(facts.flatMap((one) => (one.op === "scan" ? [[one.request, one]] : [])));
+    const ended = facts.filter((one) => one.values !== undefined);
+    expect(ended.length).toBeGreaterThan(10);
+    for (const { request, values } of ended) expect(values).toHaveLength(asked.get(request).rows);
+  });
+
   it("refuses a format that does not exist", () => {
     const make = () => new lens.Exporter(scenarioText("first-look"), "", undefined, "pcap");
     expect(make).toThrow("expected perfetto, shiviz or jsonl");

@@ -133,6 +133,9 @@ pub struct StoreConfig {
     pub clock_drift_ppm: i32,
     /// Time between commit and apply here, beside the setting for every store.
     pub apply_delay_us: Micros,
+    /// Least ticks of silence after which its replicas stand for election, where they are more than
+    /// the Raft groups'.
+    pub election_ticks: u32,
 }
 
 /// Rows and replicas.

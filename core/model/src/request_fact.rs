@@ -50,7 +50,9 @@ pub struct RequestFact {
     pub bound_us: Micros,
     /// How often its client has asked the same before and got no answer.
     pub retry: u8,
-    /// When it asked first, if it has; else 0.
+    /// Number of the request with which it asked first, if it has; else 0.
+    pub retry_of: u64,
+    /// When that was; else 0.
     pub asked_us: Micros,
     /// The operation of its workload's mix that ends with it.
     pub operation: Option<MixOp>,

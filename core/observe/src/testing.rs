@@ -71,6 +71,7 @@ pub(crate) fn request(number: u64, op: OpKind, key: u64) -> RequestFact {
         client: Some(0),
         bound_us: 0,
         retry: 0,
+        retry_of: 0,
         asked_us: 0,
         operation: None,
         named: NamedKeys::default(),
@@ -252,6 +253,7 @@ pub(crate) fn config(stores: u16) -> ClusterConfig {
         clock_offset_us: 0,
         clock_drift_ppm: 0,
         apply_delay_us: 0,
+        election_ticks: 0,
     };
     let node = |number: u16| NodeConfig {
         zone: ZoneId(number % stores),

@@ -5,12 +5,16 @@
 //! nothing of what its rows are for.
 
 pub mod columns;
+mod found;
 mod slots;
 mod table;
 
 use model::fact::{Began, ByteKind, Fact, MessageType, SentFact};
 use sim::{Fate, Micros, NodeId};
 
+use found::Found;
+
+pub use found::FoundRows;
 pub use table::CODES;
 
 /// One line of the record.
@@ -34,6 +38,8 @@ pub enum What {
     Began(Began),
     /// A fact.
     Fact(Fact),
+    /// Rows of a read that the next fact ends, where the record was asked to keep them.
+    Rows(FoundRows),
 }
 
 /// What is written over a row that is no longer needed: a fact of the largest kind.
@@ -68,6 +74,8 @@ pub struct Trace {
     dropped: u64,
     /// The last row opens an event that has no fact yet: the next event may have its place.
     is_open: bool,
+    /// What reads found, where that is kept too.
+    found: Option<Found>,
 }
 
 impl Trace {
@@ -78,6 +86,20 @@ impl Trace {
             rows_max: rows_max.max(2),
             dropped: 0,
             is_open: false,
+            found: None,
+        }
+    }
+
+    /// Keeps what reads of several rows find, too.
+    pub fn keep_rows(&mut self) {
+        self.found = Some(Found::default());
+    }
+
+    /// What a read found; its end follows.
+    #[inline]
+    pub fn found(&mut self, request: u64, values: &[u64]) {
+        if let Some(found) = &mut self.found {
+            found.put(request, values);
         }
     }
 
@@ -106,12 +128,18 @@ impl Trace {
     #[inline]
     pub fn fact(&mut self, at_us: Micros, event: u64, cause: u64, fact: &Fact) {
         self.is_open = false;
-        self.push(Row {
+        let row = |what| Row {
             event,
             cause,
             at_us,
-            what: What::Fact(recorded(*fact)),
-        });
+            what,
+        };
+        if let (Some(found), Fact::Completed { request, .. }) = (&mut self.found, fact) {
+            for rows in found.take(*request) {
+                self.push(row(What::Rows(rows)));
+            }
+        }
+        self.push(row(What::Fact(recorded(*fact))));
     }
 
     /// Adds a row.

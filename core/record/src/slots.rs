@@ -9,6 +9,10 @@ use model::fact::{
 use model::named::NamedKeys;
 use sim::{Fate, NodeId, Place, ZoneId};
 
+use crate::found::Values;
+
+/// More than a client asks the same.
+const RETRIES: u64 = 256;
 /// No node.
 const NO_NODE: u16 = u16::MAX;
 /// No range.
@@ -129,7 +133,12 @@ slots! {
     /// The same column, below 0: how often its client asked before. A part has no client.
     Retry: u8 {
         |cells, retry| if retry > 0 { cells.numbers[4] = -f64::from(retry) },
-        |cells| Some((-cells.numbers[4]).max(0.0) as u8)
+        |cells| Some((repetition(cells) % RETRIES) as u8)
+    }
+    /// With it: with which request it asked first, times 256.
+    RetryOf: u64 {
+        |cells, first| if first > 0 { cells.numbers[4] -= (first * RETRIES) as f64 },
+        |cells| Some(repetition(cells) / RETRIES)
     }
     /// Nowhere: the hash of a state machine's rows is for checks alone, and when a client asked
     /// first for figures alone.
@@ -140,6 +149,17 @@ slots! {
     NamedBelow: NamedKeys { |_, _| (), |_| Some(NamedKeys::default()) }
     /// Columns `a` to `f`, a key in each; -1 where there is none.
     Keys: NamedKeys { put_keys, keys }
+    /// The same columns, a value in each.
+    FoundValues: Values {
+        |cells, values| {
+            let mut values = values.iter();
+            cells.numbers = cells.numbers.map(|_| values.next().number());
+        },
+        |cells| {
+            let values = cells.numbers.into_iter().filter(|number| *number >= 0.0);
+            Some(Values::of(values.map(u64::of)))
+        }
+    }
 }
 
 slots! { also Node: Option<NodeId> {
@@ -301,6 +321,11 @@ impl Listed for bool {
     fn number(self) -> u32 {
         u32::from(self)
     }
+}
+
+/// Which repetition a request is, and of which.
+fn repetition(cells: &Cells) -> u64 {
+    (-cells.numbers[4]).max(0.0) as u64
 }
 
 fn put_keys(cells: &mut Cells, keys: NamedKeys) {

@@ -5,10 +5,11 @@
 use model::fact::{Began, Decision, Fact, RequestFact, SentFact};
 
 use crate::What;
+use crate::found::FoundRows;
 use crate::slots::{
-    A, At, B, Byte0, Byte1, Byte2, Byte3, C, Cells, Client, D, E, F, Fault, Flags, Flight, HashC,
-    HashD, HashE, Keys, NamedBelow, NoOperation, Node, Nowhere, Other, Parent, Range, Request,
-    Retry, Slot,
+    A, At, B, Byte0, Byte1, Byte2, Byte3, C, Cells, Client, D, E, F, Fault, Flags, Flight,
+    FoundValues, HashC, HashD, HashE, Keys, NamedBelow, NoOperation, Node, Nowhere, Other, Parent,
+    Range, Request, Retry, RetryOf, Slot,
 };
 
 macro_rules! rows {
@@ -66,11 +67,11 @@ rows! {
     ACTED = 14, (What::Fact(Fact::Acted { ordinal })): A ordinal;
     INVOKED = 15, (What::Fact(Fact::Invoked(RequestFact {
         request, gateway, workload, op, key, rows, mode, range, value, parent, client, bound_us,
-        retry, asked_us, operation, named,
+        retry, retry_of, asked_us, operation, named,
     }))):
         Request request, Node gateway, Range range, Byte0 op, Byte1 mode, Client client, A key,
         B rows, C workload, D value, Parent parent, Nowhere asked_us,
-        NoOperation operation, F bound_us, Retry retry, NamedBelow named;
+        NoOperation operation, F bound_us, Retry retry, RetryOf retry_of, NamedBelow named;
     NAMED = 31, (What::Fact(Fact::Named { request, keys })): Request request, Keys keys;
     ATTEMPTED = 16, (What::Fact(Fact::Attempted { request, to })): Request request, Other to;
     REFUSED = 17, (What::Fact(Fact::Refused { request, by, why })):
@@ -113,5 +114,6 @@ rows! {
     BEGAN_BROKEN = 44, (What::Began(Began::Broken { request, store })): Request request, Node store;
     BEGAN_ACTION = 45, (What::Began(Began::Action { ordinal })): A ordinal;
     BEGAN_ADMITTED = 47, (What::Began(Began::Admitted { request })): Request request;
+    ROWS = 48, (What::Rows(FoundRows { request, values })): Request request, FoundValues values;
     BEGAN_SCHEDULE = 46, (What::Began(Began::Schedule { node })): Node node;
 }

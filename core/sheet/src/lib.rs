@@ -10,6 +10,6 @@ mod write;
 
 pub use merge::{Merge, Part};
 pub use read::{note, read, read_columns, schema};
-pub use write::{Note, Sheet, write};
+pub use write::{Note, Notes, Sheet, write};
 
 pub use parquet::errors::ParquetError as Error;

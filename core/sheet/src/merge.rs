@@ -7,7 +7,7 @@ use std::io::Write;
 use sweep::{Schema, Table};
 
 use crate::Error;
-use crate::write::{Note, Sheet};
+use crate::write::{Notes, Sheet};
 
 /// Rows of a group: small enough to be held with all their columns.
 const GROUP_ROWS: usize = 2048;
@@ -64,7 +64,7 @@ impl Merge {
     pub fn write<W: Write + Send, E: From<Error>>(
         &self,
         out: W,
-        notes: &[Note],
+        notes: &Notes,
         open: &mut dyn FnMut(usize) -> Result<Table, E>,
     ) -> Result<W, E> {
         let mut sheet = Sheet::begin(out, &self.schema, notes)?;

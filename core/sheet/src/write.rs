@@ -3,13 +3,15 @@
 use std::io::Write;
 use std::sync::Arc;
 
+use arrow_schema::{Field, Metadata, Schema as ArrowSchema};
+use parquet::arrow::{add_encoded_arrow_schema_to_metadata, parquet_to_arrow_schema};
 use parquet::basic::{Encoding, LogicalType, Repetition, Type as Physical};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::Result;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
-use parquet::schema::types::{Type, TypePtr};
+use parquet::schema::types::{SchemaDescriptor, Type, TypePtr};
 use sweep::{Cell, Column, Kind, Schema, Table};
 
 /// Name and version of what the columns are, in the file's own metadata.
@@ -20,6 +22,18 @@ const CREATED_BY: &str = "raft-atlas";
 /// A text in a file's own metadata, under its key.
 pub type Note = (&'static str, String);
 
+/// What a file says of itself.
+#[derive(Clone, Debug, Default)]
+pub struct Notes {
+    /// Texts in the file's own metadata.
+    pub texts: Vec<Note>,
+    /// Units of columns by their names, as metadata of each column's field.
+    pub units: Vec<(String, &'static str)>,
+}
+
+/// What a column's unit is called in the metadata of its field.
+const UNIT: &str = "unit";
+
 /// A file that is being written, group by group.
 pub struct Sheet<W: Write + Send> {
     writer: SerializedFileWriter<W>,
@@ -27,20 +41,27 @@ pub struct Sheet<W: Write + Send> {
 
 impl<W: Write + Send> Sheet<W> {
     /// Begins a file of these columns, with notes of what they are of.
-    pub fn begin(out: W, schema: &Schema, notes: &[Note]) -> Result<Self> {
-        let format = KeyValue::new("format".to_string(), FORMAT.to_string());
-        let notes = notes
-            .iter()
-            .map(|(key, text)| KeyValue::new(key.to_string(), text.clone()));
-        let properties = WriterProperties::builder()
+    pub fn begin(out: W, schema: &Schema, notes: &Notes) -> Result<Self> {
+        let mut texts = vec![("format", FORMAT.to_string())];
+        texts.extend(notes.texts.iter().cloned());
+        let own = texts.iter().cloned();
+        let own = own.map(|(key, text)| KeyValue::new(key.to_string(), text));
+        let mut properties = WriterProperties::builder()
             .set_created_by(CREATED_BY.to_string())
-            .set_key_value_metadata(Some([format].into_iter().chain(notes).collect()))
+            .set_key_value_metadata(Some(own.collect()))
             .set_encoding(Encoding::PLAIN)
             .set_statistics_enabled(EnabledStatistics::Chunk)
             // Hundreds of columns: what helps to skip pages would be more than the pages.
             .set_offset_index_disabled(true)
             .build();
-        let writer = SerializedFileWriter::new(out, schema_of(schema)?, Arc::new(properties))?;
+        let schema = schema_of(schema)?;
+        if !notes.units.is_empty() {
+            // Who reads Arrow's schema takes it for all that the file says of itself.
+            let with_units = with_units(&schema, &notes.units)?
+                .with_metadata(texts.into_iter().collect::<Metadata>());
+            add_encoded_arrow_schema_to_metadata(&with_units, &mut properties);
+        }
+        let writer = SerializedFileWriter::new(out, schema, Arc::new(properties))?;
         Ok(Sheet { writer })
     }
 
@@ -62,7 +83,7 @@ impl<W: Write + Send> Sheet<W> {
 
 /// A table as the bytes of a file without notes.
 pub fn write(table: &Table) -> Result<Vec<u8>> {
-    let mut sheet = Sheet::begin(Vec::new(), &table.schema(), &[])?;
+    let mut sheet = Sheet::begin(Vec::new(), &table.schema(), &Notes::default())?;
     sheet.add(table)?;
     sheet.end()
 }
@@ -83,6 +104,21 @@ fn schema_of(schema: &Schema) -> Result<TypePtr> {
     let fields: Result<Vec<TypePtr>> = schema.columns().iter().map(field).collect();
     let root = Type::group_type_builder("runs").with_fields(fields?);
     root.build().map(Arc::new)
+}
+
+/// The columns as Arrow knows them, whose fields have metadata: Parquet's own have none.
+fn with_units(schema: &TypePtr, units: &[(String, &'static str)]) -> Result<ArrowSchema> {
+    let columns = SchemaDescriptor::new(schema.clone());
+    let fields = parquet_to_arrow_schema(&columns, None)?.fields;
+    let with_unit = |field: &Arc<Field>| {
+        let unit = units.iter().find(|(name, _)| name == field.name());
+        let unit = unit.map(|(_, unit)| (UNIT.to_string(), (*unit).to_string()));
+        let metadata: Metadata = unit.into_iter().collect();
+        field.as_ref().clone().with_metadata(metadata)
+    };
+    Ok(ArrowSchema::new(
+        fields.iter().map(with_unit).collect::<Vec<Field>>(),
+    ))
 }
 
 fn write_column<W: Write + Send>(

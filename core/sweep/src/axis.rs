@@ -1,6 +1,7 @@
 //! What an axis and a list of seeds come to, value by value. Must not know what the values change.
 
 use serde_json::{Number, Value};
+use vocabulary::common_unit::{common_unit, number_in};
 
 use crate::cell::Cell;
 use crate::shape::{Axis, Range, Role, Seeds, VALUES_MAX, Values};
@@ -137,8 +138,19 @@ pub(crate) fn same(a: &Value, b: &Value) -> bool {
     }
 }
 
-/// A value as a column keeps it: what is neither number, text nor flag stands there as its JSON.
-pub(crate) fn cell(value: &Value) -> Cell {
+/// The unit of values that are all numbers with a unit of one kind: the least of theirs.
+pub(crate) fn unit_of(values: &[Value]) -> Option<&'static str> {
+    let texts: Option<Vec<&str>> = values.iter().map(Value::as_str).collect();
+    common_unit(texts?.into_iter())
+}
+
+/// A value as a column keeps it: a number in the column's unit, if it has one; what is neither
+/// number, text nor flag stands there as its JSON.
+pub(crate) fn cell(value: &Value, unit: Option<&str>) -> Cell {
+    let number = value.as_str().zip(unit);
+    if let Some(number) = number.and_then(|(text, unit)| number_in(text, unit)) {
+        return Cell::Number(number);
+    }
     match value {
         Value::Bool(flag) => Cell::Flag(*flag),
         Value::Number(number) => Cell::Number(number.as_f64().unwrap_or(f64::NAN)),

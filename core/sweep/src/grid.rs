@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::axis::words;
+use crate::axis::{unit_of, words};
 use crate::shape::Sweep;
 
 /// Most points, those that are left out counted in.
@@ -15,6 +15,8 @@ pub(crate) struct Grid {
     names: Vec<String>,
     /// Values by axis.
     values: Vec<Vec<Value>>,
+    /// Units by axis.
+    units: Vec<Option<&'static str>>,
     /// Which of all combinations are points, rising; the last axis changes first.
     kept: Vec<u32>,
 }
@@ -22,13 +24,15 @@ pub(crate) struct Grid {
 impl Grid {
     /// The points of a sweep whose size was found fit.
     pub(crate) fn of(sweep: &Sweep) -> Self {
+        let values: Vec<Vec<Value>> = sweep.axes.iter().map(|axis| axis.values.all()).collect();
         let mut grid = Grid {
             names: sweep
                 .axes
                 .iter()
                 .map(|axis| axis.name().to_string())
                 .collect(),
-            values: sweep.axes.iter().map(|axis| axis.values.all()).collect(),
+            units: values.iter().map(|values| unit_of(values)).collect(),
+            values,
             kept: Vec::new(),
         };
         let is_kept = |combination: &u32| {
@@ -64,6 +68,11 @@ impl Grid {
     /// The values of an axis.
     pub(crate) fn values_of(&self, axis: usize) -> &[Value] {
         &self.values[axis]
+    }
+
+    /// The unit of each axis whose values are numbers with one.
+    pub(crate) fn units(&self) -> &[Option<&'static str>] {
+        &self.units
     }
 
     /// The value of each axis at a point.

@@ -17,6 +17,7 @@ use crate::figures::figures_of;
 use crate::grid::Grid;
 use crate::row::Row;
 use crate::shape::{Axis, Limit, Sweep};
+use crate::table::axis_column;
 use crate::verdict::judge;
 
 /// Most runs.
@@ -130,6 +131,12 @@ impl Plan {
         })
     }
 
+    /// The columns whose figures have a unit of their own, with the unit: of axes.
+    pub fn units(&self) -> impl Iterator<Item = (String, &'static str)> {
+        let names = self.grid.names().iter().zip(self.grid.units());
+        names.filter_map(|(name, unit)| Some((axis_column(name), (*unit)?)))
+    }
+
     /// Names of the axes that are circumstances.
     pub fn circumstances(&self) -> impl Iterator<Item = &str> {
         let axes = self.sweep.axes.iter();
@@ -174,7 +181,8 @@ impl Plan {
         figures.retain(|(path, _)| path != "digest");
         let judged = judge(&self.sweep.limits, &figures, summary.first_violation());
         let names = self.grid.names().iter().cloned();
-        let cells = self.grid.at(point).into_iter().map(cell);
+        let values = self.grid.at(point).into_iter().zip(self.grid.units());
+        let cells = values.map(|(value, unit)| cell(value, *unit));
         Row {
             point,
             seed,

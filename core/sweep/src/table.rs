@@ -238,6 +238,11 @@ impl Table {
     }
 }
 
+/// The name of an axis' column.
+pub(crate) fn axis_column(name: &str) -> String {
+    format!("{AXIS}{name}")
+}
+
 /// A row as cells by name.
 fn cells_of(row: Row) -> impl Iterator<Item = (String, Cell)> {
     let whole = |number: u64| Cell::Whole(i64::try_from(number).unwrap_or(i64::MAX));
@@ -252,7 +257,7 @@ fn cells_of(row: Row) -> impl Iterator<Item = (String, Cell)> {
     let named = KEYS.into_iter().zip(keys);
     let named = named.filter_map(|(name, cell)| Some((name.to_string(), cell?)));
     let axes = row.axes.into_iter();
-    let axes = axes.map(|(name, cell)| (format!("{AXIS}{name}"), cell));
+    let axes = axes.map(|(name, cell)| (axis_column(&name), cell));
     named.chain(axes).chain(row.figures)
 }
 

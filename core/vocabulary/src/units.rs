@@ -47,20 +47,20 @@ pub struct Bandwidth(pub u64);
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Throughput(pub u64);
 
-const TIME_UNITS: [(&str, u64); 5] = [
+pub(crate) const TIME_UNITS: [(&str, u64); 5] = [
     ("ns", 1),
     ("us", 1000),
     ("ms", 1_000_000),
     ("s", 1_000_000_000),
     ("m", 60_000_000_000),
 ];
-const BIT_UNITS: [(&str, u64); 4] = [
+pub(crate) const BIT_UNITS: [(&str, u64); 4] = [
     ("bps", 1),
     ("kbps", 1000),
     ("Mbps", 1_000_000),
     ("Gbps", 1_000_000_000),
 ];
-const BYTE_UNITS: [(&str, u64); 4] = [
+pub(crate) const BYTE_UNITS: [(&str, u64); 4] = [
     ("Bps", 1),
     ("kBps", 1000),
     ("MBps", 1_000_000),

@@ -129,6 +129,11 @@ impl Playground {
         self.inner.record(on);
     }
 
+    /// The same as `record(true)`, with all rows that reads find: for exports.
+    pub fn record_with_rows(&mut self) {
+        self.inner.record_with_rows();
+    }
+
     /// Hands over what was recorded since the last time.
     #[wasm_bindgen(unchecked_return_type = "TraceColumns")]
     pub fn take_trace(&mut self) -> Result<JsValue, js_sys::Error> {

@@ -2,11 +2,9 @@
 
 import argparse
 import os
-import re
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 EXIT_OK = 0
 EXIT_FAILED = 1
@@ -32,19 +30,6 @@ def add_address(parser: argparse.ArgumentParser) -> None:
         help="the Ray cluster: HOST:PORT, or auto for the one that RAY_ADDRESS names or that runs "
         "on this machine (the default), or local for one that lasts as long as this command",
     )
-
-
-def local_path(text: str) -> Path:
-    """The path of a folder on this machine. An address is refused before it becomes a path, which
-    would write a folder named `s3:` here.
-    """
-    scheme, sign, _ = text.partition("://")
-    if sign and re.fullmatch(r"[A-Za-z][A-Za-z0-9+.-]*", scheme):
-        raise argparse.ArgumentTypeError(
-            f"found an address of {scheme}://, expected a path on this machine: write there, and "
-            "copy the result, or mount the store"
-        )
-    return Path(text)
 
 
 def quiet(address: str) -> None:

@@ -13,9 +13,9 @@ from raft_atlas._command import (
     add_address,
     connect,
     ended,
-    local_path,
 )
 from raft_atlas._engine import BUILD, Campaign, CampaignRun
+from raft_atlas._place import Place, place_of
 
 
 def run(args: argparse.Namespace) -> int:
@@ -30,24 +30,38 @@ def run(args: argparse.Namespace) -> int:
         search_steps=args.search_steps,
         shrink_tries=None if args.out is None else args.shrink_tries,
     )
-    under_way = CampaignRun(campaign, args.seeds, args.keep_going, args.out, args.page)
-    _tell(under_way.lines())
+    if args.out is None:
+        return _run(args, campaign, None)
+    with place_of(args.out) as place:
+        return _run(args, campaign, place)
+
+
+def _run(args: argparse.Namespace, campaign: Campaign, place: Place | None) -> int:
+    out = None if place is None else place.path
+    under_way = CampaignRun(campaign, args.seeds, args.keep_going, out, args.page)
+    _tell(under_way.lines(), place)
     missing = under_way.missing()
     if missing and not under_way.is_stopped:
         connect(args.address)
-        _run_missing(campaign, under_way, missing, args.keep_going)
+        _run_missing(campaign, under_way, place, missing, args.keep_going)
     lines, all_held = under_way.conclude()
-    _tell(lines)
+    if place is not None:
+        place.save()
+    _tell(lines, place)
     return EXIT_OK if all_held else EXIT_FAILED
 
 
-def _tell(lines: list[str]) -> None:
+def _tell(lines: list[str], place: Place | None) -> None:
     for line in lines:
-        print(line, flush=True)
+        print(line if place is None else place.told(line), flush=True)
 
 
 def _run_missing(
-    campaign: Campaign, under_way: CampaignRun, missing: list[tuple[int, int]], keep_going: bool
+    campaign: Campaign,
+    under_way: CampaignRun,
+    place: Place | None,
+    missing: list[tuple[int, int]],
+    keep_going: bool,
 ) -> None:
     import ray
 
@@ -61,11 +75,13 @@ def _run_missing(
     def take(line: str, seeds: tuple[int, int]) -> bool:
         nonlocal done
         under_way.add(line)
+        if place is not None:
+            place.save()
         done += seeds[1] - seeds[0]
         lines = under_way.lines()
         if lines:
             progress.clear()
-            _tell(lines)
+            _tell(lines, place)
         progress.at(done)
         return not under_way.is_stopped
 
@@ -93,7 +109,9 @@ def main() -> int:
     parser.add_argument("--drift-beyond", action="store_true", help="clocks drift too far")
     parser.add_argument("--keep-going", action="store_true", help="goes on after a seed that fails")
     parser.add_argument(
-        "--out", type=local_path, metavar="DIR", help="what fails is shrunk, into here"
+        "--out",
+        metavar="PLACE",
+        help="what fails is shrunk, into this folder, or an address that fsspec knows",
     )
     parser.add_argument("--shrink-tries", type=int, default=1000, metavar="N")
     parser.add_argument("--page", default="http://localhost:4173/", metavar="ADDRESS")

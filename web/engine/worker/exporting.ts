@@ -7,6 +7,8 @@ import type { LoggedAction, TraceColumns } from "../types";
 
 /** Events between two pieces. */
 const PIECE_EVENTS = 20_000;
+/** The same where rows are recorded: a scan has up to thousands. */
+const PIECE_EVENTS_WITH_ROWS = 1_000;
 
 /** The parts of the engine's handle that are used here. */
 export interface Recorded {
@@ -14,6 +16,7 @@ export interface Recorded {
   now_us(): number;
   replay(action: LoggedAction): void;
   record(on: boolean): void;
+  record_with_rows(): void;
   take_trace(): TraceColumns;
 }
 
@@ -27,18 +30,22 @@ export interface Rerun {
   playground: Recorded;
   actions: readonly LoggedAction[];
   untilUs: number;
+  /** Whether all rows that reads find are recorded, too. */
+  hasRows?: boolean;
 }
 
 /** Runs again from the start and hands on what is recorded, piece by piece. */
 export function rerun(
-  { playground, actions, untilUs }: Rerun,
+  { playground, actions, untilUs, hasRows = false }: Rerun,
   take: (columns: TraceColumns) => void,
 ): void {
+  const events = hasRows ? PIECE_EVENTS_WITH_ROWS : PIECE_EVENTS;
   const hand = (): void => take(playground.take_trace());
   const runTo = (us: number): void => {
-    while (playground.advance(us, PIECE_EVENTS) >= PIECE_EVENTS) hand();
+    while (playground.advance(us, events) >= events) hand();
   };
-  playground.record(true);
+  if (hasRows) playground.record_with_rows();
+  else playground.record(true);
   for (const action of actions.filter(({ at_us }) => at_us <= untilUs)) {
     runTo(action.at_us - 1);
     playground.replay(action);
@@ -57,7 +64,7 @@ export interface Exporting extends Rerun {
 export function writeRun(exporting: Exporting): string[] {
   const { playground, writer, onProgress } = exporting;
   const parts: string[] = [];
-  rerun(exporting, (columns) => {
+  rerun({ ...exporting, hasRows: true }, (columns) => {
     writer.push(columns);
     parts.push(writer.take());
     onProgress(playground.now_us());

@@ -45,6 +45,7 @@ export const IDLE = choicesOf<"product" | "sleep" | "wake">({
 export const LEADERS = choicesOf<Leaders>({
   spread: msg("Leaders in all zones"),
   home: msg("Leaders where most clients are"),
+  near: msg("Leaders in the zones near a majority"),
 });
 
 export const ENCODINGS = choicesOf<Encoding>({

@@ -17,15 +17,16 @@ const FORM: Draft = {
   format: "raft-atlas-advice/1",
   title: "Three",
   zones: [
-    { id: "a", region: "", stores: 1, clients: 2 },
-    { id: "b", region: "", stores: 1, clients: 1 },
-    { id: "c", region: "", stores: 1, clients: 0 },
+    { id: "a", region: "", stores: 1, clients: 2, election_ticks: null },
+    { id: "b", region: "", stores: 1, clients: 1, election_ticks: null },
+    { id: "c", region: "", stores: 1, clients: 0, election_ticks: 30 },
   ],
   links: {
     inside_rtt: "300us",
     across_rtt: "20ms",
+    across_jitter: "0us",
     across_usd_per_gb: 0.02,
-    between: [{ zones: ["b", "a"], rtt: "5ms", usd_per_gb: null }],
+    between: [{ zones: ["b", "a"], rtt: "5ms", there: "1ms", jitter: null, usd_per_gb: null }],
   },
   data: { ranges: 12, rows: 10_000, value_bytes: 1_000, values: "words" },
   raft: { product: "tikv", tick: null, hibernate: null },
@@ -42,10 +43,11 @@ const FORM: Draft = {
 };
 
 test("every pair is there, with what is said of it or of all", () => {
+  const own = { usd_per_gb: 0.02 };
   expect(pairsOf(FORM)).toEqual([
-    { a: "a", b: "b", rtt: "5ms", usd_per_gb: 0.02, place: 0 },
-    { a: "a", b: "c", rtt: "20ms", usd_per_gb: 0.02, place: null },
-    { a: "b", b: "c", rtt: "20ms", usd_per_gb: 0.02, place: null },
+    { a: "a", b: "b", rtt: "5ms", first: "b", there: "1ms", jitter: null, ...own, place: 0 },
+    { a: "a", b: "c", rtt: "20ms", first: "a", there: null, jitter: null, ...own, place: null },
+    { a: "b", b: "c", rtt: "20ms", first: "b", there: null, jitter: null, ...own, place: null },
   ]);
 });
 
@@ -53,7 +55,10 @@ test("a pair is changed where it stands, or added", () => {
   const [first, second] = pairsOf(FORM);
   if (first === undefined || second === undefined) throw new Error("no pairs");
   const changed = withPair(FORM, { ...first, rtt: "6ms" });
-  expect(changed.links.between).toEqual([{ zones: ["a", "b"], rtt: "6ms", usd_per_gb: 0.02 }]);
+  // The way there stays that from b to a.
+  expect(changed.links.between).toEqual([
+    { zones: ["b", "a"], rtt: "6ms", there: "1ms", jitter: null, usd_per_gb: 0.02 },
+  ]);
   expect(withPair(FORM, { ...second, usd_per_gb: 0.1 }).links.between).toHaveLength(2);
 });
 
@@ -80,7 +85,8 @@ test("the file says nothing of what is not said", () => {
   const file = JSON.parse(textOf(FORM));
   expect(file.limits).toEqual({ p99_of_reads: "20ms", survive_zone_loss: true });
   expect(file).not.toHaveProperty("$schema");
-  expect(file.zones).toEqual(FORM.zones);
+  expect(file.zones[0]).not.toHaveProperty("election_ticks");
+  expect(file.zones[2]).toEqual(FORM.zones[2]);
 });
 
 test("what is no number stays what it is, for the engine to say so", () => {

@@ -24,6 +24,10 @@ export interface Pair {
   a: string;
   b: string;
   rtt: string;
+  /** Where the way begins that `there` is of: the zone that the form names first. */
+  first: string;
+  there: string | null;
+  jitter: string | null;
   usd_per_gb: number | string;
   /** Its place among those that the form names. */
   place: number | null;
@@ -51,6 +55,9 @@ export function pairsOf({ zones, links }: Draft): Pair[] {
         a,
         b,
         rtt: said?.rtt ?? links.across_rtt,
+        first: said?.zones[0] ?? a,
+        there: said?.there ?? null,
+        jitter: said?.jitter ?? null,
         usd_per_gb: said?.usd_per_gb ?? links.across_usd_per_gb,
         place: said === undefined ? null : place,
       };
@@ -60,8 +67,9 @@ export function pairsOf({ zones, links }: Draft): Pair[] {
 
 /** The same with something else between two zones. */
 export function withPair(draft: Draft, pair: Pair): Draft {
-  const { a, b, rtt, usd_per_gb, place } = pair;
-  const said = { zones: [a, b], rtt, usd_per_gb } as Draft["links"]["between"][number];
+  const { a, b, rtt, first, there, jitter, usd_per_gb, place } = pair;
+  const zones: [string, string] = first === b ? [b, a] : [a, b];
+  const said = { zones, rtt, there, jitter, usd_per_gb };
   const { between } = draft.links;
   const next = place === null ? [...between, said] : between.with(place, said);
   return { ...draft, links: { ...draft.links, between: next } };
@@ -94,7 +102,13 @@ export function withNewZone(draft: Draft): Draft {
   const ids = new Set(draft.zones.map(({ id }) => id));
   let number = draft.zones.length + 1;
   while (ids.has(`zone${number}`)) number += 1;
-  const zone: DraftZone = { id: `zone${number}`, region: "", stores: 1, clients: 10 };
+  const zone: DraftZone = {
+    id: `zone${number}`,
+    region: "",
+    stores: 1,
+    clients: 10,
+    election_ticks: null,
+  };
   return { ...draft, zones: [...draft.zones, zone] };
 }
 

@@ -104,7 +104,7 @@ export async function readRuns(name: string, file: ArrayBuffer): Promise<Runs> {
   const seed = Float64Array.from(cells("seed"), Number);
   const figures = await Promise.all(asked.filter((one) => names.has(one)).map(figure));
   const seeds = mostRuns(point);
-  const axes = axesOf(sweep, cells);
+  const axes = axesOf(sweep, cells, unitsOf(note("units")));
   const met = circumstancesOf(note("circumstances"));
   const circumstances = axes.filter(({ label }) => met.includes(label));
   const numbers = fields.filter((field) => field.type === "DOUBLE" && !field.name.startsWith(AXIS));
@@ -180,6 +180,15 @@ function circumstancesOf(text = "[]"): string[] {
   return parsed.success ? parsed.output : [];
 }
 
+/** Units by columns; files of earlier versions keep quantities as texts. */
+function unitsOf(text = "{}"): Record<string, string> {
+  const parsed = v.safeParse(
+    v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string())),
+    text,
+  );
+  return parsed.success ? parsed.output : {};
+}
+
 type Metadata = ReturnType<typeof metadataOf>;
 
 async function columnsOf(
@@ -211,16 +220,24 @@ function cellOf(value: unknown): Cell {
   return null;
 }
 
-function axesOf(sweep: SweepFile, cells: (key: string) => readonly Cell[]): Dimension[] {
-  return sweep.axes.map(({ path, name = path, values }) =>
-    dimensionOf({
-      name: `${AXIS}${name}`,
-      label: name,
-      kind: "axis",
-      cells: cells(`${AXIS}${name}`),
-      order: Array.isArray(values) ? values.map(wordsOf) : byNumber(cells(`${AXIS}${name}`)),
-    }),
-  );
+function axesOf(
+  sweep: SweepFile,
+  cells: (key: string) => readonly Cell[],
+  units: Record<string, string>,
+): Dimension[] {
+  return sweep.axes.map(({ path, name: label = path, values }) => {
+    const name = `${AXIS}${label}`;
+    const unit = units[name];
+    const all = unit === undefined ? cells(name) : cells(name).map((cell) => withUnit(cell, unit));
+    const isListed = Array.isArray(values) && unit === undefined;
+    const order = isListed ? values.map(wordsOf) : byNumber(all);
+    return dimensionOf({ name, label, kind: "axis", cells: all, order });
+  });
+}
+
+/** A quantity as `--set` takes it: values of an axis stand side by side. */
+function withUnit(cell: Cell, unit: string): Cell {
+  return typeof cell === "number" ? `${cell}${unit}` : cell;
 }
 
 function wordsOf(value: unknown): string {

@@ -9,6 +9,7 @@ import { clauses } from "@/language/written";
 import { IDLE, PRODUCTS, VALUES } from "@/model/advice/choices";
 import {
   type Draft,
+  entered,
   pairsOf,
   withNewZone,
   withoutZone,
@@ -62,6 +63,7 @@ function Zones({ form }: PartProps) {
               <th scope="col">{t("Region")}</th>
               <th scope="col">{t("Stores")}</th>
               <th scope="col">{t("Clients")}</th>
+              <th scope="col">{t("Election ticks")}</th>
               <td />
             </tr>
           </thead>
@@ -109,6 +111,19 @@ function ZoneRow({ form, zone, place }: ZoneRowProps) {
       <td data-label={t("Clients")}>
         <NumberEntry bare {...of("clients", t("Clients of zone {n}", { n }))} />
       </td>
+      <td data-label={t("Election ticks")}>
+        <OptionalEntry
+          bare
+          label={t("Election ticks of zone {n}", { n })}
+          path={`zones[${place}].election_ticks`}
+          hint={t("as in the product")}
+          inputMode="numeric"
+          value={zone.election_ticks === null ? null : String(zone.election_ticks)}
+          onChange={(text) =>
+            of("election_ticks", "").onChange(text === null ? null : entered(text))
+          }
+        />
+      </td>
       <td>
         <Button
           small
@@ -136,6 +151,12 @@ function Pairs({ form }: PartProps) {
         value={links.inside_rtt}
         onChange={(inside_rtt) => editForm({ ...form, links: { ...links, inside_rtt } })}
       />
+      <Entry
+        label={t("Jitter between zones")}
+        path="links.across_jitter"
+        value={links.across_jitter}
+        onChange={(across_jitter) => editForm({ ...form, links: { ...links, across_jitter } })}
+      />
       {pairs.length > 0 && (
         <div className={css.wide}>
           <Table rows="dense" words className={css.stacks} caption={t("Between zones")}>
@@ -143,6 +164,8 @@ function Pairs({ form }: PartProps) {
               <tr>
                 <th scope="col">{t("Between")}</th>
                 <th scope="col">{t("Round trip")}</th>
+                <th scope="col">{t("Way there")}</th>
+                <th scope="col">{t("Jitter")}</th>
                 <th scope="col">{t("USD per GB")}</th>
               </tr>
             </thead>
@@ -161,6 +184,29 @@ function Pairs({ form }: PartProps) {
                         path={`${at}.rtt`}
                         value={pair.rtt}
                         onChange={(rtt) => editForm(withPair(form, { ...pair, rtt }))}
+                      />
+                    </td>
+                    <td data-label={t("Way there")}>
+                      <OptionalEntry
+                        bare
+                        label={t("Way from {first} to {second}", {
+                          first: pair.first,
+                          second: pair.first === a ? b : a,
+                        })}
+                        path={`${at}.there`}
+                        hint={t("half")}
+                        value={pair.there}
+                        onChange={(there) => editForm(withPair(form, { ...pair, there }))}
+                      />
+                    </td>
+                    <td data-label={t("Jitter")}>
+                      <OptionalEntry
+                        bare
+                        label={t("Jitter between {a} and {b}", { a, b })}
+                        path={`${at}.jitter`}
+                        hint={links.across_jitter}
+                        value={pair.jitter}
+                        onChange={(jitter) => editForm(withPair(form, { ...pair, jitter }))}
                       />
                     </td>
                     <td data-label={t("USD per GB")}>

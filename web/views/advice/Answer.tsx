@@ -106,19 +106,33 @@ function Row({ row, open }: { row: AdviceRow; open: (seed: number) => void }) {
         <span className={css.least}>
           {t("payload {usd}", { usd: formatMoney(row.usd_payload.median) })}
         </span>
+        <span className={css.least}>
+          {t("heartbeats {usd}", { usd: formatMoney(row.heartbeats_usd.median) })}
+        </span>
       </td>
       <td data-label={t(HEADS.reads)}>
         {spread(row, row.reads_p99_us, duration)}
         {row.zones.length > 1 &&
-          row.zones.map(({ zone, reads_p99_us }) => (
-            <span key={zone} className={css.least}>
-              {zone} {duration(reads_p99_us.max)}
-            </span>
+          row.zones.map(({ zone, reads_p50_us, reads_p99_us }) => (
+            <OfZone key={zone} zone={zone} half={reads_p50_us} most={reads_p99_us} />
           ))}
       </td>
-      <td data-label={t(HEADS.writes)}>{spread(row, row.writes_p99_us, duration)}</td>
+      <td data-label={t(HEADS.writes)}>
+        {spread(row, row.writes_p99_us, duration)}
+        {row.zones.length > 1 &&
+          row.zones.map(({ zone, writes_p50_us, writes_p99_us }) => (
+            <OfZone key={zone} zone={zone} half={writes_p50_us} most={writes_p99_us} />
+          ))}
+      </td>
       <td data-label={t(HEADS.age)}>{age(row)}</td>
-      <td data-label={t(HEADS.lost)}>{row.survives ? t("goes on") : t("stops")}</td>
+      <td data-label={t(HEADS.lost)}>
+        {row.survives ? t("goes on") : t("stops")}
+        {row.writes_after_loss_us !== null && (
+          <span className={css.least}>
+            {t("writes from {time}", { time: duration(row.writes_after_loss_us) })}
+          </span>
+        )}
+      </td>
       <td data-label={t(HEADS.runs)} className={css.runs}>
         {row.runs.map(({ seed, digest }) => (
           <Button
@@ -134,6 +148,18 @@ function Row({ row, open }: { row: AdviceRow; open: (seed: number) => void }) {
       </td>
     </tr>
   );
+}
+
+interface OfZoneProps {
+  zone: string;
+  half: AdviceSpread;
+  most: AdviceSpread;
+}
+
+/** What the clients of a zone saw in their worst run. */
+function OfZone({ zone, half, most }: OfZoneProps) {
+  const values = { zone, p50: duration(half.max), p99: duration(most.max) };
+  return <span className={css.least}>{t("{zone} {p99}, p50 {p50}", values)}</span>;
 }
 
 /** The least and the greatest over the seeds, where they differ as they are written. */

@@ -283,7 +283,8 @@ function requestSentence({ world, index }: Context, row: number, what: number): 
 function invokedSentence(world: World, index: TapeIndex, row: number): string {
   const { a, b, c, e, flags } = index.columns;
   const bits = flags[row] ?? 0;
-  const retry = -(e[row] ?? 0);
+  // Behind it, times 256: the request with which its client asked first.
+  const retry = Math.max(0, -(e[row] ?? 0)) % 256;
   const op = OPS[bits & 0xff] ?? "get";
   const { word, reads } = OP_INFO[op];
   const load = c[row] ?? -1;

@@ -28,13 +28,17 @@ fn report((usd, p99_us): (f64, u64), change: &dyn Fn(&mut Value)) -> Value {
             "failed": 0,
             "unknown": 0,
             "qps": qps,
+            "p50_us": p99_us / 4,
             "p99_us": p99_us,
             "max_staleness_us": 0,
         })
     };
     let mut report = json!({
         "digest": "0123456789abcdef",
-        "money": { "per_month": usd, "per_month_payload": usd / 2.0 },
+        "usd": 1.0,
+        "money": { "per_month": usd, "per_month_payload": usd / 2.0, "heartbeat": 0.05 },
+        "bytes": { "cross_zone": { "heartbeat": 100 } },
+        "wire": { "cross_zone": { "heartbeat": 800 } },
         "checks": { "election_safety": "ok", "linearizable": "ok" },
         "workload": {
             "reads-a": load(p99_us / 2, 200.0),
@@ -140,6 +144,50 @@ fn each_limit_excludes_and_says_why() {
 }
 
 #[test]
+fn it_is_said_what_heartbeats_cost_and_whose_they_are() {
+    let plan = plan(json!({ "staleness": "5s" }));
+    let few = as_they_are(&plan);
+    let row = &few.rows[STALE];
+    assert!((row.heartbeats_usd.median - 1.01).abs() < 1e-9);
+    assert!((row.heartbeats_usd_payload.median - 1.01 / 8.0).abs() < 1e-9);
+    let rhythm = "Leaders send heartbeats each 2 s, and idle ranges sleep, as with TiKV by default \
+                  (TiKV Configuration File, PingCAP, 2024).";
+    assert_eq!(few.standing[1], rhythm);
+    assert_eq!(
+        few.standing[2],
+        "Heartbeats are 5 % of the dollars of stale reads at the closest replica: 1.01 USD a month, \
+         0.13 USD of it payload. Each is framed by itself here; TiKV sends those of many ranges in \
+         one batch, so that they cost less there."
+    );
+    // Where they are much, that is part of the answer.
+    let many = answer(&plan, STALE, &|report| {
+        report["money"]["heartbeat"] = json!(0.83);
+    });
+    assert!(
+        many.text[2].starts_with("Heartbeats are 83 % of the dollars of stale reads"),
+        "{:?}",
+        many.text
+    );
+    assert_eq!(many.standing.len(), 2);
+}
+
+#[test]
+fn stale_reads_that_safe_times_do_not_reach_are_named() {
+    let said = |product: &str, staleness: &str| {
+        let mut form = form();
+        form["raft"] = json!({ "product": product });
+        form["limits"] = json!({ "staleness": staleness });
+        form["consider"] = json!({ "leaders": ["spread"], "encoding": ["plain"] });
+        let plan = advice::plan(&form.to_string(), Extent::Whole).expect("a form");
+        as_they_are(&plan).standing.join(" ")
+    };
+    let words = "may be 4 s behind, so that stale reads that look back 3 s go to their leaders";
+    assert!(said("tikv", "3s").contains(words));
+    assert!(!said("tikv", "4s").contains("behind"));
+    assert!(!said("etcd", "1s").contains("behind"));
+}
+
+#[test]
 fn a_setting_that_a_lost_zone_stops_is_excluded() {
     let mut form = form();
     form["zones"] = json!([
@@ -159,6 +207,56 @@ fn a_setting_that_a_lost_zone_stops_is_excluded() {
         "{:?}",
         answer.text
     );
+}
+
+/// The ways alone are counted: to the leader, and from there to a majority of what is left.
+#[test]
+fn writes_without_a_zone_are_held_against_the_limit() {
+    let mut form = form();
+    form["consider"] = json!({ "read_modes": ["lease", "follower", "stale"], "leaders": ["home"],
+        "encoding": ["plain"] });
+    let told = |form: &Value| {
+        let plan = advice::plan(&form.to_string(), Extent::Whole).expect("a form");
+        let row = as_they_are(&plan).rows[LEASE].clone();
+        (row.writes_after_loss_us, row.reasons)
+    };
+    // Without a either of the others leads, 20 ms apart: b's clients write over c.
+    form["limits"] = json!({ "survive_zone_loss": true, "p99_of_writes": "45ms" });
+    assert_eq!(told(&form), (Some(40_000), vec![]));
+    form["limits"]["p99_of_writes"] = json!("39ms");
+    assert!(
+        told(&form)
+            .1
+            .contains(&"without a a write from b takes 40 ms or more, over your 39 ms".to_string()),
+        "{:?}",
+        told(&form).1
+    );
+    // A far zone that waits longer does not lead: b does, beside its clients.
+    form["zones"][2]["election_ticks"] = json!(30);
+    assert_eq!(told(&form).0, Some(20_300));
+    form["limits"]["survive_zone_loss"] = json!(false);
+    assert!(
+        !told(&form)
+            .1
+            .iter()
+            .any(|reason| reason.starts_with("without"))
+    );
+    form["consider"]["replicas"] = json!([1]);
+    assert_eq!(told(&form).0, None);
+}
+
+#[test]
+fn what_each_zone_saw_has_its_median() {
+    let answer = as_they_are(&plan(json!({ "staleness": "5s" })));
+    let zones = &answer.rows[STALE].zones;
+    let p50 = |place: usize| {
+        (
+            zones[place].reads_p50_us.max,
+            zones[place].writes_p50_us.max,
+        )
+    };
+    assert_eq!(zones[1].zone, "b");
+    assert_eq!((p50(0), p50(1)), ((50.0, 10_000.0), (100.0, 10_250.0)));
 }
 
 #[test]

@@ -47,7 +47,9 @@ fn the_network_and_the_load_are_those_of_the_form() {
 
 #[test]
 fn each_combination_is_a_setting() {
-    let plan = advice::plan(&form().to_string(), Extent::Whole).expect("a form");
+    let mut form = form();
+    form["consider"] = json!({ "leaders": ["spread", "home"] });
+    let plan = advice::plan(&form.to_string(), Extent::Whole).expect("a form");
     assert_eq!(plan.settings.len(), 3 * 2 * 2);
     assert_eq!(plan.seeds, [1, 2]);
     let stale = plan.settings.last().expect("twelve");
@@ -92,7 +94,7 @@ fn groups_speak_as_often_as_those_of_the_product() {
             words("election_ticks")
         )
     };
-    assert_eq!(of(json!({})), "\"100ms\" 1 10 false");
+    assert_eq!(of(json!({})), "\"1s\" 2 10 true");
     for (product, expected) in [
         ("tikv", "\"1s\" 2 10 true"),
         ("cockroachdb", "\"200ms\" 5 15 true"),
@@ -147,6 +149,7 @@ fn only_reads_that_a_quorum_confirms_do_without_the_lease() {
 #[test]
 fn home_is_where_most_clients_are_and_of_those_the_nearest() {
     let mut form = form();
+    form["consider"] = json!({ "leaders": ["spread", "home"] });
     for zone in 0..3 {
         form["zones"][zone]["clients"] = json!(1);
     }
@@ -160,6 +163,64 @@ fn home_is_where_most_clients_are_and_of_those_the_nearest() {
     assert_eq!(leaders(&form), "data.leaders=[\"b\"]");
     form["zones"][2]["clients"] = json!(2);
     assert_eq!(leaders(&form), "data.leaders=[\"c\"]");
+}
+
+#[test]
+fn leaders_are_spread_over_the_near_zones_and_a_far_one_never_leads() {
+    // a and b are 5 ms apart, c is 20 ms from both: a quorum of a or b is 5 ms away, one of c 20.
+    let mut form = form();
+    form["consider"] = json!({ "read_modes": ["lease"], "encoding": ["plain"] });
+    let titles = |form: &Value| {
+        let plan = advice::plan(&form.to_string(), Extent::Whole).expect("a form");
+        let leaders = |setting: &advice::AdviceSetting| setting.set[3].clone();
+        let titles = plan.settings.iter().map(|one| one.title.clone());
+        let leaders: Vec<String> = plan.settings.iter().map(leaders).collect();
+        (titles.collect::<Vec<String>>(), leaders)
+    };
+    let (titles_of, leaders) = titles(&form);
+    assert_eq!(titles_of[2], "Lease reads at the leader, leaders in a, b");
+    assert_eq!(
+        leaders,
+        [
+            "data.leaders=[\"a\",\"b\",\"c\"]",
+            "data.leaders=[\"a\"]",
+            "data.leaders=[\"a\",\"b\"]",
+        ]
+    );
+    // Where all are as near, that would be the same once more.
+    form["links"]["between"] = json!([]);
+    assert_eq!(titles(&form).0.len(), 2);
+}
+
+#[test]
+fn jitter_ways_that_differ_and_patience_reach_the_scenario() {
+    let mut form = form();
+    form["links"]["across_jitter"] = json!("3ms");
+    form["links"]["between"] = json!([
+        { "zones": ["b", "a"], "rtt": "5ms", "there": "1ms", "jitter": "200us" },
+    ]);
+    form["zones"][2]["election_ticks"] = json!(30);
+    let topology = &scenario(&form, Extent::Whole)["topology"];
+    assert_eq!(topology["links"]["cross_zone"]["jitter"], "3ms");
+    assert_eq!(
+        topology["links"]["between"][0],
+        json!({ "zones": ["b", "a"], "rtt": "5ms", "there": "1ms", "jitter": "200us" })
+    );
+    let stores = &topology["stores"];
+    assert_eq!(stores[2]["election_ticks"], 30);
+    assert_eq!(stores[0]["election_ticks"], json!(null));
+    // What is wrong is told at the form.
+    form["zones"][2]["election_ticks"] = json!(9);
+    form["links"]["between"][0]["there"] = json!("6ms");
+    let said = problems(&form);
+    assert!(
+        said.contains("zones: found 9, expected 10, as in raft.election_ticks"),
+        "{said}"
+    );
+    assert!(
+        said.contains("links.between[0].there: found 6ms, expected 0us to 5ms"),
+        "{said}"
+    );
 }
 
 #[test]

@@ -22,6 +22,8 @@ pub(crate) fn told(plan: &AdvicePlan, answer: &AdviceAnswer) -> String {
     put!(text, "");
     text.push_str(&aligned(&lines(answer)));
     put!(text, "");
+    text.push_str(&aligned(&zones(answer)));
+    put!(text, "");
     for (reasons, titles) in excluded(answer) {
         put!(text, "{reasons}:");
         for title in titles {
@@ -61,6 +63,7 @@ fn lines(answer: &AdviceAnswer) -> Vec<Vec<String>> {
         "USD a month",
         "to",
         "payload",
+        "heartbeats",
         "p99 reads",
         "to",
         "p99 writes",
@@ -74,13 +77,38 @@ fn lines(answer: &AdviceAnswer) -> Vec<Vec<String>> {
             format!("{:.2}", row.usd.min),
             format!("{:.2}", row.usd.max),
             format!("{:.2}", row.usd_payload.median),
+            format!("{:.2}", row.heartbeats_usd.median),
             ms(row.reads_p99_us, |spread| spread.min),
             ms(row.reads_p99_us, |spread| spread.max),
             ms(row.writes_p99_us, |spread| spread.max),
             age(row),
-            if row.survives { "goes on" } else { "stops" }.to_string(),
+            lost(row),
         ]
     }));
+    lines
+}
+
+/// What the clients of each zone saw: the median over the seeds.
+fn zones(answer: &AdviceAnswer) -> Vec<Vec<String>> {
+    let head = ["setting", "zone", "p50 reads", "p99", "p50 writes", "p99"];
+    let mut lines = vec![head.map(str::to_string).to_vec()];
+    for row in &answer.rows {
+        for (place, zone) in row.zones.iter().enumerate() {
+            let of = |spread| ms(spread, |spread| spread.median);
+            lines.push(vec![
+                if place == 0 {
+                    row.title.clone()
+                } else {
+                    String::new()
+                },
+                zone.zone.clone(),
+                of(zone.reads_p50_us),
+                of(zone.reads_p99_us),
+                of(zone.writes_p50_us),
+                of(zone.writes_p99_us),
+            ]);
+        }
+    }
     lines
 }
 
@@ -93,6 +121,15 @@ fn age(row: &AdviceRow) -> String {
         Some(0) => "newest".to_string(),
         Some(us) => format!("{} ms", millis(us)),
         None => "any".to_string(),
+    }
+}
+
+/// Whether it goes on without a zone, and what the farthest write takes then at least.
+fn lost(row: &AdviceRow) -> String {
+    match (row.survives, row.writes_after_loss_us) {
+        (false, _) => "stops".to_string(),
+        (true, None) => "goes on".to_string(),
+        (true, Some(us)) => format!("goes on, writes from {} ms", millis(us)),
     }
 }
 

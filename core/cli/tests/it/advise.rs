@@ -25,6 +25,7 @@ static FORM: LazyLock<String> = LazyLock::new(|| {
         ],
         "links": { "across_rtt": "10ms" },
         "data": { "ranges": 3, "rows": 300 },
+        "raft": { "product": "etcd" },
         "load": { "reads_per_s": 60, "writes_per_s": 10, "rows_per_read": 4 },
         "limits": { "p99_of_reads": "9ms", "staleness": "1s", "survive_zone_loss": true },
         "consider": { "read_modes": ["follower", "stale"], "leaders": ["spread"] },

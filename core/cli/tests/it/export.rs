@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::common::{raft_atlas, stderr, stdout};
 
-/// Two clients ask again while the only leader is cut off.
+/// Two clients, and others that come and go, ask again while the only leader is cut off.
 fn lines_of_a_run_with_retries() -> Vec<Value> {
     let scenario = json!({
         "format": "raft-atlas/1", "title": "Asked again", "duration": "4s",
@@ -20,16 +20,76 @@ fn lines_of_a_run_with_retries() -> Vec<Value> {
         "workload": [{
             "id": "reads", "from": "g1", "op": "get", "clients": 2, "think": "50ms",
             "timeout": "200ms", "retry": { "attempts": 4, "backoff": "20ms" },
+        }, {
+            "id": "arrivals", "from": "g1", "op": "get", "rate": 100,
+            "timeout": "200ms", "retry": { "attempts": 4, "backoff": "20ms" },
         }],
         "actions": [{ "at": "1s", "do": "isolate", "place": "a" }, { "at": "3s", "do": "heal" }],
     });
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("asked-again.json");
+    exported("asked-again.json", &scenario)
+}
+
+/// The lines of a run.
+fn exported(name: &str, scenario: &Value) -> Vec<Value> {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, scenario.to_string()).expect("written");
     let path = path.display().to_string();
     let output = raft_atlas(&["export", &path, "--format", "jsonl"]);
     assert!(output.status.success(), "{}", stderr(&output));
     let line = |line: &str| serde_json::from_str(line).expect("an object a line");
     stdout(&output).lines().map(line).collect()
+}
+
+#[test]
+fn the_end_of_a_scan_tells_every_row() {
+    let scenario = json!({
+        "format": "raft-atlas/1", "title": "Scans", "duration": "2s",
+        "topology": {
+            "zones": [{ "id": "a" }],
+            "stores": [{ "id": "s1", "zone": "a" }],
+            "gateways": [{ "id": "g1", "zone": "a" }],
+        },
+        "data": { "ranges": 2, "replicas": 1, "rows": 20 },
+        "workload": [
+            { "id": "scans", "from": "g1", "op": "scan", "rows": 8, "clients": 1, "think": "20ms" },
+            { "id": "puts", "from": "g1", "op": "put", "clients": 1, "think": "5ms" },
+        ],
+    });
+    let lines = exported("scans.json", &scenario);
+    let of = |fact: &str| {
+        let lines = lines.iter().filter(|line| line["fact"] == fact);
+        let by_number = lines.map(|line| (line["request"].as_u64().expect("a number"), line));
+        by_number.collect::<BTreeMap<u64, &Value>>()
+    };
+    let (invoked, completed) = (of("invoked"), of("completed"));
+    let (mut written, mut scans) = (0, 0);
+    for (request, end) in &completed {
+        let asked = invoked[request];
+        // A scan over two ranges has two parts, and they have its rows.
+        let is_whole = invoked.values().any(|part| part["parent"] == *request);
+        if asked["op"] != "scan" || is_whole {
+            assert_eq!(end["values"], Value::Null, "{end}");
+            continue;
+        }
+        scans += 1;
+        let values = end["values"].as_array().expect("its rows");
+        assert_eq!(json!(values.len()), asked["rows"], "{asked}\n{end}");
+        assert_eq!(values[0], end["value"]);
+        let first = asked["key"].as_u64().expect("a key");
+        for (key, value) in (first..).zip(values).filter(|(_, value)| **value != 0) {
+            let put = invoked[&value.as_u64().expect("the number of a put")];
+            assert_eq!(
+                (&put["op"], &put["key"]),
+                (&json!("put"), &json!(key)),
+                "{put}"
+            );
+            written += 1;
+        }
+    }
+    assert!(
+        scans > 10 && written > 40,
+        "{scans} scans, {written} rows written before"
+    );
 }
 
 #[test]
@@ -60,5 +120,5 @@ fn a_repeated_request_tells_which_one_it_repeats() {
         }
         assert_eq!(outcome(&first["request"]), Some(json!("failed")), "{first}");
     }
-    assert!(repeated > 4, "{repeated} of {}", by_number.len());
+    assert!(repeated > 100, "{repeated} of {}", by_number.len());
 }

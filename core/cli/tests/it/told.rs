@@ -348,4 +348,17 @@ fn validate_warns_of_bounds_that_safe_times_do_not_reach() {
     assert!(out.ends_with(words), "{out}");
     let long = three_stores("long-bound.json", &settings("30s"));
     assert!(!told(&["validate", &long]).1.contains("warning"));
+    // Safe times that travel with heartbeats: one announces, the next says that a quorum knows.
+    let with_heartbeats = |name: &str, heartbeat_ticks: u32| {
+        let changes = serde_json::json!({
+            "raft": { "tick": "1s", "heartbeat_ticks": heartbeat_ticks, "election_ticks": 10 },
+            "settings": { "safe_time": "hybrid", "read_mode": "stale", "staleness": "3s" },
+        });
+        told(&["validate", &three_stores(name, &changes)]).1
+    };
+    let out = with_heartbeats("rare-heartbeats.json", 2);
+    let words = "3s is less than 4s, which safe times may be behind (raft.tick and \
+                 raft.heartbeat_ticks)";
+    assert!(out.contains(words), "{out}");
+    assert!(!with_heartbeats("often-heartbeats.json", 1).contains("warning"));
 }

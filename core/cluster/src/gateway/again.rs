@@ -58,6 +58,10 @@ impl Gateways {
         workload.pausing += 1;
         let pause_us = pause_us(&retry, tried, &mut workload.pauses);
         let fact = &ended.fact;
+        let (retry_of, asked_us) = match fact.retry {
+            0 => (fact.request, ended.invoked_us),
+            _ => (fact.retry_of, fact.asked_us),
+        };
         let ask = Ask {
             gateway: fact.gateway,
             workload: fact.workload,
@@ -70,10 +74,8 @@ impl Gateways {
             client: ended.client,
             parent: 0,
             retry: fact.retry + 1,
-            asked_us: match fact.retry {
-                0 => ended.invoked_us,
-                _ => fact.asked_us,
-            },
+            retry_of,
+            asked_us,
             then: ended.then,
             operation: fact.operation,
             named: fact.named,

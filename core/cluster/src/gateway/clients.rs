@@ -317,6 +317,7 @@ impl Gateways {
             client,
             parent: 0,
             retry: 0,
+            retry_of: 0,
             asked_us: 0,
             then: drawn.then,
             operation: drawn.operation,

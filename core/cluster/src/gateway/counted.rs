@@ -173,6 +173,7 @@ impl Gateways {
             value: 0,
             parent: 0,
             client: read.client.map(|(client, _)| client),
+            retry_of: 0,
             asked_us: 0,
             operation: None,
             bound_us: 0,

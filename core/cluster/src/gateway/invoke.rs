@@ -29,6 +29,7 @@ impl Gateways {
             client: ask.client.map(|(client, _)| client),
             bound_us: 0,
             retry: ask.retry,
+            retry_of: ask.retry_of,
             asked_us: ask.asked_us,
             operation: ask.operation,
             named: ask.named,

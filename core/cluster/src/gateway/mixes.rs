@@ -33,6 +33,7 @@ pub(super) fn following(config: &WorkloadConfig, ended: &Request) -> Option<Ask>
         client: ended.client,
         parent: 0,
         retry: 0,
+        retry_of: 0,
         asked_us: 0,
         then: None,
         operation: Some(then.operation),

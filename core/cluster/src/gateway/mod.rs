@@ -348,8 +348,9 @@ pub(crate) struct Ask {
     pub(crate) client: Option<(u32, u32)>,
     /// The request that it is part of, 0 = none.
     pub(crate) parent: u64,
-    /// How often the client has asked the same before, and when first.
+    /// How often the client has asked the same before, with which request first, and when.
     pub(crate) retry: u8,
+    pub(crate) retry_of: u64,
     pub(crate) asked_us: Micros,
     /// What follows once it is answered.
     pub(crate) then: Option<Then>,

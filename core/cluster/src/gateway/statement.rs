@@ -218,6 +218,7 @@ impl Gateways {
             mode: mode_of_parts(&live.fact),
             parent: parent.1,
             retry: 0,
+            retry_of: 0,
             asked_us: 0,
             operation: None,
             named: NamedKeys::default(),

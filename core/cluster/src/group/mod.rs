@@ -251,8 +251,16 @@ impl Replica {
         self.lost.add(now, false, replaced);
     }
 
-    /// Starts raft-rs on the disk as it is.
-    pub(crate) fn start(&mut self, raft: &RaftConfig, settings: &Settings, log: &slog::Logger) {
+    /// Starts raft-rs on the disk as it is. It stands for election after so many ticks of silence,
+    /// or after those of the groups, where these are more.
+    pub(crate) fn start(
+        &mut self,
+        raft: &RaftConfig,
+        election_ticks: usize,
+        settings: &Settings,
+        log: &slog::Logger,
+    ) {
+        let election_ticks = election_ticks.max(raft.election_ticks);
         let Running::Down(disk) = &mut self.state else {
             panic!("it is running already")
         };
@@ -260,6 +268,8 @@ impl Replica {
         let config = Config {
             id: self.at.peer,
             election_tick: raft.election_ticks,
+            min_election_tick: election_ticks,
+            max_election_tick: 2 * election_ticks,
             heartbeat_tick: raft.heartbeat_ticks,
             applied: storage.machine.applied,
             max_size_per_msg: raft.max_size_per_msg,
@@ -271,7 +281,7 @@ impl Replica {
         };
         let node = RawNode::new(&config, storage, log).expect("the config was validated");
         self.state = Running::Up(Box::new(node));
-        self.pin = Pin::default();
+        self.pin = Pin::of(election_ticks);
         self.ticks = 0;
         self.pin();
     }

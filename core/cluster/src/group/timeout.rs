@@ -9,6 +9,18 @@ pub(super) struct Pin {
     term: u64,
     campaigns: u64,
     timeout: usize,
+    /// The least timeout; the greatest is twice that.
+    least: usize,
+}
+
+impl Pin {
+    /// Of a replica that stands for election after so many ticks at least.
+    pub(super) fn of(least: usize) -> Self {
+        Pin {
+            least,
+            ..Pin::default()
+        }
+    }
 }
 
 impl Replica {
@@ -24,7 +36,7 @@ impl Replica {
         } else if raft.randomized_election_timeout() == pin.timeout {
             return;
         }
-        let ticks = raft.election_timeout() as u64;
+        let ticks = pin.least as u64;
         let draw = sim::mix(sim::mix(seed, raft.term), pin.campaigns);
         let timeout = (ticks + draw % ticks) as usize;
         raft.set_randomized_election_timeout(timeout);

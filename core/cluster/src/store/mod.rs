@@ -128,6 +128,8 @@ pub(crate) struct Store {
     life: u32,
     /// Time between commit and apply here, beside the setting for every store.
     apply_delay_us: Micros,
+    /// Least ticks of silence after which its replicas stand for election; 0 = the groups' own.
+    election_ticks: usize,
     /// Room for one batch of outgoing messages, empty between events.
     #[expect(clippy::vec_box, reason = "sorted as pointers")]
     batch: Vec<Box<Message>>,
@@ -166,6 +168,7 @@ impl Store {
             safe_rounds: SafeRounds::default(),
             life: 0,
             apply_delay_us: config.apply_delay_us,
+            election_ticks: config.election_ticks as usize,
             batch: Vec::new(),
             boxes: Boxes::default(),
             list: Vec::new(),
@@ -319,7 +322,7 @@ impl Store {
         if !replica.exists() {
             return;
         }
-        replica.start(&cx.config.raft, cx.settings, &self.log);
+        replica.start(&cx.config.raft, self.election_ticks, cx.settings, &self.log);
         self.start_safe_time(cx, index);
         self.replicas[index].assign_commit_groups(cx);
         let replica = &self.replicas[index];

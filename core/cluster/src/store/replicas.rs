@@ -126,7 +126,7 @@ mod tests {
             delta_timestamps: false,
         };
         let log = slog::Logger::root(slog::Discard, slog::o!());
-        replica.start(&raft, &Settings::default(), &log);
+        replica.start(&raft, 0, &Settings::default(), &log);
         replica
     }
 

@@ -204,6 +204,7 @@ fn by_hand(gateway: NodeId, op: OpKind) -> Ask {
         client: None,
         parent: 0,
         retry: 0,
+        retry_of: 0,
         asked_us: 0,
         then: None,
         operation: None,

@@ -1,7 +1,7 @@
 //! Raft on the simulated network: elections, replication, crashes, cuts, snapshots.
 
 use crate::common::{clients, leader, request, run, three_zones, zones};
-use model::config::{Action, FaultKey, OpKind};
+use model::config::{Action, ClusterConfig, FaultKey, NodeKind, OpKind};
 use model::fact::{MessageType, Outcome, Role};
 use model::view::StoreStatus;
 use sim::{MILLIS, NodeId, Place, SECONDS, ZoneId};
@@ -31,6 +31,35 @@ fn without_a_preference_an_election_timeout_elects_a_leader() {
         "nobody campaigns before the least election timeout, elected at {at}"
     );
     assert!(leader(&cluster, 0).is_some());
+}
+
+/// Whoever waits longer stands for election only where nobody else does.
+#[test]
+fn a_store_with_more_election_ticks_leads_only_where_no_other_can() {
+    let patient = |config: &mut ClusterConfig, store: usize| {
+        let NodeKind::Store(store) = &mut config.nodes[store].kind else {
+            panic!("it is a store")
+        };
+        store.election_ticks = 25;
+    };
+    for seed in 1..20 {
+        let mut config = three_zones();
+        config.seed = seed;
+        patient(&mut config, 2);
+        let crash = |at, store| (at, Action::Crash(NodeId(store)));
+        let cluster = run(config.clone(), vec![crash(SECONDS, 0)], 8 * SECONDS);
+        let next = leader(&cluster, 0).expect("the other two elect one");
+        assert_eq!(next.node, NodeId(1), "seed {seed}");
+        // Where the other cannot lead, it does, after its own patience.
+        patient(&mut config, 1);
+        let cluster = run(config, vec![crash(SECONDS, 0)], 12 * SECONDS);
+        let leaders = &cluster.observer().leaders;
+        let (at, ..) = leaders.last().expect("the other two elect one");
+        assert!(
+            *at >= SECONDS + 24 * 100 * MILLIS,
+            "seed {seed}: elected at {at}"
+        );
+    }
 }
 
 #[test]

@@ -61,7 +61,13 @@ fn bounds(resolved: &Resolved) -> Vec<String> {
 fn safe_time_behind(config: &ClusterConfig) -> Option<(Micros, &'static str)> {
     let reads = &config.reads;
     match config.settings.reads.safe_time {
-        SafeTime::Off | SafeTime::Hybrid => None,
+        SafeTime::Off => None,
+        // Of a range that is not written to: one heartbeat announces, the next one says that a
+        // quorum knows.
+        SafeTime::Hybrid => {
+            let heartbeat_us = config.raft.tick_us * config.raft.heartbeat_ticks as u64;
+            Some((2 * heartbeat_us, "raft.tick and raft.heartbeat_ticks"))
+        }
         SafeTime::Resolved => Some((reads.resolved_interval_us, "reads.resolved_interval")),
         SafeTime::Closed => Some((
             reads.closed_target_us + reads.closed_interval_us,

@@ -1,9 +1,9 @@
 //! From a file's zones, nodes and links to what the cluster takes.
 
 use model::config::{GatewayClock, NodeConfig, NodeKind, ReadMode, StoreConfig};
-use sim::{LinkParams, NodeId, Ratio, ZoneId};
+use sim::{LinkParams, Micros, NodeId, Ratio, ZoneId};
 
-use crate::scenario::topology::{Gateway, Link, Links, Topology};
+use crate::scenario::topology::{Between, Gateway, Link, Links, Topology};
 use vocabulary::names::{Names, NodeName, NodeRole};
 
 /// Every node, in the order of its number.
@@ -16,6 +16,7 @@ pub(super) fn nodes(topology: &Topology, names: &Names) -> Vec<NodeConfig> {
             clock_offset_us: store.clock_offset.0,
             clock_drift_ppm: store.clock_drift_ppm,
             apply_delay_us: store.apply_delay.0,
+            election_ticks: store.election_ticks.unwrap_or(0),
         })
     });
     let gateways = topology.gateways.iter().map(|_| NodeKind::Gateway);
@@ -35,14 +36,17 @@ pub(super) fn links(topology: &Topology, names: &Names) -> (Vec<LinkParams>, Vec
     let mut prices = Vec::new();
     for from in 0..zones {
         for to in 0..zones {
-            let link = link_between(&topology.links, names, ZoneId(from), ZoneId(to));
+            let (from, to) = (ZoneId(from), ZoneId(to));
+            let link = link_between(&topology.links, names, from, to);
             let rtt_us = link.rtt.unwrap_or_default().0;
             // An odd round trip: one direction takes the extra microsecond.
-            let delay_us = if from < to {
+            let half_us = if from.0 < to.0 {
                 rtt_us / 2
             } else {
                 rtt_us.div_ceil(2)
             };
+            let delay_us = own_way_us(&topology.links, names, (from, to), rtt_us);
+            let delay_us = delay_us.unwrap_or(half_us);
             params.push(LinkParams {
                 delay_us,
                 jitter_us: link.jitter.unwrap_or_default().0,
@@ -70,12 +74,33 @@ fn link_between(links: &Links, names: &Names, from: ZoneId, to: ZoneId) -> Link 
         let cross = links.cross_zone.or(&listed(links, names, from, to));
         cross.or(&Link::cross_zone_default())
     };
+    let pair = pair_of(links, names, from, to);
+    pair.map_or_else(|| cross.clone(), |between| between.link().or(&cross))
+}
+
+fn pair_of<'a>(links: &'a Links, names: &Names, from: ZoneId, to: ZoneId) -> Option<&'a Between> {
     let (a, b) = (names.zone_id(from), names.zone_id(to));
-    let pair = links.between.iter().find(|between| {
+    links.between.iter().find(|between| {
         let zones = (between.zones.0.as_str(), between.zones.1.as_str());
         zones == (a, b) || zones == (b, a)
-    });
-    pair.map_or_else(|| cross.clone(), |between| between.link().or(&cross))
+    })
+}
+
+/// The delay of one way, where the file says how a round trip is parted.
+fn own_way_us(
+    links: &Links,
+    names: &Names,
+    (from, to): (ZoneId, ZoneId),
+    rtt_us: Micros,
+) -> Option<Micros> {
+    let pair = pair_of(links, names, from, to)?;
+    let there_us = pair.there?.0;
+    let is_there = pair.zones.0 == names.zone_id(from);
+    Some(if is_there {
+        there_us
+    } else {
+        rtt_us.saturating_sub(there_us)
+    })
 }
 
 /// What a list of prices says of two zones, and nothing else.

@@ -89,6 +89,12 @@ pub struct Store {
     /// whose state machine is behind the others'.
     #[serde(default)]
     pub apply_delay: DurationUs,
+    /// Least ticks of silence after which its replicas stand for election, `raft.election_ticks` or
+    /// more: a far store that waits longer leads only where no other can (TiKV's
+    /// `raft-min-election-timeout-ticks`).
+    #[serde(default)]
+    #[schemars(range(min = 1, max = limits::TICKS_MAX))]
+    pub election_ticks: Option<u32>,
 }
 
 /// A stateless server where client requests enter.
@@ -211,6 +217,10 @@ pub struct Between {
     /// Round trip of an empty message, without jitter.
     #[serde(default)]
     pub rtt: Option<DurationUs>,
+    /// How much of the round trip the way from the first to the second zone takes; half of it by
+    /// default.
+    #[serde(default)]
+    pub there: Option<DurationUs>,
     /// Most that is added to a message's one-way delay, drawn evenly.
     #[serde(default)]
     pub jitter: Option<DurationUs>,

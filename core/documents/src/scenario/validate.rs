@@ -216,6 +216,16 @@ fn check_raft(file: &File, problems: &mut Problems) {
         most,
         phrase!("{least} to {most} ticks"),
     );
+    for (i, store) in file.topology.stores.iter().enumerate() {
+        within(
+            problems,
+            &format!("topology.stores[{i}].election_ticks"),
+            store.election_ticks.unwrap_or(raft.election_ticks),
+            raft.election_ticks,
+            most,
+            phrase!("{least}, as in raft.election_ticks, to {most} ticks"),
+        );
+    }
     if raft.election_ticks <= raft.heartbeat_ticks {
         let expected = say!(
             "more than the {value} of {key}",

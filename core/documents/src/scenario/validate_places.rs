@@ -6,7 +6,7 @@ use crate::scenario::bounds::{
 use crate::scenario::topology::{Link, Topology};
 use crate::scenario::validate_machines;
 use vocabulary::error::{Problems, one_of, quoted, second_time};
-use vocabulary::units::{DurationUs, OffsetUs};
+use vocabulary::units::{DurationUs, OffsetUs, duration_text};
 use vocabulary::{limits, phrase, say};
 
 /// Checks zones, stores, gateways and the links between them.
@@ -177,6 +177,16 @@ fn check_links(topology: &Topology, problems: &mut Problems) {
             seen.push((a.min(b), a.max(b)));
         }
         check_link(&path, &between.link(), problems);
+        let whole = links.cross_zone.or(&Link::cross_zone_default()).rtt;
+        let most = between.rtt.or(whole).unwrap_or_default();
+        match between.there {
+            Some(there) if a == b => {
+                let expected = phrase!("two zones that differ, or no \"there\"");
+                problems.expected(format!("{path}.there"), duration_text(there.0), expected);
+            }
+            Some(there) => within_time(problems, &format!("{path}.there"), there, 0, most.0),
+            None => {}
+        }
     }
 }
 

@@ -4,9 +4,10 @@
 //! Every line has `event`, `cause` (the event that scheduled it, 0 = the start or an action) and
 //! `at_us`; the other keys are those of the fact. Nodes go by their ids, replicas by range and
 //! node, faults by the ids that actions name them with. A request that a client repeats for want of
-//! an answer has `retry`, which repetition it is, and `retry_of`, the first request.
+//! an answer has `retry`, which repetition it is, and `retry_of`, the first request. The end of a
+//! read of several rows has `values`, what it found in each, from its key on.
 
-use model::fact::{Began, Decision, Fact, Outcome, RequestFact, SentFact};
+use model::fact::{Began, Decision, Fact, RequestFact, SentFact};
 use serde_json::{Map, Value, json};
 use sim::{Fate, NodeId};
 
@@ -19,21 +20,12 @@ use vocabulary::names::{Names, fault_id};
 /// Version of the format.
 const FORMAT: &str = "raft-atlas-facts/1";
 
-/// A client's first request for an answer that it does not have yet.
-#[derive(Debug)]
-struct Unanswered {
-    request: u64,
-    workload: Option<u16>,
-    client: Option<u32>,
-    key: u64,
-}
-
 /// Writes lines.
 #[derive(Debug)]
 pub(super) struct JsonLines {
     names: Names,
-    /// Rising by request.
-    unanswered: Vec<Unanswered>,
+    /// What the read found that ends next.
+    found: Vec<u64>,
 }
 
 impl JsonLines {
@@ -56,7 +48,7 @@ impl JsonLines {
         push_line(out, &line);
         JsonLines {
             names,
-            unanswered: Vec::new(),
+            found: Vec::new(),
         }
     }
 
@@ -69,55 +61,20 @@ impl JsonLines {
             let fields = match &row.what {
                 What::Began(began) => self.began(began),
                 What::Fact(fact) => self.fact(fact),
+                What::Rows(found) => {
+                    self.found.extend(found.values.iter());
+                    continue;
+                }
             };
             let Value::Object(fields) = fields else {
                 unreachable!("fields are an object")
             };
             line.extend(fields);
-            if let Some(first) = self.first_of_retries(row) {
-                line.insert("retry_of".to_string(), json!(first));
+            if !self.found.is_empty() {
+                line.insert("values".to_string(), json!(self.found));
+                self.found.clear();
             }
             push_line(out, &Value::Object(line));
-        }
-    }
-
-    /// The first of the requests that this one repeats, if it repeats any.
-    fn first_of_retries(&mut self, row: &Row) -> Option<u64> {
-        match &row.what {
-            What::Fact(Fact::Invoked(asked)) if asked.retry > 0 => {
-                let is_it = |one: &&Unanswered| {
-                    (one.workload, one.client, one.key) == (asked.workload, asked.client, asked.key)
-                };
-                let mut firsts = self.unanswered.iter().rev().filter(is_it);
-                let first = firsts.next()?;
-                // A client has one request at a time. Clients that come and go have no name: where
-                // several of them ask for the key, nobody can tell whose it is.
-                let is_sure = asked.client.is_some() || firsts.next().is_none();
-                is_sure.then_some(first.request)
-            }
-            What::Fact(Fact::Invoked(asked)) if asked.parent == 0 => {
-                self.unanswered.push(Unanswered {
-                    request: asked.request,
-                    workload: asked.workload,
-                    client: asked.client,
-                    key: asked.key,
-                });
-                None
-            }
-            What::Fact(Fact::Completed {
-                request,
-                outcome: Outcome::Ok,
-                ..
-            }) => {
-                let place = self
-                    .unanswered
-                    .binary_search_by_key(request, |one| one.request);
-                if let Ok(place) = place {
-                    self.unanswered.remove(place);
-                }
-                None
-            }
-            _ => None,
         }
     }
 
@@ -178,6 +135,7 @@ impl JsonLines {
             "client": request.client,
             "bound_us": (request.bound_us != 0).then_some(request.bound_us),
             "retry": (request.retry != 0).then_some(request.retry),
+            "retry_of": (request.retry_of != 0).then_some(request.retry_of),
         })
     }
 

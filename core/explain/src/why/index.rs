@@ -128,7 +128,7 @@ impl<'a> Index<'a> {
     pub(super) fn fact(&self, row: usize) -> Option<&'a Fact> {
         match &self.rows[row].what {
             What::Fact(fact) => Some(fact),
-            What::Began(_) => None,
+            What::Began(_) | What::Rows(_) => None,
         }
     }
 

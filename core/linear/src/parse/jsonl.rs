@@ -1,8 +1,8 @@
 //! The engine's own export, JSON lines of facts (`raft-atlas-facts/1`): requests become operations
 //! on keys, and what else happened is passed over.
 //!
-//! Values are numbers of writes; every row holds 0 at first. A scan is told by its first row, which
-//! is what the export has of it. A write without an answer is open for ever. Whoever asks again
+//! Values are numbers of writes; every row holds 0 at first. A scan reads each of its rows,
+//! and each is judged by itself. A write without an answer is open for ever. Whoever asks again
 //! sends another request: of a put that is another write, whatever became of the first.
 
 use serde_json::Value as Json;
@@ -55,6 +55,20 @@ fn is_read_of_another(fact: &Json, mode: Option<&str>) -> bool {
     mode.is_some() && is_read && own != mode
 }
 
+/// A read ends, which found these from its key on.
+fn end_read(recorder: &mut Recorder, request: u64, rows: &[Json]) {
+    let first = recorder
+        .under_way(request)
+        .and_then(|(key, _)| key.strip_prefix('k')?.parse().ok())
+        .unwrap_or(0u64);
+    let keys = (first..).map(|key| format!("k{key}"));
+    let seen = rows.iter().map(Json::to_string);
+    let reads = keys.zip(seen);
+    let reads = reads.map(|(key, seen)| (key, Op::Read(recorder.values.of(&seen))));
+    let reads: Vec<_> = reads.collect();
+    recorder.end_each(request, reads);
+}
+
 fn bad(line: u32, text: String) -> BadHistory {
     BadHistory {
         line,
@@ -100,8 +114,12 @@ fn add(fact: &Json, line: u32, recorder: &mut Recorder) -> Result<(), BadHistory
             match (fact["outcome"].as_str(), op) {
                 (Some("ok"), Op::Read(_)) => {
                     let seen = whole("value")?;
-                    let seen = recorder.values.of(&seen.to_string());
-                    recorder.end(request, Op::Read(seen));
+                    let rows = fact["values"].as_array().cloned();
+                    end_read(
+                        recorder,
+                        request,
+                        &rows.unwrap_or_else(|| vec![seen.into()]),
+                    );
                 }
                 (Some("ok"), op) => recorder.end(request, op),
                 (Some("failed"), _) => recorder.forget(request),

@@ -88,6 +88,25 @@ impl Recorder {
         self.close(process, |pending| Some((op, Some(ret), pending.line)));
     }
 
+    /// It ended, and was one operation on each of these keys.
+    pub(super) fn end_each(&mut self, process: u64, all: Vec<(Key, Op)>) {
+        self.events += 1;
+        let ret = Some(self.events);
+        let Some(Pending { call, line, .. }) = self.pending.remove(&process) else {
+            return;
+        };
+        for (key, op) in all {
+            let operation = Operation {
+                process,
+                call,
+                ret,
+                op,
+                line,
+            };
+            self.keys.entry(key).or_default().push(operation);
+        }
+    }
+
     /// It did not happen, or says nothing.
     pub(super) fn forget(&mut self, process: u64) {
         self.pending.remove(&process);

@@ -231,6 +231,17 @@ fn the_engine_s_export_is_read_by_request() {
     };
     assert!(read(right).is_empty());
     assert_eq!(read(wrong), ["write 1", "read 0"]);
+    // Of a scan each row counts, not only the first.
+    let scan = r#"{"event":3,"fact":"invoked","request":2,"op":"scan","key":3,"rows":3}"#;
+    let scanned = |values: &str| {
+        let end = format!(
+            r#"{{"event":4,"fact":"completed","request":2,"outcome":"ok","value":0,"values":{values}}}"#
+        );
+        let text = [head, put, put_end, scan, &end].join("\n");
+        offence(&parse::jsonl(&text, None).expect("well formed"))
+    };
+    assert!(scanned("[0,0,1]").is_empty());
+    assert_eq!(scanned("[0,0,0]"), ["write 1", "read 0"]);
 }
 
 /// A history as Jepsen stores it: with `:index` and `:time`, and faults among the operations.

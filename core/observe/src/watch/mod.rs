@@ -332,6 +332,9 @@ impl Observer for Watch {
     #[inline]
     fn rows(&mut self, request: u64, first_key: u64, values: &[u64]) {
         self.digest.rows(request, first_key, values);
+        if let Some(trace) = &mut self.trace {
+            trace.found(request, values);
+        }
         if self.judges {
             self.history.rows(request, values);
         }

@@ -11,6 +11,8 @@ use record::{Row, Trace};
 
 /// Most rows that are kept until somebody takes them.
 const TRACE_ROWS_MAX: usize = 300_000;
+/// The same where what scans find is kept, too.
+const TRACE_ROWS_MAX_WITH_FOUND: usize = 1 << 22;
 /// Room for rows that is made at once: what a page takes at a time fits.
 const ROWS_AHEAD: usize = 16_384;
 
@@ -37,6 +39,14 @@ impl Playground {
                 trace.push(*row);
             }
         }
+    }
+
+    /// Starts to record as `record` does, with all rows that reads find.
+    pub fn record_with_rows(&mut self) {
+        let mut trace = Trace::new(TRACE_ROWS_MAX_WITH_FOUND);
+        trace.keep_rows();
+        self.cluster.observer_mut().set_trace(Some(trace));
+        self.record(true);
     }
 
     /// What was recorded; none unless `record` asked for it.

@@ -7,8 +7,9 @@ use documents::scenario::Resolved;
 use observe::Watch;
 use record::{Row, Trace};
 
-/// Events between two pieces.
+/// Events between two pieces, and where rows are kept: a scan has up to thousands.
 const EVENTS: u64 = 50_000;
+const EVENTS_WITH_ROWS: u64 = 1_000;
 /// Rows of a piece: no event has as many as fifty of them on average.
 const ROWS_MAX: usize = 1 << 22;
 
@@ -21,16 +22,32 @@ pub fn record(resolved: &Resolved, until_us: Micros, mut take: impl FnMut(&[Row]
     });
 }
 
-/// The same, until `take` wants no more.
-pub fn record_while(resolved: &Resolved, until_us: Micros, mut take: impl FnMut(&[Row]) -> bool) {
+/// The same, with all rows that reads find, until `take` wants no more.
+pub fn record_with_rows(resolved: &Resolved, until_us: Micros, take: impl FnMut(&[Row]) -> bool) {
+    let mut trace = Trace::new(ROWS_MAX);
+    trace.keep_rows();
+    record_in(trace, EVENTS_WITH_ROWS, (resolved, until_us), take);
+}
+
+/// The same as [`record`], until `take` wants no more.
+pub fn record_while(resolved: &Resolved, until_us: Micros, take: impl FnMut(&[Row]) -> bool) {
+    record_in(Trace::new(ROWS_MAX), EVENTS, (resolved, until_us), take);
+}
+
+fn record_in(
+    trace: Trace,
+    events: u64,
+    (resolved, until_us): (&Resolved, Micros),
+    mut take: impl FnMut(&[Row]) -> bool,
+) {
     let mut whole = resolved.clone();
     whole.config.record_one_in = 1;
     let resolved = &whole;
     let mut watch = Watch::new(watched(resolved));
-    watch.set_trace(Some(Trace::new(ROWS_MAX)));
+    watch.set_trace(Some(trace));
     let mut cluster = start_watched(resolved, watch);
     loop {
-        let done = cluster.run_until(until_us, EVENTS);
+        let done = cluster.run_until(until_us, events);
         if let Some(trace) = cluster.observer_mut().trace_mut() {
             assert_eq!(trace.dropped(), 0, "a piece has room for its rows");
             let goes_on = take(trace.rows());
@@ -39,7 +56,7 @@ pub fn record_while(resolved: &Resolved, until_us: Micros, mut take: impl FnMut(
                 return;
             }
         }
-        if done < EVENTS {
+        if done < events {
             return;
         }
     }

@@ -275,6 +275,7 @@ impl Draw {
             client: self.yes().then_some(9_999),
             bound_us: self.whole(),
             retry,
+            retry_of: if retry > 0 { self.small().into() } else { 0 },
             // Neither is kept.
             asked_us: 0,
             operation: None,

@@ -1,7 +1,10 @@
 //! Tests of tables as Parquet files: what is written is read again, and parts become one whole.
 
+use arrow_schema::DataType;
 use bytes::Bytes;
-use sheet::{Error, Merge, Part, note, read, read_columns, schema, write};
+use parquet::arrow::parquet_to_arrow_schema;
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use sheet::{Error, Merge, Notes, Part, note, read, read_columns, schema, write};
 use sweep::{Cell, Row, Table, Verdict};
 
 /// A row whose figures depend on its number, with gaps.
@@ -55,8 +58,12 @@ fn merged(parts: &[Vec<u64>]) -> Vec<u8> {
     };
     let known: Vec<Part> = tables.iter().zip(parts).map(part).collect();
     let mut open = |place: usize| Ok::<Table, Error>(tables[place].clone());
+    let notes = Notes {
+        texts: vec![("sweep", "{}".into())],
+        units: vec![("axis.a".into(), "ms")],
+    };
     Merge::of(&known)
-        .write(Vec::new(), &[("sweep", "{}".into())], &mut open)
+        .write(Vec::new(), &notes, &mut open)
         .expect("it is written")
 }
 
@@ -97,6 +104,25 @@ fn the_whole_is_the_same_whatever_the_parts_were() {
     assert_eq!(said("scenario"), None);
     let found = read(held(whole)).expect("it is read");
     assert_eq!(found, table(0..5000));
+}
+
+#[test]
+fn a_column_tells_its_unit_in_its_field() {
+    let file = held(merged(&[vec![1, 0]]));
+    let reader = SerializedFileReader::new(file).expect("it is read");
+    let metadata = reader.metadata().file_metadata();
+    let notes = metadata.key_value_metadata();
+    let schema = parquet_to_arrow_schema(metadata.schema_descr(), notes).expect("it is read");
+    let unit = |name: &str| {
+        let field = schema.field_with_name(name).expect("a column");
+        (
+            field.data_type().clone(),
+            field.metadata().get("unit").cloned(),
+        )
+    };
+    assert_eq!(unit("axis.a"), (DataType::Float64, Some("ms".to_string())));
+    assert_eq!(unit("usd"), (DataType::Float64, None));
+    assert_eq!(unit("axis.mode"), (DataType::Utf8, None));
 }
 
 #[test]

@@ -71,6 +71,38 @@ fn a_row_is_the_run_that_set_would_give() {
     }
 }
 
+#[test]
+fn an_axis_of_quantities_is_numbers_in_one_unit() {
+    let mut file = sweep();
+    let rtt = "topology.links.cross_zone.rtt";
+    let axis = |values| json!({ "path": rtt, "name": "rtt", "values": values });
+    let cells = |file: &serde_json::Value| {
+        let plan = plan_of(file).expect("a plan");
+        let units: Vec<(String, &str)> = plan.units().collect();
+        let rows: Vec<_> = (0..plan.runs()).map(|run| plan.row(run)).collect();
+        let table = Table::of_rows(rows);
+        (
+            units,
+            table.column("axis.rtt").expect("a column").cells.clone(),
+        )
+    };
+    file["exclude"] = json!([]);
+    file["seeds"] = json!([1]);
+    file["axes"] = json!([axis(json!(["5ms", "0.01s"]))]);
+    let number = |number| Some(Cell::Number(number));
+    assert_eq!(
+        cells(&file),
+        (
+            vec![("axis.rtt".to_string(), "ms")],
+            vec![number(5.0), number(10.0)]
+        )
+    );
+    // What `--set` is given stays as the file writes it.
+    let plan = plan_of(&file).expect("a plan");
+    assert_eq!(plan.settings(1).0, [format!("{rtt}=0.01s")]);
+    assert_eq!(plan.label(1), "rtt=0.01s");
+}
+
 fn run_mode(table: &Table) -> (Option<&Cell>, Option<&Cell>) {
     (
         table.cell("axis.mode", 0),

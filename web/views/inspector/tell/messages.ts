@@ -216,6 +216,7 @@ const FACTS: Readonly<Record<keyof typeof ROW, string>> = {
   WITHHELD: msg("withheld"),
   HELD_BACK: msg("held back"),
   NAMED: msg("named"),
+  ROWS: msg("rows found"),
   BEGAN_ARRIVE: msg("began arrive"),
   BEGAN_TICK: msg("began tick"),
   BEGAN_HANDLE: msg("began handle"),

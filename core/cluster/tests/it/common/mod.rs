@@ -130,6 +130,7 @@ fn store() -> StoreConfig {
         clock_offset_us: 0,
         clock_drift_ppm: 0,
         apply_delay_us: 0,
+        election_ticks: 0,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a good file becomes.
 
 use documents::scenario::Scenario;
-use model::config::{Action, GatewayClock, Load, OpKind, ReadMode};
+use model::config::{Action, GatewayClock, Load, NodeKind, OpKind, ReadMode};
 use serde_json::{Value, json};
 use sim::{NodeId, Place, ZoneId};
 
@@ -51,6 +51,39 @@ fn every_key_reaches_the_cluster() {
         run.config.data.first_leaders,
         [Some(NodeId(0)), Some(NodeId(1))]
     );
+}
+
+#[test]
+fn the_two_ways_of_a_round_trip_may_differ() {
+    let mut file = full();
+    file["topology"]["links"]["between"][0]["there"] = json!("20ms");
+    file["topology"]["stores"][2]["election_ticks"] = json!(25);
+    let scenario = Scenario::parse(&file.to_string()).unwrap();
+    let run = scenario.resolve(Some("off"), None).unwrap();
+    // It is said of az3 and az1, in this order.
+    let ways = [6, 2].map(|link| run.config.links[link].delay_us);
+    assert_eq!(ways, [20_000, 8_001]);
+    let NodeKind::Store(store) = &run.config.nodes[2].kind else {
+        panic!("it is a store")
+    };
+    assert_eq!(store.election_ticks, 25);
+    for (pointer, value, expected) in [
+        (
+            "/topology/links/between/0/there",
+            json!("29ms"),
+            "topology.links.between[0].there: found 29ms, expected 0us to 28001us",
+        ),
+        (
+            "/topology/stores/2/election_ticks",
+            json!(2),
+            "topology.stores[2].election_ticks: found 2, expected ",
+        ),
+    ] {
+        let mut wrong = file.clone();
+        *wrong.pointer_mut(pointer).expect("it is there") = value;
+        let error = Scenario::parse(&wrong.to_string()).expect_err("it is wrong");
+        assert!(error.to_string().contains(expected), "{error}");
+    }
 }
 
 #[test]
