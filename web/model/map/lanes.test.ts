@@ -81,3 +81,13 @@ test("a message walks its route at a steady pace", () => {
   const mean = route.length / 20;
   for (const length of lengths) expect(length).toBeLessThan(mean * 1.05);
 });
+
+test("ways are found among a thousand stores, each to each of the other zones", () => {
+  const layout = layOut(topologyOf(3, 333), 900, 490);
+  const lanes = makeLanes(layout);
+  const { length } = layout.nodes;
+  for (let from = 0; from < length; from++) {
+    const route = lanes.route(from, (from + length / 3) % length);
+    expect(route.length).toBeGreaterThan(0);
+  }
+});

@@ -187,14 +187,18 @@ function routeOf(
 /** Half of a large mark: what a way keeps from the cells that it passes. */
 const CLEAR_PX = 6;
 
+/** Cells of a zone up to which ways are found past them: two turns at any of their corners. */
+const PASSED_MAX = 24;
+
 /** From the edge of a node to its zone's port, past the other cells rather than over them. */
 function wayOut(layout: Layout, node: number, port: Point): Point[] {
   const place = layout.nodes[node];
   if (!place) return [port];
   const { rect: zone, title } = layout.zones[place.zone] as ZonePlace;
-  const cells = layout.nodes
-    .filter((other) => other.zone === place.zone && other.index !== node)
-    .map((other) => inset(other.rect, -CLEAR_PX));
+  const others = layout.nodes.filter(({ zone, index }) => zone === place.zone && index !== node);
+  // Among so many, cells are dots: nothing is covered, and ways round them would never be found.
+  if (others.length > PASSED_MAX) return [nearestEdge(place.rect, port), port];
+  const cells = others.map((other) => inset(other.rect, -CLEAR_PX));
   const walls = [...cells, { ...title, w: title.w * 0.6 }, inset(place.rect, 1)];
   const turns = [inset(zone, 7), inset(place.rect, -7), ...cells.map((cell) => inset(cell, -1))]
     .flatMap(cornersOf)
