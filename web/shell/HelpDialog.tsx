@@ -31,7 +31,7 @@ export function HelpDialog({ onClose }: DialogProps) {
       <div className={css.prose}>
         <p>
           {t(
-            "Real Raft groups run on this page, on a simulated network of zones. Play, then break something: select a link or a store on the map, or use “Inject a fault or action” on the left. Active faults are listed there, each with its own Heal.",
+            "Real Raft groups run on this page, on a simulated network of zones. Play, then break something: select a link or a store on the map, or use “Break something” on the left. Active faults are listed there, each with its own Heal.",
           )}
         </p>
         <h3>{t("Keys")}</h3>
