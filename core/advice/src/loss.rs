@@ -1,5 +1,5 @@
-//! How far a write has to go when a zone is lost. Counted from places and round trips, not run. Must
-//! not know what any run showed.
+//! How far a write has to go when a zone is lost: counted from places and round trips, not run.
+//! Must not know what any run showed.
 
 use sim::Micros;
 

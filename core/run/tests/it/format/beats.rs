@@ -123,9 +123,8 @@ fn what_they_ask_for_is_an_action_that_can_be_done_here() {
     let error = Scenario::parse(&asks(json!({ "do": "isolate", "place": "az9" })));
     let error = error.expect_err("a mistake").to_string();
     assert!(
-        error.starts_with(
-            "show.beats[0].act.action.place: found \"az9\", expected one of \"az1\","
-        ),
+        error
+            .starts_with("show.beats[0].act.action.place: found \"az9\", expected one of \"az1\","),
         "{error}"
     );
     for action in [
