@@ -77,9 +77,10 @@ export function RequestPicture(props: RequestPictureProps) {
               </text>
             </g>
           ))}
-          {path.hops.map((hop) => (
+          {path.hops.map((hop, i) => (
             <Line
-              key={`${hop.from}-${hop.to}-${hop.sentUs}`}
+              // biome-ignore lint/suspicious/noArrayIndexKey: of two alike the place tells which
+              key={i}
               hop={hop}
               isPale={rows === "nodes" && !crosses(hop)}
               nowUs={nowUs}
