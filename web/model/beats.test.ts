@@ -23,6 +23,7 @@ describe("the beats of a scenario", () => {
   });
 
   test("play at their own speed; what lies between is over in 1.4 s", () => {
+    expect(tempoAt(BEATS, 199 * MS), "no slower where the first is near").toBeCloseTo(0.2 / 1.4);
     expect(tempoAt(BEATS, 250 * MS)).toBe(0.05);
     expect(tempoAt(BEATS, 300 * MS)).toBeCloseTo(0.7 / 1.4);
     expect(tempoAt(BEATS, 2_000 * MS)).toBeCloseTo(2.8 / 1.4);

@@ -69,7 +69,6 @@ export function tempoAt(beats: readonly Beat[], nowUs: number): number | null {
   const next = beats.findIndex(({ from_us }) => from_us > nowUs);
   const beat = beats[next];
   if (beat === undefined) return null;
-  const before = beats[next - 1]?.until_us;
-  const gapUs = before === undefined ? beat.from_us - nowUs : beat.from_us - before;
+  const gapUs = beat.from_us - (beats[next - 1]?.until_us ?? 0);
   return Math.max(HURRY_SPEED_MIN, gapUs / 1e6 / HURRY_S);
 }
