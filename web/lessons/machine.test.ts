@@ -162,6 +162,14 @@ describe("a lesson", () => {
     expect(stateOf(played(playing({ do: TASK }), event)).atUs).toBe(5);
   });
 
+  it("is met by what lasts when it has lasted, and lost where its time ends sooner", () => {
+    const goal = { happened: "two_leaders", lasting: "2s" };
+    const event: LessonEvent = { ...MET, goal: judgedOf(true, 6_000_000), nowUs: 8_100_000 };
+    const until = (by_us: number | null) => playing({ do: { ...TASK, goal, by_us } });
+    expect(stateOf(played(until(null), event))).toMatchObject({ verdict: "met", atUs: 8_000_000 });
+    expect(stateOf(played(until(7_000_000), event))).toMatchObject({ loss: "time" });
+  });
+
   it("explains without the goal when that is asked for, and does not call it done", () => {
     const shown = played(playing({ do: TASK }), { type: "revealed" });
     expect(stageOf(shown)).toBe("explain");

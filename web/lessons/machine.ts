@@ -5,6 +5,7 @@
 
 import type { Judged, Lesson, LessonStep } from "@/engine/types";
 import type { MetRun } from "@/model/report/report";
+import { metAtUs } from "./metAt";
 
 /** Met and lost stay until the step is reset. */
 export type Verdict = "open" | "met" | "lost";
@@ -198,16 +199,19 @@ function judged(
   state: LessonState,
   { goal, lost, nowUs, endUs, run = null }: Extract<LessonEvent, { type: "judged" }>,
 ): LessonState {
-  if (stateOf(state).verdict !== "open") return state;
+  const { verdict, lookUs } = stateOf(state);
+  if (verdict !== "open") return state;
+  const task = stepOf(state).do;
   const never = Number.POSITIVE_INFINITY;
-  const byUs = stepOf(state).do?.by_us ?? never;
-  const metUs = goal.standing === "met" ? (goal.at_us ?? nowUs) : never;
+  const byUs = task?.by_us ?? never;
+  const toldUs = task === null ? goal.at_us : metAtUs(task.goal, goal, lookUs ?? 0);
+  const metUs = goal.standing === "met" ? (toldUs ?? nowUs) : never;
   const loss = lossOf(goal, lost, nowUs);
   if (metUs !== never && metUs <= byUs && metUs <= (loss?.us ?? never))
     return withStep(state, {
       verdict: "met",
       atUs: metUs,
-      isSeen: goal.at_us === null,
+      isSeen: toldUs === null,
       judged: goal,
       done: true,
       run,

@@ -57,6 +57,17 @@ describe("the windows of a step's run", () => {
     expect(windows).toEqual({ ok: true, reports });
   });
 
+  it("measure the last quarter of the time before, where the warm-up leaves less", async () => {
+    const measured = async (from_us: number) => {
+      const { asked, shadow } = desk();
+      await ownWindows(shadow, EXPLAIN, step({ own: { window: { from_us } } }), () => true);
+      return asked[0];
+    };
+    expect(await measured(2_000)).toBe("off at 2999, measured from its own");
+    expect(await measured(2_999)).toBe("off at 2999, measured from 2249us");
+    expect(await measured(8_000)).toBe("off at 2999, measured from 2249us");
+  });
+
   it("wait for what follows from the switch, where the step says so", async () => {
     const { asked, shadow } = desk();
     const own = { moments: { moved_leader: { count: 4, last_us: 8_500 } } };

@@ -1,7 +1,7 @@
 /**
  * The windows of a step's own run: up to the first switch, size or load that was changed in it, and
- * from the last one on (or the last moment that the step names). The run is played once more beside the one that is
- * shown, so that rates and percentiles are measured from there. Must not know what is shown of them.
+ * from the last one on (or the last moment that the step names). The run is played once more beside
+ * the one that is shown, so that rates and percentiles are measured there. Must not know what is shown.
  */
 
 import type { LessonExplain, LoggedAction } from "@/engine/types";
@@ -66,21 +66,32 @@ export async function ownWindows(
   const isNamed = explain !== null && namesWindows(explain);
   const windows = isNamed ? windowsOf(explain, run.actions, own, beganUs, nowUs) : undefined;
   if (windows === undefined) return { ok: true, reports: {} };
-  return windowReports(shadow, run, windows, nowUs, isWanted);
+  const text = measuredBefore(run.text, own, windows.beforeUs);
+  return windowReports(shadow, run, { ...windows, text }, nowUs, isWanted);
 }
 
-/** Reports of both, by their names. */
+/**
+ * The scenario as the time before is measured: a change may come in the warm-up, or right after it,
+ * and then there would be next to nothing to measure. So the last quarter of that time always counts.
+ */
+function measuredBefore(text: string, own: RunReport, beforeUs: number): string {
+  const { from_us: warmUs = 0 } = (own.window ?? {}) as { from_us?: number };
+  const latestUs = Math.floor((beforeUs * 3) / 4);
+  return warmUs > latestUs ? measuredFrom(text, latestUs) : text;
+}
+
+/** Reports of both, by their names; `text` is the scenario as the first is measured. */
 async function windowReports(
   shadow: Shadow,
   run: LoggedRun,
-  { beforeUs, sinceUs }: Windows,
+  { beforeUs, sinceUs, text: beforeText }: Windows & { text: string },
   nowUs: number,
   isWanted: () => boolean,
 ): Promise<Others | undefined> {
   const { variant } = run;
   const at = (text: string, us: number, since?: RunReport) =>
     shadow.at([variant], { ...run, text }, us, isWanted, since);
-  const before = await at(run.text, beforeUs);
+  const before = await at(beforeText, beforeUs);
   if (before === undefined || !before.ok) return before;
   const text = measuredFrom(run.text, sinceUs);
   const then = await at(text, sinceUs);

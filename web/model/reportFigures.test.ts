@@ -1,6 +1,13 @@
 import { describe, expect, it } from "vitest";
 
-import { differenceText, figureText, reportOf, valueAt, withFigures } from "./reportFigures";
+import {
+  differenceText,
+  figureText,
+  reportOf,
+  valueAt,
+  windowsText,
+  withFigures,
+} from "./reportFigures";
 
 const RUN = { bytes: { cross: 1_500 }, reads: { p50_us: 2_500 }, ranges: [{ leader: "s2" }] };
 const REPORTS = { own: RUN, others: { off: { bytes: { cross: 6_000 } } } };
@@ -20,6 +27,34 @@ describe("figures of a lesson", () => {
     for (const path of ["bytes.constructor", "on/bytes.cross", "bytes.cross.more", ""]) {
       expect(valueAt(REPORTS, path)).toBeUndefined();
     }
+  });
+
+  it("has no figure where nothing was measured, and 0 where there was", () => {
+    const run = (count: number, to_us: number) => ({
+      window: { from_us: 300, to_us },
+      workload: { gets: { ok: 9, measured: count, qps: 0, p50_us: 0, stale: 0 } },
+      modes: { leader: { reads: count, p99_us: 0, round_trips: 0, stale: 0 } },
+      commit: { entries: count, p50_us: 0 },
+      moments: { no_commit: { count, longest_us: 0 } },
+    });
+    const reports = { own: run(3, 400), others: { before: run(0, 300) } };
+    for (const path of [
+      ...["workload.gets.qps", "workload.gets.p50_us", "modes.leader.p99_us"],
+      ...["modes.leader.round_trips", "commit.p50_us", "moments.no_commit.longest_us"],
+    ]) {
+      expect(valueAt(reports, path), path).toBe(0);
+      expect(valueAt(reports, `before/${path}`), path).toBeUndefined();
+    }
+    expect(valueAt(reports, "before/modes.leader.stale"), "a count").toBe(0);
+  });
+
+  it("says which stretch the time before the switch is measured in", () => {
+    const own = { window: { from_us: 300_000 } };
+    const before = (from_us: number) => ({ simulated_us: 310_000, window: { from_us } });
+    const text = (from_us: number) =>
+      windowsText({ own, others: { before: before(from_us) } }, 700_000);
+    expect(text(300_000)).toContain("Before the switch: until 0.310");
+    expect(text(232_500)).toContain("Before the switch: times and rates from 0.232");
   });
 
   it("says a figure in its unit, and a share of another", () => {

@@ -45,15 +45,37 @@ export function reportOf(text: string): RunReport | undefined {
   }
 }
 
-/** What stands at `path` or `variant/path`; undefined where nothing does. */
+/** What stands at `path` or `variant/path`; undefined where nothing does, or nothing was measured. */
 export function valueAt(reports: Reports, metric: string): unknown {
   const [variant, path] = splitMetric(metric);
-  let here: unknown = variant === null ? reports.own : reports.others[variant];
-  for (const part of path.split(".")) {
+  const run = variant === null ? reports.own : reports.others[variant];
+  let [here, around]: unknown[] = [run, undefined];
+  const parts = path.split(".");
+  for (const part of parts) {
+    around = here;
     if (Array.isArray(here)) here = here[Number(part)];
     else here = isObject(here) && Object.hasOwn(here, part) ? here[part] : undefined;
   }
-  return here;
+  return here === 0 && isUnmeasured(parts.at(-1) ?? "", around, run) ? undefined : here;
+}
+
+/** Of what a figure is measured: reports say how many there were beside it. */
+const SAMPLES: readonly (readonly [figure: RegExp, counts: readonly string[]])[] = [
+  [/^max_staleness_us$/, ["stale"]],
+  [/^(?:min|mean|p\d+|max|longest)_us$/, ["measured", "reads", "entries", "count"]],
+  [/^round_trips$/, ["reads"]],
+];
+
+/** Whether 0 stands there only because there was nothing to measure. */
+function isUnmeasured(figure: string, around: unknown, run: unknown): boolean {
+  if (figure === "qps") return isEmpty(isObject(run) ? run.window : undefined);
+  const counts = SAMPLES.find(([named]) => named.test(figure))?.[1] ?? [];
+  const count = counts.find((key) => isObject(around) && Object.hasOwn(around, key));
+  return count !== undefined && isObject(around) && around[count] === 0;
+}
+
+function isEmpty(window: unknown): boolean {
+  return isObject(window) && Number(window.from_us) >= Number(window.to_us);
 }
 
 type FigurePlace = Pick<LessonFigure, "metric" | "over" | "unit">;
@@ -97,10 +119,18 @@ export function windowsText(reports: Reports, nowUs: number): string {
   const fromUs = instant("window.from_us");
   if (fromUs > 0 && fromUs < nowUs)
     texts.push(t("Times, rates and 30 days of load: from {at} on.", { at: formatInstant(fromUs) }));
-  if (reports.others.before !== undefined)
+  if (reports.others.before !== undefined) {
+    const at = formatInstant(instant("before/simulated_us"));
+    const measuredUs = instant("before/window.from_us");
     texts.push(
-      t("Before the switch: until {at}.", { at: formatInstant(instant("before/simulated_us")) }),
+      measuredUs < fromUs
+        ? t("Before the switch: times and rates from {from} to {at}.", {
+            from: formatInstant(measuredUs),
+            at,
+          })
+        : t("Before the switch: until {at}.", { at }),
     );
+  }
   if (reports.others.since !== undefined)
     texts.push(t("Since: from {at} on.", { at: formatInstant(instant("since/window.from_us")) }));
   return sentences(texts);

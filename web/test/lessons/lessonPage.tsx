@@ -24,6 +24,18 @@ const LOOK_MS = 300;
 
 type Recorded = NonNullable<LessonStep["solution"]>;
 
+/** How somebody plays a step. */
+export interface Pace {
+  name: string;
+  /** Acts as soon as the step stands, with the recorded pauses between two acts. */
+  isHasty: boolean;
+  /** Of the step's own speed. */
+  speed: number;
+}
+
+/** The page looks at a goal four times a second: what goes by in between at full speed. */
+const BETWEEN_LOOKS_US = 250_000;
+
 export interface Listed {
   id: string;
   file: string;
@@ -49,6 +61,14 @@ export class LessonPage {
     lessonStore.setState({ progress: {} });
     await lessonDesk.list();
     await lessonDesk.open(id, null);
+    await settled();
+  }
+
+  /** A lesson's text of one's own, from its beginning. */
+  async openText(id: string, text: string): Promise<void> {
+    lessonStore.setState({ progress: {} });
+    const trouble = await lessonDesk.openText(id, text);
+    if (trouble !== null) throw new Error(trouble);
     await settled();
   }
 
@@ -109,6 +129,35 @@ export class LessonPage {
       await settled();
     }
     await this.goOn(until_us);
+  }
+
+  /** Answers, acts and looks on until the goal is decided. Whether it was met; figures are shown. */
+  async playStep({ isHasty, speed }: Pace): Promise<boolean> {
+    const { predict, do: task, solution, speed: own } = this.step;
+    if (predict !== null) await this.answer(predict.answers.findIndex(({ right }) => right));
+    const strideUs = Math.round((own ?? 1) * speed * BETWEEN_LOOKS_US);
+    const actions = solution?.actions ?? [];
+    const earlierUs = isHasty ? (actions[0]?.at_us ?? 0) - 1 - this.nowUs : 0;
+    for (const { at_us, action } of actions) {
+      await this.watch(at_us - 1 - earlierUs, strideUs);
+      if (this.state.verdict !== "open") break;
+      await sim.act(action as Action);
+      await settled();
+    }
+    const endUs = simStore.getState().world?.duration_us ?? 0;
+    await this.watch(task?.by_us ?? endUs, strideUs);
+    const isMet = this.state.verdict === "met";
+    if (!isMet) lessonDesk.reveal();
+    await settled();
+    return isMet;
+  }
+
+  /** On to an instant, or to where the goal is decided. */
+  private async watch(us: number, strideUs: number): Promise<void> {
+    while (this.nowUs < us && this.state.verdict === "open") {
+      await sim.advanceTo(Math.min(us, this.nowUs + strideUs));
+      await settled();
+    }
   }
 
   async answer(place: number): Promise<void> {

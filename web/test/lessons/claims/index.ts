@@ -1,0 +1,15 @@
+/**
+ * What the lessons claim of their figures. Each step that shows figures has a row, with a claim of
+ * each of them. For tests only.
+ */
+
+import { BYTES } from "./bytes";
+import type { Claims } from "./claim";
+import { FAULTS } from "./faults";
+import { MILLION } from "./million";
+import { READS_FAR } from "./reads";
+import { SAFETY } from "./safety";
+
+export type { Claim } from "./claim";
+
+export const CLAIMS: Claims = { ...SAFETY, ...READS_FAR, ...BYTES, ...FAULTS, ...MILLION };

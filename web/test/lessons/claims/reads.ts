@@ -1,0 +1,126 @@
+/** What the lessons about reads at followers, far away and of the past claim of their figures. For tests only. */
+
+import { type Claims, READS } from "./claim";
+
+export const READS_FAR: Claims = {
+  "follower-read/rows": [
+    {
+      says: "a read has become a short message",
+      of: "modes.follower.p50_us",
+      over: "modes.leader.p50_us",
+      from: 0.7,
+      to: 1.1,
+    },
+
+    {
+      says: "some dozens of bytes each",
+      of: "modes.follower.cross_zone_bytes",
+      over: "modes.follower.reads",
+      from: 24,
+      to: 400,
+    },
+    {
+      says: "a read and a hundred rows to send",
+      of: "modes.leader.cross_zone_bytes",
+      over: "modes.leader.reads",
+      from: 50_000,
+    },
+  ],
+  "follower-read/why-ask": [
+    { says: "out of date", of: "modes.local.max_staleness_us", from: 1, to: 500_000 },
+
+    { says: "every now and then", of: "modes.local.stale", over: "modes.local.reads", to: 0.5 },
+    { says: "out of date", of: "modes.local.stale", from: 1 },
+    { says: "Local reads are very fast", of: "modes.local.p50_us", from: 100, to: 2_000 },
+  ],
+  "follower-read/throughput": [
+    {
+      says: "ten times as much in the article, and somewhat more here",
+      of: "follower/workload.scans.qps",
+      over: "workload.scans.qps",
+      from: 10,
+      to: 16,
+    },
+    {
+      says: "Scans of ten rows gain less",
+      of: "follower-10/workload.scans.qps",
+      over: "lease-10/workload.scans.qps",
+      from: 1.2,
+      to: 3,
+    },
+  ],
+  "follower-read/trips": [
+    {
+      says: "The median read took 40 ms or less",
+      of: "modes.follower.p50_us",
+      from: 28_000,
+      to: 40_000,
+    },
+
+    { says: "a valid lease saves it", of: "modes.follower.round_trips", from: 1, to: 2 },
+  ],
+  "one-round-trip/two": [{ says: "About 200 ms.", of: READS, from: 190_000, to: 215_000 }],
+  "one-round-trip/together": [
+    { says: "One way there and back is left.", of: READS, from: 95_000, to: 115_000 },
+  ],
+  "one-round-trip/prepared": [{ says: "200 ms.", of: READS, from: 190_000, to: 215_000 }],
+  "one-round-trip/interactive": [
+    {
+      says: "400 ms: one way for each statement.",
+      of: "workload.transactions.p50_us",
+      from: 390_000,
+      to: 425_000,
+    },
+    { says: "N + 1 round trips become N", of: "modes.follower.round_trips", from: 4, to: 4 },
+  ],
+  "one-round-trip/version": [
+    {
+      says: "What is left is the way for the timestamp",
+      of: "modes.version.round_trips",
+      from: 1,
+      to: 1.2,
+    },
+    { says: "waiting some milliseconds", of: "modes.version.p50_us", from: 100_000, to: 160_000 },
+  ],
+  "the-past/near": [
+    { says: "fitted", of: "workload.mumbai-one.p50_us", from: 1_000, to: 2_000 },
+    { says: "fitted", of: "workload.europe-three.p50_us", from: 5_000, to: 8_500 },
+
+    { says: "About 6 ms.", of: "workload.mumbai-three.p50_us", from: 5_000, to: 7_500 },
+    {
+      says: "six times as long as one",
+      of: "leader/workload.america-three.p50_us",
+      over: "leader/workload.america-one.p50_us",
+      from: 5.5,
+      to: 6.5,
+    },
+  ],
+  "the-past/age": [
+    {
+      says: "with this bound",
+      of: "workload.age.max_staleness_us",
+      from: 500_000,
+      to: 2_000_000,
+    },
+  ],
+  "the-past/refused": [{ says: "It refuses at once", of: "moments.refused.count", from: 1 }],
+  "the-past/partition": [
+    {
+      says: "never older than promised",
+      of: "workload.reads.max_staleness_us",
+      from: 1,
+      to: 5_000_000,
+    },
+    { says: "across the sea", of: "workload.reads.max_us", from: 100_000, to: 600_000 },
+    { says: "went on to the others", of: "moments.redirected.count", from: 1 },
+  ],
+  "the-past/stuck": [
+    {
+      says: "Their past stands still.",
+      of: "workload.stale-reads.max_us",
+      over: "workload.stale-reads.p50_us",
+      from: 10,
+    },
+    { says: "Their past stands still.", of: "moments.redirected.count", from: 1 },
+  ],
+};
