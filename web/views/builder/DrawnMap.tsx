@@ -6,6 +6,7 @@
 
 import { type KeyboardEvent, useMemo, useRef } from "react";
 
+import { Island } from "@/draw/Island";
 import { t } from "@/language/words";
 import type { Network } from "@/model/build/network";
 import type { BuildProblem } from "@/model/build/part";
@@ -61,6 +62,14 @@ export function DrawnMap(props: DrawnMapProps) {
         <>
           <svg className={css.ground} width={width} height={height} aria-hidden="true">
             <LinkLines {...shared} lanes={placed.lanes} />
+            {placed.layout.zones.map(({ index, rect }) => (
+              <Island
+                key={network.zones[index]?.id ?? index}
+                shape={{ rect, seed: network.zones[index]?.id ?? "", tight: placed.layout.snug }}
+                hue={0}
+                cut={false}
+              />
+            ))}
             {drag !== null && "linkFrom" in drag.what && (
               <line
                 className={css.pull}
