@@ -80,6 +80,24 @@ test.describe("who comes for the first time", () => {
     await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/healthy/);
   });
 
+  test("cuts a city off by one press, heals it by a second, and is told that it is their run", async ({
+    atlas,
+    page,
+  }) => {
+    await page.goto("./?paused");
+    const oregon = page.getByRole("button", { name: /^Zone oregon/ });
+    await atlas.advanceTo(2_300_000);
+    const told = page.getByRole("region", { name: "What is happening" });
+    await expect(told).toContainText("One of them leads.");
+    await oregon.press("Enter");
+    await expect(oregon).toHaveAccessibleName(/cut off/);
+    await expect(told).toContainText("Now it is your run.");
+    await oregon.press("Enter");
+    await expect(oregon).toHaveAccessibleName(/connected/);
+    await told.getByRole("button", { name: "Begin again" }).click();
+    await expect.poll(() => atlas.nowUs()).toBe(0);
+  });
+
   test("cuts the leader off from wherever the run stands, also where it was healed", async ({
     atlas,
     page,

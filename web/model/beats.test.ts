@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FaultView, LoggedAction } from "@/engine/types";
-import { type Beat, beatAt, holdUs, isDone, isHealed, tempoAt } from "./beats";
+import { type Beat, beatAt, holdUs, isAstray, isDone, isHealed, tempoAt } from "./beats";
 
 const MS = 1_000;
 
@@ -35,6 +35,17 @@ describe("the beats of a scenario", () => {
     expect(holdUs(BEATS, 1_100 * MS, [])).toBe(1_100 * MS);
     expect(holdUs(BEATS, 1_100 * MS, CUT)).toBeNull();
     expect(holdUs(BEATS, 1_101 * MS, []), "who went past it is not held").toBeNull();
+  });
+
+  test("tell of another run once somebody did what none of them speaks of", () => {
+    const own: LoggedAction[] = [
+      { at_us: 500 * MS, action: { do: "crash", store: "s1" }, text: "" },
+    ];
+    expect(isAstray(BEATS, own, 400 * MS)).toBe(false);
+    expect(isAstray(BEATS, own, 500 * MS)).toBe(true);
+    expect(isAstray(BEATS, CUT, 2_000 * MS), "what one of them asks for").toBe(false);
+    const healed: LoggedAction[] = [{ at_us: 0, action: { do: "heal" }, text: "" }];
+    expect(isAstray(BEATS, healed, 1)).toBe(false);
   });
 
   test("what was done later is not done yet, and what was undone was done", () => {

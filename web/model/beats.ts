@@ -27,6 +27,32 @@ export function isDone(
   return log.some(({ at_us, action }) => at_us <= nowUs && wordOf(action) === asked);
 }
 
+/** Whether somebody did what no beat speaks of, so that the beats tell of another run. */
+export function isAstray(
+  beats: readonly Beat[],
+  log: readonly LoggedAction[],
+  nowUs: number,
+): boolean {
+  const asked = beats.flatMap(({ act }) => (act === null ? [] : [wordOf(act.action)]));
+  return log.some(
+    ({ at_us, action }) =>
+      at_us <= nowUs && !HARMLESS.includes(action.do) && !asked.includes(wordOf(action)),
+  );
+}
+
+/** What is healed again, and what is asked by hand, leaves the story as it is. */
+const HARMLESS: readonly Action["do"][] = [
+  "heal",
+  "restart",
+  "resume",
+  "get",
+  "put",
+  "scan",
+  "statement",
+  "insert",
+  "update",
+];
+
 /** Whether the fault that a beat asks for, once made, stands no more: it can be made again. */
 export function isHealed({ act }: Pick<Beat, "act">, faults: readonly FaultView[]): boolean {
   const fault = act === null ? null : faultOf(act.action);

@@ -97,6 +97,13 @@ export function linkPress(world: World, frame: Frame, from: number, to: number):
   return { do: "cut", from: world.zones[from]?.id ?? "", to: world.zones[to]?.id ?? "" };
 }
 
+/** What one press on a zone does there: it is cut off, or heals. */
+export function zonePress(world: World, frame: Frame, zone: number): Action {
+  const place = world.zones[zone]?.id ?? "";
+  const standing = frame.faults.find(({ kind, from }) => kind === "isolate" && from === place);
+  return standing === undefined ? { do: "isolate", place } : { do: "heal", fault: standing.id };
+}
+
 /** Standing network faults that touch a link between two zones. */
 export function linkFaults(world: World, frame: Frame, from: number, to: number): FaultView[] {
   const places = new Map<string, number>();

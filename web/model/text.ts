@@ -22,3 +22,9 @@ export function withoutStop(text: string): string {
 export function columnsOf(text: string): number {
   return text.length + (text.match(/[\u2e80-\u9fff\uff00-\uff60]/g)?.length ?? 0);
 }
+
+/** The first sentence of a text. */
+export function firstSentence(text: string): string {
+  const [first = ""] = text.split(/(?<=[.!?])\s+|(?<=[。！？])/);
+  return first;
+}

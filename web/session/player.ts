@@ -69,7 +69,10 @@ export class Player {
     const eased = frame === null ? undefined : this.easing.next(wallMs, frame, logOf(session));
     if (eased !== undefined && eased !== speed) this.deps.run.setSpeed(eased);
     const reached = this.gauge.read(wallMs, frame?.now_us ?? 0, eased ?? speed);
-    if (reached !== undefined) this.deps.run.setReachedSpeed(reached);
+    // Who waits for somebody is not slow.
+    const waits = frame !== null && this.easing.holdUs(frame, logOf(session)) === frame.now_us;
+    if (waits) this.deps.run.setReachedSpeed(null);
+    else if (reached !== undefined) this.deps.run.setReachedSpeed(reached);
     this.missed = { wallMs, speed: eased ?? speed };
     this.pullMissed();
   };

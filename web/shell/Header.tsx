@@ -7,6 +7,7 @@ import { type ReactNode, useState } from "react";
 import { Logo } from "@/draw/Logo";
 import { t, told } from "@/language/words";
 import { usePage } from "@/session/pageStore";
+import { logOf } from "@/session/session";
 import { useSim } from "@/session/simStore";
 import { isLocked } from "@/session/stage";
 import { Button, IconButton } from "@/ui/Button";
@@ -56,9 +57,11 @@ function Running({ locked }: { locked: boolean }) {
   // What a scenario is called may say what a lesson asks.
   const hushed = usePage((page) => page.hushed);
   const title = useSim(({ world }) => (hushed ? t("Lesson") : told(world?.title ?? "")));
-  const variant = useSim(({ world }) =>
+  const chosen = useSim(({ world }) =>
     told(world?.variants.find(({ id }) => id === world.variant)?.title ?? ""),
   );
+  const isSet = useSim(({ session }) => logOf(session).some(({ action }) => action.do === "set"));
+  const variant = chosen !== "" && isSet ? t("{variant}, changed", { variant: chosen }) : chosen;
   const text = (
     <span data-testid="scenario-title">
       {title}

@@ -62,6 +62,25 @@ export interface AgainstOption {
   choice: AgainstChoice;
 }
 
+/** What the two runs are called beside each other; a variant's title means nothing once one acted. */
+export function runNames(
+  world: Pick<World, "variants" | "variant">,
+  session: Pick<Session, "branches" | "current"> | null,
+  choice: AgainstChoice,
+): { own: string; other: string } {
+  const own = world.variants.find(({ id }) => id === world.variant);
+  const option = againstOptions(world, session).find((one) => sameChoice(one.choice, choice));
+  const isVariant = choice !== null && "variant" in choice;
+  const hasActed = logOf(session).length > 0;
+  return {
+    own: isVariant && own !== undefined && !hasActed ? told(own.title) : t("with what was done"),
+    other:
+      choice !== null && "without" in choice
+        ? t("without what was done last")
+        : (option?.label ?? ""),
+  };
+}
+
 export const NOTHING: AgainstOption = { label: msg("nothing"), choice: null };
 
 /** All that this run may be held against, nothing first. */

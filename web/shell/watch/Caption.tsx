@@ -4,8 +4,12 @@
  */
 
 import { t, told } from "@/language/words";
-import { type Beat, beatAt } from "@/model/beats";
+import { type Beat, beatAt, isAstray } from "@/model/beats";
+import { firstSentence } from "@/model/text";
+import { logOf } from "@/session/session";
+import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
+import { Button } from "@/ui/Button";
 import { Attempt, Conclusion } from "../Attempt";
 import { BeatAct } from "./BeatAct";
 import { Doors } from "./Doors";
@@ -18,7 +22,22 @@ export function Caption() {
   const text = useSim((state) => state.world?.text ?? "");
   const beats = useSim((state) => state.world?.show.beats ?? NO_BEATS);
   const place = useSim((state) => beatAt(beats, state.frame?.now_us ?? 0));
+  const isAway = useSim(({ session, frame }) =>
+    isAstray(beats, logOf(session), frame?.now_us ?? 0),
+  );
+  // Where the run opens the first beat is all but there; earlier, it is not true yet.
+  const isEarly = useSim(
+    ({ world, frame }) => place < 0 && (frame?.now_us ?? 0) < (world?.show.from_us ?? 0),
+  );
   const beat = beats[Math.max(0, place)];
+  if (beat !== undefined && isAway) return <Astray />;
+  if (beat !== undefined && isEarly)
+    return (
+      <>
+        <h2 className={css.title}>{told(title)}</h2>
+        <p className={css.text}>{firstSentence(told(text))}</p>
+      </>
+    );
   if (beat === undefined)
     return (
       <>
@@ -39,6 +58,23 @@ export function Caption() {
       <BeatAct beats={beats} place={place} />
       {place === beats.length - 1 && <Doors />}
     </>
+  );
+}
+
+/** Somebody tells a story of their own: nothing is said that may not be so in it. */
+function Astray() {
+  return (
+    <div role="status">
+      <h2 className={css.title}>{t("Now it is your run.")}</h2>
+      <p className={css.text}>
+        {t(
+          "What was told is of the run without what you did. Watch what becomes of it, or begin again.",
+        )}
+      </p>
+      <p className={css.act}>
+        <Button onClick={() => void sim.restart()}>{t("Begin again")}</Button>
+      </p>
+    </div>
   );
 }
 

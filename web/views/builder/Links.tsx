@@ -100,7 +100,7 @@ export function LinkLabels(props: LinksProps) {
 }
 
 function wordsOf({ rtt, bandwidth, price }: DrawnLink) {
-  const short = rtt === "" ? t("default") : rtt;
+  const short = rtt === "" ? t("default") : t("{rtt} there and back", { rtt });
   const main = bandwidth === "" ? short : `${short} · ${bandwidth}`;
   // Its second line; the map of the run says there what is wrong.
   return { main, short, rate: bandwidth, trouble: price };

@@ -4,8 +4,10 @@
  * Must not know the other lanes, but for the entry that others are held against.
  */
 
+import type { CSSProperties } from "react";
 import type { EntryView } from "@/engine/types";
 import { t } from "@/language/words";
+import { hueColor, termHue } from "@/model/map/hues";
 import { targetKey } from "@/model/targets";
 import { sim } from "@/session/simClient";
 import { cx } from "@/ui/cx";
@@ -28,8 +30,10 @@ import css from "./logs.module.css";
 const LOST_ROOM = 18;
 const CELL = 36;
 const MARKS_ROOM = 18;
-/** Terms take turns with so many tints. */
-const TINTS = 4;
+/** The hue that the term has on the map, too. */
+function tintOf(term: number): CSSProperties {
+  return { "--tint": hueColor(termHue(term)) } as CSSProperties;
+}
 
 interface RowProps {
   lane: Lane;
@@ -167,9 +171,8 @@ function Column({ lane, index, right, now_us, place, chosen, stop, ...rest }: Co
         <span
           className={css.entry}
           aria-hidden
-          style={{ height: place.cell }}
+          style={{ height: place.cell, ...tintOf(entry.term) }}
           data-stage={stageOf(lane, index)}
-          data-tint={entry.term % TINTS}
           data-kind={entry.kind}
           data-conflict={isConflict(entry, right)}
         >

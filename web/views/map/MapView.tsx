@@ -24,7 +24,7 @@ import { type Lanes, makeLanes } from "@/model/map/lanes";
 import { type Layout, layOut } from "@/model/map/layout";
 import { labelPlaces } from "@/model/map/linkLabels";
 import { topologyOf } from "@/model/map/topology";
-import { linkPress } from "@/model/targetActions";
+import { linkPress, zonePress } from "@/model/targetActions";
 import { PROJECTOR_SCALE } from "@/model/typeSizes";
 import { pageStore, usePage, usePageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
@@ -101,7 +101,9 @@ function WorldMap({ world, w, h, brief }: WorldMapProps) {
     if (presenting) return largestScale(topology, w, h, window.innerHeight);
     return (projector ? PROJECTOR_SCALE : 1) * growth(w, h);
   }, [presenting, projector, topology, w, h]);
-  const pointerPx = useMedia("(pointer: coarse)") ? FINGER_PX : CELL_MIN_PX;
+  // Who watches presses routes and islands, which are large anyway; the logs need the room.
+  const isTouched = useMedia("(pointer: coarse)") && !brief;
+  const pointerPx = isTouched ? FINGER_PX : CELL_MIN_PX;
   const targetPx = presenting ? Math.max(pointerPx, nameRoom(scale)) : pointerPx;
   const layout = useMemo(
     () => layOut(topology, w, h, { scale, targetPx, brief }),
@@ -175,6 +177,8 @@ function useOpening(brief: boolean, show: (opened: Opened) => void): MapParts["o
       const { world, frame } = store.getState();
       if (brief && !more && subject.kind === "link" && world !== null && frame !== null)
         return void sim.act(linkPress(world, frame, subject.from, subject.to));
+      if (brief && !more && subject.kind === "zone" && world !== null && frame !== null)
+        return void sim.act(zonePress(world, frame, subject.zone));
       shown.current({ subject, element });
     },
     [brief, store],

@@ -9,6 +9,7 @@ import { t, told } from "@/language/words";
 import { inUnit } from "@/model/reportFigures";
 import { fetchOutcomes, type Outcomes } from "@/session/outcomes";
 import { usePage } from "@/session/pageStore";
+import { logOf } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { isLocked } from "@/session/stage";
@@ -20,6 +21,8 @@ export function Ladder() {
   const id = useSim(({ session }) =>
     session?.source.kind === "builtin" ? session.source.id : null,
   );
+  // What somebody did is in none of the bars.
+  const hasActed = useSim(({ session }) => logOf(session).length > 0);
   const outcomes = useOutcomes();
   const locked = usePage(isLocked);
   const group = useId();
@@ -44,7 +47,7 @@ export function Ladder() {
             key={rung.variant}
             rung={rung}
             group={group}
-            isChosen={rung.variant === world.variant}
+            isChosen={rung.variant === world.variant && !hasActed}
             percent={rung.value === null ? null : length(rung.value)}
             text={inUnit(rung.found, conclusion.figure.unit) ?? t("none")}
           />

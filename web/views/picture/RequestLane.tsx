@@ -6,12 +6,14 @@
 import { scaleLinear } from "d3-scale";
 import { useRef } from "react";
 import { useStore } from "zustand";
-import type { Frame, World } from "@/engine/types";
-import { t, told } from "@/language/words";
+import type { Frame } from "@/engine/types";
+import { t } from "@/language/words";
 import { newestRequest, type RequestPath } from "@/model/requests/requestPath";
 import { formatDuration } from "@/model/units";
+import { runNames } from "@/session/score/againstChoice";
 import { against } from "@/session/score/ghost";
 import { useSim } from "@/session/simStore";
+import { useTypeScale } from "@/session/typeScale";
 import { useHeight, useWidth } from "@/ui/useWidth";
 import { useComing } from "./coming";
 import { RequestPicture } from "./RequestPicture";
@@ -21,6 +23,8 @@ import { placesOf, type Rows } from "./requestRows";
 const NAMES_PX = 110;
 const FIGURE_PX = 190;
 const COPIES_PX = 116;
+/** Of a zone and a store. */
+const NODES_PX = 124;
 /** Narrower, the figure is left out: its parts say it. */
 const WIDE_PX = 620;
 /** Beyond its end, so that what happens last has room. */
@@ -47,30 +51,33 @@ interface PicturesProps {
 
 function Pictures({ rows, width, height }: PicturesProps) {
   useComing();
+  const scale = useTypeScale();
   const world = useSim((s) => s.world);
   const frame = useSim((s) => s.frame);
-  const theirs = useStore(against.store, (other) => other.frame);
-  const title = useSim((s) => titleOf(s.world, s.world?.show.against ?? ""));
+  const { frame: theirs, choice } = useStore(against.store);
+  const session = useSim((s) => s.session);
   const own = world && frame ? newestRequest(world, frame) : null;
   if (world === null || frame === null) return null;
   if (own === null) return <p className={css.none}>{t("No request yet.")}</p>;
   const other = theirs === null ? null : newestRequest(world, theirs);
-  const isNarrow = width < WIDE_PX;
+  const isNarrow = width < WIDE_PX * scale;
   // Many rows need the whole height: the other run stands beside.
   const isBeside = rows === "nodes" && !isNarrow;
   const isBoth =
     other !== null &&
     theirs !== null &&
     (isBeside || (rows === "zones" && height / 2 >= HALF_PX_MIN));
-  const namesPx = isNarrow ? 76 : NAMES_PX;
+  const longest = rows === "nodes" ? NODES_PX : NAMES_PX;
+  const namesPx = (isNarrow ? 76 : longest) * scale;
   const ownPx = isBoth && isBeside ? width / 2 : width;
-  const roomPx = ownPx - namesPx - (isNarrow ? 12 : isBeside ? COPIES_PX : FIGURE_PX);
+  const roomPx = ownPx - namesPx - (isNarrow ? 12 : (isBeside ? COPIES_PX : FIGURE_PX) * scale);
   const onePx = isBoth && !isBeside ? height / 2 : height;
   const ownUs = lengthUs(own, frame);
   const longestUs = Math.max(ownUs, isBoth ? lengthUs(other, theirs) : 0);
   const x = scaleLinear([0, longestUs * BEYOND], [0, roomPx]);
   const places = placesOf(world, isBoth ? [own, other] : [own], rows);
-  const shared = { world, places, rows, x, namesPx, roomPx };
+  const names = runNames(world, session, choice);
+  const shared = { world, places, rows, x, namesPx, roomPx, scale };
   return (
     <div className={css.pictures} data-beside={isBeside}>
       <RequestPicture
@@ -79,7 +86,7 @@ function Pictures({ rows, width, height }: PicturesProps) {
         frame={frame}
         height={onePx}
         figure={!isNarrow}
-        name={isBoth ? titleOf(world, world.variant) : ""}
+        name={isBoth ? names.own : ""}
       />
       {isBoth && (
         <RequestPicture
@@ -88,17 +95,13 @@ function Pictures({ rows, width, height }: PicturesProps) {
           frame={theirs}
           height={onePx}
           figure={!isNarrow}
-          name={title}
+          name={names.other}
           isGhost
         />
       )}
       <p className="sr-only">{sentence(own)}</p>
     </div>
   );
-}
-
-function titleOf(world: World | null, variant: string): string {
-  return told(world?.variants.find(({ id }) => id === variant)?.title ?? "");
 }
 
 /** As long as it is known to take, and no shorter than the one before it: the axis stands still. */

@@ -33,6 +33,8 @@ interface RequestPictureProps {
   x: ScaleLinear<number, number>;
   namesPx: number;
   roomPx: number;
+  /** Of type, against normal. */
+  scale: number;
   height: number;
   figure: boolean;
   /** Of the run, where there are two. */
@@ -42,12 +44,13 @@ interface RequestPictureProps {
 
 export function RequestPicture(props: RequestPictureProps) {
   const { world, path, frame, places, rows, x, namesPx, roomPx, height, figure, name } = props;
-  const { isGhost = false } = props;
+  const { isGhost = false, scale } = props;
   const zero = path.request.invoked_us;
-  const hasParts = height >= PARTS_PX_MIN && rows === "zones";
-  const bottom = height - (hasParts ? FOOT_PX : 6);
-  const rowPx = (bottom - TOP_PX) / Math.max(1, places.ids.length);
-  const yOf = (row: number) => TOP_PX + (row + 0.5) * rowPx;
+  const hasParts = height >= PARTS_PX_MIN * scale && rows === "zones";
+  const top = TOP_PX * scale;
+  const bottom = height - (hasParts ? FOOT_PX * scale : 6);
+  const rowPx = (bottom - top) / Math.max(1, places.ids.length);
+  const yOf = (row: number) => top + (row + 0.5) * rowPx;
   const at = {
     x: (us: number) => x(us - zero),
     yOf: (node: number) => yOf(places.rowOf(node)),
@@ -63,8 +66,8 @@ export function RequestPicture(props: RequestPictureProps) {
         >
           {x.ticks(5).map((us) => (
             <g key={us} transform={`translate(${x(us)},0)`}>
-              <line className={css.grid} y1={TOP_PX - 4} y2={bottom} />
-              <text className={css.tick} y={12}>
+              <line className={css.grid} y1={top - 4} y2={bottom} />
+              <text className={css.tick} y={12 * scale}>
                 {us === 0 ? t("0 ms") : formatDuration(us)}
               </text>
             </g>
@@ -87,9 +90,9 @@ export function RequestPicture(props: RequestPictureProps) {
               {...at}
             />
           ))}
-          {hasParts && <Parts path={path} nowUs={nowUs} x={at.x} y={bottom + 4} />}
+          {hasParts && <Parts path={path} nowUs={nowUs} x={at.x} y={bottom + 4} scale={scale} />}
           {nowUs >= zero && x(nowUs - zero) <= roomPx && (
-            <path className={css.now} d={`M${x(nowUs - zero)} ${TOP_PX - 6}V${bottom}`} />
+            <path className={css.now} d={`M${x(nowUs - zero)} ${top - 6}V${bottom}`} />
           )}
         </g>
       </svg>
@@ -141,10 +144,11 @@ interface PartsProps {
   nowUs: number;
   x: (us: number) => number;
   y: number;
+  scale: number;
 }
 
 /** To the store, until it may answer, and back. */
-function Parts({ path, nowUs, x, y }: PartsProps) {
+function Parts({ path, nowUs, x, y, scale }: PartsProps) {
   const { request, isWrite, arrivedUs, answeredUs, doneUs } = path;
   const there = { time: span(request.invoked_us, arrivedUs) };
   const until = { time: span(arrivedUs, answeredUs) };
@@ -169,8 +173,8 @@ function Parts({ path, nowUs, x, y }: PartsProps) {
     return (
       <g key={text} className={css.part} data-over={nowUs >= to}>
         <path d={`M${x1} ${y}v6H${x2}v-6`} />
-        <text x={(x1 + x2) / 2} y={y + 22}>
-          {textWidth(text, SMALL_PX) <= x2 - x1 + OVER_PX ? text : span(from, to)}
+        <text x={(x1 + x2) / 2} y={y + 8 + 14 * scale}>
+          {textWidth(text, SMALL_PX * scale) <= x2 - x1 + OVER_PX ? text : span(from, to)}
         </text>
       </g>
     );
@@ -199,6 +203,8 @@ function Figure({ path, nowUs, name, isSmall }: FigureProps) {
       </span>
       {name === "" ? (
         <span>{request.value}</span>
+      ) : !isDone ? (
+        <span>{waits}</span>
       ) : (
         request.round_trips > 0 && (
           <span>

@@ -5,7 +5,7 @@
 import { Suspense, useEffect, useId, useState } from "react";
 import { t, told } from "@/language/words";
 
-import { columnsOf } from "@/model/text";
+import { columnsOf, firstSentence } from "@/model/text";
 import { formatInstant } from "@/model/units";
 import { usePage } from "@/session/pageStore";
 import { fetchScenarioList, lessonsOf } from "@/session/scenarios";
@@ -45,7 +45,7 @@ export function About() {
 /** Its first sentence; the rest for who wants it. */
 function Text({ text }: { text: string }) {
   const [isWhole, setWhole] = useState(false);
-  const [first = ""] = text.split(/(?<=[.!?])\s+|(?<=[。！？])/);
+  const first = firstSentence(text);
   const isLong = first.length < text.length;
   return (
     <>
