@@ -14,7 +14,7 @@ import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useIsBeside, useSim } from "@/session/simStore";
 import { BadgeMark } from "@/ui/Badge";
-import { type Callout, type Cover, chooseCallouts, placeCards, sameCards } from "./callouts";
+import { type Callout, type Cover, cardPlaces, chooseCallouts, sameCards } from "./callouts";
 import { type VerdictWords, verdictWords } from "./cardWords";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
@@ -52,9 +52,8 @@ const CalloutLayer = memo(function CalloutLayer({ cards, cover }: CalloutLayerPr
   const { layout, scale } = useMap();
   const shown = cards.map((card) => card.gateway).join(",");
   const places = useMemo(() => {
-    const size = layout.tight ? { w: 150, h: 28 } : { w: 236, h: 50 };
     const gateways = shown === "" ? [] : shown.split(",").map(Number);
-    return placeCards(gateways, layout, { w: size.w * scale, h: size.h * scale }, cover);
+    return cardPlaces(gateways, layout, scale, cover);
   }, [layout, shown, cover, scale]);
   return cards.map((card) => {
     const place = places.get(card.gateway);

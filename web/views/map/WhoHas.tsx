@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { t } from "@/language/words";
-import { overlaps } from "@/model/map/geometry";
+import { overlaps, type Rect } from "@/model/map/geometry";
 import { hueColor, isByStore, termHue } from "@/model/map/hues";
 import { logWindow } from "@/model/map/logStrips";
 import { majorityOf, type Question, whoHasIt } from "@/model/map/majority";
@@ -10,7 +10,7 @@ import { strongWidth } from "@/model/textWidth";
 import { LARGE_PX } from "@/model/typeSizes";
 import { usePage } from "@/session/pageStore";
 import { useIsBeside, useSim } from "@/session/simStore";
-import { type Cover, placeCards } from "./callouts";
+import { type Cover, cardPlaces, placeCards } from "./callouts";
 import { useMap } from "./mapContext";
 import { isSlow } from "./slow";
 import css from "./whoHas.module.css";
@@ -48,10 +48,15 @@ function Answer({ question, cover }: { question: Question; cover: Cover }) {
       w: (longest + WORDS_PX) * scale,
       h: (HEAD_PX + (voters.length + 1) * ROW_PX) * scale,
     };
-    const found = placeCards([leader], layout, size, cover).get(leader);
-    // Where it would lie over a route it says less than the route does.
-    return cover.roads.some((road) => found && overlaps(found, road)) ? undefined : found;
-  }, [names, voters.length, layout, scale, leader, cover]);
+    // Those that send have a card sooner or later.
+    const gateways = [...new Set(world.workloads.flatMap(({ nodes }) => nodes))];
+    const cards = [...cardPlaces(gateways, layout, scale, cover).values()];
+    const around = { ...cover, labels: [...cover.labels, ...cards] };
+    const found = placeCards([leader], layout, size, around).get(leader);
+    // Where it would lie over a route or a card it says less than they do.
+    const isOver = (one: Rect) => found !== undefined && overlaps(found, one);
+    return cover.roads.some(isOver) || cards.some(isOver) ? undefined : found;
+  }, [names, voters.length, layout, scale, leader, cover, world]);
   if (place === undefined || layout.snug) return null;
   const have = voters.filter(({ holds }) => holds === "yes").length;
   const needed = majorityOf(voters.length);

@@ -118,6 +118,17 @@ export interface CardSize {
   h: number;
 }
 
+/** Where the cards of these gateways stand. */
+export function cardPlaces(
+  gateways: readonly number[],
+  layout: Layout,
+  scale: number,
+  cover: Cover,
+): Map<number, Rect> {
+  const size = layout.tight ? { w: 150, h: 28 } : { w: 236, h: 50 };
+  return placeCards(gateways, layout, { w: size.w * scale, h: size.h * scale }, cover);
+}
+
 /** Places cards one after the other, each beside its gateway's zone where it covers least. */
 export function placeCards(
   gateways: readonly number[],
