@@ -84,7 +84,7 @@ test.describe("who comes for the first time", () => {
     atlas,
     page,
   }) => {
-    await page.goto("./?paused");
+    await page.goto("./?paused&origin=self");
     const oregon = page.getByRole("button", { name: /^Zone oregon/ });
     await atlas.advanceTo(2_300_000);
     const told = page.getByRole("region", { name: "What is happening" });
