@@ -85,6 +85,7 @@ test.describe("who comes for the first time", () => {
     page,
   }) => {
     await page.goto("./?paused&origin=self");
+    await atlas.ready();
     const oregon = page.getByRole("button", { name: /^Zone oregon/ });
     await atlas.advanceTo(2_300_000);
     const told = page.getByRole("region", { name: "What is happening" });
