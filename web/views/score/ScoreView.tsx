@@ -9,7 +9,6 @@ import {
   memo,
   type PointerEvent,
   Suspense,
-  useEffect,
   useMemo,
   useRef,
   useState,
@@ -29,6 +28,7 @@ import { lineEndUs } from "@/session/marks";
 import { usePaced } from "@/session/paced";
 import { usePage } from "@/session/pageStore";
 import { against } from "@/session/score/ghost";
+import { useComing } from "@/session/score/useComing";
 import { logOf } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
@@ -108,8 +108,7 @@ function WorldScore({ world, only }: { world: World; only: ScoreViewProps["only"
   const endUs = useSim((state) => lineEndUs(state.furthestUs, state.world?.duration_us ?? 0));
   const opening = useOpening(world, endUs);
   const zoom = useTimeZoom(surface, { endUs, width, opening });
-  // The other run comes along while somebody looks.
-  useEffect(() => against.follow(), []);
+  useComing();
   const scrub = useScrub(zoom);
   const axis = useRef<SVGGElement>(null);
   const interval = usePage((state) => state.interval);
