@@ -22,6 +22,7 @@ export const MINUTE = [
   "web/session/keep/savedSession.ts",
   "web/views/map/ActionsPopover.tsx",
   "web/views/map/CalloutLayer.tsx",
+  "web/views/map/SlowedRequest.tsx",
   "web/views/map/WhoHas.tsx",
 ];
 const FIRST_SCENARIO = "scenarios/first-look.json";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FaultView, LoggedAction } from "@/engine/types";
-import { type Beat, beatAt, holdUs, isAstray, isDone, isHealed, tempoAt } from "./beats";
+import { type Beat, beatAt, holdUs, isAstray, isDone, isHealed, isHurried, tempoAt } from "./beats";
 
 const MS = 1_000;
 
@@ -20,6 +20,11 @@ describe("the beats of a scenario", () => {
     expect([0, 200, 999, 1_000, 9_000].map((ms) => beatAt(BEATS, ms * MS))).toEqual([
       -1, 0, 0, 1, 2,
     ]);
+  });
+
+  test("are apart: what lies between is hurried through, what comes after the last is not", () => {
+    const hurried = [0, 200, 299, 300, 2_000, 3_950, 9_000].map((ms) => isHurried(BEATS, ms * MS));
+    expect(hurried).toEqual([true, false, false, true, true, false, false]);
   });
 
   test("play at their own speed; what lies between is over in 1.4 s", () => {

@@ -88,6 +88,12 @@ function wordOf(action: Action): string {
   return JSON.stringify(sorted);
 }
 
+/** Whether an instant is between two beats: nothing is said of it, and it is soon over. */
+export function isHurried(beats: readonly Beat[], nowUs: number): boolean {
+  const within = beats.some(({ from_us, until_us }) => from_us <= nowUs && nowUs < until_us);
+  return !within && beats.some(({ from_us }) => from_us > nowUs);
+}
+
 /** Simulated seconds per second at an instant; null after the last beat. */
 export function tempoAt(beats: readonly Beat[], nowUs: number): number | null {
   const within = beats.find(({ from_us, until_us }) => from_us <= nowUs && nowUs < until_us);

@@ -31,6 +31,10 @@ export interface RequestPath {
   server: number | null;
 }
 
+export function isWrite(op: string): boolean {
+  return WRITES.has(op);
+}
+
 /**
  * The request that tells the scenario: the newest that has left, of the load that the scenario's
  * figure is about, or else of writes, or else of any. Null until there is one.
@@ -50,7 +54,7 @@ export function newestRequest(world: World, frame: Frame): RequestPath | null {
       );
   const request =
     newest(({ workload }) => index !== undefined && workload === index) ??
-    newest(({ op }) => WRITES.has(op)) ??
+    newest(({ op }) => isWrite(op)) ??
     newest(() => true);
   return request === undefined ? null : pathOf(world, request);
 }
@@ -65,10 +69,9 @@ export function pathOf(world: World, request: RequestView): RequestPath {
     kind: kindOf(type),
     reach: arrives ? 1 : lostAt(world, from, to, arrive_us - sent_us),
   }));
-  const isWrite = WRITES.has(request.op);
   const asked = hops.filter(({ from }) => from === request.node);
   // A write that was sent on counts from where it was taken; of several questions none stands out.
-  const only = isWrite || asked.length === 1 ? asked.at(-1) : undefined;
+  const only = isWrite(request.op) || asked.length === 1 ? asked.at(-1) : undefined;
   const answer = hops.findLast(
     ({ to, reach, sentUs }) =>
       to === request.node && reach === 1 && sentUs >= (only?.arriveUs ?? sentUs),
@@ -77,7 +80,7 @@ export function pathOf(world: World, request: RequestView): RequestPath {
   const zones = new Set(hops.flatMap(({ from, to }) => [zoneOf(from), zoneOf(to)]));
   return {
     request,
-    isWrite,
+    isWrite: isWrite(request.op),
     zones: [...zones].filter((zone) => zone >= 0).sort((a, b) => a - b),
     hops,
     arrivedUs: only?.arriveUs ?? null,

@@ -33,6 +33,9 @@ function lookAt(world: World, frame: Frame, node: number): GatewayLook {
 
 const EDGES_PX = 6;
 
+/** What a line of type needs. */
+const LINE_PX = 12;
+
 /** Across, of a letter of the name. */
 const LETTER_PX = 7;
 
@@ -52,8 +55,11 @@ export function GatewayCell({ node }: { node: number }) {
   if (!place || !info || !look) return null;
   const { rect } = place;
   const isUpright = rect.h > rect.w && longestPart(info.id) * LETTER_PX * scale > rect.w;
+  const namePx = strongWidth(info.id, SMALL_PX * scale);
+  // Half a name says less than none: its load is seen, and it is told when it is pressed.
+  const isNamed = !isUpright || (namePx <= rect.h - EDGES_PX && rect.w >= LINE_PX * scale);
   // A name that breaks into two lines has the room of what stands over it.
-  const isWide = strongWidth(info.id, SMALL_PX * scale) <= rect.w - EDGES_PX;
+  const isWide = namePx <= rect.w - EDGES_PX;
   const subject = { kind: "node", node } as const;
   const kind = info.kind === "pd" ? t("Placement driver") : t("Gateway");
   const zone = world.zones[info.zone]?.id ?? "";
@@ -84,7 +90,7 @@ export function GatewayCell({ node }: { node: number }) {
         {isWide && rect.w >= 44 * scale && rect.h >= 34 * scale && (
           <span>{info.kind === "pd" ? t("PD") : t("clients")}</span>
         )}
-        <b>{info.id}</b>
+        {isNamed && <b>{info.id}</b>}
       </span>
       {rect.h >= 56 * scale && <span className={css.bad}>{look.trouble}</span>}
       <Heat node={node} />

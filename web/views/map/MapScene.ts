@@ -18,6 +18,7 @@ import {
 import { HUES } from "@/model/map/hues";
 import type { Lanes } from "@/model/map/lanes";
 import type { Layout } from "@/model/map/layout";
+import { isTooFast } from "@/model/map/slowed";
 import { MARK_SHAPES, type MarkStyle, markRadius, markStyles } from "@/model/messageMarks";
 import { traceCross, traceShape } from "@/model/shapes";
 import type { PageState } from "@/session/pageState";
@@ -155,6 +156,8 @@ export class MapScene {
     this.readTheme();
     this.fitCanvas(context);
     context.clearRect(0, 0, this.width, this.height);
+    // Marks that no eye can follow step back behind the one request that is told slowly.
+    this.canvas.toggleAttribute("data-fleeting", isTooFast(this.world, state));
     const frame = state.frame;
     this.drawn = frame;
     this.count = 0;

@@ -25,7 +25,7 @@ import { type Layout, layOut } from "@/model/map/layout";
 import { labelPlaces } from "@/model/map/linkLabels";
 import { topologyOf } from "@/model/map/topology";
 import { linkPress, zonePress } from "@/model/targetActions";
-import { PROJECTOR_SCALE } from "@/model/typeSizes";
+import { HALL_PX_MIN, HALL_SCALE, PROJECTOR_SCALE } from "@/model/typeSizes";
 import { pageStore, usePage, usePageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useIsBeside, useSim, useSimStore } from "@/session/simStore";
@@ -67,6 +67,9 @@ const MessageTip = lazily(async () => ({ default: (await import("./MessageTip"))
 
 /** There are no requests in the first picture. */
 const WhoHas = lazily(async () => ({ default: (await import("./WhoHas")).WhoHas }));
+const SlowedRequest = lazily(async () => ({
+  default: (await import("./SlowedRequest")).SlowedRequest,
+}));
 const Callouts = lazily(async () => ({ default: (await import("./CalloutLayer")).Callouts }));
 
 /** `brief`: for who watches; links say the least, and one press on one of them cuts it. */
@@ -98,13 +101,15 @@ function WorldMap({ world, w, h, brief }: WorldMapProps) {
   const { zones, nodes, links } = world;
   const topology = useMemo(() => topologyOf({ zones, nodes, links }), [zones, nodes, links]);
   const scale = useMemo(() => {
-    if (presenting) return largestScale(topology, w, h, window.innerHeight);
-    return (projector ? PROJECTOR_SCALE : 1) * growth(w, h);
-  }, [presenting, projector, topology, w, h]);
+    // With a sentence beside it the map need not say all: its logs come before larger type.
+    if (presenting && !brief) return largestScale(topology, w, h, window.innerHeight);
+    const least = presenting && window.innerHeight >= HALL_PX_MIN ? HALL_SCALE : 1;
+    return Math.max(least, (projector ? PROJECTOR_SCALE : 1) * growth(w, h));
+  }, [presenting, brief, projector, topology, w, h]);
   // Who watches presses routes and islands, which are large anyway; the logs need the room.
   const isTouched = useMedia("(pointer: coarse)") && !brief;
   const pointerPx = isTouched ? FINGER_PX : CELL_MIN_PX;
-  const targetPx = presenting ? Math.max(pointerPx, nameRoom(scale)) : pointerPx;
+  const targetPx = presenting && !brief ? Math.max(pointerPx, nameRoom(scale)) : pointerPx;
   const layout = useMemo(
     () => layOut(topology, w, h, { scale, targetPx, brief }),
     [topology, w, h, scale, targetPx, brief],
@@ -227,6 +232,9 @@ function Picture({ keys, style }: PictureProps) {
       <canvas ref={canvas} className={css.canvas} />
       <svg className={css.over} width={layout.width} height={layout.height} aria-hidden="true">
         <RequestWay />
+        <Suspense fallback={null}>
+          <SlowedRequest />
+        </Suspense>
       </svg>
       <Boundary name={t("The cards of requests")}>
         <Suspense fallback={null}>

@@ -2,11 +2,11 @@
 
 import { t } from "@/language/words";
 import { hueColor, termHue } from "@/model/map/hues";
-import type { Layout } from "@/model/map/layout";
 import { waveAt } from "@/model/requests/wave";
 import { textWidth } from "@/model/textWidth";
 import { SMALL_PX } from "@/model/typeSizes";
 import { useSim } from "@/session/simStore";
+import { isAtSea } from "./atSea";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
 
@@ -19,19 +19,6 @@ const ANGLES = [90, 115, 65, 140, 40, 165, 15, 190, -10].map(
 );
 const INSIDE_PX = 10;
 const CLEAR_PX = 12;
-const HIGH_PX = 18;
-
-function isAtSea({ x, y }: { x: number; y: number }, wide: number, layout: Layout): boolean {
-  const [left, right, top, bottom] = [x - wide, x + wide, y - HIGH_PX, y + CLEAR_PX];
-  const isIn = left > 0 && right < layout.width && top > 0 && bottom < layout.height;
-  return (
-    isIn &&
-    layout.zones.every(
-      ({ rect }) =>
-        right < rect.x || left > rect.x + rect.w || bottom < rect.y || top > rect.y + rect.h,
-    )
-  );
-}
 
 export function Wave() {
   const { world, layout, scale } = useMap();
