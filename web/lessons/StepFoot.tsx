@@ -7,6 +7,7 @@
 import { useStore } from "zustand";
 import type { Action } from "@/engine/types";
 import { t, told } from "@/language/words";
+import { needInstruments } from "@/session/level";
 import { pageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
@@ -118,7 +119,7 @@ function Due({ need: { what } }: { need: Need }) {
   const clock = clockNode(action, world);
   if (clock !== null) {
     return (
-      <Button kind="primary" onClick={() => sim.select({ node: clock.node })}>
+      <Button kind="primary" onClick={() => showClock(clock.node)}>
         {t("Show the clock of {id}", { id: clock.id })}
       </Button>
     );
@@ -132,9 +133,16 @@ function Due({ need: { what } }: { need: Need }) {
   );
 }
 
+/** What is selected is told beside the map. */
+function showClock(node: number): void {
+  needInstruments();
+  void sim.select({ node });
+}
+
 /** The size’s field gets the focus, in the view of sizes, which is fetched with what leads there. */
 async function toSize({ what, of }: Extract<Action, { do: "resize" }>): Promise<void> {
   const { openSizes, sizeSelector } = await import("@/session/capacity/side");
+  needInstruments();
   openSizes();
   focusAfterClose(sizeSelector(what, of));
 }

@@ -56,6 +56,7 @@ import { SkipLinks } from "./SkipLinks";
 import { TimeBar } from "./TimeBar";
 import { tried } from "./trying";
 import { useDrop } from "./useDrop";
+import { Reading } from "./watch/Reading";
 import { Watch } from "./watch/Watch";
 
 export function App() {
@@ -70,6 +71,8 @@ export function App() {
   useEffect(() => afterFirstMinute(fetchForTrouble), []);
   useChallenge();
   const watches = useWatches();
+  const reads = usePage(({ lesson }) => lesson !== null);
+  const Plain = reads ? Reading : Watch;
   return (
     <TipProvider>
       <div
@@ -100,9 +103,9 @@ export function App() {
           </div>
         )}
         {watches ? (
-          <Watch>
+          <Plain note={<Note />}>
             <MapRegion brief />
-          </Watch>
+          </Plain>
         ) : narrow ? (
           <NarrowBody />
         ) : (
@@ -133,7 +136,7 @@ function Time() {
   return hasTime && !drawing ? <TimeBar /> : null;
 }
 
-/** Whether the map with one sentence is all: nothing is played, written, compared or presented. */
+/** Whether the map with one sentence or a lesson is all: nothing is written or compared. */
 function useWatches(): boolean {
   const isWriting = useDesk((desk) => desk.open);
   const isWatched = usePage(isOnlyWatched);

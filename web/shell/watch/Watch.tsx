@@ -3,18 +3,25 @@
  * know what any of them shows.
  */
 
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { t } from "@/language/words";
-import { needInstruments } from "@/session/level";
 import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { Boundary } from "@/ui/Boundary";
 import { BrokenNote, Later, WatchedLane } from "../later";
 import { TimeBar } from "../TimeBar";
 import { Caption } from "./Caption";
+import { useInstrumentsWhenAsked } from "./useInstrumentsWhenAsked";
 import css from "./watch.module.css";
 
-export function Watch({ children }: { children: ReactNode }) {
+interface WatchProps {
+  /** What a slide says, if one is shown. */
+  note: ReactNode;
+  /** The map. */
+  children: ReactNode;
+}
+
+export function Watch({ note, children }: WatchProps) {
   useInstrumentsWhenAsked();
   const hushed = usePage((page) => page.hushed);
   const isBroken = useSim(({ broken }) => broken !== null) && !hushed;
@@ -33,6 +40,7 @@ export function Watch({ children }: { children: ReactNode }) {
         </section>
         <div className={css.map}>{children}</div>
       </div>
+      {note}
       <section className={css.lane} aria-label={t("Over time")}>
         <Boundary name={t("Over time")}>
           <WatchedLane />
@@ -41,12 +49,4 @@ export function Watch({ children }: { children: ReactNode }) {
       <TimeBar brief />
     </div>
   );
-}
-
-/** What tells an answer stands among the instruments. */
-function useInstrumentsWhenAsked(): void {
-  const isAsked = usePage(({ asked }) => asked !== null);
-  useEffect(() => {
-    if (isAsked) needInstruments();
-  }, [isAsked]);
 }

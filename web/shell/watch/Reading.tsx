@@ -1,0 +1,78 @@
+/**
+ * The page for who reads a lesson: its text, and beside it the map, one picture, and time. Must not
+ * know what a lesson says.
+ */
+
+import type { ReactNode } from "react";
+import { t } from "@/language/words";
+import { usePage } from "@/session/pageStore";
+import { sim } from "@/session/simClient";
+import { useSim } from "@/session/simStore";
+import { isLocked, lockReason } from "@/session/stage";
+import { Boundary } from "@/ui/Boundary";
+import { Lockable, LockNote } from "@/ui/Lockable";
+import { Fold } from "@/ui/Section";
+import { Story } from "@/views/story/Story";
+import { BrokenNote, Later, LessonPanel, WatchedLane } from "../later";
+import { TimeBar } from "../TimeBar";
+import { useInstrumentsWhenAsked } from "./useInstrumentsWhenAsked";
+import css from "./watch.module.css";
+
+interface ReadingProps {
+  /** What a slide says, if one is shown. */
+  note: ReactNode;
+  /** The map. */
+  children: ReactNode;
+}
+
+export function Reading({ note, children }: ReadingProps) {
+  useInstrumentsWhenAsked();
+  const watching = usePage(({ lock }) => lock === "all");
+  const hushed = usePage((page) => page.hushed);
+  const isBroken = useSim(({ broken }) => broken !== null) && !hushed;
+  return (
+    <div className={css.reading}>
+      <aside className={css.read} aria-label={t("The lesson")} data-reading="">
+        {isBroken && (
+          <Later name={t("The broken promise")}>
+            <BrokenNote />
+          </Later>
+        )}
+        <Lockable className={css.lesson} locked={watching} onRefused={sim.sayLocked}>
+          <Later name={t("The lesson")}>
+            <LessonPanel />
+          </Later>
+        </Lockable>
+        <Controls />
+      </aside>
+      <div className={css.seen}>
+        <div className={css.map}>{children}</div>
+        {note}
+        <section className={css.lane} aria-label={t("Over time")}>
+          <Boundary name={t("Over time")}>
+            <WatchedLane />
+          </Boundary>
+        </section>
+        <TimeBar brief />
+      </div>
+    </div>
+  );
+}
+
+/** What a step may ask to use, for who looks for it. */
+function Controls() {
+  const locked = usePage(isLocked);
+  const reason = usePage(lockReason);
+  return (
+    <div className={css.controls}>
+      <Fold title={t("Controls")}>
+        <LockNote reason={reason} />
+        <Lockable locked={locked} onRefused={sim.sayLocked}>
+          <Boundary name={t("The controls")}>
+            <Story />
+          </Boundary>
+        </Lockable>
+      </Fold>
+    </div>
+  );
+}
