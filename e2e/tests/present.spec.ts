@@ -91,6 +91,28 @@ test("while presenting the controls are locked until they are unlocked", async (
   await expect(page.getByRole("dialog", { name: /^Actions/ })).toBeVisible();
 });
 
+test("a room gets one sentence, the map with its logs and one lane, and sees the act of the story", async ({
+  atlas,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto("./?paused&origin=self&level=watch&scenario=first-look&present");
+  await atlas.stands();
+  await atlas.advanceTo(2_000_000);
+  const told = page.getByRole("region", { name: "What is happening" });
+  await expect(told.getByRole("heading")).toBeVisible();
+  await expect(page.getByTestId("request-lane")).toBeVisible();
+  await expect(atlas.store("s1").locator("[data-committed]").first()).toBeVisible();
+  expect(Math.min(...(await mapText(page)).px)).toBeGreaterThanOrEqual(20);
+  await told.getByRole("button", { name: /cut Ohio off/i }).click();
+  await expect.poll(() => atlas.faultCount(), "its controls are locked against slips only").toBe(1);
+  await atlas.button("Instruments").click();
+  await expect(atlas.button("Panels")).toBeVisible();
+  await atlas.button("Instruments").click();
+  await expect(told).toBeVisible();
+  expect(await brokenRules(page)).toEqual([]);
+});
+
 test("the address chooses panels and locks controls", async ({ atlas, page }) => {
   await page.goto("./?paused&origin=self&scenario=first-look&panels=map,time&lock");
   await atlas.ready();

@@ -15,10 +15,10 @@ export function keptLevel(): Level {
   return keptChoice(KEY) === "instruments" ? "instruments" : "watch";
 }
 
-/** Chosen by a person: it is what the page opens with from now on. */
+/** Chosen by a person: it is what the page opens with from now on, if it was not for a room. */
 export function chooseLevel(level: Level): void {
   pageStore.stage({ level });
-  keepChoice(KEY, level);
+  if (!pageStore.getState().presenting) keepChoice(KEY, level);
 }
 
 /** Somebody asked for what only the instruments show: they stand until the page is left. */
@@ -26,8 +26,8 @@ export function needInstruments(): void {
   if (pageStore.getState().level !== "instruments") pageStore.stage({ level: "instruments" });
 }
 
-/** Whether the map with one sentence is all that stands: nothing is played, compared or presented. */
+/** Whether the map with one sentence, or with a lesson's text, is all that stands. */
 export function isOnlyWatched({ level, ...page }: PageState): boolean {
-  const isPlain = page.lesson === null && page.challenge === null && page.beside === null;
-  return level === "watch" && isPlain && !page.presenting && !page.embedded;
+  const isPlain = page.challenge === null && page.beside === null;
+  return level === "watch" && isPlain && !page.embedded;
 }

@@ -38,6 +38,8 @@ interface Provided {
 /** `forTwo`: it speaks of two runs, and no link can open it alone. */
 interface KnownView {
   readonly id: string;
+  /** What people call it, in English. */
+  readonly title: string;
   readonly forTwo?: true;
 }
 

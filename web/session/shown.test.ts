@@ -17,7 +17,14 @@ const NARROW: Shown = { ...WIDE, narrow: true, sheet: "view" };
 const page = (changes: Partial<PageState>): PageState => ({ ...INITIAL_PAGE, ...changes });
 
 describe("the view that is open", () => {
-  beforeEach(() => provide({ views: [{ id: "events" }, { id: "compare", forTwo: true }] }));
+  beforeEach(() =>
+    provide({
+      views: [
+        { id: "events", title: "" },
+        { id: "compare", title: "", forTwo: true },
+      ],
+    }),
+  );
   afterEach(() => provide({ views: [] }));
 
   it("is in the dock of a wide page, unless that is closed", () => {
@@ -68,7 +75,14 @@ describe("the sheet of a lesson", () => {
 });
 
 describe("a second run", () => {
-  beforeEach(() => provide({ views: [{ id: "score" }, { id: "compare", forTwo: true }] }));
+  beforeEach(() =>
+    provide({
+      views: [
+        { id: "score", title: "" },
+        { id: "compare", title: "", forTwo: true },
+      ],
+    }),
+  );
   afterEach(() => provide({ views: [] }));
 
   it("brings the view of two to the dock, closed or not, and takes it away again", () => {
@@ -90,7 +104,7 @@ describe("a second run", () => {
   });
 
   it("changes nothing where no view speaks of two", () => {
-    provide({ views: [{ id: "score" }] });
+    provide({ views: [{ id: "score", title: "" }] });
     expect(withTwo(WIDE, WIDE.choices)).toBe(WIDE);
   });
 });

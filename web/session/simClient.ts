@@ -30,7 +30,7 @@ import {
   type Session,
 } from "./session";
 import { simStore } from "./simStore";
-import { isLocked, lockReason } from "./stage";
+import { isLocked, lockReason, mayTell } from "./stage";
 import { worded } from "./wording";
 
 /** The run beside the session's, while there is one. */
@@ -130,6 +130,11 @@ export const sim = {
   setRange: (range: number) => controller.setRange(range),
   /** Somebody pressed what is off. */
   sayLocked: (): void => pageStore.notify(lockReason(pageStore.getState())),
+  /** What the story asks for. */
+  tell: async (action: Action): Promise<void> => {
+    if (!mayTell(pageStore.getState())) return sim.sayLocked();
+    await controller.act(action);
+  },
   act: async (action: Action): Promise<void> => {
     if (isLocked(pageStore.getState())) return sim.sayLocked();
     const isFree = pageStore.getState().challenge === null;

@@ -36,6 +36,11 @@ export function isLocked({ lock }: Pick<Held, "lock">): boolean {
   return lock !== "none";
 }
 
+/** Whether what the story asks for may be done: who presents locks the rest against slips. */
+export function mayTell({ lock, presenting, inClass }: Held): boolean {
+  return lock === "none" || (presenting && lock === "controls" && inClass !== "follows");
+}
+
 /** Why nothing can be done, and what can; "" while everything can. */
 export function lockReason({ lock, presenting, inClass }: Held): string {
   if (lock === "none") return "";

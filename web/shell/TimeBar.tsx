@@ -21,11 +21,11 @@ export function TimeBar({ brief = false }: { brief?: boolean }) {
   );
 }
 
-/** Where somebody else says what stands there is nothing to choose. */
+/** Where somebody else says what stands there is nothing to choose; who presents says it. */
 function Levels({ brief }: { brief: boolean }) {
   const isPlain = usePage(
     ({ lock, presenting, embedded, inClass }) =>
-      lock === "none" && !presenting && !embedded && inClass === "none",
+      presenting || (lock === "none" && !embedded && inClass === "none"),
   );
   const isPlayed = usePage(({ lesson, challenge }) => lesson !== null || challenge !== null);
   if (!brief && (!isPlain || isPlayed)) return null;

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { provide } from "@/session/provided";
 import { linkedViews } from "@/session/sharing/views";
 import { VIEWS } from "./registry";
+import { LANES } from "./score/lanes";
 
 const FOLDER = import.meta.dirname;
 const ENTRIES = fs
@@ -18,6 +19,11 @@ describe("the registry of views", () => {
 
   it("calls no two alike", () => {
     expect(new Set(VIEWS.map(({ title }) => title)).size).toBe(VIEWS.length);
+  });
+
+  it("has the view that each lane's figure leads to", () => {
+    const ids = VIEWS.map(({ id }) => id);
+    for (const { proof, title } of Object.values(LANES)) expect(ids, title).toContain(proof);
   });
 
   it("lets links open all that need nothing but the run", () => {

@@ -39,6 +39,7 @@ export function PresentBar() {
   const locked = usePage(isLocked);
   const watching = usePage(({ lock }) => lock === "all");
   const blank = usePage((stage) => stage.blank);
+  const level = usePage((stage) => stage.level);
   const shown = slides.find(({ id }) => id === slide);
   return (
     <header className={css.bar}>
@@ -54,9 +55,11 @@ export function PresentBar() {
           </IconButton>
         </>
       )}
-      <Popover label={t("Panels")} align="end" trigger={<Button>{t("Panels")}</Button>}>
-        <Panels />
-      </Popover>
+      {level === "instruments" && (
+        <Popover label={t("Panels")} align="end" trigger={<Button>{t("Panels")}</Button>}>
+          <Panels />
+        </Popover>
+      )}
       {!watching && (
         <Button onClick={() => setLocked(!locked)}>{locked ? t("Unlock") : t("Lock")}</Button>
       )}
@@ -70,7 +73,7 @@ export function PresentBar() {
         {t("Blank")}
       </Button>
       <Button kind="primary" aria-keyshortcuts="Escape" onClick={endPresenting}>
-        End
+        {t("End")}
       </Button>
       {blank && <Blank />}
     </header>

@@ -11,7 +11,7 @@ import { usePage } from "@/session/pageStore";
 import { logOf } from "@/session/session";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
-import { isLocked } from "@/session/stage";
+import { mayTell } from "@/session/stage";
 import { CutIcon } from "@/ui/icons";
 import css from "./watch.module.css";
 
@@ -19,7 +19,7 @@ import css from "./watch.module.css";
 const IDLE_MS = 8_000;
 
 export function BeatAct({ beats, place }: { beats: readonly Beat[]; place: number }) {
-  const locked = usePage(isLocked);
+  const locked = usePage((page) => !mayTell(page));
   const asks = beats.find(({ act }) => act !== null);
   const isOver = useSim(
     ({ frame, session }) =>
@@ -38,7 +38,7 @@ export function BeatAct({ beats, place }: { beats: readonly Beat[]; place: numbe
     if (isOver) hasHappened.current = true;
     if (!isHeld || isOver || locked || asks?.act == null) return;
     const { action } = asks.act;
-    const act = () => void sim.act(action);
+    const act = () => void sim.tell(action);
     if (wanted) {
       setWanted(false);
       act();
@@ -64,7 +64,7 @@ export function BeatAct({ beats, place }: { beats: readonly Beat[]; place: numbe
   const press = () => {
     const { frame, session } = simStore.getState();
     const hold = frame === null ? null : holdUs(beats, frame.now_us, logOf(session));
-    const act = () => sim.act(action);
+    const act = () => sim.tell(action);
     if (hold === null || isHeld) return void act();
     if (!sim.isTelling()) return void sim.seek(hold).then(act).then(sim.play);
     setWanted(true);

@@ -25,6 +25,8 @@ const FIGURE_PX = 190;
 const COPIES_PX = 116;
 /** Of a zone and a store. */
 const NODES_PX = 124;
+/** Of the room for names, on a narrow screen. */
+const NARROW = 0.75;
 /** Narrower, the figure is left out: its parts say it. */
 const WIDE_PX = 620;
 /** Beyond its end, so that what happens last has room. */
@@ -68,7 +70,7 @@ function Pictures({ rows, width, height }: PicturesProps) {
     theirs !== null &&
     (isBeside || (rows === "zones" && height / 2 >= HALF_PX_MIN));
   const longest = rows === "nodes" ? NODES_PX : NAMES_PX;
-  const namesPx = (isNarrow ? 76 : longest) * scale;
+  const namesPx = (isNarrow ? longest * NARROW : longest) * scale;
   const ownPx = isBoth && isBeside ? width / 2 : width;
   const roomPx = ownPx - namesPx - (isNarrow ? 12 : (isBeside ? COPIES_PX : FIGURE_PX) * scale);
   const onePx = isBoth && !isBeside ? height / 2 : height;

@@ -133,9 +133,8 @@ function WorldScore({ world, only }: { world: World; only: ScoreViewProps["only"
   const foot = Math.max(low + axisPx, (places.at(-1)?.end ?? 0) + top);
   useBrush({ axis, x: zoom.x, width, height: axisPx, interval, choose: sim.lookAt });
   return (
-    <div className={css.view} data-wide={isWide}>
+    <div className={css.view} data-wide={isWide} data-one={only !== undefined}>
       <div className={css.head}>
-        {only !== undefined && <AgainstField />}
         {interval !== null && (
           <Stretch text={intervalText(interval)} onEnd={() => sim.lookAt(null)} />
         )}
@@ -211,6 +210,11 @@ function WorldScore({ world, only }: { world: World; only: ScoreViewProps["only"
             )}
             <Figures {...{ places, shown, top, width, scale, isWide }} x={zoom.x} />
           </>
+        )}
+        {only !== undefined && isWide && (
+          <div className={css.under} style={{ maxWidth: namesPx }}>
+            <AgainstField />
+          </div>
         )}
         {run !== null && <InWords lanes={lanes} run={run} />}
         <p id="score-keys" className="sr-only">

@@ -5,6 +5,11 @@
 
 import { type CSSProperties, Suspense } from "react";
 import { t } from "@/language/words";
+import { needInstruments } from "@/session/level";
+import { usePage } from "@/session/pageStore";
+import { knownViews } from "@/session/provided";
+import { sim } from "@/session/simClient";
+import { stands } from "@/session/stage";
 import { ExpectHere } from "./ExpectHere";
 import type { LaneProps, LaneWords } from "./lane";
 import { GAP_PX, HEAD_PX, type Place } from "./places";
@@ -59,6 +64,7 @@ export function Figures({ places, shown, x, width, top, scale, isWide }: Figures
           }
         >
           <Suspense fallback={null}>
+            <Proof view={lane.proof} />
             <p>
               <lane.Figure {...shown} x={x} width={width} height={end - start} />
             </p>
@@ -67,5 +73,26 @@ export function Figures({ places, shown, x, width, top, scale, isWide }: Figures
         </div>
       ))}
     </div>
+  );
+}
+
+/** Over a figure: it leads to what it is made of. */
+function Proof({ view }: { view: string }) {
+  const canShow = usePage((page) => stands("dock")(page) && !page.embedded);
+  const words = knownViews().find(({ id }) => id === view);
+  if (!canShow || words === undefined) return null;
+  const text = t("What it is made of: {view}", { view: t(words.title) });
+  return (
+    <button
+      type="button"
+      className={css.proof}
+      data-proof={view}
+      aria-label={text}
+      title={text}
+      onClick={() => {
+        needInstruments();
+        sim.showView(view);
+      }}
+    />
   );
 }

@@ -43,6 +43,8 @@ export interface Lane {
   readonly title: string;
   /** Unit and scale, in a few words. */
   readonly unit: string;
+  /** The view that shows what its figure is made of, by its id. */
+  readonly proof: string;
   /** Its share of the height, against the others. */
   readonly share: number | ((props: LaneWords) => number);
   /** It has a time axis of its own, under that of the others. */

@@ -32,6 +32,7 @@ export const LANES: Readonly<Record<LaneName, Lane>> = {
     chart: "traffic",
     title: msg("Between zones"),
     unit: msg("on the wire, paid"),
+    proof: "bytes",
     share: 4,
     has: ({ world }) => world.zones.length > 1,
     expects: () => "bytes.cross_zone.total",
@@ -42,6 +43,7 @@ export const LANES: Readonly<Record<LaneName, Lane>> = {
   inside: {
     title: msg("Inside zones"),
     unit: msg("on the wire, free"),
+    proof: "bytes",
     share: 2,
     // Next to nothing is no story.
     has: ({ own }) =>
@@ -53,6 +55,7 @@ export const LANES: Readonly<Record<LaneName, Lane>> = {
   throughput: {
     title: msg("Throughput"),
     unit: msg("requests a second"),
+    proof: "bottleneck",
     share: 3,
     has: ({ own }) => hasEnded(own.score.buckets),
     // Where nothing is near its limit, the load is what somebody chose.
@@ -65,6 +68,7 @@ export const LANES: Readonly<Record<LaneName, Lane>> = {
   requests: {
     title: msg("Every request"),
     unit: msg("how long it took, log scale"),
+    proof: "requests",
     share: 4,
     has: ({ own }) => own.score.completions.count > 0,
     waits: true,
@@ -76,6 +80,7 @@ export const LANES: Readonly<Record<LaneName, Lane>> = {
   ages: {
     title: msg("Ages of reads"),
     unit: msg("how long out of date"),
+    proof: "requests",
     share: 3,
     has: hasReads,
     isStory: isAged,
@@ -87,6 +92,7 @@ export const LANES: Readonly<Record<LaneName, Lane>> = {
   commit: {
     title: msg("Commit index"),
     unit: msg("by each leader’s own belief"),
+    proof: "logs",
     share: 4,
     has: hasCommits,
     isStory: isDisputed,
@@ -97,6 +103,7 @@ export const LANES: Readonly<Record<LaneName, Lane>> = {
   leaders: {
     title: msg("Leaders"),
     unit: msg("by each store’s own belief"),
+    proof: "events",
     // A row a store, of which none is lower than its name.
     share: ({ world }) =>
       Math.min(6, 0.8 * world.nodes.filter(({ kind }) => kind === "store").length),
@@ -110,6 +117,7 @@ export const LANES: Readonly<Record<LaneName, Lane>> = {
   lens: {
     title: msg("One request"),
     unit: msg("message by message"),
+    proof: "spacetime",
     ownTime: true,
     share: 4,
     has: ({ request }) => request !== null,

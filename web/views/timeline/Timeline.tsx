@@ -29,9 +29,9 @@ export function Timeline({ brief = false }: { brief?: boolean }) {
   return brief ? <BriefTimeline /> : <FullTimeline />;
 }
 
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ brief = false, children }: { brief?: boolean; children: ReactNode }) {
   return (
-    <fieldset className={css.timeline} aria-label={t("Time")}>
+    <fieldset className={css.timeline} data-brief={brief} aria-label={t("Time")}>
       {children}
     </fieldset>
   );
@@ -52,7 +52,7 @@ function Watched() {
 function BriefTimeline() {
   const verbs = useTimeVerbs();
   return (
-    <Frame>
+    <Frame brief>
       <div className={css.verbs}>
         <Play />
         <Verb {...verbs.back} />
