@@ -1,8 +1,8 @@
 /**
  * `npm run pictures`: every scenario of the page as a visitor sees it, for people to look at: what it
- * opens with and its telling instant, on a laptop, in the dark, on a projector, on a phone. Words as
- * arguments choose scenarios and shapes: `npm run pictures -- stale-leader phone`. The files are in
- * .cache/pictures. It judges nothing but the page's console.
+ * opens with and its telling instant, on a laptop, in the dark, on a projector, on a phone; and all of
+ * a shape on one sheet. Words as arguments choose scenarios and shapes: `npm run pictures --
+ * stale-leader phone`. The files are in .cache/pictures. It judges nothing but the page's console.
  */
 
 import fs from "node:fs";
@@ -21,6 +21,9 @@ const SHAPES = {
 const LOOK_MS = 500;
 const LOOKS_MAX = 20;
 const FOLDER = path.join(CACHE, "pictures");
+/** Of a sheet: how wide it is, and each picture on it. */
+const SHEET_PX = 2400;
+const THUMB_PX = { laptop: 470, dark: 470, projector: 590, phone: 230 };
 
 async function pictures(args) {
   await build({ onlyWhenChanged: true });
@@ -38,9 +41,26 @@ async function pictures(args) {
         const troubles = await take(browser, address, shape, scenario);
         console.log([`${scenario} ${shape}`, ...troubles].join("\n    "));
       }
+      await sheet(browser, shape, chosen(scenarios));
     }
   });
   console.log(`Pictures: ${path.relative(ROOT, FOLDER)}/`);
+}
+
+/** The telling instants of a shape beside each other, under their names. */
+async function sheet(browser, shape, scenarios) {
+  const page = await browser.newPage({ viewport: { width: SHEET_PX, height: 800 } });
+  const figures = scenarios.map((scenario) => {
+    const png = fs.readFileSync(path.join(FOLDER, `${scenario}-${shape}-tells.png`));
+    const src = `data:image/png;base64,${png.toString("base64")}`;
+    return `<figure><img src="${src}" width="${THUMB_PX[shape]}"><figcaption>${scenario}</figcaption></figure>`;
+  });
+  const style = "body{display:flex;flex-wrap:wrap;gap:8px;font:14px sans-serif}figure{margin:0}";
+  await page.setContent(`<style>${style}</style>${figures.join("")}`);
+  const file = path.join(FOLDER, `sheet-${shape}.png`);
+  await page.screenshot({ path: file, fullPage: true });
+  await page.close();
+  console.log(path.relative(ROOT, file));
 }
 
 function listed() {
