@@ -17,9 +17,14 @@ const CUT: LoggedAction[] = [
 
 describe("the beats of a scenario", () => {
   test("one is said from its beginning until the next begins", () => {
-    expect([0, 200, 999, 1_000, 9_000].map((ms) => beatAt(BEATS, ms * MS))).toEqual([
+    expect([0, 200, 999, 1_000, 9_000].map((ms) => beatAt(BEATS, ms * MS, CUT))).toEqual([
       -1, 0, 0, 1, 2,
     ]);
+  });
+
+  test("that come after an act are not said of a run in which nobody did it", () => {
+    expect([1_000, 4_000, 9_000].map((ms) => beatAt(BEATS, ms * MS, []))).toEqual([1, 1, 1]);
+    expect(beatAt(BEATS, 4_000 * MS, CUT)).toBe(2);
   });
 
   test("are apart: what lies between is hurried through, what comes after the last is not", () => {

@@ -11,9 +11,18 @@ export type Beat = World["show"]["beats"][number];
 const HURRY_S = 1.4;
 const HURRY_SPEED_MIN = 0.05;
 
-/** The beat that is said at an instant: the last that has begun; -1 before the first. */
-export function beatAt(beats: readonly Beat[], nowUs: number): number {
-  return beats.findLastIndex(({ from_us }) => from_us <= nowUs);
+/**
+ * The beat that is said at an instant: the last that has begun; -1 before the first. What comes after
+ * an act is so of a run in which it was done, and is said of no other.
+ */
+export function beatAt(
+  beats: readonly Beat[],
+  nowUs: number,
+  log: readonly LoggedAction[],
+): number {
+  const begun = beats.findLastIndex(({ from_us }) => from_us <= nowUs);
+  const undone = beats.findIndex((beat) => beat.act !== null && !isDone(beat, log, nowUs));
+  return undone < 0 ? begun : Math.min(begun, undone);
 }
 
 /** Whether what a beat asks for was done by now, as a person or by itself. */

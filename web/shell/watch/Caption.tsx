@@ -21,7 +21,7 @@ export function Caption() {
   const title = useSim((state) => state.world?.title ?? "");
   const text = useSim((state) => state.world?.text ?? "");
   const beats = useSim((state) => state.world?.show.beats ?? NO_BEATS);
-  const place = useSim((state) => beatAt(beats, state.frame?.now_us ?? 0));
+  const place = useSim(({ frame, session }) => beatAt(beats, frame?.now_us ?? 0, logOf(session)));
   const isAway = useSim(({ session, frame }) =>
     isAstray(beats, logOf(session), frame?.now_us ?? 0),
   );
