@@ -1,6 +1,7 @@
 /** The wave of a write that is followed: how far its entry has come, on a map to scale. */
 
 import { t } from "@/language/words";
+import type { Rect } from "@/model/map/geometry";
 import { hueColor, termHue } from "@/model/map/hues";
 import { waveAt } from "@/model/requests/wave";
 import { textWidth } from "@/model/textWidth";
@@ -20,6 +21,13 @@ const ANGLES = [90, 115, 65, 140, 40, 165, 15, 190, -10].map(
 const INSIDE_PX = 10;
 const CLEAR_PX = 12;
 
+/** How far the furthest corner of an island is. */
+function reach(rect: Rect, x: number, y: number): number {
+  const across = Math.max(Math.abs(rect.x - x), Math.abs(rect.x + rect.w - x));
+  const down = Math.max(Math.abs(rect.y - y), Math.abs(rect.y + rect.h - y));
+  return Math.hypot(across, down);
+}
+
 export function Wave() {
   const { world, layout, scale } = useMap();
   const frame = useSim((s) => s.frame);
@@ -31,6 +39,8 @@ export function Wave() {
   if (wave === null || frame === null || pxPerMs === null || rect === undefined) return null;
   const [x, y] = [rect.x + rect.w / 2, rect.y + rect.h / 2];
   const radius = (wave.ageUs / 1_000) * pxPerMs;
+  // Beyond all islands it is late: a link is slower than the map says, and no circle tells how far.
+  if (radius > Math.max(...layout.zones.map((one) => reach(one.rect, x, y)))) return null;
   const text = t("how far entry {index} has come", { index: wave.index });
   const wide = textWidth(text, SMALL_PX * scale) / 2 + CLEAR_PX;
   const at = ANGLES.map((angle) => ({
