@@ -5,7 +5,7 @@
 
 import { type CSSProperties, useEffect, useRef } from "react";
 import { followChallenge } from "@/challenges/ways";
-import { t, told } from "@/language/words";
+import { t } from "@/language/words";
 import { closeEditor, isDrawing, useDesk } from "@/session/editing/desk";
 import { isOnlyWatched } from "@/session/level";
 import { pageStore, usePage } from "@/session/pageStore";
@@ -24,10 +24,8 @@ import { Told } from "@/views/story/Told";
 import css from "./App.module.css";
 import { Attempt, Conclusion } from "./Attempt";
 import { Aside, Recording } from "./Bars";
-import { closeDialog, useDialog } from "./commands/dialogs";
 import { useCommandKeys } from "./commands/useCommandKeys";
 import { Dock } from "./Dock";
-import { DIALOGS } from "./dialogTable";
 import { afterFirstMinute } from "./firstMinute";
 import { Header } from "./Header";
 import { LiveRegion } from "./LiveRegion";
@@ -40,17 +38,16 @@ import {
   Inspector,
   Later,
   LessonPanel,
-  LinkReportDialog,
   NoticeBar,
   PresentBar,
   PromisePanel,
-  RejectedDialog,
   SlideNote,
   TwinMaps,
   WhyButtons,
   WhyPanel,
 } from "./later";
 import { NarrowFoot } from "./NarrowFoot";
+import { Asked, Rejected, Report } from "./OverPage";
 import { ProblemPanel } from "./ProblemPanel";
 import { SkipLinks } from "./SkipLinks";
 import { TimeBar } from "./TimeBar";
@@ -152,18 +149,6 @@ function useChallenge(): void {
     hasPlayed.current = true;
     void tried(() => followChallenge(challenge));
   }, [challenge]);
-}
-
-/** The dialog that somebody asked for. */
-function Asked() {
-  const asked = useDialog();
-  if (asked === null) return null;
-  const Dialog = DIALOGS[asked];
-  return (
-    <Later name={t("The dialog")}>
-      <Dialog onClose={closeDialog} />
-    </Later>
-  );
 }
 
 /** To a room, type goes by the height of the screen; in px, since canvases read it too. */
@@ -375,29 +360,6 @@ function Notices() {
   return (
     <Later name={t("The notice")}>
       <NoticeBar />
-    </Later>
-  );
-}
-
-/** Of a link that was not as it should be. */
-function Report() {
-  const report = usePage((state) => state.linkReport);
-  if (report === null) return null;
-  return (
-    <Later name={t("The dialog")}>
-      <LinkReportDialog report={report} />
-    </Later>
-  );
-}
-
-/** Only while a scenario runs: without one its place says what happened. */
-function Rejected() {
-  const isRejected = usePage((state) => state.rejected !== null);
-  const running = useSim((state) => (state.phase === "ready" ? state.world?.title : undefined));
-  if (!isRejected || running === undefined) return null;
-  return (
-    <Later name={t("The dialog")}>
-      <RejectedDialog running={told(running)} />
     </Later>
   );
 }
