@@ -12,7 +12,7 @@ import { MoreIcon } from "@/ui/icons";
 import { ActionMenu, type MenuChoice } from "@/ui/Menu";
 import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
-import { COMMANDS, isOffered } from "./commands/table";
+import { COMMANDS, type Command, isOffered, MENU_SECTIONS } from "./commands/table";
 import { chooseLanguage } from "./languages";
 import { THEMES } from "./theme";
 
@@ -20,10 +20,14 @@ export function MoreMenu() {
   // The head of a narrow screen has no room for all buttons.
   const isNarrow = useMedia(NARROW);
   const theme = usePage((page) => page.theme);
-  const actions = COMMANDS.filter(
-    (command) =>
-      (command.menu === "always" || (command.menu === "narrow" && isNarrow)) && isOffered(command),
-  ).map(({ label, run }) => ({ label: t(label), run }));
+  const isShown = ({ menu, narrow }: Command, section: string) =>
+    menu === section && (narrow === undefined || isNarrow);
+  const groups = Object.entries(MENU_SECTIONS).map(([section, title]) => ({
+    title: t(title),
+    actions: COMMANDS.filter((command) => isShown(command, section) && isOffered(command)).map(
+      ({ label, run }) => ({ label: t(label), run }),
+    ),
+  }));
   const other = anotherLanguage();
   const choices: MenuChoice[] = [
     {
@@ -47,7 +51,7 @@ export function MoreMenu() {
           <MoreIcon />
         </Button>
       }
-      actions={actions}
+      groups={groups}
       choices={choices}
       defaultOpen
     />

@@ -18,36 +18,64 @@ export interface MenuChoice {
   onChange: (value: string) => void;
 }
 
+interface MenuGroup {
+  /** None where there is but one. */
+  title?: string;
+  actions: readonly { label: string; run: () => void }[];
+}
+
 interface ActionMenuProps {
   trigger: ReactNode;
-  actions: readonly { label: string; run: () => void }[];
+  /** Without actions, a group is left out. */
+  groups: readonly MenuGroup[];
   choices?: readonly MenuChoice[];
   /** Shown from the start, for a menu that is fetched when its button is pressed. */
   defaultOpen?: boolean | undefined;
 }
 
 export function ActionMenu(props: ActionMenuProps) {
-  const { trigger, actions, choices = [], defaultOpen = false } = props;
+  const { trigger, groups, choices = [], defaultOpen = false } = props;
   return (
     <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
-        <DropdownMenu.Content className={css.menu} align="end" sideOffset={6} collisionPadding={8}>
-          {actions.map(({ label, run }) => (
-            <DropdownMenu.Item
-              key={label}
-              className={cx(css.item, css.plainItem)}
-              onSelect={() => run()}
-            >
-              {label}
-            </DropdownMenu.Item>
-          ))}
+        <DropdownMenu.Content
+          className={css.menu}
+          data-many={groups.length > 1}
+          align="end"
+          sideOffset={6}
+          collisionPadding={8}
+        >
+          {groups
+            .filter(({ actions }) => actions.length > 0)
+            .map((group) => (
+              <Group key={group.title ?? ""} {...group} />
+            ))}
           {choices.map((choice) => (
             <Choice key={choice.label} {...choice} />
           ))}
         </DropdownMenu.Content>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
+  );
+}
+
+function Group({ title, actions }: MenuGroup) {
+  return (
+    <DropdownMenu.Group className={css.group}>
+      {title !== undefined && (
+        <DropdownMenu.Label className={css.groupTitle}>{title}</DropdownMenu.Label>
+      )}
+      {actions.map(({ label, run }) => (
+        <DropdownMenu.Item
+          key={label}
+          className={cx(css.item, css.plainItem)}
+          onSelect={() => run()}
+        >
+          {label}
+        </DropdownMenu.Item>
+      ))}
+    </DropdownMenu.Group>
   );
 }
 

@@ -29,13 +29,25 @@ export interface CommandKeys {
   typing?: true;
 }
 
+/** In their order, as people call them. */
+export const MENU_SECTIONS = {
+  run: msg("Your own run"),
+  save: msg("Save and share"),
+  teach: msg("Teach"),
+  learn: msg("Learn"),
+  page: msg("Page"),
+} as const;
+export type MenuSection = keyof typeof MENU_SECTIONS;
+
 export interface Command {
   id: string;
   label: string;
   group: CommandGroup;
   keys?: CommandKeys;
-  /** Stands in the menu “More”, everywhere or where the head has no room for its button. */
-  menu?: "always" | "narrow";
+  /** Its section of the menu “More”. */
+  menu?: MenuSection;
+  /** Only where the head has no room for its button. */
+  narrow?: true;
   /** Changes the run or the session: not in a page with locked controls. */
   changes?: true;
   /** Left to whoever may only watch. */
@@ -201,7 +213,7 @@ const RUN: readonly Command[] = [
     label: msg("Compare runs, or stop comparing"),
     group: msg("Compare and share"),
     keys: { patterns: ["b"], shown: "B", once: true },
-    menu: "always",
+    menu: "run",
     changes: true,
     when: isReady,
     run: () => (isComparing() ? sim.endBeside() : openDialog("beside")),
@@ -220,7 +232,8 @@ const PAGE: readonly Command[] = [
     id: "lessons",
     label: msg("Lessons…"),
     group: msg("Learn"),
-    menu: "narrow",
+    menu: "learn",
+    narrow: true,
     changes: true,
     run: () => openDialog("lessons"),
   },
@@ -228,7 +241,7 @@ const PAGE: readonly Command[] = [
     id: "challenges",
     label: msg("Challenges…"),
     group: msg("Learn"),
-    menu: "always",
+    menu: "learn",
     changes: true,
     run: () => openDialog("challenges"),
   },
@@ -236,7 +249,7 @@ const PAGE: readonly Command[] = [
     id: "edit",
     label: msg("Edit the scenario…"),
     group: msg("Run"),
-    menu: "always",
+    menu: "run",
     changes: true,
     run: openEditor,
   },
@@ -244,7 +257,7 @@ const PAGE: readonly Command[] = [
     id: "draw",
     label: msg("Draw the network…"),
     group: msg("Run"),
-    menu: "always",
+    menu: "run",
     changes: true,
     run: openBuilder,
   },
@@ -259,7 +272,7 @@ const PAGE: readonly Command[] = [
     id: "export",
     label: msg("Export…"),
     group: msg("Compare and share"),
-    menu: "always",
+    menu: "save",
     changes: true,
     run: () => openDialog("export"),
   },
@@ -268,7 +281,7 @@ const PAGE: readonly Command[] = [
     label: msg("Record what I do"),
     group: msg("Compare and share"),
     keys: { patterns: ["Shift+R"], shown: "Shift + R", once: true },
-    menu: "always",
+    menu: "save",
     changes: true,
     when: isReady,
     run: recordOrStop,
@@ -277,7 +290,7 @@ const PAGE: readonly Command[] = [
     id: "report",
     label: msg("Report…"),
     group: msg("Compare and share"),
-    menu: "always",
+    menu: "save",
     changes: true,
     run: () => openDialog("report"),
   },
@@ -285,7 +298,7 @@ const PAGE: readonly Command[] = [
     id: "check",
     label: msg("Check reports…"),
     group: msg("Compare and share"),
-    menu: "always",
+    menu: "teach",
     changes: true,
     run: () => openDialog("check"),
   },
@@ -293,7 +306,7 @@ const PAGE: readonly Command[] = [
     id: "sweeps",
     label: msg("Sweeps…"),
     group: msg("Compare and share"),
-    menu: "always",
+    menu: "run",
     changes: true,
     run: () => openDialog("sweeps"),
   },
@@ -301,7 +314,7 @@ const PAGE: readonly Command[] = [
     id: "advice",
     label: msg("Which setting for my network?"),
     group: msg("Learn"),
-    menu: "always",
+    menu: "run",
     changes: true,
     run: () => openDialog("advice"),
   },
@@ -309,7 +322,7 @@ const PAGE: readonly Command[] = [
     id: "present",
     label: msg("Present"),
     group: msg("Compare and share"),
-    menu: "always",
+    menu: "teach",
     changes: true,
     run: async () => (await import("../present/presenting")).beginPresenting(),
   },
@@ -317,7 +330,7 @@ const PAGE: readonly Command[] = [
     id: "class",
     label: msg("Class…"),
     group: msg("Compare and share"),
-    menu: "always",
+    menu: "teach",
     when: () => !pageStore.getState().embedded,
     run: () => openDialog("class"),
   },
@@ -325,21 +338,21 @@ const PAGE: readonly Command[] = [
     id: "about",
     label: msg("What is real"),
     group: msg("Learn"),
-    menu: "always",
+    menu: "learn",
     run: () => openDialog("about"),
   },
   {
     id: "fidelity",
     label: msg("Published figures"),
     group: msg("Learn"),
-    menu: "always",
+    menu: "learn",
     run: () => openDialog("fidelity"),
   },
   {
     id: "palette",
     label: msg("Find a command…"),
     group: msg("Page"),
-    menu: "always",
+    menu: "page",
     keys: { patterns: ["$mod+k"], shown: "Ctrl + K", once: true, typing: true },
     run: () => openDialog("palette"),
   },
@@ -347,7 +360,7 @@ const PAGE: readonly Command[] = [
     id: "instruments",
     label: msg("Instruments, or only the map"),
     group: msg("Page"),
-    menu: "always",
+    menu: "page",
     keys: { patterns: ["i"], shown: "I", once: true },
     when: () => !pageStore.getState().embedded,
     run: () => chooseLevel(pageStore.getState().level === "watch" ? "instruments" : "watch"),
@@ -357,7 +370,7 @@ const PAGE: readonly Command[] = [
     label: msg("Help"),
     group: msg("Page"),
     keys: { patterns: ["?", "Shift+?"], shown: "?" },
-    menu: "always",
+    menu: "page",
     watching: true,
     run: () => openDialog("help"),
   },

@@ -173,12 +173,16 @@ function NewMenu() {
   return (
     <ActionMenu
       trigger={<Button small>{t("New…")}</Button>}
-      actions={[
-        { label: t("From the scenario that runs"), run: () => void begin("plain") },
-        { label: t("The same, with what I did"), run: () => void begin("acted") },
-        { label: t("A blank one: three zones"), run: () => void begin("blank") },
-        { label: t("An empty one, to draw"), run: () => void beginDrawing() },
-        { label: t("Zones by region, with delays"), run: () => void begin("regions") },
+      groups={[
+        {
+          actions: [
+            { label: t("From the scenario that runs"), run: () => void begin("plain") },
+            { label: t("The same, with what I did"), run: () => void begin("acted") },
+            { label: t("A blank one: three zones"), run: () => void begin("blank") },
+            { label: t("An empty one, to draw"), run: () => void beginDrawing() },
+            { label: t("Zones by region, with delays"), run: () => void begin("regions") },
+          ],
+        },
       ]}
     />
   );
