@@ -36,6 +36,7 @@ export function pageHash() {
       "public",
       "index.html",
       "embed.html",
+      "gallery",
       "vite.config.ts",
       "tools/headers.mjs",
       "tools/notices.mjs",
