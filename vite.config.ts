@@ -63,7 +63,7 @@ export default defineConfig({
         // One script for all that the page needs at once: halves would each be packed worse.
         codeSplitting: {
           groups: [
-            { name: initialPart, tags: ["$initial"], priority: 2 },
+            { debugName: "page", name: initialPart, tags: ["$initial"], priority: 2 },
             // So is what everybody fetches in the first minute.
             { name: "minute", test: (id) => FIRST_MINUTE.has(id), priority: 1 },
           ],

@@ -45,6 +45,15 @@ test("a card that is looked at plays its key moments, unless things shall stand 
   await expect(page.getByRole("button", { name: /^Key moments/ })).toHaveCount(0);
 });
 
+test("a share page leads into its scenario, with what its address asks for besides", async ({
+  atlas,
+  page,
+}) => {
+  await page.goto("./s/stale-leader/?variant=leader");
+  await page.waitForURL(/\/\?variant=leader&scenario=stale-leader$/);
+  await expect(atlas.title).toContainText("The leader that does not know · The leader asks first");
+});
+
 for (const width of [1280, 390])
   test(`keeps the rules in every theme and in Chinese, ${width} px wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });

@@ -12,6 +12,7 @@ import { EMPTY_SCORE, mergeScore, WHOLE_SCORE } from "@/model/score/score";
 import { readOutcomes } from "@/session/outcomes";
 import { Coasts, Sea } from "@/views/gallery/card/CardMap";
 import { CardPicture, Moment } from "@/views/gallery/card/CardPicture";
+import { outcomeText } from "@/views/gallery/card/Figure";
 import { CARD, cardPlaces } from "@/views/gallery/card/place";
 import {
   momentsOf,
@@ -19,6 +20,7 @@ import {
   type Told,
   tellingUs,
   tellingVariant,
+  untouchedBeats,
 } from "@/views/gallery/card/told";
 import { loadEngine, ROOT, textOf } from "./realEngine";
 
@@ -51,10 +53,16 @@ function publicText(file: string): string {
 }
 
 /** What a card says beside its picture: what its beats say last until then. */
-function sayingOf({ world, frame }: Told) {
-  const { show, text } = world;
-  const said = show.beats.findLast(({ from_us }) => from_us < frame.now_us);
-  return { picture: show.picture ?? "wave", sentence: said?.title ?? text.split(/(?<=\.) /)[0] };
+function sayingOf(told: Told) {
+  const { world, frame } = told;
+  const { show, text, conclusion } = world;
+  const said = untouchedBeats(show).findLast(({ from_us }) => from_us < frame.now_us);
+  const figure = { label: conclusion?.figure.label ?? "", text: outcomeText(told) };
+  return {
+    picture: show.picture ?? "wave",
+    sentence: said?.title ?? text.split(/(?<=\.) /)[0],
+    figure: figure.text === "" ? null : figure,
+  };
 }
 
 export function toldOf(id: string): { told: Told; moments: Frame[] } {
@@ -101,7 +109,8 @@ function evenly({ duration_us }: World): number[] {
  */
 function instantOf(run: Run): number {
   const world = run.playground.world();
-  const { beats, picture } = world.show;
+  const { picture } = world.show;
+  const beats = untouchedBeats(world.show);
   const last = tellingUs(world);
   const broken = beats.findLast(({ until_us }) => frameAt(run, until_us).faults.length > 0);
   if (picture === "wall") return last;

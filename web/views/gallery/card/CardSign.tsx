@@ -66,18 +66,20 @@ export function CardSign({ world, frame, place: { node, x, y, r } }: StoreProps)
 
 const CELL = 12;
 const CELL_STEP = 16;
-const COLUMNS_MAX = 5;
+/** From one store of an island to the next, by the radius of their signs. */
+const STEP_BY_R = 2.5;
 const CELLS_MAX = 12;
 
 /** Its ranges as cells: full where it leads, pale where it follows. */
-export function Cells({ world, frame, place: { node, x, y } }: StoreProps) {
+export function Cells({ world, frame, place: { node, x, y, r } }: StoreProps) {
   const ranges = frame.ranges.length > 0 ? frame.ranges : world.ranges;
   const held = ranges
     .map((range, i) => ({ range, isLed: frame.range_leaders[i] === node }))
     .filter(({ range, isLed }) => isLed || range.replicas.some((one) => one.node === node))
     .sort((a, b) => Number(b.isLed) - Number(a.isLed));
   const shown = held.slice(0, CELLS_MAX);
-  const columns = Math.min(COLUMNS_MAX, Math.ceil(Math.sqrt(shown.length)) + 1);
+  const room = Math.max(2, Math.floor((r * STEP_BY_R) / CELL_STEP));
+  const columns = Math.min(room, Math.ceil(Math.sqrt(shown.length)) + 1);
   const rows = Math.ceil(shown.length / columns);
   const left = x - (Math.min(columns, shown.length) * CELL_STEP - (CELL_STEP - CELL)) / 2;
   const top = y - (rows * CELL_STEP - (CELL_STEP - CELL)) / 2;

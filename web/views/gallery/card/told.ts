@@ -46,9 +46,15 @@ export function tellingVariant(
 
 const LANES: readonly string[] = ["strata", "table", "wall", "clocks"];
 
-/** When the picture is taken: as the last beat ends, or once what is shown has been seen. */
+/** What its beats say of a run in which nobody does anything: those after an act speak of the act. */
+export function untouchedBeats({ beats }: World["show"]): World["show"]["beats"] {
+  const act = beats.findIndex((beat) => beat.act !== null);
+  return act < 0 ? beats : beats.slice(0, act + 1);
+}
+
+/** When the picture is taken: as the last of these ends, or once what is shown has been seen. */
 export function tellingUs({ show, conclusion, duration_us }: World): number {
-  return show.beats.at(-1)?.until_us ?? conclusion?.at_us ?? duration_us / 2;
+  return untouchedBeats(show).at(-1)?.until_us ?? conclusion?.at_us ?? duration_us / 2;
 }
 
 /** Six instants that tell the run: the ends of its beats, and between the furthest of them. */
