@@ -38,7 +38,15 @@ export default defineConfig({
   // Relative: the folder works under any path of any static host.
   base: "./",
   publicDir: "public",
-  plugins: [react(), contentSecurityPolicy(), bundled(), notices(), offline(), compressed()],
+  plugins: [
+    react(),
+    contentSecurityPolicy(),
+    bundled(),
+    notices(),
+    offline(),
+    wayToManifest(),
+    compressed(),
+  ],
   resolve: { alias: aliases },
   define: { "import.meta.env.ENGINE_BUILD": JSON.stringify(engineBuild()) },
   worker: { format: "es", plugins: () => [bundled()] },
@@ -50,12 +58,12 @@ export default defineConfig({
     // Lists of what each later part needs would name every file in the first script; it asks itself.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
-      input: [inRoot("index.html"), inRoot("embed.html")],
+      input: [inRoot("index.html"), inRoot("embed.html"), inRoot("gallery/index.html")],
       output: {
         // One script for all that the page needs at once: halves would each be packed worse.
         codeSplitting: {
           groups: [
-            { name: "page", tags: ["$initial"], priority: 2 },
+            { debugName: "page", name: initialPart, tags: ["$initial"], priority: 2 },
             // So is what everybody fetches in the first minute.
             { name: "minute", test: (id) => FIRST_MINUTE.has(id), priority: 1 },
           ],
@@ -67,6 +75,33 @@ export default defineConfig({
   },
   server: { port: 5173 },
 });
+
+const REACHED = new Map<string, ReadonlySet<string>>();
+
+/**
+ * What the gallery has in common with the page and its first minute is a part of its own: of nothing
+ * else of them is it in need.
+ */
+function initialPart(id: string, modules: Modules): string | null {
+  const has = (entry: string) => reachedFrom(entry, modules).has(id);
+  if (!has(inRoot("gallery/index.html"))) return "page";
+  return [inRoot("index.html"), ...FIRST_MINUTE].some(has) ? "base" : null;
+}
+
+interface Modules {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+/** All modules that come with an entry at once. */
+function reachedFrom(entry: string, modules: Modules): ReadonlySet<string> {
+  const known = REACHED.get(entry);
+  if (known !== undefined) return known;
+  const reached = new Set([entry]);
+  for (const id of reached)
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) reached.add(next);
+  REACHED.set(entry, reached);
+  return reached;
+}
 
 /**
  * A service worker that keeps the whole folder on the device, and what makes the page installable.
@@ -89,7 +124,7 @@ function offline(): PluginOption {
       maximumFileSizeToCacheInBytes: 8 * 1024 * 1024,
       globPatterns: ["**/*.{html,js,css,wasm,woff2,json,svg,png,txt}"],
       // What another language says is fetched when somebody chooses it, and kept from then on.
-      globIgnores: [".vite/**", "zh-CN/**"],
+      globIgnores: [".vite/**", "zh-CN/**", "gallery/*.moments.svg"],
       runtimeCaching: [
         {
           urlPattern: /\/zh-CN\/[^?]*\.json$/,
@@ -125,6 +160,20 @@ function offline(): PluginOption {
       ],
     },
   });
+}
+
+/** A page in a folder finds the manifest beside the folder. */
+function wayToManifest(): Plugin {
+  return {
+    name: "way-to-manifest",
+    enforce: "post",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler: (html, { path }) =>
+        path.startsWith("/gallery/") ? html.replace("./manifest.", "../manifest.") : html,
+    },
+  };
 }
 
 /** By which a report says what made it: the first digits of the module's hash. */

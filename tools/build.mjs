@@ -6,6 +6,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { buildWasm, builtFrom } from "./build-wasm.mjs";
+import { sharePages, siteOf } from "./share-pages.mjs";
 import {
   CACHE,
   contentHash,
@@ -36,16 +37,19 @@ export function pageHash() {
       "public",
       "index.html",
       "embed.html",
+      "gallery",
       "vite.config.ts",
       "tools/headers.mjs",
       "tools/notices.mjs",
+      "tools/share-pages.mjs",
+      "tools/share-card.mjs",
       "LICENSE",
       "tsconfig.json",
       "package-lock.json",
     ],
     apart,
   );
-  return contentHash(files, builtFrom());
+  return contentHash(files, builtFrom(), siteOf());
 }
 
 export async function checkTypes() {
@@ -73,6 +77,7 @@ export async function build({ onlyWhenChanged = false, types = true } = {}) {
     await run(process.execPath, [...vite, "--logLevel", "warn"], {
       sentence: "The page could not be built; the reason is above.",
     });
+    await sharePages(partial);
     replaceFolder(partial, DIST);
     writeStamp(STAMP, hash);
     console.log(`Page: dist/ (${seconds(began)})`);

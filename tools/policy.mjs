@@ -28,6 +28,8 @@ export const EXCEPTIONS = {
     "OFL-1.1: a font without a reserved name, shipped beside the page",
   "npm:caniuse-lite": "CC-BY-4.0: tables that the build looks up, are not shipped",
   "npm:lightningcss": "MPL-2.0: compiles the style sheets, is not shipped",
+  "npm:@resvg/resvg-js":
+    "MPL-2.0: draws the cards of share pages as the build runs, is not shipped",
   "npm:axe-core": "MPL-2.0: runs in tests only, is not shipped",
   "npm:@axe-core/playwright": "MPL-2.0: runs in tests only, is not shipped",
   "npm:argparse": "Python-2.0, permissive: read by stylelint, is not shipped",
@@ -35,8 +37,9 @@ export const EXCEPTIONS = {
   "npm:svg-tags": "MIT by its file LICENSE: read by stylelint, is not shipped",
 };
 
-/** lightningcss has one package for each system. */
+/** These have one package for each system. */
 export const EXCEPTION_FAMILIES = {
+  "npm:@resvg/resvg-js-": "MPL-2.0: draws the cards of share pages, is not shipped",
   "npm:lightningcss-": "MPL-2.0: compiles the style sheets, is not shipped",
 };
 

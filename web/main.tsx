@@ -16,7 +16,8 @@ import { lessonWays } from "./lessons/ways";
 import { keepNothing } from "./session/keep/storage";
 import { keptLevel } from "./session/level";
 import { provide } from "./session/provided";
-import { fetchScenarioList } from "./session/scenarios";
+import { fetchScenarioList } from "./session/scenarioList";
+import { noteSeen } from "./session/seen";
 import { sim } from "./session/simClient";
 import { simStore } from "./session/simStore";
 import { PANELS, type Panel } from "./session/stage";
@@ -41,6 +42,9 @@ const embedded = document.documentElement.dataset.embed !== undefined;
 
 provide({ lessons: lessonWays, challenges: challengeWays, views: VIEWS });
 if (embedded) keepNothing();
+simStore.subscribe(({ session }, before) => {
+  if (session !== before.session && session?.source.kind === "builtin") noteSeen(session.source.id);
+});
 followTheme();
 followScreen();
 const first = firstLanguage();

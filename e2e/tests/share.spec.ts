@@ -1,5 +1,6 @@
 /** Links that carry an experiment: made, opened elsewhere, and broken in every way. */
 
+import fs from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import type { Browser } from "@playwright/test";
 
@@ -383,4 +384,25 @@ test("an address names a step by number or title, and says what is none", async 
   await expect(step).toContainText("step 2 of");
   await page.goto("./?paused&origin=self&lesson=old-leader&step=9");
   await expect(atlas.notice).toContainText("has no step “9”. Its steps: 1 or two, 2 or lie");
+});
+
+test("this instant is offered as a card, whose PNG is 1200 by 630", async ({ atlas, page }) => {
+  await atlas.open({ scenario: "stale-leader" });
+  await atlas.advanceTo(16_500_000);
+  await atlas.button("Share…").click();
+  const dialog = atlas.dialog("Share this moment");
+  await expect(dialog.getByTestId("share-card")).toContainText("Answers that were old: ");
+  const saved = async (name: string) => {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      dialog.getByRole("button", { name }).click(),
+    ]);
+    return fs.readFileSync(await file.path());
+  };
+  const png = await saved("Save as PNG");
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  const svg = (await saved("Save as SVG")).toString();
+  expect(svg).toContain("@font-face");
+  expect(svg).not.toContain("var(--");
+  expect(await brokenRules(page)).toEqual([]);
 });

@@ -5,6 +5,7 @@
  * Must not know where a choice is kept.
  */
 
+import { beside } from "./beside";
 import { addTexts, type Catalogue, type Language, language, setWords } from "./words";
 
 /** Each in its own words. */
@@ -39,6 +40,11 @@ export function languageFor(name: string | null | undefined): Language | undefin
   if (/^en\b/i.test(name)) return "en";
   // Traditional characters are another language to read.
   return /^zh\b(?!-(?:Hant|TW|HK|MO))/i.test(name) ? "zh-CN" : undefined;
+}
+
+/** The first of what is asked for, kept and wished that is a language of the page. */
+export function firstLanguageOf(...names: readonly (string | null | undefined)[]): Language {
+  return names.map(languageFor).find((one) => one !== undefined) ?? "en";
 }
 
 /** False when its catalogue could not be fetched: the page goes on in the language it had. */
@@ -83,7 +89,7 @@ function catalogue(of: Language, file: TextFile | FirstFile): Promise<Catalogue 
 
 async function read(address: string): Promise<Catalogue | null> {
   try {
-    const response = await fetch(address);
+    const response = await fetch(beside(address));
     if (response.ok) return (await response.json()) as Catalogue;
   } catch {
     // As if it were not there.

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { t, told } from "@/language/words";
 import { pageStore, usePage } from "@/session/pageStore";
-import { fetchScenarioList, type ListedScenario } from "@/session/scenarios";
+import { fetchScenarioList, type ListedScenario } from "@/session/scenarioList";
 import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";

@@ -2,6 +2,7 @@
  * A text from beside the page, or a sentence that says why there is none. Must not know what it says.
  */
 
+import { beside } from "@/language/beside";
 import { t } from "@/language/words";
 
 export type Fetched<T> = { ok: true; value: T } | { ok: false; message: string };
@@ -33,7 +34,7 @@ export class FetchedOnce<T> {
 
 export async function fetchText(address: string): Promise<Fetched<string>> {
   try {
-    const response = await fetch(address);
+    const response = await fetch(beside(address));
     if (response.ok) return { ok: true, value: await response.text() };
     return {
       ok: false,

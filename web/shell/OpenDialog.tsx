@@ -2,22 +2,24 @@
  * Where a person chooses what to run: the page's own scenarios and their variants, or a file.
  */
 
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Rich } from "@/language/Rich";
-import { t, told } from "@/language/words";
+import { t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
-import { fetchScenario, fetchScenarioList } from "@/session/scenarios";
+import { fetchScenarioList } from "@/session/scenarioList";
+import { fetchScenario } from "@/session/scenarios";
+import { seenHere } from "@/session/seen";
 import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
-import { TextField } from "@/ui/Fields";
-import { Rows } from "@/ui/Rows";
-import { type Entry, found, type Group, grouped } from "./finding";
+import { fetchCards } from "@/views/gallery/cards";
+import type { Entry } from "@/views/gallery/finding";
+import { Gallery } from "@/views/gallery/Gallery";
 import { KeptSessions } from "./KeptSessions";
 import css from "./OpenDialog.module.css";
 import { OwnScenarios } from "./OwnScenarios";
 import { openFile } from "./openFile";
-import { ScenarioRow } from "./ScenarioRow";
+import { ScenarioMore } from "./ScenarioMore";
 
 export function OpenDialog({ onClose }: DialogProps) {
   return (
@@ -47,44 +49,18 @@ interface ListProps {
 }
 
 function List({ entries, onClose }: ListProps) {
-  const [typed, setTyped] = useState("");
-  const fitting = found(entries, typed);
-  const isAll = typed.trim() === "";
+  const open = (id: string) => {
+    void sim.open({ kind: "builtin", id }, { play: true, eased: true });
+    onClose();
+  };
   return (
-    <>
-      <div className={css.find}>
-        <TextField
-          type="search"
-          label={t("Find a scenario")}
-          hint={t("title, text, variant or lesson")}
-          value={typed}
-          onChange={setTyped}
-        />
-        <p role="status" className={css.hint}>
-          {isAll
-            ? t("{n, plural, one {# scenario} other {# scenarios}}", { n: entries.length })
-            : t("{done} of {all}", { done: fitting.length, all: entries.length })}
-        </p>
-      </div>
-      {fitting.length === 0 && <p>{t("No scenario has all of these words.")}</p>}
-      {grouped(fitting).map((group) => (
-        <Question key={group.question} group={group} onClose={onClose} />
-      ))}
-    </>
-  );
-}
-
-function Question({ group, onClose }: { group: Group; onClose: () => void }) {
-  const id = useId();
-  return (
-    <section className={css.group} aria-labelledby={id}>
-      <h3 id={id}>{told(group.question)}</h3>
-      <Rows>
-        {group.entries.map((entry) => (
-          <ScenarioRow key={entry.listed.id} entry={entry} onClose={onClose} />
-        ))}
-      </Rows>
-    </section>
+    <Gallery
+      entries={entries}
+      heading="h3"
+      seen={seenHere()}
+      onOpen={open}
+      more={(entry) => <ScenarioMore entry={entry} onClose={onClose} />}
+    />
   );
 }
 
@@ -135,13 +111,18 @@ function useEntries(): Fetched<Entry[]> | null {
 }
 
 async function readEntries(take: (entries: Fetched<Entry[]>) => void): Promise<void> {
-  const list = await fetchScenarioList();
+  const [list, cards] = await Promise.all([fetchScenarioList(), fetchCards()]);
   if (!list.ok) return take(list);
-  take({ ok: true, value: list.value.map((listed) => ({ listed, summary: null })) });
+  const cardOf = (id: string) => (cards.ok ? cards.value.get(id) : undefined);
+  take({
+    ok: true,
+    value: list.value.map((listed) => ({ listed, summary: null, card: cardOf(listed.id) })),
+  });
   const value = await Promise.all(
     list.value.map(async (listed) => {
       const text = await fetchScenario(listed.id);
-      return { listed, summary: text.ok ? await sim.describe(text.value) : text };
+      const summary = text.ok ? await sim.describe(text.value) : text;
+      return { listed, summary, card: cardOf(listed.id) };
     }),
   );
   take({ ok: true, value });

@@ -16,6 +16,7 @@ import { PANELS } from "@/session/stage";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { LinkToCopy } from "./LinkToCopy";
+import { ShareCard } from "./ShareCard";
 import css from "./ShareDialog.module.css";
 import { ShareIds } from "./ShareIds";
 import { ShareOptions } from "./ShareOptions";
@@ -58,6 +59,7 @@ export function ShareDialog({ onClose }: DialogProps) {
               )}
             </p>
           )}
+          <ShareCard />
           <ShareIds />
           <AsFile share={share} isOnlyWay={made !== null && made.kind !== "link"} />
         </div>

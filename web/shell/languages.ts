@@ -3,19 +3,14 @@
  * chosen before, else what the browser prefers. Must not know how a language is fetched.
  */
 
-import { languageFor, speak } from "@/language/speaking";
+import { firstLanguageOf, speak } from "@/language/speaking";
 import { type Language, t } from "@/language/words";
 import { loadLanguage, saveLanguage } from "@/session/keep/storage";
 import { sim } from "@/session/simClient";
 import { languageAsked } from "./address";
 
 export function firstLanguage(): Language {
-  return (
-    languageAsked(location.search) ??
-    languageFor(loadLanguage()) ??
-    navigator.languages.map(languageFor).find(Boolean) ??
-    "en"
-  );
+  return firstLanguageOf(languageAsked(location.search), loadLanguage(), ...navigator.languages);
 }
 
 export async function chooseLanguage(next: Language): Promise<void> {

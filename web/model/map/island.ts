@@ -33,13 +33,22 @@ export interface IslandShape {
 }
 
 /** SVG path data of the coast, or of a line some px outside it. */
-export function coast({ rect, seed, tight }: IslandShape, outside = 0): string {
+export function coast(shape: IslandShape, outside = 0): string {
+  return closedCurve(coastPoints(shape, outside, POINTS));
+}
+
+/** So many points of the coast, clockwise from the right. */
+export function coastPoints(
+  { rect, seed, tight }: IslandShape,
+  outside: number,
+  count: number,
+): Point[] {
   const waves = wavesOf(seed);
   const n = tight ? TIGHT_SQUARENESS : SQUARENESS;
   const wobble = (tight ? TIGHT_WOBBLE : WOBBLE) / (1 + outside / SMOOTH_PX);
   const middle = { x: rect.x + rect.w / 2, y: rect.y + rect.h / 2 };
-  const points = Array.from({ length: POINTS }, (_, i) => {
-    const angle = (i / POINTS) * 2 * Math.PI;
+  return Array.from({ length: count }, (_, i) => {
+    const angle = (i / count) * 2 * Math.PI;
     const across = Math.cos(angle);
     const down = Math.sin(angle);
     const reach = (Math.abs(across) ** n + Math.abs(down) ** n) ** (-1 / n);
@@ -52,7 +61,6 @@ export function coast({ rect, seed, tight }: IslandShape, outside = 0): string {
       y: middle.y + ((rect.h / 2) * reach * stray + beyond) * down,
     };
   });
-  return closedCurve(points);
 }
 
 /** Where the straight line from the middle of an island towards a point crosses its coast. */

@@ -12,7 +12,7 @@ import { settledBranches } from "@/session/branches";
 import { writeReplay } from "@/session/lensClient";
 import type { PageState } from "@/session/pageState";
 import { besidePage, pageStore } from "@/session/pageStore";
-import { fetchScenarioList } from "@/session/scenarios";
+import { fetchScenarioList } from "@/session/scenarioList";
 import { logOf, type ScenarioSource, sourceName } from "@/session/session";
 import { sim } from "@/session/simClient";
 import type { SimState } from "@/session/simState";

@@ -12,7 +12,7 @@ import { lessonDesk } from "@/lessons/desk";
 import { lacksDriver, type SettingValue } from "@/model/switches";
 import { branchName } from "@/session/branches";
 import { pageStore } from "@/session/pageStore";
-import { fetchScenarioList } from "@/session/scenarios";
+import { fetchScenarioList } from "@/session/scenarioList";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { isLocked } from "@/session/stage";

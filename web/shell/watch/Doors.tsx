@@ -1,7 +1,7 @@
 /** Where to go when a scenario has been told: where it says, or else to the next; and to all there is. */
 
 import { t, told } from "@/language/words";
-import { scenarioAfter } from "@/session/scenarios";
+import { scenarioAfter } from "@/session/scenarioList";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { openDialog } from "../commands/dialogs";

@@ -17,7 +17,7 @@ import {
   type Gap,
   gapsOf,
   standingAt,
-} from "./committed";
+} from "@/model/score/committed";
 import { LineName } from "./LineName";
 import type { LaneProps, LaneRun, LaneWords } from "./lane";
 import css from "./score.module.css";

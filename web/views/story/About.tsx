@@ -8,7 +8,7 @@ import { t, told } from "@/language/words";
 import { columnsOf, firstSentence } from "@/model/text";
 import { formatInstant } from "@/model/units";
 import { usePage } from "@/session/pageStore";
-import { fetchScenarioList, lessonsOf } from "@/session/scenarios";
+import { fetchScenarioList, lessonsOf } from "@/session/scenarioList";
 import { sim } from "@/session/simClient";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";

@@ -4,7 +4,7 @@
 
 import { t, told } from "@/language/words";
 import { lessons as ways } from "@/session/provided";
-import type { LessonUse } from "@/session/scenarios";
+import type { LessonUse } from "@/session/scenarioList";
 import { Button } from "@/ui/Button";
 import css from "./story.module.css";
 

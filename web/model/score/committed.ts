@@ -4,12 +4,12 @@
  */
 
 import { bisector } from "d3-array";
-import type { Commits, Leads } from "@/model/score/score";
+import type { Commits, Leads } from "./score";
 
 /** Two that lead for less than this: the news of an election was on its way. */
 const OVERLAP_US_MIN = 200_000;
 
-interface Office {
+export interface Office {
   node: number;
   /** In which it leads. */
   term: number;
@@ -29,7 +29,7 @@ export interface CommitLine extends Office {
 }
 
 /** Who led a range when, by their own belief, in the order in which they began. */
-function officesOf({ columns }: Leads, range: number, untilUs: number): Office[] {
+export function officesOf({ columns }: Leads, range: number, untilUs: number): Office[] {
   const offices: Office[] = [];
   const open = new Map<number, Office>();
   for (let row = 0; row < columns.at_us.length; row += 1) {

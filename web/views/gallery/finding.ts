@@ -6,12 +6,15 @@
 import type { ScenarioSummary } from "@/engine/types";
 import { t, told } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
-import type { ListedScenario } from "@/session/scenarios";
+import type { ListedScenario } from "@/session/scenarioList";
+import type { Card } from "./cards";
 
 export interface Entry {
   listed: ListedScenario;
   /** What the engine says of it; null until it has. */
   summary: Fetched<ScenarioSummary> | null;
+  /** What its card says; undefined until it is known. */
+  card?: Card | undefined;
 }
 
 export interface Group {
@@ -39,9 +42,9 @@ export function grouped(entries: readonly Entry[]): Group[] {
   return [...groups].map(([question, of]) => ({ question, entries: of }));
 }
 
-function textOf({ listed, summary }: Entry): string {
+function textOf({ listed, summary, card }: Entry): string {
   const { id, title, question, lessons } = listed;
-  const texts = [id, title, question];
+  const texts = [id, title, question, card?.sentence ?? ""];
   for (const { number: n, title: name } of lessons) texts.push(t("lesson {n}", { n }), name);
   if (summary?.ok === true) {
     texts.push(summary.value.text);

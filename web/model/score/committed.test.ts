@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "@/model/score/rows";
-import type { Commits, Leads } from "@/model/score/score";
 import { commitLines, disputedRange, gapsOf, standingAt } from "./committed";
+import type { Commits, Leads } from "./score";
 
 /** Rows of [instant, range, node, leads]; the second leader's term is 2. */
 function leads(...rows: [number, number, number, 0 | 1][]): Leads {

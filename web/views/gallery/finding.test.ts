@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { ScenarioSummary } from "@/engine/types";
-import type { ListedScenario } from "@/session/scenarios";
+import type { ListedScenario } from "@/session/scenarioList";
 import { type Entry, found, grouped } from "./finding";
 
 function entry(listed: Partial<ListedScenario>, summary: Partial<ScenarioSummary> = {}): Entry {

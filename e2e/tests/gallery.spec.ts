@@ -1,0 +1,70 @@
+/** The gallery: a page of cards that lead into the page, without the engine. */
+
+import { brokenInThemes, brokenRules } from "../axe";
+import { expect, test } from "../fixtures";
+
+test("a chip and words choose cards, and a card leads into its scenario", async ({
+  atlas,
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("./gallery/");
+  const cards = page.getByRole("article");
+  await expect(cards).toHaveCount(51);
+  await expect(cards.first().locator("svg").first()).toBeVisible();
+  expect(asked.filter((url) => /engine_bg|worker|\/page-/.test(url))).toEqual([]);
+
+  await page.getByRole("button", { name: "Round trips", exact: true }).click();
+  await expect(cards).toHaveCount(3);
+  await page.getByRole("button", { name: "All 51" }).click();
+  await page.getByLabel("Find a scenario").fill("does not know");
+  await expect(page.getByRole("status")).toHaveText("1 of 51");
+  const card = page.getByRole("link", { name: /^The leader that does not know/ });
+  await expect(card).not.toHaveAccessibleName(/Seen on this device/);
+
+  await card.press("Enter");
+  await page.waitForURL(/scenario=stale-leader/);
+  await expect(atlas.title).toContainText("The leader that does not know");
+  await page.goBack();
+  await expect(
+    page.getByRole("link", { name: /^The leader that does not know/ }),
+  ).toHaveAccessibleName(/Seen on this device/);
+});
+
+test("a card that is looked at plays its key moments, unless things shall stand still", async ({
+  page,
+}) => {
+  await page.goto("./gallery/");
+  const card = page.getByRole("link", { name: /^First look/ });
+  await card.focus();
+  await expect(page.getByTestId("film").locator("g[display=inline]")).toHaveCount(1);
+  await card.blur();
+  await expect(page.getByTestId("film")).toHaveCount(0);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect(page.getByRole("button", { name: /^Key moments/ })).toHaveCount(0);
+});
+
+test("a share page leads into its scenario, with what its address asks for besides", async ({
+  atlas,
+  page,
+}) => {
+  await page.goto("./s/stale-leader/?variant=leader");
+  await page.waitForURL(/\/\?variant=leader&scenario=stale-leader$/);
+  await expect(atlas.title).toContainText("The leader that does not know · The leader asks first");
+});
+
+for (const width of [1280, 390])
+  test(`keeps the rules in every theme and in Chinese, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("./gallery/");
+    await expect(page.getByRole("article").first().locator("svg").first()).toBeVisible();
+    expect(await brokenRules(page)).toEqual([]);
+    expect(await brokenInThemes(page)).toEqual([]);
+    const isWide = () =>
+      document.documentElement.scrollWidth > document.documentElement.clientWidth;
+    expect(await page.evaluate(isWide)).toBe(false);
+    await page.goto("./gallery/?language=zh-CN");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("三个地方");
+    expect(await brokenRules(page)).toEqual([]);
+  });

@@ -1,0 +1,111 @@
+/**
+ * Share pages: for every scenario a static page at `s/<id>/` whose title, description and picture a
+ * crawler reads without a script, and which leads a person into the page. Made into the built folder
+ * from the gallery's files. `RAFT_ATLAS_SITE`, the address at which the folder will be served, makes
+ * addresses absolute, as crawlers want those of pictures; without it they are relative.
+ */
+
+import fs from "node:fs";
+import path from "node:path";
+import { POLICY } from "./headers.mjs";
+import { cardPng } from "./share-card.mjs";
+import { ROOT, seconds } from "./steps.mjs";
+
+const PUBLIC = path.join(ROOT, "public");
+
+/** What leads on: the scenario, with whatever the address asks for besides. */
+const GO = `const { id } = document.documentElement.dataset;
+const query = new URLSearchParams(location.search);
+query.set("scenario", id);
+location.replace(\`../../?\${query}\${location.hash}\`);
+`;
+
+/** @returns the site's address with a slash at its end, or "" */
+export function siteOf({ RAFT_ATLAS_SITE = "" } = process.env) {
+  return RAFT_ATLAS_SITE === "" ? "" : RAFT_ATLAS_SITE.replace(/\/*$/, "/");
+}
+
+/** What is told of every scenario, in the order of the list. */
+export function tellings() {
+  const cards = new Map(readJson("gallery/index.json").map((card) => [card.id, card]));
+  return readJson("scenarios/index.json").map(({ id, file, title }) => {
+    const { sentence, figure } = cards.get(id);
+    const [first] = readJson(`scenarios/${file}`).text.split(/(?<=[.?!]) /);
+    const drawing = fs.readFileSync(path.join(PUBLIC, "gallery", `${id}.svg`), "utf8");
+    return { id, title, first, sentence, figure, drawing };
+  });
+}
+
+function readJson(file) {
+  return JSON.parse(fs.readFileSync(path.join(PUBLIC, file), "utf8"));
+}
+
+/** The figure as a sentence: “Old answers: 168.” */
+function figureSentence({ label, text }) {
+  return `${label.slice(0, 1).toUpperCase()}${label.slice(1)}: ${text}.`;
+}
+
+export function descriptionOf({ first, figure }) {
+  return figure === null ? first : `${first} ${figureSentence(figure)}`;
+}
+
+/** @param {ReturnType<typeof tellings>[number]} telling */
+export function pageOf(telling, site = siteOf()) {
+  const { id, title, sentence } = telling;
+  const description = escaped(descriptionOf(telling));
+  const address = site === "" ? "./" : `${site}s/${id}/`;
+  const image = `${address}card.png`;
+  const name = escaped(`${title} · Raft Atlas`);
+  const canonical = site === "" ? "" : `\n    <link rel="canonical" href="${address}" />`;
+  return `<!doctype html>
+<html lang="en" data-id="${id}">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="Content-Security-Policy" content="${escaped(POLICY)}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${name}</title>
+    <meta name="description" content="${description}" />${canonical}
+    <meta property="og:type" content="website" />
+    <meta property="og:site_name" content="Raft Atlas" />
+    <meta property="og:title" content="${escaped(title)}" />
+    <meta property="og:description" content="${description}" />
+    <meta property="og:url" content="${address}" />
+    <meta property="og:image" content="${image}" />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta property="og:image:alt" content="${escaped(`${title}: ${sentence}`)}" />
+    <meta name="twitter:card" content="summary_large_image" />
+    <link rel="icon" type="image/svg+xml" href="../../icon.svg" />
+    <script src="../go.js"></script>
+  </head>
+  <body>
+    <h1>${escaped(title)}</h1>
+    <p>${description}</p>
+    <p>${escaped(sentence)}</p>
+    <p><a href="../../?scenario=${id}">Play it in Raft Atlas</a></p>
+    <p><img src="card.png" width="600" height="315" alt="" /></p>
+  </body>
+</html>
+`;
+}
+
+function escaped(text) {
+  const signs = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+  return text.replace(/[&<>"]/g, (sign) => signs[sign]);
+}
+
+/** Writes all of them into a built folder. */
+export async function sharePages(folder, site = siteOf()) {
+  const began = performance.now();
+  const into = path.join(folder, "s");
+  fs.mkdirSync(into, { recursive: true });
+  fs.writeFileSync(path.join(into, "go.js"), GO);
+  for (const telling of tellings()) {
+    const own = path.join(into, telling.id);
+    fs.mkdirSync(own, { recursive: true });
+    fs.writeFileSync(path.join(own, "index.html"), pageOf(telling, site));
+    fs.writeFileSync(path.join(own, "card.png"), await cardPng(telling));
+  }
+  console.log(`Share pages: s/ (${seconds(began)})`);
+}

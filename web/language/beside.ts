@@ -1,0 +1,10 @@
+/**
+ * Where files beside the page are: a page that stands in a folder names the way back to them, as
+ * `<html data-root="../">`.
+ */
+
+export function beside(file: string): string {
+  // Workers have no document, and stand where the page does.
+  const root = globalThis.document?.documentElement?.dataset?.root;
+  return root === undefined ? file : `${root}${file.replace(/^\.\//, "")}`;
+}

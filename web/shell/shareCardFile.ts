@@ -1,0 +1,65 @@
+/**
+ * The card of an instant as a file: what is drawn on the page, with the page's colours and fonts in
+ * the file itself. Must not know what is drawn.
+ */
+
+import inter from "./inter-page.woff2?url";
+import newsreader from "./newsreader-page.woff2?url";
+
+const SIZE = { w: 1200, h: 630 };
+const FONTS = { "Inter Variable": inter, "Newsreader Variable": newsreader };
+
+export async function cardSvg(drawn: SVGSVGElement): Promise<string> {
+  const copy = drawn.cloneNode(true) as SVGSVGElement;
+  copy.setAttribute("width", String(SIZE.w));
+  copy.setAttribute("height", String(SIZE.h));
+  for (const sign of copy.querySelectorAll("[class]")) inlined(drawn, copy, sign);
+  const root = getComputedStyle(document.documentElement);
+  const text = new XMLSerializer()
+    .serializeToString(copy)
+    .replace(/var\((--[\w-]+)\)/g, (_, name: string) =>
+      root.getPropertyValue(name).trim().replaceAll('"', "'"),
+    );
+  return text.replace(/(<svg[^>]*>)/, `$1<style>${await fontFaces()}</style>`);
+}
+
+export async function cardPng(drawn: SVGSVGElement): Promise<Blob> {
+  const file = new Blob([await cardSvg(drawn)], { type: "image/svg+xml" });
+  const address = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    canvas.width = SIZE.w;
+    canvas.height = SIZE.h;
+    canvas.getContext("2d")?.drawImage(image, 0, 0, SIZE.w, SIZE.h);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+    if (blob === null) throw new Error("The picture could not be made.");
+    return blob;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+const STYLED = ["fill", "stroke", "stroke-width"] as const;
+
+/** What has its colours from a style sheet takes them along. */
+function inlined(drawn: SVGSVGElement, copy: SVGSVGElement, sign: Element): void {
+  const place = [...copy.querySelectorAll("[class]")].indexOf(sign);
+  const original = drawn.querySelectorAll("[class]")[place];
+  if (original === undefined) return;
+  const style = getComputedStyle(original);
+  for (const name of STYLED) sign.setAttribute(name, style.getPropertyValue(name));
+}
+
+async function fontFaces(): Promise<string> {
+  const faces = await Promise.all(
+    Object.entries(FONTS).map(async ([name, address]) => {
+      const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
+      const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+      return `@font-face{font-family:"${name}";font-weight:400 700;src:url(data:font/woff2;base64,${data})}`;
+    }),
+  );
+  return faces.join("");
+}

@@ -1,0 +1,190 @@
+/** The gallery's files, drawn by the page's own code from fresh runs of the real engine. */
+
+import fs from "node:fs";
+import path from "node:path";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Frame, World } from "@/engine/types";
+import { FOR_EVER } from "@/engine/worker/budget";
+import { Run } from "@/engine/worker/run";
+import { waveAt } from "@/model/requests/wave";
+import { EMPTY_SCORE, mergeScore, WHOLE_SCORE } from "@/model/score/score";
+import { readOutcomes } from "@/session/outcomes";
+import { Coasts, Sea } from "@/views/gallery/card/CardMap";
+import { CardPicture, Moment } from "@/views/gallery/card/CardPicture";
+import { outcomeText } from "@/views/gallery/card/Figure";
+import { CARD, cardPlaces } from "@/views/gallery/card/place";
+import {
+  momentsOf,
+  type Seen,
+  type Told,
+  tellingUs,
+  tellingVariant,
+  untouchedBeats,
+} from "@/views/gallery/card/told";
+import { loadEngine, ROOT, textOf } from "./realEngine";
+
+const { engine } = loadEngine();
+const LOOK = { range: 0, notable_after: 0, ...WHOLE_SCORE };
+const WAVE_STEP_US = 2_000;
+
+export interface DrawnCard {
+  id: string;
+  picture: string;
+  moments: string;
+}
+
+export function drawn(): { cards: DrawnCard[]; list: string } {
+  const ids = (JSON.parse(publicText("scenarios/index.json")) as { id: string }[]).map(
+    ({ id }) => id,
+  );
+  const all = ids.map((id) => ({ id, ...toldOf(id) }));
+  const cards = all.map(({ id, told, moments }) => ({
+    id,
+    picture: pictureOf(told),
+    moments: momentsOfCard(told, moments),
+  }));
+  const rows = all.map(({ id, told }) => JSON.stringify({ id, ...sayingOf(told) }));
+  return { cards, list: `[\n${rows.join(",\n")}\n]\n` };
+}
+
+function publicText(file: string): string {
+  return fs.readFileSync(path.join(ROOT, "public", file), "utf8");
+}
+
+/** What a card says beside its picture: what its beats say last until then. */
+function sayingOf(told: Told) {
+  const { world, frame } = told;
+  const { show, text, conclusion } = world;
+  const said = untouchedBeats(show).findLast(({ from_us }) => from_us < frame.now_us);
+  const figure = { label: conclusion?.figure.label ?? "", text: outcomeText(told) };
+  return {
+    picture: show.picture ?? "wave",
+    sentence: said?.title ?? text.split(/(?<=\.) /)[0],
+    figure: figure.text === "" ? null : figure,
+  };
+}
+
+export function toldOf(id: string): { told: Told; moments: Frame[] } {
+  const scenario = textOf(id);
+  const first = worldOf(scenario, "");
+  // As it is written: of the run that it is held against, the engine names another one.
+  const { conclusion } = JSON.parse(scenario) as { conclusion?: { against?: string } };
+  const written = conclusion?.against ?? first.show.against;
+  // Copies are held against those of the run that opens.
+  const isFan = first.show.picture === "fan" && first.conclusion?.against;
+  const against = isFan ? first.variant : written;
+  const read = readOutcomes(publicText("outcomes.json"));
+  const outcomes = read.ok ? read.value[id] : undefined;
+  const variant = isFan || tellingVariant(first, against, outcomes);
+  return opened(scenario, variant, (run) => {
+    const world = run.playground.world();
+    const moments = momentsOf(world).map((us) => frameAt(run, us));
+    const stages = evenly(world).map((us) => frameAt(run, us));
+    const us = instantOf(run);
+    const frame = frameAt(run, us);
+    const other = against === "" || against === variant ? null : otherAt(scenario, against, us);
+    const told = {
+      id,
+      world,
+      frame,
+      score: mergeScore(EMPTY_SCORE, frame, true),
+      other,
+      stages,
+      outcomes,
+    };
+    return { told, moments };
+  });
+}
+
+const STAGES = 6;
+
+function evenly({ duration_us }: World): number[] {
+  return Array.from({ length: STAGES }, (_, i) => ((i + 0.5) * duration_us) / STAGES);
+}
+
+/**
+ * A write on its way tells the wave; whatever else, the end of the last beat, or of the last that
+ * ends while something is broken.
+ */
+function instantOf(run: Run): number {
+  const world = run.playground.world();
+  const { picture } = world.show;
+  const beats = untouchedBeats(world.show);
+  const last = tellingUs(world);
+  const broken = beats.findLast(({ until_us }) => frameAt(run, until_us).faults.length > 0);
+  if (picture === "wall") return last;
+  if (picture !== "wave") return broken?.until_us ?? last;
+  if (world.conclusion?.against) return last;
+  for (const { from_us, until_us } of beats)
+    for (let us = from_us; us < until_us; us += WAVE_STEP_US) {
+      const wave = waveAt(world, frameAt(run, us));
+      if (wave !== null && wave.ageUs > 17_000) return us;
+    }
+  return last;
+}
+
+function frameAt(run: Run, us: number): Frame {
+  run.seek({ us }, FOR_EVER);
+  return run.playground.frame(LOOK);
+}
+
+function otherAt(scenario: string, variant: string, us: number): Seen {
+  return opened(scenario, variant, (run) => ({
+    world: run.playground.world(),
+    frame: frameAt(run, us),
+  }));
+}
+
+function worldOf(scenario: string, variant: string) {
+  return opened(scenario, variant, (run) => run.playground.world());
+}
+
+function opened<T>(scenario: string, variant: string, use: (run: Run) => T): T {
+  const spec = { scenario, variant, seed: undefined, actions: [], until_us: 0 };
+  const run = new Run(spec, { engine, wallMs: () => 0 });
+  try {
+    run.keepHistory();
+    return use(run);
+  } finally {
+    run.free();
+  }
+}
+
+function pictureOf(told: Told): string {
+  return fileOf(<CardPicture told={told} />);
+}
+
+function momentsOfCard({ id, world }: Told, moments: readonly Frame[]): string {
+  const own = `${id}-m`;
+  const places = cardPlaces(world, { x: 0, y: 0, ...CARD });
+  return fileOf(
+    <>
+      <defs>
+        <Coasts id={own} places={places} />
+      </defs>
+      <Sea id={own} places={places} />
+      {moments.map((frame) => (
+        <g key={frame.now_us} data-at={frame.now_us}>
+          <Moment id={own} world={world} frame={frame} places={places} />
+        </g>
+      ))}
+    </>,
+  );
+}
+
+/** A file of its own: colours of the light theme stand in it, which a page takes out. */
+function fileOf(content: ReactElement): string {
+  const drawing = renderToStaticMarkup(content)
+    .replaceAll("></path>", "/>")
+    .replaceAll("></use>", "/>")
+    .replaceAll("></circle>", "/>");
+  const used = [
+    ...new Set([...drawing.matchAll(/var\((--[\w-]+)\)/g)].map(([, name]) => name ?? "")),
+  ];
+  const theme = fs.readFileSync(path.join(ROOT, "web", "shell", "theme.css"), "utf8");
+  const colours = used
+    .sort()
+    .map((name) => `${name}:${new RegExp(`${name}: ([^;]+);`).exec(theme)?.[1]}`);
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${CARD.w} ${CARD.h}" font-family="Inter,sans-serif"><style>svg{${colours.join(";")}}</style>${drawing}</svg>\n`;
+}

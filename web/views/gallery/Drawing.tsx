@@ -1,0 +1,79 @@
+/** A drawing of the gallery, fetched once it comes near, in the page's colours and words. */
+
+import { useEffect, useRef } from "react";
+import { told } from "@/language/words";
+import { shortened } from "./card/Figure";
+import { fetchDrawing } from "./cards";
+import css from "./gallery.module.css";
+
+/** How long a key moment stands. */
+const MOMENT_MS = 1_100;
+/** How far below the window a picture is fetched. */
+const NEAR = "400px";
+
+export function Drawing({ id }: { id: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = place;
+    if (current === null) return;
+    let isWanted = true;
+    const watch = new IntersectionObserver(
+      (seen) => {
+        if (!seen.some(({ isIntersecting }) => isIntersecting)) return;
+        watch.disconnect();
+        void fetchDrawing(id).then((text) => {
+          const drawing = drawn(text);
+          if (isWanted && drawing !== null) current.replaceChildren(drawing);
+        });
+      },
+      { rootMargin: NEAR },
+    );
+    watch.observe(current);
+    return () => {
+      isWanted = false;
+      watch.disconnect();
+    };
+  }, [id]);
+  return <div ref={place} className={css.drawing} aria-hidden="true" />;
+}
+
+/** The key moments one after the other, for as long as it stands. */
+export function Film({ id }: { id: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const { current } = place;
+    let timer = 0;
+    let isWanted = true;
+    void fetchDrawing(id, ".moments").then((text) => {
+      const film = drawn(text);
+      if (!isWanted || film === null) return;
+      const moments = [...film.querySelectorAll<SVGGElement>("[data-at]")];
+      let at = 0;
+      const show = () => {
+        for (const [i, moment] of moments.entries())
+          moment.setAttribute("display", i === at ? "inline" : "none");
+        at = (at + 1) % moments.length;
+      };
+      show();
+      current?.replaceChildren(film);
+      timer = window.setInterval(show, MOMENT_MS);
+    });
+    return () => {
+      isWanted = false;
+      window.clearInterval(timer);
+    };
+  }, [id]);
+  return <div ref={place} className={css.film} aria-hidden="true" data-testid="film" />;
+}
+
+/** Null where it is no drawing. */
+function drawn(text: string): SVGSVGElement | null {
+  const { documentElement } = new DOMParser().parseFromString(text, "image/svg+xml");
+  if (!(documentElement instanceof SVGSVGElement)) return null;
+  for (const words of documentElement.querySelectorAll<SVGTextElement>("[data-told]")) {
+    const most = Number(words.dataset.most ?? 0);
+    const said = told(words.dataset.told ?? "");
+    words.textContent = most > 0 ? shortened(said, most) : said;
+  }
+  return document.importNode(documentElement, true);
+}

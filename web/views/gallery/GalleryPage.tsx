@@ -1,0 +1,89 @@
+/** The gallery as a page: its head, its question, and the cards. */
+
+import { useEffect, useState } from "react";
+import { Logo } from "@/draw/Logo";
+import { anotherLanguage, LANGUAGES, speak } from "@/language/speaking";
+import { language, t } from "@/language/words";
+import { saveLanguage } from "@/session/keep/storage";
+import { fetchScenarioList } from "@/session/scenarioList";
+import { seenHere } from "@/session/seen";
+import { Button } from "@/ui/Button";
+import { fetchCards } from "./cards";
+import type { Entry } from "./finding";
+import { Gallery } from "./Gallery";
+import css from "./page.module.css";
+
+export function GalleryPage() {
+  const entries = useEntries();
+  useEffect(() => {
+    document.title = t("Gallery · Raft Atlas");
+  }, []);
+  return (
+    <>
+      <header className={css.head}>
+        <a className={css.name} href="../">
+          <Logo />
+          Raft Atlas
+        </a>
+        <span className={css.here}>{t("Gallery")}</span>
+        <span className={css.space} />
+        <OtherLanguage />
+      </header>
+      <main className={css.main}>
+        <div className={css.lead}>
+          <h1>{t("Keep copies in three places. What can go wrong, and what does it cost?")}</h1>
+          <p>
+            {t(
+              "Runs of real Raft groups, each with one question. Every picture is drawn from its run.",
+            )}
+          </p>
+        </div>
+        {typeof entries === "string" ? (
+          <p role="alert">{entries}</p>
+        ) : (
+          entries !== null && (
+            <Gallery
+              entries={entries}
+              heading="h2"
+              seen={seenHere()}
+              hrefOf={(id) => `../?scenario=${encodeURIComponent(id)}`}
+            />
+          )
+        )}
+      </main>
+    </>
+  );
+}
+
+function OtherLanguage() {
+  const { label, lang } = anotherLanguage();
+  const next = LANGUAGES.find(({ value }) => value !== language())?.value ?? "en";
+  const choose = async () => {
+    if (await speak(next)) saveLanguage(next);
+  };
+  return (
+    <Button kind="quiet" lang={lang} onClick={() => void choose()}>
+      {label}
+    </Button>
+  );
+}
+
+/** Null until they are known; a sentence where they cannot be fetched. */
+function useEntries(): Entry[] | string | null {
+  const [entries, setEntries] = useState<Entry[] | string | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    void Promise.all([fetchScenarioList(), fetchCards()]).then(([list, cards]) => {
+      if (!isWanted) return;
+      if (!list.ok) return setEntries(list.message);
+      const known = cards.ok ? cards.value : new Map();
+      setEntries(
+        list.value.map((listed) => ({ listed, summary: null, card: known.get(listed.id) })),
+      );
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return entries;
+}

@@ -1,0 +1,100 @@
+/** The card of an instant, 1200 by 630: the run's picture beside what is to be said of it. */
+
+import { Logo } from "@/draw/Logo";
+import { textWidth } from "@/model/textWidth";
+import { CardPicture } from "./CardPicture";
+import { CARD } from "./place";
+import { box } from "./strokes";
+import type { Told } from "./told";
+
+export interface Saying {
+  title: string;
+  /** What is true at the instant, or what was seen. */
+  sentence: string;
+  /** Which run it is, and the instant. */
+  note: string;
+}
+
+const SHEET = { w: 1200, h: 630 };
+const WORDS = { x: 56, w: 470 };
+const TITLE_PX = 48;
+const SENTENCE_PX = 28;
+const NOTE_PX = 20;
+
+export function ShareSheet({ told, saying }: { told: Told; saying: Saying }) {
+  const { title, sentence, note } = saying;
+  const heading = wrapped(title, TITLE_PX);
+  const below = 92 + heading.length * (TITLE_PX + 4) + 18;
+  const picture = { x: WORDS.w, y: 0, w: SHEET.w - WORDS.w, h: SHEET.h };
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox={`0 0 ${SHEET.w} ${SHEET.h}`}
+      fontFamily="var(--font)"
+      aria-hidden="true"
+      data-testid="share-card"
+    >
+      <path fill="var(--bg)" d={box({ x: 0, y: 0, ...SHEET })} />
+      <path fill="var(--sea)" d={box(picture)} />
+      <svg
+        x={picture.x}
+        width={picture.w}
+        height={picture.h}
+        viewBox={`0 0 ${CARD.w} ${CARD.h}`}
+        aria-hidden="true"
+      >
+        <CardPicture told={told} />
+      </svg>
+      <g fontFamily="var(--serif)">
+        <Lines lines={heading} y={92} px={TITLE_PX} fill="var(--ink)" />
+        <Lines
+          lines={wrapped(sentence, SENTENCE_PX)}
+          y={below}
+          px={SENTENCE_PX}
+          fill="var(--ink2)"
+        />
+        <g transform={`translate(${WORDS.x} 548)`}>
+          <Logo size={30} />
+          <text x="40" y="24" fontSize="25" fill="var(--ink)">
+            Raft Atlas
+          </text>
+        </g>
+      </g>
+      <text x={WORDS.x} y={530} fontSize={NOTE_PX} fill="var(--ink3)">
+        {note}
+      </text>
+    </svg>
+  );
+}
+
+interface LinesProps {
+  lines: readonly string[];
+  y: number;
+  px: number;
+  fill: string;
+}
+
+function Lines({ lines, y, px, fill }: LinesProps) {
+  const step = px + (px > 40 ? 4 : 9);
+  return lines.map((line, i) => (
+    <text key={line} x={WORDS.x} y={y + i * step} fontSize={px} fill={fill}>
+      {line}
+    </text>
+  ));
+}
+
+/** Between words of Latin letters, and after each Chinese sign. */
+const PIECES = /[\u2e80-\u9fff\uff00-\uff60]|[^\s\u2e80-\u9fff\uff00-\uff60]+\s*/g;
+
+/** In lines of the words' width. */
+export function wrapped(text: string, px: number): string[] {
+  const room = WORDS.w - WORDS.x - 24;
+  const lines: string[] = [];
+  for (const piece of text.match(PIECES) ?? []) {
+    const last = lines.at(-1);
+    if (last !== undefined && textWidth(last + piece.trimEnd(), px) <= room)
+      lines[lines.length - 1] = last + piece;
+    else lines.push(piece);
+  }
+  return lines.map((line) => line.trimEnd());
+}

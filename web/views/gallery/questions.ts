@@ -1,0 +1,28 @@
+/** The seven questions of the gallery, as chips; each of the list's questions belongs to one. */
+
+import { msg } from "@/language/words";
+
+export type Chip = "breaks" | "old" | "nearby" | "trips" | "crossing" | "ranges" | "limit";
+
+export const CHIPS: Readonly<Record<Chip, string>> = {
+  breaks: msg("Something breaks"),
+  old: msg("Old data"),
+  nearby: msg("Reading nearby"),
+  trips: msg("Round trips"),
+  crossing: msg("Writes that cross"),
+  ranges: msg("Many ranges"),
+  limit: msg("Where is the limit?"),
+};
+
+/** By the question that a scenario has in the list; a test holds it to the list. */
+export const CHIP_OF: Readonly<Record<string, Chip>> = {
+  "How does a group go on when something breaks?": "breaks",
+  "Can a leader tell old data?": "old",
+  "How old is what you read?": "old",
+  "What does reading nearby spare, and what does it cost?": "nearby",
+  "How many round trips does a read take?": "trips",
+  "How can writes cross between zones less often?": "crossing",
+  "How can the same be said in fewer bytes?": "crossing",
+  "Where should leaders and replicas be?": "ranges",
+  "Where is the bottleneck?": "limit",
+};
