@@ -9,7 +9,10 @@ test.use({ level: "watch" });
 
 const LESSON = listLessons().find(({ id }) => id === "old-leader");
 
-test("a lesson is read beside the map, and played to the end of a step", async ({ atlas, page }) => {
+test("a lesson is read beside the map, and played to the end of a step", async ({
+  atlas,
+  page,
+}) => {
   const [step, next] = LESSON?.steps ?? [];
   if (LESSON === undefined || step === undefined || next === undefined) throw new Error("no steps");
   const at = new LessonPage(atlas);
