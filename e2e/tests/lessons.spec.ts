@@ -87,7 +87,7 @@ async function playThrough(at: LessonPage, lesson: Lesson): Promise<void> {
       if (step.solution !== null) await at.play(step.solution);
       await expect(at.verdict).toHaveAttribute("data-verdict", "met");
       // Its moment is marked and can be gone to; then the run goes on from where it was.
-      await at.doing.press(at.button(/^To (the moment|where it was first met)/));
+      await at.doing.press(at.button(/^(Go to|To) (the moment|where it was first met)/));
       await expect.poll(() => at.atlas.nowUs()).toBeLessThanOrEqual(untilUs);
       await at.atlas.advanceTo(untilUs);
     }

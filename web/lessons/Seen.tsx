@@ -5,7 +5,7 @@
 
 import type { Judged } from "@/engine/types";
 import { msg, t, told } from "@/language/words";
-import { formatInstant } from "@/model/units";
+import { formatMoment } from "@/model/units";
 import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import shared from "@/ui/exercise.module.css";
@@ -42,7 +42,7 @@ export function Seen({ state }: SeenProps) {
       {atUs !== null && (
         <div className={css.verbs}>
           <Button onClick={() => void sim.seek(atUs)}>
-            {placeName(state)}: {formatInstant(atUs)}
+            {placeName(state)}: {formatMoment(atUs)}
           </Button>
         </div>
       )}
@@ -51,7 +51,7 @@ export function Seen({ state }: SeenProps) {
 }
 
 function lossText(loss: Loss, atUs: number): string {
-  const at = formatInstant(atUs);
+  const at = formatMoment(atUs);
   if (loss === "time") return t("Not met by {at}, because:", { at });
   if (loss === "end") return t("Not met when the run ended at {at}, because:", { at });
   return t("It can no longer be met from {at} on, because:", { at });

@@ -5,7 +5,7 @@
 import type { ReactNode } from "react";
 import type { LessonTask } from "@/engine/types";
 import { t } from "@/language/words";
-import { formatInstant } from "@/model/units";
+import { formatMoment } from "@/model/units";
 import shared from "@/ui/exercise.module.css";
 import type { StepState } from "./machine";
 import { Prose } from "./Prose";
@@ -27,7 +27,7 @@ export function Task({ task, state, needs }: TaskProps) {
       <Prose>{task.text}</Prose>
       {verdict === "open" && task.by_us !== null && (
         <p className={shared.hint}>
-          {t("Until {at} of the run.", { at: formatInstant(task.by_us) })}
+          {t("Until {at} of the run.", { at: formatMoment(task.by_us) })}
         </p>
       )}
       {hints > 0 && (

@@ -195,7 +195,7 @@ describe("the player of lessons", () => {
     expect(stateOf(page.play)).toMatchObject({ verdict: "met", atUs: 1_500_000 });
     expect(page.store.getState().playing).toBe(false);
     expect(page.done).toContain("mark 1500000 Goal met: Only");
-    expect(page.told).toContain("Goal met at 1.500\u202f000\u00a0s.");
+    expect(page.told).toContain("Goal met at 1.5\u00a0s.");
     expect(lessonStore.getState().reports?.own).toEqual({ count: 3 });
   });
 
@@ -218,7 +218,7 @@ describe("the player of lessons", () => {
     expect(stateOf(page.play)).toMatchObject({ verdict: "met", atUs: 2_250_001, isSeen: true });
     expect(page.done).toContain("mark 2250001 Goal met, first seen: Only");
     expect(page.told).toContain(
-      "Goal met between 2.000\u202f000\u00a0s and 2.250\u202f001\u00a0s.",
+      "Goal met between 2\u00a0s and 2.25\u00a0s.",
     );
   });
 

@@ -1,18 +1,18 @@
 /**
- * The instant at which a goal was decided, as it is told: exact where the run knows it; else between
+ * The instant at which a goal was decided, as it is told: to a hundredth where the run knows it; else between
  * which two looks it came. Never an instant that the run has not reached. Pure. Must not know goals.
  */
 
 import { t, told } from "@/language/words";
-import { formatInstant } from "@/model/units";
+import { formatMoment } from "@/model/units";
 import type { StepState } from "./machine";
 
-/** " at 5.000 000 s", " between 4.950 000 s and 5.200 000 s", or nothing. */
+/** " at 5 s", " between 4.95 s and 5.2 s", or nothing. */
 export function decidedText({ atUs, isSeen, lookUs }: DecidedAt): string {
   if (atUs === null) return "";
-  const to = formatInstant(atUs);
+  const to = formatMoment(atUs);
   if (!isSeen || lookUs === null || lookUs >= atUs) return t(" at {to}", { to });
-  return t(" between {from} and {to}", { from: formatInstant(lookUs), to });
+  return t(" between {from} and {to}", { from: formatMoment(lookUs), to });
 }
 
 /** A goal that is decided: its bookmark, and what is said. */

@@ -89,6 +89,11 @@ export function formatInstant(us: number): string {
   return `${instantDigits(us)}${GAP}s`;
 }
 
+/** An instant within a sentence: "12.35 s". */
+export function formatMoment(us: number): string {
+  return `${digits(us / 1_000_000, 2)}${GAP}s`;
+}
+
 export function instantDigits(us: number): string {
   const whole = Math.floor(us / 1_000_000);
   const rest = Math.round(us - whole * 1_000_000)
