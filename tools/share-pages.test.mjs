@@ -20,7 +20,7 @@ describe("a share page", () => {
     const meta = metaOf(html);
     expect(html).toContain("<title>The leader that does not know · Raft Atlas</title>");
     expect(meta["og:title"]).toBe("The leader that does not know");
-    expect(meta.description).toMatch(/^At second 5 .* Old answers: \d+\.$/);
+    expect(meta.description).toMatch(/^At 5 s .* Stale answers: \d+\.$/);
     expect(meta["og:description"]).toBe(meta.description);
     expect(meta["og:image"]).toBe(`${SITE}s/stale-leader/card.png`);
     expect(meta["twitter:card"]).toBe("summary_large_image");

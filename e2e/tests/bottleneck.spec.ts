@@ -47,7 +47,7 @@ test("while a lesson asks what is full, neither view nor map tells it", async ({
   await page.goto("./?lesson=million");
   const limit = page.getByText(/^The limit: /);
   const busy = atlas.map.getByText(/\d\s%$/);
-  await expect(page.getByText("What is full is told once you have said")).toBeVisible();
+  await expect(page.getByText("Make your prediction first")).toBeVisible();
   await expect(limit).toHaveCount(0);
   await expect(busy).toHaveCount(0);
   await page.getByRole("radio", { name: "The query servers." }).click();

@@ -62,7 +62,7 @@ test("at the end a run is judged in the words of the command line", async ({ atl
   const refused = atlas.page.getByRole("region", { name: "Actions refused" });
   await expect(refused).toContainText("the key is not inside the range, or is its first");
   await atlas.advanceTo(60_000_000);
-  await expect(told).toContainText("not judged: they speak of the run without actions");
+  await expect(told).toContainText("not checked, because you changed the run");
 });
 
 test("a seed that is none is not said to be used", async ({ atlas }) => {

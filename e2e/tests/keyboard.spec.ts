@@ -162,7 +162,7 @@ test("the focus returns to what opened help, a scenario, an answer", async ({ at
   await expect(atlas.button("More")).toBeFocused();
 
   await atlas.select({ node: 1 });
-  const why = atlas.button("Why has it this role?");
+  const why = atlas.button("Why does it have this role?");
   await why.focus();
   await page.keyboard.press("Enter");
   await expect(atlas.why).toBeFocused();

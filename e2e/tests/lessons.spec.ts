@@ -53,11 +53,11 @@ function mainName(action: Action | undefined): string | RegExp {
   if (action === undefined) return "Play the run";
   switch (action.do) {
     case "set":
-      return "To the control";
+      return "Show me the control";
     case "set_clock":
       return `Show the clock of ${action.store}`;
     case "resize":
-      return "To the sizes";
+      return "Show me the sizes";
     case "stop":
       return `Stop the load “${action.workload}”`;
     case "crash":
@@ -248,7 +248,7 @@ test("progress that cannot be kept is said, and the lesson goes on", async ({ at
   await at.doing.press(atlas.button("Lessons"));
   const list = atlas.dialog("Lessons");
   await at.doing.press(list.getByRole("button", { name: `Start: ${FIRST.title}`, exact: true }));
-  await expect(atlas.notice).toContainText("does not keep your progress");
+  await expect(atlas.notice).toContainText("does not store your progress");
   await at.predict(ASKING, 0);
 });
 

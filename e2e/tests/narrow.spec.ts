@@ -89,7 +89,7 @@ test("why is asked and answered in a sheet, and the head fits", async ({ atlas }
     await expect(atlas.button(name)).toBeInViewport({ ratio: 1 });
   }
   await atlas.select({ node: 1 });
-  await atlas.button("Why has it this role?").tap();
+  await atlas.button("Why does it have this role?").tap();
   await expect(atlas.why.getByRole("heading")).toHaveText("Why is s2 leader in term 1?");
   await atlas.expectNoSidewaysScroll();
   await atlas.dialog("Why").getByRole("button", { name: "Close" }).tap();

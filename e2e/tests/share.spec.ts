@@ -391,7 +391,7 @@ test("this instant is offered as a card, whose PNG is 1200 by 630", async ({ atl
   await atlas.advanceTo(16_500_000);
   await atlas.button("Share…").click();
   const dialog = atlas.dialog("Share this moment");
-  await expect(dialog.getByTestId("share-card")).toContainText("Answers that were old: ");
+  await expect(dialog.getByTestId("share-card")).toContainText("Stale answers: ");
   const saved = async (name: string) => {
     const [file] = await Promise.all([
       page.waitForEvent("download"),

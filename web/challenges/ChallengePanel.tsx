@@ -117,7 +117,7 @@ function Waits() {
           )}
         </p>
         <Button small onClick={() => void challengeDesk.again()}>
-          {t("Back to the challenge’s run")}
+          {t("Back to the run of the challenge")}
         </Button>
       </div>
     );

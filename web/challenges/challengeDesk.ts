@@ -287,7 +287,7 @@ export class ChallengeDesk {
     };
     challengeStore.setState(({ bests }) => ({ bests: { ...bests, [id]: best } }));
     if (await this.deps.shelf.keep(id, best)) return;
-    this.deps.notify(t("This browser does not keep your best run."), true);
+    this.deps.notify(t("This browser does not store your best run."), true);
   }
 
   /** Of this very challenge: with another text it is another one. */

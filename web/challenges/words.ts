@@ -23,7 +23,7 @@ export function markOf({ standing }: Pick<Judged, "standing">, isOver: boolean):
     case "broken":
       return { shape: "broken", words: t("Can no longer hold") };
     case "undecided":
-      return { shape: "open", words: isOver ? t("Does not hold") : t("Cannot be said yet") };
+      return { shape: "open", words: isOver ? t("Does not hold") : t("Not known yet") };
     case "not_yet":
       return {
         shape: isOver ? "broken" : "open",

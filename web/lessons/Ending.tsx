@@ -42,7 +42,7 @@ export function Ending({ play: { lesson, steps } }: { play: LessonState }) {
                   <p className={shared.hint}>
                     {isRight
                       ? t("“{said}”", { said: told(said) })
-                      : t("You said “{said}” Right is “{answer}”", {
+                      : t("You said “{said}” The right answer is “{answer}”", {
                           said: told(said),
                           answer: told(answer),
                         })}

@@ -83,7 +83,7 @@ function Before({ play }: { play: LessonState }) {
     </Prose>
   ));
   const isPast = predict === null ? stageOf(play) === "explain" : stageOf(play) !== "predict";
-  return isPast ? <Fold title={t("What was said before")}>{all}</Fold> : all;
+  return isPast ? <Fold title={t("Introduction")}>{all}</Fold> : all;
 }
 
 /** What keeps the step from going on, when something does. */
@@ -176,8 +176,8 @@ function Explained({ play }: { play: LessonState }) {
   if (explain === null) return null;
   const beside =
     others === "same_actions"
-      ? t("The other runs were given the same actions as yours.")
-      : t("Nothing that you did was done in the other runs.");
+      ? t("The other runs include the same actions as yours.")
+      : t("The other runs do not include your actions.");
   return (
     <Explain
       explanation={explain}

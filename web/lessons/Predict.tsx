@@ -60,12 +60,12 @@ export function Predicted({ prediction: { question, answers }, answer, isTold }:
       <p className={shared.hint}>{told(question)}</p>
       <p>
         {t("“{said}”", { said: told(chosen.text) })}
-        {isTold && ` ${chosen.right ? t("That is right.") : t("That is not what happens.")}`}
+        {isTold && ` ${chosen.right ? t("That is right.") : t("Not quite.")}`}
       </p>
       {isTold && <Prose>{chosen.reply}</Prose>}
       {isTold && !chosen.right && right !== undefined && (
         <>
-          <p>{t("Right is: “{text}”", { text: told(right.text) })}</p>
+          <p>{t("The right answer: “{text}”", { text: told(right.text) })}</p>
           <Prose>{right.reply}</Prose>
         </>
       )}

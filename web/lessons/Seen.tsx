@@ -35,7 +35,7 @@ export function Seen({ state }: SeenProps) {
       {verdict === "met" && isSeen && (
         <p className={shared.hint}>
           {t(
-            "A figure decided it: it did not hold at the first of these instants, and did at the second.",
+            "A figure decided it: at the first of these instants it did not hold yet, at the second it did.",
           )}
         </p>
       )}
@@ -67,8 +67,8 @@ function partsOf(judged: Judged, loss: Loss | null): readonly Judged[] {
 }
 
 function placeName({ verdict, isSeen }: StepState): string {
-  if (verdict === "lost") return t("To where it failed");
-  return isSeen ? t("To where it was first met") : t("To the moment");
+  if (verdict === "lost") return t("Go to where it failed");
+  return isSeen ? t("Go to where it was first met") : t("Go to the moment");
 }
 
 /** How each part stands, as a sign, and as words for who does not see it. */
@@ -77,7 +77,7 @@ const SIGNS = {
   broken: { name: msg("Not met: "), sign: <CloseIcon /> },
   not_yet: { name: msg("Not met: "), sign: <span className={shared.ring} /> },
   so_far: { name: msg("So far: "), sign: "–" },
-  undecided: { name: msg("Cannot be said yet: "), sign: "–" },
+  undecided: { name: msg("Not known yet: "), sign: "–" },
 } as const;
 
 interface ReasonsProps {

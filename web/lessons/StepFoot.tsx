@@ -104,7 +104,7 @@ function Due({ need: { what } }: { need: Need }) {
   if ("setting" in what) {
     return (
       <Button kind="primary" onClick={toSettings}>
-        {t("To the control")}
+        {t("Show me the control")}
       </Button>
     );
   }
@@ -112,7 +112,7 @@ function Due({ need: { what } }: { need: Need }) {
   if (action.do === "resize") {
     return (
       <Button kind="primary" onClick={() => void toSize(action)}>
-        {t("To the sizes")}
+        {t("Show me the sizes")}
       </Button>
     );
   }

@@ -217,9 +217,7 @@ describe("the player of lessons", () => {
     await settled();
     expect(stateOf(page.play)).toMatchObject({ verdict: "met", atUs: 2_250_001, isSeen: true });
     expect(page.done).toContain("mark 2250001 Goal met, first seen: Only");
-    expect(page.told).toContain(
-      "Goal met between 2\u00a0s and 2.25\u00a0s.",
-    );
+    expect(page.told).toContain("Goal met between 2\u00a0s and 2.25\u00a0s.");
   });
 
   it("reads figures again that could not be read", async () => {
@@ -351,7 +349,7 @@ describe("the player of lessons", () => {
     page.lesson = lessonOf({}, {});
     await page.desk.open("one", null);
     await page.desk.goTo(1);
-    expect(page.told).toEqual(["This browser does not keep your progress in the lessons."]);
+    expect(page.told).toEqual(["This browser does not store your progress in the lessons."]);
     expect(page.board.getState().lesson?.step).toBe("step-1");
   });
 

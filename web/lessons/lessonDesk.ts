@@ -372,7 +372,7 @@ export class LessonDesk {
     });
     if (JSON.stringify(kept) === JSON.stringify(progress)) return;
     if (!saveProgress(this.deps.storage, own))
-      this.tellOnce(t("This browser does not keep your progress in the lessons."));
+      this.tellOnce(t("This browser does not store your progress in the lessons."));
   }
 
   /** Tells the page which lesson is played, if any. */

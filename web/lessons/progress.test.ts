@@ -43,7 +43,7 @@ describe("progress in lessons", () => {
     const blocked = (): TextStorage => {
       throw new Error("denied");
     };
-    expect(loadProgress(blocked).trouble).toContain("does not let the page keep");
+    expect(loadProgress(blocked).trouble).toContain("does not let the page store");
     expect(saveProgress(blocked, PROGRESS)).toBe(false);
     const full = new Drawer();
     full.setItem = () => {

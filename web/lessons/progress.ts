@@ -54,7 +54,7 @@ export function loadProgress(storage: () => TextStorage): { progress: Progress; 
   try {
     text = storage().getItem(KEY);
   } catch {
-    return { progress: {}, trouble: t("This browser does not let the page keep your progress.") };
+    return { progress: {}, trouble: t("This browser does not let the page store your progress.") };
   }
   if (text === null) return { progress: {}, trouble: "" };
   const read = v.safeParse(kept, parsed(text));

@@ -5,7 +5,7 @@ import { decidedText } from "./seen";
 describe("the instant of a goal, as it is told", () => {
   it("is exact where the run knows it", () => {
     const known = { atUs: 12_345_678, isSeen: false, lookUs: 12_100_000 };
-    expect(decidedText(known)).toBe(" at 12.35\u00a0s");
+    expect(decidedText(known)).toBe(" at 12.34\u00a0s");
   });
 
   it("is between two looks where it was only seen", () => {
@@ -14,8 +14,8 @@ describe("the instant of a goal, as it is told", () => {
     const told = " between 49.5\u00a0s and 52\u00a0s";
     expect(seen(52_000_001, 49_500_000)).toBe(told);
     // Nobody looked before, or the run went back in between.
-    expect(seen(12_345_678, null)).toBe(" at 12.35\u00a0s");
-    expect(seen(12_345_678, 20_000_000)).toBe(" at 12.35\u00a0s");
+    expect(seen(12_345_678, null)).toBe(" at 12.34\u00a0s");
+    expect(seen(12_345_678, 20_000_000)).toBe(" at 12.34\u00a0s");
   });
 
   it("is never in the future, however far apart the looks are", () => {

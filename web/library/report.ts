@@ -39,7 +39,7 @@ export interface WorkloadFigures extends Latency {
   seen_age: { count: number; min_us: number; max_us: number };
 }
 
-/** What came of the reads of one mode; `verdict` is "ok", "not promised" or "violated at …". */
+/** What came of the reads of one mode; `verdict` is "ok", "no guarantee in this mode" or "violated at …". */
 export interface ModeFigures extends Latency {
   reads: number;
   failed: number;
@@ -107,7 +107,7 @@ export interface Figures {
   leader_cpu_share: number;
   /** Where reads were sampled. */
   sampled: { one_in: number; counted: number; judged: string[] } | null;
-  /** "ok", "not promised" or "violated at …". */
+  /** "ok", "no guarantee in this mode" or "violated at …". */
   checks: Record<string, string>;
   moments: Record<string, Moments>;
   resources: Record<string, { kind: string; servers: number; used: number; queued_us: number }>;

@@ -32,11 +32,11 @@ describe("questions", () => {
 
   it("call a stale read stale", () => {
     expect(labels({ request: 5 }, frameOf(3, "stale"))[0]).toBe("Why was it stale?");
-    expect(labels({ request: 5 }, frameOf(3))[0]).toBe("Why did it end so?");
+    expect(labels({ request: 5 }, frameOf(3))[0]).toBe("Why did it end this way?");
   });
 
   it("ask about the role of stores that hold the range, and nothing of links and gateways", () => {
-    expect(labels({ node: 0 }, frameOf(3))[0]).toBe("Why has it this role?");
+    expect(labels({ node: 0 }, frameOf(3))[0]).toBe("Why does it have this role?");
     expect(labels({ node: 4 }, frameOf(3))).toEqual([]);
     expect(labels({ link: { from: 0, to: 1 } }, frameOf(3))).toEqual([]);
   });

@@ -33,7 +33,10 @@ export function questionsOf(
   const held = "replica" in target ? target.replica.range : range;
   const replicaOf = world.ranges.find(({ id }) => id === held)?.replicas ?? [];
   if (node === null || !replicaOf.some((replica) => replica.node === node)) return [];
-  const own = { label: t("Why has it this role?"), question: { role: { range: held, node } } };
+  const own = {
+    label: t("Why does it have this role?"),
+    question: { role: { range: held, node } },
+  };
   return [own, ...ofRange(held, replicas, range)];
 }
 
@@ -64,7 +67,7 @@ function ofEntry(
 function ofRequest(request: number, frame: Frame | null): Asking[] {
   const known = frame?.requests.find(({ id }) => id === request);
   const isStale = known?.verdict === "stale";
-  const label = isStale ? t("Why was it stale?") : t("Why did it end so?");
+  const label = isStale ? t("Why was it stale?") : t("Why did it end this way?");
   return [
     { label, question: { request } },
     { label: t("What did it wait for?"), question: { slow: request } },

@@ -15,7 +15,7 @@ describe("a ratio", () => {
       [1, "the same"],
       [1.0001, "the same"],
       [1.5, "50\u00a0% more"],
-      [231.4, "231 times more"],
+      [231.4, "231 times as much"],
     ];
     for (const [ratio, text] of cases) expect(ratioText(ratio)).toBe(text);
   });

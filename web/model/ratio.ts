@@ -14,7 +14,7 @@ export function ratioText(ratio: number | null): string {
   const times = isMore ? ratio : 1 / ratio;
   if (times >= 2) {
     const many = { times: timesText(times) };
-    return isMore ? t("{times} times more", many) : t("{times} times less", many);
+    return isMore ? t("{times} times as much", many) : t("{times} times less", many);
   }
   const share = { percent: `${threeDigits(Math.abs(ratio - 1) * 100)}\u00a0%` };
   return isMore ? t("{percent} more", share) : t("{percent} less", share);

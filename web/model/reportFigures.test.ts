@@ -69,7 +69,7 @@ describe("figures of a lesson", () => {
     const figure = { metric: "bytes.cross", over: null, unit: "bytes" } as const;
     const run = (cross: number) => ({ own: { bytes: { cross } }, others: {} });
     expect(differenceText(run(100), run(11), figure)).toBe("89\u00a0% less");
-    expect(differenceText(run(100), run(900), figure)).toBe("9 times more");
+    expect(differenceText(run(100), run(900), figure)).toBe("9 times as much");
     expect(differenceText(run(100), run(100), figure)).toBe("the same");
     expect(differenceText(run(0), run(7), figure)).toBeUndefined();
   });

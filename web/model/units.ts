@@ -89,9 +89,9 @@ export function formatInstant(us: number): string {
   return `${instantDigits(us)}${GAP}s`;
 }
 
-/** An instant within a sentence: "12.35 s". */
+/** An instant within a sentence, never later than it is: "12.34 s". */
 export function formatMoment(us: number): string {
-  return `${digits(us / 1_000_000, 2)}${GAP}s`;
+  return `${digits(Math.floor(us / 10_000) / 100, 2)}${GAP}s`;
 }
 
 export function instantDigits(us: number): string {

@@ -44,7 +44,7 @@ describe("the verdict on a read", () => {
       "past: consistent but old: 640 ms, 16 commits",
     );
     expect(told({ verdict: "stale", mode: "leader-unchecked" })).toBe(
-      "stale: stale by 640 ms, 16 commits, not promised",
+      "stale: stale by 640 ms, 16 commits, no guarantee in this mode",
     );
     const broken = "stale: broken promise: stale by 640 ms, 16 commits";
     expect(told({ verdict: "stale" })).toBe(broken);

@@ -85,14 +85,15 @@ export function verdictOf(read: Read, world: Pick<World, "read_modes">): ReadVer
   const short = read.stale_us === 0 ? "" : t("stale by {by}", { by: aged.by });
   // Whoever reads the past is told that it is stale only where that broke a promise.
   const broke = isOrdered || OF_THE_PAST.includes(read.mode);
-  if (!broke) return { kind, text: t("{age}, not promised", { age }), age, short, note };
+  if (!broke)
+    return { kind, text: t("{age}, no guarantee in this mode", { age }), age, short, note };
   const broken = t("broken promise");
   const text = age === "" ? broken : t("broken promise: {age}", { age });
   return { kind, text, age: broken, short: broken, note: t(isOrdered ? BROKEN : BROKEN_PAST) };
 }
 
 /** What is said of a check that a mode does not promise (the engine's reports say the same). */
-export const NOT_PROMISED = msg("not promised");
+export const NOT_PROMISED = msg("no guarantee in this mode");
 
 const NOTES: Readonly<Record<VerdictKind, string>> = {
   linearizable: msg(
@@ -102,7 +103,7 @@ const NOTES: Readonly<Record<VerdictKind, string>> = {
     "It missed writes that had been acknowledged before it was sent: by how long the first of them, and how many. Its mode promises nothing newer.",
   ),
   stale: msg(
-    "It missed writes that had been acknowledged before it was sent, and a client of this mode takes it for the newest.",
+    "It missed writes that had been acknowledged before it was sent, yet a client of this mode expects the newest value.",
   ),
   refused: "",
 };

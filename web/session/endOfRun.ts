@@ -42,6 +42,6 @@ async function ask(deps: EndDeps, others: string, own: string): Promise<Fetched<
   if (reply.type === "outcome") return { ok: true, value: reply.end };
   return {
     ok: false,
-    message: "message" in reply ? reply.message : t("The run is another one now."),
+    message: "message" in reply ? reply.message : t("This is a different run now."),
   };
 }

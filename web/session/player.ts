@@ -125,7 +125,7 @@ export class Player {
     if (this.deps.run.getState().playing && before < duration && nowUs >= duration) {
       this.deps.pause();
       this.deps.page.notify(
-        t("The scenario ends here, at {duration}. Play goes on past it.", {
+        t("The scenario ends here, at {duration}. You can keep playing past it.", {
           duration: formatInstant(duration),
         }),
       );

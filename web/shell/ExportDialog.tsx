@@ -52,7 +52,7 @@ const KINDS: readonly Kind[] = [
     name: msg("JSON lines"),
     ending: "facts.jsonl",
     text: msg(
-      "Every fact with its event and its cause, one object a line, for programs of your own.",
+      "Every fact with its event and its cause, one object per line, for your own programs.",
     ),
   },
 ];
@@ -196,7 +196,7 @@ function SessionRow() {
 function MadeRow() {
   return (
     <Row verbs={<Button onClick={() => openDialog("record")}>{t("Make a scenario…")}</Button>}>
-      <h4>{t("A scenario of your own")}</h4>
+      <h4>{t("Your own scenario")}</h4>
       <p>
         {t(
           "What you did since 0 s, of which you may leave out anything, with a title and expectations that the engine judges. It opens in the editor.",

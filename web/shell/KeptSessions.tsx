@@ -35,7 +35,7 @@ export function KeptSessions({ onClose }: { onClose: () => void }) {
     <section aria-labelledby="kept-sessions">
       <h3 id="kept-sessions">{t("Your sessions")}</h3>
       <p className={css.hint}>
-        {t("Runs that you left for another one or in a closed tab, kept on this device.")}
+        {t("Runs that you left for another one or in a closed tab, stored on this device.")}
       </p>
       <Rows>
         {kept.map((session) => (

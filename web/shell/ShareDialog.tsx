@@ -85,7 +85,7 @@ function Contents({ share }: { share: Share }) {
   ].filter((part) => part !== "");
   return (
     <p>
-      {t("Whoever opens it sees this run at {at}, with {listed}. Other branches are not in it.", {
+      {t("Anyone who opens it sees this run at {at}, with {listed}. It holds no other branches.", {
         at: formatInstant(at_us),
         listed: listOf(parts),
       })}

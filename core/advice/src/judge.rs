@@ -44,7 +44,7 @@ impl Age {
 
     pub(crate) fn words(self) -> String {
         match self {
-            Age::Newest => say!("reads are the newest"),
+            Age::Newest => say!("reads are always current"),
             Age::Bounded(us) => say!("reads are up to {age} old", age = duration_words(us)),
             Age::Unbounded => say!("nothing is promised of how old reads are"),
         }

@@ -104,7 +104,7 @@ fn time(row: &AdviceRow) -> String {
 
 fn age(row: &AdviceRow) -> String {
     match row.staleness_us {
-        Some(0) => say!("they are the newest"),
+        Some(0) => say!("they are always current"),
         Some(us) => say!("they are up to {age} old", age = duration_words(us)),
         None => say!("nothing is promised of how old they are"),
     }

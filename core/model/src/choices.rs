@@ -7,9 +7,9 @@ use crate::switches::SwitchGroup;
 choice! {
     /// How a read is served; of each it is said what its reader may rely on.
     pub enum ReadMode {
-        /// Nothing: the closest replica answers with what it has, however old.
+        /// No guarantee: the closest replica answers with what it has, however old.
         Local = "local", "Local";
-        /// Nothing for sure: a leader that was replaced answers until it learns of it.
+        /// No guarantee: a deposed leader keeps answering until it finds out.
         LeaderUnchecked = "leader-unchecked", "Leader, unchecked";
         // Raft thesis 6.4.
         /// Linearizable: the leader makes sure with a quorum that it still leads (ReadIndex).
@@ -19,7 +19,7 @@ choice! {
         /// far, and answers.
         Follower = "follower", "Follower";
         // raft-rs `LeaseBased`: it looks at the role, not at time.
-        /// Broken: the leader answers while its role says that it leads; a cut-off one goes on.
+        /// Unsafe: the leader answers as long as its role says that it leads, even when cut off.
         LeaseUnsafe = "lease-unsafe", "Lease, unsafe";
         // TiKV's: until the send time of the last round that a quorum acknowledged, plus a lease.
         /// Linearizable while clocks run at nearly the same rate: the leader answers within its
@@ -29,7 +29,7 @@ choice! {
         /// Linearizable: the closest replica passes the read on to the leader.
         Proxy = "proxy", "Proxy";
         // If there is one; else as follower.
-        /// Linearizable: as Follower, at the closest replica without a vote.
+        /// Linearizable: like Follower, but at the closest replica without a vote.
         Learner = "learner", "Learner";
         // TiDB's `closest-adaptive`.
         /// Linearizable: large results as Follower, small ones as Leader.
@@ -86,7 +86,7 @@ choice! {
 choice! {
     /// Where timestamps come from.
     pub enum Timestamps {
-        /// Reads and writes are raw: each row by itself, the newest applied value.
+        /// Reads and writes are raw: each row on its own, the newest applied value.
         None = "none", "none";
         // Beside the placement driver.
         /// Every request is transactional, and first fetches a timestamp from the oracle: a round

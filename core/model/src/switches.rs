@@ -129,7 +129,7 @@ macro_rules! switches {
                 /// Read indexes that wait together share one round to the majority.
                 batch_read_index: bool = false, Lease,
                     "batched read indexes", "Batch read indexes",
-                    off: "Every read index makes a round of its own.";
+                    off: "Every read index makes its own round.";
                 // TiKV RFC 0113.
                 /// With timestamps, a follower remembers up to which one it has applied enough, and
                 /// asks nobody below it.

@@ -49,6 +49,6 @@ export const LEADERS = choicesOf<Leaders>({
 });
 
 export const ENCODINGS = choicesOf<Encoding>({
-  plain: msg("Entries as they are"),
+  plain: msg("Uncompressed entries"),
   compact: msg("Compact entries"),
 });

@@ -52,7 +52,7 @@ export async function readFragment(given: string): Promise<ReadShare> {
     return nothing(t("It unpacks to more than 2 MB. No link of this page does."));
   }
   const found = unpacked.kind === "whole" ? objectIn(unpacked.text) : undefined;
-  if (found === undefined) return nothing(t("It ends early or was changed on its way."));
+  if (found === undefined) return nothing(t("It is incomplete or was changed on the way."));
   return readShare(found, problems);
 }
 

@@ -43,13 +43,15 @@ export async function readPacked(fragment: string, problems: Problems): Promise<
   }
   const { text, isAsWritten } = checked(unpacked.text);
   if (unpacked.kind === "broken") {
-    const found = t("It ends early or was changed on its way: it could be unpacked in part only.");
+    const found = t(
+      "It is incomplete or was changed on the way: only a part of it could be unpacked.",
+    );
     problems.add("link", found, t("What came out was taken. It may not be what was shared."));
     // The last pair may be a piece of one.
     return readText(text.slice(0, Math.max(0, text.lastIndexOf("&"))), problems);
   }
   if (!isAsWritten) {
-    const found = t("It was changed on its way: its check number does not fit.");
+    const found = t("It was changed on the way: its checksum does not match.");
     problems.add("link", found, t("What it says now was taken. It may not be what was shared."));
   }
   return readText(text, problems);

@@ -82,7 +82,9 @@ function Questions() {
       )}
       {steps.length > 0 && (
         <p className={css.small}>
-          {t("Browser tabs are counted, not people: who opens the link twice can answer twice.")}
+          {t(
+            "Browser tabs are counted, not people: someone who opens the link twice can answer twice.",
+          )}
         </p>
       )}
       {[...steps].reverse().map((one) => (

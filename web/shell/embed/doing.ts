@@ -195,7 +195,7 @@ async function expectations({ session, world, frame }: SimState): Promise<unknow
     );
   }
   const end = await sim.endOfRun(session, endUs, () => true);
-  if (end === undefined) throw new Error("The run is another one now.");
+  if (end === undefined) throw new Error("This is a different run now.");
   if (!end.ok) throw new Error(end.message);
   const { missing, verdicts } = end.value;
   if (missing.length === 0) return verdicts;

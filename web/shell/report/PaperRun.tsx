@@ -134,7 +134,7 @@ function Expected({ end: { expects, verdicts, own }, isEnd, acts }: ExpectedProp
       {isEnd && acts > 0 && expects > 0 && (
         <p>
           {t(
-            "{n, plural, one {# expectation} other {# expectations}} of the scenario not judged: they speak of the run without actions.",
+            "{n, plural, one {# expectation} other {# expectations}} of the scenario not checked, because you changed the run.",
             { n: expects },
           )}
         </p>

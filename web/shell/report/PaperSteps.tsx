@@ -85,7 +85,7 @@ function Reached({ told }: { told: ToldStep | undefined }) {
       <p className="good">
         {us === undefined
           ? t("✓ Goal reached.")
-          : t("✓ Goal reached: it is so at {at}.", { at: formatInstant(us) })}
+          : t("✓ Goal reached at {at}.", { at: formatInstant(us) })}
       </p>
       {trouble !== "" && <p className="open">{trouble}</p>}
       {moment !== null && (

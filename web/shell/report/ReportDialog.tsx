@@ -66,7 +66,7 @@ function Writing() {
         maxLength={REPORT_WORDS_MAX}
       />
       <p className={css.small}>
-        {t("Name and words go into the file alone: the page keeps and sends neither.")}
+        {t("Your name and words go into the file only: the page neither stores nor sends them.")}
       </p>
       <div className={css.verbs}>
         {isBusy ? (

@@ -59,8 +59,8 @@ function isTold(asked: LessonPredict): void {
   const [said, is] = [asked.answers[given], asked.answers[right]];
   const isRight = given === right;
   expect(page.says("That is right.")).toBe(isRight);
-  expect(page.says("That is not what happens.")).toBe(!isRight);
-  expect(page.says(`Right is: “${is?.text}”`)).toBe(!isRight);
+  expect(page.says("Not quite.")).toBe(!isRight);
+  expect(page.says(`The right answer: “${is?.text}”`)).toBe(!isRight);
   for (const reply of [said?.reply, is?.reply]) {
     expect(reply).toBeTruthy();
     expect(page.says(reply ?? ""), reply).toBe(true);
@@ -88,11 +88,11 @@ function dueName(action: Action | undefined): string | null {
     case undefined:
       return "Play the run";
     case "set":
-      return "To the control";
+      return "Show me the control";
     case "set_clock":
       return `Show the clock of ${action.store}`;
     case "resize":
-      return "To the sizes";
+      return "Show me the sizes";
     default:
       return actionLabel(action as Action);
   }

@@ -350,7 +350,7 @@ function Limits({ form }: PartProps) {
           onChange={(p99_of_writes) => set({ p99_of_writes })}
         />
         <OptionalEntry
-          label={t("Reads may be so old")}
+          label={t("Oldest acceptable read")}
           path="limits.staleness"
           hint={t("the newest")}
           value={limits.staleness}

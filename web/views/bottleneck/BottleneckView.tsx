@@ -40,7 +40,7 @@ export function BottleneckView() {
   const tells = SIDES.some(({ value, tells }) => value === side && tells);
   const isHushed = usePage((state) => state.hushed) && tells;
   if (world === null || frame === null) {
-    return <Empty>{t("What limits the load is told here when a scenario runs.")}</Empty>;
+    return <Empty>{t("When a scenario runs, this shows what limits the load.")}</Empty>;
   }
   const shown = { world, frame };
   return (
@@ -54,7 +54,7 @@ export function BottleneckView() {
           small
         />
       </div>
-      {isHushed && <Empty>{t("What is full is told once you have said what you expect.")}</Empty>}
+      {isHushed && <Empty>{t("Make your prediction first; then the bottleneck is shown.")}</Empty>}
       {!isHushed && (
         <Suspense fallback={null}>
           {side === "resources" && <Resources {...shown} />}

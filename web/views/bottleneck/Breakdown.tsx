@@ -42,7 +42,7 @@ export function Breakdown({ world }: { world: World; frame: Frame }) {
       <Empty>
         {tape === null
           ? t("Recording…")
-          : t("No request was answered since the record began. Play on.")}
+          : t("No request was answered since the record began. Keep playing.")}
       </Empty>
     );
   }

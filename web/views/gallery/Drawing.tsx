@@ -1,4 +1,4 @@
-/** A drawing of the gallery, fetched once it comes near, in the page's colours and words. */
+/** A drawing of the gallery, fetched once the close match, in the page's colours and words. */
 
 import { useEffect, useRef } from "react";
 import { told } from "@/language/words";

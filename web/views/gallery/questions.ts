@@ -16,13 +16,13 @@ export const CHIPS: Readonly<Record<Chip, string>> = {
 
 /** By the question that a scenario has in the list; a test holds it to the list. */
 export const CHIP_OF: Readonly<Record<string, Chip>> = {
-  "How does a group go on when something breaks?": "breaks",
-  "Can a leader tell old data?": "old",
+  "How does a group keep going when something breaks?": "breaks",
+  "Can a leader serve stale data?": "old",
   "How old is what you read?": "old",
-  "What does reading nearby spare, and what does it cost?": "nearby",
+  "What does reading locally save, and what does it cost?": "nearby",
   "How many round trips does a read take?": "trips",
   "How can writes cross between zones less often?": "crossing",
-  "How can the same be said in fewer bytes?": "crossing",
+  "How can the same data be sent in fewer bytes?": "crossing",
   "Where should leaders and replicas be?": "ranges",
   "Where is the bottleneck?": "limit",
 };

@@ -96,7 +96,7 @@ function Card({ card, place }: CardProps) {
       data-tone={words.tone}
       data-small={layout.tight || place.w < LARGE_LEAST_PX * scale}
       data-selected={selected}
-      aria-label={t("Gateway {gateway}: {title}. {text}. Show its way", {
+      aria-label={t("Gateway {gateway}: {title}. {text}. Show its path", {
         gateway,
         title: words.title,
         text: words.text,

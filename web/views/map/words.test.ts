@@ -57,7 +57,7 @@ test("a message says its ends, its bytes and when it lands", () => {
 test("a stale read says by how much", () => {
   const request = requestOf({ verdict: "stale", stale_us: 640_000, stale_commits: 16 });
   const words = verdictWords(world, request, 1_000);
-  expect(words.title).toBe("Stale by 640\u00a0ms, 16 commits, not promised");
+  expect(words.title).toBe("Stale by 640\u00a0ms, 16 commits, no guarantee in this mode");
   expect([words.short, words.shorter, words.brief]).toEqual([
     "Stale by 640\u00a0ms, 16 commits",
     "Stale by 640\u00a0ms",

@@ -61,7 +61,7 @@ describe("the rows of the table of modes", () => {
       "no old read, by luck: this mode may answer with old values",
     );
     expect(verdict({ stale: 2, unpromised: true }, false)).toBe(
-      "stale: 2 stale reads, not promised",
+      "stale: 2 stale reads, no guarantee in this mode",
     );
     expect(verdict({ violation: "violated at 3s: …" }, true)).toBe("stale: broke its promise");
     expect(verdict({ reads: 0 }, true)).toBe("refused: no answers");

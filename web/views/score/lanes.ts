@@ -31,7 +31,7 @@ export const LANES: Readonly<Record<LaneName, Lane>> = {
   between: {
     chart: "traffic",
     title: msg("Between zones"),
-    unit: msg("on the wire, paid"),
+    unit: msg("on the wire, billed"),
     proof: "bytes",
     share: 4,
     has: ({ world }) => world.zones.length > 1,

@@ -6,7 +6,7 @@ import { Suspense, useEffect, useId, useState } from "react";
 import { t, told } from "@/language/words";
 
 import { columnsOf, firstSentence } from "@/model/text";
-import { formatInstant } from "@/model/units";
+import { formatMoment } from "@/model/units";
 import { usePage } from "@/session/pageStore";
 import { fetchScenarioList, lessonsOf } from "@/session/scenarioList";
 import { sim } from "@/session/simClient";
@@ -67,7 +67,7 @@ function ToConclusion() {
   if (atUs === undefined) return null;
   return (
     <Button small onClick={() => void sim.seek(atUs)}>
-      {t("Jump to the key moment, {instant}", { instant: formatInstant(atUs) })}
+      {t("Jump to the key moment ({instant})", { instant: formatMoment(atUs) })}
     </Button>
   );
 }

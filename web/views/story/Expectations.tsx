@@ -34,7 +34,7 @@ export function Expectations({ end, isEnd }: ExpectationsProps) {
       {acts > 0 && ofScenario > 0 && (
         <p className={css.hint}>
           {t(
-            "{n, plural, one {# expectation} other {# expectations}} of the scenario not judged: they speak of the run without actions.",
+            "{n, plural, one {# expectation} other {# expectations}} of the scenario not checked, because you changed the run.",
             { n: ofScenario },
           )}
         </p>

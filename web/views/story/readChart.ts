@@ -12,9 +12,9 @@ import type { ModeFigures } from "@/session/modes/figures";
 export type Currency = "always" | "unless" | "past";
 
 export const CURRENCIES: readonly { id: Currency; title: string }[] = [
-  { id: "always", title: msg("Always current") },
-  { id: "unless", title: msg("Current unless something fails") },
-  { id: "past", title: msg("The past") },
+  { id: "always", title: msg("Never stale") },
+  { id: "unless", title: msg("Stale only after a failure") },
+  { id: "past", title: msg("Deliberately old") },
 ];
 
 const CURRENCY: Record<ReadMode, Currency> = {

@@ -32,7 +32,7 @@ export function Speed() {
             text
           ) : (
             <span className={css.reached}>
-              <span>{t("{speed} wished", { speed: text })}</span>
+              <span>{t("set to {speed}", { speed: text })}</span>
               <span>{nowText(reached)}</span>
             </span>
           )}

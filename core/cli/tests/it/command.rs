@@ -100,7 +100,7 @@ fn compare_prints_a_table_with_signs_ratios_and_the_reason() {
     let text = stdout(&output);
     assert!(
         text.starts_with(
-            "Follower read beside leader read: leader and follower at 3.000 s\n\
+            "Follower reads compared with leader reads: leader and follower at 3.000 s\n\
              read mode: leader, follower\n"
         ),
         "{text}"

@@ -13,7 +13,10 @@ use vocabulary::words::instant_words;
 
 /// Why a range has no leader.
 pub(super) fn no_leader(index: &Index, range: u32) -> Answer {
-    let question = tell!("Why has {range} no leader?", range = Text::range(range));
+    let question = tell!(
+        "Why does {range} have no leader?",
+        range = Text::range(range)
+    );
     let mut chain = Chain::new(index);
     let stores = index.stores(range);
     let now = index.rows.len().saturating_sub(1);

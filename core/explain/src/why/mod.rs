@@ -55,7 +55,7 @@ fn answer(index: &Index, question: Question) -> Answer {
         Question::Role { range, node } => match u16::try_from(node).map(NodeId) {
             Ok(node) if index.stores(range).contains(&node) => about_role(index, range, node),
             _ => Answer::nothing(
-                tell!("Why has this replica its role?"),
+                tell!("Why does this replica have its role?"),
                 say!("There is no such replica."),
             ),
         },
@@ -194,7 +194,7 @@ fn about_role(index: &Index, range: u32, node: NodeId) -> Answer {
     let now = index.rows.len().saturating_sub(1);
     let Some((row, then)) = index.role_at(range, node, now) else {
         let node = Text::node(node, index.names);
-        let question = tell!("Why has {node} its role?", node);
+        let question = tell!("Why does {node} have its role?", node);
         return missing(index, question, !index.is_whole());
     };
     let role = match then.role {

@@ -21,7 +21,7 @@ pub(super) fn request(index: &Index, number: u64) -> Answer {
     let Some((fact, _)) = index.invoked(number) else {
         return unknown(
             index,
-            tell!("Why did {request} end so?", request = asked),
+            tell!("Why did {request} end this way?", request = asked),
             number,
         );
     };

@@ -29,17 +29,17 @@ macro_rules! rules {
 
 rules! {
     ELECTION_TIMEOUT: phrase!("A follower that hears nothing from a leader for its election timeout starts an election. Timeouts are random, so that few start at once."), phrase!("Raft (Ongaro and Ousterhout, 2014), 5.2");
-    PRE_VOTE: phrase!("Before it raises its term a would-be candidate asks whether it could win. Who hears from a leader says no."), phrase!("Raft thesis (Ongaro, 2014), 9.6");
-    VOTE: phrase!("A replica gives one vote in a term, to the first who asks with a log at least as up to date as its own."), phrase!("Raft (Ongaro and Ousterhout, 2014), 5.2 and 5.4.1");
+    PRE_VOTE: phrase!("Before it raises its term, a would-be candidate asks whether it could win. A replica that hears from a leader says no."), phrase!("Raft thesis (Ongaro, 2014), 9.6");
+    VOTE: phrase!("A replica gives one vote per term, to the first candidate whose log is at least as up to date as its own."), phrase!("Raft (Ongaro and Ousterhout, 2014), 5.2 and 5.4.1");
     MAJORITY: phrase!("A candidate with the votes of a majority becomes leader."), phrase!("Raft (Ongaro and Ousterhout, 2014), 5.2");
-    HIGHER_TERM: phrase!("Who sees a higher term takes it over and follows."), phrase!("Raft (Ongaro and Ousterhout, 2014), 5.1");
+    HIGHER_TERM: phrase!("A replica that sees a higher term adopts it and becomes a follower."), phrase!("Raft (Ongaro and Ousterhout, 2014), 5.1");
     FOLLOW: phrase!("A candidate that hears from a leader of its term follows it."), phrase!("Raft (Ongaro and Ousterhout, 2014), 5.2");
     HEARTBEAT: phrase!("A leader sends heartbeats to all, so that nobody starts an election."), phrase!("Raft (Ongaro and Ousterhout, 2014), 5.2");
     CHECK_QUORUM: phrase!("A leader that has not heard from a majority for an election timeout steps down."), phrase!("Raft thesis (Ongaro, 2014), 6.2; check_quorum in raft-rs");
     NO_CHECK_QUORUM: phrase!("Without check quorum a leader leads on until it hears of a higher term."), phrase!("Raft (Ongaro and Ousterhout, 2014), 5.1; check_quorum in raft-rs");
     TRANSFER: phrase!("A leader hands over by bringing the other's log up to date and telling it to campaign at once."), phrase!("Raft thesis (Ongaro, 2014), 3.10");
     NEW_LEADER_ENTRY: phrase!("A new leader writes an empty entry of its term: only then does it know what is committed."), phrase!("Raft (Ongaro and Ousterhout, 2014), 8");
-    REPLICATE: phrase!("The leader writes an entry into its log and sends it to the others, who take it if the entry before it agrees."), phrase!("Raft (Ongaro and Ousterhout, 2014), 5.3");
+    REPLICATE: phrase!("The leader appends an entry to its log and sends it to the others, which accept it if the entry before it matches."), phrase!("Raft (Ongaro and Ousterhout, 2014), 5.3");
     RELAY: phrase!("Entries enter a zone once, by way of a delegate; for the zone's other replicas only headers cross."), phrase!("Follower Replication: tikv/rfcs 98 and raft-rs PR 485");
     FORWARD: phrase!("A delegate rebuilds the leader's append from its own log, if that holds both its ends, and passes it on in the leader's name. Another way for the same bytes."), phrase!("Follower Replication: tikv/rfcs 98; Log Matching, Raft (Ongaro and Ousterhout, 2014), 5.3");
     NACK: phrase!("A delegate whose log does not hold exactly the ends of an append says so and passes nothing on."), phrase!("this model's relay, after tikv/rfcs 98");
@@ -50,7 +50,7 @@ rules! {
     NEIGHBOUR: phrase!("A replica that lags gets its snapshot from the nearest one that has applied at least what the leader asks for; if that fails, from the leader."), phrase!("CockroachDB, delegated snapshots (42491) and their minimum index (87581)");
     FRAME: phrase!("What cannot be decoded is an error of its connection: it is closed, and what was on it is lost."), phrase!("this model's transport");
     PLACEMENT: phrase!("Stores and leaders report; the placement driver decides by its switches, thresholds and hold-downs, and a decision that another rule forbids is held back."), phrase!("TiKV's PD; this model's placement driver");
-    MEMBERS: phrase!("A change of members is an entry of the log; who applies it has the new members. New replicas have new ids."), phrase!("Raft thesis (Ongaro, 2014), 4.1 and 4.2");
+    MEMBERS: phrase!("A change of members is an entry in the log; a replica that applies it has the new members. New replicas have new ids."), phrase!("Raft thesis (Ongaro, 2014), 4.1 and 4.2");
     JOINT: phrase!("Between two sets of members decisions need a majority of each."), phrase!("Raft thesis (Ongaro, 2014), 4.3");
     SPLIT: phrase!("A split is an entry of the log: each replica applies it at the same place, and the new range's group begins on the same stores."), phrase!("TiKV, split of a Region");
     MERGE: phrase!("To merge, one range stops writing, all its entries reach its replicas, and its neighbour takes in its keys."), phrase!("TiKV, PrepareMerge and CommitMerge");
@@ -69,13 +69,13 @@ rules! {
     LOCAL: phrase!("A local read returns what the closest replica has applied, however old."), phrase!("the read mode local of this model");
     ORACLE: phrase!("One oracle gives every timestamp, each greater than all before, so one number orders all commits."), phrase!("Percolator (Peng and Dabek, 2010), 2.3; PD's timestamp oracle");
     ORACLE_AND_INDEX: phrase!("A service beside the oracle draws the timestamp first and asks the leaders for their commit indexes afterwards, so every commit below the timestamp is below the index."), phrase!("one-round-trip reads (PingCAP, 2020); this model's service");
-    TWO_PHASES: phrase!("A transaction locks all its rows in every range, then commits with its primary row; the others follow, and who meets a lock asks the primary row."), phrase!("Percolator (Peng and Dabek, 2010), 2.2; TiKV");
+    TWO_PHASES: phrase!("A transaction locks all its rows in every range, then commits with its primary row; the others follow, and a reader that meets a lock asks the primary row."), phrase!("Percolator (Peng and Dabek, 2010), 2.2; TiKV");
     PROXY: phrase!("A store passes a read on to the leader and its rows back to the gateway, which asks the store next door only."), phrase!("the read mode proxy of this model");
     CHECK_LEADER: phrase!("A store that has a timestamp asks the others whether they know it as the leader; where a majority does, nothing older will be written by another."), phrase!("TiKV, resolved_ts and check_leader");
     SAFE_TIME: phrase!("A replica may be read alone up to a safe time, once it has applied all that the leader had then."), phrase!("CockroachDB, closed timestamps; YugabyteDB, safe time; TiKV, resolved_ts");
-    HEARS_LEADER: phrase!("A replica follows whoever sends it appends or heartbeats of its term."), phrase!("Raft (Ongaro and Ousterhout, 2014), 5.2");
+    HEARS_LEADER: phrase!("A replica follows the leader that sends it appends or heartbeats of its term."), phrase!("Raft (Ongaro and Ousterhout, 2014), 5.2");
     STILL_LEADS: phrase!("A leader that is cut off leads on until it has heard from no majority for an election timeout, or hears of a higher term."), phrase!("Raft thesis (Ongaro, 2014), 6.2; check_quorum in raft-rs");
-    WRONG_RANGE: phrase!("A store refuses keys that its replica of the range does not hold (any more); the gateway looks up who does."), phrase!("TiKV, EpochNotMatch and RegionNotFound");
+    WRONG_RANGE: phrase!("A store refuses keys that its replica of the range does not hold (any more); the gateway looks up which range does."), phrase!("TiKV, EpochNotMatch and RegionNotFound");
     LAGGING: phrase!("A replica that is far behind the read index refuses instead of waiting."), phrase!("TiKV, ReadIndexNotReady and follower_read_max_log_gap");
     BUSY: phrase!("A store at which a read would wait longer than it wants to refuses it, and says how long."), phrase!("TiKV, ServerIsBusy; tikv/rfcs 105");
     CONFLICT: phrase!("A transaction may not write a row of which another committed a version after its start."), phrase!("Percolator (Peng and Dabek, 2010), 2.2");

@@ -246,7 +246,7 @@ fn with_promise(short: Text, mode: ReadMode) -> Text {
     match mode.spec().promise {
         Promise::Past => tell!("{short} Its mode shows the past, within a bound.", short),
         Promise::Newest => tell!(
-            "{short} Its mode promises that this does not happen.",
+            "{short} Its mode guarantees that this does not happen.",
             short
         ),
         Promise::Snapshot | Promise::TakenForNewest | Promise::Nothing => {

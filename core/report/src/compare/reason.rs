@@ -89,7 +89,7 @@ fn stale_reads(switch: &Switch, a: &Side, b: &Side) -> Option<String> {
         let stale = unsafe_side.of_clients("stale");
         (stale > 0 && other.of_clients("stale") == 0).then(|| {
             say!(
-                "{why}: {reads} missed an acknowledged write, and none beside it.",
+                "{why}: {reads} missed an acknowledged write, and none in the other run.",
                 why,
                 reads = counted!(stale, "1 read", "{n} reads")
             )

@@ -426,7 +426,7 @@ fn money(key: &str) -> Option<Measure> {
     let usd = |label: String, nature: Nature| Some(Measure::new(label, Unit::Usd, nature));
     match key {
         "per_million_writes" => usd(say!("cost of a million writes"), Nature::Sampled),
-        "per_month" => usd(say!("30 days of this load, on the wire"), Nature::Sampled),
+        "per_month" => usd(say!("this load for 30 days, on the wire"), Nature::Sampled),
         "per_month_payload" => usd(say!("30 days of this load, payload alone"), Nature::Sampled),
         "writes" => Some(Measure::count(say!("acknowledged writes"))),
         kind => {
@@ -451,7 +451,7 @@ fn bytes(parts: &[&str]) -> Option<Measure> {
     match parts {
         ["bytes", "saved", saver] => {
             let saver = named::<Saver>(saver)?.label;
-            counted(say!("bytes that {saver} spared between zones", saver))
+            counted(say!("bytes that {saver} saved between zones", saver))
         }
         ["bytes", "reads_crossed"] => counted(say!("bytes of reads that crossed zones")),
         ["wire", "reads_crossed"] => {

@@ -33,7 +33,7 @@ pub struct Unpromised {
 
 impl CheckSummary {
     /// "ok", "violated at ...", "not judged for ..." where nothing was found and something could not
-    /// be judged, or "not promised" when nobody read in a mode that promises it.
+    /// be judged, or "no guarantee in this mode" when nobody read in a mode that promises it.
     pub fn to_word(&self) -> String {
         match (&self.violation, &self.unjudged) {
             (Some(violation), _) => format!("violated {violation}"),
@@ -68,7 +68,7 @@ impl CheckSummary {
 const NOT_JUDGED: &str = "not judged for";
 
 /// What is said of a check that a mode does not promise.
-pub const NOT_PROMISED: &str = phrase!("not promised");
+pub const NOT_PROMISED: &str = phrase!("no guarantee in this mode");
 
 #[cfg(test)]
 mod tests {

@@ -59,7 +59,7 @@ pub(super) fn refused_json(count: u64, refused: &[RefusedSummary]) -> Value {
 fn why_words(why: WhyUndone) -> &'static str {
     match why {
         WhyUndone::NotNow(not_now) => not_now_words(not_now),
-        WhyUndone::NotInFlight => phrase!("the message is not on its way any more"),
+        WhyUndone::NotInFlight => phrase!("the message is no longer in flight"),
         WhyUndone::MayNotStand => phrase!("the replica has no vote, or has promised it"),
     }
 }

@@ -300,7 +300,7 @@ fn a_lease_that_outlived_an_election_is_told_with_the_lease_the_clock_and_the_el
     );
     let short = answer.short.plain();
     assert!(
-        short.contains("promises that this does not happen"),
+        short.contains("guarantees that this does not happen"),
         "{short}"
     );
 }

@@ -42,7 +42,7 @@ export const BYTES: Claims = {
   ],
   "one-message/nine": [
     appended("a third is left", 0.27, 0.4),
-    { says: "were spared since the switch", of: "since/bytes.saved.relay", from: 1 },
+    { says: "were saved since the switch", of: "since/bytes.saved.relay", from: 1 },
     {
       says: "Nobody waits longer for it",
       of: "since/commit.p50_us",
@@ -86,7 +86,7 @@ export const BYTES: Claims = {
     },
 
     {
-      says: "it comes near",
+      says: "the close match",
       of: "bytes.cross_zone.read",
       over: "leader/bytes.cross_zone.read",
       from: 0.05,
@@ -100,7 +100,7 @@ export const BYTES: Claims = {
       to: 0.4,
     },
     {
-      says: "spare nothing",
+      says: "save nothing",
       of: "follower-at-random/bytes.cross_zone.read",
       over: "leader/bytes.cross_zone.read",
       from: 0.9,
@@ -116,7 +116,7 @@ export const BYTES: Claims = {
       to: 0.2,
     },
     {
-      says: "spare more",
+      says: "save more",
       of: "bytes.saved.delta",
       over: "delta-full-times/bytes.saved.delta",
       from: 1.01,

@@ -26,11 +26,11 @@ export const FAULTS: Claims = {
     { says: "ended with an outcome that is unknown", of: "workload.puts.unknown", to: 100 },
     { says: "elect other leaders", of: "moments.elected.count", from: 2 },
   ],
-  "lose-a-zone/two": [{ says: "two of five are no majority", of: NO_COMMIT, from: 1_500_000 }],
+  "lose-a-zone/two": [{ says: "two of five are not a majority", of: NO_COMMIT, from: 1_500_000 }],
   "lose-a-zone/promised": [
     { says: "nothing is acknowledged at all", of: "workload.puts.unknown", from: 1 },
 
-    { says: "12 ms there and back", of: "since/commit.p50_us", from: 12_000, to: 14_000 },
+    { says: "a round trip of 12 ms", of: "since/commit.p50_us", from: 12_000, to: 14_000 },
     { says: "less than one in Bristol alone", of: "before/commit.p50_us", from: 100, to: 1_000 },
   ],
   "lose-a-zone/repair": [

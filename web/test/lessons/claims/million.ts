@@ -17,7 +17,7 @@ export const MILLION: Claims = {
     { says: "65 ms", of: "before/workload.lookups.p99_us", from: 42_000, to: 65_000 },
   ],
   "million/twelve-cores": [
-    rate("62 cores pass 38,000", 1.1, 1.4),
+    rate("62 cores forward 38,000", 1.1, 1.4),
     isFull("Now the query servers are full.", "q1", "q2"),
   ],
   "million/next": [
@@ -34,7 +34,7 @@ export const MILLION: Claims = {
   ],
   "million/packets-again": [
     { says: "1.07 million", of: "since/workload.lookups.p99_us", from: 2_500, to: 7_430 },
-    rate("Widen what is full.", 1.3, 1.7),
+    rate("Give the bottleneck more capacity.", 1.3, 1.7),
   ],
   "million/million": [
     isFull("The query servers.", "q1", "q2"),

@@ -13,7 +13,7 @@ export const READS_FAR: Claims = {
     },
 
     {
-      says: "some dozens of bytes each",
+      says: "a few dozen bytes each",
       of: "modes.follower.cross_zone_bytes",
       over: "modes.follower.reads",
       from: 24,
@@ -61,12 +61,12 @@ export const READS_FAR: Claims = {
   ],
   "one-round-trip/two": [{ says: "About 200 ms.", of: READS, from: 190_000, to: 215_000 }],
   "one-round-trip/together": [
-    { says: "One way there and back is left.", of: READS, from: 95_000, to: 115_000 },
+    { says: "One round trip is left.", of: READS, from: 95_000, to: 115_000 },
   ],
   "one-round-trip/prepared": [{ says: "200 ms.", of: READS, from: 190_000, to: 215_000 }],
   "one-round-trip/interactive": [
     {
-      says: "400 ms: one way for each statement.",
+      says: "400 ms: one round trip for each statement.",
       of: "workload.transactions.p50_us",
       from: 390_000,
       to: 425_000,
@@ -75,12 +75,12 @@ export const READS_FAR: Claims = {
   ],
   "one-round-trip/version": [
     {
-      says: "What is left is the way for the timestamp",
+      says: "What is left is the round trip for the timestamp",
       of: "modes.version.round_trips",
       from: 1,
       to: 1.2,
     },
-    { says: "waiting some milliseconds", of: "modes.version.p50_us", from: 100_000, to: 160_000 },
+    { says: "waiting a few milliseconds", of: "modes.version.p50_us", from: 100_000, to: 160_000 },
   ],
   "the-past/near": [
     { says: "fitted", of: "workload.mumbai-one.p50_us", from: 1_000, to: 2_000 },
@@ -111,16 +111,16 @@ export const READS_FAR: Claims = {
       from: 1,
       to: 5_000_000,
     },
-    { says: "across the sea", of: "workload.reads.max_us", from: 100_000, to: 600_000 },
+    { says: "across the ocean", of: "workload.reads.max_us", from: 100_000, to: 600_000 },
     { says: "went on to the others", of: "moments.redirected.count", from: 1 },
   ],
   "the-past/stuck": [
     {
-      says: "Their past stands still.",
+      says: "The past they can read stops advancing.",
       of: "workload.stale-reads.max_us",
       over: "workload.stale-reads.p50_us",
       from: 10,
     },
-    { says: "Their past stands still.", of: "moments.redirected.count", from: 1 },
+    { says: "The past they can read stops advancing.", of: "moments.redirected.count", from: 1 },
   ],
 };

@@ -52,7 +52,7 @@ export const SAFETY: Claims = {
     },
   ],
   "applied/lock": [
-    { says: "of the lock it waits", of: "workload.behind.p99_us", from: 100_000, to: 300_000 },
+    { says: "at the lock it waits", of: "workload.behind.p99_us", from: 100_000, to: 300_000 },
 
     {
       says: "the slowest read at the leader took",
@@ -86,10 +86,15 @@ export const SAFETY: Claims = {
     { says: "ended without an answer", of: "workload.reads.failed", from: 1 },
   ],
   "old-leader/check-quorum": [
-    { says: "then s1 gave up", of: "moments.two_leaders.longest_us", from: 1, to: 2_000_000 },
+    { says: "then s1 stepped down", of: "moments.two_leaders.longest_us", from: 1, to: 2_000_000 },
 
     { says: "reads were stale", of: "workload.reads.stale", from: 1 },
-    { says: "the lies end soon", of: "workload.reads.max_staleness_us", from: 1, to: 2_000_000 },
+    {
+      says: "the stale answers end soon",
+      of: "workload.reads.max_staleness_us",
+      from: 1,
+      to: 2_000_000,
+    },
   ],
   "leases/lease": [
     { says: "it answers from its rows at once", of: "moments.lease_read.count", from: 1 },

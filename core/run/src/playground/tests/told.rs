@@ -72,7 +72,7 @@ fn what_could_not_be_done_is_counted_and_told_with_its_reason() {
         [
             "2 actions could not be done: the key is not inside the range, or is its first. \
              The first, at 2.000001s: Split range 0 at key 0.",
-            "1 action could not be done: the message is not on its way any more. \
+            "1 action could not be done: the message is no longer in flight. \
              At 2.000003s: Drop message 999999.",
         ]
     );

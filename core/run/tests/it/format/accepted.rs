@@ -207,7 +207,7 @@ fn variants_are_merge_patches_in_the_order_of_the_file() {
 fn the_designed_example_is_read() {
     let text = r#"{
   "format": "raft-atlas/1",
-  "title": "Follower read beside leader read",
+  "title": "Follower reads compared with leader reads",
   "seed": 7,
   "duration": "30s",
   "topology": {

@@ -8,7 +8,7 @@ pub(crate) fn full() -> Value {
     json!({
         "$schema": "scenario.schema.json",
         "format": "raft-atlas/1",
-        "title": "Follower read beside leader read",
+        "title": "Follower reads compared with leader reads",
         "text": "Three zones. One leads.",
         "seed": 7,
         "duration": "30s",
