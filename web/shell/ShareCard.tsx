@@ -2,17 +2,17 @@
 
 import { useEffect, useRef, useState } from "react";
 import { t, told } from "@/language/words";
-import { beatAt } from "@/model/beats";
-import { type RunReport, reportIn, withFigures } from "@/model/reportFigures";
+import { figureText, type RunReport, reportIn, withFigures } from "@/model/reportFigures";
 import { formatInstant } from "@/model/units";
 import { download } from "@/session/download";
 import { fetchOutcomes, type Outcomes } from "@/session/outcomes";
+import { logOf } from "@/session/session";
 import { sim } from "@/session/simClient";
 import type { SimState } from "@/session/simState";
 import { simStore } from "@/session/simStore";
 import { Button } from "@/ui/Button";
 import { type Saying, ShareSheet } from "@/views/gallery/card/ShareSheet";
-import type { Told } from "@/views/gallery/card/told";
+import { type Told, untouchedBeats } from "@/views/gallery/card/told";
 import css from "./ShareDialog.module.css";
 import { cardPng, cardSvg } from "./shareCardFile";
 
@@ -25,7 +25,7 @@ export function ShareCard() {
     return read.ok ? read.value : null;
   });
   const place = useRef<HTMLElement>(null);
-  const card = toldOf(state, outcomes);
+  const card = toldOf(state, outcomes, report);
   if (card === null) return null;
   const drawn = () => place.current?.querySelector("svg");
   const name = `raft-atlas-${card.id}`;
@@ -37,7 +37,7 @@ export function ShareCard() {
     const drawing = drawn();
     if (drawing) download(`${name}.png`, await cardPng(drawing));
   };
-  const saying = sayingOf(card, report);
+  const saying = sayingOf(card, report, logOf(state.session).length > 0);
   return (
     <figure ref={place} className={css.card}>
       <ShareSheet told={card} saying={saying} />
@@ -56,21 +56,30 @@ function svgFile(text: string): Blob {
   return new Blob([text], { type: "image/svg+xml" });
 }
 
-/** Null while no run stands. */
+/** Null while no run stands. Of figures it has this run's own, at the instant. */
 function toldOf(
   { world, frame, score, session }: SimState,
   outcomes: Outcomes | null,
+  report: RunReport | null,
 ): Told | null {
   if (world === null || frame === null || session === null) return null;
   const { source } = session;
   const id = source.kind === "builtin" ? source.id : "own";
-  return { id, world, frame, score, other: null, stages: [], outcomes: outcomes?.[id] };
+  const { conclusion } = world;
+  const figure =
+    conclusion === null || report === null
+      ? ""
+      : (figureText({ own: report, others: {} }, conclusion.figure) ?? "");
+  return { id, world, frame, score, other: null, stages: [], outcomes: outcomes?.[id], figure };
 }
 
-/** Once it has been seen, what the scenario shows, with this run's figures; before, what is true now. */
-function sayingOf({ world, frame }: Told, report: RunReport | null): Saying {
+/**
+ * Once it has been seen, what the scenario shows, with this run's figures; before, what its beats said
+ * last, which is so in a run that nobody touched.
+ */
+function sayingOf({ world, frame }: Told, report: RunReport | null, isTouched: boolean): Saying {
   const { conclusion, show, variants } = world;
-  const beat = show.beats[beatAt(show.beats, frame.now_us)];
+  const beat = untouchedBeats(show).findLast(({ from_us }) => from_us <= frame.now_us);
   const isSeen = conclusion !== null && frame.now_us >= conclusion.at_us && report !== null;
   const seen = isSeen ? withFigures(told(conclusion.text), { own: report, others: {} }) : "";
   const [first = ""] = seen.split(/(?<=[.。])\s*/);
@@ -78,8 +87,8 @@ function sayingOf({ world, frame }: Told, report: RunReport | null): Saying {
   const at = t("at {at}", { at: formatInstant(frame.now_us) });
   return {
     title: told(world.title),
-    sentence: first || told(beat?.title ?? ""),
-    note: variant === undefined ? at : `${told(variant.title)} · ${at}`,
+    sentence: first || (isTouched ? "" : told(beat?.title ?? "")),
+    notes: variant === undefined ? [at] : [told(variant.title), at],
   };
 }
 
