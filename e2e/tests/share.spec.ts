@@ -388,6 +388,13 @@ test("an address names a step by number or title, and says what is none", async 
 
 test("this instant is offered as a card, whose PNG is 1200 by 630", async ({ atlas, page }) => {
   await atlas.open({ scenario: "stale-leader" });
+  await atlas.advanceTo(4_000_000);
+  await atlas.button("Share…").click();
+  // Nothing of what comes later.
+  const early = atlas.dialog("Share this moment").getByTestId("share-card");
+  await expect(early).toContainText("0old answers");
+  await expect(early).not.toContainText("Dublin");
+  await page.keyboard.press("Escape");
   await atlas.advanceTo(16_500_000);
   await atlas.button("Share…").click();
   const dialog = atlas.dialog("Share this moment");

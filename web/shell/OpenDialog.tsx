@@ -54,13 +54,18 @@ function List({ entries, onClose }: ListProps) {
     onClose();
   };
   return (
-    <Gallery
-      entries={entries}
-      heading="h3"
-      seen={seenHere()}
-      onOpen={open}
-      more={(entry) => <ScenarioMore entry={entry} onClose={onClose} />}
-    />
+    <>
+      <Gallery
+        entries={entries}
+        heading="h3"
+        seen={seenHere()}
+        onOpen={open}
+        more={(entry) => <ScenarioMore entry={entry} onClose={onClose} />}
+      />
+      <p>
+        <a href="./gallery/">{t("The gallery on a page of its own")}</a>
+      </p>
+    </>
   );
 }
 

@@ -3,8 +3,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { LoggedAction } from "@/engine/types";
 import { t, told } from "@/language/words";
-import { beatAt } from "@/model/beats";
-import { type RunReport, reportIn, withFigures } from "@/model/reportFigures";
+import { beatAt, isAstray } from "@/model/beats";
+import { figureText, type RunReport, reportIn, withFigures } from "@/model/reportFigures";
 import { formatInstant } from "@/model/units";
 import { download } from "@/session/download";
 import { fetchOutcomes, type Outcomes } from "@/session/outcomes";
@@ -27,7 +27,7 @@ export function ShareCard() {
     return read.ok ? read.value : null;
   });
   const place = useRef<HTMLElement>(null);
-  const card = toldOf(state, outcomes);
+  const card = toldOf(state, outcomes, report);
   if (card === null) return null;
   const drawn = () => place.current?.querySelector("svg");
   const name = `raft-atlas-${card.id}`;
@@ -58,15 +58,21 @@ function svgFile(text: string): Blob {
   return new Blob([text], { type: "image/svg+xml" });
 }
 
-/** Null while no run stands. */
+/** Null while no run stands. Of figures it has this run's own, at the instant. */
 function toldOf(
   { world, frame, score, session }: SimState,
   outcomes: Outcomes | null,
+  report: RunReport | null,
 ): Told | null {
   if (world === null || frame === null || session === null) return null;
   const { source } = session;
   const id = source.kind === "builtin" ? source.id : "own";
-  return { id, world, frame, score, other: null, stages: [], outcomes: outcomes?.[id] };
+  const { conclusion } = world;
+  const figure =
+    conclusion === null || report === null
+      ? ""
+      : (figureText({ own: report, others: {} }, conclusion.figure) ?? "");
+  return { id, world, frame, score, other: null, stages: [], outcomes: outcomes?.[id], figure };
 }
 
 /** Once it has been seen, what the scenario shows, with this run's figures; before, what is true now. */
@@ -84,8 +90,8 @@ function sayingOf(
   const at = t("at {at}", { at: formatInstant(frame.now_us) });
   return {
     title: told(world.title),
-    sentence: first || told(beat?.title ?? ""),
-    note: variant === undefined ? at : `${told(variant.title)} · ${at}`,
+    sentence: first || (isAstray(show.beats, log, frame.now_us) ? "" : told(beat?.title ?? "")),
+    notes: variant === undefined ? [at] : [told(variant.title), at],
   };
 }
 

@@ -44,8 +44,8 @@ export function drawn(): { cards: DrawnCard[]; list: string } {
     picture: pictureOf(told),
     moments: momentsOfCard(told, moments),
   }));
-  const rows = all.map(({ id, told }) => JSON.stringify({ id, ...sayingOf(told) }));
-  return { cards, list: `[\n${rows.join(",\n")}\n]\n` };
+  const rows = all.map(({ id, told }) => ({ id, ...sayingOf(told) }));
+  return { cards, list: `${JSON.stringify(rows, null, 2)}\n` };
 }
 
 function publicText(file: string): string {
@@ -113,7 +113,8 @@ function instantOf(run: Run): number {
   const beats = untouchedBeats(world.show);
   const last = tellingUs(world);
   const broken = beats.findLast(({ until_us }) => frameAt(run, until_us).faults.length > 0);
-  if (picture === "wall") return last;
+  // An overload builds up: it is seen whole where the conclusion is drawn.
+  if (picture === "wall") return Math.max(last, world.conclusion?.at_us ?? 0);
   if (picture !== "wave") return broken?.until_us ?? last;
   if (world.conclusion?.against) return last;
   for (const { from_us, until_us } of beats)

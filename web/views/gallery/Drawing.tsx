@@ -1,7 +1,8 @@
 /** A drawing of the gallery, fetched once the close match, in the page's colours and words. */
 
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { told } from "@/language/words";
+import { useTurn } from "@/ui/useLong";
 import { shortened } from "./card/Figure";
 import { fetchDrawing } from "./cards";
 import css from "./gallery.module.css";
@@ -40,29 +41,25 @@ export function Drawing({ id }: { id: string }) {
 /** The key moments one after the other, for as long as it stands. */
 export function Film({ id }: { id: string }) {
   const place = useRef<HTMLDivElement>(null);
+  const [film, setFilm] = useState<SVGSVGElement | null>(null);
+  const turn = useTurn(MOMENT_MS);
   useEffect(() => {
-    const { current } = place;
-    let timer = 0;
     let isWanted = true;
     void fetchDrawing(id, ".moments").then((text) => {
-      const film = drawn(text);
-      if (!isWanted || film === null) return;
-      const moments = [...film.querySelectorAll<SVGGElement>("[data-at]")];
-      let at = 0;
-      const show = () => {
-        for (const [i, moment] of moments.entries())
-          moment.setAttribute("display", i === at ? "inline" : "none");
-        at = (at + 1) % moments.length;
-      };
-      show();
-      current?.replaceChildren(film);
-      timer = window.setInterval(show, MOMENT_MS);
+      if (isWanted) setFilm(drawn(text));
     });
     return () => {
       isWanted = false;
-      window.clearInterval(timer);
     };
   }, [id]);
+  useEffect(() => {
+    if (film !== null) place.current?.replaceChildren(film);
+  }, [film]);
+  useEffect(() => {
+    const moments = [...(film?.querySelectorAll("[data-at]") ?? [])];
+    for (const [i, moment] of moments.entries())
+      moment.setAttribute("display", i === turn % moments.length ? "inline" : "none");
+  }, [film, turn]);
   return <div ref={place} className={css.film} aria-hidden="true" data-testid="film" />;
 }
 

@@ -1,8 +1,9 @@
 /** One scenario of the gallery; looked at for long, it plays its key moments. */
 
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { t, told } from "@/language/words";
 import { PlayIcon } from "@/ui/icons";
+import { useLong } from "@/ui/useLong";
 import { useMedia } from "@/ui/useMedia";
 import { Drawing, Film } from "./Drawing";
 import type { Entry } from "./finding";
@@ -31,7 +32,7 @@ export function GalleryCard({ entry, isSeen, hrefOf, onOpen, more }: GalleryCard
   const [isLooked, setLooked] = useState(false);
   const [isPlayed, setPlayed] = useState(false);
   const isStill = useMedia("(prefers-reduced-motion: reduce)");
-  const isFilm = useLong(isLooked) || isPlayed;
+  const isFilm = useLong(isLooked, LOOK_MS) || isPlayed;
   const looks = {
     onPointerEnter: (event: { pointerType: string }) => setLooked(event.pointerType === "mouse"),
     onPointerLeave: () => setLooked(false),
@@ -101,15 +102,4 @@ function Content({ entry: { card }, title, isSeen, children }: ContentProps) {
       {card !== undefined && <span className={css.sentence}>{told(card.sentence)}</span>}
     </>
   );
-}
-
-/** Whether something has been so for a while. */
-function useLong(isSo: boolean): boolean {
-  const [isLong, setLong] = useState(false);
-  useEffect(() => {
-    if (!isSo) return setLong(false);
-    const timer = window.setTimeout(() => setLong(true), LOOK_MS);
-    return () => window.clearTimeout(timer);
-  }, [isSo]);
-  return isLong;
 }

@@ -30,11 +30,7 @@ export function CardPicture({ told }: { told: Told }) {
   const { show } = told.world;
   switch (show.picture) {
     case "wave":
-      return waveAt(told.world, told.frame) === null || told.other !== null ? (
-        <RequestsCard told={told} />
-      ) : (
-        <WaveCard told={told} />
-      );
+      return endsInPaper(told) ? <RequestsCard told={told} /> : <WaveCard told={told} />;
     case "fan":
       return <FanCard told={told} />;
     case "flow":
@@ -62,6 +58,13 @@ function Machines({ told }: { told: Told }) {
       <FleetCard world={told.world} frame={told.frame} room={isAlone ? PAPER : FOOT} />
     </Paper>
   );
+}
+
+/** Whether what stands lowest on it is paper, and no sea. */
+export function endsInPaper({ world, frame, other }: Told): boolean {
+  const { picture } = world.show;
+  if (picture === "wave") return other !== null || waveAt(world, frame) === null;
+  return picture !== null && picture !== "flow" && picture !== "fan";
 }
 
 function Paper({ children }: { children: React.ReactNode }) {

@@ -51,10 +51,11 @@ export function shortened(text: string, most = WORDS_MAX): string {
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
 }
 
-/** The conclusion's figure of a variant at its end, as the list of outcomes has it. */
-export function outcomeText({ world, outcomes }: Told, variant = world.variant): string {
+/** The conclusion's figure: of this run until now, or of the whole run as the outcomes have it. */
+export function outcomeText({ world, outcomes, figure }: Told): string {
+  if (figure !== undefined) return figure;
   const { conclusion } = world;
-  const found = outcomes?.[variant];
+  const found = outcomes?.[world.variant];
   if (conclusion === null || typeof found !== "number") return "";
   return inUnit(found, conclusion.figure.unit) ?? "";
 }

@@ -2,7 +2,7 @@
 
 import { Logo } from "@/draw/Logo";
 import { textWidth } from "@/model/textWidth";
-import { CardPicture } from "./CardPicture";
+import { CardPicture, endsInPaper } from "./CardPicture";
 import { CARD } from "./place";
 import { box } from "./strokes";
 import type { Told } from "./told";
@@ -11,8 +11,8 @@ export interface Saying {
   title: string;
   /** What is true at the instant, or what was seen. */
   sentence: string;
-  /** Which run it is, and the instant. */
-  note: string;
+  /** Which run it is, and the instant, a line each. */
+  notes: readonly string[];
 }
 
 const SHEET = { w: 1200, h: 630 };
@@ -20,9 +20,10 @@ const WORDS = { x: 56, w: 470 };
 const TITLE_PX = 48;
 const SENTENCE_PX = 28;
 const NOTE_PX = 20;
+const NOTES_Y = 482;
 
 export function ShareSheet({ told, saying }: { told: Told; saying: Saying }) {
-  const { title, sentence, note } = saying;
+  const { title, sentence, notes } = saying;
   const heading = wrapped(title, TITLE_PX);
   const below = 92 + heading.length * (TITLE_PX + 4) + 18;
   const picture = { x: WORDS.w, y: 0, w: SHEET.w - WORDS.w, h: SHEET.h };
@@ -36,6 +37,9 @@ export function ShareSheet({ told, saying }: { told: Told; saying: Saying }) {
     >
       <path fill="var(--bg)" d={box({ x: 0, y: 0, ...SHEET })} />
       <path fill="var(--sea)" d={box(picture)} />
+      {endsInPaper(told) && (
+        <path fill="var(--raised)" d={box({ ...picture, y: SHEET.h / 2, h: SHEET.h / 2 })} />
+      )}
       <svg
         x={picture.x}
         width={picture.w}
@@ -60,9 +64,12 @@ export function ShareSheet({ told, saying }: { told: Told; saying: Saying }) {
           </text>
         </g>
       </g>
-      <text x={WORDS.x} y={530} fontSize={NOTE_PX} fill="var(--ink3)">
-        {note}
-      </text>
+      <Lines
+        lines={notes.flatMap((note) => wrapped(note, NOTE_PX))}
+        y={NOTES_Y}
+        px={NOTE_PX}
+        fill="var(--ink3)"
+      />
     </svg>
   );
 }

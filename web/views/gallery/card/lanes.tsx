@@ -2,6 +2,7 @@
 
 import type { Rect } from "@/model/map/geometry";
 import { hueColor, isByStore, storeHue, termHue } from "@/model/map/hues";
+import { ENDED, widthOf } from "@/model/score/buckets";
 import { commitLines, officesOf } from "@/model/score/committed";
 import { CAME } from "@/model/score/score";
 import { box } from "./strokes";
@@ -142,18 +143,29 @@ const BUCKETS = 56;
 
 /** Requests that ended, green where answered, red where nobody got an answer. */
 export function WallCard({ told, room }: LaneProps) {
-  const { completions } = told.score;
+  const { buckets } = told.score;
+  const bucketUs = told.world.series_bucket_us;
   const at = stretchOf(told);
-  const counts = Array.from({ length: BUCKETS }, () => ({ ok: 0, none: 0 }));
-  completions.columns.at_us.forEach((us, row) => {
-    if (us > told.frame.now_us) return;
+  const width = widthOf(buckets, "ended");
+  const sums = Array.from({ length: BUCKETS }, () => ({ ok: 0, none: 0, of: 0 }));
+  for (let bucket = 0; bucket < buckets.count; bucket++) {
+    const us = (buckets.first + bucket + 0.5) * bucketUs;
+    if (us > told.frame.now_us) break;
     const share = (at(us, { ...room, x: 0, w: 10_000 }) / 10_000) * BUCKETS;
-    const bucket = counts[Math.min(BUCKETS - 1, Math.floor(share))];
-    if (bucket === undefined || share === 0) return;
-    const isNone = ["failed", "unknown"].includes(CAME[completions.columns.came[row] ?? 0] ?? "");
-    if (isNone) bucket.none += 1;
-    else bucket.ok += 1;
-  });
+    const column = sums[Math.min(BUCKETS - 1, Math.floor(share))];
+    if (column === undefined || share === 0) continue;
+    column.of += 1;
+    for (const [place, how] of ENDED.entries()) {
+      const ended = buckets.ended[bucket * width + place] ?? 0;
+      if (how === "unanswered") column.none += ended;
+      else column.ok += ended;
+    }
+  }
+  // Of each bucket in the mean: columns take in more of them or fewer.
+  const counts = sums.map(({ ok, none, of }) => ({
+    ok: ok / Math.max(1, of),
+    none: none / Math.max(1, of),
+  }));
   const most = Math.max(1, ...counts.map(({ ok, none }) => ok + none));
   const step = room.w / BUCKETS;
   const area = (of: (count: { ok: number; none: number }) => number) => {

@@ -18,7 +18,10 @@ export interface Told extends Seen {
   other: Seen | null;
   /** The same run at its key moments, oldest first. */
   stages: readonly Frame[];
+  /** Of whole runs that nobody touched. */
   outcomes: Outcomes[string] | undefined;
+  /** The conclusion's figure of this very run until now, "" while it has none; without it, the outcome. */
+  figure?: string;
 }
 
 const MOMENTS = 6;
