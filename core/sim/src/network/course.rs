@@ -2,7 +2,7 @@
 //! whether it or packets of it are lost. It must not know what else is sent over its link.
 
 use super::tcp::{Alone, Resent, Way};
-use super::{Fate, Network, NodeId, SIDES, Sent};
+use super::{Course, Fate, Network, NodeId, SIDES, Sent};
 use crate::time::Micros;
 
 /// The connection that a message takes.
@@ -20,6 +20,15 @@ impl Path {
     /// What it is called on a link.
     pub(super) fn key(self) -> u64 {
         (self.place * SIDES + self.side) as u64
+    }
+}
+
+impl Course {
+    /// A message on a link without a bandwidth waits for nothing and is not lost.
+    #[inline]
+    pub(super) fn is_plain(&self) -> bool {
+        let loses = self.loss.ppm > 0 || self.vanish.ppm > 0;
+        !loses && self.narrow.is_none() && self.window_bytes == 0
     }
 }
 

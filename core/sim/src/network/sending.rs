@@ -46,6 +46,12 @@ impl Network {
             return self.send_in_segments(now, (from, to), lane, (bytes, ticket), drawn);
         }
         let link = &self.links[course.link as usize];
+        let is_free = link.bandwidth_bps == 0 && self.shares.next_ns().is_none();
+        let main = &mut connection.sides[MAIN];
+        if is_free && course.is_plain() && self.hosts.is_empty() && main.recovery.is_none() {
+            main.last_end_us = main.last_end_us.max(now + lag_us);
+            return Sent::once(now, main.last_end_us, Fate::Arrives);
+        }
         let mut path = Path {
             from,
             to,
@@ -60,7 +66,7 @@ impl Network {
             lag_us,
             arrive_us: 0,
         };
-        if link.bandwidth_bps > 0 || self.shares.next_ns().is_some() {
+        if !is_free {
             if link.bandwidth_bps > 0 && lane == Lane::Snapshots {
                 path.side = SNAPSHOTS;
             }
