@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import { capAtEnd, Pacer, SpeedGauge } from "./pacer";
+import { capAt, Pacer, SpeedGauge } from "./pacer";
 
 describe("the pacer", () => {
   it("turns wall time into simulated time at the given speed", () => {
@@ -34,8 +34,8 @@ describe("the pacer", () => {
   });
 
   it("stops at the scenario's end once", () => {
-    expect(capAtEnd(12, 8, 10)).toBe(10);
-    expect(capAtEnd(12, 10, 10)).toBe(12);
+    expect(capAt(12, 8, 10)).toBe(10);
+    expect(capAt(12, 10, 10)).toBe(12);
   });
 });
 

@@ -66,7 +66,7 @@ export class SpeedGauge {
   }
 }
 
-/** While playing towards the scenario's end, stop exactly there once. */
-export function capAtEnd(untilUs: number, nowUs: number, durationUs: number): number {
-  return nowUs < durationUs ? Math.min(untilUs, durationUs) : untilUs;
+/** While playing towards an instant, such as the scenario's end, stop exactly there once. */
+export function capAt(untilUs: number, nowUs: number, atUs: number): number {
+  return nowUs < atUs ? Math.min(untilUs, atUs) : untilUs;
 }

@@ -7,7 +7,7 @@ import { t } from "@/language/words";
 import { Easing } from "@/model/easing";
 import { formatInstant } from "@/model/units";
 import type { Deps } from "./deps";
-import { capAtEnd, Pacer, SpeedGauge } from "./pacer";
+import { capAt, Pacer, SpeedGauge } from "./pacer";
 import { logOf } from "./session";
 
 /** Most of a 16 ms frame: the engine has a thread of its own, and leaves time to hand a frame over. */
@@ -102,12 +102,13 @@ export class Player {
   private async pull(untilUs: number): Promise<void> {
     const mine = {};
     this.pulled = mine;
-    const { frame, world, broken } = this.deps.run.getState();
+    const { frame, world, broken, earlier } = this.deps.run.getState();
     const before = frame?.now_us ?? 0;
     const duration = world?.duration_us ?? 0;
     const reply = await this.deps.ask({
       type: "advance",
-      untilUs: capAtEnd(untilUs, before, duration),
+      // Of the instant at which another variant stood, there is to be a picture to compare.
+      untilUs: capAt(capAt(untilUs, before, duration), before, earlier?.frame.now_us ?? 0),
       budgetMs: FRAME_BUDGET_MS,
       wish: this.deps.wish(),
     });

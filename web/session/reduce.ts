@@ -12,7 +12,7 @@ import { EMPTY_SCORE, mergeScore, scoreWish, WHOLE_SCORE } from "@/model/score/s
 import { sameTarget } from "@/model/targets";
 import { firstBranch } from "./branches";
 import type { ScenarioSource, Session } from "./session";
-import type { SimState } from "./simState";
+import type { EarlierRun, SimState } from "./simState";
 
 /** What the next update should hold, given what the page already has and what is selected there. */
 export function wishOf(state: SimState, target: Target | null = null): FrameWish {
@@ -51,6 +51,7 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
   const { notables } = frame;
   return {
     frame,
+    earlier: metAt(cutAt(state.earlier, update.cut), frame),
     ...rangesOf(state, frame),
     memory,
     furthestUs: Math.max(state.furthestUs, frame.now_us),
@@ -62,6 +63,18 @@ export function applyUpdate(state: SimState, update: Update): Partial<SimState> 
     told: mergeTold(state.told, notables),
     score: mergeScore(state.score, frame, update.cut !== null),
   };
+}
+
+/** The run before, with this picture beside it if that is of the same instant. */
+export function metAt(earlier: EarlierRun | null, frame: Frame | null): EarlierRun | null {
+  if (earlier === null || frame?.now_us !== earlier.frame.now_us) return earlier;
+  return { ...earlier, met: frame };
+}
+
+/** Where the past was changed before that, the run may come to something else there. */
+function cutAt(earlier: EarlierRun | null, cut: number | null): EarlierRun | null {
+  const isOther = cut !== null && earlier?.met != null && cut < earlier.met.events;
+  return isOther ? { ...earlier, met: null } : earlier;
 }
 
 /** What the engine said of a thing: nothing while its last answer is of another one. */

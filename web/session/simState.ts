@@ -35,6 +35,8 @@ export interface Problem {
 export interface EarlierRun {
   world: World;
   frame: Frame;
+  /** The picture of the run that took its place at the same instant, once it has been there. */
+  met: Frame | null;
 }
 
 export interface SimState {

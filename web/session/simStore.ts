@@ -5,7 +5,7 @@
 
 import { createContext, useContext } from "react";
 import type { LogWish, Opened, RunSpec, Update } from "@/engine/messages";
-import { applyUpdate, openedState } from "./reduce";
+import { applyUpdate, metAt, openedState } from "./reduce";
 import type { ScenarioSource, Session } from "./session";
 import {
   type Branched,
@@ -63,7 +63,8 @@ export class SimStore extends Store<SimState> {
   readonly keepForRecovery = (session: Session): void => this.set({ session, frame: null });
 
   /** The run that this one took the place of. */
-  readonly setEarlier = (earlier: EarlierRun): void => this.set({ earlier });
+  readonly setEarlier = (earlier: Omit<EarlierRun, "met">): void =>
+    this.set({ earlier: metAt({ ...earlier, met: null }, this.getState().frame) });
 
   // --- driving ------------------------------------------------------------------------------------
 

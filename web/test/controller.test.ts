@@ -45,6 +45,31 @@ describe("the session's controller", () => {
     expect(desk.state.earlier?.frame.now_us).toBe(2_000_000);
   });
 
+  it("compares with the variant before while it plays, where that one stood", async () => {
+    const text = fakeScenario({ title: "Two", variants: ["a", "b"] });
+    await desk.controller.open({ kind: "file", name: "two.json", text }, { play: false });
+    desk.controller.setSpeed(10);
+    desk.controller.play();
+    await desk.draw(4);
+    const stoodUs = desk.state.frame?.now_us ?? 0;
+    await desk.controller.restart({ variant: "b" });
+    expect(desk.state).toMatchObject({ playing: true, earlier: { met: null } });
+    // Pictures at this speed come at other instants: that one is drawn too.
+    desk.controller.setSpeed(7);
+    await desk.draw(12);
+    expect(desk.state).toMatchObject({ playing: true, world: { variant: "b" } });
+    expect(desk.state.frame?.now_us).toBeGreaterThan(stoodUs);
+    expect(desk.state.earlier?.met?.now_us).toBe(stoodUs);
+    await desk.controller.act({ do: "isolate", place: "az1" });
+    expect(desk.state.earlier?.met?.now_us).toBe(stoodUs);
+    // In another past it may come to something else there.
+    desk.controller.pause();
+    await desk.controller.travel.to({ us: stoodUs / 2 });
+    expect(desk.state.earlier?.met?.now_us).toBe(stoodUs);
+    await desk.controller.act({ do: "isolate", place: "az2" });
+    expect(desk.state.earlier?.met).toBeNull();
+  });
+
   it("plays at the chosen speed, one request for each picture", async () => {
     desk.controller.setSpeed(10);
     desk.controller.play();

@@ -2,7 +2,7 @@
 //! causes are made. The cluster emits facts and never reads them back.
 
 use serde::Serialize;
-use sim::{Micros, NodeId};
+use sim::{Micros, NodeId, Part};
 use ts_rs::TS;
 
 use crate::choice;
@@ -505,12 +505,15 @@ pub trait Observer {
     /// A message of a read that is only counted left its sender.
     fn carried(&mut self, _at_us: Micros, _mode: ReadMode, _sent: &SentFact) {}
 
-    /// Of the message that is told next it is not known yet when it arrives: it shares its line
-    /// segment by segment, and `end_us` says when it would arrive alone.
+    /// Of the message that is told next it is not known yet when it arrives: it shares its line,
+    /// and `end_us` says when it would arrive as things stand.
     fn undecided(&mut self) {}
 
-    /// Of such a message, sent at an instant before, it is known now when it arrives or that it
-    /// died: `end_us` says it.
+    /// A part of such a message has left, one after the other; nothing else is told of it then.
+    fn crossed(&mut self, _at_us: Micros, _sent: &SentFact, _part: &Part) {}
+
+    /// Of such a message, sent at an instant before, it is known now when all of it arrives or that
+    /// it died: `end_us` says it.
     fn decided(&mut self, _sent_us: Micros, _sent: &SentFact) {}
 
     /// A replica read its state for such a read.

@@ -12,9 +12,9 @@ mod recent;
 
 use model::fact::{ByteKind, MessageType, Saver, SentFact};
 use model::tcp::transport_ack_bytes;
-use sim::{Fate, Micros};
+use sim::{Fate, Micros, Part};
 
-use crate::meters::crossing::Crossing;
+use crate::meters::crossing::{Crossing, Stretch};
 use crate::meters::recent::Recent;
 use crate::series::Series;
 
@@ -166,6 +166,26 @@ impl Meters {
     /// It is known when a message that left at an instant has crossed, or died: then it is booked
     /// in what crosses over time.
     pub fn crossed(&mut self, now_us: Micros, sent_us: Micros, sent: &SentFact) {
+        let line_bps = self.bandwidth_bps[self.pair_of(sent)];
+        let crossing = Crossing::new(sent_us, sent.end_us, sent.bytes, line_bps);
+        for stretch in crossing.stretches() {
+            self.book(now_us, sent, stretch);
+        }
+    }
+
+    /// A part of a message has crossed, at the end that the part says.
+    pub fn part_crossed(&mut self, now_us: Micros, sent: &SentFact, part: &Part) {
+        self.book(now_us, sent, Stretch::of_part(part));
+    }
+
+    fn pair_of(&self, sent: &SentFact) -> usize {
+        let from = usize::from(self.zone_of[usize::from(sent.from.0)]);
+        let to = usize::from(self.zone_of[usize::from(sent.to.0)]);
+        from * self.zones + to
+    }
+
+    /// Books a stretch of a message in what crosses over time.
+    fn book(&mut self, now_us: Micros, sent: &SentFact, stretch: Stretch) {
         let from = usize::from(self.zone_of[usize::from(sent.from.0)]);
         let to = usize::from(self.zone_of[usize::from(sent.to.0)]);
         let (pair, kind) = (from * self.zones + to, sent.kind as usize);
@@ -182,20 +202,16 @@ impl Meters {
         } else {
             &mut self.between
         };
-        let line_bps = self.bandwidth_bps[pair];
-        let crossing = Crossing::new(sent_us, sent.end_us, sent.bytes, line_bps);
-        for stretch in crossing.stretches() {
-            let (bytes, framing, acks) = (
-                stretch.of(sent.bytes),
-                stretch.of(sent.framing),
-                stretch.of(acks),
-            );
-            series.add(stretch.at_us, kind, bytes + framing + acks);
-            if let Some(recent) = self.recent.at(stretch.at_us) {
-                recent.payload[cell] += bytes;
-                recent.framing[cell] += framing;
-                recent.framing[back] += acks;
-            }
+        let (bytes, framing, acks) = (
+            stretch.of(sent.bytes),
+            stretch.of(sent.framing),
+            stretch.of(acks),
+        );
+        series.add(stretch.at_us, kind, bytes + framing + acks);
+        if let Some(recent) = self.recent.at(stretch.at_us) {
+            recent.payload[cell] += bytes;
+            recent.framing[cell] += framing;
+            recent.framing[back] += acks;
         }
     }
 

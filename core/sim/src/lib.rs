@@ -32,8 +32,8 @@ pub use disk::{Disk, WriteId};
 pub use fault::{Degrade, FaultId, Impairment, Place};
 pub use link::LinkParams;
 pub use network::{
-    Arrival, BACKLOG_US_MAX, Fate, HostParams, NODES_MAX, Network, RTO_MIN_US, SEGMENT_BYTES,
-    SILENCE_US_MAX, Sent, Ticket,
+    Arrival, BACKLOG_US_MAX, Certainty, Fate, HostParams, Lane, NODES_MAX, Network, Part,
+    RTO_MIN_US, SEGMENT_BYTES, SILENCE_US_MAX, Sent, Ticket,
 };
 pub use node::{NodeId, ZoneId};
 pub use queue::EventQueue;

@@ -17,8 +17,8 @@ pub struct LinkParams {
     pub delay_us: Micros,
     /// Uniform 0 to this, inclusive, is added to the delay of each message, in µs.
     pub jitter_us: Micros,
-    /// Bits per second, shared by all connections of this directed zone pair, first in first out;
-    /// 0: not limited.
+    /// Bits per second, shared evenly by those connections of this directed zone pair that have
+    /// something to send; 0: not limited.
     pub bandwidth_bps: u64,
     /// Chance that a packet is lost; TCP sends it again, and what follows on its connection waits.
     pub loss: Ratio,
@@ -72,6 +72,11 @@ impl Pipe {
         self.free_ns.saturating_sub(now_ns)
     }
 
+    /// How long it takes to send so many bytes, in ns.
+    pub(crate) fn takes_ns(&self, bytes: u64) -> u64 {
+        transmission_ns(bytes, self.bandwidth_bps)
+    }
+
     /// How many bytes wait to leave.
     #[inline]
     pub(crate) fn queued_bytes(&self, now_ns: u64) -> u64 {
@@ -94,7 +99,7 @@ impl Pipe {
         if self.bandwidth_bps == 0 {
             return now_ns;
         }
-        let duration_ns = mul_div_ceil(bytes, BIT_NANOS, self.bandwidth_bps);
+        let duration_ns = self.takes_ns(bytes);
         self.free_ns = self.start_ns(now_ns) + duration_ns;
         self.accepted_ns += duration_ns;
         self.free_ns

@@ -1,19 +1,23 @@
 //! The network: when a message arrives, or where it dies.
 //!
 //! Zones are joined by directed links, nodes by directed connections over them. A message waits
-//! for its link's bandwidth and for its connection's window, then travels for the link's delay
-//! and jitter. What a connection needs is worked out when faults change, not when a message is
+//! for its part of its link's bandwidth (`share`) and for its connection's window, then travels for
+//! the link's delay and jitter. What a connection needs is worked out when faults change, not when a message is
 //! sent. Each connection has its own random stream and takes exactly one draw per message, so a
 //! fault on one connection changes nobody else's luck, nor its own once healed. Loss is of packets,
 //! which TCP sends again (`tcp`); that whole messages vanish is a property of its own.
 //!
 //! It must not know what a message says, nor whether its nodes are alive.
 
+mod course;
 mod flow;
 mod flows;
 mod hosts;
 mod impair;
 mod schedule;
+mod sending;
+mod share;
+mod sharing;
 mod tcp;
 
 use std::collections::BTreeMap;
@@ -21,15 +25,15 @@ use std::collections::BTreeMap;
 pub use hosts::HostParams;
 pub use tcp::{RTO_MIN_US, SEGMENT_BYTES, SILENCE_US_MAX};
 
-use self::flow::Message;
-use self::flows::{Flows, Road};
+use self::flows::Flows;
 use self::hosts::Hosts;
-use self::tcp::{Alone, Recovery, Resent, Way};
+use self::share::Shares;
+use self::tcp::Recovery;
 use crate::cores::Cores;
 use crate::fault::{FaultId, Impairment, Reach};
 use crate::link::{LinkParams, Pipe, Window};
 use crate::node::{NodeId, ZoneId};
-use crate::rng::{Ratio, Stream, mix};
+use crate::rng::{Ratio, Stream};
 use crate::time::{Micros, NANOS_PER_MICRO, SECONDS};
 
 /// Most nodes of one network: places of connections are kept as a square.
@@ -75,8 +79,30 @@ pub struct Sent {
     pub resent: u32,
     /// What these carry.
     pub resent_bytes: u64,
-    /// It arrives then, or not before: see [`Network::known`].
-    pub is_known: bool,
+    /// Whether it arrives then.
+    pub certainty: Certainty,
+}
+
+/// Whether what is said of a message's arrival when it is sent holds.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Certainty {
+    /// It does.
+    Certain,
+    /// It does if nothing else is sent over its link meanwhile: [`Network::known`] says it.
+    AsThingsStand,
+    /// It shares its link segment by segment, and arrives no earlier: so does it here.
+    NotBefore,
+}
+
+/// Which connection of a pair of nodes carries a message.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Lane {
+    /// The one of all that has no other.
+    Replicas,
+    /// That of snapshots; it is the same one where the link has no bandwidth.
+    Snapshots,
+    /// One that this number stands for, where the link has `connections`; else the first.
+    Request(u64),
 }
 
 /// What a sender wants back with a message's arrival: it means nothing here.
@@ -95,8 +121,28 @@ pub struct Arrival {
     pub number: u64,
     /// When it arrives.
     pub end_us: Micros,
+    /// How much of that is for lost packets.
+    pub held_us: Micros,
     /// Its sender's.
     pub ticket: Ticket,
+}
+
+/// A part of a message that has left a shared link: how many of so many equal pieces of it have
+/// left before it, and with it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The message's number.
+    pub number: u64,
+    /// Its sender's.
+    pub ticket: Ticket,
+    /// When it arrives.
+    pub end_us: Micros,
+    /// Pieces that left before it.
+    pub before: u64,
+    /// Those and its own.
+    pub after: u64,
+    /// All pieces.
+    pub whole: u64,
 }
 
 impl Sent {
@@ -109,7 +155,7 @@ impl Sent {
             held_us: 0,
             resent: 0,
             resent_bytes: 0,
-            is_known: true,
+            certainty: Certainty::Certain,
         }
     }
 }
@@ -129,6 +175,10 @@ pub struct Network {
     /// In the order in which they were first used.
     connections: Vec<Connection>,
     flows: Flows,
+    shares: Shares,
+    /// See [`Network::known`] and [`Network::parts`].
+    arrivals: Vec<Arrival>,
+    parts: Vec<Part>,
     hosts: Hosts,
     faults: BTreeMap<FaultId, Fault>,
     /// Which of them stand where, in the order in which they were made.
@@ -143,16 +193,51 @@ pub struct Network {
     moved: Vec<(u64, Micros)>,
 }
 
-/// One directed pair of nodes that was used: the effective properties of its way, and its own
-/// state.
+/// One directed pair of nodes that was used: the effective properties of its way, and the state
+/// of its connections, of which snapshots have one of their own.
 struct Connection {
     stream: Stream,
+    sides: [Side; SIDES],
+    course: Course,
+}
+
+const SIDES: usize = 2;
+const MAIN: usize = 0;
+const SNAPSHOTS: usize = 1;
+
+struct Side {
     window: Window,
     /// No later message arrives before this.
     last_end_us: Micros,
+    /// When the last message was said to arrive that waits for its link.
+    last_said_us: Micros,
     /// While packets are missing at the receiver.
     recovery: Option<Box<Recovery>>,
-    course: Course,
+}
+
+impl Side {
+    fn new() -> Self {
+        Side {
+            window: Window::new(),
+            last_end_us: 0,
+            last_said_us: 0,
+            recovery: None,
+        }
+    }
+
+    /// Forgets everything that it waits for.
+    fn reset(&mut self) {
+        self.window.reset();
+        self.recovery = None;
+        (self.last_end_us, self.last_said_us) = (0, 0);
+    }
+
+    /// Forgets lost packets: what is under way is lost too, so nothing waits for them any more.
+    fn give_up(&mut self) {
+        if self.recovery.take().is_some() {
+            (self.last_end_us, self.last_said_us) = (0, 0);
+        }
+    }
 }
 
 /// What a message meets from one node to another, faults included.
@@ -207,6 +292,9 @@ impl Network {
             places: vec![0; count * count],
             connections: Vec::new(),
             flows: Flows::default(),
+            shares: Shares::default(),
+            arrivals: Vec::new(),
+            parts: Vec::new(),
             hosts: Hosts::default(),
             faults: BTreeMap::new(),
             by_reach: BTreeMap::new(),
@@ -225,222 +313,6 @@ impl Network {
     pub fn put_on_hosts(&mut self, hosts: &[HostParams], packet_ns: u64) {
         assert_eq!(self.sent, 0, "hosts stand before anything is sent");
         self.hosts = Hosts::new(hosts, packet_ns, self.node_zones.len());
-    }
-
-    /// Sends a message and says what becomes of it. Messages are numbered in this order, from 1.
-    pub fn send(&mut self, now: Micros, from: NodeId, to: NodeId, bytes: u64) -> Sent {
-        self.send_on(now, (from, to), 0, bytes, Ticket::default())
-    }
-
-    /// The same on one of several connections, where the link has such: 0 is that between
-    /// replicas, any other number stands for one of them.
-    #[inline]
-    pub fn send_on(
-        &mut self,
-        now: Micros,
-        (from, to): (NodeId, NodeId),
-        lane: u64,
-        bytes: u64,
-        ticket: Ticket,
-    ) -> Sent {
-        self.sent += 1;
-        self.moved.clear();
-        let place = self.open(from, to);
-        let connection = &mut self.connections[place];
-        let course = &connection.course;
-        let luck = connection.stream.next();
-        // The low half of the draw decides the jitter, the high half whether it vanishes.
-        let jitter_us = ((luck & u64::from(u32::MAX)) * (course.jitter_us + 1)) >> 32;
-        let lag_us = course.delay_us + jitter_us;
-        if course.cut {
-            return Sent::once(now, now + lag_us / 2, Fate::Blocked);
-        }
-
-        if course.lanes > 0 {
-            let drawn = (jitter_us, course.vanish.hit(luck));
-            return self.send_in_segments(now, (from, to), lane, (bytes, ticket), drawn);
-        }
-        let now_ns = now * NANOS_PER_MICRO;
-        let link = &mut self.links[course.link as usize];
-        let narrow = course.narrow.as_ref();
-        let mut cap = narrow.map(|fault| {
-            let fault = self.faults.get_mut(fault);
-            &mut fault.expect("a fault on a way stands").cap
-        });
-        let mut start_ns = link
-            .start_ns(now_ns)
-            .max(connection.window.start_ns(now_ns));
-        if let Some(cap) = &cap {
-            start_ns = start_ns.max(cap.start_ns(now_ns));
-        }
-        let is_hosted = !self.hosts.is_empty() && from != to;
-        if is_hosted {
-            start_ns = start_ns.max(self.hosts.start_ns(now_ns, from, to));
-        }
-        if start_ns > now_ns + BACKLOG_US_MAX * NANOS_PER_MICRO {
-            return Sent::once(now, now, Fate::Full);
-        }
-
-        let mut done_ns = link
-            .accept(now_ns, bytes)
-            .max(connection.window.accept(now_ns, bytes));
-        if let Some(cap) = &mut cap {
-            done_ns = done_ns.max(cap.accept(now_ns, bytes));
-        }
-        if is_hosted {
-            done_ns = done_ns.max(self.hosts.accept(now_ns, from, to, bytes));
-        }
-        let depart_us = start_ns / NANOS_PER_MICRO;
-        let alone_us = done_ns.div_ceil(NANOS_PER_MICRO) + lag_us;
-        debug_assert!(now <= depart_us);
-        debug_assert!(depart_us <= alone_us);
-        let arrival_us = alone_us.max(connection.last_end_us);
-        if course.vanish.hit(luck) {
-            let end_us = depart_us + (arrival_us - depart_us) / 2;
-            return Sent::once(depart_us, end_us, Fate::Lost);
-        }
-        if course.loss.ppm > 0 || connection.recovery.is_some() {
-            let alone = Alone {
-                number: self.sent,
-                bytes,
-                luck,
-                depart_us,
-                lag_us,
-                arrive_us: alone_us,
-            };
-            return self.send_lossy(now, (from, to), alone);
-        }
-        connection.last_end_us = arrival_us;
-        Sent::once(depart_us, arrival_us, Fate::Arrives)
-    }
-
-    /// Sends a message on one of several connections that share a link segment by segment. Hosts
-    /// and narrow ends handle it as a whole: what it waits there comes on top.
-    fn send_in_segments(
-        &mut self,
-        now: Micros,
-        (from, to): (NodeId, NodeId),
-        lane: u64,
-        (bytes, ticket): (u64, Ticket),
-        (lag_us, vanishes): (Micros, bool),
-    ) -> Sent {
-        let mut message = Message {
-            number: self.sent,
-            bytes,
-            lag_us,
-            ticket,
-        };
-        let course = self.course(from, to);
-        let way = self.index(from, to) as u32;
-        let lane = match lane {
-            0 => 0,
-            drawn => 1 + (mix(u64::from(way), drawn) % u64::from(course.lanes)) as u32,
-        };
-        let road = Road {
-            link: course.link,
-            buffer_bytes: course.buffer_bytes,
-            window_bytes: course.window_bytes,
-            delay_ns: course.delay_us * NANOS_PER_MICRO,
-            back_ns: self.delay_us(to, from) * NANOS_PER_MICRO,
-            loss: course.loss,
-        };
-        let now_ns = now * NANOS_PER_MICRO;
-        let mut done_ns = now_ns;
-        if let Some(fault) = &course.narrow {
-            let fault = self.faults.get_mut(fault);
-            let cap = &mut fault.expect("a fault on a way stands").cap;
-            done_ns = done_ns.max(cap.accept(now_ns, message.bytes));
-        }
-        if !self.hosts.is_empty() {
-            done_ns = done_ns.max(self.hosts.accept(now_ns, from, to, message.bytes));
-        }
-        message.lag_us += (done_ns - now_ns).div_ceil(NANOS_PER_MICRO);
-        let alone_ns = road.alone_ns(&self.links, message.bytes);
-        let end_us = now + alone_ns.div_ceil(NANOS_PER_MICRO) + message.lag_us;
-        if vanishes {
-            return Sent::once(now, now + (end_us - now) / 2, Fate::Lost);
-        }
-        if !self
-            .flows
-            .write(now, (way, lane), road, message, &mut self.links)
-        {
-            return Sent::once(now, now, Fate::Full);
-        }
-        Sent {
-            is_known: false,
-            ..Sent::once(now, end_us, Fate::Arrives)
-        }
-    }
-
-    /// When the next segment of a message on one of several connections is due, in µs, rounded up.
-    #[inline]
-    pub fn next_segment_us(&self) -> Option<Micros> {
-        let at_ns = self.flows.next_ns()?;
-        Some(at_ns.div_ceil(NANOS_PER_MICRO))
-    }
-
-    /// What is due first on such connections happens.
-    pub fn carry_on(&mut self) {
-        self.flows.step(&mut self.links);
-    }
-
-    /// Messages whose arrival has become known since this was asked last: it lies ahead.
-    pub fn known(&mut self) -> impl Iterator<Item = Arrival> {
-        self.flows.known()
-    }
-
-    /// Bytes that left on such connections so far, and how many of them were lost.
-    pub fn segment_bytes(&self) -> (u64, u64) {
-        (self.flows.left, self.flows.lost)
-    }
-
-    /// Sends a message on a connection that loses packets, or waits for one.
-    fn send_lossy(&mut self, now: Micros, (from, to): (NodeId, NodeId), alone: Alone) -> Sent {
-        let back = self.course(to, from);
-        let place = self.open(from, to);
-        let connection = &mut self.connections[place];
-        let course = &connection.course;
-        let way = Way {
-            loss: course.loss,
-            delay_us: course.delay_us,
-            back_us: back.delay_us,
-            jitter_us: course.jitter_us + back.jitter_us,
-        };
-        if connection
-            .recovery
-            .as_mut()
-            .is_some_and(|r| r.forget_filled(now))
-        {
-            connection.recovery = None;
-        }
-        let recovery = connection.recovery.get_or_insert_default();
-        if let Some(closes_us) = recovery.closes_us() {
-            let depart_us = alone.depart_us.min(closes_us);
-            return Sent::once(depart_us, closes_us, Fate::Closed);
-        }
-        let Resent { packets, bytes } = recovery.carry(alone, way, connection.last_end_us);
-        // What is sent again takes its room on the link, here right behind the message.
-        self.links[connection.course.link as usize].accept(now * NANOS_PER_MICRO, bytes);
-        let moved = &mut self.moved;
-        let (alone_us, end_us) = recovery.settle(|number, end_us| moved.push((number, end_us)));
-        let sent = match recovery.closes_us() {
-            Some(closes_us) => Sent::once(alone.depart_us, closes_us, Fate::Closed),
-            None => Sent {
-                held_us: end_us - alone_us,
-                ..Sent::once(alone.depart_us, end_us, Fate::Arrives)
-            },
-        };
-        Sent {
-            resent: packets,
-            resent_bytes: bytes,
-            ..sent
-        }
-    }
-
-    /// Number and new instant of each message that arrives earlier than was said, because the
-    /// last one sent on its connection told of a lost packet.
-    pub fn moved(&self) -> &[(u64, Micros)] {
-        &self.moved
     }
 
     /// A node's host handles packets that come from outside or go there. Returns when it has: now,
@@ -469,9 +341,8 @@ impl Network {
         self.hosts.len()
     }
 
-    /// The link from one zone to another, as a machine that serves one message after the other:
-    /// bits per second (0 = not limited), ns that it was sending up to now, and µs that a message
-    /// would wait.
+    /// The link from one zone to another: bits per second (0 = not limited), ns that it was sending
+    /// up to now, and µs until all that it has accepted has left.
     pub fn link_use(&self, now: Micros, from: ZoneId, to: ZoneId) -> (u64, u64, Micros) {
         let link = &self.links[usize::from(from.0) * self.zones + usize::from(to.0)];
         let now_ns = now * NANOS_PER_MICRO;
@@ -503,15 +374,13 @@ impl Network {
                 let index = self.index(from, to);
                 self.flows.close(now, index as u32);
                 if let Some(connection) = self.used(from, to) {
-                    connection.window.reset();
-                    connection.recovery = None;
-                    connection.last_end_us = 0;
+                    connection.sides.iter_mut().for_each(Side::reset);
                 }
             }
         }
     }
 
-    /// Forgets what a connection waits for: its receiver closed it. Messages under way are the
+    /// Forgets what a connection waits for: its receiver closed it; not that of snapshots. Messages under way are the
     /// caller's to drop.
     pub fn close(&mut self, now: Micros, from: NodeId, to: NodeId) {
         let index = self.index(from, to);
@@ -519,9 +388,7 @@ impl Network {
         let Some(connection) = self.used(from, to) else {
             return;
         };
-        if connection.recovery.take().is_some() {
-            connection.last_end_us = 0;
-        }
+        connection.sides[MAIN].give_up();
     }
 
     /// The place of a connection, which is used from now on.
@@ -538,9 +405,7 @@ impl Network {
         let index = self.index(from, to);
         let connection = Connection {
             stream: Stream::fork(self.seed, "network", index as u64),
-            window: Window::new(),
-            last_end_us: 0,
-            recovery: None,
+            sides: [Side::new(), Side::new()],
             course: self.work_out(from, to),
         };
         self.connections.push(connection);

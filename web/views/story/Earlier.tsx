@@ -1,9 +1,10 @@
 /**
- * After a change of variant: the figures of the run before beside those of this one where both stand
- * at one instant, and elsewhere the ways there. Must not know how either is played.
+ * After a change of variant: the figures of the run before beside those of this one at the instant
+ * where the one before stood, as soon as this one has been there; and the ways there. Must not know
+ * how either is played.
  */
 
-import type { Frame, World } from "@/engine/types";
+import type { World } from "@/engine/types";
 import { msg, t, told } from "@/language/words";
 import { type RunFigures, runFigures } from "@/model/earlier";
 import { formatBytes, formatCount, formatDuration, formatMoney } from "@/model/units";
@@ -28,18 +29,11 @@ export function Earlier() {
   const world = usePaced((state) => state.world);
   const frame = usePaced((state) => state.frame);
   if (earlier === null || world === null || frame === null) return null;
-  const isThere = frame.now_us === earlier.frame.now_us;
   return (
     <div className={css.earlier}>
-      {isThere ? (
-        <Figures earlier={earlier} world={world} frame={frame} />
-      ) : (
-        <p className={css.hint}>
-          {t("The figures of “{variant}” are of {time}.", {
-            variant: titleOf(earlier),
-            time: formatDuration(earlier.frame.now_us),
-          })}
-        </p>
+      <Figures earlier={earlier} world={world} />
+      {earlier.met === null && (
+        <p className={css.hint}>{hintOf(earlier.frame.now_us, frame.now_us)}</p>
       )}
       <Ways earlier={earlier} nowUs={frame.now_us} />
     </div>
@@ -49,21 +43,20 @@ export function Earlier() {
 interface FiguresProps {
   earlier: EarlierRun;
   world: World;
-  frame: Frame;
 }
 
 /** Of one instant, by one way of counting. */
-function Figures({ earlier, world, frame }: FiguresProps) {
+function Figures({ earlier, world }: FiguresProps) {
   const isOnWire = usePage((state) => state.framing);
   const was = runFigures(earlier.world, earlier.frame, isOnWire);
-  const is = runFigures(world, frame, isOnWire);
+  const is = earlier.met && runFigures(world, earlier.met, isOnWire);
   const own = told(world.variants.find(({ id }) => id === world.variant)?.title ?? "");
   return (
     <Table
       rows="ruled"
       showsCaption
       aria-label={t("The previous variant and this one")}
-      caption={t("From 0 s to {now}", { now: formatDuration(frame.now_us) })}
+      caption={t("From 0 s to {now}", { now: formatDuration(earlier.frame.now_us) })}
     >
       <thead>
         <tr>
@@ -82,12 +75,19 @@ function Figures({ earlier, world, frame }: FiguresProps) {
               {of === "crossed" && (isOnWire ? t(", on the wire") : t(", payload"))}
             </th>
             <td>{text(was[of])}</td>
-            <td>{text(is[of])}</td>
+            <td>{is === null ? "–" : text(is[of])}</td>
           </tr>
         ))}
       </tbody>
     </Table>
   );
+}
+
+function hintOf(us: number, nowUs: number): string {
+  const time = formatDuration(us);
+  return nowUs < us
+    ? t("The figures of this variant follow when it has reached {time}.", { time })
+    : t("This variant began after {time}: go there to compare.", { time });
 }
 
 function Ways({ earlier, nowUs }: { earlier: EarlierRun; nowUs: number }) {

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use sim::{Fate, Micros, NodeId, Sent};
+use sim::{Certainty, Fate, Micros, NodeId, Sent};
 
 use crate::message::{Payload, ReadPayload, kind_of, wire};
 use crate::timeline::{Event, ReplicaIndex};
@@ -122,7 +122,9 @@ impl CountedRead {
             payload,
             held_us: sent.held_us,
             resent: sent.resent,
-            is_known: true,
+            is_known: sent.certainty == Certainty::Certain,
+            is_in_parts: false,
+            has_event: true,
             in_buffer: false,
         }
     }
@@ -254,7 +256,7 @@ pub(super) fn flight_of(read: &CountedRead, slot: u32, sent: Option<Sent>) -> Fl
         held_us: 0,
         resent: 0,
         resent_bytes: 0,
-        is_known: true,
+        certainty: Certainty::Certain,
     };
     read.flight(slot, &sent.unwrap_or(arrives))
 }

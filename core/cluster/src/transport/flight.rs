@@ -5,6 +5,9 @@ use sim::Micros;
 use crate::message::Payload;
 use model::fact::SentFact;
 
+/// The slot of a message that has none yet when it is sent.
+pub(super) const NO_SLOT: u32 = u32::MAX;
+
 /// A message in flight.
 pub(crate) struct Flight {
     pub(crate) fact: SentFact,
@@ -16,8 +19,31 @@ pub(crate) struct Flight {
     pub(crate) resent: u32,
     /// It is known when it ends.
     pub(crate) is_known: bool,
+    /// It was told of parts of it that they have crossed.
+    pub(crate) is_in_parts: bool,
+    /// An event is due when it was thought to end.
+    pub(crate) has_event: bool,
     /// It has arrived, and waits in the socket buffers of a process that stands still.
     pub(crate) in_buffer: bool,
+}
+
+/// A message that died while it waited for its link, which carries it all the same.
+pub(crate) struct Ghost {
+    pub(crate) fact: SentFact,
+    pub(crate) sent_us: Micros,
+    /// See [`Flight`].
+    pub(crate) is_in_parts: bool,
+}
+
+impl Flight {
+    /// What its link still has to do for it.
+    pub(crate) fn ghost(&self) -> Ghost {
+        Ghost {
+            fact: self.fact,
+            sent_us: self.sent_us,
+            is_in_parts: self.is_in_parts,
+        }
+    }
 }
 
 /// All messages in flight.
@@ -77,7 +103,7 @@ impl Flights {
 
     /// The message of this number, if the slot still holds it.
     pub(crate) fn get_mut(&mut self, slot: u32, number: u64) -> Option<&mut Flight> {
-        let held = self.slots[slot as usize].as_mut()?;
+        let held = self.slots.get_mut(slot as usize)?.as_mut()?;
         (held.fact.flight == number).then_some(held)
     }
 

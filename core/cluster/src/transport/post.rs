@@ -4,17 +4,19 @@
 use std::collections::BTreeMap;
 
 use kv::protobuf::bytes_field;
-use sim::{Fate, Micros, Network, NodeId, Place, Sent, Ticket};
+use sim::{Certainty, Fate, Lane, Micros, Network, NodeId, Place, Sent, Ticket};
 
+use super::arrivals::Arrivals;
 use super::corrupt::{Corruptions, flip_a_bit};
 use super::counted::{CountedRead, CountedReads, flight_of};
+use super::flight::NO_SLOT;
 use crate::message::{
     Effort, Label, Originals, Payload, Piggyback, kind_of, piggyback_bytes, wire,
 };
 use crate::timeline::{Event, Timeline};
 use crate::transport::{Flight, Flights};
 use kv::KEY_BYTES;
-use model::fact::{Fact, Observer, Saver, SentFact};
+use model::fact::{Fact, MessageType, Observer, Saver, SentFact};
 use model::operation::WhyUndone;
 
 /// The network, and everything that is under way on it.
@@ -23,6 +25,7 @@ pub(crate) struct Transport {
     pub(crate) flights: Flights,
     /// Reads that are only counted, wherever they are.
     pub(crate) counted: CountedReads,
+    arrivals: Arrivals,
     sent: u64,
     /// Notes on messages under way, by flight.
     notes: BTreeMap<u64, Piggyback>,
@@ -53,6 +56,7 @@ impl Transport {
             network,
             flights: Flights::default(),
             counted: CountedReads::default(),
+            arrivals: Arrivals::default(),
             sent: 0,
             notes: BTreeMap::new(),
             originals: Vec::new(),
@@ -78,7 +82,7 @@ impl Transport {
             slot: self.flights.next_slot(),
             cause: time.events(),
         };
-        let lane = lane_of(&out.payload, label.request);
+        let lane = lane_of(&out.payload, &label);
         let network = &mut self.network;
         let sent = network.send_on(now, (from, to), lane, bytes, ticket);
         self.sent += 1;
@@ -108,10 +112,12 @@ impl Transport {
             payload: out.payload,
             held_us: sent.held_us,
             resent: sent.resent,
-            is_known: sent.is_known,
+            is_known: sent.certainty == Certainty::Certain,
+            is_in_parts: false,
+            has_event: sent.certainty != Certainty::NotBefore,
             in_buffer: false,
         });
-        if !sent.is_known {
+        if sent.certainty != Certainty::Certain {
             facts.undecided();
         }
         let mut tell = |fact: Fact| facts.fact(now, time.events(), time.cause(), &fact);
@@ -119,9 +125,10 @@ impl Transport {
         for saved in saved_by(number, out.effort) {
             tell(saved);
         }
-        if sent.is_known {
+        if sent.certainty != Certainty::NotBefore {
             time.at(sent.end_us, Event::Arrive { slot, number });
-        } else {
+        }
+        if sent.certainty != Certainty::Certain {
             self.schedule_arrivals(time, facts);
         }
         self.bring_forward(time);
@@ -144,14 +151,23 @@ impl Transport {
         (time, facts): (&mut Timeline, &mut dyn Observer),
     ) {
         let now = time.now();
-        let sent = self.network.send(now, from, to, u64::from(read.bytes));
+        let ticket = Ticket {
+            slot: NO_SLOT,
+            cause: time.events(),
+        };
+        let (lane, bytes) = (Lane::Request(read.request), u64::from(read.bytes));
+        let sent = self.network.send_on(now, (from, to), lane, bytes, ticket);
         self.sent += 1;
+        let is_certain = sent.certainty == Certainty::Certain;
+        if !is_certain {
+            facts.undecided();
+        }
         (read.flight, read.sent_us, read.due_us) = (self.sent, now, sent.end_us);
         facts.carried(now, read.mode, &read.sent(&sent));
         let request = read.request;
         time.at(sent.end_us, Event::Counted { slot, request });
         self.bring_forward(time);
-        if sent.fate != Fate::Arrives || sent.held_us > 0 || sent.resent > 0 {
+        if !is_certain || sent.fate != Fate::Arrives || sent.held_us > 0 || sent.resent > 0 {
             self.counted.queue_late(slot, Some(sent));
         } else if sent.end_us >= read.deadline_us {
             self.counted.queue_late(slot, None);
@@ -167,13 +183,17 @@ impl Transport {
     ) -> (Event, SentFact) {
         let flight = flight_of(read, slot, sent);
         let fact = flight.fact;
+        let is_known = flight.is_known;
         let slot = self.flights.insert(flight);
         let number = read.flight;
+        if !is_known {
+            self.arrivals.adopt(number, slot);
+        }
         (Event::Arrive { slot, number }, fact)
     }
 
-    /// Carries messages on that share a link segment by segment, up to an instant or the next event
-    /// if that comes before.
+    /// Carries messages on that share a link, up to an instant or the next event if that comes
+    /// before.
     #[inline]
     pub(crate) fn carry_on(
         &mut self,
@@ -181,7 +201,7 @@ impl Transport {
         facts: &mut dyn Observer,
         until: Micros,
     ) {
-        while let Some(at) = self.network.next_segment_us() {
+        while let Some(at) = self.network.next_step_us() {
             if at > until || time.next_us().is_some_and(|next| next < at) {
                 return;
             }
@@ -190,18 +210,21 @@ impl Transport {
         }
     }
 
-    /// Messages of which it is known now when they arrive get their event.
     fn schedule_arrivals(&mut self, time: &mut Timeline, facts: &mut dyn Observer) {
-        for arrival in self.network.known() {
-            let (slot, number) = (arrival.ticket.slot, arrival.number);
-            if let Some(flight) = self.flights.get_mut(slot, number) {
-                flight.fact.end_us = arrival.end_us;
-                flight.is_known = true;
-                facts.decided(flight.sent_us, &flight.fact);
-                let event = Event::Arrive { slot, number };
-                time.at_with_cause(arrival.end_us, event, arrival.ticket.cause);
-            }
-        }
+        let (network, flights) = (&mut self.network, &mut self.flights);
+        self.arrivals.schedule(network, flights, (time, facts));
+    }
+
+    /// A message died that waits for its link, which carries it all the same.
+    pub(crate) fn keep_ghost(&mut self, flight: &Flight) {
+        self.arrivals.keep_ghost(flight);
+    }
+
+    /// For the end of a run: what waits for a shared link leaves it as if nothing else came, so that
+    /// all of it has been told.
+    pub(crate) fn drain_links(&mut self, time: &mut Timeline, facts: &mut dyn Observer) {
+        self.network.drain_links();
+        self.schedule_arrivals(time, facts);
     }
 
     /// Flips a bit of a Raft message that is under way; nothing if there is no such message.
@@ -235,6 +258,10 @@ impl Transport {
         for (slot, number) in self.flights.chosen(|f| place(f.flight).is_ok()) {
             let end_us = moved[place(number).expect("just chosen")].1;
             let flight = self.flights.get_mut(slot, number).expect("just chosen");
+            if !flight.is_known {
+                // It is told when that has left its link.
+                continue;
+            }
             flight.held_us = flight.held_us.saturating_sub(flight.fact.end_us - end_us);
             flight.fact.end_us = end_us;
             time.at(end_us, Event::Arrive { slot, number });
@@ -285,10 +312,11 @@ fn saved_by(flight: u64, effort: Effort) -> impl Iterator<Item = Fact> {
     saved.map(move |(by, bytes)| Fact::Saved { flight, by, bytes })
 }
 
-/// Which connection of a pair of nodes carries a message, where there are several: what is asked
-/// and answered goes on one that its request draws, all else between replicas on one of its own.
-fn lane_of(payload: &Payload, request: u64) -> u64 {
+/// Which connection of a pair of nodes carries a message: snapshots go on one of their own, as in
+/// TiKV; where there are several, what is asked and answered goes on one that its request draws.
+fn lane_of(payload: &Payload, label: &Label) -> Lane {
     match payload {
+        Payload::Raft(_) if label.what == MessageType::Snapshot => Lane::Snapshots,
         Payload::Read(_)
         | Payload::Write(_)
         | Payload::Rows { .. }
@@ -296,7 +324,7 @@ fn lane_of(payload: &Payload, request: u64) -> u64 {
         | Payload::Refused { .. }
         | Payload::Call(_)
         | Payload::CallAnswer { .. }
-        | Payload::LockMet { .. } => request,
+        | Payload::LockMet { .. } => Lane::Request(label.request),
         Payload::Raft(_)
         | Payload::Lean(_)
         | Payload::Initial(..)
@@ -317,7 +345,7 @@ fn lane_of(payload: &Payload, request: u64) -> u64 {
         | Payload::TsoIndexRequest(_)
         | Payload::TsoIndexResponse(_)
         | Payload::IndexQuestion(_)
-        | Payload::Index { .. } => 0,
+        | Payload::Index { .. } => Lane::Replicas,
     }
 }
 

@@ -13,12 +13,17 @@ use model::timestamp;
 impl<O: Observer> Cluster<O> {
     /// A message reaches its receiver, or dies on the way.
     pub(super) fn arrive(&mut self, slot: u32, number: u64) {
+        let now = self.now();
         let flights = &mut self.transport.flights;
         let Some(flight) = flights.get_mut(slot, number) else {
             return;
         };
         if flight.in_buffer {
             // It came earlier than was thought when it was sent.
+            return;
+        }
+        if !flight.is_known || flight.fact.end_us > now {
+            // Others came onto its link meanwhile.
             return;
         }
         let (to, fate) = (flight.fact.to, flight.fact.fate);

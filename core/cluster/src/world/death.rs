@@ -12,7 +12,9 @@ use model::fact::{Death, MessageType, Observer, SentFact};
 impl<O: Observer> Cluster<O> {
     /// A message ends short of its goal.
     pub(super) fn die(&mut self, mut flight: Flight, how: Death) {
-        if !flight.is_known {
+        if !flight.is_known && flight.has_event {
+            self.transport.keep_ghost(&flight);
+        } else if !flight.is_known {
             flight.fact.end_us = self.now();
             self.observer.decided(flight.sent_us, &flight.fact);
         }

@@ -1,7 +1,7 @@
 //! When the bytes of a message cross: all at once, or tenth of a second by tenth of a second where
 //! its line needs as long for them. It must not know zones nor prices.
 
-use sim::Micros;
+use sim::{Micros, Part};
 
 use crate::series::SERIES_BUCKET_US;
 
@@ -68,9 +68,19 @@ impl Crossing {
 }
 
 impl Stretch {
+    /// A part that has crossed, at its end: it takes the line less than a tenth.
+    pub(super) fn of_part(part: &Part) -> Stretch {
+        Stretch {
+            at_us: part.end_us,
+            before: part.before,
+            after: part.after,
+            whole: part.whole,
+        }
+    }
+
     /// The part of an amount that crosses in it; those of all stretches add up to the amount.
     pub(super) fn of(&self, amount: u64) -> u64 {
-        if self.whole == 1 {
+        if self.after - self.before == self.whole {
             return amount;
         }
         let upto = |us: u64| (u128::from(amount) * u128::from(us) / u128::from(self.whole)) as u64;

@@ -10,7 +10,7 @@ use model::config::{Action, ClusterConfig, LeaderCheck, ReadMode, Service};
 use model::fact::{
     Began, CountedFact, Deed, Fact, Observer, Outcome, ReplicaRef, RequestFact, SentFact,
 };
-use sim::{Micros, NodeId};
+use sim::{Micros, NodeId, Part};
 
 use crate::ages::Ages;
 use crate::bank::Bank;
@@ -263,6 +263,10 @@ impl Observer for Watch {
 
     fn undecided(&mut self) {
         self.meters.undecided();
+    }
+
+    fn crossed(&mut self, at_us: Micros, sent: &SentFact, part: &Part) {
+        self.meters.part_crossed(at_us, sent, part);
     }
 
     fn decided(&mut self, sent_us: Micros, sent: &SentFact) {

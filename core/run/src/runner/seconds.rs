@@ -70,6 +70,9 @@ pub(super) fn run_seen(
     while from_us < until_us {
         let to_us = (from_us + SECONDS).min(until_us);
         resources.run_until(&mut cluster, to_us, u64::MAX);
+        if to_us == until_us {
+            cluster.drain_links();
+        }
         let now = meters(resolved, &cluster);
         let names = resolved.names.workloads.iter();
         let loads = names.zip(now.iter().zip(&before));

@@ -176,6 +176,7 @@ impl Flows {
             self.known.push(Arrival {
                 number: message.number,
                 end_us,
+                held_us: 0,
                 ticket: message.ticket,
             });
         }
@@ -190,6 +191,7 @@ impl Flows {
                 .extend(lane.flow.waiting().map(|message| Arrival {
                     number: message.number,
                     end_us: now + delay_us,
+                    held_us: 0,
                     ticket: message.ticket,
                 }));
         }

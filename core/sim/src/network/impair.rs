@@ -3,7 +3,7 @@
 //! A fault that begins or ends costs as much as the connections that it meets, however many others
 //! stand. It must not know when messages are sent, nor what becomes of them.
 
-use super::{Course, FAULTS_MAX, Fault, LOOPBACK_US, Network, NodeId, ZoneId};
+use super::{Course, FAULTS_MAX, Fault, LOOPBACK_US, Network, NodeId, Side, ZoneId};
 use crate::fault::{Degrade, FaultId, Impairment, Place, Reach};
 use crate::link::{LinkParams, Pipe};
 use crate::rng::Ratio;
@@ -166,8 +166,10 @@ impl Network {
         }
         let round_trip_us = self.delay_us(from, to) + self.delay_us(to, from);
         if let Some(connection) = self.used(from, to) {
-            connection.window.bytes = connection.course.window_bytes;
-            connection.window.round_trip_ns = round_trip_us * NANOS_PER_MICRO;
+            for side in &mut connection.sides {
+                side.window.bytes = connection.course.window_bytes;
+                side.window.round_trip_ns = round_trip_us * NANOS_PER_MICRO;
+            }
         }
     }
 
@@ -207,11 +209,8 @@ impl Network {
             return;
         };
         connection.course = course;
-        if course.cut && connection.recovery.take().is_some() {
-            // What is under way dies in the cut, so nothing waits for it any more.
-            connection.last_end_us = 0;
-        }
         if course.cut {
+            connection.sides.iter_mut().for_each(Side::give_up);
             let index = self.index(from, to);
             self.flows.cut(index as u32);
         }

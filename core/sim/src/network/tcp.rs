@@ -140,6 +140,24 @@ impl Recovery {
         self.holes.is_empty() && self.waiting.is_empty()
     }
 
+    /// A message that may be waiting would arrive at another instant than was thought if nothing
+    /// were lost: when it does, and how much of that is for lost packets.
+    pub(super) fn correct(&mut self, number: u64, alone_us: Micros) -> Option<(Micros, Micros)> {
+        let place = self.waiting.iter().position(|m| m.number == number)?;
+        let before = place.checked_sub(1).map(|place| &self.waiting[place]);
+        let alone_us = alone_us.max(before.map_or(0, |message| message.alone_us));
+        let message = &mut self.waiting[place];
+        let thought_us = std::mem::replace(&mut message.alone_us, alone_us);
+        if thought_us != alone_us {
+            for hole in self.holes.iter_mut().filter(|hole| hole.number == number) {
+                hole.fill_us = (hole.fill_us + alone_us).saturating_sub(thought_us);
+            }
+            self.settle(|_, _| {});
+        }
+        let end_us = self.waiting[place].end_us;
+        Some((end_us, end_us.saturating_sub(alone_us)))
+    }
+
     /// When the connection is closed, if it is beyond hope.
     pub(super) fn closes_us(&self) -> Option<Micros> {
         self.closes_us

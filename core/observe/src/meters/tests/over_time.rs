@@ -1,5 +1,7 @@
 //! What crosses over time: in tenths of a second, none of them more than its line carries.
 
+use sim::Ticket;
+
 use super::*;
 
 #[test]
@@ -141,4 +143,31 @@ fn a_message_of_which_its_arrival_comes_to_be_known_crosses_then() {
     };
     meters.crossed(0, 0, &at_last);
     assert_eq!(meters.between().after(-1, 350_000).1[3][append], 100);
+}
+
+#[test]
+fn parts_of_a_message_cross_as_they_are_told_and_add_up() {
+    let mut meters = meters();
+    meters.undecided();
+    let message = SentFact {
+        bytes: 101,
+        framing: 0,
+        ..sent(1, 0, 2)
+    };
+    meters.sent(0, &message);
+    let part = |end_us, before, after| Part {
+        number: 1,
+        ticket: Ticket::default(),
+        end_us,
+        before,
+        after,
+        whole: 3,
+    };
+    for part in [part(90_000, 0, 1), part(100_000, 1, 2), part(350_000, 2, 3)] {
+        meters.part_crossed(part.end_us, &message, &part);
+    }
+    let append = ByteKind::Append as usize;
+    let (_, buckets) = meters.between().after(-1, 350_000);
+    let bytes: Vec<u64> = buckets.iter().map(|bucket| bucket[append]).collect();
+    assert_eq!(bytes, [33, 34, 0, 34]);
 }

@@ -1,6 +1,7 @@
 //! Connections that share a link segment by segment: windows, shares, losses, conservation.
 
 use super::*;
+use crate::rng::mix;
 
 /// One byte per microsecond and a millisecond each way.
 const SHARED: LinkParams = LinkParams {
@@ -11,14 +12,17 @@ const SHARED: LinkParams = LinkParams {
 
 /// Sends a message on a connection; its number.
 fn write(network: &mut Network, now: Micros, lane: u64, bytes: u64) -> u64 {
-    let sent = network.send_on(now, (A, B), lane, bytes, Ticket::default());
-    assert_eq!((sent.fate, sent.is_known), (Fate::Arrives, false));
+    let sent = network.send_on(now, (A, B), Lane::Request(lane), bytes, Ticket::default());
+    assert_eq!(
+        (sent.fate, sent.certainty),
+        (Fate::Arrives, Certainty::NotBefore)
+    );
     network.sent
 }
 
 /// Carries all on until nothing is due, or until an instant, and gathers when messages arrive.
 fn carry_until(network: &mut Network, until: Micros) -> BTreeMap<u64, Micros> {
-    while network.next_segment_us().is_some_and(|at| at <= until) {
+    while network.next_step_us().is_some_and(|at| at <= until) {
         network.carry_on();
     }
     let known = network.known();
@@ -41,8 +45,8 @@ fn two_lanes() -> (u64, u64) {
 #[test]
 fn a_message_alone_takes_its_time_on_the_link_and_the_delay() {
     let mut network = network(1, SHARED);
-    let sent = network.send_on(7, (A, B), 1, 1_000, Ticket::default());
-    assert_eq!((sent.end_us, sent.is_known), (2_007, false));
+    let sent = network.send_on(7, (A, B), Lane::Request(1), 1_000, Ticket::default());
+    assert_eq!((sent.end_us, sent.certainty), (2_007, Certainty::NotBefore));
     assert_eq!(carry(&mut network), [(1, 2_007)].into());
 }
 
@@ -51,10 +55,10 @@ fn an_arrival_is_known_one_delay_ahead_and_brings_its_ticket() {
     let mut network = network(1, SHARED);
     let ticket = Ticket { slot: 3, cause: 9 };
     // Ten segments leave at once, the eleventh when the first is acknowledged.
-    network.send_on(0, (A, B), 1, 11 * SEGMENT_BYTES, ticket);
+    network.send_on(0, (A, B), Lane::Request(1), 11 * SEGMENT_BYTES, ticket);
     assert_eq!(network.known().count(), 0);
     while network
-        .next_segment_us()
+        .next_step_us()
         .is_some_and(|at| at <= 2_000 + SEGMENT_BYTES)
     {
         network.carry_on();
@@ -62,6 +66,7 @@ fn an_arrival_is_known_one_delay_ahead_and_brings_its_ticket() {
     let arrival = Arrival {
         number: 1,
         end_us: 11 * SEGMENT_BYTES + 1_000,
+        held_us: 0,
         ticket,
     };
     assert_eq!(network.known().collect::<Vec<_>>(), [arrival]);
@@ -261,6 +266,6 @@ fn a_cut_loses_what_is_to_be_sent_and_a_closed_connection_begins_anew() {
 fn a_connection_with_a_minute_to_send_takes_no_more() {
     let mut network = network(1, SHARED);
     write(&mut network, 0, 1, 2 * BACKLOG_US_MAX);
-    let refused = network.send_on(0, (A, B), 1, 1, Ticket::default());
+    let refused = network.send_on(0, (A, B), Lane::Request(1), 1, Ticket::default());
     assert_eq!((refused.fate, refused.end_us), (Fate::Full, 0));
 }

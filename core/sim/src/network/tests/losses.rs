@@ -192,13 +192,14 @@ fn packets_that_are_sent_again_take_their_room_on_the_link() {
         bandwidth_bps: SLOW_BPS,
         ..PLAIN
     };
-    let (sent, next) = first(|seed| {
+    let (sent, queued_us) = first(|seed| {
         let mut network = network(seed, params);
         let sent = network.send(0, A, B, 1_000);
-        (sent.resent == 1).then(|| (sent, network.send(0, A2, B2, 10)))
+        let (_, _, queued_us) = network.link_use(0, ZoneId(0), ZoneId(1));
+        (sent.resent == 1).then_some((sent, queued_us))
     });
     assert_eq!(sent.resent_bytes, 1_000);
-    assert_eq!(next.depart_us, 2_000);
+    assert_eq!(queued_us, 2_000);
 }
 
 #[test]
