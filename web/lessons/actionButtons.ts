@@ -28,6 +28,8 @@ export function actionLabel(action: Action): string | null {
       return t("Put key {key} through {from}", { key: action.key, from: action.from });
     case "get":
       return t("Get key {key} through {from}", { key: action.key, from: action.from });
+    case "heal":
+      return action.fault === undefined ? t("Heal all links") : null;
     case "start":
       return t("Start the load “{workload}”", { workload: action.workload });
     case "stop":

@@ -91,6 +91,19 @@ export const SAFETY: Claims = {
     { says: "reads were stale", of: "workload.reads.stale", from: 1 },
     { says: "the lies end soon", of: "workload.reads.max_staleness_us", from: 1, to: 2_000_000 },
   ],
+  "log-repair/hollow": [
+    { says: "heard nothing for a second", of: "workload.madrid.unknown", from: 1, to: 3 },
+    { says: "Another store is elected", of: "moments.elected.count", from: 2, to: 3 },
+    { says: "elected a leader in term", of: "state.ranges.0.term", from: 2, to: 3 },
+  ],
+  "log-repair/which": [{ says: "stayed *unknown*", of: "workload.madrid.unknown", from: 1, to: 4 }],
+  "log-repair/safe": [
+    { says: "leaders since the start", of: "moments.elected.count", from: 2, to: 4 },
+  ],
+  "log-repair/stays": [
+    { says: "were answered late", of: "workload.madrid.max_us", from: 30_000, to: 1_000_000 },
+  ],
+  "log-repair/back": [{ says: "is repaired in term", of: "state.ranges.0.term", from: 3, to: 4 }],
   "leases/lease": [
     { says: "it answers from its rows at once", of: "moments.lease_read.count", from: 1 },
 
