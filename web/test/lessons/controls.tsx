@@ -59,6 +59,10 @@ export function byControls(action: Action): readonly Action[] {
       return [byForm(page, action, { store: action.store })];
     case "transfer":
       return [byForm(page, action, { store: action.to })];
+    case "add_replica":
+      return [byForm(page, action, { store: action.store })];
+    case "move_replica":
+      return [byForm(page, action, { store: action.from, toStore: action.to })];
     case "set_clock": {
       const driftPercent = action.drift_ppm / 10_000;
       return [byForm(page, action, { store: action.store, driftPercent })];
@@ -139,7 +143,16 @@ function settingsBy(page: Page, { settings }: Act<"set">): readonly Action[] {
 /** In "Break something": the verb, its fields, and that they make this action. */
 function byForm(
   page: Page,
-  action: Act<"cut" | "isolate" | "crash" | "pause" | "transfer" | "set_clock">,
+  action: Act<
+    | "cut"
+    | "isolate"
+    | "crash"
+    | "pause"
+    | "transfer"
+    | "set_clock"
+    | "add_replica"
+    | "move_replica"
+  >,
   fields: Partial<Form>,
 ): Action {
   page.chosen("Action", action.do);
@@ -148,6 +161,7 @@ function byForm(
     to: places(page.world),
     place: places(page.world),
     store: stores(page.world),
+    toStore: stores(page.world),
     machine: machines(page.world),
   };
   for (const [field, options] of Object.entries(offered)) {

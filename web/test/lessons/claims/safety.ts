@@ -104,6 +104,17 @@ export const SAFETY: Claims = {
     { says: "were answered late", of: "workload.madrid.max_us", from: 30_000, to: 1_000_000 },
   ],
   "log-repair/back": [{ says: "is repaired in term", of: "state.ranges.0.term", from: 3, to: 4 }],
+  "members/learner": [
+    { says: "got a snapshot of", of: "bytes.snapshot", from: 100_000, to: 150_000 },
+  ],
+  "members/two": [
+    { says: "The slowest write took", of: "workload.puts.max_us", from: 10_000, to: 1_000_000 },
+  ],
+  "members/leader": [
+    { says: "the new leader, in term", of: "state.ranges.0.term", from: 2, to: 2 },
+    { says: "The slowest write took", of: "workload.puts.max_us", from: 10_000, to: 1_000_000 },
+  ],
+  "members/second": [{ says: "stores that are down", of: "state.down_count", from: 2, to: 2 }],
   "leases/lease": [
     { says: "it answers from its rows at once", of: "moments.lease_read.count", from: 1 },
 
