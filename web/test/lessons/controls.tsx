@@ -234,8 +234,8 @@ function resized(page: Page, { what, of, to }: Act<"resize">): Action {
   const info = page.world.tunables.find((one) => one.what === what && one.of === of);
   if (info === undefined) throw new Error(`Nothing here has ${what} of ${of}.`);
   page.control("textbox", new RegExp(`^${escaped(info.label)}, `));
-  const gigabits = /^([\d.]+)Gbps$/.exec(String(to))?.[1];
-  return resizeTo(info, gigabits === undefined ? Number(to) : Number(gigabits) * 1_000);
+  const [, amount = to, scale] = /^([\d.]+)([GM])bps$/.exec(String(to)) ?? [];
+  return resizeTo(info, Number(amount) * (scale === "G" ? 1_000 : 1));
 }
 
 function escaped(text: string): string {

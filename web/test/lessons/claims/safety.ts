@@ -115,6 +115,20 @@ export const SAFETY: Claims = {
     { says: "The slowest write took", of: "workload.puts.max_us", from: 10_000, to: 1_000_000 },
   ],
   "members/second": [{ says: "stores that are down", of: "state.down_count", from: 2, to: 2 }],
+  "snapshots/away": [
+    { says: "gets the rows instead", of: "bytes.snapshot", from: 2_000_000, to: 2_200_000 },
+    { says: "the slowest read took", of: "workload.gets.max_us", from: 100_000, to: 1_000_000 },
+  ],
+  "snapshots/again": [
+    { says: "of snapshots so far", of: "bytes.cross_zone.snapshot", from: 4_000_000 },
+  ],
+  "snapshots/nearer": [
+    { says: "as large as before", of: "bytes.snapshot", from: 2_000_000, to: 2_200_000 },
+    { says: "of orders crossed", of: "bytes.cross_zone.snapshot", from: 1, to: 1_000 },
+  ],
+  "snapshots/enough": [
+    { says: "One snapshot", of: "bytes.cross_zone.snapshot", from: 2_000_000, to: 2_500_000 },
+  ],
   "leases/lease": [
     { says: "it answers from its rows at once", of: "moments.lease_read.count", from: 1 },
 
