@@ -99,7 +99,12 @@ export class Doing {
     const { page } = this.atlas;
     await this.press(page.getByRole("radio", { name: "Change sizes" }), "Space");
     const sizes = page.getByRole("region", { name: "Sizes" });
-    const named = { cores: "(Packet cores|Cores)", clients: "Clients", bandwidth: "Bandwidth" };
+    const named = {
+      cores: "(Packet cores|Cores)",
+      clients: "Clients",
+      rate: "Rate",
+      bandwidth: "Bandwidth",
+    };
     const name = named[what as keyof typeof named];
     const field = sizes.getByLabel(new RegExp(`^${name} of ${of}, `));
     await this.fill(field, what === "bandwidth" ? String(mbits(String(to))) : String(to));

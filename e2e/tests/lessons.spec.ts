@@ -66,6 +66,14 @@ function mainName(action: Action | undefined): string | RegExp {
       return `Restart ${action.store}`;
     case "put":
       return `Put key ${action.key} through ${action.from}`;
+    case "transfer":
+      return `Transfer leadership to ${action.to}`;
+    case "heal":
+      return "Heal all links";
+    case "add_replica":
+      return `Add a replica on ${action.store}`;
+    case "move_replica":
+      return `Move the replica of ${action.from} to ${action.to}`;
     default:
       throw new Error(`No lesson begins with ${action.do} yet.`);
   }

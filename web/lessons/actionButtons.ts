@@ -18,6 +18,10 @@ export function actionLabel(action: Action): string | null {
       return t("Resume {store}", { store: action.store });
     case "transfer":
       return t("Transfer leadership to {to}", { to: action.to });
+    case "add_replica":
+      return t("Add a replica on {store}", { store: action.store });
+    case "move_replica":
+      return t("Move the replica of {from} to {to}", { from: action.from, to: action.to });
     case "isolate":
       return t("Isolate {place}", { place: action.place });
     case "cut":
@@ -28,6 +32,8 @@ export function actionLabel(action: Action): string | null {
       return t("Put key {key} through {from}", { key: action.key, from: action.from });
     case "get":
       return t("Get key {key} through {from}", { key: action.key, from: action.from });
+    case "heal":
+      return action.fault === undefined ? t("Heal all links") : null;
     case "start":
       return t("Start the load “{workload}”", { workload: action.workload });
     case "stop":

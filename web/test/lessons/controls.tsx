@@ -59,6 +59,10 @@ export function byControls(action: Action): readonly Action[] {
       return [byForm(page, action, { store: action.store })];
     case "transfer":
       return [byForm(page, action, { store: action.to })];
+    case "add_replica":
+      return [byForm(page, action, { store: action.store })];
+    case "move_replica":
+      return [byForm(page, action, { store: action.from, toStore: action.to })];
     case "set_clock": {
       const driftPercent = action.drift_ppm / 10_000;
       return [byForm(page, action, { store: action.store, driftPercent })];
@@ -139,7 +143,16 @@ function settingsBy(page: Page, { settings }: Act<"set">): readonly Action[] {
 /** In "Break something": the verb, its fields, and that they make this action. */
 function byForm(
   page: Page,
-  action: Act<"cut" | "isolate" | "crash" | "pause" | "transfer" | "set_clock">,
+  action: Act<
+    | "cut"
+    | "isolate"
+    | "crash"
+    | "pause"
+    | "transfer"
+    | "set_clock"
+    | "add_replica"
+    | "move_replica"
+  >,
   fields: Partial<Form>,
 ): Action {
   page.chosen("Action", action.do);
@@ -148,6 +161,7 @@ function byForm(
     to: places(page.world),
     place: places(page.world),
     store: stores(page.world),
+    toStore: stores(page.world),
     machine: machines(page.world),
   };
   for (const [field, options] of Object.entries(offered)) {
@@ -220,8 +234,8 @@ function resized(page: Page, { what, of, to }: Act<"resize">): Action {
   const info = page.world.tunables.find((one) => one.what === what && one.of === of);
   if (info === undefined) throw new Error(`Nothing here has ${what} of ${of}.`);
   page.control("textbox", new RegExp(`^${escaped(info.label)}, `));
-  const gigabits = /^([\d.]+)Gbps$/.exec(String(to))?.[1];
-  return resizeTo(info, gigabits === undefined ? Number(to) : Number(gigabits) * 1_000);
+  const [, amount = to, scale] = /^([\d.]+)([GM])bps$/.exec(String(to)) ?? [];
+  return resizeTo(info, Number(amount) * (scale === "G" ? 1_000 : 1));
 }
 
 function escaped(text: string): string {

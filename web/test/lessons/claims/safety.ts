@@ -96,6 +96,44 @@ export const SAFETY: Claims = {
       to: 2_000_000,
     },
   ],
+  "log-repair/hollow": [
+    { says: "heard nothing for a second", of: "workload.madrid.unknown", from: 1, to: 3 },
+    { says: "Another store is elected", of: "moments.elected.count", from: 2, to: 3 },
+    { says: "elected a leader in term", of: "state.ranges.0.term", from: 2, to: 3 },
+  ],
+  "log-repair/which": [{ says: "stayed *unknown*", of: "workload.madrid.unknown", from: 1, to: 4 }],
+  "log-repair/safe": [
+    { says: "leaders since the start", of: "moments.elected.count", from: 2, to: 4 },
+  ],
+  "log-repair/stays": [
+    { says: "were answered late", of: "workload.madrid.max_us", from: 30_000, to: 1_000_000 },
+  ],
+  "log-repair/back": [{ says: "is repaired in term", of: "state.ranges.0.term", from: 3, to: 4 }],
+  "members/learner": [
+    { says: "got a snapshot of", of: "bytes.snapshot", from: 100_000, to: 150_000 },
+  ],
+  "members/two": [
+    { says: "The slowest write took", of: "workload.puts.max_us", from: 10_000, to: 1_000_000 },
+  ],
+  "members/leader": [
+    { says: "the new leader, in term", of: "state.ranges.0.term", from: 2, to: 2 },
+    { says: "The slowest write took", of: "workload.puts.max_us", from: 10_000, to: 1_000_000 },
+  ],
+  "members/second": [{ says: "stores that are down", of: "state.down_count", from: 2, to: 2 }],
+  "snapshots/away": [
+    { says: "gets the rows instead", of: "bytes.snapshot", from: 2_000_000, to: 2_200_000 },
+    { says: "the slowest read took", of: "workload.gets.max_us", from: 100_000, to: 1_000_000 },
+  ],
+  "snapshots/again": [
+    { says: "of snapshots so far", of: "bytes.cross_zone.snapshot", from: 4_000_000 },
+  ],
+  "snapshots/nearer": [
+    { says: "as large as before", of: "bytes.snapshot", from: 2_000_000, to: 2_200_000 },
+    { says: "of orders crossed", of: "bytes.cross_zone.snapshot", from: 1, to: 1_000 },
+  ],
+  "snapshots/enough": [
+    { says: "One snapshot", of: "bytes.cross_zone.snapshot", from: 2_000_000, to: 2_500_000 },
+  ],
   "leases/lease": [
     { says: "it answers from its rows at once", of: "moments.lease_read.count", from: 1 },
 
