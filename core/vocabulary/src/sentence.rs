@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use model::chance::Chances;
+use model::chance::{Chance, Chances};
 use model::config::{Action, FaultKey, OpKind, Operation, Settings};
 use model::machines::Resource;
 use model::tuning::Tuned;
@@ -85,7 +85,7 @@ fn redraw_sentence(stream: u32, of: Chances) -> String {
             stream
         );
     }
-    let kinds: Vec<&str> = of.iter().map(|chance| chance.label()).collect();
+    let kinds: Vec<&str> = of.iter().map(Chance::label).collect();
     let kinds = one_after_another(&kinds);
     say!(
         "Another future, number {stream}. Drawn anew: {kinds}.",

@@ -193,7 +193,7 @@ impl Reader<'_> {
             ActionText::Update { from, keys, bytes } => {
                 self.named(OpKind::Update, from, keys, *bytes, None)
             }
-            ActionText::Redraw { stream, of } => self.redraw(*stream, of),
+            ActionText::Redraw { stream, of } => Some(self.redraw(*stream, of)),
             ActionText::Resize { what, of, to } => self.resize(what.0, of, to),
             ActionText::Set { settings: changes } => {
                 let zones = self.names.zone_ids();
@@ -275,7 +275,7 @@ impl Reader<'_> {
         workload
     }
 
-    fn redraw(&mut self, stream: u32, of: &[Word<Chance>]) -> Option<Action> {
+    fn redraw(&mut self, stream: u32, of: &[Word<Chance>]) -> Action {
         if stream == 0 {
             let expected = phrase!("1 or more: the run's own stream has no number");
             self.problems.expected("stream", stream, expected);
@@ -288,10 +288,10 @@ impl Reader<'_> {
             let found = format!("[{}]", found.join(", "));
             self.problems.expected("of", found, expected);
         }
-        Some(Action::Redraw {
+        Action::Redraw {
             stream,
             of: chances,
-        })
+        }
     }
 
     fn resize(&mut self, what: Tunable, id: &str, to: &Amount) -> Option<Action> {
