@@ -21,6 +21,7 @@ mod digest;
 mod exit;
 mod export;
 mod fidelity;
+mod futures;
 mod input;
 mod late;
 mod lesson;
@@ -102,6 +103,10 @@ enum Command {
     /// words which to take, and why not the others. 1 if none keeps every limit.
     #[command(after_help = advise::EXAMPLES)]
     Advise(advise::Args),
+    /// Plays a run on from an instant with other draws of chance: how often each outcome comes, how
+    /// a figure spreads, and from when on an outcome could no longer be avoided.
+    #[command(after_help = futures::EXAMPLES)]
+    Futures(futures::Args),
     /// Runs a scenario under random faults, seed by seed: safety is checked on every event; then
     /// everything heals and it must converge.
     #[command(
@@ -195,6 +200,7 @@ fn obey(command: Command) -> Result<u8, Stop> {
         Command::LoadSweep(args) => load_sweep::load_sweep(&args),
         Command::Sweep(args) => sweep::sweep(&args),
         Command::Advise(args) => advise::advise(&args),
+        Command::Futures(args) => futures::futures(&args),
         Command::Swarm(args) => swarm::swarm(&args),
         Command::Bench(args) => bench::bench(&args),
         Command::Export(args) => export::export(&args),

@@ -3,6 +3,7 @@
 
 use sim::NodeId;
 
+use crate::chance::Chances;
 use crate::config::{OpKind, ReadMode, Settings};
 use crate::fault::FaultKey;
 use crate::named::NamedKeys;
@@ -137,6 +138,13 @@ pub enum Action {
         /// +1 is one µs fast per second.
         drift_ppm: i32,
     },
+    /// From now on these kinds of chance are drawn from another stream: another future of the run.
+    Redraw {
+        /// Which stream, 1 at least: the run's own is no other.
+        stream: u32,
+        /// What is drawn anew.
+        of: Chances,
+    },
 }
 
 impl Action {
@@ -163,7 +171,8 @@ impl Action {
             | Action::Drop { .. }
             | Action::Corrupt { .. }
             | Action::CorruptNext { .. }
-            | Action::SetClock { .. } => None,
+            | Action::SetClock { .. }
+            | Action::Redraw { .. } => None,
         }
     }
 
@@ -190,7 +199,8 @@ impl Action {
             | Action::Drop { .. }
             | Action::Corrupt { .. }
             | Action::CorruptNext { .. }
-            | Action::SetClock { .. } => None,
+            | Action::SetClock { .. }
+            | Action::Redraw { .. } => None,
         }
     }
 

@@ -3,6 +3,7 @@
 
 pub mod about;
 pub mod action;
+pub mod chance;
 pub mod choice;
 pub mod choices;
 pub mod command;

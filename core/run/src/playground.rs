@@ -86,12 +86,17 @@ impl Playground {
         let seed = seed.map(seed_of).transpose()?;
         let variant = (!variant.is_empty()).then_some(variant);
         let resolved = scenario.resolve(variant, seed)?;
+        Ok(Playground::of(&scenario, resolved))
+    }
+
+    /// One variant of a scenario at its start.
+    pub fn of(scenario: &Scenario, resolved: Resolved) -> Self {
         let (cluster, start_rows) = recording::start(&resolved);
         let coming_settings = acting::scripted_settings(&resolved.actions);
         let coming_faults = acting::scripted_faults(&resolved.actions);
         let resources = ResourceMeter::new(&cluster, resolved.measure_from_us);
-        Ok(Playground {
-            variants: world::variants(&scenario),
+        Playground {
+            variants: world::variants(scenario),
             expect: scenario.expect().to_vec(),
             resolved,
             cluster,
@@ -100,7 +105,7 @@ impl Playground {
             coming_settings,
             coming_faults,
             start_rows,
-        })
+        }
     }
 
     /// Runs events up to and including `until_us`, at most `max_events` of them, and returns how

@@ -308,6 +308,19 @@ impl Network {
         network
     }
 
+    /// From now on each connection draws from another stream. What was sent keeps its arrival; of a
+    /// message that still waits at its sender, the packets that have not left yet get other luck.
+    pub fn redraw(&mut self, stream: u32) {
+        self.seed = mix(self.seed, u64::from(stream));
+        for (index, place) in self.places.iter().enumerate() {
+            if let Some(place) = place.checked_sub(1) {
+                let connection = &mut self.connections[place as usize];
+                connection.stream = Stream::fork(self.seed, "network", index as u64);
+            }
+        }
+        self.flows.redraw(self.seed);
+    }
+
     /// Puts nodes on hosts, where each of their packets takes `packet_ns` of a core at each end.
     /// For before anything is sent.
     pub fn put_on_hosts(&mut self, hosts: &[HostParams], packet_ns: u64) {

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use model::chance::{Chance, Chances};
 use model::config::{Action, FaultKey, OpKind, Operation, Settings};
 use model::machines::Resource;
 use model::tuning::Tuned;
@@ -73,7 +74,24 @@ pub fn sentence(action: &Action, names: &Names) -> String {
         Action::CorruptNext { from, to, messages } => {
             corrupt_sentence(names.place_name(*from), names.place_name(*to), *messages)
         }
+        Action::Redraw { stream, of } => redraw_sentence(*stream, *of),
     }
+}
+
+fn redraw_sentence(stream: u32, of: Chances) -> String {
+    if of == Chances::ALL {
+        return say!(
+            "Another future, number {stream}: all chance is drawn anew.",
+            stream
+        );
+    }
+    let kinds: Vec<&str> = of.iter().map(Chance::label).collect();
+    let kinds = one_after_another(&kinds);
+    say!(
+        "Another future, number {stream}. Drawn anew: {kinds}.",
+        stream,
+        kinds
+    )
 }
 
 fn load_sentence(load: &str, running: bool) -> String {

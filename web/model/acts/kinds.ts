@@ -31,6 +31,7 @@ export type FieldIs =
   | "of"
   | "size"
   | "ppm"
+  | "chances"
   | "settings";
 
 export interface ActField<Optional extends boolean = boolean> {
@@ -221,7 +222,21 @@ export const KINDS: { readonly [K in ActKind]-?: Kind<K> } = {
     text: msg("Removes a message by its number, as a recording knows it."),
     fields: { message: need("count", msg("Number of the message")) },
   },
+  redraw: {
+    label: msg("Draw chance anew"),
+    button: msg("Draw anew"),
+    text: msg("Another future of the run: from now on chance is drawn from another stream."),
+    fields: {
+      stream: need("count", msg("Number of the future")),
+      of: may("chances", msg("What is drawn anew")),
+    },
+  },
 };
+
+/** Kinds that a person adds by hand; of the others it is said elsewhere how they come about. */
+export const OFFERED_KINDS: readonly ActKind[] = (Object.keys(KINDS) as ActKind[]).filter(
+  (kind) => kind !== "redraw",
+);
 
 export function isActKind(word: unknown): word is ActKind {
   return typeof word === "string" && Object.hasOwn(KINDS, word);

@@ -150,6 +150,8 @@ function firstValue(field: string, is: Is, names: Names): unknown {
       return middleKey(names);
     case "keys":
       return apart(Math.max(0, names.rows - 1));
+    case "chances":
+      return [];
     case "count":
       return 1;
     case "flag":

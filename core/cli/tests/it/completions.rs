@@ -9,9 +9,10 @@ use std::process::Command;
 use crate::common::{raft_atlas, stdout};
 
 /// What is typed before the tab, and a word that is offered then, in every shell.
-const OFFERED: [(&str, &str); 10] = [
+const OFFERED: [(&str, &str); 11] = [
     ("raft-atlas ru", "run"),
     ("raft-atlas load-s", "load-sweep"),
+    ("raft-atlas futures --no-r", "--no-return"),
     ("raft-atlas run --measure-f", "--measure-from"),
     ("raft-atlas load-sweep --loa", "--loads"),
     ("raft-atlas sweep rep", "report"),

@@ -8,6 +8,7 @@ mod command;
 mod common;
 mod completions;
 mod export;
+mod futures;
 mod output;
 mod places;
 mod replay;

@@ -47,6 +47,8 @@ pub(super) struct Workload {
     pub(super) pauses: Stream,
     /// Instant of the next open arrival in ns, so that short intervals do not round away.
     next_ns: u64,
+    /// Its last start.
+    start_us: Micros,
 }
 
 /// Clients of every workload before any of them begins.
@@ -67,6 +69,7 @@ pub(super) fn resting(config: &ClusterConfig) -> Vec<Workload> {
         arrivals: stream("arrivals", index as u64),
         pauses: stream("pauses", index as u64),
         next_ns: 0,
+        start_us: 0,
     };
     (0..config.workloads.len()).map(workload).collect()
 }
@@ -109,6 +112,7 @@ impl Gateways {
         workload.running = true;
         workload.epoch += 1;
         workload.next_ns = start_us * 1_000;
+        workload.start_us = start_us;
         workload.pace += 1;
         workload.parked.clear();
         match load {
@@ -181,6 +185,27 @@ impl Gateways {
         workload.next_ns = cx.now() * 1_000;
         if workload.running {
             self.schedule_arrival(cx, position);
+        }
+    }
+
+    /// What clients do from now on is drawn from another stream. Arrivals have no memory, so the
+    /// time to the next one is drawn anew; a pause that has begun stays as long as it is.
+    pub(crate) fn redraw_clients(&mut self, cx: &mut Context, stream: u32) {
+        self.clients_seed = sim::mix(self.clients_seed, u64::from(stream));
+        let seed = self.clients_seed;
+        for position in 0..self.clients.len() as u16 {
+            let drawn = |label| Stream::fork(seed, label, u64::from(position));
+            let workload = &mut self.clients[usize::from(position)];
+            workload.keys.redraw(drawn("keys"));
+            workload.mix = drawn("mix");
+            workload.arrivals = drawn("arrivals");
+            workload.pauses = drawn("pauses");
+            let load = cx.config.workloads[usize::from(position)].load;
+            if workload.running && matches!(load, Load::Open { .. }) {
+                workload.pace += 1;
+                workload.next_ns = cx.now().max(workload.start_us) * 1_000;
+                self.schedule_arrival(cx, position);
+            }
         }
     }
 

@@ -49,6 +49,11 @@ impl KeyChoice {
         }
     }
 
+    /// From now on its draws come from this stream.
+    pub(super) fn redraw(&mut self, stream: Stream) {
+        self.stream = stream;
+    }
+
     /// A key, counted from the first; of the latest, how many are newer.
     pub(super) fn draw(&mut self, config: &WorkloadConfig) -> u64 {
         let (first, end) = config.keys;

@@ -66,6 +66,9 @@ pub(crate) struct Gateways {
     balancers: Vec<Cores>,
     /// Core times of single requests, where they differ.
     service: Stream,
+    /// What that is drawn from, and what clients do; the run's seed until drawn anew.
+    service_seed: u64,
+    clients_seed: u64,
     pausing: Pausing,
 }
 
@@ -110,6 +113,11 @@ impl Gateway {
     }
 }
 
+/// Core times of single requests, by seed.
+fn service(seed: u64) -> Stream {
+    Stream::fork(seed, "service", u64::from(u16::MAX))
+}
+
 impl Gateways {
     /// As they are configured; nobody asks yet.
     pub(crate) fn new(config: &ClusterConfig) -> Self {
@@ -142,9 +150,17 @@ impl Gateways {
             txns: Txns::default(),
             clients: clients::resting(config),
             balancers: admit::idle_balancers(&config.machines),
-            service: Stream::fork(config.seed, "service", u64::from(u16::MAX)),
+            service: service(config.seed),
+            service_seed: config.seed,
+            clients_seed: config.seed,
             pausing: Pausing::default(),
         }
+    }
+
+    /// Core times of the work that begins from now on come from another stream.
+    pub(crate) fn redraw_service(&mut self, stream: u32) {
+        self.service_seed = sim::mix(self.service_seed, u64::from(stream));
+        self.service = service(self.service_seed);
     }
 
     /// A message reaches a gateway, with what its sender had to say of time.

@@ -27,7 +27,7 @@ impl Gateways {
         let choice = match routing {
             Routing::Leader => return Choice::plain(self.believed_leader(gateway, key), mode),
             Routing::Follower if by_chance => {
-                let draw = sim::mix(sim::mix(cx.config.seed, fact.request), attempts);
+                let draw = sim::mix(sim::mix(self.clients_seed, fact.request), attempts);
                 let candidates: Vec<_> = self.candidates(cx, gateway, key).collect();
                 let drawn = choose::at_random(&candidates, draw);
                 drawn.map(|to| Choice::plain(to, mode))

@@ -155,7 +155,7 @@ impl Replica {
             ordinal,
             state: Running::Absent(None),
             pin: Pin::default(),
-            seed: sim::mix(seed, sim::mix(u64::from(at.node.0), u64::from(at.range))),
+            seed: timeout::replica_seed(seed, at),
             life: 0,
             told: SoftView {
                 role: Role::Follower,

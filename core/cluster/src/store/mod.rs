@@ -45,6 +45,7 @@ mod read_context;
 mod read_index;
 mod ready;
 mod receive;
+mod redraw;
 mod refusals;
 mod relay;
 mod replicas;
@@ -73,6 +74,7 @@ use crate::context::Context;
 use crate::group::Replica;
 use crate::store::boxes::Boxes;
 use crate::store::proxy::Passed;
+use crate::store::redraw::Seeds;
 use crate::store::replicas::Replicas;
 use crate::store::reports::Reports;
 use crate::store::safe_rounds::SafeRounds;
@@ -140,6 +142,8 @@ pub(crate) struct Store {
     raft_sent: u64,
     /// Core times of single reads, where they differ.
     service: Stream,
+    /// What chance here is drawn from.
+    seeds: Seeds,
     log: slog::Logger,
 }
 
@@ -174,6 +178,7 @@ impl Store {
             list: Vec::new(),
             raft_sent: 0,
             service: Stream::fork(seed, "service", u64::from(node.0)),
+            seeds: Seeds::of(seed),
             log: slog::Logger::root(slog::Discard, slog::o!()),
         }
     }
@@ -312,7 +317,7 @@ impl Store {
         let (node, ordinal) = cx.names.peer(range, peer)?;
         assert_eq!(node, self.node, "it is for the store of its receiver");
         let at = ReplicaRef { range, node, peer };
-        let absent = Replica::absent(at, ordinal, cx.config.seed);
+        let absent = Replica::absent(at, ordinal, self.seeds.timeouts);
         Some(self.replicas.add(absent))
     }
 

@@ -67,6 +67,11 @@ impl Replicas {
         (ticking.life, ticking.idle) = (life, idle);
     }
 
+    /// All of them by index.
+    pub(super) fn indices(&self) -> std::ops::Range<ReplicaIndex> {
+        0..self.all.len() as ReplicaIndex
+    }
+
     /// Ticks that a replica has yet to make up.
     pub(super) fn owed(&self, index: ReplicaIndex) -> u32 {
         u32::from(self.ticking[index as usize].owed)

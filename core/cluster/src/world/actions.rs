@@ -73,6 +73,7 @@ impl<O: Observer> Cluster<O> {
                     clock.set_drift(now, drift_ppm);
                 }
             }
+            Action::Redraw { stream, of } => self.redraw(stream, of),
         }
         Ok(())
     }

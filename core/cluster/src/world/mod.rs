@@ -19,6 +19,7 @@ mod nodes;
 mod operate;
 mod outage;
 mod pause;
+mod redraw;
 mod resize;
 mod run;
 mod undone;

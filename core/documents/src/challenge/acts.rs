@@ -9,7 +9,7 @@ use vocabulary::words::list_words;
 use vocabulary::{phrase, say};
 
 /// Every action by its word, as one would be told to do it.
-pub(super) const ACTS: [(&str, &str); 29] = [
+pub(super) const ACTS: [(&str, &str); 30] = [
     ("cut", phrase!("Cut a link")),
     ("isolate", phrase!("Isolate a zone or a node")),
     ("degrade", phrase!("Degrade a link")),
@@ -39,6 +39,7 @@ pub(super) const ACTS: [(&str, &str); 29] = [
     ("corrupt", phrase!("Corrupt a message in flight")),
     ("corrupt_next", phrase!("Corrupt a message")),
     ("set_clock", phrase!("Set a clock’s drift")),
+    ("redraw", phrase!("Draw chance anew")),
 ];
 
 /// What an action is called; its word where it is none.

@@ -1,5 +1,6 @@
 //! Actions as files and pages write them. It must not know the engine's.
 
+use model::chance::Chance;
 use model::config::ReadMode;
 use model::named::NAMED_MAX;
 use model::tuning::Tunable;
@@ -277,6 +278,16 @@ pub enum ActionText {
         #[schemars(range(min = -limits::DRIFT_PPM_MAX, max = limits::DRIFT_PPM_MAX))]
         drift_ppm: i32,
     },
+    /// Another future of the run: from now on chance is drawn from another stream.
+    Redraw {
+        /// Number of the stream. The run's own has none.
+        #[schemars(range(min = 1))]
+        stream: u32,
+        /// What is drawn anew; everything if it is left out.
+        #[serde(default = "default_redrawn")]
+        #[schemars(length(min = 1, max = Chance::ALL.len()), extend("uniqueItems" = true))]
+        of: Vec<Word<Chance>>,
+    },
 }
 
 /// An action and its instant.
@@ -312,6 +323,10 @@ fn close_object(schema: &mut schemars::Schema) {
 
 fn default_put_bytes() -> u32 {
     64
+}
+
+fn default_redrawn() -> Vec<Word<Chance>> {
+    Chance::ALL.map(Word).to_vec()
 }
 
 fn default_corrupt_messages() -> u32 {

@@ -1,5 +1,6 @@
 //! Reads actions: JSON into the engine's numbers, with an error for every name that is unknown.
 
+use model::chance::{Chance, Chances};
 use model::config::{Action, FaultKey, OpKind, Operation, ReadMode, Settings};
 use model::machines::Resource;
 use model::named::{NAMED_MAX, NamedKeys};
@@ -192,6 +193,7 @@ impl Reader<'_> {
             ActionText::Update { from, keys, bytes } => {
                 self.named(OpKind::Update, from, keys, *bytes, None)
             }
+            ActionText::Redraw { stream, of } => Some(self.redraw(*stream, of)),
             ActionText::Resize { what, of, to } => self.resize(what.0, of, to),
             ActionText::Set { settings: changes } => {
                 let zones = self.names.zone_ids();
@@ -271,6 +273,25 @@ impl Reader<'_> {
             self.problems.expected(key, quoted(id), one_of(ids));
         }
         workload
+    }
+
+    fn redraw(&mut self, stream: u32, of: &[Word<Chance>]) -> Action {
+        if stream == 0 {
+            let expected = phrase!("1 or more: the run's own stream has no number");
+            self.problems.expected("stream", stream, expected);
+        }
+        let chances: Chances = of.iter().map(|Word(chance)| *chance).collect();
+        if chances.is_empty() || chances.iter().count() < of.len() {
+            let expected = phrase!("one or more kinds of chance, each once");
+            let found = of.iter().map(|Word(chance)| quoted(chance.id()));
+            let found: Vec<String> = found.collect();
+            let found = format!("[{}]", found.join(", "));
+            self.problems.expected("of", found, expected);
+        }
+        Action::Redraw {
+            stream,
+            of: chances,
+        }
     }
 
     fn resize(&mut self, what: Tunable, id: &str, to: &Amount) -> Option<Action> {

@@ -66,6 +66,7 @@ rows! {
             | Action::Heal(_)
             | Action::HealAll
             | Action::Operate { .. }
+            | Action::Redraw { .. }
             | Action::Request { .. }
             | Action::RequestNamed { .. }
             | Action::Resize { .. }
@@ -77,6 +78,7 @@ rows! {
             | ActionText::Get { .. }
             | ActionText::Insert { .. }
             | ActionText::Put { .. }
+            | ActionText::Redraw { .. }
             | ActionText::Resize { .. }
             | ActionText::Scan { .. }
             | ActionText::Set { .. }
@@ -164,6 +166,10 @@ impl Writer<'_> {
             },
             Action::HealAll => ActionText::Heal { fault: None },
             Action::Operate { range, step } => self.operation(range, step),
+            Action::Redraw { stream, of } => ActionText::Redraw {
+                stream,
+                of: of.iter().map(Word).collect(),
+            },
             Action::Request { .. } => self.request(action),
             Action::RequestNamed {
                 gateway,

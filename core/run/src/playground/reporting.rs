@@ -132,7 +132,7 @@ impl Playground {
     }
 
     /// Its name and its part of a report: goals are judged on English, whoever asks.
-    fn figures(&self) -> (String, Value) {
+    pub fn figures(&self) -> (String, Value) {
         in_english(|| {
             let summary = self.summary();
             let figures = summary.to_json();

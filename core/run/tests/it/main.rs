@@ -27,6 +27,7 @@ mod read_canary;
 mod read_swarm;
 mod recording;
 mod recount;
+mod redraw;
 mod relay;
 mod route;
 mod sampled;

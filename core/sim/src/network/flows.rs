@@ -49,6 +49,8 @@ pub(super) struct Flows {
     lanes: Vec<Lane>,
     schedule: Schedule,
     known: Vec<Arrival>,
+    /// What luck is drawn from since it was drawn anew.
+    redrawn: Option<u64>,
     /// Bytes that left again and again: all, and those that were lost.
     pub(super) left: u64,
     pub(super) lost: u64,
@@ -71,6 +73,12 @@ impl Road {
         let by_window_ns = mul_div_ceil(bytes, self.delay_ns + self.back_ns, self.window_bytes);
         by_window_ns.max(by_link_ns)
     }
+}
+
+/// What decides which segments of a connection a link loses.
+fn luck(redrawn: Option<u64>, way: u32, number: u32) -> u64 {
+    let own = mix(u64::from(way), u64::from(number));
+    redrawn.map_or(own, |seed| mix(seed, own))
 }
 
 impl Lane {
@@ -110,7 +118,7 @@ impl Flows {
                 way,
                 road,
                 flow: Flow::new(road.delay_ns + road.back_ns),
-                luck: mix(u64::from(way), u64::from(number)),
+                luck: luck(self.redrawn, way, number),
                 armed: false,
             });
         }
@@ -123,6 +131,14 @@ impl Flows {
         lane.flow.write(now_ns, message);
         self.send(now_ns, place, links);
         true
+    }
+
+    /// From now on the packets of each connection get the luck of this seed.
+    pub(super) fn redraw(&mut self, seed: u64) {
+        self.redrawn = Some(seed);
+        for (&(way, number), &place) in &self.places {
+            self.lanes[place as usize].luck = luck(self.redrawn, way, number);
+        }
     }
 
     /// What is due first happens.

@@ -265,4 +265,12 @@ export type Action =
       drift_ppm: number;
       /** The store or gateway. */
       store: string;
+    }
+  /** Another future of the run: from now on chance is drawn from another stream. */
+  | {
+      do: "redraw";
+      /** What is drawn anew; everything if it is left out. */
+      of?: ("network" | "elections" | "arrivals" | "service")[];
+      /** Number of the stream. The run's own has none. */
+      stream: number;
     };

@@ -135,6 +135,7 @@ export function ActFieldOf(props: FieldProps) {
     case "share":
     case "size":
     case "keys":
+    case "chances":
       return entered;
   }
 }
@@ -187,7 +188,7 @@ function Entered({ field: { is, label: english }, value, onChange }: FieldProps)
   const label = t(english);
   const isShare = is === "share";
   const shown = isShare && typeof value === "number" ? value * 100 : value;
-  const read = is === "keys" ? readList : readEntered;
+  const read = is === "keys" ? readList : is === "chances" ? readWords : readEntered;
   return (
     <EnteredField
       label={isShare ? t("{label}, {unit}", { label, unit: "%" }) : label}
@@ -204,6 +205,7 @@ const HINTS: Readonly<Partial<Record<ActField["is"], string>>> = {
   share: "1",
   size: "4, 100Mbps, 2us",
   keys: "1, 5, 9",
+  chances: "elections",
 };
 
 /** A number where it is one; else the text, of which the engine says what is wrong. */
@@ -212,6 +214,12 @@ function readEntered(text: string, isShare: boolean): number | string | undefine
   const number = Number(text);
   if (!Number.isFinite(number)) return text;
   return isShare ? Number((number / 100).toPrecision(12)) : number;
+}
+
+/** Words as a list; nothing at all is left out. */
+function readWords(text: string): string[] | undefined {
+  const words = text.split(/[\s,;]+/).filter((word) => word !== "");
+  return words.length === 0 ? undefined : words;
 }
 
 /** Keys as a list; where one is no number the text stays, of which the engine says what is wrong. */

@@ -3,7 +3,7 @@
 import { useState } from "react";
 
 import { t } from "@/language/words";
-import { type ActKind, KINDS } from "@/model/acts/kinds";
+import { type ActKind, KINDS, OFFERED_KINDS } from "@/model/acts/kinds";
 import type { Json, Names } from "@/model/acts/names";
 import { firstAct } from "@/model/acts/script";
 import { Button } from "@/ui/Button";
@@ -11,7 +11,6 @@ import { NumberField, SelectField } from "@/ui/Fields";
 import css from "./acts.module.css";
 
 const SECOND_US = 1_000_000;
-const ALL_KINDS = Object.keys(KINDS) as ActKind[];
 
 interface AddActProps {
   durationUs: number;
@@ -33,7 +32,7 @@ export function AddAct({ durationUs, onAdd }: AddActProps) {
     >
       <SelectField
         label={t("Action")}
-        options={ALL_KINDS.map((value) => ({ value, label: t(KINDS[value].label) }))}
+        options={OFFERED_KINDS.map((value) => ({ value, label: t(KINDS[value].label) }))}
         value={kind}
         onChange={setKind}
       />

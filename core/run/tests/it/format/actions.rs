@@ -167,7 +167,7 @@ fn resized() -> Vec<(Value, &'static str)> {
     ]
 }
 
-fn corruptions() -> [(Value, &'static str); 5] {
+fn corruptions() -> [(Value, &'static str); 7] {
     [
         (
             json!({"do": "corrupt", "message": 12}),
@@ -188,6 +188,15 @@ fn corruptions() -> [(Value, &'static str); 5] {
         (
             json!({"do": "set_clock", "store": "s2", "drift_ppm": 0}),
             "The clock of s2 runs right.",
+        ),
+        (
+            json!({"do": "redraw", "stream": 7, "of": ["elections", "arrivals"]}),
+            "Another future, number 7. Drawn anew: election timeouts, clients’ requests.",
+        ),
+        (
+            json!({"do": "redraw", "stream": 1,
+                "of": ["network", "elections", "arrivals", "service"]}),
+            "Another future, number 1: all chance is drawn anew.",
         ),
     ]
 }

@@ -62,7 +62,7 @@ fn an_action_must_be_known_and_speak_of_what_there_is() {
         \"cut\", \"isolate\", \"degrade\", \"heal\", \"crash\", \"restart\", \"pause\", \
         \"resume\", \"campaign\", \"transfer\", \"add_replica\", \"remove_replica\", \
         \"move_replica\", \"split\", \"merge\", \"get\", \"put\", \"scan\", \"statement\", \"insert\", \"update\", \"start\", \"stop\", \
-        \"set\", \"resize\", \"drop\", \"corrupt\", \"corrupt_next\", \"set_clock\"",
+        \"set\", \"resize\", \"drop\", \"corrupt\", \"corrupt_next\", \"set_clock\", \"redraw\"",
     );
     check(
         "/actions/1",

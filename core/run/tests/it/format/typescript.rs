@@ -86,6 +86,10 @@ fn type_of(root: &Value, schema: &Value) -> String {
         };
         return named.map_or_else(|| type_of(root, inner()), |(_, named)| (*named).to_string());
     }
+    if let Some(words) = schema["oneOf"].as_array() {
+        let words: Vec<String> = words.iter().map(|word| word["const"].to_string()).collect();
+        return format!("({})", words.join(" | "));
+    }
     let either = schema["anyOf"].as_array().or(schema["type"].as_array());
     let mut either = either.into_iter().flatten();
     let is_null = |one: &&Value| **one == "null" || one["type"] == "null";

@@ -1,0 +1,190 @@
+//! A run and the instant from which its futures are played: each future is the run with one more
+//! action, which draws its chance anew.
+
+use documents::scenario::{Resolved, Scenario, action_to_json};
+use model::action::Action;
+use model::chance::Chances;
+use observe::narrate::notable_line;
+use report::goal::Reports;
+use run::playground::Playground;
+use serde_json::{Map, Value};
+use sim::Micros;
+use vocabulary::error::ScenarioError;
+
+use crate::outcome::{Evidence, Outcome};
+
+/// What futures have in common: the run, and what is asked of each.
+pub struct Past<'a> {
+    scenario: &'a Scenario,
+    resolved: Resolved,
+    /// What is drawn anew.
+    of: Chances,
+    /// When a future ends.
+    end_us: Micros,
+    outcomes: Vec<Outcome>,
+    figures: Vec<String>,
+}
+
+/// What came of one future.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Future {
+    /// Its number; 0 is the run as it is.
+    pub stream: u32,
+    /// The digest of the run at its end.
+    pub digest: String,
+    /// Whether each outcome came.
+    pub came: Vec<bool>,
+    /// Each figure; `None` where its report has none.
+    pub figures: Vec<Option<f64>>,
+}
+
+/// What the run itself tells.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    /// What came of it.
+    pub future: Future,
+    /// When each outcome came, where that is known.
+    pub came_us: Vec<Option<Micros>>,
+    /// What happened in it: instants and lines.
+    pub lines: Vec<(Micros, String)>,
+}
+
+impl<'a> Past<'a> {
+    /// Futures of this run.
+    pub fn new(
+        scenario: &'a Scenario,
+        resolved: Resolved,
+        (of, end_us): (Chances, Micros),
+        (outcomes, figures): (Vec<Outcome>, Vec<String>),
+    ) -> Self {
+        Past {
+            scenario,
+            resolved,
+            of,
+            end_us,
+            outcomes,
+            figures,
+        }
+    }
+
+    /// What is asked of each.
+    pub fn outcomes(&self) -> &[Outcome] {
+        &self.outcomes
+    }
+
+    /// Figures of each.
+    pub fn figures(&self) -> &[String] {
+        &self.figures
+    }
+
+    /// When they end.
+    pub fn end_us(&self) -> Micros {
+        self.end_us
+    }
+
+    /// Plays the future of this number from an instant on. What happens counts from `since_us` on,
+    /// which is no later.
+    pub fn future(&self, since_us: Micros, at_us: Micros, stream: u32) -> Future {
+        assert!(since_us <= at_us && at_us <= self.end_us);
+        self.play(since_us, Some((at_us, stream))).0
+    }
+
+    /// Plays the run as it is.
+    pub fn told(&self, since_us: Micros) -> Told {
+        let (future, run, began) = self.play(since_us, None);
+        let end = End::of(&run);
+        let evidence = end.evidence(began.as_ref(), (since_us, self.end_us));
+        let outcomes = self.outcomes.iter();
+        let notables = run.cluster().observer().narration().after(0);
+        Told {
+            future,
+            came_us: outcomes.map(|one| one.came_us(&evidence)).collect(),
+            lines: notables.map(|one| (one.at_us, notable_line(one))).collect(),
+        }
+    }
+
+    fn play(
+        &self,
+        since_us: Micros,
+        draw: Option<(Micros, u32)>,
+    ) -> (Future, Playground, Option<Map<String, Value>>) {
+        let mut run = Playground::of(self.scenario, self.resolved.clone());
+        let mut began = None;
+        if since_us > 0 {
+            run.advance(since_us, u64::MAX);
+            began = Some(Map::from_iter([run.figures()]));
+        }
+        if let Some((at_us, stream)) = draw {
+            run.advance(at_us, u64::MAX);
+            let action = self.action(stream).to_string();
+            let done = run.replay(at_us + 1, &action);
+            done.expect("the action was written by its own writer");
+        }
+        run.advance(self.end_us, u64::MAX);
+        let end = End::of(&run);
+        let evidence = end.evidence(began.as_ref(), (since_us, self.end_us));
+        let reports = Reports {
+            own: &end.own,
+            by_name: &end.by_name,
+            began: None,
+        };
+        let outcomes = self.outcomes.iter();
+        let figures = self.figures.iter();
+        let future = Future {
+            stream: draw.map_or(0, |(_, stream)| stream),
+            digest: run.digest(),
+            came: outcomes.map(|one| one.came(&evidence)).collect(),
+            figures: figures.map(|path| reports.figure(path).as_f64()).collect(),
+        };
+        (future, run, began)
+    }
+
+    fn action(&self, stream: u32) -> Value {
+        let action = Action::Redraw {
+            stream,
+            of: self.of,
+        };
+        action_to_json(&action, &self.resolved.names)
+    }
+
+    /// Writes a future as a scenario file, which replays to its digest.
+    pub fn file(&self, text: &str, at_us: Micros, stream: u32) -> Result<String, ScenarioError> {
+        let log = serde_json::json!([{ "at_us": at_us + 1, "action": self.action(stream) }]);
+        let variant = Some(self.resolved.variant.as_str()).filter(|id| !id.is_empty());
+        let seed = Some(self.resolved.config.seed);
+        documents::scenario::with_log(text, variant, seed, &log.to_string())
+    }
+}
+
+/// What a run says of itself at its end.
+struct End {
+    own: String,
+    by_name: Map<String, Value>,
+    leads: Vec<observe::leaders::Lead>,
+}
+
+impl End {
+    fn of(run: &Playground) -> Self {
+        let (own, figures) = run.figures();
+        let leaders = run.cluster().observer().leaders();
+        End {
+            by_name: Map::from_iter([(own.clone(), figures)]),
+            own,
+            leads: leaders.changes().from(0).1.copied().collect(),
+        }
+    }
+
+    fn evidence<'a>(
+        &'a self,
+        began: Option<&'a Map<String, Value>>,
+        span: (Micros, Micros),
+    ) -> Evidence<'a> {
+        Evidence {
+            own: &self.own,
+            by_name: &self.by_name,
+            began,
+            leads: &self.leads,
+            span,
+        }
+    }
+}
