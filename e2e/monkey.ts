@@ -24,7 +24,7 @@ export async function wander({ seed, acts }: Dice): Promise<string[]> {
     " |.|ArrowLeft|ArrowRight|ArrowUp|ArrowDown|Escape|Home|End|PageDown|PageUp|Enter|m|n|p|r|b|w|+|-|?".split(
       "|",
     );
-  const values = ["", "0", "1", "-1", "3.7", "17", "1e9", "az1", "oregon", "{", "x".repeat(200)];
+  const values = ["", "0", "1", "-1", "3.7", "17", "1e9", "az1", "Oregon", "{", "x".repeat(200)];
   const CONTROLS =
     "button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [role=button], " +
     "[role=menuitem], [role=menuitemradio], [role=slider], [role=option], td, canvas";

@@ -22,7 +22,7 @@ const ACTIONS = 60;
 /** Of an active class: an action every so often, while it plays. */
 const ACTIVE_EVERY_MS = 3_000;
 const LATE = { actions: 200, us: 1_800_000_000 };
-const CUT = { do: "cut", from: "oregon", to: "ohio", one_way: false };
+const CUT = { do: "cut", from: "Oregon", to: "Ohio", one_way: false };
 const HEAL = { do: "heal" };
 
 /** Followers' sockets, whose bytes are counted as they arrive. */

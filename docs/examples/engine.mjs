@@ -9,7 +9,7 @@ import firstLook from "@raft-atlas/engine/scenarios/first-look.json" with { type
 const engine = await loadEngine();
 const run = engine.open(firstLook, { seed: 7 });
 run.advanceTo(3_000_000);
-console.log(run.act({ do: "cut", from: "oregon", to: "ohio" }).text);
+console.log(run.act({ do: "cut", from: "Oregon", to: "Ohio" }).text);
 run.advanceTo(8_000_000);
 for (const { at_us, text } of run.frame().notables) console.log(`${at_us / 1e6} s  ${text}`);
 console.log(`digest ${run.digest()}`);

@@ -22,23 +22,23 @@ test("links are degraded and places isolated, and heal one by one", async ({ atl
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(1_000_000);
   await doIt(atlas, "Degrade a link", {
-    From: "oregon",
-    To: "ohio",
+    From: "Oregon",
+    To: "Ohio",
     Delay: "40",
     "Packet loss": "10",
   });
-  await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(
+  await expect(atlas.link("Oregon", "Ohio")).toHaveAccessibleName(
     /slow, \+40\sms, 10\s% packet loss/,
   );
   await doIt(atlas, "Isolate a zone or a node", { Place: "s3" });
-  await expect.poll(() => atlas.faults()).toEqual(["degrade oregon-ohio", "isolate s3"]);
+  await expect.poll(() => atlas.faults()).toEqual(["degrade Oregon-Ohio", "isolate s3"]);
   await atlas.openView("Metrics");
   await expect(atlas.matrix.getByText("part", { exact: true })).not.toHaveCount(0);
 
   await atlas.faultList.getByRole("button", { name: /^Heal: .*s3/i }).click();
-  await expect.poll(() => atlas.faults()).toEqual(["degrade oregon-ohio"]);
+  await expect.poll(() => atlas.faults()).toEqual(["degrade Oregon-Ohio"]);
   await atlas.faultList.getByRole("button", { name: /^Heal/ }).click();
-  await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/healthy/);
+  await expect(atlas.link("Oregon", "Ohio")).toHaveAccessibleName(/healthy/);
 });
 
 test("a store crashes and restarts, pauses and resumes", async ({ atlas }) => {

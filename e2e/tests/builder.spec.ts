@@ -85,17 +85,17 @@ test("opening changes nothing; a store is dragged to another zone, and undone", 
   await builder.expectProblems(FINE);
   await expect(builder.state).toHaveText("This is what runs.");
 
-  await builder.drag("node:s1", "zone:ohio");
-  await expect(builder.said).toHaveText("Store s1 was moved from oregon to ohio.");
-  await expect(builder.thing("node:s1")).toHaveAccessibleName("Store s1 in zone ohio");
-  await expect(builder.field("Zone")).toHaveValue("ohio");
+  await builder.drag("node:s1", "zone:Ohio");
+  await expect(builder.said).toHaveText("Store s1 was moved from Oregon to Ohio.");
+  await expect(builder.thing("node:s1")).toHaveAccessibleName("Store s1 in zone Ohio");
+  await expect(builder.field("Zone")).toHaveValue("Ohio");
   await expect(builder.state).toHaveText("This is not what runs. Changed, and not kept.");
 
   await builder.button("Undo").click();
-  await expect(builder.thing("node:s1")).toHaveAccessibleName("Store s1 in zone oregon");
+  await expect(builder.thing("node:s1")).toHaveAccessibleName("Store s1 in zone Oregon");
   await expect(builder.state).toHaveText("This is what runs.");
   await builder.button("Redo").click();
-  await expect(builder.thing("node:s1")).toHaveAccessibleName("Store s1 in zone ohio");
+  await expect(builder.thing("node:s1")).toHaveAccessibleName("Store s1 in zone Ohio");
 
   // Let go where there is no zone, it stays.
   const { mouse } = atlas.page;
@@ -106,11 +106,11 @@ test("opening changes nothing; a store is dragged to another zone, and undone", 
   const box = await builder.map.boundingBox();
   await mouse.move((box?.x ?? 0) + 3, (box?.y ?? 0) + 3, { steps: 3 });
   await mouse.up();
-  await expect(builder.thing("node:s3")).toHaveAccessibleName("Store s3 in zone virginia");
+  await expect(builder.thing("node:s3")).toHaveAccessibleName("Store s3 in zone Virginia");
 
   // A zone that is dragged changes places with the one that it is let go on.
-  await builder.drag("zone:oregon", "zone:virginia");
-  await expect(builder.said).toHaveText("Zones oregon and virginia changed places.");
+  await builder.drag("zone:Oregon", "zone:Virginia");
+  await expect(builder.said).toHaveText("Zones Oregon and Virginia changed places.");
 });
 
 test("a zone is deleted with all that stands in it, and comes back whole", {
@@ -120,18 +120,18 @@ test("a zone is deleted with all that stands in it, and comes back whole", {
   const builder = new BuilderPage(atlas);
   await atlas.open({ scenario: "first-look" });
   await builder.open();
-  await builder.thing("zone:virginia").focus();
+  await builder.thing("zone:Virginia").focus();
   await expect(builder.forms).toContainText("With it go: store s3, gateway g3");
   await page.keyboard.press("Delete");
-  await expect(builder.said).toContainText(/^Zone virginia was removed\. With it: store s3/);
-  await expect(builder.thing("zone:virginia")).toHaveCount(0);
+  await expect(builder.said).toContainText(/^Zone Virginia was removed\. With it: store s3/);
+  await expect(builder.thing("zone:Virginia")).toHaveCount(0);
   await expect(builder.thing("node:s3")).toHaveCount(0);
   // What was expected of the load that went is expected no more: what is left can run.
   await expect(builder.said).toContainText("what is expected of it");
   await builder.expectProblems("No problems: it can run.");
-  await builder.thing("zone:oregon").focus();
+  await builder.thing("zone:Oregon").focus();
   await page.keyboard.press("Control+Z");
-  await expect(builder.thing("zone:virginia")).toBeVisible();
+  await expect(builder.thing("zone:Virginia")).toBeVisible();
   await expect(builder.state).toHaveText("This is what runs.");
 });
 
@@ -152,10 +152,10 @@ test("map and text are one: each shows what the other did, and undoing goes thro
   await page.keyboard.press("Control+Y");
   await editor.write(JSON.stringify({ ...readScenario("two-cities"), title: "Written" }, null, 2));
   await builder.show("Map");
-  await expect(builder.thing("zone:beijing")).toBeVisible();
+  await expect(builder.thing("zone:Beijing")).toBeVisible();
   // Taking a text out and writing another one are one step or two, by how quickly they follow.
   await builder.button("Undo").click();
-  await expect(builder.thing("zone:beijing")).toHaveCount(0);
+  await expect(builder.thing("zone:Beijing")).toHaveCount(0);
   if (await builder.thing("zone:virginia1").isHidden()) await builder.button("Undo").click();
   await expect(builder.thing("zone:virginia1")).toBeVisible();
 
@@ -176,9 +176,9 @@ test("what the reader finds is said at its field and on the map", async ({ atlas
   await builder.field("Fsync").fill("soon");
   await builder.field("Fsync").press("Enter");
   await builder.expectProblems("1 problem");
-  await expect(builder.thing("node:s2")).toHaveAccessibleName("Store s2 in zone ohio, 1 problem");
+  await expect(builder.thing("node:s2")).toHaveAccessibleName("Store s2 in zone Ohio, 1 problem");
   await expect(builder.forms).toContainText('found "soon"');
-  await builder.thing("zone:oregon").click();
+  await builder.thing("zone:Oregon").click();
   await atlas.page.getByRole("button", { name: /soon/ }).click();
   await expect(builder.field("Fsync")).toHaveValue("soon");
 
@@ -234,8 +234,8 @@ test.describe("on a telephone", () => {
     await atlas.open({ scenario: "first-look" });
     await builder.open();
     await builder.thing("node:s2").tap();
-    await builder.field("Zone").selectOption("oregon");
-    await expect(builder.said).toHaveText("Store s2 was moved from ohio to oregon.");
+    await builder.field("Zone").selectOption("Oregon");
+    await expect(builder.said).toHaveText("Store s2 was moved from Ohio to Oregon.");
     const map = await builder.map.boundingBox();
     const forms = await builder.forms.boundingBox();
     expect(map?.height).toBeGreaterThan(150);

@@ -122,7 +122,7 @@ test("students follow, try something alone, come back, come late and outlive the
 
   await test.step("an action, an instant, another past", async () => {
     await teacher.atlas.advanceTo(2_000_000);
-    await teacher.atlas.act({ do: "cut", from: "oregon", to: "ohio", one_way: false });
+    await teacher.atlas.act({ do: "cut", from: "Oregon", to: "Ohio", one_way: false });
     await teacher.atlas.advanceTo(4_000_000);
     await allSame(teacher, [first, second]);
     await teacher.atlas.at(3_000_000);

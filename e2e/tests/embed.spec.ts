@@ -108,10 +108,10 @@ test("a host acts, steps and looks, and goes to another branch", async ({ page, 
   await expect(log(page, '"event":"ready"')).toHaveCount(1);
   await ask(page, { do: "advance", us: 3_000_000 });
   await ask(page, { do: "seek", us: 2_000_000 });
-  const cut = { do: "cut", from: "oregon", to: "ohio" };
+  const cut = { do: "cut", from: "Oregon", to: "Ohio" };
   const acted = await ask<Run>(page, { do: "act", action: cut });
   expect(acted).toMatchObject({ version: "1.1", actions: 1, beside_us: null });
-  await expect(frame.getByRole("button", { name: /^Link between .*ohio/ }).first()).toBeVisible();
+  await expect(frame.getByRole("button", { name: /^Link between .*Ohio/ }).first()).toBeVisible();
   const stepped = await ask<Run & { events: number }>(page, { do: "step" });
   const back = await ask<Run & { events: number }>(page, { do: "step", by: -1 });
   expect(stepped.events).toBe(back.events + 1);

@@ -39,7 +39,7 @@ test.describe("who comes for the first time", () => {
     await expect(caption).toContainText("Three cities keep the same log");
     await expect(page.getByTestId("request-lane")).toBeVisible();
     await caption.getByRole("button", { name: "Next: cut Ohio off" }).click();
-    await expect(page.getByRole("button", { name: /^Zone ohio/ })).toHaveAccessibleName(/cut off/);
+    await expect(page.getByRole("button", { name: /^Zone Ohio/ })).toHaveAccessibleName(/cut off/);
     await expect(caption).toContainText("A new term has a new colour", { timeout: 30_000 });
     await expect(atlas.store("s1")).toHaveAccessibleName(/leader of range 0.*term 2/, {
       timeout: 60_000,
@@ -54,7 +54,7 @@ test.describe("who comes for the first time", () => {
   test("who presses nothing sees it happen, and is told so", { tag: "@long" }, async ({ page }) => {
     test.setTimeout(120_000);
     await page.goto("./");
-    await expect(page.getByRole("button", { name: /^Zone ohio/ })).toHaveAccessibleName(/cut off/, {
+    await expect(page.getByRole("button", { name: /^Zone Ohio/ })).toHaveAccessibleName(/cut off/, {
       timeout: 60_000,
     });
     await expect(page.getByText("it happened by itself")).toBeVisible();
@@ -74,10 +74,10 @@ test.describe("who comes for the first time", () => {
 
   test("cuts a route by one press, and heals it by a second", async ({ atlas, page }) => {
     await page.goto("./?paused");
-    await atlas.link("oregon", "ohio").click();
-    await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/cut both ways/);
-    await atlas.link("oregon", "ohio").press("Enter");
-    await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/healthy/);
+    await atlas.link("Oregon", "Ohio").click();
+    await expect(atlas.link("Oregon", "Ohio")).toHaveAccessibleName(/cut both ways/);
+    await atlas.link("Oregon", "Ohio").press("Enter");
+    await expect(atlas.link("Oregon", "Ohio")).toHaveAccessibleName(/healthy/);
   });
 
   test("cuts a city off by one press, heals it by a second, and is told that it is their run", async ({
@@ -86,7 +86,7 @@ test.describe("who comes for the first time", () => {
   }) => {
     await page.goto("./?paused&origin=self");
     await atlas.ready();
-    const oregon = page.getByRole("button", { name: /^Zone oregon/ });
+    const oregon = page.getByRole("button", { name: /^Zone Oregon/ });
     await atlas.advanceTo(2_300_000);
     const told = page.getByRole("region", { name: "What is happening" });
     await expect(told).toContainText("One of them leads.");
@@ -105,7 +105,7 @@ test.describe("who comes for the first time", () => {
   }) => {
     await page.goto("./?paused&origin=self");
     await atlas.ready();
-    const ohio = page.getByRole("button", { name: /^Zone ohio/ });
+    const ohio = page.getByRole("button", { name: /^Zone Ohio/ });
     // Somebody chose an instant: nothing is told at speeds of its own any more.
     await atlas.advanceTo(3_000_000);
     await atlas.ask({ do: "seek", us: 2_500_000 });
@@ -151,14 +151,14 @@ test("what is to be tried comes true", async ({ atlas, page }) => {
   test.setTimeout(180_000);
   await page.goto("./");
   const card = page.getByRole("region", { name: "Try this" });
-  await expect(card).toContainText("Cut the link between oregon and ohio");
-  await atlas.link("oregon", "ohio").click();
+  await expect(card).toContainText("Cut the link between Oregon and Ohio");
+  await atlas.link("Oregon", "Ohio").click();
   await atlas.dialog("Actions").getByRole("button", { name: "Cut both ways" }).click();
-  await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/cut both ways/);
+  await expect(atlas.link("Oregon", "Ohio")).toHaveAccessibleName(/cut both ways/);
   // It comes true when the engine tells so, not when a button is pressed.
   await expect(card).toContainText("Done: this is what you saw");
   await card.getByRole("button", { name: "Heal the link" }).click();
-  await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/healthy/);
+  await expect(atlas.link("Oregon", "Ohio")).toHaveAccessibleName(/healthy/);
   await expect(card).toContainText("s3 still hears s2");
   // The second act: what the scenario's text promises.
   await card.getByRole("button", { name: "The next thing to try" }).click();
@@ -174,13 +174,13 @@ test("what is to be tried comes true", async ({ atlas, page }) => {
 
 test("links are cut and healed, a store crashes and starts again", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
-  await atlas.link("oregon", "ohio").click();
+  await atlas.link("Oregon", "Ohio").click();
   await atlas.dialog("Actions").getByRole("button", { name: "Cut both ways" }).click();
-  await atlas.link("oregon", "virginia").click();
-  await atlas.dialog("Actions").getByRole("button", { name: "Cut virginia → oregon" }).click();
+  await atlas.link("Oregon", "Virginia").click();
+  await atlas.dialog("Actions").getByRole("button", { name: "Cut Virginia → Oregon" }).click();
   await expect(atlas.faultList.getByRole("button", { name: /^Heal/ })).toHaveCount(3);
   await atlas.faultList.getByRole("button", { name: "Heal all links" }).click();
-  await expect(atlas.link("oregon", "ohio")).toHaveAccessibleName(/healthy/);
+  await expect(atlas.link("Oregon", "Ohio")).toHaveAccessibleName(/healthy/);
   await atlas.store("s1").click();
   await atlas.dialog("Actions").getByRole("button", { name: "Crash" }).click();
   await expect(atlas.store("s1")).toHaveAccessibleName(/crashed/);

@@ -9,12 +9,12 @@ test("cut, crash, read mode, put and get without a pointer", async ({ atlas }) =
   await atlas.advanceTo(2_000_000);
 
   // A link, on the map.
-  await atlas.arrowTo(atlas.link("ohio", "virginia"));
+  await atlas.arrowTo(atlas.link("Ohio", "Virginia"));
   await page.keyboard.press("Enter");
   await atlas.tabTo(atlas.dialog("Actions").getByRole("button", { name: "Cut both ways" }));
   await page.keyboard.press("Space");
-  await expect(atlas.link("ohio", "virginia")).toBeFocused();
-  await expect.poll(() => atlas.faults()).toEqual(["cut ohio-virginia"]);
+  await expect(atlas.link("Ohio", "Virginia")).toBeFocused();
+  await expect.poll(() => atlas.faults()).toEqual(["cut Ohio-Virginia"]);
 
   // A store, by the form.
   await atlas.tabTo(atlas.fold("Break something"), "Shift+Tab");
@@ -27,7 +27,7 @@ test("cut, crash, read mode, put and get without a pointer", async ({ atlas }) =
   await atlas.tabTo(atlas.doSomething.getByRole("button", { name: "Crash" }));
   await page.keyboard.press("Enter");
   await expect(atlas.faultList.getByText(/s3 crashed/i)).toBeVisible();
-  await expect.poll(() => atlas.faults()).toEqual(["cut ohio-virginia", "crash s3"]);
+  await expect.poll(() => atlas.faults()).toEqual(["cut Ohio-Virginia", "crash s3"]);
 
   // A put, then a get of the same key.
   await atlas.tabTo(atlas.fold("Load, clocks and elections"));
@@ -96,7 +96,7 @@ test("a figure is explained on focus, and arrows go from cell to cell", async ({
   await atlas.tabTo(cells.first());
   await page.keyboard.press("ArrowRight");
   await expect(cells.nth(1)).toBeFocused();
-  await expect(page.getByRole("tooltip")).toContainText("oregon to ohio");
+  await expect(page.getByRole("tooltip")).toContainText("Oregon to Ohio");
 });
 
 test("the map is two keys away, and arrows go between neighbours without moving time", async ({
@@ -110,11 +110,11 @@ test("the map is two keys away, and arrows go between neighbours without moving 
   await expect(atlas.button("To the map")).toBeFocused();
   expect(await brokenRules(page)).toEqual([]);
   await page.keyboard.press("Enter");
-  await expect(atlas.map.getByRole("button", { name: /^Zone oregon/ })).toBeFocused();
+  await expect(atlas.map.getByRole("button", { name: /^Zone Oregon/ })).toBeFocused();
   // What the help says: zones, stores, gateways and links.
   for (const target of [
     atlas.store("s1"),
-    atlas.link("oregon", "virginia"),
+    atlas.link("Oregon", "Virginia"),
     atlas.map.getByRole("button", { name: /^Gateway g1 in zone/ }),
     atlas.store("s3"),
   ]) {

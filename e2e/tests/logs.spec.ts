@@ -13,7 +13,7 @@ test("entries of a leader that was cut off differ from the new leader's, and are
   await expect(atlas.logs.getByRole("gridcell", { name: /differs/ })).toHaveCount(0);
 
   // The leader's zone goes on taking writes that it can commit no more.
-  await atlas.act({ do: "isolate", place: "frankfurt" });
+  await atlas.act({ do: "isolate", place: "Frankfurt" });
   await atlas.advanceTo(5_900_000);
   const differing = atlas.logs.getByRole("gridcell", { name: /differs: elsewhere it is of term/ });
   await expect(differing.first()).toBeVisible();

@@ -44,7 +44,7 @@ test("time, faults, reads and requests can be reached", async ({ atlas }) => {
   await sheets.getByRole("button", { name: "Controls" }).tap();
   await atlas.unfold("Break something");
   await atlas.doSomething.getByRole("button", { name: "Cut" }).tap();
-  await expect.poll(() => atlas.faults()).toEqual(["cut oregon-ohio"]);
+  await expect.poll(() => atlas.faults()).toEqual(["cut Oregon-Ohio"]);
   await page.getByRole("radio", { name: "Follower" }).tap();
   await expect.poll(() => atlas.readMode()).toBe("follower");
   await atlas.unfold("Load, clocks and elections");
@@ -61,9 +61,9 @@ test("time, faults, reads and requests can be reached", async ({ atlas }) => {
 
 test("a link is cut on the narrow map", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
-  await atlas.link("oregon", "ohio").tap();
+  await atlas.link("Oregon", "Ohio").tap();
   await atlas.dialog("Actions").getByRole("button", { name: "Cut both ways" }).tap();
-  await expect.poll(() => atlas.faults()).toEqual(["cut oregon-ohio"]);
+  await expect.poll(() => atlas.faults()).toEqual(["cut Oregon-Ohio"]);
   await atlas.expectNoSidewaysScroll();
 });
 

@@ -49,7 +49,7 @@ function Article() {
   const [digest, show] = useState("");
   const cut = async () => {
     await atlas.current.ask({ do: "advance", us: 3_000_000 });
-    const { us } = await atlas.current.act({ do: "cut", from: "oregon", to: "ohio" });
+    const { us } = await atlas.current.act({ do: "cut", from: "Oregon", to: "Ohio" });
     show((await atlas.current.ask({ do: "advance", us: us + 5_000_000 })).digest);
   };
   return (
@@ -119,7 +119,7 @@ import { loadEngine } from "@raft-atlas/engine";
 import look from "@raft-atlas/engine/scenarios/first-look.json";
 const run = (await loadEngine()).open(look, { seed: 7 });
 run.advanceTo(3_000_000);
-run.act({ do: "cut", from: "oregon", to: "ohio" });
+run.act({ do: "cut", from: "Oregon", to: "Ohio" });
 run.advanceTo(8_000_000);
 document.querySelector("output").textContent = run.digest();
 `;
@@ -196,7 +196,7 @@ test.afterAll(() => {
 
 test("the engine runs in Node, and tells what happened", async () => {
   const { code, out } = await run("node", ["engine.mjs"], folder);
-  expect(out).toContain("Cut the link between oregon and ohio.");
+  expect(out).toContain("Cut the link between Oregon and Ohio.");
   expect(out).toMatch(/s2 was elected leader in term 1/);
   digest = /digest (\w{16})/.exec(out)?.[1] ?? "";
   expect(digest).not.toBe("");
@@ -232,7 +232,7 @@ test("the element stands in a page, is driven, and comes to the same digest", as
     if (element === null) throw new Error("There is no element.");
     const ask = (request: object) => Reflect.apply(Reflect.get(element, "ask"), element, [request]);
     await ask({ do: "advance", us: 3_000_000 });
-    await ask({ do: "act", action: { do: "cut", from: "oregon", to: "ohio" } });
+    await ask({ do: "act", action: { do: "cut", from: "Oregon", to: "Ohio" } });
     return (await ask({ do: "advance", us: 8_000_000 })).digest as string;
   });
   expect(driven).toBe(digest);

@@ -8,7 +8,7 @@ import type { AtlasPage } from "../pages/AtlasPage";
 async function liveAWhile(atlas: AtlasPage): Promise<{ digest: string; nowUs: number }> {
   await atlas.open({ scenario: "first-look" });
   await atlas.advanceTo(2_000_000);
-  await atlas.act({ do: "cut", from: "oregon", to: "ohio" });
+  await atlas.act({ do: "cut", from: "Oregon", to: "Ohio" });
   await atlas.advanceTo(3_000_000);
   await atlas.act({ do: "put", from: "g1", key: 5 });
   await atlas.advanceTo(4_500_000);

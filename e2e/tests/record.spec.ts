@@ -14,7 +14,7 @@ async function doThree(atlas: AtlasPage): Promise<void> {
   await atlas.advanceTo(1_000_000);
   await atlas.act({ do: "crash", store: "s3" });
   await atlas.advanceTo(2_000_000);
-  await atlas.act({ do: "isolate", place: "ohio" });
+  await atlas.act({ do: "isolate", place: "Ohio" });
   await atlas.advanceTo(3_000_000);
   await atlas.act({ do: "restart", store: "s3" });
   await atlas.advanceTo(END_US);
@@ -92,7 +92,7 @@ test("what is left out changes the run, and the engine judges again", { tag: "@l
   await page.keyboard.press("Shift+R");
   await expect(page.getByTestId("recorded-run")).toContainText("is your session");
   const count = await expectAllHold(page);
-  await review(page).getByRole("checkbox", { name: /ohio/ }).uncheck();
+  await review(page).getByRole("checkbox", { name: /Ohio/ }).uncheck();
   await expect(page.getByTestId("recorded-run")).toContainText(/^It ran to 4\.000.000.s/);
   await expect(page.getByTestId("recorded-run")).not.toContainText(digest);
   await review(page).getByRole("button", { name: "Take the limits from this run" }).click();

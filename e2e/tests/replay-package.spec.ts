@@ -21,13 +21,13 @@ const SCENARIO = {
   ...FIRST_LOOK,
   duration: "8s",
   actions: [
-    { at: "3s", do: "cut", from: "oregon", to: "ohio" },
+    { at: "3s", do: "cut", from: "Oregon", to: "Ohio" },
     { at: "5s", do: "crash", store: "s2" },
   ],
   expect: [{ metric: "run/moments.elected.count", at_least: 2 }],
   checkpoints: [
     { at: "2s", leader: "s2" },
-    { at: "4s", cut: ["oregon", "ohio"] },
+    { at: "4s", cut: ["Oregon", "Ohio"] },
     { at: "6s", down: "s2" },
     { at: "8s", metric: "state.faults", equals: 2 },
   ],
@@ -39,7 +39,7 @@ import { expect, test } from "@raft-atlas/replay";
 test("what is cut is shown, and somebody else leads in the end", async ({ atlas }) => {
   await atlas.open("scenario.json");
   await atlas.at("4s");
-  await expect(atlas).toShowLink("oregon", "ohio", "cut");
+  await expect(atlas).toShowLink("Oregon", "Ohio", "cut");
   await expect(atlas).toShowLeader("s2");
   await expect(atlas).not.toShowLeader("s1");
   const digest = await atlas.digest();
@@ -55,10 +55,10 @@ test("what is cut is shown, and somebody else leads in the end", async ({ atlas 
 test("what is done in the page is the run's, and what is refused says why", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look", seed: 7 });
   await atlas.at("2s");
-  const { events } = await atlas.act({ do: "cut", from: "oregon", to: "virginia", one_way: true });
+  const { events } = await atlas.act({ do: "cut", from: "Oregon", to: "Virginia", one_way: true });
   expect(await atlas.step()).toMatchObject({ events: events + 1, actions: 1 });
-  await expect(atlas).toShowLink("oregon", "virginia", "cut");
-  await expect(atlas).toShowLink("virginia", "oregon", "open");
+  await expect(atlas).toShowLink("Oregon", "Virginia", "cut");
+  await expect(atlas).toShowLink("Virginia", "Oregon", "open");
   await expect(atlas.act({ do: "crash", store: "s9" })).rejects.toThrow('found "s9"');
   await expect(atlas.at("soon")).rejects.toThrow("expected an instant");
 });
@@ -67,7 +67,7 @@ test("what is not there is named at once, and what is otherwise with its instant
   await expect(atlas.open({ scenario: "nowhere" })).rejects.toThrow('There is no scenario "nowhere"');
   await atlas.open({ scenario: "first-look" });
   await atlas.at("2s");
-  await expect(expect(atlas).toShowLink("oregon", "mars", "cut")).rejects.toThrow(
+  await expect(expect(atlas).toShowLink("Oregon", "mars", "cut")).rejects.toThrow(
     'zone: found "mars", expected one of',
   );
   await expect(expect(atlas).toShowDown("s9")).rejects.toThrow('store: found "s9", expected one of');
@@ -142,7 +142,7 @@ test("the command line replays a file in the real page, and finds it alike", asy
     "run (seed 1)",
     "  2s  met: leader of range 0: s2; the goal is s2",
     "  2s  digest …, alike in the page",
-    "  4s  met: link from oregon to ohio: cut; the goal is cut",
+    "  4s  met: link from Oregon to Ohio: cut; the goal is cut",
     "  4s  digest …, alike in the page",
     "  6s  met: store s2: down; the goal is down",
     "  6s  digest …, alike in the page",

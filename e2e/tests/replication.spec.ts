@@ -38,7 +38,7 @@ test("follower replication is turned on while it runs, and off again", async ({ 
   const relay = atlas.left.getByRole("switch", { name: "Follower Replication" });
   await relay.click();
   await atlas.advanceBy(1_000);
-  await expect.poll(() => atlas.relayZones()).toEqual(["hamburg", "munich"]);
+  await expect.poll(() => atlas.relayZones()).toEqual(["Hamburg", "Munich"]);
   await atlas.advanceTo(1.2 * SECONDS);
   await expect(await messagesOf(atlas, "RelayAppend")).not.toHaveCount(0);
   await expect(await messagesOf(atlas, "ForwardedAppend")).not.toHaveCount(0);
@@ -60,15 +60,15 @@ test("it is turned on for one zone, and the delegate is chosen by another rule",
   await openReplication(atlas);
   await atlas.left.getByRole("switch", { name: "Follower Replication" }).click();
   await atlas.advanceBy(1_000);
-  const hamburg = atlas.left.getByRole("checkbox", { name: "hamburg" });
+  const hamburg = atlas.left.getByRole("checkbox", { name: "Hamburg" });
   await expect(hamburg).toBeChecked();
   await hamburg.click();
   await atlas.advanceBy(1_000);
-  await expect.poll(() => atlas.relayZones()).toEqual(["munich"]);
+  await expect.poll(() => atlas.relayZones()).toEqual(["Munich"]);
   await expect(hamburg).not.toBeChecked();
   await atlas.advanceBy(300_000);
   await expect(atlas.map.locator("[data-decision]")).toContainText(
-    /chooses s\d as delegate in munich/,
+    /chooses s\d as delegate in Munich/,
   );
   await atlas.left.getByRole("radio", { name: "Sticky" }).click();
   await atlas.advanceBy(1_000);
@@ -80,11 +80,11 @@ test("decisions are listed with their reason, and have a why", async ({ atlas })
   await atlas.open({ scenario: SCENARIO, variant: "leader" });
   await atlas.openView("Events");
   await atlas.chooseEvents("Decisions");
-  await atlas.act({ do: "set", settings: { follower_replication: ["munich"] } });
+  await atlas.act({ do: "set", settings: { follower_replication: ["Munich"] } });
   await atlas.advanceTo(1.5 * SECONDS);
   const rows = atlas.events.getByRole("row");
   await expect(rows).not.toHaveCount(0);
-  await expect(rows.first()).toContainText(/chooses s\d as delegate in munich: its log ends at/);
+  await expect(rows.first()).toContainText(/chooses s\d as delegate in Munich: its log ends at/);
   await rows.first().click();
   await atlas.page.getByRole("button", { name: "Why did it happen?" }).click();
   await expect(atlas.whySteps).not.toHaveCount(0);

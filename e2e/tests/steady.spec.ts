@@ -53,7 +53,7 @@ test("active faults are told where they move no control", async ({ atlas }) => {
   const fold = atlas.fold("Break something");
   const before = await fold.boundingBox();
   await atlas.act({ do: "crash", store: "s3" });
-  await atlas.act({ do: "isolate", place: "ohio" });
+  await atlas.act({ do: "isolate", place: "Ohio" });
   await expect(page.getByRole("region", { name: "Active faults" })).toBeInViewport();
   expect(await fold.boundingBox()).toEqual(before);
 });

@@ -18,7 +18,7 @@ test("a stale read leads back to the cut, and the cut can be gone to", async ({ 
   await expect(atlas.why.getByRole("heading")).toHaveText(
     new RegExp(`^Why was r${request},.*stale`),
   );
-  const cut = atlas.whySteps.filter({ hasText: "Isolate dublin." });
+  const cut = atlas.whySteps.filter({ hasText: "Isolate Dublin." });
   await expect(cut).toHaveAttribute("data-kind", "action");
   await expect(atlas.whySteps.filter({ hasText: "s2 became leader in term 2" })).toContainText(
     "Raft (Ongaro and Ousterhout, 2014), 5.2",

@@ -14,10 +14,10 @@ const paragraph = (value: string): TextNode => ({
 
 test("a city is one element in the paragraphs of a Chinese text", () => {
   setWords("zh-CN", {}, { places: { dublin: "都柏林" } });
-  const zones = [{ index: 0, id: "dublin", region: "europe" }];
+  const zones = [{ index: 0, id: "Dublin", region: "europe" }];
   const tree: TextNode = {
     type: "root",
-    children: [paragraph("都柏林（Dublin）写入。"), paragraph("都柏林，dublin。")],
+    children: [paragraph("都柏林（Dublin）写入。"), paragraph("都柏林，Dublin。")],
   };
   placeNodes({ nodes: [], zones })()(tree);
   const [first, second] = tree.children ?? [];
@@ -26,5 +26,5 @@ test("a city is one element in the paragraphs of a Chinese text", () => {
     [undefined, undefined],
   ]);
   expect(first?.children?.[1]?.value).toBe("（Dublin）写入。");
-  expect(second?.children).toEqual([{ type: "text", value: "都柏林，dublin。" }]);
+  expect(second?.children).toEqual([{ type: "text", value: "都柏林，Dublin。" }]);
 });

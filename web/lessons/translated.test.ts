@@ -144,7 +144,7 @@ describe("the lessons in Chinese", () => {
       // An instant of the run is the n-th second.
       for (const amount of amountsOf(english))
         expect(
-          [amount, amount.replace(/^(\d+) s$/, "第 $1 秒")].some((one) => text.includes(one)),
+          [amount, amount.replace(/^([\d.]+) s$/, "第 $1 秒")].some((one) => text.includes(one)),
         ).toBe(true);
     }
   });

@@ -10,9 +10,9 @@ function beat(from: number, until: number, speed: number, place?: string): Beat 
   return { from_us: from * MS, until_us: until * MS, speed, title: "", text: "", act };
 }
 
-const BEATS = [beat(200, 300, 0.05), beat(1_000, 1_100, 0.02, "ohio"), beat(3_900, 4_000, 0.1)];
+const BEATS = [beat(200, 300, 0.05), beat(1_000, 1_100, 0.02, "Ohio"), beat(3_900, 4_000, 0.1)];
 const CUT: LoggedAction[] = [
-  { at_us: 1_050 * MS, action: { place: "ohio", do: "isolate" }, text: "" },
+  { at_us: 1_050 * MS, action: { place: "Ohio", do: "isolate" }, text: "" },
 ];
 
 describe("the beats of a scenario", () => {
@@ -68,6 +68,6 @@ describe("the beats of a scenario", () => {
     expect(isDone(asks, CUT, 1_000 * MS)).toBe(false);
     expect(isDone(asks, healed, 1_070 * MS)).toBe(true);
     expect(isHealed(asks, []), "it can be done again").toBe(true);
-    expect(isHealed(asks, [{ id: "isolate:ohio" } as FaultView])).toBe(false);
+    expect(isHealed(asks, [{ id: "isolate:Ohio" } as FaultView])).toBe(false);
   });
 });

@@ -9,7 +9,7 @@ import { drawn } from "./galleryCards";
 import { ROOT } from "./realEngine";
 
 const FOLDER = path.join(ROOT, "public", "gallery");
-const LARGEST = 5 * 1024;
+const LARGEST = 5.5 * 1024;
 const LARGEST_MOMENTS = 15 * 1024;
 const isUpdating = process.env.UPDATE_GOLDEN === "1";
 

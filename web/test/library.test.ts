@@ -16,7 +16,7 @@ const loadEngine = loader({
   lens: bytesOf("lens", "lens"),
 });
 
-const CUT = { do: "cut", from: "oregon", to: "ohio" } as const;
+const CUT = { do: "cut", from: "Oregon", to: "Ohio" } as const;
 
 /** A run in which a link was cut at 3 s, and which stands at 8 s. */
 async function cutRun(record = false) {

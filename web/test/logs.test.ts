@@ -32,7 +32,7 @@ function lanes(playground: PlaygroundLike): Lane[] {
 function split(): PlaygroundLike {
   const playground = new engine.Playground(textOf("five-replicas"), "", undefined);
   playground.advance(3_000_000, 1e9);
-  playground.apply({ do: "isolate", place: "frankfurt" });
+  playground.apply({ do: "isolate", place: "Frankfurt" });
   playground.advance(5_900_000, 1e9);
   return playground;
 }

@@ -84,7 +84,7 @@ describe("the review of what was done", () => {
 
   it("leaves an action out, and judges the same limits on the run without it", async () => {
     const { desk, taken } = await played("first-look", [
-      [1_000_000, { do: "isolate", place: "ohio" }],
+      [1_000_000, { do: "isolate", place: "Ohio" }],
     ]);
     const review = reviewOf(desk, taken);
     await review.begin();

@@ -7,7 +7,7 @@ import { chanceOf, randomShare } from "./shares";
 
 const PLACE = "https://raft-atlas.example.org/play/";
 const STORES = ["ohio-1", "ohio-2", "oregon-1", "oregon-2", "virginia-1", "virginia-2"];
-const ZONES = ["ohio", "oregon", "virginia"];
+const ZONES = ["Ohio", "Oregon", "Virginia"];
 
 type Choose = <T>(items: readonly [T, ...T[]] | readonly T[]) => T;
 
@@ -37,7 +37,7 @@ const VERBS: readonly ((choose: Choose) => SharedAction["action"])[] = [
   (choose) => ({ do: "set", settings: { read_mode: choose(["lease", "follower", "stale"]) } }),
   (choose) => ({ do: "set", settings: { check_quorum: choose([true, false]) } }),
   (choose) => ({ do: "set", settings: { apply_delay: choose(["0us", "5ms", "200ms"]) } }),
-  () => ({ do: "set", settings: { follower_replication: ["ohio", "oregon"] } }),
+  () => ({ do: "set", settings: { follower_replication: ["Ohio", "Oregon"] } }),
   (choose) => ({ do: "set_clock", store: choose(STORES), drift_ppm: choose([-400, 20_000]) }),
   (choose) => ({ do: choose(["start", "stop"]), workload: choose(["reads", "writes"]) }),
 ];

@@ -15,7 +15,7 @@ Examples:
   raft-atlas challenge public/challenges/lease-lie.json
   raft-atlas challenge public/challenges/lease-lie.json --actions acts.json
 where acts.json is a list of actions with their instants:
-  [{ \"at\": \"2s\", \"do\": \"isolate\", \"place\": \"dublin\" }]";
+  [{ \"at\": \"2s\", \"do\": \"isolate\", \"place\": \"Dublin\" }]";
 
 /// Options of `challenge`.
 #[derive(clap::Args)]

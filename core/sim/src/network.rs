@@ -33,7 +33,7 @@ use crate::cores::Cores;
 use crate::fault::{FaultId, Impairment, Reach};
 use crate::link::{LinkParams, Pipe, Window};
 use crate::node::{NodeId, ZoneId};
-use crate::rng::{Ratio, Stream};
+use crate::rng::{Ratio, Stream, mix};
 use crate::time::{Micros, NANOS_PER_MICRO, SECONDS};
 
 /// Most nodes of one network: places of connections are kept as a square.

@@ -177,7 +177,7 @@ const ONE_OF_EACH: { [Kind in Action["do"]]: Extract<Action, { do: Kind }> } = {
   resize: { do: "resize", what: "cost", of: "request", to: "45us" },
   drop: { do: "drop", message: 1 },
   corrupt: { do: "corrupt", message: 1 },
-  corrupt_next: { do: "corrupt_next", from: "oregon", to: "ohio", messages: 2 },
+  corrupt_next: { do: "corrupt_next", from: "Oregon", to: "Ohio", messages: 2 },
   set_clock: { do: "set_clock", store: "s1", drift_ppm: 100 },
   redraw: { do: "redraw", stream: 3, of: ["network", "elections"] },
 };

@@ -4,7 +4,7 @@ import type { Frame, World } from "@/engine/types";
 import { standingText } from "./standing";
 
 const WORLD = {
-  zones: [{ id: "dublin" }, { id: "london" }],
+  zones: [{ id: "Dublin" }, { id: "London" }],
   nodes: [
     { id: "s1", zone: 0 },
     { id: "s2", zone: 1 },
@@ -20,9 +20,9 @@ const frame = (roles: number[], crashed = false, faults = 0) =>
 
 describe("a picture in words", () => {
   test("says who leads, each in its term", () => {
-    expect(standingText(WORLD, frame([3, 0]))).toBe("s1 in dublin leads in term 1.");
+    expect(standingText(WORLD, frame([3, 0]))).toBe("s1 in Dublin leads in term 1.");
     expect(standingText(WORLD, frame([3, 3]))).toBe(
-      "s1 in dublin leads in term 1, s2 in london leads in term 4.",
+      "s1 in Dublin leads in term 1, s2 in London leads in term 4.",
     );
   });
 

@@ -184,7 +184,7 @@ function middleKey({ rows, ranges }: Names): number {
   return Math.floor(rows / Math.max(1, ranges) / 2);
 }
 
-/** A few words: "Crash s3", "Cut ohio, virginia, one way only". */
+/** A few words: "Crash s3", "Cut Ohio, Virginia, one way only". */
 export function actText({ kind, fields }: Scripted): string {
   if (kind === null) return t("An action of a kind that there is not");
   const known = new Map(fieldsOf(kind));

@@ -64,36 +64,36 @@ test("a store moves to another zone, and back", () => {
     if (node === undefined) throw new Error("There is no s1.");
     return node;
   };
-  const there = moveNode(FIRST, at(FIRST), "ohio");
-  expect(there.said).toBe("Store s1 was moved from oregon to ohio.");
-  expect(moveNode(there.text, at(there.text), "oregon").text).toBe(FIRST);
+  const there = moveNode(FIRST, at(FIRST), "Ohio");
+  expect(there.said).toBe("Store s1 was moved from Oregon to Ohio.");
+  expect(moveNode(there.text, at(there.text), "Oregon").text).toBe(FIRST);
 });
 
 test("zones change places as they are written", () => {
-  const other = swapZones(FIRST, "oregon", "virginia").text;
+  const other = swapZones(FIRST, "Oregon", "Virginia").text;
   expect(networkOf(readValue(other)).zones.map(({ id }) => id)).toEqual([
-    "virginia",
-    "ohio",
-    "oregon",
+    "Virginia",
+    "Ohio",
+    "Oregon",
   ]);
-  expect(swapZones(other, "oregon", "virginia").text).toBe(FIRST);
+  expect(swapZones(other, "Oregon", "Virginia").text).toBe(FIRST);
 });
 
 test("a zone goes with all that stands in it, and says so", () => {
-  const zone: Thing = { kind: "zone", id: "virginia" };
+  const zone: Thing = { kind: "zone", id: "Virginia" };
   expect(goesAlong(readValue(FIRST), zone)).toEqual([
     "store s3",
     "gateway g3",
-    "link oregon–virginia",
-    "link ohio–virginia",
+    "link Oregon–Virginia",
+    "link Ohio–Virginia",
     "load gets",
     "replicas beyond 2",
     "what is expected of it",
   ]);
   const { text, said } = removed(FIRST, zone);
-  expect(said).toContain("Zone virginia was removed. With it: store s3, gateway g3,");
+  expect(said).toContain("Zone Virginia was removed. With it: store s3, gateway g3,");
   const { topology, data, workload } = JSON.parse(text);
-  expect(topology.zones.map(({ id }: { id: string }) => id)).toEqual(["oregon", "ohio"]);
+  expect(topology.zones.map(({ id }: { id: string }) => id)).toEqual(["Oregon", "Ohio"]);
   expect(topology.links.between).toEqual([]);
   expect(data.replicas).toBe(2);
   expect(workload).toHaveLength(1);
@@ -105,11 +105,11 @@ test("what is done to a thing goes with it, and a leader that is gone leads noth
     ["actions"],
     [
       { at: "1s", do: "crash", store: "s2" },
-      { at: "2s", do: "cut", from: "oregon", to: "virginia" },
+      { at: "2s", do: "cut", from: "Oregon", to: "Virginia" },
     ],
   );
   const after = JSON.parse(removed(text, { kind: "node", id: "s2" }).text);
-  expect(after.actions).toEqual([{ at: "2s", do: "cut", from: "oregon", to: "virginia" }]);
+  expect(after.actions).toEqual([{ at: "2s", do: "cut", from: "Oregon", to: "Virginia" }]);
   expect(after.data.leaders).toEqual([]);
 });
 
@@ -118,16 +118,16 @@ test("a beat whose act has lost its place goes, and what is said after it", () =
     title,
     ...(isolate === undefined ? {} : { act: { text: "Cut it off", isolate } }),
   });
-  const beats = [beat("Before."), beat("Act.", "ohio"), beat("After.")];
+  const beats = [beat("Before."), beat("Act.", "Ohio"), beat("After.")];
   const text = changed(FIRST, ["show", "beats"], beats);
   const beatsWithout = (id: string) =>
     JSON.parse(removed(text, { kind: "zone", id }).text).show.beats;
-  expect(beatsWithout("ohio")).toEqual([beat("Before.")]);
-  expect(beatsWithout("virginia")).toEqual(beats);
-  expect(goesAlong(readValue(text), { kind: "zone", id: "ohio" })).toContain(
+  expect(beatsWithout("Ohio")).toEqual([beat("Before.")]);
+  expect(beatsWithout("Virginia")).toEqual(beats);
+  expect(goesAlong(readValue(text), { kind: "zone", id: "Ohio" })).toContain(
     "what is said while it plays",
   );
-  const renamedText = renamed(text, { kind: "zone", id: "ohio" }, "iowa")?.text ?? "";
+  const renamedText = renamed(text, { kind: "zone", id: "Ohio" }, "iowa")?.text ?? "";
   expect(JSON.parse(renamedText).show.beats[1].act.isolate).toBe("iowa");
 });
 

@@ -16,7 +16,7 @@ fn acts(name: &str, text: &str) -> String {
 }
 
 const SOLVES: &str = r#"[{"at": "1.5s", "do": "set_clock", "store": "s1", "drift_ppm": -750000},
-    {"at": "2s", "do": "isolate", "place": "dublin"}]"#;
+    {"at": "2s", "do": "isolate", "place": "Dublin"}]"#;
 
 #[test]
 fn nothing_done_is_not_solved_and_a_solution_is() {

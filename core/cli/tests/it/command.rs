@@ -201,14 +201,14 @@ fn bad_files_are_refused_with_one_message() {
         "expected at most that (2 MiB)",
     );
     let text = std::fs::read_to_string(scenario("first-look")).expect("readable");
-    let text = text.replace("\"zone\": \"ohio\"", "\"zone\": \"idaho\"");
+    let text = text.replace("\"zone\": \"Ohio\"", "\"zone\": \"idaho\"");
     refused(
         &on_file(
             "zone.json",
             text.as_bytes(),
             &["swarm", "FILE", "--seeds", "0..1"],
         ),
-        "topology.stores[1].zone: found \"idaho\", expected one of \"ohio\", \"oregon\", \"virginia\"",
+        "topology.stores[1].zone: found \"idaho\", expected one of \"Ohio\", \"Oregon\", \"Virginia\"",
     );
 }
 
@@ -313,7 +313,7 @@ fn why_tells_the_chain_back_to_the_cut() {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let text = stdout(&output);
     assert!(text.starts_with("Why is s2 leader in term 2?\n"), "{text}");
-    assert!(text.contains("[action] Isolate dublin."), "{text}");
+    assert!(text.contains("[action] Isolate Dublin."), "{text}");
     assert!(
         text.contains("[Raft (Ongaro and Ousterhout, 2014), 5.2]"),
         "{text}"

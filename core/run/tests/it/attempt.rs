@@ -41,7 +41,7 @@ fn cut(from: &str, to: &str) -> Value {
 #[test]
 fn what_the_first_scenario_asks_for_comes_true_soon_after_it_was_done_and_not_before() {
     for seed in 0..40 {
-        let done = [cut("ohio", "oregon")];
+        let done = [cut("Ohio", "Oregon")];
         assert_eq!(tried(seed, &done, 4_300_000), (true, None), "seed {seed}");
         let (_, at_us) = tried(seed, &done, 8_000_000);
         assert!(at_us.is_some_and(|at_us| at_us > 4_300_000), "seed {seed}");
@@ -70,10 +70,10 @@ fn after_it_the_leader_is_crashed_and_the_others_choose_a_new_one() {
 fn it_does_not_come_true_by_itself_nor_by_another_cut() {
     for seed in 0..10 {
         assert_eq!(tried(seed, &[], 12_000_000), (false, None));
-        let other = [cut("ohio", "virginia")];
+        let other = [cut("Ohio", "Virginia")];
         assert_eq!(tried(seed, &other, 12_000_000), (false, None));
         // Its leader is heard all the same.
-        let way_back = [json!({ "do": "cut", "from": "oregon", "to": "ohio", "one_way": true })];
+        let way_back = [json!({ "do": "cut", "from": "Oregon", "to": "Ohio", "one_way": true })];
         assert_eq!(tried(seed, &way_back, 12_000_000), (true, None));
     }
 }
@@ -85,11 +85,11 @@ fn the_engine_judges_as_the_report_is_judged() {
         json!({ "happened": "candidate", "where": "s1" }),
         json!({ "happened": "no_commit", "lasting": "1.5s" }),
         json!({ "happened": "elected", "after": "4s" }),
-        json!({ "happened": "crashed", "where": "ohio", "before": "4s" }),
+        json!({ "happened": "crashed", "where": "Ohio", "before": "4s" }),
         json!({ "happened": "crashed", "where": "s2", "then": { "happened": "elected" } }),
         json!({ "happened": "cut", "then": { "any": [
             { "happened": "elected", "at_least": 3 },
-            { "happened": "candidate", "where": "virginia" },
+            { "happened": "candidate", "where": "Virginia" },
         ] } }),
         json!({ "all": [{ "happened": "crashed" }, { "happened": "restarted" }] }),
         json!({ "any": [{ "happened": "healed" }, { "happened": "restarted" }] }),
@@ -103,10 +103,10 @@ fn the_engine_judges_as_the_report_is_judged() {
             for (at_us, action) in [
                 (3_000_000, json!({ "do": "crash", "store": "s2" })),
                 (6_000_000, json!({ "do": "restart", "store": "s2" })),
-                (8_000_000, cut("oregon", "ohio")),
+                (8_000_000, cut("Oregon", "Ohio")),
                 (
                     11_000_000,
-                    json!({ "do": "heal", "fault": "cut:oregon:ohio" }),
+                    json!({ "do": "heal", "fault": "cut:Oregon:Ohio" }),
                 ),
             ] {
                 run.replay(at_us, &action.to_string()).expect("an action");
@@ -130,9 +130,9 @@ fn what_cannot_be_tried_is_named_with_its_place() {
     let refused = |goal: Value| Scenario::parse(&trying(&goal)).unwrap_err().to_string();
     let figure = refused(json!({ "metric": "run/elections", "at_least": 2 }));
     assert!(figure.contains("try.goal"), "{figure}");
-    let place = refused(json!({ "happened": "crashed", "where": "paris" }));
+    let place = refused(json!({ "happened": "crashed", "where": "Paris" }));
     assert!(
-        place.contains("try.goal.where") && place.contains("paris"),
+        place.contains("try.goal.where") && place.contains("Paris"),
         "{place}"
     );
     let variant = refused(json!({ "happened": "crashed", "variant": "other" }));

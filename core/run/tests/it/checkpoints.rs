@@ -14,7 +14,7 @@ fn asked(checkpoints: &Value) -> String {
     file["conclusion"]["at"] = json!("1s");
     file["expect"] = json!([]);
     file["actions"] = json!([
-        { "at": "3s", "do": "cut", "from": "ohio", "to": "oregon", "one_way": true },
+        { "at": "3s", "do": "cut", "from": "Ohio", "to": "Oregon", "one_way": true },
         { "at": "5s", "do": "crash", "store": "s2" },
     ]);
     file["checkpoints"] = checkpoints.clone();
@@ -43,16 +43,16 @@ fn each_is_judged_at_its_instant_in_the_order_of_time() {
         { "at": "6s", "down": "s2" },
         { "at": "2s", "leader": "s2" },
         { "at": "2s", "down": "s2" },
-        { "at": "4s", "cut": ["ohio", "oregon"] },
-        { "at": "4s", "cut": ["oregon", "ohio"] },
+        { "at": "4s", "cut": ["Ohio", "Oregon"] },
+        { "at": "4s", "cut": ["Oregon", "Ohio"] },
         { "at": "4s", "metric": "state.faults", "equals": 1 },
         { "at": "8s", "leader": "s2", "range": 0 },
     ]));
     let expected = [
         "met: leader of range 0: s2; the goal is s2",
         "NOT MET: store s2: up; the goal is down",
-        "met: link from ohio to oregon: cut; the goal is cut",
-        "NOT MET: link from oregon to ohio: open; the goal is cut",
+        "met: link from Ohio to Oregon: cut; the goal is cut",
+        "NOT MET: link from Oregon to Ohio: open; the goal is cut",
         "met: faults that stand: 1; the goal is 1",
         "met: store s2: down; the goal is down",
     ];
@@ -115,8 +115,8 @@ fn what_cannot_be_asked_is_refused_with_its_place() {
             "checkpoints[0].down: found \"s9\", expected one of \"s1\", \"s2\", \"s3\"",
         ),
         (
-            json!({ "at": "1s", "cut": ["ohio", "s1"] }),
-            "checkpoints[0].cut[1]: found \"s1\", expected one of \"oregon\"",
+            json!({ "at": "1s", "cut": ["Ohio", "s1"] }),
+            "checkpoints[0].cut[1]: found \"s1\", expected one of \"Oregon\"",
         ),
         (
             json!({ "at": "1s", "metric": "usdd", "at_most": 1 }),

@@ -73,7 +73,7 @@ fn a_stale_read_goes_back_to_the_cut_and_to_the_election_that_its_server_missed(
         "{}",
         answer.question.plain()
     );
-    assert!(has_action(&answer, "Isolate dublin"), "{}", words(&answer));
+    assert!(has_action(&answer, "Isolate Dublin"), "{}", words(&answer));
     let story = words(&answer);
     for part in [
         "s2 became leader in term 2",
@@ -86,7 +86,7 @@ fn a_stale_read_goes_back_to_the_cut_and_to_the_election_that_its_server_missed(
         answer
             .short
             .plain()
-            .contains("dublin isolated since 5.000000s")
+            .contains("Dublin isolated since 5.000000s")
     );
 }
 
@@ -134,7 +134,7 @@ fn a_read_that_fails_goes_back_to_the_cut() {
     });
     let answer = why(&record, Question::Request(failed));
     assert!(answer.question.plain().ends_with("fail?"));
-    assert!(has_action(&answer, "Isolate dublin"), "{}", words(&answer));
+    assert!(has_action(&answer, "Isolate Dublin"), "{}", words(&answer));
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn an_election_goes_back_to_a_timer_and_to_what_silenced_the_leader() {
     let answer = why(&record, Question::Role { range: 0, node: 1 });
     assert_eq!(answer.question.plain(), "Why is s2 leader in term 2?");
     assert!(answer.steps.iter().any(|step| step.kind == StepKind::Timer));
-    assert!(has_action(&answer, "Isolate dublin"));
+    assert!(has_action(&answer, "Isolate Dublin"));
     assert!(words(&answer).contains("Votes of term 2: s2 and s3, 2 of 3."));
 }
 
@@ -200,7 +200,7 @@ fn an_entry_beyond_the_cut_is_not_committed_and_the_answer_says_who_lacks_it() {
         "{}",
         answer.short.plain()
     );
-    assert!(has_action(&answer, "Isolate dublin"), "{}", words(&answer));
+    assert!(has_action(&answer, "Isolate Dublin"), "{}", words(&answer));
 }
 
 #[test]

@@ -97,16 +97,16 @@ export const SAFETY: Claims = {
     },
   ],
   "log-repair/hollow": [
-    { says: "heard nothing for a second", of: "workload.madrid.unknown", from: 1, to: 3 },
+    { says: "heard nothing for a second", of: "workload.Madrid.unknown", from: 1, to: 3 },
     { says: "Another store is elected", of: "moments.elected.count", from: 2, to: 3 },
     { says: "elected a leader in term", of: "state.ranges.0.term", from: 2, to: 3 },
   ],
-  "log-repair/which": [{ says: "stayed *unknown*", of: "workload.madrid.unknown", from: 1, to: 4 }],
+  "log-repair/which": [{ says: "stayed *unknown*", of: "workload.Madrid.unknown", from: 1, to: 4 }],
   "log-repair/safe": [
     { says: "leaders since the start", of: "moments.elected.count", from: 2, to: 4 },
   ],
   "log-repair/stays": [
-    { says: "were answered late", of: "workload.madrid.max_us", from: 30_000, to: 1_000_000 },
+    { says: "were answered late", of: "workload.Madrid.max_us", from: 30_000, to: 1_000_000 },
   ],
   "log-repair/back": [{ says: "is repaired in term", of: "state.ranges.0.term", from: 3, to: 4 }],
   "members/learner": [
@@ -122,7 +122,7 @@ export const SAFETY: Claims = {
   "members/second": [{ says: "stores that are down", of: "state.down_count", from: 2, to: 2 }],
   "snapshots/away": [
     { says: "gets the rows instead", of: "bytes.snapshot", from: 2_000_000, to: 2_200_000 },
-    { says: "the slowest read took", of: "workload.gets.max_us", from: 100_000, to: 1_000_000 },
+    { says: "share the line with them", of: "workload.gets.max_us", from: 1_000, to: 60_000 },
   ],
   "snapshots/again": [
     { says: "of snapshots so far", of: "bytes.cross_zone.snapshot", from: 4_000_000 },
