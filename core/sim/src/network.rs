@@ -2,10 +2,11 @@
 //!
 //! Zones are joined by directed links, nodes by directed connections over them. A message waits
 //! for its part of its link's bandwidth (`share`) and for its connection's window, then travels for
-//! the link's delay and jitter. What a connection needs is worked out when faults change, not when a message is
-//! sent. Each connection has its own random stream and takes exactly one draw per message, so a
-//! fault on one connection changes nobody else's luck, nor its own once healed. Loss is of packets,
-//! which TCP sends again (`tcp`); that whole messages vanish is a property of its own.
+//! the link's delay and jitter. What a connection needs is worked out when faults change, not
+//! when a message is sent. Each connection has its own random stream and takes exactly one draw
+//! per message, so a fault on one connection changes nobody else's luck, nor its own once
+//! healed. Loss is of packets, which TCP sends again (`tcp`); that whole messages vanish is a
+//! property of its own.
 //!
 //! It must not know what a message says, nor whether its nodes are alive.
 
@@ -393,8 +394,8 @@ impl Network {
         }
     }
 
-    /// Forgets what a connection waits for: its receiver closed it; not that of snapshots. Messages under way are the
-    /// caller's to drop.
+    /// Forgets what a connection waits for: its receiver closed it; not that of snapshots.
+    /// Messages under way are the caller's to drop.
     pub fn close(&mut self, now: Micros, from: NodeId, to: NodeId) {
         let index = self.index(from, to);
         self.flows.close(now, index as u32);

@@ -220,8 +220,8 @@ impl Transport {
         self.arrivals.keep_ghost(flight);
     }
 
-    /// For the end of a run: what waits for a shared link leaves it as if nothing else came, so that
-    /// all of it has been told.
+    /// For the end of a run: what waits for a shared link leaves it as if nothing else came, so
+    /// that all of it has been told.
     pub(crate) fn drain_links(&mut self, time: &mut Timeline, facts: &mut dyn Observer) {
         self.network.drain_links();
         self.schedule_arrivals(time, facts);

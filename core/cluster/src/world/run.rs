@@ -56,8 +56,8 @@ impl<O: Observer> Cluster<O> {
         next.is_some()
     }
 
-    /// For the end of a run: what waits for a shared link leaves it as if nothing else came, so that
-    /// the observer is told of all bytes.
+    /// For the end of a run: what waits for a shared link leaves it as if nothing else came, so
+    /// that the observer is told of all bytes.
     pub fn drain_links(&mut self) {
         self.transport
             .drain_links(&mut self.time, &mut self.observer);

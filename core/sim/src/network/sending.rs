@@ -1,6 +1,6 @@
-//! What becomes of a message when it is sent. On a link without a bandwidth, or one on which it leaves
-//! within the present microsecond, all is known at once; else it goes on with the others that want
-//! the link (`sharing`).
+//! What becomes of a message when it is sent. On a link without a bandwidth, or one on which it
+//! leaves within the present microsecond, all is known at once; else it goes on with the others
+//! that want the link (`sharing`).
 
 use super::course::Path;
 use super::flow::Message;

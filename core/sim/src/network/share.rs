@@ -83,8 +83,8 @@ impl Share {
         self.queues.is_empty()
     }
 
-    /// When the first bit of a message that is put on a connection now would leave, and its last, in
-    /// ns, if nobody else comes and no connection ends.
+    /// When the first bit of a message that is put on a connection now would leave, and its
+    /// last, in ns, if nobody else comes and no connection ends.
     pub(super) fn waits_until_ns(&self, connection: u64, service_ns: u64) -> (u64, u64) {
         let queue = self.queues.get(&connection).and_then(VecDeque::back);
         let own_ns = queue.map_or(0, |last| last.end_ns - self.virtual_ns);
