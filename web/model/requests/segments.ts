@@ -17,7 +17,7 @@ export const SEGMENTS: Readonly<Record<SegmentKind, SegmentWord>> = {
   balancer: {
     name: msg("load balancer"),
     note: msg(
-      "On the way to the gateway: waiting for a core of the balancer, its work, the way there and back.",
+      "On the way to the gateway: waiting for a core of the balancer, its work, the way to it and back.",
     ),
     role: "snap",
   },

@@ -101,7 +101,7 @@ export function LinkLabels(props: LinksProps) {
 
 function wordsOf({ rtt, bandwidth, price }: DrawnLink) {
   const short = rtt === "" ? t("default") : rtt;
-  const long = rtt === "" ? short : t("{rtt} there and back", { rtt });
+  const long = rtt === "" ? short : t("{rtt} round trip", { rtt });
   const main = bandwidth === "" ? long : `${long} · ${bandwidth}`;
   // Its second line; the map of the run says there what is wrong.
   return { main, short, rate: bandwidth, trouble: price };
