@@ -6,14 +6,14 @@ mod decisions;
 mod faults;
 mod requests;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use model::config::{ClusterConfig, FaultKey};
 use model::crossing;
 use model::fact::{Change, Decision, Fact, ReplicaRef, Role};
 use model::tuning::Work;
 use serde::Serialize;
-use sim::{Degrade, MILLIS, Micros, NodeId};
+use sim::{Degrade, MILLIS, Micros, NodeId, Sorted};
 use ts_rs::TS;
 
 use crate::checks::Violation;
@@ -112,7 +112,7 @@ pub struct Narration {
     /// The action being carried out.
     acting: usize,
     /// Standing degraded links, and how.
-    degraded: BTreeMap<FaultKey, Degrade>,
+    degraded: Sorted<FaultKey, Degrade>,
     /// All faults that began and ended.
     faults_mark: Mixed,
     /// The same, from when to when.
@@ -176,7 +176,7 @@ impl Narration {
             next_id: 1,
             actions,
             acting: 0,
-            degraded: BTreeMap::new(),
+            degraded: Sorted::default(),
             faults_mark: Mixed::default(),
             spans: VecDeque::new(),
             replicas: config

@@ -21,8 +21,6 @@ mod share;
 mod sharing;
 mod tcp;
 
-use std::collections::BTreeMap;
-
 pub use hosts::HostParams;
 pub use tcp::{RTO_MIN_US, SEGMENT_BYTES, SILENCE_US_MAX};
 
@@ -35,6 +33,7 @@ use crate::fault::{FaultId, Impairment, Reach};
 use crate::link::{LinkParams, Pipe, Window};
 use crate::node::{NodeId, ZoneId};
 use crate::rng::{Ratio, Stream, mix};
+use crate::sorted::Sorted;
 use crate::time::{Micros, NANOS_PER_MICRO, SECONDS};
 
 /// Most nodes of one network: places of connections are kept as a square.
@@ -181,9 +180,9 @@ pub struct Network {
     arrivals: Vec<Arrival>,
     parts: Vec<Part>,
     hosts: Hosts,
-    faults: BTreeMap<FaultId, Fault>,
+    faults: Sorted<FaultId, Fault>,
     /// Which of them stand where, in the order in which they were made.
-    by_reach: BTreeMap<Reach, Vec<FaultId>>,
+    by_reach: Sorted<Reach, Vec<FaultId>>,
     faults_made: u32,
     /// Times that a connection's way was worked out.
     #[cfg(test)]
@@ -297,8 +296,8 @@ impl Network {
             arrivals: Vec::new(),
             parts: Vec::new(),
             hosts: Hosts::default(),
-            faults: BTreeMap::new(),
-            by_reach: BTreeMap::new(),
+            faults: Sorted::default(),
+            by_reach: Sorted::default(),
             faults_made: 0,
             #[cfg(test)]
             ways_worked_out: 0,

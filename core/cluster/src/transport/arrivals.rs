@@ -1,9 +1,7 @@
 //! Messages of which it is not known when they are sent when they arrive, since they share their
 //! link: told as they leave it. It must not know who sends, who receives, or what is in them.
 
-use std::collections::BTreeMap;
-
-use sim::{Network, Ticket};
+use sim::{Network, Sorted, Ticket};
 
 use super::flight::{Flight, Flights, Ghost, NO_SLOT};
 use crate::timeline::{Event, Timeline};
@@ -13,9 +11,9 @@ use model::fact::Observer;
 #[derive(Default)]
 pub(super) struct Arrivals {
     /// Slots of counted reads that became ordinary requests under way, by flight.
-    adopted: BTreeMap<u64, u32>,
+    adopted: Sorted<u64, u32>,
     /// Messages that died while they waited for their link, by flight.
-    ghosts: BTreeMap<u64, Ghost>,
+    ghosts: Sorted<u64, Ghost>,
 }
 
 impl Arrivals {

@@ -1,12 +1,10 @@
 //! From a checked file to what the cluster takes: numbers instead of names and units.
 
-use std::collections::BTreeSet;
-
 use model::config::{
     Action, ClusterConfig, Costs, DataConfig, FaultKey, Operation, RaftConfig, Settings,
 };
 use serde_json::Value;
-use sim::{Micros, NodeId, ZoneId};
+use sim::{Micros, NodeId, Sorted, ZoneId};
 
 use crate::scenario::action_reader::read_scripted;
 use crate::scenario::checkpoint;
@@ -314,12 +312,15 @@ fn check_network_faults(actions: &[(Micros, Action)], problems: &mut Problems) {
     let faults = actions
         .iter()
         .filter_map(|(_, action)| network_fault(action));
-    let faults: BTreeSet<FaultKey> = faults.collect();
-    if faults.len() > limits::NETWORK_FAULTS_MAX {
+    let mut different: Sorted<FaultKey, ()> = Sorted::default();
+    for fault in faults {
+        different.insert(fault, ());
+    }
+    if different.len() > limits::NETWORK_FAULTS_MAX {
         let most = limits::NETWORK_FAULTS_MAX;
         let found = say!(
             "{count} different faults of the network",
-            count = faults.len()
+            count = different.len()
         );
         problems.expected("actions", found, say!("at most {most}", most));
     }

@@ -1,10 +1,8 @@
 //! What a person does to the run: actions are read for the switches of their instant, and
 //! scheduled.
 
-use std::collections::BTreeSet;
-
 use model::config::{Action, FaultKey, Settings, Timestamps};
-use sim::Micros;
+use sim::{Micros, Sorted};
 
 use crate::playground::{LoggedAction, Playground};
 use documents::scenario::ByHand;
@@ -143,9 +141,12 @@ impl Playground {
         let standing = self.cluster.faults().iter().map(|(key, _)| *key);
         let of_network = |key: &FaultKey| key.kind().is_of_network();
         let coming = self.coming_faults.iter().map(|(_, key)| *key);
-        let known: BTreeSet<FaultKey> = standing.filter(of_network).chain(coming).collect();
+        let mut known: Sorted<FaultKey, ()> = Sorted::default();
+        for key in standing.filter(of_network).chain(coming) {
+            known.insert(key, ());
+        }
         let most = limits::NETWORK_FAULTS_IN_ALL_MAX;
-        if !known.contains(&fault) && known.len() >= most {
+        if known.get(&fault).is_none() && known.len() >= most {
             let text = say!(
                 "{most} faults of the network stand or are to come, and that is the most: heal one \
                  first",

@@ -39,7 +39,7 @@ impl Network {
         let connection = &self.connections[path.place];
         let mut start_ns = connection.sides[path.side].window.start_ns(now_ns);
         if let Some(fault) = &connection.course.narrow {
-            start_ns = start_ns.max(self.faults[fault].cap.start_ns(now_ns));
+            start_ns = start_ns.max(self.fault(*fault).cap.start_ns(now_ns));
         }
         if !self.hosts.is_empty() && path.from != path.to {
             start_ns = start_ns.max(self.hosts.start_ns(now_ns, path.from, path.to));

@@ -7,13 +7,12 @@
 //! their way in a queue of their own, which the caller carries on up to its next event. It must not
 //! know what a message says.
 
-use std::collections::BTreeMap;
-
 use super::flow::{Flow, Message, Way};
 use super::schedule::{Due, Schedule};
 use super::{Arrival, BACKLOG_US_MAX};
 use crate::link::{Pipe, transmission_ns};
 use crate::rng::{Ratio, mix};
+use crate::sorted::Sorted;
 use crate::time::{Micros, NANOS_PER_MICRO, mul_div_ceil};
 
 /// The way of a connection over its link, as it stands when a message is sent.
@@ -45,7 +44,7 @@ struct Lane {
 #[derive(Default)]
 pub(super) struct Flows {
     /// By pair of nodes and number of the connection.
-    places: BTreeMap<(u32, u32), u32>,
+    places: Sorted<(u32, u32), u32>,
     lanes: Vec<Lane>,
     schedule: Schedule,
     known: Vec<Arrival>,
@@ -111,8 +110,10 @@ impl Flows {
     ) -> bool {
         let now_ns = now * NANOS_PER_MICRO;
         let count = self.lanes.len() as u32;
-        let place = *self.places.entry((way, number)).or_insert(count);
+        let key = (way, number);
+        let place = self.places.get(&key).copied().unwrap_or(count);
         if place == count {
+            self.places.insert(key, place);
             self.schedule.add_connection();
             self.lanes.push(Lane {
                 way,
@@ -136,7 +137,7 @@ impl Flows {
     /// From now on the packets of each connection get the luck of this seed.
     pub(super) fn redraw(&mut self, seed: u64) {
         self.redrawn = Some(seed);
-        for (&(way, number), &place) in &self.places {
+        for (&(way, number), &place) in self.places.iter() {
             self.lanes[place as usize].luck = luck(self.redrawn, way, number);
         }
     }

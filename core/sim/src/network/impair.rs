@@ -64,6 +64,11 @@ impl Network {
         }
     }
 
+    /// One that stands.
+    pub(super) fn fault(&self, id: FaultId) -> &Fault {
+        self.faults.get(&id).expect("it stands")
+    }
+
     fn add(&mut self, reach: Reach, impairment: Impairment) -> FaultId {
         assert!(self.faults.len() < FAULTS_MAX);
         let cap_bps = match impairment {
@@ -78,7 +83,7 @@ impl Network {
             cap: Pipe::new(cap_bps),
         };
         self.faults.insert(id, fault);
-        self.by_reach.entry(reach).or_default().push(id);
+        self.by_reach.or_default(reach).push(id);
         self.refresh_met(reach);
         id
     }
@@ -141,7 +146,7 @@ impl Network {
         let reach = Reach::Directed(Place::Zone(from), Place::Zone(to));
         let mut bandwidth_bps = self.params[link].bandwidth_bps;
         for id in self.by_reach.get(&reach).into_iter().flatten() {
-            if let Impairment::Degrade(degrade) = self.faults[id].impairment {
+            if let Impairment::Degrade(degrade) = self.fault(*id).impairment {
                 bandwidth_bps = narrower(bandwidth_bps, degrade.bandwidth_bps);
             }
         }
@@ -246,7 +251,7 @@ impl Network {
         course.buffer_bytes = params.buffer_bytes;
         let mut narrow_bps = 0;
         for id in self.faults_met(from, to) {
-            let fault = &self.faults[&id];
+            let fault = self.fault(id);
             match fault.impairment {
                 Impairment::Cut => course.cut = true,
                 Impairment::Degrade(degrade) => course.degrade(degrade),

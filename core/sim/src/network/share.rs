@@ -8,9 +8,10 @@
 //! evenly is carried over, so that the link is never faster than its bandwidth nor idle while
 //! something waits. It must not know of nodes, delays or faults.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
 use super::Ticket;
+use crate::sorted::Sorted;
 use crate::time::{MILLIS, Micros, NANOS_PER_MICRO};
 
 /// How often it is told how much of each message has left, in ns.
@@ -66,9 +67,9 @@ pub(super) struct Share {
     /// What the link did and no connection got yet: less than there are connections.
     spare_ns: u64,
     /// What each connection has to send, in order. None is empty.
-    queues: BTreeMap<u64, VecDeque<Queued>>,
+    queues: Sorted<u64, VecDeque<Queued>>,
     /// The first message of each, by its end in virtual time and its number.
-    firsts: BTreeSet<(u64, u64, u64)>,
+    firsts: Sorted<(u64, u64, u64), ()>,
     /// When it is next told how much has left.
     tells_ns: u64,
 }
@@ -76,7 +77,7 @@ pub(super) struct Share {
 impl Share {
     /// Whether a connection has something to send.
     pub(super) fn holds(&self, connection: u64) -> bool {
-        self.queues.contains_key(&connection)
+        self.queues.get(&connection).is_some()
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -101,11 +102,11 @@ impl Share {
             self.tells_ns = next_told_ns(now_ns, apart_ns);
         }
         debug_assert!(now_ns <= self.clock_ns, "all before is worked out");
-        let queue = self.queues.entry(connection).or_default();
+        let queue = self.queues.or_default(connection);
         let begins_ns = queue.back().map_or(self.virtual_ns, |last| last.end_ns);
         let end_ns = begins_ns + load.service_ns;
         if queue.is_empty() {
-            self.firsts.insert((end_ns, load.number, connection));
+            self.firsts.insert((end_ns, load.number, connection), ());
         }
         queue.push_back(Queued {
             load,
@@ -152,7 +153,7 @@ impl Share {
             return tell(self.take(connection));
         }
         self.tells_ns = next_told_ns(at_ns, apart_ns);
-        for (connection, queue) in &mut self.queues {
+        for (connection, queue) in self.queues.iter_mut() {
             let first = queue.front_mut().expect("none is empty");
             let load = first.load;
             let after_ns = load.service_ns - (first.end_ns - virtual_ns);
@@ -169,13 +170,15 @@ impl Share {
 
     /// The first message of a connection has left.
     fn take(&mut self, connection: u64) -> Left {
-        self.firsts.pop_first();
+        if let Some(first) = self.firsts.first().copied() {
+            self.firsts.remove(&first);
+        }
         let queue = self.queues.get_mut(&connection).expect("it has one");
         let gone = queue.pop_front().expect("none is empty");
         match queue.front() {
             Some(next) => {
                 let first = (next.end_ns, next.load.number, connection);
-                self.firsts.insert(first);
+                self.firsts.insert(first, ());
             }
             None => {
                 self.queues.remove(&connection);
@@ -200,8 +203,8 @@ fn next_told_ns(now_ns: u64, apart_ns: u64) -> u64 {
 /// All links that are shared now, and when something is due on them.
 #[derive(Default)]
 pub(super) struct Shares {
-    links: BTreeMap<u32, Link>,
-    due: BTreeSet<(u64, u32)>,
+    links: Sorted<u32, Link>,
+    due: Sorted<(u64, u32), ()>,
     /// Messages and parts that left since it was asked, oldest first.
     left: Vec<Left>,
 }
@@ -244,7 +247,7 @@ impl Shares {
 
     /// A message is put on a link, which begins with it then if it is idle.
     pub(super) fn add(&mut self, link: u32, now_ns: u64, connection: u64, load: Load) {
-        let of = self.links.entry(link).or_default();
+        let of = self.links.or_default(link);
         of.apart_ns = load.lag_us * NANOS_PER_MICRO;
         of.share.add(now_ns, connection, load, of.apart_ns);
         self.schedule(link);
@@ -275,7 +278,7 @@ impl Shares {
             self.due.remove(&(before_ns, link));
         }
         if let Some(due_ns) = due_ns {
-            self.due.insert((due_ns, link));
+            self.due.insert((due_ns, link), ());
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Connections that share a link segment by segment: windows, shares, losses, conservation.
 
+use std::collections::BTreeMap;
+
 use super::*;
 use crate::rng::mix;
 

@@ -1,5 +1,7 @@
 //! Connections that share a link fairly: shares, order, conservation, and what is told of them.
 
+use std::collections::BTreeMap;
+
 use super::*;
 
 const SLOW: LinkParams = LinkParams {
