@@ -29,7 +29,7 @@ async function openSmall(atlas: AtlasPage): Promise<Locator> {
   await atlas.open({ scenario: "first-look" });
   await atlas.more("Which setting for my network?");
   const dialog = atlas.dialog("Which setting for my network?");
-  await expect(dialog.getByLabel("Name of zone 1")).toHaveValue("London");
+  await expect(dialog.getByLabel("Name of zone 1")).toHaveValue("london");
   await dialog
     .getByLabel("A form")
     .setInputFiles({ name: "small.json", mimeType: "application/json", buffer: Buffer.from(FORM) });
@@ -198,7 +198,7 @@ for (const of of LOOKS.filter(({ theme }) => theme === "dark")) {
     await look(atlas, of);
     await moreInChinese(atlas, "我的网络该用哪种设置？");
     const dialog = atlas.dialog("我的网络该用哪种设置？");
-    await expect(dialog.getByLabel("可用区 1 的名称")).toHaveValue("London");
+    await expect(dialog.getByLabel("可用区 1 的名称")).toHaveValue("london");
     await dialog.getByLabel("表单", { exact: true }).setInputFiles({
       name: "small.json",
       mimeType: "application/json",

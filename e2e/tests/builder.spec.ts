@@ -146,9 +146,9 @@ test("map and text are one: each shows what the other did, and undoing goes thro
   await builder.button("Add zone").click();
   await builder.show("Text");
   await expect(editor.text).toBeFocused();
-  await expect(editor.text).toContainText('{ "id": "virginia1" }');
+  await expect(editor.text).toContainText('{ "id": "Virginia1" }');
   await page.keyboard.press("Control+Z");
-  await expect(editor.text).not.toContainText("virginia1");
+  await expect(editor.text).not.toContainText("Virginia1");
   await page.keyboard.press("Control+Y");
   await editor.write(JSON.stringify({ ...readScenario("two-cities"), title: "Written" }, null, 2));
   await builder.show("Map");
@@ -156,8 +156,8 @@ test("map and text are one: each shows what the other did, and undoing goes thro
   // Taking a text out and writing another one are one step or two, by how quickly they follow.
   await builder.button("Undo").click();
   await expect(builder.thing("zone:Beijing")).toHaveCount(0);
-  if (await builder.thing("zone:virginia1").isHidden()) await builder.button("Undo").click();
-  await expect(builder.thing("zone:virginia1")).toBeVisible();
+  if (await builder.thing("zone:Virginia1").isHidden()) await builder.button("Undo").click();
+  await expect(builder.thing("zone:Virginia1")).toBeVisible();
 
   // What is no scenario is not drawn, and says why.
   await builder.show("Text");

@@ -16,7 +16,7 @@ test("a scenario says what it shows, by figures of its run, and compares them wi
   await expect(own).toContainText(/[1-9]\d*/);
   const stale = Number(/(\d+)$/.exec((await own.textContent()) ?? "")?.[1]);
   expect(stale).toBeGreaterThan(100);
-  await expect(card).toContainText(`Answers that were old: ${stale};`);
+  await expect(card).toContainText(`Stale answers: ${stale};`);
   await card.getByRole("button", { name: "Compare with “The leader asks first”" }).click();
   await expect(
     card.getByRole("row", { name: /^The leader asks first 0, 100 % less$/ }),

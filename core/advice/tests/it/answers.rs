@@ -94,7 +94,7 @@ fn the_cheapest_that_keeps_every_limit_is_recommended() {
         [
             "It is also the fastest of those.",
             "Freshest: follower reads at the closest replica: 10.0 USD a month more, p99 of reads \
-             22 ms instead of 402 µs; they are the newest.",
+             22 ms instead of 402 µs; they are always current.",
         ]
     );
     let row = &answer.rows[STALE];

@@ -135,7 +135,7 @@ fn stale_reads_outweigh_bytes_and_are_explained_by_the_mode_that_allows_them() {
     assert_eq!(
         comparison.reason,
         "The closest replica answers without asking how far the leader is: 40 reads missed an \
-         acknowledged write, and none beside it."
+         acknowledged write, and none in the other run."
     );
 }
 

@@ -59,7 +59,7 @@ fn the_conditions_earn_the_first_star_and_the_figure_the_others() {
     }
     let came = scored(&money(), &reports(31.2, 0), true, true);
     assert_eq!(came.told, "$31.20");
-    assert_eq!(came.label, "this load for 30 days, on the wire");
+    assert_eq!(came.label, "This load for 30 days, on the wire");
     assert_eq!(came.asked, ["at most $30.00", "at most $20.00"]);
 }
 
