@@ -16,7 +16,7 @@ test("the list is searched and grouped by question, and leads to the lesson and 
   expect(await brokenRules(page)).toEqual([]);
 
   const find = dialog.getByLabel("Find a scenario");
-  await find.fill("no such thing");
+  await find.fill("zebra");
   await expect(dialog.getByText("No scenario has all of these words.")).toBeVisible();
   await find.fill("lease restart");
   await expect(dialog.getByRole("status")).toContainText("1 of ");
@@ -25,7 +25,7 @@ test("the list is searched and grouped by question, and leads to the lesson and 
   await variants.getByRole("button").last().click();
   await expect(atlas.title).toHaveText("A promise that a restart forgets · Votes at once");
 
-  await atlas.button("Lesson 5 uses this: Leases and clocks").click();
+  await page.getByRole("button", { name: /^Lesson \d+ uses this: Leases and clocks$/ }).click();
   await expect(page.getByRole("region", { name: "Lesson: Leases and clocks" })).toBeVisible();
   await atlas.button("Lessons").click();
   await atlas.button("Open the scenario How wrong may a clock be?").click();

@@ -149,7 +149,7 @@ for (const lesson of LESSONS) {
     await at.play(step.wrong);
     await expect(at.verdict).toBeVisible();
     await expect(at.verdict).not.toHaveAttribute("data-verdict", "met");
-    const reason = at.verdict.getByText(/^(Not met|Cannot be said yet): /);
+    const reason = at.verdict.getByText(/^(Not met|Not known yet): /);
     await expect(reason.first()).toBeAttached();
     // And again, from its beginning.
     await at.doing.press(at.button(/^(Try again|Restart the step)$/));
