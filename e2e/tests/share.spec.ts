@@ -298,7 +298,7 @@ test("the dialog says what is in the link, shows it as a code, and fits a phone"
   await atlas.advanceTo(2_000_000);
   await atlas.button("Share…").click();
   const dialog = atlas.dialog("Share this moment");
-  await expect(dialog).toContainText("Whoever opens it sees this run at 2.000 000 s");
+  await expect(dialog).toContainText("Anyone who opens it sees this run at 2.000 000 s");
   await expect(dialog.getByRole("img", { name: "QR code of the link" })).toBeVisible();
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await dialog.getByRole("button", { name: "Copy the link" }).click();
@@ -392,7 +392,7 @@ test("this instant is offered as a card, whose PNG is 1200 by 630", async ({ atl
   await atlas.button("Share…").click();
   // Nothing of what comes later.
   const early = atlas.dialog("Share this moment").getByTestId("share-card");
-  await expect(early).toContainText("0old answers");
+  await expect(early).toContainText("0stale answers");
   await expect(early).not.toContainText("Dublin");
   await page.keyboard.press("Escape");
   await atlas.advanceTo(16_500_000);

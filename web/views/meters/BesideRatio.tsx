@@ -46,5 +46,5 @@ function besideText(bytes: number, other: number): string {
   if (other === 0) return t("The second run sends none");
   if (ratio === 0) return t("None, unlike the second run");
   if (isSame(ratio)) return t("As much as the second run");
-  return t("{ratio} than the second run", { ratio: ratioText(ratio) });
+  return t("{ratio}, compared with the second run", { ratio: ratioText(ratio) });
 }
