@@ -85,7 +85,9 @@ test("the table of two variants has the command line's numbers and its reason", 
   await expect(rows.getByRole("row").nth(1)).toContainText("greatest");
   await expect(page.getByTestId("proof")).toContainText(/\d+ times less\./);
   await atlas.openView("Metrics");
-  await expect(page.getByTestId("beside-ratio")).toContainText(/times as much, compared with the second run/);
+  await expect(page.getByTestId("beside-ratio")).toContainText(
+    /times as much, compared with the second run/,
+  );
   await atlas.openView("Compare");
 
   // Another order begins at its first row.
