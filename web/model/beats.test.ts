@@ -1,6 +1,15 @@
 import { describe, expect, test } from "vitest";
 import type { FaultView, LoggedAction } from "@/engine/types";
-import { type Beat, beatAt, holdUs, isAstray, isDone, isHealed, isHurried, tempoAt } from "./beats";
+import {
+  type Beat,
+  beatAt,
+  holdUs,
+  isAstray,
+  isBetweenBeats,
+  isDone,
+  isHealed,
+  tempoAt,
+} from "./beats";
 
 const MS = 1_000;
 
@@ -28,7 +37,9 @@ describe("the beats of a scenario", () => {
   });
 
   test("are apart: what lies between is hurried through, what comes after the last is not", () => {
-    const hurried = [0, 200, 299, 300, 2_000, 3_950, 9_000].map((ms) => isHurried(BEATS, ms * MS));
+    const hurried = [0, 200, 299, 300, 2_000, 3_950, 9_000].map((ms) =>
+      isBetweenBeats(BEATS, ms * MS),
+    );
     expect(hurried).toEqual([true, false, false, true, true, false, false]);
   });
 

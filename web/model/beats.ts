@@ -98,7 +98,7 @@ function wordOf(action: Action): string {
 }
 
 /** Whether an instant is between two beats: nothing is said of it, and it is soon over. */
-export function isHurried(beats: readonly Beat[], nowUs: number): boolean {
+export function isBetweenBeats(beats: readonly Beat[], nowUs: number): boolean {
   const within = beats.some(({ from_us, until_us }) => from_us <= nowUs && nowUs < until_us);
   return !within && beats.some(({ from_us }) => from_us > nowUs);
 }

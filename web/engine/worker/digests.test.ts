@@ -15,14 +15,19 @@ import { CHECKPOINT_EVENTS } from "./history";
 const { engine } = loadEngine();
 const { openVariant, openStraight, withRun } = runsOf(engine);
 
-/** As [scenario, variant, digest]; a scenario without variants has one that is called `run`. */
-function pinnedDigests(): [string, string, string][] {
-  const file = path.join(ROOT, "core", "run", "testdata", "digests.txt");
+function pinned<Row extends string[]>(name: string): Row[] {
+  const file = path.join(ROOT, "core", "run", "testdata", name);
   const lines = fs.readFileSync(file, "utf8").trim().split("\n");
-  return lines.map((line) => line.split(" ") as [string, string, string]);
+  return lines.map((line) => line.split(" ") as Row);
 }
 
-const PINNED = pinnedDigests();
+/** A scenario without variants has one that is called `run`. */
+const PINNED = pinned<[scenario: string, variant: string, digest: string]>("digests.txt");
+const FUTURES =
+  pinned<[scenario: string, variant: string, stream: string, digest: string]>("futures.txt");
+/** When their chance is drawn anew, and when their digests are taken. */
+const DRAWN_US = 5_000_001;
+const TAKEN_US = 8_000_000;
 /** Fewer checkpoints than a page takes at most: how they are taken and restored is timeTravel's. */
 const SPACING_EVENTS = 16 * CHECKPOINT_EVENTS;
 
@@ -62,6 +67,18 @@ describe("the page's runs", () => {
         playground.frame(LOOK);
       }
       expect(playground.frame(LOOK).digest).toBe(whole);
+    });
+  });
+
+  it.each(FUTURES)("%s %s: future %s is the native one", (name, variant, stream, digest) => {
+    const id = variant === "run" ? "" : variant;
+    withRun(openVariant(textOf(name), id, SPACING_EVENTS), (run) => {
+      run.advance(DRAWN_US - 1, FOR_EVER);
+      const of = ["network", "elections", "arrivals", "service"] as const;
+      const action = { do: "redraw" as const, stream: Number(stream), of: [...of] };
+      run.playground.replay({ at_us: DRAWN_US, action, text: "" });
+      run.advance(TAKEN_US, FOR_EVER);
+      expect(run.playground.frame(LOOK).digest).toBe(digest);
     });
   });
 });

@@ -7,14 +7,14 @@ import type { ReactNode } from "react";
 import { t } from "@/language/words";
 import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
-import { useSim } from "@/session/simStore";
 import { isLocked, lockReason } from "@/session/stage";
 import { Boundary } from "@/ui/Boundary";
 import { Lockable, LockNote } from "@/ui/Lockable";
 import { Fold } from "@/ui/Section";
 import { Story } from "@/views/story/Story";
-import { BrokenNote, Later, LessonPanel, WatchedLane } from "../later";
-import { TimeBar } from "../TimeBar";
+import { Later, LessonPanel } from "../later";
+import { Below } from "./Below";
+import { Broken } from "./Broken";
 import { useInstrumentsWhenAsked } from "./useInstrumentsWhenAsked";
 import css from "./watch.module.css";
 
@@ -28,16 +28,10 @@ interface ReadingProps {
 export function Reading({ note, children }: ReadingProps) {
   useInstrumentsWhenAsked();
   const watching = usePage(({ lock }) => lock === "all");
-  const hushed = usePage((page) => page.hushed);
-  const isBroken = useSim(({ broken }) => broken !== null) && !hushed;
   return (
     <div className={css.reading}>
       <aside className={css.read} aria-label={t("The lesson")} data-reading="">
-        {isBroken && (
-          <Later name={t("The broken promise")}>
-            <BrokenNote />
-          </Later>
-        )}
+        <Broken />
         <Lockable className={css.lesson} locked={watching} onRefused={sim.sayLocked}>
           <Later name={t("The lesson")}>
             <LessonPanel />
@@ -47,13 +41,7 @@ export function Reading({ note, children }: ReadingProps) {
       </aside>
       <div className={css.seen}>
         <div className={css.map}>{children}</div>
-        {note}
-        <section className={css.lane} aria-label={t("Over time")}>
-          <Boundary name={t("Over time")}>
-            <WatchedLane />
-          </Boundary>
-        </section>
-        <TimeBar brief />
+        <Below note={note} />
       </div>
     </div>
   );

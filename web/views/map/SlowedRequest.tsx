@@ -6,7 +6,7 @@
 import { useMemo, useRef } from "react";
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";
-import { isHurried } from "@/model/beats";
+import { isBetweenBeats } from "@/model/beats";
 import { pointAt } from "@/model/map/geometry";
 import { hueColor, hueOfLeader } from "@/model/map/hues";
 import type { Layout } from "@/model/map/layout";
@@ -37,7 +37,7 @@ export function SlowedRequest() {
   const frame = useSim((s) => (s.world === world ? s.frame : null));
   const speed = useSim((s) => s.speed);
   const playing = useSim((s) => s.playing);
-  const isTold = frame !== null && !isHurried(world.show.beats, frame.now_us);
+  const isTold = frame !== null && !isBetweenBeats(world.show.beats, frame.now_us);
   const slowed = isTold && !isStill ? pick.current.at(world, frame, { speed, playing }) : null;
   if (slowed === null) return null;
   return (

@@ -6,7 +6,7 @@ use run::playground::Playground;
 use run::runner;
 use serde_json::{Value, json};
 
-use crate::common::scenario_text;
+use crate::common::{check_golden, scenario_text};
 
 const S: u64 = 1_000_000;
 
@@ -136,4 +136,23 @@ fn a_draw_needs_a_number_and_something_to_draw() {
         "of: found [\"network\", \"network\"], expected one or more kinds of chance, each once"
     );
     assert!(refused(redraw(1, &["luck"])).contains("found \"luck\""));
+}
+
+/// The page's own runs of the same draws come to these digests: `digests.test.ts` of the worker.
+#[test]
+fn futures_have_the_digests_that_are_pinned() {
+    let mut lines = String::new();
+    for (scenario, variant) in [
+        ("first-look", ""),
+        ("stale-leader", "check-quorum"),
+        ("two-cities", "leader"),
+    ] {
+        for stream in [1, 2] {
+            let log = [(5 * S + 1, redraw(stream, &ALL))];
+            let [_, digest] = played(scenario, variant, &log);
+            let variant = if variant.is_empty() { "run" } else { variant };
+            lines += &format!("{scenario} {variant} {stream} {digest}\n");
+        }
+    }
+    check_golden("futures.txt", &lines);
 }

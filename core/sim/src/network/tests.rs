@@ -1,5 +1,7 @@
 //! When messages arrive, wait or are lost.
 
+use std::collections::BTreeMap;
+
 use super::*;
 use crate::fault::{Degrade, Impairment, Place};
 
@@ -255,4 +257,19 @@ fn the_order_of_messages_on_other_connections_does_not_matter() {
         }
         assert_eq!(alone.send(now, A, B, 10), crowd.send(now, A, B, 10));
     }
+}
+
+/// Carries all on until nothing is due, or until an instant, and gathers when messages arrive.
+fn carry_until(network: &mut Network, until: Micros) -> BTreeMap<u64, Micros> {
+    while network.next_step_us().is_some_and(|at| at <= until) {
+        network.carry_on();
+    }
+    let known = network.known();
+    known
+        .map(|arrival| (arrival.number, arrival.end_us))
+        .collect()
+}
+
+fn carry(network: &mut Network) -> BTreeMap<u64, Micros> {
+    carry_until(network, Micros::MAX)
 }

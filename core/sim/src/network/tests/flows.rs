@@ -22,21 +22,6 @@ fn write(network: &mut Network, now: Micros, lane: u64, bytes: u64) -> u64 {
     network.sent
 }
 
-/// Carries all on until nothing is due, or until an instant, and gathers when messages arrive.
-fn carry_until(network: &mut Network, until: Micros) -> BTreeMap<u64, Micros> {
-    while network.next_step_us().is_some_and(|at| at <= until) {
-        network.carry_on();
-    }
-    let known = network.known();
-    known
-        .map(|arrival| (arrival.number, arrival.end_us))
-        .collect()
-}
-
-fn carry(network: &mut Network) -> BTreeMap<u64, Micros> {
-    carry_until(network, Micros::MAX)
-}
-
 /// Numbers that stand for different connections of [`SHARED`].
 fn two_lanes() -> (u64, u64) {
     let place = |lane: u64| mix(u64::from(A.0) * 5 + u64::from(B.0), lane) % 4;

@@ -14,21 +14,6 @@ const THIN: LinkParams = LinkParams {
     ..PLAIN
 };
 
-/// Carries all on until an instant, and gathers when messages arrive.
-fn carry_until(network: &mut Network, until: Micros) -> BTreeMap<u64, Micros> {
-    while network.next_step_us().is_some_and(|at| at <= until) {
-        network.carry_on();
-    }
-    let known = network.known();
-    known
-        .map(|arrival| (arrival.number, arrival.end_us))
-        .collect()
-}
-
-fn carry(network: &mut Network) -> BTreeMap<u64, Micros> {
-    carry_until(network, Micros::MAX)
-}
-
 #[test]
 fn two_connections_with_as_much_to_send_get_half_of_the_link_each() {
     let mut network = network(1, SLOW);

@@ -1,0 +1,17 @@
+/** The broken promise, where one is and may be told. */
+
+import { t } from "@/language/words";
+import { usePage } from "@/session/pageStore";
+import { useSim } from "@/session/simStore";
+import { BrokenNote, Later } from "../later";
+
+export function Broken() {
+  const hushed = usePage((page) => page.hushed);
+  const isBroken = useSim(({ broken }) => broken !== null) && !hushed;
+  if (!isBroken) return null;
+  return (
+    <Later name={t("The broken promise")}>
+      <BrokenNote />
+    </Later>
+  );
+}
