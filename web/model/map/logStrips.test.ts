@@ -4,7 +4,7 @@ import { frameOf, type ReplicaShape, worldOf } from "@/test/fixtures";
 import { logWindow, stripKey, stripOf } from "./logStrips";
 
 const WORLD = worldOf({ stores: [1, 1, 1] });
-const SLOW = { blocks: 7, speed: 0.02 };
+const SLOW = { blocks: 7, isLow: false, speed: 0.02 };
 
 function frameWith(replicas: readonly ReplicaShape[], nowUs = 10_000_000) {
   return frameOf(WORLD, { nowUs, replicas });
@@ -47,8 +47,9 @@ describe("the indexes that all strips show", () => {
   test("are all that is held where entries come faster than a person reads", () => {
     const frame = frameWith(logsTo(20));
     // 2 entries a simulated second.
-    expect(logWindow(frame, { blocks: 7, speed: 3 })?.near).toBe(true);
-    expect(logWindow(frame, { blocks: 7, speed: 4 })?.near).toBe(false);
+    expect(logWindow(frame, { ...SLOW, speed: 3 })?.near).toBe(true);
+    expect(logWindow(frame, { ...SLOW, speed: 4 })?.near).toBe(false);
+    expect(logWindow(frame, { ...SLOW, isLow: true })?.near, "for one of them").toBe(false);
   });
 
   test("do not wait for a replica that waits for its first snapshot", () => {

@@ -39,12 +39,14 @@ export interface Strip {
 export interface StripRoom {
   /** Blocks that stand beside each other. */
   blocks: number;
+  /** Some strip of the picture has no height for them: then none is near. */
+  isLow: boolean;
   /** Simulated seconds per second. */
   speed: number;
 }
 
 /** The window of a frame; null where nobody holds anything. */
-export function logWindow(frame: Frame, { blocks, speed }: StripRoom): LogWindow | null {
+export function logWindow(frame: Frame, { blocks, isLow, speed }: StripRoom): LogWindow | null {
   const { count, first, last, commit } = frame.replicas;
   if (count === 0) return null;
   let newest = 0;
@@ -59,7 +61,8 @@ export function logWindow(frame: Frame, { blocks, speed }: StripRoom): LogWindow
   }
   if (newest === 0) return null;
   const perSecond = (newest / Math.max(1, frame.now_us / US_PER_S)) * speed;
-  const near = newest - oldest < blocks - 1 && perSecond <= ENTRIES_PER_SECOND_MAX;
+  const isReadable = !isLow && perSecond <= ENTRIES_PER_SECOND_MAX;
+  const near = newest - oldest < blocks - 1 && isReadable;
   if (!near) return { near, from: start, to: newest, blocks };
   // One place stays free, for what comes next.
   const from = Math.max(1, newest + 2 - blocks);

@@ -45,7 +45,7 @@ import { MapContext, type MapParts, subjectKey, targetOf, useMap } from "./mapCo
 import { NamedRing } from "./NamedRing";
 import { RequestWay } from "./RequestWay";
 import { ScaleBar } from "./ScaleBar";
-import { blocksOf } from "./StoreCell";
+import { blocksOf, isLowFor } from "./StoreCell";
 import { largestScale, nameRoom } from "./scale";
 import { useThings } from "./useThings";
 import { Wave } from "./Wave";
@@ -128,7 +128,7 @@ function WorldMap({ world, w, h, brief }: WorldMapProps) {
       lanes,
       scale,
       brief,
-      blocks: blocksOn(layout, world, scale),
+      ...blocksOn(layout, world, scale),
       opened: key,
       stop,
       open,
@@ -190,10 +190,13 @@ function useOpening(brief: boolean, show: (opened: Opened) => void): MapParts["o
   );
 }
 
-/** Every strip shows the same indexes: as many as the narrowest store has room for. */
-function blocksOn(layout: Layout, world: World, scale: number): number {
+/** Every strip shows the same indexes, and in one way: what the store with the least room allows. */
+function blocksOn(layout: Layout, world: World, scale: number) {
   const stores = layout.nodes.filter(({ index }) => world.nodes[index]?.kind === "store");
-  return blocksOf(Math.min(...stores.map(({ rect }) => rect.w)), scale);
+  const blocks = blocksOf(Math.min(...stores.map(({ rect }) => rect.w)), scale);
+  const isLone = (zone: number) => layout.zones.some(({ index, lone }) => index === zone && lone);
+  const isLow = stores.some(({ rect, zone }) => isLowFor(blocks, rect, isLone(zone), scale));
+  return { blocks, isLow };
 }
 
 interface PictureProps {

@@ -93,10 +93,7 @@ function Inside({ node, view, room, lone, density }: InsideProps) {
   const { scale } = useMap();
   if (density === "tiny") return <Tiny view={view} room={room} node={node} />;
   if (density === "compact" && !lone) return <Compact node={node} view={view} room={room} />;
-  const edge = lone ? 0 : EDGE_PX;
-  const width = room.w - 2 * edge;
-  const row = rowPx(room.h / scale);
-  const left = room.h - (row + ROW_GAP_PX) * scale;
+  const { edge, width, row, left } = insideOf(room, lone, scale);
   return (
     <span className={css.full} style={{ padding: `0 ${edge}px` }}>
       <Row node={node} view={view} lone={lone} room={width} height={row} />
@@ -206,7 +203,7 @@ function Log({ node, view, width, height }: LogProps) {
   const strip = useStrip(node);
   if (isByStore(world)) return <RangeCells node={node} width={width} height={height} />;
   if (!view.replica || strip === null) return null;
-  const block = Math.min(BLOCK_PX * scale, (width + 2.5) / strip.window.blocks - 2.5);
+  const block = blockPx(width, strip.window.blocks, scale);
   // Where numbers have no room, the same entries are stretches of their terms.
   const isNumbered = strongWidth(String(strip.window.to), NUMBER_PX * scale) + 4 <= block;
   const near = strip.window.near && isNumbered && height >= stripHeight(true, block) - SLACK_PX;
@@ -223,6 +220,30 @@ function Log({ node, view, width, height }: LogProps) {
 
 function blocksWidth(blocks: number, block: number): number {
   return blocks * (block + 2.5) - 2.5;
+}
+
+/** What a cell has beside its row of words: px across, and down for its log. */
+function insideOf(room: { w: number; h: number }, lone: boolean, scale: number) {
+  const edge = lone ? 0 : EDGE_PX;
+  const row = rowPx(room.h / scale);
+  return { edge, row, width: room.w - 2 * edge, left: room.h - (row + ROW_GAP_PX) * scale };
+}
+
+function blockPx(width: number, blocks: number, scale: number): number {
+  return Math.min(BLOCK_PX * scale, (width + 2.5) / blocks - 2.5);
+}
+
+/** Whether a cell has the height for a log as a whole, and none for its blocks. */
+export function isLowFor(
+  blocks: number,
+  room: { w: number; h: number },
+  lone: boolean,
+  scale: number,
+): boolean {
+  const { width, left } = insideOf(room, lone, scale);
+  const block = blockPx(width, blocks, scale);
+  const needs = (near: boolean) => stripHeight(near, block) - SLACK_PX;
+  return left >= needs(false) && left < needs(true);
 }
 
 /** How many blocks stand in a cell of the least width on the map. */

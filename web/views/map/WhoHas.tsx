@@ -30,7 +30,7 @@ export function WhoHas({ cover }: { cover: Cover }) {
     hushed ||
     isByStore(world) ||
     !isSlow(s) ||
-    logWindow(s.frame, { blocks, speed: s.speed })?.near !== true
+    logWindow(s.frame, { blocks, isLow: false, speed: s.speed })?.near !== true
       ? ""
       : JSON.stringify(whoHasIt(world, s.frame)),
   );

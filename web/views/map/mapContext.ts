@@ -24,6 +24,8 @@ export interface MapParts {
   brief: boolean;
   /** Blocks of a log that stand beside each other on every island. */
   blocks: number;
+  /** Some cell has no height for them. */
+  isLow: boolean;
   /** The subject whose actions are open, as a key. */
   opened: string;
   /** The subject that Tab reaches, as a key: arrows go on from there. */

@@ -108,7 +108,7 @@ const STRIP = { w: 100, h: 17 };
 /** The whole log beneath the sign, a stretch in the hue of each term; what is missing is dotted. */
 export function Strata({ frame, place: { node, x, y, r } }: Omit<StoreProps, "world">) {
   const row = frame.replicas.node.indexOf(node);
-  const window = logWindow(frame, { blocks: 0, speed: 1 });
+  const window = logWindow(frame, { blocks: 0, isLow: true, speed: 1 });
   if (row < 0 || window === null) return null;
   const left = x - STRIP.w / 2;
   const top = y + r + 12;
