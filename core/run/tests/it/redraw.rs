@@ -1,6 +1,8 @@
 //! Another future of a run: the same until an instant, other chance from there on, and one digest
 //! for each number.
 
+use std::fmt::Write as _;
+
 use documents::scenario::{Scenario, with_log};
 use run::playground::Playground;
 use run::runner;
@@ -151,7 +153,7 @@ fn futures_have_the_digests_that_are_pinned() {
             let log = [(5 * S + 1, redraw(stream, &ALL))];
             let [_, digest] = played(scenario, variant, &log);
             let variant = if variant.is_empty() { "run" } else { variant };
-            lines += &format!("{scenario} {variant} {stream} {digest}\n");
+            let _ = writeln!(lines, "{scenario} {variant} {stream} {digest}");
         }
     }
     check_golden("futures.txt", &lines);
