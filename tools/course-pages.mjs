@@ -89,9 +89,9 @@ function rendered(markdown, { atlas }) {
   return new Marked({ renderer }).parse(markdown);
 }
 
-/** Documents of the course stand beside each other; others are in the repository alone. */
+/** What is of the course stands side by side; other documents are in the repository alone. */
 function linkFrom(href) {
-  if (/^(https?:|#)/.test(href)) return href;
+  if (/^(https?:|#)/.test(href) || /^[\w.-]+\.(html|xml|zip)$/.test(href)) return href;
   const [, file, anchor = ""] = /^([^#]*)(#.*)?$/.exec(href);
   if (file.includes("/") || !file.endsWith(".md")) return null;
   return `${file === "README.md" ? "index" : file.slice(0, -".md".length)}.html${anchor}`;

@@ -49,14 +49,24 @@ export function madeFiles(site) {
   };
 }
 
+/** What stands below the index of the pages, where the files exist. */
+const HERE = `
+## Files here
+
+- [Questions](questions.html), [with answers](questions-with-answers.html)
+- [Questions for Moodle](questions.moodle.xml), [as a QTI 2.1 package](questions.qti.zip)
+- [Slides](slides.html)
+`;
+
 /** The same pack as pages beside a built page, in its `course/`. */
 export function hostedFiles(site) {
   const bank = readBank();
   const place = { atlas: "../", css: "course.css" };
   const files = { "course.css": cssText(), ...imports(bank, site) };
   for (const { file, text, kind } of courseDocuments()) {
-    const name = file === "README.md" ? "index" : path.basename(file, ".md");
-    files[`${name}.html`] = pageOf(text, place, kind);
+    const isIndex = file === "README.md";
+    const name = isIndex ? "index" : path.basename(file, ".md");
+    files[`${name}.html`] = pageOf(isIndex ? text + HERE : text, place, kind);
   }
   for (const answers of [false, true]) {
     const text = asMarkdown(bank, { answers, site: "" });
