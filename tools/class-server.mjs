@@ -51,7 +51,8 @@ export function classAccounts({ code, token, clerk, issuer }) {
   TEACH {
     jetstream: enabled
     users: [ { user: teacher, password: "${token}", permissions: {
-      publish: [ "class.${code}.say.*", "class.${code}.said.beat", "$JS.API.INFO",
+      publish: [ "class.${code}.say.*", "class.${code}.said.beat",
+        "class.${code}.said.here", "$JS.API.INFO",
         "$JS.API.STREAM.*.CLASS", "$JS.API.STREAM.*.ANSWERS",
         "$JS.API.DIRECT.GET.CLASS", "$JS.API.DIRECT.GET.ANSWERS" ]
       subscribe: [ "_INBOX_TEACHER.>", "class.${code}.said.*",

@@ -23,11 +23,12 @@ import { TeacherPart } from "./TeacherPart";
 export function ClassDialog({ onClose }: DialogProps) {
   const inClass = usePage((stage) => stage.inClass);
   const isLeading = inClass === "leads";
+  const mayLead = useStore(classStore, (state) => state.mayLead);
   return (
-    <Dialog open onClose={onClose} title={t("Class")} kind={isLeading ? "wide" : "dialog"}>
+    <Dialog open onClose={onClose} title={t("Class")} kind={mayLead ? "wide" : "dialog"}>
       <div className={css.parts}>
-        {isLeading && <TeacherPart />}
-        {(inClass === "follows" || inClass === "own") && <StudentPart />}
+        {mayLead && <TeacherPart />}
+        {(inClass === "follows" || inClass === "own") && !mayLead && <StudentPart />}
         {inClass === "none" && <JoinPart onClose={onClose} />}
         <Dropped />
         {inClass !== "none" && <Leave isLeading={isLeading} onClose={onClose} />}
