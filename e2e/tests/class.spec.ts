@@ -175,7 +175,13 @@ test("students follow, try something alone, come back, come late and outlive the
 
   await test.step("the end", async () => {
     const dialog = await teacher.openClass();
-    await dialog.getByRole("button", { name: "End the class" }).click();
+    await dialog.getByRole("button", { name: "End the class…" }).click();
+    const asked = dialog.getByRole("region", { name: "End the class" });
+    await expect(asked).toContainText("3 students are there");
+    await asked.getByRole("button", { name: "Go on with the class" }).click();
+    await expect(first.says).toHaveText("Following the class.");
+    await dialog.getByRole("button", { name: "End the class…" }).click();
+    await asked.getByRole("button", { name: "End the class", exact: true }).click();
     await expect(first.says).toHaveText("The class has ended. The run is yours.");
     await first.button("Leave the class").click();
     await expect(first.says).toHaveCount(0);

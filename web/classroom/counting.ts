@@ -3,7 +3,7 @@
  * whether this page leads.
  */
 
-import { RateBound, withAnswer, withHere, withoutSilent } from "./answers";
+import { type Answers, RateBound, withAnswer, withHere, withoutSilent } from "./answers";
 import { classStore } from "./classStore";
 import type { ClassDeps } from "./deps";
 import { isStudentId, readAnswered, readHere, subjectsOf } from "./protocol";
@@ -11,12 +11,15 @@ import type { Heard, Wire } from "./wire";
 
 /** With SILENT_MS of answers.ts: who is gone is counted no more within 10 s. */
 const COUNTED_MS = 1_000;
+const KEPT_MS = 2_000;
 
 const set = classStore.setState;
 
 type CountingDeps = Pick<ClassDeps, "wallMs" | "later"> & {
   /** A student was heard. */
   heard(): void;
+  /** Keeps what was answered; seldom more often than every 2 s. */
+  keep(answers: Answers): void;
 };
 
 export class Counting {
@@ -24,6 +27,7 @@ export class Counting {
   private readonly deps: CountingDeps;
   private readonly bound = new RateBound();
   private isOver = false;
+  private isToKeep = false;
 
   constructor(wire: Pick<Wire, "hear" | "fetch" | "code">, deps: CountingDeps) {
     this.wire = wire;
@@ -40,7 +44,14 @@ export class Counting {
   }
 
   end(): void {
+    this.keepNow();
     this.isOver = true;
+  }
+
+  /** What was answered since it was last kept. */
+  keepNow(): void {
+    if (this.isToKeep && !this.isOver) this.deps.keep(classStore.getState().answers);
+    this.isToKeep = false;
   }
 
   /** All that were stored: what is known already changes nothing. */
@@ -58,7 +69,17 @@ export class Counting {
     const said = readAnswered(one.text);
     const id = idOf(one);
     if (said === undefined || !isStudentId(id)) drop();
-    else set(({ answers }) => ({ answers: withAnswer(answers, id, said) }));
+    else this.change((answers) => withAnswer(answers, id, said));
+  }
+
+  private change(how: (answers: Answers) => Answers): void {
+    const { answers } = classStore.getState();
+    const next = how(answers);
+    set({ answers: next });
+    const isNews = next.steps !== answers.steps || next.names !== answers.names;
+    if (!isNews || this.isToKeep) return;
+    this.isToKeep = true;
+    this.deps.later(() => this.keepNow(), KEPT_MS);
   }
 
   private heardHere(one: Heard): void {
@@ -70,7 +91,7 @@ export class Counting {
       drop();
       return;
     }
-    set(({ answers }) => ({ answers: withHere(answers, id, here, nowMs) }));
+    this.change((answers) => withHere(answers, id, here, nowMs));
     this.deps.heard();
   }
 

@@ -17,6 +17,7 @@ import { Counting } from "./counting";
 import { Follower } from "./follower";
 import { Hearing } from "./hearing";
 import { keepLeaderId, keepName, keptName, studentIdIn, takeLeaderId } from "./identity";
+import { keepAnswers, keptAnswers } from "./keeping";
 import { Leading } from "./leading";
 import { type ClassPlace, classFragment, socketOf } from "./place";
 import { NAME_LENGTH_MAX } from "./protocol";
@@ -27,6 +28,7 @@ import { Wire } from "./wire";
 const wallMs = (): number => performance.now();
 const later = (callback: () => void, ms: number): void => void setTimeout(callback, ms);
 const kept = (): Storage => sessionStorage;
+const shelf = (): Storage => localStorage;
 const set = classStore.setState;
 
 interface Joined {
@@ -150,11 +152,15 @@ function teacherOf(wire: Wire): Joined {
     wallMs,
     later,
     heard: () => joined?.leading?.hereIfDue(),
+    keep: (answers) => void keepAnswers({ code: wire.code, answers }, shelf),
   });
+  const before = keptAnswers(shelf);
+  if (before?.code === wire.code) set({ answers: before.answers });
   return { ...heardBy(wire), me, counting };
 }
 
 function keepLeader(): void {
+  joined?.counting?.keepNow();
   if (joined?.me !== undefined) keepLeaderId(joined.wire.code, joined.me, kept);
 }
 
@@ -214,6 +220,7 @@ export async function leaveClass(): Promise<void> {
   const left = joined;
   const ending = left?.leading?.end();
   left?.seat?.tellHere(true);
+  left?.counting?.end();
   globalThis.removeEventListener?.("pagehide", keepLeader);
   if (left !== null) delete left.leading;
   if (pageStore.getState().inClass !== "none") stage("none");

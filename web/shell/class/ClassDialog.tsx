@@ -17,6 +17,7 @@ import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { TextField } from "@/ui/Fields";
 import css from "./class.module.css";
+import { EndPart, LastClass } from "./EndPart";
 import { forgetClass } from "./joining";
 import { TeacherPart } from "./TeacherPart";
 
@@ -31,7 +32,8 @@ export function ClassDialog({ onClose }: DialogProps) {
         {(inClass === "follows" || inClass === "own") && !mayLead && <StudentPart />}
         {inClass === "none" && <JoinPart onClose={onClose} />}
         <Dropped />
-        {inClass !== "none" && <Leave isLeading={isLeading} onClose={onClose} />}
+        {isLeading && <EndPart onClose={onClose} />}
+        {inClass !== "none" && !isLeading && <Leave onClose={onClose} />}
       </div>
     </Dialog>
   );
@@ -88,6 +90,7 @@ function JoinPart({ onClose }: DialogProps) {
           />
         </p>
       </section>
+      <LastClass />
     </>
   );
 }
@@ -143,7 +146,7 @@ function Dropped() {
   );
 }
 
-function Leave({ isLeading, onClose }: DialogProps & { isLeading: boolean }) {
+function Leave({ onClose }: DialogProps) {
   const leave = (): void => {
     forgetClass();
     onClose();
@@ -151,7 +154,7 @@ function Leave({ isLeading, onClose }: DialogProps & { isLeading: boolean }) {
   };
   return (
     <div className={css.verbs}>
-      <Button onClick={leave}>{isLeading ? t("End the class") : t("Leave the class")}</Button>
+      <Button onClick={leave}>{t("Leave the class")}</Button>
     </div>
   );
 }

@@ -5,7 +5,7 @@
 
 import { useStore } from "zustand";
 
-import { type StepAnswers, type Student, tally } from "@/classroom/answers";
+import { type Answers, type StepAnswers, tally } from "@/classroom/answers";
 import { classStore } from "@/classroom/classStore";
 import { askNames } from "@/classroom/desk";
 import { readableCode } from "@/classroom/place";
@@ -96,7 +96,7 @@ function Questions() {
 
 function Question({ of: { lesson, step, answers, goals } }: { of: StepAnswers }) {
   const play = useStore(lessonStore, (state) => state.play);
-  const students = useStore(classStore, (state) => state.answers.students);
+  const names = useStore(classStore, (state) => state.answers.names);
   const named = useStore(classStore, (state) => state.namesAsked);
   const known = play?.id === lesson ? play.lesson.steps.find(({ id }) => id === step) : undefined;
   const choices = known?.predict?.answers ?? [];
@@ -120,7 +120,7 @@ function Question({ of: { lesson, step, answers, goals } }: { of: StepAnswers })
                 style={{ inlineSize: `${(count / answers.size) * 100}%` }}
               />
               {count}
-              {named && <Names ids={chose(answers, place)} students={students} />}
+              {named && <Names ids={chose(answers, place)} known={names} />}
             </dd>
           </div>
         ))}
@@ -144,8 +144,8 @@ function chose(answers: ReadonlyMap<string, number>, place: number): string[] {
 }
 
 /** Of those who said theirs. */
-function Names({ ids, students }: { ids: string[]; students: ReadonlyMap<string, Student> }) {
-  const names = ids.map((id) => students.get(id)?.name ?? "").filter((name) => name !== "");
+function Names({ ids, known }: { ids: string[]; known: Answers["names"] }) {
+  const names = ids.map((id) => known.get(id) ?? "").filter((name) => name !== "");
   return names.length === 0 ? null : (
     <span className={css.small}> {names.sort().join(t(", "))}</span>
   );
