@@ -113,6 +113,24 @@ test("a room gets one sentence, the map with its logs and one lane, and sees the
   expect(await brokenRules(page)).toEqual([]);
 });
 
+test("a reload goes on presenting, with the panels that were chosen", async ({ atlas, page }) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.more("Present");
+  await atlas.button("Panels").click();
+  await page.getByRole("checkbox", { name: "Views of what happened" }).uncheck();
+  await page.keyboard.press("Escape");
+  await atlas.button("Unlock").click();
+  await page.reload();
+  await atlas.stands();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "projector");
+  await expect(atlas.button("Lock")).toBeVisible();
+  await expect(page.getByRole("tablist", { name: "Views of what happened" })).toBeHidden();
+  await atlas.button("End").click();
+  await page.reload();
+  await expect(atlas.opening).toBeVisible();
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme", "projector");
+});
+
 test("the address chooses panels and locks controls", async ({ atlas, page }) => {
   await page.goto("./?paused&origin=self&scenario=first-look&panels=map,time&lock");
   await atlas.ready();

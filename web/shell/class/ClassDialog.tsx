@@ -25,9 +25,11 @@ export function ClassDialog({ onClose }: DialogProps) {
   const inClass = usePage((stage) => stage.inClass);
   const isLeading = inClass === "leads";
   const mayLead = useStore(classStore, (state) => state.mayLead);
+  const presenting = usePage((stage) => stage.presenting);
+  const kind = presenting ? "full" : mayLead ? "wide" : "dialog";
   return (
-    <Dialog open onClose={onClose} title={t("Class")} kind={mayLead ? "wide" : "dialog"}>
-      <div className={css.parts}>
+    <Dialog open onClose={onClose} title={t("Class")} kind={kind}>
+      <div className={css.parts} data-room={presenting}>
         {mayLead && <TeacherPart />}
         {(inClass === "follows" || inClass === "own") && !mayLead && <StudentPart />}
         {inClass === "none" && <JoinPart onClose={onClose} />}
