@@ -40,8 +40,8 @@ class Room {
     return this.person(`?origin=self&${query}#class=${code}.${token}`);
   }
 
-  async student(): Promise<Person> {
-    return this.person(`?origin=self#class=${this.made.code}`);
+  async student(query = ""): Promise<Person> {
+    return this.person(`?origin=self${query}#class=${this.made.code}`);
   }
 
   private async person(where: string): Promise<Person> {
@@ -290,6 +290,45 @@ test("a room reads the class’s address and its answers from the back row", asy
   expect(await leastPx(dialog)).toBeGreaterThanOrEqual(28);
   expect(await brokenRules(teacher.page)).toEqual([]);
 });
+
+for (const level of ["watch", "instruments"])
+  test(`on a phone in a class the sentence of the task is in sight, also after a reload (${level})`, async ({
+    room,
+  }) => {
+    await room.teacher("lesson=leader&paused");
+    const student = await room.student(`&level=${level}`);
+    const { page } = student;
+    const sentence = page.locator("[data-sentence]");
+    const inSight = async (said: string | RegExp): Promise<void> => {
+      for (const [width, height] of [
+        [390, 844],
+        [844, 390],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await expect(sentence).toContainText(said);
+        await expect.poll(() => sentence.evaluate(isSeen), `${said} at ${width}`).toBe(true);
+      }
+      await page.reload();
+      await expect.poll(() => sentence.evaluate(isSeen), `${said}, loaded again`).toBe(true);
+    };
+    const question = page.getByRole("form", { name: "Predict" });
+    await expect(question).toBeAttached();
+    await inSight(/\?$/);
+    await question.getByRole("radio").first().check({ force: true });
+    await student.button("Lock it in").click();
+    await expect(page.getByRole("region", { name: "Do", exact: true })).toBeAttached();
+    await inSight(/./);
+  });
+
+/** Whether all of it is on the screen, with nothing over it. */
+function isSeen(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const x = (left + right) / 2;
+  return [top + 4, bottom - 4].every((y) => {
+    const at = document.elementFromPoint(x, y);
+    return at !== null && (element.contains(at) || at.contains(element));
+  });
+}
 
 /** The smallest type in which something is written there. */
 async function leastPx(place: Locator): Promise<number> {
