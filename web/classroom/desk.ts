@@ -264,6 +264,8 @@ export async function leadFromHere(): Promise<void> {
   const of = joined;
   if (of?.me === undefined || of.leading !== undefined) return;
   try {
+    // As it stands: what was done here alone stays as a branch.
+    if (pageStore.getState().inClass === "own") await followAgain();
     await lead(of, turn);
   } catch {
     sim.notify(t("The class does not hear this page: the server is not reached."), true);

@@ -51,6 +51,7 @@ export function TeacherPart() {
 function Present() {
   const students = useStore(classStore, (state) => state.answers.students);
   const namesAsked = useStore(classStore, (state) => state.namesAsked);
+  const leads = usePage((stage) => stage.inClass === "leads");
   const all = [...students.values()];
   const following = all.filter(({ follows }) => follows).length;
   const other = all.filter(({ same }) => same === "no").length;
@@ -74,11 +75,13 @@ function Present() {
           </>
         )}
       </p>
-      <CheckField
-        label={t("Ask students for their names")}
-        checked={namesAsked}
-        onChange={askNames}
-      />
+      {leads && (
+        <CheckField
+          label={t("Ask students for their names")}
+          checked={namesAsked}
+          onChange={askNames}
+        />
+      )}
       {namesAsked && (
         <div className={css.verbs}>
           <Button small onClick={showNames}>
