@@ -6,7 +6,6 @@
 import fs from "node:fs";
 import path from "node:path";
 import { buildWasm, builtFrom } from "./build-wasm.mjs";
-import { coursePages } from "./course.mjs";
 import { sharePages, siteOf } from "./share-pages.mjs";
 import {
   CACHE,
@@ -84,6 +83,8 @@ export async function build({ onlyWhenChanged = false, types = true } = {}) {
       sentence: "The page could not be built; the reason is above.",
     });
     await sharePages(partial);
+    // Loaded late: `npm start` and `npm run class` name this module before any package is installed.
+    const { coursePages } = await import("./course.mjs");
     coursePages(partial);
     replaceFolder(partial, DIST);
     writeStamp(STAMP, hash);
