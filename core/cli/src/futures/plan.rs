@@ -40,7 +40,7 @@ pub(super) fn write(args: &Args, past: &Past<'_>, text: &str, file: &Path) -> Re
             "path": format!("actions[{}].stream", actions - 1),
             "values": { "from": 1, "to": count, "step": 1 },
         }],
-        "limits": [{ "figure": "max_staleness_us", "at_most": 0 }],
+        "limits": [{ "promises": "kept" }],
     });
     if let Some(variant) = variant {
         sweep["variant"] = json!(variant);
