@@ -43,9 +43,10 @@ const MAY_NAME = {
   python: ["sweep", "sheet", "campaign", "folder"],
   advice: ["sim", "model", "vocabulary", "report", "documents"],
   futures: ["sim", "model", "vocabulary", "report", "documents", "observe", "run"],
+  import: ["vocabulary", "documents"],
   walls: [],
   wasm: ["vocabulary", "report", "documents", "run"],
-  lens: ["model", "vocabulary", "report", "documents", "record", "explain", "advice"],
+  lens: ["model", "vocabulary", "report", "documents", "record", "explain", "advice", "import"],
   cli: [
     "vocabulary",
     "report",
@@ -59,14 +60,15 @@ const MAY_NAME = {
     "campaign",
     "folder",
     "futures",
+    "import",
     "model",
     "advice",
   ],
 };
 /** Crates that never link Raft, however far one follows what they name. */
-const WITHOUT_RAFT = ["kv", "pd", "observe", "explain", "advice", "lens"];
+const WITHOUT_RAFT = ["kv", "pd", "observe", "explain", "advice", "import", "lens"];
 /** Crates whose types cross to the page as they are. */
-const CROSSING = ["boundary", "model", "record", "observe", "explain", "run", "advice"];
+const CROSSING = ["boundary", "model", "record", "observe", "explain", "run", "advice", "import"];
 /** Crate -> the crates that alone may name it. */
 const OWNER = {
   raft: ["cluster"],
@@ -81,6 +83,7 @@ const OWNER = {
   parquet: ["sheet"],
   pyo3: ["python"],
   "clojure-reader": ["linear"],
+  "saphyr-parser": ["import"],
   "serde-wasm-bindgen": ["boundary", "wasm", "lens"],
   serde: [...CROSSING, "vocabulary", "report", "documents", "campaign", "wasm", "lens"],
   "ts-rs": [...CROSSING, "vocabulary", "report", "documents", "wasm"],
@@ -96,6 +99,7 @@ const OWNER = {
     "folder",
     "advice",
     "futures",
+    "import",
     "cli",
     "wasm",
   ],

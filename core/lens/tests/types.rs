@@ -7,6 +7,7 @@ use advice::{AdviceAnswer, Advised};
 use boundary::Declarations;
 use documents::challenge::{Challenge, ChallengeRun};
 use explain::why::{Answer, Question};
+use import::ImportAnswer;
 use record::columns::Columns;
 use report::compare::Comparison;
 use report::curve::LoadCurve;
@@ -21,6 +22,7 @@ fn declarations_are_those_of_the_types() {
         .with::<ChallengeRun>()
         .with::<Columns>()
         .with::<Comparison>()
+        .with::<ImportAnswer>()
         .with::<LoadCurve>()
         .with::<Question>();
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/types.d.ts");
