@@ -109,3 +109,9 @@ pub(crate) fn quoted(text: &str) -> String {
     let more = if cut.len() < text.len() { "…" } else { "" };
     format!("{:?}", format!("{cut}{more}"))
 }
+
+/// "1 store", "2 stores".
+pub(crate) fn counted(count: u32, what: &str) -> String {
+    let many = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{many}")
+}

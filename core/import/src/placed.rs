@@ -2,7 +2,7 @@
 
 use crate::found::{Found, Product, Rule};
 use crate::map::Map;
-use crate::note::{Complaint, Notes};
+use crate::note::{Complaint, Notes, counted};
 
 /// Who holds what.
 #[derive(Debug, Default)]
@@ -38,6 +38,14 @@ pub(crate) fn place(found: &Found, map: &Map, notes: &mut Notes) -> Result<Place
         };
         chosen.push(next);
     }
+    if chosen.is_empty() {
+        let spot = found.learners_at.first().map(|(rule, _)| rule.spot.clone());
+        let text = "found replicas without a vote on every store, expected a store for voters";
+        return Err(Complaint {
+            spot,
+            text: text.to_string(),
+        });
+    }
     chosen.sort_unstable();
     let voters = voters.min(chosen.len() as u32);
     if !found.voters_at.is_empty() && chosen.len() < map.stores.len() {
@@ -61,7 +69,10 @@ fn voters(found: &Found, map: &Map, notes: &mut Notes) -> u32 {
     let count = map.stores.len() as u32;
     let wanted = match &found.voters {
         Some((voters, spot)) => {
-            notes.understood(spot.clone(), format!("{voters} voters of each range"));
+            notes.understood(
+                spot.clone(),
+                format!("{} of each range", counted(*voters, "voter")),
+            );
             *voters
         }
         None if is_of(found, Product::Etcd) => count,
@@ -75,7 +86,8 @@ fn voters(found: &Found, map: &Map, notes: &mut Notes) -> u32 {
     if voters < wanted {
         let spot = found.voters.as_ref().map(|(_, spot)| spot.clone());
         let text = format!(
-            "{voters} voters instead of {wanted}: there are {count} stores, and a range has at most {most} replicas"
+            "{voters} of {wanted} voters: the cluster has {}, and a range at most {most} replicas",
+            counted(count, "store")
         );
         notes.assumed(spot, text);
     }

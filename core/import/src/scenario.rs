@@ -7,7 +7,7 @@ use crate::found::{Found, Product, Server};
 use crate::latency::Measured;
 use crate::links::links;
 use crate::map::Map;
-use crate::note::{Complaint, Notes};
+use crate::note::{Complaint, Notes, counted};
 use crate::placed::{Placed, place};
 use crate::written::Sections;
 
@@ -59,9 +59,9 @@ pub(crate) fn scenario(
     notes.assumed(None, mode);
     let title = format!("Your {} cluster", product.name());
     let text = format!(
-        "{} stores in {} zones, from the files of a {} cluster. The import told what it assumed.",
-        map.stores.len(),
-        map.zones.len(),
+        "{} in {}, from the files of a {} cluster. The import told what it assumed.",
+        counted(map.stores.len() as u32, "store"),
+        counted(map.zones.len() as u32, "zone"),
         product.name()
     );
     let raft = json!({

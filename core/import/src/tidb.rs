@@ -4,7 +4,7 @@ use vocabulary::limits;
 use vocabulary::units::parse_duration_us;
 
 use crate::found::{Place, Product, Reading, Rule, Server, Store, place_of};
-use crate::note::{Complaint, quoted};
+use crate::note::{Complaint, counted, quoted};
 use crate::tree::Node;
 
 /// Whether a document is a topology of TiUP.
@@ -338,7 +338,10 @@ fn stores(
         .zip(&held)
         .map(|((zone, _), held)| format!("{held} in {zone}"))
         .collect();
-    reading.understood(line, format!("{count} stores: {}", spread.join(", ")));
+    reading.understood(
+        line,
+        format!("{}: {}", counted(count, "store"), spread.join(", ")),
+    );
 }
 
 /// Key and value of each scalar of a map.

@@ -4,7 +4,7 @@ use vocabulary::limits;
 
 use crate::cockroach::flag;
 use crate::found::{Place, Product, Reading, Rule, Store};
-use crate::note::{Complaint, quoted};
+use crate::note::{Complaint, counted, quoted};
 use crate::tree::Node;
 
 /// Commands that say where replicas are: words before `cloud.region.zone:count,…`.
@@ -296,7 +296,12 @@ fn server(line: usize, place: Place, reading: &mut Reading<'_>) {
 
 /// So many voters in a zone, and as many tablet servers where no file lists them.
 fn voters(line: usize, place: Place, count: u32, reading: &mut Reading<'_>) {
-    let text = format!("{count} replicas in {} of {}", place.zone, place.region);
+    let text = format!(
+        "{} in {} of {}",
+        counted(count, "replica"),
+        place.zone,
+        place.region
+    );
     reading.understood(line, text);
     let rule = rule_of(line, &place, reading);
     reading.found.voters_at.push((rule, count));
@@ -304,8 +309,10 @@ fn voters(line: usize, place: Place, count: u32, reading: &mut Reading<'_>) {
 
 fn learners(line: usize, place: Place, count: u32, reading: &mut Reading<'_>) {
     let text = format!(
-        "{count} read replicas in {} of {}",
-        place.zone, place.region
+        "{} in {} of {}",
+        counted(count, "read replica"),
+        place.zone,
+        place.region
     );
     reading.understood(line, text);
     let rule = rule_of(line, &place, reading);
@@ -344,7 +351,8 @@ pub(crate) fn fill(reading: &mut Reading<'_>) {
             });
         }
         let text = format!(
-            "{count} tablet servers in {}: a placement tells none",
+            "{} in {}: a placement tells none",
+            counted(count, "tablet server"),
             rule.name
         );
         reading.notes.assumed(Some(rule.spot), text);
