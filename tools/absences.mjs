@@ -21,6 +21,7 @@ const MAY_NAME = {
   report: ["sim", "model", "vocabulary"],
   documents: ["sim", "model", "vocabulary", "report"],
   futures: ["sim", "model", "vocabulary", "report", "documents"],
+  import: ["vocabulary", "documents"],
   record: ["boundary", "sim", "model"],
   observe: ["sim", "model", "vocabulary", "report", "record"],
   explain: ["sim", "model", "vocabulary", "documents", "record"],
@@ -46,7 +47,17 @@ const MAY_NAME = {
   advice: ["sim", "model", "vocabulary", "report", "documents"],
   walls: [],
   wasm: ["vocabulary", "report", "documents", "run"],
-  lens: ["model", "vocabulary", "report", "documents", "record", "explain", "advice", "futures"],
+  lens: [
+    "model",
+    "vocabulary",
+    "report",
+    "documents",
+    "record",
+    "explain",
+    "advice",
+    "futures",
+    "import",
+  ],
   cli: [
     "vocabulary",
     "report",
@@ -60,12 +71,13 @@ const MAY_NAME = {
     "campaign",
     "folder",
     "futures",
+    "import",
     "model",
     "advice",
   ],
 };
 /** Crates that never link Raft, however far one follows what they name. */
-const WITHOUT_RAFT = ["kv", "pd", "observe", "explain", "advice", "futures", "lens"];
+const WITHOUT_RAFT = ["kv", "pd", "observe", "explain", "advice", "futures", "import", "lens"];
 /** Crates whose types cross to the page as they are. */
 const CROSSING = ["boundary", "model", "record", "observe", "explain", "run", "advice", "futures"];
 /** Crate -> the crates that alone may name it. */
@@ -82,6 +94,7 @@ const OWNER = {
   parquet: ["sheet"],
   pyo3: ["python"],
   "clojure-reader": ["linear"],
+  "saphyr-parser": ["import"],
   "serde-wasm-bindgen": ["boundary", "wasm", "lens"],
   serde: [...CROSSING, "vocabulary", "report", "documents", "campaign", "wasm", "lens"],
   "ts-rs": [...CROSSING, "vocabulary", "report", "documents", "wasm"],
@@ -97,6 +110,7 @@ const OWNER = {
     "folder",
     "advice",
     "futures",
+    "import",
     "cli",
     "wasm",
     "lens",

@@ -8,11 +8,12 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command};
 use explain::export::{Cast, Exporter, Format};
+use explain::faults::{FaultFormat, write_faults};
 use run::runner;
 
 use crate::exit::EXIT_OK;
 use crate::input::{BadInput, local_path, parse_until, read_scenario};
-use crate::out::Stop;
+use crate::out::{self, Stop};
 
 /// Options of `export`.
 #[derive(clap::Args)]
@@ -20,9 +21,11 @@ pub(crate) struct Args {
     /// A scenario file.
     file: PathBuf,
     /// Who shall read it: perfetto (Chrome trace events, for ui.perfetto.dev), shiviz (events with
-    /// vector clocks) or jsonl (every fact with its cause, one JSON object a line).
+    /// vector clocks) or jsonl (every fact with its cause, one JSON object a line); or, of the
+    /// scenario's faults alone, chaos-mesh (a Workflow), toxiproxy (proxies, and calls with their
+    /// instants) or tc (a script of netem). What these cannot say is told.
     #[arg(long, value_parser = FormatWords)]
-    format: Format,
+    format: Reader,
     /// The variant; without it the first, or the scenario itself.
     #[arg(long)]
     variant: Option<String>,
@@ -37,32 +40,50 @@ pub(crate) struct Args {
     out: Option<PathBuf>,
 }
 
+/// Who reads it: a program that shows a run, or one that causes faults.
+#[derive(Copy, Clone, Debug)]
+enum Reader {
+    Run(Format),
+    Faults(FaultFormat),
+}
+
+impl Reader {
+    fn ids() -> impl Iterator<Item = &'static str> {
+        Format::IDS.into_iter().chain(FaultFormat::IDS)
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let faults = || FaultFormat::parse(text).map(Reader::Faults);
+        Format::parse(text).map(Reader::Run).or_else(faults)
+    }
+}
+
 /// Reads the word of a format, and tells shells which there are.
 #[derive(Clone)]
 struct FormatWords;
 
 impl TypedValueParser for FormatWords {
-    type Value = Format;
+    type Value = Reader;
 
     fn parse_ref(
         &self,
         command: &Command,
         arg: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<Format, clap::Error> {
+    ) -> Result<Reader, clap::Error> {
         let parse = |text: &str| {
-            let ids = Format::IDS.join(", ");
-            Format::parse(text).ok_or_else(|| format!("found {text:?}, expected one of {ids}"))
+            let ids = Reader::ids().collect::<Vec<&str>>().join(", ");
+            Reader::parse(text).ok_or_else(|| format!("found {text:?}, expected one of {ids}"))
         };
         parse.parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(Format::IDS.into_iter().map(PossibleValue::new)))
+        Some(Box::new(Reader::ids().map(PossibleValue::new)))
     }
 }
 
-/// Runs the scenario and writes while it runs.
+/// Runs the scenario and writes while it runs; of its faults alone it runs nothing.
 pub(crate) fn export(args: &Args) -> Result<u8, Stop> {
     let scenario = read_scenario(&args.file)?;
     let resolved = scenario
@@ -74,7 +95,23 @@ pub(crate) fn export(args: &Args) -> Result<u8, Stop> {
         })?),
         None => Box::new(std::io::stdout().lock()),
     };
-    write(&resolved, args, &mut BufWriter::new(&mut out)).map_err(|error| match &args.out {
+    let mut buffered = BufWriter::new(&mut out);
+    match args.format {
+        Reader::Run(format) => write(&resolved, args, format, &mut buffered),
+        Reader::Faults(format) => {
+            let until_us = args.until.unwrap_or(resolved.duration_us);
+            let written = write_faults(&resolved, format, until_us);
+            if written.faults == 0 {
+                out::complain("the scenario has no faults: there is nothing to cause");
+            }
+            for told in &written.left_out {
+                out::complain(&format!("left out: {told}"));
+            }
+            let text = buffered.write_all(written.text.as_bytes());
+            text.and_then(|()| buffered.flush())
+        }
+    }
+    .map_err(|error| match &args.out {
         Some(path) => Stop::UnwrittenFile(path.clone(), error),
         None => Stop::Unwritten(error),
     })?;
@@ -84,9 +121,10 @@ pub(crate) fn export(args: &Args) -> Result<u8, Stop> {
 fn write(
     resolved: &documents::scenario::Resolved,
     args: &Args,
+    format: Format,
     out: &mut impl Write,
 ) -> std::io::Result<()> {
-    let mut exporter = Exporter::new(&Cast::of(resolved), args.format);
+    let mut exporter = Exporter::new(&Cast::of(resolved), format);
     let mut broken = None;
     let until_us = args.until.unwrap_or(resolved.duration_us);
     runner::record_with_rows(resolved, until_us, |rows| {

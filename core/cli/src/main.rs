@@ -22,6 +22,7 @@ mod exit;
 mod export;
 mod fidelity;
 mod futures;
+mod import;
 mod input;
 mod late;
 mod lesson;
@@ -118,11 +119,16 @@ enum Command {
         after_help = "Examples:\n  raft-atlas bench --json\n  raft-atlas bench --document ranges-100 > ranges-100.json"
     )]
     Bench(bench::Args),
-    /// Writes a run down for other programs: the Perfetto UI, ShiViz, or as JSON lines.
+    /// Writes a run down for other programs: the Perfetto UI, ShiViz, or as JSON lines; or its
+    /// faults for Chaos Mesh, Toxiproxy or tc.
     #[command(
-        after_help = "Examples:\n  raft-atlas export public/scenarios/first-look.json --format perfetto --until 10s --out run.json\n  raft-atlas export public/scenarios/stale-leader.json --variant leader --format jsonl | head"
+        after_help = "Examples:\n  raft-atlas export public/scenarios/first-look.json --format perfetto --until 10s --out run.json\n  raft-atlas export public/scenarios/stale-leader.json --variant leader --format jsonl | head\n  raft-atlas export public/scenarios/two-cities.json --format chaos-mesh > workflow.yaml"
     )]
     Export(export::Args),
+    /// Makes a scenario of the files of a real cluster and of measured round trips, and tells what
+    /// was understood, what was assumed and what was not used.
+    #[command(after_help = import::EXAMPLES)]
+    Import(import::Args),
     /// Tells why: the chain of causes behind something in a run, with the rules it followed.
     #[command(
         after_help = "Examples:\n  raft-atlas why public/scenarios/stale-leader.json --at 9s --range 0 --node s2\n  raft-atlas why public/scenarios/first-look.json --request 20 --slow"
@@ -204,6 +210,7 @@ fn obey(command: Command) -> Result<u8, Stop> {
         Command::Swarm(args) => swarm::swarm(&args),
         Command::Bench(args) => bench::bench(&args),
         Command::Export(args) => export::export(&args),
+        Command::Import(args) => import::import(&args),
         Command::Why(args) => why::ask(&args),
         Command::Lesson(args) => lesson::play(&args),
         Command::Challenge(args) => challenge::play(&args),

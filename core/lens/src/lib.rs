@@ -1,6 +1,6 @@
-//! The third module of the page, fetched when somebody exports a run, asks why or plays a
-//! challenge: it works on what the engine recorded and reported. It translates and decides nothing;
-//! it never runs Raft.
+//! The third module of the page, fetched when somebody exports a run, asks why, plays a challenge
+//! or imports a cluster: it works on what the engine recorded and reported. It translates and
+//! decides nothing; it never runs Raft.
 
 use documents::challenge;
 use documents::challenge::Challenge;
@@ -16,11 +16,13 @@ use wasm_bindgen::prelude::wasm_bindgen;
 mod advisor;
 mod exporter;
 mod futures;
+mod importer;
 mod why;
 
 pub use advisor::{advice_answer, advised};
 pub use exporter::Exporter;
 pub use futures::{FutureSearch, Futures, future_changes, future_differences, future_shares};
+pub use importer::imported;
 pub use why::Lens;
 
 /// The types that cross, written by the test of that name.

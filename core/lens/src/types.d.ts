@@ -465,6 +465,51 @@ runs: number,
 low: number,
 /** The upper end. */
 high: number, };
+/** A scenario that was made of files, or every complaint about them. */
+export type ImportAnswer = {
+/** A scenario file; `None` where there are complaints. */
+scenario: string | null,
+/** Whose files they are, as people call it. */
+system: string | null,
+/** What was understood, assumed and not used. */
+notes: Array<ImportNote>,
+/** Which keys of the real system do what the scenario's do. */
+keys: Array<ImportKey>,
+/** What is wrong with the files. */
+complaints: Array<ImportComplaint>, };
+
+/** Why a file cannot be imported: where, what was found, what was expected. */
+export type ImportComplaint = {
+/** Where; `None` = in no single file. */
+spot: ImportSpot | null,
+/** What was found and what was expected. */
+text: string, };
+
+/** A key of the scenario and what has its effect in the real system. */
+export type ImportKey = {
+/** In the scenario. */
+ours: string,
+/** In the system, with the part of it that has the key. */
+theirs: string, };
+
+/** One thing that was understood, assumed or not used. */
+export type ImportNote = {
+/** Which of the three. */
+kind: ImportNoteKind,
+/** Where it stands; `None` = in no file. */
+spot: ImportSpot | null,
+/** What it is, in a sentence. */
+text: string, };
+
+/** What a note is about. */
+export type ImportNoteKind = "understood" | "assumed" | "unused";
+
+/** A place in a file that was read. */
+export type ImportSpot = {
+/** The file, as its reader names it. */
+file: string,
+/** The line, from 1; 0 = the file as a whole. */
+line: number, };
 
 /** What came of a goal. */
 export type Judged = {

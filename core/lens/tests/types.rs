@@ -8,6 +8,7 @@ use boundary::Declarations;
 use documents::challenge::{Challenge, ChallengeRun};
 use explain::why::{Answer, Question};
 use futures::{FutureAnswer, FutureChange, FutureSearched, FutureShare};
+use import::ImportAnswer;
 use record::columns::Columns;
 use report::compare::Comparison;
 use report::curve::LoadCurve;
@@ -26,6 +27,7 @@ fn declarations_are_those_of_the_types() {
         .with::<FutureChange>()
         .with::<FutureSearched>()
         .with::<FutureShare>()
+        .with::<ImportAnswer>()
         .with::<LoadCurve>()
         .with::<Question>();
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/types.d.ts");

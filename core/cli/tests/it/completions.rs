@@ -9,7 +9,7 @@ use std::process::Command;
 use crate::common::{raft_atlas, stdout};
 
 /// What is typed before the tab, and a word that is offered then, in every shell.
-const OFFERED: [(&str, &str); 11] = [
+const OFFERED: [(&str, &str); 13] = [
     ("raft-atlas ru", "run"),
     ("raft-atlas load-s", "load-sweep"),
     ("raft-atlas futures --no-r", "--no-return"),
@@ -20,6 +20,8 @@ const OFFERED: [(&str, &str); 11] = [
     ("raft-atlas sweep a-file.json --thr", "--threads"),
     ("raft-atlas schema --of cha", "challenge"),
     ("raft-atlas export a-file.json --format shi", "shiviz"),
+    ("raft-atlas export a-file.json --format chaos", "chaos-mesh"),
+    ("raft-atlas import --lat", "--latency"),
     ("raft-atlas completions fi", "fish"),
 ];
 

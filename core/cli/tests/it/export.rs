@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::common::{raft_atlas, stderr, stdout};
+use crate::common::{raft_atlas, scenario, stderr, stdout};
 
 /// Two clients, and others that come and go, ask again while the only leader is cut off.
 fn lines_of_a_run_with_retries() -> Vec<Value> {
@@ -90,6 +90,32 @@ fn the_end_of_a_scan_tells_every_row() {
         scans > 10 && written > 40,
         "{scans} scans, {written} rows written before"
     );
+}
+
+#[test]
+fn faults_are_written_for_programs_that_cause_them_and_what_is_left_out_is_told() {
+    let file = scenario("lease-and-restart");
+    for (format, start) in [
+        ("chaos-mesh", "# Faults of "),
+        ("toxiproxy", "{\n  \"title\": "),
+        ("tc", "#!/bin/sh\n"),
+    ] {
+        let output = raft_atlas(&["export", &file, "--format", format]);
+        assert!(output.status.success(), "{}", stderr(&output));
+        assert!(stdout(&output).starts_with(start), "{}", stdout(&output));
+        let told = stderr(&output);
+        assert!(
+            told.lines().all(|line| line.starts_with("left out: ")),
+            "{told}"
+        );
+        assert_eq!(
+            told.contains("crash:"),
+            format != "chaos-mesh",
+            "{format}: {told}"
+        );
+    }
+    let quiet = raft_atlas(&["export", &scenario("two-cities"), "--format", "tc"]);
+    assert!(stderr(&quiet).contains("the scenario has no faults"));
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod common;
 mod completions;
 mod export;
 mod futures;
+mod import;
 mod output;
 mod places;
 mod replay;

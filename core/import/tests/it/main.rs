@@ -1,0 +1,6 @@
+//! Tests of imports: one program.
+
+mod damaged;
+mod examples;
+mod never_panics;
+mod round_trips;
