@@ -11,6 +11,7 @@ export type DialogName =
   | "check"
   | "sweeps"
   | "advice"
+  | "import"
   | "class"
   | "lessons"
   | "challenges"

@@ -28,6 +28,7 @@ export const DIALOGS = {
   check: dialog(async () => (await import("./report/CheckDialog")).CheckDialog),
   sweeps: dialog(async () => (await import("./SweepsDialog")).SweepsDialog),
   advice: dialog(async () => (await import("./AdviceDialog")).AdviceDialog),
+  import: dialog(async () => (await import("./ImportDialog")).ImportDialog),
   class: dialog(async () => (await import("./class/ClassDialog")).ClassDialog),
   lessons: dialog(async () => (await import("@/lessons/LessonsDialog")).LessonsDialog),
   challenges: dialog(async () => (await import("@/challenges/ChallengesDialog")).ChallengesDialog),
