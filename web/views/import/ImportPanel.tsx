@@ -36,15 +36,13 @@ export function ImportPanel({ onDrop, ...ways }: ImportPanelProps) {
           {failure}
         </p>
       )}
-      {answer !== null && <Made answer={answer} />}
-      <Ways {...ways} />
+      {answer !== null && <Made answer={answer} ways={<Ways {...ways} />} />}
     </div>
   );
 }
 
 function Ways({ onRun, onDraw, onAdvise }: Omit<ImportPanelProps, "onDrop">) {
-  const { answer, isFresh } = useStore(importer.store);
-  if (answer === null || answer.scenario === null) return null;
+  const isFresh = useStore(importer.store, (state) => state.isFresh);
   const give = (take: (file: ImportedFile) => void) => () => {
     const file = importedFile();
     if (file !== null) take(file);

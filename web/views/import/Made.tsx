@@ -3,6 +3,7 @@
  * system, or all that is wrong. Its sentences are in English whatever the page speaks.
  */
 
+import type { ReactNode } from "react";
 import type { ImportAnswer, ImportNoteKind, ImportSpot } from "@/engine/lens";
 import { msg, t } from "@/language/words";
 import { unknownPair } from "@/model/importing/roundTrips";
@@ -19,7 +20,13 @@ const KINDS: readonly { kind: ImportNoteKind; title: string }[] = [
 /** A longer list is folded until somebody wants it. */
 const OPEN_MAX = 40;
 
-export function Made({ answer }: { answer: ImportAnswer }) {
+interface MadeProps {
+  answer: ImportAnswer;
+  /** Where the scenario can be taken. */
+  ways: ReactNode;
+}
+
+export function Made({ answer, ways }: MadeProps) {
   const { complaints, notes, system } = answer;
   if (complaints.length > 0) return <Complaints complaints={complaints} />;
   const of = (kind: ImportNoteKind) => notes.filter((note) => note.kind === kind);
@@ -33,6 +40,7 @@ export function Made({ answer }: { answer: ImportAnswer }) {
           unused: of("unused").length,
         })}
       </p>
+      {ways}
       {KINDS.map(({ kind, title }) => {
         const list = of(kind);
         return (
@@ -102,7 +110,12 @@ function placeOf(spot: ImportSpot | null): string {
 
 function Keys({ answer: { keys, system } }: { answer: ImportAnswer }) {
   return (
-    <Table rows="ruled" words caption={t("The same keys in {system}", { system: system ?? "" })}>
+    <Table
+      rows="ruled"
+      words
+      className={css.keys}
+      caption={t("The same keys in {system}", { system: system ?? "" })}
+    >
       <thead>
         <tr>
           <th scope="col">{t("In the scenario")}</th>
