@@ -42,6 +42,15 @@ function given(name: string, text: string) {
   return { name, mimeType: "text/plain", buffer: Buffer.from(text) };
 }
 
+async function dropFiles(on: Locator, files: Record<string, string>): Promise<void> {
+  const transfer = await on.page().evaluateHandle((all) => {
+    const data = new DataTransfer();
+    for (const [name, text] of Object.entries(all)) data.items.add(new File([text], name));
+    return data;
+  }, files);
+  await on.dispatchEvent("drop", { dataTransfer: transfer });
+}
+
 async function openImport(atlas: AtlasPage): Promise<Locator> {
   await atlas.open({ scenario: "first-look" });
   await atlas.more("Import your cluster…");
@@ -123,6 +132,18 @@ test("a file of a cluster that is dropped on the page leads to the import", asyn
   const dialog = atlas.dialog("Import your cluster");
   await expect(dialog.getByRole("status")).toHaveText(/^A TiDB cluster: /);
   await expect(dialog.getByRole("button", { name: "Remove tiup.yaml" })).toBeVisible();
+});
+
+test("files that are dropped together are taken for what they contain", async ({ atlas }) => {
+  await atlas.open({ scenario: "first-look" });
+  await dropFiles(atlas.map, { "tiup.yaml": TIUP, "pairs.csv": "from,to,rtt_ms\nnorth,south,9\n" });
+  const dialog = atlas.dialog("Import your cluster");
+  await expect(dialog.getByRole("region", { name: "Understood" })).toContainText(
+    "9ms between north and south",
+  );
+  await dropFiles(dialog.getByRole("group", { name: "The cluster" }), { "ping.txt": PING });
+  const measured = dialog.getByRole("list", { name: "Round trips" });
+  await expect(measured.getByRole("listitem")).toHaveText([/pairs\.csv/, /ping\.txt/]);
 });
 
 test("the network of a cluster is drawn in the builder, and taken for advice", async ({

@@ -90,8 +90,13 @@ async function openAdvice(file: File): Promise<void> {
 /** A text that names its format is one of ours; of others the lens knows. */
 async function isOfCluster(name: string, text: string): Promise<boolean> {
   if (isScenarioText(text) || isLessonText(text) || isAdviceText(text)) return false;
-  const { importer } = await import("@/session/importing/importing");
-  return importer.isFor(name, text);
+  try {
+    const { importer } = await import("@/session/importing/importing");
+    return await importer.isFor(name, text);
+  } catch {
+    // What asks the lens could not be fetched: it is a file as any other.
+    return false;
+  }
 }
 
 async function openImport(files: readonly File[]): Promise<void> {

@@ -48,6 +48,8 @@ describe("the real lens", () => {
     ["a text without any of it", "hello", false],
     ["no text at all", "", false],
     ["another JSON", "[1, 2, 3]", false],
+    ["an empty object", "{}", false],
+    ["a table without a number", '{ "a": { "b": null } }', false],
     ["JSON that cannot be read", '{ "title": ', false],
   ])("says of %s whether it is for an import", async (_, text, expected) => {
     expect(await real().importer.isFor("file", text)).toBe(expected);
