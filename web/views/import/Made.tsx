@@ -92,8 +92,9 @@ interface Sentence {
 function Sentences({ list }: { list: readonly Sentence[] }) {
   return (
     <ul className={css.sentences}>
-      {list.map(({ spot, text, isOwn = false }) => (
-        <li key={`${placeOf(spot)} ${text}`}>
+      {list.map(({ spot, text, isOwn = false }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files of one name may say the same
+        <li key={place}>
           {spot !== null && <code>{placeOf(spot)}</code>}
           <span lang={isOwn ? undefined : "en"}>{text}</span>
         </li>
