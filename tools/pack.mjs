@@ -10,6 +10,7 @@ import { build, DIST } from "./build.mjs";
 import { buildWasm, MODULES, packageOf } from "./build-wasm.mjs";
 import { engineNotices } from "./notices.mjs";
 import { CACHE, isMain, main, output, ROOT, runPackage, Stop } from "./steps.mjs";
+import { versionOf } from "./version.mjs";
 
 /** The page keeps these for hosts that send them; the packages do not. */
 const COMPRESSED = /\.(?:br|gz)$/;
@@ -44,15 +45,20 @@ export async function pack(name) {
     sentence: `The types of the package ${name} do not hold; the reasons are above.`,
   });
   await fill(made);
-  for (const file of ["package.json", "README.md"]) {
-    fs.copyFileSync(path.join(from, file), path.join(made, file));
-  }
+  fs.writeFileSync(path.join(made, "package.json"), manifestOf(from));
+  fs.copyFileSync(path.join(from, "README.md"), path.join(made, "README.md"));
   fs.copyFileSync(path.join(ROOT, "LICENSE"), path.join(made, "LICENSE"));
   const packing = ["pack", "--json", "--pack-destination", CACHE];
   const { code, out, err } = await output("npm", packing, { cwd: made });
   if (code !== 0) throw new Stop(`The package ${name} was not packed: ${err.trim()}`);
   const [{ filename }] = JSON.parse(out);
   return path.join(CACHE, filename);
+}
+
+/** A package's own manifest with the version that everything has. */
+function manifestOf(from) {
+  const { name, ...rest } = JSON.parse(fs.readFileSync(path.join(from, "package.json"), "utf8"));
+  return `${JSON.stringify({ name, version: versionOf(), ...rest }, null, 2)}\n`;
 }
 
 /** The modules and their glue beside the scripts, and the page's scenarios. */

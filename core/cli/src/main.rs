@@ -48,6 +48,14 @@ use out::{Stop, say};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
+/// The release, and the commit that the build script found.
+const VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    " (",
+    env!("RAFT_ATLAS_BUILT_FROM"),
+    ")"
+);
+
 /// Shown by `--help`.
 const EXAMPLES: &str = "\
 Examples:
@@ -63,7 +71,7 @@ Examples:
 /// the output, 3 not known (check, and run where a check could not judge all), 141 nobody reads the
 /// output any more.
 #[derive(Parser)]
-#[command(name = "raft-atlas", version, about, after_help = EXAMPLES)]
+#[command(name = "raft-atlas", version = VERSION, about, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

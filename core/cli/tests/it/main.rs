@@ -5,6 +5,8 @@ mod advise;
 mod challenge;
 mod check;
 mod command;
+#[path = "../../commit.rs"]
+mod commit;
 mod common;
 mod completions;
 mod export;
@@ -17,3 +19,4 @@ mod swarm;
 mod sweep;
 mod told;
 mod values;
+mod version;
