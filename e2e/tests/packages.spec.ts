@@ -12,6 +12,7 @@ import { expect, test } from "@playwright/test";
 import { createServer as createVite } from "vite";
 
 import { pack } from "../../tools/pack.mjs";
+import { packageFaults } from "../../tools/package-lint.mjs";
 import { brokenRules } from "../axe";
 import { emptyProject, run } from "../project";
 
@@ -133,6 +134,7 @@ const KINDS: Record<string, string> = {
   ".wasm": "application/wasm",
 };
 
+let tarballs: string[];
 let folder: string;
 let digest: string;
 let server: Server;
@@ -161,8 +163,9 @@ test.describe.configure({ mode: "default" });
 
 test.beforeAll("an empty project gets both packages", async () => {
   test.setTimeout(PACKING_MS_MAX);
+  tarballs = [await pack("engine"), await pack("element")];
   folder = await emptyProject(test.info(), {
-    tarballs: [await pack("engine"), await pack("element")],
+    tarballs,
     files: {
       "engine.mjs": example("engine.mjs"),
       "engine.html": example("engine.html"),
@@ -290,6 +293,10 @@ test("a builder's code is typed by what the packages bring", async () => {
     expect(out, project).toBe("");
     expect(code).toBe(0);
   }
+});
+
+test("those who judge packages find nothing in them", async () => {
+  for (const tarball of tarballs) expect(await packageFaults(tarball), tarball).toEqual([]);
 });
 
 test("a package brings the licences of all that is in it", () => {
