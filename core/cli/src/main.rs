@@ -26,6 +26,7 @@ mod input;
 mod late;
 mod lesson;
 mod load_sweep;
+mod man;
 mod out;
 mod progress;
 mod replay;
@@ -165,6 +166,14 @@ enum Command {
         /// For which shell.
         shell: clap_complete::Shell,
     },
+    /// Writes manual pages into a folder: one of the program, and one of each command.
+    #[command(
+        after_help = "Example:\n  raft-atlas man ~/.local/share/man/man1 && man raft-atlas-run"
+    )]
+    Man {
+        /// The folder; it is made if there is none.
+        folder: PathBuf,
+    },
     /// Reads files of any of this program's formats and says what is wrong with them.
     #[command(
         after_help = "Examples:\n  raft-atlas validate public/scenarios/*.json\n  raft-atlas validate - < sweep.json"
@@ -224,6 +233,7 @@ fn obey(command: Command) -> Result<u8, Stop> {
             out::verbatim(completions::script(shell, Cli::command()).as_bytes())?;
             Ok(EXIT_OK)
         }
+        Command::Man { folder } => man::write_pages(&folder, Cli::command()),
         Command::Validate { files } => validate::validate(&files),
     }
 }

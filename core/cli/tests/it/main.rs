@@ -11,6 +11,7 @@ mod common;
 mod completions;
 mod export;
 mod futures;
+mod man;
 mod output;
 mod places;
 mod replay;
