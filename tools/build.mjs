@@ -6,6 +6,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { buildWasm, builtFrom } from "./build-wasm.mjs";
+import { docsInto } from "./docs.mjs";
 import { sharePages, siteOf } from "./share-pages.mjs";
 import {
   CACHE,
@@ -67,6 +68,8 @@ export async function build({ onlyWhenChanged = false, types = true } = {}) {
     const made = readStamp(STAMP) === hash && fs.existsSync(path.join(DIST, "index.html"));
     if (onlyWhenChanged && made) {
       console.log("The page is up to date.");
+      // They are made in a second, and of much that the page is not made of.
+      docsInto(DIST);
       return;
     }
     const began = performance.now();
@@ -78,6 +81,7 @@ export async function build({ onlyWhenChanged = false, types = true } = {}) {
       sentence: "The page could not be built; the reason is above.",
     });
     await sharePages(partial);
+    docsInto(partial);
     replaceFolder(partial, DIST);
     writeStamp(STAMP, hash);
     console.log(`Page: dist/ (${seconds(began)})`);
