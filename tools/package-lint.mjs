@@ -4,9 +4,9 @@
  */
 
 import fs from "node:fs";
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
-import { output, packageProgram, Stop } from "./steps.mjs";
 
 /**
  * How packages are resolved that these do not serve: they are ES modules alone, with `exports`.
@@ -32,12 +32,8 @@ async function publintFaults(tarball) {
 }
 
 async function typeFaults(tarball) {
-  const program = packageProgram("@arethetypeswrong/cli", "attw");
-  const { out, err } = await output(process.execPath, [program, tarball, "--format", "json"]);
-  // It ends with 1 where it finds something, also what is not asked for here.
-  if (!out.startsWith("{"))
-    throw new Stop(`The types of ${tarball} could not be read: ${err.trim()}`);
-  return typeProblems(JSON.parse(out).analysis);
+  const contents = createPackageFromTarballData(new Uint8Array(fs.readFileSync(tarball)));
+  return typeProblems(await checkPackage(contents));
 }
 
 /**

@@ -123,7 +123,7 @@ async function packagesAreSound(tarballs) {
     faults.push(...found.map((fault) => `${path.basename(tarball)}: ${fault}`));
   }
   orStop(faults);
-  return "publint and attw find nothing";
+  return "publint and “are the types wrong” find nothing";
 }
 
 /** Each alone in an empty project, without a network; what needs nobody's peer is run too. */
