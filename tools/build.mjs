@@ -68,8 +68,8 @@ export async function build({ onlyWhenChanged = false, types = true } = {}) {
     const made = readStamp(STAMP) === hash && fs.existsSync(path.join(DIST, "index.html"));
     if (onlyWhenChanged && made) {
       console.log("The page is up to date.");
-      // They are made in a second, and of much that the page is not made of.
-      docsInto(DIST);
+      // They are made of much that the page is not made of.
+      docsInto(DIST, { onlyWhenChanged });
       return;
     }
     const began = performance.now();

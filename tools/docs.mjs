@@ -12,7 +12,20 @@ import MiniSearch from "minisearch";
 import { linkOf, pageOf, SECTIONS } from "./docs-pages.mjs";
 import { POLICY } from "./headers.mjs";
 import { sourcesOf } from "./repository.mjs";
-import { CACHE, isMain, main, ROOT, replaceFolder, Stop, seconds } from "./steps.mjs";
+import {
+  CACHE,
+  contentHash,
+  isMain,
+  main,
+  ROOT,
+  readStamp,
+  replaceFolder,
+  Stop,
+  seconds,
+  writeStamp,
+} from "./steps.mjs";
+
+const STAMP = path.join(CACHE, "docs-made-from");
 
 /** What stands beside the pages as it is. */
 const BESIDE = {
@@ -198,13 +211,29 @@ function indexOf(pages) {
   return index;
 }
 
-/** Puts the site into a built page. */
-export function docsInto(dist) {
+/** What the site is made from. */
+function docsHash(sources) {
+  const documents = SECTIONS.flatMap(({ files }) => files);
+  const own = ["tools/docs.mjs", "tools/docs-pages.mjs", "tools/headers.mjs"];
+  return contentHash([...documents, ...own, ...Object.values(BESIDE)], sources);
+}
+
+/**
+ * Puts the site into a built page.
+ * @param {string} dist
+ * @param {{ onlyWhenChanged?: boolean }} options nothing is touched where it is as it would be made
+ */
+export function docsInto(dist, { onlyWhenChanged = false } = {}) {
   const began = performance.now();
+  const sources = sourcesOf();
+  const hash = docsHash(sources);
+  const made = path.join(dist, "docs");
+  if (onlyWhenChanged && readStamp(STAMP) === hash && fs.existsSync(made)) return;
   const partial = path.join(CACHE, "docs");
   fs.rmSync(partial, { recursive: true, force: true });
-  const pages = writeDocs(partial);
-  replaceFolder(partial, path.join(dist, "docs"));
+  const pages = writeDocs(partial, sources);
+  replaceFolder(partial, made);
+  writeStamp(STAMP, hash);
   console.log(`Documents: ${pages} pages in docs/ of the page (${seconds(began)})`);
 }
 
