@@ -48,6 +48,16 @@ test("what is in no document is said, and Escape empties the field", async ({ at
   await expect(status).toBeHidden();
 });
 
+test("the page’s help leads to them", async ({ atlas, context }) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.page.keyboard.press("?");
+  const [opened] = await Promise.all([
+    context.waitForEvent("page"),
+    atlas.page.getByRole("link", { name: "All documents, with a search" }).click(),
+  ]);
+  await expect(opened.getByRole("heading", { level: 1 })).toHaveText("Raft Atlas: the documents");
+});
+
 test("pages lead to each other and to the page, from a folder too", async ({ atlas }) => {
   const { page } = atlas;
   await page.goto("./docs/design/leases.html");
