@@ -14,7 +14,7 @@ import { checkNotices } from "./notices.mjs";
 import { pack } from "./pack.mjs";
 import { packageFaults } from "./package-lint.mjs";
 import { sbom } from "./sbom.mjs";
-import { CACHE, isMain, main, output, ROOT, run, Stop, seconds } from "./steps.mjs";
+import { CACHE, environment, isMain, main, output, ROOT, run, Stop, seconds } from "./steps.mjs";
 import { checkVersions, versionOf } from "./version.mjs";
 
 const RELEASE = path.join(CACHE, "release");
@@ -176,6 +176,14 @@ async function commandLineSays(version) {
   return wanted;
 }
 
+/** What rustdoc warns of is a link or a name that leads nowhere. */
+async function cratesAreDocumented() {
+  const env = environment({ RUSTDOCFLAGS: "-D warnings" });
+  const args = ["doc", "--quiet", "--locked", "--workspace", "--no-deps"];
+  const { code, err } = await output("cargo", args, { env });
+  if (code !== 0) throw new Stop(`cargo doc found faults:\n${err.trim()}`);
+}
+
 async function materialsAreListed(version) {
   const document = await sbom();
   const file = `raft-atlas-${version}.cdx.json`;
@@ -201,6 +209,7 @@ function checksOf(version, { isLong }) {
     ["notices", checkNotices],
     ["bill of materials", () => materialsAreListed(version)],
     ["command line", () => commandLineSays(version)],
+    ["documents of the crates", cratesAreDocumented],
     ["packages", () => packagesArePacked(tarballs)],
     ["packages, as others read them", () => packagesAreSound(tarballs)],
     ["packages, installed", () => packagesInstall(tarballs)],
