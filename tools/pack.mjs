@@ -57,10 +57,12 @@ export async function pack(name) {
   return path.join(CACHE, filename);
 }
 
-/** A package's own manifest with the version that everything has, and where its sources are. */
-function manifestOf(from) {
+/**
+ * A package's own manifest with the version that everything has, and where its sources are.
+ * @param {string} from the folder of its sources
+ */
+export function manifestOf(from, address = repositoryOf()) {
   const { name, ...rest } = JSON.parse(fs.readFileSync(path.join(from, "package.json"), "utf8"));
-  const address = repositoryOf();
   const directory = path.relative(ROOT, from).replaceAll(path.sep, "/");
   const repository = { type: "git", url: `git+${address}.git`, directory };
   const known = address === "" ? {} : { repository, homepage: address };
