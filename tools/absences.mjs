@@ -20,6 +20,7 @@ const MAY_NAME = {
   vocabulary: ["sim", "model", "read_derive"],
   report: ["sim", "model", "vocabulary"],
   documents: ["sim", "model", "vocabulary", "report"],
+  futures: ["sim", "model", "vocabulary", "report", "documents"],
   record: ["boundary", "sim", "model"],
   observe: ["sim", "model", "vocabulary", "report", "record"],
   explain: ["sim", "model", "vocabulary", "documents", "record"],
@@ -32,6 +33,7 @@ const MAY_NAME = {
     "documents",
     "record",
     "observe",
+    "futures",
     "cluster",
   ],
   swarm: ["sim", "model", "vocabulary", "documents", "observe", "report", "run", "cluster"],
@@ -42,10 +44,9 @@ const MAY_NAME = {
   folder: ["vocabulary", "documents", "sweep", "sheet", "campaign"],
   python: ["sweep", "sheet", "campaign", "folder"],
   advice: ["sim", "model", "vocabulary", "report", "documents"],
-  futures: ["sim", "model", "vocabulary", "report", "documents", "observe", "run"],
   walls: [],
   wasm: ["vocabulary", "report", "documents", "run"],
-  lens: ["model", "vocabulary", "report", "documents", "record", "explain", "advice"],
+  lens: ["model", "vocabulary", "report", "documents", "record", "explain", "advice", "futures"],
   cli: [
     "vocabulary",
     "report",
@@ -64,9 +65,9 @@ const MAY_NAME = {
   ],
 };
 /** Crates that never link Raft, however far one follows what they name. */
-const WITHOUT_RAFT = ["kv", "pd", "observe", "explain", "advice", "lens"];
+const WITHOUT_RAFT = ["kv", "pd", "observe", "explain", "advice", "futures", "lens"];
 /** Crates whose types cross to the page as they are. */
-const CROSSING = ["boundary", "model", "record", "observe", "explain", "run", "advice"];
+const CROSSING = ["boundary", "model", "record", "observe", "explain", "run", "advice", "futures"];
 /** Crate -> the crates that alone may name it. */
 const OWNER = {
   raft: ["cluster"],
@@ -98,6 +99,7 @@ const OWNER = {
     "futures",
     "cli",
     "wasm",
+    "lens",
   ],
 };
 

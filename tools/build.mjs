@@ -6,6 +6,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { buildWasm, builtFrom } from "./build-wasm.mjs";
+import { coursePages } from "./course.mjs";
 import { docsInto } from "./docs.mjs";
 import { sharePages, siteOf } from "./share-pages.mjs";
 import {
@@ -31,7 +32,7 @@ const STAMP = path.join(CACHE, "dist-made-from");
 /** What the page is made from; the modules are named by their own stamps. */
 export function pageHash() {
   // web/replay drives the page from outside.
-  const apart = (file) => /\.test\.tsx?$|^web\/replay\//.test(file);
+  const apart = (file) => /\.test\.tsx?$|^web\/replay\/|^docs\/course\/made\//.test(file);
   const files = filesBelow(
     [
       "web",
@@ -44,6 +45,11 @@ export function pageHash() {
       "tools/notices.mjs",
       "tools/share-pages.mjs",
       "tools/share-card.mjs",
+      "docs/course",
+      "tools/course.mjs",
+      "tools/course-bank.mjs",
+      "tools/course-pages.mjs",
+      "tools/course.css",
       "LICENSE",
       "tsconfig.json",
       "package-lock.json",
@@ -81,6 +87,7 @@ export async function build({ onlyWhenChanged = false, types = true } = {}) {
       sentence: "The page could not be built; the reason is above.",
     });
     await sharePages(partial);
+    coursePages(partial);
     docsInto(partial);
     replaceFolder(partial, DIST);
     writeStamp(STAMP, hash);

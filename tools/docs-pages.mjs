@@ -76,6 +76,12 @@ export function linkOf(file, href, repository) {
   // What the page itself is served with stands above the site's folder.
   const served = /^public\/(.+\.\w+)$/.exec(target)?.[1];
   if (served !== undefined) return { href: `${relative(from, "..")}/${served}` };
+  // So do the pages of the course (tools/course.mjs).
+  const lesson = /^docs\/course\/(.+)\.md$/.exec(target)?.[1];
+  if (lesson !== undefined) {
+    const name = lesson === "README" ? "index" : lesson;
+    return { href: `${relative(from, "..")}/course/${name}.html${hash}` };
+  }
   const beside = /^docs\/(.+\.(?:gif|png|svg))$/.exec(target)?.[1];
   if (beside !== undefined) return { href: relative(from, beside), copy: target };
   return { href: repository === "" ? null : `${repository}${target}${hash}` };

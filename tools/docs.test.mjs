@@ -4,6 +4,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { coursePages } from "./course.mjs";
 import { rendered, SEARCH, writeDocs } from "./docs.mjs";
 import { linkOf, SECTIONS } from "./docs-pages.mjs";
 import { POLICY } from "./headers.mjs";
@@ -18,7 +19,8 @@ beforeAll(() => {
   page = fs.mkdtempSync(path.join(os.tmpdir(), "raft-atlas-docs-"));
   site = path.join(page, "docs");
   writeDocs(site, "");
-  // What stands above comes from public/, and the page itself.
+  // What stands above comes from public/, the course, and the page itself.
+  coursePages(page);
   fs.cpSync(path.join(ROOT, "public", "schema"), path.join(page, "schema"), { recursive: true });
   fs.copyFileSync(path.join(ROOT, "public", "icon.svg"), path.join(page, "icon.svg"));
   fs.writeFileSync(path.join(page, "index.html"), "");
@@ -102,6 +104,7 @@ describe("a document’s page", () => {
     expect(inside("[a](advice.md#b)")).toBe('<p><a href="advice.html#b">a</a></p>');
     expect(inside("[a](design/why.md)")).toBe('<p><a href="design/why.html">a</a></p>');
     expect(inside("[a](../public/schema/sweep.json)")).toContain('href="../schema/sweep.json"');
+    expect(inside("[a](course/README.md)")).toContain('href="../course/index.html"');
     expect(inside("[a](../web/element/talk.ts)")).toBe("<p>a</p>");
     expect(inside("[a](../web/element/talk.ts)", "https://e.org/")).toContain(
       'href="https://e.org/web/element/talk.ts"',

@@ -44,6 +44,7 @@ export const SPEAKING = [
   "core/documents/src",
   "core/run/src",
   "core/advice/src",
+  "core/futures/src",
   "core/lens/src",
   "core/wasm/src",
 ];

@@ -20,6 +20,7 @@ import {
 /** What is read on the command line or by other programs alone. */
 const NOT_SAID = [
   "core/explain/src/export",
+  "core/futures/src/by_name.rs",
   "core/report/src/summary.rs",
   "core/report/src/summary/checks.rs",
   "core/run/src/fidelity/check.rs",

@@ -15,6 +15,7 @@ const SHEETS = [
   "Events",
   "Bytes",
   "Read modes",
+  "Other futures",
   "Metrics",
 ] as const;
 

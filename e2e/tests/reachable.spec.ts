@@ -17,6 +17,7 @@ const MENU = [
   "Report…",
   "Check reports…",
   "Sweeps…",
+  "Other futures of this moment…",
   "Which setting for my network?",
   "Present",
   "Class…",
@@ -43,6 +44,7 @@ const VIEWS = [
   "Events",
   "Bytes",
   "Read modes",
+  "Other futures",
   "Bottleneck",
   "Metrics",
 ];

@@ -12,12 +12,17 @@ import type {
   AdviceVerdict,
   Advised,
   Answer,
+  FutureAnswer,
+  FutureChange,
+  FuturePoint,
+  FutureSearched,
+  FutureShare,
   LoadCurve,
   Question,
   Step,
 } from "lens";
 
-import type { LoggedAction, TraceColumns } from "./types";
+import type { Action, Frame, LoggedAction, Notable, TraceColumns } from "./types";
 
 export type {
   AdviceAnswer,
@@ -29,6 +34,11 @@ export type {
   AdviceVerdict,
   Advised,
   Answer,
+  FutureAnswer,
+  FutureChange,
+  FuturePoint,
+  FutureSearched,
+  FutureShare,
   LoadCurve,
   Question,
   Step,
@@ -60,9 +70,70 @@ export interface AdviceReport extends AdviceJob {
   report: string;
 }
 
+/** A kind of chance. */
+export type Chance = NonNullable<Extract<Action, { do: "redraw" }>["of"]>[number];
+
+/** Who began (1) or ceased (0) to lead which range when, as columns. */
+export type LeadChanges = Omit<Frame["leads"], "first" | "total">;
+
+/** A future that was played to its end; number 0 is the run itself. */
+export interface PlayedFuture {
+  stream: number;
+  digest: string;
+  answer: FutureAnswer;
+  /** What draws its chance anew; the run itself has none. */
+  action?: LoggedAction;
+  /** Of the range that is looked at. */
+  leads: LeadChanges;
+  /** What was told of the run itself. */
+  notables?: Notable[];
+}
+
+export type FuturesCommand =
+  /** Takes up a run whose futures end at an instant; `range` and these figures are looked at. */
+  | {
+      type: "futures";
+      run: RunParts;
+      of: Chance[];
+      endUs: number;
+      range: number;
+      figures: string[];
+    }
+  /** Plays the run itself; what happens counts from an instant on. */
+  | { type: "own"; sinceUs: number }
+  /** Plays futures of an instant. */
+  | { type: "play"; sinceUs: number; atUs: number; streams: number[] }
+  /** The runs that differ from one in one act or switch before an instant. */
+  | { type: "changes"; run: RunParts; beforeUs: number }
+  /** By how much shares with something exceed those without it. */
+  | { type: "differences"; with: number[]; without: number[]; runs: number }
+  /** So many of so many, with intervals. */
+  | { type: "shares"; came: number[]; runs: number[] }
+  /** Begins a search for the point of no return. */
+  | {
+      type: "search";
+      fromUs: number;
+      untilUs: number;
+      futures: number;
+      runs: number;
+      stepUs: number;
+    }
+  /** What was found at instants of that search. */
+  | { type: "found"; points: { atUs: number; came: number; runs: number }[] };
+
+export type FuturesReply =
+  | { type: "asked"; outcomes: { id: string; text: string }[] }
+  | { type: "played"; played: PlayedFuture[] }
+  | { type: "changes"; changes: FutureChange[] }
+  /** The lower and the upper end of each, from -1 to 1. */
+  | { type: "differences"; differences: [low: number, high: number][] }
+  | { type: "shares"; shares: FutureShare[] }
+  | { type: "searched"; searched: FutureSearched };
+
 export type ExportFormat = "perfetto" | "shiviz" | "jsonl";
 
 export type LensCommand =
+  | FuturesCommand
   /**
    * Answers a question about an instant, right after an event, from what was recorded up to it, or
    * by running again from the start.
@@ -93,6 +164,7 @@ export type LensCommand =
   | { type: "advice"; form: string; reports: AdviceReport[] };
 
 export type LensReply =
+  | FuturesReply
   | { type: "answer"; answer: Answer }
   /** An export has come as far as this. */
   | { type: "progress"; us: number }

@@ -4,7 +4,7 @@
  */
 
 import type { Command, LogWish } from "@/engine/messages";
-import type { Action, Target } from "@/engine/types";
+import type { Action, LoggedAction, Target } from "@/engine/types";
 import { WorkerLink } from "@/engine/workerLink";
 import { startEngineWorker } from "@/engine/workers";
 import { t } from "@/language/words";
@@ -155,6 +155,9 @@ export const sim = {
     sending.expect(done.at_us);
     if (!playing) await controller.advanceTo(done.at_us);
   },
+  /** A branch of its own that goes another way. False: there is no room, or nothing runs. */
+  fork: (actions: LoggedAction[], us: number, cause: string) =>
+    controller.branching.fork(actions, us, cause),
   /** What was recorded, and is no person's doing: in a locked page too. */
   actAgain: (action: Action) => controller.act(action),
   /** What the view of logs looks at; null when it is closed. */

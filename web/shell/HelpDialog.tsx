@@ -70,6 +70,12 @@ export function HelpDialog({ onClose }: DialogProps) {
           )}
         </p>
         <Keys of={PRESENT_KEYS} />
+        <p>
+          {t("Guides for 15, 50 and 90 minutes, slides, worksheets and 60 questions with answers:")}{" "}
+          <a href="course/" target="_blank" rel="noopener">
+            {t("Course pack")}
+          </a>
+        </p>
         <h3>{t("Glossary")}</h3>
         <Words />
         <h3>{t("Your session")}</h3>

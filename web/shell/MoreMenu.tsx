@@ -12,7 +12,8 @@ import { MoreIcon } from "@/ui/icons";
 import { ActionMenu, type MenuChoice } from "@/ui/Menu";
 import { NARROW } from "@/ui/screens";
 import { useMedia } from "@/ui/useMedia";
-import { COMMANDS, type Command, isOffered, MENU_SECTIONS } from "./commands/table";
+import { type Command, MENU_SECTIONS } from "./commands/command";
+import { COMMANDS, isOffered } from "./commands/table";
 import { chooseLanguage } from "./languages";
 import { THEMES } from "./theme";
 

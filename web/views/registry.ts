@@ -7,6 +7,7 @@ import { bottleneck } from "./bottleneck/view";
 import { bytes } from "./bytes/view";
 import { compare } from "./compare/view";
 import { events } from "./events/view";
+import { futures } from "./futures/view";
 import { logs } from "./logs/view";
 import { meters } from "./meters/view";
 import { modes } from "./modes/view";
@@ -23,6 +24,7 @@ export const VIEWS: readonly View[] = [
   bytes,
   events,
   modes,
+  futures,
   bottleneck,
   meters,
   compare,

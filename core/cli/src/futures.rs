@@ -2,6 +2,7 @@
 //! futures those are and what their figures mean, the crate of that name knows; here are its
 //! options, its threads and its table.
 
+mod blame;
 mod play;
 mod told;
 
@@ -9,9 +10,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use ::futures::{Budget, Future, Outcome, Past, Point, Search, Share};
+use ::futures::{Asked, Budget, Outcome, Point, Search, Share};
 use documents::scenario::Scenario;
 use model::chance::{Chance, Chances};
+use run::past::{Future, Past};
 
 use crate::exit::EXIT_OK;
 use crate::input::{BadInput, local_path, named, parse_until, read_text};
@@ -23,6 +25,7 @@ Examples:
   raft-atlas futures public/scenarios/stale-leader.json --at 5s --span 5s
   raft-atlas futures first-look.json --at 3s --count 10000 --of network,elections --out futures/
   raft-atlas futures stale-leader.json --variant check-quorum --no-return stale-read
+  raft-atlas futures stale-leader.json --variant check-quorum --blame stale-read
   raft-atlas futures first-look.json --at 3s --outcome '{\"happened\": \"elected\", \"at_least\": 2}'";
 
 /// Instants closer than this are not told apart.
@@ -64,6 +67,14 @@ pub(crate) struct Args {
     /// Looks for the instant from which on this outcome of the run could no longer be avoided.
     #[arg(long, value_name = "NAME", conflicts_with_all = ["outcomes", "figures", "out"])]
     no_return: Option<String>,
+    /// Tells how often this outcome comes with one act left out, or one switch set as another
+    /// variant sets it, each beside how often it comes as the run is.
+    #[arg(
+        long,
+        value_name = "NAME",
+        conflicts_with_all = ["outcomes", "figures", "out", "no_return", "at"]
+    )]
+    blame: Option<String>,
     /// With --no-return: futures in all.
     #[arg(
         long,
@@ -98,14 +109,26 @@ pub(crate) fn futures(args: &Args) -> Result<u8, Stop> {
     let scenario = Scenario::parse(&text).map_err(|error| wrong(error.to_string()))?;
     let past = past(args, &scenario)?;
     let threads = args.threads();
-    match &args.no_return {
-        None => shares(args, &past, &text, threads)?,
-        Some(_) => no_return(args, &past, threads)?,
+    if args.no_return.is_some() {
+        no_return(args, &past, threads)?;
+    } else if args.blame.is_some() {
+        blame::blame(args, &past, &text, threads)?;
+    } else {
+        shares(args, &past, &text, threads)?;
     }
     Ok(EXIT_OK)
 }
 
 impl Args {
+    /// What is drawn anew.
+    fn chances(&self) -> Chances {
+        if self.of.is_empty() {
+            Chances::ALL
+        } else {
+            self.of.iter().copied().collect()
+        }
+    }
+
     fn threads(&self) -> usize {
         let cores = || thread::available_parallelism().map_or(1, usize::from);
         self.threads.map_or_else(cores, usize::from)
@@ -126,44 +149,29 @@ fn past<'a>(args: &Args, scenario: &'a Scenario) -> Result<Past<'a>, BadInput> {
         let text = "found an instant at or after the end of the run, expected an earlier one";
         return Err(BadInput(format!("--at: {text}; or give --span")));
     }
-    let all = Outcome::all(scenario, &resolved, end_us);
+    let mut asked = Asked::of(scenario, &resolved, end_us);
     let read = |option: &str, name: &String| {
-        Outcome::parse(name, &all).map_err(|error| BadInput(format!("{option}: {error}")))
+        Outcome::parse(name, &asked.outcomes)
+            .map_err(|error| BadInput(format!("{option}: {error}")))
     };
-    let outcomes: Vec<Outcome> = match &args.no_return {
-        Some(name) => vec![read("--no-return", name)?],
-        None if args.outcomes.is_empty() => all.clone(),
-        None => {
-            let given = args.outcomes.iter();
-            given
-                .map(|name| read("--outcome", name))
-                .collect::<Result<_, _>>()?
-        }
-    };
-    let figures = if args.figures.is_empty() {
-        resolved.proves.iter().map(|id| figure_of(id)).collect()
-    } else {
-        args.figures.clone()
-    };
-    let of = if args.of.is_empty() {
-        Chances::ALL
-    } else {
-        args.of.iter().copied().collect()
-    };
+    if let Some(name) = &args.no_return {
+        asked.outcomes = vec![read("--no-return", name)?];
+    } else if let Some(name) = &args.blame {
+        asked.outcomes = vec![read("--blame", name)?];
+    } else if !args.outcomes.is_empty() {
+        let given = args.outcomes.iter();
+        let given = given.map(|name| read("--outcome", name));
+        asked.outcomes = given.collect::<Result<_, _>>()?;
+    }
+    if !args.figures.is_empty() {
+        asked.figures.clone_from(&args.figures);
+    }
     Ok(Past::new(
         scenario,
         resolved,
-        (of, end_us),
-        (outcomes, figures),
+        (args.chances(), end_us),
+        asked,
     ))
-}
-
-/// The report's figure of what a scenario shows.
-fn figure_of(proves: &str) -> String {
-    match proves {
-        "stale" => "moments.stale_read.count".to_string(),
-        other => other.to_string(),
-    }
 }
 
 fn shares(args: &Args, past: &Past<'_>, text: &str, threads: usize) -> Result<(), Stop> {
@@ -183,8 +191,8 @@ fn shares(args: &Args, past: &Past<'_>, text: &str, threads: usize) -> Result<()
 
 fn no_return(args: &Args, past: &Past<'_>, threads: usize) -> Result<(), Stop> {
     let own = past.told(0);
-    let outcome = &past.outcomes()[0];
-    if !own.future.came[0] {
+    let outcome = &past.asked().outcomes[0];
+    if !own.future.answer.came[0] {
         let text = format!("--no-return: {} did not come in this run", outcome.id);
         return Err(BadInput(format!("{text}: {}", outcome.text)).into());
     }
@@ -193,7 +201,9 @@ fn no_return(args: &Args, past: &Past<'_>, threads: usize) -> Result<(), Stop> {
         runs: args.runs,
         step_us: STEP_US,
     };
-    let last_us = own.came_us[0].unwrap_or(past.end_us()).min(past.end_us());
+    let last_us = own.future.answer.came_us[0]
+        .unwrap_or(past.end_us())
+        .min(past.end_us());
     let mut search = Search::new((args.at.min(last_us), last_us), budget);
     while let Some(wanted) = search.wanted() {
         let instants = wanted.at_us.iter().copied();
@@ -215,7 +225,7 @@ fn no_return(args: &Args, past: &Past<'_>, threads: usize) -> Result<(), Stop> {
 fn share(futures: &[Future], outcome: usize) -> Share {
     let mut share = Share::default();
     for future in futures {
-        share.add(future.came[outcome]);
+        share.add(future.answer.came[outcome]);
     }
     share
 }
@@ -234,13 +244,20 @@ fn write(
     fs::create_dir_all(folder).map_err(|error| unwritten(folder, &error))?;
     let path = folder.join("futures.csv");
     let mut rows = csv::Writer::from_path(&path).map_err(|error| unwritten(&path, &error))?;
-    let ids = past.outcomes().iter().map(|one| one.id.clone());
+    let ids = past.asked().outcomes.iter().map(|one| one.id.clone());
     let head = ["stream", "digest"].map(str::to_string).into_iter();
-    let head: Vec<String> = head.chain(ids).chain(past.figures().to_vec()).collect();
+    let head: Vec<String> = head
+        .chain(ids)
+        .chain(past.asked().figures.clone())
+        .collect();
     let written = rows.write_record(&head).and_then(|()| {
         for future in futures {
-            let came = future.came.iter().map(|came| u8::from(*came).to_string());
-            let figures = future.figures.iter();
+            let came = future
+                .answer
+                .came
+                .iter()
+                .map(|came| u8::from(*came).to_string());
+            let figures = future.answer.figures.iter();
             let figures = figures.map(|one| one.map_or(String::new(), |one| one.to_string()));
             let keys = [future.stream.to_string(), future.digest.clone()].into_iter();
             rows.write_record(keys.chain(came).chain(figures))?;
@@ -248,9 +265,9 @@ fn write(
         rows.flush().map_err(csv::Error::from)
     });
     written.map_err(|error| unwritten(&path, &error))?;
-    for (place, outcome) in past.outcomes().iter().enumerate() {
+    for (place, outcome) in past.asked().outcomes.iter().enumerate() {
         for (came, name) in [(true, "with"), (false, "without")] {
-            let Some(future) = futures.iter().find(|one| one.came[place] == came) else {
+            let Some(future) = futures.iter().find(|one| one.answer.came[place] == came) else {
                 continue;
             };
             let file = past.file(text, at_us, future.stream);

@@ -2,17 +2,23 @@
 //! often each outcome comes, how a figure spreads, and from which instant on an outcome can no
 //! longer be avoided.
 //!
-//! It must not know files or threads: which futures are played depends on the question alone, so
-//! the answer is the same for whoever plays them, in whatever order.
+//! It must not know files, threads, nor how a run is made: it judges what runs say of themselves.
+//! Which futures are played depends on the question alone, so the answer is the same for whoever
+//! plays them, in whatever order.
 
+mod asked;
+mod by_name;
+mod changes;
 mod outcome;
-mod past;
 mod search;
 mod share;
 mod spread;
+mod told;
 
-pub use outcome::Outcome;
-pub use past::{Future, Past, Told};
+pub use asked::{Asked, FutureAnswer};
+pub use changes::{FutureChange, changes};
+pub use outcome::{Evidence, Lead, Outcome};
 pub use search::{Budget, Jump, NoReturn, Point, Search, Wanted};
 pub use share::{Interval, Share};
 pub use spread::Spread;
+pub use told::{FuturePoint, FutureSearched, FutureShare};

@@ -4,35 +4,25 @@
 use std::collections::BTreeMap;
 
 use documents::scenario::{Resolved, Scenario};
-use observe::leaders::Lead;
 use report::expect;
-use report::goal::{self, Goal, Reports, Scope};
+use report::goal::{self, Goal, Reports};
 use serde_json::{Map, Value};
 use sim::Micros;
-use vocabulary::error::ScenarioError;
 use vocabulary::names::PLAIN_RUN;
+use vocabulary::say;
 
 /// A range without a leader for longer than this is an outcome.
 const LEADERLESS_US: Micros = 1_000_000;
 
 /// What words stand for as goals: each is met where it happened.
-const HAPPENINGS: [(&str, &[&str], &str); 4] = [
-    ("stale-read", &["stale_read"], "a read was stale"),
-    (
-        "broken-promise",
-        &["broken_promise"],
-        "a read broke what its mode promises",
-    ),
+const HAPPENINGS: [(&str, &[&str]); 4] = [
+    ("stale-read", &["stale_read"]),
+    ("broken-promise", &["broken_promise"]),
     (
         "failed-request",
         &["refused", "timed_out", "connection_lost"],
-        "a request failed",
     ),
-    (
-        "no-commit",
-        &["no_commit"],
-        "writes waited and nothing was committed for a second",
-    ),
+    ("no-commit", &["no_commit"]),
 ];
 const NO_LEADER: &str = "no-leader";
 
@@ -43,13 +33,13 @@ pub struct Outcome {
     pub id: String,
     /// What it says, in words.
     pub text: String,
-    what: What,
+    pub(crate) what: What,
     /// It is meant that this does not come.
-    opposite: bool,
+    pub(crate) opposite: bool,
 }
 
 #[derive(Clone, Debug)]
-enum What {
+pub(crate) enum What {
     /// Something on which a report decides, counted from an instant on.
     Goal(Goal),
     /// The same of the whole run.
@@ -58,25 +48,37 @@ enum What {
     NoLeader,
 }
 
-/// What an outcome is judged by.
-pub(crate) struct Evidence<'a> {
+/// A store began or ceased to lead a range, by its own belief.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Lead {
+    /// When.
+    pub at_us: Micros,
+    /// The range.
+    pub range: u32,
+    /// Whether it leads from now on.
+    pub began: bool,
+}
+
+/// What a run says of itself at its end: what outcomes are judged by.
+#[derive(Copy, Clone)]
+pub struct Evidence<'a> {
     /// The run's name in reports.
-    pub(crate) own: &'a str,
-    /// Its report at the end.
-    pub(crate) by_name: &'a Map<String, Value>,
+    pub own: &'a str,
+    /// Its report.
+    pub by_name: &'a Map<String, Value>,
     /// That of the instant from which on things count; `None` = the start.
-    pub(crate) began: Option<&'a Map<String, Value>>,
-    /// Who led when.
-    pub(crate) leads: &'a [Lead],
-    /// From when to when.
-    pub(crate) span: (Micros, Micros),
+    pub began: Option<&'a Map<String, Value>>,
+    /// Who led when, in order.
+    pub leads: &'a [Lead],
+    /// From which instant on things count, and the end.
+    pub span: (Micros, Micros),
 }
 
 impl Outcome {
     /// Those that any run may have, and, where it ends when its scenario says, what that expects of
     /// it.
     pub fn all(scenario: &Scenario, resolved: &Resolved, end_us: Micros) -> Vec<Outcome> {
-        let mut all: Vec<Outcome> = HAPPENINGS.iter().map(|row| happening(*row)).collect();
+        let mut all = Outcome::happenings();
         all.insert(3, no_leader());
         if end_us == resolved.duration_us {
             let expects = scenario.expect().iter().enumerate();
@@ -91,55 +93,19 @@ impl Outcome {
         all
     }
 
-    /// The outcome of this name among all, its opposite for `not:NAME`, or a goal as JSON.
-    pub fn parse(text: &str, all: &[Outcome]) -> Result<Outcome, String> {
-        if text.starts_with('{') {
-            return Self::of_goal(text).map_err(|error| error.to_string());
-        }
-        let (opposite, id) = match text.strip_prefix("not:") {
-            Some(id) => (true, id),
-            None => (false, text),
-        };
-        let found = all.iter().find(|one| one.id == id).cloned();
-        let mut found = found.ok_or_else(|| {
-            let ids: Vec<&str> = all.iter().map(|one| one.id.as_str()).collect();
-            format!(
-                "found \"{text}\", expected a goal as JSON or one of {}; not:NAME is its opposite",
-                ids.join(", ")
-            )
-        })?;
-        if opposite {
-            found.opposite = true;
-            found.id = text.to_string();
-            found.text = format!("not: {}", found.text);
-        }
-        Ok(found)
+    /// What words stand for, as goals.
+    pub(crate) fn happenings() -> Vec<Outcome> {
+        HAPPENINGS.iter().map(|row| happening(*row)).collect()
     }
 
-    fn of_goal(text: &str) -> Result<Outcome, ScenarioError> {
-        let goal = goal::read(&vocabulary::json::parse_json(text)?)?;
-        goal::check(&goal, "", &Scope::OPEN)?;
-        let asked = goal::asked(&goal);
-        Ok(Outcome {
-            id: "goal".to_string(),
-            text: asked,
-            what: What::Goal(goal),
-            opposite: false,
-        })
+    /// Whether it came, and when, where that is known.
+    pub(crate) fn judged(&self, evidence: &Evidence<'_>) -> (bool, Option<Micros>) {
+        let (holds, at_us) = self.held(evidence);
+        let came = holds != self.opposite;
+        (came, at_us.filter(|_| came && holds))
     }
 
-    /// Whether it came.
-    pub(crate) fn came(&self, evidence: &Evidence<'_>) -> bool {
-        self.judged(evidence).0 != self.opposite
-    }
-
-    /// When it came, where that is known.
-    pub(crate) fn came_us(&self, evidence: &Evidence<'_>) -> Option<Micros> {
-        let (holds, at_us) = self.judged(evidence);
-        at_us.filter(|_| holds && !self.opposite)
-    }
-
-    fn judged(&self, evidence: &Evidence<'_>) -> (bool, Option<Micros>) {
+    fn held(&self, evidence: &Evidence<'_>) -> (bool, Option<Micros>) {
         match &self.what {
             What::Goal(asked) => {
                 let judged = goal::judge(
@@ -164,22 +130,31 @@ impl Outcome {
     }
 }
 
-fn happening((id, moments, text): (&str, &[&str], &str)) -> Outcome {
+fn happening((id, moments): (&str, &[&str])) -> Outcome {
     let of = |moment: &&str| serde_json::json!({ "happened": moment });
     let any: Vec<Value> = moments.iter().map(of).collect();
     let goal = goal::read(&serde_json::json!({ "any": any })).expect("moments have these ids");
     Outcome {
         id: id.to_string(),
-        text: text.to_string(),
+        text: happening_text(id),
         what: What::Goal(goal),
         opposite: false,
+    }
+}
+
+fn happening_text(id: &str) -> String {
+    match id {
+        "stale-read" => say!("a read was stale"),
+        "broken-promise" => say!("a read broke what its mode promises"),
+        "failed-request" => say!("a request failed"),
+        _ => say!("writes waited and nothing was committed for a second"),
     }
 }
 
 fn no_leader() -> Outcome {
     Outcome {
         id: NO_LEADER.to_string(),
-        text: "a range had no leader for more than a second".to_string(),
+        text: say!("a range had no leader for more than a second"),
         what: What::NoLeader,
         opposite: false,
     }
@@ -229,51 +204,28 @@ fn leaderless_us(leads: &[Lead], (from_us, until_us): (Micros, Micros)) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
-    use sim::NodeId;
 
     const S: Micros = 1_000_000;
 
-    fn lead(at_us: Micros, node: u16, began: bool) -> Lead {
+    fn lead(at_us: Micros, began: bool) -> Lead {
         Lead {
             at_us,
             range: 0,
-            node: NodeId(node),
             began,
-            term: 1,
         }
     }
 
     #[test]
     fn a_range_is_leaderless_while_nobody_believes_that_it_leads() {
-        let gap = [
-            lead(0, 0, true),
-            lead(2 * S, 0, false),
-            lead(4 * S, 1, true),
-        ];
+        let gap = [lead(0, true), lead(2 * S, false), lead(4 * S, true)];
         assert_eq!(leaderless_us(&gap, (0, 9 * S)), Some(3 * S));
         assert_eq!(leaderless_us(&gap, (2 * S + S / 2, 9 * S)), Some(7 * S / 2));
         assert_eq!(leaderless_us(&gap, (5 * S, 9 * S)), None);
         // Two lead, and one of them stops.
-        let overlap = [lead(0, 0, true), lead(S, 1, true), lead(2 * S, 0, false)];
+        let overlap = [lead(0, true), lead(S, true), lead(2 * S, false)];
         assert_eq!(leaderless_us(&overlap, (0, 9 * S)), None);
         // Nobody leads any more at the end.
         assert_eq!(leaderless_us(&gap[..2], (0, 9 * S)), Some(3 * S));
         assert_eq!(leaderless_us(&gap[..2], (0, 3 * S)), None);
-    }
-
-    #[test]
-    fn an_outcome_is_known_by_its_name_its_opposite_or_a_goal() {
-        let all: Vec<Outcome> = HAPPENINGS.iter().map(|row| happening(*row)).collect();
-        let read = |text: &str| Outcome::parse(text, &all);
-        assert_eq!(
-            read("stale-read").expect("it is one").text,
-            "a read was stale"
-        );
-        let opposite = read("not:stale-read").expect("it is one");
-        assert_eq!(opposite.text, "not: a read was stale");
-        let goal = read("{\"happened\": \"elected\", \"at_least\": 2}").expect("it is a goal");
-        assert!(goal.text.contains("election"), "{}", goal.text);
-        let error = read("stale").expect_err("it is none");
-        assert!(error.starts_with("found \"stale\", expected a goal as JSON or one of stale-read"));
     }
 }

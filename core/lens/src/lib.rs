@@ -15,10 +15,12 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 mod advisor;
 mod exporter;
+mod futures;
 mod why;
 
 pub use advisor::{advice_answer, advised};
 pub use exporter::Exporter;
+pub use futures::{FutureSearch, Futures, future_changes, future_differences, future_shares};
 pub use why::Lens;
 
 /// The types that cross, written by the test of that name.

@@ -415,6 +415,57 @@ difference: number | null,
 /** The second's in terms of the first's; `None` where that is 0. */
 ratio: number | null, };
 
+/** What came of one run. */
+export type FutureAnswer = {
+/** Whether each outcome came. */
+came: Array<boolean>,
+/** When each came, where that is known. */
+came_us: Array<number | null>,
+/** Each figure; null where its report has none. */
+figures: Array<number | null>, };
+
+/** A run that differs in one thing. */
+export type FutureChange = {
+/** What is otherwise. */
+text: string,
+/** From here on chance is drawn anew in both runs: before the act, or at the start. */
+at_us: number,
+/** The scenario file of the run that differs. */
+scenario: string,
+/** Its variant; empty if it has none. */
+variant: string, };
+
+/** How often the outcome comes from an instant on. */
+export type FuturePoint = {
+/** The instant. */
+at_us: number,
+/** Of the futures that begin there. */
+share: FutureShare, };
+
+/** What a search knows, and what it wants to be told next. */
+export type FutureSearched = {
+/** Instants that are to be played next; none once it is done. */
+wanted_us: Array<number>,
+/** Every instant that was looked at, in order. */
+points: Array<FuturePoint>,
+/** From here on it came in every future. */
+certain: FuturePoint | null,
+/** The last instant from which some future escaped. */
+escaped: FuturePoint | null,
+/** Before and after its share grows most, if two neighbours differ for certain. */
+jump: [FuturePoint, FuturePoint] | null, };
+
+/** So many of so many, and what is known of the probability. */
+export type FutureShare = {
+/** Futures in which it came. */
+came: number,
+/** All of them. */
+runs: number,
+/** The lower end of the 95 % interval, from 0 to 1. */
+low: number,
+/** The upper end. */
+high: number, };
+
 /** What came of a goal. */
 export type Judged = {
 /** How it stands. */

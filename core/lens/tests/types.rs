@@ -7,6 +7,7 @@ use advice::{AdviceAnswer, Advised};
 use boundary::Declarations;
 use documents::challenge::{Challenge, ChallengeRun};
 use explain::why::{Answer, Question};
+use futures::{FutureAnswer, FutureChange, FutureSearched, FutureShare};
 use record::columns::Columns;
 use report::compare::Comparison;
 use report::curve::LoadCurve;
@@ -21,6 +22,10 @@ fn declarations_are_those_of_the_types() {
         .with::<ChallengeRun>()
         .with::<Columns>()
         .with::<Comparison>()
+        .with::<FutureAnswer>()
+        .with::<FutureChange>()
+        .with::<FutureSearched>()
+        .with::<FutureShare>()
         .with::<LoadCurve>()
         .with::<Question>();
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/types.d.ts");

@@ -8,6 +8,7 @@ import { rowsUntil } from "../rows";
 import { advise, answerOf, runPoint } from "./advising";
 import { startEngine } from "./engineInstance";
 import { rerun, writeRun } from "./exporting";
+import { answerOfFutures } from "./futures";
 import { loadLens } from "./lens";
 import { sweep } from "./sweeping";
 import { takesTemplatesWish } from "./templates";
@@ -34,6 +35,7 @@ async function answer(command: LensCommand): Promise<LensReply> {
   if (command.type === "advise") return advise(command);
   if (command.type === "run_point") return runPoint(command);
   if (command.type === "advice") return answerOf(command);
+  if (command.type !== "why") return answerOfFutures(command);
   const { run, columns, us, events, question } = command;
   const { Lens } = await loadLens();
   const lens = new Lens(run.scenario, run.variant, run.seed);

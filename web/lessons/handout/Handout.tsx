@@ -1,6 +1,6 @@
 /**
- * A lesson on paper: its steps, questions, answers and figures, with a picture of the map as it
- * stands at the end of each step done as recorded. Over the page; printed it stands alone.
+ * A lesson on paper: a worksheet of its questions, or with answers, figures and a picture of the map
+ * at the end of each step done as recorded. Over the page; printed it stands alone.
  */
 
 import { useEffect, useRef, useState } from "react";
@@ -13,12 +13,16 @@ import { useOverlay } from "@/ui/overlays";
 import { Prose } from "../Prose";
 import { HandoutStep } from "./HandoutStep";
 import css from "./handout.module.css";
+import { isOwnMachine } from "./ownMachine";
 import { PaperHead } from "./PaperHead";
 import { type Played, useMoments } from "./useMoments";
 
 export function Handout({ id, onClose }: { id: string; onClose: () => void }) {
-  const played = useMoments(id);
-  const [answers, setAnswers] = useState(true);
+  const [answers, setAnswers] = useState(false);
+  // What was asked for once goes on: who unticks the box may tick it again.
+  const [isPlayed, setPlayed] = useState(false);
+  const played = useMoments(id, isPlayed);
+  const isReady = answers ? isDone(played) : played.lesson !== null;
   const sheet = useRef<HTMLDivElement>(null);
   useAlone(sheet);
   useOverlay("modal", onClose);
@@ -37,15 +41,23 @@ export function Handout({ id, onClose }: { id: string; onClose: () => void }) {
       data-handout
     >
       <div className={css.bar}>
-        <Progress played={played} />
-        <CheckField label={t("With answers")} checked={answers} onChange={setAnswers} />
-        <Button kind="primary" disabled={!isDone(played)} onClick={() => window.print()}>
+        <Progress played={played} isReady={isReady} />
+        <CheckField
+          label={t("With answers")}
+          checked={answers}
+          onChange={(next) => {
+            setAnswers(next);
+            if (next) setPlayed(true);
+          }}
+        />
+        <Button kind="primary" disabled={!isReady} onClick={() => window.print()}>
           {t("Print")}
         </Button>
         <Button onClick={onClose}>{t("Close")}</Button>
       </div>
       {trouble !== "" && <p role="alert">{trouble}</p>}
-      {!isDone(played) && <p className={css.early}>{earlyText(played)}</p>}
+      <OwnMachine />
+      {!isReady && <p className={css.early}>{earlyText(played)}</p>}
       {lesson !== null && <Paper {...{ id, played, lesson, answers }} />}
     </div>,
     document.body,
@@ -114,6 +126,19 @@ function Sources({ sources }: { sources: readonly LessonSource[] }) {
   );
 }
 
+/** On the screen alone, before paper is given away whose address leads nowhere. */
+function OwnMachine() {
+  if (!isOwnMachine(location.hostname)) return null;
+  return (
+    <p role="note" className={css.warning}>
+      {t(
+        "The address and the QR code on this paper lead to this machine alone ({host}). Open the page at the address that your students use, and print from there.",
+        { host: location.host },
+      )}
+    </p>
+  );
+}
+
 /** For paper that was printed all the same, by the browser's own menu. */
 function earlyText({ lesson, moments }: Played): string {
   const all = lesson?.steps.length ?? 0;
@@ -124,16 +149,21 @@ function earlyText({ lesson, moments }: Played): string {
   );
 }
 
-function Progress({ played: { lesson, moments, trouble } }: { played: Played }) {
+interface ProgressProps {
+  played: Played;
+  isReady: boolean;
+}
+
+function Progress({ played: { lesson, moments, trouble }, isReady }: ProgressProps) {
   const all = lesson?.steps.length ?? 0;
   const text =
     trouble !== ""
       ? t("There is no handout.")
       : lesson === null
         ? t("Reading the lesson…")
-        : moments.length < all
-          ? t("Playing step {at} of {all}…", { at: moments.length + 1, all })
-          : t("Ready to print.");
+        : isReady
+          ? t("Ready to print.")
+          : t("Playing step {at} of {all}…", { at: moments.length + 1, all });
   return (
     <p role="status" className={css.progress}>
       {text}

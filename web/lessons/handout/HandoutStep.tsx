@@ -68,12 +68,16 @@ export function HandoutStep({ number, step, sources, moment, answers }: HandoutS
   );
 }
 
-/** Room to write, and what about. */
+/** Room to write, and what about: as many lines for each question. */
 function Lines({ question }: { question: string }) {
   return (
     <div className={css.part}>
       <p className={css.ask}>{question}</p>
-      <div className={css.lines} aria-hidden="true" />
+      <div className={css.lines} aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </div>
     </div>
   );
 }

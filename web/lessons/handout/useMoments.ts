@@ -20,35 +20,46 @@ export interface Played {
 
 const NOTHING: Played = { lesson: null, trouble: "", moments: [] };
 
-export function useMoments(id: string): Played {
+/** The lesson is read at once; `isPlayed`: its steps are played as well, from the first. */
+export function useMoments(id: string, isPlayed: boolean): Played {
   const [played, setPlayed] = useState(NOTHING);
+  const { lesson } = played;
   useEffect(() => {
     let isWanted = true;
     setPlayed(NOTHING);
-    void play(id, (changes) => {
-      if (isWanted) setPlayed((before) => ({ ...before, ...changes }));
-      return isWanted;
+    void read(id).then((found) => {
+      if (isWanted) setPlayed({ ...NOTHING, ...found });
     });
     return () => {
       isWanted = false;
     };
   }, [id]);
+  useEffect(() => {
+    if (lesson === null || !isPlayed) return;
+    let isWanted = true;
+    void play(lesson, (moments) => {
+      if (isWanted) setPlayed((before) => ({ ...before, moments }));
+      return isWanted;
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [lesson, isPlayed]);
   return played;
 }
 
-/** One step after the other: each takes a worker and its memory only while it is played. */
-async function play(id: string, say: (changes: Partial<Played>) => boolean): Promise<void> {
+async function read(id: string): Promise<Partial<Played>> {
   const text = await fetchLesson(id);
   const lesson = text.ok ? await sim.readLesson(text.value) : text;
-  if (!lesson.ok) {
-    say({ trouble: lesson.message });
-    return;
-  }
+  return lesson.ok ? { lesson: lesson.value } : { trouble: lesson.message };
+}
+
+/** One step after the other: each takes a worker and its memory only while it is played. */
+async function play(lesson: Lesson, say: (moments: Played["moments"]) => boolean): Promise<void> {
   const moments: (Fetched<Moment> | undefined)[] = [];
-  if (!say({ lesson: lesson.value })) return;
-  for (const [at, step] of lesson.value.steps.entries()) {
-    const run = runOfStep(lesson.value, at);
+  for (const [at, step] of lesson.steps.entries()) {
+    const run = runOfStep(lesson, at);
     moments.push(run === undefined ? undefined : await momentOf(run, step, makeLink));
-    if (!say({ moments: [...moments] })) return;
+    if (!say([...moments])) return;
   }
 }

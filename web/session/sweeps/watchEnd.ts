@@ -12,22 +12,34 @@ export type Same = "not yet" | "same" | "other";
 
 let unwatch = (): void => {};
 
+/** What is known of a run that does not end as its scenario says, or in which something is done. */
+interface Other {
+  endUs: number;
+  /** Actions of its log. */
+  actions: number;
+}
+
 /** Until the run has come to its end, or another one is shown. */
-export function watchEnd(label: string, digest: string, told: (same: Same) => void): void {
+export function watchEnd(
+  label: string,
+  digest: string,
+  told: (same: Same) => void,
+  other?: Other,
+): void {
   unwatch();
   const { session, world } = simStore.getState();
-  const endUs = world?.duration_us ?? 0;
+  const { endUs, actions } = other ?? { endUs: world?.duration_us ?? 0, actions: 0 };
   unwatch = simStore.subscribe(({ session: now, frame }) => {
     if (!isStill(session, now)) return unwatch();
     // What was done by hand makes it another run.
-    if (frame === null || frame.now_us !== endUs || logOf(now).length > 0) return;
+    if (frame === null || frame.now_us !== endUs || logOf(now).length > actions) return;
     unwatch();
     const isSame = frame.digest === digest;
     told(isSame ? "same" : "other");
-    if (isSame) sim.notify(t("The digest is that of the row: {digest}.", { digest }));
+    if (isSame) sim.notify(t("The digest is the one that was told: {digest}.", { digest }));
     else
       sim.notify(
-        t("Found the digest {found}, the row has {expected}: another build made it.", {
+        t("Found the digest {found}, expected {expected}: another build made it.", {
           found: frame.digest,
           expected: digest,
         }),
@@ -41,5 +53,6 @@ export function watchEnd(label: string, digest: string, told: (same: Same) => vo
 }
 
 function isStill(was: Session | null, now: Session | null): boolean {
-  return was !== null && now !== null && was.text === now.text && was.seed === now.seed;
+  if (was === null || now === null || was.current !== now.current) return false;
+  return was.text === now.text && was.variant === now.variant && was.seed === now.seed;
 }

@@ -5,6 +5,7 @@
 
 import { msg } from "@/language/words";
 import { openBuilder, openEditor } from "@/session/editing/desk";
+import { showFutures } from "@/session/futures/showing";
 import { chooseLevel } from "@/session/level";
 import { pageStore } from "@/session/pageStore";
 import { recorder } from "@/session/recording/recorder";
@@ -12,50 +13,8 @@ import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { isLocked } from "@/session/stage";
 import { nextSpeed } from "../speedKeys";
+import type { Command } from "./command";
 import { openDialog } from "./dialogs";
-
-export type CommandGroup = "Time" | "Run" | "Compare and share" | "Learn" | "Page";
-
-export interface CommandKeys {
-  /** As tinykeys reads them; any of them. */
-  patterns: readonly string[];
-  /** As people read them. */
-  shown: string;
-  /** Inside these widgets the key is the widget's own. */
-  keptBy?: string;
-  /** A key that is held means it once. */
-  once?: true;
-  /** Also while somebody types. */
-  typing?: true;
-}
-
-/** In their order, as people call them. */
-export const MENU_SECTIONS = {
-  run: msg("Your own run"),
-  save: msg("Save and share"),
-  teach: msg("Teach"),
-  learn: msg("Learn"),
-  page: msg("Page"),
-} as const;
-export type MenuSection = keyof typeof MENU_SECTIONS;
-
-export interface Command {
-  id: string;
-  label: string;
-  group: CommandGroup;
-  keys?: CommandKeys;
-  /** Its section of the menu “More”. */
-  menu?: MenuSection;
-  /** Only where the head has no room for its button. */
-  narrow?: true;
-  /** Changes the run or the session: not in a page with locked controls. */
-  changes?: true;
-  /** Left to whoever may only watch. */
-  watching?: true;
-  /** Whether it means something now. */
-  when?: () => boolean;
-  run: () => unknown;
-}
 
 const PRESSED = "button, a, summary, [role=button], [type=radio], [type=checkbox], [role=tab]";
 const MOVED = "[role=slider], [type=radio], [role=tab], [role=menu], [role=menuitemradio]";
@@ -176,6 +135,14 @@ const TIME: readonly Command[] = [
 ];
 
 const RUN: readonly Command[] = [
+  {
+    id: "futures",
+    label: msg("Other futures of this moment…"),
+    group: msg("Run"),
+    menu: "run",
+    when: isReady,
+    run: showFutures,
+  },
   {
     id: "bookmark",
     label: msg("Bookmark this instant"),

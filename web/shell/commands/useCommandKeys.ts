@@ -8,8 +8,9 @@ import { matchKeyBindingPress, parseKeybinding } from "tinykeys";
 
 import { isLeftByPointer, watchFocusMoves } from "@/ui/focusMoves";
 import { isOpen } from "@/ui/overlays";
+import type { Command, CommandKeys } from "./command";
 import { isDialogAsked } from "./dialogs";
-import { COMMANDS, type Command, type CommandKeys, isOffered } from "./table";
+import { COMMANDS, isOffered } from "./table";
 
 const TYPING = "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]";
 /** Here keys that move in time are the page's, although a widget has taken them. */

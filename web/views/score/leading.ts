@@ -13,8 +13,13 @@ export interface Stretch {
   term: number;
 }
 
+/** Who began (1) and ceased (0) to lead, in order. */
+interface Led {
+  columns: Omit<Leads["columns"], "first" | "total">;
+}
+
 /** Stretches in which a store leads any range, by node, up to an instant. */
-export function leadingOf({ columns }: Leads, untilUs: number): Map<number, Stretch[]> {
+export function leadingOf({ columns }: Led, untilUs: number): Map<number, Stretch[]> {
   const byNode = new Map<number, Stretch[]>();
   const { at_us, node, began, term } = columns;
   for (let row = 0; row < at_us.length; row += 1) {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
 use std::thread;
 
-use ::futures::{Future, Past};
+use run::past::{Future, Past};
 
 use crate::progress::Progress;
 

@@ -2,9 +2,11 @@
 
 use std::fmt::Write as _;
 
-use ::futures::{Future, Interval, NoReturn, Past, Point, Share, Spread, Told};
+use ::futures::{Interval, NoReturn, Point, Share, Spread};
+use run::past::{Future, Past, Told};
 use vocabulary::words::{duration_words, instant_words};
 
+use super::blame::Compared;
 use super::share;
 
 /// Lines of what happened that are told.
@@ -22,9 +24,13 @@ pub(super) fn shares(past: &Past<'_>, at_us: u64, own: &Told, futures: &[Future]
         "  {id:<16} {came:>7} {percent:>8} {interval:>16} {run:>9}  says"
     )
     .expect(WRITTEN);
-    for (place, outcome) in past.outcomes().iter().enumerate() {
+    for (place, outcome) in past.asked().outcomes.iter().enumerate() {
         let share = share(futures, place);
-        let own = if own.future.came[place] { "yes" } else { "no" };
+        let own = if own.future.answer.came[place] {
+            "yes"
+        } else {
+            "no"
+        };
         let (id, says, came) = (&outcome.id, &outcome.text, share.came);
         writeln!(
             text,
@@ -34,12 +40,12 @@ pub(super) fn shares(past: &Past<'_>, at_us: u64, own: &Told, futures: &[Future]
         )
         .expect(WRITTEN);
     }
-    for (place, figure) in past.figures().iter().enumerate() {
-        let spread = Spread::of(futures.iter().map(|future| future.figures[place]));
+    for (place, figure) in past.asked().figures.iter().enumerate() {
+        let spread = Spread::of(futures.iter().map(|future| future.answer.figures[place]));
         writeln!(
             text,
             "{}",
-            spread_line(figure, &spread, own.future.figures[place])
+            spread_line(figure, &spread, own.future.answer.figures[place])
         )
         .expect(WRITTEN);
     }
@@ -69,9 +75,9 @@ fn spread_line(figure: &str, spread: &Spread, own: Option<f64>) -> String {
 
 /// From when on an outcome could no longer be avoided.
 pub(super) fn no_return(past: &Past<'_>, own: &Told, found: &NoReturn) -> String {
-    let outcome = &past.outcomes()[0];
+    let outcome = &past.asked().outcomes[0];
     let mut text = format!("{}: {}\n", outcome.id, outcome.text);
-    if let Some(came_us) = own.came_us[0] {
+    if let Some(came_us) = own.future.answer.came_us[0] {
         writeln!(text, "  it came at {}", instant_words(came_us)).expect(WRITTEN);
     }
     let (at, came, percent, interval) = ("from", "came", "share", "95 % interval");
@@ -89,6 +95,35 @@ pub(super) fn no_return(past: &Past<'_>, own: &Told, found: &NoReturn) -> String
     }
     conclusion(&mut text, found);
     happened(&mut text, own, found);
+    text
+}
+
+/// What changes how often an outcome comes.
+pub(super) fn blame(past: &Past<'_>, rows: &[Compared]) -> String {
+    let outcome = &past.asked().outcomes[0];
+    let mut text = format!("{}: {}\n", outcome.id, outcome.text);
+    if rows.is_empty() {
+        text.push_str("no act came before it, and no other variant has other switches\n");
+        return text;
+    }
+    let (as_it_is, changed, difference) = ("as it is", "changed", "95 %: changed, less as it is");
+    writeln!(
+        text,
+        "  {as_it_is:>12} {changed:>12} {difference:>28}  from"
+    )
+    .expect(WRITTEN);
+    for row in rows {
+        let [as_it_is, changed] = row
+            .shares
+            .map(|one| format!("{} of {}", one.came, one.runs));
+        let difference = interval_words(row.difference());
+        let (at, said) = (instant_words(row.at_us), &row.text);
+        writeln!(
+            text,
+            "  {as_it_is:>12} {changed:>12} {difference:>28}  {at}  {said}"
+        )
+        .expect(WRITTEN);
+    }
     text
 }
 

@@ -1,4 +1,3 @@
-//! Futures of small runs: an election whose odds are known, and futures of futures.
+//! Tests of what is told of futures.
 
-mod election;
-mod futures;
+mod changes;

@@ -2,16 +2,15 @@
 //! action, which draws its chance anew.
 
 use documents::scenario::{Resolved, Scenario, action_to_json};
+use futures::{Asked, Evidence, FutureAnswer, Lead};
 use model::action::Action;
 use model::chance::Chances;
 use observe::narrate::notable_line;
-use report::goal::Reports;
-use run::playground::Playground;
 use serde_json::{Map, Value};
 use sim::Micros;
 use vocabulary::error::ScenarioError;
 
-use crate::outcome::{Evidence, Outcome};
+use crate::playground::Playground;
 
 /// What futures have in common: the run, and what is asked of each.
 pub struct Past<'a> {
@@ -21,8 +20,7 @@ pub struct Past<'a> {
     of: Chances,
     /// When a future ends.
     end_us: Micros,
-    outcomes: Vec<Outcome>,
-    figures: Vec<String>,
+    asked: Asked,
 }
 
 /// What came of one future.
@@ -32,10 +30,8 @@ pub struct Future {
     pub stream: u32,
     /// The digest of the run at its end.
     pub digest: String,
-    /// Whether each outcome came.
-    pub came: Vec<bool>,
-    /// Each figure; `None` where its report has none.
-    pub figures: Vec<Option<f64>>,
+    /// What was asked of it.
+    pub answer: FutureAnswer,
 }
 
 /// What the run itself tells.
@@ -43,8 +39,6 @@ pub struct Future {
 pub struct Told {
     /// What came of it.
     pub future: Future,
-    /// When each outcome came, where that is known.
-    pub came_us: Vec<Option<Micros>>,
     /// What happened in it: instants and lines.
     pub lines: Vec<(Micros, String)>,
 }
@@ -55,26 +49,20 @@ impl<'a> Past<'a> {
         scenario: &'a Scenario,
         resolved: Resolved,
         (of, end_us): (Chances, Micros),
-        (outcomes, figures): (Vec<Outcome>, Vec<String>),
+        asked: Asked,
     ) -> Self {
         Past {
             scenario,
             resolved,
             of,
             end_us,
-            outcomes,
-            figures,
+            asked,
         }
     }
 
     /// What is asked of each.
-    pub fn outcomes(&self) -> &[Outcome] {
-        &self.outcomes
-    }
-
-    /// Figures of each.
-    pub fn figures(&self) -> &[String] {
-        &self.figures
+    pub fn asked(&self) -> &Asked {
+        &self.asked
     }
 
     /// When they end.
@@ -91,23 +79,15 @@ impl<'a> Past<'a> {
 
     /// Plays the run as it is.
     pub fn told(&self, since_us: Micros) -> Told {
-        let (future, run, began) = self.play(since_us, None);
-        let end = End::of(&run);
-        let evidence = end.evidence(began.as_ref(), (since_us, self.end_us));
-        let outcomes = self.outcomes.iter();
+        let (future, run) = self.play(since_us, None);
         let notables = run.cluster().observer().narration().after(0);
         Told {
             future,
-            came_us: outcomes.map(|one| one.came_us(&evidence)).collect(),
             lines: notables.map(|one| (one.at_us, notable_line(one))).collect(),
         }
     }
 
-    fn play(
-        &self,
-        since_us: Micros,
-        draw: Option<(Micros, u32)>,
-    ) -> (Future, Playground, Option<Map<String, Value>>) {
+    fn play(&self, since_us: Micros, draw: Option<(Micros, u32)>) -> (Future, Playground) {
         let mut run = Playground::of(self.scenario, self.resolved.clone());
         let mut began = None;
         if since_us > 0 {
@@ -121,22 +101,25 @@ impl<'a> Past<'a> {
             done.expect("the action was written by its own writer");
         }
         run.advance(self.end_us, u64::MAX);
-        let end = End::of(&run);
-        let evidence = end.evidence(began.as_ref(), (since_us, self.end_us));
-        let reports = Reports {
-            own: &end.own,
-            by_name: &end.by_name,
-            began: None,
-        };
-        let outcomes = self.outcomes.iter();
-        let figures = self.figures.iter();
+        let (own, figures) = run.figures();
+        let leaders = run.cluster().observer().leaders().changes();
+        let leads = leaders.from(0).1.map(|lead| Lead {
+            at_us: lead.at_us,
+            range: lead.range,
+            began: lead.began,
+        });
         let future = Future {
             stream: draw.map_or(0, |(_, stream)| stream),
             digest: run.digest(),
-            came: outcomes.map(|one| one.came(&evidence)).collect(),
-            figures: figures.map(|path| reports.figure(path).as_f64()).collect(),
+            answer: self.asked.answer(&Evidence {
+                own: &own,
+                by_name: &Map::from_iter([(own.clone(), figures)]),
+                began: began.as_ref(),
+                leads: &leads.collect::<Vec<_>>(),
+                span: (since_us, self.end_us),
+            }),
         };
-        (future, run, began)
+        (future, run)
     }
 
     fn action(&self, stream: u32) -> Value {
@@ -153,38 +136,5 @@ impl<'a> Past<'a> {
         let variant = Some(self.resolved.variant.as_str()).filter(|id| !id.is_empty());
         let seed = Some(self.resolved.config.seed);
         documents::scenario::with_log(text, variant, seed, &log.to_string())
-    }
-}
-
-/// What a run says of itself at its end.
-struct End {
-    own: String,
-    by_name: Map<String, Value>,
-    leads: Vec<observe::leaders::Lead>,
-}
-
-impl End {
-    fn of(run: &Playground) -> Self {
-        let (own, figures) = run.figures();
-        let leaders = run.cluster().observer().leaders();
-        End {
-            by_name: Map::from_iter([(own.clone(), figures)]),
-            own,
-            leads: leaders.changes().from(0).1.copied().collect(),
-        }
-    }
-
-    fn evidence<'a>(
-        &'a self,
-        began: Option<&'a Map<String, Value>>,
-        span: (Micros, Micros),
-    ) -> Evidence<'a> {
-        Evidence {
-            own: &self.own,
-            by_name: &self.by_name,
-            began,
-            leads: &self.leads,
-            span,
-        }
     }
 }

@@ -2,9 +2,10 @@
 //! next. Both timeouts are uniform over as many ticks, so the odds can be counted; estimated by
 //! futures they must come out the same, also where some of the ticks have passed in silence.
 
+use ::futures::{Asked, Outcome, Share};
 use documents::scenario::Scenario;
-use futures::{Outcome, Past, Share};
 use model::chance::Chances;
+use run::past::Past;
 use run::playground::Playground;
 use serde_json::{Value, json};
 
@@ -91,11 +92,14 @@ fn estimated(scenario: &Scenario, seed: u64, at_us: u64) -> Share {
     let resolved = scenario.resolve(None, Some(seed)).expect("it is right");
     let goal = r#"{"happened": "elected", "where": "s2"}"#;
     let outcome = Outcome::parse(goal, &[]).expect("it is a goal");
-    let asked = (vec![outcome], Vec::new());
+    let asked = Asked {
+        outcomes: vec![outcome],
+        figures: Vec::new(),
+    };
     let past = Past::new(scenario, resolved, (Chances::ALL, 6_000 * MS), asked);
     let mut share = Share::default();
     for stream in 1..=FUTURES {
-        share.add(past.future(at_us, at_us, stream).came[0]);
+        share.add(past.future(at_us, at_us, stream).answer.came[0]);
     }
     share
 }

@@ -1,8 +1,9 @@
 //! Futures of a public run: their numbers, their files, futures of futures.
 
+use ::futures::{Asked, Outcome};
 use documents::scenario::Scenario;
-use futures::{Future, Outcome, Past};
 use model::chance::Chances;
+use run::past::{Future, Past};
 use run::runner;
 
 const S: u64 = 1_000_000;
@@ -18,19 +19,17 @@ fn text() -> String {
 /// Some of its outcomes, and how many reads were stale.
 fn past<'a>(scenario: &'a Scenario, variant: Option<&str>, end_us: u64) -> Past<'a> {
     let resolved = scenario.resolve(variant, None).expect("it is right");
-    let outcomes = Outcome::all(scenario, &resolved, end_us);
-    let figures = vec!["workload.reads.stale".to_string()];
-    Past::new(
-        scenario,
-        resolved,
-        (Chances::ALL, end_us),
-        (outcomes, figures),
-    )
+    let asked = Asked {
+        outcomes: Outcome::all(scenario, &resolved, end_us),
+        figures: vec!["workload.reads.stale".to_string()],
+    };
+    Past::new(scenario, resolved, (Chances::ALL, end_us), asked)
 }
 
 fn came(future: &Future, past: &Past<'_>, id: &str) -> bool {
-    let place = past.outcomes().iter().position(|one| one.id == id);
-    future.came[place.expect("it is asked")]
+    let mut outcomes = past.asked().outcomes.iter();
+    let place = outcomes.position(|one| one.id == id);
+    future.answer.came[place.expect("it is asked")]
 }
 
 #[test]
@@ -44,7 +43,7 @@ fn the_cut_off_leader_answers_with_old_values_in_every_future() {
         assert!(came(&future, &past, "stale-read"));
         // Its mode promises nothing, so no promise is broken; and it answers, so nothing fails.
         assert!(!came(&future, &past, "broken-promise"));
-        assert!(future.figures[0].is_some_and(|stale| stale > 0.0));
+        assert!(future.answer.figures[0].is_some_and(|stale| stale > 0.0));
     }
 }
 
@@ -93,7 +92,11 @@ fn expectations_are_outcomes_where_the_run_ends_as_its_scenario_says() {
     let scenario = Scenario::parse(&text()).expect("it is right");
     let ids = |end_us| -> Vec<String> {
         let past = past(&scenario, Some("leader"), end_us);
-        past.outcomes().iter().map(|one| one.id.clone()).collect()
+        past.asked()
+            .outcomes
+            .iter()
+            .map(|one| one.id.clone())
+            .collect()
     };
     let usual = [
         "stale-read",
