@@ -6,8 +6,6 @@
 import fs from "node:fs";
 import path from "node:path";
 import { buildWasm, builtFrom } from "./build-wasm.mjs";
-import { coursePages } from "./course.mjs";
-import { docsInto } from "./docs.mjs";
 import { sharePages, siteOf } from "./share-pages.mjs";
 import {
   CACHE,
@@ -75,7 +73,7 @@ export async function build({ onlyWhenChanged = false, types = true } = {}) {
     if (onlyWhenChanged && made) {
       console.log("The page is up to date.");
       // They are made of much that the page is not made of.
-      docsInto(DIST, { onlyWhenChanged });
+      (await import("./docs.mjs")).docsInto(DIST, { onlyWhenChanged });
       return;
     }
     const began = performance.now();
@@ -87,8 +85,10 @@ export async function build({ onlyWhenChanged = false, types = true } = {}) {
       sentence: "The page could not be built; the reason is above.",
     });
     await sharePages(partial);
+    // Loaded late: `npm start` and `npm run class` name this module before any package is installed.
+    const { coursePages } = await import("./course.mjs");
     coursePages(partial);
-    docsInto(partial);
+    (await import("./docs.mjs")).docsInto(partial);
     replaceFolder(partial, DIST);
     writeStamp(STAMP, hash);
     console.log(`Page: dist/ (${seconds(began)})`);

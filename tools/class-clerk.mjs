@@ -76,7 +76,7 @@ export class Clerk {
       reconnectJitter: 50,
       ignoreAuthErrorAbort: true,
       ignoreClusterUpdates: true,
-      pingInterval: 5_000,
+      pingInterval: 3_000,
     });
     const clerk = new Clerk(nc, made, door.keeper);
     clerk.#begin();

@@ -17,6 +17,12 @@ export class ClassServer {
   /** Of nats-server's, past the door. */
   readonly natsPort: number;
 
+  /** The number of its process. */
+  readonly pid: number | undefined;
+
+  /** Told with its last words when the server ends and nobody asked it to. */
+  died: (why: string) => void;
+
   /** Writes the configuration into a folder, and opens the door; no server runs yet. */
   static prepare(options: { program: string; folder: string } & MadeClass): Promise<ClassServer>;
 

@@ -51,7 +51,8 @@ export function classAccounts({ code, token, clerk, issuer }) {
   TEACH {
     jetstream: enabled
     users: [ { user: teacher, password: "${token}", permissions: {
-      publish: [ "class.${code}.say.*", "class.${code}.said.beat", "$JS.API.INFO",
+      publish: [ "class.${code}.say.*", "class.${code}.said.beat",
+        "class.${code}.said.here", "$JS.API.INFO",
         "$JS.API.STREAM.*.CLASS", "$JS.API.STREAM.*.ANSWERS",
         "$JS.API.DIRECT.GET.CLASS", "$JS.API.DIRECT.GET.ANSWERS" ]
       subscribe: [ "_INBOX_TEACHER.>", "class.${code}.said.*",
@@ -106,6 +107,8 @@ export class ClassServer {
   #config;
   #made;
   #clerk;
+  /** Told with its last words when the server ends and nobody asked it to. @type {(why: string) => void} */
+  died = () => {};
   /** Of the server itself: past the door, for tests of what holds without it. */
   natsPort;
   door;
@@ -150,6 +153,11 @@ export class ClassServer {
     while (!this.door.isOpen) await new Promise((resolve) => setTimeout(resolve, 10));
   }
 
+  /** The number of its process; undefined while none runs. */
+  get pid() {
+    return this.#child?.pid;
+  }
+
   /** For good: nobody is at the door, either. */
   async close() {
     await this.#clerk?.close();
@@ -165,19 +173,26 @@ export class ClassServer {
     this.#child = child;
     let said = "";
     child.stderr.setEncoding("utf8");
+    let isReady = false;
     await new Promise((resolve, reject) => {
       const failed = (why) => reject(new Stop(`nats-server did not start: ${why}`));
       const timer = setTimeout(() => failed("it is not ready after 10 s."), READY_MS_MAX);
       child.stderr.on("data", (text) => {
-        if (said.length < 20_000) said += text;
-        if (!said.includes("Server is ready")) return;
+        said = (said + text).slice(-20_000);
+        if (isReady || !said.includes("Server is ready")) return;
+        isReady = true;
         clearTimeout(timer);
         resolve(undefined);
       });
       child.once("error", (error) => failed(error.message));
-      child.once("exit", (code) => {
+      child.once("exit", (code, signal) => {
         clearTimeout(timer);
-        failed(said.trim().split("\n").at(-1) || `exit code ${code}`);
+        const why = lastWords(said, code, signal);
+        failed(why);
+        // Who stops it takes it away first.
+        if (this.#child !== child) return;
+        this.#child = undefined;
+        if (isReady) this.died(why);
       });
     });
   }
@@ -191,6 +206,13 @@ export class ClassServer {
     child.kill(signal);
     await gone;
   }
+}
+
+/** Why it ended, as far as it said so. */
+function lastWords(said, code, signal) {
+  if (signal !== null) return `it was stopped by ${signal}`;
+  const fatal = said.split("\n").findLast((line) => /\[(FTL|ERR)\]/.test(line));
+  return fatal?.replace(/^.*\[(FTL|ERR)\]\s*/, "").trim() || `exit code ${code}`;
 }
 
 /**

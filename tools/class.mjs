@@ -3,18 +3,19 @@
  * `--host ADDRESS` lets other machines in, `--port N` begins elsewhere, `--proxies N` says how many
  * proxies of one's own stand before it, `--origin ADDRESS` whose page it may be beside its own.
  * `--config FOLDER` writes nats-server's configuration for a server of one's own (docs/class.md) and
- * ends; `--door FILE` with `--nats HOST:PORT` is the door of such a server.
+ * ends; `--door FILE` with `--nats HOST:PORT` is the door of such a server; `--help` says all this.
  */
 
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { build } from "./build.mjs";
-import { natsServer } from "./nats-server.mjs";
+import { Revival } from "./class-revival.mjs";
+import { natsServer, VERSION_AT_LEAST } from "./nats-server.mjs";
 import { portOf } from "./serve.mjs";
 import { setup } from "./setup.mjs";
 import { StaticHost } from "./static-host.mjs";
-import { CACHE, main, Stop } from "./steps.mjs";
+import { CACHE, isMain, main, Stop } from "./steps.mjs";
 
 /** Loaded late: the clerk and the door need packages, which set-up installs. */
 async function classServer() {
@@ -92,11 +93,61 @@ async function openDoor(file, args) {
   console.log(`The door of the class ${made.code} is at ${host}:${port}.`);
 }
 
-await main(async (args) => {
-  const config = optionOf(args, "--config", "a folder");
-  if (config !== undefined) return writeConfig(config);
-  const door = optionOf(args, "--door", "the file class.json that --config wrote");
-  if (door !== undefined) return openDoor(door, args);
+const HELP = `npm run class -- [options]
+
+  Starts a server for one class, serves the page, and prints the teacher's link and the students'
+  link. Ctrl+C ends the class. Needs nats-server ${VERSION_AT_LEAST} or newer on PATH, or Go, which builds it.
+
+  --host ADDRESS    where it listens: 127.0.0.1 (this machine alone) unless told; 0.0.0.0 lets a room in
+  --port N          the first port that is tried: 4173 unless told
+  --proxies N       how many proxies of your own stand before it: 0 unless told
+  --origin ADDRESS  a page that is served elsewhere and may speak to the class
+  --config FOLDER   only writes the configuration for a server of your own, with new links
+  --door FILE       only opens the door of such a server: its class.json; --nats HOST:PORT is the server
+  --help            this
+
+  docs/class.md tells the rest.`;
+
+/** What the command line may say, and whether a value follows. */
+const OPTIONS = new Map([
+  ...["--host", "--port", "--proxies", "--origin", "--config", "--door", "--nats"].map((name) => [
+    name,
+    true,
+  ]),
+  ["--help", false],
+  ["-h", false],
+]);
+
+/** @throws {Stop} where something is said that means nothing */
+export function checkArguments(args) {
+  for (let at = 0; at < args.length; at += 1) {
+    const takesValue = OPTIONS.get(args[at]);
+    if (takesValue === undefined) {
+      throw new Stop(
+        `npm run class: found ${args[at]}; npm run class -- --help lists the options.`,
+      );
+    }
+    if (takesValue) at += 1;
+  }
+}
+
+/** Keeps the class up while its server fails now and then; ends all when that is in vain. */
+function keepUp(server, folder, stopPage) {
+  const revival = new Revival({
+    start: () => server.start(),
+    said: (sentence) => console.log(`\n  ${sentence}`),
+    gaveUp: (sentence) => {
+      console.error(`\n  ${sentence}\n  The class is over. What it stored stays in ${folder}.`);
+      void stopPage().then(() => process.exit(1));
+    },
+    nowMs: () => performance.now(),
+    later: (callback, ms) => void setTimeout(callback, ms),
+  });
+  server.died = (why) => revival.died(why);
+  return revival;
+}
+
+async function openClass(args) {
   const host = optionOf(args, "--host", "an address of this machine") ?? "127.0.0.1";
   const port = portOf(args);
   const program = await natsServer();
@@ -110,6 +161,7 @@ await main(async (args) => {
   await server.start();
   const page = new StaticHost({ classPort: server.wsPort });
   await page.start({ port, host });
+  const revival = keepUp(server, folder, () => page.stop());
   const { student, teacher } = linksOf(`http://${addressOf(host)}:${page.port}/`, made);
   console.log(`
   The class is open; its code is ${made.code}
@@ -119,6 +171,7 @@ await main(async (args) => {
   Ctrl+C ends it, and forgets all of it.
 `);
   const end = async () => {
+    revival.end();
     await page.stop();
     await server.close();
     fs.rmSync(folder, { recursive: true, force: true });
@@ -126,4 +179,16 @@ await main(async (args) => {
   };
   process.once("SIGINT", () => void end());
   process.once("SIGTERM", () => void end());
-});
+}
+
+async function classCommand(args) {
+  if (args.includes("--help") || args.includes("-h")) return console.log(HELP);
+  checkArguments(args);
+  const config = optionOf(args, "--config", "a folder");
+  if (config !== undefined) return writeConfig(config);
+  const door = optionOf(args, "--door", "the file class.json that --config wrote");
+  if (door !== undefined) return openDoor(door, args);
+  return openClass(args);
+}
+
+if (isMain(import.meta.url)) await main(classCommand);

@@ -20,27 +20,36 @@ import {
 /** What is installed where none is there. */
 const VERSION = "2.15.2";
 /** The first that gives many messages of a stream at once. */
-const VERSION_AT_LEAST = "2.11.0";
+export const VERSION_AT_LEAST = "2.11.0";
 const MODULE = `github.com/nats-io/nats-server/v2@v${VERSION}`;
 const OWN = path.join(TOOLS_BIN, `nats-server${EXE}`);
 
-/** @returns {Promise<string | null>} the program, if one is there that is new enough */
-export async function findNatsServer() {
-  for (const file of [OWN, onPath("nats-server")]) {
-    if (file === null || !fs.existsSync(file)) continue;
-    const { code, out } = await output(file, ["--version"]);
-    const version = /v?(\d+\.\d+\.\d+)/.exec(out)?.[1];
-    if (code === 0 && version !== undefined && compareVersions(version, VERSION_AT_LEAST) >= 0)
-      return file;
+/**
+ * @param {readonly (string | null)[]} places of earlier set-up, and PATH
+ * @returns {Promise<string | null>} the program, if one is there that is new enough
+ */
+export async function findNatsServer(places = [OWN, onPath("nats-server")]) {
+  for (const file of places) {
+    const version = await versionOf(file);
+    if (version !== null && compareVersions(version, VERSION_AT_LEAST) >= 0) return file;
   }
   return null;
+}
+
+/** @returns {Promise<string | null>} what it says of itself; null where there is none */
+async function versionOf(file) {
+  if (file === null || !fs.existsSync(file)) return null;
+  const { code, out } = await output(file, ["--version"]);
+  return code === 0 ? (/v?(\d+\.\d+\.\d+)/.exec(out)?.[1] ?? null) : null;
 }
 
 /** @returns {Promise<string>} the program that was made */
 export async function installNatsServer() {
   if (onPath("go") === null) {
+    const old = await versionOf(onPath("nats-server"));
+    const found = old === null ? "it is not installed" : `nats-server ${old} is on PATH`;
     throw new Stop(
-      `A class needs nats-server ${VERSION_AT_LEAST} or newer, and neither it nor Go, which would build it, is installed: put nats-server on PATH (https://nats.io/download) or install Go (https://go.dev/dl).`,
+      `A class needs nats-server ${VERSION_AT_LEAST} or newer: ${found}, and Go, which would build it, is not installed either. Put nats-server on PATH (https://nats.io/download) or install Go (https://go.dev/dl).`,
     );
   }
   // Beside its place, and then renamed: what is interrupted leaves nothing half done.

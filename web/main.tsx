@@ -24,6 +24,7 @@ import { PANELS, type Panel } from "./session/stage";
 import { App } from "./shell/App";
 import { problemsText, readAddress } from "./shell/address";
 import { followLinks, openedByLink } from "./shell/links";
+import { keptPresenting } from "./shell/present/kept";
 import { followScreen } from "./shell/screen";
 import { followTheme } from "./shell/theme";
 import { tried } from "./shell/trying";
@@ -93,11 +94,10 @@ async function begin(): Promise<void> {
     level: isPlain ? (asked.level ?? keptLevel()) : "instruments",
   });
   if (theme !== null) pageStore.setTheme(theme);
+  // A reload goes on presenting.
+  const presents = asked.present || (!embedded && keptPresenting() !== null);
   // What fails so early is tried again once the run stands.
-  const early = Promise.allSettled([
-    asked.origin && host(asked.origin),
-    asked.present && present(),
-  ]);
+  const early = Promise.allSettled([asked.origin && host(asked.origin), presents && present()]);
   // Movement that a person did not ask for is not started for them.
   const play = !window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   window.addEventListener("pagehide", () => sim.leave());
@@ -128,14 +128,14 @@ async function begin(): Promise<void> {
   else if (lesson !== null && !isLinked) await tried(() => lessonWays.open(lesson, step));
   else if (left !== null && !isLinked) await tried(() => lessonWays.resume(left));
   if (lock !== "none" && (isPlayed || pageStore.getState().lesson !== null)) {
-    if (!asked.present) pageStore.stage({ lock: "none" });
+    if (!presents) pageStore.stage({ lock: "none" });
     sim.notify(t(LESSON_IS_FREE), true);
   }
   const { beside, origin } = asked;
   if (beside !== null) await tried(() => sim.startBeside(beside, choices));
   await early;
   if (origin !== null) await tried(() => host(origin));
-  if (asked.present) await tried(beginSlides);
+  if (presents) await tried(beginSlides);
   if (!isSpoken) sim.notify(t("The texts of this language could not be fetched."), true);
   if (asked.problems.length > 0)
     sim.notify(problemsText(asked, simStore.getState().session?.seed ?? 0), true);
@@ -162,5 +162,5 @@ async function present(): Promise<void> {
 /** Once the run stands: a presentation begins at its first slide. */
 async function beginSlides(): Promise<void> {
   await present();
-  (await import("./shell/present/presenting")).showFirstSlide();
+  (await import("./shell/present/presenting")).showSlideAtFirst();
 }

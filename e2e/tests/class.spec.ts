@@ -29,15 +29,19 @@ class Room {
     this.browser = browser;
   }
 
-  async teacher(query = "scenario=first-look&paused"): Promise<Person> {
-    const { code, token } = this.made;
-    const person = await this.person(`?origin=self&${query}#class=${code}.${token}`);
+  async teacher(query?: string): Promise<Person> {
+    const person = await this.withTeachersLink(query);
     await expect(person.says).toContainText("You lead the class");
     return person;
   }
 
-  async student(): Promise<Person> {
-    return this.person(`?origin=self#class=${this.made.code}`);
+  async withTeachersLink(query = "scenario=first-look&paused"): Promise<Person> {
+    const { code, token } = this.made;
+    return this.person(`?origin=self&${query}#class=${code}.${token}`);
+  }
+
+  async student(query = ""): Promise<Person> {
+    return this.person(`?origin=self${query}#class=${this.made.code}`);
   }
 
   private async person(where: string): Promise<Person> {
@@ -175,7 +179,13 @@ test("students follow, try something alone, come back, come late and outlive the
 
   await test.step("the end", async () => {
     const dialog = await teacher.openClass();
-    await dialog.getByRole("button", { name: "End the class" }).click();
+    await dialog.getByRole("button", { name: "End the class…" }).click();
+    const asked = dialog.getByRole("region", { name: "End the class" });
+    await expect(asked).toContainText("3 students are there");
+    await asked.getByRole("button", { name: "Go on with the class" }).click();
+    await expect(first.says).toHaveText("Following the class.");
+    await dialog.getByRole("button", { name: "End the class…" }).click();
+    await asked.getByRole("button", { name: "End the class", exact: true }).click();
     await expect(first.says).toHaveText("The class has ended. The run is yours.");
     await first.button("Leave the class").click();
     await expect(first.says).toHaveCount(0);
@@ -209,11 +219,15 @@ test("predictions come back as numbers, and as names only when they are asked fo
   const mine = await first.openClass();
   await mine.getByRole("textbox", { name: /^Your name/ }).fill("<b>Ada</b>");
   await mine.getByRole("button", { name: "Send it" }).click();
-  // Text from elsewhere is text.
-  await expect(answers.getByRole("definition").first()).toHaveText("1 <b>Ada</b>");
   expect(await brokenRules(first.page)).toEqual([]);
+  const opening = teacher.page.waitForEvent("popup");
+  await dialog.getByRole("button", { name: "Names, in a window of your own…" }).click();
+  const names = await opening;
+  // Text from elsewhere is text.
+  await expect(names.getByRole("definition")).toHaveText(["<b>Ada</b>", "1 without a name"]);
+  await expect(dialog, "what a room sees tells no name").not.toContainText("Ada");
+  await names.close();
   await dialog.getByLabel("Ask students for their names").uncheck();
-  await expect(answers).not.toContainText("Ada");
   await test.step("who loads the page again is the same student", async () => {
     await first.page.reload();
     await expect(first.says).toHaveText("Following the class.");
@@ -222,6 +236,113 @@ test("predictions come back as numbers, and as names only when they are asked fo
     await expect(students).toContainText("2 joined: 1 follow, 1 on their own.");
   });
 });
+
+test("a second page of the teacher’s asks, and takes the class over as it stands", async ({
+  room,
+}) => {
+  const first = await room.teacher();
+  const student = await room.student();
+  await first.atlas.advanceTo(2_000_000);
+  await first.atlas.act({ do: "cut", from: "Oregon", to: "Ohio", one_way: false });
+  await allSame(first, [student]);
+
+  const second = await room.withTeachersLink("scenario=stale-leader&paused");
+  await expect(second.says).toContainText("Another page leads this class. Lead from here?");
+  await allSame(first, [second, student]);
+  await second.button("Lead from here").click();
+  await expect(second.says).toContainText("You lead the class");
+  await expect(first.says).toContainText("Another page leads this class.");
+  await second.atlas.act({ do: "heal" });
+  await second.atlas.advanceBy(500_000);
+  await allSame(second, [first, student]);
+
+  await test.step("a reload leads on from where the class stands", async () => {
+    await second.page.reload();
+    await expect(second.says).toContainText("You lead the class");
+    await second.atlas.advanceBy(500_000);
+    await allSame(second, [first, student]);
+  });
+
+  await test.step("closing it leaves the class where it was", async () => {
+    const { us, digest } = await student.atlas.run();
+    await second.page.close();
+    await first.button("Lead from here").click();
+    await expect(first.says).toContainText("You lead the class");
+    expect(await student.atlas.run()).toMatchObject({ us, digest });
+    await first.atlas.advanceBy(500_000);
+    await allSame(first, [student]);
+  });
+});
+
+test("a room reads the class’s address and its answers from the back row", async ({ room }) => {
+  const teacher = await room.teacher();
+  await teacher.page.setViewportSize({ width: 1920, height: 1080 });
+  await teacher.atlas.more("Present");
+  await teacher.button("QR code").click();
+  const corner = teacher.page.getByRole("complementary", { name: "The class as a link" });
+  await expect(corner).toContainText(`#class=${room.made.code}`);
+  expect((await corner.locator("svg").boundingBox())?.width).toBe(400);
+  expect(await leastPx(corner)).toBeGreaterThanOrEqual(28);
+  await teacher.button("QR code").click();
+  const dialog = await teacher.openClass();
+  await expect(dialog).toContainText(`#class=${room.made.code}`);
+  expect((await dialog.locator("figure svg").boundingBox())?.width).toBe(400);
+  expect(await leastPx(dialog)).toBeGreaterThanOrEqual(28);
+  expect(await brokenRules(teacher.page)).toEqual([]);
+});
+
+for (const level of ["watch", "instruments"])
+  test(`on a phone in a class the sentence of the task is in sight, also after a reload (${level})`, async ({
+    room,
+  }) => {
+    await room.teacher("lesson=leader&paused");
+    const student = await room.student(`&level=${level}`);
+    const { page } = student;
+    const sentence = page.locator("[data-sentence]");
+    const inSight = async (said: string | RegExp): Promise<void> => {
+      for (const [width, height] of [
+        [390, 844],
+        [844, 390],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await expect(sentence).toContainText(said);
+        await expect.poll(() => sentence.evaluate(isSeen), `${said} at ${width}`).toBe(true);
+      }
+      await page.reload();
+      await expect.poll(() => sentence.evaluate(isSeen), `${said}, loaded again`).toBe(true);
+    };
+    const question = page.getByRole("form", { name: "Predict" });
+    await expect(question).toBeAttached();
+    await inSight(/\?$/);
+    await question.getByRole("radio").first().check({ force: true });
+    await student.button("Lock it in").click();
+    await expect(page.getByRole("region", { name: "Do", exact: true })).toBeAttached();
+    await inSight(/./);
+  });
+
+/** Whether all of it is on the screen, with nothing over it. */
+function isSeen(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const x = (left + right) / 2;
+  return [top + 4, bottom - 4].every((y) => {
+    const at = document.elementFromPoint(x, y);
+    return at !== null && (element.contains(at) || at.contains(element));
+  });
+}
+
+/** The smallest type in which something is written there. */
+async function leastPx(place: Locator): Promise<number> {
+  return place.evaluate((root) => {
+    const written = [...root.querySelectorAll<HTMLElement>("*")].filter((one) =>
+      [...one.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim()),
+    );
+    return Math.min(
+      ...written
+        .filter((one) => one.closest("svg") === null)
+        .map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
+    );
+  });
+}
 
 test("a page that shows another run heals by replaying the class’s", { tag: "@long" }, async ({
   room,

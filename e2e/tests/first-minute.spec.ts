@@ -60,6 +60,17 @@ test.describe("who comes for the first time", () => {
     await expect(page.getByText("it happened by itself")).toBeVisible();
   });
 
+  for (const [language, name, begins] of [
+    ["en", "What is happening", "Three cities keep the same log"],
+    ["zh-CN", "正在发生什么", "三座城市保存同一份日志"],
+  ] as const)
+    test(`is told the beginning in a language that the address asks for: ${language}`, async ({
+      page,
+    }) => {
+      await page.goto(`./?language=${language}`);
+      await expect(page.getByRole("region", { name })).toContainText(begins);
+    });
+
   test("finds at most sixteen controls beside the map", async ({ atlas, page }) => {
     await page.goto("./?paused");
     await expect(atlas.map).toBeVisible();

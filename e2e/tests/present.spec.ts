@@ -104,6 +104,8 @@ test("a room gets one sentence, the map with its logs and one lane, and sees the
   await expect(page.getByTestId("request-lane")).toBeVisible();
   await expect(atlas.store("s1").locator("[data-committed]").first()).toBeVisible();
   expect(Math.min(...(await mapText(page)).px)).toBeGreaterThanOrEqual(20);
+  // A block of a log grows as it docks.
+  await expect.poll(() => leastDrawnPx(page), "numbers of logs, axes").toBeGreaterThanOrEqual(20);
   await told.getByRole("button", { name: /cut Ohio off/i }).click();
   await expect.poll(() => atlas.faultCount(), "its controls are locked against slips only").toBe(1);
   await atlas.button("Instruments").click();
@@ -111,6 +113,24 @@ test("a room gets one sentence, the map with its logs and one lane, and sees the
   await atlas.button("Instruments").click();
   await expect(told).toBeVisible();
   expect(await brokenRules(page)).toEqual([]);
+});
+
+test("a reload goes on presenting, with the panels that were chosen", async ({ atlas, page }) => {
+  await atlas.open({ scenario: "first-look" });
+  await atlas.more("Present");
+  await atlas.button("Panels").click();
+  await page.getByRole("checkbox", { name: "Views of what happened" }).uncheck();
+  await page.keyboard.press("Escape");
+  await atlas.button("Unlock").click();
+  await page.reload();
+  await atlas.stands();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "projector");
+  await expect(atlas.button("Lock")).toBeVisible();
+  await expect(page.getByRole("tablist", { name: "Views of what happened" })).toBeHidden();
+  await atlas.button("End").click();
+  await page.reload();
+  await expect(atlas.opening).toBeVisible();
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme", "projector");
 });
 
 test("the address chooses panels and locks controls", async ({ atlas, page }) => {
@@ -181,6 +201,37 @@ for (const scenario of ["first-look", "five-replicas", "two-cities"])
     expect(Math.min(...alone.px)).toBeGreaterThanOrEqual(Math.min(...over.px));
     expect(alone.clipped).toEqual([]);
   });
+
+test("at 1080 lines numbers of a path, axes and the legend are read from the back row", async ({
+  atlas,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.goto("./?paused&origin=self&scenario=first-look&present");
+  await atlas.stands();
+  await atlas.advanceTo(2_500_000);
+  await page
+    .getByRole("button", { name: /Show its path$/ })
+    .first()
+    .click();
+  await expect(page.locator("[data-way] text").first()).toBeVisible();
+  await expect.poll(() => leastDrawnPx(page)).toBeGreaterThanOrEqual(20);
+});
+
+/** The smallest type that is drawn, as it stands on the screen. */
+async function leastDrawnPx(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const drawn = [...document.querySelectorAll<SVGTextElement>("svg text")].filter(
+      (text) => text.textContent?.trim() && text.getBoundingClientRect().height > 1,
+    );
+    return Math.min(
+      ...drawn.map((text) => {
+        const { a, b } = text.getScreenCTM() ?? new DOMMatrix();
+        return Number.parseFloat(getComputedStyle(text).fontSize) * Math.hypot(a, b);
+      }),
+    );
+  });
+}
 
 test("the projector theme keeps the rates on links", async ({ atlas, page }) => {
   await page.addInitScript(() => localStorage.setItem("raft-atlas/theme", "projector"));

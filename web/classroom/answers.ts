@@ -6,7 +6,7 @@
 import type { Answered, Here, Sameness } from "./protocol";
 
 /** Nobody is there who has said nothing for so long. */
-const SILENT_MS = 30_000;
+const SILENT_MS = 9_000;
 /** More students than this are not counted: a flood must not fill the teacher's memory. */
 const STUDENTS_MAX = 2_000;
 /** Of one student and one kind, in one window; what is above is dropped. */
@@ -29,12 +29,14 @@ export interface StepAnswers {
 }
 
 export interface Answers {
+  /** By student, of those who gave one: known also when they have gone. */
+  names: ReadonlyMap<string, string>;
   students: ReadonlyMap<string, Student>;
   /** In the order in which the first answer came. */
   steps: readonly StepAnswers[];
 }
 
-export const NO_ANSWERS: Answers = { students: new Map(), steps: [] };
+export const NO_ANSWERS: Answers = { names: new Map(), students: new Map(), steps: [] };
 
 export function withHere(state: Answers, id: string, here: Here, nowMs: number): Answers {
   const students = new Map(state.students);
@@ -43,7 +45,17 @@ export function withHere(state: Answers, id: string, here: Here, nowMs: number):
     const { follows, same, name } = here;
     students.set(id, { heardMs: nowMs, follows, same, name });
   }
-  return { ...state, students };
+  return { ...state, students, names: withName(state.names, id, here.name) };
+}
+
+/** Who takes a name back has none. */
+function withName(names: Answers["names"], id: string, name: string): Answers["names"] {
+  if ((names.get(id) ?? "") === name) return names;
+  if (!names.has(id) && names.size >= STUDENTS_MAX) return names;
+  const next = new Map(names);
+  if (name === "") next.delete(id);
+  else next.set(id, name);
+  return next;
 }
 
 /** Without those who have been silent. The same state when all are there. */

@@ -7,7 +7,7 @@ import type { Sameness } from "./protocol";
 
 export interface ClassState {
   code: string;
-  /** Whether the server is there now. */
+  /** Whether the server is there now, as far as 5 s of silence can tell. */
   isThere: boolean;
   /** The students' link; of a student too, who may pass it on. */
   link: string;
@@ -17,6 +17,12 @@ export interface ClassState {
   same: Sameness;
   /** Whether the teacher has said which run it is. */
   hasRun: boolean;
+  /** A teacher's: this page may lead the class, whether or not it does. */
+  mayLead: boolean;
+  /** No page has led the class for half a minute. */
+  leaderGone: boolean;
+  /** Of this page: said or answered, and not yet with the server. */
+  unsent: number;
   /** Students are asked to say who they are. */
   namesAsked: boolean;
   /** What this student said. */
@@ -35,6 +41,9 @@ export const NO_CLASS: ClassState = {
   answers: NO_ANSWERS,
   same: "not-yet",
   hasRun: false,
+  mayLead: false,
+  leaderGone: false,
+  unsent: 0,
   namesAsked: false,
   name: "",
   ended: false,

@@ -22,6 +22,10 @@ export interface ClassDeps {
   refused(why: string): void;
   /** The class lacks something that was said: what it knows of the run is not all. */
   lacking(): void;
+  /** Another page has said something to the class since: what waited is dropped. */
+  overtaken(): void;
+  /** So many things are said and not stored yet. */
+  waits(count: number): void;
 
   // --- a student ----------------------------------------------------------------------------------
 
@@ -34,6 +38,10 @@ export interface ClassDeps {
   troubled(why: string): void;
   /** What was heard has changed. */
   changed(state: ClassRun): void;
+  /** A page that leads was heard; every few seconds while there is one. */
+  present?(): void;
+  /** The class is led by another page than before, or for the first time by one. */
+  led?(by: string): void;
   /** It could not be fetched; it is tried again with the next thing that is said. */
   failed?(why: string): void;
 }

@@ -11,42 +11,38 @@ import { following, sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import type { InClass, Lock } from "@/session/stage";
 import { answersOf } from "./answering";
-import { RateBound, withAnswer, withHere, withoutSilent } from "./answers";
 import type { ClassRun } from "./classRun";
 import { classStore, NO_CLASS } from "./classStore";
+import { Counting } from "./counting";
 import { Follower } from "./follower";
 import { Hearing } from "./hearing";
-import { studentIdIn } from "./identity";
+import { keepLeaderId, keepName, keptName, studentIdIn, takeLeaderId } from "./identity";
+import { keepAnswers, keptAnswers } from "./keeping";
+import { Leading } from "./leading";
 import { type ClassPlace, classFragment, socketOf } from "./place";
-import {
-  type Answered,
-  isStudentId,
-  NAME_LENGTH_MAX,
-  newStudentId,
-  readAnswered,
-  readHere,
-  subjectsOf,
-} from "./protocol";
-import { Saying } from "./saying";
-import { Teaching } from "./teaching";
-import { type Heard, Wire } from "./wire";
-
-/** How often a student says that they are there. */
-const HERE_MS = 8_000;
-/** More than this in one page is nobody's: each question and goal is answered once. */
-const ANSWERS_SENT_MAX = 200;
+import { NAME_LENGTH_MAX } from "./protocol";
+import { Seat } from "./seat";
+import { LeaderWatch, SilenceWatch } from "./watching";
+import { Wire } from "./wire";
 
 const wallMs = (): number => performance.now();
 const later = (callback: () => void, ms: number): void => void setTimeout(callback, ms);
+const kept = (): Storage => sessionStorage;
+const shelf = (): Storage => localStorage;
 const set = classStore.setState;
 
 interface Joined {
   wire: Wire;
-  teaching?: Teaching;
-  saying?: Saying;
-  follower?: Follower;
-  hearing?: Hearing;
-  unsubscribe(): void;
+  follower: Follower;
+  hearing: Hearing;
+  watches: readonly { begin(): void; end(): void }[];
+  /** A student's. */
+  seat?: Seat;
+  /** A teacher's: this page, as the class knows it. */
+  me?: string;
+  counting?: Counting;
+  /** While this page leads. */
+  leading?: Leading;
 }
 
 let joined: Joined | null = null;
@@ -63,13 +59,13 @@ export async function joinClass(place: ClassPlace): Promise<boolean> {
   const { code, token } = place;
   const link = location.origin + location.pathname;
   set({ ...NO_CLASS, code, link: `${link}#${classFragment({ code, token: null })}` });
-  stage(token === null ? "own" : "leads");
+  stage("own");
   try {
     const address = socketOf(location.href);
     const changed = (isThere: boolean): void => {
       if (turn === mine) serverChanged(isThere);
     };
-    const seat = studentIdIn(code, () => sessionStorage);
+    const seat = studentIdIn(code, kept);
     const wire = await Wire.open({ address, code, token, seat, changed });
     return await enter(wire, token !== null, mine);
   } catch (error) {
@@ -79,11 +75,16 @@ export async function joinClass(place: ClassPlace): Promise<boolean> {
 }
 
 /** The wire stays open only where the class was entered; who left meanwhile finds nothing of it. */
-async function enter(wire: Wire, leads: boolean, mine: number): Promise<boolean> {
+async function enter(wire: Wire, isTeacher: boolean, mine: number): Promise<boolean> {
   try {
     if (turn === mine) {
       set({ isThere: true });
-      return leads ? await leadBy(wire, mine) : await followBy(wire, mine);
+      if (isTeacher) await wire.prepare();
+      if (turn === mine) {
+        joined = isTeacher ? teacherOf(wire) : studentOf(wire);
+        const isShown = await begin(joined, mine);
+        if (turn === mine) return isShown;
+      }
     }
   } catch (error) {
     if (joined?.wire === wire) forget();
@@ -94,11 +95,107 @@ async function enter(wire: Wire, leads: boolean, mine: number): Promise<boolean>
   return false;
 }
 
+/** What every page does: it hears the class, and knows when nothing is heard. */
+function heardBy(wire: Wire): Joined {
+  const follower = new Follower({
+    run: simStore,
+    page: pageStore,
+    following,
+    lessons,
+    fetchScenario,
+    wallMs,
+    told: (same) => {
+      const isNews = classStore.getState().same !== same;
+      set({ same });
+      if (isNews) joined?.seat?.tellHere();
+    },
+    troubled: (trouble) => set({ trouble }),
+  });
+  const leader = new LeaderWatch({
+    wallMs,
+    later,
+    hears: () => classStore.getState().isThere,
+    changed: (leaderGone) => set({ leaderGone }),
+  });
+  const silence = new SilenceWatch({
+    later,
+    probe: () => wire.flush(),
+    changed: (isSilent) => serverChanged(!isSilent),
+  });
+  const hearing: Hearing = new Hearing(wire, {
+    changed: (state) => heardClass(state, hearing.dropped),
+    present: () => {
+      leader.heard();
+      joined?.seat?.hereIfDue();
+    },
+    led: (by) => ledBy(by),
+  });
+  return { wire, follower, hearing, watches: [leader, silence] };
+}
+
+function studentOf(wire: Wire): Joined {
+  set({ name: keptName(wire.code, kept) });
+  const here = () => {
+    const { same, name } = classStore.getState();
+    return { follows: pageStore.getState().inClass === "follows", same, name };
+  };
+  const unsent = (count: number): void => set({ unsent: count });
+  const seat = new Seat(wire, { wallMs, later, here, unsent, answersOf });
+  return { ...heardBy(wire), seat };
+}
+
+function teacherOf(wire: Wire): Joined {
+  const me = takeLeaderId(wire.code, kept);
+  globalThis.addEventListener?.("pagehide", keepLeader);
+  set({ mayLead: true });
+  const counting = new Counting(wire, {
+    wallMs,
+    later,
+    heard: () => joined?.leading?.hereIfDue(),
+    keep: (answers) => void keepAnswers({ code: wire.code, answers }, shelf),
+  });
+  const before = keptAnswers(shelf);
+  if (before?.code === wire.code) set({ answers: before.answers });
+  return { ...heardBy(wire), me, counting };
+}
+
+function keepLeader(): void {
+  joined?.counting?.keepNow();
+  if (joined?.me !== undefined) keepLeaderId(joined.wire.code, joined.me, kept);
+}
+
+/**
+ * Hears what the class is. A teacher's page leads one that nobody leads yet, or that it led before
+ * it was loaded again; of one that another page leads it asks first (`leadFromHere`).
+ */
+async function begin(of: Joined, mine: number): Promise<boolean> {
+  const { hearing, me } = of;
+  await of.counting?.begin();
+  await hearing.begin();
+  if (turn !== mine) return false;
+  if (me !== undefined && !hearing.isWhole) throw new Error("what was said could not be fetched");
+  for (const watch of of.watches) watch.begin();
+  const { state, leader } = hearing;
+  if (me !== undefined && (leader === "" || state.ended)) {
+    await lead(of, mine);
+    return false;
+  }
+  await followAgain();
+  const isShown = simStore.getState().session !== null;
+  // Who cannot show the class's run would lead it into another one.
+  if (leader === me && turn === mine && (isShown || state.run === null)) await lead(of, mine);
+  of.seat?.begin();
+  return isShown;
+}
+
 /** What was joined is not led or followed any more; its wire is the caller's to close. */
 function forget(): void {
   following.end();
-  joined?.unsubscribe();
-  joined?.follower?.leave();
+  joined?.follower.leave();
+  joined?.seat?.end();
+  joined?.counting?.end();
+  joined?.leading?.stop();
+  for (const watch of joined?.watches ?? []) watch.end();
   joined = null;
 }
 
@@ -111,144 +208,119 @@ function whyNot(error: unknown): string {
 
 function serverChanged(isThere: boolean): void {
   set({ isThere });
-  if (!isThere) return;
-  void joined?.hearing?.catchUp();
+  if (!isThere || joined === null) return;
+  void joined.hearing.catchUp();
   // What cannot be fetched now is fetched when the server is next back.
-  if (joined?.teaching !== undefined) void fetchAnswers(joined.wire).catch(() => undefined);
+  void joined.counting?.fetch().catch(() => undefined);
 }
 
-/** Nothing of it goes on here; its run stays on the page. */
+/** Nothing of it goes on here; its run stays on the page. Who leads ends the class. */
 export async function leaveClass(): Promise<void> {
   turn += 1;
   const left = joined;
+  const ending = left?.leading?.end();
+  left?.seat?.tellHere(true);
+  left?.counting?.end();
+  globalThis.removeEventListener?.("pagehide", keepLeader);
+  if (left !== null) delete left.leading;
   if (pageStore.getState().inClass !== "none") stage("none");
   set(NO_CLASS);
   forget();
   if (left === null) return;
-  if (left.hearing !== undefined) tellHere(left, true);
-  left.teaching?.end();
   // What is being said shall be heard; a server that is gone is not waited for.
-  await Promise.race([left.saying?.settled(), new Promise<void>((done) => later(done, 1_000))]);
+  await Promise.race([ending, new Promise<void>((done) => later(done, 1_000))]);
   await left.wire.close();
 }
 
 // --- the teacher ------------------------------------------------------------------------------------
 
-async function leadBy(wire: Wire, mine: number): Promise<false> {
-  await wire.prepare();
-  if (turn !== mine) {
-    await wire.close();
-    return false;
-  }
-  const saying = new Saying(wire, {
+async function lead(of: Joined, mine: number): Promise<void> {
+  const { wire, hearing, me = "" } = of;
+  const deps = {
+    run: simStore,
+    page: pageStore,
+    me,
+    wallMs,
     later,
-    nonce: newStudentId().slice(0, 8),
-    refused: (why) => sim.notify(why, true),
-    lacking: () => teaching.sayAgain(),
-  });
-  const deps = { run: simStore, page: pageStore, saying, wallMs, later };
-  const teaching: Teaching = new Teaching(deps);
-  const bound = new RateBound();
-  const subjects = subjectsOf(wire.code);
-  wire.hear(subjects.kept("*"), (one) => heardAnswer(one, bound));
-  wire.hear(subjects.present("*"), (one) => heardHere(one, bound));
-  joined = { wire, saying, teaching, unsubscribe: () => {} };
-  await fetchAnswers(wire);
-  if (turn !== mine) return false;
-  teaching.begin();
-  countPresent(mine);
-  return false;
+    refused: (why: string) => sim.notify(why, true),
+    waits: (unsent: number) => set({ unsent }),
+    lost: () => void hearing.catchUp(),
+  };
+  following.end();
+  of.follower.leave();
+  const { names } = hearing.state;
+  const leading = await Leading.begin(wire, deps, names);
+  if (turn !== mine) {
+    leading.stop();
+    return;
+  }
+  of.leading = leading;
+  set({ namesAsked: names, trouble: "", leaderGone: false });
+  stage("leads");
 }
 
-/** All that were stored: what is known already changes nothing. */
-async function fetchAnswers(wire: Wire): Promise<void> {
-  for (const one of await wire.fetch("answers", 1)) takeAnswer(one);
+/** The class follows this page from now on; the page that led it is told, and follows. */
+export async function leadFromHere(): Promise<void> {
+  const of = joined;
+  if (of?.me === undefined || of.leading !== undefined) return;
+  try {
+    // As it stands: what was done here alone stays as a branch.
+    if (pageStore.getState().inClass === "own") await followAgain();
+    await lead(of, turn);
+  } catch {
+    sim.notify(t("The class does not hear this page: the server is not reached."), true);
+    await followAgain();
+  }
 }
 
-function heardAnswer(one: Heard, bound: RateBound): void {
-  if (bound.take(idOf(one), wallMs())) takeAnswer(one);
-  else drop();
-}
-
-function takeAnswer(one: Heard): void {
-  const said = readAnswered(one.text);
-  const id = idOf(one);
-  if (said === undefined || !isStudentId(id)) drop();
-  else set(({ answers }) => ({ answers: withAnswer(answers, id, said) }));
-}
-
-function heardHere(one: Heard, bound: RateBound): void {
-  const here = readHere(one.text);
-  const id = idOf(one);
-  if (here === undefined || !isStudentId(id) || !bound.take(`here ${id}`, wallMs())) drop();
-  else set(({ answers }) => ({ answers: withHere(answers, id, here, wallMs()) }));
-}
-
-function idOf({ subject }: Heard): string {
-  return subject.slice(subject.lastIndexOf(".") + 1);
-}
-
-function drop(): void {
-  set(({ dropped }) => ({ dropped: dropped + 1 }));
-}
-
-function countPresent(mine: number): void {
-  if (turn !== mine) return;
-  set(({ answers }) => ({ answers: withoutSilent(answers, wallMs()) }));
-  later(() => countPresent(mine), HERE_MS);
+/** The class is led by another page than before. */
+function ledBy(by: string): void {
+  const of = joined;
+  if (of === null || by === of.me) return;
+  if (of.leading === undefined) {
+    if (
+      pageStore.getState().inClass === "follows" &&
+      of.me === undefined &&
+      classStore.getState().hasRun
+    )
+      sim.notify(t("Another page of your teacher’s leads the class now."), true);
+    return;
+  }
+  of.leading.stop();
+  delete of.leading;
+  set({ unsent: 0 });
+  sim.notify(t("Another page leads the class now; this one follows it."), true);
+  void followAgain();
 }
 
 /** Whether students are asked to say who they are. */
 export function askNames(ask: boolean): void {
   set({ namesAsked: ask });
-  joined?.teaching?.askNames(ask);
+  joined?.leading?.askNames(ask);
 }
 
-// --- a student --------------------------------------------------------------------------------------
+// --- whoever follows --------------------------------------------------------------------------------
 
-async function followBy(wire: Wire, mine: number): Promise<boolean> {
-  const follower = new Follower({
-    run: simStore,
-    page: pageStore,
-    following,
-    lessons,
-    fetchScenario,
-    wallMs,
-    told: (same) => {
-      const isNews = classStore.getState().same !== same;
-      set({ same });
-      if (isNews) tellHere(joined);
-    },
-    troubled: (trouble) => set({ trouble }),
-  });
-  const hearing: Hearing = new Hearing(wire, {
-    changed: (state) => heardClass(state, follower, hearing),
-  });
-  joined = { wire, follower, hearing, unsubscribe: answersOf(answer) };
-  await hearing.begin();
-  if (turn !== mine) return false;
-  await followAgain();
-  sayHere(mine);
-  return simStore.getState().session !== null;
-}
-
-function heardClass(state: ClassRun, follower: Follower, hearing: Hearing): void {
-  const { dropped } = hearing;
-  set({ hasRun: state.run !== null, namesAsked: state.names, ended: state.ended, dropped });
+function heardClass(state: ClassRun, dropped: number): void {
+  const of = joined;
+  if (of === null) return;
+  of.follower.hear(state);
+  set({ hasRun: state.run !== null });
+  if (of.leading !== undefined) return;
+  set({ namesAsked: state.names, ended: state.ended, dropped });
   if (state.run !== null) holdControls();
-  follower.hear(state);
   if (state.ended) goOwnWay();
 }
 
 /** The class's run again; what was done alone stays as a branch. */
 export async function followAgain(): Promise<void> {
-  const follower = joined?.follower;
-  if (follower === undefined || classStore.getState().ended) return;
+  const of = joined;
+  if (of === null || classStore.getState().ended) return;
   if (pageStore.getState().inClass !== "follows") lockBefore = pageStore.getState().lock;
   pageStore.stage({ inClass: "follows" });
   if (classStore.getState().hasRun) holdControls();
-  await follower.follow();
-  tellHere(joined);
+  await of.follower.follow();
+  of.seat?.tellHere();
 }
 
 /** Who waits for the class to begin does as they please until then. */
@@ -258,13 +330,13 @@ function holdControls(): void {
   following.begin(goOwnWay);
 }
 
-/** The run is the student's own from here on; the class goes on without it. */
+/** The run is the person's own from here on; the class goes on without it. */
 export function goOwnWay(): void {
   if (pageStore.getState().inClass !== "follows") return;
   following.end();
-  joined?.follower?.leave();
+  joined?.follower.leave();
   stage("own");
-  tellHere(joined);
+  joined?.seat?.tellHere();
 }
 
 /** Stands still where the class is, to try something. */
@@ -275,42 +347,11 @@ export function letMeTry(): void {
 
 export function sayName(name: string): void {
   set({ name: name.trim().slice(0, NAME_LENGTH_MAX) });
-  tellHere(joined);
+  if (joined !== null) keepName(joined.wire.code, classStore.getState().name, kept);
+  joined?.seat?.tellHere();
 }
 
 function stage(inClass: InClass): void {
   const { inClass: before } = pageStore.getState();
   pageStore.stage({ inClass, ...(before === "follows" ? { lock: lockBefore } : {}) });
-}
-
-function sayHere(mine: number): void {
-  if (turn !== mine) return;
-  tellHere(joined);
-  later(() => sayHere(mine), HERE_MS);
-}
-
-function tellHere(of: Joined | null, gone = false): void {
-  if (of?.hearing === undefined) return;
-  const { same, name } = classStore.getState();
-  const follows = pageStore.getState().inClass === "follows";
-  const here = { follows, same, name, ...(gone ? { gone } : {}) };
-  of.wire.tell(subjectsOf(of.wire.code).here(of.wire.seat), JSON.stringify(here));
-}
-
-let answersSent = 0;
-
-function answer(said: Answered): void {
-  const of = joined;
-  if (of === null || answersSent >= ANSWERS_SENT_MAX) return;
-  answersSent += 1;
-  void sendAnswer(of, said, turn);
-}
-
-/** Until the server has it: a question is answered once. */
-async function sendAnswer(of: Joined, said: Answered, mine: number): Promise<void> {
-  try {
-    await of.wire.answer(JSON.stringify(said));
-  } catch {
-    if (turn === mine) later(() => void sendAnswer(of, said, mine), 2_000);
-  }
 }

@@ -119,7 +119,7 @@ it("refuses what a student says as a teacher", async () => {
   one.wire.tell(subjects.do, forged);
   one.wire.tell(subjects.saidDo, forged);
   one.wire.tell(subjects.beat, forged);
-  await expect(one.wire.say(subjects.do, forged, "forged-1")).rejects.toThrow();
+  await expect(one.wire.say(subjects.do, forged, { id: "forged-1" })).rejects.toThrow();
   await one.wire.flush();
   act(1);
   await allHave(students);
@@ -129,9 +129,28 @@ it("refuses what a student says as a teacher", async () => {
   await expect(room.wire("0".repeat(32))).rejects.toThrow(/authori/i);
 });
 
+it("lets no page that led before say anything over what the next one said", async () => {
+  let overtaken = 0;
+  const next = await room.teacher();
+  const before = await room.teacher(() => {
+    overtaken += 1;
+  });
+  const one = cut(log.length * 1_000 + 1);
+  next.saying.say({ t: "log", keep: log.length, add: [one] });
+  await next.saying.settled();
+  log = [...log, one];
+  // A page that was away says what it still had to say.
+  for (const said of [{ ...RUN, seed: 9 }, RUN]) before.saying.say(said);
+  await before.saying.settled();
+  expect(overtaken).toBe(1);
+  teacher = next;
+  act(1);
+  await allHave(students);
+});
+
 it("refuses for good what is larger than a message", async () => {
   const { do: subject } = subjectsOf(room.made.code);
-  const large = teacher.wire.say(subject, "x".repeat(131_073), "large");
+  const large = teacher.wire.say(subject, "x".repeat(131_073), { id: "large" });
   await expect(large).rejects.toBeInstanceOf(Refused);
   act(1);
   await allHave(students);
@@ -140,8 +159,8 @@ it("refuses for good what is larger than a message", async () => {
 it("drops what is not understood, counts it, and goes on", async () => {
   const { do: subject, beat } = subjectsOf(room.made.code);
   for (const [at, text] of ["", "{", '{"t":"format-the-disk"}', "x".repeat(100_001)].entries())
-    await teacher.wire.say(subject, text, `odd-${at}`);
-  await teacher.wire.say(beat, '{"us":-1}', "odd-beat", "sub");
+    teacher.saying.goOn(await teacher.wire.say(subject, text, { id: `odd-${at}` }));
+  await teacher.wire.say(beat, '{"us":-1}', { id: "odd-beat", isOnly: true });
   act(2);
   await allHave(students);
   expect(new Set(students.slice(0, 150).map(({ hearing }) => hearing.dropped))).toEqual(

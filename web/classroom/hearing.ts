@@ -6,13 +6,13 @@
 
 import { type ClassRun, NOTHING_SAID, type Taken, taken, takenBeat } from "./classRun";
 import type { ClassDeps } from "./deps";
-import { readBeat, readSaid, subjectsOf } from "./protocol";
+import { readBeat, readLead, readSaid, subjectsOf } from "./protocol";
 import type { Heard, Wire } from "./wire";
 
 /** What comes while something is fetched, and is kept for then; a fetch brings what is above. */
 const WAITING_MAX = 1_000;
 
-type HearingDeps = Pick<ClassDeps, "changed" | "failed">;
+type HearingDeps = Pick<ClassDeps, "changed" | "failed" | "present" | "led">;
 
 export class Hearing {
   private readonly wire: Pick<Wire, "hear" | "fetch" | "last" | "code">;
@@ -20,6 +20,10 @@ export class Hearing {
   private known: ClassRun = NOTHING_SAID;
   private fetching: Promise<void> | undefined;
   private waiting: Heard[] = [];
+  /** The page that leads, and the number of what said so. */
+  private leads = { by: "", seq: 0 };
+  /** All that was said by the time of the last fetch is known. */
+  isWhole = false;
   /** Messages that were not understood. */
   dropped = 0;
   /** How often something had been missed. */
@@ -32,6 +36,11 @@ export class Hearing {
 
   get state(): ClassRun {
     return this.known;
+  }
+
+  /** The page that leads the class; "" while none ever did. */
+  get leader(): string {
+    return this.leads.by;
   }
 
   /** From now on, and all that was said before. */
@@ -56,16 +65,28 @@ export class Hearing {
       let state = this.known;
       // What is not understood is left out here as there; the numbers need no comparing.
       for (const one of missed) state = this.takeDo(state, { ...one, before: state.seq }) ?? state;
-      const last = await this.wire.last(subjectsOf(this.wire.code).beat);
-      const beat = last === undefined ? undefined : this.beatOf(last);
+      const subjects = subjectsOf(this.wire.code);
+      const lead = await this.wire.last(subjects.lead);
+      const last = await this.wire.last(subjects.beat);
+      // What was said of another run before this one says nothing of where this one stands.
+      const isOfRun = last !== undefined && last.seq > state.runSeq;
+      const beat = isOfRun ? this.beatOf(last) : undefined;
       const stands = beat === undefined ? undefined : takenBeat(state, beat);
+      this.isWhole = true;
+      if (lead !== undefined) this.takeLead(lead);
       this.show(stands?.kind === "taken" ? stands.state : state);
     } catch (error) {
+      this.isWhole = false;
       this.deps.failed?.(error instanceof Error ? error.message : String(error));
     }
   }
 
   private heard(one: Heard): void {
+    const { saidLead, saidHere } = subjectsOf(this.wire.code);
+    if (one.subject === saidLead || one.subject === saidHere) {
+      this.takeLead(one);
+      return;
+    }
     if (this.fetching !== undefined) {
       if (this.waiting.length < WAITING_MAX) this.waiting.push(one);
       return;
@@ -80,6 +101,21 @@ export class Hearing {
     for (const one of waiting) this.heard(one);
   }
 
+  /** That a page leads, or still leads: as the server stored it, or as the page itself sent it. */
+  private takeLead({ subject, text, seq, isPlain }: Heard): void {
+    const said = readLead(text);
+    const isHere = subject === subjectsOf(this.wire.code).saidHere;
+    if (said === undefined || (isHere ? !isPlain : seq === 0)) {
+      this.dropped += 1;
+      return;
+    }
+    this.deps.present?.();
+    if (isHere || seq <= this.leads.seq) return;
+    const isNews = said.by !== this.leads.by;
+    this.leads = { by: said.by, seq };
+    if (isNews) this.deps.led?.(said.by);
+  }
+
   private take(one: Heard): void {
     const isBeat = one.subject === subjectsOf(this.wire.code).saidBeat;
     // What the server did not store is a beat that the teacher sent, or not of the class: what a
@@ -90,9 +126,12 @@ export class Hearing {
     }
     if (isBeat) {
       const beat = this.beatOf(one);
-      if (beat !== undefined) this.follow(takenBeat(this.known, beat));
+      if (beat === undefined) return;
+      this.deps.present?.();
+      this.follow(takenBeat(this.known, beat));
       return;
     }
+    this.deps.present?.();
     const state = this.takeDo(this.known, one);
     if (state === undefined) void this.catchUp();
     else this.show(state);

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 
-import { studentIdIn } from "./identity";
+import { keepLeaderId, keepName, keptName, studentIdIn, takeLeaderId } from "./identity";
 import { isStudentId } from "./protocol";
 
 function shelf() {
   const held = new Map<string, string>();
   const getItem = (key: string) => held.get(key) ?? null;
   const setItem = (key: string, value: string) => void held.set(key, value);
-  return { getItem, setItem };
+  const removeItem = (key: string) => void held.delete(key);
+  return { getItem, setItem, removeItem };
 }
 
 describe("which student a page is", () => {
@@ -27,5 +28,27 @@ describe("which student a page is", () => {
       throw new Error("SecurityError");
     };
     expect(isStudentId(studentIdIn("BCDF2345", forbidden))).toBe(true);
+  });
+});
+
+describe("which page of a teacher it is", () => {
+  it("is the same after a reload, and another one in a copy of the tab", () => {
+    const tab = shelf();
+    const first = takeLeaderId("BCDF2345", () => tab);
+    expect(takeLeaderId("BCDF2345", () => tab)).not.toBe(first);
+    keepLeaderId("BCDF2345", first, () => tab);
+    expect(takeLeaderId("BCDF2346", () => tab)).not.toBe(first);
+    keepLeaderId("BCDF2345", first, () => tab);
+    expect(takeLeaderId("BCDF2345", () => tab)).toBe(first);
+  });
+});
+
+describe("the name that a student gave", () => {
+  it("survives a reload, in its class alone", () => {
+    const tab = shelf();
+    expect(keptName("BCDF2345", () => tab)).toBe("");
+    keepName("BCDF2345", "Ada B", () => tab);
+    expect(keptName("BCDF2345", () => tab)).toBe("Ada B");
+    expect(keptName("BCDF2346", () => tab)).toBe("");
   });
 });

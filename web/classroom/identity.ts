@@ -1,17 +1,19 @@
 /**
- * Which student a page is: a random number of its tab, kept until the tab is closed, so that who
- * loads the page again is not counted twice. It says nothing of the person. Must not know the server.
+ * What a tab keeps of a class until it is closed: which student it is, a random number that says
+ * nothing of the person, so that who loads the page again is not counted twice; the name that was
+ * given; which page of a teacher it is. Must not know the server.
  */
 
 import { isStudentId, newStudentId } from "./protocol";
 
 const KEY = "raft-atlas/class-student";
+const LEADER_KEY = "raft-atlas/class-leader";
+const NAME_KEY = "raft-atlas/class-name";
+
+type Kept = () => Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** The same one whenever this tab comes to this class; another one in each class. */
-export function studentIdIn(
-  code: string,
-  kept: () => Pick<Storage, "getItem" | "setItem">,
-): string {
+export function studentIdIn(code: string, kept: Kept): string {
   try {
     const storage = kept();
     const [ofClass, known = ""] = (storage.getItem(KEY) ?? "").split(" ");
@@ -22,5 +24,49 @@ export function studentIdIn(
   } catch {
     // Nothing can be kept here: after a reload it is another student.
     return newStudentId();
+  }
+}
+
+/**
+ * Which page of a teacher it is. Taken out of the tab while the page is open, so that a copy of the
+ * tab is another page; a page that goes puts it back (`keepLeaderId`), so that a reload is the same.
+ */
+export function takeLeaderId(code: string, kept: Kept): string {
+  const known = keptOf(code, LEADER_KEY, kept);
+  try {
+    kept().removeItem(LEADER_KEY);
+  } catch {
+    // Nothing can be kept here: after a reload it asks as another page does.
+  }
+  return isStudentId(known) ? known : newStudentId();
+}
+
+export function keepLeaderId(code: string, id: string, kept: Kept): void {
+  keep(code, LEADER_KEY, id, kept);
+}
+
+/** What a student said in this tab to this class; "" before. */
+export function keptName(code: string, kept: Kept): string {
+  return keptOf(code, NAME_KEY, kept);
+}
+
+export function keepName(code: string, name: string, kept: Kept): void {
+  keep(code, NAME_KEY, name, kept);
+}
+
+function keptOf(code: string, key: string, kept: Kept): string {
+  try {
+    const text = kept().getItem(key) ?? "";
+    return text.startsWith(`${code} `) ? text.slice(code.length + 1) : "";
+  } catch {
+    return "";
+  }
+}
+
+function keep(code: string, key: string, text: string, kept: Kept): void {
+  try {
+    kept().setItem(key, `${code} ${text}`);
+  } catch {
+    // Nothing can be kept here.
   }
 }

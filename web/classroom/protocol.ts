@@ -28,6 +28,11 @@ export function subjectsOf(code: string) {
     saidDo: `class.${code}.said.do`,
     saidBeat: `class.${code}.said.beat`,
     said: `class.${code}.said.*`,
+    /** Which page leads: the last that was stored. */
+    lead: `class.${code}.say.lead`,
+    saidLead: `class.${code}.said.lead`,
+    /** That it is there; kept nowhere. */
+    saidHere: `class.${code}.said.here`,
     /** As a student writes them, to the subjects of its own seat. */
     answer: (id: string) => `class.${code}.answer.${id}`,
     here: (id: string) => `class.${code}.here.${id}`,
@@ -99,6 +104,9 @@ const here = v.object({
   gone: v.optional(v.boolean()),
 });
 
+/** By whom the class is led: a random number of the page. */
+const lead = v.object({ by: v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/)) });
+
 export type Said = v.InferOutput<typeof said>;
 export type SaidRun = Extract<Said, { t: "run" }>;
 export type SaidLook = Extract<Said, { t: "look" }>;
@@ -126,6 +134,7 @@ export function partOf(actions: readonly SaidAction[]): SaidAction[] {
 /** Undefined: not understood, for whatever reason. */
 export const readSaid = (text: string) => read(said, text, SAID_BYTES_MAX);
 export const readBeat = (text: string) => read(beat, text, ANSWER_BYTES_MAX);
+export const readLead = (text: string) => read(lead, text, ANSWER_BYTES_MAX);
 export const readAnswered = (text: string) => read(answered, text, ANSWER_BYTES_MAX);
 export const readHere = (text: string) => read(here, text, ANSWER_BYTES_MAX);
 

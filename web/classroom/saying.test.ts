@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { Said } from "./protocol";
 import { Saying } from "./saying";
-import { Refused } from "./wire";
+import { Overtaken, Refused } from "./wire";
 
 const NAMES = { t: "names", ask: true } as const;
 const END = { t: "end" } as const;
@@ -15,6 +15,9 @@ class Class {
   waits: number[] = [];
   told: string[] = [];
   lacking = 0;
+  overtaken = 0;
+  /** How many waited, each time that changed. */
+  waiting: number[] = [];
   /** How the server takes something; throws where it does not. */
   take = (_: Said): void => {};
   readonly saying = new Saying(
@@ -37,7 +40,12 @@ class Class {
       lacking: () => {
         this.lacking += 1;
       },
+      overtaken: () => {
+        this.overtaken += 1;
+      },
+      waits: (count) => this.waiting.push(count),
     },
+    0,
   );
 }
 
@@ -95,5 +103,31 @@ describe("what is too large for a message", () => {
     room.saying.say({ ...LOOK, view: "x".repeat(44_000) });
     await room.saying.settled();
     expect(room.stored).toEqual(["look"]);
+  });
+});
+
+describe("a page that another one has overtaken", () => {
+  it("drops what it had to say, and goes on only after what the other one said", async () => {
+    const room = new Class();
+    room.take = ({ t }) => {
+      if (t === "names") throw new Overtaken("wrong last sequence: 7");
+    };
+    for (const said of [NAMES, LOOK, END]) room.saying.say(said);
+    await room.saying.settled();
+    expect(room).toMatchObject({ stored: [], overtaken: 1, lacking: 0, told: [] });
+    expect(room.waiting.at(-1)).toBe(0);
+    room.saying.goOn(7);
+    room.saying.say(END);
+    await room.saying.settled();
+    expect(room.stored).toEqual(["end"]);
+  });
+});
+
+describe("what is not said yet", () => {
+  it("is counted until the server has it", async () => {
+    const room = new Class();
+    for (const said of [NAMES, LOOK, END]) room.saying.say(said);
+    await room.saying.settled();
+    expect(room.waiting).toEqual([1, 2, 3, 2, 1, 0]);
   });
 });

@@ -8,7 +8,7 @@ import { t } from "@/language/words";
 import { withoutStop } from "@/model/text";
 import type { ClassDeps } from "./deps";
 import { type Beat, bytesOf, SAID_BYTES_MAX, type Said, subjectsOf } from "./protocol";
-import { Refused, type Wire } from "./wire";
+import { Overtaken, Refused, type Wire } from "./wire";
 
 /** A server that is gone is asked less and less often. */
 const AGAIN_MS = 300;
@@ -22,7 +22,10 @@ type Waiting =
   | { kind: "said"; said: Said; id: string }
   | { kind: "beat"; beat: Omit<Beat, "after">; id: string; isKept: boolean };
 
-type SayingDeps = Pick<ClassDeps, "later" | "nonce" | "refused" | "lacking">;
+type SayingDeps = Pick<
+  ClassDeps,
+  "later" | "nonce" | "refused" | "lacking" | "overtaken" | "waits"
+>;
 
 export class Saying {
   private readonly wire: Pick<Wire, "say" | "tell" | "code">;
@@ -34,9 +37,22 @@ export class Saying {
   private lastSeq = 0;
   private toldOf = "";
 
-  constructor(wire: Pick<Wire, "say" | "tell" | "code">, deps: SayingDeps) {
+  /** `lastSeq`: the number of the last thing that was said in the class, by whichever page. */
+  constructor(wire: Pick<Wire, "say" | "tell" | "code">, deps: SayingDeps, lastSeq: number) {
     this.wire = wire;
     this.deps = deps;
+    this.lastSeq = lastSeq;
+  }
+
+  /** What waits is not said any more. */
+  drop(): void {
+    this.waiting.length = 0;
+    this.deps.waits(0);
+  }
+
+  /** From here on, after something that another page said. */
+  goOn(lastSeq: number): void {
+    this.lastSeq = lastSeq;
   }
 
   say(said: Said): void {
@@ -74,6 +90,7 @@ export class Saying {
       return;
     }
     this.waiting.push(one);
+    this.deps.waits(this.waiting.length);
     this.sending ??= this.send().finally(() => {
       this.sending = undefined;
     });
@@ -85,12 +102,17 @@ export class Saying {
       if (one === undefined) return;
       try {
         await this.sendOne(one);
-        this.waiting.shift();
+        this.done(one);
         vain = 0;
         this.toldOf = "";
       } catch (error) {
+        if (error instanceof Overtaken) {
+          this.drop();
+          this.deps.overtaken();
+          continue;
+        }
         if (error instanceof Refused) {
-          this.waiting.shift();
+          this.done(one);
           this.tell(error);
           if (one.kind === "said") this.deps.lacking();
           continue;
@@ -104,6 +126,12 @@ export class Saying {
     }
   }
 
+  /** It may have been dropped meanwhile. */
+  private done(one: Waiting): void {
+    if (this.waiting[0] === one) this.waiting.shift();
+    this.deps.waits(this.waiting.length);
+  }
+
   private tell(error: unknown): void {
     const why = error instanceof Error ? error.message : String(error);
     if (why === this.toldOf) return;
@@ -115,11 +143,12 @@ export class Saying {
     const subjects = subjectsOf(this.wire.code);
     if (one.kind === "beat") {
       const text = JSON.stringify({ ...one.beat, after: this.lastSeq });
-      if (one.isKept) await this.wire.say(subjects.beat, text, one.id, "sub");
+      if (one.isKept) await this.wire.say(subjects.beat, text, { id: one.id, isOnly: true });
       else this.wire.tell(subjects.saidBeat, text);
       return;
     }
-    const only = one.said.t === "run" ? "all" : undefined;
-    this.lastSeq = await this.wire.say(subjects.do, JSON.stringify(one.said), one.id, only);
+    // A run needs nothing that was said before it.
+    const options = { id: one.id, isOnly: one.said.t === "run", after: this.lastSeq };
+    this.lastSeq = await this.wire.say(subjects.do, JSON.stringify(one.said), options);
   }
 }

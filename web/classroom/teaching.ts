@@ -64,8 +64,10 @@ export class Teaching {
     this.deps = deps;
   }
 
-  begin(): void {
+  /** `names`: students are asked for theirs already. */
+  begin(names = false): void {
     const { run, page } = this.deps;
+    this.names = names;
     this.stops = [
       run.subscribe((state, before) => {
         const isSame =
@@ -88,9 +90,14 @@ export class Teaching {
     this.beatNow();
   }
 
-  end(): void {
+  /** Nothing more is said; the class is not told that it ends. */
+  stop(): void {
     this.over = true;
     for (const stop of this.stops) stop();
+  }
+
+  end(): void {
+    this.stop();
     this.deps.saying.say({ t: "end" });
   }
 
@@ -105,9 +112,14 @@ export class Teaching {
     this.isToSayAgain = true;
     this.deps.later(() => {
       this.isToSayAgain = false;
-      this.run = null;
-      this.tell();
+      this.sayAnew();
     }, SAY_AGAIN_MS);
+  }
+
+  /** All of it, now. */
+  sayAnew(): void {
+    this.run = null;
+    this.tell();
   }
 
   private tell(): void {

@@ -23,7 +23,7 @@ const ANSWERS = "ANSWERS";
 const FETCHED_MAX = 500;
 const ANSWER_WAIT_MS = 2_000;
 /** A connection that says nothing for twice as long is given up and made anew. */
-const PING_MS = 5_000;
+const PING_MS = 3_000;
 const AGAIN_MS = 500;
 /** So many browsers do not come back in the same instant. */
 const JITTER_MS = 1_000;
@@ -32,6 +32,8 @@ const HOUR_NS = 3_600e9;
 const CLASS_BYTES_MAX = 64 * 1024 * 1024;
 /** The server's number for "JetStream system temporarily unavailable". */
 const UNAVAILABLE = 10_008;
+/** … and for "wrong last sequence". */
+const WRONG_LAST = 10_071;
 /** Of one student: questions and goals of a long class. */
 const ANSWERS_KEPT = 64;
 
@@ -58,8 +60,18 @@ export interface Heard {
   isPlain: boolean;
 }
 
+export interface SayOptions {
+  id: string;
+  /** Of this subject nothing earlier is kept. */
+  isOnly?: boolean;
+  after?: number;
+}
+
 /** The server will not store it, however often it is sent. */
 export class Refused extends Error {}
+
+/** Somebody else has said something of this subject since. */
+export class Overtaken extends Refused {}
 
 export class Wire {
   private readonly nc: NatsConnection;
@@ -180,17 +192,20 @@ export class Wire {
   }
 
   /**
-   * Said by the teacher, stored, and its number given back. `only`: of this subject, or of all,
-   * nothing earlier is kept. With the same id it is stored once however often it is sent. Throws
-   * Refused where that would be in vain.
+   * Said by the teacher, stored, and its number given back. With the same id it is stored once
+   * however often it is sent. Throws Refused where that would be in vain; Overtaken where `after` is
+   * not the number of the last one of the subject.
    */
-  async say(subject: string, text: string, id: string, only?: "sub" | "all"): Promise<number> {
+  async say(subject: string, text: string, { id, isOnly, after }: SayOptions): Promise<number> {
     const with_ = headers();
-    if (only !== undefined) with_.set("Nats-Rollup", only);
-    const options = { msgID: id, timeout: ANSWER_WAIT_MS, retries: 0, headers: with_ };
+    if (isOnly === true) with_.set("Nats-Rollup", "sub");
+    const expect = after === undefined ? {} : { expect: { lastSubjectSequence: after } };
+    const options = { msgID: id, timeout: ANSWER_WAIT_MS, retries: 0, headers: with_, ...expect };
     try {
       return (await this.js.publish(subject, text, options)).seq;
     } catch (error) {
+      if (error instanceof JetStreamApiError && error.code === WRONG_LAST)
+        throw new Overtaken(error.message);
       throw isForGood(error) ? new Refused(error.message) : error;
     }
   }

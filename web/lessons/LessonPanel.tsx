@@ -23,6 +23,7 @@ import { Seen } from "./Seen";
 import { StepFoot } from "./StepFoot";
 import { StepList } from "./StepList";
 import { Task } from "./Task";
+import { useSentenceInView } from "./useSentenceInView";
 
 export function LessonPanel() {
   const play = useStore(lessonStore, (state) => state.play);
@@ -42,12 +43,15 @@ function Player({ play }: { play: LessonState }) {
   // Who goes to a step reads on at its title.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each lesson and step
   useEffect(() => heading.current?.focus(), [id, at]);
+  const root = useRef<HTMLElement>(null);
+  useSentenceInView(root, `${id} ${at} ${stageOf(play)}`);
   const reset = (): void => {
     heading.current?.focus();
     void lessonDesk.reset();
   };
   return (
     <section
+      ref={root}
       className={shared.panel}
       aria-label={t("Lesson: {title}", { title: told(lesson.title) })}
     >

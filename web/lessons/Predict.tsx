@@ -7,6 +7,7 @@ import type { LessonPredict } from "@/engine/types";
 import { t, told } from "@/language/words";
 import shared from "@/ui/exercise.module.css";
 import { Segmented } from "@/ui/Segmented";
+import css from "./lessons.module.css";
 import { Prose } from "./Prose";
 
 interface PredictProps {
@@ -31,7 +32,9 @@ export function Predict({ id, prediction, chosen, setChosen, lock }: PredictProp
       }}
     >
       <h3>{t("Predict")}</h3>
-      <Prose>{question}</Prose>
+      <div className={css.sentence} data-sentence="">
+        <Prose>{question}</Prose>
+      </div>
       <Segmented
         label={told(question)}
         options={answers.map(({ text }, place) => ({ value: String(place), label: told(text) }))}

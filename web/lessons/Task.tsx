@@ -7,6 +7,7 @@ import type { LessonTask } from "@/engine/types";
 import { t } from "@/language/words";
 import { formatMoment } from "@/model/units";
 import shared from "@/ui/exercise.module.css";
+import css from "./lessons.module.css";
 import type { StepState } from "./machine";
 import { Prose } from "./Prose";
 
@@ -24,7 +25,9 @@ export function Task({ task, state, needs }: TaskProps) {
       <h3 tabIndex={-1} data-part="do">
         {t("Do")}
       </h3>
-      <Prose>{task.text}</Prose>
+      <div className={css.sentence} data-sentence="">
+        <Prose>{task.text}</Prose>
+      </div>
       {verdict === "open" && task.by_us !== null && (
         <p className={shared.hint}>
           {t("Until {at} of the run.", { at: formatMoment(task.by_us) })}

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { WebSocket } from "ws";
 import { Hearing } from "@/classroom/hearing";
-import { newStudentId } from "@/classroom/protocol";
+import { newStudentId, subjectsOf } from "@/classroom/protocol";
 import { Saying } from "@/classroom/saying";
 import { Wire } from "@/classroom/wire";
 import { ClassServer, newClass } from "../../tools/class-server.mjs";
@@ -42,17 +42,24 @@ export class TestClass {
     return wire;
   }
 
-  async teacher(): Promise<{ wire: Wire; saying: Saying }> {
+  async teacher(overtaken = () => {}): Promise<{ wire: Wire; saying: Saying }> {
     const wire = await this.wire(this.made.token);
     await wire.prepare();
-    const saying = new Saying(wire, {
-      later: (callback, ms) => void setTimeout(callback, ms),
-      nonce: newStudentId().slice(0, 8),
-      refused: (why) => {
-        throw new Error(why);
+    const lastSeq = (await wire.last(subjectsOf(this.made.code).do))?.seq ?? 0;
+    const saying = new Saying(
+      wire,
+      {
+        later: (callback, ms) => void setTimeout(callback, ms),
+        nonce: newStudentId().slice(0, 8),
+        refused: (why) => {
+          throw new Error(why);
+        },
+        lacking: () => {},
+        overtaken,
+        waits: () => {},
       },
-      lacking: () => {},
-    });
+      lastSeq,
+    );
     return { wire, saying };
   }
 

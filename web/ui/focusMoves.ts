@@ -27,8 +27,9 @@ export function watchFocusMoves(): () => void {
   const onPointer = (): void => {
     isByPointer = true;
   };
-  const onKey = ({ key }: KeyboardEvent): void => {
-    if (MOVES.has(key)) isByPointer = false;
+  // Moves within what lies over the page say nothing of who had the focus before, and gets it back.
+  const onKey = ({ key, target }: KeyboardEvent): void => {
+    if (MOVES.has(key) && !isOver(target)) isByPointer = false;
   };
   addEventListener("pointerdown", onPointer, true);
   addEventListener("keydown", onKey, true);
@@ -41,4 +42,8 @@ export function watchFocusMoves(): () => void {
 /** Whether the element is a button of the page that a pointer has left the focus on. */
 export function isLeftByPointer(at: Element): boolean {
   return isByPointer && at.closest(BUTTON) !== null && at.closest(OVER) === null;
+}
+
+function isOver(target: EventTarget | null): boolean {
+  return (target as Partial<Element> | null)?.closest?.(OVER) != null;
 }

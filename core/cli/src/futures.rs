@@ -3,6 +3,7 @@
 //! options, its threads and its table.
 
 mod blame;
+mod plan;
 mod play;
 mod told;
 
@@ -26,6 +27,7 @@ Examples:
   raft-atlas futures first-look.json --at 3s --count 10000 --of network,elections --out futures/
   raft-atlas futures stale-leader.json --variant check-quorum --no-return stale-read
   raft-atlas futures stale-leader.json --variant check-quorum --blame stale-read
+  raft-atlas futures first-look.json --at 3s --count 10000 --plan futures.json
   raft-atlas futures first-look.json --at 3s --outcome '{\"happened\": \"elected\", \"at_least\": 2}'";
 
 /// Instants closer than this are not told apart.
@@ -87,6 +89,16 @@ pub(crate) struct Args {
     /// with it and the first without as a scenario file, which replays to its digest.
     #[arg(long, value_name = "DIR", value_parser = local_path())]
     out: Option<PathBuf>,
+    /// Writes the futures as a sweep instead of playing them. `raft-atlas sweep` plays it and goes
+    /// on where it was stopped, a Ray cluster plays it in parts; each run is a row of a Parquet
+    /// file, with its number, its figures and its digest.
+    #[arg(
+        long,
+        value_name = "FILE",
+        value_parser = local_path(),
+        conflicts_with_all = ["outcomes", "figures", "out", "no_return", "blame"]
+    )]
+    plan: Option<PathBuf>,
     /// Futures at once; as many as there are cores by default. The answer is the same for any
     /// number.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -109,7 +121,9 @@ pub(crate) fn futures(args: &Args) -> Result<u8, Stop> {
     let scenario = Scenario::parse(&text).map_err(|error| wrong(error.to_string()))?;
     let past = past(args, &scenario)?;
     let threads = args.threads();
-    if args.no_return.is_some() {
+    if let Some(file) = &args.plan {
+        plan::write(args, &past, &text, file)?;
+    } else if args.no_return.is_some() {
         no_return(args, &past, threads)?;
     } else if args.blame.is_some() {
         blame::blame(args, &past, &text, threads)?;

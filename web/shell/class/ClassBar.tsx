@@ -6,7 +6,7 @@
 import { useStore } from "zustand";
 
 import { classStore } from "@/classroom/classStore";
-import { followAgain, leaveClass, letMeTry } from "@/classroom/desk";
+import { followAgain, leadFromHere, leaveClass, letMeTry } from "@/classroom/desk";
 import { readableCode } from "@/classroom/place";
 import { msg, t } from "@/language/words";
 import { usePage } from "@/session/pageStore";
@@ -17,15 +17,15 @@ import { forgetClass } from "./joining";
 
 export function ClassBar() {
   const inClass = usePage((stage) => stage.inClass);
-  const { isThere, trouble, code } = useStore(classStore);
+  const { isThere, trouble, code, mayLead } = useStore(classStore);
   const isBegun = code !== "";
   return (
     <section className={css.bar} aria-label={t("Class")}>
       <p role="status" data-testid="class-says">
-        {inClass === "leads" ? <Leading /> : <Learning follows={inClass === "follows"} />}
-        {isBegun && !isThere && trouble === "" && (
-          <> {t("The server is not reached; it is tried again.")}</>
-        )}
+        {inClass === "leads" && <Leading />}
+        {inClass !== "leads" && mayLead && <Second />}
+        {inClass !== "leads" && !mayLead && <Learning follows={inClass === "follows"} />}
+        {isBegun && !isThere && trouble === "" && <Unreached leads={inClass === "leads"} />}
         {trouble !== "" && ` ${trouble}`}
       </p>
       <div className={css.verbs}>
@@ -55,9 +55,39 @@ function Leading() {
       );
 }
 
-function Learning({ follows }: { follows: boolean }) {
-  const { ended, hasRun, isThere, same, namesAsked, name } = useStore(classStore);
+/** A teacher's page that does not lead: it asks before it takes over. */
+function Second() {
+  const { ended, isThere, leaderGone } = useStore(classStore);
   if (ended) return t("The class has ended. The run is yours.");
+  if (!isThere) return "";
+  return leaderGone
+    ? t("The page that leads this class is gone. Lead from here?")
+    : t("Another page leads this class. Lead from here? The other page then follows.");
+}
+
+/** What has not gone out yet is not lost: it waits. */
+function Unreached({ leads }: { leads: boolean }) {
+  const unsent = useStore(classStore, (state) => state.unsent);
+  const again = t("The server is not reached; it is tried again.");
+  if (unsent === 0) return ` ${again}`;
+  const waiting = leads
+    ? t("The class has not heard the last {n, plural, one {thing} other {# things}} you did.", {
+        n: unsent,
+      })
+    : t("{n, plural, one {An answer of yours is} other {# answers of yours are}} not sent yet.", {
+        n: unsent,
+      });
+  return ` ${again} ${waiting}`;
+}
+
+function Learning({ follows }: { follows: boolean }) {
+  const { ended, hasRun, isThere, same, namesAsked, name, leaderGone } = useStore(classStore);
+  if (ended) return t("The class has ended. The run is yours.");
+  if (leaderGone) {
+    return follows && hasRun
+      ? t("Your teacher’s page is gone. Wait for it, or go on alone with “Let me try”.")
+      : t("Your teacher’s page is gone. Go on alone; the class is here when it is back.");
+  }
   if (!follows) return isThere ? t("On your own. The class goes on.") : "";
   if (!hasRun) return isThere ? t("You are in the class. It has not begun.") : "";
   const following = t(SAME[same]);
@@ -78,8 +108,15 @@ const SAME = {
 } as const;
 
 function Verbs({ inClass }: { inClass: string }) {
-  const { ended, hasRun, isThere } = useStore(classStore);
+  const { ended, hasRun, isThere, mayLead } = useStore(classStore);
   if (inClass === "leads") return null;
+  if (mayLead && !ended) {
+    return isThere ? (
+      <Button small kind="primary" onClick={() => void leadFromHere()}>
+        {t("Lead from here")}
+      </Button>
+    ) : null;
+  }
   if (ended) {
     const leave = (): void => {
       forgetClass();

@@ -17,20 +17,25 @@ import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { TextField } from "@/ui/Fields";
 import css from "./class.module.css";
+import { EndPart, LastClass } from "./EndPart";
 import { forgetClass } from "./joining";
 import { TeacherPart } from "./TeacherPart";
 
 export function ClassDialog({ onClose }: DialogProps) {
   const inClass = usePage((stage) => stage.inClass);
   const isLeading = inClass === "leads";
+  const mayLead = useStore(classStore, (state) => state.mayLead);
+  const presenting = usePage((stage) => stage.presenting);
+  const kind = presenting ? "full" : mayLead ? "wide" : "dialog";
   return (
-    <Dialog open onClose={onClose} title={t("Class")} kind={isLeading ? "wide" : "dialog"}>
-      <div className={css.parts}>
-        {isLeading && <TeacherPart />}
-        {(inClass === "follows" || inClass === "own") && <StudentPart />}
+    <Dialog open onClose={onClose} title={t("Class")} kind={kind}>
+      <div className={css.parts} data-room={presenting}>
+        {mayLead && <TeacherPart />}
+        {(inClass === "follows" || inClass === "own") && !mayLead && <StudentPart />}
         {inClass === "none" && <JoinPart onClose={onClose} />}
         <Dropped />
-        {inClass !== "none" && <Leave isLeading={isLeading} onClose={onClose} />}
+        {isLeading && <EndPart onClose={onClose} />}
+        {inClass !== "none" && !isLeading && <Leave onClose={onClose} />}
       </div>
     </Dialog>
   );
@@ -87,6 +92,7 @@ function JoinPart({ onClose }: DialogProps) {
           />
         </p>
       </section>
+      <LastClass />
     </>
   );
 }
@@ -142,7 +148,7 @@ function Dropped() {
   );
 }
 
-function Leave({ isLeading, onClose }: DialogProps & { isLeading: boolean }) {
+function Leave({ onClose }: DialogProps) {
   const leave = (): void => {
     forgetClass();
     onClose();
@@ -150,7 +156,7 @@ function Leave({ isLeading, onClose }: DialogProps & { isLeading: boolean }) {
   };
   return (
     <div className={css.verbs}>
-      <Button onClick={leave}>{isLeading ? t("End the class") : t("Leave the class")}</Button>
+      <Button onClick={leave}>{t("Leave the class")}</Button>
     </div>
   );
 }

@@ -1,28 +1,46 @@
 /**
- * What a teacher sees of a class: how students come in, how many are there, and how many chose which
- * answer. Names only where they were asked for. Must not know how any of it is heard.
+ * What a room sees of a class: how students come in, how many are there, and how many chose which
+ * answer. By number alone: names are in a window of the teacher's own. Must not know how any of it is
+ * heard.
  */
 
 import { useStore } from "zustand";
 
-import { type StepAnswers, type Student, tally } from "@/classroom/answers";
+import { type StepAnswers, tally } from "@/classroom/answers";
 import { classStore } from "@/classroom/classStore";
 import { askNames } from "@/classroom/desk";
 import { readableCode } from "@/classroom/place";
-import { t, told } from "@/language/words";
+import { t } from "@/language/words";
 import { lessonStore } from "@/lessons/lessonStore";
+import { usePage } from "@/session/pageStore";
+import { sim } from "@/session/simClient";
+import { Button } from "@/ui/Button";
 import { CheckField } from "@/ui/Fields";
 import { LinkToCopy } from "../LinkToCopy";
+import { QrCode } from "../QrCode";
+import { answerText, askedOf } from "./asked";
 import css from "./class.module.css";
+import { openNames } from "./NamesWindow";
+
+/** From the back row a camera reads a code of this size. */
+const ROOM_CODE_PX = 400;
 
 export function TeacherPart() {
   const code = useStore(classStore, (state) => state.code);
   const link = useStore(classStore, (state) => state.link);
+  const presenting = usePage((stage) => stage.presenting);
   return (
     <>
       <section aria-label={t("How students join")}>
         <p className={css.code}>{readableCode(code)}</p>
-        <LinkToCopy address={link} />
+        {presenting ? (
+          <div className={css.join}>
+            <QrCode address={link} size={ROOM_CODE_PX} />
+            <p className={css.address}>{link}</p>
+          </div>
+        ) : (
+          <LinkToCopy address={link} />
+        )}
       </section>
       <Present />
       <Questions />
@@ -33,10 +51,10 @@ export function TeacherPart() {
 function Present() {
   const students = useStore(classStore, (state) => state.answers.students);
   const namesAsked = useStore(classStore, (state) => state.namesAsked);
+  const leads = usePage((stage) => stage.inClass === "leads");
   const all = [...students.values()];
   const following = all.filter(({ follows }) => follows).length;
   const other = all.filter(({ same }) => same === "no").length;
-  const names = all.map(({ name }) => name).filter((name) => name !== "");
   return (
     <section aria-label={t("Students")}>
       <h3>{t("Students")}</h3>
@@ -57,14 +75,27 @@ function Present() {
           </>
         )}
       </p>
-      <CheckField
-        label={t("Ask students for their names")}
-        checked={namesAsked}
-        onChange={askNames}
-      />
-      {namesAsked && names.length > 0 && <p className={css.small}>{names.sort().join(t(", "))}</p>}
+      {leads && (
+        <CheckField
+          label={t("Ask students for their names")}
+          checked={namesAsked}
+          onChange={askNames}
+        />
+      )}
+      {namesAsked && (
+        <div className={css.verbs}>
+          <Button small onClick={showNames}>
+            {t("Names, in a window of your own…")}
+          </Button>
+        </div>
+      )}
     </section>
   );
+}
+
+function showNames(): void {
+  if (openNames()) return;
+  sim.notify(t("This browser does not open the window of names: allow this page pop-ups."), true);
 }
 
 /** The last question first. */
@@ -94,33 +125,27 @@ function Questions() {
   );
 }
 
-function Question({ of: { lesson, step, answers, goals } }: { of: StepAnswers }) {
-  const play = useStore(lessonStore, (state) => state.play);
-  const students = useStore(classStore, (state) => state.answers.students);
-  const named = useStore(classStore, (state) => state.namesAsked);
-  const known = play?.id === lesson ? play.lesson.steps.find(({ id }) => id === step) : undefined;
-  const choices = known?.predict?.answers ?? [];
-  const most = Math.max(choices.length, ...[...answers.values()].map((place) => place + 1));
+function Question({ of }: { of: StepAnswers }) {
+  // Its words come and go with the lesson.
+  useStore(lessonStore, (state) => state.play?.lesson);
+  const { answers, goals } = of;
+  const asked = askedOf(of);
+  const most = Math.max(asked.choices.length, ...[...answers.values()].map((place) => place + 1));
   const counts = tally(answers, answers.size === 0 ? 0 : most);
   return (
     <figure className={css.question}>
-      <figcaption>
-        {known === undefined
-          ? t("{lesson}, step {step}", { lesson, step })
-          : told(known.predict?.question ?? known.title)}
-      </figcaption>
+      <figcaption>{asked.question}</figcaption>
       <dl className={css.bars}>
         {counts.map((count, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an answer is its place
           <div key={place}>
-            <dt>{answerText(choices[place]?.text, place)}</dt>
+            <dt>{answerText(asked, place)}</dt>
             <dd>
               <span
                 className={css.bar}
                 style={{ inlineSize: `${(count / answers.size) * 100}%` }}
               />
               {count}
-              {named && <Names ids={chose(answers, place)} students={students} />}
             </dd>
           </div>
         ))}
@@ -132,21 +157,5 @@ function Question({ of: { lesson, step, answers, goals } }: { of: StepAnswers })
         )}
       </p>
     </figure>
-  );
-}
-
-function answerText(known: string | undefined, place: number): string {
-  return known === undefined ? t("Answer {number}", { number: place + 1 }) : told(known);
-}
-
-function chose(answers: ReadonlyMap<string, number>, place: number): string[] {
-  return [...answers].filter(([, chosen]) => chosen === place).map(([id]) => id);
-}
-
-/** Of those who said theirs. */
-function Names({ ids, students }: { ids: string[]; students: ReadonlyMap<string, Student> }) {
-  const names = ids.map((id) => students.get(id)?.name ?? "").filter((name) => name !== "");
-  return names.length === 0 ? null : (
-    <span className={css.small}> {names.sort().join(t(", "))}</span>
   );
 }

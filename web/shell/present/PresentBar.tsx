@@ -15,6 +15,7 @@ import { CheckField } from "@/ui/Fields";
 import { focusAfterClose } from "@/ui/focusAfterClose";
 import { StepBackIcon, StepIcon } from "@/ui/icons";
 import { Popover } from "@/ui/Popover";
+import { openDialog } from "../commands/dialogs";
 import { Blank } from "./Blank";
 import css from "./present.module.css";
 import {
@@ -40,6 +41,7 @@ export function PresentBar() {
   const watching = usePage(({ lock }) => lock === "all");
   const blank = usePage((stage) => stage.blank);
   const level = usePage((stage) => stage.level);
+  const leads = usePage((stage) => stage.inClass === "leads");
   const shown = slides.find(({ id }) => id === slide);
   return (
     <header className={css.bar}>
@@ -63,6 +65,7 @@ export function PresentBar() {
       {!watching && (
         <Button onClick={() => setLocked(!locked)}>{locked ? t("Unlock") : t("Lock")}</Button>
       )}
+      {leads && <Button onClick={() => openDialog("class")}>{t("Class…")}</Button>}
       <SlideCode />
       <WholeScreen />
       <Button

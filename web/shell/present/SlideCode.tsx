@@ -1,12 +1,15 @@
 /**
- * The code on a slide: a room takes the run along at the instant that is shown, with all slides.
- * Pressed, the code fills the screen. Must not know how links are written.
+ * The code on a slide: a room takes the run along at the instant that is shown, with all slides; in a
+ * class it is the class's own. Pressed, the code fills the screen. Must not know how links are written.
  */
 
 import { useState } from "react";
 import { createPortal } from "react-dom";
+import { useStore } from "zustand";
+import { classStore } from "@/classroom/classStore";
+import { readableCode } from "@/classroom/place";
 import { t } from "@/language/words";
-import { pageStore } from "@/session/pageStore";
+import { pageStore, usePage } from "@/session/pageStore";
 import { shareOf } from "@/session/sharing/made";
 import { simStore, useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
@@ -14,7 +17,8 @@ import { QrCode } from "../QrCode";
 import { useLink } from "../useLink";
 import css from "./present.module.css";
 
-const SIZE_PX = 200;
+/** From the back row a camera reads a code of this size. */
+const SIZE_PX = 400;
 
 export function SlideCode() {
   const [shown, setShown] = useState(false);
@@ -29,7 +33,24 @@ export function SlideCode() {
   );
 }
 
+/** While a class is led, the way into it; else the way to what is shown. */
 function Corner() {
+  const leads = usePage((stage) => stage.inClass === "leads");
+  return leads ? <ClassCorner /> : <SlideCorner />;
+}
+
+function ClassCorner() {
+  const { link, code } = useStore(classStore);
+  return (
+    <aside className={css.corner} aria-label={t("The class as a link")}>
+      <QrCode address={link} size={SIZE_PX} />
+      <p className={css.read}>{link}</p>
+      <p className={css.read}>{readableCode(code)}</p>
+    </aside>
+  );
+}
+
+function SlideCorner() {
   // Of where the run stands; while it plays the code holds still, for cameras.
   const us = useSim((state) => (state.playing ? -1 : (state.frame?.now_us ?? 0)));
   const [held, setHeld] = useState(() => ({

@@ -1,40 +1,85 @@
 /**
  * Presenting to a room: large and clear, only some panels, the controls locked, and bookmarks as
- * slides. What stood before comes back at the end; nothing of it is kept.
+ * slides. What stood before comes back at the end. A reload goes on presenting, and the panels that
+ * were chosen are those of the next presentation.
  * Must not know how any of it looks.
  */
 
 import { t } from "@/language/words";
+import { keepChoice, keptChoice } from "@/session/keep/storage";
 import type { Staging } from "@/session/pageState";
 import { pageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { simStore } from "@/session/simStore";
 import { PANELS, type Panel } from "@/session/stage";
+import { keepPresenting, keptPresenting } from "./kept";
 import { stepTo } from "./slides";
 
 /** What a room can follow, where nobody chose: the picture, and the one lane that tells of it. */
 const SHOWN: readonly Panel[] = ["map", "time", "dock"];
 
+/** The panels that somebody chose here for a room, by their names. */
+const CHOSEN = "present-panels";
+
 let before: Partial<Staging> | undefined;
+/** It went on after the page was loaded again. */
+let isGoneOn = false;
+let stopKeeping = (): void => {};
 
 /** Asks for the whole screen, which a browser gives only to somebody who pressed something. */
 export function beginPresenting({ whole = true } = {}): void {
   const { level, embedded, panels, lock, handout, theme, presenting } = pageStore.getState();
   if (presenting) return;
   before = { level, embedded, panels, lock, handout, theme };
+  const left = readKept(keptPresenting());
+  isGoneOn = left !== null;
   pageStore.stage({
     presenting: true,
-    panels: panels === PANELS ? SHOWN : panels,
-    lock: lock === "none" ? "controls" : lock,
-    slide: null,
+    panels: left?.panels ?? (panels === PANELS ? chosenPanels() : panels),
+    level: left?.level ?? level,
+    lock: left?.lock ?? (lock === "none" ? "controls" : lock),
+    slide: left?.slide ?? null,
     // Not the person's own choice of a theme, so it is not kept.
     theme: "projector",
   });
+  keepStage(pageStore.getState());
+  stopKeeping = pageStore.subscribe(keepStage);
   if (whole) fillScreen();
+}
+
+/** In which a reload of this tab goes on. */
+function keepStage({ panels, lock, slide, level }: Stage): void {
+  keepPresenting(JSON.stringify({ panels, lock, slide, level }));
+}
+
+type Stage = Pick<Staging, "panels" | "lock" | "slide" | "level">;
+
+/** Null: this tab did not present, or what was kept is something else. */
+function readKept(text: string | null): Stage | null {
+  if (text === null) return null;
+  try {
+    const { panels, lock, slide, level } = JSON.parse(text) as Record<keyof Stage, unknown>;
+    if (!Array.isArray(panels) || (slide !== null && typeof slide !== "number")) return null;
+    return {
+      panels: PANELS.filter((panel) => panels.includes(panel)),
+      lock: lock === "none" || lock === "all" ? lock : "controls",
+      slide,
+      level: level === "watch" ? level : "instruments",
+    };
+  } catch {
+    return null;
+  }
+}
+
+function chosenPanels(): readonly Panel[] {
+  const names = keptChoice(CHOSEN)?.split(" ");
+  return names === undefined ? SHOWN : PANELS.filter((panel) => names.includes(panel));
 }
 
 export function endPresenting(): void {
   if (before === undefined) return;
+  stopKeeping();
+  keepPresenting(null);
   pageStore.stage({ ...before, presenting: false, slide: null, blank: false });
   before = undefined;
   if (document.fullscreenElement !== null) void document.exitFullscreen();
@@ -74,6 +119,7 @@ export function setPanel(panel: Panel, shown: boolean): void {
   const { panels } = pageStore.getState();
   const next = PANELS.filter((known) => (known === panel ? shown : panels.includes(known)));
   pageStore.stage({ panels: next });
+  keepChoice(CHOSEN, next.join(" "));
 }
 
 /** To a slide: its instant, in its branch, standing still. */
@@ -83,10 +129,14 @@ export function showSlide(id: number): void {
   void sim.jumpToBookmark(id);
 }
 
-/** Whoever follows a link to a presentation begins where it begins; without slides, where it is. */
-export function showFirstSlide(): void {
+/**
+ * Whoever follows a link to a presentation begins where it begins; without slides, where it is. Who
+ * loads the page again is where they were.
+ */
+export function showSlideAtFirst(): void {
   const [first] = simStore.getState().session?.bookmarks ?? [];
-  if (first !== undefined && pageStore.getState().presenting) showSlide(first.id);
+  const { presenting, slide } = pageStore.getState();
+  if (first !== undefined && presenting && !isGoneOn) showSlide(slide ?? first.id);
 }
 
 /** The next or previous slide; false without any slides. */

@@ -1,10 +1,10 @@
 /**
- * What was found of reports as a table for other programs. A text that a spreadsheet would take for a
- * formula is written so that it does not. Pure.
+ * What was found of reports as a table for other programs. Pure.
  */
 
 import { t } from "@/language/words";
 import type { Found, RunFound } from "@/lessons/report/checking";
+import { csvText } from "@/model/csv";
 
 /** What of a check is told. */
 export interface CheckRow {
@@ -34,7 +34,7 @@ export function checksCsv(rows: readonly CheckRow[]): string {
       reason || (found?.trouble ?? ""),
     ];
   });
-  return [HEAD, ...lines].map((line) => `${line.map(cell).join(",")}\r\n`).join("");
+  return csvText([HEAD, ...lines]);
 }
 
 /** How a digest compares, in words. */
@@ -51,10 +51,4 @@ export function sameText({ same, why }: RunFound): string {
     case "not_played":
       return t("not played: {why}", { why });
   }
-}
-
-function cell(value: string | number): string {
-  if (typeof value === "number") return String(value);
-  const inert = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }

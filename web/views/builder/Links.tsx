@@ -100,7 +100,8 @@ export function LinkLabels(props: LinksProps) {
 }
 
 function wordsOf({ rtt, bandwidth, price }: DrawnLink) {
-  const short = rtt === "" ? t("default") : rtt;
+  // Both ways: the map of the run says the delay of one.
+  const short = rtt === "" ? t("default") : `⇄ ${rtt}`;
   const long = rtt === "" ? short : t("{rtt} round trip", { rtt });
   const main = bandwidth === "" ? long : `${long} · ${bandwidth}`;
   // Its second line; the map of the run says there what is wrong.

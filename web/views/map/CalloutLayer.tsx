@@ -14,7 +14,14 @@ import { usePage } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { useIsBeside, useSim } from "@/session/simStore";
 import { BadgeMark } from "@/ui/Badge";
-import { type Callout, type Cover, cardPlaces, chooseCallouts, sameCards } from "./callouts";
+import {
+  type Callout,
+  type Cover,
+  cardPlaces,
+  chooseCallouts,
+  isBrief,
+  sameCards,
+} from "./callouts";
 import { type VerdictWords, verdictWords } from "./cardWords";
 import css from "./map.module.css";
 import { useMap } from "./mapContext";
@@ -67,8 +74,9 @@ interface CardProps {
 }
 
 function Card({ card, place }: CardProps) {
-  const { world, layout, scale } = useMap();
+  const { world, scale } = useMap();
   const { request } = card;
+  const brief = isBrief(place, scale);
   const isBeside = useIsBeside();
   // The inspector is the first run's, where this number is another request.
   const choose = () =>
@@ -94,7 +102,7 @@ function Card({ card, place }: CardProps) {
         opacity: card.strength,
       }}
       data-tone={words.tone}
-      data-small={layout.tight || place.w < LARGE_LEAST_PX * scale}
+      data-small={brief || place.w < LARGE_LEAST_PX * scale}
       data-selected={selected}
       aria-label={t("Gateway {gateway}: {title}. {text}. Show its path", {
         gateway,
@@ -110,7 +118,7 @@ function Card({ card, place }: CardProps) {
       <span className={css.cardHead}>
         <b>
           {words.verdict !== undefined && <BadgeMark shape={VERDICT_SHAPES[words.verdict]} />}
-          {headOf(words, layout.tight, place.w / scale, gatewayPx)}
+          {headOf(words, brief, place.w / scale, gatewayPx)}
         </b>
         {several && (
           <span className={css.cardGateway} data-level="3">
@@ -118,7 +126,7 @@ function Card({ card, place }: CardProps) {
           </span>
         )}
       </span>
-      {!layout.tight && <span className={css.cardText}>{textOf(words, place.w / scale)}</span>}
+      {!brief && <span className={css.cardText}>{textOf(words, place.w / scale)}</span>}
     </button>
   );
 }

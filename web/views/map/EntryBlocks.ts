@@ -11,6 +11,8 @@ const MIDDLE_PX = 13;
 const SMALL_PX = 8;
 const CORNER_PX = 3;
 const LETTER_PX = 11.5;
+/** On a projector a whole number more: nothing is under 20 px there. */
+const LETTER_LARGE_PX = 12;
 /** A block stands behind that of a message with several entries. */
 const STACK_PX = 3;
 const ASIDE_ALPHA = 0.4;
@@ -72,7 +74,8 @@ export class EntryBlocks {
     const px = size * places.scale;
     context.textAlign = "center";
     context.textBaseline = "middle";
-    context.font = `620 ${LETTER_PX * places.scale}px ${places.colour("font")}`;
+    const letterPx = places.scale > 1 ? LETTER_LARGE_PX : LETTER_PX;
+    context.font = `620 ${letterPx * places.scale}px ${places.colour("font")}`;
     context.lineWidth = (size === LARGE_PX ? 1.8 : 1.4) * places.scale;
     context.fillStyle = places.colour("land");
     for (let i = 0; i < this.count; i++) {

@@ -115,6 +115,7 @@ export function Legend() {
         ))}
       </ul>
       <h2>{t("Links")}</h2>
+      <p>{t("The time on a link is its delay one way, not there and back.")}</p>
       <ul>
         {LINKS.map((link) => (
           <li key={link.text}>

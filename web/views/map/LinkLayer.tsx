@@ -321,6 +321,7 @@ export const LinkLabels = memo(function LinkLabels({ links }: LinksProps) {
         data-bad={words.bad}
         data-quiet={link.quiet}
         aria-label={words.name}
+        title={words.way}
         aria-haspopup="dialog"
         aria-expanded={opened === subjectKey(subject)}
         onClick={(event) => open(subject, event.currentTarget)}

@@ -4,7 +4,7 @@
 import type { RequestView } from "@/engine/types";
 import { directionAt, type Path, pathData, pointAt } from "@/model/map/geometry";
 import { useMap } from "./mapContext";
-import { hopsOf, isShort, NUMBER_PX, numbersOf } from "./way";
+import { hopsOf, isShort, NUMBER_PX, NUMBER_TYPE_PX, numberScale, numbersOf } from "./way";
 import css from "./way.module.css";
 
 interface WayProps {
@@ -14,7 +14,9 @@ interface WayProps {
 }
 
 export function WayPicture({ known, isStale = known.verdict === "stale" }: WayProps) {
-  const { lanes, layout } = useMap();
+  const { lanes, layout, scale } = useMap();
+  const larger = numberScale(scale);
+  const halfPx = NUMBER_PX * larger;
   const hops = hopsOf(known, lanes.route);
   const cells = layout.nodes.map(({ rect }) => rect);
   const bad = isStale || known.outcome === "failed";
@@ -26,10 +28,15 @@ export function WayPicture({ known, isStale = known.verdict === "stale" }: WayPr
           <path className={css.wayHead} d={headData(hop.path)} />
         </g>
       ))}
-      {numbersOf(hops, cells).map(({ number, x, y }) => (
+      {numbersOf(hops, cells, halfPx).map(({ number, x, y }) => (
         <g key={number}>
-          <circle className={css.wayDot} cx={x} cy={y} r={NUMBER_PX} />
-          <text className={css.wayNumber} x={x} y={y + 4.2}>
+          <circle className={css.wayDot} cx={x} cy={y} r={halfPx} />
+          <text
+            className={css.wayNumber}
+            x={x}
+            y={y + 4.2 * larger}
+            style={{ fontSize: NUMBER_TYPE_PX * larger }}
+          >
             {number}
           </text>
         </g>

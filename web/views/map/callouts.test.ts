@@ -5,7 +5,7 @@ import { makeLanes } from "@/model/map/lanes";
 import { layOut } from "@/model/map/layout";
 import { labelPlaces } from "@/model/map/linkLabels";
 import { frameOf, requestOf, worldOf } from "@/test/fixtures";
-import { chooseCallouts, placeCards, strengthOf } from "./callouts";
+import { cardPlaces, chooseCallouts, isBrief, placeCards, strengthOf } from "./callouts";
 
 const world = worldOf({ stores: [1, 1, 1], gateways: [1, 1, 1] });
 const GATEWAY = 3;
@@ -84,4 +84,20 @@ test.each([
   for (const card of cards) {
     for (const label of labels) expect(overlaps(card, label)).toBe(false);
   }
+});
+
+test.each([
+  // What a presentation has for its map at 1080 lines.
+  { width: 1_920, height: 620, scale: 1.98, brief: false },
+  { width: 800, height: 500, scale: 1.98, brief: true },
+  // A phone.
+  { width: 358, height: 420, scale: 1, brief: true },
+])("on a tight map of $width × $height verdict and value stay while there is room", (at) => {
+  const { width, height, scale, brief } = at;
+  const layout = layOut({ zones: 3, nodes: world.nodes, delaysUs: [] }, width, height, { scale });
+  expect(layout.tight).toBe(true);
+  const cards = [...cardPlaces([3, 4, 5], layout, scale, { roads: [], labels: [] }).values()];
+  expect(cards.map((card) => isBrief(card, scale))).toEqual([brief, brief, brief]);
+  for (const card of cards)
+    for (const { rect } of layout.nodes) expect(overlaps(card, rect)).toBe(false);
 });

@@ -118,15 +118,41 @@ export interface CardSize {
   h: number;
 }
 
-/** Where the cards of these gateways stand. */
+/** A card of two lines, and of one; at normal type. */
+const WHOLE: CardSize = { w: 236, h: 50 };
+const BRIEF: CardSize = { w: 150, h: 28 };
+
+/**
+ * Where the cards of these gateways stand. A room's map is tight for its large type: there they say
+ * all that they have to say as long as they cover nothing.
+ */
 export function cardPlaces(
   gateways: readonly number[],
   layout: Layout,
   scale: number,
   cover: Cover,
 ): Map<number, Rect> {
-  const size = layout.tight ? { w: 150, h: 28 } : { w: 236, h: 50 };
-  return placeCards(gateways, layout, { w: size.w * scale, h: size.h * scale }, cover);
+  const at = ({ w, h }: CardSize) =>
+    placeCards(gateways, layout, { w: w * scale, h: h * scale }, cover);
+  if (!layout.tight) return at(WHOLE);
+  if (scale <= 1) return at(BRIEF);
+  const whole = at(WHOLE);
+  return coversNothing([...whole.values()], layout, cover) ? whole : at(BRIEF);
+}
+
+/** Whether a card has one line alone. */
+export function isBrief({ h }: CardSize, scale: number): boolean {
+  return h < ((WHOLE.h + BRIEF.h) / 2) * scale;
+}
+
+function coversNothing(cards: readonly Rect[], layout: Layout, cover: Cover): boolean {
+  const zones = layout.zones.map(({ rect }) => inset(rect, 2));
+  const stood = [...zones, ...cover.labels, ...layout.nodes.map(({ rect }) => rect)];
+  return cards.every(
+    (card, i) =>
+      !stood.some((rect) => overlaps(card, rect)) &&
+      !cards.slice(i + 1).some((other) => overlaps(card, other)),
+  );
 }
 
 /** Places cards one after the other, each beside its gateway's zone where it covers least. */

@@ -113,6 +113,8 @@ export interface LinkWords {
   /** The rate alone; nothing when nothing can pass. */
   rate: string;
   bad: boolean;
+  /** What the delay is: of one way, or there and back. */
+  way: string;
   /** The whole state in a sentence, for people who do not see the map. */
   name: string;
 }
@@ -160,7 +162,9 @@ export function linkWords(
         });
   const both = there.cut && back.cut;
   const short = shortWords(there, back);
-  return { main: both ? "" : main, trouble, short, rate: both ? "" : rate, bad, name };
+  const roundTrip = formatDuration(there.delayUs + back.delayUs);
+  const way = t("{delay} one way, {back} there and back", { delay, back: roundTrip });
+  return { main: both ? "" : main, trouble, short, rate: both ? "" : rate, bad, way, name };
 }
 
 function shortWords(there: LaneState, back: LaneState): string {

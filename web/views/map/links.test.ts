@@ -16,6 +16,15 @@ test("a healthy link says its delay", () => {
   expect(words([]).name).toBe("Link between az1 and az2: healthy. One-way delay 500\u00a0µs.");
 });
 
+test("a link says of which way its delay is", () => {
+  expect(words([]).way).toBe("500\u00a0µs one way, 1\u00a0ms there and back");
+  const slow = faultOf({
+    ...{ kind: "degrade", from: "az1", to: "az2", one_way: true },
+    ...{ delay_us: 20_000, loss_ppm: 0, vanish_ppm: 0 },
+  });
+  expect(words([slow]).way).toBe("20.5\u00a0ms / 500\u00a0µs one way, 21\u00a0ms there and back");
+});
+
 test("a cut in one direction leaves the other", () => {
   const faults = [faultOf({ kind: "cut", from: "az2", to: "az1", one_way: true })];
   expect(laneState(world, faults, 0, 1).cut).toBe(false);

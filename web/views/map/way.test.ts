@@ -1,8 +1,9 @@
 /** Numbers on the way of a request. */
 import { expect, test } from "vitest";
 import { measure, overlaps, type Path, type Rect } from "@/model/map/geometry";
+import { HALL_SCALE } from "@/model/typeSizes";
 import { requestOf } from "@/test/fixtures";
-import { hopsOf, NUMBER_PX, numbersOf } from "./way";
+import { hopsOf, NUMBER_PX, NUMBER_TYPE_PX, numberScale, numbersOf } from "./way";
 
 const hop = (from: number, to: number) => ({
   from,
@@ -51,6 +52,16 @@ test("a number stands beside a cell that its way leads over, where the way is lo
   const cell = { x: 80, y: -40, w: 60, h: 80 };
   expect(overlaps(numberBox([]), cell)).toBe(true);
   expect(overlaps(numberBox([cell]), cell)).toBe(false);
+});
+
+test("numbers for a room are read from its back row, and still cover no other", () => {
+  const scale = numberScale(HALL_SCALE);
+  expect(NUMBER_TYPE_PX * scale).toBeGreaterThanOrEqual(20);
+  const hops = hopsOf(requestOf({ hops: [hop(1, 4), hop(1, 5)] }), route);
+  const [one, other] = numbersOf(hops, [], NUMBER_PX * scale);
+  if (one === undefined || other === undefined) throw new Error("There are no two numbers.");
+  expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThan(2 * NUMBER_PX * scale);
+  expect(numberScale(0.7), "on a phone as large as ever").toBe(1);
 });
 
 test("over a cell all along its way it stays about the middle of the way", () => {

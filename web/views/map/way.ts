@@ -25,6 +25,13 @@ export interface Hop {
 const SHORT_PX = 60;
 /** Half of how large a number is with what is around it. */
 export const NUMBER_PX = 9;
+/** Of the number itself, at normal type: from the back row it is read as all else of the map is. */
+export const NUMBER_TYPE_PX = 12;
+
+/** How much larger numbers are than at normal type; on a small map they do not shrink. */
+export function numberScale(scale: number): number {
+  return Math.max(1, scale);
+}
 /** Where else on its way a number may stand, the nearest first. */
 const ELSEWHERE = [0, 0.07, -0.07, 0.14, -0.14, 0.21, -0.21, 0.28, -0.28, 0.35, -0.35];
 const NEAREST_END = 0.1;
@@ -56,25 +63,26 @@ export function isShort(path: Path): boolean {
 export function numbersOf(
   hops: readonly Hop[],
   cells: readonly Rect[],
+  halfPx = NUMBER_PX,
 ): (Point & { number: number })[] {
   const placed: (Point & { number: number })[] = [];
   const isFree = (at: Point) =>
-    placed.every((other) => Math.hypot(at.x - other.x, at.y - other.y) > 2 * NUMBER_PX);
+    placed.every((other) => Math.hypot(at.x - other.x, at.y - other.y) > 2 * halfPx);
   for (const hop of hops) {
     const places = ELSEWHERE.map((more) => hop.at + more)
       .filter((at) => at >= NEAREST_END && at <= 1 - NEAREST_END)
       .map((at) => besideWay({ ...hop, at }));
     const free = places.filter(isFree);
-    const place = free[minIndex(free, (at) => hiddenArea(at, cells))] ?? besideWay(hop);
+    const place = free[minIndex(free, (at) => hiddenArea(at, cells, halfPx))] ?? besideWay(hop);
     placed.push({ ...place, number: hop.number });
   }
   return placed;
 }
 
 /** How much of the cells lies under a number, in whole pixels: less is no difference. */
-function hiddenArea({ x, y }: Point, cells: readonly Rect[]): number {
-  const size = 2 * NUMBER_PX;
-  const number = { x: x - NUMBER_PX, y: y - NUMBER_PX, w: size, h: size };
+function hiddenArea({ x, y }: Point, cells: readonly Rect[], halfPx: number): number {
+  const size = 2 * halfPx;
+  const number = { x: x - halfPx, y: y - halfPx, w: size, h: size };
   return Math.round(cells.reduce((sum, cell) => sum + overlapArea(number, cell), 0));
 }
 

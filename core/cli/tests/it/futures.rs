@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::PathBuf;
 
+use serde_json::{Value, json};
+
 use crate::common::{raft_atlas, refused, scenario, stdout};
 
 fn futures(args: &[&str]) -> String {
@@ -87,6 +89,63 @@ fn a_folder_gets_a_row_for_each_future_and_examples_that_replay_to_their_digests
     let file = out.join("with-stale-read.json").display().to_string();
     let replayed = stdout(&raft_atlas(&["digest", &file]));
     assert!(replayed.contains(digest), "{replayed}");
+}
+
+#[test]
+fn one_thing_changed_is_told_beside_the_run_as_it_is() {
+    let ask = |threads: &str| {
+        let args = ["--variant", "check-quorum", "--blame", "stale-read"];
+        let more = ["--span", "10s", "--count", "20", "--threads", threads];
+        futures(&[&args[..], &more].concat())
+    };
+    let told = ask("1");
+    let row = |words: &str| {
+        let found = told.lines().find(|line| line.contains(words));
+        let found = found.unwrap_or_else(|| panic!("{words} in {told}"));
+        found.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert!(row("Without: Isolate Dublin.").contains("0 of 20 "));
+    assert!(row("check quorum off").contains("20 of 20 "));
+    assert!(row("read mode “Leader”").contains("0 of 20 "));
+    assert_eq!(told, ask("3"));
+}
+
+#[test]
+fn a_plan_is_a_sweep_whose_rows_are_these_futures() {
+    let out = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("futures-plan");
+    let _ = fs::remove_dir_all(&out);
+    fs::create_dir_all(&out).expect("a folder");
+    let place = |name: &str| out.join(name).display().to_string();
+    let asked = ["--variant", "check-quorum", "--at", "5s", "--span", "3s"];
+    let count = ["--count", "3"];
+    let plan = place("plan.json");
+    let told = futures(&[&asked[..], &count, &["--plan", &plan]].concat());
+    assert!(
+        told.starts_with("3 futures are written as a sweep"),
+        "{told}"
+    );
+    let swept = raft_atlas(&["sweep", &plan, "--out", &place("swept")]);
+    assert_eq!(swept.status.code(), Some(0), "{swept:?}");
+    futures(
+        &[
+            &asked[..],
+            &count,
+            &["--outcome", "stale-read", "--out", &place("played")],
+        ]
+        .concat(),
+    );
+    let rows = fs::read_to_string(out.join("played/futures.csv")).expect("written");
+    let plan = fs::read_to_string(out.join("plan.json")).expect("written");
+    let mut scenario = serde_json::from_str::<Value>(&plan).expect("JSON")["scenario"].take();
+    for row in rows.lines().skip(1) {
+        let [stream, digest] = [0, 1].map(|place| row.split(',').nth(place).expect("a column"));
+        let actions = scenario["actions"].as_array_mut().expect("a list");
+        let last = actions.last_mut().expect("the draw");
+        last["stream"] = json!(stream.parse::<u32>().expect("a number"));
+        fs::write(out.join("point.json"), scenario.to_string()).expect("written");
+        let point = stdout(&raft_atlas(&["digest", &place("point.json")]));
+        assert!(point.contains(digest), "{digest} in {point}");
+    }
 }
 
 #[test]

@@ -19,6 +19,7 @@ mod figures;
 mod format;
 mod futures;
 mod goal_sentences;
+mod how_often;
 mod lab_swarm;
 mod lease_swarm;
 mod lease_truth;

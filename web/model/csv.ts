@@ -1,0 +1,14 @@
+/**
+ * Tables for other programs: a text that a spreadsheet would take for a formula is written so that it
+ * does not. Pure.
+ */
+
+export function csvText(rows: readonly (readonly (string | number)[])[]): string {
+  return rows.map((line) => `${line.map(cell).join(",")}\r\n`).join("");
+}
+
+function cell(value: string | number): string {
+  if (typeof value === "number") return String(value);
+  const inert = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+}

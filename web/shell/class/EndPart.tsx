@@ -1,0 +1,90 @@
+/**
+ * The end of a class: asked before it is done, with the answers at hand as files; and what a class
+ * that has ended left in this browser. Must not know how a class is heard.
+ */
+
+import { useState } from "react";
+import { useStore } from "zustand";
+
+import { classStore } from "@/classroom/classStore";
+import { leaveClass } from "@/classroom/desk";
+import { type KeptAnswers, keptAnswers } from "@/classroom/keeping";
+import { readableCode } from "@/classroom/place";
+import { t } from "@/language/words";
+import { Button } from "@/ui/Button";
+import type { DialogProps } from "@/ui/Dialog";
+import { saveAnswers } from "./answerFiles";
+import css from "./class.module.css";
+import { forgetClass } from "./joining";
+
+export function EndPart({ onClose }: DialogProps) {
+  const [step, setStep] = useState<"begin" | "asked" | "back">("begin");
+  if (step === "asked") return <Asked onClose={onClose} onGoOn={() => setStep("back")} />;
+  return (
+    <div className={css.verbs}>
+      <Button autoFocus={step === "back"} onClick={() => setStep("asked")}>
+        {t("End the class…")}
+      </Button>
+    </div>
+  );
+}
+
+function Asked({ onClose, onGoOn }: DialogProps & { onGoOn: () => void }) {
+  const here = useStore(classStore, (state) => state.answers.students.size);
+  const code = useStore(classStore, (state) => state.code);
+  const answers = useStore(classStore, (state) => state.answers);
+  const end = (): void => {
+    forgetClass();
+    onClose();
+    void leaveClass();
+  };
+  return (
+    <section aria-label={t("End the class")}>
+      <h3>{t("End the class for everybody?")}</h3>
+      <p>
+        {t(
+          "{n, plural, =0 {Nobody is there} one {# student is there} other {# students are there}}. This browser keeps the answers until somebody answers in your next class.",
+          { n: here },
+        )}
+      </p>
+      <AnswerFiles of={{ code, answers }} />
+      <div className={css.verbs}>
+        <Button autoFocus onClick={onGoOn}>
+          {t("Go on with the class")}
+        </Button>
+        <Button kind="primary" onClick={end}>
+          {t("End the class")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Nothing where nobody has answered. */
+export function AnswerFiles({ of }: { of: KeptAnswers }) {
+  if (of.answers.steps.length === 0) return null;
+  return (
+    <div className={css.verbs}>
+      <Button small onClick={() => void saveAnswers(of, "csv")}>
+        {t("Save the answers, CSV")}
+      </Button>
+      <Button small onClick={() => void saveAnswers(of, "json")}>
+        {t("Save the answers, JSON")}
+      </Button>
+    </div>
+  );
+}
+
+/** For whoever led a class here before. */
+export function LastClass() {
+  const [last] = useState(() => keptAnswers(() => localStorage));
+  if (last === null || last.answers.steps.length === 0) return null;
+  const code = readableCode(last.code);
+  return (
+    <section aria-label={t("Your last class")}>
+      <h3>{t("Your last class")}</h3>
+      <p>{t("The answers of the class {code} are in this browser, and nowhere else.", { code })}</p>
+      <AnswerFiles of={last} />
+    </section>
+  );
+}
