@@ -10,13 +10,13 @@ import { ROOT } from "./steps.mjs";
 const guide = (...names) => names.map((name) => `docs/${name}.md`);
 
 /** Sections of the site's list: documents from the root. */
-export const SECTIONS = [
+const ARRANGED = [
   { title: "Start", files: guide("index", "glossary") },
   { title: "Learn and teach", files: guide("lessons", "challenges", "class", "reports") },
   { title: "Your own runs", files: guide("builder", "recording", "editor", "ids") },
   {
     title: "Measure and search",
-    files: guide("command-line", "figures", "advice", "sweeps", "campaigns", "csv"),
+    files: guide("command-line", "figures", "advice", "sweeps", "campaigns", "futures", "csv"),
   },
   { title: "Histories and facts", files: guide("histories", "facts") },
   {
@@ -36,9 +36,24 @@ export const SECTIONS = [
 ];
 
 function designNotes() {
-  const files = fs.readdirSync(path.join(ROOT, "docs", "design")).sort();
-  return files.filter((file) => file.endsWith(".md")).map((file) => `docs/design/${file}`);
+  return documentsIn("docs/design");
 }
+
+function documentsIn(folder) {
+  const files = fs.readdirSync(path.join(ROOT, folder)).sort();
+  return files.filter((file) => file.endsWith(".md")).map((file) => `${folder}/${file}`);
+}
+
+/** A guide that nobody has given a place yet can be found all the same. */
+function others() {
+  const placed = ARRANGED.flatMap(({ files }) => files);
+  return documentsIn("docs").filter((file) => !placed.includes(file));
+}
+
+/** What the site has, in its order: sections that have anything. */
+export const SECTIONS = [...ARRANGED, { title: "More", files: others() }].filter(
+  ({ files }) => files.length > 0,
+);
 
 /** What a package's README is called beside the others. */
 const RENAMED = {
