@@ -13,7 +13,7 @@ const guide = (...names) => names.map((name) => `docs/${name}.md`);
 const ARRANGED = [
   { title: "Start", files: guide("index", "glossary") },
   { title: "Learn and teach", files: guide("lessons", "challenges", "class", "reports") },
-  { title: "Your own runs", files: guide("builder", "recording", "editor", "ids") },
+  { title: "Your own runs", files: guide("import", "builder", "recording", "editor", "ids") },
   {
     title: "Measure and search",
     files: guide("command-line", "figures", "advice", "sweeps", "campaigns", "futures", "csv"),
