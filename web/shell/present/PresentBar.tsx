@@ -7,7 +7,7 @@ import { useEffect, useLayoutEffect, useState } from "react";
 import { t, told } from "@/language/words";
 
 import { formatInstant } from "@/model/units";
-import { usePage } from "@/session/pageStore";
+import { pageStore, usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { isLocked, PANEL_NAMES, PANELS } from "@/session/stage";
 import { Button, IconButton } from "@/ui/Button";
@@ -15,7 +15,6 @@ import { CheckField } from "@/ui/Fields";
 import { focusAfterClose } from "@/ui/focusAfterClose";
 import { StepBackIcon, StepIcon } from "@/ui/icons";
 import { Popover } from "@/ui/Popover";
-import { openDialog } from "../commands/dialogs";
 import { Blank } from "./Blank";
 import css from "./present.module.css";
 import {
@@ -65,7 +64,7 @@ export function PresentBar() {
       {!watching && (
         <Button onClick={() => setLocked(!locked)}>{locked ? t("Unlock") : t("Lock")}</Button>
       )}
-      {leads && <Button onClick={() => openDialog("class")}>{t("Class…")}</Button>}
+      {leads && <Button onClick={() => pageStore.openDialog("class")}>{t("Class…")}</Button>}
       <SlideCode />
       <WholeScreen />
       <Button

@@ -9,6 +9,7 @@ import type { PlayedFuture } from "@/engine/lens";
 import type { World } from "@/engine/types";
 import { t } from "@/language/words";
 import { hueColor, hueOfLeader } from "@/model/map/hues";
+import { leadingOf } from "@/model/score/leading";
 import { formatInstant } from "@/model/units";
 import { openFuture } from "@/session/futures/futures";
 import type { FuturesQuestion, FuturesState } from "@/session/futures/futuresState";
@@ -16,7 +17,6 @@ import { usePage } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { isLocked } from "@/session/stage";
 import { Button } from "@/ui/Button";
-import { leadingOf } from "../score/leading";
 import css from "./futures.module.css";
 
 /** Of each kind so many are shown. */

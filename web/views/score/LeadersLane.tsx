@@ -7,9 +7,9 @@ import { scaleLinear } from "d3-scale";
 import { Plot } from "@/charts/Plot";
 import { t } from "@/language/words";
 import { hueColor, hueOfLeader } from "@/model/map/hues";
+import { leadingOf, mostOf } from "@/model/score/leading";
 import { useTypeScale } from "@/session/typeScale";
 import type { LaneProps, LaneWords } from "./lane";
-import { leadingOf, mostOf } from "./leading";
 import css from "./score.module.css";
 
 /** Of lower rows not each has room for its name. */

@@ -5,6 +5,7 @@
 
 import type { LaneName } from "@/engine/types";
 import { msg } from "@/language/words";
+import { hasChanges } from "@/model/score/leading";
 import { total } from "@/model/traffic";
 import { AgesFigure, AgesPicture, agesWords, hasReads, isAged } from "./AgesLane";
 import {
@@ -19,7 +20,6 @@ import { CommitFigure, CommitPicture, commitWords, hasCommits, isDisputed } from
 import { LeadersFigure, LeadersPicture, leadersWords } from "./LeadersLane";
 import { LensFigure, LensPicture, lensWords } from "./Lens";
 import type { Lane, LaneWords } from "./lane";
-import { hasChanges } from "./leading";
 import { RequestsFigure, RequestsPicture, requestsWords } from "./RequestsLane";
 import { ThroughputFigure, ThroughputPicture, throughputWords } from "./ThroughputLane";
 import { hasEnded } from "./throughput";

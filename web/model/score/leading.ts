@@ -2,7 +2,7 @@
  * Who led how many ranges when, by their own belief: stretches by store. Pure.
  */
 
-import type { Leads } from "@/model/score/score";
+import type { Leads } from "./score";
 
 export interface Stretch {
   fromUs: number;
