@@ -33,6 +33,7 @@ export function ChallengeFoot({ challenge }: { challenge: Challenge }) {
         </Button>
       )}
       <Button onClick={() => void challengeDesk.again()}>{t("Try again")}</Button>
+      {isOver && <Button onClick={() => pageStore.openDialog("report")}>{t("Report…")}</Button>}
       {isOver && (
         <Button onClick={() => pageStore.openDialog("share")}>{t("Share this run")}</Button>
       )}

@@ -13,6 +13,7 @@ import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { CheckTable } from "./CheckTable";
 import {
   addFiles,
+  type Check,
   checksStore,
   clearChecks,
   FILES_MAX,
@@ -22,6 +23,7 @@ import {
 } from "./checks";
 import { checksCsv } from "./csv";
 import { droppedFiles } from "./droppedFiles";
+import { gradesCsv, type Platform, ungraded } from "./grades";
 import css from "./report.module.css";
 
 export function CheckDialog({ onClose }: DialogProps) {
@@ -35,7 +37,7 @@ export function CheckDialog({ onClose }: DialogProps) {
       <div className={css.check} data-over={isOver} {...drop}>
         <p>
           {t(
-            "Choose reports that were handed in, or drop them here. Each is read as data and its runs are played again on this device: which goals they reach, and whether they end with the digest that is reported. Nothing is sent anywhere.",
+            "Choose reports that were handed in, or drop them here. Each is read as data and its runs are played again on this device: which goals they reach, what they are worth in a challenge, and whether digest and figures are those of the run. Nothing is sent anywhere.",
           )}
         </p>
         <Verbs />
@@ -72,10 +74,40 @@ function Verbs() {
           >
             {t("Download the table, CSV")}
           </Button>
+          <GradeButton platform="moodle" checks={checks} />
+          <GradeButton platform="canvas" checks={checks} />
           <Button onClick={clearChecks}>{t("Clear")}</Button>
         </>
       )}
     </div>
+  );
+}
+
+interface GradeButtonProps {
+  platform: Platform;
+  checks: readonly Check[];
+}
+
+/** A file of the reports that hold; what has no grade is said. */
+function GradeButton({ platform, checks }: GradeButtonProps) {
+  const write = (): void => {
+    const text = gradesCsv(platform, checks);
+    download(`raft-atlas-grades-${platform}.csv`, new Blob([text], { type: "text/csv" }));
+    const n = ungraded(checks);
+    if (n > 0)
+      sim.notify(
+        t(
+          "{n, plural, one {# report has} other {# reports have}} no grade: look at them yourself.",
+          {
+            n,
+          },
+        ),
+      );
+  };
+  return (
+    <Button onClick={write}>
+      {platform === "moodle" ? t("Grades for Moodle, CSV") : t("Grades for Canvas, CSV")}
+    </Button>
   );
 }
 

@@ -24,7 +24,7 @@ interface HeadProps {
 }
 
 export function Head({ report, state }: HeadProps) {
-  const { run, name, title, lesson } = report;
+  const { run, name, title, lesson, challenge } = report;
   const { world, build } = state;
   const scenario = run.scenario.kind === "builtin" ? run.scenario.id : run.scenario.name;
   const variant = world?.variants.find(({ id }) => id === run.variant)?.title ?? run.variant;
@@ -46,7 +46,11 @@ export function Head({ report, state }: HeadProps) {
     <header>
       <p className="kind">
         {"Raft Atlas · "}
-        {lesson === null ? t("report of an experiment") : t("report of a lesson")}
+        {lesson !== null
+          ? t("report of a lesson")
+          : challenge !== undefined
+            ? t("report of a challenge")
+            : t("report of an experiment")}
       </p>
       <h1>{title}</h1>
       <dl className="facts">
