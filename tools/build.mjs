@@ -72,6 +72,8 @@ export async function build({ onlyWhenChanged = false, types = true } = {}) {
     const made = readStamp(STAMP) === hash && fs.existsSync(path.join(DIST, "index.html"));
     if (onlyWhenChanged && made) {
       console.log("The page is up to date.");
+      // They are made of much that the page is not made of.
+      (await import("./docs.mjs")).docsInto(DIST, { onlyWhenChanged });
       return;
     }
     const began = performance.now();
@@ -86,6 +88,7 @@ export async function build({ onlyWhenChanged = false, types = true } = {}) {
     // Loaded late: `npm start` and `npm run class` name this module before any package is installed.
     const { coursePages } = await import("./course.mjs");
     coursePages(partial);
+    (await import("./docs.mjs")).docsInto(partial);
     replaceFolder(partial, DIST);
     writeStamp(STAMP, hash);
     console.log(`Page: dist/ (${seconds(began)})`);

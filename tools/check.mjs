@@ -14,12 +14,14 @@ import { checkSharedCrates } from "./shared-crates.mjs";
 import { stages } from "./stages.mjs";
 import { environment, isMain, main, run, runPackage, Stop } from "./steps.mjs";
 import { tidy } from "./tidy.mjs";
+import { checkVersions } from "./version.mjs";
 
 const CLIPPY = ["clippy", "--locked", "--workspace"];
 const AS_ERRORS = ["--", "-D", "warnings"];
 
 const CHECKS = [
   ["house rules", tidy],
+  ["versions", checkVersions],
   ["format and lint: web, tools", biome],
   ["style sheets", styles],
   ["dead code and packages", deadCode],

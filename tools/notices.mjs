@@ -20,11 +20,13 @@ const OF_ITS_OWN = /^# Licenses of bundled dependencies/m;
 
 /**
  * Shipped in another form than as a module of a bundle: the fonts are subsets in web/shell/, the
- * service worker is made of workbox, and Vite's helper loads the page's later parts.
+ * service worker is made of workbox, MiniSearch searches the documents, and Vite's helper loads the
+ * page's later parts.
  */
 const SHIPPED_APART = [
   "@fontsource-variable/inter",
   "@fontsource-variable/newsreader",
+  "minisearch",
   "vite",
   "workbox-core",
   "workbox-precaching",

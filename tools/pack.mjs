@@ -9,7 +9,9 @@ import path from "node:path";
 import { build, DIST } from "./build.mjs";
 import { buildWasm, MODULES, packageOf } from "./build-wasm.mjs";
 import { engineNotices } from "./notices.mjs";
+import { repositoryOf } from "./repository.mjs";
 import { CACHE, isMain, main, output, ROOT, runPackage, Stop } from "./steps.mjs";
+import { versionOf } from "./version.mjs";
 
 /** The page keeps these for hosts that send them; the packages do not. */
 const COMPRESSED = /\.(?:br|gz)$/;
@@ -44,15 +46,27 @@ export async function pack(name) {
     sentence: `The types of the package ${name} do not hold; the reasons are above.`,
   });
   await fill(made);
-  for (const file of ["package.json", "README.md"]) {
-    fs.copyFileSync(path.join(from, file), path.join(made, file));
-  }
+  nameSources(made);
+  fs.writeFileSync(path.join(made, "package.json"), manifestOf(from));
+  fs.copyFileSync(path.join(from, "README.md"), path.join(made, "README.md"));
   fs.copyFileSync(path.join(ROOT, "LICENSE"), path.join(made, "LICENSE"));
   const packing = ["pack", "--json", "--pack-destination", CACHE];
   const { code, out, err } = await output("npm", packing, { cwd: made });
   if (code !== 0) throw new Stop(`The package ${name} was not packed: ${err.trim()}`);
   const [{ filename }] = JSON.parse(out);
   return path.join(CACHE, filename);
+}
+
+/**
+ * A package's own manifest with the version that everything has, and where its sources are.
+ * @param {string} from the folder of its sources
+ */
+export function manifestOf(from, address = repositoryOf()) {
+  const { name, ...rest } = JSON.parse(fs.readFileSync(path.join(from, "package.json"), "utf8"));
+  const directory = path.relative(ROOT, from).replaceAll(path.sep, "/");
+  const repository = { type: "git", url: `git+${address}.git`, directory };
+  const known = address === "" ? {} : { repository, homepage: address };
+  return `${JSON.stringify({ name, version: versionOf(), ...rest, ...known }, null, 2)}\n`;
 }
 
 /** The modules and their glue beside the scripts, and the page's scenarios. */
@@ -77,9 +91,11 @@ async function fillWithPage(made) {
   rename(made, /\.d\.ts$/, (text) =>
     text.replaceAll(/(["'])@\/engine\/(\w+)\1/g, '"../engine/$2.js"'),
   );
+  // The documents stay with the site.
+  const apart = [path.join(DIST, ".vite"), path.join(DIST, "docs")];
   fs.cpSync(DIST, path.join(made, "page"), {
     recursive: true,
-    filter: (file) => !COMPRESSED.test(file) && path.basename(file) !== ".vite",
+    filter: (file) => !COMPRESSED.test(file) && !apart.includes(file),
   });
   fs.copyFileSync(path.join(DIST, "notices.txt"), path.join(made, NOTICES));
 }
@@ -101,6 +117,17 @@ function rename(made, which, into) {
       .replaceAll(/(from ["']\.\/[\w.]+)\.ts(["'])/g, "$1.js$2")
       .replaceAll(/(from ["']\.\/\w+)(["'])/g, "$1.js$2");
     fs.writeFileSync(whole, named);
+  }
+}
+
+/** Maps have the sources in them; they are called as in web/, wherever this checkout is. */
+function nameSources(made) {
+  for (const file of fs.readdirSync(made, { recursive: true })) {
+    if (!file.endsWith(".js.map") || file.startsWith("page")) continue;
+    const whole = path.join(made, file);
+    const map = JSON.parse(fs.readFileSync(whole, "utf8"));
+    const sources = map.sources.map((source) => source.replace(/^(?:\.\.\/)+(?:web\/)?/, ""));
+    fs.writeFileSync(whole, JSON.stringify({ ...map, sources }));
   }
 }
 

@@ -12,6 +12,7 @@ import { expect, test } from "@playwright/test";
 import { createServer as createVite } from "vite";
 
 import { pack } from "../../tools/pack.mjs";
+import { packageFaults } from "../../tools/package-lint.mjs";
 import { brokenRules } from "../axe";
 import { emptyProject, run } from "../project";
 
@@ -39,7 +40,7 @@ export async function instant(atlas: RaftAtlas): Promise<number> {
 
 /** A page of React with the element in it, which counts what it is told. */
 const REACT = `
-import "@raft-atlas/element/react";
+import { Atlas } from "@raft-atlas/element/react";
 import { useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
 
@@ -54,9 +55,9 @@ function Article() {
   };
   return (
     <main>
-      <raft-atlas ref={atlas} scenario="first-look" seed={7} paused title="A run"
-        onatlas-ready={() => count((known) => known + 1)}
-        onatlas-error={({ detail }) => show(detail.message)} />
+      <Atlas ref={atlas} scenario="first-look" seed={7} paused title="A run"
+        onReady={() => count((known) => known + 1)}
+        onError={({ message }) => show(message)} />
       <button onClick={cut}>Cut</button>
       <output>{digest}</output>
       <p>{readies} ready</p>
@@ -68,7 +69,15 @@ createRoot(document.querySelector("#root")).render(<Article />);
 
 /** The same in TypeScript, for its types. */
 const REACT_TYPED = `
-import "@raft-atlas/element/react";
+import { Atlas, type RaftAtlas } from "@raft-atlas/element/react";
+import type { Ref } from "react";
+export const component = (ref: Ref<RaftAtlas>) => (
+  <Atlas ref={ref} scenario="first-look" panels="map,time" lock="all"
+    onTold={({ us, text }) => console.log(us, text)}
+    onState={({ run }) => console.log(run.digest)}
+    // @ts-expect-error: it tells no such thing
+    onTold2={() => undefined} />
+);
 export const article = (
   <raft-atlas scenario="first-look" seed={7} paused panels="map,time"
     onatlas-told={({ detail }) => console.log(detail.us, detail.text)}
@@ -133,6 +142,7 @@ const KINDS: Record<string, string> = {
   ".wasm": "application/wasm",
 };
 
+let tarballs: string[];
 let folder: string;
 let digest: string;
 let server: Server;
@@ -161,8 +171,9 @@ test.describe.configure({ mode: "default" });
 
 test.beforeAll("an empty project gets both packages", async () => {
   test.setTimeout(PACKING_MS_MAX);
+  tarballs = [await pack("engine"), await pack("element")];
   folder = await emptyProject(test.info(), {
-    tarballs: [await pack("engine"), await pack("element")],
+    tarballs,
     files: {
       "engine.mjs": example("engine.mjs"),
       "engine.html": example("engine.html"),
@@ -289,6 +300,19 @@ test("a builder's code is typed by what the packages bring", async () => {
     const { code, out } = await run("node", [tsc, "--project", project], folder);
     expect(out, project).toBe("");
     expect(code).toBe(0);
+  }
+});
+
+test("those who judge packages find nothing in them", async () => {
+  for (const tarball of tarballs) expect(await packageFaults(tarball), tarball).toEqual([]);
+});
+
+test("a package’s scripts come with their sources, called as in web/", () => {
+  for (const [name, script] of Object.entries({ engine: "run", element: "element/RaftAtlas" })) {
+    const file = path.join(folder, "node_modules", "@raft-atlas", name, `${script}.js.map`);
+    const { sources, sourcesContent } = JSON.parse(fs.readFileSync(file, "utf8"));
+    expect(sources).toEqual([expect.stringMatching(/^(?:library|element)\/\w+\.ts$/)]);
+    expect(sourcesContent[0]).toContain("export class");
   }
 });
 

@@ -8,6 +8,7 @@ import path from "node:path";
 import type { TestInfo } from "@playwright/test";
 
 import { pack } from "../../tools/pack.mjs";
+import { packageFaults } from "../../tools/package-lint.mjs";
 import { expect, test } from "../fixtures";
 import type { AtlasPage } from "../pages/AtlasPage";
 import { emptyProject, run } from "../project";
@@ -130,6 +131,10 @@ test("a project that has only the package replays its scenario, and what the pag
   const { code, out } = await run("node", [playwright, "test", "--reporter=line"], folder);
   expect(out).toContain("4 passed");
   expect(code).toBe(0);
+});
+
+test("those who judge packages find nothing in it", async () => {
+  expect(await packageFaults(tarball)).toEqual([]);
 });
 
 test("the command line replays a file in the real page, and finds it alike", async () => {

@@ -1,10 +1,12 @@
 /**
- * `@raft-atlas/element/react`: the element, and its types for JSX. React 19 sets attributes and
- * listens to events of elements by itself, so there is nothing else to it.
+ * `@raft-atlas/element/react`: the element as a component, `<Atlas>`, and its types for JSX. React 19
+ * sets attributes and listens to events of elements by itself; the component names the events as
+ * React names them, and hands on what they tell.
  */
 
-import type { HTMLAttributes, RefAttributes } from "react";
+import { createElement, type HTMLAttributes, type ReactElement, type RefAttributes } from "react";
 import type { AtlasEvent, RaftAtlas } from "./index.ts";
+import type { AtlasEvents } from "./talk.ts";
 
 export { type AtlasEvent, RaftAtlas } from "./index.ts";
 
@@ -30,6 +32,36 @@ export interface RaftAtlasProps extends HTMLAttributes<RaftAtlas>, RefAttributes
   "onatlas-told"?: (event: AtlasEvent<"told">) => void;
   "onatlas-state"?: (event: AtlasEvent<"state">) => void;
   "onatlas-error"?: (event: AtlasEvent<"error">) => void;
+}
+
+type OwnEvents = Extract<keyof RaftAtlasProps, `onatlas-${string}`>;
+
+/** Attributes of the element, and what is done with what it tells. A `ref` gets the element. */
+export interface AtlasProps extends Omit<RaftAtlasProps, OwnEvents | "onError"> {
+  onReady?: (told: AtlasEvents["ready"]) => void;
+  onTime?: (told: AtlasEvents["time"]) => void;
+  onTold?: (told: AtlasEvents["told"]) => void;
+  onState?: (told: AtlasEvents["state"]) => void;
+  onError?: (told: AtlasEvents["error"]) => void;
+}
+
+/** `<raft-atlas>` in React: `<Atlas scenario="first-look" onTold={({ text }) => say(text)} />`. */
+export function Atlas(props: AtlasProps): ReactElement {
+  const { onReady, onTime, onTold, onState, onError, ...rest } = props;
+  return createElement("raft-atlas", {
+    ...rest,
+    "onatlas-ready": handsOn(onReady),
+    "onatlas-time": handsOn(onTime),
+    "onatlas-told": handsOn(onTold),
+    "onatlas-state": handsOn(onState),
+    "onatlas-error": handsOn(onError),
+  });
+}
+
+function handsOn<Told>(
+  hear: ((told: Told) => void) | undefined,
+): ((event: CustomEvent<Told>) => void) | undefined {
+  return hear && ((event) => hear(event.detail));
 }
 
 declare module "react" {

@@ -4,6 +4,7 @@
 
 import { msg, t } from "@/language/words";
 import { GLOSSARY } from "@/model/glossary";
+import { usePage } from "@/session/pageStore";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { openDialog } from "./commands/dialogs";
@@ -26,6 +27,8 @@ const KEYS: readonly KeyLine[] = COMMANDS.flatMap(({ keys, label }) =>
 );
 
 export function HelpDialog({ onClose }: DialogProps) {
+  // A package has the page without the documents.
+  const embedded = usePage((stage) => stage.embedded);
   return (
     <Dialog open onClose={onClose} title={t("Help")}>
       <div className={css.prose}>
@@ -89,6 +92,13 @@ export function HelpDialog({ onClose }: DialogProps) {
         >
           {t("What is real, what is modelled")}
         </Button>
+        {!embedded && (
+          <p>
+            <a href="./docs/" target="_blank" rel="noopener">
+              {t("All documents, with a search")}
+            </a>
+          </p>
+        )}
       </div>
     </Dialog>
   );

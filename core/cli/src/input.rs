@@ -13,8 +13,8 @@ pub(crate) use folder::{BadInput, lines_of, named, read_bytes, read_scenario, re
 #[derive(clap::Args)]
 pub(crate) struct Values {
     /// Sets a value of the file for this run, after the variant's own, and may be given again:
-    /// settings.read_mode=lease, workload[0].clients=50, workload[reads].think=1ms. What the file
-    /// expects of its own runs is not judged then.
+    /// `settings.read_mode=lease`, `workload[0].clients=50`, `workload[reads].think=1ms`. What the
+    /// file expects of its own runs is not judged then.
     #[arg(long = "set", value_name = "PATH=VALUE", value_parser = Override::parse)]
     set: Vec<Override>,
     /// Which reads are recorded one by one: auto, all or sampled, instead of the file's `record`.

@@ -27,6 +27,7 @@ mod input;
 mod late;
 mod lesson;
 mod load_sweep;
+mod man;
 mod out;
 mod progress;
 mod replay;
@@ -49,6 +50,14 @@ use out::{Stop, say};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
+/// The release, and the commit that the build script found.
+const VERSION: &str = concat!(
+    env!("CARGO_PKG_VERSION"),
+    " (",
+    env!("RAFT_ATLAS_BUILT_FROM"),
+    ")"
+);
+
 /// Shown by `--help`.
 const EXAMPLES: &str = "\
 Examples:
@@ -64,7 +73,7 @@ Examples:
 /// the output, 3 not known (check, and run where a check could not judge all), 141 nobody reads the
 /// output any more.
 #[derive(Parser)]
-#[command(name = "raft-atlas", version, about, after_help = EXAMPLES)]
+#[command(name = "raft-atlas", version = VERSION, about, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -163,6 +172,14 @@ enum Command {
         /// For which shell.
         shell: clap_complete::Shell,
     },
+    /// Writes manual pages into a folder: one of the program, and one of each command.
+    #[command(
+        after_help = "Example:\n  raft-atlas man ~/.local/share/man/man1 && man raft-atlas-run"
+    )]
+    Man {
+        /// The folder; it is made if there is none.
+        folder: PathBuf,
+    },
     /// Reads files of any of this program's formats and says what is wrong with them.
     #[command(
         after_help = "Examples:\n  raft-atlas validate public/scenarios/*.json\n  raft-atlas validate - < sweep.json"
@@ -223,6 +240,7 @@ fn obey(command: Command) -> Result<u8, Stop> {
             out::verbatim(completions::script(shell, Cli::command()).as_bytes())?;
             Ok(EXIT_OK)
         }
+        Command::Man { folder } => man::write_pages(&folder, Cli::command()),
         Command::Validate { files } => validate::validate(&files),
     }
 }

@@ -465,6 +465,7 @@ runs: number,
 low: number,
 /** The upper end. */
 high: number, };
+
 /** A scenario that was made of files, or every complaint about them. */
 export type ImportAnswer = {
 /** A scenario file; `None` where there are complaints. */

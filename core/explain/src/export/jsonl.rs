@@ -161,6 +161,10 @@ macro_rules! facts {
         others { $($id:literal $other:pat => { $($keys:tt)* };)+ }
         apart { $($apart:pat => $value:expr;)+ }
     ) => {
+        /// Names of facts, but for those that are told apart.
+        #[cfg(test)]
+        const FACTS: &[&str] = &[$($part_id,)+ $($id),+];
+
         impl JsonLines {
             fn fact(&self, $fact: &Fact) -> Value {
                 let ($line, $names) = (self, &self.names);
@@ -263,5 +267,42 @@ fn fate_id(fate: Fate) -> &'static str {
         Fate::Blocked => "cut",
         Fate::Full => "buffer full",
         Fate::Closed => "closed",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FACTS;
+
+    /// What people read about this format.
+    const DOCUMENT: &str = include_str!("../../../../docs/facts.md");
+
+    #[test]
+    fn every_fact_stands_in_the_document() {
+        let apart = ["sent", "decided", "invoked"];
+        for fact in FACTS.iter().chain(&apart) {
+            assert!(
+                DOCUMENT.contains(&format!("`{fact}`")),
+                "docs/facts.md lacks {fact}"
+            );
+        }
+    }
+
+    #[test]
+    fn every_key_of_a_fact_stands_in_the_document() {
+        let own = include_str!("jsonl.rs")
+            .split("#[cfg(test)]\nmod tests")
+            .next();
+        let keys = own.expect("a part").split('"').collect::<Vec<_>>();
+        let keys = keys
+            .windows(2)
+            .filter(|pair| pair[1].starts_with(": "))
+            .map(|pair| pair[0]);
+        for key in keys {
+            assert!(
+                DOCUMENT.contains(&format!("`{key}`")),
+                "docs/facts.md lacks {key}"
+            );
+        }
     }
 }

@@ -198,6 +198,9 @@ fn names_of_everything() -> Names {
 mod tests {
     use super::*;
 
+    /// What people read about figures.
+    const FIGURES: &str = include_str!("../../../../docs/figures.md");
+
     fn scope() -> Scope<'static> {
         Scope {
             workloads: Some(vec!["scan", "by_hand"]),
@@ -212,8 +215,8 @@ mod tests {
         (wrong.found, wrong.expected)
     }
 
-    #[test]
-    fn every_figure_of_a_report_can_be_named() {
+    /// Every path of a report of everything.
+    fn all_paths() -> Vec<String> {
         fn paths(value: &Value, path: &str, all: &mut Vec<String>) {
             match value {
                 Value::Object(fields) => fields.iter().for_each(|(key, value)| {
@@ -228,11 +231,97 @@ mod tests {
         let mut all = Vec::new();
         paths(everything(), "", &mut all);
         assert!(all.len() > 300, "{}", all.len());
-        for path in all {
+        all
+    }
+
+    #[test]
+    fn every_figure_of_a_report_can_be_named() {
+        for path in all_paths() {
             let path = path
                 .replace("workload.*", "workload.scan")
                 .replace("at.*", "at.az1");
             assert!(follow(&path, &scope()).is_ok(), "{path}");
+        }
+    }
+
+    /// Rows of the document's tables: what stands in their first cell, and their unit.
+    fn documented() -> Vec<(String, String)> {
+        let rows = FIGURES.lines().filter(|line| line.starts_with("| `"));
+        let cells = rows.map(|line| line.split(" | ").collect::<Vec<_>>());
+        cells
+            .flat_map(|cells| {
+                let figures = cells[0].trim_start_matches("| ").split(", ");
+                let unit = cells[1].trim_end_matches(" |").to_string();
+                figures.map(move |figure| (figure.trim_matches('`').to_string(), unit.clone()))
+            })
+            .collect()
+    }
+
+    /// Words in capitals stand for any one step of a path.
+    fn fits(pattern: &str, path: &str) -> bool {
+        let steps = pattern.split('.').zip(path.split('.'));
+        let is_any = |step: &str| step.bytes().all(|letter| letter.is_ascii_uppercase());
+        pattern.split('.').count() == path.split('.').count()
+            && steps
+                .into_iter()
+                .all(|(word, step)| is_any(word) || word == step)
+    }
+
+    #[test]
+    fn every_figure_of_a_report_stands_in_the_document_and_nothing_else() {
+        let (rows, paths) = (documented(), all_paths());
+        for path in &paths {
+            assert!(
+                rows.iter().any(|(row, _)| fits(row, path)),
+                "docs/figures.md lacks {path}"
+            );
+        }
+        let is_figure = |value: &Value| !value.is_object() && !value.is_array();
+        let is_path = |row: &str| row.contains('.') || everything().get(row).is_some_and(is_figure);
+        for (row, _) in rows.iter().filter(|(row, _)| is_path(row)) {
+            assert!(
+                paths.iter().any(|path| fits(row, path)),
+                "docs/figures.md tells of {row}, which no report has"
+            );
+        }
+    }
+
+    #[test]
+    fn the_document_gives_each_figure_the_unit_that_its_name_ends_in() {
+        for (row, unit) in documented() {
+            if row.ends_with("_us") {
+                assert_eq!(unit, "µs", "{row}");
+            }
+            if row.ends_with("qps") {
+                assert_eq!(unit, "requests a second", "{row}");
+            }
+            if row.ends_with("_bytes") || row.starts_with("wire.") && row.ends_with("total") {
+                assert_eq!(unit, "bytes", "{row}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_document_has_every_moment_check_and_kind_of_bytes() {
+        let rows = documented();
+        let has = |word: &str| rows.iter().any(|(row, _)| row == word);
+        for kind in Moment::ALL {
+            let words = kind.words();
+            let row = (words.id.to_string(), words.what.to_string());
+            assert!(rows.contains(&row), "docs/figures.md lacks {row:?}");
+        }
+        for kind in model::fact::ByteKind::ALL {
+            assert!(has(kind.id()), "docs/figures.md lacks {}", kind.id());
+        }
+        for check in Check::ALL {
+            let row = format!("checks.{}", check.id());
+            assert!(has(&row), "docs/figures.md lacks {row}");
+        }
+        let decisions = everything()["decisions"]
+            .as_object()
+            .expect("a list of counts");
+        for word in decisions.keys() {
+            assert!(has(word), "docs/figures.md lacks the decision {word}");
         }
     }
 

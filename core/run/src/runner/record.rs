@@ -29,7 +29,7 @@ pub fn record_with_rows(resolved: &Resolved, until_us: Micros, take: impl FnMut(
     record_in(trace, EVENTS_WITH_ROWS, (resolved, until_us), take);
 }
 
-/// The same as [`record`], until `take` wants no more.
+/// The same as [`record()`], until `take` wants no more.
 pub fn record_while(resolved: &Resolved, until_us: Micros, take: impl FnMut(&[Row]) -> bool) {
     record_in(Trace::new(ROWS_MAX), EVENTS, (resolved, until_us), take);
 }
