@@ -15,6 +15,7 @@ import type { Address, AddressProblem } from "./addressTypes";
 /** A name of a scenario, lesson or step. Whether there is one is found out by who fetches it. */
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/));
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+const token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{20,2000}$/));
 const flag = v.pipe(
   v.picklist(["", "1", "true"]),
   v.transform(() => true),
@@ -97,6 +98,12 @@ export const PARTS = [
   part("theme", theme, msg("light, dark or projector"), msg("The theme is not changed.")),
   part("level", level, msg("watch or instruments"), msg("As much stands as before.")),
   part("language", language, "en, zh-CN", msg("The language is not changed.")),
+  part(
+    "assignment",
+    token,
+    msg("the letters of an assignment’s link"),
+    msg("No assignment is opened."),
+  ),
   part(
     "beside",
     beside,

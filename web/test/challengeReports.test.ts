@@ -47,6 +47,7 @@ function makeLink(): Link {
 }
 
 const deps: ReviewDeps = {
+  assignment: "",
   makeLink,
   isWanted: () => true,
   scenario: async () => ({ ok: true, value: RUN_TEXT }),

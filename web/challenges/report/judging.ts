@@ -6,7 +6,7 @@
 import type { ChallengeRun } from "@/engine/types";
 import type { Link } from "@/engine/workerLink";
 import type { Fetched } from "@/model/fetched";
-import { cutTitle, type RecordedRun, type ReportedChallenge } from "@/model/report/report";
+import { cutTitle, type ReportedChallenge } from "@/model/report/report";
 import { stampOf } from "@/model/stamp";
 import { reasonOf } from "@/session/sideRun";
 
@@ -14,7 +14,7 @@ import { reasonOf } from "@/session/sideRun";
 export async function scoredRun(
   link: Link,
   text: string,
-  actions: RecordedRun["actions"],
+  actions: readonly { at_us: number; action: object }[],
 ): Promise<Fetched<ChallengeRun>> {
   const told = await link.send({ type: "report" });
   if (told.type !== "reported") return { ok: false, message: reasonOf(told) };

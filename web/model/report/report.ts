@@ -94,6 +94,8 @@ export const report = v.strictObject({
   lesson: v.nullable(lesson),
   /** Of a run of a challenge alone. */
   challenge: v.optional(challenge),
+  /** The token of the assignment that it was written for. */
+  assignment: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{20,2000}$/))),
   /** Reports of pages before it have none: their figures are not compared. */
   shown: v.optional(shown),
   run: recordedRun,

@@ -6,14 +6,19 @@
 import { type DragEvent, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { t } from "@/language/words";
+import { sentences } from "@/language/written";
+import { readToken, tokenIn } from "@/model/assignment/assignment";
+import { askedSentences } from "@/model/assignment/words";
 import { download } from "@/session/download";
 import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
+import { TextField } from "@/ui/Fields";
 import { CheckTable } from "./CheckTable";
 import {
   addFiles,
   type Check,
+  checkAgainst,
   checksStore,
   clearChecks,
   FILES_MAX,
@@ -40,6 +45,7 @@ export function CheckDialog({ onClose }: DialogProps) {
             "Choose reports that were handed in, or drop them here. Each is read as data and its runs are played again on this device: which goals they reach, what they are worth in a challenge, and whether digest and figures are those of the run. Nothing is sent anywhere.",
           )}
         </p>
+        <AgainstAssignment />
         <Verbs />
         <Progress />
         {checks.length > 0 && (
@@ -47,6 +53,33 @@ export function CheckDialog({ onClose }: DialogProps) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** The teacher's own link: what a report says of its assignment could be another one. */
+function AgainstAssignment() {
+  const known = useStore(checksStore, (state) => state.assignment);
+  const [link, setLink] = useState(known);
+  const token = tokenIn(link);
+  const read = token === "" ? null : readToken(token);
+  const set = (text: string): void => {
+    setLink(text);
+    const next = tokenIn(text);
+    const isWhole = next === "" || readToken(next).ok;
+    if (isWhole && next !== known) checkAgainst(next);
+  };
+  return (
+    <>
+      <TextField label={t("Assignment link, if there is one")} value={link} onChange={set} />
+      {read !== null &&
+        (read.ok ? (
+          <p className={css.small}>{sentences(askedSentences(read.value))}</p>
+        ) : (
+          <p role="alert" className={css.bad}>
+            {read.message}
+          </p>
+        ))}
+    </>
   );
 }
 

@@ -47,9 +47,15 @@ interface ChecksState {
   checks: readonly Check[];
   /** Files that were not taken, because there were too many. */
   untaken: number;
+  /** The token of the assignment that all are checked against; "": what each says of itself. */
+  assignment: string;
 }
 
-export const checksStore = createStore<ChecksState>(() => ({ checks: [], untaken: 0 }));
+export const checksStore = createStore<ChecksState>(() => ({
+  checks: [],
+  untaken: 0,
+  assignment: "",
+}));
 
 /** The files themselves; what is in them is read again for whoever opens a run. */
 const files = new Map<number, File>();
@@ -76,8 +82,24 @@ export function addFiles(added: readonly File[]): void {
   });
   const left = untaken + added.length - taken.length;
   checksStore.setState({ checks: [...checks, ...fresh], untaken: left });
+  workAll();
+}
+
+function workAll(): void {
   const most = Math.min(WORKERS_MAX, Math.max(1, navigator.hardwareConcurrency - 1));
   while (working < most && working < checksStore.getState().checks.length) void work(turn);
+}
+
+/** All are checked anew against an assignment, by its link or its token; "": against none. */
+export function checkAgainst(assignment: string): void {
+  turn += 1;
+  working = 0;
+  taken.clear();
+  const checks = checksStore.getState().checks.map((check): Check => {
+    return { ...check, state: "waiting", found: null, reason: "" };
+  });
+  checksStore.setState({ checks, assignment });
+  workAll();
 }
 
 /** What was told stays; the rest is not checked. */
@@ -167,6 +189,7 @@ async function check(id: number, isStill: () => boolean): Promise<Partial<Check>
     scenario: fetchScenario,
     lesson: (id) => lessons.of(id),
     challenge: fetchChallenge,
+    assignment: checksStore.getState().assignment,
     build: ENGINE_BUILD,
   };
   try {

@@ -25,6 +25,7 @@ import {
 } from "@/model/report/report";
 import type { Share } from "@/model/share/share";
 import type { Prices } from "@/model/traffic";
+import { assignedStore, assignmentOf } from "@/session/assigned";
 import { challengeOf } from "@/session/challenges";
 import { endOfRun } from "@/session/endOfRun";
 import type { PageState } from "@/session/pageState";
@@ -96,6 +97,7 @@ export async function gather(
     title: cutTitle(wellFormed(lesson?.lesson.title ?? challenge?.title ?? world.title)),
     lesson: play === null || lesson === null ? null : withRuns(play, lesson.steps),
     ...(challenge === null ? {} : { challenge }),
+    ...assignedTo(play?.id ?? null, challenge?.id ?? null),
     shown: { prices: prices === null ? null : { ...prices }, hushed: page.hushed },
     run: recordedRun(session, share, state),
   };
@@ -129,6 +131,18 @@ async function replayed(deps: GatherDeps, session: Session, us: number) {
   } finally {
     link.close(t("The report has it."));
   }
+}
+
+/** Where it is of what a teacher's link asked for. */
+function assignedTo(
+  lesson: string | null,
+  challenge: string | null,
+): Pick<LabReport, "assignment"> {
+  const { assigned } = assignedStore.getState();
+  const of =
+    (lesson !== null && assignmentOf(assigned, { kind: "lesson", id: lesson })) ||
+    (challenge !== null && assignmentOf(assigned, { kind: "challenge", id: challenge }));
+  return of ? { assignment: of.token } : {};
 }
 
 /** What the run comes to in the challenge that is played; null: it is no run of one. */

@@ -5,8 +5,10 @@
 
 import { type ChallengeFound, checkedChallenge } from "@/challenges/report/checking";
 import { type CheckDeps, checkedReport, type Found } from "@/lessons/report/checking";
+import { seedOf } from "@/model/assignment/assignment";
 import type { Fetched } from "@/model/fetched";
 import type { LabReport } from "@/model/report/report";
+import { assignmentFor, notAsAssigned } from "./asAssigned";
 import { challengeTable } from "./challengeTable";
 import { figureTables } from "./figures";
 import { changedFigures } from "./visible";
@@ -18,6 +20,8 @@ export interface Reviewed extends Found {
 
 export interface ReviewDeps extends Omit<CheckDeps, "seen"> {
   challenge(id: string): Promise<Fetched<string>>;
+  /** The token of the assignment that reports are for; "": what each says of itself. */
+  assignment: string;
 }
 
 /** `html`: the report's file, in which its reader sees figures. */
@@ -28,15 +32,13 @@ export async function reviewedReport(
 ): Promise<Reviewed> {
   let challenge: ChallengeFound | null = null;
   let changed: string[] = [];
+  const asked = assignmentFor(report, deps.assignment);
+  const seed = asked === null ? null : seedOf(asked, report.name);
   const found = await checkedReport(
     {
       ...deps,
       seen: async (played) => {
-        challenge = await checkedChallenge(
-          { challenge: deps.challenge, seed: null },
-          report,
-          played,
-        );
+        challenge = await checkedChallenge({ challenge: deps.challenge, seed }, report, played);
         const { world, frame } = played.state;
         const { shown } = report;
         // What another page wrote may have other rows.
@@ -50,10 +52,8 @@ export async function reviewedReport(
     },
     report,
   );
-  const wrong = [...found.wrong, ...wrongIn(challenge), ...changed];
-  return { ...found, challenge, wrong };
-}
-
-function wrongIn(challenge: ChallengeFound | null): readonly string[] {
-  return challenge?.wrong ?? [];
+  const { wrong: claims = [], is = null } = (challenge as ChallengeFound | null) ?? {};
+  const goals = found.goals.filter((goal) => goal.reached).length;
+  const missing = notAsAssigned(report, deps.assignment, { stars: is?.stars ?? 0, goals });
+  return { ...found, challenge, wrong: [...found.wrong, ...claims, ...changed, ...missing] };
 }
