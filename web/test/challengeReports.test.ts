@@ -197,9 +197,43 @@ describe("the page of a report", () => {
     ["a hidden part", '<div class="tables">', '<div class="tables" hidden>'],
     ["a style of one element", '<div class="tables">', '<div class="tables" style="display:none">'],
     ["a script", "</main>", "<script>1</script></main>"],
+    ["a template around a table", '<div class="tables">', '<template><div class="tables">'],
+    ["a picture of a page", "</main>", '<svg x="1"><foreignObject/></svg></main>'],
+    ["a style of a picture", "<svg ", '<svg style="position:fixed" '],
+    ["a tag that browsers mend", "<h2>Figures", '<template"x><h2>Figures'],
+    ["an attribute without quotes", '<div class="tables">', "<div class=tables hidden>"],
+    ["a bracket within an attribute", '<div class="tables">', '<div class="a>b" hidden="">'],
+    ["a closed fold", "<h2>Figures", "<details><h2>Figures"],
+    ["something after its end", "</html>", "<p>9 of 3</p></html>"],
+    ["something before its begin", "<body><main>", "<body><p>9 of 3</p><main>"],
   ])("tells %s that could cover a figure", async (_, from, to) => {
     const { wrong } = await check(edited(from, to));
     expect(wrong).toContain("The file was edited: it has markup that no report is written with.");
+  });
+
+  it("tells columns, rows and titles that have other names", async () => {
+    const message = (title: string) => `“${title}” on the page does not have the rows of the run.`;
+    const swapped = await check(
+      edited(
+        /<th scope="col" data-first="false">ok<\/th>(<th[^>]*>)failed</,
+        '<th scope="col" data-first="false">failed</th>$1ok<',
+      ),
+    );
+    expect(swapped.wrong).toEqual([message("Outcomes")]);
+    expect((await check(edited(">Messages</th>", ">Lost</th>"))).wrong).toEqual([message("Run")]);
+    const titled = await check(edited("<caption>Outcomes<", "<caption>All is well<"));
+    expect(titled.wrong).toEqual([message("Outcomes")]);
+  });
+
+  it("tells a style that was edited: it could write a figure itself", async () => {
+    const { wrong } = await check(edited("</style>", "td::after{content:'9'}</style>"));
+    expect(wrong).toEqual([
+      "Its style is not this page’s: another version of the page wrote it, or an editor.",
+    ]);
+  });
+
+  it("takes other ends of lines, as a mail program writes them", async () => {
+    expect((await check(edited("\n", "\r\n"))).wrong).toEqual([]);
   });
 
   it("tells a table too many, a row too few, and a table that is gone", async () => {

@@ -10,7 +10,8 @@ import { stampOf } from "../stamp";
 
 /** Enough that neighbours seldom share one; each is played when the link is made. */
 export const SEEDS_MAX = 24;
-export const TOKEN_LENGTH_MAX = 2_000;
+/** What a token looks like, before anybody reads it. */
+export const TOKEN = /^[A-Za-z0-9_-]{20,2000}$/;
 const SEED_MAX = 999_999_999;
 
 const id = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/));

@@ -6,6 +6,7 @@
 
 import * as v from "valibot";
 
+import { TOKEN } from "../assignment/assignment";
 import { action, instant, scenario, whole } from "../share/read";
 
 /** The report of a run by the command line has a format of its own, `raft-atlas-report/1`. */
@@ -95,7 +96,7 @@ export const report = v.strictObject({
   /** Of a run of a challenge alone. */
   challenge: v.optional(challenge),
   /** The token of the assignment that it was written for. */
-  assignment: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{20,2000}$/))),
+  assignment: v.optional(v.pipe(v.string(), v.regex(TOKEN))),
   /** Reports of pages before it have none: their figures are not compared. */
   shown: v.optional(shown),
   run: recordedRun,

@@ -6,7 +6,9 @@
 
 import { language, t } from "@/language/words";
 import type { LabReport } from "@/model/report/report";
+import { isDisguised, styleOf } from "./disguise";
 import type { FigureTable } from "./figures";
+import { paperStyle } from "./paperStyle";
 
 /** As many as a reader looks at; a file that was rewritten has hundreds. */
 const TOLD_MAX = 5;
@@ -45,6 +47,10 @@ export function changedFigures(
   else changed.push(...expected.flatMap((table, at) => cellsOf(table, tables[at] ?? "", isOurs)));
   if (isDisguised(html))
     changed.push(t("The file was edited: it has markup that no report is written with."));
+  if (styleOf(html) !== paperStyle())
+    changed.push(
+      t("Its style is not this page’s: another version of the page wrote it, or an editor."),
+    );
   if (changed.length <= TOLD_MAX) return changed;
   const more = t("{n, plural, one {# more figure} other {# more figures}} changed.", {
     n: changed.length - TOLD_MAX,
@@ -59,22 +65,13 @@ function visibleOf(html: string): string {
   return begin < 0 || end < begin ? "" : html.slice(begin, end);
 }
 
-/** Comments, further styles and hidden parts: a report has none, and they could cover a figure. */
-function isDisguised(html: string): boolean {
-  return (
-    html.includes("<!--") ||
-    (html.match(/<style/gi) ?? []).length !== 1 ||
-    (html.match(/<script/gi) ?? []).length !== 1 ||
-    (html.match(/<main/gi) ?? []).length !== 1 ||
-    /<[a-z][^>]*\s(hidden|on\w+)\b/i.test(visibleOf(html)) ||
-    /<(div|p|section|table|tr|td|th|dl|dd)\b[^>]*\sstyle=/i.test(visibleOf(html))
-  );
-}
-
 function cellsOf({ title, head, rows }: FigureTable, found: string, isOurs: boolean): string[] {
   const shown = [...found.matchAll(CELL)].map(([, , , text]) => unescaped(text ?? ""));
   const own = [head, ...rows].flat();
-  const isWhole = shown.length === own.length;
+  const caption = unescaped(/<caption>([^<]*)<\/caption>/.exec(found)?.[1] ?? "");
+  const isName = (at: number): boolean => at < head.length || at % head.length === 0;
+  const isNamed = caption === title && own.every((text, at) => !isName(at) || shown[at] === text);
+  const isWhole = shown.length === own.length && (isNamed || !isOurs);
   if (!isWhole) return [t("“{title}” on the page does not have the rows of the run.", { title })];
   return rows.flatMap(([name = "", ...values], row) =>
     values.flatMap((is, column) => {
