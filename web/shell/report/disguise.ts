@@ -10,16 +10,17 @@ const BEGIN = /<[a-zA-Z!?]/g;
 const SVG = /<svg[\s>][\s\S]*?<\/svg>/g;
 const ATTRIBUTE = /\s([a-zA-Z:-]+)="/g;
 
-const ELEMENTS = new Set(
-  `a body br caption code dd div dl dt em figcaption figure h1 h2 h3 h4 head header html li main meta
-  ol p script section span strong style table tbody td th thead title tr ul`.split(/\s+/),
+const ELEMENTS = names(
+  "a|body|br|caption|code|dd|div|dl|dt|em|figcaption|figure|h1|h2|h3|h4|head|header|html|li",
+  "main|meta|ol|p|script|section|span|strong|style|table|tbody|td|th|thead|title|tr|ul",
 );
-const DRAWN = new Set(
-  `svg g path rect line circle ellipse polygon polyline text tspan title desc defs clipPath use
-  linearGradient stop`.split(/\s+/),
+const DRAWN = names(
+  "svg|g|path|rect|line|circle|ellipse|polygon|polyline|text|tspan|title|desc|defs|clipPath",
+  "use|linearGradient|stop",
 );
-const ATTRIBUTES = new Set(
-  `charset class content data-first href http-equiv id lang name scope start type`.split(/\s+/),
+const ATTRIBUTES = names(
+  "charset|class|content|data-first|href|http-equiv|id|lang|name",
+  "scope|start|type",
 );
 /** Of these there is one, where a report has it. */
 const ONCE = ["html", "head", "title", "style", "body", "main", "script"];
@@ -54,4 +55,8 @@ function attributesIn(markup: string): string[] {
   return [...markup.matchAll(TAG)].flatMap(([, , all = ""]) =>
     [...all.matchAll(ATTRIBUTE)].map(([, name = ""]) => name),
   );
+}
+
+function names(...lists: readonly string[]): ReadonlySet<string> {
+  return new Set(lists.flatMap((list) => list.split("|")));
 }
