@@ -43,7 +43,7 @@ export async function picture({ page }: AtlasPage, name: string, of: Look): Prom
 /** The run that was opened comes to the digest that its row has. */
 export async function comesToItsRow(atlas: AtlasPage): Promise<void> {
   await atlas.page.getByRole("button", { name: "Go to its end" }).click();
-  await expect(atlas.notice).toContainText(/The digest is that of the row: /);
+  await expect(atlas.notice).toContainText(/The digest is the one that was told: /);
   const { digest } = await atlas.run();
-  await expect(atlas.notice).toContainText(`The digest is that of the row: ${digest}.`);
+  await expect(atlas.notice).toContainText(`The digest is the one that was told: ${digest}.`);
 }

@@ -79,7 +79,17 @@ const MAY_NAME = {
 /** Crates that never link Raft, however far one follows what they name. */
 const WITHOUT_RAFT = ["kv", "pd", "observe", "explain", "advice", "futures", "import", "lens"];
 /** Crates whose types cross to the page as they are. */
-const CROSSING = ["boundary", "model", "record", "observe", "explain", "run", "advice", "futures"];
+const CROSSING = [
+  "boundary",
+  "model",
+  "record",
+  "observe",
+  "explain",
+  "run",
+  "advice",
+  "futures",
+  "import",
+];
 /** Crate -> the crates that alone may name it. */
 const OWNER = {
   raft: ["cluster"],

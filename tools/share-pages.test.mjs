@@ -2,10 +2,10 @@
 
 import { describe, expect, it } from "vitest";
 import { cardPng } from "./share-card.mjs";
-import { descriptionOf, pageOf, siteOf, tellings } from "./share-pages.mjs";
+import { descriptionOf, pageOf, siteOf, stories, tellings } from "./share-pages.mjs";
 
 const all = tellings();
-const stale = all.find(({ id }) => id === "stale-leader");
+const stale = all.find(({ folder }) => folder === "s/stale-leader");
 const SITE = "https://atlas.example/raft/";
 
 /** What stands in <meta>, by name or property. */
@@ -39,7 +39,7 @@ describe("a share page", () => {
   it("has no canonical address where nobody says where the site is", () => {
     const html = pageOf(stale, siteOf({}));
     expect(html).not.toContain("canonical");
-    expect(metaOf(html)["og:image"]).toBe("./card.png");
+    expect(metaOf(html)["og:image"]).toBe("../../s/stale-leader/card.png");
     expect(siteOf({ RAFT_ATLAS_SITE: "https://atlas.example/raft" })).toBe(SITE);
   });
 
@@ -50,6 +50,29 @@ describe("a share page", () => {
 
   it("is there for every scenario, with a description of its own", () => {
     expect(new Set(all.map(descriptionOf)).size).toBe(all.length);
+  });
+});
+
+describe("a lesson's share page", () => {
+  const lessons = stories();
+  const placeOf = (folder) => lessons.find((one) => one.folder === folder);
+
+  it("says what the lesson leaves one with, and leads to it", () => {
+    const html = pageOf(placeOf("story/old-leader"), SITE);
+    expect(metaOf(html)["og:title"]).toBe("The old leader");
+    expect(html).toContain("A leader cannot know by itself that it still leads.");
+    expect(html).toContain('<a href="../../?lesson=old-leader">');
+    expect(html).toContain(`<link rel="canonical" href="${SITE}story/old-leader/" />`);
+  });
+
+  it("is there for each step, with the question that it asks and the lesson's picture", () => {
+    const html = pageOf(placeOf("story/old-leader/how-often"), SITE);
+    expect(metaOf(html).description).toBe(
+      "In how many of 200 futures of this moment is a read stale?",
+    );
+    expect(metaOf(html)["og:image"]).toBe(`${SITE}story/old-leader/card.png`);
+    expect(html).toContain('<a href="../../../?lesson=old-leader&amp;step=how-often">');
+    expect(html).toContain('data-up="../../../"');
   });
 });
 

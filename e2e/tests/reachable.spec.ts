@@ -12,6 +12,7 @@ const MENU = [
   "Challenges…",
   "Edit the scenario…",
   "Draw the network…",
+  "Import your cluster…",
   "Export…",
   "Record what I do",
   "Report…",

@@ -17,6 +17,10 @@ import type {
   FuturePoint,
   FutureSearched,
   FutureShare,
+  ImportAnswer,
+  ImportNote,
+  ImportNoteKind,
+  ImportSpot,
   LoadCurve,
   Question,
   Step,
@@ -39,6 +43,10 @@ export type {
   FuturePoint,
   FutureSearched,
   FutureShare,
+  ImportAnswer,
+  ImportNote,
+  ImportNoteKind,
+  ImportSpot,
   LoadCurve,
   Question,
   Step,
@@ -56,6 +64,12 @@ export interface RunParts {
   variant: string;
   seed: number;
   actions: LoggedAction[];
+}
+
+/** A text, as messages name it. */
+export interface NamedText {
+  name: string;
+  text: string;
 }
 
 /** A run that a form asks for. */
@@ -161,7 +175,12 @@ export type LensCommand =
   /** Runs a scenario with these values to its end. */
   | { type: "run_point"; scenario: string; seed: number; set: string[] }
   /** Says what the runs of a form tell; nothing runs. */
-  | { type: "advice"; form: string; reports: AdviceReport[] };
+  | { type: "advice"; form: string; reports: AdviceReport[] }
+  /**
+   * Makes a scenario of the files of a cluster and of measured round trips, or says what is wrong
+   * with them. The name of a measurement may begin with its pair of places, `FROM:TO=`.
+   */
+  | { type: "import"; files: NamedText[]; latencies: NamedText[] };
 
 export type LensReply =
   | FuturesReply
@@ -176,4 +195,5 @@ export type LensReply =
   | { type: "advised"; advised: Advised }
   | { type: "ran"; report: string }
   | { type: "advice"; answer: AdviceAnswer }
+  | { type: "imported"; answer: ImportAnswer }
   | { type: "failed"; message: string };

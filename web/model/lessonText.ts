@@ -1,6 +1,6 @@
 /**
- * Tells the text of a lesson, or of a form of advice, from that of a scenario, by the name of its
- * format. Must not know what any means.
+ * Tells the texts of lessons, forms of advice and scenarios apart, by the name of the format. Must
+ * not know what any means.
  */
 
 /** By the begin of a text: the format is named before anything that has parts. */
@@ -10,4 +10,9 @@ export function isLessonText(begin: string): boolean {
 
 export function isAdviceText(begin: string): boolean {
   return /^\s*\{[^{}[\]]{0,400}?"format"\s*:\s*"raft-atlas-advice\//.test(begin);
+}
+
+/** False of a scenario that does not name its format: such a file is refused in any case. */
+export function isScenarioText(begin: string): boolean {
+  return /^\s*\{[^{}[\]]{0,400}?"format"\s*:\s*"raft-atlas\//.test(begin);
 }

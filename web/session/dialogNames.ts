@@ -13,6 +13,7 @@ export type DialogName =
   | "assignment"
   | "sweeps"
   | "advice"
+  | "import"
   | "class"
   | "lessons"
   | "challenges"

@@ -30,6 +30,7 @@ export const DIALOGS = {
   assignment: dialog(async () => (await import("./assignment/AssignmentDialog")).AssignmentDialog),
   sweeps: dialog(async () => (await import("./SweepsDialog")).SweepsDialog),
   advice: dialog(async () => (await import("./AdviceDialog")).AdviceDialog),
+  import: dialog(async () => (await import("./ImportDialog")).ImportDialog),
   class: dialog(async () => (await import("./class/ClassDialog")).ClassDialog),
   lessons: dialog(async () => (await import("@/lessons/LessonsDialog")).LessonsDialog),
   challenges: dialog(async () => (await import("@/challenges/ChallengesDialog")).ChallengesDialog),

@@ -1,10 +1,10 @@
 /**
- * Opens a file of the person: a scenario, a lesson, a shared run, the runs of a
- * sweep or a form of advice. Must not know what they mean.
+ * Opens files of the person: a scenario, a lesson, a shared run, the runs of a sweep, a form of
+ * advice, or what describes a real cluster. Must not know what they mean.
  */
 
 import { t } from "@/language/words";
-import { isAdviceText, isLessonText } from "@/model/lessonText";
+import { isAdviceText, isLessonText, isScenarioText } from "@/model/lessonText";
 import { isShareFile, SHARE_FILE_BYTES_MAX } from "@/model/share/share";
 import { formatBytes } from "@/model/units";
 import { openEditor } from "@/session/editing/desk";
@@ -18,6 +18,23 @@ import { openShareFile } from "./links";
 
 /** Longer than any begin that names a format. */
 const BEGIN_BYTES = 200;
+
+/** Of several files only those of a cluster belong together; else the first is opened. */
+export async function openFiles(files: readonly File[]): Promise<void> {
+  const [first] = files;
+  if (first === undefined) return;
+  if (files.length === 1 || isLocked(pageStore.getState()) || !(await areOfCluster(files)))
+    return openFile(first);
+  await openImport(files);
+}
+
+async function areOfCluster(files: readonly File[]): Promise<boolean> {
+  for (const file of files) {
+    if (file.size > SCENARIO_BYTES_MAX) return false;
+    if (!(await isOfCluster(file.name, await file.text().catch(() => "")))) return false;
+  }
+  return true;
+}
 
 export async function openFile(file: File): Promise<void> {
   if (isLocked(pageStore.getState())) return sim.notify(t("The controls are locked."));
@@ -46,6 +63,7 @@ export async function openFile(file: File): Promise<void> {
     if (problem !== null) sim.reject(file.name, problem, text);
     return;
   }
+  if (await isOfCluster(file.name, text)) return openImport([file]);
   const isOpen = await sim.open(
     { kind: "file", name: file.name, text },
     { play: false, eased: true },
@@ -67,6 +85,24 @@ async function openAdvice(file: File): Promise<void> {
   const { openForm } = await import("@/session/advice/advice");
   openDialog("advice");
   await openForm(file);
+}
+
+/** A text that names its format is one of ours; of others the lens knows. */
+async function isOfCluster(name: string, text: string): Promise<boolean> {
+  if (isScenarioText(text) || isLessonText(text) || isAdviceText(text)) return false;
+  try {
+    const { importer } = await import("@/session/importing/importing");
+    return await importer.isFor(name, text);
+  } catch {
+    // What asks the lens could not be fetched: it is a file as any other.
+    return false;
+  }
+}
+
+async function openImport(files: readonly File[]): Promise<void> {
+  const { importer } = await import("@/session/importing/importing");
+  openDialog("import");
+  await importer.add(files);
 }
 
 function edit(): void {

@@ -1,5 +1,5 @@
 /**
- * A file or a folder dropped anywhere on the page is opened. Must not know what it is of.
+ * Files or a folder dropped anywhere on the page are opened. Must not know what they are of.
  */
 
 import { useEffect, useState } from "react";
@@ -29,8 +29,7 @@ export function useDrop(): boolean {
         void import("./openFolder").then((to) => to.openFolder(entry as FileSystemDirectoryEntry));
         return;
       }
-      const file = event.dataTransfer?.files[0];
-      if (file !== undefined) void open(file);
+      void open([...(event.dataTransfer?.files ?? [])]);
     };
     window.addEventListener("dragover", onDrag);
     window.addEventListener("dragleave", onLeave);
@@ -45,9 +44,9 @@ export function useDrop(): boolean {
 }
 
 /** Fetched with the first file. */
-async function open(file: File): Promise<void> {
-  const { openFile } = await import("./openFile");
-  await openFile(file);
+async function open(files: File[]): Promise<void> {
+  const { openFiles } = await import("./openFile");
+  await openFiles(files);
 }
 
 function hasFiles(event: DragEvent): boolean {

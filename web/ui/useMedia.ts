@@ -12,5 +12,7 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener("change", changed);
     },
     () => window.matchMedia(query).matches,
+    // Where there is no window, none of its sizes holds.
+    () => false,
   );
 }

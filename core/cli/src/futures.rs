@@ -126,7 +126,8 @@ pub(crate) fn futures(args: &Args) -> Result<u8, Stop> {
     } else if args.no_return.is_some() {
         no_return(args, &past, threads)?;
     } else if args.blame.is_some() {
-        blame::blame(args, &past, &text, threads)?;
+        let rows = blame::compared(args, &past, &text, threads)?;
+        out::print(format_args!("{}", told::blame(&past, &rows)))?;
     } else {
         shares(args, &past, &text, threads)?;
     }

@@ -229,6 +229,14 @@ const PAGE: readonly Command[] = [
     run: openBuilder,
   },
   {
+    id: "import",
+    label: msg("Import your cluster…"),
+    group: msg("Run"),
+    menu: "run",
+    changes: true,
+    run: () => openDialog("import"),
+  },
+  {
     id: "share",
     label: msg("Share…"),
     group: msg("Compare and share"),

@@ -7,9 +7,8 @@ use ::futures::{Asked, Interval, Share, changes};
 use documents::scenario::Scenario;
 use run::past::Past;
 
-use super::{Args, COUNT_AT_INSTANT, play, share, told};
+use super::{Args, COUNT_AT_INSTANT, play, share};
 use crate::input::BadInput;
-use crate::out::{self, Stop};
 
 /// One change, and what came of it.
 pub(super) struct Compared {
@@ -33,7 +32,13 @@ impl Compared {
     }
 }
 
-pub(super) fn blame(args: &Args, past: &Past<'_>, text: &str, threads: usize) -> Result<(), Stop> {
+/// Each change with both shares, the greatest difference first.
+pub(super) fn compared(
+    args: &Args,
+    past: &Past<'_>,
+    text: &str,
+    threads: usize,
+) -> Result<Vec<Compared>, BadInput> {
     let count = args.count.unwrap_or(COUNT_AT_INSTANT);
     let own = past.told(0);
     let before_us = own.future.answer.came_us[0].unwrap_or(past.end_us());
@@ -63,5 +68,5 @@ pub(super) fn blame(args: &Args, past: &Past<'_>, text: &str, threads: usize) ->
         });
     }
     rows.sort_by(|a, b| b.greatness().total_cmp(&a.greatness()));
-    out::print(format_args!("{}", told::blame(past, &rows)))
+    Ok(rows)
 }

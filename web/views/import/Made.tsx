@@ -1,0 +1,138 @@
+/**
+ * What an import made of files: what it understood, assumed and did not use, the keys of the real
+ * system, or all that is wrong. Its sentences are in English whatever the page speaks.
+ */
+
+import type { ReactNode } from "react";
+import type { ImportAnswer, ImportNoteKind, ImportSpot } from "@/engine/lens";
+import { msg, t } from "@/language/words";
+import { unknownPair } from "@/model/importing/roundTrips";
+import { Fold } from "@/ui/Section";
+import { Table } from "@/ui/Table";
+import css from "./import.module.css";
+
+const KINDS: readonly { kind: ImportNoteKind; title: string }[] = [
+  { kind: "understood", title: msg("Understood") },
+  { kind: "assumed", title: msg("Assumed") },
+  { kind: "unused", title: msg("Not used") },
+];
+
+/** A longer list is folded until somebody wants it. */
+const OPEN_MAX = 40;
+
+interface MadeProps {
+  answer: ImportAnswer;
+  /** Where the scenario can be taken. */
+  ways: ReactNode;
+}
+
+export function Made({ answer, ways }: MadeProps) {
+  const { complaints, notes, system } = answer;
+  if (complaints.length > 0) return <Complaints complaints={complaints} />;
+  const of = (kind: ImportNoteKind) => notes.filter((note) => note.kind === kind);
+  return (
+    <section aria-label={t("What the files say")} className={css.made}>
+      <p role="status" className={css.first}>
+        {t("A {system} cluster: {understood} understood, {assumed} assumed, {unused} not used.", {
+          system: system ?? "",
+          understood: of("understood").length,
+          assumed: of("assumed").length,
+          unused: of("unused").length,
+        })}
+      </p>
+      {ways}
+      {KINDS.map(({ kind, title }) => {
+        const list = of(kind);
+        return (
+          <Fold
+            key={kind}
+            title={t(title)}
+            note={String(list.length)}
+            open={list.length <= OPEN_MAX}
+          >
+            <Sentences list={list} />
+          </Fold>
+        );
+      })}
+      <Fold title={t("The same keys in {system}", { system: system ?? "" })} open>
+        <Keys answer={answer} />
+      </Fold>
+    </section>
+  );
+}
+
+function Complaints({ complaints }: Pick<ImportAnswer, "complaints">) {
+  const list = complaints.map(({ spot, text }) => {
+    const pair = unknownPair(text);
+    if (pair === null) return { spot, text };
+    const own = t("The round trip between {a} and {b} is not known: type it above.", pair);
+    return { spot, text: own, isOwn: true };
+  });
+  return (
+    <section aria-label={t("What is wrong")} className={css.made}>
+      <p role="status" className={css.first}>
+        {t("{n, plural, one {# thing keeps} other {# things keep}} this from being a scenario.", {
+          n: list.length,
+        })}
+      </p>
+      <div className={css.problem}>
+        <Sentences list={list} />
+      </div>
+    </section>
+  );
+}
+
+interface Sentence {
+  spot: ImportSpot | null;
+  text: string;
+  /** The page's own, in its language. */
+  isOwn?: boolean;
+}
+
+function Sentences({ list }: { list: readonly Sentence[] }) {
+  return (
+    <ul className={css.sentences}>
+      {list.map(({ spot, text, isOwn = false }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two files of one name may say the same
+        <li key={place}>
+          {spot !== null && <code>{placeOf(spot)}</code>}
+          <span lang={isOwn ? undefined : "en"}>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** As a compiler names it. */
+function placeOf(spot: ImportSpot | null): string {
+  if (spot === null) return "";
+  return spot.line === 0 ? spot.file : `${spot.file}:${spot.line}`;
+}
+
+function Keys({ answer: { keys, system } }: { answer: ImportAnswer }) {
+  return (
+    <Table
+      rows="ruled"
+      words
+      className={css.keys}
+      caption={t("The same keys in {system}", { system: system ?? "" })}
+    >
+      <thead>
+        <tr>
+          <th scope="col">{t("In the scenario")}</th>
+          <th scope="col">{system}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map(({ ours, theirs }) => (
+          <tr key={ours}>
+            <th scope="row">
+              <code>{ours}</code>
+            </th>
+            <td lang="en">{theirs}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
