@@ -71,7 +71,8 @@ test(
       { name: "other.html", mimeType: "text/html", buffer: Buffer.from("<p>Homework</p>") },
     ]);
     await expect(checking.getByText("3 files checked.")).toBeVisible({ timeout: 30_000 });
-    const row = (name: string) => checking.getByTestId("report-row").filter({ hasText: name });
+    const row = (name: string) =>
+      checking.getByTestId("report-row").filter({ has: page.getByText(name, { exact: true }) });
     await expect(row("honest.html")).toContainText("1 of 5");
     await expect(row("honest.html").getByText(/: reached$/)).toHaveCount(1);
     await expect(row("honest.html")).toContainText("equal");
