@@ -1,6 +1,7 @@
 /**
  * `npm run course`: the course pack (docs/course) as files that a teacher uses: the questions as
- * Markdown, Moodle XML and QTI, and the deck as one page, into docs/course/made.
+ * Markdown, Moodle XML and QTI, solutions of the challenges, and the deck as one page, into
+ * docs/course/made.
  * `-- --site https://atlas.example.org/` makes the addresses in them absolute, as does RAFT_ATLAS_SITE.
  */
 
@@ -8,6 +9,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { asMarkdown, asMoodle, asQti, readBank } from "./course-bank.mjs";
 import { cssText, FOLDER, pageOf } from "./course-pages.mjs";
+import { asSolutions } from "./course-solutions.mjs";
 import { siteOf } from "./share-pages.mjs";
 import { isMain, main, ROOT, Stop, seconds } from "./steps.mjs";
 
@@ -45,6 +47,7 @@ export function madeFiles(site) {
     "questions.md": asMarkdown(bank, { answers: false, site }),
     "questions-with-answers.md": asMarkdown(bank, { answers: true, site }),
     ...imports(bank, site),
+    "solutions.md": asSolutions({ site }),
     "slides.html": pageOf(deck.text, { atlas, css: null }, "deck"),
   };
 }

@@ -52,6 +52,10 @@ const NAMES = new Set([
   "Mod-Enter",
   "Mod-s",
   "tbody button",
+  // Columns that learning platforms know by these names alone.
+  "Username",
+  "Student",
+  "Section",
   ...KEYS,
 ]);
 

@@ -133,6 +133,9 @@ async function begin(): Promise<void> {
   }
   const { beside, origin } = asked;
   if (beside !== null) await tried(() => sim.startBeside(beside, choices));
+  const { assignment } = asked;
+  if (assignment !== null && !embedded)
+    (await tried(() => import("./shell/assignment/opened"))).openAssignment(assignment);
   await early;
   if (origin !== null) await tried(() => host(origin));
   if (presents) await tried(beginSlides);

@@ -71,7 +71,8 @@ test(
       { name: "other.html", mimeType: "text/html", buffer: Buffer.from("<p>Homework</p>") },
     ]);
     await expect(checking.getByText("3 files checked.")).toBeVisible({ timeout: 30_000 });
-    const row = (name: string) => checking.getByTestId("report-row").filter({ hasText: name });
+    const row = (name: string) =>
+      checking.getByTestId("report-row").filter({ has: page.getByText(name, { exact: true }) });
     await expect(row("honest.html")).toContainText("1 of 5");
     await expect(row("honest.html").getByText(/: reached$/)).toHaveCount(1);
     await expect(row("honest.html")).toContainText("equal");
@@ -94,3 +95,66 @@ test(
     expect(await atlas.nowUs()).toBe(untilUs);
   },
 );
+
+test("a challenge’s report is scored by its replay, and an edit on its page is told", async ({
+  atlas,
+  page,
+}, info) => {
+  await atlas.open({ scenario: "challenge.three-regions" });
+  const panel = page.getByRole("region", { name: /^Challenge: / });
+  await atlas.advanceTo(1_000_000);
+  await atlas.store("s-europe").click();
+  const actions = atlas.dialog("Actions");
+  await actions.getByRole("button", { name: "Transfer leadership here", exact: true }).click();
+  await page.keyboard.press("Escape");
+  await expect(panel.getByText("1 of 6 acts")).toBeVisible();
+  for (let i = 0; i < 12; i += 1) await page.keyboard.press("+");
+  await panel.getByRole("button", { name: "Play the run" }).press("Enter");
+  const result = panel.getByRole("region", { name: "Result" });
+  await expect(result).toContainText("2 stars");
+  await panel.getByRole("button", { name: "Report…" }).press("Enter");
+  const writing = atlas.dialog("Report");
+  await writing.getByLabel(/^Name/).fill("ada");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    writing.getByRole("button", { name: "Download" }).press("Enter"),
+  ]);
+  const file = info.outputPath("honest.html");
+  await download.saveAs(file);
+  await page.keyboard.press("Escape");
+
+  const honest = fs.readFileSync(file, "utf8");
+  expect(honest).toContain("report of a challenge");
+  const stars = honest.replace("2 of 3</td>", "3 of 3</td>");
+  expect(stars).not.toBe(honest);
+  const cut = honest.slice(0, honest.indexOf("</main>"));
+  const upload = (name: string, text: string) => ({
+    ...{ name, mimeType: "text/html", buffer: Buffer.from(text) },
+  });
+  await atlas.more("Check reports…");
+  const checking = atlas.dialog("Check reports");
+  await checking
+    .getByLabel("Reports", { exact: true })
+    .setInputFiles([
+      upload("honest.html", honest),
+      upload("stars.html", stars),
+      upload("cut.html", cut),
+    ]);
+  await expect(checking.getByText("3 files checked.")).toBeVisible({ timeout: 30_000 });
+  const row = (name: string) =>
+    checking.getByTestId("report-row").filter({ has: page.getByText(name, { exact: true }) });
+  await expect(row("honest.html").getByRole("img", { name: "2 stars of 3" })).toBeVisible();
+  await expect(row("honest.html")).toContainText("198\u00a0ms");
+  await expect(row("honest.html").getByText("Yes", { exact: true })).toBeVisible();
+  await expect(row("stars.html")).toContainText(
+    "Stars: the page shows “3 of 3”; the run has “2 of 3”.",
+  );
+  await expect(row("stars.html")).toContainText("The same actions as in honest.html.");
+  await expect(row("cut.html")).toContainText("The file is cut off: it ends before its data.");
+  expect(await brokenRules(page)).toEqual([]);
+  const [grades] = await Promise.all([
+    page.waitForEvent("download"),
+    checking.getByRole("button", { name: "Grades for Moodle, CSV" }).press("Enter"),
+  ]);
+  expect(grades.suggestedFilename()).toBe("raft-atlas-grades-moodle.csv");
+});

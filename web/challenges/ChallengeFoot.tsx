@@ -3,6 +3,7 @@
 import { useStore } from "zustand";
 import type { Challenge } from "@/engine/types";
 import { t } from "@/language/words";
+import { assignedStore, assignmentOf } from "@/session/assigned";
 import { pageStore } from "@/session/pageStore";
 import { sim } from "@/session/simClient";
 import { simStore, useSim } from "@/session/simStore";
@@ -12,11 +13,16 @@ import { challengeStore } from "./challengeStore";
 import css from "./challenges.module.css";
 import { challengeDesk } from "./desk";
 
-export function ChallengeFoot({ challenge }: { challenge: Challenge }) {
+export function ChallengeFoot({ id, challenge }: { id: string; challenge: Challenge }) {
   const isOver = useStore(challengeStore, (state) => state.ended !== null);
   const hints = useStore(challengeStore, (state) => state.hints);
   const playing = useSim((state) => state.playing);
-  const hasHints = hints < challenge.hints.length;
+  const mayHint = useStore(
+    assignedStore,
+    ({ assigned }) => assignmentOf(assigned, { kind: "challenge", id })?.assignment.hints ?? true,
+  );
+  const isSolved = useStore(challengeStore, ({ ended }) => ended?.run.score.solved === true);
+  const hasHints = mayHint && hints < challenge.hints.length;
   return (
     <div className={`${shared.foot} ${css.foot}`} data-foot>
       {!isOver && (
@@ -33,9 +39,11 @@ export function ChallengeFoot({ challenge }: { challenge: Challenge }) {
         </Button>
       )}
       <Button onClick={() => void challengeDesk.again()}>{t("Try again")}</Button>
+      {isOver && <Button onClick={() => pageStore.openDialog("report")}>{t("Report…")}</Button>}
       {isOver && (
         <Button onClick={() => pageStore.openDialog("share")}>{t("Share this run")}</Button>
       )}
+      {isSolved && <Button onClick={() => pageStore.openDialog("assign")}>{t("Assign…")}</Button>}
       {!isOver && hasHints && (
         <Button onClick={() => challengeDesk.hint()}>
           {hints === 0 ? t("Give me a hint") : t("Another hint")}

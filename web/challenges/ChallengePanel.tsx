@@ -9,6 +9,7 @@ import { useStore } from "zustand";
 import { t, told } from "@/language/words";
 
 import { NamedWorld, Prose } from "@/lessons/Prose";
+import { assignedSeed, assignedStore, assignmentOf } from "@/session/assigned";
 import { pageStore } from "@/session/pageStore";
 import { useSim } from "@/session/simStore";
 import { Button } from "@/ui/Button";
@@ -37,7 +38,7 @@ export function ChallengePanel() {
   );
 }
 
-function Panel({ play: { challenge, text } }: { play: Played }) {
+function Panel({ play: { id, challenge, text } }: { play: Played }) {
   const result = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const hints = useStore(challengeStore, (state) => state.hints);
@@ -69,7 +70,8 @@ function Panel({ play: { challenge, text } }: { play: Played }) {
         </div>
       )}
       <Prose>{challenge.ask}</Prose>
-      <Waits />
+      <Assignment id={id} />
+      <Waits id={id} />
       <Standing challenge={challenge} />
       <Conditions />
       <Fold title={t("What you may do")} open={ended === null}>
@@ -99,15 +101,38 @@ function Panel({ play: { challenge, text } }: { play: Played }) {
           ))}
         </ol>
       )}
-      <ChallengeFoot challenge={challenge} />
+      <ChallengeFoot id={id} challenge={challenge} />
     </section>
   );
 }
 
+/** What a teacher's link asks for, and the way to say who does it. */
+function Assignment({ id }: { id: string }) {
+  const assigned = useStore(assignedStore, (state) =>
+    assignmentOf(state.assigned, { kind: "challenge", id }),
+  );
+  if (assigned === null) return null;
+  return (
+    <div className={shared.note}>
+      <p>
+        {assigned.name === ""
+          ? t("This is an assignment. Say who you are before you begin.")
+          : t("This is an assignment, done by {name}.", { name: assigned.name })}
+      </p>
+      <Button small onClick={() => pageStore.openDialog("assignment")}>
+        {t("Assignment…")}
+      </Button>
+    </div>
+  );
+}
+
 /** What keeps the run from being scored, when something does. */
-function Waits() {
+function Waits({ id }: { id: string }) {
+  // Until somebody says a name, the assignment above says what to do.
+  const isNamed = useStore(assignedStore, () => !Number.isNaN(assignedSeed(id)));
   const isOther = useStore(challengeStore, (state) => state.isOther);
   const unjudged = useStore(challengeStore, (state) => state.unjudged);
+  if (isOther && !isNamed) return null;
   if (isOther) {
     return (
       <div className={shared.note}>

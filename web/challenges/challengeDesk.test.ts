@@ -1,8 +1,10 @@
 /** The player of challenges over a run that is moved by hand. */
 
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import type { Action, Challenge, ChallengeRun, Frame, LoggedAction, World } from "@/engine/types";
+import type { Assignment } from "@/model/assignment/assignment";
+import { assignedStore } from "@/session/assigned";
 import { challengeSource } from "@/session/challenges";
 import { PageStore } from "@/session/pageStore";
 import { runKey, type Session } from "@/session/session";
@@ -270,4 +272,51 @@ it("the challenge goes with its run", async () => {
   await played();
   put(page.board, { challenge: null });
   expect(challengeStore.getState().play).toBeNull();
+});
+
+describe("an assignment", () => {
+  const assignment: Assignment = {
+    format: "raft-atlas-assignment/1",
+    of: { kind: "challenge", id: "keep" },
+    ...{ due_ms: null, least: 1, words: false, hints: true, salt: "01234567", seeds: [77] },
+  };
+  const assign = (name: string, id = "keep") =>
+    assignedStore.setState({
+      assigned: {
+        token: "",
+        assignment: { ...assignment, of: { kind: "challenge", id } },
+        name,
+      },
+    });
+  afterEach(() => assignedStore.setState({ assigned: null }));
+
+  it("has no score before somebody says a name, and then in the seed of that name", async () => {
+    assign("");
+    await page.desk.follow("keep");
+    await page.settle();
+    expect(challengeStore.getState().isOther).toBe(true);
+    await page.desk.again();
+    expect(page.said).toEqual(["Say who you are first: “Assignment…”."]);
+    assign("Ada");
+    page.run([HEAL], 77);
+    await page.settle();
+    expect(challengeStore.getState().isOther).toBe(false);
+    page.run([HEAL]);
+    await page.settle();
+    expect(challengeStore.getState().isOther).toBe(true);
+  });
+
+  it("is told when it is solved, and is nobody's best: its run is another one", async () => {
+    assign("Ada");
+    page.run([HEAL], 77);
+    await played();
+    expect(page.said).toEqual(["Solved: 5 acts, 2 stars. Your first solution."]);
+    expect(page.kept).toEqual([]);
+  });
+
+  it("of another challenge changes nothing here", async () => {
+    assign("Ada", "other");
+    await played();
+    expect(page.kept).toHaveLength(1);
+  });
 });

@@ -8,6 +8,7 @@ import type { Action, Challenge, ChallengeRun, LoggedAction } from "@/engine/typ
 import { t } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import { stampOf } from "@/model/stamp";
+import { assignedSeed } from "@/session/assigned";
 import { challengeSource } from "@/session/challenges";
 import type { PageStore } from "@/session/pageStore";
 import { Seldom } from "@/session/seldom";
@@ -127,8 +128,22 @@ export class ChallengeDesk {
     this.kick();
   }
 
+  /** The run of an assignment, from its start, in the seed of whoever does it. */
+  async begin(id: string): Promise<void> {
+    const seed = assignedSeed(id);
+    const options = { play: false, untilUs: 0, ...(seed === null ? {} : { seed }) };
+    await this.deps.open(challengeSource(id), options);
+    this.forget();
+    this.kick();
+  }
+
   private openOwn({ id, challenge }: Played, options: OpenOptions): Promise<boolean> {
-    const { variant, seed } = challenge;
+    const { variant } = challenge;
+    const seed = assignedSeed(id) ?? challenge.seed;
+    if (Number.isNaN(seed)) {
+      this.deps.notify(t("Say who you are first: “Assignment…”."), true);
+      return Promise.resolve(false);
+    }
     return this.deps.open(challengeSource(id), {
       ...options,
       ...(variant === null ? {} : { variant }),
@@ -201,7 +216,8 @@ export class ChallengeDesk {
     const { play, isOther: was, run } = challengeStore.getState();
     const { session, world, frame } = this.deps.run.getState();
     if (play === null || session === null || world === null || frame === null) return;
-    const { variant, seed } = play.challenge;
+    const { variant } = play.challenge;
+    const seed = assignedSeed(play.id) ?? play.challenge.seed;
     const isOther =
       (variant !== null && session.variant !== variant) ||
       (seed !== null ? session.seed !== seed : session.seed !== ownSeed(session.text));
@@ -265,6 +281,8 @@ export class ChallengeDesk {
     this.deps.pause();
     this.deps.notify(resultWords(run, before, isOwn));
     const { solved, value } = run.score;
+    // In another seed it is another run: its value is measured against no best.
+    if (assignedSeed(play.id) !== null) return;
     const isBest = isOwn && this.sawBefore && solved && isBetter(run.score, before);
     if (!isBest || value === null) return;
     await this.keep(play, run, value, logOf(session));
@@ -292,6 +310,7 @@ export class ChallengeDesk {
 
   /** Of this very challenge: with another text it is another one. */
   private bestOf({ id, stamp }: Played): Best | undefined {
+    if (assignedSeed(id) !== null) return undefined;
     const best = challengeStore.getState().bests[id];
     return best?.stamp === stamp ? best : undefined;
   }

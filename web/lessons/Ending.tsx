@@ -55,6 +55,7 @@ export function Ending({ play: { lesson, steps } }: { play: LessonState }) {
       )}
       <div className={css.verbs}>
         <Button onClick={() => pageStore.openDialog("report")}>{t("Report…")}</Button>
+        <Button onClick={() => pageStore.openDialog("assign")}>{t("Assign…")}</Button>
       </div>
     </section>
   );

@@ -9,6 +9,8 @@ export type DialogName =
   | "export"
   | "report"
   | "check"
+  | "assign"
+  | "assignment"
   | "sweeps"
   | "advice"
   | "import"

@@ -20,6 +20,7 @@ export const NOTHING_ASKED: Address = {
   theme: null,
   level: null,
   language: null,
+  assignment: null,
   beside: null,
   present: false,
   paused: false,

@@ -7,6 +7,7 @@ import * as v from "valibot";
 import { languageFor } from "@/language/speaking";
 import { type Language, msg, t } from "@/language/words";
 
+import { TOKEN } from "@/model/assignment/assignment";
 import { readChoice } from "@/session/beside/besideAddress";
 import type { BesideChoice } from "@/session/beside/besideChoice";
 import { type Lock, PANELS, type Panel } from "@/session/stage";
@@ -15,6 +16,7 @@ import type { Address, AddressProblem } from "./addressTypes";
 /** A name of a scenario, lesson or step. Whether there is one is found out by who fetches it. */
 const id = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/));
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+const token = v.pipe(v.string(), v.regex(TOKEN));
 const flag = v.pipe(
   v.picklist(["", "1", "true"]),
   v.transform(() => true),
@@ -97,6 +99,12 @@ export const PARTS = [
   part("theme", theme, msg("light, dark or projector"), msg("The theme is not changed.")),
   part("level", level, msg("watch or instruments"), msg("As much stands as before.")),
   part("language", language, "en, zh-CN", msg("The language is not changed.")),
+  part(
+    "assignment",
+    token,
+    msg("the letters of an assignment’s link"),
+    msg("No assignment is opened."),
+  ),
   part(
     "beside",
     beside,

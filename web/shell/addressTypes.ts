@@ -25,6 +25,8 @@ export interface Address {
   level: Level | null;
   /** For this visit; null: the person’s own. Read apart, before anything is drawn. */
   language: Language | null;
+  /** What a teacher's link asks for, as `model/assignment` writes it. */
+  assignment: string | null;
   /** In what a second run beside it differs; null: there is none. */
   beside: BesideChoice | null;
   /** Begins as a presentation. */

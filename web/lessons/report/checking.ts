@@ -5,12 +5,14 @@
  */
 
 import type { Lesson } from "@/engine/types";
+import type { Link } from "@/engine/workerLink";
 import { t, told } from "@/language/words";
 import type { Fetched } from "@/model/fetched";
 import type { LabReport, RecordedRun, ReportedStep } from "@/model/report/report";
 import { stampOf } from "@/model/stamp";
 import { Replaying } from "@/session/replaying";
 import type { ScenarioSource } from "@/session/session";
+import type { SimState } from "@/session/simState";
 import { type JudgeDeps, judgedStep } from "./judging";
 import { rightOf } from "./reported";
 
@@ -18,6 +20,17 @@ export interface CheckDeps extends JudgeDeps {
   lesson(id: string): Promise<Fetched<Lesson>>;
   /** Of this page's engine. */
   build: string;
+  /** Called with the report's run where it stands, before its worker is given up. */
+  seen?(played: PlayedRun): Promise<void>;
+}
+
+/** A report's run, played again to the instant that the report names. */
+export interface PlayedRun {
+  link: Link;
+  state: SimState;
+  /** Of its scenario. */
+  text: string;
+  same: Sameness;
 }
 
 /**
@@ -79,7 +92,9 @@ async function checkedRun(deps: CheckDeps, run: RecordedRun): Promise<RunFound> 
     const opened = await replaying.open({ ...run, source: sourceOf(scenario), text: text.value });
     const state = opened.ok ? await replaying.advance(run.us) : opened;
     if (!state.ok) return { same: "not_played", why: state.message };
-    return { same: sameness(deps, run, state.value.frame?.digest ?? "", text.value), why: "" };
+    const same = sameness(deps, run, state.value.frame?.digest ?? "", text.value);
+    await deps.seen?.({ link, state: state.value, text: text.value, same });
+    return { same, why: "" };
   } finally {
     link.close(t("It is checked."));
   }

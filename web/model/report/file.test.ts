@@ -30,6 +30,13 @@ const REPORT: LabReport = {
 
 const page = (data: string) => `<!doctype html><body><p>Words</p>${data}</body>`;
 
+it("a report that ends before its data is cut off, and says so", () => {
+  const text = "<!doctype html>\n<html><head><title>A · Raft Atlas</title></head><body><main><p>Wo";
+  const message = "The file is cut off: it ends before its data.";
+  expect(readReport(text)).toEqual({ ok: false, message });
+  expect(readReport(`${text}</html>`).ok ? "" : "whole").toBe("whole");
+});
+
 describe("the data of a report", () => {
   it("comes back as it was, whatever its texts are", () => {
     expect(readReport(page(dataElement(REPORT)))).toEqual({ ok: true, value: REPORT });
@@ -46,7 +53,10 @@ describe("the data of a report", () => {
     ["", "It has no data of a report in it."],
     ["<p>raft-atlas-report</p>", "It has no data of a report in it."],
     [dataElement(REPORT).repeat(2), "It has the data of more than one report in it."],
-    [dataElement(REPORT).replace("</script>", ""), "The data of the report has no end."],
+    [
+      dataElement(REPORT).replace("</script>", ""),
+      "The file is cut off: the data of the report has no end.",
+    ],
     [dataElement(REPORT).replace('{"format"', "{format"), "The data of the report is not JSON."],
     [
       dataElement(REPORT).replace(REPORT_FORMAT, "raft-atlas-lab-report/9"),

@@ -33,12 +33,20 @@ export function inertJson(content: unknown): string {
 /** The report of a file's text, or a sentence that says why it is none. */
 export function readReport(text: string): Fetched<LabReport> {
   const begin = text.indexOf(BEGIN);
-  if (begin < 0) return no(t("It has no data of a report in it."));
+  if (begin < 0) return no(withoutData(text));
   if (text.includes(BEGIN, begin + 1))
     return no(t("It has the data of more than one report in it."));
   const end = text.indexOf(END, begin);
-  if (end < 0) return no(t("The data of the report has no end."));
+  if (end < 0) return no(t("The file is cut off: the data of the report has no end."));
   return readData(text.slice(begin + BEGIN.length, end));
+}
+
+/** The data comes last: a report that ends early has none. */
+function withoutData(text: string): string {
+  const isReport = text.startsWith("<!doctype html>") && /Raft Atlas<\/title>/.test(text);
+  return isReport && !text.includes("</html>")
+    ? t("The file is cut off: it ends before its data.")
+    : t("It has no data of a report in it.");
 }
 
 function readData(json: string): Fetched<LabReport> {

@@ -6,6 +6,7 @@
 
 import * as v from "valibot";
 
+import { TOKEN } from "../assignment/assignment";
 import { action, instant, scenario, whole } from "../share/read";
 
 /** The report of a run by the command line has a format of its own, `raft-atlas-report/1`. */
@@ -64,12 +65,40 @@ const lesson = v.strictObject({
   steps: v.pipe(v.array(step), v.maxLength(STEPS_MAX)),
 });
 
+const condition = v.strictObject({ text: title, holds: v.boolean() });
+
+/** What its writer says of the run as a solution of a challenge. */
+const challenge = v.strictObject({
+  id: v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,60}$/)),
+  /** Of the challenge's text: another text is another challenge. */
+  stamp: v.pipe(v.string(), v.regex(/^[0-9a-f]{14}$/)),
+  title,
+  solved: v.boolean(),
+  stars: v.pipe(whole, v.maxValue(3)),
+  /** What it is measured by, and the value with its unit. */
+  label: title,
+  score: title,
+  conditions: v.pipe(v.array(condition), v.maxLength(STEPS_MAX)),
+});
+
+/** In what the figures of the page are written beside the run itself. */
+const shown = v.strictObject({
+  prices: v.nullable(v.strictObject({ list: title, zones: v.number(), regions: v.number() })),
+  hushed: v.boolean(),
+});
+
 export const report = v.strictObject({
   format: v.literal(REPORT_FORMAT),
   name: v.pipe(v.string(), v.maxLength(REPORT_NAME_MAX)),
   words: v.pipe(v.string(), v.maxLength(REPORT_WORDS_MAX)),
   title,
   lesson: v.nullable(lesson),
+  /** Of a run of a challenge alone. */
+  challenge: v.optional(challenge),
+  /** The token of the assignment that it was written for. */
+  assignment: v.optional(v.pipe(v.string(), v.regex(TOKEN))),
+  /** Reports of pages before it have none: their figures are not compared. */
+  shown: v.optional(shown),
   run: recordedRun,
 });
 
@@ -77,6 +106,7 @@ export type RecordedRun = v.InferOutput<typeof recordedRun>;
 export type MetRun = v.InferOutput<typeof metRun>;
 export type ReportedStep = v.InferOutput<typeof step>;
 export type ReportedLesson = v.InferOutput<typeof lesson>;
+export type ReportedChallenge = v.InferOutput<typeof challenge>;
 export type LabReport = v.InferOutput<typeof report>;
 
 /** A title of any length, as a report holds it. */

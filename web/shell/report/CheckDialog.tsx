@@ -6,13 +6,19 @@
 import { type DragEvent, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { t } from "@/language/words";
+import { sentences } from "@/language/written";
+import { readToken, tokenIn } from "@/model/assignment/assignment";
+import { askedSentences } from "@/model/assignment/words";
 import { download } from "@/session/download";
 import { sim } from "@/session/simClient";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
+import { TextField } from "@/ui/Fields";
 import { CheckTable } from "./CheckTable";
 import {
   addFiles,
+  type Check,
+  checkAgainst,
   checksStore,
   clearChecks,
   FILES_MAX,
@@ -22,6 +28,7 @@ import {
 } from "./checks";
 import { checksCsv } from "./csv";
 import { droppedFiles } from "./droppedFiles";
+import { gradesCsv, type Platform, ungraded } from "./grades";
 import css from "./report.module.css";
 
 export function CheckDialog({ onClose }: DialogProps) {
@@ -35,9 +42,10 @@ export function CheckDialog({ onClose }: DialogProps) {
       <div className={css.check} data-over={isOver} {...drop}>
         <p>
           {t(
-            "Choose reports that were handed in, or drop them here. Each is read as data and its runs are played again on this device: which goals they reach, and whether they end with the digest that is reported. Nothing is sent anywhere.",
+            "Choose reports that were handed in, or drop them here. Each is read as data and its runs are played again on this device: which goals they reach, what they are worth in a challenge, and whether digest and figures are those of the run. Nothing is sent anywhere.",
           )}
         </p>
+        <AgainstAssignment />
         <Verbs />
         <Progress />
         {checks.length > 0 && (
@@ -45,6 +53,33 @@ export function CheckDialog({ onClose }: DialogProps) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** The teacher's own link: what a report says of its assignment could be another one. */
+function AgainstAssignment() {
+  const known = useStore(checksStore, (state) => state.assignment);
+  const [link, setLink] = useState(known);
+  const token = tokenIn(link);
+  const read = token === "" ? null : readToken(token);
+  const set = (text: string): void => {
+    setLink(text);
+    const next = tokenIn(text);
+    const isWhole = next === "" || readToken(next).ok;
+    if (isWhole && next !== known) checkAgainst(next);
+  };
+  return (
+    <>
+      <TextField label={t("Assignment link, if there is one")} value={link} onChange={set} />
+      {read !== null &&
+        (read.ok ? (
+          <p className={css.small}>{sentences(askedSentences(read.value))}</p>
+        ) : (
+          <p role="alert" className={css.bad}>
+            {read.message}
+          </p>
+        ))}
+    </>
   );
 }
 
@@ -72,10 +107,40 @@ function Verbs() {
           >
             {t("Download the table, CSV")}
           </Button>
+          <GradeButton platform="moodle" checks={checks} />
+          <GradeButton platform="canvas" checks={checks} />
           <Button onClick={clearChecks}>{t("Clear")}</Button>
         </>
       )}
     </div>
+  );
+}
+
+interface GradeButtonProps {
+  platform: Platform;
+  checks: readonly Check[];
+}
+
+/** A file of the reports that hold; what has no grade is said. */
+function GradeButton({ platform, checks }: GradeButtonProps) {
+  const write = (): void => {
+    const text = gradesCsv(platform, checks);
+    download(`raft-atlas-grades-${platform}.csv`, new Blob([text], { type: "text/csv" }));
+    const n = ungraded(checks);
+    if (n > 0)
+      sim.notify(
+        t(
+          "{n, plural, one {# report has} other {# reports have}} no grade: look at them yourself.",
+          {
+            n,
+          },
+        ),
+      );
+  };
+  return (
+    <Button onClick={write}>
+      {platform === "moodle" ? t("Grades for Moodle, CSV") : t("Grades for Canvas, CSV")}
+    </Button>
   );
 }
 

@@ -3,13 +3,16 @@
  * know how it was found.
  */
 
+import { starSigns, starWords } from "@/challenges/words";
 import { t, told } from "@/language/words";
-import type { Found, GoalFound } from "@/lessons/report/checking";
+import type { GoalFound } from "@/lessons/report/checking";
+import type { ReportedChallenge } from "@/model/report/report";
 import { Button } from "@/ui/Button";
 import { Table } from "@/ui/Table";
 import type { Check } from "./checks";
-import { sameText } from "./csv";
+import { alikeTexts, sameText, troubleOf } from "./csv";
 import css from "./report.module.css";
+import type { Reviewed } from "./reviewed";
 
 interface CheckTableProps {
   checks: readonly Check[];
@@ -29,9 +32,9 @@ export function CheckTable({ checks, onOpen }: CheckTableProps) {
         <thead>
           <tr>
             <th scope="col">{t("Report")}</th>
-            <th scope="col">{t("Lesson or scenario")}</th>
+            <th scope="col">{t("Lesson, challenge or scenario")}</th>
             <th scope="col">{t("Answers right")}</th>
-            <th scope="col">{t("Goals reached")}</th>
+            <th scope="col">{t("Goals or conditions")}</th>
             <th scope="col">{t("Digest")}</th>
             <th scope="col">{t("As reported")}</th>
             <th scope="col">{t("Run")}</th>
@@ -39,7 +42,12 @@ export function CheckTable({ checks, onOpen }: CheckTableProps) {
         </thead>
         <tbody>
           {checks.map((check) => (
-            <Row key={check.id} check={check} onOpen={(step) => onOpen(check.id, step)} />
+            <Row
+              key={check.id}
+              check={check}
+              alike={alikeTexts(check.alike, checks)}
+              onOpen={(step) => onOpen(check.id, step)}
+            />
           ))}
         </tbody>
       </Table>
@@ -49,10 +57,12 @@ export function CheckTable({ checks, onOpen }: CheckTableProps) {
 
 interface RowProps {
   check: Check;
+  /** In sentences, which other reports have the same run. */
+  alike: readonly string[];
   onOpen: (step: string | null) => void;
 }
 
-function Row({ check, onOpen }: RowProps) {
+function Row({ check, alike, onOpen }: RowProps) {
   const { file, name, title, state, found, reason } = check;
   const called = name === "" ? file : name;
   return (
@@ -74,11 +84,20 @@ function Row({ check, onOpen }: RowProps) {
               : t("{done} of {all}", { done: found.answers.right, all: found.answers.of })}
           </td>
           <td>
-            <Goals found={found} called={called} onOpen={onOpen} />
+            {found.challenge?.is == null ? (
+              <Goals found={found} called={called} onOpen={onOpen} />
+            ) : (
+              <Solution is={found.challenge.is} />
+            )}
           </td>
           <td className={found.run.same === "equal" ? css.good : css.bad}>{sameText(found.run)}</td>
           <td>
             <AsReported found={found} />
+            {alike.map((text) => (
+              <p key={text} className={css.bad}>
+                {text}
+              </p>
+            ))}
           </td>
           <td>
             <Button
@@ -96,12 +115,14 @@ function Row({ check, onOpen }: RowProps) {
 }
 
 interface GoalsProps {
-  found: Found;
+  found: Reviewed;
   called: string;
   onOpen: (step: string) => void;
 }
 
-function Goals({ found: { goals, trouble }, called, onOpen }: GoalsProps) {
+function Goals({ found, called, onOpen }: GoalsProps) {
+  const { goals } = found;
+  const trouble = troubleOf(found);
   if (goals.length === 0) return trouble === "" ? "–" : <span className={css.bad}>{trouble}</span>;
   const reached = goals.filter((goal) => goal.reached).length;
   return (
@@ -134,13 +155,38 @@ function Goals({ found: { goals, trouble }, called, onOpen }: GoalsProps) {
   );
 }
 
+/** What the run is worth in its challenge, by the replay. */
+function Solution({ is: { solved, stars, label, score, conditions } }: { is: ReportedChallenge }) {
+  return (
+    <>
+      {solved ? (
+        <span role="img" aria-label={t("{stars} of 3", { stars: starWords(stars) })}>
+          {starSigns(stars)}
+        </span>
+      ) : (
+        t("not solved")
+      )}
+      {t("; {label}: {score}", { label: told(label), score: told(score) })}
+      <ul className={css.goals}>
+        {conditions.map(({ text, holds }) => (
+          <li key={text} className={holds ? css.good : undefined}>
+            <span aria-hidden="true">{holds ? "✓ " : "– "}</span>
+            {told(text)}
+            <span className="sr-only">{`: ${holds ? t("holds") : t("does not hold")}`}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 /** What is to be known of a goal's run beside whether it reached it. */
 function Aside({ goal: { claimed, reached, same, why } }: { goal: GoalFound }) {
   if (!claimed || (reached && same === "equal")) return null;
   return <div className={css.small}>{sameText({ same, why })}</div>;
 }
 
-function AsReported({ found: { wrong } }: { found: Found }) {
+function AsReported({ found: { wrong } }: { found: Reviewed }) {
   if (wrong.length === 0) return <span className={css.good}>{t("Yes")}</span>;
   return (
     <div className={css.bad}>

@@ -7,7 +7,9 @@ import { QRCodeSVG } from "qrcode.react";
 import { Fragment, type ReactNode } from "react";
 import Markdown from "react-markdown";
 import { t, told } from "@/language/words";
+import { whenText } from "@/language/written";
 import { standingText } from "@/lessons/handout/standing";
+import { readToken } from "@/model/assignment/assignment";
 import type { LabReport } from "@/model/report/report";
 import { formatInstant } from "@/model/units";
 import type { SimState } from "@/session/simState";
@@ -24,7 +26,7 @@ interface HeadProps {
 }
 
 export function Head({ report, state }: HeadProps) {
-  const { run, name, title, lesson } = report;
+  const { run, name, title, lesson, challenge } = report;
   const { world, build } = state;
   const scenario = run.scenario.kind === "builtin" ? run.scenario.id : run.scenario.name;
   const variant = world?.variants.find(({ id }) => id === run.variant)?.title ?? run.variant;
@@ -32,6 +34,7 @@ export function Head({ report, state }: HeadProps) {
     [t("Name"), name === "" ? <span key="blank" className="blank" /> : name],
     [t("Scenario"), `${told(world?.title ?? "")} (${scenario})`],
     ...(variant === "" ? [] : ([[t("Variant"), told(variant)]] as const)),
+    ...(report.assignment === undefined ? [] : ([[t("Assignment"), dueText(report)]] as const)),
     [t("Seed"), `${run.seed}`],
     [t("Instant"), formatInstant(run.us)],
     [t("Digest"), <code key="digest">{run.digest}</code>],
@@ -46,7 +49,11 @@ export function Head({ report, state }: HeadProps) {
     <header>
       <p className="kind">
         {"Raft Atlas · "}
-        {lesson === null ? t("report of an experiment") : t("report of a lesson")}
+        {lesson !== null
+          ? t("report of a lesson")
+          : challenge !== undefined
+            ? t("report of a challenge")
+            : t("report of an experiment")}
       </p>
       <h1>{title}</h1>
       <dl className="facts">
@@ -59,6 +66,13 @@ export function Head({ report, state }: HeadProps) {
       </dl>
     </header>
   );
+}
+
+/** Until when its assignment asked for it, as the assignment says. */
+function dueText({ assignment = "" }: LabReport): string {
+  const read = readToken(assignment);
+  if (!read.ok || read.value.due_ms === null) return t("without a due date");
+  return t("due on {date}", { date: whenText(read.value.due_ms) });
 }
 
 export function Words({ words }: { words: string }) {

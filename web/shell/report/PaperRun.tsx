@@ -7,6 +7,7 @@ import { t } from "@/language/words";
 import { isSpoken, sayable } from "@/model/narration";
 import { formatInstant } from "@/model/units";
 import { logOf } from "@/session/session";
+import { challengeTable } from "./challengeTable";
 import { type FigureTable, figureTables } from "./figures";
 import type { Gathered } from "./gather";
 import { Actions, MapFigure } from "./Paper";
@@ -20,13 +21,20 @@ interface RunProps {
   hushed: boolean;
 }
 
-export function Run({ gathered: { state, prices, end }, hushed }: RunProps) {
+export function Run({ gathered: { report, state, prices, end }, hushed }: RunProps) {
   const { world, frame } = state;
   if (world === null || frame === null) return null;
   const isEnd = frame.now_us === world.duration_us;
   const actions = logOf(state.session);
+  const { challenge } = report;
   return (
     <>
+      {challenge !== undefined && (
+        <section>
+          <h2>{t("The challenge")}</h2>
+          <Figures table={challengeTable(challenge)} />
+        </section>
+      )}
       <section>
         <h2>{t("What was done")}</h2>
         <Actions actions={actions} />

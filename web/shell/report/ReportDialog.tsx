@@ -11,6 +11,7 @@ import type { Fetched } from "@/model/fetched";
 import { readReport } from "@/model/report/file";
 import { REPORT_NAME_MAX, REPORT_WORDS_MAX } from "@/model/report/report";
 import { formatBytes, formatInstant } from "@/model/units";
+import { assignedStore } from "@/session/assigned";
 import { download } from "@/session/download";
 import { pageStore } from "@/session/pageStore";
 import { makeLink } from "@/session/simClient";
@@ -39,7 +40,8 @@ type Work =
   | { state: "failed"; text: string };
 
 function Writing() {
-  const [name, setName] = useState("");
+  const assigned = useStore(assignedStore, (state) => state.assigned);
+  const [name, setName] = useState(assigned?.name ?? "");
   const [words, setWords] = useState("");
   const { work, write, stop } = useWriting(name, words);
   const isBusy = work.state === "busy";

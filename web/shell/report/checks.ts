@@ -9,16 +9,18 @@ import { ENGINE_BUILD } from "@/engine/build";
 import type { Lesson } from "@/engine/types";
 import { t } from "@/language/words";
 import { fetchLesson } from "@/lessons/catalog";
-import { type CheckDeps, checkedReport, type Found } from "@/lessons/report/checking";
 import { type Fetched, FetchedOnce } from "@/model/fetched";
+import { type Alike, alikeReports, type Print, printsOf } from "@/model/report/alike";
 import { REPORT_BYTES_MAX, readReport } from "@/model/report/file";
 import type { LabReport, RecordedRun } from "@/model/report/report";
 import { writeShareFile } from "@/model/share/file";
 import { DIGEST_DIGITS, type Share } from "@/model/share/share";
 import { formatBytes } from "@/model/units";
+import { fetchChallenge } from "@/session/challenges";
 import { fetchScenario } from "@/session/scenarios";
 import { reasonOf } from "@/session/sideRun";
 import { makeLink, sim } from "@/session/simClient";
+import { type ReviewDeps, type Reviewed, reviewedReport } from "./reviewed";
 
 /** A school class several times over. */
 export const FILES_MAX = 300;
@@ -34,7 +36,9 @@ export interface Check {
   title: string;
   /** waiting, or being checked; told: what was found; none: it is no report, or was not checked. */
   state: "waiting" | "told" | "none";
-  found: Found | null;
+  found: Reviewed | null;
+  /** Other reports with the same actions at the same instants, by their ids. */
+  alike: readonly Alike<number>[];
   /** Why nothing was found. */
   reason: string;
 }
@@ -43,9 +47,15 @@ interface ChecksState {
   checks: readonly Check[];
   /** Files that were not taken, because there were too many. */
   untaken: number;
+  /** The token of the assignment that all are checked against; "": what each says of itself. */
+  assignment: string;
 }
 
-export const checksStore = createStore<ChecksState>(() => ({ checks: [], untaken: 0 }));
+export const checksStore = createStore<ChecksState>(() => ({
+  checks: [],
+  untaken: 0,
+  assignment: "",
+}));
 
 /** The files themselves; what is in them is read again for whoever opens a run. */
 const files = new Map<number, File>();
@@ -67,13 +77,29 @@ export function addFiles(added: readonly File[]): void {
     lastId += 1;
     files.set(lastId, file);
     const path = file.webkitRelativePath === "" ? file.name : file.webkitRelativePath;
-    const nothing = { name: "", title: "", found: null, reason: "" };
+    const nothing = { name: "", title: "", found: null, alike: [], reason: "" };
     return { id: lastId, file: path, state: "waiting", ...nothing };
   });
   const left = untaken + added.length - taken.length;
   checksStore.setState({ checks: [...checks, ...fresh], untaken: left });
+  workAll();
+}
+
+function workAll(): void {
   const most = Math.min(WORKERS_MAX, Math.max(1, navigator.hardwareConcurrency - 1));
   while (working < most && working < checksStore.getState().checks.length) void work(turn);
+}
+
+/** All are checked anew against an assignment, by its link or its token; "": against none. */
+export function checkAgainst(assignment: string): void {
+  turn += 1;
+  working = 0;
+  taken.clear();
+  const checks = checksStore.getState().checks.map((check): Check => {
+    return { ...check, state: "waiting", found: null, reason: "" };
+  });
+  checksStore.setState({ checks, assignment });
+  workAll();
 }
 
 /** What was told stays; the rest is not checked. */
@@ -90,6 +116,7 @@ export function stopChecking(): void {
 export function clearChecks(): void {
   stopChecking();
   files.clear();
+  prints.clear();
   lessons.forget();
   checksStore.setState({ checks: [], untaken: 0 });
 }
@@ -101,7 +128,7 @@ export async function openReported(id: number, step: string | null): Promise<boo
     sim.notify(read.message, true);
     return false;
   }
-  const { run, lesson } = read.value;
+  const { run, lesson } = read.value.report;
   const met = lesson?.steps.find((one) => one.id === step)?.run;
   return sim.openShareFile(writeShareFile(shareOfRun(step === null ? run : (met ?? run))));
 }
@@ -124,13 +151,21 @@ async function work(mine: number): Promise<void> {
     taken.delete(id);
     const checks = checksStore.getState().checks;
     checksStore.setState({
-      checks: checks.map((one) => (one.id === id ? { ...one, ...told } : one)),
+      checks: withAlike(checks.map((one) => (one.id === id ? { ...one, ...told } : one))),
     });
   }
   working -= 1;
 }
 
+/** Each is compared with all that were read before it. */
+function withAlike(checks: readonly Check[]): Check[] {
+  const alike = alikeReports([...prints]);
+  return checks.map((check) => ({ ...check, alike: alike.get(check.id) ?? [] }));
+}
+
 const taken = new Set<number>();
+/** Of what was read, to be compared with one another. */
+const prints = new Map<number, readonly Print[]>();
 
 /** The next one that nobody checks yet. */
 function take(): Check | undefined {
@@ -143,25 +178,35 @@ function take(): Check | undefined {
 async function check(id: number, isStill: () => boolean): Promise<Partial<Check>> {
   const read = await readFile(id);
   if (!read.ok) return { state: "none", reason: read.message };
-  const { name, title } = read.value;
+  const { report, html } = read.value;
+  const { name, title } = report;
+  if (isStill()) prints.set(id, printsOf(report));
   const about = { name, title };
   const untilMs = performance.now() + PATIENCE_MS;
-  const deps: CheckDeps = {
+  const deps: ReviewDeps = {
     makeLink,
     isWanted: () => isStill() && performance.now() < untilMs,
     scenario: fetchScenario,
     lesson: (id) => lessons.of(id),
+    challenge: fetchChallenge,
+    assignment: checksStore.getState().assignment,
     build: ENGINE_BUILD,
   };
   try {
-    return { ...about, state: "told", found: await checkedReport(deps, read.value) };
+    return { ...about, state: "told", found: await reviewedReport(deps, report, html) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { ...about, state: "none", reason };
   }
 }
 
-async function readFile(id: number): Promise<Fetched<LabReport>> {
+interface ReadFile {
+  report: LabReport;
+  /** The file as it is. */
+  html: string;
+}
+
+async function readFile(id: number): Promise<Fetched<ReadFile>> {
   const file = files.get(id);
   if (file === undefined) return { ok: false, message: t("The file is no longer there.") };
   if (file.size > REPORT_BYTES_MAX) {
@@ -172,7 +217,9 @@ async function readFile(id: number): Promise<Fetched<LabReport>> {
     };
   }
   try {
-    return readReport(await file.text());
+    const html = await file.text();
+    const read = readReport(html);
+    return read.ok ? { ok: true, value: { report: read.value, html } } : read;
   } catch {
     return { ok: false, message: t("The file could not be read.") };
   }

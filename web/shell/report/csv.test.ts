@@ -17,15 +17,24 @@ describe("the table of checked reports", () => {
       ],
       wrong: ["“Goal”: its run does not reach the goal."],
       trouble: "",
+      challenge: null,
     } as const;
     const rows = [
-      { file: "a.html", name: "Ada", title: "T", found, reason: "" },
-      { file: "b.txt", name: "", title: "", found: null, reason: "No, none." },
+      {
+        id: 1,
+        alike: [{ other: 2, byChance: false }],
+        file: "a.html",
+        name: "Ada",
+        title: "T",
+        found,
+        reason: "",
+      },
+      { id: 2, alike: [], file: "b.txt", name: "", title: "", found: null, reason: "No, none." },
     ];
     expect(checksCsv(rows).split("\r\n")).toEqual([
-      "file,name,title,answers_right,answers,goals_reached,goals,reached,digest,not_as_reported,reason",
-      "a.html,Ada,T,1,2,1,2,a,equal,“Goal”: its run does not reach the goal.,",
-      'b.txt,,,,,,,,,,"No, none."',
+      "file,name,title,answers_right,answers,goals_reached,goals,reached,digest,not_as_reported,reason,stars,score,conditions_met,conditions,alike",
+      "a.html,Ada,T,1,2,1,2,a,equal,“Goal”: its run does not reach the goal.,,,,,,The same actions at the same microseconds as in b.txt.",
+      'b.txt,,,,,,,,,,"No, none.",,,,,',
       "",
     ]);
   });
@@ -33,7 +42,7 @@ describe("the table of checked reports", () => {
   it("holds no formula, whatever a name is", () => {
     for (const name of ["=1+1", "+1", "-1", "@x", '=HYPERLINK("x")']) {
       const [, line = ""] = checksCsv([
-        { file: name, name, title: "", found: null, reason: "" },
+        { id: 1, alike: [], file: name, name, title: "", found: null, reason: "" },
       ]).split("\r\n");
       expect(line).toMatch(/^"?'/);
     }

@@ -3,27 +3,34 @@
  */
 
 import { t } from "@/language/words";
-import type { Found, RunFound } from "@/lessons/report/checking";
+import type { RunFound } from "@/lessons/report/checking";
 import { csvText } from "@/model/csv";
+import type { Alike } from "@/model/report/alike";
+import type { Reviewed } from "./reviewed";
 
 /** What of a check is told. */
 export interface CheckRow {
+  id: number;
   file: string;
   name: string;
   title: string;
-  found: Found | null;
+  found: Reviewed | null;
+  alike: readonly Alike<number>[];
   reason: string;
 }
 
 const HEAD = [
   ...["file", "name", "title", "answers_right", "answers", "goals_reached", "goals"],
   ...["reached", "digest", "not_as_reported", "reason"],
+  ...["stars", "score", "conditions_met", "conditions", "alike"],
 ];
 
 export function checksCsv(rows: readonly CheckRow[]): string {
-  const lines = rows.map(({ file, name, title, found, reason }) => {
+  const lines = rows.map(({ file, name, title, found, reason, alike }) => {
     const goals = found?.goals ?? [];
     const reached = goals.filter((goal) => goal.reached);
+    const is = found?.challenge?.is ?? null;
+    const conditions = is?.conditions ?? [];
     return [
       ...[file, name, title],
       ...[found?.answers?.right ?? "", found?.answers?.of ?? ""],
@@ -31,10 +38,45 @@ export function checksCsv(rows: readonly CheckRow[]): string {
       reached.map(({ id }) => id).join(" "),
       found === null ? "" : sameText(found.run),
       found?.wrong.join(" ") ?? "",
-      reason || (found?.trouble ?? ""),
+      reason || troubleOf(found),
+      ...[is?.stars ?? "", is?.score ?? ""],
+      ...(is === null
+        ? ["", ""]
+        : [conditions.filter(({ holds }) => holds).length, conditions.length]),
+      alikeTexts(alike, rows).join(" "),
     ];
   });
   return csvText([HEAD, ...lines]);
+}
+
+/** Why something of a report was not checked; "" when all was. */
+export function troubleOf(found: Reviewed | null): string {
+  return found?.trouble || (found?.challenge?.trouble ?? "");
+}
+
+/** Which other reports have the same run, a sentence for each kind of likeness. */
+export function alikeTexts(
+  alike: readonly Alike<number>[],
+  all: readonly Pick<CheckRow, "id" | "file">[],
+): string[] {
+  const files = (byChance: boolean) =>
+    alike
+      .filter((one) => one.byChance === byChance)
+      .map(({ other }) => all.find(({ id }) => id === other)?.file ?? "")
+      .join(t(", "));
+  const [copied, chance] = [files(false), files(true)];
+  return [
+    ...(copied === ""
+      ? []
+      : [t("The same actions at the same microseconds as in {files}.", { files: copied })]),
+    ...(chance === ""
+      ? []
+      : [
+          t("The same actions as in {files}. The run stood still at each, so it may be chance.", {
+            files: chance,
+          }),
+        ]),
+  ];
 }
 
 /** How a digest compares, in words. */

@@ -3,8 +3,11 @@
  * that reached a goal of the open lesson. Must not know how it is written down.
  */
 
+import { challengeStore } from "@/challenges/challengeStore";
+import { reportedChallenge, scoredRun } from "@/challenges/report/judging";
 import { ENGINE_BUILD } from "@/engine/build";
 import type { EndOfRun, Lesson } from "@/engine/types";
+import type { Link } from "@/engine/workerLink";
 import { t } from "@/language/words";
 import { lessonStore } from "@/lessons/lessonStore";
 import type { LessonState, StepState } from "@/lessons/machine";
@@ -18,9 +21,12 @@ import {
   REPORT_NAME_MAX,
   REPORT_WORDS_MAX,
   type RecordedRun,
+  type ReportedChallenge,
 } from "@/model/report/report";
 import type { Share } from "@/model/share/share";
 import type { Prices } from "@/model/traffic";
+import { assignedStore, assignmentOf } from "@/session/assigned";
+import { challengeOf } from "@/session/challenges";
 import { endOfRun } from "@/session/endOfRun";
 import type { PageState } from "@/session/pageState";
 import { Replaying } from "@/session/replaying";
@@ -83,12 +89,16 @@ export async function gather(
   const { play } = lessonStore.getState();
   const lesson = play === null ? null : await toldLesson(deps, play);
   if (!deps.isWanted()) return { ok: false, message: t("It was ended by hand.") };
+  const { challenge } = played.value;
   const report: LabReport = {
     format: REPORT_FORMAT,
     name: wellFormed(name).slice(0, REPORT_NAME_MAX),
     words: wellFormed(words).slice(0, REPORT_WORDS_MAX),
-    title: cutTitle(wellFormed(lesson?.lesson.title ?? world.title)),
+    title: cutTitle(wellFormed(lesson?.lesson.title ?? challenge?.title ?? world.title)),
     lesson: play === null || lesson === null ? null : withRuns(play, lesson.steps),
+    ...(challenge === null ? {} : { challenge }),
+    ...assignedTo(play?.id ?? null, challenge?.id ?? null),
+    shown: { prices: prices === null ? null : { ...prices }, hushed: page.hushed },
     run: recordedRun(session, share, state),
   };
   const made = await linkOf(share, deps.place);
@@ -113,11 +123,44 @@ async function replayed(deps: GatherDeps, session: Session, us: number) {
     const isEnd = us === state.value.world?.duration_us;
     const asked = { ...deps, ask: link.send.bind(link) };
     const end = await endOfRun(asked, session, isEnd ? us : null);
-    const value = { state: state.value, end: end?.ok === true ? end.value : null };
+    const challenge = await solution(link, session, us);
+    if (!challenge.ok) return challenge;
+    const told = end?.ok === true ? end.value : null;
+    const value = { state: state.value, end: told, challenge: challenge.value };
     return { ok: true, value } as const;
   } finally {
     link.close(t("The report has it."));
   }
+}
+
+/** Where it is of what a teacher's link asked for. */
+function assignedTo(
+  lesson: string | null,
+  challenge: string | null,
+): Pick<LabReport, "assignment"> {
+  const { assigned } = assignedStore.getState();
+  const of =
+    (lesson !== null && assignmentOf(assigned, { kind: "lesson", id: lesson })) ||
+    (challenge !== null && assignmentOf(assigned, { kind: "challenge", id: challenge }));
+  return of ? { assignment: of.token } : {};
+}
+
+/** What the run comes to in the challenge that is played; null: it is no run of one. */
+async function solution(
+  link: Link,
+  session: Session,
+  us: number,
+): Promise<Fetched<ReportedChallenge | null>> {
+  const { play, isOther } = challengeStore.getState();
+  if (play === null || isOther || challengeOf(session.source) !== play.id)
+    return { ok: true, value: null };
+  const done = logOf(session).filter(({ at_us }) => at_us <= us);
+  const actions = done.map(({ at_us, action }) => ({ at_us, action: { ...action } }));
+  const scored = await scoredRun(link, play.text, actions);
+  if (!scored.ok) return scored;
+  const { text, challenge } = play;
+  const value = reportedChallenge(play.id, { text, title: challenge.title }, scored.value);
+  return { ok: true, value };
 }
 
 function recordedRun(session: Session, share: Share, state: SimState): RecordedRun {

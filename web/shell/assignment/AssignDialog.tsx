@@ -1,0 +1,176 @@
+/**
+ * A teacher's link to what is open: until when, what is handed in, what may be seen. Of a challenge
+ * the solution shown is played in seeds of the link first. Must not know what a student sees.
+ */
+
+import { useEffect, useRef, useState } from "react";
+import { useStore } from "zustand";
+import { challengeStore } from "@/challenges/challengeStore";
+import { t, told } from "@/language/words";
+import { lessonStore } from "@/lessons/lessonStore";
+import { type Assignment, assignmentQuery } from "@/model/assignment/assignment";
+import { makeLink } from "@/session/simClient";
+import { Button } from "@/ui/Button";
+import { Dialog, type DialogProps } from "@/ui/Dialog";
+import { CheckField, NumberField, TextField } from "@/ui/Fields";
+import { LinkToCopy } from "../LinkToCopy";
+import css from "../report/report.module.css";
+import { assignedSeeds, freshSalt } from "./making";
+
+export function AssignDialog({ onClose }: DialogProps) {
+  const lesson = useStore(lessonStore, (state) => state.play);
+  const challenge = useStore(challengeStore, (state) => state.play);
+  const goals = lesson?.lesson.steps.filter((step) => step.do !== null).length ?? 0;
+  return (
+    <Dialog open onClose={onClose} title={t("Assign")} kind="wide">
+      {lesson !== null ? (
+        <Making of={{ kind: "lesson", id: lesson.id }} title={lesson.lesson.title} most={goals} />
+      ) : challenge !== null ? (
+        <Making
+          of={{ kind: "challenge", id: challenge.id }}
+          title={challenge.challenge.title}
+          most={3}
+        />
+      ) : (
+        <p>{t("Open a lesson or a challenge first: what is open is assigned.")}</p>
+      )}
+    </Dialog>
+  );
+}
+
+interface MakingProps {
+  of: Assignment["of"];
+  title: string;
+  /** Goals or stars that can be asked for. */
+  most: number;
+}
+
+function Making({ of, title, most }: MakingProps) {
+  const [due, setDue] = useState("");
+  const [least, setLeast] = useState(of.kind === "lesson" ? most : 1);
+  const [words, setWords] = useState(true);
+  const [hints, setHints] = useState(true);
+  const [own, setOwn] = useState(of.kind === "challenge");
+  const { work, make, forget } = useMaking();
+  /** A link says what the fields said when it was made. */
+  const changing =
+    <T,>(set: (value: T) => void) =>
+    (value: T) => {
+      forget();
+      set(value);
+    };
+  const wish = { of, due_ms: due === "" ? null : Date.parse(due), least, words, hints };
+  return (
+    <form
+      className={css.report}
+      onSubmit={(event) => {
+        event.preventDefault();
+        make(wish, own);
+      }}
+    >
+      <p>
+        {of.kind === "lesson"
+          ? t("The lesson “{title}”: everybody has the run that its steps are written for.", {
+              title: told(title),
+            })
+          : t("The challenge “{title}”.", { title: told(title) })}
+      </p>
+      <TextField
+        label={t("Due (in your time zone)")}
+        type="datetime-local"
+        value={due}
+        onChange={changing(setDue)}
+      />
+      <NumberField
+        label={of.kind === "lesson" ? t("Goals asked for") : t("Stars asked for")}
+        value={least}
+        min={of.kind === "lesson" ? 0 : 1}
+        max={most}
+        onChange={changing(setLeast)}
+      />
+      <CheckField label={t("Words of their own")} checked={words} onChange={changing(setWords)} />
+      {of.kind === "challenge" && (
+        <>
+          <CheckField
+            label={t("Hints may be seen")}
+            checked={hints}
+            onChange={changing(setHints)}
+          />
+          <CheckField
+            label={t("A seed for each student, in which the solution that is shown was played")}
+            checked={own}
+            onChange={changing(setOwn)}
+          />
+        </>
+      )}
+      <div className={css.verbs}>
+        {work.state === "busy" ? (
+          <Button onClick={forget}>{t("Stop")}</Button>
+        ) : (
+          <Button type="submit" kind="primary">
+            {t("Make the link")}
+          </Button>
+        )}
+        {work.state === "failed" ? (
+          <p role="alert" className={css.bad}>
+            {work.text}
+          </p>
+        ) : (
+          <p role="status">{work.text}</p>
+        )}
+      </div>
+      {work.state === "done" && <LinkToCopy address={work.address} />}
+    </form>
+  );
+}
+
+type Work =
+  | { state: "idle" | "busy" | "failed"; text: string }
+  | { state: "done"; text: string; address: string };
+
+const IDLE: Work = { state: "idle", text: "" };
+
+function useMaking() {
+  const [work, setWork] = useState<Work>(IDLE);
+  const turn = useRef(0);
+  useEffect(
+    () => () => {
+      turn.current += 1;
+    },
+    [],
+  );
+  const forget = (): void => {
+    turn.current += 1;
+    setWork(IDLE);
+  };
+  const make = (
+    wish: Pick<Assignment, "of" | "due_ms" | "least" | "words" | "hints">,
+    own: boolean,
+  ) => {
+    turn.current += 1;
+    const mine = turn.current;
+    const isWanted = () => turn.current === mine;
+    const salt = freshSalt();
+    const done = (seeds: number[], text: string): void => {
+      const given: Assignment = { format: "raft-atlas-assignment/1", ...wish, salt, seeds };
+      const address = location.origin + location.pathname + assignmentQuery(given);
+      setWork({ state: "done", text, address });
+    };
+    if (!own) return done([], t("The link is ready."));
+    setWork({ state: "busy", text: t("Playing the solution in other seeds…") });
+    const say = (played: number, solved: number): void => {
+      if (!isWanted()) return;
+      const text = t("Played in {played} seeds; solved in {solved}.", { played, solved });
+      setWork({ state: "busy", text });
+    };
+    void assignedSeeds({ makeLink, isWanted, say }, salt, wish.least).then((made) => {
+      if (!isWanted()) return;
+      if (!made.ok) return setWork({ state: "failed", text: made.message });
+      done(
+        made.value,
+        t("The link is ready: the solution holds in {n} seeds.", { n: made.value.length }),
+      );
+    });
+  };
+  return { work, make, forget };
+}

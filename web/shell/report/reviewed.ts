@@ -1,0 +1,59 @@
+/**
+ * All that is found of one report: what its lesson shows, what its challenge is worth, and whether
+ * the figures that its reader sees are those of the run. One replay serves all. Must not know files.
+ */
+
+import { type ChallengeFound, checkedChallenge } from "@/challenges/report/checking";
+import { type CheckDeps, checkedReport, type Found } from "@/lessons/report/checking";
+import { seedOf } from "@/model/assignment/assignment";
+import type { Fetched } from "@/model/fetched";
+import type { LabReport } from "@/model/report/report";
+import { assignmentFor, notAsAssigned } from "./asAssigned";
+import { challengeTable } from "./challengeTable";
+import { figureTables } from "./figures";
+import { changedFigures } from "./visible";
+
+export interface Reviewed extends Found {
+  /** Null: it is of no challenge. */
+  challenge: ChallengeFound | null;
+}
+
+export interface ReviewDeps extends Omit<CheckDeps, "seen"> {
+  challenge(id: string): Promise<Fetched<string>>;
+  /** The token of the assignment that reports are for; "": what each says of itself. */
+  assignment: string;
+}
+
+/** `html`: the report's file, in which its reader sees figures. */
+export async function reviewedReport(
+  deps: ReviewDeps,
+  report: LabReport,
+  html: string,
+): Promise<Reviewed> {
+  let challenge: ChallengeFound | null = null;
+  let changed: string[] = [];
+  const asked = assignmentFor(report, deps.assignment);
+  const seed = asked === null ? null : seedOf(asked, report.name);
+  const found = await checkedReport(
+    {
+      ...deps,
+      seen: async (played) => {
+        challenge = await checkedChallenge({ challenge: deps.challenge, seed }, report, played);
+        const { world, frame } = played.state;
+        const { shown } = report;
+        // What another page wrote may have other rows.
+        if (shown === undefined || report.run.build !== deps.build) return;
+        if (world === null || frame === null) return;
+        const figures = figureTables({ world, frame, ...shown });
+        const is = (challenge as ChallengeFound | null)?.is ?? null;
+        const claims = report.challenge === undefined || is === null ? [] : [challengeTable(is)];
+        changed = changedFigures(html, report, [...claims, ...figures]);
+      },
+    },
+    report,
+  );
+  const { wrong: claims = [], is = null } = (challenge as ChallengeFound | null) ?? {};
+  const goals = found.goals.filter((goal) => goal.reached).length;
+  const missing = notAsAssigned(report, deps.assignment, { stars: is?.stars ?? 0, goals });
+  return { ...found, challenge, wrong: [...found.wrong, ...claims, ...changed, ...missing] };
+}

@@ -1,0 +1,101 @@
+/**
+ * What a reader of a report's file sees of figures, against what the run shows when it is played
+ * again. The file is read as text, never shown; it is known to the letter how a page writes it, so
+ * what is not written so was changed. Pure.
+ */
+
+import { language, t } from "@/language/words";
+import type { LabReport } from "@/model/report/report";
+import { isDisguised, styleOf } from "./disguise";
+import type { FigureTable } from "./figures";
+import { paperStyle } from "./paperStyle";
+
+/** As many as a reader looks at; a file that was rewritten has hundreds. */
+const TOLD_MAX = 5;
+const TABLE = /<table[\s\S]*?<\/table>/g;
+const CELL = /<t([hd])([^>]*)>([^<]*)<\/t[hd]>/g;
+
+/** Sentences: figures that are not those of the run, and what could hide or replace them. */
+export function changedFigures(
+  html: string,
+  { run }: Pick<LabReport, "run">,
+  expected: readonly FigureTable[],
+): string[] {
+  const page = visibleOf(html);
+  const tables = page.match(TABLE) ?? [];
+  const isOurs = /<html lang="([^"]*)"/.exec(html)?.[1] === language();
+  const digest = /<dl class="facts">[\s\S]*?<code>([^<]*)<\/code>/.exec(page)?.[1];
+  const changed: string[] = [];
+  if (digest !== run.digest)
+    changed.push(
+      t("The page shows the digest “{shown}”; its data has “{data}”.", {
+        shown: digest ?? "",
+        data: run.digest,
+      }),
+    );
+  if (!page.includes(`<dd>${run.seed}</dd>`))
+    changed.push(
+      t("The page does not show the seed of its data, {seed}.", { seed: `${run.seed}` }),
+    );
+  if (tables.length !== expected.length)
+    changed.push(
+      t("The page has {found} tables of figures; this run has {expected}.", {
+        found: tables.length,
+        expected: expected.length,
+      }),
+    );
+  else changed.push(...expected.flatMap((table, at) => cellsOf(table, tables[at] ?? "", isOurs)));
+  if (isDisguised(html))
+    changed.push(t("The file was edited: it has markup that no report is written with."));
+  if (styleOf(html) !== paperStyle())
+    changed.push(
+      t("Its style is not this page’s: another version of the page wrote it, or an editor."),
+    );
+  if (changed.length <= TOLD_MAX) return changed;
+  const more = t("{n, plural, one {# more figure} other {# more figures}} changed.", {
+    n: changed.length - TOLD_MAX,
+  });
+  return [...changed.slice(0, TOLD_MAX), more];
+}
+
+/** What lies between the parts of the page and its data. */
+function visibleOf(html: string): string {
+  const begin = html.indexOf("<main>");
+  const end = html.lastIndexOf("</main>");
+  return begin < 0 || end < begin ? "" : html.slice(begin, end);
+}
+
+function cellsOf({ title, head, rows }: FigureTable, found: string, isOurs: boolean): string[] {
+  const shown = [...found.matchAll(CELL)].map(([, , , text]) => unescaped(text ?? ""));
+  const own = [head, ...rows].flat();
+  const caption = unescaped(/<caption>([^<]*)<\/caption>/.exec(found)?.[1] ?? "");
+  const isName = (at: number): boolean => at < head.length || at % head.length === 0;
+  const isNamed = caption === title && own.every((text, at) => !isName(at) || shown[at] === text);
+  const isWhole = shown.length === own.length && (isNamed || !isOurs);
+  if (!isWhole) return [t("“{title}” on the page does not have the rows of the run.", { title })];
+  return rows.flatMap(([name = "", ...values], row) =>
+    values.flatMap((is, column) => {
+      const says = shown[head.length * (row + 1) + column + 1] ?? "";
+      // Words of another language cannot be compared; numbers can.
+      if (says === is || (!isOurs && !/\d/.test(is))) return [];
+      const figure = head.length > 2 ? `${name}, ${head[column + 1]}` : name;
+      return [
+        t("{title}, {figure}: the page shows “{says}”; the run has “{is}”.", {
+          ...{ title, figure, says, is },
+        }),
+      ];
+    }),
+  );
+}
+
+const SIGNS: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#x27": "'",
+};
+
+function unescaped(text: string): string {
+  return text.replace(/&(amp|lt|gt|quot|#x27);/g, (all, name: string) => SIGNS[name] ?? all);
+}
