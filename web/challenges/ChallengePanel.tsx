@@ -66,7 +66,7 @@ function Panel({ play: { id, challenge, text } }: { play: Played }) {
       </h2>
       {ended !== null && (
         <div ref={result} className={css.result}>
-          <Result ended={ended} why={challenge.why} />
+          <Result ended={ended} why={challenge.why} challenge={text} />
         </div>
       )}
       <Prose>{challenge.ask}</Prose>

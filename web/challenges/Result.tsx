@@ -5,9 +5,17 @@ import { Prose } from "@/lessons/Prose";
 import shared from "@/ui/exercise.module.css";
 import type { Ended } from "./challengeStore";
 import css from "./challenges.module.css";
+import { Luck } from "./Luck";
 import { resultWords, starSigns, starWords } from "./words";
 
-export function Result({ ended, why }: { ended: Ended; why: string }) {
+interface Props {
+  ended: Ended;
+  why: string;
+  /** The challenge's file. */
+  challenge: string;
+}
+
+export function Result({ ended, why, challenge }: Props) {
   const { run, before, isOwn } = ended;
   const { solved, stars } = run.score;
   return (
@@ -29,6 +37,7 @@ export function Result({ ended, why }: { ended: Ended; why: string }) {
         <strong>{resultWords(run, before, isOwn)}</strong>
       </p>
       {solved && <Prose>{why}</Prose>}
+      {solved && isOwn && <Luck key={run.digest} ended={ended} challenge={challenge} />}
       <p className={shared.hint}>
         {t("Digest")} <code>{run.digest}</code>
       </p>

@@ -8,7 +8,7 @@ import path from "node:path";
 import * as lens from "lens";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 
-import { solvedSeeds } from "@/challenges/assigning";
+import { solvedFutures, solvedSeeds } from "@/challenges/assigning";
 import { reportedChallenge, scoredRun } from "@/challenges/report/judging";
 import { EngineLoop } from "@/engine/worker/engineLoop";
 import type { Link } from "@/engine/workerLink";
@@ -89,6 +89,28 @@ describe("the seeds of an assignment", () => {
     const deps = { makeLink, isWanted: () => false, say };
     expect(await solvedSeeds(deps, solution, [1, 2])).toEqual({ ok: true, value: [] });
     expect(say).not.toHaveBeenCalled();
+  });
+});
+
+describe("luck", () => {
+  const seed = 1;
+  const held = async (of: typeof solution, count: number) => {
+    const played = vi.fn();
+    const deps = { makeLink, isWanted: () => true, say: played };
+    const found = await solvedFutures(deps, of, { seed, count });
+    expect(played).toHaveBeenLastCalledWith(count, found.ok ? found.value : -1);
+    return found;
+  };
+
+  it("is told by playing the acts under other chance", async () => {
+    const found = await held({ ...solution, stars: 0 }, 8);
+    expect(found.ok && found.value).toBeGreaterThan(0);
+    // The same futures, whenever they are asked for.
+    expect(await held({ ...solution, stars: 0 }, 8)).toEqual(found);
+  });
+
+  it("solves nothing where nothing was done", async () => {
+    expect(await held({ ...solution, actions: [] as never }, 2)).toEqual({ ok: true, value: 0 });
   });
 });
 

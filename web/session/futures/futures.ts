@@ -152,6 +152,14 @@ export function endFutures(): void {
   crew?.end();
 }
 
+/** Why a store has the role that it took at an instant. */
+export async function askWhyRole(us: number, node: number): Promise<void> {
+  await sim.seek(us);
+  const { frame, range } = simStore.getState();
+  if (frame === null) return;
+  sim.ask({ question: { role: { range, node } }, us: frame.now_us, events: frame.events });
+}
+
 /** A flag on the time line, at a point of a search. */
 export function markPoint({ at_us }: FuturePoint, name: string): void {
   sim.addBookmarkAt(at_us, name);

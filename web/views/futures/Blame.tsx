@@ -4,12 +4,12 @@
  */
 
 import { t, told } from "@/language/words";
+import { percentText } from "@/model/percent";
 import { formatMoment } from "@/model/units";
 import type { Compared, Blame as Found } from "@/session/futures/futuresState";
 import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
 import css from "./futures.module.css";
-import { percentText } from "./shares";
 
 export function Blame({ blame, outcome }: { blame: Found; outcome: string }) {
   const { rows, runs } = blame;

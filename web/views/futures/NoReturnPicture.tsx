@@ -8,14 +8,14 @@ import { area, curveStepAfter, line } from "d3-shape";
 import { TimeAxis, ValueAxis } from "@/charts/Axes";
 import type { FuturePoint } from "@/engine/lens";
 import { t, told } from "@/language/words";
+import { percentText } from "@/model/percent";
 import { formatInstant } from "@/model/units";
-import { markPoint } from "@/session/futures/futures";
+import { askWhyRole, markPoint } from "@/session/futures/futures";
 import type { NoReturn } from "@/session/futures/futuresState";
 import { sim } from "@/session/simClient";
 import { useTypeScale } from "@/session/typeScale";
 import { Button } from "@/ui/Button";
 import css from "./futures.module.css";
-import { percentText } from "./shares";
 
 const WIDTH = 460;
 const HEIGHT = 120;
@@ -157,12 +157,17 @@ function Risen({ noReturn }: { noReturn: NoReturn }) {
       </p>
       <ul className={css.events}>
         {within.length === 0 && <li>{t("nothing that the run tells of")}</li>}
-        {within.slice(0, LINES_MAX).map(({ id, at_us, text }) => (
+        {within.slice(0, LINES_MAX).map(({ id, at_us, kind, node, text }) => (
           <li key={id}>
             <button type="button" className={css.outcome} onClick={() => void sim.seek(at_us)}>
               {formatInstant(at_us)}
             </button>{" "}
             {told(text)}
+            {kind === "election" && node !== null && (
+              <Button small kind="quiet" onClick={() => void askWhyRole(at_us, node)}>
+                {t("Why?")}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@
 
 import type { FutureShare } from "@/engine/lens";
 import { t, told } from "@/language/words";
+import { percentText } from "@/model/percent";
 import { cameIn, findBlame, findNoReturn } from "@/session/futures/futures";
 import type { FuturesState } from "@/session/futures/futuresState";
 import { Button } from "@/ui/Button";
@@ -12,7 +13,6 @@ import { cx } from "@/ui/cx";
 import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
 import css from "./futures.module.css";
-import { percentText } from "./shares";
 
 interface Props {
   state: FuturesState;

@@ -1,13 +1,7 @@
 import { expect, it } from "vitest";
 
 import type { PlayedFuture } from "@/engine/lens";
-import { binsOf, figureOf, mostOpen, percentile, percentText } from "./shares";
-
-it("says shares with as many digits as some hundred runs can tell", () => {
-  const texts = [0, 0.004, 0.0349, 0.5, 0.985, 0.9951, 1].map(percentText);
-  expect(texts).toEqual(["0 %", "0.4 %", "3.5 %", "50 %", "99 %", "99.5 %", "100 %"].map(nbsp));
-  expect([-1, -0.053].map(percentText)).toEqual(["−100 %", "−5.3 %"].map(nbsp));
-});
+import { binsOf, figureOf, mostOpen, percentile } from "./shares";
 
 it("chooses the outcome of which chance decides most", () => {
   const shares = (...came: number[]) =>
@@ -49,7 +43,3 @@ it("has percentiles that are figures of futures", () => {
     1, 1, 2, 3, 4,
   ]);
 });
-
-function nbsp(text: string): string {
-  return text.replace(" ", "\u00a0");
-}

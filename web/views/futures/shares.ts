@@ -1,17 +1,6 @@
-/** Shares as text, and how a figure spreads over futures. Pure. */
+/** Which outcome is most open, and how a figure spreads over futures. Pure. */
 
 import type { FutureShare, PlayedFuture } from "@/engine/lens";
-
-const GAP = "\u00a0";
-
-/** From -1 to 1; no more digits than a few hundred runs can tell. */
-export function percentText(share: number): string {
-  const percent = Math.abs(share) * 100;
-  const isWhole = percent >= 10 && percent <= 99;
-  const digits = isWhole || Number.isInteger(percent) ? 0 : 1;
-  const sign = share < 0 && percent > 0 ? "\u2212" : "";
-  return `${sign}${percent.toFixed(digits)}${GAP}%`;
-}
 
 /** The place of the outcome of which chance decides most; the first where none is open. */
 export function mostOpen(shares: readonly FutureShare[]): number {
