@@ -224,7 +224,7 @@ function Picture({ keys, style }: PictureProps) {
       {...pointer}
     >
       <svg className={css.ground} width={layout.width} height={layout.height} aria-hidden="true">
-        <Wave />
+        <Wave cover={cover} />
         <LinkLines links={links} />
         <Islands />
         <ScaleBar />

@@ -10,7 +10,7 @@ import { strongWidth } from "@/model/textWidth";
 import { LARGE_PX } from "@/model/typeSizes";
 import { usePage } from "@/session/pageStore";
 import { useIsBeside, useSim } from "@/session/simStore";
-import { type Cover, cardPlaces, placeCards } from "./callouts";
+import { type Cover, cardsToCome, placeCards } from "./callouts";
 import { useMap } from "./mapContext";
 import { isSlow } from "./slow";
 import css from "./whoHas.module.css";
@@ -48,9 +48,7 @@ function Answer({ question, cover }: { question: Question; cover: Cover }) {
       w: (longest + WORDS_PX) * scale,
       h: (HEAD_PX + (voters.length + 1) * ROW_PX) * scale,
     };
-    // Those that send have a card sooner or later.
-    const gateways = [...new Set(world.workloads.flatMap(({ nodes }) => nodes))];
-    const cards = [...cardPlaces(gateways, layout, scale, cover).values()];
+    const cards = cardsToCome(world, layout, scale, cover);
     const around = { ...cover, labels: [...cover.labels, ...cards] };
     const found = placeCards([leader], layout, size, around).get(leader);
     // Where it would lie over a route or a card it says less than they do.

@@ -2,7 +2,7 @@
  * Which request each gateway shows, and where its card hangs so that it covers neither stores nor
  * other cards. Pure.
  */
-import type { Frame, RequestView } from "@/engine/types";
+import type { Frame, RequestView, World } from "@/engine/types";
 import {
   centreOf,
   inset,
@@ -138,6 +138,12 @@ export function cardPlaces(
   if (scale <= 1) return at(BRIEF);
   const whole = at(WHOLE);
   return coversNothing([...whole.values()], layout, cover) ? whole : at(BRIEF);
+}
+
+/** Where cards stand sooner or later: at every gateway that sends. */
+export function cardsToCome(world: World, layout: Layout, scale: number, cover: Cover): Rect[] {
+  const gateways = [...new Set(world.workloads.flatMap(({ nodes }) => nodes))];
+  return [...cardPlaces(gateways, layout, scale, cover).values()];
 }
 
 /** Whether a card has one line alone. */
