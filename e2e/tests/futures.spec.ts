@@ -46,8 +46,11 @@ test("the point of no return is found, and marked on the time line", async ({ at
   await view.getByRole("button", { name: "When could it no longer be avoided?" }).click();
   const found = view.getByRole("region", { name: "Point of no return" });
   // More than a thousand futures are played for it.
+  const said = /From \d\.\d{3}.* on it came in all 100 futures\./;
+  await expect(found).toContainText(said, { timeout: 40_000 });
   await expect(view.getByRole("button", { name: "Cancel" })).toHaveCount(0, { timeout: 40_000 });
-  await expect(found).toContainText(/From \d\.\d{3}.* on it came in all 100 futures\./);
+  await expect(found).toContainText(/Its share grew most/);
+  await expect(found).toBeInViewport();
   await found.getByRole("button", { name: "Mark it on the time line" }).click();
   await expect(page.locator('[data-mark="book"]')).toHaveCount(1);
 });

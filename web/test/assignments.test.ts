@@ -10,7 +10,6 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 
 import { solvedFutures, solvedSeeds } from "@/challenges/assigning";
 import { reportedChallenge, scoredRun } from "@/challenges/report/judging";
-import { EngineLoop } from "@/engine/worker/engineLoop";
 import type { Link } from "@/engine/workerLink";
 import { type Assignment, candidates, seedOf, writeToken } from "@/model/assignment/assignment";
 import { type LabReport, REPORT_FORMAT } from "@/model/report/report";
@@ -18,6 +17,7 @@ import { stampOf } from "@/model/stamp";
 import { SideRun } from "@/session/sideRun";
 import { type ReviewDeps, reviewedReport } from "@/shell/report/reviewed";
 import { loadEngine, ROOT } from "./realEngine";
+import { scoringLink } from "./scoringLink";
 
 vi.mock("@/session/simClient", () => ({ sim: {}, makeLink: () => undefined }));
 
@@ -29,21 +29,7 @@ const END_US = 15_000_000;
 const ACTIONS = [{ at_us: 1_000_000, action: { do: "transfer", to: "s-europe" } }];
 const { engine } = loadEngine();
 
-function makeLink(): Link {
-  const loop = new EngineLoop({ engine, wallMs: () => 0 });
-  return {
-    send: async (command) => {
-      if (command.type === "challenge")
-        return { type: "challenge", challenge: lens.read_challenge(command.text) };
-      if (command.type === "score") {
-        const { challenge, report, log } = command;
-        return { type: "scored", run: lens.challenge_run(challenge, report, log) };
-      }
-      return loop.run(command);
-    },
-    close: () => {},
-  };
-}
+const makeLink = (): Link => scoringLink(engine);
 
 const solution = {
   ...{ challenge: TEXT, scenario: RUN_TEXT, variant: "", endUs: END_US, stars: 2 },

@@ -9,7 +9,6 @@ import * as lens from "lens";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 
 import { reportedChallenge, scoredRun } from "@/challenges/report/judging";
-import { EngineLoop } from "@/engine/worker/engineLoop";
 import type { Link } from "@/engine/workerLink";
 import { alikeReports, printsOf } from "@/model/report/alike";
 import { readReport } from "@/model/report/file";
@@ -20,6 +19,7 @@ import { stretchOf } from "@/shell/report/lanes";
 import { type ReviewDeps, type Reviewed, reviewedReport } from "@/shell/report/reviewed";
 import { writeReport } from "@/shell/report/write";
 import { loadEngine, ROOT } from "./realEngine";
+import { scoringLink } from "./scoringLink";
 
 vi.mock("@/session/simClient", () => ({ sim: {}, makeLink: () => undefined }));
 
@@ -29,22 +29,7 @@ const { scenario: SCENARIO } = JSON.parse(TEXT) as { scenario: { seed: number } 
 const RUN_TEXT = JSON.stringify(SCENARIO, null, 2);
 const { engine } = loadEngine();
 
-/** The engine's worker, and in it the module that scores. */
-function makeLink(): Link {
-  const loop = new EngineLoop({ engine, wallMs: () => 0 });
-  return {
-    send: async (command) => {
-      if (command.type === "challenge")
-        return { type: "challenge", challenge: lens.read_challenge(command.text) };
-      if (command.type === "score") {
-        const { challenge, report, log } = command;
-        return { type: "scored", run: lens.challenge_run(challenge, report, log) };
-      }
-      return loop.run(command);
-    },
-    close: () => {},
-  };
-}
+const makeLink = (): Link => scoringLink(engine);
 
 const deps: ReviewDeps = {
   assignment: "",

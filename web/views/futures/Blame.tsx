@@ -10,11 +10,13 @@ import type { Compared, Blame as Found } from "@/session/futures/futuresState";
 import { Table } from "@/ui/Table";
 import { Explained } from "@/ui/TipArea";
 import css from "./futures.module.css";
+import { useIntoView } from "./useIntoView";
 
 export function Blame({ blame, outcome }: { blame: Found; outcome: string }) {
   const { rows, runs } = blame;
+  const shown = useIntoView<HTMLElement>();
   return (
-    <section className={css.noReturn} aria-label={t("What changes its share")}>
+    <section ref={shown} className={css.noReturn} aria-label={t("What changes its share")}>
       <h3>{t("What changes how often it comes: {outcome}", { outcome: told(outcome) })}</h3>
       {rows.length === 0 ? (
         <p>{t("No act came before it, and no other variant has other switches.")}</p>

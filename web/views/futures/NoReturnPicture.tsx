@@ -6,7 +6,7 @@
 import { scaleLinear } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
 import { TimeAxis, ValueAxis } from "@/charts/Axes";
-import type { FuturePoint } from "@/engine/lens";
+import type { FuturePoint, FutureSearched } from "@/engine/lens";
 import { t, told } from "@/language/words";
 import { percentText } from "@/model/percent";
 import { formatInstant } from "@/model/units";
@@ -16,6 +16,7 @@ import { sim } from "@/session/simClient";
 import { useTypeScale } from "@/session/typeScale";
 import { Button } from "@/ui/Button";
 import css from "./futures.module.css";
+import { useIntoView } from "./useIntoView";
 
 const WIDTH = 460;
 const HEIGHT = 120;
@@ -29,12 +30,19 @@ interface Props {
   outcome: string;
 }
 
-export function NoReturnPicture({ noReturn, outcome }: Props) {
-  const { searched, cameUs } = noReturn;
-  if (searched === null || searched.points.length === 0) return null;
+export function NoReturnPicture(props: Props) {
+  const { searched } = props.noReturn;
+  return searched === null || searched.points.length === 0 ? null : (
+    <Found {...props} searched={searched} />
+  );
+}
+
+function Found({ noReturn, outcome, searched }: Props & { searched: FutureSearched }) {
+  const { cameUs } = noReturn;
+  const shown = useIntoView<HTMLElement>();
   const { certain, escaped } = searched;
   return (
-    <section className={css.noReturn} aria-label={t("Point of no return")}>
+    <section ref={shown} className={css.noReturn} aria-label={t("Point of no return")}>
       <h3>{t("Point of no return: {outcome}", { outcome: told(outcome) })}</h3>
       <p>
         {cameUs !== null && t("It first came at {at}.", { at: formatInstant(cameUs) })}{" "}
