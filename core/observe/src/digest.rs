@@ -37,13 +37,55 @@ pub struct RunDigest {
     instant_us: Micros,
 }
 
+/// What is told apart in a digest, by a number of its own; the compiler refuses one that is taken.
+#[derive(Copy, Clone)]
+enum Tag {
+    Sent = 1,
+    Delivered = 2,
+    Died = 3,
+    Role = 4,
+    Appended = 5,
+    Persisted = 6,
+    Committed = 7,
+    Applied = 8,
+    SnapshotInstalled = 9,
+    Compacted = 10,
+    FaultBegan = 11,
+    FaultEnded = 12,
+    SettingsChanged = 13,
+    WorkloadSwitched = 14,
+    Acted = 15,
+    Invoked = 16,
+    Attempted = 17,
+    Refused = 18,
+    ReadIndexAsked = 19,
+    ReadIndexKnown = 20,
+    Served = 21,
+    Completed = 22,
+    Saved = 23,
+    Decided = 24,
+    Changed = 25,
+    Lease = 26,
+    Withheld = 27,
+    Timestamped = 28,
+    Routed = 29,
+    Txn = 30,
+    Parent = 31,
+    HeldBack = 32,
+    Bound = 33,
+    Client = 34,
+    Retry = 35,
+    Named = 36,
+    Counted = 37,
+}
+
 /// Declares how facts are added: each has a tag of its own, and its words.
 macro_rules! facts {
     (
         $whole:ident;
         apart { $($apart:pat => |$this:ident, $at_us:ident, $event:ident| $add:expr;)+ }
-        of_replicas { $($tag:literal $of_replica:ident { $($part:ident),+ } = $parts:expr;)+ }
-        others { $($number:literal $other:ident $({ $($field:ident),+ })? = $words:expr;)+ }
+        of_replicas { $($of_replica:ident { $($part:ident),+ } = $parts:expr;)+ }
+        others { $($other:ident $({ $($field:ident),+ })? = $words:expr;)+ }
     ) => {
         impl RunDigest {
             /// Adds a fact.
@@ -55,9 +97,11 @@ macro_rules! facts {
                         $add;
                     })+
                     $(Fact::$of_replica { at, $($part,)+ .. } => {
-                        self.replica(event, $tag, at, $parts);
+                        self.replica(event, Tag::$of_replica, at, $parts);
                     })+
-                    $(Fact::$other $({ $($field),+ })? => self.words(event, $number, $words),)+
+                    $(Fact::$other $({ $($field),+ })? => {
+                        self.words(event, Tag::$other, $words);
+                    })+
                 }
             }
         }
@@ -81,38 +125,38 @@ facts! {
         Fact::Invoked(ref request) => |this, _at_us, event| this.invoked(event, request);
     }
     of_replicas {
-        4 Role { role, term, leader_peer, vote, last_index, last_term } =
+        Role { role, term, leader_peer, vote, last_index, last_term } =
             [role as u64, term, leader_peer, vote, last_index, last_term];
-        9 SnapshotInstalled { index, term, chain } = [index, term, chain];
-        10 Compacted { first } = [first];
-        19 ReadIndexAsked { request } = [request];
-        20 ReadIndexKnown { request, index, applied } = [request, index, applied];
-        21 Served { request } = [request];
-        25 Changed { what, a, b } = [what as u64, a, b];
-        26 Lease { what, until_us } = [what as u64, until_us];
-        27 Withheld { to_peer } = [to_peer];
+        SnapshotInstalled { index, term, chain } = [index, term, chain];
+        Compacted { first } = [first];
+        ReadIndexAsked { request } = [request];
+        ReadIndexKnown { request, index, applied } = [request, index, applied];
+        Served { request } = [request];
+        Changed { what, a, b } = [what as u64, a, b];
+        Lease { what, until_us } = [what as u64, until_us];
+        Withheld { to_peer } = [to_peer];
     }
     others {
-        3 Died { flight, how } = [flight, how as u64];
-        11 FaultBegan { fault } = fault_words(&fault);
-        12 FaultEnded { fault } = fault_words(&fault);
-        13 SettingsChanged = [];
-        14 WorkloadSwitched { workload, running } =
+        Died { flight, how } = [flight, how as u64];
+        FaultBegan { fault } = fault_words(&fault);
+        FaultEnded { fault } = fault_words(&fault);
+        SettingsChanged = [];
+        WorkloadSwitched { workload, running } =
             [u64::from(workload) << 1 | u64::from(running)];
-        15 Acted { ordinal } = [u64::from(ordinal)];
-        17 Attempted { request, to } = [request, node(to)];
-        18 Refused { request, by, why } = [request, node(by) << 8 | why as u64];
-        22 Completed { request, outcome, server, value, invoked_us } = {
+        Acted { ordinal } = [u64::from(ordinal)];
+        Attempted { request, to } = [request, node(to)];
+        Refused { request, by, why } = [request, node(by) << 8 | why as u64];
+        Completed { request, outcome, server, value, invoked_us } = {
             let server = server.map_or(u64::from(u32::MAX), node);
             [request, server << 8 | outcome as u64, value, invoked_us]
         };
-        23 Saved { flight, by, bytes } = [flight, (by as u64) << 32 | bytes];
-        36 Named { request, keys } = named_words(request, keys);
-        28 Timestamped { request, ts, index } = [request, ts, index];
-        29 Routed { request, to, why, figure, limit } =
+        Saved { flight, by, bytes } = [flight, (by as u64) << 32 | bytes];
+        Named { request, keys } = named_words(request, keys);
+        Timestamped { request, ts, index } = [request, ts, index];
+        Routed { request, to, why, figure, limit } =
             [request, node(to) << 8 | why as u64, figure, limit];
-        30 Txn { request, what, key, ts } = [request, what as u64, key, ts];
-        32 HeldBack { flight, held_us, resent } = [flight, held_us, u64::from(resent)];
+        Txn { request, what, key, ts } = [request, what as u64, key, ts];
+        HeldBack { flight, held_us, resent } = [flight, held_us, u64::from(resent)];
     }
 }
 
@@ -131,7 +175,7 @@ impl RunDigest {
         let fate = (sent.fate as u64) << 8 | u64::from(sent.reject);
         self.words(
             event,
-            1,
+            Tag::Sent,
             [
                 sent.flight,
                 ends | what | fate,
@@ -149,35 +193,35 @@ impl RunDigest {
     #[inline]
     pub fn delivered(&mut self, at_us: Micros, event: u64, flight: u64) {
         self.instant_us = at_us;
-        self.words(event, 2, [flight]);
+        self.words(event, Tag::Delivered, [flight]);
     }
 
     /// Adds the fact that a replica wrote an entry: index, term, the term before it, hash.
     #[inline]
     pub fn appended(&mut self, at_us: Micros, event: u64, at: ReplicaRef, entry: [u64; 4]) {
         self.instant_us = at_us;
-        self.replica(event, 5, at, entry);
+        self.replica(event, Tag::Appended, at, entry);
     }
 
     /// Adds the fact that a replica's log is durable up to an index.
     #[inline]
     pub fn persisted(&mut self, at_us: Micros, event: u64, at: ReplicaRef, index: u64) {
         self.instant_us = at_us;
-        self.replica(event, 6, at, [index]);
+        self.replica(event, Tag::Persisted, at, [index]);
     }
 
     /// Adds the fact that a replica knows entries as committed: index and term of the last.
     #[inline]
     pub fn committed(&mut self, at_us: Micros, event: u64, at: ReplicaRef, last: [u64; 2]) {
         self.instant_us = at_us;
-        self.replica(event, 7, at, last);
+        self.replica(event, Tag::Committed, at, last);
     }
 
     /// Adds the fact that a replica applied an entry: index, term, hash, and the chain after it.
     #[inline]
     pub fn applied(&mut self, at_us: Micros, event: u64, at: ReplicaRef, entry: [u64; 4]) {
         self.instant_us = at_us;
-        self.replica(event, 8, at, entry);
+        self.replica(event, Tag::Applied, at, entry);
     }
 
     /// Adds the end of a read of which nothing else is told.
@@ -188,7 +232,7 @@ impl RunDigest {
         let whose = node(read.gateway) << 48 | u64::from(read.workload) << 16 | how;
         self.words(
             event,
-            36,
+            Tag::Counted,
             [read.request, whose, read.invoked_us, read.value],
         );
     }
@@ -202,14 +246,14 @@ impl RunDigest {
     }
 
     #[inline]
-    fn words<const N: usize>(&mut self, event: u64, tag: u64, words: [u64; N]) {
-        self.put([event << 8 | tag], words);
+    fn words<const N: usize>(&mut self, event: u64, tag: Tag, words: [u64; N]) {
+        self.put([event << 8 | tag as u64], words);
     }
 
     #[inline]
-    fn replica<const N: usize>(&mut self, event: u64, tag: u64, at: ReplicaRef, words: [u64; N]) {
+    fn replica<const N: usize>(&mut self, event: u64, tag: Tag, at: ReplicaRef, words: [u64; N]) {
         let place = u64::from(at.range) << 32 | node(at.node);
-        self.put([event << 8 | tag, place, at.peer], words);
+        self.put([event << 8 | tag as u64, place, at.peer], words);
     }
 
     /// Adds a fact's instant and words in one step: their sum, each times the factor of its place
@@ -235,7 +279,7 @@ impl RunDigest {
         let (figure, limit) = (decision.figure, decision.limit);
         let range = u64::from(decision.range);
         let words = [node(decision.by), range, what, ends, figure, limit];
-        self.words(event, 24, words);
+        self.words(event, Tag::Decided, words);
     }
 
     fn invoked(&mut self, event: u64, request: &RequestFact) {
@@ -245,7 +289,7 @@ impl RunDigest {
         let how = (request.op as u64) << 8 | request.mode as u64;
         self.words(
             event,
-            16,
+            Tag::Invoked,
             [
                 request.request,
                 node(request.gateway) << 48 | workload << 16 | how,
@@ -255,16 +299,16 @@ impl RunDigest {
             ],
         );
         if request.parent != 0 {
-            self.words(event, 31, [request.request, request.parent]);
+            self.words(event, Tag::Parent, [request.request, request.parent]);
         }
         if request.bound_us != 0 {
-            self.words(event, 33, [request.request, request.bound_us]);
+            self.words(event, Tag::Bound, [request.request, request.bound_us]);
         }
         if request.retry != 0 {
-            self.words(event, 35, [request.request, request.retry.into()]);
+            self.words(event, Tag::Retry, [request.request, request.retry.into()]);
         }
         if let Some(client) = request.client {
-            self.words(event, 34, [request.request, client.into()]);
+            self.words(event, Tag::Client, [request.request, client.into()]);
         }
     }
 }

@@ -106,6 +106,7 @@ slots! {
     /// Its node, its range, and its peer in the lower half of the flags.
     At: ReplicaRef {
         |cells, at| {
+            assert!(at.peer <= 0xffff, "a range had {} peers; a record has place for 65535", at.peer);
             cells.node = at.node.0;
             cells.range = at.range;
             cells.flags |= at.peer as u32;
@@ -116,10 +117,10 @@ slots! {
             peer: u64::from(cells.flags & 0xffff),
         })
     }
-    /// The client and one in the upper half of the flags, or 0.
+    /// The client and one in all of the flags but the first byte, or 0.
     Client: Option<u32> {
-        |cells, client| cells.flags |= client.map_or(0, |client| client + 1) << 16,
-        |cells| Some((cells.flags >> 16).checked_sub(1))
+        |cells, client| cells.flags |= client.map_or(0, |client| client + 1) << 8,
+        |cells| Some((cells.flags >> 8).checked_sub(1))
     }
     /// Its kind in the first byte of the flags, in the second whether it is of both directions, and
     /// then a bit for each place that is a zone; the places' numbers in `a` and `b`, and as `node`
@@ -257,21 +258,25 @@ pub(crate) type HashC = Hash<2>;
 pub(crate) type HashD = Hash<3>;
 pub(crate) type HashE = Hash<4>;
 
-/// A byte of the flags: a value by its number.
-pub(crate) struct Byte<const PLACE: usize>;
+/// Some bits of the flags, from `FIRST` on: a value by its number.
+pub(crate) struct Bits<const FIRST: u32, const COUNT: u32>;
 
-pub(crate) type Byte0 = Byte<0>;
-pub(crate) type Byte1 = Byte<1>;
-pub(crate) type Byte2 = Byte<2>;
-pub(crate) type Byte3 = Byte<3>;
+pub(crate) type Byte0 = Bits<0, 8>;
+pub(crate) type Byte1 = Bits<8, 8>;
+pub(crate) type Byte2 = Bits<16, 8>;
+pub(crate) type Byte3 = Bits<24, 8>;
+pub(crate) type Nibble0 = Bits<0, 4>;
+pub(crate) type Nibble1 = Bits<4, 4>;
 
-impl<T: Listed, const PLACE: usize> Slot<T> for Byte<PLACE> {
+impl<T: Listed, const FIRST: u32, const COUNT: u32> Slot<T> for Bits<FIRST, COUNT> {
     fn put(cells: &mut Cells, value: T) {
-        cells.flags |= value.number() << (8 * PLACE);
+        const { assert!(T::LIST.len() <= 1 << COUNT, "more values than bits") };
+        cells.flags |= value.number() << FIRST;
     }
 
     fn get(cells: &Cells) -> Option<T> {
-        T::LIST.get(cells.byte(PLACE)).copied()
+        let number = cells.flags >> FIRST & ((1 << COUNT) - 1);
+        T::LIST.get(number as usize).copied()
     }
 }
 

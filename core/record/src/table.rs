@@ -8,8 +8,8 @@ use crate::What;
 use crate::found::FoundRows;
 use crate::slots::{
     A, At, B, Byte0, Byte1, Byte2, Byte3, C, Cells, Client, D, E, F, Fault, Flags, Flight,
-    FoundValues, HashC, HashD, HashE, Keys, NamedBelow, NoOperation, Node, Nowhere, Other, Parent,
-    Range, Request, Retry, RetryOf, Slot,
+    FoundValues, HashC, HashD, HashE, Keys, NamedBelow, Nibble0, Nibble1, NoOperation, Node,
+    Nowhere, Other, Parent, Range, Request, Retry, RetryOf, Slot,
 };
 
 macro_rules! rows {
@@ -69,7 +69,7 @@ rows! {
         request, gateway, workload, op, key, rows, mode, range, value, parent, client, bound_us,
         retry, retry_of, asked_us, operation, named,
     }))):
-        Request request, Node gateway, Range range, Byte0 op, Byte1 mode, Client client, A key,
+        Request request, Node gateway, Range range, Nibble0 op, Nibble1 mode, Client client, A key,
         B rows, C workload, D value, Parent parent, Nowhere asked_us,
         NoOperation operation, F bound_us, Retry retry, RetryOf retry_of, NamedBelow named;
     NAMED = 31, (What::Fact(Fact::Named { request, keys })): Request request, Keys keys;
@@ -116,4 +116,44 @@ rows! {
     BEGAN_ADMITTED = 47, (What::Began(Began::Admitted { request })): Request request;
     ROWS = 48, (What::Rows(FoundRows { request, values })): Request request, FoundValues values;
     BEGAN_SCHEDULE = 46, (What::Began(Began::Schedule { node })): Node node;
+}
+
+#[cfg(test)]
+mod tests {
+    use model::config::{OpKind, ReadMode};
+    use model::named::NamedKeys;
+    use sim::NodeId;
+
+    use super::*;
+
+    /// What `limits::CLIENTS_MAX` lets a file have.
+    const LAST_CLIENT: u32 = 99_999;
+
+    #[test]
+    fn a_request_keeps_its_client_operation_and_read_mode() {
+        for client in [None, Some(0), Some(65_534), Some(65_535), Some(LAST_CLIENT)] {
+            for op in OpKind::ALL {
+                let what = What::Fact(Fact::Invoked(RequestFact {
+                    request: 7,
+                    gateway: NodeId(3),
+                    workload: Some(0),
+                    op,
+                    key: 8,
+                    rows: 50,
+                    mode: ReadMode::ALL[ReadMode::ALL.len() - 1],
+                    range: 2,
+                    value: 0,
+                    parent: 0,
+                    client,
+                    bound_us: 0,
+                    retry: 0,
+                    retry_of: 0,
+                    asked_us: 0,
+                    operation: None,
+                    named: NamedKeys::default(),
+                }));
+                assert_eq!(Cells::of(&what).read(), Some(what), "client {client:?}");
+            }
+        }
+    }
 }

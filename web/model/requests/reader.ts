@@ -4,7 +4,8 @@
  */
 
 import type { TraceColumns, World } from "@/engine/types";
-import { OPS, OUTCOMES, REFUSALS } from "../codes";
+import { OUTCOMES, REFUSALS } from "../codes";
+import { modeOf, opOf } from "../invoked";
 import { namedKeys, ROW } from "../trace";
 import { Attempt, type Phase, type SegmentKind } from "./attempt";
 import { RequestStory } from "./story";
@@ -98,8 +99,8 @@ class Reader {
       id,
       gateway: columns.node[row] ?? 0,
       workload: workload < 0 ? null : workload,
-      op: OPS[flags & 255] ?? "get",
-      mode: this.world.read_modes[(flags >> 8) & 255]?.id ?? "local",
+      op: opOf(flags),
+      mode: this.world.read_modes[modeOf(flags)]?.id ?? "local",
       key: columns.a[row] ?? 0,
       rows: columns.b[row] ?? 0,
       keys: [],

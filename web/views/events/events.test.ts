@@ -104,6 +104,17 @@ describe("what a row says", () => {
     ]);
   });
 
+  it("says what a client of a load asks for: its rows and its read mode", () => {
+    const client = (number: number) => (number + 1) << 8;
+    const scan = 1 | (2 << 4) | client(99_999);
+    const rows: RowLike[] = [
+      { event: 1, what: ROW.INVOKED, node: 3, request: 12, flags: scan, numbers: [8, 50, 0] },
+    ];
+    const said = eventSentence(contextOf(rows), 0);
+    expect(said).toContain("scan k8, 50 rows, read mode");
+    expect(said).not.toContain("read mode ,");
+  });
+
   it("says how a read was served and how far a transaction is", () => {
     const us = (instant: number) => instant * 4_096;
     const rows: RowLike[] = [

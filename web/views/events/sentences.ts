@@ -5,9 +5,10 @@
 
 import type { LoggedAction, World } from "@/engine/types";
 import { msg, t, toldSmall } from "@/language/words";
-import { CHANGES, OPS, REFUSALS } from "@/model/codes";
+import { CHANGES, REFUSALS } from "@/model/codes";
 import { changeSentence, decisionSentence } from "@/model/decided";
 import { decisionOf } from "@/model/decisionRow";
+import { modeOf, opOf } from "@/model/invoked";
 import { keysText, OP_INFO } from "@/model/ops";
 import { NO_NODE, NO_RANGE, namedKeys, ROW } from "@/model/trace";
 import { formatBytes, formatDuration } from "@/model/units";
@@ -285,14 +286,14 @@ function invokedSentence(world: World, index: TapeIndex, row: number): string {
   const bits = flags[row] ?? 0;
   // Behind it, times 256: the request with which its client asked first.
   const retry = Math.max(0, -(e[row] ?? 0)) % 256;
-  const op = OPS[bits & 0xff] ?? "get";
+  const op = opOf(bits);
   const { word, reads } = OP_INFO[op];
   const load = c[row] ?? -1;
   const parts = [`${t(word)} k${a[row]}`];
-  if (bits === 1) {
+  if (op === "scan") {
     parts.push(t("{n, plural, one {# row} other {# rows}}", { n: b[row] ?? 1 }));
   }
-  if (reads) parts.push(t("read mode {mode}", { mode: modeName(world, bits >>> 8) }));
+  if (reads) parts.push(t("read mode {mode}", { mode: modeName(world, modeOf(bits)) }));
   if (retry > 0) parts.push(t("retry {retry} of its client", { retry }));
   const values = { request: `r${index.request(row)}`, parts: parts.join(t(", ")) };
   return load < 0

@@ -398,7 +398,8 @@ fn check_distribution(
     let place = format!("{path}.key");
     match drawn.key {
         Some(key) if kind != KeyKind::One => problems.expected(place, key, foreign("key")),
-        Some(key) if key < first || key >= end => {
+        // That there are no keys at all is said of "keys".
+        Some(key) if first < end && !(first..end).contains(&key) => {
             let last = end - 1;
             let expected = say!("a key of its \"keys\", {first} to {last}", first, last);
             problems.expected(place, key, expected);

@@ -215,7 +215,7 @@ facts! {
         "acted" Fact::Acted { ordinal } => { "action": ordinal };
         "saved" Fact::Saved { flight, by, bytes } =>
             { "message": flight, "by": kebab(&by), "bytes": bytes };
-        "held_back" Fact::HeldBack { flight, held_us, resent } =>
+        "held-back" Fact::HeldBack { flight, held_us, resent } =>
             { "message": flight, "held_us": held_us, "resent": resent };
         "attempted" Fact::Attempted { request, to } =>
             { "request": request, "to": node(to, names) };

@@ -137,6 +137,18 @@ fn a_file_with_changed_bytes_is_read_or_refused() {
     }
 }
 
+/// There is no last key to name where there is none; beyond the rows of the table is another case.
+#[test]
+fn one_key_of_no_keys_is_refused() {
+    let mut tree = full();
+    let load = &mut tree["workload"][0];
+    load["keys"] = json!([0, 0]);
+    load["distribution"] = json!({ "kind": "one", "key": 0 });
+    let error = Scenario::parse(&tree.to_string()).expect_err("no keys");
+    let place = "workload[0].keys";
+    assert!(error.to_string().contains(place), "{error}");
+}
+
 /// Values at the bounds of what a file may say.
 fn extremes() -> Vec<(&'static str, Value)> {
     vec![
