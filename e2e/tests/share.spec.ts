@@ -411,5 +411,10 @@ test("this instant is offered as a card, whose PNG is 1200 by 630", async ({ atl
   const svg = (await saved("Save as SVG")).toString();
   expect(svg).toContain("@font-face");
   expect(svg).not.toContain("var(--");
+  const webm = await saved("Six seconds as WebM");
+  expect(webm.subarray(0, 4).toString("hex"), "EBML").toBe("1a45dfa3");
+  expect(webm.length).toBeLessThan(2_000_000);
+  const gif = await saved("Six seconds as GIF");
+  expect([gif.subarray(0, 6).toString(), gif.readUInt16LE(6)]).toEqual(["GIF89a", 600]);
   expect(await brokenRules(page)).toEqual([]);
 });

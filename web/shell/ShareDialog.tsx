@@ -16,10 +16,10 @@ import { PANELS } from "@/session/stage";
 import { Button } from "@/ui/Button";
 import { Dialog, type DialogProps } from "@/ui/Dialog";
 import { LinkToCopy } from "./LinkToCopy";
-import { ShareCard } from "./ShareCard";
 import css from "./ShareDialog.module.css";
 import { ShareIds } from "./ShareIds";
 import { ShareOptions } from "./ShareOptions";
+import { ShareCard } from "./share/ShareCard";
 import { queryOf, type Staged } from "./shareQuery";
 import { useLink } from "./useLink";
 

@@ -42,6 +42,9 @@ interface RequestPictureProps {
   isGhost?: boolean;
 }
 
+/** Half of the widest: nearer to the end it stands left of its line. */
+const TICK_PX = 22;
+
 export function RequestPicture(props: RequestPictureProps) {
   const { world, path, frame, places, rows, x, namesPx, roomPx, height, figure, name } = props;
   const { isGhost = false, scale } = props;
@@ -67,7 +70,11 @@ export function RequestPicture(props: RequestPictureProps) {
           {x.ticks(5).map((us) => (
             <g key={us} transform={`translate(${x(us)},0)`}>
               <line className={css.grid} y1={top - 4} y2={bottom} />
-              <text className={css.tick} y={12 * scale}>
+              <text
+                className={css.tick}
+                y={12 * scale}
+                data-last={x(us) > roomPx - TICK_PX * scale}
+              >
                 {us === 0 ? t("0 ms") : formatDuration(us)}
               </text>
             </g>

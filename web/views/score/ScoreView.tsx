@@ -212,7 +212,7 @@ function WorldScore({ world, only }: { world: World; only: ScoreViewProps["only"
           </>
         )}
         {only !== undefined && isWide && (
-          <div className={css.under} style={{ maxWidth: namesPx }}>
+          <div className={css.under} style={{ maxWidth: namesPx - UNDER_PX }}>
             <AgainstField />
           </div>
         )}
@@ -226,6 +226,9 @@ function WorldScore({ world, only }: { world: World; only: ScoreViewProps["only"
     </div>
   );
 }
+
+/** Of the column of names: what stands beside a field in it. */
+const UNDER_PX = 28;
 
 interface PictureProps extends Pick<LaneProps, "x" | "width" | "height"> {
   lane: NamedLane["lane"];

@@ -1,16 +1,16 @@
 /** The picture of a scenario at its telling instant, as it reads at the size of a card. */
 
 import type { Frame, World } from "@/engine/types";
-import { hueColor, isByStore, termHue } from "@/model/map/hues";
 import { waveAt } from "@/model/requests/wave";
 import { Bars, FleetCard } from "./bars";
 import { CardMap, Coasts, Flights, Islands, Routes, Sea } from "./CardMap";
-import { Strata } from "./CardSign";
+import { hasLogs, Strata, withRoomForLogs } from "./CardSign";
 import { Figure, labelOf, outcomeText } from "./Figure";
 import { AgesCard, CommitCard, LeadersCard, StagesCard, WallCard } from "./lanes";
-import { CARD, type CardPlaces, cardPlaces, SEA_H, spotOf } from "./place";
+import { CARD, type CardPlaces, cardPlaces, SEA_H } from "./place";
 import { box } from "./strokes";
 import type { Told } from "./told";
+import { WaveCard } from "./wave";
 import { Bands, Copies, copiesText, Hatch, Requests } from "./ways";
 
 const WHOLE = { x: 0, y: 0, ...CARD };
@@ -30,7 +30,7 @@ export function CardPicture({ told }: { told: Told }) {
   const { show } = told.world;
   switch (show.picture) {
     case "wave":
-      return endsInPaper(told) ? <RequestsCard told={told} /> : <WaveCard told={told} />;
+      return paperOf(told) === "all" ? <RequestsCard told={told} /> : <WaveCard told={told} />;
     case "fan":
       return <FanCard told={told} />;
     case "flow":
@@ -60,11 +60,19 @@ function Machines({ told }: { told: Told }) {
   );
 }
 
-/** Whether what stands lowest on it is paper, and no sea. */
-export function endsInPaper({ world, frame, other }: Told): boolean {
+/** How much of it is paper and no sea: nothing, what is beneath the map, or all. */
+export function paperOf(told: Told): "none" | "below" | "all" {
+  const { world, frame, other } = told;
   const { picture } = world.show;
-  if (picture === "wave") return other !== null || waveAt(world, frame) === null;
-  return picture !== null && picture !== "flow" && picture !== "fan";
+  if (picture === "wave") return other !== null || waveAt(world, frame) === null ? "all" : "none";
+  if (picture === null || picture === "flow" || picture === "fan") return "none";
+  const isWithoutMap = picture === "ladder" || picture === "fleet";
+  return (isWithoutMap && world.zones.length < 2) || isInStages(told) ? "all" : "below";
+}
+
+/** Ranges that come and go are told by their map at several moments. */
+function isInStages({ world, stages }: Told): boolean {
+  return world.show.picture === "table" && new Set(stages.map(({ shape }) => shape)).size > 2;
 }
 
 function Paper({ children }: { children: React.ReactNode }) {
@@ -84,12 +92,11 @@ function LaneCard({
   told: Told;
   picture: "strata" | "clocks" | "table" | "wall";
 }) {
-  const { world, stages } = told;
+  const { world } = told;
   const label = picture === "table" ? "" : labelOf(world.conclusion, LANE_LABEL);
   const text = label === "" ? "" : outcomeText(told);
   const room = text === "" ? FOOT : { ...FOOT, w: FOOT.w - FIGURE_W };
-  const shapes = new Set(stages.map(({ shape }) => shape));
-  if (picture === "table" && shapes.size > 2 && stages.length > 0)
+  if (isInStages(told))
     return (
       <Paper>
         <StagesCard told={told} room={PAPER} />
@@ -98,7 +105,7 @@ function LaneCard({
   const Lane = { strata: CommitCard, clocks: AgesCard, table: LeadersCard, wall: WallCard }[
     picture
   ];
-  const hasStrips = picture !== "wall" && !isByStore(world) && isOneEach(world);
+  const hasStrips = picture !== "wall" && hasLogs(world);
   return (
     <Paper>
       <HalfMap told={told} hasStrips={hasStrips} />
@@ -119,9 +126,7 @@ function LaneCard({
 function HalfMap({ told, hasStrips = false }: { told: Told; hasStrips?: boolean }) {
   const { world, frame } = told;
   const found = cardPlaces(world, SEA);
-  // A log stands under its store's sign.
-  const up = hasStrips ? STRIP_UP : 0;
-  const places = { ...found, stores: found.stores.map((one) => ({ ...one, y: one.y - up })) };
+  const places = hasStrips ? withRoomForLogs(found) : found;
   return (
     <>
       <CardMap {...told} places={places} />
@@ -129,95 +134,6 @@ function HalfMap({ told, hasStrips = false }: { told: Told; hasStrips?: boolean 
         places.stores.map((place) => <Strata key={place.node} frame={frame} place={place} />)}
     </>
   );
-}
-
-const STRIP_UP = 16;
-
-function isOneEach({ nodes, zones }: World): boolean {
-  return nodes.filter(({ kind }) => kind === "store").length === zones.length;
-}
-
-/** The wave of one write over the whole map: how far its copies have come. */
-function WaveCard({ told }: { told: Told }) {
-  const { id, world, frame } = told;
-  const places = cardPlaces(world, WHOLE);
-  return (
-    <>
-      <defs>
-        <Coasts id={id} places={places} />
-      </defs>
-      <Sea id={id} places={places} />
-      <Wave world={world} frame={frame} places={places} />
-      <Routes world={world} frame={frame} places={places} />
-      <Islands id={id} world={world} frame={frame} places={places} />
-      <Block world={world} frame={frame} places={places} />
-    </>
-  );
-}
-
-interface WaveProps {
-  world: World;
-  frame: Frame;
-  places: CardPlaces;
-}
-
-/** Px for a microsecond, by the nearest pair: the card's map is as near to scale as the page's. */
-function reachOf(world: World, places: CardPlaces, node: number, ageUs: number): number {
-  const from = spotOf(world, places, node);
-  const zone = world.nodes[node]?.zone ?? 0;
-  const rates = world.links
-    .filter((link) => link.from === zone && link.to !== zone && link.delay_us > 0)
-    .map((link) => {
-      const to = places.islands[link.to]?.middle ?? from;
-      return Math.hypot(to.x - from.x, to.y - from.y) / link.delay_us;
-    });
-  return ageUs * (rates.reduce((sum, rate) => sum + rate, 0) / Math.max(1, rates.length));
-}
-
-function Wave({ world, frame, places }: WaveProps) {
-  const wave = waveAt(world, frame);
-  if (wave === null) return null;
-  const { x, y } = spotOf(world, places, wave.node);
-  const hue = hueColor(termHue(frame.replicas.term[frame.replicas.node.indexOf(wave.node)] ?? 1));
-  const r = Math.round(reachOf(world, places, wave.node, wave.ageUs));
-  return <circle cx={x} cy={y} r={r} fill={hue} fillOpacity=".1" stroke={hue} strokeWidth="2" />;
-}
-
-/** The newest entry as blocks on its way to the others. */
-function Block({ world, frame, places }: WaveProps) {
-  const wave = waveAt(world, frame);
-  if (wave === null) return null;
-  const from = spotOf(world, places, wave.node);
-  const reach = reachOf(world, places, wave.node, wave.ageUs);
-  return places.stores
-    .filter(({ node }) => node !== wave.node)
-    .map(({ node, x, y }) => {
-      const share = Math.min(1, reach / Math.max(1, Math.hypot(x - from.x, y - from.y)));
-      const [bx, by] = [
-        Math.round(from.x + (x - from.x) * share),
-        Math.round(from.y + (y - from.y) * share),
-      ];
-      return (
-        <g key={node}>
-          <path
-            fill="var(--land)"
-            stroke="var(--term-1)"
-            strokeWidth="4"
-            d={box({ x: bx - 21, y: by - 21, w: 42, h: 42 })}
-          />
-          <text
-            x={bx}
-            y={by + 8}
-            textAnchor="middle"
-            fontSize="23"
-            fontWeight="700"
-            fill="var(--term-1)"
-          >
-            {wave.index}
-          </text>
-        </g>
-      );
-    });
 }
 
 function RequestsCard({ told }: { told: Told }) {

@@ -1,10 +1,10 @@
 /** A store on a card: the sign of its replica, or the ranges that it leads. */
 
 import type { Frame, World } from "@/engine/types";
-import { hueColor, storeHue, termHue } from "@/model/map/hues";
+import { hueColor, isByStore, storeHue, termHue } from "@/model/map/hues";
 import { logWindow, stripOf } from "@/model/map/logStrips";
 import { storeRow } from "@/model/map/topology";
-import type { StorePlace } from "./place";
+import type { CardPlaces, StorePlace } from "./place";
 import { box, crossAt, star } from "./strokes";
 
 interface StoreProps {
@@ -104,6 +104,18 @@ export function Cells({ world, frame, place: { node, x, y, r } }: StoreProps) {
 }
 
 const STRIP = { w: 100, h: 17 };
+const STRIP_UP = 16;
+
+/** Whether there is one log to show for each island. */
+export function hasLogs(world: World): boolean {
+  const stores = world.nodes.filter(({ kind }) => kind === "store");
+  return !isByStore(world) && stores.length === world.zones.length;
+}
+
+/** A log stands under its store's sign. */
+export function withRoomForLogs(places: CardPlaces): CardPlaces {
+  return { ...places, stores: places.stores.map((one) => ({ ...one, y: one.y - STRIP_UP })) };
+}
 
 /** The whole log beneath the sign, a stretch in the hue of each term; what is missing is dotted. */
 export function Strata({ frame, place: { node, x, y, r } }: Omit<StoreProps, "world">) {

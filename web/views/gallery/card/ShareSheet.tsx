@@ -1,8 +1,10 @@
 /** The card of an instant, 1200 by 630: the run's picture beside what is to be said of it. */
 
 import { Logo } from "@/draw/Logo";
+import type { Rect } from "@/model/map/geometry";
 import { textWidth } from "@/model/textWidth";
-import { CardPicture, endsInPaper } from "./CardPicture";
+import { CardPicture, paperOf } from "./CardPicture";
+import { MOVING, MovingMap } from "./MovingMap";
 import { CARD } from "./place";
 import { box } from "./strokes";
 import type { Told } from "./told";
@@ -22,7 +24,14 @@ const SENTENCE_PX = 28;
 const NOTE_PX = 20;
 const NOTES_Y = 482;
 
-export function ShareSheet({ told, saying }: { told: Told; saying: Saying }) {
+interface ShareSheetProps {
+  told: Told;
+  saying: Saying;
+  /** As one of the pictures of a loop: the map, whatever the scenario is pictured by. */
+  isMoving?: boolean;
+}
+
+export function ShareSheet({ told, saying, isMoving = false }: ShareSheetProps) {
   const { title, sentence, notes } = saying;
   const heading = wrapped(title, TITLE_PX);
   const below = 92 + heading.length * (TITLE_PX + 4) + 18;
@@ -37,18 +46,19 @@ export function ShareSheet({ told, saying }: { told: Told; saying: Saying }) {
     >
       <path fill="var(--bg)" d={box({ x: 0, y: 0, ...SHEET })} />
       <path fill="var(--sea)" d={box(picture)} />
-      {endsInPaper(told) && (
-        <path fill="var(--raised)" d={box({ ...picture, y: SHEET.h / 2, h: SHEET.h / 2 })} />
+      {isMoving ? (
+        <svg
+          x={picture.x}
+          width={picture.w}
+          height={picture.h}
+          viewBox={`0 0 ${MOVING.w} ${MOVING.h}`}
+          aria-hidden="true"
+        >
+          <MovingMap told={told} />
+        </svg>
+      ) : (
+        <Still told={told} picture={picture} />
       )}
-      <svg
-        x={picture.x}
-        width={picture.w}
-        height={picture.h}
-        viewBox={`0 0 ${CARD.w} ${CARD.h}`}
-        aria-hidden="true"
-      >
-        <CardPicture told={told} />
-      </svg>
       <g fontFamily="var(--serif)">
         <Lines lines={heading} y={92} px={TITLE_PX} fill="var(--ink)" />
         <Lines
@@ -71,6 +81,28 @@ export function ShareSheet({ told, saying }: { told: Told; saying: Saying }) {
         fill="var(--ink3)"
       />
     </svg>
+  );
+}
+
+/** The scenario's picture, with what it ends in drawn to the sheet's edges. */
+function Still({ told, picture }: { told: Told; picture: Rect }) {
+  const paper = paperOf(told);
+  const top = paper === "all" ? 0 : picture.h / 2;
+  return (
+    <>
+      {paper !== "none" && (
+        <path fill="var(--raised)" d={box({ ...picture, y: top, h: picture.h - top })} />
+      )}
+      <svg
+        x={picture.x}
+        width={picture.w}
+        height={picture.h}
+        viewBox={`0 0 ${CARD.w} ${CARD.h}`}
+        aria-hidden="true"
+      >
+        <CardPicture told={told} />
+      </svg>
+    </>
   );
 }
 

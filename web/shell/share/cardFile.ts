@@ -3,8 +3,8 @@
  * the file itself. Must not know what is drawn.
  */
 
-import inter from "./inter-page.woff2?url";
-import newsreader from "./newsreader-page.woff2?url";
+import inter from "../inter-page.woff2?url";
+import newsreader from "../newsreader-page.woff2?url";
 
 const SIZE = { w: 1200, h: 630 };
 const FONTS = { "Inter Variable": inter, "Newsreader Variable": newsreader };
@@ -24,19 +24,30 @@ export async function cardSvg(drawn: SVGSVGElement): Promise<string> {
 }
 
 export async function cardPng(drawn: SVGSVGElement): Promise<Blob> {
+  const canvas = canvasOf(1);
+  await paint(drawn, canvas);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  if (blob === null) throw new Error("The picture could not be made.");
+  return blob;
+}
+
+/** A canvas for the card at this share of its size. */
+export function canvasOf(share: number): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.width = SIZE.w * share;
+  canvas.height = SIZE.h * share;
+  return canvas;
+}
+
+/** The card, as large as the canvas. */
+export async function paint(drawn: SVGSVGElement, canvas: HTMLCanvasElement): Promise<void> {
   const file = new Blob([await cardSvg(drawn)], { type: "image/svg+xml" });
   const address = URL.createObjectURL(file);
   try {
     const image = new Image();
     image.src = address;
     await image.decode();
-    const canvas = document.createElement("canvas");
-    canvas.width = SIZE.w;
-    canvas.height = SIZE.h;
-    canvas.getContext("2d")?.drawImage(image, 0, 0, SIZE.w, SIZE.h);
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
-    if (blob === null) throw new Error("The picture could not be made.");
-    return blob;
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
   } finally {
     URL.revokeObjectURL(address);
   }
@@ -53,13 +64,21 @@ function inlined(drawn: SVGSVGElement, copy: SVGSVGElement, sign: Element): void
   for (const name of STYLED) sign.setAttribute(name, style.getPropertyValue(name));
 }
 
-async function fontFaces(): Promise<string> {
-  const faces = await Promise.all(
+let faces: Promise<string> | undefined;
+
+/** Read once: they are the same in each picture of a loop. */
+function fontFaces(): Promise<string> {
+  faces ??= readFaces();
+  return faces;
+}
+
+async function readFaces(): Promise<string> {
+  const read = await Promise.all(
     Object.entries(FONTS).map(async ([name, address]) => {
       const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
       const data = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
       return `@font-face{font-family:"${name}";font-weight:400 700;src:url(data:font/woff2;base64,${data})}`;
     }),
   );
-  return faces.join("");
+  return read.join("");
 }

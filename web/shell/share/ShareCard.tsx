@@ -1,0 +1,98 @@
+/** The instant as a picture to send: the card, its files, and the last seconds as one that moves. */
+
+import { useEffect, useRef, useState } from "react";
+import { t } from "@/language/words";
+import { type RunReport, reportIn } from "@/model/reportFigures";
+import { download } from "@/session/download";
+import { fetchOutcomes } from "@/session/outcomes";
+import { logOf } from "@/session/session";
+import { PICTURES } from "@/session/sharing/loop";
+import { sim } from "@/session/simClient";
+import type { SimState } from "@/session/simState";
+import { simStore } from "@/session/simStore";
+import { Button } from "@/ui/Button";
+import { ShareSheet } from "@/views/gallery/card/ShareSheet";
+import css from "../ShareDialog.module.css";
+import { cardPng, cardSvg } from "./cardFile";
+import { sayingOf, toldOf } from "./cardTold";
+import { type Making, useLoop } from "./useLoop";
+
+export function ShareCard() {
+  // Of the moment at which it was asked for; the run may go on.
+  const [state] = useState(() => simStore.getState());
+  const ownReport = useOnce(async () => reportIn(await sim.report()) ?? null);
+  const outcomes = useOnce(async () => {
+    const read = await fetchOutcomes();
+    return read.ok ? read.value : null;
+  });
+  const place = useRef<HTMLElement>(null);
+  const drawn = () => place.current?.querySelector("svg") ?? null;
+  const loop = useLoop(state, drawn);
+  const seen: { state: SimState; report: RunReport | null } = loop.seen ?? {
+    state,
+    report: ownReport,
+  };
+  const card = toldOf(seen.state, outcomes, seen.report);
+  if (card === null) return null;
+  const name = `raft-atlas-${card.id}`;
+  const saveSvg = async () => {
+    const drawing = drawn();
+    if (drawing) download(`${name}.svg`, svgFile(await cardSvg(drawing)));
+  };
+  const savePng = async () => {
+    const drawing = drawn();
+    if (drawing) download(`${name}.png`, await cardPng(drawing));
+  };
+  const saying = sayingOf(card, seen.report, logOf(state.session));
+  return (
+    <figure ref={place} className={css.card}>
+      <ShareSheet told={card} saying={saying} isMoving={loop.seen !== null} />
+      <figcaption>
+        <span>{t("This moment as a picture.")}</span>
+        {loop.making === null ? (
+          <span className={css.cardVerbs}>
+            <Button onClick={() => void saveSvg()}>{t("Save as SVG")}</Button>
+            <Button onClick={() => void savePng()}>{t("Save as PNG")}</Button>
+            <Button onClick={() => void loop.make("webm", name)}>{t("Six seconds as WebM")}</Button>
+            <Button onClick={() => void loop.make("gif", name)}>{t("Six seconds as GIF")}</Button>
+          </span>
+        ) : (
+          <Progress making={loop.making} onCancel={loop.cancel} />
+        )}
+      </figcaption>
+      {loop.why !== "" && <p role="alert">{loop.why}</p>}
+    </figure>
+  );
+}
+
+function Progress({ making, onCancel }: { making: Making; onCancel(): void }) {
+  return (
+    <span className={css.cardVerbs}>
+      <span role="status">
+        {making.drawn < PICTURES ? t("Playing these six seconds again…") : t("Writing the file…")}
+      </span>
+      <progress aria-label={t("Pictures drawn")} max={PICTURES} value={making.drawn} />
+      <Button onClick={onCancel}>{t("Cancel")}</Button>
+    </span>
+  );
+}
+
+function svgFile(text: string): Blob {
+  return new Blob([text], { type: "image/svg+xml" });
+}
+
+/** What is fetched as the dialog opens; null until it is there. */
+function useOnce<T>(read: () => Promise<T | null>): T | null {
+  const [found, setFound] = useState<T | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once
+  useEffect(() => {
+    let isWanted = true;
+    void read().then((value) => {
+      if (isWanted) setFound(() => value);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, []);
+  return found;
+}

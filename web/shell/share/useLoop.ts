@@ -1,0 +1,91 @@
+/** Makes the file of six seconds: plays them again, shows each picture on the card and writes it. */
+
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { t } from "@/language/words";
+import { tempoAt } from "@/model/beats";
+import type { RunReport } from "@/model/reportFigures";
+import { download } from "@/session/download";
+import { loopInstants, PICTURE_S, playLoop } from "@/session/sharing/loop";
+import { makeLink } from "@/session/simClient";
+import type { SimState } from "@/session/simState";
+import { canvasOf, paint } from "./cardFile";
+import { gifFile, type LoopFile, webmFile } from "./loopFile";
+
+export type Kind = "webm" | "gif";
+
+export interface Making {
+  drawn: number;
+}
+
+interface Seen {
+  state: SimState;
+  report: RunReport | null;
+}
+
+/** A GIF has no codec to speak of: it is half as wide. */
+const SHARE: Record<Kind, number> = { webm: 1, gif: 0.5 };
+
+export function useLoop(state: SimState, drawn: () => SVGSVGElement | null) {
+  const [seen, setSeen] = useState<Seen | null>(null);
+  const [making, setMaking] = useState<Making | null>(null);
+  const [why, setWhy] = useState("");
+  // Which of those that were asked for is wanted.
+  const wanted = useRef(0);
+
+  const cancel = (): void => {
+    wanted.current += 1;
+    setMaking(null);
+    setSeen(null);
+  };
+
+  const write = async (file: LoopFile, canvas: HTMLCanvasElement, isWanted: () => boolean) => {
+    const { session, frame, world, speed } = state;
+    if (session === null || frame === null || world === null) return "";
+    let count = 0;
+    const each = async (at: SimState, report: RunReport | null): Promise<void> => {
+      // The picture is drawn before it is read.
+      flushSync(() => {
+        setSeen({ state: at, report });
+        setMaking({ drawn: count });
+      });
+      const drawing = drawn();
+      if (drawing !== null) await paint(drawing, canvas);
+      await file.add();
+      count += 1;
+    };
+    // As it plays by itself, or at the speed that stands where nothing sets one.
+    const paceAt = (us: number) => tempoAt(world.show.beats, us) ?? speed;
+    const instants = loopInstants(frame.now_us, world.duration_us, paceAt);
+    const deps = { makeLink, isWanted, each };
+    const told = await playLoop(session, instants, deps);
+    if (isWanted()) setMaking({ drawn: count });
+    return told;
+  };
+
+  const make = async (kind: Kind, name: string): Promise<void> => {
+    const number = wanted.current + 1;
+    wanted.current = number;
+    const isWanted = (): boolean => wanted.current === number && drawn() !== null;
+    setWhy("");
+    setMaking({ drawn: 0 });
+    const canvas = canvasOf(SHARE[kind]);
+    try {
+      const file = await (kind === "webm" ? webmFile : gifFile)(canvas, PICTURE_S);
+      if (file === undefined) {
+        setWhy(t("This browser cannot write WebM. A GIF works everywhere."));
+        return;
+      }
+      const told = await write(file, canvas, isWanted);
+      if (!isWanted()) return;
+      if (told === "") download(`${name}.${kind}`, await file.end());
+      setWhy(told);
+    } catch (error) {
+      if (isWanted()) setWhy(t("The file could not be made: {why}", { why: String(error) }));
+    } finally {
+      if (isWanted()) cancel();
+    }
+  };
+
+  return { seen, making, why, make, cancel };
+}
