@@ -6,6 +6,7 @@
 import fs from "node:fs";
 import path from "node:path";
 import { buildWasm, builtFrom } from "./build-wasm.mjs";
+import { offlineFiles } from "./offline-files.mjs";
 import { sharePages, siteOf } from "./share-pages.mjs";
 import {
   CACHE,
@@ -41,6 +42,7 @@ export function pageHash() {
       "vite.config.ts",
       "tools/headers.mjs",
       "tools/notices.mjs",
+      "tools/offline-files.mjs",
       "tools/share-pages.mjs",
       "tools/share-card.mjs",
       "docs/course",
@@ -89,6 +91,7 @@ export async function build({ onlyWhenChanged = false, types = true } = {}) {
     const { coursePages } = await import("./course.mjs");
     coursePages(partial);
     (await import("./docs.mjs")).docsInto(partial);
+    offlineFiles(partial);
     replaceFolder(partial, DIST);
     writeStamp(STAMP, hash);
     console.log(`Page: dist/ (${seconds(began)})`);

@@ -22,7 +22,7 @@ import { sim } from "./session/simClient";
 import { simStore } from "./session/simStore";
 import { PANELS, type Panel } from "./session/stage";
 import { App } from "./shell/App";
-import { problemsText, readAddress } from "./shell/address";
+import { ownPlace, problemsText, readAddress } from "./shell/address";
 import { followLinks, openedByLink } from "./shell/links";
 import { keptPresenting } from "./shell/present/kept";
 import { followScreen } from "./shell/screen";
@@ -80,7 +80,7 @@ function draw(): void {
 
 /** What a shared link carries; else `?scenario=stale-leader&seed=7`; else the kept session. */
 async function begin(): Promise<void> {
-  const asked = await tried(() => readAddress(location, embedded));
+  const asked = await tried(() => readAddress(ownPlace(), embedded));
   const { scenario, variant, seed, lesson, step, panels, lock, theme } = asked;
   const shown = panels ?? (embedded ? EMBEDDED : PANELS);
   // A lesson asks for things to be done.

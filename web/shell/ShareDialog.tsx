@@ -19,6 +19,7 @@ import { LinkToCopy } from "./LinkToCopy";
 import css from "./ShareDialog.module.css";
 import { ShareIds } from "./ShareIds";
 import { ShareOptions } from "./ShareOptions";
+import { SaveOffline } from "./share/SaveOffline";
 import { ShareCard } from "./share/ShareCard";
 import { queryOf, type Staged } from "./shareQuery";
 import { useLink } from "./useLink";
@@ -61,6 +62,11 @@ export function ShareDialog({ onClose }: DialogProps) {
           )}
           <ShareCard />
           <ShareIds />
+          <SaveOffline
+            lesson={share.lesson?.id ?? null}
+            link={made?.kind === "link" ? made.address : null}
+            title={document.title}
+          />
           <AsFile share={share} isOnlyWay={made !== null && made.kind !== "link"} />
         </div>
       )}

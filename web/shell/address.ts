@@ -29,6 +29,12 @@ export const NOTHING_ASKED: Address = {
   problems: [],
 };
 
+/** Where the page was opened. A page in one file (offlineFile.ts) says itself what it opens with. */
+export function ownPlace(): { search: string; hash: string } {
+  const { opens } = document.documentElement.dataset;
+  return opens === undefined ? location : new URL(opens, "https://offline.invalid/");
+}
+
 /** Which language it asks for: nothing is drawn before that is known. */
 export function languageAsked(search: string): Language | undefined {
   if (search.length <= 1) return undefined;

@@ -7,10 +7,10 @@ import { firstLanguageOf, speak } from "@/language/speaking";
 import { type Language, t } from "@/language/words";
 import { loadLanguage, saveLanguage } from "@/session/keep/storage";
 import { sim } from "@/session/simClient";
-import { languageAsked } from "./address";
+import { languageAsked, ownPlace } from "./address";
 
 export function firstLanguage(): Language {
-  return firstLanguageOf(languageAsked(location.search), loadLanguage(), ...navigator.languages);
+  return firstLanguageOf(languageAsked(ownPlace().search), loadLanguage(), ...navigator.languages);
 }
 
 export async function chooseLanguage(next: Language): Promise<void> {
