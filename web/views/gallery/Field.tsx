@@ -47,7 +47,7 @@ function Row({ title, reports, standing, scenario, breaks, holds, why }: Case) {
         </span>
         <span>{reports.join(", ")}</span>
       </p>
-      <p>{told(first?.text ?? why ?? "")}</p>
+      <p>{told(first?.text ?? why)}</p>
       {scenario !== undefined && breaks !== undefined && holds !== undefined && (
         <p>
           <a href={hrefOf(scenario, holds)} aria-label={t("What helps: {title}", { title: said })}>

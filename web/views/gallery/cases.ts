@@ -23,7 +23,7 @@ const list = v.array(
     reports: v.array(v.string()),
     title: v.string(),
     standing,
-    why: v.optional(v.string()),
+    why: v.string(),
     scenario: v.optional(v.string()),
     breaks: v.optional(side),
     holds: v.optional(side),
@@ -31,7 +31,7 @@ const list = v.array(
 );
 
 export type Case = v.InferOutput<typeof list>[number];
-export type Side = v.InferOutput<typeof side>;
+type Side = v.InferOutput<typeof side>;
 
 export async function fetchCases(): Promise<Fetched<Case[]>> {
   const [text] = await Promise.all([fetchText(FILE), textsOf("field")]);

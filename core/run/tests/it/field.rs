@@ -28,7 +28,7 @@ struct Case {
     reports: Vec<String>,
     title: String,
     standing: Standing,
-    why: Option<String>,
+    why: String,
     scenario: Option<String>,
     breaks: Option<Side>,
     holds: Option<Side>,
@@ -215,8 +215,7 @@ fn check_row(case: &Case) {
         Standing::NotModelled => (false, false),
     };
     assert_eq!(has, expected, "{name}: what breaks, what holds");
-    let gives_reason = case.standing == Standing::Reproduced || case.why.is_some();
-    assert!(gives_reason, "{name}: says why");
+    assert!(case.why.ends_with('.'), "{name}: says why");
     let Some((file, text)) = case.file() else {
         assert_eq!(case.standing, Standing::NotModelled, "{name}");
         return;
@@ -224,6 +223,7 @@ fn check_row(case: &Case) {
     let scenario = Scenario::parse(&text).expect("it was run");
     let is_own = file.starts_with("public/field/");
     assert!(!is_own || scenario.title() == case.title, "{file}: title");
+    assert!(!is_own || scenario.text() == case.why, "{file}: text");
     let prefix = format!("public/field/{:02}-", case.number);
     assert!(!is_own || file.starts_with(&prefix), "{file}: number");
     for side in [&case.breaks, &case.holds].into_iter().flatten() {
@@ -306,9 +306,7 @@ fn tell(text: &mut String, case: &Case, played: Option<&Played>) {
         let address = format!("../index.html?scenario={id}&variant={variant}");
         writeln!(text, "- What {word} ([open it]({address})): {said}").expect("a text");
     }
-    if let Some(why) = &case.why {
-        write!(text, "\n{why}\n").expect("a text");
-    }
+    write!(text, "\n{}\n", case.why).expect("a text");
     let Some(played) = played else {
         return;
     };
