@@ -18,7 +18,7 @@ const ARRANGED = [
     title: "Measure and search",
     files: guide("command-line", "figures", "advice", "sweeps", "campaigns", "futures", "csv"),
   },
-  { title: "Histories and facts", files: guide("histories", "facts") },
+  { title: "Histories and facts", files: guide("track-record", "histories", "facts") },
   {
     title: "In your pages and projects",
     files: [
@@ -91,6 +91,10 @@ export function linkOf(file, href, repository) {
   // What the page itself is served with stands above the site's folder.
   const served = /^public\/(.+\.\w+)$/.exec(target)?.[1];
   if (served !== undefined) return { href: `${relative(from, "..")}/${served}` };
+  // So does the page itself, with what an address asks of it, and the gallery.
+  const [, run] = /^index\.html(\?.*)$/.exec(target) ?? [];
+  if (run !== undefined) return { href: `${relative(from, "..")}/${run}` };
+  if (target === "gallery/index.html") return { href: `${relative(from, "..")}/gallery/` };
   // So do the pages of the course (tools/course.mjs).
   const lesson = /^docs\/course\/(.+)\.md$/.exec(target)?.[1];
   if (lesson !== undefined) {

@@ -24,6 +24,8 @@ beforeAll(() => {
   fs.cpSync(path.join(ROOT, "public", "schema"), path.join(page, "schema"), { recursive: true });
   fs.copyFileSync(path.join(ROOT, "public", "icon.svg"), path.join(page, "icon.svg"));
   fs.writeFileSync(path.join(page, "index.html"), "");
+  fs.mkdirSync(path.join(page, "gallery"));
+  fs.writeFileSync(path.join(page, "gallery", "index.html"), "");
 });
 
 afterAll(() => fs.rmSync(page, { recursive: true, force: true }));
@@ -37,7 +39,8 @@ const htmlOf = (name) => fs.readFileSync(path.join(site, name), "utf8");
 
 /** What an address of a page leads to: nothing is wrong, or what. */
 function faultOf(name, address) {
-  const [to, anchor] = address.split("#");
+  const [asked, anchor] = address.split("#");
+  const [to] = asked.split("?");
   let file = to === "" ? path.join(site, name) : path.join(site, path.dirname(name), to);
   if (fs.existsSync(file) && fs.statSync(file).isDirectory()) file = path.join(file, "index.html");
   if (!fs.existsSync(file)) return `${name}: ${address} is not there`;
@@ -115,6 +118,10 @@ describe("a document’s page", () => {
     expect(linkOf("docs/design/why.md", "../csv.md", "")).toEqual({ href: "../csv.html" });
     expect(linkOf("docs/design/why.md", "../../public/schema/lesson.json", "")).toEqual({
       href: "../../schema/lesson.json",
+    });
+    const run = "?scenario=stale-leader&variant=leader";
+    expect(linkOf("docs/track-record.md", `../index.html${run}`, "")).toEqual({
+      href: `../${run}`,
     });
   });
 

@@ -67,7 +67,8 @@ function linksIn(text) {
 
 /** Whether a link of a document leads to a file, and to a heading where it names one. */
 function leads(file, link) {
-  const [to, anchor] = link.split("#");
+  const [address, anchor] = link.split("#");
+  const [to] = address.split("?");
   const target = to === "" ? file : path.posix.join(path.posix.dirname(file), to);
   if (!exists(target)) return false;
   return anchor === undefined || anchorsIn(read(target)).includes(anchor);

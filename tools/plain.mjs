@@ -6,7 +6,7 @@ import { ROOT } from "./steps.mjs";
 import { LANGUAGES } from "./words.mjs";
 
 /** Texts of the page, the engine, scenarios, lessons and challenges: the keys of a translation. */
-const READ = ["page", "sentences", "engine", "scenarios", "lessons", "challenges"];
+const READ = ["page", "sentences", "engine", "scenarios", "field", "lessons", "challenges"];
 
 export const STUMBLES = [
   { word: /\bspar(?:es|ed|ing)\b/, cure: "to spare is to let live; traffic is saved" },

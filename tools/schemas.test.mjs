@@ -56,6 +56,7 @@ describe("a published schema", () => {
 
   it.each([
     ["scenario", "public/scenarios"],
+    ["scenario", "public/field"],
     ["lesson", "public/lessons"],
     ["challenge", "public/challenges"],
     ["sweep", "public/sweeps"],

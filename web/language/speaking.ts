@@ -24,6 +24,7 @@ export type TextFile =
   | "challenges"
   | "engine"
   | "fidelity"
+  | "field"
   | "lessons"
   | "scenarios"
   | "schema"

@@ -1,6 +1,6 @@
 /**
  * The Chinese of the data's texts: public/zh-CN has one for each that people read in scenarios,
- * challenges, sweeps, advice and the list of published figures, and says the same figures and names.
+ * the track record, challenges, sweeps, advice and the list of published figures, and says the same figures and names.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -61,6 +61,7 @@ function fidelity(): string[] {
 
 const SETS: [string, () => string[]][] = [
   ["scenarios", () => below("scenarios")],
+  ["field", () => below("field")],
   ["challenges", () => below("challenges")],
   ["sweeps", () => below("sweeps")],
   ["advice", () => below("advice")],

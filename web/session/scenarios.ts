@@ -3,6 +3,7 @@
  * means.
  */
 
+import { textsOf } from "@/language/speaking";
 import { t } from "@/language/words";
 import { type Fetched, fetchText } from "@/model/fetched";
 import { challengeIn, fetchChallengeRun } from "./challenges";
@@ -10,10 +11,17 @@ import { fetchScenarioList } from "./scenarioList";
 import { SCENARIO_BYTES_MAX, type ScenarioSource } from "./session";
 
 const FOLDER = "./scenarios";
+/** Ids of the track record’s runs, which no list of the page has. */
+const FIELD = /^field\.([\w-]+)$/;
 
 export async function fetchScenario(id: string): Promise<Fetched<string>> {
   const challenge = challengeIn(id);
   if (challenge !== null) return fetchChallengeRun(challenge, fetchScenario);
+  const field = FIELD.exec(id);
+  if (field !== null) {
+    await textsOf("field");
+    return fetchText(`./field/${field[1]}.json`);
+  }
   const list = await fetchScenarioList();
   if (!list.ok) return list;
   const listed = list.value.find((scenario) => scenario.id === id);

@@ -12,6 +12,7 @@ import { type InstanceExports, stateOf } from "@/engine/worker/instance";
 export const ROOT = path.join(import.meta.dirname, "..", "..");
 export const WASM_FILE = path.join(ROOT, "core", "wasm", "pkg", "engine_bg.wasm");
 const SCENARIOS = path.join(ROOT, "public", "scenarios");
+const FIELD = path.join(ROOT, "public", "field");
 
 export function loadEngine(): { engine: EngineLike; exports: InstanceExports } {
   const exports = engine.initSync({ module: fs.readFileSync(WASM_FILE) });
@@ -29,7 +30,10 @@ export function publicScenarios(): { id: string; text: string }[] {
     }));
 }
 
+/** A scenario by its id: of the page's own, or of the track record. */
 export function textOf(id: string): string {
+  const field = /^field\.(.+)$/.exec(id)?.[1];
+  if (field !== undefined) return fs.readFileSync(path.join(FIELD, `${field}.json`), "utf8");
   const found = publicScenarios().find((scenario) => scenario.id === id);
   if (found === undefined) throw new Error(`no scenario ${id}`);
   return found.text;

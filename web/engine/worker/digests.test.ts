@@ -1,5 +1,5 @@
 /**
- * Every variant of every public scenario, played by the page's own run with its history, ends with
+ * Every variant of every public scenario, and of the track record's, played by the page's own run with its history, ends with
  * the digest that the native build has pinned.
  */
 
@@ -22,7 +22,9 @@ function pinned<Row extends string[]>(name: string): Row[] {
 }
 
 /** A scenario without variants has one that is called `run`. */
-const PINNED = pinned<[scenario: string, variant: string, digest: string]>("digests.txt");
+const PINNED = ["digests.txt", "field-digests.txt"].flatMap(
+  pinned<[scenario: string, variant: string, digest: string]>,
+);
 const FUTURES =
   pinned<[scenario: string, variant: string, stream: string, digest: string]>("futures.txt");
 /** When their chance is drawn anew, and when their digests are taken. */

@@ -1,6 +1,6 @@
 /** The gallery as a page: its head, its question, and the cards. */
 
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Logo } from "@/draw/Logo";
 import { anotherLanguage, LANGUAGES, speak } from "@/language/speaking";
 import { language, t } from "@/language/words";
@@ -8,10 +8,16 @@ import { saveLanguage } from "@/session/keep/storage";
 import { fetchScenarioList } from "@/session/scenarioList";
 import { seenHere } from "@/session/seen";
 import { Button } from "@/ui/Button";
+import { lazily } from "@/ui/lazily";
 import { fetchCards } from "./cards";
 import type { Entry } from "./finding";
 import { Gallery } from "./Gallery";
 import css from "./page.module.css";
+
+const Field = lazily(
+  async () => ({ default: (await import("./Field")).Field }),
+  () => <p role="alert">{t("This part of the page could not be fetched.")}</p>,
+);
 
 export function GalleryPage() {
   const entries = useEntries();
@@ -35,7 +41,8 @@ export function GalleryPage() {
           <p>
             {t(
               "Runs of real Raft groups, each with one question. Every picture is drawn from its run.",
-            )}
+            )}{" "}
+            <a href="#field">{t("From the field")}</a>
           </p>
         </div>
         {typeof entries === "string" ? (
@@ -49,6 +56,14 @@ export function GalleryPage() {
               hrefOf={(id) => `../?scenario=${encodeURIComponent(id)}`}
             />
           )
+        )}
+        {entries !== null && (
+          <section className={css.field} aria-labelledby="field">
+            <h2 id="field">{t("From the field")}</h2>
+            <Suspense fallback={null}>
+              <Field />
+            </Suspense>
+          </section>
         )}
       </main>
     </>

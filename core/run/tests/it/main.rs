@@ -15,6 +15,7 @@ mod election;
 mod ended;
 mod export;
 mod fidelity;
+mod field;
 mod figures;
 mod format;
 mod futures;
