@@ -43,6 +43,7 @@ export const REFUSALS: Readonly<RefusalWords> = [
   "no_learner",
   "no_timestamp",
   "needs_timestamps",
+  "silent",
 ];
 
 /** What was decided. */

@@ -76,6 +76,12 @@ pub(crate) enum Event {
     Begin { slot: u32, request: u64 },
     /// A gateway tries a refused request again.
     Retry { slot: u32, request: u64 },
+    /// A gateway waits no longer for the answer to a read's attempt.
+    AttemptTimeout {
+        slot: u32,
+        request: u64,
+        attempt: u64,
+    },
     /// A gateway may ask the oracle once more.
     AskAgain {
         slot: u32,

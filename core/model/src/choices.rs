@@ -142,5 +142,9 @@ choice! {
         /// A follower read goes to any follower, in whatever zone: its rows cross as often as the
         /// leader's.
         Random = "random", "Random";
+        // MongoDB's `nearest` with its `localThresholdMS`.
+        /// A follower read goes to any replica whose round trip is at most 15 ms longer than the
+        /// shortest: their load is shared.
+        Window = "window", "Within 15 ms";
     }
 }

@@ -94,6 +94,8 @@ choice! {
         NoTimestamp = "no_timestamp";
         /// It writes rows that lie apart, and there are no timestamps, so no transactions.
         NeedsTimestamps = "needs_timestamps";
+        /// No answer came for as long as an attempt may take: its gateway asks elsewhere.
+        Silent = "silent";
     }
 }
 

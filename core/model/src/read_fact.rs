@@ -34,11 +34,14 @@ pub enum Route {
     VersionEnough,
     /// It is not. Figure and limit: timestamps in µs.
     VersionOld,
+    /// Its zone has more gateways than another has. Figure: its place among them, from 1; limit: as
+    /// many as the zone with the fewest has.
+    SpareGateway,
 }
 
 impl Route {
     /// Every reason, in the order of their numbers.
-    pub const ALL: [Route; 13] = [
+    pub const ALL: [Route; 14] = [
         Route::ResultLarge,
         Route::ResultSmall,
         Route::LocalBusy,
@@ -52,6 +55,7 @@ impl Route {
         Route::ForwardedToLeader,
         Route::VersionEnough,
         Route::VersionOld,
+        Route::SpareGateway,
     ];
 }
 

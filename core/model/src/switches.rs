@@ -41,6 +41,11 @@ macro_rules! switches {
                 /// A client gives up after this long; the outcome of a write is then unknown.
                 request_timeout_us as "request_timeout": Micros = 5_000_000, Delays,
                     "request timeout", "Request timeout", least_us: 1_000;
+                // TiDB's `tikv_client_read_timeout`.
+                /// A gateway asks another replica when a store has not answered a read for this
+                /// long. 0us waits as long as the request may take.
+                attempt_timeout_us as "attempt_timeout": Micros = 0, Delays,
+                    "timeout of an attempt", "Timeout of an attempt";
                 // TiDB's `tidb_enable_prepared_plan_cache`, for prepared statements.
                 /// A gateway keeps the plans of its statements: one that comes again is neither
                 /// parsed nor planned. Tells where gateways have cores.
@@ -165,6 +170,12 @@ answer at once.";
                 /// What an adaptive read goes by.
                 adaptive_by: AdaptiveBy = AdaptiveBy::Size, Replicas,
                     "adaptive by", "Adaptive reads decide by";
+                // TiDB's `closest-adaptive`, where zones have unequal numbers of servers.
+                /// Of a zone's gateways only as many read adaptively as the zone with the fewest
+                /// has: else the stores beside the others would serve more than their share.
+                adaptive_even: bool = false, Replicas,
+                    "evened adaptive reads", "Adaptive reads evened by gateways",
+                    off: "Every gateway reads adaptively, however many its zone has.";
                 /// Which replica a follower read goes to.
                 follower_choice: FollowerChoice = FollowerChoice::Closest, Replicas,
                     "follower choice", "Follower choice", titled: "{} followers";

@@ -22,6 +22,7 @@ pub fn route_words(why: Route) -> &'static str {
         Route::ForwardedToLeader => phrase!("the replica does not lead and passes the read on"),
         Route::VersionEnough => phrase!("what it holds is new enough"),
         Route::VersionOld => phrase!("what it holds is not new enough"),
+        Route::SpareGateway => phrase!("its zone has more gateways than another"),
     }
 }
 
@@ -66,6 +67,7 @@ pub fn refusal_words(why: Refusal) -> &'static str {
         Refusal::NoLearner => phrase!("holds no learner"),
         Refusal::NoTimestamp => phrase!("gave no timestamp in time"),
         Refusal::NeedsTimestamps => phrase!("cannot do it without timestamps, which are off"),
+        Refusal::Silent => phrase!("did not answer in time"),
     }
 }
 

@@ -364,7 +364,7 @@ index: Float64Array,
 entries: Uint32Array, };
 
 /** Which replica a follower read goes to. */
-export type FollowerChoice = "closest" | "random";
+export type FollowerChoice = "closest" | "random" | "window";
 
 /** Everything that moves. */
 export type Frame = {
@@ -1023,7 +1023,7 @@ export type Reason = "NearestToHead" | "Sticky" | "NextInTurn" | "OnlyOne" | "De
 export type ReasonWords = ["NearestToHead", "Sticky", "NextInTurn", "OnlyOne", "DelegateSilent", "DelegateDown", "StaleTerm", "MissingTail", "MissingHead", "Compacted", "Overloaded", "Recovered", "SwitchedOff", "Nearest", "BelowMinimum", "TookTooLong", "CorruptFrame", "UsedMostHere", "HoldDown", "BelowThreshold", "LeadersUneven", "ReplicasUneven", "StoreDown", "ZoneWithout", "RangeTooLarge", "RangeTooHot", "RangesSmall", "RangeHot", "RangeCooled", "BalanceFirst", "HotFirst", "AffinityFirst", "NoStoreFits", "AskedByHand", "SourceDown", "DidNotArrive", "TooFewReplicas", "NoRange", "NoLeader", "UnderWay", "ReplicaThere", "NoReplicaThere", "IsLearner", "LastVoter", "KeyOutside", "NoNeighbour", "OtherStores"];
 
 /** Why a store refused a request, by its number. */
-export type RefusalWords = ["not_leader", "dropped", "unavailable", "wrong_range", "lagging_index", "not_safe_yet", "busy", "locked", "write_conflict", "read_only_session", "below_skew", "no_learner", "no_timestamp", "needs_timestamps"];
+export type RefusalWords = ["not_leader", "dropped", "unavailable", "wrong_range", "lagging_index", "not_safe_yet", "busy", "locked", "write_conflict", "read_only_session", "below_skew", "no_learner", "no_timestamp", "needs_timestamps", "silent"];
 
 /** The log of one replica. */
 export type ReplicaLog = {
@@ -1288,6 +1288,9 @@ skip_commit_broadcast: boolean,
 apply_delay: string,
 /** A client gives up after this long; the outcome of a write is then unknown. */
 request_timeout: string,
+/** A gateway asks another replica when a store has not answered a read for this
+ * long. 0us waits as long as the request may take. */
+attempt_timeout: string,
 /** A gateway keeps the plans of its statements: one that comes again is neither
  * parsed nor planned. Tells where gateways have cores. */
 plan_cache: boolean,
@@ -1358,6 +1361,9 @@ adaptive_threshold: number,
 busy_fallback: boolean,
 /** What an adaptive read goes by. */
 adaptive_by: AdaptiveBy,
+/** Of a zone's gateways only as many read adaptively as the zone with the fewest
+ * has: else the stores beside the others would serve more than their share. */
+adaptive_even: boolean,
 /** Which replica a follower read goes to. */
 follower_choice: FollowerChoice, };
 

@@ -47,6 +47,7 @@ const REFUSAL_TEXTS: Record<Refusal, string> = {
   no_timestamp: msg(
     "Given up after {after}: the last to refuse, {node}, gave no timestamp in time.",
   ),
+  silent: msg("Given up after {after}: the last to be asked, {node}, did not answer in time."),
   needs_timestamps: msg(
     "Given up after {after}: the last to refuse, {node}, cannot do it without timestamps, which are off.",
   ),

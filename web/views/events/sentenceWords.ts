@@ -37,6 +37,7 @@ export const REFUSAL_WORDS: Record<RefusalWords[number], string> = {
   below_skew: msg("the bound is below twice the clock skew"),
   no_learner: msg("it has no learner"),
   no_timestamp: msg("no timestamp came in time"),
+  silent: msg("it did not answer in time"),
   needs_timestamps: msg("it cannot be done without timestamps, which are off"),
 };
 

@@ -8,6 +8,7 @@ use super::stale::{gateway_refuses, wants_freshest};
 use super::txn::is_transactional;
 use crate::context::Context;
 use crate::message::{Payload, ReadPayload, WritePayload, client_label, epoch_bytes, wire};
+use crate::timeline::Event;
 use model::config::{LeaderCheck, OpKind, Service};
 use model::fact::{Fact, MessageType, Outcome};
 
@@ -36,6 +37,15 @@ impl Gateways {
         live.serve = choice.serve;
         let (deadline_us, value_bytes, values) = (live.deadline_us, live.value_bytes, live.values);
         let (read_ts, applied_index) = (live.read_ts, live.applied_index);
+        let (attempt, patience_us) = (live.attempts, cx.settings.attempt_timeout_us);
+        if patience_us > 0 && !fact.op.is_write() {
+            let event = Event::AttemptTimeout {
+                slot,
+                request,
+                attempt,
+            };
+            cx.at(now + patience_us, event);
+        }
         cx.emit(Fact::Attempted { request, to });
         let label_bytes = zone_label_bytes(cx, fact.gateway) + epoch_bytes(epoch);
         let (label, payload) = if fact.op == OpKind::Put {
@@ -88,6 +98,10 @@ impl Gateways {
         (server, range): (NodeId, u32),
     ) {
         let live = self.requests.get(slot, request).expect("it is live");
+        if live.waiting_for != Some(server) {
+            // How an earlier attempt was served, nobody remembers.
+            return;
+        }
         let fact = live.fact;
         let by_leader = match live.serve.service() {
             _ if fact.op == OpKind::Put => true,

@@ -252,6 +252,11 @@ impl Gateways {
             Event::Admit { slot, request } => self.take_core(cx, slot, request),
             Event::Begin { slot, request } => self.begin_if_live(cx, slot, request),
             Event::Retry { slot, request } => self.retry(cx, slot, request),
+            Event::AttemptTimeout {
+                slot,
+                request,
+                attempt,
+            } => self.attempt_times_out(cx, (slot, request), attempt),
             Event::AskAgain {
                 slot,
                 request,

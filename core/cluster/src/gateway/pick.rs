@@ -6,8 +6,8 @@ use sim::{Micros, NodeId};
 use super::Gateways;
 use crate::context::Context;
 use crate::route::choose::{self, Candidate, Choice, Rule};
-use model::config::{AdaptiveBy, FollowerChoice, ReadMode, Routing};
-use model::fact::{Fact, RequestFact};
+use model::config::{AdaptiveBy, FollowerChoice, NodeKind, ReadMode, Routing};
+use model::fact::{Fact, RequestFact, Route};
 
 impl Gateways {
     /// Where the next attempt of a request goes after so many, and how it shall be served there.
@@ -22,14 +22,18 @@ impl Gateways {
         if fact.op.is_write() {
             return Choice::plain(self.believed_leader(gateway, key), mode);
         }
-        let by_chance = cx.settings.reads.follower_choice == FollowerChoice::Random;
+        let by = cx.settings.reads.follower_choice;
         let routing = mode.spec().routing;
         let choice = match routing {
             Routing::Leader => return Choice::plain(self.believed_leader(gateway, key), mode),
-            Routing::Follower if by_chance => {
+            Routing::Follower if by != FollowerChoice::Closest => {
                 let draw = sim::mix(sim::mix(self.clients_seed, fact.request), attempts);
                 let candidates: Vec<_> = self.candidates(cx, gateway, key).collect();
-                let drawn = choose::at_random(&candidates, draw);
+                let drawn = if by == FollowerChoice::Window {
+                    choose::within_window(&candidates, draw)
+                } else {
+                    choose::at_random(&candidates, draw)
+                };
                 drawn.map(|to| Choice::plain(to, mode))
             }
             Routing::Past => {
@@ -100,6 +104,13 @@ impl Gateways {
             }
             candidates.first_mut()?.leads = true;
         }
+        if switches.adaptive_even
+            && let Some((place, fewest)) = spare_place(cx, fact.gateway)
+        {
+            let leader = candidates.iter().find(|replica| replica.leads)?;
+            let choice = Choice::plain(leader.node, ReadMode::Leader);
+            return Some(choice.because(Route::SpareGateway, place, fewest));
+        }
         let choice = choose::adaptive(&candidates, &rule)?;
         if rule.by == AdaptiveBy::Latency {
             let store = usize::from(choice.to.0);
@@ -162,4 +173,21 @@ impl Gateways {
         let known = &mut self.gateway_mut(gateway).experience;
         known.learn_wait(usize::from(store.0), wait_us, now);
     }
+}
+
+/// The place of a gateway among those of its zone, from 1, and how many the zone with the fewest
+/// has, where that is less. As they are configured: who runs is no part of what one knows.
+fn spare_place(cx: &Context, gateway: NodeId) -> Option<(u64, u64)> {
+    let nodes = cx.config.nodes.iter().zip(0_u16..);
+    let zone = cx.config.zone_of(gateway);
+    let mut counts = vec![0_u64; usize::from(cx.config.zones)];
+    let mut place = 0;
+    for (node, index) in nodes.filter(|(node, _)| matches!(node.kind, NodeKind::Gateway)) {
+        counts[usize::from(node.zone.0)] += 1;
+        if node.zone == zone && index <= gateway.0 {
+            place += 1;
+        }
+    }
+    let fewest = counts.into_iter().filter(|count| *count > 0).min()?;
+    (place > fewest).then_some((place, fewest))
 }

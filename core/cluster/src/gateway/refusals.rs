@@ -107,6 +107,23 @@ impl Gateways {
         self.attempt(cx, slot, request);
     }
 
+    /// A store has been silent for as long as an attempt may take: a read goes elsewhere. Its answer
+    /// counts all the same, should it come before another.
+    pub(super) fn attempt_times_out(
+        &mut self,
+        cx: &mut Context,
+        (slot, request): (u32, u64),
+        attempt: u64,
+    ) {
+        let Some(live) = self.requests.get(slot, request) else {
+            return;
+        };
+        if let Some(store) = live.waiting_for.filter(|_| live.attempts == attempt) {
+            let of = (live.fact.gateway, store, live.fact.range);
+            self.refused(cx, (slot, request), of, Refusal::Silent, (None, 0));
+        }
+    }
+
     /// The connection to the store is gone where an attempt was, or was refused. A read goes
     /// elsewhere, and so does a put that was never sent; one that was sent may have happened.
     pub(crate) fn broken(

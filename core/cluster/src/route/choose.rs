@@ -72,7 +72,8 @@ impl Choice {
         }
     }
 
-    fn because(self, why: Route, figure: u64, limit: u64) -> Self {
+    /// With the reason, the figure that decided and its limit.
+    pub(crate) fn because(self, why: Route, figure: u64, limit: u64) -> Self {
         Choice {
             why: Some((why, figure, limit)),
             ..self
@@ -107,6 +108,22 @@ pub(crate) fn at_random(candidates: &[Candidate], draw: u64) -> Option<NodeId> {
             .nth(place)
             .map(|known| known.node)
     })
+}
+
+/// Any replica whose round trip is at most this much longer than the shortest of those that did not
+/// fail lately (MongoDB's `localThresholdMS`).
+const WINDOW_US: Micros = 15_000;
+
+/// One of those within the window, by a random number.
+pub(crate) fn within_window(candidates: &[Candidate], draw: u64) -> Option<NodeId> {
+    let order = |known: &&Candidate| (known.avoided, known.delay_us);
+    let nearest = candidates.iter().min_by_key(order)?;
+    let limit_us = nearest.delay_us + WINDOW_US / 2;
+    let within =
+        |known: &&Candidate| known.avoided == nearest.avoided && known.delay_us <= limit_us;
+    let count = candidates.iter().filter(within).count() as u64;
+    let mut chosen = candidates.iter().filter(within);
+    chosen.nth((draw % count) as usize).map(|known| known.node)
 }
 
 /// The closest learner; without one that answers, the closest replica (TiDB's `learner`).
@@ -328,6 +345,22 @@ mod tests {
         candidates[0].avoided = true;
         assert_eq!(all(&candidates), [0, 1, 2]);
         assert_eq!(at_random(&[], 7), None);
+    }
+
+    #[test]
+    fn within_the_window_every_replica_is_drawn_and_none_beyond_it() {
+        let mut candidates = three();
+        let all = |candidates: &[Candidate]| {
+            let drawn = (0..9).map(|draw| within_window(candidates, draw).unwrap().0);
+            drawn.collect::<std::collections::BTreeSet<_>>()
+        };
+        assert_eq!(all(&candidates), [0, 1, 2].into());
+        candidates[2].delay_us = 100 + WINDOW_US / 2 + 1;
+        assert_eq!(all(&candidates), [0, 1].into());
+        candidates[1].avoided = true;
+        candidates[0].avoided = true;
+        assert_eq!(all(&candidates), [2].into(), "it alone did not fail");
+        assert_eq!(within_window(&[], 7), None);
     }
 
     #[test]

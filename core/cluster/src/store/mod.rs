@@ -225,6 +225,7 @@ impl Store {
             | Event::Admit { .. }
             | Event::Begin { .. }
             | Event::Retry { .. }
+            | Event::AttemptTimeout { .. }
             | Event::AskAgain { .. }
             | Event::Patience { .. }
             | Event::Call { .. }

@@ -112,6 +112,7 @@ impl<O: Observer> Cluster<O> {
             | Event::Admit { .. }
             | Event::Begin { .. }
             | Event::Retry { .. }
+            | Event::AttemptTimeout { .. }
             | Event::AskAgain { .. }
             | Event::Call { .. } => self.gateway_timer(event),
             Event::Patience { errand } => self.oracle_timer(errand),
@@ -156,7 +157,7 @@ impl<O: Observer> Cluster<O> {
             | Event::ClientWakes { workload, .. }
             | Event::ClientRetry { workload, .. } => Began::Client { workload },
             Event::Arrival { workload, .. } => Began::Arrival { workload },
-            Event::Deadline { .. } => Began::Deadline,
+            Event::Deadline { .. } | Event::AttemptTimeout { .. } => Began::Deadline,
             Event::Admit { request, .. } | Event::Begin { request, .. } => {
                 Began::Admitted { request }
             }

@@ -206,6 +206,7 @@ pub(super) fn refusal_rule(why: Refusal) -> Option<Rule> {
         Refusal::NotLeader => rule::NOT_LEADER,
         Refusal::ProposalDropped => rule::DROPPED,
         Refusal::Unavailable => rule::DOWN,
+        Refusal::Silent => rule::SILENT,
         Refusal::WrongRange => rule::WRONG_RANGE,
         Refusal::LaggingIndex => rule::LAGGING,
         Refusal::NotSafeYet => rule::SAFE_TIME,

@@ -93,5 +93,6 @@ rules! {
     BROKEN: phrase!("A connection ends with either of its machines, and what is under way on it ends with it."), phrase!("TCP; this model's stores");
     BUFFERS: phrase!("What a process does not read waits in its sockets' buffers; when they are full the sender keeps the rest, and lets go of it."), phrase!("TCP flow control; TiKV's Raft client");
     DOWN: phrase!("A machine whose process is gone refuses connections."), phrase!("this model's stores");
+    SILENT: phrase!("A gateway asks another replica when a store has not answered a read for as long as an attempt may take."), phrase!("TiDB, tikv_client_read_timeout");
     UNREACHABLE: phrase!("The transport tells Raft that a peer could not be reached or has a snapshot; the leader then sends more carefully, or goes on."), phrase!("raft-rs 0.7, report_unreachable and report_snapshot");
 }

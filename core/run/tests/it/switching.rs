@@ -21,6 +21,7 @@ fn values(switch: &SwitchInfo) -> Vec<Value> {
         }
         (_, "apply_delay") => vec![json!("0us"), json!("20ms")],
         (_, "request_timeout") => vec![json!("5s"), json!("400ms")],
+        (_, "attempt_timeout") => vec![json!("0us"), json!("30ms")],
         (_, "lease") => vec![json!("0us"), json!("300ms")],
         (_, "staleness") => vec![json!("1s"), json!("3s")],
         (_, "adaptive_threshold") => vec![json!(4096), json!(1)],

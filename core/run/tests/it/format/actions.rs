@@ -206,7 +206,7 @@ fn every_switch() -> (Value, &'static str) {
     (
         json!({"do": "set", "settings": {"read_mode": "local", "check_quorum": false,
             "pre_vote": true, "skip_commit_broadcast": false, "apply_delay": "1500us",
-            "request_timeout": "2s", "plan_cache": true, "follower_replication": false,
+            "request_timeout": "2s", "attempt_timeout": "20ms", "plan_cache": true, "follower_replication": false,
             "delegate_policy": "sticky", "compression": "none", "aggregate_acks": false,
             "neighbour_snapshots": false, "delta_encoding": false, "group_commit": false,
             "location_affinity": false, "balance_leaders": false, "balance_replicas": false,
@@ -215,9 +215,9 @@ fn every_switch() -> (Value, &'static str) {
             "batch_read_index": false, "read_index_cache": false, "withhold_votes": false,
             "suspend_lease": true, "safe_time": "off", "staleness": "2s",
             "adaptive_threshold": 4096, "busy_fallback": true, "adaptive_by": "size",
-            "follower_choice": "random"}}),
+            "adaptive_even": false, "follower_choice": "random"}}),
         "Settings: read mode “Local”, check quorum off, pre-vote on, lazy commits off, \
-             apply delay 1500us, request timeout 2s, plan cache on, follower replication off, \
+             apply delay 1500us, request timeout 2s, timeout of an attempt 20ms, plan cache on, follower replication off, \
              delegate policy “Sticky”, aggregated acks off, snapshots from neighbours off, \
              delta encoding off, compression “none”, group commit off, location affinity off, \
              leader balancing off, replica balancing off, hot-range scheduling off, split and \
@@ -225,7 +225,7 @@ fn every_switch() -> (Value, &'static str) {
              900ms, read index by lease off, batched read indexes off, read-index cache off, \
              votes withheld after a restart off, lease suspended by a transfer on, safe time \
              “off”, staleness 2s, adaptive threshold 4096, fallback when busy on, adaptive by \
-             “Size”, follower choice “Random”.",
+             “Size”, evened adaptive reads off, follower choice “Random”.",
     )
 }
 

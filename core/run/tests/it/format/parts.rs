@@ -97,14 +97,14 @@ fn a_variant_is_checked_like_the_scenario() {
         json!({"read_mod": "leader"}),
         "variants.on.settings.read_mod: \
         unknown key, expected one of \"read_mode\", \"check_quorum\", \"pre_vote\", \
-        \"skip_commit_broadcast\", \"apply_delay\", \"request_timeout\", \"plan_cache\", \
+        \"skip_commit_broadcast\", \"apply_delay\", \"request_timeout\", \"attempt_timeout\", \"plan_cache\", \
         \"follower_replication\", \"delegate_policy\", \"aggregate_acks\", \
         \"neighbour_snapshots\", \"delta_encoding\", \"compression\", \"group_commit\", \
         \"location_affinity\", \"balance_leaders\", \"balance_replicas\", \"schedule_hot\", \
         \"split_merge\", \"hot_learners\", \"hibernate\", \"timestamps\", \"lease\", \
         \"index_by_lease\", \"batch_read_index\", \"read_index_cache\", \"withhold_votes\", \
         \"suspend_lease\", \"safe_time\", \"staleness\", \"adaptive_threshold\", \
-        \"busy_fallback\", \"adaptive_by\", \"follower_choice\"",
+        \"busy_fallback\", \"adaptive_by\", \"adaptive_even\", \"follower_choice\"",
     );
     check(
         "/variants/on",
