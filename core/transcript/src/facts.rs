@@ -13,8 +13,6 @@ pub(crate) struct Progress {
     pub(crate) state: String,
     pub(crate) matched: u64,
     pub(crate) next: u64,
-    /// The commit that the follower is known to have; older versions do not tell it.
-    pub(crate) commit: Option<u64>,
     /// What else is told: learner, paused, pendingSnap, inactive, inflight.
     pub(crate) marks: Vec<String>,
 }
@@ -117,9 +115,6 @@ impl fmt::Display for Fact {
                     "follower {} {} match={} next={}",
                     p.id, p.state, p.matched, p.next
                 )?;
-                if let Some(commit) = p.commit {
-                    write!(f, " commit={commit}")?;
-                }
                 p.marks.iter().try_for_each(|mark| write!(f, " {mark}"))
             }
             Fact::State(id, state) => write!(f, "node {id} is {state}"),
@@ -317,7 +312,6 @@ fn progress(id: u64, text: &str) -> Option<Fact> {
         state: state.to_owned(),
         matched: 0,
         next: 0,
-        commit: None,
         marks: Vec::new(),
     };
     let mut is_progress = false;
@@ -328,7 +322,8 @@ fn progress(id: u64, text: &str) -> Option<Fact> {
                 is_progress = true;
             }
             Some(("next", value)) => progress.next = value.parse().ok()?,
-            Some(("commit", value)) => progress.commit = Some(value.parse().ok()?),
+            // Later versions tell what commit was sent; raft-rs keeps what was answered.
+            Some(("commit", _)) => {}
             _ => progress.marks.push(word.to_owned()),
         }
     }
