@@ -157,6 +157,19 @@ impl Stage {
     fn send_snapshot(&mut self, at: usize, from: u64, to: u64) -> Result<String, Complaint> {
         self.node(at, to)?;
         let node = self.node(at, from)?;
+        if from == to {
+            let found = format!("node {from} twice");
+            return Err(Complaint::new(at, &found, "a sender and another node"));
+        }
+        // A message without a term is a node's own in both implementations.
+        if node.term() == 0 {
+            let found = format!("a snapshot of node {from}, which is at term 0");
+            return Err(Complaint::new(
+                at,
+                &found,
+                "a node that has seen an election",
+            ));
+        }
         let mut message = Message::default();
         message.set_msg_type(MessageType::MsgSnapshot);
         message.term = node.term();

@@ -65,6 +65,15 @@ const BAD_AFTER_NODES: &[(&str, &str)] = &[
         "line 4: found index 9, expected an index from 6 to 5",
     ),
     (
+        "send-snapshot 1 1\n----\n",
+        "line 4: found node 1 twice, expected a sender and another node",
+    ),
+    (
+        "send-snapshot 1 2\n----\n",
+        "line 4: found a snapshot of node 1, which is at term 0, expected a node that has seen an \
+         election",
+    ),
+    (
         "deliver-msgs 1 type=MsgPigeon\n----\n",
         "line 4: found `MsgPigeon`, expected a kind of message, such as MsgApp",
     ),
