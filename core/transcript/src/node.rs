@@ -8,7 +8,7 @@ use raft::{Config, ProgressState, RawNode, ReadOnlyOption, StateRole};
 use crate::command::{ELECTION_TICKS, HEARTBEAT_TICKS, Setup};
 use crate::disk::Disk;
 use crate::message::{change_of, configuration_text};
-use crate::told::{OUTSIDE_WINS, REMOVED_LEADER, ready_text, role_text};
+use crate::told::{OUTSIDE_WINS, REMOVED_LEADER, WINS_UNSTORED, ready_text, role_text};
 
 /// The draw of a timeout that nobody has set: the longest, so that no election comes by chance.
 const TIMEOUT_TICKS: usize = 2 * ELECTION_TICKS - 1;
@@ -252,7 +252,32 @@ impl Node {
         if raft.prs().conf().to_conf_state().voters.is_empty() {
             return OUTSIDE_WINS.to_owned();
         }
+        if self.wins_unstored() {
+            return WINS_UNSTORED.to_owned();
+        }
         self.call(RawNode::campaign)
+    }
+
+    /// Whether it would win by its own vote with an entry that it has not stored.
+    fn wins_unstored(&self) -> bool {
+        let raft = &self.raw.raft;
+        let state = raft.prs().conf().to_conf_state();
+        let mut voters = state.voters.iter().chain(&state.voters_outgoing);
+        let is_alone = voters.all(|id| *id == raft.id);
+        is_alone && raft.state != StateRole::Leader && !raft.raft_log.unstable_entries().is_empty()
+    }
+
+    /// Lets one tick pass.
+    pub(crate) fn tick(&mut self) -> String {
+        let raft = &self.raw.raft;
+        let is_due = raft.election_elapsed + 1 >= raft.randomized_election_timeout();
+        if is_due && raft.promotable() && self.wins_unstored() {
+            return WINS_UNSTORED.to_owned();
+        }
+        self.call(|raw| {
+            raw.tick();
+            Ok(())
+        })
     }
 
     /// Takes a message; what is told of the configuration that a snapshot brings.

@@ -134,11 +134,11 @@ impl Stage {
     fn tick(&mut self, at: usize, id: u64, ticks: usize) -> Result<String, Complaint> {
         let mut text = String::new();
         for _ in 0..ticks {
-            let told = self.node(at, id)?.call(|raw| {
-                raw.tick();
-                Ok(())
-            });
+            let told = self.node(at, id)?.tick();
             text.push_str(&told);
+            if panic_in(&told).is_some() {
+                break;
+            }
         }
         Ok(text)
     }

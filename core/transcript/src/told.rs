@@ -15,11 +15,16 @@ pub(crate) const REMOVED_LEADER: &str =
 pub(crate) const OUTSIDE_WINS: &str =
     "raft-rs panics: the winner is not in its own configuration\n";
 
+/// A lone voter wins with an entry that it has not stored.
+pub(crate) const WINS_UNSTORED: &str =
+    "raft-rs panics: a lone voter wins with an entry that is not stored\n";
+
 /// The known difference by which raft-rs panics, if a text says that it does.
 pub(crate) fn panic_in(text: &str) -> Option<&'static str> {
     match () {
         () if text.contains(REMOVED_LEADER.trim_end()) => Some("removed-leader"),
         () if text.contains(OUTSIDE_WINS.trim_end()) => Some("unpromotable"),
+        () if text.contains(WINS_UNSTORED.trim_end()) => Some("own-vote"),
         () => None,
     }
 }
