@@ -1,7 +1,7 @@
 /**
  * What the crates must not reach, proven from cargo's own resolution: the kernel knows nothing
  * but its generator, the model, the key-value part and the placement driver's decisions link no
- * Raft, no run reaches the browser's glue, only the cluster names raft.
+ * Raft, no run reaches the browser's glue, only the cluster and transcripts name raft.
  */
 
 import { EXTENSION } from "./python.mjs";
@@ -45,6 +45,7 @@ const MAY_NAME = {
   folder: ["vocabulary", "documents", "sweep", "sheet", "campaign"],
   python: ["sweep", "sheet", "campaign", "folder"],
   advice: ["sim", "model", "vocabulary", "report", "documents"],
+  transcript: [],
   walls: [],
   wasm: ["vocabulary", "report", "documents", "run"],
   lens: [
@@ -74,6 +75,7 @@ const MAY_NAME = {
     "import",
     "model",
     "advice",
+    "transcript",
   ],
 };
 /** Crates that never link Raft, however far one follows what they name. */
@@ -92,9 +94,9 @@ const CROSSING = [
 ];
 /** Crate -> the crates that alone may name it. */
 const OWNER = {
-  raft: ["cluster"],
+  raft: ["cluster", "transcript"],
   "raft-proto": ["cluster"],
-  slog: ["cluster"],
+  slog: ["cluster", "transcript"],
   "wasm-bindgen": ["wasm", "lens"],
   // A column is a typed array on wasm32; natively nothing of it is linked, and nothing else is.
   "js-sys": ["boundary", "wasm", "lens"],

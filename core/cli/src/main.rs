@@ -35,6 +35,7 @@ mod run;
 mod swarm;
 mod sweep;
 mod table;
+mod transcript;
 mod validate;
 mod why;
 mod words;
@@ -70,8 +71,8 @@ Examples:
 /// Real Raft groups on a simulated network: run scenarios, check them, search for faults.
 ///
 /// Exit codes: 0 everything held, 1 an expectation or a check failed, 2 bad input or no room for
-/// the output, 3 not known (check, and run where a check could not judge all), 141 nobody reads the
-/// output any more.
+/// the output, 3 not known (check and transcript, and run where a check could not judge all), 141
+/// nobody reads the output any more.
 #[derive(Parser)]
 #[command(name = "raft-atlas", version = VERSION, about, after_help = EXAMPLES)]
 struct Cli {
@@ -138,6 +139,10 @@ enum Command {
     /// was understood, what was assumed and what was not used.
     #[command(after_help = import::EXAMPLES)]
     Import(import::Args),
+    /// Plays transcripts of etcd-raft's interaction tests on raft-rs and says of each block whether
+    /// the facts are equal, different, and by which known difference, or not spoken here.
+    #[command(after_help = transcript::EXAMPLES)]
+    Transcript(transcript::Args),
     /// Tells why: the chain of causes behind something in a run, with the rules it followed.
     #[command(
         after_help = "Examples:\n  raft-atlas why public/scenarios/stale-leader.json --at 9s --range 0 --node s2\n  raft-atlas why public/scenarios/first-look.json --request 20 --slow"
@@ -228,6 +233,7 @@ fn obey(command: Command) -> Result<u8, Stop> {
         Command::Bench(args) => bench::bench(&args),
         Command::Export(args) => export::export(&args),
         Command::Import(args) => import::import(&args),
+        Command::Transcript(args) => transcript::transcript(&args),
         Command::Why(args) => why::ask(&args),
         Command::Lesson(args) => lesson::play(&args),
         Command::Challenge(args) => challenge::play(&args),

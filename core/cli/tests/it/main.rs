@@ -20,5 +20,6 @@ mod schemas;
 mod swarm;
 mod sweep;
 mod told;
+mod transcript;
 mod values;
 mod version;
