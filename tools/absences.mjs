@@ -57,6 +57,7 @@ const MAY_NAME = {
     "advice",
     "futures",
     "import",
+    "linear",
   ],
   cli: [
     "vocabulary",
@@ -89,6 +90,7 @@ const CROSSING = [
   "advice",
   "futures",
   "import",
+  "linear",
 ];
 /** Crate -> the crates that alone may name it. */
 const OWNER = {

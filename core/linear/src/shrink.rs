@@ -2,7 +2,8 @@
 //! ordered for the same kind of reason.
 //!
 //! A write is left out only together with whoever saw its value: else a read would seem to have
-//! invented it.
+//! invented it. Of a lock, holds are left out as a whole: without its release a hold would seem to
+//! last.
 
 use crate::history::{Op, Operation};
 use crate::search::{Found, search};
@@ -37,6 +38,7 @@ impl Budget {
 pub(crate) fn shrink(
     operations: Vec<Operation>,
     initial: Value,
+    lock: Option<(Value, Value)>,
     values: &mut Values,
     work_max: u64,
 ) -> Shrunk {
@@ -50,7 +52,10 @@ pub(crate) fn shrink(
         let mut from = 0;
         while from < kept.len() && budget.left > 0 {
             let end = (from + size).min(kept.len());
-            let rest = without(&kept, from..end, values, &mut budget);
+            let rest = match lock {
+                Some((free, _)) => without_holds(&kept, from..end, free),
+                None => without(&kept, from..end, values, &mut budget),
+            };
             if rest.len() < kept.len() && has_no_order(&rest, initial, values, &mut budget) {
                 kept = rest;
             } else {
@@ -95,26 +100,49 @@ fn without(
     let mut rest: Vec<Operation> = Vec::with_capacity(kept.len());
     rest.extend_from_slice(&kept[..out.start]);
     rest.extend_from_slice(&kept[out.end..]);
-    let mut gone: Vec<Value> = kept[out]
-        .iter()
-        .filter_map(|gone| written(gone.op))
-        .collect();
-    gone.sort_unstable();
-    gone.dedup();
-    if gone.is_empty() {
-        return rest;
+    let mut left_out: Vec<Operation> = kept[out].to_vec();
+    // Whoever goes because of a value may have written one itself.
+    while !left_out.is_empty() {
+        let mut gone: Vec<Value> = left_out
+            .iter()
+            .filter_map(|gone| written(gone.op))
+            .collect();
+        gone.sort_unstable();
+        gone.dedup();
+        let mut still: Vec<Value> = rest.iter().filter_map(|kept| written(kept.op)).collect();
+        still.sort_unstable();
+        gone.retain(|value| still.binary_search(value).is_err());
+        if gone.is_empty() {
+            break;
+        }
+        budget.spend(gone.len() as u64 * rest.len() as u64);
+        let lacks = |operation: &Operation| match operation.op {
+            Op::Read(seen) => gone.iter().any(|value| is_in(*value, seen, values)),
+            Op::Cas { old, .. } => gone.contains(&old),
+            Op::Write(_) | Op::Append(_) => false,
+        };
+        (left_out, rest) = rest.into_iter().partition(lacks);
     }
-    let mut still: Vec<Value> = rest.iter().filter_map(|kept| written(kept.op)).collect();
-    still.sort_unstable();
-    gone.retain(|value| still.binary_search(value).is_err());
-    budget.spend(gone.len() as u64 * rest.len() as u64);
-    let lacks = |operation: &Operation| match operation.op {
-        Op::Read(seen) => gone.iter().any(|value| is_in(*value, seen, values)),
-        Op::Cas { old, .. } => gone.contains(&old),
-        Op::Write(_) | Op::Append(_) => false,
-    };
-    rest.retain(|operation| !lacks(operation));
     rest
+}
+
+/// What is left of a lock's operations without some, each with the other end of its hold.
+fn without_holds(kept: &[Operation], out: std::ops::Range<usize>, free: Value) -> Vec<Operation> {
+    let acquires =
+        |operation: &Operation| matches!(operation.op, Op::Cas { old, .. } if old == free);
+    let other_end = |place: usize| {
+        let is_own = |other: &usize| kept[*other].process == kept[place].process;
+        let other = if acquires(&kept[place]) {
+            (place + 1..kept.len()).find(is_own)
+        } else {
+            (0..place).rev().find(is_own)
+        };
+        other.filter(|other| acquires(&kept[*other]) != acquires(&kept[place]))
+    };
+    let others: Vec<usize> = out.clone().filter_map(other_end).collect();
+    let stays = |place: &usize| !out.contains(place) && !others.contains(place);
+    let rest = (0..kept.len()).filter(stays);
+    rest.map(|place| kept[place].clone()).collect()
 }
 
 /// Whether a value that was read shows that another was written.
