@@ -53,8 +53,8 @@ async function dropFiles(on: Locator, files: Record<string, string>): Promise<vo
 
 async function openImport(atlas: AtlasPage): Promise<Locator> {
   await atlas.open({ scenario: "first-look" });
-  await atlas.more("Import your cluster…");
-  return atlas.dialog("Import your cluster");
+  await atlas.more("Import…");
+  return atlas.dialog("Import");
 }
 
 async function openTiup(atlas: AtlasPage): Promise<Locator> {
@@ -129,7 +129,7 @@ test("what ping printed is a measurement once its two places are typed", async (
 test("a file of a cluster that is dropped on the page leads to the import", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await atlas.dropFile("tiup.yaml", TIUP);
-  const dialog = atlas.dialog("Import your cluster");
+  const dialog = atlas.dialog("Import");
   await expect(dialog.getByRole("status")).toHaveText(/^A TiDB cluster: /);
   await expect(dialog.getByRole("button", { name: "Remove tiup.yaml" })).toBeVisible();
 });
@@ -137,7 +137,7 @@ test("a file of a cluster that is dropped on the page leads to the import", asyn
 test("files that are dropped together are taken for what they contain", async ({ atlas }) => {
   await atlas.open({ scenario: "first-look" });
   await dropFiles(atlas.map, { "tiup.yaml": TIUP, "pairs.csv": "from,to,rtt_ms\nnorth,south,9\n" });
-  const dialog = atlas.dialog("Import your cluster");
+  const dialog = atlas.dialog("Import");
   await expect(dialog.getByRole("region", { name: "Understood" })).toContainText(
     "9ms between north and south",
   );
@@ -156,7 +156,7 @@ test("the network of a cluster is drawn in the builder, and taken for advice", a
   await expect(advice.getByLabel("Name of zone 3")).toHaveValue("west");
   await expect(advice.getByRole("alert")).toHaveCount(0);
   await page.keyboard.press("Escape");
-  await atlas.more("Import your cluster…");
+  await atlas.more("Import…");
   await dialog.getByRole("button", { name: "Open in the builder" }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("tidb-cluster.json");

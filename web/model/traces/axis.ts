@@ -24,7 +24,12 @@ const FOLDED_TIMES = 4;
 
 /** Nothing is folded. */
 export function plainAxis(from: number, to: number): Axis {
-  return { of: (position) => position - from, at: (width) => width + from, width: to - from, folds: [] };
+  return {
+    of: (position) => position - from,
+    at: (width) => width + from,
+    width: to - from,
+    folds: [],
+  };
 }
 
 /** Folds what lies between those of these rising positions that are far from each other. */
@@ -45,7 +50,9 @@ export function foldedAxis(from: number, to: number, positions: Float64Array): A
   };
   for (const position of positions) look(position);
   look(to);
-  return folds.length === 0 ? plainAxis(from, to) : withFolds(from, to, folds, usual * FOLDED_TIMES);
+  return folds.length === 0
+    ? plainAxis(from, to)
+    : withFolds(from, to, folds, usual * FOLDED_TIMES);
 }
 
 function withFolds(from: number, to: number, folds: readonly Fold[], folded: number): Axis {

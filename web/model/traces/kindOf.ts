@@ -27,7 +27,8 @@ export function traceKindOf(begin: string): TraceKind | null {
 
 function isHistory(begin: string, first: string): boolean {
   if (first.includes('"raft-atlas-facts/')) return true;
-  if (first.startsWith("{") && first.includes('"ClientId"') && first.includes('"Call"')) return true;
+  if (first.startsWith("{") && first.includes('"ClientId"') && first.includes('"Call"'))
+    return true;
   if (/^\s*[{[(#;]/.test(begin)) return begin.includes(":process") && begin.includes(":type");
   return /jepsen\.util.*:invoke/.test(begin);
 }

@@ -5,59 +5,20 @@
  * worker; pure.
  */
 
+import type { BadClockLog, ClockLog, ClockProblem, ProblemLine } from "../clocks";
+
 /** Host and clock on a line, the event on the next. */
 export const USUAL_RULE = String.raw`(?<host>\S*) (?<clock>{.*})\n(?<event>.*)`;
-
-/** Why lines are no event, or what is odd about one. */
-export type ClockProblem =
-  | "unread"
-  | "clock"
-  | "own"
-  | "repeated"
-  | "gap"
-  | "unknown"
-  | "circle";
-
-export interface ProblemLine {
-  /** From 1. */
-  line: number;
-  problem: ClockProblem;
-  /** The line's beginning, or the host or count that it is about. */
-  found: string;
-}
-
-export interface ClockLog {
-  hosts: string[];
-  /** By event, in the order of `depth`: its host, how many events are before it, its line. */
-  host: Uint32Array;
-  depth: Float64Array;
-  line: Uint32Array;
-  texts: string[];
-  clocks: string[];
-  /** Names of further groups of the rule, and by event what they hold. */
-  fields: string[];
-  values: string[][];
-  arrows: { from: Uint32Array; to: Uint32Array };
-  /** Executions of the file; the log is of one of them. */
-  executions: string[];
-  problems: ProblemLine[];
-  /** How many there are; the list is cut. */
-  problemCount: number;
-}
-
-/** The text cannot be read as a whole: what was found on a line. */
-export interface BadClockLog {
-  line: number;
-  bad: "rule" | "parter" | "empty" | "none";
-  found: string;
-}
 
 export const PROBLEMS_MAX = 500;
 const FOUND_MAX = 120;
 
 interface Event {
+  /** Its place among all events of the text. */
+  at: number;
   host: number;
-  clock: Map<number, number>;
+  /** By host; what is missing is 0. */
+  clock: number[];
   own: number;
   line: number;
   text: string;
@@ -135,7 +96,7 @@ function partOf(text: string, { parter, from }: Rules, execution: number) {
     for (let hit = parter.exec(text); hit !== null; hit = parter.exec(text)) {
       const last = begins.at(-1);
       if (last !== undefined) last.to = hit.index;
-      const name = hit.groups?.["trace"] ?? hit[0].trim();
+      const name = hit.groups?.trace ?? hit[0].trim();
       begins.push({ name, from: hit.index + hit[0].length, to: text.length });
       if (hit[0] === "") parter.lastIndex += 1;
     }
@@ -181,10 +142,17 @@ function eventsOf(
       problems.add(line, "own", host);
       continue;
     }
-    const numbered = clockOf.map(([name, count]) => [numberOf(hosts, name), count] as const);
+    const numbered: number[] = [];
+    for (const [name, count] of clockOf) {
+      const number = numberOf(hosts, name);
+      // Without holes it stays a plain list of numbers.
+      while (numbered.length <= number) numbered.push(0);
+      numbered[number] = count;
+    }
     events.push({
+      at: events.length,
       host: numberOf(hosts, host),
-      clock: new Map(numbered),
+      clock: numbered,
       own,
       line,
       text: event,
@@ -264,20 +232,21 @@ function ordered(
   problems: Problems,
 ): ClockLog {
   const byHost = sorted(events, hosts, problems);
-  const arrows = messages(byHost, hosts, problems);
-  const { order, depth } = depths(byHost, arrows, problems);
-  const placeOf = new Map(order.map((event, place) => [event, place]));
+  const senders = messages(byHost, hosts, events.length, problems);
+  const { order, depth } = depths(byHost, senders, problems);
+  const place = new Uint32Array(events.length);
+  for (const [at, event] of order.entries()) place[event.at] = at;
   const from: number[] = [];
   const to: number[] = [];
-  for (const [event, senders] of arrows)
-    for (const sender of senders) {
-      from.push(placeOf.get(sender) ?? 0);
-      to.push(placeOf.get(event) ?? 0);
+  for (const [at, event] of order.entries())
+    for (const sender of senders[event.at] ?? []) {
+      from.push(place[sender.at] ?? 0);
+      to.push(at);
     }
   return {
     hosts,
     host: Uint32Array.from(order, ({ host }) => host),
-    depth: Float64Array.from(order, (event) => depth.get(event) ?? 0),
+    depth: Float64Array.from(order, (event) => depth[event.at] ?? 0),
     line: Uint32Array.from(order, ({ line }) => line),
     texts: order.map(({ text }) => text),
     clocks: order.map(({ clockText }) => clockText),
@@ -308,67 +277,72 @@ function sorted(events: readonly Event[], hosts: readonly string[], problems: Pr
 }
 
 /** By event: of other hosts the last events that it knows and its host did not know before. */
-function messages(byHost: readonly Event[][], hosts: readonly string[], problems: Problems) {
+function messages(
+  byHost: readonly Event[][],
+  hosts: readonly string[],
+  count: number,
+  problems: Problems,
+): Event[][] {
   const byCount = byHost.map((list) => new Map(list.map((event) => [event.own, event])));
-  const arrows = new Map<Event, Event[]>();
+  const all: Event[][] = new Array(count);
   for (const list of byHost) {
-    let before = new Map<number, number>();
+    let before: readonly number[] = [];
     for (const event of list) {
+      const { clock } = event;
       const senders: Event[] = [];
-      for (const [host, count] of event.clock) {
-        if (host === event.host || count <= (before.get(host) ?? 0)) continue;
-        const sender = byCount[host]?.get(count);
-        if (sender === undefined) problems.add(event.line, "unknown", `${hosts[host]}: ${count}`);
+      for (let host = 0; host < clock.length; host++) {
+        const known = clock[host] ?? 0;
+        if (host === event.host || known <= (before[host] ?? 0)) continue;
+        const sender = byCount[host]?.get(known);
+        if (sender === undefined) problems.add(event.line, "unknown", `${hosts[host]}: ${known}`);
         else senders.push(sender);
       }
-      before = event.clock;
-      // What another sender knew already came by way of it.
-      const direct = senders.filter(
-        (one) => !senders.some((other) => other !== one && (other.clock.get(one.host) ?? 0) >= one.own),
-      );
-      if (direct.length > 0) arrows.set(event, direct);
+      before = clock;
+      all[event.at] = senders.length < 2 ? senders : direct(senders);
     }
   }
-  return arrows;
+  return all;
+}
+
+/** Without those of whom another sender knew already: that came by way of it. */
+function direct(senders: readonly Event[]): Event[] {
+  const isKnown = (one: Event): boolean =>
+    senders.some((other) => other !== one && (other.clock[one.host] ?? 0) >= one.own);
+  return senders.filter((one) => !isKnown(one));
 }
 
 /** How many events are before each on the longest way to it; a circle is cut where it is met. */
-function depths(
-  byHost: readonly Event[][],
-  arrows: ReadonlyMap<Event, readonly Event[]>,
-  problems: Problems,
-) {
-  const depth = new Map<Event, number>();
+function depths(byHost: readonly Event[][], senders: readonly Event[][], problems: Problems) {
+  const all = byHost.reduce((sum, list) => sum + list.length, 0);
+  const depth = new Float64Array(senders.length).fill(-1);
   const next = byHost.map(() => 0);
   const order: Event[] = [];
-  let left = byHost.reduce((sum, list) => sum + list.length, 0);
   const take = (host: number, event: Event): void => {
     const before = byHost[host]?.[(next[host] ?? 0) - 1];
-    let deep = before === undefined ? 0 : (depth.get(before) ?? 0) + 1;
-    for (const sender of arrows.get(event) ?? [])
-      deep = Math.max(deep, (depth.get(sender) ?? -1) + 1);
-    depth.set(event, deep);
+    let deep = before === undefined ? 0 : (depth[before.at] ?? 0) + 1;
+    for (const { at } of senders[event.at] ?? []) deep = Math.max(deep, (depth[at] ?? -1) + 1);
+    depth[event.at] = deep;
     order.push(event);
     next[host] = (next[host] ?? 0) + 1;
-    left -= 1;
   };
-  while (left > 0) {
-    let moved = false;
+  const isReady = (event: Event): boolean =>
+    (senders[event.at] ?? []).every(({ at }) => (depth[at] ?? -1) >= 0);
+  while (order.length < all) {
+    const before = order.length;
     for (const [host, list] of byHost.entries()) {
       let event = list[next[host] ?? 0];
-      while (event !== undefined && (arrows.get(event) ?? []).every((one) => depth.has(one))) {
+      while (event !== undefined && isReady(event)) {
         take(host, event);
-        moved = true;
         event = list[next[host] ?? 0];
       }
     }
-    if (moved) continue;
+    if (order.length > before) continue;
     const host = byHost.findIndex((list, at) => (next[at] ?? 0) < list.length);
     const event = byHost[host]?.[next[host] ?? 0];
     if (event === undefined) break;
     problems.add(event.line, "circle", event.text);
     take(host, event);
   }
-  order.sort((a, b) => (depth.get(a) ?? 0) - (depth.get(b) ?? 0) || a.line - b.line);
+  order.sort((a, b) => (depth[a.at] ?? 0) - (depth[b.at] ?? 0) || a.line - b.line);
   return { order, depth };
 }
