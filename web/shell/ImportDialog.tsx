@@ -37,11 +37,7 @@ export function ImportDialog({ onClose }: DialogProps) {
     const kind = await traceKindOfFiles(files);
     if (kind !== null) return traces.open(files, kind);
     const [first] = files;
-    if (first !== undefined)
-      sim.notify(
-        t("{name}: this is no history and no log that is understood.", { name: first.name }),
-        true,
-      );
+    if (first !== undefined) traces.refuse(first.name);
   };
   const run = async (file: ImportedFile): Promise<void> => {
     onClose();

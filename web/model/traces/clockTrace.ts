@@ -23,6 +23,7 @@ export function clockTrace(log: ClockLog): Trace {
     arrows,
     isTime: false,
     short: (mark) => texts[mark] ?? "",
+    brief: () => "",
     text: (mark) =>
       [hosts[host[mark] ?? 0], texts[mark], clocks[mark], ...(values[mark] ?? [])].join("\n"),
     details: (mark): readonly Detail[] => [

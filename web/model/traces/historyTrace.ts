@@ -37,6 +37,7 @@ export function historyTrace(answer: HistoryAnswer, files: readonly string[]): T
     arrows: { from: new Uint32Array(), to: new Uint32Array() },
     isTime: false,
     short: (mark) => shortOf(operations[mark]),
+    brief: (mark) => briefOf(operations[mark]),
     text: (mark) => {
       const operation = operations[mark];
       return operation === undefined
@@ -47,7 +48,13 @@ export function historyTrace(answer: HistoryAnswer, files: readonly string[]): T
   };
 }
 
-/** "w 3", as it fits into a bar. */
+/** The value alone: what is done with it, the colour says. */
+function briefOf(operation: HistoryOperation | undefined): string {
+  if (operation === undefined || TONE_OF[operation.act] === "lock") return "";
+  return operation.act === "read" && operation.end !== "ok" ? "" : operation.value;
+}
+
+/** "write 3", as it fits into a bar. */
 function shortOf(operation: HistoryOperation | undefined): string {
   if (operation === undefined) return "";
   const { act, value, old } = operation;

@@ -38,6 +38,7 @@ export function roleTrace(log: RoleLog, files: readonly string[]): Trace {
     arrows: { from: new Uint32Array(), to: new Uint32Array() },
     isTime: true,
     short: (mark) => shortOf(events[mark]),
+    brief: (mark) => String(events[mark]?.term ?? ""),
     text: (mark) => [members[events[mark]?.member ?? 0]?.id, events[mark]?.text].join("\n"),
     details: (mark) => detailsOf(events[mark], log, files),
   };

@@ -48,6 +48,8 @@ export interface Trace {
   isTime: boolean;
   /** A mark in a few words. */
   short(mark: number): string;
+  /** In one word at most, where there is little room; "" = there is none. */
+  brief(mark: number): string;
   /** What a search looks through. */
   text(mark: number): string;
   /** All that is known of a mark. */

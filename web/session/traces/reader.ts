@@ -74,6 +74,13 @@ export class TraceReader {
     await this.look(kind, 0);
   }
 
+  /** A file that somebody took for one, and that is none. */
+  refuse(name: string): void {
+    this.turn += 1;
+    const failure = t("{name}: this is no history and no log that is understood.", { name });
+    this.store.setState({ ...NOTHING, names: [name], failure });
+  }
+
   /** Another execution of the log that is open. */
   async choose(execution: number): Promise<void> {
     this.turn += 1;

@@ -16,6 +16,8 @@ interface HistoryShownProps {
   names: readonly string[];
 }
 
+/** Operations of a part that are listed: the first and the last tell. */
+const SHOWN_MAX = 40;
 const NO_PART: readonly number[] = [];
 
 export function HistoryShown({ answer, names }: HistoryShownProps) {
@@ -33,7 +35,7 @@ export function HistoryShown({ answer, names }: HistoryShownProps) {
       head={
         <>
           <Verdict answer={answer} />
-          <Legend of="history" />
+          <Legend of="history" trace={trace} hasPart={offence !== null} />
         </>
       }
       beside={(select, selected) => (
@@ -88,12 +90,20 @@ function Part({ answer, select, selected }: PartProps) {
   if (offence === null) return null;
   const key = keys[offence.key] ?? "";
   const counts = { left: offence.part.length, of: offence.of };
+  const hidden = Math.max(0, offence.part.length - SHOWN_MAX);
   return (
     <Section title={t("The smallest part without an order")}>
       <p>{whyNoOrder(answer)}</p>
       <ol className={css.part} aria-label={t("Operations without an order")}>
-        {offence.part.map((place) => {
+        {offence.part.map((place, at) => {
           const operation = operations[place];
+          if (at === SHOWN_MAX / 2 && hidden > 0)
+            return (
+              <li key={place} className={css.quiet}>
+                {t("{n, plural, one {# more is} other {# more are}} not listed.", { n: hidden })}
+              </li>
+            );
+          if (at >= SHOWN_MAX / 2 && at < SHOWN_MAX / 2 + hidden) return null;
           return (
             operation !== undefined && (
               <li key={place}>
@@ -125,7 +135,8 @@ function NotJudged({ answer: { notes } }: { answer: HistoryAnswer }) {
   if (notes.length === 0) return null;
   return (
     <Fold title={t("Not judged")} note={String(notes.length)} open>
-      <ul className={css.lines} lang="en">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too */}
+      <ul className={css.lines} lang="en" aria-label={t("Not judged")} tabIndex={0}>
         {notes.map((note) => (
           <li key={note}>{note}</li>
         ))}

@@ -1,8 +1,10 @@
 /**
- * What colours of marks say, by the tokens that the canvas takes them from.
+ * What colours of marks say, of those that a trace has, by the tokens that the canvas takes them
+ * from.
  */
 
 import { msg, t } from "@/language/words";
+import { TONES, type Trace } from "@/model/traces/trace";
 import css from "./traces.module.css";
 
 const OF = {
@@ -23,14 +25,25 @@ const OF = {
   ],
 } as const;
 
-export function Legend({ of }: { of: keyof typeof OF }) {
+interface LegendProps {
+  of: keyof typeof OF;
+  trace: Trace;
+  hasPart?: boolean;
+}
+
+export function Legend({ of, trace, hasPart = false }: LegendProps) {
+  const has = new Set<string>([...new Set(trace.tone)].map((tone) => TONES[tone] ?? ""));
+  if (trace.open.includes(1)) has.add("open");
+  if (hasPart) has.add("part");
   return (
     <ul className={css.legend} aria-label={t("Colours")}>
-      {OF[of].map(({ tone, label }) => (
-        <li key={tone} data-tone={tone}>
-          {t(label)}
-        </li>
-      ))}
+      {OF[of]
+        .filter(({ tone }) => has.has(tone))
+        .map(({ tone, label }) => (
+          <li key={tone} data-tone={tone}>
+            {t(label)}
+          </li>
+        ))}
     </ul>
   );
 }

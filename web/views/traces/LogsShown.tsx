@@ -101,7 +101,7 @@ export function RoleLogShown({ log, names }: RoleLogShownProps) {
               )}
             </strong>
           </div>
-          <Legend of="roles" />
+          <Legend of="roles" trace={trace} />
         </>
       }
       beside={() => (
@@ -124,7 +124,8 @@ function Lines({ title, count, lines }: LinesProps) {
   if (count === 0) return null;
   return (
     <Fold title={title} note={String(count)} later>
-      <ul className={css.lines} aria-label={title}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keys too */}
+      <ul className={css.lines} aria-label={title} tabIndex={0}>
         {lines.map(({ place, words }) => (
           <li key={`${place} ${words}`}>
             <b>{t("line {line}", { line: place })}</b> <span>{words}</span>

@@ -27,6 +27,9 @@ export interface Chosen {
   finds: ReadonlySet<number>;
 }
 
+/** Of a mark without a length. */
+const RADIUS = 4;
+
 /** A colour by the name of its token. */
 export type Colour = (role: string) => string;
 
@@ -87,7 +90,7 @@ export function paintLanes(
     const y = row.y - look.scrollPx;
     return y > -ground.lane * 2 && y < sizes.height;
   });
-  clipped(paint, ground.gutter, ground.top, sizes, () => {
+  clipped(paint, ground.gutter - RADIUS - 1, ground.top, sizes, () => {
     paintFolds(ground);
     for (const row of seen) paintLine(ground, row);
     paintArrows(ground);
@@ -162,8 +165,7 @@ function fitting(paint: CanvasRenderingContext2D, text: string, width: number): 
   return `${text.slice(0, end)}…`;
 }
 
-const RADIUS = 4;
-const WORDS_PX_MIN = 26;
+const WORDS_PX_MIN = 14;
 
 function paintMarks(ground: Ground, row: Row): void {
   const { picture, look, sizes, chosen, paint } = ground;
@@ -171,22 +173,20 @@ function paintMarks(ground: Ground, row: Row): void {
   const reach = picture.reach[row.lane] ?? new Float64Array();
   const y = yOf(ground, row);
   const isPale = chosen.part.size > 0;
-  // What was painted last, by its right edge and tone.
+  // Up to here it is painted.
   let edge = Number.NEGATIVE_INFINITY;
-  let toneBefore = -1;
   for (let place = firstSeen(reach, look.from); place < marks.length; place++) {
     const mark = marks[place] ?? 0;
     const x = xOf(ground, picture.left[mark] ?? 0);
     if (x > sizes.width + RADIUS) break;
     const end = Math.min(sizes.width + 2, xOf(ground, picture.right[mark] ?? 0));
     if (end < ground.gutter - RADIUS) continue;
-    const tone = picture.trace.tone[mark] ?? 0;
     const isSpecial = chosen.part.has(mark);
-    if (Math.max(end, x + 1) <= edge + 0.5 && tone === toneBefore && !isSpecial) continue;
+    if (Math.max(end, x + 1) <= edge + 0.5 && !isSpecial) continue;
     paint.globalAlpha = isPale && !isSpecial ? 0.45 : 1;
     paintMark(ground, mark, { x, end, y });
-    edge = Math.max(end, x + 1);
-    toneBefore = tone;
+    // A mark without a length lies above a bar that goes on.
+    if (end - x >= 0.5 || x > edge) edge = Math.max(edge, x + 1, Math.min(end, x + 2));
   }
   paint.globalAlpha = 1;
 }
@@ -219,15 +219,19 @@ function paintMark(ground: Ground, mark: number, { x, end, y }: Spot): void {
   paint.globalAlpha = globalAlpha;
   paint.strokeStyle = ink;
   paint.lineWidth = 1;
-  paint.setLineDash(isSoft ? [3, 3] : []);
+  paint.setLineDash(isOpen ? [4, 3] : isSoft ? [1, 3] : []);
   if (width > 3) paint.strokeRect(left + 0.5, top + 0.5, width - 1, height - 1);
   else paint.fillRect(left, top, width, height);
   paint.setLineDash([]);
   if (width < WORDS_PX_MIN) return;
   const from = Math.max(left, ground.gutter) + 4;
   paint.fillStyle = colour(tone === "failed" ? "ink2" : "ink");
-  const words = fitting(paint, trace.short(mark), Math.min(end, sizes.width) - from - 3);
-  if (words.length > 2) paint.fillText(words, from, y + 0.5);
+  const space = Math.min(end, sizes.width) - from - 3;
+  const fits = [trace.short(mark), trace.brief(mark)].find(
+    (words) => paint.measureText(words).width <= space,
+  );
+  const words = fits ?? fitting(paint, trace.short(mark), space);
+  if (fits !== undefined || words.length > 4) paint.fillText(words, from, y + 0.5);
 }
 
 function paintPoint(ground: Ground, tone: Tone, { x, y }: Omit<Spot, "end">): void {
@@ -242,14 +246,18 @@ function paintPoint(ground: Ground, tone: Tone, { x, y }: Omit<Spot, "end">): vo
   paint.fill();
 }
 
-/** Arrows that would lie on the same pixels are one. */
+/** Arrows within two pixels that are painted; of more nobody would see each. */
+const ARROWS_MAX = 3;
+
+/** Arrows that begin or end in sight. */
 function paintArrows(ground: Ground): void {
   const { paint, picture, colour, sizes, rows, gutter } = ground;
   const { arrows, lane } = picture.trace;
   const { from, to } = arrows;
   if (from.length === 0) return;
-  const drawn = new Set<number>();
-  const lanes = rows.length;
+  // By two pixels: how many arrows begin there.
+  const drawn = new Uint8Array((sizes.width >> 1) + 2);
+  const column = (x: number): number => Math.max(0, Math.min(sizes.width, x)) >> 1;
   paint.strokeStyle = colour("ink3");
   paint.lineWidth = 1;
   paint.beginPath();
@@ -257,13 +265,13 @@ function paintArrows(ground: Ground): void {
     const [sender, receiver] = [from[arrow] ?? 0, to[arrow] ?? 0];
     const x = xOf(ground, picture.left[sender] ?? 0);
     const end = xOf(ground, picture.left[receiver] ?? 0);
-    if (end < gutter || x > sizes.width) continue;
-    const [one, other] = [lane[sender] ?? 0, lane[receiver] ?? 0];
-    // Two pixels wide: of denser ones nobody sees each.
-    const key = ((x >> 1) * lanes + one) * lanes + other;
-    if (end - x < 40 && drawn.has(key)) continue;
-    drawn.add(key);
-    const [first, second] = [rows[one], rows[other]];
+    // One that only passes by would lead from nowhere to nowhere.
+    const isSeen = (at: number) => at >= gutter - RADIUS && at <= sizes.width + RADIUS;
+    if (!isSeen(x) && !isSeen(end)) continue;
+    const begin = column(isSeen(x) ? x : end);
+    if ((drawn[begin] ?? 0) >= ARROWS_MAX) continue;
+    drawn[begin] = (drawn[begin] ?? 0) + 1;
+    const [first, second] = [rows[lane[sender] ?? 0], rows[lane[receiver] ?? 0]];
     if (first === undefined || second === undefined) continue;
     arrowLine(paint, x, yOf(ground, first), end, yOf(ground, second));
   }
