@@ -46,7 +46,10 @@ pub(crate) fn shrink(
         left: work_max,
         is_spent: work_max == 0,
     };
-    let mut kept = operations;
+    let mut kept = match window(&operations, initial, (values, lock), &mut budget) {
+        Some(few) => few,
+        None => operations,
+    };
     let mut size = kept.len().div_ceil(2);
     while size > 0 && budget.left > 0 {
         let mut from = 0;
@@ -67,6 +70,68 @@ pub(crate) fn shrink(
     Shrunk {
         operations: kept,
         is_smallest: !budget.is_spent,
+    }
+}
+
+/// The last few operations of registers before the end that no order gets past, with whoever wrote
+/// what that one saw, if they have no order either: most reasons are near, and to find out that many
+/// operations have none takes long.
+fn window(
+    operations: &[Operation],
+    initial: Value,
+    (values, lock): (&mut Values, Option<(Value, Value)>),
+    budget: &mut Budget,
+) -> Option<Vec<Operation>> {
+    if values.are_texts() || lock.is_some() {
+        return None;
+    }
+    let stuck = operations.iter().max_by_key(|operation| operation.ret)?;
+    let wanted = seen(stuck.op);
+    let mut size = 4;
+    while size < operations.len() / 2 && budget.left > 0 {
+        let from = operations.len() - size;
+        let is_in = |(place, operation): &(usize, &Operation)| {
+            let writes_it = wanted.is_some() && written(operation.op) == wanted;
+            *place >= from || writes_it || operation.call == stuck.call
+        };
+        let few = operations.iter().enumerate().filter(is_in);
+        let mut few: Vec<Operation> = few.map(|(_, operation)| operation.clone()).collect();
+        budget.spend(operations.len() as u64);
+        // Whoever saw what others wrote would seem to have invented it.
+        loop {
+            let mut there: Vec<Value> = few.iter().filter_map(|one| written(one.op)).collect();
+            there.push(initial);
+            there.sort_unstable();
+            let before = few.len();
+            few.retain(|one| {
+                let saw = seen(one.op).is_none_or(|value| there.binary_search(&value).is_ok());
+                saw || one.call == stuck.call
+            });
+            if few.len() == before {
+                break;
+            }
+        }
+        // What was there at first may be gone since: only whoever wrote since can say so.
+        few.retain(|one| seen(one.op) != Some(initial) || one.call == stuck.call);
+        let writers = |of: &[Operation]| {
+            let it_is = |one: &&Operation| wanted.is_some() && written(one.op) == wanted;
+            of.iter().filter(it_is).count()
+        };
+        let keeps_writers = writers(&few) == writers(operations);
+        if keeps_writers && has_no_order(&few, initial, values, budget) {
+            return Some(few);
+        }
+        size *= 2;
+    }
+    None
+}
+
+/// The value that an operation that ended needs to have found.
+fn seen(op: Op) -> Option<Value> {
+    match op {
+        Op::Read(seen) => Some(seen),
+        Op::Cas { old, .. } => Some(old),
+        Op::Write(_) | Op::Append(_) => None,
     }
 }
 

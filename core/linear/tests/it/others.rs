@@ -324,3 +324,35 @@ fn damaged_reports_of_etcd_are_named_with_their_line() {
         }
     }
 }
+
+/// One writer and many readers that overlap, with a read of a value that was replaced long before.
+#[test]
+fn the_smallest_part_of_thousands_of_operations_is_found() {
+    let mut lines = Vec::new();
+    for round in 1..=700 {
+        lines.push(format!("0 invoke write {round}"));
+        lines.extend((1..8).map(|reader| format!("{reader} invoke read nil")));
+        lines.extend((1..8).map(|reader| format!("{reader} ok read {}", round - reader % 2)));
+        lines.push(format!("0 ok write {round}"));
+    }
+    let last = lines.len() - 3;
+    lines[last] = "6 ok read 640".to_string();
+    let lines: Vec<&str> = lines.iter().map(|line| line.trim()).collect();
+    let text = edn(&lines).replace(":value 0}", ":value nil}");
+    let history = parse::jepsen(&text).expect("well formed");
+    let Verdict::NotLinearizable(offence) = judge(&history) else {
+        panic!("a value came back");
+    };
+    let part = offence.part(&history, 2_000_000);
+    assert!(part.is_smallest && offence.operations.len() > 5_000);
+    let words: Vec<String> = part
+        .operations
+        .iter()
+        .map(|one| history.words(one))
+        .collect();
+    assert_eq!(words.len(), 3, "{words:?}");
+    assert_eq!(
+        (words[0].as_str(), words[2].as_str()),
+        ("write 640", "read 640")
+    );
+}
