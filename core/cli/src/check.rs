@@ -142,7 +142,7 @@ pub(crate) fn check(args: &Args) -> Result<u8, Stop> {
 fn history(args: &Args) -> Result<(History, Texts), BadInput> {
     let mut texts = Texts::default();
     for path in &args.files {
-        texts.push(&named(path).to_string(), &read(path)?);
+        texts.push(&named(path), &read(path)?);
     }
     let first = named(&args.files[0]);
     if texts.text.trim().is_empty() {
@@ -151,7 +151,7 @@ fn history(args: &Args) -> Result<(History, Texts), BadInput> {
     }
     let format = match args.format {
         Some(format) => format,
-        None => Format::told(&first.to_string(), &texts.text)?,
+        None => Format::told(&first, &texts.text)?,
     };
     judgeable(args, format)?;
     let parsed = format.of().parse(&texts.text, args.mode.as_deref());

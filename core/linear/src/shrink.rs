@@ -74,8 +74,8 @@ pub(crate) fn shrink(
 }
 
 /// The last few operations of registers before the end that no order gets past, with whoever wrote
-/// what that one saw, if they have no order either: most reasons are near, and to find out that many
-/// operations have none takes long.
+/// what that one saw, if they have no order either: most reasons are near, and to find out that
+/// many operations have none takes long.
 fn window(
     operations: &[Operation],
     initial: Value,
