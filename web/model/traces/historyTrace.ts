@@ -83,7 +83,8 @@ function detailsOf(
   ];
 }
 
-function placeOf({ file, line }: HistoryOperation, files: readonly string[]): string {
+/** Its line, with its file where there are several. */
+export function placeOf({ file, line }: HistoryOperation, files: readonly string[]): string {
   return files.length > 1 ? `${files[file] ?? ""}:${line}` : String(line);
 }
 

@@ -84,6 +84,9 @@ export function firstFrom(marks: Uint32Array, start: Float64Array, position: num
   return low;
 }
 
+/** What never ends is seen to go on for this share of the whole. */
+const TAIL = 0.06;
+
 /** Where a trace begins and ends; at least one wide. */
 export function spanOf({ start, end }: Pick<Trace, "start" | "end">): { from: number; to: number } {
   const from = start[0] ?? 0;
@@ -92,6 +95,7 @@ export function spanOf({ start, end }: Pick<Trace, "start" | "end">): { from: nu
     const last = end[mark] ?? 0;
     to = Math.max(to, Number.isFinite(last) ? last : (start[mark] ?? 0));
   }
+  if (end.includes(Number.POSITIVE_INFINITY)) to += (to - from) * TAIL;
   return { from, to: Math.max(to, from + 1) };
 }
 

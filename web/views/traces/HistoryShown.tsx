@@ -5,7 +5,7 @@
 import { useMemo } from "react";
 import type { HistoryAnswer } from "@/engine/lens";
 import { t } from "@/language/words";
-import { didWhat, historyTrace, whyNoOrder } from "@/model/traces/historyTrace";
+import { didWhat, historyTrace, placeOf, whyNoOrder } from "@/model/traces/historyTrace";
 import { Fold, Section } from "@/ui/Section";
 import { Legend } from "./Legend";
 import { TraceShown } from "./TraceShown";
@@ -40,7 +40,9 @@ export function HistoryShown({ answer, names }: HistoryShownProps) {
       }
       beside={(select, selected) => (
         <>
-          {offence !== null && <Part answer={answer} select={select} selected={selected} />}
+          {offence !== null && (
+            <Part answer={answer} names={names} select={select} selected={selected} />
+          )}
           <NotJudged answer={answer} />
         </>
       )}
@@ -79,13 +81,12 @@ function Verdict({ answer }: { answer: HistoryAnswer }) {
   );
 }
 
-interface PartProps {
-  answer: HistoryAnswer;
+interface PartProps extends HistoryShownProps {
   select: (mark: number) => void;
   selected: number | null;
 }
 
-function Part({ answer, select, selected }: PartProps) {
+function Part({ answer, names, select, selected }: PartProps) {
   const { offence, operations, keys } = answer;
   if (offence === null) return null;
   const key = keys[offence.key] ?? "";
@@ -113,7 +114,9 @@ function Part({ answer, select, selected }: PartProps) {
                   onClick={() => select(place)}
                 >
                   {didWhat(operation)}
-                  <span className={css.quiet}>{t("line {line}", { line: operation.line })}</span>
+                  <span className={css.quiet}>
+                    {t("line {line}", { line: placeOf(operation, names) })}
+                  </span>
                 </button>
               </li>
             )
