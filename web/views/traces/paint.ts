@@ -225,7 +225,9 @@ function paintMark(ground: Ground, mark: number, { x, end, y }: Spot): void {
   paint.setLineDash([]);
   if (width < WORDS_PX_MIN) return;
   const from = Math.max(left, ground.gutter) + 4;
-  paint.fillStyle = colour(tone === "failed" ? "ink2" : "ink");
+  // Words stay readable where their bar is pale.
+  paint.globalAlpha = 1;
+  paint.fillStyle = colour(isSoft || globalAlpha < 1 ? "ink2" : "ink");
   const space = Math.min(end, sizes.width) - from - 3;
   const fits = [trace.short(mark), trace.brief(mark)].find(
     (words) => paint.measureText(words).width <= space,
@@ -246,10 +248,7 @@ function paintPoint(ground: Ground, tone: Tone, { x, y }: Omit<Spot, "end">): vo
   paint.fill();
 }
 
-/** Arrows within two pixels that are painted; of more nobody would see each. */
-const ARROWS_MAX = 3;
-
-/** Arrows that begin or end in sight. */
+/** Arrows that begin or end in sight; from afar one for each two pixels. */
 function paintArrows(ground: Ground): void {
   const { paint, picture, colour, sizes, rows, gutter } = ground;
   const { arrows, lane } = picture.trace;
@@ -257,6 +256,7 @@ function paintArrows(ground: Ground): void {
   if (from.length === 0) return;
   // By two pixels: how many arrows begin there.
   const drawn = new Uint8Array((sizes.width >> 1) + 2);
+  const most = ground.look.perPx > 1 ? 1 : Number.POSITIVE_INFINITY;
   const column = (x: number): number => Math.max(0, Math.min(sizes.width, x)) >> 1;
   paint.strokeStyle = colour("ink3");
   paint.lineWidth = 1;
@@ -269,7 +269,7 @@ function paintArrows(ground: Ground): void {
     const isSeen = (at: number) => at >= gutter - RADIUS && at <= sizes.width + RADIUS;
     if (!isSeen(x) && !isSeen(end)) continue;
     const begin = column(isSeen(x) ? x : end);
-    if ((drawn[begin] ?? 0) >= ARROWS_MAX) continue;
+    if ((drawn[begin] ?? 0) >= most) continue;
     drawn[begin] = (drawn[begin] ?? 0) + 1;
     const [first, second] = [rows[lane[sender] ?? 0], rows[lane[receiver] ?? 0]];
     if (first === undefined || second === undefined) continue;
