@@ -16,7 +16,7 @@ describe("what a file is", () => {
   test.each([
     ["lock.edn", "history"],
     ["stale-read.edn", "history"],
-    ["etcd-client-1.json", "history"],
+    ["etcd-client-1.jsonl", "history"],
     ["vector-clocks.log", "clocks"],
     ["etcd-server.log", "roles"],
     ["tikv-server.log", "roles"],

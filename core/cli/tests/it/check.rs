@@ -236,16 +236,16 @@ fn example(name: &str) -> String {
 
 #[test]
 fn the_files_of_etcd_s_clients_are_one_history_whose_lines_are_told_by_file() {
-    let (one, two) = (example("etcd-client-1.json"), example("etcd-client-2.json"));
+    let (one, two) = (example("etcd-client-1.jsonl"), example("etcd-client-2.jsonl"));
     let output = raft_atlas(&["check", &one, &two]);
     let text = String::from_utf8(output.stdout).expect("text");
     assert_eq!(output.status.code(), Some(1));
     let first = text.lines().next().expect("a line");
     assert!(
-        first.contains("on key \"key0\"") && first.contains("client-2.json line 2"),
+        first.contains("on key \"key0\"") && first.contains("client-2.jsonl line 2"),
         "{text}"
     );
-    assert!(text.contains("client-1.json line 2: process 1, "), "{text}");
+    assert!(text.contains("client-1.jsonl line 2: process 1, "), "{text}");
     let output = raft_atlas(&["check", &one, &example("lock.edn")]);
     let text = String::from_utf8(output.stderr).expect("text");
     assert_eq!(output.status.code(), Some(2));

@@ -165,7 +165,7 @@ fn logs_of_two_systems_are_refused_by_name() {
 
 #[test]
 fn what_is_no_log_is_not_taken_for_one() {
-    for name in ["lock.edn", "etcd-client-1.json", "element.html"] {
+    for name in ["lock.edn", "etcd-client-1.jsonl", "element.html"] {
         assert!(!is_server_log(&example(name)), "{name}");
     }
     assert!(is_server_log(&example("tikv-server.log")));

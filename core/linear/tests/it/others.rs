@@ -134,7 +134,7 @@ fn of_etcd(text: &str) -> Vec<String> {
 
 #[test]
 fn clients_of_etcd_are_one_history_whatever_the_order_of_their_files() {
-    let (one, other) = (example("etcd-client-1.json"), example("etcd-client-2.json"));
+    let (one, other) = (example("etcd-client-1.jsonl"), example("etcd-client-2.jsonl"));
     for (first, second) in [(&one, &other), (&other, &one)] {
         let history = parse::etcd(&[first.as_str(), second].concat()).expect("well formed");
         assert_eq!(offence(&history), ["write 1", "cas 1 to 2", "read 1"]);
@@ -187,7 +187,7 @@ fn a_format_is_told_by_how_a_text_begins() {
     for (name, format) in [
         ("lock.edn", Some(Format::Jepsen)),
         ("stale-read.edn", Some(Format::Jepsen)),
-        ("etcd-client-1.json", Some(Format::Etcd)),
+        ("etcd-client-1.jsonl", Some(Format::Etcd)),
         ("element.html", None),
     ] {
         assert_eq!(Format::of(&example(name)), format, "{name}");
@@ -207,8 +207,8 @@ fn a_format_is_told_by_how_a_text_begins() {
 #[test]
 fn a_page_gets_operations_in_their_order_with_the_verdict_and_the_smallest_part() {
     let mut texts = Texts::default();
-    texts.push("etcd-client-1.json", &example("etcd-client-1.json"));
-    texts.push("etcd-client-2.json", &example("etcd-client-2.json"));
+    texts.push("etcd-client-1.jsonl", &example("etcd-client-1.jsonl"));
+    texts.push("etcd-client-2.jsonl", &example("etcd-client-2.jsonl"));
     let answer = history_answer(&texts, 1_000_000, 1_000_000);
     assert_eq!(answer.format.as_deref(), Some("etcd"));
     assert_eq!(answer.verdict, HistoryVerdict::NotLinearizable);
