@@ -236,7 +236,10 @@ fn example(name: &str) -> String {
 
 #[test]
 fn the_files_of_etcd_s_clients_are_one_history_whose_lines_are_told_by_file() {
-    let (one, two) = (example("etcd-client-1.jsonl"), example("etcd-client-2.jsonl"));
+    let (one, two) = (
+        example("etcd-client-1.jsonl"),
+        example("etcd-client-2.jsonl"),
+    );
     let output = raft_atlas(&["check", &one, &two]);
     let text = String::from_utf8(output.stdout).expect("text");
     assert_eq!(output.status.code(), Some(1));
@@ -245,7 +248,10 @@ fn the_files_of_etcd_s_clients_are_one_history_whose_lines_are_told_by_file() {
         first.contains("on key \"key0\"") && first.contains("client-2.jsonl line 2"),
         "{text}"
     );
-    assert!(text.contains("client-1.jsonl line 2: process 1, "), "{text}");
+    assert!(
+        text.contains("client-1.jsonl line 2: process 1, "),
+        "{text}"
+    );
     let output = raft_atlas(&["check", &one, &example("lock.edn")]);
     let text = String::from_utf8(output.stderr).expect("text");
     assert_eq!(output.status.code(), Some(2));

@@ -134,7 +134,10 @@ fn of_etcd(text: &str) -> Vec<String> {
 
 #[test]
 fn clients_of_etcd_are_one_history_whatever_the_order_of_their_files() {
-    let (one, other) = (example("etcd-client-1.jsonl"), example("etcd-client-2.jsonl"));
+    let (one, other) = (
+        example("etcd-client-1.jsonl"),
+        example("etcd-client-2.jsonl"),
+    );
     for (first, second) in [(&one, &other), (&other, &one)] {
         let history = parse::etcd(&[first.as_str(), second].concat()).expect("well formed");
         assert_eq!(offence(&history), ["write 1", "cas 1 to 2", "read 1"]);
